@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The language settings of every Swift target.
+///
+/// `make` and CI set `FLICKD_WERROR`, so that a newer compiler's new warning never breaks a user's build.
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
+  ] + (Context.environment["FLICKD_WERROR"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+/// A library target under `Sources/` with the settings above.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A test target under `Tests/`; it mirrors the library of the same name.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies + ["TestKit"], path: "Tests/\(name)Tests",
+    swiftSettings: settings)
+}
+
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
+let package = Package(
+  name: "flickd",
+  products: [
+    .executable(name: "flickd", targets: ["flickd"]),
+    .library(name: "GestureCore", targets: ["GestureCore"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+  ],
+  targets: [
+    // C: headers, system libraries and the two fences that cannot be headers.
+    .target(name: "CMath"),
+    .target(name: "CLinux"),
+    .systemLibrary(name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "CToml"),
+
+    // Pure: no device, no socket, no clock.
+    library("GestureCore", ["CMath"]),
+    library("FlickProtocol", ["GestureCore"]),
+    library("Panels", ["GestureCore", "CZlib"]),
+    library("Configuration", ["Panels", "GestureCore", "CToml"]),
+    library("Pipeline", ["CMath", "Configuration", "Panels", "GestureCore", "FlickProtocol"]),
+
+    // The system's edge.
+    library("LinuxIO", ["CLinux"]),
+    library("Evdev", ["Panels", "LinuxIO", "CLibevdev", "CLibudev"]),
+
+    // Products.
+    library("FlickDaemon", ["Pipeline", "Evdev", "LinuxIO", logging]),
+    .executableTarget(name: "flickd", dependencies: ["FlickDaemon"], swiftSettings: settings),
+
+    // Tests mirror the targets.
+    .target(name: "TestKit", dependencies: ["GestureCore", "Panels"], path: "Tests/Kit", swiftSettings: settings),
+    tests("GestureCore", ["GestureCore"]),
+    tests("Panels", ["Panels", "GestureCore"]),
+    tests("LinuxIO", ["LinuxIO"]),
+    tests("Evdev", ["Evdev", "Panels", "LinuxIO"]),
+    tests("Configuration", ["Configuration", "Panels", "GestureCore"]),
+  ],
+  cxxLanguageStandard: .cxx17
+)

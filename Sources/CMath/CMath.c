@@ -1,0 +1,2 @@
+/* Header-only module: this file gives the build system something to compile. */
+#include "CMath.h"

@@ -1,0 +1,99 @@
+/// The eight ways that a swipe can go; y points down.
+public enum Direction: Equatable, Sendable {
+  /// Towards greater x.
+  case right
+  /// Towards greater x and y.
+  case rightDown
+  /// Towards greater y.
+  case down
+  /// Towards smaller x and greater y.
+  case leftDown
+  /// Towards smaller x.
+  case left
+  /// Towards smaller x and y.
+  case leftUp
+  /// Towards smaller y.
+  case up
+  /// Towards greater x and smaller y.
+  case rightUp
+}
+
+/// A line through the start of a swipe, on which it is judged.
+public enum Axis: Equatable, Sendable {
+  /// Left and right.
+  case x
+  /// Up and down.
+  case y
+  /// From the top left to the bottom right.
+  case falling
+  /// From the bottom left to the top right.
+  case rising
+
+  /// The unit vector of the axis: towards greater x, or for y towards greater y.
+  var unit: Translation {
+    // cos 45°.
+    let half = 0.707_106_781_186_547_6
+    return switch self {
+    case .x: Translation(x: 1, y: 0)
+    case .y: Translation(x: 0, y: 1)
+    case .falling: Translation(x: half, y: half)
+    case .rising: Translation(x: half, y: -half)
+    }
+  }
+
+  /// The direction along the axis for a positive or a negative sign.
+  func direction(isPositive: Bool) -> Direction {
+    switch (self, isPositive) {
+    case (.x, true): .right
+    case (.x, false): .left
+    case (.y, true): .down
+    case (.y, false): .up
+    case (.falling, true): .rightDown
+    case (.falling, false): .leftUp
+    case (.rising, true): .rightUp
+    case (.rising, false): .leftDown
+    }
+  }
+}
+
+/// A set of directions.
+///
+/// No `OptionSet`: its array literal allocates, and the core has no allocation to instantiate.
+public struct DirectionSet: Equatable, Sendable {
+  private var bits: UInt8
+
+  private init(bits: UInt8) {
+    self.bits = bits
+  }
+
+  /// Creates the empty set.
+  public init() {
+    bits = 0
+  }
+
+  /// Every direction.
+  public static let all = DirectionSet(bits: 0xff)
+
+  /// Adds a direction.
+  public mutating func insert(_ direction: Direction) {
+    bits |= Self.bit(direction)
+  }
+
+  /// Whether the direction is in the set.
+  public func contains(_ direction: Direction) -> Bool {
+    bits & Self.bit(direction) != 0
+  }
+
+  private static func bit(_ direction: Direction) -> UInt8 {
+    switch direction {
+    case .right: 1
+    case .rightDown: 2
+    case .down: 4
+    case .leftDown: 8
+    case .left: 16
+    case .leftUp: 32
+    case .up: 64
+    case .rightUp: 128
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// Everything that one SYN_REPORT says: the contacts that landed, moved, were seen to be still, lifted or got lost.
+///
+/// Shape: at most ``capacity`` lines, in slot order; a contact that the kernel did not mention is absent. A frame is
+/// filled, handed on and cleared in place: 64 lines are 3 kB, and reading a large inline array through a non-mutating
+/// path copies it.
+public struct ContactFrame: ~Copyable, Sendable {
+  /// The number of contacts that a panel may have down at once, and so the number of lines. Lost contacts free
+  /// their line within the frame, so a slot that is closed and reopened needs two.
+  public static var capacity: Int { 128 }
+
+  /// When the frame was complete, on the clock of the stream.
+  public var instant = Instant(microseconds: 0)
+  /// The number of lines in use.
+  public private(set) var count = 0
+  private var lines = InlineArray<128, Contact>(
+    repeating: Contact(id: Contact.ID(number: 0), report: .still, location: PanelPoint(x: 0, y: 0)))
+
+  /// Creates an empty frame.
+  public init() {}
+
+  /// Adds a line; a line beyond the capacity is dropped. O(1).
+  public mutating func append(_ contact: Contact) {
+    guard count < Self.capacity else { return }
+    lines[count] = contact
+    count += 1
+  }
+
+  /// Takes every line out. O(1).
+  public mutating func removeAll() {
+    count = 0
+  }
+
+  /// The line at `position`, which must be below ``count``. O(1); `mutating` only so that nothing is copied.
+  public mutating func contact(at position: Int) -> Contact {
+    precondition(position < count, "a frame has no line beyond its count")
+    return lines[position]
+  }
+}

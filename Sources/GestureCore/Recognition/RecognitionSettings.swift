@@ -1,0 +1,36 @@
+/// What the recogniser of one panel needs to know beforehand.
+public struct RecognitionSettings: Equatable, Sendable {
+  /// The displacement from the start at which a contact becomes a swipe, in mm. Default 10 pt, UIKit's pan threshold.
+  public var slop: Double
+  /// The excursion below which the velocity counts as 0, in mm. Default 3: a rolling fingertip makes 1–2 mm at any
+  /// speed.
+  public var flickMinTravel: Double
+  /// How late the panel reports a lift. Default 0: unknown.
+  public var liftDelay: Interval
+  /// The silence, beyond ``liftDelay``, that means rest, unless three report periods are longer. Default 80 ms.
+  public var restAfter: Interval
+  /// The silence after which a contact is given up: its lift got lost. Default 30 s.
+  public var staleAfter: Interval
+  /// The standard deviation of a reported position, in mm.
+  public var positionNoise: Double
+
+  /// Creates settings; each default is the contract's.
+  public init(
+    slop: Double = 10 * millimetersPerPoint,
+    flickMinTravel: Double = 3,
+    liftDelay: Interval = .zero,
+    restAfter: Interval = .milliseconds(80),
+    staleAfter: Interval = .seconds(30),
+    positionNoise: Double = 0.1
+  ) {
+    self.slop = slop
+    self.flickMinTravel = flickMinTravel
+    self.liftDelay = liftDelay
+    self.restAfter = restAfter
+    self.staleAfter = staleAfter
+    self.positionNoise = positionNoise
+  }
+}
+
+/// One point of SwiftUI in mm: 1/163 inch, the density behind its numbers.
+public let millimetersPerPoint = 25.4 / 163

@@ -1,0 +1,211 @@
+/// From one panel's frames to its swipes: facts only, no rule and no clock.
+///
+/// Each contact goes through these states; what it tells on the way stands after the slash.
+///
+///                 landed              slop passed / begin
+///      vacant ──────────▶ touching ──────────────────────▶ swiping ──┐ moved, still / update
+///        ▲ ▲                 │                              │  │  ▲──┘ rest by silence / update with velocity 0
+///        │ └──── lifted, ────┤                              │  │
+///        │       lost        │ silent for 30 s              │  │ silent for 30 s / cancel stale
+///        │                   └──────────▶ dead ◀────────────┼──┘
+///        │                                 │ lifted, lost   │ lifted / end
+///        └─────────────────────────────────┴────────────────┘ lost / cancel
+///
+/// Time is an argument. ``process(_:numbering:into:)`` and ``advance(to:into:)`` return the next deadline: the moment
+/// at which silence will mean something. A deadline is handled as of its own moment, not of the wake-up.
+///
+/// Same frames, same facts. No allocation; about 198 kB, so keep it in one place.
+public struct Recognizer: ~Copyable {
+  /// The number of contacts followed at once; more are ignored.
+  public static var capacity: Int { 64 }
+
+  private let settings: RecognitionSettings
+  private var estimator: VelocityEstimator
+  // The ids stand apart from the tracks, so that finding one reads 512 bytes and not 198 kB. 0 is no contact.
+  private var ids = InlineArray<64, UInt64>(repeating: 0)
+  private var tracks = InlineArray<64, Track> { _ in Track() }
+  private var active = 0
+  private var lastTouched: Instant?
+  /// The panel's usual time between two reports of one contact; 10 ms until it is known.
+  private var period = Interval.milliseconds(10)
+
+  /// Creates the recogniser of a panel on which nothing is down.
+  public init(settings: RecognitionSettings) {
+    self.settings = settings
+    estimator = VelocityEstimator(model: VelocityModel(positionNoise: settings.positionNoise))
+  }
+
+  /// Takes in one frame and tells what it means, after any deadline that lies before it.
+  ///
+  /// Returns the next deadline. Cost: per contact one regression over the last 100 ms.
+  public mutating func process(
+    _ frame: inout ContactFrame, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
+  ) -> Instant? {
+    _ = advance(to: frame.instant, into: &sink)
+    for line in 0..<frame.count {
+      let contact = frame.contact(at: line)
+      if contact.report == .landed { claimTrack(for: contact, at: frame.instant) }
+      guard let place = place(of: contact.id) else { continue }
+      take(contact, at: frame.instant, place, numbering: &numbering, into: &sink)
+    }
+    if active > 0 || frame.count > 0 { lastTouched = frame.instant }
+    return deadline()
+  }
+
+  /// Handles every deadline up to and including `now`, each as of its own moment, and returns the next one.
+  public mutating func advance(to now: Instant, into sink: inout some SwipeSink & ~Copyable) -> Instant? {
+    while let due = deadline(), due <= now {
+      for place in 0..<Self.capacity where ids[place] != 0 {
+        expire(place, at: due, into: &sink)
+      }
+    }
+    return deadline()
+  }
+
+  /// Cancels every swipe and forgets every contact.
+  public mutating func cancelAll(
+    _ reason: CancelReason, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
+  ) {
+    for place in 0..<Self.capacity where ids[place] != 0 {
+      finish(place, with: .cancel(reason), at: instant, into: &sink)
+      release(place)
+    }
+  }
+
+  // MARK: One contact
+
+  private mutating func take(
+    _ contact: Contact, at instant: Instant, _ place: Int, numbering: inout SwipeNumbering,
+    into sink: inout some SwipeSink & ~Copyable
+  ) {
+    switch contact.report {
+    case .landed:
+      break
+    case .moved, .still:
+      move(place, to: contact.location, at: instant, numbering: &numbering, into: &sink)
+    case .lifted:
+      if contact.location != tracks[place].location {
+        move(place, to: contact.location, at: instant, numbering: &numbering, into: &sink)
+      }
+      finish(place, with: .end, at: instant, into: &sink)
+      release(place)
+    case .lost(let reason):
+      finish(place, with: .cancel(reason), at: instant, into: &sink)
+      release(place)
+    }
+  }
+
+  private mutating func move(
+    _ place: Int, to location: PanelPoint, at instant: Instant, numbering: inout SwipeNumbering,
+    into sink: inout some SwipeSink & ~Copyable
+  ) {
+    learnPeriod(from: instant - tracks[place].reported)
+    tracks[place].report(location, instant, restedFor: restAfter, period: period)
+    switch tracks[place].state {
+    case .vacant, .dead:
+      break
+    case .touching:
+      guard (location - tracks[place].start).length > settings.slop else { return }
+      tracks[place].state = .swiping
+      tracks[place].swipe = numbering.next()
+      tell(.begin, place, at: instant, into: &sink)
+    case .swiping:
+      tell(.update, place, at: instant, into: &sink)
+    }
+  }
+
+  private mutating func finish(
+    _ place: Int, with phase: SwipePhase, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
+  ) {
+    switch tracks[place].state {
+    case .vacant, .touching, .dead:
+      break
+    case .swiping:
+      tell(phase, place, at: instant, into: &sink)
+    }
+  }
+
+  private mutating func tell(
+    _ phase: SwipePhase, _ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
+  ) {
+    let silence = instant - tracks[place].reported
+    var estimate = VelocityEstimate.rest
+    if silence <= restAfter, tracks[place].excursion >= settings.flickMinTravel {
+      estimate = estimator.estimate(&tracks[place].ring)
+    }
+    tracks[place].isResting = estimate.velocity == .zero
+    sink.receive(
+      SwipeFact(
+        phase: phase, swipe: tracks[place].swipe, instant: instant, fingers: 1, start: tracks[place].start,
+        translation: tracks[place].location - tracks[place].start, excursion: tracks[place].excursion,
+        estimate: estimate, age: silence, duration: instant - tracks[place].landed, idle: tracks[place].idle))
+  }
+
+  // MARK: Silence
+
+  /// The silence that means rest: what the panel's lift is late by, and 80 ms or three reports.
+  private var restAfter: Interval {
+    settings.liftDelay + max(settings.restAfter, period * 3)
+  }
+
+  /// When silence will next mean something for this contact. One microsecond past the rest: silence of exactly
+  /// that length, ended by a lift, is still a late lift.
+  private mutating func deadline(of place: Int) -> Instant? {
+    let reported = tracks[place].reported
+    return switch tracks[place].state {
+    case .vacant, .dead: nil
+    case .swiping where !tracks[place].isResting: reported + restAfter + Interval(microseconds: 1)
+    case .touching, .swiping: reported + settings.staleAfter
+    }
+  }
+
+  private mutating func deadline() -> Instant? {
+    guard active > 0 else { return nil }
+    var next: Instant?
+    for place in 0..<Self.capacity where ids[place] != 0 {
+      guard let due = deadline(of: place) else { continue }
+      next = min(next ?? due, due)
+    }
+    return next
+  }
+
+  private mutating func expire(_ place: Int, at due: Instant, into sink: inout some SwipeSink & ~Copyable) {
+    guard let own = deadline(of: place), own <= due else { return }
+    if due - tracks[place].reported >= settings.staleAfter {
+      finish(place, with: .cancel(.stale), at: due, into: &sink)
+      tracks[place].state = .dead
+    } else {
+      tell(.update, place, at: due, into: &sink)
+    }
+  }
+
+  /// A report interval enters a slow mean; pauses and the split frames of one scan (2 ms apart) are no period.
+  private mutating func learnPeriod(from interval: Interval) {
+    guard interval >= .milliseconds(3), interval <= .milliseconds(50) else { return }
+    period = Interval(microseconds: period.microseconds + (interval.microseconds - period.microseconds) / 8)
+  }
+
+  // MARK: Places
+
+  private mutating func claimTrack(for contact: Contact, at instant: Instant) {
+    for place in 0..<Self.capacity where ids[place] == 0 {
+      let idle: Interval? = active > 0 ? .zero : lastTouched.map { instant - $0 }
+      ids[place] = contact.id.number
+      active += 1
+      tracks[place].land(at: contact.location, instant, idle: idle)
+      return
+    }
+  }
+
+  private mutating func place(of id: Contact.ID) -> Int? {
+    guard id.number != 0 else { return nil }
+    for place in 0..<Self.capacity where ids[place] == id.number { return place }
+    return nil
+  }
+
+  private mutating func release(_ place: Int) {
+    tracks[place].state = .vacant
+    ids[place] = 0
+    active -= 1
+  }
+}

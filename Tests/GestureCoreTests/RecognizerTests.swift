@@ -1,0 +1,167 @@
+import Testing
+
+@testable import GestureCore
+
+@Suite struct `A recogniser` {
+  @Test func `says nothing of a tap`() {
+    var glass = Glass()
+    glass.stroke(lasting: 80) { _ in (0.4, 0.2) }
+    #expect(glass.log.facts.isEmpty)
+    #expect(glass.deadline == nil)
+  }
+
+  @Test func `begins a swipe when the displacement passes the slop, not the path`() {
+    var glass = Glass()
+    // 20 mm of path within a radius of 1 mm.
+    glass.stroke(lasting: 160) { time in Int(time / 8) % 2 == 0 ? (0, 0) : (1, 0) }
+    #expect(glass.log.facts.isEmpty)
+    glass.stroke(from: 1000, lasting: 160) { time in (time / 8 * 0.2, 0) }
+    #expect(glass.log.phases.first == .begin)
+    #expect(abs(glass.log.facts[0].translation.x - 1.6) < 1e-9, "the slop is part of the translation")
+  }
+
+  @Test func `tells begin, an update per frame and one end`() {
+    var glass = Glass()
+    glass.stroke(lasting: 80) { time in (time, 0) }
+    #expect(glass.log.phases == [.begin] + Array(repeating: .update, count: 9) + [.end])
+    let end = glass.log.facts[10]
+    #expect(end.translation == Translation(x: 80, y: 0))
+    #expect(end.location == PanelPoint(x: 130, y: 50))
+    #expect(abs(end.estimate.velocity.x - 1000) < 0.01)
+    #expect(end.duration == .milliseconds(88))
+    #expect(end.age == .milliseconds(8))
+    #expect(end.instant == Instant(microseconds: 88_000))
+  }
+
+  @Test(arguments: [(late: 14.7, isFlick: true), (80, true), (80.001, false), (123.5, false)])
+  func `takes silence for a late lift up to 80 ms, for rest beyond`(late: Double, isFlick: Bool) throws {
+    var glass = Glass()
+    glass.stroke(lasting: 80, liftLate: late) { time in (time, 0) }
+    let end = try #require(glass.log.facts.last)
+    #expect(end.phase == .end)
+    #expect((end.estimate.velocity != .zero) == isFlick)
+    #expect(end.age == Interval(microseconds: Int64(late * 1000)))
+  }
+
+  @Test func `waits longer on a panel that is known to report lifts late`() throws {
+    var settings = RecognitionSettings()
+    settings.liftDelay = .milliseconds(70)
+    var glass = Glass(settings)
+    glass.stroke(lasting: 80, liftLate: 123.5) { time in (time, 0) }
+    #expect(try #require(glass.log.facts.last).estimate.velocity.x > 900)
+    glass.stroke(from: 1000, lasting: 80, liftLate: 151, finger: 2) { time in (time, 0) }
+    #expect(try #require(glass.log.facts.last).estimate.velocity == .zero)
+  }
+
+  @Test func `emits one update with velocity 0 when the finger comes to rest, as of the moment it became certain`() {
+    var glass = Glass()
+    glass.frame(at: 0, .landed, 50, 50)
+    for frame in 1...10 { glass.frame(at: Double(frame) * 8, .moved, 50 + Double(frame) * 4, 50) }
+    #expect(glass.deadline == Instant(microseconds: 160_001))
+    let before = glass.log.facts.count
+    glass.deadline = glass.recognizer.advance(to: Instant(microseconds: 160_000), into: &glass.log)
+    #expect(glass.log.facts.count == before)
+    glass.deadline = glass.recognizer.advance(to: Instant(microseconds: 900_000), into: &glass.log)
+    #expect(glass.log.facts.count == before + 1)
+    #expect(glass.log.facts[before].phase == .update)
+    #expect(glass.log.facts[before].instant == Instant(microseconds: 160_001))
+    #expect(glass.log.facts[before].estimate.velocity == .zero)
+  }
+
+  @Test func `sees the first movement after a rest at its own speed`() throws {
+    var glass = Glass()
+    glass.frame(at: 0, .landed, 50, 50)
+    glass.frame(at: 8, .moved, 54, 50)
+    for frame in 0...2 { glass.frame(at: 600 + Double(frame) * 10, .moved, 59 + 5 * Double(frame), 50) }
+    #expect(abs(try #require(glass.log.facts.last).estimate.velocity.x - 500) < 60)
+  }
+
+  @Test func `has no velocity below three millimetres of travel`() throws {
+    var glass = Glass()
+    glass.stroke(lasting: 16) { time in (time * 0.18, 0) }
+    #expect(try #require(glass.log.facts.last).estimate.velocity == .zero)
+    glass.stroke(from: 500, lasting: 16, finger: 2) { time in (time * 0.19, 0) }
+    #expect(try #require(glass.log.facts.last).estimate.velocity.x > 150)
+  }
+
+  @Test func `gives up a contact whose lift got lost, and leaves it dead until it lifts`() {
+    var glass = Glass()
+    glass.frame(at: 0, .landed, 50, 50)
+    glass.frame(at: 8, .moved, 60, 50)
+    _ = glass.recognizer.advance(to: Instant(microseconds: 60_000_000), into: &glass.log)
+    #expect(glass.log.phases == [.begin, .update, .cancel(.stale)])
+    #expect(glass.log.facts[2].instant == Instant(microseconds: 30_008_000))
+    glass.frame(at: 61_000, .moved, 90, 50)
+    glass.frame(at: 61_008, .lifted, 90, 50)
+    #expect(glass.log.facts.count == 3)
+    glass.stroke(from: 62_000, lasting: 80, finger: 2) { time in (time, 0) }
+    #expect(glass.log.phases.last == .end)
+  }
+
+  @Test func `does not give up a slow drag that goes on for a minute`() {
+    var glass = Glass()
+    glass.stroke(lasting: 60_000, step: 20) { time in (time / 1000, 0) }
+    #expect(glass.log.phases.last == .end)
+  }
+
+  @Test(arguments: [CancelReason.palm, .dropped, .unplugged])
+  func `cancels with the reason of a lost contact and never decides`(reason: CancelReason) {
+    var glass = Glass()
+    glass.frame(at: 0, .landed, 50, 50)
+    glass.frame(at: 8, .moved, 60, 50)
+    glass.frame(at: 16, .lost(reason), 60, 50)
+    #expect(glass.log.phases == [.begin, .cancel(reason)])
+    #expect(glass.deadline == nil)
+  }
+
+  @Test func `says nothing of a lost contact that was no swipe yet`() {
+    var glass = Glass()
+    glass.frame(at: 0, .landed, 50, 50)
+    glass.frame(at: 16, .lost(.dropped), 50, 50)
+    #expect(glass.log.facts.isEmpty)
+  }
+
+  @Test func `follows each of many contacts by itself`() {
+    var glass = Glass()
+    let fingers = UInt64(1)...10
+    glass.frame(at: 0, fingers.map { ($0, .landed, Double($0) * 20, 50) })
+    for frame in 1...10 {
+      glass.frame(at: Double(frame) * 8, fingers.map { ($0, .moved, Double($0) * 20, 50 + Double(frame) * Double($0)) })
+    }
+    glass.frame(at: 88, fingers.map { ($0, .lifted, Double($0) * 20, 50 + 10 * Double($0)) })
+    let ends = glass.log.facts.filter { $0.phase == .end }
+    #expect(ends.map(\.translation.y) == fingers.map { 10 * Double($0) })
+    #expect(Set(ends.map(\.swipe.number)).count == 10)
+    for (end, finger) in zip(ends, fingers) {
+      #expect(abs(end.estimate.velocity.y - 125 * Double(finger)) < 0.5)
+    }
+  }
+
+  @Test func `follows 64 contacts and ignores the rest`() {
+    var glass = Glass()
+    let fingers = UInt64(1)...70
+    glass.frame(at: 0, fingers.map { ($0, .landed, Double($0), 50) })
+    glass.frame(at: 8, fingers.map { ($0, .moved, Double($0), 60) })
+    glass.frame(at: 16, fingers.map { ($0, .lifted, Double($0), 60) })
+    #expect(glass.log.facts.filter { $0.phase == .end }.count == 64)
+    glass.stroke(from: 100, lasting: 80, finger: 99) { time in (time, 0) }
+    #expect(glass.log.phases.last == .end)
+  }
+
+  @Test func `tells how long the panel was untouched before`() {
+    var glass = Glass()
+    glass.stroke(lasting: 80) { time in (time, 0) }
+    glass.stroke(from: 1000, lasting: 80, finger: 2) { time in (time, 0) }
+    let ends = glass.log.facts.filter { $0.phase == .end }
+    #expect(ends[0].idle == nil)
+    #expect(ends[1].idle == .milliseconds(1000 - 88))
+  }
+
+  @Test func `cancels everything at shutdown`() {
+    var glass = Glass()
+    glass.frame(at: 0, [(1, .landed, 10, 10), (2, .landed, 90, 90)])
+    glass.frame(at: 8, [(1, .moved, 20, 10)])
+    glass.recognizer.cancelAll(.shutdown, at: Instant(microseconds: 9000), into: &glass.log)
+    #expect(glass.log.phases == [.begin, .cancel(.shutdown)])
+  }
+}

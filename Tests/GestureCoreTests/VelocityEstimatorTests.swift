@@ -1,0 +1,116 @@
+import TestKit
+import Testing
+
+@testable import GestureCore
+
+@Suite struct `Velocity of a contact` {
+  /// The estimate for samples given as (ms, mm, mm).
+  private func estimate(_ samples: [(t: Double, x: Double, y: Double)]) -> VelocityEstimate {
+    var ring = SampleRing<128>()
+    for sample in samples {
+      ring.append(
+        Sample(
+          instant: Instant(microseconds: Int64((sample.t * 1000).rounded())),
+          location: PanelPoint(x: sample.x, y: sample.y)))
+    }
+    var estimator = VelocityEstimator(model: VelocityModel())
+    return estimator.estimate(&ring)
+  }
+
+  /// Samples of a path along x (mm by s) every `step` ms.
+  private func path(_ count: Int, step: Double, _ x: (Double) -> Double) -> [(t: Double, x: Double, y: Double)] {
+    (0..<count).map { (Double($0) * step, x(Double($0) * step / 1000), 20) }
+  }
+
+  @Test func `is unknown below two samples`() {
+    #expect(estimate([]) == .rest)
+    #expect(estimate([(0, 3, 4)]) == .rest)
+  }
+
+  @Test func `is the line through two samples`() {
+    let found = estimate([(0, 0, 0), (10, 3, -4)])
+    #expect(abs(found.velocity.x - 300) < 1)
+    #expect(abs(found.velocity.y + 400) < 1)
+    #expect(found.samples == 2)
+    #expect(found.window == .milliseconds(10))
+  }
+
+  @Test(arguments: [1.0, 2, 4, 8, 16.667], [5.0, 60, 124.7, 900, 4000])
+  func `is exact for steady movement at every rate`(step: Double, speed: Double) {
+    let found = estimate(path(40, step: step) { speed * $0 })
+    #expect(abs(found.velocity.x - speed) < speed * 1e-6)
+    #expect(abs(found.velocity.y) < 1e-6 * speed)
+  }
+
+  @Test(arguments: [4.0, 8, 16])
+  func `follows a finger that still speeds up where a straight line lags by half`(step: Double) {
+    let found = estimate(path(Int(120 / step) + 1, step: step) { 4000 * $0 * $0 })
+    let truth = 8000 * (120 / step).rounded(.down) * step / 1000
+    #expect(abs(found.velocity.x - truth) < 0.1 * truth)
+  }
+
+  @Test func `hardly points backwards after a quick stop`() {
+    var samples = path(13, step: 8) { 800 * $0 }
+    let stop = samples[12].x
+    for frame in 1...6 { samples.append((Double(12 + frame) * 8, stop + 0.01 * Double(frame), 20)) }
+    #expect(estimate(samples).velocity.x > -40, "a plain parabola gives −303 here")
+    #expect(estimate(samples).velocity.x < 60)
+  }
+
+  @Test func `follows a reversal`() {
+    var samples = path(13, step: 8) { -600 * $0 }
+    let turn = samples[12].x
+    for frame in 1...5 { samples.append((Double(12 + frame) * 8, turn + 4.8 * Double(frame), 20)) }
+    #expect(estimate(samples).velocity.x > 400)
+  }
+
+  @Test func `is not turned by one jump as the finger rolls off`() {
+    var samples = path(15, step: 8) { 300 * $0 }
+    samples.append((120, samples[14].x - 12, 20))
+    let found = estimate(samples).velocity
+    #expect(abs(found.x - 300) < 30)
+  }
+
+  @Test func `is that of the last movement when the panel repeats the last place`() {
+    var samples = path(10, step: 11) { 500 * $0 }
+    samples.append((110, samples[9].x, 20))
+    #expect(abs(estimate(samples).velocity.x - 500) < 1)
+  }
+
+  @Test func `falls to nothing when the last place is repeated for long`() {
+    var samples = path(10, step: 8) { 500 * $0 }
+    for frame in 1...8 { samples.append((Double(9 + frame) * 8, samples[9].x, 20)) }
+    #expect(abs(estimate(samples).velocity.x) < 10)
+  }
+
+  @Test func `has a confidence that rises with the evidence`() {
+    let little = estimate(path(2, step: 8) { 3 * $0 })
+    let much = estimate(path(12, step: 8) { 600 * $0 })
+    #expect(little.confidence < 0.5)
+    #expect(much.confidence > 0.99)
+    #expect(much.confidence <= 1)
+  }
+
+  @Test(arguments: 0..<40) func `is finite for stamps that repeat, jump and go back`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var ring = SampleRing<128>()
+    var estimator = VelocityEstimator(model: VelocityModel())
+    var time: Int64 = 0
+    for _ in 0..<500 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: break
+      case 1: time -= Int64.random(in: 0..<3_600_000_000, using: &random)
+      case 2: time += Int64.random(in: 0..<3_600_000_000, using: &random)
+      case 3: time += 1
+      default: time += Int64.random(in: 500..<20_000, using: &random)
+      }
+      let reach = Bool.random(using: &random) ? 500.0 : 1e7
+      let place = PanelPoint(
+        x: Double.random(in: -reach...reach, using: &random), y: Double.random(in: -reach...reach, using: &random))
+      ring.append(Sample(instant: Instant(microseconds: time), location: place))
+      let found = estimator.estimate(&ring)
+      #expect(found.velocity.x.isFinite && found.velocity.y.isFinite, "seed \(seed)")
+      #expect((0...1).contains(found.confidence), "seed \(seed)")
+    }
+  }
+}
