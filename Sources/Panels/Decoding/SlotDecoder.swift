@@ -1,0 +1,247 @@
+public import GestureCore
+
+/// Turns the kernel's events of one panel into frames of contacts.
+///
+/// One decoder speaks protocols A and B and single touch. It allocates nothing after it was made: at most 64 contacts,
+/// in the panel's slots (protocol B) or in the lowest free ones (protocol A). A contact that was down before the
+/// stream began has no tracking id; it is told of only after it was lifted and landed again. Cost: O(1) an event,
+/// O(slots in use) a frame; a protocol A frame without tracking ids costs O(n³) for n contacts.
+public struct SlotDecoder: ~Copyable, Sendable {
+  /// The number of contacts that a panel may have down at once.
+  public static var capacity: Int { ContactList.capacity }
+
+  /// How the panel tells its contacts apart.
+  public let touchProtocol: TouchProtocol
+  /// How device units lie on the glass; it may change between frames.
+  public var geometry: PanelGeometry
+  /// The frame that the last `true` of ``consume(_:)`` or ``loseAll(_:at:)`` filled.
+  public var frame = ContactFrame()
+  /// How many contacts landed beyond the capacity and were ignored.
+  public internal(set) var ignoredContacts: UInt64 = 0
+
+  // Internal rather than private for the half of the decoder that speaks protocol A, in its own file.
+  var slots = InlineArray<64, Slot>(repeating: Slot())
+  var slotsInUse = 0
+  private let lastSlot: Int
+  private var currentSlot = 0
+  var list = ContactList()
+  var lastSurplus = 0
+  var isTouchReleased = false
+  private var isSkipping = false
+  private var lastNumber: UInt64 = 0
+
+  /// Creates a decoder for a panel that nobody touches.
+  public init(description: PanelDescription, geometry: PanelGeometry) {
+    self.touchProtocol = TouchProtocol(description)
+    self.geometry = geometry
+    self.lastSlot = Int(description.axes[EventCode.mtSlot]?.maximum ?? 0)
+  }
+
+  /// Takes the next event and says whether it was the SYN_REPORT that completed ``frame``, which may be empty.
+  ///
+  /// After SYN_DROPPED, events up to the next SYN_REPORT are skipped as the kernel asks for, and its frame loses every
+  /// contact. A reader that resynchronises (libevdev) calls ``loseAll(_:at:)`` instead and goes on with the
+  /// resynchronised events.
+  public mutating func consume(_ event: InputEvent) -> Bool {
+    switch event.type {
+    case EventCode.syn:
+      return synchronize(event)
+    case EventCode.abs where !isSkipping:
+      moveAxis(event.code, to: event.value)
+    case EventCode.key where event.code == EventCode.btnTouch && !isSkipping:
+      pressTouch(event.value)
+    default:
+      break
+    }
+    return false
+  }
+
+  /// Fills ``frame`` with the loss of every live contact, and says whether there was one.
+  ///
+  /// Fingers that are still down are dead until a tracking id (B), their absence (A) or BTN_TOUCH (single) frees them.
+  public mutating func loseAll(_ reason: CancelReason, at instant: Instant) -> Bool {
+    frame.removeAll()
+    frame.instant = instant
+    for index in 0..<slotsInUse {
+      if slots[index].departure != .none {
+        append(
+          slots[index].departedNumber, .lost(reason), x: slots[index].departedX, y: slots[index].departedY)
+      }
+      if slots[index].occupant == .live {
+        append(slots[index].number, .lost(reason), x: slots[index].x, y: slots[index].y)
+      }
+      slots[index].abandon(keepingTrackingID: touchProtocol == .list)
+    }
+    list.removeAll()
+    isTouchReleased = false
+    return frame.count > 0
+  }
+}
+
+// MARK: - Events
+
+extension SlotDecoder {
+  private mutating func synchronize(_ event: InputEvent) -> Bool {
+    switch event.code {
+    case EventCode.synReport:
+      if isSkipping {
+        isSkipping = false
+        _ = loseAll(.dropped, at: event.instant)
+      } else {
+        complete(at: event.instant)
+      }
+      return true
+    case EventCode.synMTReport where !isSkipping:
+      list.closeEntry()
+    case EventCode.synDropped:
+      isSkipping = true
+    default:
+      break
+    }
+    return false
+  }
+
+  private mutating func moveAxis(_ code: UInt16, to value: Int32) {
+    switch touchProtocol {
+    case .slots: moveSlotAxis(code, to: value)
+    case .list: moveListAxis(code, to: value)
+    case .single: moveSingleAxis(code, to: value)
+    }
+  }
+
+  private mutating func moveSlotAxis(_ code: UInt16, to value: Int32) {
+    if code == EventCode.mtSlot {
+      currentSlot = Int(value)
+      return
+    }
+    guard code >= EventCode.mtTouchMajor, currentSlot >= 0, currentSlot <= lastSlot else { return }
+    guard currentSlot < Self.capacity else {
+      if code == EventCode.mtTrackingID, value >= 0 { ignoredContacts &+= 1 }
+      return
+    }
+    slotsInUse = max(slotsInUse, currentSlot + 1)
+    slots[currentSlot].isMentioned = true
+    switch code {
+    case EventCode.mtPositionX: slots[currentSlot].x = value
+    case EventCode.mtPositionY: slots[currentSlot].y = value
+    case EventCode.mtToolType: slots[currentSlot].tool = value
+    case EventCode.mtTrackingID where value >= 0: slots[currentSlot].begin(trackingID: value)
+    case EventCode.mtTrackingID: slots[currentSlot].end()
+    default: break
+    }
+  }
+
+  private mutating func moveListAxis(_ code: UInt16, to value: Int32) {
+    switch code {
+    case EventCode.mtPositionX:
+      list.open.x = value
+      list.open.hasPosition = true
+    case EventCode.mtPositionY:
+      list.open.y = value
+      list.open.hasPosition = true
+    case EventCode.mtToolType: list.open.tool = value
+    case EventCode.mtTrackingID: list.open.trackingID = value
+    default: break
+    }
+  }
+
+  private mutating func moveSingleAxis(_ code: UInt16, to value: Int32) {
+    slotsInUse = 1
+    slots[0].isMentioned = true
+    switch code {
+    case EventCode.x: slots[0].x = value
+    case EventCode.y: slots[0].y = value
+    default: break
+    }
+  }
+
+  private mutating func pressTouch(_ value: Int32) {
+    switch (touchProtocol, value) {
+    case (.single, 0):
+      slots[0].end()
+    case (.single, 1):
+      slotsInUse = 1
+      slots[0].begin(trackingID: 0)
+    case (.list, 0):
+      isTouchReleased = true
+    case (.list, _), (.single, _), (.slots, _):
+      // With slots the tracking ids say it; and 2 is the kernel's key repeat.
+      break
+    }
+  }
+}
+
+// MARK: - Frames
+
+extension SlotDecoder {
+  private mutating func complete(at instant: Instant) {
+    frame.removeAll()
+    frame.instant = instant
+    if touchProtocol == .list { settleList() }
+
+    var wasAnyMentioned = false
+    var contactsDown = 0
+    var lastLive: Int?
+    for index in 0..<slotsInUse {
+      wasAnyMentioned = slots[index].isMentioned || wasAnyMentioned
+      report(index)
+      switch slots[index].occupant {
+      case .live:
+        lastLive = index
+        contactsDown += 1
+      case .dead: contactsDown += 1
+      case .nobody, .landing, .tapping: break
+      }
+    }
+    // Windows 8 panels go on sending MSC_TIMESTAMP for a finger that rests; with one finger it is clear whose it is.
+    if !wasAnyMentioned, contactsDown == 1, let index = lastLive {
+      append(slots[index].number, .still, x: slots[index].x, y: slots[index].y)
+    }
+  }
+
+  private mutating func report(_ index: Int) {
+    let slot = slots[index]
+    slots[index].isMentioned = false
+    slots[index].departure = .none
+    switch slot.departure {
+    case .none: break
+    case .lift: append(slot.departedNumber, .lifted, x: slot.departedX, y: slot.departedY)
+    case .reuse: append(slot.departedNumber, .lost(.stale), x: slot.departedX, y: slot.departedY)
+    }
+    let isPalm = slot.tool == EventCode.toolPalm
+    switch slot.occupant {
+    case .nobody, .dead:
+      break
+    case .landing where isPalm:
+      slots[index].occupant = .dead
+    case .landing:
+      lastNumber &+= 1
+      slots[index].number = lastNumber
+      slots[index].occupant = .live
+      tell(index, .landed)
+    case .tapping:
+      slots[index].occupant = .nobody
+      guard !isPalm else { break }
+      lastNumber &+= 1
+      append(lastNumber, .landed, x: slot.x, y: slot.y)
+      append(lastNumber, .lifted, x: slot.x, y: slot.y)
+    case .live where isPalm:
+      slots[index].occupant = .dead
+      append(slot.number, .lost(.palm), x: slot.x, y: slot.y)
+    case .live where slot.isMentioned:
+      tell(index, slot.x == slot.toldX && slot.y == slot.toldY ? .still : .moved)
+    case .live:
+      break
+    }
+  }
+
+  private mutating func tell(_ index: Int, _ report: Contact.Report) {
+    slots[index].toldX = slots[index].x
+    slots[index].toldY = slots[index].y
+    append(slots[index].number, report, x: slots[index].x, y: slots[index].y)
+  }
+
+  private mutating func append(_ number: UInt64, _ report: Contact.Report, x: Int32, y: Int32) {
+    frame.append(Contact(id: Contact.ID(number: number), report: report, location: geometry.point(x: x, y: y)))
+  }
+}

@@ -1,0 +1,92 @@
+public import GestureCore
+
+/// How large a panel is, and who said so.
+public struct PanelSize: Equatable, Sendable {
+  /// The size of the glass before rotation, in mm.
+  public var extent: Extent
+  /// Who said so.
+  public var scale: PanelGeometry.Scale
+
+  /// What a panel counts as when nobody knows its size: 10.1 inch, the long side as the axis ranges have it.
+  public static let assumed = Extent(width: 217, height: 136)
+
+  /// How much the display's aspect may differ from the panel's before it is taken for another device's, as a share.
+  public static let aspectTolerance = 0.1
+
+  /// Takes the first answer of configuration, udev property, kernel, display and the assumption, in this order.
+  ///
+  /// The kernel answers only with a resolution on both axes. The display is refused if its aspect differs by more than
+  /// ``aspectTolerance`` from that of the axis ranges; equal ranges on both axes are a grid of the controller's and
+  /// say nothing of the aspect, so they refuse no display.
+  public init(
+    config: Extent? = nil, udev: Extent? = nil, display: Extent? = nil, description: PanelDescription
+  ) {
+    if let config {
+      self = PanelSize(extent: config, scale: .config)
+    } else if let udev {
+      self = PanelSize(extent: udev, scale: .udev)
+    } else if let kernel = Self.kernelExtent(description) {
+      self = PanelSize(extent: kernel, scale: .kernel)
+    } else if let display, Self.isPlausible(display, for: description) {
+      self = PanelSize(extent: display, scale: .edid)
+    } else {
+      self = PanelSize(extent: Self.assumedExtent(description), scale: .assumed)
+    }
+  }
+
+  private init(extent: Extent, scale: PanelGeometry.Scale) {
+    self.extent = extent
+    self.scale = scale
+  }
+
+  /// Reads `510x287`, whole or decimal millimetres from 1 to 10000, and answers `nil` for anything else.
+  public static func parse(_ text: some StringProtocol) -> Extent? {
+    let sides = text.utf8.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = millimetres(sides[0]), let height = millimetres(sides[1]) else {
+      return nil
+    }
+    return Extent(width: width, height: height)
+  }
+
+  private static func millimetres(_ digits: some Collection<UInt8>) -> Double? {
+    // Double(_:) also takes hex, infinities and exponents, and none of them is a size.
+    let isPlain = digits.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+    guard isPlain, digits.count <= 12, let value = Double(String(decoding: digits, as: UTF8.self)),
+      value >= 1, value <= 10_000
+    else { return nil }
+    return value
+  }
+
+  private static func kernelExtent(_ description: PanelDescription) -> Extent? {
+    guard let x = description.horizontalAxis, let y = description.verticalAxis,
+      x.resolution > 0, y.resolution > 0, x.maximum > x.minimum, y.maximum > y.minimum
+    else { return nil }
+    return Extent(width: x.span / Double(x.resolution), height: y.span / Double(y.resolution))
+  }
+
+  private static func isPlausible(_ display: Extent, for description: PanelDescription) -> Bool {
+    guard display.width > 0, display.height > 0 else { return false }
+    guard let x = description.horizontalAxis, let y = description.verticalAxis, x.span != y.span else {
+      return true
+    }
+    let ratio = (display.width / display.height) / (x.span / y.span)
+    return abs(ratio - 1) <= aspectTolerance
+  }
+
+  private static func assumedExtent(_ description: PanelDescription) -> Extent {
+    guard let x = description.horizontalAxis, let y = description.verticalAxis, y.span > x.span else {
+      return assumed
+    }
+    return Extent(width: assumed.height, height: assumed.width)
+  }
+}
+
+extension PanelGeometry {
+  /// Creates the geometry of a described panel of a size that ``PanelSize`` chose.
+  public init(description: PanelDescription, size: PanelSize, rotation: Rotation = .none) {
+    self.init(
+      xAxis: description.horizontalAxis ?? AxisRange(minimum: 0, maximum: 1),
+      yAxis: description.verticalAxis ?? AxisRange(minimum: 0, maximum: 1),
+      size: size.extent, scale: size.scale, rotation: rotation)
+  }
+}

@@ -1,0 +1,163 @@
+internal import GestureCore
+
+/// Reads `libinput record` files, version 1: the subset of YAML that the tool writes, line by line.
+///
+/// A file may hold several devices; the first touchscreen is taken, or the first device where there is none. Shape:
+/// `devices:`, then for each `- node:`, `evdev:` with `name`, `id`, `codes`, `absinfo`, `properties`, and `events:`
+/// with `- evdev:` groups of `- [seconds, microseconds, type, code, value]`.
+enum LibinputReader {
+  static func read(_ text: [UInt8]) throws(RecordingFailure) -> Recording {
+    var devices: [Recording] = []
+    var section = Section.other
+
+    var line = LineScanner(text)
+    while line.next() {
+      let isOutermost = line.peek.map { $0 != UInt8(ascii: " ") } ?? false
+      line.skipSpaces()
+      guard let first = line.peek, first != UInt8(ascii: "#") else { continue }
+      if isOutermost, line.hasPrefix("version:") {
+        line.advance(by: 8)
+        guard line.decimal(Int.self) == 1 else {
+          throw RecordingFailure(line: line.number, kind: .unknownVersion)
+        }
+      } else if line.hasPrefix("- node:") {
+        devices.append(Recording(name: "", format: .libinput, description: PanelDescription(), events: []))
+        section = .other
+      } else if let next = Section.heading(line, after: section) {
+        section = next
+      } else if !devices.isEmpty {
+        guard read(&line, in: section, into: &devices[devices.count - 1]) else {
+          throw RecordingFailure(line: line.number, kind: .badNumber)
+        }
+      }
+    }
+    let touchscreen = devices.first { TouchscreenTest($0.description).isTouchscreen }
+    guard let chosen = touchscreen ?? devices.first else { throw RecordingFailure(kind: .withoutEvents) }
+    return chosen
+  }
+
+  /// Where in a device's part of the file a line stands.
+  private enum Section {
+    case other
+    case evdev
+    case codes
+    case axes
+    case events
+    case otherEvents
+
+    static func heading(_ line: borrowing LineScanner, after section: Section) -> Section? {
+      if line.hasPrefix("events:") { return .events }
+      switch section {
+      case .events, .otherEvents:
+        if line.hasPrefix("- evdev:") { return .events }
+        // Events of libinput itself, of HID and the like stand between the kernel's.
+        return line.hasPrefix("- [") || !line.hasPrefix("- ") ? nil : .otherEvents
+      case .other, .evdev, .codes, .axes:
+        if line.hasPrefix("evdev:") { return .evdev }
+        if line.hasPrefix("codes:") { return .codes }
+        if line.hasPrefix("absinfo:") { return .axes }
+        for heading: StaticString in ["hid:", "udev:", "quirks:", "system:", "libinput:"]
+        where line.hasPrefix(heading) {
+          return .other
+        }
+        return nil
+      }
+    }
+  }
+
+  /// Reads a line that is no heading, and says whether its numbers were numbers.
+  private static func read(_ line: inout LineScanner, in section: Section, into device: inout Recording) -> Bool {
+    switch section {
+    case .other, .otherEvents:
+      return true
+    case .events:
+      guard line.hasPrefix("- [") else { return true }
+      line.advance(by: 2)
+      guard let event = event(&line) else { return false }
+      device.events.append(event)
+      return true
+    case .evdev, .codes, .axes:
+      if line.hasPrefix("name:") {
+        line.advance(by: 5)
+        device.description.name = unquoted(&line)
+        return true
+      }
+      if line.hasPrefix("id:") { return readIdentity(&line, into: &device.description) }
+      if line.hasPrefix("properties:") { return readProperties(&line, into: &device.description) }
+      return section == .evdev || readEntry(&line, in: section, into: &device.description)
+    }
+  }
+
+  private static func event(_ line: inout LineScanner) -> InputEvent? {
+    guard line.skip("["), let seconds = line.decimal(Int64.self), seconds >= 0, line.skip(","),
+      let fraction = line.decimal(Int64.self), (0..<1_000_000).contains(fraction), line.skip(","),
+      let type = line.decimal(UInt16.self), line.skip(","), let code = line.decimal(UInt16.self), line.skip(","),
+      let value = line.decimal(Int32.self),
+      let microseconds = LineScanner.microseconds(seconds: seconds, fraction: fraction)
+    else { return nil }
+    line.skipSpaces()
+    guard line.skip("]") else { return nil }
+    return InputEvent(instant: .init(microseconds: microseconds), type: type, code: code, value: value)
+  }
+
+  /// One `code: [numbers]` line below `codes:` or `absinfo:`.
+  private static func readEntry(
+    _ line: inout LineScanner, in section: Section, into description: inout PanelDescription
+  ) -> Bool {
+    guard let key = line.decimal(UInt16.self), line.skip(":"), let numbers = list(&line) else { return false }
+    if section == .codes {
+      // Codes are 16-bit in the kernel; what is not is no code.
+      let codes = numbers.compactMap(UInt16.init(exactly:))
+      if key == EventCode.key { description.keys.formUnion(codes) }
+      if key == EventCode.rel { description.relatives.formUnion(codes) }
+      return true
+    }
+    guard numbers.count == 5 else { return false }
+    description.axes[key] = AxisRange(
+      minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3], resolution: numbers[4])
+    return true
+  }
+
+  private static func readIdentity(_ line: inout LineScanner, into description: inout PanelDescription) -> Bool {
+    line.advance(by: 3)
+    guard let numbers = list(&line) else { return false }
+    let ids = numbers.compactMap(UInt16.init(exactly:))
+    guard ids.count == 4, numbers.count == 4 else { return false }
+    description.bus = ids[0]
+    description.vendor = ids[1]
+    description.product = ids[2]
+    description.version = ids[3]
+    return true
+  }
+
+  private static func readProperties(_ line: inout LineScanner, into description: inout PanelDescription) -> Bool {
+    line.advance(by: 11)
+    guard let numbers = list(&line) else { return false }
+    for number in numbers where (0..<64).contains(number) {
+      description.properties |= 1 << UInt64(number)
+    }
+    return true
+  }
+
+  private static func list(_ line: inout LineScanner) -> [Int32]? {
+    line.skipSpaces()
+    guard line.skip("[") else { return nil }
+    var numbers: [Int32] = []
+    line.skipSpaces()
+    if line.skip("]") { return numbers }
+    while let number = line.decimal(Int32.self) {
+      numbers.append(number)
+      line.skipSpaces()
+      if line.skip("]") { return numbers }
+      guard line.skip(",") else { return nil }
+    }
+    return nil
+  }
+
+  private static func unquoted(_ line: inout LineScanner) -> String {
+    line.skipSpaces()
+    let text = line.rest()
+    guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
+    return String(text.dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,142 @@
+/// A cursor over the lines of a text and the fields of a line.
+///
+/// Nothing it is asked can trap, whatever the bytes are.
+struct LineScanner: ~Copyable {
+  private let bytes: [UInt8]
+  private var following = 0
+  private var end = 0
+  private(set) var position = 0
+  /// The current line, counted from 1.
+  private(set) var number = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Goes to the beginning of the next line, if there is one.
+  mutating func next() -> Bool {
+    guard following < bytes.count else { return false }
+    position = following
+    end = position
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    following = end + 1
+    if end > position, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    number += 1
+    return true
+  }
+
+  var isAtEnd: Bool { position >= end }
+
+  var peek: UInt8? { position < end ? bytes[position] : nil }
+
+  /// Whether the rest of the line could be text: UTF-8 without control characters.
+  var isText: Bool {
+    let rest = bytes[position..<max(position, end)]
+    return rest.allSatisfy { $0 >= 0x20 || $0 == UInt8(ascii: "\t") }
+      && String(validating: rest, as: UTF8.self) != nil
+  }
+
+  func hasPrefix(_ prefix: StaticString) -> Bool {
+    var at = position
+    for byte in prefix.description.utf8 {
+      guard at < end, bytes[at] == byte else { return false }
+      at += 1
+    }
+    return true
+  }
+
+  /// Steps over `byte` if it is next.
+  mutating func skip(_ byte: Unicode.Scalar) -> Bool {
+    guard position < end, UInt32(bytes[position]) == byte.value else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func advance(by count: Int) {
+    position = min(end, position + count)
+  }
+
+  mutating func skipSpaces() {
+    while position < end, Self.isSpace(bytes[position]) { position += 1 }
+  }
+
+  /// The rest of the line without spaces at its end, with invalid UTF-8 repaired.
+  mutating func rest() -> String {
+    var last = end
+    while last > position, Self.isSpace(bytes[last - 1]) { last -= 1 }
+    defer { position = end }
+    return String(decoding: bytes[position..<last], as: UTF8.self)
+  }
+
+  /// Everything up to the next space or `terminator`, in place.
+  mutating func word(until terminator: UInt8 = UInt8(ascii: " ")) -> ArraySlice<UInt8> {
+    skipSpaces()
+    let start = position
+    while position < end, bytes[position] != terminator, !Self.isSpace(bytes[position]) { position += 1 }
+    return bytes[start..<position]
+  }
+
+  /// A decimal number with an optional sign that fits in `Value`.
+  mutating func decimal<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) -> Value? {
+    skipSpaces()
+    let isNegative = skip("-")
+    let start = position
+    var value: Int64 = 0
+    while position < end, let digit = Self.digit(bytes[position]), digit < 10 {
+      guard value < Int64.max / 10 - 10 else { return nil }
+      value = value * 10 + Int64(digit)
+      position += 1
+    }
+    guard position > start else { return nil }
+    return Value(exactly: isNegative ? -value : value)
+  }
+
+  /// A hexadecimal number without prefix that fits in `Value`.
+  mutating func hexadecimal<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) -> Value? {
+    skipSpaces()
+    let start = position
+    var value: UInt64 = 0
+    while position < end, let digit = Self.digit(bytes[position]) {
+      guard value >> 60 == 0 else { return nil }
+      value = value << 4 | UInt64(digit)
+      position += 1
+    }
+    guard position > start else { return nil }
+    return Value(exactly: value)
+  }
+
+  /// Seconds, a point and up to six digits, as microseconds.
+  mutating func time() -> Int64? {
+    guard let seconds = decimal(Int64.self), seconds >= 0, skip(".") else { return nil }
+    var fraction: Int64 = 0
+    var weight: Int64 = 100_000
+    let start = position
+    while position < end, let digit = Self.digit(bytes[position]), digit < 10 {
+      fraction += Int64(digit) * weight
+      weight /= 10
+      position += 1
+    }
+    guard position > start else { return nil }
+    return Self.microseconds(seconds: seconds, fraction: fraction)
+  }
+
+  /// `nil` where the sum does not fit: a stamp like that is no time.
+  static func microseconds(seconds: Int64, fraction: Int64) -> Int64? {
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    let (sum, carry) = product.addingReportingOverflow(fraction)
+    return overflow || carry ? nil : sum
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+extension Recording {
+  /// Makes up what the description leaves out from the events themselves.
+  mutating func completeDescription() {
+    let isDescribed = !description.axes.isEmpty
+    hasAxisRanges = description.horizontalAxis != nil && description.verticalAxis != nil
+    if hasAxisRanges { return }
+
+    var seen = EventScan()
+    for event in events { seen.add(event) }
+    for (code, largest) in seen.largest where description.axes[code] == nil {
+      description.axes[code] = AxisRange(minimum: 0, maximum: max(1, largest))
+    }
+    if !isDescribed {
+      description.keys.formUnion(seen.keys)
+      // A panel that only ever used its first slot never said so; tracking ids without SYN_MT_REPORT are slots' own.
+      if seen.hasTrackingIDs, !seen.hasSeparators, description.axes[EventCode.mtSlot] == nil {
+        description.axes[EventCode.mtSlot] = AxisRange(minimum: 0, maximum: 0)
+      }
+    }
+  }
+}
+
+/// What codes occurred in a recording, and how far they went.
+private struct EventScan {
+  var largest: [UInt16: Int32] = [:]
+  var keys: Set<UInt16> = []
+  var hasTrackingIDs = false
+  var hasSeparators = false
+
+  mutating func add(_ event: InputEvent) {
+    switch event.type {
+    case EventCode.abs:
+      largest[event.code] = max(largest[event.code] ?? 0, event.value)
+      if event.code == EventCode.mtTrackingID { hasTrackingIDs = true }
+    case EventCode.key:
+      keys.insert(event.code)
+    case EventCode.syn where event.code == EventCode.synMTReport:
+      hasSeparators = true
+    default:
+      break
+    }
+  }
+}

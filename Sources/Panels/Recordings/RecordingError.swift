@@ -1,0 +1,76 @@
+/// Why a file is no recording, in words for people: `file:line: what`.
+public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What was wrong.
+  public enum Kind: Error, Equatable, Sendable {
+    /// The file could not be read; the number is errno.
+    case unreadable(Int32)
+    /// It holds more than ``RecordingFile/maximumSize`` bytes, if need be after unpacking.
+    case tooLarge
+    /// It holds nothing, or only comments.
+    case empty
+    /// The gzip stream stops before its end.
+    case truncatedGzip
+    /// The gzip stream contradicts itself.
+    case damagedGzip
+    /// A binary recording of ARM's workload-automation.
+    case revent
+    /// A recording of raw HID reports.
+    case hidRecording
+    /// `getevent` without `-t`.
+    case withoutTimes
+    /// A description of a device, and nothing that happened.
+    case withoutEvents
+    /// Text of some other kind.
+    case foreignText
+    /// Bytes of some other kind.
+    case foreignBinary
+    /// A `libinput record` file of another version than 1.
+    case unknownVersion
+    /// What should be a number is none, or one that does not fit.
+    case badNumber
+    /// The line belongs to no recording of the file's format.
+    case badLine
+  }
+
+  /// The file, as the caller named it.
+  public var file: String
+  /// The line, counted from 1; `nil` for what concerns the file as a whole.
+  public var line: Int?
+  /// What was wrong.
+  public var kind: Kind
+
+  /// Creates an error.
+  public init(file: String, line: Int? = nil, kind: Kind) {
+    self.file = file
+    self.line = line
+    self.kind = kind
+  }
+
+  /// `file:line: what`, the line left out where there is none.
+  public var description: String {
+    line.map { "\(file):\($0): \(kind.message)" } ?? "\(file): \(kind.message)"
+  }
+}
+
+extension RecordingError.Kind {
+  /// What was wrong, for people.
+  public var message: String {
+    switch self {
+    case .unreadable(let code): "the file cannot be read (errno \(code))"
+    case .tooLarge: "the file holds more than 256 MiB"
+    case .empty: "the file is empty"
+    case .truncatedGzip: "the gzip file is truncated"
+    case .damagedGzip: "the gzip file is damaged"
+    case .revent: "this is a binary revent recording of workload-automation; convert it to evemu text"
+    case .hidRecording:
+      "this is a hid-recorder file: raw HID reports, which only the kernel can turn into touch events"
+    case .withoutTimes: "this is getevent output without times; record with `getevent -lt`"
+    case .withoutEvents: "this describes a device but holds no events"
+    case .foreignText: "this text is no recording: evemu, `libinput record` or `getevent -lt` is expected"
+    case .foreignBinary: "this binary file is no recording: evemu, `libinput record` or `getevent -lt` is expected"
+    case .unknownVersion: "this is a `libinput record` file of an unknown version; version 1 is expected"
+    case .badNumber: "a number is missing, malformed or too large"
+    case .badLine: "the line is none of this kind of recording"
+    }
+  }
+}

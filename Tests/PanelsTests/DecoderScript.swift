@@ -1,0 +1,74 @@
+import GestureCore
+import Panels
+import TestKit
+
+/// Frames in shorthand, so that a table of decoder cases can be read.
+///
+/// `s1` slot, `id7`, `id-1` tracking id, `x5` `y5` multitouch position, `X5` `Y5` single-touch position, `tool2`,
+/// `p9` pressure, `mt` SYN_MT_REPORT, `touch1` `touch0` BTN_TOUCH, `drop` SYN_DROPPED, `ms5` MSC_TIMESTAMP. Every
+/// string ends with a SYN_REPORT, the first at 1000 µs, the next at 2000 µs and so on.
+func decode(_ panel: PanelDescription, _ frames: [String]) -> [String] {
+  var decoder = SlotDecoder(description: panel, geometry: .deviceUnits)
+  var told: [String] = []
+  for (index, frame) in frames.enumerated() {
+    let instant = Instant(microseconds: Int64(1000 * (index + 1)))
+    for word in frame.split(separator: " ") {
+      guard let event = event(word, at: instant) else { return ["\(word) is no shorthand"] }
+      _ = decoder.consume(event)
+    }
+    let report = InputEvent(instant: instant, type: EventCode.syn, code: EventCode.synReport, value: 0)
+    told.append(decoder.consume(report) ? lines(&decoder) : "no frame")
+  }
+  return told
+}
+
+/// The frame's lines, as `number report x,y` with `; ` between them.
+func lines(_ decoder: inout SlotDecoder) -> String {
+  var told: [String] = []
+  for index in 0..<decoder.frame.count {
+    let line = decoder.frame.contact(at: index)
+    told.append("\(line.id.number) \(line.report) \(Int(line.location.x)),\(Int(line.location.y))")
+  }
+  return told.joined(separator: "; ")
+}
+
+private func event(_ word: Substring, at instant: Instant) -> InputEvent? {
+  let name = word.prefix { $0.isLetter }
+  let value = Int32(word.dropFirst(name.count)) ?? 0
+  func make(_ type: UInt16, _ code: UInt16) -> InputEvent {
+    InputEvent(instant: instant, type: type, code: code, value: value)
+  }
+  return switch name {
+  case "s": make(EventCode.abs, EventCode.mtSlot)
+  case "id": make(EventCode.abs, EventCode.mtTrackingID)
+  case "x": make(EventCode.abs, EventCode.mtPositionX)
+  case "y": make(EventCode.abs, EventCode.mtPositionY)
+  case "X": make(EventCode.abs, EventCode.x)
+  case "Y": make(EventCode.abs, EventCode.y)
+  case "tool": make(EventCode.abs, EventCode.mtToolType)
+  case "p": make(EventCode.abs, EventCode.mtPressure)
+  case "mt": make(EventCode.syn, EventCode.synMTReport)
+  case "touch": make(EventCode.key, EventCode.btnTouch)
+  case "drop": make(EventCode.syn, EventCode.synDropped)
+  case "ms": make(EventCode.msc, EventCode.mscTimestamp)
+  default: nil
+  }
+}
+
+/// A description with positions from 0 to 4095 on the given axes, ten slots where there are slots.
+func panel(_ axes: [UInt16], keys: Set<UInt16> = [EventCode.btnTouch], properties: UInt64 = 2) -> PanelDescription {
+  var description = PanelDescription()
+  description.properties = properties
+  description.keys = keys
+  for axis in axes {
+    description.axes[axis] = AxisRange(minimum: 0, maximum: axis == EventCode.mtSlot ? 9 : 4095)
+  }
+  return description
+}
+
+/// A panel that speaks protocol B.
+let slotted = panel([EventCode.mtSlot, EventCode.mtPositionX, EventCode.mtPositionY, EventCode.mtTrackingID])
+/// A panel that speaks protocol A.
+let listed = panel([EventCode.mtPositionX, EventCode.mtPositionY])
+/// A single-touch panel.
+let single = panel([EventCode.x, EventCode.y])

@@ -1,0 +1,76 @@
+import GestureCore
+import Panels
+import TestKit
+import Testing
+
+/// Where the decoder and `contacts.csv` disagree, and why the decoder's answer stands.
+private let deviations: [String: [Int: String]] = [
+  "evdev/other/ntrig-dell-xt2.event": [
+    // Protocol A without tracking ids, four contacts: when two of them leave, the table matches by place in the list.
+    0: "the table lets the contact at (7378, 4687) jump half a panel to (5897, 1513), where contact 2 was",
+    2: "the table ends the contact at (5894, 1508) although the list goes on with (5897, 1513), 6 units away",
+  ]
+]
+
+/// A contact as the decoder told it, in device units.
+private struct ToldContact {
+  var first: Int64
+  var lift: Int64?
+  var landing: [Int]
+  var end: [Int]
+}
+
+@Suite(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+struct `The contacts of the shared recordings` {
+  @Test func `are all listed, with few deviations`() throws {
+    let rows = try ContactRow.all()
+    #expect(rows.count == 802)
+    #expect(Set(rows.map(\.file)).count == 82)
+    #expect(deviations.values.map(\.count).reduce(0, +) <= 8)
+    #expect(Set(deviations.keys).isSubset(of: rows.map(\.file)))
+  }
+
+  @Test(arguments: Self.files)
+  func `agree with an independent extraction`(file: String) throws {
+    let expected = try ContactRow.all().filter { $0.file == file }.sorted {
+      ($0.first, $0.landing[0], $0.landing[1]) < ($1.first, $1.landing[0], $1.landing[1])
+    }
+    let told = try toldContacts(of: file)
+    try #require(told.count == expected.count)
+    for (contact, row) in zip(told, expected) {
+      let agrees =
+        contact.first == row.first && contact.lift == row.lift && contact.landing == row.landing
+        && contact.end == row.end
+      let excuse = deviations[file]?[row.number]
+      #expect(agrees == (excuse == nil), "contact \(row.number): \(contact) instead of \(row)")
+    }
+  }
+
+  private static let files = (try? Set(ContactRow.all().map(\.file)).sorted()) ?? ["contacts.csv is missing"]
+}
+
+private func toldContacts(of file: String) throws -> [ToldContact] {
+  let recording = try RecordingFile.read(try Material.path("recordings/\(file)"))
+  var decoder = SlotDecoder(description: recording.description, geometry: .deviceUnits)
+  var contacts: [UInt64: ToldContact] = [:]
+  for event in recording.events where decoder.consume(event) {
+    let stamp = decoder.frame.instant.microseconds
+    for index in 0..<decoder.frame.count {
+      let line = decoder.frame.contact(at: index)
+      let place = [Int(line.location.x), Int(line.location.y)]
+      switch line.report {
+      case .landed:
+        #expect(contacts[line.id.number] == nil, "a contact lands once")
+        contacts[line.id.number] = ToldContact(first: stamp, lift: nil, landing: place, end: place)
+      case .moved, .still:
+        contacts[line.id.number]?.end = place
+      case .lifted, .lost:
+        contacts[line.id.number]?.end = place
+        contacts[line.id.number]?.lift = stamp
+      }
+    }
+  }
+  return contacts.values.sorted {
+    ($0.first, $0.landing[0], $0.landing[1]) < ($1.first, $1.landing[0], $1.landing[1])
+  }
+}
