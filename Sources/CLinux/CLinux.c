@@ -1,0 +1,166 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <grp.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#ifndef SO_PEERGROUPS
+#define SO_PEERGROUPS 59 // asm-generic/socket.h, Linux 4.13; older C library headers lack it
+#endif
+
+int clinux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
+
+int clinux_open(const char *path, int flags, unsigned int mode) { return open(path, flags, (mode_t)mode); }
+
+int clinux_peer_credentials(int socket, int32_t *pid, uint32_t *uid, uint32_t *gid) {
+  struct ucred peer = {0};
+  socklen_t size = sizeof peer;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return -1;
+  *pid = peer.pid;
+  *uid = peer.uid;
+  *gid = peer.gid;
+  return 0;
+}
+
+int clinux_peer_groups(int socket, uint32_t *groups, size_t *count) {
+  socklen_t size = (socklen_t)(*count * sizeof *groups);
+  int result = getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, groups, &size);
+  *count = size / sizeof *groups;
+  return result;
+}
+
+// Overloads would do in C++; in C the compiler picks the form that strerror_r has by the type of its result.
+static void copy_words(const char *words, char *to, size_t room) {
+  size_t length = strnlen(words, room - 1);
+  memmove(to, words, length);
+  to[length] = 0;
+}
+
+void clinux_error_words(int code, char *words, size_t room) {
+  words[0] = 0;
+#if defined(__GLIBC__)
+  copy_words(strerror_r(code, words, room), words, room);
+#else
+  if (strerror_r(code, words, room) != 0) copy_words("unknown error", words, room);
+#endif
+}
+
+void clinux_group_name(uint32_t group, char *name, size_t room) {
+  struct group entry, *found = NULL;
+  char text[16384]; // an entry holds the names of all its members
+  name[0] = 0;
+  if (getgrgid_r(group, &entry, text, sizeof text, &found) == 0 && found) copy_words(found->gr_name, name, room);
+}
+
+int64_t clinux_group_number(const char *name) {
+  struct group entry, *found = NULL;
+  char text[16384];
+  return getgrnam_r(name, &entry, text, sizeof text, &found) == 0 && found ? (int64_t)found->gr_gid : -1;
+}
+
+static void fill(sigset_t *set, const int *signals, size_t count) {
+  sigemptyset(set);
+  for (size_t i = 0; i < count; i++) sigaddset(set, signals[i]);
+}
+
+int clinux_signal_descriptor(const int *signals, size_t count) {
+  sigset_t set;
+  fill(&set, signals, count);
+  int error = pthread_sigmask(SIG_BLOCK, &set, NULL);
+  if (error != 0) {
+    errno = error;
+    return -1;
+  }
+  return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+int clinux_unblock_signals(const int *signals, size_t count) {
+  sigset_t set;
+  fill(&set, signals, count);
+  return pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+int clinux_ignore_broken_pipes(void) { return signal(SIGPIPE, SIG_IGN) == SIG_ERR ? -1 : 0; }
+
+int clinux_epoll_control(int epoll, int operation, int descriptor, uint32_t events, uint64_t data) {
+  struct epoll_event event = {.events = events, .data.u64 = data};
+  return epoll_ctl(epoll, operation, descriptor, &event);
+}
+
+int clinux_epoll_wait(int epoll, struct clinux_ready *ready, int room) {
+  enum { most = 64 };
+  struct epoll_event events[most];
+  int count = epoll_wait(epoll, events, room < most ? room : most, -1);
+  for (int i = 0; i < count; i++) ready[i] = (struct clinux_ready){events[i].data.u64, events[i].events};
+  return count;
+}
+
+enum { first_code = 0x1000 }; // above every letter, so that a code names its place in the table
+
+static pthread_mutex_t getopt_state = PTHREAD_MUTEX_INITIALIZER;
+
+static struct clinux_outcome parse(int argc, char **argv, const struct clinux_flag *flags, int count,
+                                   const struct option *names, const char *letters, struct clinux_match *matches,
+                                   int room) {
+  struct clinux_outcome outcome = {.flag = -1};
+  opterr = 0;
+  optind = 0; // 0 and not 1: glibc then also forgets a half-read cluster of letters
+  int code;
+  while ((code = getopt_long(argc, argv, letters, names, NULL)) != -1) {
+    if (code == '?' || code == ':') {
+      outcome.problem = code;
+      outcome.culprit = optind > 0 ? optind - 1 : 0;
+      if (optopt >= first_code) outcome.flag = optopt - first_code;
+      if (code == '?' && outcome.flag >= 0) outcome.problem = '=';
+      for (int i = 0; outcome.flag < 0 && optopt && i < count; i++)
+        if (flags[i].letter == optopt) outcome.flag = i;
+      return outcome;
+    }
+    int flag = code - first_code;
+    for (int i = 0; code < first_code && i < count; i++)
+      if (flags[i].letter == code) flag = i;
+    if (outcome.matches == room) return outcome;
+    struct clinux_match match = {.flag = flag, .value = -1};
+    if (flags[flag].takes_value) {
+      match.value = optind - 1;
+      match.offset = (int)(optarg - argv[match.value]);
+    }
+    matches[outcome.matches++] = match;
+  }
+  outcome.operands = optind;
+  return outcome;
+}
+
+struct clinux_outcome clinux_parse_flags(int argc, char **argv, const struct clinux_flag *flags, int count,
+                                         struct clinux_match *matches, int room) {
+  struct clinux_outcome outcome = {.flag = -1, .operands = argc};
+  struct option *names = calloc((size_t)count + 1, sizeof *names);
+  char *letters = calloc((size_t)count * 2 + 2, 1);
+  if (names && letters) {
+    char *end = letters;
+    *end++ = ':'; // a missing value is then told from an unknown flag
+    for (int i = 0; i < count; i++) {
+      names[i] = (struct option){
+          .name = flags[i].name,
+          .has_arg = flags[i].takes_value ? required_argument : no_argument,
+          .val = first_code + i,
+      };
+      if (flags[i].letter) *end++ = (char)flags[i].letter;
+      if (flags[i].letter && flags[i].takes_value) *end++ = ':';
+    }
+    pthread_mutex_lock(&getopt_state);
+    outcome = parse(argc, argv, flags, count, names, letters, matches, room);
+    pthread_mutex_unlock(&getopt_state);
+  }
+  free(names);
+  free(letters);
+  return outcome;
+}

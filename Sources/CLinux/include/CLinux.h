@@ -1,0 +1,81 @@
+// What Swift's Glibc module lacks: headers that it does not cover, and small functions around what is only declared
+// under _GNU_SOURCE. That macro is never defined here: a header that did would be incompatible with the module.
+#ifndef FLICKD_CLINUX_H
+#define FLICKD_CLINUX_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+
+/// accept4(2) without the peer's address: non-blocking and close-on-exec from the start.
+int clinux_accept(int listener);
+
+/// open(2) with a mode; Swift cannot call variadic functions portably.
+int clinux_open(const char *path, int flags, unsigned int mode);
+
+/// SO_PEERCRED. Returns 0, or -1 with errno.
+int clinux_peer_credentials(int socket, int32_t *pid, uint32_t *uid, uint32_t *gid);
+
+/// SO_PEERGROUPS. `count` holds the room on entry and the number of groups on return, also with ERANGE.
+int clinux_peer_groups(int socket, uint32_t *groups, size_t *count);
+
+/// strerror_r(3), whichever of its two forms the C library has.
+void clinux_error_words(int code, char *words, size_t room);
+
+/// The name of a group, or the empty string.
+void clinux_group_name(uint32_t group, char *name, size_t room);
+
+/// The number of a group by its name, or -1.
+int64_t clinux_group_number(const char *name);
+
+/// Blocks `count` signals for the calling thread and returns a signalfd for them, or -1 with errno.
+int clinux_signal_descriptor(const int *signals, size_t count);
+
+/// Unblocks `count` signals for the calling thread.
+int clinux_unblock_signals(const int *signals, size_t count);
+
+/// Ignores SIGPIPE in the whole process. Returns 0, or -1 with errno.
+int clinux_ignore_broken_pipes(void);
+
+/// One descriptor that is ready: `struct epoll_event` without its union, of which only u64 is used here.
+struct clinux_ready {
+  uint64_t data;
+  uint32_t events;
+};
+
+/// epoll_ctl(2).
+int clinux_epoll_control(int epoll, int operation, int descriptor, uint32_t events, uint64_t data);
+
+/// epoll_wait(2) without a time limit, for at most 64 descriptors.
+int clinux_epoll_wait(int epoll, struct clinux_ready *ready, int room);
+
+/// One flag that clinux_parse_flags may meet.
+struct clinux_flag {
+  const char *name;  // without the dashes
+  int letter;        // 0 if there is none
+  int takes_value;
+};
+
+/// One flag that clinux_parse_flags has met.
+struct clinux_match {
+  int flag;   // position in the table
+  int value;  // position in argv of the word that holds the value, -1 without one
+  int offset; // where in that word the value starts
+};
+
+/// What clinux_parse_flags made of the words.
+struct clinux_outcome {
+  int matches;  // number of matches
+  int operands; // position in argv of the first word that is no flag; argv has been permuted
+  int problem;  // 0, or what getopt_long answered: '?' unknown, ':' value missing, '=' value not wanted
+  int culprit;  // position in argv of the word at fault
+  int flag;     // position in the table of the flag at fault, -1 if there is none
+};
+
+/// getopt_long(3) over a whole command line. `matches` has room for `room`. Serialised: getopt_long keeps global state.
+struct clinux_outcome clinux_parse_flags(int argc, char **argv, const struct clinux_flag *flags, int count,
+                                         struct clinux_match *matches, int room);
+
+#endif

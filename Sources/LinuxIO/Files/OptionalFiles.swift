@@ -1,0 +1,21 @@
+extension SystemCalls {
+  /// The names in a folder, none where there is no such folder.
+  public static func namesIfAny(in folder: String) throws(SystemCallError) -> [String] {
+    do throws(SystemCallError) {
+      return try names(in: folder)
+    } catch {
+      guard error.code == .noSuchFile else { throw error }
+      return []
+    }
+  }
+
+  /// The bytes of a settings file, nil where there is none; EFBIG beyond 1 MiB.
+  public static func contentsIfAny(of path: String) throws(SystemCallError) -> [UInt8]? {
+    do throws(SystemCallError) {
+      return try contents(of: path, upTo: 1 << 20)
+    } catch {
+      guard error.code == .noSuchFile else { throw error }
+      return nil
+    }
+  }
+}

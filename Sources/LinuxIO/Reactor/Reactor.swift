@@ -1,0 +1,212 @@
+internal import CLinux
+internal import Glibc
+
+/// Waits on one thread for descriptors, one deadline and the signals of a service.
+///
+/// ```
+/// register ─→ epoll ─→ wait(until:) ─→ next() ─→ Ready
+/// deadline ─→ timerfd ──┘        signalfd ─→ nextSignal() ─→ Signal
+/// ```
+///
+/// Level-triggered: what is not read is reported again. A turn makes one system call, two more when the deadline
+/// changed or fired, and allocates nothing.
+public struct Reactor: ~Copyable {
+  /// What a descriptor is watched for; a hang-up is always reported.
+  public struct Interest: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt8
+
+    /// Creates an interest from its bits.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// There is something to read.
+    public static let readable = Interest(rawValue: 1)
+    /// There is room to write.
+    public static let writable = Interest(rawValue: 2)
+  }
+
+  /// Names one registration; a descriptor number that is used again gets a new name.
+  public struct Registration: Hashable, Sendable {
+    /// The descriptor.
+    public let descriptor: Int32
+    /// Counts the registrations of this reactor.
+    let generation: UInt32
+
+    var packed: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor)) }
+
+    init(descriptor: Int32, generation: UInt32) {
+      self.descriptor = descriptor
+      self.generation = generation
+    }
+
+    init(packed: UInt64) {
+      descriptor = Int32(bitPattern: UInt32(truncatingIfNeeded: packed))
+      generation = UInt32(truncatingIfNeeded: packed >> 32)
+    }
+  }
+
+  /// What a registered descriptor is ready for.
+  public struct Ready: Equatable, Sendable {
+    /// Whose it is.
+    public var registration: Registration
+    /// There is something to read, perhaps the end.
+    public var readable: Bool
+    /// There is room to write.
+    public var writable: Bool
+    /// The other end, or the device, is gone.
+    ///
+    /// What a peer had sent before may still be there to be read.
+    public var hangup: Bool
+  }
+
+  private let epoll: OwnedFD
+  private let timer: OwnedFD
+  private let timerRegistration: Registration
+  private let signals: SignalSource
+  private let signalRegistration: Registration
+  private var events: [clinux_ready]
+  private var count = 0
+  private var place = 0
+  private var generation: UInt32 = 0
+  /// By descriptor: the generation of its registration, 0 without one.
+  private var generations: [UInt32] = []
+  private var armed: Int64?
+  private var signalsWaiting = false
+
+  /// Creates a reactor that also takes `signals`, which are blocked for the calling thread from now on.
+  ///
+  /// Threads that exist already keep their mask and may take the signal's default death: create the reactor first.
+  public init(signals watched: [Signal] = []) throws(SystemCallError) {
+    let epoll = try SystemCalls.epollCreate()
+    let timer = try SystemCalls.timerCreate()
+    let signals = try SignalSource(watched)
+    // Generations 1 and 2 are the reactor's own; registrations count on from there.
+    let timerRegistration = Registration(descriptor: timer.number, generation: 1)
+    let signalRegistration = Registration(descriptor: signals.descriptor, generation: 2)
+    for own in [timerRegistration, signalRegistration] {
+      try SystemCalls.epollAdd(
+        epoll, own.descriptor, events: Interest.readable.events, data: own.packed)
+    }
+    self.epoll = epoll
+    self.timer = timer
+    self.signals = signals
+    self.timerRegistration = timerRegistration
+    self.signalRegistration = signalRegistration
+    generation = 2
+    events = [clinux_ready](repeating: clinux_ready(), count: 64)
+  }
+
+  /// Watches a descriptor that the caller owns and keeps open until it is unregistered.
+  public mutating func register(
+    _ file: borrowing OwnedFD, for interest: Interest
+  ) throws(SystemCallError) -> Registration {
+    try register(descriptor: file.number, for: interest)
+  }
+
+  /// Watches a descriptor that C code owns and keeps open until it is unregistered.
+  public mutating func register(
+    descriptor: Int32, for interest: Interest
+  ) throws(SystemCallError) -> Registration {
+    generation &+= 1
+    // After 2^32 registrations the count starts over behind the reactor's own.
+    if generation < 3 { generation = 3 }
+    let registration = Registration(descriptor: descriptor, generation: generation)
+    try SystemCalls.epollAdd(epoll, descriptor, events: interest.events, data: registration.packed)
+    let index = Int(descriptor)
+    if index >= generations.count {
+      generations.append(contentsOf: repeatElement(0, count: index + 1 - generations.count))
+    }
+    generations[index] = generation
+    return registration
+  }
+
+  /// Changes what a registration is watched for; one that has ended is left alone.
+  public mutating func modify(
+    _ registration: Registration, for interest: Interest
+  ) throws(SystemCallError) {
+    guard isCurrent(registration) else { return }
+    try SystemCalls.epollModify(
+      epoll, registration.descriptor, events: interest.events, data: registration.packed)
+  }
+
+  /// Ends a registration, before its descriptor is closed; one that has ended already is left alone.
+  ///
+  /// What this turn still holds for it is dropped, also when the descriptor's number is registered again.
+  public mutating func unregister(_ registration: Registration) {
+    guard isCurrent(registration) else { return }
+    generations[Int(registration.descriptor)] = 0
+    // The only refusal is that the kernel has forgotten it with the last descriptor of the file.
+    try? SystemCalls.epollRemove(epoll, registration.descriptor)
+  }
+
+  /// Whether a registration has not ended.
+  public func isCurrent(_ registration: Registration) -> Bool {
+    let index = Int(registration.descriptor)
+    return index < generations.count && registration.generation == generations[index]
+  }
+
+  /// Waits for anything, at most until `deadline` µs of CLOCK_MONOTONIC, and returns how many descriptors may be ready.
+  ///
+  /// 0 means that the deadline has passed or that a signal came. Follow it with ``nextSignal()`` and ``next()`` until
+  /// each is nil; up to 64 descriptors are reported a turn, the others in the next.
+  public mutating func wait(until deadline: Int64?) throws(SystemCallError) -> Int {
+    if deadline != armed {
+      try SystemCalls.timerSet(timer, deadline)
+      armed = deadline
+    }
+    place = 0
+    count = 0
+    count = try SystemCalls.epollWait(epoll, into: &events)
+    var own = 0
+    for index in 0..<count {
+      let data = events[index].data
+      if data == timerRegistration.packed {
+        own += 1
+        armed = nil
+        try SystemCalls.timerClear(timer)
+      } else if data == signalRegistration.packed {
+        own += 1
+        signalsWaiting = true
+      }
+    }
+    return count - own
+  }
+
+  /// The next descriptor that is ready in this turn; nil after the last.
+  public mutating func next() -> Ready? {
+    while place < count {
+      let event = events[place]
+      place += 1
+      let registration = Registration(packed: event.data)
+      guard registration.generation > 2, isCurrent(registration) else { continue }
+      let bits = event.events
+      return Ready(
+        registration: registration,
+        readable: bits & UInt32(EPOLLIN.rawValue | EPOLLRDHUP.rawValue) != 0,
+        writable: bits & UInt32(EPOLLOUT.rawValue) != 0,
+        hangup: bits & UInt32(EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
+    }
+    return nil
+  }
+
+  /// The next signal that came; nil after the last.
+  ///
+  /// Cost: nothing in a turn without signals.
+  public mutating func nextSignal() throws(SystemCallError) -> Signal? {
+    guard signalsWaiting else { return nil }
+    if let signal = try signals.next() { return signal }
+    signalsWaiting = false
+    return nil
+  }
+}
+
+extension Reactor.Interest {
+  var events: UInt32 {
+    var bits: UInt32 = 0
+    if contains(.readable) { bits |= UInt32(EPOLLIN.rawValue) }
+    if contains(.writable) { bits |= UInt32(EPOLLOUT.rawValue) }
+    return bits
+  }
+}

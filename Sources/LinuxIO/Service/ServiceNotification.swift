@@ -1,0 +1,63 @@
+/// Tells the service manager how the service is doing, by datagrams to `$NOTIFY_SOCKET`.
+///
+/// Without that variable every call does nothing. The corresponding C function is `sd_notify`.
+public struct ServiceNotification: ~Copyable {
+  /// One thing to tell.
+  public enum State: Equatable, Sendable {
+    /// The service is up, or has finished to reload.
+    case ready
+    /// The service reads its configuration again, since the given µs of CLOCK_MONOTONIC.
+    case reloading(since: Int64)
+    /// The service is about to end.
+    case stopping
+    /// The service is alive.
+    case watchdog
+    /// One line for people.
+    case status(String)
+
+    var assignment: String {
+      switch self {
+      case .ready: "READY=1"
+      case .reloading(let moment): "RELOADING=1\nMONOTONIC_USEC=\(moment)"
+      case .stopping: "STOPPING=1"
+      case .watchdog: "WATCHDOG=1"
+      // A newline would start another assignment.
+      case .status(let words): "STATUS=" + words.map { $0.isNewline ? " " : String($0) }.joined()
+      }
+    }
+  }
+
+  private let file: OwnedFD?
+
+  /// Connects to the manager whose address is in the environment.
+  public init() throws(SystemCallError) {
+    try self.init(address: SystemCalls.environment("NOTIFY_SOCKET"))
+  }
+
+  /// Connects to the manager at `address`, a path or an abstract name after `@`; nil makes every call do nothing.
+  public init(address: String?) throws(SystemCallError) {
+    guard let address, !address.isEmpty else {
+      file = nil
+      return
+    }
+    guard let address = UnixAddress(address) else {
+      throw SystemCallError(call: "connect", code: .nameTooLong, subject: address)
+    }
+    let file = try SystemCalls.socket(.datagram, blocking: false)
+    try SystemCalls.connect(file, to: address)
+    self.file = consume file
+  }
+
+  /// Whether a service manager listens.
+  public var isWanted: Bool { file != nil }
+
+  /// Tells `states` in one datagram; a manager that is too busy to take it misses it.
+  public func tell(_ states: State...) throws(SystemCallError) {
+    switch file {
+    case nil: return
+    case let file?:
+      let bytes = Array(states.map(\.assignment).joined(separator: "\n").utf8)
+      _ = try SystemCalls.send(file, bytes.span)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Where the service's socket is: server and clients look in one order.
+///
+///     --socket, $FLICKD_SOCKET, [socket] path (server), /run/flickd/flickd.sock, $XDG_RUNTIME_DIR/flickd/flickd.sock
+public enum SocketPath {
+  /// The path of the system's service.
+  public static let system = "/run/flickd/flickd.sock"
+
+  /// The path at which a server listens; the system's, if its folder is there, else the user's.
+  public static func server(named: String?, configured: String?) -> String {
+    if let path = named ?? SystemCalls.environment("FLICKD_SOCKET") ?? configured { return path }
+    guard let user, !exists("/run/flickd") else { return system }
+    return user
+  }
+
+  /// The path at which a client connects; the first that is there, else the system's.
+  public static func client(named: String?) -> String {
+    if let path = named ?? SystemCalls.environment("FLICKD_SOCKET") { return path }
+    guard let user, !exists(system), exists(user) else { return system }
+    return user
+  }
+
+  /// The path of a service that a user runs.
+  private static var user: String? {
+    SystemCalls.environment("XDG_RUNTIME_DIR").map { "\($0)/flickd/flickd.sock" }
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    // What may not be looked at is not there for us.
+    ((try? SystemCalls.target(of: path)) ?? nil) != nil
+  }
+}
+
+/// A listening socket that the service manager has bound and passed on.
+public enum PassedSocket {
+  /// Takes descriptor 3 if it was meant for this process; call it once, at the start.
+  ///
+  /// The corresponding C function is `sd_listen_fds`.
+  public static func take() -> OwnedFD? {
+    guard SystemCalls.environment("LISTEN_PID") == "\(SystemCalls.processNumber())",
+      let count = SystemCalls.environment("LISTEN_FDS").flatMap(Int.init), count >= 1
+    else { return nil }
+    // SD_LISTEN_FDS_START.
+    return OwnedFD(taking: 3)
+  }
+}

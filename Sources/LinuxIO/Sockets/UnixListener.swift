@@ -1,0 +1,135 @@
+/// A listening Unix socket that owns its path: one live server a path, and nothing left behind.
+///
+/// A lock file beside the socket (`PATH.lock`) tells a live server from a dead one, whatever process holds it.
+public struct UnixListener: ~Copyable {
+  /// What ``accept()`` came to.
+  public enum Acceptance: ~Copyable {
+    /// A client, non-blocking and close-on-exec, and who it is.
+    case connection(OwnedFD, PeerCredentials)
+    /// A client had to be turned away at once, because the process or the system has no descriptor left.
+    case refused(SystemCallError)
+    /// Nobody waits.
+    case none
+  }
+
+  private let file: OwnedFD
+  private let place: SocketPlace?
+  /// Closed and opened again to turn a client away when descriptors run out.
+  private var reserve: OwnedFD?
+
+  /// Listens at `path` with mode 0660.
+  ///
+  /// Takes over the path of a server that died; refuses one that lives and anything that is no socket. While it
+  /// binds, the file creation mask of the process is 0117.
+  public init(path: String) throws(UnixListenerError) {
+    guard let address = UnixAddress(path), !path.hasPrefix("@") else {
+      throw path.utf8.count > UnixAddress.longestPath ? .pathTooLong(path) : .notAPath(path)
+    }
+    var place = try SocketPlace(path)
+    try place.clear(address)
+    do throws(SystemCallError) {
+      let file = try SystemCalls.socket(.stream, blocking: false)
+      let mask = SystemCalls.setFileCreationMask(0o117)
+      defer { _ = SystemCalls.setFileCreationMask(mask) }
+      try SystemCalls.bind(file, to: address)
+      place.socket = try SystemCalls.identity(of: path)
+      try SystemCalls.listen(file, backlog: 64)
+      reserve = try SystemCalls.open("/dev/null", .reading)
+      self.file = file
+    } catch {
+      throw UnixListenerError(error, path: path)
+    }
+    self.place = consume place
+  }
+
+  /// Takes over a listening socket that another program has bound, such as systemd's descriptor 3.
+  ///
+  /// Its path is never removed.
+  public init(taking file: consuming OwnedFD) throws(SystemCallError) {
+    reserve = try SystemCalls.open("/dev/null", .reading)
+    self.file = file
+    place = nil
+  }
+
+  /// The descriptor to register with a ``Reactor``.
+  public var descriptor: Int32 { file.number }
+
+  /// Accepts one client; call it until it answers `.none`.
+  ///
+  /// Without a descriptor left the client is closed at once: it would stay ready, and the loop would never rest.
+  public mutating func accept() throws(SystemCallError) -> Acceptance {
+    do throws(SystemCallError) {
+      let client = try SystemCalls.accept(file)
+      let peer = try SystemCalls.peerCredentials(client)
+      return .connection(client, peer)
+    } catch {
+      switch error.code {
+      case .wouldBlock, .connectionAborted: return .none
+      case .tooManyDescriptors, .systemOutOfDescriptors:
+        turnAway()
+        return .refused(error)
+      default: throw error
+      }
+    }
+  }
+
+  private mutating func turnAway() {
+    reserve = nil
+    if let client = try? SystemCalls.accept(file) { client.close() }
+    reserve = try? SystemCalls.open("/dev/null", .reading)
+  }
+}
+
+/// Why a path cannot be listened at, in the words that its user needs.
+public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Another server lives there.
+  case heldByLiveServer(String)
+  /// The folder does not exist.
+  case folderMissing(String)
+  /// The folder may not be written to.
+  case folderUnwritable(String, ErrorNumber)
+  /// The path does not fit into a socket address.
+  case pathTooLong(String)
+  /// The path is empty, holds a zero byte or starts with `@`.
+  case notAPath(String)
+  /// There is something at the path that is no socket; it is left alone.
+  case notASocket(String)
+  /// The system refused for another reason.
+  case system(SystemCallError)
+
+  /// Sorts the refusal of a call that was made for the socket at `path`.
+  init(_ error: SystemCallError, path: String) {
+    switch error.code {
+    case .noSuchFile, .notAFolder: self = .folderMissing(folder(of: path))
+    case .permissionDenied, .notPermitted, .readOnlyFileSystem:
+      self = .folderUnwritable(folder(of: path), error.code)
+    default: self = .system(error)
+    }
+  }
+
+  /// What happened and what to do about it.
+  public var description: String {
+    switch self {
+    case .heldByLiveServer(let path):
+      "\(path) is held by a running server: stop that one, or choose another path"
+    case .folderMissing(let folder):
+      "the folder \(folder) does not exist: create it, or choose another path"
+    case .folderUnwritable(let folder, let code):
+      "the folder \(folder) may not be written to (\(code)): change its owner or mode, or choose another path"
+    case .pathTooLong(let path):
+      "\(path) is \(path.utf8.count) bytes long: the path of a socket has at most \(UnixAddress.longestPath)"
+    case .notAPath(let path):
+      "'\(path)' is no path for a socket"
+    case .notASocket(let path):
+      "\(path) exists and is no socket: it is left alone, move it away or choose another path"
+    case .system(let error):
+      error.description
+    }
+  }
+}
+
+/// The folder part of a path.
+private func folder(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}

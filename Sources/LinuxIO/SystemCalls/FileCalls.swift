@@ -1,0 +1,185 @@
+internal import CLinux
+internal import Glibc
+
+extension SystemCalls {
+  /// How a file is opened; every way is close-on-exec.
+  public enum Access: Sendable {
+    /// For reading, without waiting.
+    case reading
+    /// For writing; created with mode 0600 if it is missing, never through a symbolic link.
+    case creatingPrivate
+
+    var flags: Int32 {
+      switch self {
+      case .reading: O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+      case .creatingPrivate: O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
+      }
+    }
+  }
+
+  /// What a path or a descriptor refers to.
+  public struct FileIdentity: Equatable, Sendable {
+    /// The kinds of file that the project tells apart.
+    public enum Kind: Equatable, Sendable {
+      /// A socket.
+      case socket
+      /// A regular file.
+      case regular
+      /// A folder.
+      case folder
+      /// A character device.
+      case characterDevice
+      /// Anything else.
+      case other
+    }
+
+    /// The device that the file lies on.
+    public var device: UInt64
+    /// The number of the file on its device.
+    public var inode: UInt64
+    /// What it is.
+    public var kind: Kind
+    /// The permission bits, for example 0o660.
+    public var mode: UInt32
+    /// The owning group.
+    public var group: UInt32
+
+    init(_ status: stat) {
+      device = UInt64(status.st_dev)
+      inode = UInt64(status.st_ino)
+      mode = status.st_mode & 0o7777
+      group = status.st_gid
+      kind =
+        switch status.st_mode & S_IFMT {
+        case S_IFSOCK: .socket
+        case S_IFREG: .regular
+        case S_IFDIR: .folder
+        case S_IFCHR: .characterDevice
+        default: .other
+        }
+    }
+
+    /// Whether both are the same file.
+    public func isSameFile(as other: FileIdentity) -> Bool {
+      device == other.device && inode == other.inode
+    }
+  }
+
+  /// Opens `path`.
+  ///
+  /// The corresponding C function is `open`.
+  public static func open(_ path: String, _ access: Access) throws(SystemCallError) -> OwnedFD {
+    // The C string lives for the call.
+    OwnedFD(taking: try check("open", path) { unsafe clinux_open(path, access.flags, 0o600) })
+  }
+
+  /// What `path` refers to, without following a symbolic link at its end; nil if there is nothing.
+  ///
+  /// The corresponding C function is `lstat`.
+  public static func identity(of path: String) throws(SystemCallError) -> FileIdentity? {
+    var status = stat()
+    do throws(SystemCallError) {
+      // Path and structure live for the call.
+      try check("lstat", path) { unsafe lstat(path, &status) }
+    } catch  where error.code == .noSuchFile || error.code == .notAFolder {
+      return nil
+    }
+    return FileIdentity(status)
+  }
+
+  /// What `path` refers to at the end of its symbolic links; nil if there is nothing.
+  ///
+  /// The corresponding C function is `stat`.
+  public static func target(of path: String) throws(SystemCallError) -> FileIdentity? {
+    var status = stat()
+    do throws(SystemCallError) {
+      // Path and structure live for the call.
+      try check("stat", path) { unsafe stat(path, &status) }
+    } catch  where error.code == .noSuchFile || error.code == .notAFolder {
+      return nil
+    }
+    return FileIdentity(status)
+  }
+
+  /// What an open file is.
+  ///
+  /// The corresponding C function is `fstat`.
+  public static func identity(of file: borrowing OwnedFD) throws(SystemCallError) -> FileIdentity {
+    var status = stat()
+    let number = file.number
+    // The structure lives for the call.
+    try check("fstat") { unsafe fstat(number, &status) }
+    return FileIdentity(status)
+  }
+
+  /// Removes the name `path`; a missing one is no error.
+  ///
+  /// The corresponding C function is `unlink`.
+  public static func unlink(_ path: String) throws(SystemCallError) {
+    do throws(SystemCallError) {
+      // The C string lives for the call.
+      try check("unlink", path) { unsafe Glibc.unlink(path) }
+    } catch  where error.code == .noSuchFile {
+      return
+    }
+  }
+
+  /// Takes the exclusive lock of an open file without waiting; false if another process holds it.
+  ///
+  /// The corresponding C function is `flock`; the kernel releases the lock with the last descriptor of the file.
+  public static func lock(_ file: borrowing OwnedFD) throws(SystemCallError) -> Bool {
+    let number = file.number
+    do throws(SystemCallError) {
+      try check("flock") { flock(number, LOCK_EX | LOCK_NB) }
+    } catch  where error.code == .wouldBlock {
+      return false
+    }
+    return true
+  }
+
+  /// Sets the permission bits that new files of this process do not get, and returns those before.
+  ///
+  /// The corresponding C function is `umask`, which is the process's and not the thread's.
+  public static func setFileCreationMask(_ mask: UInt32) -> UInt32 { umask(mask) }
+
+  /// Everything in the file at `path`; EFBIG if that is more than `bound` bytes.
+  ///
+  /// Reads to the end and never trusts the stated size, which is 0 or 4096 in sysfs.
+  public static func contents(of path: String, upTo bound: Int) throws(SystemCallError) -> [UInt8] {
+    let file = try open(path, .reading)
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 4096)
+    while true {
+      var span = block.mutableSpan
+      switch try read(file, into: &span) {
+      case .bytes(let count):
+        guard bytes.count + count <= bound else {
+          throw SystemCallError(call: "read", code: .fileTooLarge, subject: path)
+        }
+        bytes.append(contentsOf: block[..<count])
+      case .ended: return bytes
+      case .wouldBlock: throw SystemCallError(call: "read", code: .wouldBlock, subject: path)
+      }
+    }
+  }
+
+  /// The names in a folder in byte order, without `.` and `..`.
+  ///
+  /// The corresponding C functions are `opendir` and `readdir`.
+  public static func names(in folder: String) throws(SystemCallError) -> [String] {
+    // The stream is closed on every way out; an entry is copied before the next is read.
+    guard let stream = unsafe opendir(folder) else {
+      throw SystemCallError(call: "opendir", code: ErrorNumber(rawValue: errno), subject: folder)
+    }
+    defer { unsafe _ = closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+        // d_name is declared 256 bytes long and always terminated within them.
+        unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+  }
+}

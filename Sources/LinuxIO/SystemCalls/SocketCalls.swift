@@ -1,0 +1,155 @@
+internal import CLinux
+internal import Glibc
+
+/// The address of a Unix socket: a path, or after a leading `@` a name in the kernel's abstract space.
+///
+/// Shape: at most 107 bytes, because `sun_path` holds 108 with the terminator.
+public struct UnixAddress: Equatable, Sendable {
+  /// The number of bytes that a path may have.
+  public static var longestPath: Int { 107 }
+
+  /// The path, or `@` and the abstract name.
+  public let text: String
+
+  /// Creates the address of `text`; nil if it is empty, holds a zero byte or is longer than ``longestPath``.
+  public init?(_ text: String) {
+    guard !text.isEmpty, text.utf8.count <= Self.longestPath, !text.utf8.contains(0) else { return nil }
+    self.text = text
+  }
+
+  /// Calls `body` with the C structure and its length.
+  func withCAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    // sun_path has 108 bytes and the initialiser has checked the length; the tuple is only reachable as raw memory.
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
+      for (place, byte) in text.utf8.enumerated() { unsafe room[place] = byte }
+      if unsafe room[0] == UInt8(ascii: "@") { unsafe room[0] = 0 }
+    }
+    // An abstract name has no terminator: its length says where it ends.
+    let terminator = text.hasPrefix("@") ? 0 : 1
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + text.utf8.count + terminator)
+    return unsafe withUnsafePointer(to: &address) { pointer in
+      // Every address structure starts with sockaddr's family, by POSIX.
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, length) }
+    }
+  }
+}
+
+/// Who is at the other end of a Unix socket, as the kernel noted it when they connected.
+public struct PeerCredentials: Equatable, Sendable {
+  /// The process.
+  public var process: Int32
+  /// The effective user.
+  public var user: UInt32
+  /// The effective group.
+  public var group: UInt32
+  /// The supplementary groups; empty on kernels before 4.13, which do not tell.
+  public var groups: [UInt32]
+
+  /// Creates credentials.
+  public init(process: Int32, user: UInt32, group: UInt32, groups: [UInt32]) {
+    self.process = process
+    self.user = user
+    self.group = group
+    self.groups = groups
+  }
+
+  /// Whether the peer is in `group`, by its effective or a supplementary one.
+  public func isMember(of group: UInt32) -> Bool { self.group == group || groups.contains(group) }
+}
+
+extension SystemCalls {
+  /// The two ways in which Unix sockets carry bytes.
+  enum SocketType {
+    case stream
+    case datagram
+
+    var number: Int32 {
+      switch self {
+      case .stream: Int32(SOCK_STREAM.rawValue)
+      case .datagram: Int32(SOCK_DGRAM.rawValue)
+      }
+    }
+  }
+
+  /// Creates a Unix socket, close-on-exec.
+  static func socket(_ type: SocketType, blocking: Bool) throws(SystemCallError) -> OwnedFD {
+    let mode = Int32(SOCK_CLOEXEC.rawValue) | (blocking ? 0 : Int32(SOCK_NONBLOCK.rawValue))
+    return OwnedFD(taking: try check("socket") { Glibc.socket(AF_UNIX, type.number | mode, 0) })
+  }
+
+  /// Gives a socket its address.
+  static func bind(_ socket: borrowing OwnedFD, to address: UnixAddress) throws(SystemCallError) {
+    let number = socket.number
+    try check("bind", address.text) { unsafe address.withCAddress { unsafe Glibc.bind(number, $0, $1) } }
+  }
+
+  /// Connects a socket.
+  static func connect(_ socket: borrowing OwnedFD, to address: UnixAddress) throws(SystemCallError) {
+    let number = socket.number
+    try check("connect", address.text) {
+      unsafe address.withCAddress { unsafe Glibc.connect(number, $0, $1) }
+    }
+  }
+
+  /// Starts to listen with room for `backlog` connections that nobody has accepted yet.
+  static func listen(_ socket: borrowing OwnedFD, backlog: Int32) throws(SystemCallError) {
+    let number = socket.number
+    try check("listen") { Glibc.listen(number, backlog) }
+  }
+
+  /// Accepts a connection, non-blocking and close-on-exec.
+  static func accept(_ socket: borrowing OwnedFD) throws(SystemCallError) -> OwnedFD {
+    let number = socket.number
+    return OwnedFD(taking: try check("accept4") { clinux_accept(number) })
+  }
+
+  /// Who is at the other end.
+  ///
+  /// The corresponding socket options are SO_PEERCRED and SO_PEERGROUPS.
+  public static func peerCredentials(_ socket: borrowing OwnedFD) throws(SystemCallError) -> PeerCredentials {
+    let number = socket.number
+    var process: Int32 = 0
+    var user: UInt32 = 0
+    var group: UInt32 = 0
+    // The three numbers live for the call.
+    try check("getsockopt(SO_PEERCRED)") {
+      unsafe clinux_peer_credentials(number, &process, &user, &group)
+    }
+    return PeerCredentials(process: process, user: user, group: group, groups: try peerGroups(number))
+  }
+
+  private static func peerGroups(_ socket: Int32) throws(SystemCallError) -> [UInt32] {
+    // 65536 is the kernel's NGROUPS_MAX; with ERANGE it tells how many there are.
+    var groups = [UInt32](repeating: 0, count: 64)
+    while groups.count <= 65536 {
+      var count = groups.count
+      let result = unsafe groups.withUnsafeMutableBufferPointer { room -> Int32 in
+        guard let base = room.baseAddress else { return 0 }
+        // The C function writes at most `count` numbers.
+        return unsafe clinux_peer_groups(socket, base, &count)
+      }
+      let code = errno
+      if result == 0 { return Array(groups[..<min(count, groups.count)]) }
+      switch code {
+      case ERANGE: groups = [UInt32](repeating: 0, count: max(count, groups.count * 2))
+      case ENOPROTOOPT, EOPNOTSUPP, ENODATA: return []
+      default: throw SystemCallError(call: "getsockopt(SO_PEERGROUPS)", code: ErrorNumber(rawValue: code))
+      }
+    }
+    return []
+  }
+
+  /// Sets the number of bytes that the kernel keeps for a slow reader; the kernel doubles it for its own needs.
+  ///
+  /// The corresponding socket option is SO_SNDBUF.
+  public static func setSendBuffer(_ socket: borrowing OwnedFD, bytes: Int32) throws(SystemCallError) {
+    let number = socket.number
+    var size = bytes
+    // The number lives for the call, which is told its size.
+    try check("setsockopt(SO_SNDBUF)") {
+      unsafe setsockopt(number, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
+  }
+}

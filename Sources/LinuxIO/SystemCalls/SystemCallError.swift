@@ -1,0 +1,114 @@
+internal import CLinux
+internal import Glibc
+
+/// A system call that the kernel refused.
+///
+/// Shape: the call's name, the kernel's reason, and the path that it was about, if any.
+public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The name of the call, for example `open`.
+  public var call: String
+  /// Why it was refused.
+  public var code: ErrorNumber
+  /// The path or address that the call was given; empty if there was none.
+  public var subject: String
+
+  /// Creates the refusal of `call` with `code` for `subject`.
+  public init(call: String, code: ErrorNumber, subject: String = "") {
+    self.call = call
+    self.code = code
+    self.subject = subject
+  }
+
+  /// The refusal in words, for example `open /dev/input/event3: Permission denied`.
+  public var description: String {
+    subject.isEmpty ? "\(call): \(code)" : "\(call) \(subject): \(code)"
+  }
+}
+
+/// The kernel's reason for a refusal.
+///
+/// The corresponding C variable is `errno`.
+public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, CustomStringConvertible {
+  /// The number of the platform's `errno.h`.
+  public var rawValue: Int32
+
+  /// Creates the reason with the number `rawValue`.
+  public init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  /// The words of the C library, for example `Permission denied`.
+  public var description: String {
+    var words = InlineArray<128, CChar>(repeating: 0)
+    var span = words.mutableSpan
+    // The C function writes at most `count` bytes, the terminator included.
+    unsafe span.withUnsafeMutableBufferPointer { room in
+      guard let base = room.baseAddress else { return }
+      unsafe clinux_error_words(rawValue, base, room.count)
+    }
+    return text(words.span)
+  }
+
+  /// EPERM: the caller lacks a privilege, or a sandbox forbids it.
+  public static var notPermitted: ErrorNumber { ErrorNumber(rawValue: EPERM) }
+  /// EACCES: the file's owner, group or mode forbids it.
+  public static var permissionDenied: ErrorNumber { ErrorNumber(rawValue: EACCES) }
+  /// EROFS: the file system is read-only.
+  public static var readOnlyFileSystem: ErrorNumber { ErrorNumber(rawValue: EROFS) }
+  /// ENOENT: there is no such file or folder.
+  public static var noSuchFile: ErrorNumber { ErrorNumber(rawValue: ENOENT) }
+  /// ENOTDIR: a part of the path is no folder.
+  public static var notAFolder: ErrorNumber { ErrorNumber(rawValue: ENOTDIR) }
+  /// EISDIR: the path is a folder.
+  public static var isAFolder: ErrorNumber { ErrorNumber(rawValue: EISDIR) }
+  /// ELOOP: the path is a symbolic link where none may be.
+  public static var symbolicLink: ErrorNumber { ErrorNumber(rawValue: ELOOP) }
+  /// EEXIST: the file exists.
+  public static var fileExists: ErrorNumber { ErrorNumber(rawValue: EEXIST) }
+  /// EAGAIN: the call would have to wait.
+  public static var wouldBlock: ErrorNumber { ErrorNumber(rawValue: EAGAIN) }
+  /// EINPROGRESS: the connection is under way.
+  public static var inProgress: ErrorNumber { ErrorNumber(rawValue: EINPROGRESS) }
+  /// ECONNREFUSED: nobody listens.
+  public static var connectionRefused: ErrorNumber { ErrorNumber(rawValue: ECONNREFUSED) }
+  /// ECONNRESET: the peer closed with data unread.
+  public static var connectionReset: ErrorNumber { ErrorNumber(rawValue: ECONNRESET) }
+  /// ECONNABORTED: the peer went away before it was accepted.
+  public static var connectionAborted: ErrorNumber { ErrorNumber(rawValue: ECONNABORTED) }
+  /// EPIPE: the peer has closed.
+  public static var brokenPipe: ErrorNumber { ErrorNumber(rawValue: EPIPE) }
+  /// EPROTOTYPE: the socket is of another type.
+  public static var wrongSocketType: ErrorNumber { ErrorNumber(rawValue: EPROTOTYPE) }
+  /// EMSGSIZE: too long.
+  public static var tooLong: ErrorNumber { ErrorNumber(rawValue: EMSGSIZE) }
+  /// ENAMETOOLONG: a name is too long.
+  public static var nameTooLong: ErrorNumber { ErrorNumber(rawValue: ENAMETOOLONG) }
+  /// EFBIG: the file is larger than the bound.
+  public static var fileTooLarge: ErrorNumber { ErrorNumber(rawValue: EFBIG) }
+  /// EINTR: a signal came.
+  public static var interrupted: ErrorNumber { ErrorNumber(rawValue: EINTR) }
+  /// EINVAL: the call makes no sense.
+  public static var invalidArgument: ErrorNumber { ErrorNumber(rawValue: EINVAL) }
+  /// ENODEV: the device is gone.
+  public static var noSuchDevice: ErrorNumber { ErrorNumber(rawValue: ENODEV) }
+  /// ENXIO: there is no device behind the node.
+  public static var noSuchAddress: ErrorNumber { ErrorNumber(rawValue: ENXIO) }
+  /// EMFILE: the process has no descriptor left.
+  public static var tooManyDescriptors: ErrorNumber { ErrorNumber(rawValue: EMFILE) }
+  /// ENFILE: the system has no descriptor left.
+  public static var systemOutOfDescriptors: ErrorNumber { ErrorNumber(rawValue: ENFILE) }
+  /// ENOBUFS: a queue of the kernel ran over.
+  public static var queueOverflow: ErrorNumber { ErrorNumber(rawValue: ENOBUFS) }
+  /// ENOMEM: no memory.
+  public static var outOfMemory: ErrorNumber { ErrorNumber(rawValue: ENOMEM) }
+}
+
+/// The text of a C string up to its terminator or its room's end, repaired to valid UTF-8.
+func text(_ words: Span<CChar>) -> String {
+  var bytes: [UInt8] = []
+  for place in words.indices {
+    guard words[place] != 0 else { break }
+    bytes.append(UInt8(bitPattern: words[place]))
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,167 @@
+internal import CLinux
+internal import Glibc
+
+/// Every system call of the project, in words of Swift: this folder is the one place where they are made.
+///
+/// The calls repeat themselves after EINTR, answer an expected refusal as a value and throw ``SystemCallError`` for
+/// every other. None allocates unless it returns text or an array.
+public enum SystemCalls {
+  /// What a read or a send came to.
+  public enum Transfer: Equatable, Sendable {
+    /// So many bytes went through.
+    case bytes(Int)
+    /// None, because the call would have to wait.
+    case wouldBlock
+    /// None, because the other end is closed.
+    case ended
+  }
+
+  /// Makes `call` until no signal interrupts it, and turns −1 into an error.
+  @discardableResult
+  static func check<Number: SignedInteger>(
+    _ name: String, _ subject: String = "", _ call: () -> Number
+  ) throws(SystemCallError) -> Number {
+    while true {
+      let result = call()
+      if result != -1 { return result }
+      let code = errno
+      if code != EINTR {
+        throw SystemCallError(call: name, code: ErrorNumber(rawValue: code), subject: subject)
+      }
+    }
+  }
+
+  /// Makes a transferring `call` until no signal interrupts it.
+  static func transfer(_ name: String, _ call: () -> Int) throws(SystemCallError) -> Transfer {
+    while true {
+      let count = call()
+      if count >= 0 { return .bytes(count) }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: return .wouldBlock
+      case EPIPE, ECONNRESET: return .ended
+      case let code: throw SystemCallError(call: name, code: ErrorNumber(rawValue: code))
+      }
+    }
+  }
+
+  /// Reads into `bytes`; `.ended` at the end of the file or stream.
+  ///
+  /// The corresponding C function is `read`.
+  public static func read(
+    _ file: borrowing OwnedFD, into bytes: inout MutableSpan<UInt8>
+  ) throws(SystemCallError) -> Transfer {
+    try read(descriptor: file.number, into: &bytes)
+  }
+
+  static func read(
+    descriptor: Int32, into bytes: inout MutableSpan<UInt8>
+  ) throws(SystemCallError) -> Transfer {
+    // The buffer lives for the call, and the kernel writes within its count.
+    let result = try unsafe bytes.withUnsafeMutableBufferPointer { (room) throws(SystemCallError) in
+      try transfer("read") { unsafe Glibc.read(descriptor, room.baseAddress, room.count) }
+    }
+    return result == .bytes(0) && !bytes.isEmpty ? .ended : result
+  }
+
+  /// Writes a part of `bytes` or all of them; for files, pipes and terminals.
+  ///
+  /// The corresponding C function is `write`.
+  public static func write(_ file: borrowing OwnedFD, _ bytes: Span<UInt8>) throws(SystemCallError)
+    -> Transfer
+  {
+    try write(descriptor: file.number, bytes)
+  }
+
+  /// Writes a part of `bytes` or all of them to a descriptor that the process was started with, such as 1.
+  ///
+  /// The corresponding C function is `write`.
+  public static func write(
+    descriptor: Int32, _ bytes: Span<UInt8>
+  ) throws(SystemCallError) -> Transfer {
+    // The buffer lives for the call, and the kernel only reads it.
+    try unsafe bytes.withUnsafeBufferPointer { (room) throws(SystemCallError) in
+      try transfer("write") { unsafe Glibc.write(descriptor, room.baseAddress, room.count) }
+    }
+  }
+
+  /// Sends a part of `bytes` or all of them without waiting and without SIGPIPE.
+  ///
+  /// The corresponding C function is `send` with `MSG_NOSIGNAL | MSG_DONTWAIT`. Cost: one system call.
+  public static func send(
+    _ socket: borrowing OwnedFD, _ bytes: Span<UInt8>
+  ) throws(SystemCallError) -> Transfer {
+    let number = socket.number
+    // The buffer lives for the call, and the kernel only reads it.
+    return try unsafe bytes.withUnsafeBufferPointer { (room) throws(SystemCallError) in
+      try transfer("send") {
+        unsafe Glibc.send(
+          number, room.baseAddress, room.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+      }
+    }
+  }
+
+  /// The time of CLOCK_MONOTONIC, the clock of the kernel's event stamps.
+  ///
+  /// Unit: microseconds. The corresponding C function is `clock_gettime`. Cost: no system call on common machines.
+  public static func monotonicMicroseconds() -> Int64 {
+    var time = timespec()
+    // CLOCK_MONOTONIC cannot fail with a valid structure, which lives for the call.
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+
+  /// The number of this process.
+  ///
+  /// The corresponding C function is `getpid`.
+  public static func processNumber() -> Int32 { getpid() }
+
+  /// The effective user of this process.
+  ///
+  /// The corresponding C function is `geteuid`.
+  public static func effectiveUser() -> UInt32 { geteuid() }
+
+  /// Whether a descriptor that the process was started with is a terminal.
+  ///
+  /// The corresponding C function is `isatty`.
+  public static func isTerminal(descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// The value of an environment variable, or nil.
+  ///
+  /// The corresponding C function is `getenv`; nothing in this project writes the environment.
+  public static func environment(_ name: String) -> String? {
+    // The text is copied before anything else can run.
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// The name of a group, or nil if the system knows none.
+  ///
+  /// The corresponding C function is `getgrgid_r`.
+  public static func groupName(_ group: UInt32) -> String? {
+    var name = InlineArray<256, CChar>(repeating: 0)
+    var span = name.mutableSpan
+    // The C function writes at most `count` bytes, the terminator included.
+    unsafe span.withUnsafeMutableBufferPointer { room in
+      guard let base = room.baseAddress else { return }
+      unsafe clinux_group_name(group, base, room.count)
+    }
+    let found = text(name.span)
+    return found.isEmpty ? nil : found
+  }
+
+  /// The number of the group called `name`, or nil if there is none.
+  ///
+  /// The corresponding C function is `getgrnam_r`.
+  public static func groupNumber(_ name: String) -> UInt32? {
+    // The C string lives for the call.
+    UInt32(exactly: unsafe clinux_group_number(name))
+  }
+
+  /// Ignores SIGPIPE in the whole process: a closed peer is an answer of ``send(_:_:)``, not a death.
+  ///
+  /// The corresponding C function is `signal`.
+  public static func ignoreBrokenPipes() throws(SystemCallError) {
+    try check("signal") { clinux_ignore_broken_pipes() }
+  }
+}
