@@ -1,0 +1,112 @@
+internal import CLibudev
+internal import Glibc
+public import LinuxIO
+
+/// Tells which event nodes come, change and go, once udev has finished with them.
+///
+/// A process in a network namespace of its own sees no message, and nothing tells it so.
+public struct PanelMonitor: ~Copyable {
+  /// What happened to a node.
+  public enum Action: Equatable, Sendable {
+    /// It came.
+    case added
+    /// Its properties changed.
+    case changed
+    /// It left; sysfs has nothing on it any more, so go by its system path.
+    case removed
+  }
+
+  /// What ``next()`` came to.
+  public enum Message: Equatable, Sendable {
+    /// Something happened to a node.
+    case change(Action, InputNode)
+    /// Messages were lost: scan again.
+    case overflow
+    /// No message is left.
+    case drained
+  }
+
+  private let context: UdevContext
+  private let monitor: UdevMonitor
+
+  /// Starts to listen; do it before the first scan, so that nothing falls between the two.
+  ///
+  /// Refused where a sandbox forbids netlink sockets: a service can live on with the panels that it has.
+  public init() throws(SystemCallError) {
+    let context = try UdevContext()
+    monitor = try UdevMonitor(context)
+    self.context = context
+  }
+
+  /// The descriptor to register with a reactor, valid as long as the monitor.
+  public var descriptor: Int32 { monitor.descriptor }
+
+  /// The next message; call it until it answers `.drained`.
+  public func next() -> Message {
+    while true {
+      switch monitor.next() {
+      case .device(let device):
+        guard let node = device.inputNode() else { continue }
+        switch device.action {
+        case "add", "online": return .change(.added, node)
+        case "remove", "offline": return .change(.removed, node)
+        case "change", "move", "bind", "unbind": return .change(.changed, node)
+        default: continue
+        }
+      case .overflow: return .overflow
+      case .drained: return .drained
+      }
+    }
+  }
+}
+
+/// The owner of a `struct udev_monitor`.
+@safe private struct UdevMonitor: ~Copyable {
+  enum Received: ~Copyable {
+    case device(UdevDevice)
+    case overflow
+    case drained
+  }
+
+  private let pointer: OpaquePointer
+
+  init(_ context: borrowing UdevContext) throws(SystemCallError) {
+    // The group "udev" speaks after the rules have run, so properties and permissions are there. An owned pointer, or
+    // null with errno.
+    guard let created = unsafe udev_monitor_new_from_netlink(context.pointer, "udev") else {
+      throw SystemCallError(call: "udev_monitor_new_from_netlink", code: ErrorNumber(rawValue: errno))
+    }
+    let filtered = unsafe udev_monitor_filter_add_match_subsystem_devtype(created, "input", nil)
+    let enabled = unsafe udev_monitor_enable_receiving(created)
+    guard filtered >= 0, enabled >= 0 else {
+      unsafe _ = udev_monitor_unref(created)
+      let (call, status) =
+        filtered < 0
+        ? ("udev_monitor_filter_add_match_subsystem_devtype", filtered)
+        : ("udev_monitor_enable_receiving", enabled)
+      throw SystemCallError(call: call, code: ErrorNumber(rawValue: -status))
+    }
+    unsafe pointer = created
+  }
+
+  deinit {
+    unsafe _ = udev_monitor_unref(pointer)
+  }
+
+  var descriptor: Int32 { unsafe udev_monitor_get_fd(pointer) }
+
+  func next() -> Received {
+    while true {
+      // A message that is filtered out gives null without a reason.
+      errno = 0
+      if let device = unsafe udev_monitor_receive_device(pointer) {
+        return .device(unsafe UdevDevice(taking: device))
+      }
+      switch errno {
+      case EINTR: continue
+      case ENOBUFS: return .overflow
+      default: return .drained
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import CLibudev
+internal import Glibc
+internal import LinuxIO
+internal import Panels
+
+/// The owner of a `struct udev`, libudev's context.
+@safe struct UdevContext: ~Copyable {
+  let pointer: OpaquePointer
+
+  init() throws(SystemCallError) {
+    // An owned pointer, or null with errno.
+    guard let created = unsafe udev_new() else {
+      throw SystemCallError(call: "udev_new", code: ErrorNumber(rawValue: errno))
+    }
+    unsafe pointer = created
+  }
+
+  deinit {
+    unsafe _ = udev_unref(pointer)
+  }
+}
+
+/// The owner of a `struct udev_device`.
+///
+/// Every text is copied out at once: libudev keeps it only as long as the device.
+@safe struct UdevDevice: ~Copyable {
+  private let pointer: OpaquePointer
+
+  init(taking pointer: OpaquePointer) {
+    unsafe self.pointer = pointer
+  }
+
+  deinit {
+    unsafe _ = udev_device_unref(pointer)
+  }
+
+  var node: String? { unsafe copy(udev_device_get_devnode(pointer)) }
+  var systemPath: String { unsafe copy(udev_device_get_syspath(pointer)) ?? "" }
+  var systemName: String { unsafe copy(udev_device_get_sysname(pointer)) ?? "" }
+  var action: String? { unsafe copy(udev_device_get_action(pointer)) }
+
+  /// The node as a value; nil if the device is no event node.
+  func inputNode() -> InputNode? {
+    guard systemName.hasPrefix("event"), let node else { return nil }
+    // The pointer is owned.
+    var own = unsafe Self.properties(pointer)
+    var description = PanelDescription()
+    var physicalPath = ""
+    var uniqueID = ""
+    // The parent belongs to this device and needs no release. It holds the capabilities: the node has none.
+    if let parent = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "input", nil) {
+      for (name, value) in unsafe Self.properties(parent) where own[name] == nil && Self.isInherited(name) {
+        own[name] = value
+      }
+      func attribute(_ name: String) -> String {
+        unsafe copy(udev_device_get_sysattr_value(parent, name)) ?? ""
+      }
+      description.name = displayable(attribute("name"))
+      description.bus = UInt16(attribute("id/bustype"), radix: 16) ?? 0
+      description.vendor = UInt16(attribute("id/vendor"), radix: 16) ?? 0
+      description.product = UInt16(attribute("id/product"), radix: 16) ?? 0
+      description.version = UInt16(attribute("id/version"), radix: 16) ?? 0
+      description.setCapabilities(
+        absolute: attribute("capabilities/abs"), keys: attribute("capabilities/key"),
+        relatives: attribute("capabilities/rel"), properties: attribute("properties"))
+      physicalPath = displayable(attribute("phys"))
+      uniqueID = displayable(attribute("uniq"))
+    }
+    return InputNode(
+      node: node, systemPath: systemPath, properties: own, description: description,
+      physicalPath: physicalPath,
+      uniqueID: uniqueID)
+  }
+
+  /// Whether a rule that names the parent device means its node too.
+  private static func isInherited(_ name: String) -> Bool {
+    name.hasPrefix("ID_") || name.hasPrefix("LIBINPUT_") || name.hasPrefix("FLICKD_")
+  }
+
+  private static func properties(_ device: OpaquePointer) -> [String: String] {
+    var properties: [String: String] = [:]
+    // The list belongs to the device, which the caller holds.
+    var entry = unsafe udev_device_get_properties_list_entry(device)
+    while let current = unsafe entry {
+      if let name = unsafe copy(udev_list_entry_get_name(current)) {
+        properties[name] = unsafe displayable(copy(udev_list_entry_get_value(current)) ?? "")
+      }
+      unsafe entry = udev_list_entry_get_next(current)
+    }
+    return properties
+  }
+}
+
+/// The text of a C string that libudev owns; nil for null.
+func copy(_ words: UnsafePointer<CChar>?) -> String? {
+  guard let words = unsafe words else { return nil }
+  return unsafe String(cString: words)
+}

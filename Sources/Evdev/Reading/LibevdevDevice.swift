@@ -1,0 +1,137 @@
+internal import CLibevdev
+internal import GestureCore
+internal import Glibc
+internal import LinuxIO
+internal import Panels
+
+/// The one owner of a `struct libevdev`.
+///
+/// The descriptor that it reads must outlive it; it never writes to the device.
+@safe struct LibevdevDevice: ~Copyable {
+  /// What libevdev_next_event answered.
+  enum Answer: Equatable {
+    /// An event of the queue.
+    case event
+    /// SYN_DROPPED at first, then the events of the resynchronisation.
+    case resync
+    /// No event is left.
+    case empty
+    /// A signal came; ask again.
+    case interrupted
+    /// The kernel refused the read.
+    case refused(ErrorNumber)
+
+    init(status: Int32) {
+      self =
+        switch status {
+        case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue): .event
+        case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue): .resync
+        case -EAGAIN: .empty
+        case -EINTR: .interrupted
+        default: .refused(ErrorNumber(rawValue: -status))
+        }
+    }
+  }
+
+  private let pointer: OpaquePointer
+
+  /// Reads what the kernel says of the device behind `descriptor`.
+  init(reading descriptor: Int32) throws(SystemCallError) {
+    // A broken panel makes libevdev write one line an event to standard error, without end; the decoder counts the
+    // same faults itself.
+    libevdev_set_log_function(nil, nil)
+    var created: OpaquePointer?
+    // The function stores an owned pointer, or none with a negative errno.
+    let status = unsafe libevdev_new_from_fd(descriptor, &created)
+    guard status == 0, let created = unsafe created else {
+      throw SystemCallError(call: "libevdev_new_from_fd", code: ErrorNumber(rawValue: -status))
+    }
+    unsafe pointer = created
+  }
+
+  deinit {
+    // The pointer is owned and used nowhere else.
+    unsafe libevdev_free(pointer)
+  }
+
+  /// Asks for stamps of CLOCK_MONOTONIC; answers why the kernel refused.
+  func useMonotonicClock() -> SystemCallError? {
+    let status = unsafe libevdev_set_clock_id(pointer, CLOCK_MONOTONIC)
+    return status == 0
+      ? nil : SystemCallError(call: "libevdev_set_clock_id", code: ErrorNumber(rawValue: -status))
+  }
+
+  /// Reads one event, and answers libevdev's status.
+  func next(_ event: inout input_event, resyncing: Bool) -> Int32 {
+    let flag = resyncing ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
+    // The structure lives for the call.
+    return unsafe libevdev_next_event(pointer, UInt32(flag.rawValue), &event)
+  }
+
+  /// What the kernel says of the device.
+  func panelDescription() -> PanelDescription {
+    var description = PanelDescription()
+    // The name belongs to the device and is copied at once.
+    if let name = unsafe libevdev_get_name(pointer) {
+      description.name = displayable(unsafe String(cString: name))
+    }
+    unsafe description.bus = UInt16(truncatingIfNeeded: libevdev_get_id_bustype(pointer))
+    unsafe description.vendor = UInt16(truncatingIfNeeded: libevdev_get_id_vendor(pointer))
+    unsafe description.product = UInt16(truncatingIfNeeded: libevdev_get_id_product(pointer))
+    unsafe description.version = UInt16(truncatingIfNeeded: libevdev_get_id_version(pointer))
+    for property in 0...UInt32(INPUT_PROP_MAX) where unsafe libevdev_has_property(pointer, property) == 1 {
+      description.properties |= 1 << UInt64(property)
+    }
+    for code in 0...UInt16(ABS_MAX) {
+      // The structure belongs to the device and is copied at once; null means that the axis is absent.
+      guard let range = unsafe libevdev_get_abs_info(pointer, UInt32(code))?.pointee else { continue }
+      description.axes[code] = AxisRange(
+        minimum: range.minimum, maximum: range.maximum, fuzz: range.fuzz, flat: range.flat,
+        resolution: range.resolution)
+    }
+    for code in 0...UInt16(KEY_MAX) where has(EventCode.key, code) { description.keys.insert(code) }
+    for code in 0...UInt16(REL_MAX) where has(EventCode.rel, code) { description.relatives.insert(code) }
+    return description
+  }
+
+  /// What is on the glass by the state that libevdev read when it was created.
+  func initialContacts() -> InitialContacts {
+    // −1 without slots, and for devices that use the slot's code for something else.
+    let count = unsafe Int(libevdev_get_num_slots(pointer))
+    guard count > 0 else {
+      let slot = InitialContacts.Slot(
+        number: 0, isDown: value(EventCode.key, EventCode.btnTouch) != 0,
+        x: value(EventCode.abs, EventCode.x),
+        y: value(EventCode.abs, EventCode.y))
+      return InitialContacts(currentSlot: 0, slots: [slot])
+    }
+    let slots = (0..<count).map { slot in
+      InitialContacts.Slot(
+        number: slot, isDown: slotValue(slot, EventCode.mtTrackingID) >= 0,
+        x: slotValue(slot, EventCode.mtPositionX), y: slotValue(slot, EventCode.mtPositionY))
+    }
+    return InitialContacts(currentSlot: unsafe Int(libevdev_get_current_slot(pointer)), slots: slots)
+  }
+
+  private func has(_ type: UInt16, _ code: UInt16) -> Bool {
+    unsafe libevdev_has_event_code(pointer, UInt32(type), UInt32(code)) == 1
+  }
+
+  private func value(_ type: UInt16, _ code: UInt16) -> Int32 {
+    unsafe libevdev_get_event_value(pointer, UInt32(type), UInt32(code))
+  }
+
+  private func slotValue(_ slot: Int, _ code: UInt16) -> Int32 {
+    unsafe libevdev_get_slot_value(pointer, UInt32(slot), UInt32(code))
+  }
+}
+
+extension InputEvent {
+  /// The kernel's structure, its stamp in µs.
+  init(_ event: input_event) {
+    let seconds = Int64(event.time.tv_sec)
+    self.init(
+      instant: Instant(microseconds: seconds &* 1_000_000 &+ Int64(event.time.tv_usec)), type: event.type,
+      code: event.code, value: event.value)
+  }
+}

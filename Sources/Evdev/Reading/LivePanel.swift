@@ -1,0 +1,182 @@
+internal import CLibevdev
+internal import Glibc
+public import GestureCore
+public import LinuxIO
+public import Panels
+
+/// A panel's open node: read without waiting, never grabbed, resynchronised by libevdev after lost events.
+///
+/// ```
+/// kernel ring ─→ libevdev ─→ next() ─→ event · event · … · drained
+///                   └ SYN_DROPPED ─→ dropped, then the way to the present state as events
+/// ```
+///
+/// libevdev only reads: what a slot means is the decoder's business alone.
+public final class LivePanel {
+  /// What ``next()`` came to.
+  public enum ReadResult: Equatable, Sendable {
+    /// One event.
+    case event(InputEvent)
+    /// The kernel dropped events at this moment; those that follow lead to the present state.
+    case dropped(Instant)
+    /// Nothing is left to read for now.
+    case drained
+    /// The device is gone, or reading it failed as ``LivePanel/failure`` says: close the panel.
+    case gone
+  }
+
+  /// The path of the node.
+  public let node: String
+  /// What the kernel says of the device.
+  public let description: PanelDescription
+  /// What was on the glass when the panel was opened.
+  public let initial: InitialContacts
+  /// Why the stamps are not of CLOCK_MONOTONIC; nil if they are.
+  public let clockFailure: SystemCallError?
+  /// Why the panel is gone, unless the device simply left; nil before that.
+  public private(set) var failure: SystemCallError?
+
+  private let device: LibevdevDevice
+  private let file: OwnedFD
+  private var state = State.following
+
+  private enum State {
+    case following
+    case resyncing
+    case ended
+  }
+
+  /// Opens a node that ``PanelScan`` found to be a touchscreen.
+  public init(node: String) throws(PanelOpenError) {
+    let file: OwnedFD
+    do throws(SystemCallError) {
+      file = try SystemCalls.open(node, .reading)
+    } catch {
+      throw PanelOpenError(error, node: node)
+    }
+    let device: LibevdevDevice
+    do throws(SystemCallError) {
+      device = try LibevdevDevice(reading: file.number)
+      // Before the first read: the kernel empties its queue when the clock changes, and reports that as a drop.
+      clockFailure = device.useMonotonicClock()
+    } catch {
+      throw PanelOpenError(error, node: node)
+    }
+    self.node = node
+    description = device.panelDescription()
+    initial = device.initialContacts()
+    self.device = consume device
+    self.file = file
+  }
+
+  /// The descriptor to register with a reactor, valid as long as the panel.
+  public var descriptor: Int32 { file.number }
+
+  /// The next thing that the node has to tell; call it until it answers `.drained` or `.gone`.
+  ///
+  /// Cost: no allocation; one `read` for up to 256 events. The corresponding C function is `libevdev_next_event`.
+  public func next() -> ReadResult {
+    while state != .ended {
+      var event = input_event()
+      let status = device.next(&event, resyncing: state == .resyncing)
+      switch LibevdevDevice.Answer(status: status) {
+      case .event: return .event(InputEvent(event))
+      case .resync where state == .resyncing: return .event(InputEvent(event))
+      case .resync:
+        state = .resyncing
+        return .dropped(InputEvent(event).instant)
+      case .empty where state == .resyncing: state = .following
+      case .empty: return .drained
+      case .interrupted: continue
+      case .refused(let code):
+        state = .ended
+        if code != .noSuchDevice { failure = SystemCallError(call: "read", code: code, subject: node) }
+      }
+    }
+    return .gone
+  }
+}
+
+/// What was on the glass when a panel was opened: its state does not come as events.
+///
+/// The kernel sends only changes, so a decoder starts from here: a contact that is down now is dead until lifted, and a
+/// position that happens to stay the same is never sent.
+public struct InitialContacts: Equatable, Sendable {
+  /// One slot; a panel without slots has one, number 0.
+  public struct Slot: Equatable, Sendable {
+    /// The slot's number.
+    public var number: Int
+    /// Whether a contact is down in it.
+    public var isDown: Bool
+    /// ABS_MT_POSITION_X, or ABS_X without slots, in device units.
+    public var x: Int32
+    /// ABS_MT_POSITION_Y, or ABS_Y without slots, in device units.
+    public var y: Int32
+
+    /// Creates the state of one slot.
+    public init(number: Int, isDown: Bool, x: Int32, y: Int32) {
+      self.number = number
+      self.isDown = isDown
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// The slot that events without ABS_MT_SLOT are about.
+  public var currentSlot: Int
+  /// Every slot in order.
+  public var slots: [Slot]
+
+  /// Creates a state.
+  public init(currentSlot: Int, slots: [Slot]) {
+    self.currentSlot = currentSlot
+    self.slots = slots
+  }
+
+  /// The numbers of the slots with a contact in them.
+  public var slotsDown: [Int] { slots.filter(\.isDown).map(\.number) }
+}
+
+/// Why a panel cannot be read, in the words that its user needs.
+public enum PanelOpenError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The user of this process may not read the node, which belongs to `group`; exit code 77.
+  case notReadable(node: String, group: String)
+  /// The sandbox of this process keeps devices away; exit code 77.
+  case forbiddenBySandbox(node: String)
+  /// There is no device any more.
+  case gone(node: String)
+  /// The system refused for another reason.
+  case system(SystemCallError)
+
+  init(_ error: SystemCallError, node: String) {
+    switch error.code {
+    case .permissionDenied:
+      let group = (try? SystemCalls.target(of: node))?.group
+      self = .notReadable(node: node, group: group.flatMap(SystemCalls.groupName) ?? "input")
+    case .notPermitted: self = .forbiddenBySandbox(node: node)
+    case .noSuchFile, .noSuchDevice, .noSuchAddress: self = .gone(node: node)
+    default: self = .system(error)
+    }
+  }
+
+  /// Whether the cure is a permission.
+  public var isPermission: Bool {
+    switch self {
+    case .notReadable, .forbiddenBySandbox: true
+    case .gone, .system: false
+    }
+  }
+
+  /// What happened and what to do about it.
+  public var description: String {
+    switch self {
+    case .notReadable(let node, let group):
+      "\(node) may not be read: install flickd's udev rule (make install), "
+        + "or run as root or with the group '\(group)'"
+    case .forbiddenBySandbox(let node):
+      "\(node) is forbidden by the service's sandbox: it needs DeviceAllow=char-input r"
+    case .gone(let node): "\(node) is gone"
+    case .system(let error): error.description
+    }
+  }
+}
