@@ -1,0 +1,196 @@
+/// What a set of configuration files says, and what is wrong with them.
+///
+/// A bad value costs itself only: `settings` holds all that is valid, and defaults for the rest. So a bad file at boot
+/// leaves a service that works, and a reload may look at ``isValid`` first and keep what it had.
+public struct ConfigurationReading: Equatable, Sendable {
+  /// What is valid, with defaults for the rest.
+  public var settings: Settings
+  /// Everything that is wrong, in reading order.
+  public var diagnostics: [Diagnostic]
+
+  /// Whether nothing is wrong.
+  public var isValid: Bool { diagnostics.isEmpty }
+}
+
+extension Settings {
+  /// Reads `files` in their order; a later one wins key by key, and its `[[panel]]` rules come after the others.
+  ///
+  /// Pure: the same bytes give the same reading. Lengths in pt follow the last valid `points_per_inch`, wherever it
+  /// stands. No file at all gives the defaults.
+  public static func read(_ files: [ConfigurationFile]) -> ConfigurationReading {
+    var reader = SettingsReader()
+    return reader.read(files)
+  }
+}
+
+/// Reads files into settings and collects what is wrong.
+struct SettingsReader {
+  /// More than any configuration needs; toml++ takes stack in proportion to the longest dotted key.
+  static let largestFile = 65_536
+
+  private var settings = Settings()
+  private var density = Density(pointsPerInch: 163)
+  private var findings: [Finding] = []
+  /// Where each key of `[swipe]` was last set to what holds now.
+  private var swipePlaces: [String: (file: Source, place: TextPlace)] = [:]
+
+  /// A file's name, and its position in the reading order.
+  private struct Source {
+    var order: Int
+    var name: String
+  }
+
+  private struct Finding {
+    var source: Source
+    var place: TextPlace
+    var message: String
+  }
+
+  mutating func read(_ files: [ConfigurationFile]) -> ConfigurationReading {
+    var roots: [(source: Source, sections: [TomlEntry])] = []
+    for (order, file) in files.enumerated() {
+      let source = Source(order: order, name: file.name)
+      guard let sections = sections(of: file, source) else { continue }
+      roots.append((source, sections))
+    }
+
+    readDensity(roots.flatMap(\.sections))
+    settings.swipe = SwipeSettings(pointsPerInch: density.pointsPerInch)
+    for root in roots {
+      for section in root.sections.sorted(by: { $0.place < $1.place }) { read(section, root.source) }
+    }
+    compareDistanceAndSlop()
+
+    let ordered = findings.sorted { ($0.source.order, $0.place) < ($1.source.order, $1.place) }
+    return ConfigurationReading(
+      settings: settings,
+      diagnostics: ordered.map { Diagnostic(file: $0.source.name, place: $0.place, message: $0.message) })
+  }
+
+  private mutating func sections(of file: ConfigurationFile, _ source: Source) -> [TomlEntry]? {
+    let start = TextPlace(line: 1, column: 1)
+    guard file.bytes.count <= Self.largestFile else {
+      report("the file has \(file.bytes.count) bytes; at most \(Self.largestFile) are read", source, start)
+      return nil
+    }
+    do {
+      guard case .table(let sections) = try TomlNode.parse(file.bytes).content else { return [] }
+      return sections
+    } catch {
+      report("this is not TOML: \(error.message)", source, error.place)
+      return nil
+    }
+  }
+
+  /// Takes the last valid density; an invalid one is reported when its section is read.
+  private mutating func readDensity(_ sections: [TomlEntry]) {
+    for section in sections where section.key == Section.swipe.rawValue {
+      guard case .table(let entries) = section.value.content else { continue }
+      for entry in entries where entry.key == SwipeKeys.density.name {
+        let reading = Reading(key: entry.key, node: entry.value, density: density)
+        var swipe = settings.swipe
+        guard (try? SwipeKeys.density.apply(&swipe, reading)) != nil else { continue }
+        density.pointsPerInch = swipe.pointsPerInch
+      }
+    }
+  }
+
+  private mutating func read(_ section: TomlEntry, _ source: Source) {
+    let known = Section.top.first { $0.rawValue == section.key }
+    switch (known, section.value.content) {
+    case (.swipe?, .table(let entries)): readSwipe(entries, source)
+    case (.socket?, .table(let entries)):
+      var socket = settings.socket
+      _ = apply(entries, to: &socket, SocketKeys.all, in: .socket, source)
+      settings.socket = socket
+    case (.panel?, .array(let rules)): for rule in rules { readPanel(rule, source) }
+    case (let known?, _):
+      report("`\(section.key)` must be a section; write \(known.title)", source, section.place)
+    case (nil, .table), (nil, .array):
+      report("`\(section.key)`: no such section; \(Advice.section(for: section.key))", source, section.place)
+    case (nil, _):
+      let what = "`\(section.key) = \(section.value.seen)`"
+      report("\(what): stands outside a section; \(Advice.home(of: section.key))", source, section.place)
+    }
+  }
+
+  private mutating func readSwipe(_ entries: [TomlEntry], _ source: Source) {
+    let rate = entries.first { $0.key == "deceleration_rate" }
+    let both = entries.first { $0.key == "projection" }.flatMap { time in rate.map { [time, $0] } }
+    let second = both?.max { $0.place < $1.place }
+    if let second {
+      report(
+        "`\(second.key) = \(second.value.seen)`: `projection` and `deceleration_rate` say the same; keep one",
+        source, second.place)
+    }
+    var swipe = settings.swipe
+    let usable = entries.filter { $0.place != second?.place }
+    for entry in apply(usable, to: &swipe, SwipeKeys.all, in: .swipe, source) {
+      swipePlaces[entry.key] = (source, entry.value.place)
+    }
+    swipe.pointsPerInch = density.pointsPerInch
+    settings.swipe = swipe
+  }
+
+  /// A rule whose match is wrong is left out whole: without it the rule would hold for panels that nobody meant.
+  private mutating func readPanel(_ node: TomlNode, _ source: Source) {
+    guard case .table(let entries) = node.content else {
+      return report("`\(node.seen)`: a rule must be a section; write [[panel]]", source, node.place)
+    }
+    var rule = PanelRule()
+    _ = apply(entries.filter { $0.key != PanelKeys.match }, to: &rule, PanelKeys.all, in: .panel, source)
+    guard let match = entries.first(where: { $0.key == PanelKeys.match }) else {
+      return settings.panels.append(rule)
+    }
+    guard case .table(let conditions) = match.value.content, !conditions.isEmpty else {
+      let advice = "write for example { vendor = \"0eef\" }, or leave it out to mean every panel"
+      return report("`match = \(match.value.seen)`: \(advice)", source, match.value.place)
+    }
+    let valid = apply(conditions, to: &rule.match, MatchKeys.all, in: .match, source)
+    if valid.count == conditions.count { settings.panels.append(rule) }
+  }
+
+  /// Puts the entries into `section`, reports those that will not go, and returns the others.
+  private mutating func apply<Target>(
+    _ entries: [TomlEntry], to target: inout Target, _ keys: [Key<Target>], in section: Section,
+    _ source: Source
+  ) -> [TomlEntry] {
+    entries.filter { entry in
+      guard let key = keys.first(where: { $0.name == entry.key }) else {
+        let what = "`\(entry.key) = \(entry.value.seen)`"
+        report(
+          "\(what): no such key in \(section.title); \(Advice.key(for: entry.key, in: section))", source,
+          entry.place)
+        return false
+      }
+      do throws(ValueError) {
+        try key.apply(&target, Reading(key: entry.key, node: entry.value, density: density))
+        return true
+      } catch {
+        report(error.message, source, error.place)
+        return false
+      }
+    }
+  }
+
+  /// D ≤ slop would make every swipe commit; both go back to their defaults.
+  private mutating func compareDistanceAndSlop() {
+    guard case .millimeters(let distance) = settings.swipe.distance, distance <= settings.swipe.slop else {
+      return
+    }
+    let set = ["distance", "slop"].compactMap { swipePlaces[$0] }
+    let last = set.max { ($0.file.order, $0.place) < ($1.file.order, $1.place) }
+    guard let last else { return }
+    let lengths = "\(rounded(distance)) mm is not more than `slop`, \(rounded(settings.swipe.slop)) mm"
+    report("`distance`, \(lengths): every swipe would commit", last.file, last.place)
+    let defaults = SwipeSettings(pointsPerInch: density.pointsPerInch)
+    settings.swipe.distance = defaults.distance
+    settings.swipe.slop = defaults.slop
+  }
+
+  private func rounded(_ length: Double) -> Double { (length * 100).rounded() / 100 }
+
+  private mutating func report(_ message: String, _ source: Source, _ place: TextPlace) {
+    findings.append(Finding(source: source, place: place, message: message))
+  }
+}

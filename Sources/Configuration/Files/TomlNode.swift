@@ -1,0 +1,129 @@
+internal import CToml
+
+/// A value in a TOML file and all below it, each with its place.
+struct TomlNode {
+  /// What a value is.
+  enum Content {
+    case table([TomlEntry])
+    case array([TomlNode])
+    case string(String)
+    case integer(Int64)
+    case float(Double)
+    case boolean(Bool)
+    /// A date, a time or both: no setting takes one.
+    case moment
+  }
+
+  var content: Content
+  var place: TextPlace
+}
+
+/// A key and its value.
+struct TomlEntry {
+  var key: String
+  var place: TextPlace
+  var value: TomlNode
+}
+
+/// Why a file is no TOML, and where.
+struct TomlError: Error {
+  var place: TextPlace
+  var message: String
+}
+
+extension TomlNode {
+  /// The root table of the file that holds `bytes`.
+  static func parse(_ bytes: [UInt8]) throws(TomlError) -> TomlNode {
+    let document = TomlDocument(bytes)
+    if let error = document.error { throw error }
+    return document.root
+  }
+
+  /// The value as a diagnostic quotes it: as TOML writes it, a long or deep one by its kind.
+  var seen: String {
+    switch content {
+    case .table: "a table"
+    case .array(let items): items.isEmpty ? "[]" : "an array"
+    case .string(let text): quoted(text)
+    case .integer(let number): "\(number)"
+    case .float(let number): "\(number)"
+    case .boolean(let flag): "\(flag)"
+    case .moment: "a date or time"
+    }
+  }
+}
+
+/// `text` in double quotes, with control characters escaped and cut to a length that fits a line.
+func quoted(_ text: String) -> String {
+  var line = "\""
+  for scalar in text.unicodeScalars.prefix(60) {
+    let isControl = scalar.value < 0x20 || scalar.value == 0x7f
+    line += isControl ? "\\u{\(String(scalar.value, radix: 16))}" : "\(scalar)"
+  }
+  return text.unicodeScalars.count > 60 ? line + "…\"" : line + "\""
+}
+
+// The fence: everything that touches C memory stands below, and copies what it hands out.
+
+/// Owns one document of the C parser.
+@safe private struct TomlDocument: ~Copyable {
+  private let handle: OpaquePointer
+
+  init(_ bytes: [UInt8]) {
+    // The parser copies what it keeps; the buffer is only lent for the call.
+    unsafe handle = bytes.withUnsafeBytes { buffer in
+      unsafe ctoml_parse(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
+    }
+  }
+
+  deinit {
+    // The one owner frees it, once.
+    unsafe ctoml_free(handle)
+  }
+
+  var error: TomlError? {
+    var error = unsafe ctoml_error()
+    // `handle` is live until deinit, and the message is copied before that.
+    guard unsafe ctoml_failed(handle, &error) else { return nil }
+    return unsafe TomlError(place: place(error.position), message: copy(error.message))
+  }
+
+  /// The tree; built backwards, because an entry's children stand behind it.
+  var root: TomlNode {
+    // `handle` is live until deinit; positions stay below the count.
+    let count = unsafe ctoml_count(handle)
+    var children = [[TomlEntry]](repeating: [], count: count)
+    for index in stride(from: count - 1, through: 0, by: -1) {
+      let entry = unsafe ctoml_entry_at(handle, index)
+      let below = Array(children[index].reversed())
+      let node = unsafe TomlNode(content: content(entry, below), place: place(entry.position))
+      if index == 0 { return node }
+      let line = unsafe TomlEntry(key: copy(entry.key), place: place(entry.key_position), value: node)
+      children[Int(unsafe entry.parent)].append(line)
+      children[index] = []
+    }
+    return TomlNode(content: .table([]), place: TextPlace(line: 1, column: 1))
+  }
+
+  private func content(_ entry: ctoml_entry, _ below: [TomlEntry]) -> TomlNode.Content {
+    switch Int(unsafe entry.kind) {
+    case Int(CTOML_TABLE): .table(below)
+    case Int(CTOML_ARRAY): .array(below.map(\.value))
+    case Int(CTOML_STRING): .string(unsafe copy(entry.string))
+    case Int(CTOML_INTEGER): .integer(unsafe entry.integer)
+    case Int(CTOML_FLOAT): .float(unsafe entry.number)
+    case Int(CTOML_BOOLEAN): .boolean(unsafe entry.boolean)
+    default: .moment
+    }
+  }
+
+  private func place(_ position: ctoml_position) -> TextPlace {
+    TextPlace(line: Int(position.line), column: Int(position.column))
+  }
+
+  /// A copy of a text that the document owns; toml++ has checked that it is UTF-8.
+  private func copy(_ text: ctoml_text) -> String {
+    // The pointer and the count come from one std::string of the live document.
+    unsafe String(decoding: UnsafeRawBufferPointer(start: text.bytes, count: text.count), as: UTF8.self)
+  }
+}

@@ -1,0 +1,62 @@
+/// The documentation of the configuration, made of the same keys that read it.
+public enum ConfigurationReference {
+  /// The file that is installed: every key with its sentence and default, all of it commented out.
+  public static var file: String {
+    var lines = [
+      "# flickd reads this file, then conf.d/*.toml beside it in name order; later wins. See flickd.toml(5).",
+      "# What is commented out shows the default, or an example where there is none. Check with: flickd --check",
+    ]
+    for section in Section.top {
+      lines += ["", "\(section == .panel ? "# " : "")\(section.title)"]
+      if section == .panel { lines += matchLines }
+      for row in rows(of: section) {
+        lines += ["# \(row.summary)", "#\(row.name) = \(row.value)"]
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// One table in Markdown for a section named `swipe`, `panel`, `match` or `socket`, `nil` for any other name.
+  public static func table(of section: String) -> String? {
+    guard let section = Section(rawValue: section) else { return nil }
+    var lines = ["| key | value | default | |", "|---|---|---|---|"]
+    for row in rows(of: section) {
+      let value = row.isDefault ? "`\(row.value)`" : "not set; e.g. `\(row.value)`"
+      lines.append("| `\(row.name)` | \(row.form) | \(value) | \(row.summary) |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private struct Row {
+    var name: String
+    var form: String
+    var value: String
+    var isDefault: Bool
+    var summary: String
+
+    init(_ key: Key<some Any>) {
+      name = key.name
+      form = key.form
+      value = key.example
+      isDefault = key.defaultValue != nil
+      summary = key.summary
+    }
+  }
+
+  private static func rows(of section: Section) -> [Row] {
+    switch section {
+    case .swipe: SwipeKeys.all.map { Row($0) }
+    case .panel: PanelKeys.all.map { Row($0) }
+    case .socket: SocketKeys.all.map { Row($0) }
+    case .match: MatchKeys.all.map { Row($0) }
+    }
+  }
+
+  private static var matchLines: [String] {
+    let pairs = MatchKeys.all.map { "\($0.name) = \($0.example)" }
+    return [
+      "# Which panels the rule is for: any of \(MatchKeys.all.map(\.name).joined(separator: ", ")); all that is given must agree.",
+      "#match = { \(pairs.prefix(2).joined(separator: ", ")) }",
+    ]
+  }
+}

@@ -1,0 +1,62 @@
+internal import Panels
+
+/// The keys of `[[panel]]` and of its `match`, and those of `[socket]`.
+enum PanelKeys {
+  /// The one key that is a table of its own.
+  static let match = "match"
+
+  /// Every other key, in the order of the documentation.
+  static let all: [Key<PanelRule>] = [
+    Key("enabled", "true or false", defaultValue: "true", "Whether flickd reads the panel.") {
+      rule, value throws(ValueError) in rule.enabled = try value.flag()
+    },
+    Key(
+      "size", "two lengths", example: "\"510mm x 287mm\"",
+      "Width and height of the glass before rotation, where the kernel does not know them or is wrong."
+    ) { rule, value throws(ValueError) in rule.size = try value.extent(5...10_000) },
+    Key(
+      "rotation", "0, 90, 180 or 270", defaultValue: "0",
+      "How far the picture is turned clockwise on the glass, in degrees."
+    ) { rule, value throws(ValueError) in rule.rotation = try value.choice(PanelGeometry.Rotation.self) },
+    Key(
+      "lift_delay", "time", example: "\"40ms\"",
+      "How long after the last movement the panel reports a lift; a longer silence is a finger at rest."
+    ) { rule, value throws(ValueError) in rule.liftDelay = try value.interval(0...1) },
+  ]
+}
+
+/// The keys of `match` in `[[panel]]`.
+enum MatchKeys {
+  /// Every key, in the order of the documentation.
+  static let all: [Key<PanelMatch>] = [
+    Key("vendor", "hexadecimal id", example: "\"0eef\"", "The vendor id.") {
+      match, value throws(ValueError) in
+      match.vendor = try value.identifier()
+    },
+    Key("product", "hexadecimal id", example: "\"0005\"", "The product id.") {
+      match, value throws(ValueError) in
+      match.product = try value.identifier()
+    },
+    Key("name", "pattern", example: "\"eGalax*\"", "The whole name; `*` is any text, `?` one character.") {
+      match, value throws(ValueError) in match.name = try value.word()
+    },
+    Key(
+      "path", "text", example: "\"pci-0000:00:14.0-usb-0:3:1.0\"",
+      "The physical path, which tells two equal panels apart; `flickctl devices` shows it."
+    ) { match, value throws(ValueError) in match.path = try value.word() },
+    Key("serial", "text", example: "\"A0123\"", "The serial number.") { match, value throws(ValueError) in
+      match.serial = try value.word()
+    },
+  ]
+}
+
+/// The keys of `[socket]`.
+enum SocketKeys {
+  /// Every key, in the order of the documentation.
+  static let all: [Key<SocketSettings>] = [
+    Key(
+      "path", "absolute path", example: "\"/run/flickd/flickd.sock\"",
+      "Where subscribers connect; `--socket` and `$FLICKD_SOCKET` come before it."
+    ) { socket, value throws(ValueError) in socket.path = try value.socketPath() }
+  ]
+}

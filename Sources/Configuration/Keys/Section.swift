@@ -1,0 +1,66 @@
+/// A section of the configuration file.
+enum Section: String, CaseIterable {
+  case swipe
+  case panel
+  case socket
+  /// Not a section of its own, but the table within `[[panel]]`.
+  case match
+
+  /// The section as the file writes it.
+  var title: String {
+    switch self {
+    case .swipe: "[swipe]"
+    case .panel: "[[panel]]"
+    case .socket: "[socket]"
+    case .match: "`match`"
+    }
+  }
+
+  /// The names of its keys, in the order of the documentation.
+  var keys: [String] {
+    switch self {
+    case .swipe: SwipeKeys.all.map(\.name)
+    case .panel: [PanelKeys.match] + PanelKeys.all.map(\.name)
+    case .socket: SocketKeys.all.map(\.name)
+    case .match: MatchKeys.all.map(\.name)
+    }
+  }
+
+  /// The sections that may stand at the top of a file.
+  static var top: [Section] { [.swipe, .panel, .socket] }
+}
+
+/// What a diagnostic proposes in place of a name that there is not.
+enum Advice {
+  /// For a key that `section` does not have.
+  static func key(for name: String, in section: Section) -> String {
+    if let near = nearest(to: name, in: section.keys), near.lowercased() == name.lowercased() {
+      return "did you mean `\(near)`?"
+    }
+    if let home = Section.allCases.first(where: { $0.keys.contains(name) }) {
+      return "it belongs in \(home.title)"
+    }
+    if let near = nearest(to: name, in: section.keys) { return "did you mean `\(near)`?" }
+    return "the keys are \(section.keys.joined(separator: ", "))"
+  }
+
+  /// For a section that there is not.
+  static func section(for name: String) -> String {
+    let near = nearest(to: name, in: Section.top.map(\.rawValue)).flatMap(Section.init)
+    if let near { return "did you mean \(near.title)?" }
+    return "the sections are \(Section.top.map(\.title).joined(separator: ", "))"
+  }
+
+  /// For a key that stands outside a section.
+  static func home(of name: String) -> String {
+    if let home = Section.allCases.first(where: { $0.keys.contains(name) }) {
+      return "it belongs in \(home.title)"
+    }
+    for section in Section.top {
+      if let near = nearest(to: name, in: section.keys) {
+        return "did you mean `\(near)` in \(section.title)?"
+      }
+    }
+    return "the sections are \(Section.top.map(\.title).joined(separator: ", "))"
+  }
+}
