@@ -1,0 +1,72 @@
+internal import Configuration
+internal import FlickProtocol
+internal import LinuxIO
+internal import Logging
+internal import Pipeline
+
+/// The whole of `flickd`: the command line, the start, and the loop until a signal ends it.
+public enum Daemon {
+  /// Runs the daemon with the words of a command line, without the program's name, and returns its exit code.
+  public static func run(_ words: [String]) -> Int32 {
+    do throws(StartError) {
+      return try start(words).rawValue
+    } catch {
+      complain(error.description)
+      return error.code.rawValue
+    }
+  }
+
+  private static func start(_ words: [String]) throws(StartError) -> ExitCode {
+    let options: DaemonOptions
+    do throws(CommandLineFlags.UsageError) {
+      options = try DaemonOptions(words)
+    } catch {
+      throw StartError(.usage, "\(error)\n\(DaemonOptions.flags.usage)")
+    }
+    switch options.task {
+    case .help: say(DaemonOptions.flags.help())
+    case .version: say("flickd \(flickdVersion)\n")
+    case .check: return try check(options)
+    case .serve: return try serve(options)
+    }
+    return .done
+  }
+
+  private static func check(_ options: DaemonOptions) throws(StartError) -> ExitCode {
+    let reading = try Startup.configuration(options)
+    for diagnostic in reading.diagnostics { complain("\(diagnostic)") }
+    if reading.isValid { say("the configuration is good\n") }
+    return reading.isValid ? .done : .badConfiguration
+  }
+
+  private static func serve(_ options: DaemonOptions) throws(StartError) -> ExitCode {
+    let log = ServiceLog.logger()
+    let reading = try Startup.configuration(options)
+    for diagnostic in reading.diagnostics { log.error("configuration: \(diagnostic)") }
+    // Signals are blocked before anything can be interrupted, and the socket is bound only when all else is well.
+    var reactor = try starting { () throws(SystemCallError) in try Reactor(signals: Signal.allCases) }
+    let panels = try PanelSource(options.source, settings: reading.settings, log: log, reactor: &reactor)
+    let clients = Clients(
+      epoch: Service.newEpoch(), clock: panels.clock, millimetersPerPoint: 25.4 / reading.settings.swipe.pointsPerInch,
+      ceiling: reading.isValid ? .positions : .decisions)
+    try panels.open(reactor: &reactor, clients: clients)
+    let listener = try Startup.listener(options, settings: reading.settings, log: log)
+    let degraded = reading.isValid ? nil : "\(reading.diagnostics.count) errors in the configuration"
+    do throws(SystemCallError) {
+      let service = try Service(
+        reactor: reactor, listener: listener, panels: panels, clients: clients, degraded: degraded, log: log)
+      try service.run()
+    } catch {
+      throw StartError(.unavailable, error.description)
+    }
+    return .done
+  }
+
+  private static func say(_ text: String) {
+    try? SystemCalls.writeAll(to: .output, Array(text.utf8).span)
+  }
+
+  private static func complain(_ text: String) {
+    try? SystemCalls.writeAll(to: .error, Array("flickd: \(text)\n".utf8).span)
+  }
+}

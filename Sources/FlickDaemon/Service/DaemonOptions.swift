@@ -1,0 +1,67 @@
+internal import FlickProtocol
+internal import LinuxIO
+
+/// What the command line of `flickd` asks for.
+struct DaemonOptions: Equatable {
+  /// Where frames come from.
+  enum Source: Equatable {
+    /// The machine's touchscreens.
+    case live
+    /// These recordings, one after the other.
+    case replay([String])
+    /// The synthetic panel.
+    case demo
+  }
+
+  /// What there is to do.
+  enum Task: Equatable {
+    case serve
+    case check
+    case help
+    case version
+  }
+
+  var task = Task.serve
+  var source = Source.live
+  /// The configuration file that was named, nil for the default one.
+  var configuration: String?
+  /// The socket that was named.
+  var socket: String?
+
+  /// The one table of flags, from which the parser and `--help` are made.
+  static let flags = CommandLineFlags(
+    command: "flickd",
+    summary: "Reads touchscreens and publishes flick and drag decisions on a Unix socket.",
+    flags: [
+      .init(name: "config", argument: "FILE", help: "Read this configuration file instead of /etc/flickd/flickd.toml."),
+      .init(
+        name: "socket", argument: "PATH",
+        help: "Listen at this path. Without it: $FLICKD_SOCKET, the configuration's path, /run/flickd/flickd.sock if "
+          + "its folder is there, else $XDG_RUNTIME_DIR/flickd/flickd.sock."),
+      .init(
+        name: "replay", argument: "RECORDING",
+        help: "Play a recording as if it were a panel, in its own time, from the first subscriber on; may be repeated. "
+          + "After the last one flickd ends."),
+      .init(name: "demo", help: "Play a built-in synthetic panel, again and again."),
+      .init(name: "check", help: "Check the configuration, say what is wrong with it, and end with 0 or 78."),
+      .init(name: "help", letter: "h", help: "Show this text."),
+      .init(name: "version", help: "Show the version."),
+    ])
+
+  /// Reads the words of the command line.
+  init(_ words: [String]) throws(CommandLineFlags.UsageError) {
+    let parsed = try Self.flags.parse(words)
+    if let operand = parsed.operands.first { throw .unknown(operand) }
+    configuration = parsed.value("config")
+    socket = parsed.value("socket")
+    let recordings = parsed.values("replay")
+    if !recordings.isEmpty { source = .replay(recordings) }
+    if parsed.has("demo") {
+      if !recordings.isEmpty { throw .unknown("--demo beside --replay: choose one") }
+      source = .demo
+    }
+    if parsed.has("check") { task = .check }
+    if parsed.has("version") { task = .version }
+    if parsed.has("help") { task = .help }
+  }
+}

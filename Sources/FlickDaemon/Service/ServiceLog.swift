@@ -1,0 +1,45 @@
+internal import LinuxIO
+internal import Logging
+
+/// Writes log lines to standard error as a service manager likes them: `<n>message key=value`.
+///
+/// The journal reads the level from the prefix (sd-daemon(3)); on a terminal there is none.
+struct ServiceLog: LogHandler {
+  var logLevel: Logger.Level = .info
+  var metadata: Logger.Metadata = [:]
+  private let isJournal = SystemCalls.environment("JOURNAL_STREAM") != nil
+
+  /// A logger that writes here.
+  static func logger() -> Logger {
+    Logger(label: "flickd") { _ in ServiceLog() }
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    var line = isJournal ? "<\(event.level.syslogPriority)>" : "flickd: "
+    line += "\(event.message)"
+    let all = metadata.merging(event.metadata ?? [:]) { _, new in new }
+    for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
+    line += "\n"
+    // There is nowhere left to say that the log cannot be written.
+    try? SystemCalls.writeAll(to: .error, Array(line.utf8).span)
+  }
+}
+
+extension Logger.Level {
+  /// The priority of syslog(3).
+  fileprivate var syslogPriority: Int {
+    switch self {
+    case .trace, .debug: 7
+    case .info: 6
+    case .notice: 5
+    case .warning: 4
+    case .error: 3
+    case .critical: 2
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import LinuxIO
+internal import Panels
+
+/// Why the service cannot start: words for people, and the exit code.
+struct StartError: Error, CustomStringConvertible {
+  var code: ExitCode
+  var description: String
+
+  init(_ code: ExitCode, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+
+  init(_ error: RecordingError) {
+    let code: ExitCode =
+      switch error.fault {
+      case .missing: .noInput
+      case .forbidden: .noPermission
+      case .content: .badData
+      }
+    self.init(code, error.description)
+  }
+
+  init(_ error: UnixListenerError) {
+    self.init(.cannotCreate, error.description)
+  }
+}
+
+/// Does what the system may refuse; a refusal ends the start with 69.
+func starting<Value: ~Copyable>(
+  _ body: () throws(SystemCallError) -> Value
+) throws(StartError) -> Value {
+  do throws(SystemCallError) {
+    return try body()
+  } catch {
+    throw StartError(.unavailable, error.description)
+  }
+}

@@ -1,0 +1,90 @@
+internal import Evdev
+internal import FlickProtocol
+internal import GestureCore
+internal import LinuxIO
+internal import Panels
+internal import Pipeline
+
+/// One touchscreen of the machine, from its open node to its facts.
+final class LiveStation {
+  let systemPath: String
+  let setup: PanelSetup
+  let registration: Reactor.Registration
+  private let panel: LivePanel
+  private var pipeline: PanelPipeline
+
+  init(_ panel: LivePanel, systemPath: String, setup: PanelSetup, reactor: inout Reactor) throws(SystemCallError) {
+    self.panel = panel
+    self.systemPath = systemPath
+    self.setup = setup
+    pipeline = PanelPipeline(setup)
+    registration = try reactor.register(descriptor: panel.descriptor, for: .readable)
+    prime()
+  }
+
+  /// When silence will next mean something, in µs of CLOCK_MONOTONIC.
+  var deadline: Int64? { pipeline.deadline?.microseconds }
+
+  /// Reads everything there is; false once the device is gone.
+  func read(numbering: inout SwipeNumbering, into clients: Clients, now: Int64) -> Bool {
+    var sink = PanelSink(setup: setup, clients: clients, now: now)
+    while true {
+      switch panel.next() {
+      case .event(let event):
+        pipeline.consume(event, numbering: &numbering, into: &sink)
+      case .dropped(let instant):
+        let drop = InputEvent(instant: instant, type: EventCode.syn, code: EventCode.synDropped, value: 0)
+        pipeline.consume(drop, numbering: &numbering, into: &sink)
+      case .drained:
+        return true
+      case .gone:
+        return false
+      }
+    }
+  }
+
+  /// Handles the deadlines up to now.
+  func advance(into clients: Clients, now: Int64) {
+    var sink = PanelSink(setup: setup, clients: clients, now: now)
+    pipeline.advance(to: Instant(microseconds: now), into: &sink)
+  }
+
+  /// Ends every swipe without a decision.
+  func lose(_ reason: CancelReason, numbering: inout SwipeNumbering, into clients: Clients, now: Int64) {
+    var sink = PanelSink(setup: setup, clients: clients, now: now)
+    pipeline.lose(reason, at: Instant(microseconds: now), numbering: &numbering, into: &sink)
+  }
+
+  /// Why the panel could not be read any more, nil if it was unplugged.
+  var failure: SystemCallError? { panel.failure }
+
+  /// Gives the decoder the places that the slots hold already: the kernel sends only changes, so a contact may land
+  /// on a slot's old X without a word. Without a tracking id none of it is a contact; what is down now stays ignored
+  /// until it lifts.
+  private func prime() {
+    var numbering = SwipeNumbering()
+    var sink = Ignored()
+    func consume(_ code: UInt16, _ value: Int32) {
+      let event = InputEvent(instant: Instant(microseconds: 0), type: EventCode.abs, code: code, value: value)
+      pipeline.consume(event, numbering: &numbering, into: &sink)
+    }
+    guard setup.description.axes[EventCode.mtSlot] != nil else {
+      for slot in panel.initial.slots {
+        consume(EventCode.x, slot.x)
+        consume(EventCode.y, slot.y)
+      }
+      return
+    }
+    for slot in panel.initial.slots {
+      consume(EventCode.mtSlot, Int32(clamping: slot.number))
+      consume(EventCode.mtPositionX, slot.x)
+      consume(EventCode.mtPositionY, slot.y)
+    }
+    consume(EventCode.mtSlot, Int32(clamping: panel.initial.currentSlot))
+  }
+}
+
+/// Takes facts in where there can be none.
+private struct Ignored: SwipeSink, ~Copyable {
+  mutating func receive(_ fact: borrowing SwipeFact) {}
+}

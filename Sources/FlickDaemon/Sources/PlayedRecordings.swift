@@ -1,0 +1,76 @@
+internal import FlickProtocol
+internal import GestureCore
+internal import Pipeline
+
+/// Recordings that stand in for panels, one after the other, each in its own time.
+final class PlayedRecordings {
+  private var waiting: [RecordedPanel]
+  private var playing: PlayingRecording?
+  private var numbering = SwipeNumbering()
+  /// Whether the last one has been played.
+  private(set) var isOver = false
+
+  /// Lines recordings up; nothing is played before ``begin(now:)``.
+  init(_ recordings: [RecordedPanel]) {
+    waiting = recordings.reversed()
+    panels = recordings.map(\.setup.message)
+  }
+
+  /// What subscribers are told of the panels: all of them, from the start to the end.
+  let panels: [PanelMessage]
+
+  /// Starts the first recording now, in µs of CLOCK_MONOTONIC, unless it has begun already.
+  func begin(now: Int64) {
+    if playing == nil { startNext(now: now) }
+  }
+
+  /// Ends every swipe without a decision, because the service stops.
+  func shutDown(clients: Clients, now: Int64) {
+    playing?.stop(now: now, numbering: &numbering, into: clients)
+    playing = nil
+  }
+
+  /// Plays what is due, and returns when more is; nil when nothing is left.
+  func play(now: Int64, into clients: Clients) -> Int64? {
+    while let playing {
+      if let due = playing.play(now: now, numbering: &numbering, into: clients) { return due }
+      startNext(now: now)
+    }
+    return nil
+  }
+
+  private func startNext(now: Int64) {
+    guard let next = waiting.popLast() else {
+      playing = nil
+      isOver = true
+      return
+    }
+    playing = PlayingRecording(next, startedAt: now)
+  }
+}
+
+/// A recording whose time has been laid beside the machine's.
+private final class PlayingRecording {
+  private let setup: PanelSetup
+  private var playback: Playback
+  /// What is added to the recording's time to get the machine's.
+  private let shift: Int64
+
+  init(_ panel: RecordedPanel, startedAt now: Int64) {
+    setup = panel.setup
+    playback = Playback(panel.events, on: panel.setup)
+    shift = now &- playback.begin.microseconds
+  }
+
+  func play(now: Int64, numbering: inout SwipeNumbering, into clients: Clients) -> Int64? {
+    var sink = PanelSink(setup: setup, clients: clients, now: now)
+    let due = playback.play(
+      through: Instant(microseconds: now &- shift), numbering: &numbering, into: &sink)
+    return due.map { $0.microseconds &+ shift }
+  }
+
+  func stop(now: Int64, numbering: inout SwipeNumbering, into clients: Clients) {
+    var sink = PanelSink(setup: setup, clients: clients, now: now)
+    playback.stop(.shutdown, at: Instant(microseconds: now &- shift), numbering: &numbering, into: &sink)
+  }
+}

@@ -1,0 +1,19 @@
+/// The version of the protocol and the limits that both sides of the socket can rely on.
+public enum ProtocolLimits {
+  /// Fields are added under the same major number; none is ever renamed.
+  public static let major = 1
+  /// Raised with every addition.
+  public static let minor = 0
+
+  /// The number of connections at once.
+  public static let clients = 64
+  /// The number of bytes that may wait for a reader, before it is told `bye slow-consumer`.
+  public static let queuedBytes = 64 * 1024
+  /// The length of a request line, its end included.
+  public static let requestBytes = 16 * 1024
+  /// The time that a reader who was told `bye` has to take it, in µs.
+  public static let farewellMicroseconds: Int64 = 5_000_000
+}
+
+/// The version of the whole product.
+public let flickdVersion = "0.1.0"

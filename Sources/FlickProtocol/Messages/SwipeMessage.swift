@@ -1,0 +1,160 @@
+public import GestureCore
+
+/// One line of type `swipe`: what a subscriber with a certain unit and level is told of a fact.
+public struct SwipeMessage: Sendable {
+  /// What the recogniser saw.
+  public var fact: SwipeFact
+  /// What the rule makes of it; for a cancel it is not written.
+  public var decision: Decision
+  /// Where it would land from its start, in mm.
+  public var predictedEnd: Translation
+  /// τ, in µs.
+  public var projectionMicroseconds: Int64
+  /// The panel's identity.
+  public var panelID: String
+  /// The edge at which it began.
+  public var edge: Edge?
+
+  /// Creates a message.
+  public init(
+    fact: SwipeFact, decision: Decision, predictedEnd: Translation, projectionMicroseconds: Int64,
+    panelID: String, edge: Edge?
+  ) {
+    self.fact = fact
+    self.decision = decision
+    self.predictedEnd = predictedEnd
+    self.projectionMicroseconds = projectionMicroseconds
+    self.panelID = panelID
+    self.edge = edge
+  }
+
+  /// Writes the line up to the value of `seq`, which each connection counts for itself.
+  public func writeHead(into line: inout LineWriter) {
+    line.beginObject()
+    line.key("type")
+    line.string("swipe")
+    line.key("phase")
+    line.string(fact.phase.word)
+    if case .cancel(let reason) = fact.phase {
+      line.key("reason")
+      line.string(reason.word)
+    }
+    line.key("seq")
+  }
+
+  /// Writes the rest of the line after the value of `seq`.
+  ///
+  /// `scale` is the number of units in a millimetre. Below the level `positions` no place is written, at `decisions`
+  /// no displacement either.
+  public func writeTail(into line: inout LineWriter, unit: LengthUnit, scale: Double, level: Level) {
+    let form = Form(scale: scale)
+    line.continueObject()
+    line.key("swipe_id")
+    line.integer(Int64(clamping: fact.swipe.number))
+    line.key("panel_id")
+    line.string(panelID)
+    line.key("t_us")
+    line.integer(fact.instant.microseconds)
+    line.key("unit")
+    line.string(unit.rawValue)
+    line.key("fingers")
+    line.integer(Int64(fact.fingers))
+    if level == .positions {
+      form.pair("start", fact.start.x, fact.start.y, into: &line)
+      form.pair("location", fact.location.x, fact.location.y, into: &line)
+    }
+    if level > .decisions {
+      form.pair("translation", fact.translation.x, fact.translation.y, into: &line)
+    }
+    if case .cancel = fact.phase {
+      writeTimes(into: &line, level: level)
+    } else {
+      writeEstimate(into: &line, form: form, level: level)
+    }
+    line.key("zone")
+    line.null()
+    line.endObject()
+    line.endLine()
+  }
+
+  private func writeTimes(into line: inout LineWriter, level: Level) {
+    line.key("duration_us")
+    line.integer(fact.duration.microseconds)
+    line.key("idle_us")
+    if let idle = fact.idle { line.integer(idle.microseconds) } else { line.null() }
+    guard level > .decisions else { return }
+    line.key("edge")
+    if let edge { line.string(edge.rawValue) } else { line.null() }
+  }
+
+  private func writeEstimate(into line: inout LineWriter, form: Form, level: Level) {
+    let velocity = fact.estimate.velocity
+    form.pair("velocity", velocity.x, velocity.y, into: &line)
+    line.key("projection_us")
+    line.integer(projectionMicroseconds)
+    if level > .decisions {
+      form.pair("predicted_end_translation", predictedEnd.x, predictedEnd.y, into: &line)
+    }
+    if level == .positions {
+      let landing = fact.start + predictedEnd
+      form.pair("predicted_end_location", landing.x, landing.y, into: &line)
+    }
+    writeTimes(into: &line, level: level)
+    writeDecision(into: &line, form: form)
+    if fact.phase != .end {
+      line.key("progress")
+      line.number(decision.distance / decision.distanceThreshold)
+    }
+    line.key("estimate")
+    line.beginObject()
+    line.key("samples")
+    line.integer(Int64(fact.estimate.samples))
+    line.key("window_us")
+    line.integer(fact.estimate.window.microseconds)
+    line.key("age_us")
+    line.integer(fact.age.microseconds)
+    line.key("confidence")
+    line.number(fact.estimate.confidence)
+    line.endObject()
+  }
+
+  private func writeDecision(into line: inout LineWriter, form: Form) {
+    line.key("decision")
+    line.beginObject()
+    line.key("kind")
+    line.string(decision.kind.word)
+    line.key("commit")
+    line.bool(decision.commit)
+    line.key("by")
+    line.beginArray()
+    if decision.by.distance { line.string("distance") }
+    if decision.by.velocity { line.string("velocity") }
+    if decision.by.predicted { line.string("predicted") }
+    line.endArray()
+    line.key("direction")
+    if let direction = decision.direction { line.string(direction.word) } else { line.null() }
+    form.value("distance", decision.distance, into: &line)
+    form.value("distance_threshold", decision.distanceThreshold, into: &line)
+    form.value("speed", decision.speed, into: &line)
+    form.value("speed_threshold", decision.speedThreshold, into: &line)
+    line.endObject()
+  }
+
+  /// Lengths and speeds in the subscriber's unit.
+  private struct Form {
+    var scale: Double
+
+    func pair(_ name: String, _ x: Double, _ y: Double, into line: inout LineWriter) {
+      line.key(name)
+      line.beginObject()
+      value("x", x, into: &line)
+      value("y", y, into: &line)
+      line.endObject()
+    }
+
+    func value(_ name: String, _ millimeters: Double, into line: inout LineWriter) {
+      line.key(name)
+      line.number(millimeters * scale)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+public import GestureCore
+
+// The words of the wire. They stand here and not in the core, whose enumerations have no strings.
+
+extension Direction {
+  /// The word on the wire: `left`, or `left_up` for a diagonal.
+  public var word: String {
+    switch self {
+    case .right: "right"
+    case .rightDown: "right_down"
+    case .down: "down"
+    case .leftDown: "left_down"
+    case .left: "left"
+    case .leftUp: "left_up"
+    case .up: "up"
+    case .rightUp: "right_up"
+    }
+  }
+}
+
+extension Decision.Kind {
+  /// The word on the wire.
+  public var word: String {
+    switch self {
+    case .flick: "flick"
+    case .drag: "drag"
+    }
+  }
+}
+
+extension CancelReason {
+  /// The word on the wire.
+  public var word: String {
+    switch self {
+    case .palm: "palm"
+    case .size: "size"
+    case .dropped: "dropped"
+    case .unplugged: "unplugged"
+    case .stale: "stale"
+    case .suspend: "suspend"
+    case .fingers: "fingers"
+    case .pinch: "pinch"
+    case .shutdown: "shutdown"
+    }
+  }
+}
+
+extension SwipePhase {
+  /// The word on the wire.
+  public var word: String {
+    switch self {
+    case .begin: "begin"
+    case .update: "update"
+    case .end: "end"
+    case .cancel: "cancel"
+    }
+  }
+}
+
+/// The edge of the panel at which a swipe began.
+public enum Edge: String, Sendable, CaseIterable {
+  /// The left edge.
+  case left
+  /// The right edge.
+  case right
+  /// The top edge.
+  case top
+  /// The bottom edge.
+  case bottom
+}
+
+/// How much a subscriber may know, from least to most.
+public enum Level: String, Comparable, Sendable, CaseIterable {
+  /// Only ends and cancels, without any place or displacement.
+  case decisions
+  /// Every phase, relative values.
+  case motion
+  /// Everything.
+  case positions
+
+  /// Whether `left` knows less.
+  public static func < (left: Level, right: Level) -> Bool {
+    left.rank < right.rank
+  }
+
+  private var rank: Int {
+    switch self {
+    case .decisions: 0
+    case .motion: 1
+    case .positions: 2
+    }
+  }
+}
+
+/// The unit of lengths on the wire; speeds are per second of the same.
+public enum LengthUnit: String, Sendable, CaseIterable {
+  /// Millimetres.
+  case millimeters = "mm"
+  /// Points of 1/163 inch, unless the configuration says otherwise.
+  case points = "pt"
+}
+
+/// A set of phases.
+public struct Phases: OptionSet, Sendable {
+  /// One bit a phase.
+  public let rawValue: UInt8
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// The slop was passed.
+  public static let begin = Phases(rawValue: 1)
+  /// It moved.
+  public static let update = Phases(rawValue: 2)
+  /// It lifted.
+  public static let end = Phases(rawValue: 4)
+  /// It ended without a decision.
+  public static let cancel = Phases(rawValue: 8)
+
+  /// What every connection gets without asking.
+  public static let standard: Phases = [.end, .cancel]
+
+  /// The set of one phase.
+  public init(_ phase: SwipePhase) {
+    switch phase {
+    case .begin: self = .begin
+    case .update: self = .update
+    case .end: self = .end
+    case .cancel: self = .cancel
+    }
+  }
+
+  /// The phase of this word, nil if there is none.
+  public init?(word: some StringProtocol) {
+    switch word {
+    case "begin": self = .begin
+    case "update": self = .update
+    case "end": self = .end
+    case "cancel": self = .cancel
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,175 @@
+/// Writes JSON text into a buffer that it keeps, so that a line on the hot path allocates nothing.
+///
+/// The caller says what to write in order; the writer sets commas and quotes, escapes strings and formats numbers by
+/// the contract: shortest decimal, no exponent, no −0, never NaN or infinity.
+public struct LineWriter: Sendable {
+  /// The text so far.
+  public private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  /// Creates a writer with room for `capacity` bytes before it has to grow.
+  public init(capacity: Int = 2048) {
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// Takes everything out and keeps the room.
+  public mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    needsComma = false
+  }
+
+  /// Ends the line.
+  public mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
+  // MARK: Structure
+
+  /// Opens an object.
+  public mutating func beginObject() {
+    separate()
+    bytes.append(UInt8(ascii: "{"))
+    needsComma = false
+  }
+
+  /// Closes the innermost object.
+  public mutating func endObject() {
+    bytes.append(UInt8(ascii: "}"))
+    needsComma = true
+  }
+
+  /// Goes on inside an object whose last value was written by another hand.
+  public mutating func continueObject() {
+    needsComma = true
+  }
+
+  /// Opens an array.
+  public mutating func beginArray() {
+    separate()
+    bytes.append(UInt8(ascii: "["))
+    needsComma = false
+  }
+
+  /// Closes the innermost array.
+  public mutating func endArray() {
+    bytes.append(UInt8(ascii: "]"))
+    needsComma = true
+  }
+
+  /// Writes a key that needs no escaping; the value follows.
+  public mutating func key(_ name: String) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: name.utf8)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  // MARK: Values
+
+  /// Writes null.
+  public mutating func null() {
+    separate()
+    bytes.append(contentsOf: "null".utf8)
+  }
+
+  /// Writes true or false.
+  public mutating func bool(_ value: Bool) {
+    separate()
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+  }
+
+  /// Writes a whole number.
+  public mutating func integer(_ value: Int64) {
+    separate()
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    digits(of: value.magnitude, atLeast: 1)
+  }
+
+  /// Writes a number rounded to at most `places` decimal places (0…6), half away from zero.
+  ///
+  /// A value beyond ±9·10¹¹ is written as that bound, NaN as 0: neither can come from a panel, and JSON has no word
+  /// for them.
+  public mutating func number(_ value: Double, places: Int = 3) {
+    separate()
+    var unit: UInt64 = 1
+    for _ in 0..<places { unit *= 10 }
+    let bounded = value.isNaN ? 0 : min(max(value, -9e11), 9e11)
+    let scaled = UInt64((bounded.magnitude * Double(unit)).rounded())
+    if scaled > 0, bounded < 0 { bytes.append(UInt8(ascii: "-")) }
+    digits(of: scaled / unit, atLeast: 1)
+    var fraction = scaled % unit
+    guard fraction > 0 else { return }
+    var width = places
+    while fraction % 10 == 0 {
+      fraction /= 10
+      width -= 1
+    }
+    bytes.append(UInt8(ascii: "."))
+    digits(of: fraction, atLeast: width)
+  }
+
+  /// Writes a string, escaped: quotes, backslashes and control characters; everything else is UTF-8 as it is.
+  public mutating func string(_ text: String) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case 0..<0x20, 0x7f:
+        bytes.append(contentsOf: "\\u00".utf8)
+        bytes.append(hexDigit(byte >> 4))
+        bytes.append(hexDigit(byte & 15))
+      default:
+        bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes a number as a string of four hexadecimal digits, as ids of vendors and products are written.
+  public mutating func hexadecimal(_ value: UInt16) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    for shift in stride(from: 12, through: 0, by: -4) {
+      bytes.append(hexDigit(UInt8(truncatingIfNeeded: value >> UInt16(shift)) & 15))
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+
+  /// Appends a whole number that is not negative to a line that another writer made.
+  public static func append(_ value: Int64, to bytes: inout [UInt8]) {
+    append(digitsOf: value.magnitude, atLeast: 1, to: &bytes)
+  }
+
+  private mutating func digits(of value: UInt64, atLeast width: Int) {
+    Self.append(digitsOf: value, atLeast: width, to: &bytes)
+  }
+
+  private static func append(digitsOf value: UInt64, atLeast width: Int, to bytes: inout [UInt8]) {
+    var reversed = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+    var rest = value
+    var count = 0
+    repeat {
+      reversed[count] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+      count += 1
+    } while rest > 0
+    for position in stride(from: max(count, width) - 1, through: 0, by: -1) {
+      bytes.append(reversed[position])
+    }
+  }
+}

@@ -1,0 +1,117 @@
+internal import CMath
+public import Configuration
+public import FlickProtocol
+public import GestureCore
+public import Panels
+
+/// Everything that is settled about a panel before its first frame: how large it is, when a touch is a swipe, when a
+/// swipe was meant, and how it is called on the wire.
+public struct PanelSetup: Sendable {
+  /// What the kernel says of it.
+  public let description: PanelDescription
+  /// How its units lie on the glass.
+  public let geometry: PanelGeometry
+  /// What its recogniser needs to know.
+  public let recognition: RecognitionSettings
+  /// When a swipe on it was meant.
+  public let rule: DecisionRule
+  /// What subscribers are told of it.
+  public let message: PanelMessage
+
+  /// A swipe that starts within this distance of the glass's edge starts at the edge, in mm: 20 pt, the reach of
+  /// UIKit's screen-edge gestures.
+  static let edgeMargin = 20 * millimetersPerPoint
+
+  /// Settles a panel by the configuration, or gives nil where the configuration disables it.
+  public init?(_ description: PanelDescription, identity: PanelIdentity, settings: Settings) {
+    let own = settings.rule(for: description, path: identity.path, serial: identity.serial)
+    guard own.enabled ?? true else { return nil }
+    let size = PanelSize(
+      config: own.size, udev: identity.udevSize, display: identity.displaySize, description: description)
+    let geometry = PanelGeometry(description: description, size: size, rotation: own.rotation ?? .none)
+    let liftDelay = own.liftDelay ?? .zero
+    self.description = description
+    self.geometry = geometry
+    recognition = RecognitionSettings(
+      slop: settings.swipe.slop, flickMinTravel: settings.swipe.flickMinTravel, liftDelay: liftDelay,
+      positionNoise: geometry.positionNoise)
+    rule = DecisionRule(settings.swipe, extent: geometry.extent)
+    message = PanelMessage(
+      panelID: identity.panelID, name: description.name, vendor: description.vendor, product: description.product,
+      serial: identity.serial, node: identity.node, source: PanelMessage.Source(identity.source), width: geometry.extent.width,
+      height: geometry.extent.height, scale: geometry.scale.word, rotation: geometry.rotation.rawValue,
+      maxContacts: description.maxContacts, liftDelayMicroseconds: liftDelay.microseconds)
+  }
+
+  /// The edge of the glass at which this place lies, the nearest if there are two.
+  func edge(of place: PanelPoint) -> Edge? {
+    let extent = geometry.extent
+    var nearest: (edge: Edge, distance: Double) = (.left, place.x)
+    if extent.width - place.x < nearest.distance { nearest = (.right, extent.width - place.x) }
+    if place.y < nearest.distance { nearest = (.top, place.y) }
+    if extent.height - place.y < nearest.distance { nearest = (.bottom, extent.height - place.y) }
+    return nearest.distance <= Self.edgeMargin ? nearest.edge : nil
+  }
+}
+
+extension PanelDescription {
+  /// The number of contacts that the panel can tell apart: its slots; without slots one, or an unstated number that
+  /// counts as ten where contacts come in lists (protocol A).
+  fileprivate var maxContacts: Int {
+    if let slots = axes[EventCode.mtSlot] { return min(max(Int(slots.maximum) + 1, 1), Recognizer.capacity) }
+    return axes[EventCode.mtPositionX] == nil ? 1 : 10
+  }
+}
+
+extension PanelMessage.Source {
+  fileprivate init(_ source: PanelIdentity.Source) {
+    self =
+      switch source {
+      case .live: .live
+      case .replay: .replay
+      case .demo: .demo
+      }
+  }
+}
+
+extension PanelGeometry.Scale {
+  /// The word on the wire.
+  public var word: String {
+    switch self {
+    case .config: "config"
+    case .udev: "udev"
+    case .kernel: "kernel"
+    case .edid: "edid"
+    case .assumed: "assumed"
+    }
+  }
+}
+
+extension PanelGeometry {
+  /// The standard deviation of a reported position, in mm: what the glass can tell (0.06 mm, a good capacitive panel)
+  /// and the rounding to the panel's grid, 1/√12 of a step.
+  var positionNoise: Double {
+    let origin = point(x: xAxis.minimum, y: yAxis.minimum)
+    let neighbour = point(x: xAxis.minimum &+ 1, y: yAxis.minimum &+ 1)
+    let step = max(abs(neighbour.x - origin.x), abs(neighbour.y - origin.y))
+    return cmath_hypot(0.06, 0.29 * step)
+  }
+}
+
+extension DecisionRule {
+  /// The rule of a configuration on a panel of this size.
+  init(_ settings: SwipeSettings, extent: Extent) {
+    func threshold(_ length: LengthSetting) -> Threshold {
+      Threshold(x: length.millimeters(along: extent.width), y: length.millimeters(along: extent.height))
+    }
+    self.init(
+      axis: settings.directions == .four
+        ? .nearestOfFour
+        : .nearestOfEight(cosineOfTolerance: cmath_cos(settings.directionTolerance * .pi / 180)),
+      commitIf: Arms(
+        distance: settings.commitIf.contains(.distance), velocity: settings.commitIf.contains(.velocity),
+        predicted: settings.commitIf.contains(.predicted)),
+      distance: threshold(settings.distance), speed: settings.velocity, predicted: threshold(settings.predicted),
+      projection: settings.projection, reversal: settings.reversal == .follow ? .follow : .ignore)
+  }
+}

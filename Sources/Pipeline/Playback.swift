@@ -1,0 +1,66 @@
+public import GestureCore
+public import Panels
+
+/// Plays one recording through a pipeline, in the recording's own time.
+///
+/// Whether it is played as fast as it goes or step by step as a clock allows, the facts are the same: deadlines are
+/// handled by the recording's stamps, never by when somebody asked.
+public struct Playback: ~Copyable {
+  private let events: [InputEvent]
+  private var position = 0
+  private var pipeline: PanelPipeline
+
+  /// The stamp of the recording's first event.
+  public let begin: Instant
+
+  /// Creates the playback of a recording on a panel set up for it.
+  public init(_ events: [InputEvent], on setup: PanelSetup) {
+    self.events = events
+    begin = events.first?.instant ?? Instant(microseconds: 0)
+    pipeline = PanelPipeline(setup)
+  }
+
+  /// Plays everything up to and including `limit`, or to the end if that is nil.
+  ///
+  /// Returns the moment at which more is due, nil when the recording has ended. At its end the panel goes away: a contact
+  /// that is still down is cancelled as `unplugged`.
+  public mutating func play(
+    through limit: Instant?, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
+  ) -> Instant? {
+    while let end = endOfFrame() {
+      let due = events[end].instant
+      if let limit, due > limit {
+        pipeline.advance(to: limit, into: &sink)
+        return pipeline.deadline.map { min($0, due) } ?? due
+      }
+      while position <= end {
+        pipeline.consume(events[position], numbering: &numbering, into: &sink)
+        position += 1
+      }
+    }
+    position = events.count
+    if let last = events.last {
+      pipeline.lose(.unplugged, at: last.instant, numbering: &numbering, into: &sink)
+    }
+    return nil
+  }
+
+  /// Ends every contact without a decision before the recording has ended.
+  public mutating func stop(
+    _ reason: CancelReason, at instant: Instant, numbering: inout SwipeNumbering,
+    into sink: inout some SwipeSink & ~Copyable
+  ) {
+    pipeline.lose(reason, at: instant, numbering: &numbering, into: &sink)
+    position = events.count
+  }
+
+  /// The position of the next SYN_REPORT, nil if only an unfinished frame is left.
+  private func endOfFrame() -> Int? {
+    var end = position
+    while end < events.count {
+      if events[end].type == EventCode.syn, events[end].code == EventCode.synReport { return end }
+      end += 1
+    }
+    return nil
+  }
+}
