@@ -27,10 +27,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
 let package = Package(
   name: "flickd",
   products: [
     .executable(name: "flickd", targets: ["flickd"]),
+    .executable(name: "flickctl", targets: ["flickctl"]),
+    .library(name: "FlickClient", targets: ["FlickClient"]),
     .library(name: "GestureCore", targets: ["GestureCore"]),
   ],
   dependencies: [
@@ -57,9 +61,16 @@ let package = Package(
     library("LinuxIO", ["CLinux"]),
     library("Evdev", ["Panels", "LinuxIO", "CLibevdev", "CLibudev"]),
 
+    // What programs that listen use.
+    library("FlickClient", ["FlickProtocol", "GestureCore", "LinuxIO"]),
+
     // Products.
     library("FlickDaemon", ["Pipeline", "Evdev", "LinuxIO", logging]),
     .executableTarget(name: "flickd", dependencies: ["FlickDaemon"], swiftSettings: settings),
+
+    library(
+      "Commands", ["Pipeline", "Evdev", "FlickClient", "FlickProtocol", "LinuxIO", argumentParser]),
+    .executableTarget(name: "flickctl", dependencies: ["Commands"], swiftSettings: settings),
 
     // Tests mirror the targets.
     .target(name: "TestKit", dependencies: ["GestureCore", "Panels"], path: "Tests/Kit", swiftSettings: settings),

@@ -1,5 +1,5 @@
 public import GestureCore
-public import Panels
+internal import Panels
 
 /// Plays one recording through a pipeline, in the recording's own time.
 ///
@@ -13,11 +13,11 @@ public struct Playback: ~Copyable {
   /// The stamp of the recording's first event.
   public let begin: Instant
 
-  /// Creates the playback of a recording on a panel set up for it.
-  public init(_ events: [InputEvent], on setup: PanelSetup) {
-    self.events = events
-    begin = events.first?.instant ?? Instant(microseconds: 0)
-    pipeline = PanelPipeline(setup)
+  /// Creates the playback of a recording on its panel.
+  public init(_ panel: RecordedPanel) {
+    events = panel.events
+    begin = panel.events.first?.instant ?? Instant(microseconds: 0)
+    pipeline = PanelPipeline(panel.setup)
   }
 
   /// Plays everything up to and including `limit`, or to the end if that is nil.

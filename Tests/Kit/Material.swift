@@ -50,7 +50,8 @@ public enum Material {
 
   /// The rows of a comma-separated file as dictionaries by column; fields in quotes may hold commas.
   public static func rows(_ name: String) throws -> [[String: String]] {
-    let lines = String(decoding: try bytes(name), as: UTF8.self).split(separator: "\n").map(fields)
+    let lines = String(decoding: try bytes(name), as: UTF8.self).split(whereSeparator: \.isNewline).map(
+      fields)
     guard let header = lines.first else { return [] }
     return lines.dropFirst().map { Dictionary(zip(header, $0), uniquingKeysWith: { first, _ in first }) }
   }
@@ -58,7 +59,7 @@ public enum Material {
   private static func fields(_ line: Substring) -> [String] {
     var fields = [""]
     var isQuoted = false
-    for character in line where character != "\r" {
+    for character in line {
       switch character {
       case "\"": isQuoted.toggle()
       case "," where !isQuoted: fields.append("")

@@ -27,7 +27,8 @@ func lines(_ decoder: inout SlotDecoder) -> String {
   var told: [String] = []
   for index in 0..<decoder.frame.count {
     let line = decoder.frame.contact(at: index)
-    told.append("\(line.id.number) \(line.report) \(Int(line.location.x)),\(Int(line.location.y))")
+    let report = if case .lost(let reason) = line.report { "lost(\(reason))" } else { "\(line.report)" }
+    told.append("\(line.id.number) \(report) \(Int(line.location.x)),\(Int(line.location.y))")
   }
   return told.joined(separator: "; ")
 }
@@ -56,7 +57,9 @@ private func event(_ word: Substring, at instant: Instant) -> InputEvent? {
 }
 
 /// A description with positions from 0 to 4095 on the given axes, ten slots where there are slots.
-func panel(_ axes: [UInt16], keys: Set<UInt16> = [EventCode.btnTouch], properties: UInt64 = 2) -> PanelDescription {
+func panel(_ axes: [UInt16], keys: Set<UInt16> = [EventCode.btnTouch], properties: UInt64 = 2)
+  -> PanelDescription
+{
   var description = PanelDescription()
   description.properties = properties
   description.keys = keys

@@ -43,9 +43,6 @@ struct UnitSystem {
   /// Angles, in degrees.
   static let angle = UnitSystem(kind: "an angle", examples: ["22.5deg"], factors: ["deg": 1])
 
-  /// Parts of the panel.
-  static let part = UnitSystem(kind: "a part", examples: ["12%"], factors: ["%": 0.01])
-
   /// The examples as a sentence lists them.
   var advice: String { "write for example " + examples.map { "\"\($0)\"" }.joined(separator: " or ") }
 }

@@ -118,13 +118,8 @@ extension Reading {
       return .fraction(quantity.number / 100)
     }
     var system = UnitSystem.length(density)
-    system.examples += UnitSystem.part.examples
+    system.examples.append("12%")
     return .millimeters(try quantity(system, range))
-  }
-
-  /// A part in percent.
-  func part(_ range: ClosedRange<Double>) throws(ValueError) -> Double {
-    try quantity(.part, range)
   }
 
   /// A speed in mm/s.

@@ -58,7 +58,7 @@ private final class PlayingRecording {
 
   init(_ panel: RecordedPanel, startedAt now: Int64) {
     setup = panel.setup
-    playback = Playback(panel.events, on: panel.setup)
+    playback = Playback(panel)
     shift = now &- playback.begin.microseconds
   }
 

@@ -72,7 +72,9 @@ struct Slot: Sendable {
     }
   }
 
-  /// Gives the contact up. Protocol A goes on listing it by its tracking id; in a slot any new id opens it again.
+  /// Gives the contact up.
+  ///
+  /// Protocol A goes on listing it by its tracking id; in a slot any new id opens it again.
   mutating func abandon(keepingTrackingID: Bool) {
     if !keepingTrackingID { trackingID = -1 }
     departure = .none

@@ -56,14 +56,16 @@ extension SlotDecoder {
   }
 
   private mutating func matchByTrackingID() {
-    var taken = InlineArray<64, Bool>(repeating: false)
     for position in 0..<list.count {
       let id = list.entry(at: position).trackingID
       guard id >= 0 else { continue }
+      for earlier in 0..<position where list.entry(at: earlier).trackingID == id {
+        list.match(position, with: .repeated)
+      }
+      guard list.entry(at: position).match == .none else { continue }
       for index in 0..<slotsInUse
       where slots[index].occupant != .nobody && slots[index].trackingID == id {
-        list.match(position, with: taken[index] ? .repeated : .slot(index))
-        taken[index] = true
+        list.match(position, with: .slot(index))
         break
       }
     }

@@ -242,6 +242,7 @@ extension SlotDecoder {
   }
 
   private mutating func append(_ number: UInt64, _ report: Contact.Report, x: Int32, y: Int32) {
-    frame.append(Contact(id: Contact.ID(number: number), report: report, location: geometry.point(x: x, y: y)))
+    frame.append(
+      Contact(id: Contact.ID(number: number), report: report, location: geometry.point(x: x, y: y)))
   }
 }

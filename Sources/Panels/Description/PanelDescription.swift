@@ -1,5 +1,6 @@
-/// What the kernel says of an input device: its name, its ids and its axes. Everything that the decoder and the
-/// choice of panels need to know, whether it came from a node or from a recording.
+/// What the kernel says of an input device: its name, its ids and its axes.
+///
+/// Everything that the decoder and the choice of panels need to know, whether it came from a node or from a recording.
 public struct PanelDescription: Equatable, Sendable {
   /// The kernel's name of the device; it comes from hardware, so it may hold any byte but never invalid UTF-8 here.
   public var name = ""

@@ -60,7 +60,9 @@ enum EvemuReader {
     return InputEvent(instant: .init(microseconds: microseconds), type: type, code: code, value: value)
   }
 
-  private static func readIdentity(_ line: inout LineScanner, into description: inout PanelDescription) -> Bool {
+  private static func readIdentity(_ line: inout LineScanner, into description: inout PanelDescription)
+    -> Bool
+  {
     guard let bus = line.hexadecimal(UInt16.self), let vendor = line.hexadecimal(UInt16.self),
       let product = line.hexadecimal(UInt16.self), let version = line.hexadecimal(UInt16.self)
     else { return false }
@@ -93,7 +95,8 @@ enum EvemuReader {
     private var propertyBytes = 0
     private var codeBytes: [UInt8: Int] = [:]
 
-    mutating func readProperties(_ line: inout LineScanner, into description: inout PanelDescription) -> Bool {
+    mutating func readProperties(_ line: inout LineScanner, into description: inout PanelDescription) -> Bool
+    {
       Self.eachByte(of: &line) { byte in
         if propertyBytes < 8 { description.properties |= UInt64(byte) << UInt64(8 * propertyBytes) }
         propertyBytes += 1

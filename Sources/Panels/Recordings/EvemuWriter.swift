@@ -7,12 +7,15 @@ public enum EvemuWriter {
   /// Reading it back gives the same description and events, save for invalid names: control characters become spaces.
   public static func write(_ description: PanelDescription, events: [InputEvent]) -> [UInt8] {
     var text = "# EVEMU 1.3\n"
-    let name = String(String.UnicodeScalarView(description.name.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+    let scalars = description.name.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }
+    let name = String(String.UnicodeScalarView(scalars))
     text += "N: \(name)\n"
     let ids = [description.bus, description.vendor, description.product, description.version]
     text += "I: \(ids.map { hex($0, width: 4) }.joined(separator: " "))\n"
     text += "P:"
-    for byte in 0..<8 { text += " \(hex(UInt8(truncatingIfNeeded: description.properties >> (8 * byte)), width: 2))" }
+    for byte in 0..<8 {
+      text += " \(hex(UInt8(truncatingIfNeeded: description.properties >> (8 * byte)), width: 2))"
+    }
     text += "\n"
     appendBitmap(EventCode.key, of: description.keys, bytes: 0x60, to: &text)
     appendBitmap(EventCode.rel, of: description.relatives, bytes: 8, to: &text)
@@ -33,7 +36,9 @@ public enum EvemuWriter {
     return bytes
   }
 
-  private static func appendBitmap(_ type: UInt16, of codes: Set<UInt16>, bytes count: Int, to text: inout String) {
+  private static func appendBitmap(
+    _ type: UInt16, of codes: Set<UInt16>, bytes count: Int, to text: inout String
+  ) {
     var bitmap = [UInt8](repeating: 0, count: count)
     for code in codes where Int(code) / 8 < count { bitmap[Int(code) / 8] |= 1 << UInt8(code % 8) }
     for row in stride(from: 0, to: count, by: 8) {

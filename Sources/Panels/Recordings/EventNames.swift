@@ -46,7 +46,8 @@ enum EventNames {
 
   /// The values of ABS_MT_TOOL_TYPE, which newer versions print by name.
   static let toolTypes: [ArraySlice<UInt8>: Int32] = [
-    ArraySlice("MT_TOOL_FINGER".utf8): 0, ArraySlice("MT_TOOL_PEN".utf8): 1, ArraySlice("MT_TOOL_PALM".utf8): 2,
+    ArraySlice("MT_TOOL_FINGER".utf8): 0, ArraySlice("MT_TOOL_PEN".utf8): 1,
+    ArraySlice("MT_TOOL_PALM".utf8): 2,
   ]
 
   private static func table(_ names: KeyValuePairs<String, UInt16>) -> Table {

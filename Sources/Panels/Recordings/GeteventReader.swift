@@ -31,11 +31,13 @@ enum GeteventReader {
       }
     }
     let chosen =
-      nodes.first(where: \.hasMultitouch) ?? nodes.first(where: \.hasTouch) ?? nodes.first { !$0.events.isEmpty }
+      nodes.first(where: \.hasMultitouch) ?? nodes.first(where: \.hasTouch)
+      ?? nodes.first { !$0.events.isEmpty }
     var description = PanelDescription()
     description.name = chosen?.name ?? ""
     return Recording(
-      name: "", format: .getevent, description: description, hasAxisRanges: false, events: chosen?.events ?? [])
+      name: "", format: .getevent, description: description, hasAxisRanges: false,
+      events: chosen?.events ?? [])
   }
 
   /// One device node and what it sent.
@@ -90,7 +92,9 @@ enum GeteventReader {
   }
 
   /// The event of a line, or `nil` for a key whose name says nothing to a touchscreen.
-  private static func event(_ line: inout LineScanner, at microseconds: Int64) throws(RecordingFailure) -> InputEvent? {
+  private static func event(_ line: inout LineScanner, at microseconds: Int64) throws(RecordingFailure)
+    -> InputEvent?
+  {
     let typeWord = line.word()
     let codeWord = line.word()
     let valueWord = line.word()

@@ -66,7 +66,9 @@ enum LibinputReader {
   }
 
   /// Reads a line that is no heading, and says whether its numbers were numbers.
-  private static func read(_ line: inout LineScanner, in section: Section, into device: inout Recording) -> Bool {
+  private static func read(_ line: inout LineScanner, in section: Section, into device: inout Recording)
+    -> Bool
+  {
     switch section {
     case .other, .otherEvents:
       return true
@@ -91,7 +93,8 @@ enum LibinputReader {
   private static func event(_ line: inout LineScanner) -> InputEvent? {
     guard line.skip("["), let seconds = line.decimal(Int64.self), seconds >= 0, line.skip(","),
       let fraction = line.decimal(Int64.self), (0..<1_000_000).contains(fraction), line.skip(","),
-      let type = line.decimal(UInt16.self), line.skip(","), let code = line.decimal(UInt16.self), line.skip(","),
+      let type = line.decimal(UInt16.self), line.skip(","), let code = line.decimal(UInt16.self),
+      line.skip(","),
       let value = line.decimal(Int32.self),
       let microseconds = LineScanner.microseconds(seconds: seconds, fraction: fraction)
     else { return nil }
@@ -118,7 +121,9 @@ enum LibinputReader {
     return true
   }
 
-  private static func readIdentity(_ line: inout LineScanner, into description: inout PanelDescription) -> Bool {
+  private static func readIdentity(_ line: inout LineScanner, into description: inout PanelDescription)
+    -> Bool
+  {
     line.advance(by: 3)
     guard let numbers = list(&line) else { return false }
     let ids = numbers.compactMap(UInt16.init(exactly:))
@@ -130,7 +135,9 @@ enum LibinputReader {
     return true
   }
 
-  private static func readProperties(_ line: inout LineScanner, into description: inout PanelDescription) -> Bool {
+  private static func readProperties(_ line: inout LineScanner, into description: inout PanelDescription)
+    -> Bool
+  {
     line.advance(by: 11)
     guard let numbers = list(&line) else { return false }
     for number in numbers where (0..<64).contains(number) {

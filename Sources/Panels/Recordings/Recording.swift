@@ -80,7 +80,8 @@ public struct Recording: Equatable, Sendable {
     }
   }
 
-  private static func parse(_ text: [UInt8], as format: RecordingFormat) throws(RecordingFailure) -> Recording {
+  private static func parse(_ text: [UInt8], as format: RecordingFormat) throws(RecordingFailure) -> Recording
+  {
     switch format {
     case .evemu: try EvemuReader.read(text)
     case .libinput: try LibinputReader.read(text)

@@ -67,7 +67,8 @@ extension RecordingError.Kind {
     case .withoutTimes: "this is getevent output without times; record with `getevent -lt`"
     case .withoutEvents: "this describes a device but holds no events"
     case .foreignText: "this text is no recording: evemu, `libinput record` or `getevent -lt` is expected"
-    case .foreignBinary: "this binary file is no recording: evemu, `libinput record` or `getevent -lt` is expected"
+    case .foreignBinary:
+      "this binary file is no recording: evemu, `libinput record` or `getevent -lt` is expected"
     case .unknownVersion: "this is a `libinput record` file of an unknown version; version 1 is expected"
     case .badNumber: "a number is missing, malformed or too large"
     case .badLine: "the line is none of this kind of recording"

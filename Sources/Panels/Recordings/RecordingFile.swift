@@ -41,7 +41,9 @@ private struct OpenFile: ~Copyable {
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       // The kernel writes at most the count of the buffer it is given.
-      let count = unsafe chunk.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      let count = unsafe chunk.withUnsafeMutableBytes {
+        unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+      }
       if count == 0 { return bytes }
       if count < 0 {
         if errno == EINTR { continue }

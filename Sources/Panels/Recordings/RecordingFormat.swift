@@ -32,11 +32,20 @@ public enum RecordingFormat: Equatable, Sendable {
     where line.hasPrefix(prefix) {
       return .libinput
     }
-    for prefix: StaticString in ["add device ", "could not ", "["] where line.hasPrefix(prefix) {
+    for prefix: StaticString in ["add device ", "could not "] where line.hasPrefix(prefix) {
       return .getevent
     }
     if line.hasPrefix("/dev/input/") || line.hasPrefix("EV_") { throw .withoutTimes }
-    throw line.isText ? .foreignText : .foreignBinary
+    let isText = line.isText
+    if isStamp(&line) { return .getevent }
+    throw isText ? .foreignText : .foreignBinary
+  }
+
+  /// A bracket alone may as well begin JSON; spaces and a digit make it getevent's time.
+  private static func isStamp(_ line: inout LineScanner) -> Bool {
+    guard line.skip("[") else { return false }
+    line.skipSpaces()
+    return line.peek.map { (0x30...0x39).contains($0) } ?? false
   }
 
   /// A revent file begins with a count of devices and the length and path of the first.

@@ -41,8 +41,10 @@ public struct DemoPanel: Sendable {
     panel.version = 1
     panel.properties = 1 << UInt64(EventCode.propDirect)
     panel.keys = [EventCode.btnTouch]
-    let x = AxisRange(minimum: 0, maximum: Int32(extent.width) * unitsPerMillimetre, resolution: unitsPerMillimetre)
-    let y = AxisRange(minimum: 0, maximum: Int32(extent.height) * unitsPerMillimetre, resolution: unitsPerMillimetre)
+    let x = AxisRange(
+      minimum: 0, maximum: Int32(extent.width) * unitsPerMillimetre, resolution: unitsPerMillimetre)
+    let y = AxisRange(
+      minimum: 0, maximum: Int32(extent.height) * unitsPerMillimetre, resolution: unitsPerMillimetre)
     panel.axes = [
       EventCode.x: x, EventCode.y: y, EventCode.mtPositionX: x, EventCode.mtPositionY: y,
       EventCode.mtSlot: AxisRange(minimum: 0, maximum: 1),
@@ -173,9 +175,11 @@ extension DemoPanel {
       return stroke(
         heading, length: noise.uniform(80...110), milliseconds: noise.uniform(340...480), liftShare: share)
     case .longDrag(let heading):
-      return stroke(heading, length: noise.uniform(45...60), milliseconds: noise.uniform(780...900), liftShare: 1)
+      return stroke(
+        heading, length: noise.uniform(45...60), milliseconds: noise.uniform(780...900), liftShare: 1)
     case .shortDrag(let heading):
-      return stroke(heading, length: noise.uniform(14...22), milliseconds: noise.uniform(520...700), liftShare: 1)
+      return stroke(
+        heading, length: noise.uniform(14...22), milliseconds: noise.uniform(520...700), liftShare: 1)
     }
   }
 

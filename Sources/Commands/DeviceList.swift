@@ -1,0 +1,107 @@
+internal import Configuration
+internal import Evdev
+internal import FlickProtocol
+internal import Panels
+internal import Pipeline
+
+/// The input devices of a machine, sorted by what flickd makes of them.
+struct DeviceList {
+  private(set) var panels: [PanelMessage] = []
+  private(set) var disabled: [InputNode] = []
+  private(set) var passedOver: [InputNode] = []
+  private(set) var unreadable: [(node: InputNode, problem: PanelOpenError)] = []
+  private var names = PanelNames()
+
+  /// Opens a node if it is a touchscreen, and sorts it in.
+  mutating func take(_ node: InputNode, settings: Settings) {
+    guard node.verdict.isTouchscreen else {
+      passedOver.append(node)
+      return
+    }
+    do throws(PanelOpenError) {
+      let panel = try LivePanel(node: node.node)
+      let identity = PanelIdentity(node, panelID: names.name(of: node))
+      if let setup = PanelSetup(panel.description, identity: identity, settings: settings) {
+        panels.append(setup.message)
+      } else {
+        disabled.append(node)
+      }
+    } catch {
+      unreadable.append((node, error))
+    }
+  }
+
+  // MARK: For people
+
+  /// A table of the panels, then of everything else.
+  var table: String {
+    var text = ""
+    if !panels.isEmpty {
+      let rows = panels.map { panel in
+        [
+          panel.node ?? "-", "\(Int(panel.width.rounded())) x \(Int(panel.height.rounded())) mm", panel.scale,
+          "\(panel.maxContacts)", panel.panelID, panel.name,
+        ]
+      }
+      text += Self.columns([["NODE", "SIZE", "SIZE FROM", "CONTACTS", "PANEL", "NAME"]] + rows)
+    }
+    let others =
+      passedOver.map { [$0.node, "\($0.verdict)", $0.description.name] }
+      + disabled.map { [$0.node, "disabled by the configuration", $0.description.name] }
+      + unreadable.map { [$0.node.node, "touchscreen that may not be read", $0.node.description.name] }
+    if !others.isEmpty {
+      text += (text.isEmpty ? "" : "\n") + Self.columns([["NODE", "NOT USED", "NAME"]] + others)
+    }
+    return text
+  }
+
+  private static func columns(_ rows: [[String]]) -> String {
+    let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      let cells = zip(row, widths).map { text, width in
+        text + String(repeating: " ", count: width - text.count)
+      }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: For programs
+
+  /// One JSON object: `panels` as in the protocol's state, `unreadable`, `disabled` and `passed_over`.
+  var json: [UInt8] {
+    var line = LineWriter()
+    line.beginObject()
+    line.key("panels")
+    line.beginArray()
+    for panel in panels { panel.write(into: &line) }
+    line.endArray()
+    Self.write("unreadable", unreadable.map { ($0.node, $0.problem.description) }, into: &line)
+    Self.write("disabled", disabled.map { ($0, "disabled by the configuration") }, into: &line)
+    Self.write("passed_over", passedOver.map { ($0, $0.verdict.description) }, into: &line)
+    line.endObject()
+    line.endLine()
+    return line.bytes
+  }
+
+  private static func write(_ key: String, _ nodes: [(InputNode, String)], into line: inout LineWriter) {
+    line.key(key)
+    line.beginArray()
+    for (node, reason) in nodes {
+      line.beginObject()
+      line.key("node")
+      line.string(node.node)
+      line.key("name")
+      line.string(node.description.name)
+      line.key("vendor")
+      line.hexadecimal(node.description.vendor)
+      line.key("product")
+      line.hexadecimal(node.description.product)
+      line.key("reason")
+      line.string(reason)
+      line.endObject()
+    }
+    line.endArray()
+  }
+}

@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import Evdev
+internal import FlickProtocol
+internal import LinuxIO
+internal import Panels
+internal import Pipeline
+
+/// `flickctl devices`: what was found, what was passed over and why, how large each panel is and who said so.
+struct DevicesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: "List the machine's touchscreens, and what was passed over.",
+    discussion: "Ends with 66 when there is no touchscreen, with 77 when one may not be read.")
+
+  @OptionGroup var options: SettingsOptions
+  @Flag(help: "Print one JSON object.") var json = false
+
+  func run() throws {
+    let settings = try options.settings()
+    var found = DeviceList()
+    do throws(SystemCallError) {
+      for node in try PanelScan.nodes() { found.take(node, settings: settings) }
+    } catch {
+      throw failure(.unavailable, error.description)
+    }
+    try say(json ? found.json : Array(found.table.utf8))
+    if !found.unreadable.isEmpty {
+      throw failure(.noPermission, found.unreadable.map(\.problem.description).joined(separator: "\nflickctl: "))
+    }
+    if found.panels.isEmpty {
+      throw failure(.noInput, "there is no touchscreen (\(found.passedOver.count) other input devices)")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import ArgumentParser
+internal import Configuration
+internal import FlickClient
+internal import FlickProtocol
+internal import GestureCore
+internal import LinuxIO
+internal import Panels
+internal import Pipeline
+
+/// `flickctl replay`: runs recordings through the pipeline of the daemon, as fast as it goes.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Run recordings through flickd's pipeline and print the swipe lines.",
+    discussion: """
+      Prints the very lines that a subscriber of `flickd --replay` gets, one JSON object each; same input, same bytes. \
+      Recordings: evemu text (alone or with a description beside it), `libinput record`, `getevent -lt`; gzip too.
+      """)
+
+  @Argument(help: ArgumentHelp("Recordings, played one after the other.", valueName: "file")) var files: [String]
+  @Option(help: ArgumentHelp("Which phases to print: begin,update,end,cancel.", valueName: "list"))
+  var phases = PhaseList(phases: .standard)
+  @Option(help: "The unit of lengths: mm or pt.", transform: Self.unit) var unit = LengthUnit.millimeters
+  @OptionGroup var options: SettingsOptions
+  @Flag(help: "Print a table for people instead of JSON lines.") var table = false
+  @Flag(help: "Print JSON lines (the default).") var json = false
+
+  private static func unit(_ word: String) throws -> LengthUnit {
+    guard let unit = LengthUnit(rawValue: word) else {
+      let known = LengthUnit.allCases.map(\.rawValue).joined(separator: " or ")
+      throw ValidationError("'\(word)' is no unit: use \(known)")
+    }
+    return unit
+  }
+
+  func validate() throws {
+    if table, json { throw ValidationError("--table and --json exclude each other: choose one") }
+  }
+
+  func run() throws {
+    let settings = try options.settings()
+    var recordings: [Recording] = []
+    for file in files {
+      do throws(RecordingError) {
+        recordings.append(try RecordingFile.read(file))
+      } catch {
+        throw failure(error)
+      }
+    }
+    let view = View(unit: unit, level: .positions, phases: phases.phases)
+    var sink = LinePrinter(
+      encoder: SwipeEncoder(view: view, millimetersPerPoint: 25.4 / settings.swipe.pointsPerInch), table: table)
+    var numbering = SwipeNumbering()
+    for panel in RecordedPanel.panels(for: recordings, settings: settings) {
+      sink.setup = panel.setup
+      var playback = Playback(panel)
+      _ = playback.play(through: nil, numbering: &numbering, into: &sink)
+      try sink.flush()
+    }
+  }
+}
+
+/// Prints the facts of one panel after the other as the lines of one connection.
+private struct LinePrinter: SwipeSink, ~Copyable {
+  var encoder: SwipeEncoder
+  var setup: PanelSetup?
+  private let table: Bool
+  private var sequence: Int64 = 0
+  private var lines: [UInt8] = []
+
+  init(encoder: SwipeEncoder, table: Bool) {
+    self.encoder = encoder
+    self.table = table
+  }
+
+  mutating func receive(_ fact: borrowing SwipeFact) {
+    guard let setup, encoder.encode(fact, of: setup) else { return }
+    sequence += 1
+    encoder.append(sequence: sequence, to: &lines)
+  }
+
+  mutating func flush() throws {
+    defer { lines.removeAll(keepingCapacity: true) }
+    guard table else { return try say(lines) }
+    for line in lines.split(separator: UInt8(ascii: "\n")) {
+      guard let read = ServerLine(Array(line)), let row = SwipeRow(read) else { continue }
+      try say(row.text)
+    }
+  }
+}
+
+/// A list of phases as a person writes it.
+struct PhaseList: ExpressibleByArgument {
+  var phases: Phases
+
+  init(phases: Phases) {
+    self.phases = phases
+  }
+
+  init?(argument: String) {
+    phases = []
+    for word in argument.split(separator: ",") {
+      guard let phase = Phases(word: word) else { return nil }
+      phases.formUnion(phase)
+    }
+    if phases.isEmpty { return nil }
+  }
+
+  var defaultValueDescription: String { "end,cancel" }
+}

@@ -1,0 +1,34 @@
+internal import ArgumentParser
+internal import Configuration
+internal import LinuxIO
+
+/// The configuration that a command goes by.
+struct SettingsOptions: ParsableArguments {
+  @Option(help: "Read this configuration file instead of \(ConfigurationFiles.defaultMain).")
+  var config: String?
+
+  /// Reads the files; a file that was named must be there, the default one need not.
+  func read() throws -> ConfigurationReading {
+    let main = config ?? ConfigurationFiles.defaultMain
+    let files: [ConfigurationFile]
+    do throws(SystemCallError) {
+      files = try ConfigurationFiles.locate(
+        main: main, list: SystemCalls.namesIfAny, read: SystemCalls.contentsIfAny)
+    } catch {
+      throw failure(.noPermission, error.description)
+    }
+    if config != nil, !files.contains(where: { $0.name == main }) {
+      throw failure(.noInput, "\(main): there is no such file")
+    }
+    return Settings.read(files)
+  }
+
+  /// Reads the files and ends the command if anything is wrong with them.
+  func settings() throws -> Settings {
+    let reading = try read()
+    guard reading.isValid else {
+      throw failure(.badConfiguration, reading.diagnostics.map(\.description).joined(separator: "\nflickctl: "))
+    }
+    return reading.settings
+  }
+}

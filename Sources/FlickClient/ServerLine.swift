@@ -1,0 +1,105 @@
+internal import FoundationEssentials
+
+/// One line of the service, read: the same shape for every message, so that unknown types and fields are ignored.
+public struct ServerLine: Decodable, Sendable {
+  /// A pair of coordinates in the line's unit.
+  public struct Pair: Decodable, Equatable, Sendable {
+    /// To the right.
+    public var x: Double
+    /// Down.
+    public var y: Double
+  }
+
+  /// What the rule made of a swipe.
+  public struct Decision: Decodable, Equatable, Sendable {
+    /// `flick` or `drag`.
+    public var kind: String
+    /// Whether it was meant.
+    public var commit: Bool
+    /// The arms that held.
+    public var by: [String]
+    /// Where it went.
+    public var direction: String?
+    /// The way along the direction, in the line's unit.
+    public var distance: Double
+    /// The way that it had to exceed.
+    public var distanceThreshold: Double
+    /// The speed along the axis, in units per second.
+    public var speed: Double
+    /// The speed that it had to exceed.
+    public var speedThreshold: Double
+
+    private enum CodingKeys: String, CodingKey {
+      case kind, commit, by, direction, distance, speed
+      case distanceThreshold = "distance_threshold"
+      case speedThreshold = "speed_threshold"
+    }
+  }
+
+  /// A panel of the state.
+  public struct Panel: Decodable, Equatable, Sendable {
+    /// The stable identity.
+    public var panelID: String
+    /// The kernel's name.
+    public var name: String
+    /// `live`, `replay` or `demo`.
+    public var source: String
+    /// The width in mm.
+    public var width: Double
+    /// The height in mm.
+    public var height: Double
+    /// Who said how large it is.
+    public var scale: String
+
+    private enum CodingKeys: String, CodingKey {
+      case name, source, scale
+      case panelID = "panel_id"
+      case width = "width_mm"
+      case height = "height_mm"
+    }
+  }
+
+  /// `hello`, `state`, `swipe`, `panel`, `bye`, or a word of a later version.
+  public var type: String
+  /// The phase of a swipe.
+  public var phase: String?
+  /// Why a swipe was cancelled or a connection ends.
+  public var reason: String?
+  /// More words on it.
+  public var detail: String?
+  /// The time on the stream's clock, in µs.
+  public var time: Int64?
+  /// The unit of lengths.
+  public var unit: String?
+  /// The panel's identity.
+  public var panelID: String?
+  /// The name of the panel that changed.
+  public var name: String?
+  /// How a panel changed.
+  public var change: String?
+  /// What a connection may know.
+  public var level: String?
+  /// The version of the service.
+  public var version: String?
+  /// The displacement since the landing.
+  public var translation: Pair?
+  /// Where it would land, from its start.
+  public var predictedEnd: Pair?
+  /// What the rule made of it.
+  public var decision: Decision?
+  /// The panels of the state.
+  public var panels: [Panel]?
+
+  private enum CodingKeys: String, CodingKey {
+    case type, phase, reason, detail, unit, name, change, level, version, translation, decision, panels
+    case time = "t_us"
+    case panelID = "panel_id"
+    case predictedEnd = "predicted_end_translation"
+  }
+
+  /// Reads a line, without its newline; nil if it is no JSON object with a type.
+  public init?(_ line: [UInt8]) {
+    guard let read = try? JSONDecoder().decode(ServerLine.self, from: Data(line)) else { return nil }
+    self = read
+  }
+}

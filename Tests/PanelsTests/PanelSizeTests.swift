@@ -1,0 +1,115 @@
+import GestureCore
+import Panels
+import Testing
+
+/// A panel with axes from 0 to the given values.
+private func described(_ x: Int32, _ y: Int32, resolution: (Int32, Int32) = (0, 0)) -> PanelDescription {
+  var description = PanelDescription()
+  description.axes[EventCode.mtPositionX] = AxisRange(minimum: 0, maximum: x, resolution: resolution.0)
+  description.axes[EventCode.mtPositionY] = AxisRange(minimum: 0, maximum: y, resolution: resolution.1)
+  return description
+}
+
+/// What the four sources say, and what comes of it.
+private struct Answer: Sendable {
+  var config: Extent?
+  var udev: Extent?
+  var display: Extent?
+  var panel: PanelDescription
+  var extent: Extent
+  var scale: PanelGeometry.Scale
+}
+
+@Suite struct `The size of a panel` {
+  private static let config = Extent(width: 1, height: 2)
+  private static let udev = Extent(width: 510, height: 287)
+  private static let display = Extent(width: 344, height: 194)
+  private static let resolved = described(5100, 2870, resolution: (10, 10))
+
+  @Test(arguments: [
+    Answer(
+      config: config, udev: udev, display: display, panel: resolved, extent: config, scale: .config),
+    Answer(udev: udev, display: display, panel: resolved, extent: udev, scale: .udev),
+    Answer(
+      display: display, panel: resolved, extent: Extent(width: 510, height: 287), scale: .kernel),
+    Answer(display: display, panel: described(1920, 1080), extent: display, scale: .edid),
+    // A resolution on one axis alone is no size.
+    Answer(
+      display: display, panel: described(1920, 1080, resolution: (10, 0)), extent: display, scale: .edid),
+    // 16:9 on 4:3 is another device's display; turned by a quarter too.
+    Answer(display: display, panel: described(1024, 768), extent: PanelSize.assumed, scale: .assumed),
+    Answer(
+      display: display, panel: described(1080, 1920), extent: Extent(width: 136, height: 217), scale: .assumed
+    ),
+    // 16:10 differs from 16:9 by 10 % and an eighth of one, 1.62 by less.
+    Answer(display: display, panel: described(1600, 1000), extent: PanelSize.assumed, scale: .assumed),
+    Answer(display: display, panel: described(1620, 1000), extent: display, scale: .edid),
+    // A grid of equal ranges has no aspect of its own.
+    Answer(display: display, panel: described(4095, 4095), extent: display, scale: .edid),
+    Answer(panel: described(4095, 4095), extent: PanelSize.assumed, scale: .assumed),
+    Answer(panel: described(1535, 2559), extent: Extent(width: 136, height: 217), scale: .assumed),
+    Answer(panel: PanelDescription(), extent: PanelSize.assumed, scale: .assumed),
+  ])
+  private func `comes from the first source that answers`(answer: Answer) {
+    let size = PanelSize(
+      config: answer.config, udev: answer.udev, display: answer.display, description: answer.panel)
+    #expect(size.extent == answer.extent)
+    #expect(size.scale == answer.scale)
+  }
+
+  @Test func `is read from WxH and nothing else`() {
+    #expect(PanelSize.parse("510x287") == Extent(width: 510, height: 287))
+    #expect(PanelSize.parse("217.5x136.25") == Extent(width: 217.5, height: 136.25))
+    for text in [
+      "", "x", "510", "510x", "x287", "510x287x3", "510X287", "-510x287", "510x0", "0.5x3", "infx1", "0x10",
+      "1e3x1", "99999x1", "5 x 5", "1.2.3x4", "510x287mm",
+    ] {
+      #expect(PanelSize.parse(text) == nil, "\(text)")
+    }
+  }
+}
+
+@Suite struct `The size of a display` {
+  @Test func `is the first timing's where it agrees with the centimetres`() {
+    #expect(DisplaySize.parse(edid: edid(cm: (34, 19), mm: (344, 194))) == Extent(width: 344, height: 194))
+    #expect(DisplaySize.parse(edid: edid(cm: (0, 0), mm: (1218, 685))) == Extent(width: 1218, height: 685))
+  }
+
+  @Test func `is the centimetres' where the timing is none, or nonsense`() {
+    #expect(DisplaySize.parse(edid: edid(cm: (34, 19), mm: (0, 0))) == Extent(width: 340, height: 190))
+    #expect(DisplaySize.parse(edid: edid(cm: (34, 19), mm: (16, 9))) == Extent(width: 340, height: 190))
+    #expect(
+      DisplaySize.parse(edid: edid(cm: (34, 19), mm: (344, 194), clock: 0)) == Extent(width: 340, height: 190)
+    )
+  }
+
+  @Test func `is unknown where only an aspect is stated`() {
+    #expect(DisplaySize.parse(edid: edid(cm: (79, 0), mm: (0, 0))) == nil)
+    #expect(DisplaySize.parse(edid: edid(cm: (0, 0), mm: (160, 90))) == nil)
+  }
+
+  @Test func `is unknown where the bytes are no EDID`() {
+    let whole = edid(cm: (34, 19), mm: (344, 194))
+    for count in 0..<128 { #expect(DisplaySize.parse(edid: Array(whole.prefix(count))) == nil) }
+    for index in whole.indices {
+      var damaged = whole
+      damaged[index] ^= 0x10
+      #expect(DisplaySize.parse(edid: damaged) == nil, "byte \(index)")
+    }
+    #expect(
+      DisplaySize.parse(edid: whole + [UInt8](repeating: 7, count: 128)) != nil, "extensions are ignored")
+  }
+
+  private func edid(cm: (UInt8, UInt8), mm: (Int, Int), clock: UInt8 = 0x1d) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 128)
+    for index in 1...6 { bytes[index] = 0xff }
+    bytes[21] = cm.0
+    bytes[22] = cm.1
+    bytes[54] = clock
+    bytes[66] = UInt8(truncatingIfNeeded: mm.0)
+    bytes[67] = UInt8(truncatingIfNeeded: mm.1)
+    bytes[68] = UInt8(16 * (mm.0 >> 8) + (mm.1 >> 8))
+    bytes[127] = 0 &- bytes.reduce(0, &+)
+    return bytes
+  }
+}
