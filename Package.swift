@@ -59,7 +59,7 @@ let package = Package(
 
     // The system's edge.
     library("LinuxIO", ["CLinux"]),
-    library("Evdev", ["Panels", "LinuxIO", "CLibevdev", "CLibudev"]),
+    library("Evdev", ["Panels", "GestureCore", "LinuxIO", "CLibevdev", "CLibudev"]),
 
     // What programs that listen use.
     library("FlickClient", ["FlickProtocol", "GestureCore", "LinuxIO"]),
@@ -77,7 +77,10 @@ let package = Package(
     tests("GestureCore", ["GestureCore"]),
     tests("Panels", ["Panels", "GestureCore"]),
     tests("LinuxIO", ["LinuxIO"]),
-    tests("Evdev", ["Evdev", "Panels", "LinuxIO"]),
+    tests("Evdev", ["Evdev", "Panels", "LinuxIO", "evdev-probe"]),
+    .executableTarget(
+      name: "evdev-probe", dependencies: ["Evdev", "Panels", "GestureCore", "LinuxIO"],
+      path: "Tests/Probes/evdev-probe", swiftSettings: settings),
     tests("Configuration", ["Configuration", "Panels", "GestureCore"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -1,0 +1,90 @@
+# flickd: `make` builds, `make help` lists the verbs.
+
+SHELL := /bin/bash
+PREFIX ?= /usr
+SYSCONFDIR ?= /etc
+DESTDIR ?=
+PRODUCTS ?= flickd flickctl
+# Test suites that mean something only when optimised, as a filter of swift test; empty for none.
+RELEASE_TESTS ?=
+
+# gold leaves the smallest file; Debian 13 no longer installs it with binutils, and Swift brings lld along.
+LINKER ?= $(shell command -v ld.gold >/dev/null 2>&1 && echo gold || echo lld)
+DIST := .build/dist
+RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=$(LINKER)
+INSTALL := install -D -m 644
+
+bin := $(DESTDIR)$(PREFIX)/bin
+lib := $(DESTDIR)$(PREFIX)/lib
+man := $(DESTDIR)$(PREFIX)/share/man
+doc := $(DESTDIR)$(PREFIX)/share/doc/flickd
+etc := $(DESTDIR)$(SYSCONFDIR)/flickd
+
+test lint core-purity core-purity-selftest: export FLICKD_WERROR = 1
+
+.PHONY: build help deps test-deps run test lint format core-purity core-purity-selftest reference install uninstall clean
+
+build: ## build the release into .build/dist
+	set -e; for product in $(PRODUCTS); do swift build $(RELEASE) --product $$product; done
+	mkdir -p $(DIST)
+	set -e; bin=$$(swift build $(RELEASE) --show-bin-path); \
+	for product in $(PRODUCTS); do strip -o $(DIST)/$$product $$bin/$$product; done
+
+help: ## list the verbs
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 28
+
+deps: ## check for what a build needs, and install what is missing (Debian)
+	@packaging/deps.sh build
+
+test-deps: # the same for the tests
+	@packaging/deps.sh build test
+
+run: deps ## build, start on this machine's touchscreens or else on a demo panel, and show decisions
+	@$(MAKE) --no-print-directory build
+	@packaging/run.sh $(DIST)
+
+test: test-deps ## set up what the tests need, and run them all
+	swift test --disable-xctest
+	$(if $(RELEASE_TESTS),swift test -c release --disable-xctest --filter '$(RELEASE_TESTS)')
+
+lint: ## check format, scripts, man pages and the length of files
+	@packaging/lint.sh
+
+format: ## format the sources
+	swift format -i -r Sources Tests Package.swift
+
+core-purity: ## prove at compile time that the core allocates nothing and needs no system
+	packaging/core-purity.sh
+
+core-purity-selftest: ## prove that core-purity finds an allocation
+	packaging/core-purity.sh --selftest
+
+reference: ## write the configuration's documentation anew from its table of keys
+	FLICKD_WRITE_REFERENCE=1 swift test --disable-xctest --filter DocumentationTests
+
+install: ## put what `make build` built in place, under DESTDIR
+	set -e; for product in $(PRODUCTS); do install -D -m 755 $(DIST)/$$product $(bin)/$$product; done
+	install -d $(lib)/systemd/system
+	sed 's|/usr/bin/flickd|$(PREFIX)/bin/flickd|' systemd/flickd.service > $(lib)/systemd/system/flickd.service
+	chmod 644 $(lib)/systemd/system/flickd.service
+	$(INSTALL) systemd/flickd.socket $(lib)/systemd/system/flickd.socket
+	$(INSTALL) systemd/flickd.sysusers $(lib)/sysusers.d/flickd.conf
+	$(INSTALL) systemd/flickd.tmpfiles $(lib)/tmpfiles.d/flickd.conf
+	$(INSTALL) udev-rules/74-flickd.rules $(lib)/udev/rules.d/74-flickd.rules
+	$(INSTALL) docs/man/flickd.8 $(man)/man8/flickd.8
+	$(INSTALL) docs/man/flickctl.1 $(man)/man1/flickctl.1
+	$(INSTALL) docs/man/flickd.toml.5 $(man)/man5/flickd.toml.5
+	$(INSTALL) docs/configuration.md $(doc)/configuration.md
+	$(INSTALL) LICENSE $(doc)/LICENSE
+	test -e $(etc)/flickd.toml || $(INSTALL) packaging/flickd.toml $(etc)/flickd.toml
+
+uninstall: ## take it out again; a configuration that was changed stays
+	rm -f $(foreach product,$(PRODUCTS),$(bin)/$(product)) $(lib)/systemd/system/flickd.service \
+	  $(lib)/systemd/system/flickd.socket $(lib)/sysusers.d/flickd.conf $(lib)/tmpfiles.d/flickd.conf \
+	  $(lib)/udev/rules.d/74-flickd.rules $(man)/man8/flickd.8 $(man)/man1/flickctl.1 $(man)/man5/flickd.toml.5
+	rm -rf $(doc)
+	if cmp -s packaging/flickd.toml $(etc)/flickd.toml; then rm -f $(etc)/flickd.toml; fi
+	if test -d $(etc); then rmdir --ignore-fail-on-non-empty $(etc); fi
+
+clean: ## remove what was built
+	rm -rf .build

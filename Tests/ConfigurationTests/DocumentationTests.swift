@@ -1,0 +1,91 @@
+import Configuration
+import Foundation
+import Testing
+
+/// The package's folder.
+private let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+/// What `make reference` sets to have the generated texts written instead of compared.
+private let isWriting = ProcessInfo.processInfo.environment["FLICKD_WRITE_REFERENCE"] != nil
+
+@Suite struct `The configuration's documentation` {
+  static let page = package.appending(path: "docs/configuration.md")
+  static let installed = package.appending(path: "packaging/flickd.toml")
+
+  /// The blocks of the page that are TOML, with what stands behind the word.
+  static func snippets() throws -> [(text: String, isBad: Bool)] {
+    let fences = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
+    return stride(from: 1, to: fences.count, by: 2).compactMap { index in
+      let lines = fences[index].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      guard lines[0].hasPrefix("toml") else { return nil }
+      return (String(lines[1]), lines[0].hasSuffix("must-fail"))
+    }
+  }
+
+  @Test func `shows only files that are valid, or said to fail`() throws {
+    let snippets = try Self.snippets()
+    #expect(snippets.count >= 4)
+    #expect(snippets.contains { $0.isBad })
+    for snippet in snippets {
+      let reading = reading(of: snippet.text)
+      #expect(reading.isValid == !snippet.isBad, "\(snippet.text)\(reading.diagnostics)")
+    }
+  }
+
+  @Test func `shows the diagnostics that are given`() throws {
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    let bad = try #require(try Self.snippets().first { $0.isBad })
+    for diagnostic in reading(of: bad.text).diagnostics { #expect(text.contains("\n\(diagnostic)\n")) }
+  }
+
+  @Test(arguments: ["swipe", "panel", "match", "socket"])
+  func `lists the keys from the table that reads them`(section: String) throws {
+    let table = try #require(ConfigurationReference.table(of: section))
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    let start = try #require(text.range(of: "<!-- keys: \(section) -->\n"))
+    let end = try #require(text[start.upperBound...].range(of: "<!-- end -->"))
+    guard isWriting else {
+      #expect(text[start.upperBound..<end.lowerBound] == table, "run `make reference`")
+      return
+    }
+    let page = text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: table)
+    try page.write(to: Self.page, atomically: true, encoding: .utf8)
+  }
+
+  @Test(arguments: ["swipe", "panel", "match", "socket"])
+  func `names each key in the man page`(section: String) throws {
+    let page = try String(contentsOf: package.appending(path: "docs/man/flickd.toml.5"), encoding: .utf8)
+    let rows = try #require(ConfigurationReference.table(of: section)).split(separator: "\n").dropFirst(2)
+    #expect(!rows.isEmpty)
+    for row in rows {
+      let name = try #require(row.split(separator: "`").dropFirst().first)
+      #expect(page.contains("\n.It Cm \(name)\n"), "\(name)")
+    }
+  }
+
+  @Test func `is the file that is installed`() throws {
+    guard isWriting else {
+      #expect(try String(contentsOf: Self.installed, encoding: .utf8) == ConfigurationReference.file)
+      return
+    }
+    try ConfigurationReference.file.write(to: Self.installed, atomically: true, encoding: .utf8)
+  }
+
+  @Test func `ships a file that changes nothing, and gives the defaults when its lines are put to use`() {
+    let reading = reading(of: ConfigurationReference.file)
+    #expect(reading.isValid)
+    #expect(reading.settings == Settings())
+
+    // Examples stand where there is no default; the rate would contradict the projection time.
+    let lines = ConfigurationReference.file.split(separator: "\n").filter {
+      !$0.hasPrefix("#deceleration_rate")
+    }
+    let swipe = lines.prefix { !$0.contains("[[panel]]") }.map { $0.hasPrefix("#") ? $0.dropFirst() : $0 }
+    let uncommented = swipe.filter { $0.hasPrefix("[") || $0.contains(" = ") }.joined(separator: "\n")
+    let used = Configuration.Settings.read([ConfigurationFile(name: "f", bytes: Array(uncommented.utf8))])
+    #expect(used.diagnostics == [])
+    #expect(used.settings.swipe == Settings().swipe)
+    #expect(uncommented.split(separator: "\n").count >= 11)
+  }
+}

@@ -1,0 +1,116 @@
+import Configuration
+import GestureCore
+import Panels
+import Testing
+
+@Suite struct `A good configuration` {
+  @Test func `that is empty gives the defaults of the contract`() {
+    let reading = reading(of: "")
+    #expect(reading.isValid)
+    #expect(reading.settings == Settings())
+
+    let swipe = reading.settings.swipe
+    #expect(swipe.distance == .millimeters(200 * (25.4 / 163)))
+    #expect(abs(swipe.velocity - 124.66) < 0.01)
+    #expect(abs(swipe.slop - 1.558) < 0.001)
+    #expect(swipe.predicted == .fraction(0.5))
+    #expect(swipe.commitIf == [.distance, .velocity])
+    #expect(swipe.projection == 0.25)
+    #expect(swipe.flickMinTravel == 3)
+    #expect(swipe.reversal == .follow)
+    #expect(swipe.directions == .four)
+  }
+
+  @Test func `that is no file at all gives the defaults`() {
+    #expect(Settings.read([]) == ConfigurationReading.defaults)
+  }
+
+  @Test func `sets every key of every section`() throws {
+    let reading = reading(
+      of: """
+        [swipe]
+        distance = "12%"
+        velocity = "12.5 cm/s"
+        slop = "0.1in"
+        predicted = "40mm"
+        commit_if = ["predicted"]
+        projection = "0.5s"
+        reversal = "ignore"
+        flick_min_travel = "0mm"
+        directions = 8
+        direction_tolerance = "20deg"
+        points_per_inch = 160.5
+
+        [[panel]]
+        match = { vendor = "0EEF", product = "5", name = "eGalax*", path = "p", serial = "s" }
+        enabled = false
+        size = "51cm × 287mm"
+        rotation = 270
+        lift_delay = "14700us"
+
+        [socket]
+        path = "/run/other.sock"
+        """)
+    #expect(reading.diagnostics == [])
+
+    let swipe = reading.settings.swipe
+    #expect(swipe.distance == .fraction(0.12))
+    #expect(swipe.velocity == 125)
+    #expect(abs(swipe.slop - 2.54) < 1e-12)
+    #expect(swipe.predicted == .millimeters(40))
+    #expect(swipe.commitIf == [.predicted])
+    #expect(swipe.projection == 0.5)
+    #expect(swipe.reversal == .ignore)
+    #expect(swipe.flickMinTravel == 0)
+    #expect(swipe.directions == .eight)
+    #expect(swipe.directionTolerance == 20)
+    #expect(swipe.pointsPerInch == 160.5)
+
+    let rule = try #require(reading.settings.panels.first)
+    #expect(rule.match.vendor == 0x0eef)
+    #expect(rule.match.product == 5)
+    #expect(rule.match.name == "eGalax*")
+    #expect(rule.match.path == "p")
+    #expect(rule.match.serial == "s")
+    #expect(rule.enabled == false)
+    #expect(rule.size == Extent(width: 510, height: 287))
+    #expect(rule.rotation == .threeQuarters)
+    #expect(rule.liftDelay == Interval(microseconds: 14_700))
+
+    #expect(reading.settings.socket.path == "/run/other.sock")
+  }
+
+  @Test func `turns a deceleration rate into a projection time`() {
+    // UIScrollView's normal rate, and its time from contract section 4.5.
+    let reading = reading(of: "[swipe]\ndeceleration_rate = 0.998")
+    #expect(reading.isValid)
+    #expect(abs(reading.settings.swipe.projection - 0.4995) < 1e-5)
+  }
+
+  @Test func `measures points by its own density, wherever that stands`() {
+    let reading = reading(of: "[swipe]\ndistance = \"100pt\"\npoints_per_inch = 254")
+    #expect(reading.settings.swipe.distance == .millimeters(10))
+    #expect(abs(reading.settings.swipe.slop - 1) < 1e-12, "a default in points follows the density")
+  }
+
+  @Test func `may begin with a byte order mark and have comments`() {
+    let reading = reading(of: "\u{feff}# kiosk\r\n[swipe]\r\ndirections = 8 # diagonals\r\n")
+    #expect(reading.isValid)
+    #expect(reading.settings.swipe.directions == .eight)
+  }
+}
+
+extension ConfigurationReading {
+  /// The reading of nothing.
+  static var defaults: ConfigurationReading { reading(of: "") }
+}
+
+@Suite struct `A length setting` {
+  @Test func `of some millimetres is that long on every panel`() {
+    #expect(LengthSetting.millimeters(31).millimeters(along: 500) == 31)
+  }
+
+  @Test func `of a part follows the panel`() {
+    #expect(LengthSetting.fraction(0.12).millimeters(along: 500) == 60)
+  }
+}

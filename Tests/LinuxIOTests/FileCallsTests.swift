@@ -1,0 +1,49 @@
+import Foundation
+import LinuxIO
+import Testing
+
+@Suite struct `A file call` {
+  let scratch = Scratch()
+
+  @Test func `reads a whole file up to its bound and no byte more`() throws {
+    let path = scratch.file("f")
+    _ = FileManager.default.createFile(atPath: path, contents: Data(repeating: 7, count: 10_000))
+    #expect(try SystemCalls.contents(of: path, upTo: 10_000) == [UInt8](repeating: 7, count: 10_000))
+    do throws(SystemCallError) {
+      _ = try SystemCalls.contents(of: path, upTo: 9_999)
+      Issue.record("10000 bytes passed a bound of 9999")
+    } catch {
+      #expect(error == SystemCallError(call: "read", code: .fileTooLarge, subject: path))
+    }
+  }
+
+  @Test func `names its call, its path and the kernel's reason`() {
+    do throws(SystemCallError) {
+      _ = try SystemCalls.contents(of: scratch.file("none"), upTo: 1)
+      Issue.record("read a file that is not there")
+    } catch {
+      #expect(error.description == "open \(scratch.file("none")): No such file or directory")
+    }
+  }
+
+  @Test func `lists a folder in byte order`() throws {
+    for name in ["b", "a", ".c", "B"] {
+      _ = FileManager.default.createFile(atPath: scratch.file(name), contents: nil)
+    }
+    #expect(try SystemCalls.names(in: scratch.path) == [".c", "B", "a", "b"])
+  }
+
+  @Test func `gives a descriptor away once and closes it otherwise`() throws {
+    let kept = try SystemCalls.open("/dev/null", .reading).take()
+    #expect(try SystemCalls.identity(of: "/proc/self/fd/\(kept)") != nil)
+    OwnedFD(taking: kept).close()
+    #expect(!SystemCalls.isTerminal(descriptor: kept))
+  }
+
+  @Test func `finds groups by number and by name`() {
+    #expect(SystemCalls.groupName(0) == "root")
+    #expect(SystemCalls.groupNumber("root") == 0)
+    #expect(SystemCalls.groupNumber("no such group, surely") == nil)
+    #expect(SystemCalls.groupName(4_000_000_000) == nil)
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import Glibc
+import LinuxIO
+import Testing
+
+// The file creation mask is the whole process's: one at a time.
+@Suite(.serialized) struct `A Unix listener` {
+  let scratch = Scratch()
+  var path: String { scratch.file("s") }
+
+  @Test func `binds with mode 0660 and removes socket and lock at its end`() throws {
+    do {
+      let listener = try UnixListener(path: path)
+      let found = try #require(try SystemCalls.identity(of: path))
+      #expect(found.kind == .socket)
+      #expect(found.mode == 0o660)
+      #expect(scratch.names == ["s", "s.lock"])
+      _ = consume listener
+    }
+    #expect(scratch.names == [])
+  }
+
+  @Test func `restores the file creation mask`() throws {
+    let before = SystemCalls.setFileCreationMask(0o022)
+    defer { _ = SystemCalls.setFileCreationMask(before) }
+    let listener = try UnixListener(path: path)
+    #expect(SystemCalls.setFileCreationMask(0o022) == 0o022)
+    _ = consume listener
+  }
+
+  @Test func `refuses a live one that holds the lock, and leaves it working`() throws {
+    var live = try UnixListener(path: path)
+    #expect(
+      refusal { () throws(UnixListenerError) in _ = try UnixListener(path: path) } == .heldByLiveServer(path))
+    #expect(scratch.names == ["s", "s.lock"])
+    let client = try UnixConnection(connectingTo: path)
+    #expect(client.descriptor >= 0)
+    switch try live.accept() {
+    case .connection: break
+    default: Issue.record("the live listener lost its client")
+    }
+  }
+
+  @Test func `refuses a live one of another program that takes no lock`() throws {
+    let listening = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listening) }
+    try bindForeign(listening)
+    #expect(listen(listening, 1) == 0)
+    #expect(
+      refusal { () throws(UnixListenerError) in _ = try UnixListener(path: path) } == .heldByLiveServer(path))
+    #expect(scratch.names == ["s"])
+  }
+
+  @Test func `takes over a dead one with its lock file`() throws {
+    let dead = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    try bindForeign(dead)
+    close(dead)
+    _ = FileManager.default.createFile(atPath: path + ".lock", contents: nil)
+    let before = try #require(try SystemCalls.identity(of: path))
+    let listener = try UnixListener(path: path)
+    let after = try #require(try SystemCalls.identity(of: path))
+    #expect(after.mode == 0o660)
+    #expect(after != before)
+    let client = try UnixConnection(connectingTo: path)
+    #expect(client.descriptor != listener.descriptor)
+  }
+
+  @Test(arguments: ["a file", "a folder", "a link"])
+  func `refuses and keeps what is no socket`(kind: String) throws {
+    switch kind {
+    case "a file": _ = FileManager.default.createFile(atPath: path, contents: Data("keep".utf8))
+    case "a folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    default: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/nowhere")
+    }
+    let before = try SystemCalls.identity(of: path)
+    let error = refusal { () throws(UnixListenerError) in _ = try UnixListener(path: path) }
+    #expect(error == .notASocket(path))
+    #expect(error?.description.contains("is no socket") == true)
+    #expect(try SystemCalls.identity(of: path) == before)
+    #expect(scratch.names == ["s"])
+  }
+
+  @Test func `names a missing folder`() {
+    let error = refusal { () throws(UnixListenerError) in _ = try UnixListener(path: scratch.file("no/s")) }
+    #expect(error == .folderMissing(scratch.file("no")))
+    #expect(error?.description.contains("does not exist") == true)
+    #expect(scratch.names == [])
+  }
+
+  @Test func `names a folder that may not be written to`() throws {
+    // Root may write wherever the mode forbids it: only a file system that takes no files refuses everybody.
+    var folder = "/proc/self"
+    if SystemCalls.effectiveUser() != 0 {
+      folder = scratch.path
+      try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder)
+    }
+    let error = refusal { () throws(UnixListenerError) in _ = try UnixListener(path: "\(folder)/s") }
+    if SystemCalls.effectiveUser() == 0 {
+      // procfs answers ENOENT to a creation, sysfs EACCES.
+      #expect(error == .folderMissing(folder))
+      let inSysfs = refusal { () throws(UnixListenerError) in _ = try UnixListener(path: "/sys/kernel/s") }
+      guard case .folderUnwritable("/sys/kernel", _) = inSysfs else {
+        Issue.record("\(String(describing: inSysfs))")
+        return
+      }
+    } else {
+      #expect(error == .folderUnwritable(folder, .permissionDenied))
+    }
+    #expect(scratch.names == [])
+  }
+
+  @Test(arguments: [107, 108])
+  func `takes a path of 107 bytes and none of 108`(length: Int) throws {
+    let long = scratch.file(String(repeating: "x", count: length - scratch.path.utf8.count - 1))
+    #expect(long.utf8.count == length)
+    let error = refusal { () throws(UnixListenerError) in _ = try UnixListener(path: long) }
+    #expect(error == (length == 107 ? nil : .pathTooLong(long)))
+    #expect(scratch.names == [])
+  }
+
+  @Test(arguments: ["", "@abstract", "a\0b"])
+  func `refuses what is no path`(path: String) {
+    #expect(refusal { () throws(UnixListenerError) in _ = try UnixListener(path: path) } == .notAPath(path))
+  }
+
+  @Test func `leaves a path alone that somebody else has taken meanwhile`() throws {
+    let listener = try UnixListener(path: path)
+    try SystemCalls.unlink(path)
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    _ = consume listener
+    #expect(scratch.names == ["s"])
+  }
+
+  @Test func `tells who connects, and answers none when nobody waits`() throws {
+    var listener = try UnixListener(path: path)
+    let client = try UnixConnection(connectingTo: path)
+    switch try listener.accept() {
+    case .connection(let file, let peer):
+      #expect(peer.process == SystemCalls.processNumber())
+      #expect(peer.user == SystemCalls.effectiveUser())
+      #expect(peer.group == getegid())
+      var groups = [gid_t](repeating: 0, count: 256)
+      let count = unsafe getgroups(256, &groups)
+      #expect(peer.groups.sorted() == groups[..<Int(count)].sorted())
+      #expect(peer.isMember(of: getegid()))
+      #expect(fcntl(file.number, F_GETFL) & O_NONBLOCK != 0)
+      #expect(fcntl(file.number, F_GETFD) & FD_CLOEXEC != 0)
+      try client.write(Array("hello\nwor".utf8).span)
+      var bytes = [UInt8](repeating: 0, count: 16)
+      var span = bytes.mutableSpan
+      #expect(try SystemCalls.read(file, into: &span) == .bytes(9))
+      #expect(try SystemCalls.read(file, into: &span) == .wouldBlock)
+    default: Issue.record("no connection")
+    }
+    switch try listener.accept() {
+    case .none: break
+    default: Issue.record("a connection out of nothing")
+    }
+  }
+
+  @Test func `delivers lines across reads and reports the end`() throws {
+    var listener = try UnixListener(path: path)
+    var client = try UnixConnection(connectingTo: path)
+    switch try listener.accept() {
+    case .connection(let file, _):
+      #expect(try SystemCalls.send(file, Array("one\n\ntwo\nrest".utf8).span) == .bytes(13))
+      file.close()
+    default: Issue.record("no connection")
+    }
+    var line: [UInt8] = []
+    var lines: [String] = []
+    while try client.readLine(into: &line) { lines.append(String(decoding: line, as: UTF8.self)) }
+    #expect(lines == ["one", "", "two", "rest"])
+  }
+
+  @Test func `bounds a line`() throws {
+    var listener = try UnixListener(path: path)
+    var client = try UnixConnection(connectingTo: path)
+    switch try listener.accept() {
+    case .connection(let file, _): _ = try SystemCalls.send(file, [UInt8](repeating: 65, count: 100).span)
+    default: Issue.record("no connection")
+    }
+    var line: [UInt8] = []
+    do throws(SystemCallError) {
+      _ = try client.readLine(into: &line, upTo: 99)
+      Issue.record("a line of 100 bytes passed a bound of 99")
+    } catch {
+      #expect(error.code == .tooLong)
+    }
+  }
+
+  @Test func `sends to a closed peer as an end and not as a death`() throws {
+    var listener = try UnixListener(path: path)
+    do { _ = try UnixConnection(connectingTo: path) }
+    switch try listener.accept() {
+    case .connection(let file, _): #expect(try SystemCalls.send(file, [1].span) == .ended)
+    default: Issue.record("no connection")
+    }
+  }
+
+  /// Binds as a program that knows nothing of locks and modes.
+  private func bindForeign(_ socket: Int32) throws {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
+      for (place, byte) in path.utf8.enumerated() { unsafe room[place] = byte }
+    }
+    let result = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(result == 0)
+  }
+}

@@ -1,0 +1,116 @@
+import Evdev
+import GestureCore
+import Glibc
+import LinuxIO
+import Panels
+
+/// Shows what ``Evdev`` sees, one fact a line, for tests that run it in a testbed.
+///
+/// `scan` lists the nodes; `read NODE SECONDS` opens a panel and prints what it tells; `plug FILE DEVICE` puts the devices
+/// of a file into a testbed of its own, changes and removes the one, and prints what the monitor says.
+@main enum EvdevProbe {
+  static func main() {
+    let words = CommandLine.arguments.dropFirst()
+    let seconds = words.last.flatMap { Double($0) } ?? 0
+    do {
+      switch words.first {
+      case "scan": try scan()
+      case "read": try read(words.dropFirst().first ?? "", seconds: seconds)
+      case "plug": try plug(words.dropFirst().first ?? "", words.last ?? "")
+      default: exit(64)
+      }
+    } catch {
+      say("error \(error)")
+      exit(1)
+    }
+  }
+
+  private static func show(_ node: InputNode, _ names: inout PanelNames) {
+    say("node \(node.node) | \(node.verdict)")
+    guard node.verdict.isTouchscreen else { return }
+    say("id \(names.name(of: node))")
+    say("name \(node.description.name)")
+    say("seat \(node.seat)")
+    if let serial = node.serial { say("serial \(serial)") }
+    if let size = node.size { say("size \(size.width) x \(size.height)") }
+    if let matrix = node.calibrationMatrix { say("matrix \(matrix)") }
+  }
+
+  private static func scan() throws {
+    var names = PanelNames()
+    for node in try PanelScan.nodes() { show(node, &names) }
+  }
+
+  private static func read(_ node: String, seconds: Double) throws {
+    let panel: LivePanel
+    do throws(PanelOpenError) {
+      panel = try LivePanel(node: node)
+    } catch {
+      say("\(error.isPermission ? "permission" : "refused") \(error)")
+      exit(error.isPermission ? 77 : 1)
+    }
+    let description = panel.description
+    say("name \(description.name)")
+    say("ids \(description.bus) \(description.vendor) \(description.product) \(description.version)")
+    say("direct \(description.isDirect)")
+    for (code, range) in description.axes.sorted(by: { $0.key < $1.key }) {
+      say("axis \(code) \(range.minimum) \(range.maximum) \(range.fuzz) \(range.flat) \(range.resolution)")
+    }
+    say("keys \(description.keys.sorted())")
+    say("clock \(panel.clockFailure == nil ? "monotonic" : "as it was")")
+    print(
+      "slots \(panel.initial.slots.count) current \(panel.initial.currentSlot) down \(panel.initial.slotsDown)"
+    )
+
+    var reactor = try Reactor()
+    _ = try reactor.register(descriptor: panel.descriptor, for: .readable)
+    let end = SystemCalls.monotonicMicroseconds() + Int64(seconds * 1e6)
+    while SystemCalls.monotonicMicroseconds() < end {
+      _ = try reactor.wait(until: end)
+      while reactor.next() != nil {}
+      drain: while true {
+        switch panel.next() {
+        case .event(let event):
+          say("event \(event.instant.microseconds) \(event.type) \(event.code) \(event.value)")
+        case .dropped(let instant): say("dropped \(instant.microseconds)")
+        case .drained: break drain
+        case .gone:
+          say("gone \(panel.failure.map(\.description) ?? "")")
+          return
+        }
+      }
+    }
+  }
+
+  private static func plug(_ file: String, _ devicePath: String) throws {
+    let testbed = try Testbed()
+    let monitor = try PanelMonitor()
+    var reactor = try Reactor()
+    _ = try reactor.register(descriptor: monitor.descriptor, for: .readable)
+    testbed.add(String(decoding: try SystemCalls.contents(of: file, upTo: 65536), as: UTF8.self))
+    try tell(monitor, &reactor)
+    testbed.send("change", of: devicePath)
+    try tell(monitor, &reactor)
+    testbed.send("remove", of: devicePath)
+    try tell(monitor, &reactor)
+  }
+
+  /// Prints what the monitor says until it has been silent for 100 ms.
+  private static func tell(_ monitor: borrowing PanelMonitor, _ reactor: inout Reactor) throws {
+    while try reactor.wait(until: SystemCalls.monotonicMicroseconds() + 100_000) > 0 {
+      drain: while true {
+        switch monitor.next() {
+        case .change(let action, let node): say("\(action) \(node.node) | \(node.verdict)")
+        case .overflow: say("overflow")
+        case .drained: break drain
+        }
+      }
+    }
+  }
+
+  /// Writes a line at once: a test may wait for it.
+  private static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = try? SystemCalls.write(descriptor: 1, bytes.span)
+  }
+}

@@ -1,0 +1,51 @@
+#!/bin/bash
+# Checks for what a build (and, with `test`, a test run) needs, and installs what is missing with apt.
+set -euo pipefail
+
+packages=(pkg-config libevdev-dev libudev-dev libtomlplusplus-dev zlib1g-dev binutils)
+# toml++ needs the C++ library's headers; any compiler's will do, and the package's name changes with its version.
+compgen -G '/usr/include/c++/*/string_view' >/dev/null || packages+=(g++)
+for purpose in "$@"; do
+  if [ "$purpose" = test ]; then packages+=(umockdev python3); fi
+done
+
+least=6.2
+if ! command -v swift >/dev/null; then
+  echo "flickd needs Swift $least or newer, and there is no \`swift\` in PATH: see https://www.swift.org/install/linux/" >&2
+  exit 69
+fi
+version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p' | head -n 1)
+if [ "$(printf '%s\n' "$least" "$version" | sort -V | head -n 1)" != "$least" ]; then
+  echo "flickd needs Swift $least or newer; \`swift\` in PATH is ${version:-of an unknown version}" >&2
+  exit 69
+fi
+
+if ! command -v apt-get >/dev/null; then
+  if command -v pkg-config >/dev/null && pkg-config --exists libevdev libudev tomlplusplus zlib; then exit 0; fi
+  echo "There is no apt here. Please install what these Debian packages hold: ${packages[*]}" >&2
+  exit 69
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+  # pkg-config may be had from pkgconf too; the command is what counts.
+  if [ "$package" = pkg-config ] && command -v pkg-config >/dev/null; then continue; fi
+  status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
+  if [ "$status" != installed ]; then missing+=("$package"); fi
+done
+if [ ${#missing[@]} -eq 0 ]; then exit 0; fi
+
+as_root=(env DEBIAN_FRONTEND=noninteractive)
+if [ "$(id -u)" -ne 0 ]; then
+  if ! command -v sudo >/dev/null; then
+    echo "Please install as root: apt-get install ${missing[*]}" >&2
+    exit 77
+  fi
+  as_root=(sudo "${as_root[@]}")
+fi
+echo "Installing ${missing[*]}"
+install=("${as_root[@]}" apt-get install -y -q --no-install-recommends "${missing[@]}")
+# A machine's lists may be absent or too old; only then is it worth fetching them.
+"${install[@]}" && exit 0
+"${as_root[@]}" apt-get update -q
+"${install[@]}"

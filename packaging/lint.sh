@@ -1,0 +1,26 @@
+#!/bin/bash
+# Checks what a compiler does not: format, length of files, shell scripts and man pages; all of them, then it judges.
+set -uo pipefail
+status=0
+
+swift format lint --strict -r Sources Tests Package.swift || status=1
+
+long=$(find Sources Tests packaging .ci Makefile Package.swift -type f \
+  \( -name '*.swift' -o -name '*.c' -o -name '*.cpp' -o -name '*.h' -o -name '*.sh' -o -name '*.py' -o -name Makefile \
+  -o -name run \) -exec awk 'END { if (NR > 500) print FILENAME ": " NR " lines, at most 500" }' {} \;)
+if [ -n "$long" ]; then
+  echo "$long" >&2
+  status=1
+fi
+
+if command -v shellcheck >/dev/null; then
+  shellcheck packaging/*.sh .ci/run || status=1
+else
+  echo "lint: shellcheck is not installed; scripts were not checked" >&2
+fi
+if command -v mandoc >/dev/null; then
+  mandoc -Tlint -W warning docs/man/* || status=1
+else
+  echo "lint: mandoc is not installed; man pages were not checked" >&2
+fi
+exit $status
