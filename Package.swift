@@ -73,7 +73,8 @@ let package = Package(
     .executableTarget(name: "flickctl", dependencies: ["Commands"], swiftSettings: settings),
 
     // Tests mirror the targets.
-    .target(name: "TestKit", dependencies: ["GestureCore", "Panels"], path: "Tests/Kit", swiftSettings: settings),
+    .target(
+      name: "TestKit", dependencies: ["GestureCore", "Panels"], path: "Tests/Kit", swiftSettings: settings),
     tests("GestureCore", ["GestureCore"]),
     tests("Panels", ["Panels", "GestureCore"]),
     tests("LinuxIO", ["LinuxIO"]),
@@ -82,6 +83,9 @@ let package = Package(
       name: "evdev-probe", dependencies: ["Evdev", "Panels", "GestureCore", "LinuxIO"],
       path: "Tests/Probes/evdev-probe", swiftSettings: settings),
     tests("Configuration", ["Configuration", "Panels", "GestureCore"]),
+    tests("FlickProtocol", ["FlickProtocol", "GestureCore"]),
+    tests("Pipeline", ["Pipeline", "Configuration", "FlickProtocol", "Panels", "GestureCore"]),
+    tests("Architecture", []),
   ],
   cxxLanguageStandard: .cxx17
 )

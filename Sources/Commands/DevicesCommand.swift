@@ -24,7 +24,8 @@ struct DevicesCommand: ParsableCommand {
     }
     try say(json ? found.json : Array(found.table.utf8))
     if !found.unreadable.isEmpty {
-      throw failure(.noPermission, found.unreadable.map(\.problem.description).joined(separator: "\nflickctl: "))
+      throw failure(
+        .noPermission, found.unreadable.map(\.problem.description).joined(separator: "\nflickctl: "))
     }
     if found.panels.isEmpty {
       throw failure(.noInput, "there is no touchscreen (\(found.passedOver.count) other input devices)")

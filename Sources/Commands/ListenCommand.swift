@@ -67,7 +67,8 @@ private struct ServerStream: ~Copyable {
     } catch {
       switch error.code {
       case .permissionDenied, .notPermitted:
-        throw failure(.noPermission, "\(path): this user may not connect; join the socket's group, or run as root")
+        throw failure(
+          .noPermission, "\(path): this user may not connect; join the socket's group, or run as root")
       default:
         throw failure(
           .unavailable,

@@ -16,7 +16,8 @@ struct ReplayCommand: ParsableCommand {
       Recordings: evemu text (alone or with a description beside it), `libinput record`, `getevent -lt`; gzip too.
       """)
 
-  @Argument(help: ArgumentHelp("Recordings, played one after the other.", valueName: "file")) var files: [String]
+  @Argument(help: ArgumentHelp("Recordings, played one after the other.", valueName: "file")) var files:
+    [String]
   @Option(help: ArgumentHelp("Which phases to print: begin,update,end,cancel.", valueName: "list"))
   var phases = PhaseList(phases: .standard)
   @Option(help: "The unit of lengths: mm or pt.", transform: Self.unit) var unit = LengthUnit.millimeters
@@ -48,7 +49,8 @@ struct ReplayCommand: ParsableCommand {
     }
     let view = View(unit: unit, level: .positions, phases: phases.phases)
     var sink = LinePrinter(
-      encoder: SwipeEncoder(view: view, millimetersPerPoint: 25.4 / settings.swipe.pointsPerInch), table: table)
+      encoder: SwipeEncoder(view: view, millimetersPerPoint: 25.4 / settings.swipe.pointsPerInch),
+      table: table)
     var numbering = SwipeNumbering()
     for panel in RecordedPanel.panels(for: recordings, settings: settings) {
       sink.setup = panel.setup

@@ -27,7 +27,8 @@ struct SettingsOptions: ParsableArguments {
   func settings() throws -> Settings {
     let reading = try read()
     guard reading.isValid else {
-      throw failure(.badConfiguration, reading.diagnostics.map(\.description).joined(separator: "\nflickctl: "))
+      throw failure(
+        .badConfiguration, reading.diagnostics.map(\.description).joined(separator: "\nflickctl: "))
     }
     return reading.settings
   }

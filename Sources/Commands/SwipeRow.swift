@@ -15,7 +15,8 @@ struct SwipeRow {
       words.append(Self.padded("\(Self.arrow(decision.direction)) \(decision.direction ?? "-")", to: 12))
       words.append(Self.padded(decision.kind, to: 5))
       let outcome = phase == "end" ? (decision.commit ? "commit" : "return") : phase
-      words.append(Self.colored(Self.padded(outcome, to: 6), decision.commit && phase == "end" ? 32 : 2, colored))
+      words.append(
+        Self.colored(Self.padded(outcome, to: 6), decision.commit && phase == "end" ? 32 : 2, colored))
       let unit = line.unit ?? ""
       words.append(Self.padded(Self.fixed(decision.distance, places: 1), to: 7, right: true) + " \(unit)")
       words.append(Self.padded(Self.fixed(decision.speed, places: 0), to: 6, right: true) + " \(unit)/s")

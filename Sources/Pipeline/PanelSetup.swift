@@ -37,8 +37,10 @@ public struct PanelSetup: Sendable {
       positionNoise: geometry.positionNoise)
     rule = DecisionRule(settings.swipe, extent: geometry.extent)
     message = PanelMessage(
-      panelID: identity.panelID, name: description.name, vendor: description.vendor, product: description.product,
-      serial: identity.serial, node: identity.node, source: PanelMessage.Source(identity.source), width: geometry.extent.width,
+      panelID: identity.panelID, name: description.name, vendor: description.vendor,
+      product: description.product,
+      serial: identity.serial, node: identity.node, source: PanelMessage.Source(identity.source),
+      width: geometry.extent.width,
       height: geometry.extent.height, scale: geometry.scale.word, rotation: geometry.rotation.rawValue,
       maxContacts: description.maxContacts, liftDelayMicroseconds: liftDelay.microseconds)
   }
@@ -111,7 +113,8 @@ extension DecisionRule {
       commitIf: Arms(
         distance: settings.commitIf.contains(.distance), velocity: settings.commitIf.contains(.velocity),
         predicted: settings.commitIf.contains(.predicted)),
-      distance: threshold(settings.distance), speed: settings.velocity, predicted: threshold(settings.predicted),
+      distance: threshold(settings.distance), speed: settings.velocity,
+      predicted: threshold(settings.predicted),
       projection: settings.projection, reversal: settings.reversal == .follow ? .follow : .ignore)
   }
 }

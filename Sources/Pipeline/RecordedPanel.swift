@@ -19,7 +19,9 @@ public struct RecordedPanel: Sendable {
       taken[recording.name] = count
       let panelID = "replay:\(recording.name)" + (count > 1 ? "#\(count)" : "")
       let identity = PanelIdentity(panelID: panelID, source: .replay)
-      guard let setup = PanelSetup(recording.description, identity: identity, settings: settings) else { return nil }
+      guard let setup = PanelSetup(recording.description, identity: identity, settings: settings) else {
+        return nil
+      }
       return RecordedPanel(events: recording.events, setup: setup)
     }
   }

@@ -33,6 +33,16 @@ private let isWriting = ProcessInfo.processInfo.environment["FLICKD_WRITE_REFERE
     }
   }
 
+  @Test func `of the README is valid`() throws {
+    let text = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)
+    let blocks = text.components(separatedBy: "```toml\n").dropFirst()
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      let snippet = try #require(block.components(separatedBy: "```").first)
+      #expect(reading(of: snippet).diagnostics == [], "\(snippet)")
+    }
+  }
+
   @Test func `shows the diagnostics that are given`() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let bad = try #require(try Self.snippets().first { $0.isBad })

@@ -9,7 +9,9 @@ import Testing
   private let distance = 200 * millimetersPerPoint
   private let speed = 800 * millimetersPerPoint
 
-  private func decide(_ rule: DecisionRule, _ tx: Double, _ ty: Double, _ vx: Double, _ vy: Double) -> Decision {
+  private func decide(_ rule: DecisionRule, _ tx: Double, _ ty: Double, _ vx: Double, _ vy: Double)
+    -> Decision
+  {
     rule.decide(translation: Translation(x: tx, y: ty), velocity: Velocity(x: vx, y: vy))
   }
 
@@ -26,17 +28,38 @@ import Testing
   }
 
   static let rows: [Row] = [
-    Row(name: "long slow drag", t: (1.01, 0), v: (0, 0), kind: .drag, commit: true, direction: .right, by: .init(distance: true)),
-    Row(name: "a little too short", t: (0.99, 0), v: (0, 0), kind: .drag, commit: false, direction: .right, by: .init()),
-    Row(name: "short fast flick", t: (0.2, 0), v: (1.01, 0), kind: .flick, commit: true, direction: .right, by: .init(velocity: true)),
-    Row(name: "a little too slow", t: (0.2, 0), v: (0.99, 0), kind: .drag, commit: false, direction: .right, by: .init()),
-    Row(name: "long and fast", t: (-2, 0), v: (-3, 0), kind: .flick, commit: true, direction: .left, by: .init(distance: true, velocity: true)),
-    Row(name: "pull down, then flick up", t: (0, 1.5), v: (0, -2), kind: .flick, commit: true, direction: .up, by: .init(velocity: true)),
-    Row(name: "drag out, drift back", t: (0, 1.5), v: (0, -0.5), kind: .drag, commit: true, direction: .down, by: .init(distance: true)),
-    Row(name: "y by projection", t: (0.5, 0.3), v: (0.1, 1.5), kind: .flick, commit: true, direction: .down, by: .init(velocity: true)),
-    Row(name: "exactly at both thresholds", t: (1, 0), v: (1, 0), kind: .drag, commit: false, direction: .right, by: .init()),
-    Row(name: "x wins a tie", t: (1.2, 1.2), v: (0, 0), kind: .drag, commit: true, direction: .right, by: .init(distance: true)),
-    Row(name: "nothing at all", t: (0, 0), v: (0, 0), kind: .drag, commit: false, direction: nil, by: .init()),
+    Row(
+      name: "long slow drag", t: (1.01, 0), v: (0, 0), kind: .drag, commit: true, direction: .right,
+      by: .init(distance: true)),
+    Row(
+      name: "a little too short", t: (0.99, 0), v: (0, 0), kind: .drag, commit: false, direction: .right,
+      by: .init()),
+    Row(
+      name: "short fast flick", t: (0.2, 0), v: (1.01, 0), kind: .flick, commit: true, direction: .right,
+      by: .init(velocity: true)),
+    Row(
+      name: "a little too slow", t: (0.2, 0), v: (0.99, 0), kind: .drag, commit: false, direction: .right,
+      by: .init()),
+    Row(
+      name: "long and fast", t: (-2, 0), v: (-3, 0), kind: .flick, commit: true, direction: .left,
+      by: .init(distance: true, velocity: true)),
+    Row(
+      name: "pull down, then flick up", t: (0, 1.5), v: (0, -2), kind: .flick, commit: true, direction: .up,
+      by: .init(velocity: true)),
+    Row(
+      name: "drag out, drift back", t: (0, 1.5), v: (0, -0.5), kind: .drag, commit: true, direction: .down,
+      by: .init(distance: true)),
+    Row(
+      name: "y by projection", t: (0.5, 0.3), v: (0.1, 1.5), kind: .flick, commit: true, direction: .down,
+      by: .init(velocity: true)),
+    Row(
+      name: "exactly at both thresholds", t: (1, 0), v: (1, 0), kind: .drag, commit: false, direction: .right,
+      by: .init()),
+    Row(
+      name: "x wins a tie", t: (1.2, 1.2), v: (0, 0), kind: .drag, commit: true, direction: .right,
+      by: .init(distance: true)),
+    Row(
+      name: "nothing at all", t: (0, 0), v: (0, 0), kind: .drag, commit: false, direction: nil, by: .init()),
   ]
 
   @Test(arguments: rows) func `follows the table`(row: Row) {
@@ -85,14 +108,17 @@ import Testing
   }
 
   @Test func `predicts the end by a quarter of a second of the velocity`() {
-    let end = rule.predictedEnd(translation: Translation(x: -61.2, y: 1.5), velocity: Velocity(x: -1432, y: 20.4))
+    let end = rule.predictedEnd(
+      translation: Translation(x: -61.2, y: 1.5), velocity: Velocity(x: -1432, y: 20.4))
     #expect(abs(end.x + 419.2) < 1e-9)
     #expect(abs(end.y - 6.6) < 1e-9)
   }
 
   static let eight: [(x: Double, y: Double, direction: Direction)] = [
-    (50, 0, .right), (50, 19, .right), (50, 22, .rightDown), (50, 50, .rightDown), (22, 50, .rightDown), (19, 50, .down),
-    (0, 50, .down), (-40, 40, .leftDown), (-50, 0, .left), (-40, -40, .leftUp), (0, -50, .up), (40, -40, .rightUp),
+    (50, 0, .right), (50, 19, .right), (50, 22, .rightDown), (50, 50, .rightDown), (22, 50, .rightDown),
+    (19, 50, .down),
+    (0, 50, .down), (-40, 40, .leftDown), (-50, 0, .left), (-40, -40, .leftUp), (0, -50, .up),
+    (40, -40, .rightUp),
   ]
 
   @Test(arguments: eight) func `finds the nearest of eight`(x: Double, y: Double, direction: Direction) {
@@ -122,9 +148,14 @@ import Testing
       let found = decide(rule, t.0, t.1, v.0, v.1)
       let mirrored = decide(rule, -t.0, -t.1, -v.0, -v.1)
       #expect((found.kind == .flick) == (found.speed > found.speedThreshold), "seed \(seed)")
-      #expect(found.commit == (found.distance > found.distanceThreshold || found.speed > found.speedThreshold))
-      if found.kind == .flick { #expect(found.commit, "a flick always commits in its own direction, seed \(seed)") }
-      #expect(mirrored.commit == found.commit && mirrored.kind == found.kind && mirrored.direction != found.direction)
+      #expect(
+        found.commit == (found.distance > found.distanceThreshold || found.speed > found.speedThreshold))
+      if found.kind == .flick {
+        #expect(found.commit, "a flick always commits in its own direction, seed \(seed)")
+      }
+      #expect(
+        mirrored.commit == found.commit && mirrored.kind == found.kind
+          && mirrored.direction != found.direction)
     }
   }
 }

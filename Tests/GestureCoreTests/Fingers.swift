@@ -24,25 +24,32 @@ struct Glass: ~Copyable {
   }
 
   /// One frame with these lines.
-  mutating func frame(at milliseconds: Double, _ lines: [(finger: UInt64, report: Contact.Report, x: Double, y: Double)]) {
+  mutating func frame(
+    at milliseconds: Double, _ lines: [(finger: UInt64, report: Contact.Report, x: Double, y: Double)]
+  ) {
     frame.removeAll()
     frame.instant = Instant(microseconds: Int64((milliseconds * 1000).rounded()))
     for line in lines {
       frame.append(
-        Contact(id: Contact.ID(number: line.finger), report: line.report, location: PanelPoint(x: line.x, y: line.y)))
+        Contact(
+          id: Contact.ID(number: line.finger), report: line.report, location: PanelPoint(x: line.x, y: line.y)
+        ))
     }
     deadline = recognizer.process(&frame, numbering: &numbering, into: &log)
   }
 
   /// One frame with one line.
-  mutating func frame(at milliseconds: Double, _ report: Contact.Report, _ x: Double, _ y: Double, finger: UInt64 = 1) {
+  mutating func frame(
+    at milliseconds: Double, _ report: Contact.Report, _ x: Double, _ y: Double, finger: UInt64 = 1
+  ) {
     frame(at: milliseconds, [(finger, report, x, y)])
   }
 
   /// A finger that lands at (50, 50) mm and follows `path` (mm by ms since landing) in frames of `step` ms, then lifts
   /// `late` ms after its last frame.
   mutating func stroke(
-    from begin: Double = 0, lasting duration: Double, step: Double = 8, liftLate late: Double = 8, finger: UInt64 = 1,
+    from begin: Double = 0, lasting duration: Double, step: Double = 8, liftLate late: Double = 8,
+    finger: UInt64 = 1,
     path: (Double) -> (x: Double, y: Double)
   ) {
     var time = 0.0

@@ -53,7 +53,9 @@ import Testing
     #expect(try #require(glass.log.facts.last).estimate.velocity == .zero)
   }
 
-  @Test func `emits one update with velocity 0 when the finger comes to rest, as of the moment it became certain`() {
+  @Test
+  func `emits one update with velocity 0 when the finger comes to rest, as of the moment it became certain`()
+  {
     var glass = Glass()
     glass.frame(at: 0, .landed, 50, 50)
     for frame in 1...10 { glass.frame(at: Double(frame) * 8, .moved, 50 + Double(frame) * 4, 50) }
@@ -126,7 +128,8 @@ import Testing
     let fingers = UInt64(1)...10
     glass.frame(at: 0, fingers.map { ($0, .landed, Double($0) * 20, 50) })
     for frame in 1...10 {
-      glass.frame(at: Double(frame) * 8, fingers.map { ($0, .moved, Double($0) * 20, 50 + Double(frame) * Double($0)) })
+      glass.frame(
+        at: Double(frame) * 8, fingers.map { ($0, .moved, Double($0) * 20, 50 + Double(frame) * Double($0)) })
     }
     glass.frame(at: 88, fingers.map { ($0, .lifted, Double($0) * 20, 50 + 10 * Double($0)) })
     let ends = glass.log.facts.filter { $0.phase == .end }

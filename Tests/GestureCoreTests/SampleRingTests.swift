@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct `A sample ring` {
   private func sample(_ number: Int) -> Sample {
-    Sample(instant: Instant(microseconds: Int64(number) * 1000), location: PanelPoint(x: Double(number), y: 0))
+    Sample(
+      instant: Instant(microseconds: Int64(number) * 1000), location: PanelPoint(x: Double(number), y: 0))
   }
 
   @Test(arguments: 0...17) func `holds the newest samples in every physical layout`(appended: Int) {

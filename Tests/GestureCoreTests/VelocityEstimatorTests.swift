@@ -18,7 +18,9 @@ import Testing
   }
 
   /// Samples of a path along x (mm by s) every `step` ms.
-  private func path(_ count: Int, step: Double, _ x: (Double) -> Double) -> [(t: Double, x: Double, y: Double)] {
+  private func path(_ count: Int, step: Double, _ x: (Double) -> Double) -> [(
+    t: Double, x: Double, y: Double
+  )] {
     (0..<count).map { (Double($0) * step, x(Double($0) * step / 1000), 20) }
   }
 
@@ -106,7 +108,8 @@ import Testing
       }
       let reach = Bool.random(using: &random) ? 500.0 : 1e7
       let place = PanelPoint(
-        x: Double.random(in: -reach...reach, using: &random), y: Double.random(in: -reach...reach, using: &random))
+        x: Double.random(in: -reach...reach, using: &random),
+        y: Double.random(in: -reach...reach, using: &random))
       ring.append(Sample(instant: Instant(microseconds: time), location: place))
       let found = estimator.estimate(&ring)
       #expect(found.velocity.x.isFinite && found.velocity.y.isFinite, "seed \(seed)")

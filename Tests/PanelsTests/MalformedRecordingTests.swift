@@ -78,6 +78,8 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
     #expect(throws: RecordingError(file: "/nonexistent/x", kind: .unreadable(2))) {
       try RecordingFile.read("/nonexistent/x")
     }
+    #expect("\(RecordingError(file: "/", kind: .unreadable(21)))" == "/: this is a folder")
+    #expect(throws: RecordingError(file: "/", kind: .unreadable(21))) { try RecordingFile.read("/") }
   }
 
   @Test func `that was cut off anywhere never stops the reader`() throws {

@@ -11,7 +11,8 @@ private let deviations: [String: [Int: String]] = [
     2: "the table ends the contact at (5894, 1508) although the list goes on with (5897, 1513), 6 units away",
   ],
   "evdev/evemu-devices/N-Trig_MultiTouch.2-fingers-touch-release.events": [
-    0: "a second finger lands, is listed first, and the table lets the first one jump 6900 units to (7197, 2070)",
+    0:
+      "a second finger lands, is listed first, and the table lets the first one jump 6900 units to (7197, 2070)",
     1: "the table lets it land at (1586, 6088), where the first finger has been for a second",
   ],
 ]

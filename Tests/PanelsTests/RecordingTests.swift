@@ -145,6 +145,38 @@ private func at(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ value: 
     #expect(EvemuWriter.write(read.description, events: read.events) == written)
   }
 
+  @Test func `in which nothing but x changed has a y axis too`() throws {
+    let recording = try Recording.read(
+      bytes: bytes("E: 0.0 0003 0039 3\nE: 0.0 0003 0035 70\nE: 0.0 0000 0000 0\n"), fileName: "x")
+    #expect(recording.description.verticalAxis == AxisRange(minimum: 0, maximum: 1))
+  }
+
+  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  func `of the shared material is described as its index says`() throws {
+    var compared = 0
+    for row in try Material.rows("recordings/index.csv") {
+      guard let file = row["file"], row["protocol"] != "description only", !file.hasSuffix(".revent") else {
+        continue
+      }
+      let recording = try RecordingFile.read(try Material.path("recordings/\(file)"))
+      let protocols: [TouchProtocol: String] = [.slots: "B", .list: "A", .single: "S"]
+      #expect(protocols[TouchProtocol(recording.description)] == row["protocol"], "\(file)")
+      // The index assumes a range for the recordings converted from revent; the files state none.
+      guard row["x_max"] != "", !file.contains("android-revent") else {
+        #expect(!recording.hasAxisRanges, "\(file)")
+        continue
+      }
+      let x = try #require(recording.description.horizontalAxis)
+      let y = try #require(recording.description.verticalAxis)
+      let stated = [x.minimum, x.maximum, y.minimum, y.maximum, x.resolution, y.resolution].map { "\($0)" }
+      let columns = ["x_min", "x_max", "y_min", "y_max", "x_res_per_mm", "y_res_per_mm"]
+      #expect(recording.hasAxisRanges)
+      #expect(stated == columns.map { row[$0] ?? "" }, "\(file)")
+      compared += 1
+    }
+    #expect(compared == 70)
+  }
+
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
   func `of the shared material that has no contacts says what it is`() throws {
     let folder = "recordings/"

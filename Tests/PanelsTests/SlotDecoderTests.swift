@@ -82,6 +82,11 @@ private struct Case: CustomTestStringConvertible, Sendable {
         "x5 y6": "", "x6": "", "id-1": "", "id3": "1 landed 6,6",
       ]),
     Case(
+      "takes the registers that are fed before the first contact",
+      [
+        "s0 x40 y50 s1 x60 y70 s0": "", "id5 y51": "1 landed 40,51", "s1 id6": "2 landed 60,70",
+      ]),
+    Case(
       "gives a palm up until it lifts",
       [
         "id5 x1 y2": "1 landed 1,2", "tool2": "1 lost(palm) 1,2", "x2": "",

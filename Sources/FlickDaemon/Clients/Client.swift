@@ -15,7 +15,9 @@ final class Client {
   let registration: Reactor.Registration
   /// Which of the distinct views it has.
   let view: Int
-  /// When it is closed whatever it has taken; nil while it is open. In µs of CLOCK_MONOTONIC.
+  /// When it is closed whatever it has taken; nil while it is open.
+  ///
+  /// In µs of CLOCK_MONOTONIC.
   private(set) var farewell: Int64?
   /// Whether it is to be forgotten at the end of the turn.
   private(set) var isGone = false
@@ -76,10 +78,12 @@ final class Client {
   /// Drops the queue behind the line under way, if one more line would break the bound.
   private func makeRoom(for length: Int, now: Int64) -> Bool {
     if waiting + length > ProtocolLimits.queuedBytes {
-      let kept = isMidLine ? (queue[sent...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? queue.count) : sent
+      let kept =
+        isMidLine ? (queue[sent...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? queue.count) : sent
       queue.removeSubrange(kept...)
       dismiss(
-        .slowConsumer, detail: "more than \(ProtocolLimits.queuedBytes) bytes were waiting to be read", now: now)
+        .slowConsumer, detail: "more than \(ProtocolLimits.queuedBytes) bytes were waiting to be read",
+        now: now)
       return false
     }
     if sent > 0, queue.count + length > queue.capacity {
@@ -168,7 +172,8 @@ final class Client {
     var line = LineWriter(capacity: 256)
     line.refusal(
       .unknownRequest,
-      message: "version \(flickdVersion) takes no requests: every connection gets the end and cancel of each swipe")
+      message:
+        "version \(flickdVersion) takes no requests: every connection gets the end and cancel of each swipe")
     enqueue(line, now: now)
   }
 }

@@ -35,9 +35,11 @@ final class Clients {
 
   /// Greets a new connection with hello and state, or turns it away with a reason.
   func admit(
-    _ file: consuming OwnedFD, _ peer: PeerCredentials, panels: [PanelMessage], reactor: inout Reactor, now: Int64
+    _ file: consuming OwnedFD, _ peer: PeerCredentials, panels: [PanelMessage], reactor: inout Reactor,
+    now: Int64
   ) throws(SystemCallError) -> Admission {
-    let level = min(ceiling, peer.user == 0 || peer.user == SystemCalls.effectiveUser() ? .positions : .motion)
+    let level = min(
+      ceiling, peer.user == 0 || peer.user == SystemCalls.effectiveUser() ? .positions : .motion)
     let view = place(of: View(level: level))
     let registration = try reactor.register(file, for: .readable)
     let client = Client(file: file, registration: registration, view: view)
@@ -53,7 +55,9 @@ final class Clients {
     return .admitted(level)
   }
 
-  /// Ends the turn: writes what waits and forgets who is gone. Returns the next moment at which somebody's time is up.
+  /// Ends the turn: writes what waits and forgets who is gone.
+  ///
+  /// Returns the next moment at which somebody's time is up.
   func settle(reactor: inout Reactor, now: Int64) throws(SystemCallError) -> Int64? {
     var due: Int64?
     for client in list {

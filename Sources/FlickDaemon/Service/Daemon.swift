@@ -47,7 +47,8 @@ public enum Daemon {
     var reactor = try starting { () throws(SystemCallError) in try Reactor(signals: Signal.allCases) }
     let panels = try PanelSource(options.source, settings: reading.settings, log: log, reactor: &reactor)
     let clients = Clients(
-      epoch: Service.newEpoch(), clock: panels.clock, millimetersPerPoint: 25.4 / reading.settings.swipe.pointsPerInch,
+      epoch: Service.newEpoch(), clock: panels.clock,
+      millimetersPerPoint: 25.4 / reading.settings.swipe.pointsPerInch,
       ceiling: reading.isValid ? .positions : .decisions)
     try panels.open(reactor: &reactor, clients: clients)
     let listener = try Startup.listener(options, settings: reading.settings, log: log)

@@ -33,14 +33,18 @@ struct DaemonOptions: Equatable {
     command: "flickd",
     summary: "Reads touchscreens and publishes flick and drag decisions on a Unix socket.",
     flags: [
-      .init(name: "config", argument: "FILE", help: "Read this configuration file instead of /etc/flickd/flickd.toml."),
+      .init(
+        name: "config", argument: "FILE",
+        help: "Read this configuration file instead of /etc/flickd/flickd.toml."),
       .init(
         name: "socket", argument: "PATH",
-        help: "Listen at this path. Without it: $FLICKD_SOCKET, the configuration's path, /run/flickd/flickd.sock if "
+        help:
+          "Listen at this path. Without it: $FLICKD_SOCKET, the configuration's path, /run/flickd/flickd.sock if "
           + "its folder is there, else $XDG_RUNTIME_DIR/flickd/flickd.sock."),
       .init(
         name: "replay", argument: "RECORDING",
-        help: "Play a recording as if it were a panel, in its own time, from the first subscriber on; may be repeated. "
+        help:
+          "Play a recording as if it were a panel, in its own time, from the first subscriber on; may be repeated. "
           + "After the last one flickd ends."),
       .init(name: "demo", help: "Play a built-in synthetic panel, again and again."),
       .init(name: "check", help: "Check the configuration, say what is wrong with it, and end with 0 or 78."),

@@ -77,7 +77,9 @@ final class Service {
         let admission = try clients.admit(file, peer, panels: panels.messages, reactor: &reactor, now: now)
         switch admission {
         case .admitted(let level):
-          log.debug("client admitted", metadata: ["uid": "\(peer.user)", "pid": "\(peer.process)", "level": "\(level)"])
+          log.debug(
+            "client admitted",
+            metadata: ["uid": "\(peer.user)", "pid": "\(peer.process)", "level": "\(level)"])
           panels.subscriberArrived(now: now)
         case .turnedAway:
           log.warning("a client was turned away: \(ProtocolLimits.clients) connections are open already")
@@ -86,7 +88,9 @@ final class Service {
     }
   }
 
-  private func leave(_ detail: String, _ manager: borrowing ServiceNotification, now: Int64) throws(SystemCallError) {
+  private func leave(_ detail: String, _ manager: borrowing ServiceNotification, now: Int64)
+    throws(SystemCallError)
+  {
     isLeaving = true
     try manager.tell(.stopping)
     reactor.unregister(listenerRegistration)

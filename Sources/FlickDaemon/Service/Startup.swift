@@ -36,7 +36,9 @@ enum Startup {
   }
 
   /// Binds the socket, or takes over the one that the service manager holds.
-  static func listener(_ options: DaemonOptions, settings: Settings, log: Logger) throws(StartError) -> UnixListener {
+  static func listener(_ options: DaemonOptions, settings: Settings, log: Logger) throws(StartError)
+    -> UnixListener
+  {
     if options.socket == nil, let passed = PassedSocket.take() {
       log.info("listening on the socket of the service manager")
       return try listening(on: passed)

@@ -55,7 +55,9 @@ final class LivePanels {
       try follow(reactor: &reactor, clients: clients, now: now)
       return true
     }
-    guard let place = stations.firstIndex(where: { $0.registration == ready.registration }) else { return false }
+    guard let place = stations.firstIndex(where: { $0.registration == ready.registration }) else {
+      return false
+    }
     if !stations[place].read(numbering: &numbering, into: clients, now: now) || ready.hangup {
       remove(at: place, reactor: &reactor, clients: clients, now: now)
     }
@@ -93,7 +95,9 @@ final class LivePanels {
   }
 
   private func add(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
-    guard node.verdict.isTouchscreen, !stations.contains(where: { $0.systemPath == node.systemPath }) else { return }
+    guard node.verdict.isTouchscreen, !stations.contains(where: { $0.systemPath == node.systemPath }) else {
+      return
+    }
     do throws(PanelOpenError) {
       let panel = try LivePanel(node: node.node)
       unreadable[node.node] = nil
@@ -103,7 +107,8 @@ final class LivePanels {
         return
       }
       if let failure = panel.clockFailure {
-        log.warning("kernel: \(node.node) keeps another clock, times on the wire are not monotonic: \(failure)")
+        log.warning(
+          "kernel: \(node.node) keeps another clock, times on the wire are not monotonic: \(failure)")
       }
       try open(panel, at: node, setup: setup, reactor: &reactor)
       clients.publish(.added, setup.message, now: now)
@@ -130,7 +135,9 @@ final class LivePanels {
     }
   }
 
-  /// Lets a panel go. The node answers ENODEV before udev says `remove`, or after: whichever comes first does it.
+  /// Lets a panel go.
+  ///
+  /// The node answers ENODEV before udev says `remove`, or after: whichever comes first does it.
   private func remove(at place: Int, reactor: inout Reactor, clients: Clients, now: Int64) {
     let station = stations.remove(at: place)
     reactor.unregister(station.registration)

@@ -13,7 +13,9 @@ final class LiveStation {
   private let panel: LivePanel
   private var pipeline: PanelPipeline
 
-  init(_ panel: LivePanel, systemPath: String, setup: PanelSetup, reactor: inout Reactor) throws(SystemCallError) {
+  init(_ panel: LivePanel, systemPath: String, setup: PanelSetup, reactor: inout Reactor)
+    throws(SystemCallError)
+  {
     self.panel = panel
     self.systemPath = systemPath
     self.setup = setup
@@ -33,8 +35,8 @@ final class LiveStation {
       case .event(let event):
         pipeline.consume(event, numbering: &numbering, into: &sink)
       case .dropped(let instant):
-        let drop = InputEvent(instant: instant, type: EventCode.syn, code: EventCode.synDropped, value: 0)
-        pipeline.consume(drop, numbering: &numbering, into: &sink)
+        // What follows are libevdev's steps to the present state, not the events that were lost.
+        pipeline.lose(.dropped, at: instant, numbering: &numbering, into: &sink)
       case .drained:
         return true
       case .gone:
@@ -58,9 +60,10 @@ final class LiveStation {
   /// Why the panel could not be read any more, nil if it was unplugged.
   var failure: SystemCallError? { panel.failure }
 
-  /// Gives the decoder the places that the slots hold already: the kernel sends only changes, so a contact may land
-  /// on a slot's old X without a word. Without a tracking id none of it is a contact; what is down now stays ignored
-  /// until it lifts.
+  /// Gives the decoder the places that the slots hold already.
+  ///
+  /// The kernel sends only changes, so a contact may land on a slot's old X without a word. Without a tracking id none
+  /// of it is a contact; what is down now stays ignored until it lifts.
   private func prime() {
     var numbering = SwipeNumbering()
     var sink = Ignored()

@@ -23,7 +23,8 @@ enum PanelSource {
         throw StartError(.unavailable, error.description)
       }
     case .replay(let paths):
-      self = .replay(PlayedRecordings(RecordedPanel.panels(for: try Startup.recordings(paths), settings: settings)))
+      self = .replay(
+        PlayedRecordings(RecordedPanel.panels(for: try Startup.recordings(paths), settings: settings)))
     case .demo:
       log.notice("playing the synthetic demo panel: no touchscreen is read")
       self = .demo(PlayedDemo(settings: settings))
@@ -38,7 +39,9 @@ enum PanelSource {
     } catch {
       throw StartError(.unavailable, error.description)
     }
-    guard panels.messages.isEmpty, let problem = panels.unreadable.min(by: { $0.key < $1.key }) else { return }
+    guard panels.messages.isEmpty, let problem = panels.unreadable.min(by: { $0.key < $1.key }) else {
+      return
+    }
     throw StartError(.noPermission, problem.value.description)
   }
 

@@ -91,7 +91,8 @@ public struct DecisionRule: Equatable, Sendable {
 
   /// Creates a rule; each default is the contract's, but for P, which is half of an extent that only a panel knows.
   public init(
-    axis: AxisChoice = .nearestOfFour, allowed: DirectionSet = .all, commitIf: Arms = Arms(distance: true, velocity: true),
+    axis: AxisChoice = .nearestOfFour, allowed: DirectionSet = .all,
+    commitIf: Arms = Arms(distance: true, velocity: true),
     distance: Threshold = Threshold(x: 200 * millimetersPerPoint, y: 200 * millimetersPerPoint),
     speed: Double = 800 * millimetersPerPoint, predicted: Threshold, projection: Double = 0.25,
     reversal: Reversal = .follow

@@ -1,11 +1,10 @@
 /// Everything that one SYN_REPORT says: the contacts that landed, moved, were seen to be still, lifted or got lost.
 ///
 /// Shape: at most ``capacity`` lines, in slot order; a contact that the kernel did not mention is absent. A frame is
-/// filled, handed on and cleared in place: 64 lines are 3 kB, and reading a large inline array through a non-mutating
+/// filled, handed on and cleared in place: 128 lines are 6 kB, and reading a large inline array through a non-mutating
 /// path copies it.
 public struct ContactFrame: ~Copyable, Sendable {
-  /// The number of contacts that a panel may have down at once, and so the number of lines. Lost contacts free
-  /// their line within the frame, so a slot that is closed and reopened needs two.
+  /// The number of lines: two for each of 64 slots, since one that is closed and reopened in a frame needs two.
   public static var capacity: Int { 128 }
 
   /// When the frame was complete, on the clock of the stream.
@@ -18,19 +17,25 @@ public struct ContactFrame: ~Copyable, Sendable {
   /// Creates an empty frame.
   public init() {}
 
-  /// Adds a line; a line beyond the capacity is dropped. O(1).
+  /// Adds a line; a line beyond the capacity is dropped.
+  ///
+  /// O(1).
   public mutating func append(_ contact: Contact) {
     guard count < Self.capacity else { return }
     lines[count] = contact
     count += 1
   }
 
-  /// Takes every line out. O(1).
+  /// Takes every line out.
+  ///
+  /// O(1).
   public mutating func removeAll() {
     count = 0
   }
 
-  /// The line at `position`, which must be below ``count``. O(1); `mutating` only so that nothing is copied.
+  /// The line at `position`, which must be below the count.
+  ///
+  /// O(1); `mutating` only so that nothing is copied.
   public mutating func contact(at position: Int) -> Contact {
     precondition(position < count, "a frame has no line beyond its count")
     return lines[position]

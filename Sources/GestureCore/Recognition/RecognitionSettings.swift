@@ -1,15 +1,24 @@
 /// What the recogniser of one panel needs to know beforehand.
 public struct RecognitionSettings: Equatable, Sendable {
-  /// The displacement from the start at which a contact becomes a swipe, in mm. Default 10 pt, UIKit's pan threshold.
+  /// The displacement from the start at which a contact becomes a swipe, in mm.
+  ///
+  /// Default 10 pt, UIKit's pan threshold.
   public var slop: Double
-  /// The excursion below which the velocity counts as 0, in mm. Default 3: a rolling fingertip makes 1–2 mm at any
-  /// speed.
+  /// The excursion below which the velocity counts as 0, in mm.
+  ///
+  /// Default 3: a rolling fingertip makes 1–2 mm at any speed.
   public var flickMinTravel: Double
-  /// How late the panel reports a lift. Default 0: unknown.
+  /// How late the panel reports a lift.
+  ///
+  /// Default 0: unknown.
   public var liftDelay: Interval
-  /// The silence, beyond ``liftDelay``, that means rest, unless three report periods are longer. Default 80 ms.
+  /// The silence, beyond ``liftDelay``, that means rest, unless three report periods are longer.
+  ///
+  /// Default 80 ms.
   public var restAfter: Interval
-  /// The silence after which a contact is given up: its lift got lost. Default 30 s.
+  /// The silence after which a contact is given up: its lift got lost.
+  ///
+  /// Default 30 s.
   public var staleAfter: Interval
   /// The standard deviation of a reported position, in mm.
   public var positionNoise: Double

@@ -148,8 +148,9 @@ public struct Recognizer: ~Copyable {
     settings.liftDelay + max(settings.restAfter, period * 3)
   }
 
-  /// When silence will next mean something for this contact. One microsecond past the rest: silence of exactly
-  /// that length, ended by a lift, is still a late lift.
+  /// When silence will next mean something for this contact.
+  ///
+  /// One microsecond past the rest: silence of exactly that length, ended by a lift, is still a late lift.
   private mutating func deadline(of place: Int) -> Instant? {
     let reported = tracks[place].reported
     return switch tracks[place].state {

@@ -45,11 +45,14 @@ struct Track: ~Copyable {
   /// The kernel leaves out values that did not change, so a pause in the reports of a contact that then moves on was a
   /// rest at the old place, up to about one `period` ago. Without that sample the first movement after a rest would
   /// be spread over the whole pause.
-  mutating func report(_ location: PanelPoint, _ instant: Instant, restedFor rest: Interval, period: Interval) {
+  mutating func report(_ location: PanelPoint, _ instant: Instant, restedFor rest: Interval, period: Interval)
+  {
     if instant - reported > rest {
       ring.removeAll()
       ring.append(
-        Sample(instant: Instant(microseconds: instant.microseconds &- period.microseconds), location: self.location))
+        Sample(
+          instant: Instant(microseconds: instant.microseconds &- period.microseconds), location: self.location
+        ))
     }
     ring.append(Sample(instant: instant, location: location))
     self.location = location

@@ -38,7 +38,9 @@ struct SampleRing<let capacity: Int>: ~Copyable {
     count = 0
   }
 
-  /// The sample `age` places before the newest one. `mutating` only so that the ring is not copied.
+  /// The sample `age` places before the newest one.
+  ///
+  /// `mutating` only so that the ring is not copied.
   mutating func sample(age: Int) -> Sample {
     precondition(age < count, "the ring holds no sample of that age")
     let position = newest - age

@@ -4,8 +4,12 @@ public import GestureCore
 ///
 /// One decoder speaks protocols A and B and single touch. It allocates nothing after it was made: at most 64 contacts,
 /// in the panel's slots (protocol B) or in the lowest free ones (protocol A). A contact that was down before the
-/// stream began has no tracking id; it is told of only after it was lifted and landed again. Cost: O(1) an event,
-/// O(slots in use) a frame; a protocol A frame without tracking ids costs O(n³) for n contacts.
+/// stream began has no tracking id; it is told of only after it was lifted and landed again.
+///
+/// The kernel's registers outlive the reader. One that opens a live device first feeds the positions of every slot
+/// (libevdev_get_slot_value) as events without tracking ids, then the current slot; else a contact that lands on its
+/// forerunner's x would be told at 0. Cost: O(1) an event, O(slots in use) a frame; a protocol A frame without
+/// tracking ids costs O(n³) for n contacts.
 public struct SlotDecoder: ~Copyable, Sendable {
   /// The number of contacts that a panel may have down at once.
   public static var capacity: Int { ContactList.capacity }
@@ -74,6 +78,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
     }
     list.removeAll()
     isTouchReleased = false
+    isSkipping = false
     return frame.count > 0
   }
 }
@@ -85,7 +90,6 @@ extension SlotDecoder {
     switch event.code {
     case EventCode.synReport:
       if isSkipping {
-        isSkipping = false
         _ = loseAll(.dropped, at: event.instant)
       } else {
         complete(at: event.instant)

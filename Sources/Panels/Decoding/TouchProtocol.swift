@@ -11,7 +11,7 @@ public enum TouchProtocol: Equatable, Sendable {
 
   /// Decides from what a device says of itself.
   public init(_ description: PanelDescription) {
-    if description.axes[EventCode.mtPositionX] == nil {
+    if !description.hasMultitouch {
       self = .single
     } else if description.axes[EventCode.mtSlot] != nil {
       self = .slots

@@ -32,11 +32,19 @@ public struct PanelDescription: Equatable, Sendable {
     properties & (1 << UInt64(truncatingIfNeeded: property)) != 0
   }
 
+  /// Whether the device sends multitouch positions.
+  ///
+  /// Joysticks with very many axes number them through into the multitouch range; those mean nothing of the kind.
+  public var hasMultitouch: Bool {
+    let isCounted = axes[EventCode.belowMTSlot] != nil && axes[EventCode.mtSlot] != nil
+    return axes[EventCode.mtPositionX] != nil && !isCounted
+  }
+
   /// The horizontal axis that positions come on: the multitouch one where there is one.
-  public var horizontalAxis: AxisRange? { axes[EventCode.mtPositionX] ?? axes[EventCode.x] }
+  public var horizontalAxis: AxisRange? { axes[hasMultitouch ? EventCode.mtPositionX : EventCode.x] }
 
   /// The vertical axis that positions come on: the multitouch one where there is one.
-  public var verticalAxis: AxisRange? { axes[EventCode.mtPositionY] ?? axes[EventCode.y] }
+  public var verticalAxis: AxisRange? { axes[hasMultitouch ? EventCode.mtPositionY : EventCode.y] }
 }
 
 /// The range of an absolute axis.

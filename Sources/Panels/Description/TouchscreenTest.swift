@@ -33,17 +33,13 @@ public enum TouchscreenTest: Equatable, Sendable {
 
   private static func reason(_ description: PanelDescription) -> Reason? {
     let keys = description.keys
-    let axes = description.axes
     if description.hasProperty(EventCode.propAccelerometer) { return .accelerometer }
-    // Joysticks number their axes through into the multitouch range; those mean nothing of the kind.
-    let isCounted = axes[EventCode.belowMTSlot] != nil && axes[EventCode.mtSlot] != nil
-    let mtX = isCounted ? nil : axes[EventCode.mtPositionX]
-    let mtY = isCounted ? nil : axes[EventCode.mtPositionY]
-    guard let x = mtX ?? axes[EventCode.x], let y = mtY ?? axes[EventCode.y] else { return .noPosition }
+    guard let x = description.horizontalAxis, let y = description.verticalAxis else { return .noPosition }
     if keys.contains(EventCode.btnToolPen) || keys.contains(EventCode.btnStylus) { return .pen }
     if description.hasProperty(EventCode.propPointer) { return .touchpad }
     if keys.contains(EventCode.btnToolFinger), !description.isDirect { return .touchpad }
-    guard description.isDirect || keys.contains(EventCode.btnTouch) || mtX != nil else { return .noTouch }
+    let hasTouch = keys.contains(EventCode.btnTouch) || description.hasMultitouch
+    guard description.isDirect || hasTouch else { return .noTouch }
     return x.maximum > x.minimum && y.maximum > y.minimum ? nil : .emptyAxis
   }
 }

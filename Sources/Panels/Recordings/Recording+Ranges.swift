@@ -10,6 +10,13 @@ extension Recording {
     for (code, largest) in seen.largest where description.axes[code] == nil {
       description.axes[code] = AxisRange(minimum: 0, maximum: max(1, largest))
     }
+    // A finger that stayed on y = 0 never had a y event.
+    for (x, y) in [(EventCode.mtPositionX, EventCode.mtPositionY), (EventCode.x, EventCode.y)] {
+      guard (description.axes[x] == nil) != (description.axes[y] == nil) else { continue }
+      for code in [x, y] where description.axes[code] == nil {
+        description.axes[code] = AxisRange(minimum: 0, maximum: 1)
+      }
+    }
     if !isDescribed {
       description.keys.formUnion(seen.keys)
       // A panel that only ever used its first slot never said so; tracking ids without SYN_MT_REPORT are slots' own.

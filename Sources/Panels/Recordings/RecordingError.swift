@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Why a file is no recording, in words for people: `file:line: what`.
 public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What was wrong.
@@ -56,6 +58,9 @@ extension RecordingError.Kind {
   /// What was wrong, for people.
   public var message: String {
     switch self {
+    case .unreadable(ENOENT): "there is no such file"
+    case .unreadable(EACCES), .unreadable(EPERM): "the file may not be read"
+    case .unreadable(EISDIR): "this is a folder"
     case .unreadable(let code): "the file cannot be read (errno \(code))"
     case .tooLarge: "the file holds more than 256 MiB"
     case .empty: "the file is empty"

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@Suite struct `The documents` {
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
+  }
+
+  /// The fenced blocks of a language in a document.
+  private func blocks(_ language: String, in path: String) throws -> [String] {
+    var blocks: [String] = []
+    var open: [Substring]?
+    for line in try text(path).split(separator: "\n", omittingEmptySubsequences: false) {
+      if let lines = open {
+        if line == "```" {
+          blocks.append(lines.joined(separator: "\n"))
+          open = nil
+        } else {
+          open?.append(line)
+        }
+      } else if line == "```\(language)" {
+        open = []
+      }
+    }
+    return blocks
+  }
+
+  @Test(arguments: ["README.md"]) func `show only JSON that parses`(path: String) throws {
+    let lines = try blocks("json", in: path).flatMap { $0.split(separator: "\n") }
+    #expect(!lines.isEmpty)
+    for line in lines {
+      #expect(throws: Never.self, "\(line)") { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+    }
+  }
+
+  @Test func `show only make verbs that the Makefile has`() throws {
+    let makefile = try text("Makefile")
+    var seen = 0
+    for path in ["README.md", "CONTRIBUTING.md"] {
+      for block in try blocks("sh", in: path) {
+        for line in block.split(separator: "\n") {
+          let words = line.split(separator: " ")
+          guard let place = words.firstIndex(of: "make"), place + 1 < words.count else { continue }
+          seen += 1
+          #expect(makefile.contains("\n\(words[place + 1]):"), "\(path): \(line)")
+        }
+      }
+    }
+    #expect(seen >= 2)
+  }
+
+  /// The flags that a program's sources declare, and the manual page that must name each.
+  static let manuals: [(sources: String, pattern: String, page: String)] = [
+    ("Sources/FlickDaemon/Service/DaemonOptions.swift", #"name: "([a-z]+)""#, "docs/man/flickd.8"),
+    ("Sources/Commands", #"@(?:Flag|Option)(?s:.*?)\bvar ([a-z]+)"#, "docs/man/flickctl.1"),
+  ]
+
+  @Test(arguments: manuals) func `name every flag in the manual`(
+    sources: String, pattern: String, page: String
+  ) throws {
+    let place = packageRoot.appending(path: sources)
+    let inFolder = try? FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: nil)
+    let files = inFolder ?? [place]
+    let regex = try Regex(pattern, as: (Substring, Substring).self)
+    var flags: Set<String> = []
+    for file in files {
+      for match in try String(contentsOf: file, encoding: .utf8).matches(of: regex) {
+        flags.insert(String(match.1))
+      }
+    }
+    #expect(flags.count >= 6)
+    let manual = try text(page)
+    for flag in flags { #expect(manual.contains("Fl -\(flag)"), "\(page) says nothing of --\(flag)") }
+  }
+
+  @Test func `name no path of a developer's machine`() throws {
+    for path in [
+      "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "Makefile",
+    ] {
+      #expect(try !text(path).contains("/root/"), "\(path)")
+      #expect(try !text(path).contains("/work/"), "\(path)")
+    }
+  }
+}

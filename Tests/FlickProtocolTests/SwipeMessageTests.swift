@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import FlickProtocol
+@testable import GestureCore
+
+@Suite struct `A swipe line` {
+  /// The example of the contract, in mm.
+  private func message(_ phase: SwipePhase) -> SwipeMessage {
+    let translation = Translation(x: -61.2, y: 1.5)
+    let velocity = Velocity(x: -1432, y: 20.4)
+    let rule = DecisionRule(
+      distance: .init(x: 200, y: 200), speed: 800, predicted: .init(x: 500, y: 500))
+    return SwipeMessage(
+      fact: SwipeFact(
+        phase: phase, swipe: SwipeID(number: 41), instant: Instant(microseconds: 81_234_567_890), fingers: 1,
+        start: PanelPoint(x: 1200, y: 610.5), translation: translation, excursion: 61.3,
+        estimate: VelocityEstimate(
+          velocity: velocity, samples: 11, window: .milliseconds(92), confidence: 0.97),
+        age: Interval(microseconds: 8300), duration: .milliseconds(182),
+        idle: Interval(microseconds: 5_400_000)),
+      decision: rule.decide(translation: translation, velocity: velocity),
+      predictedEnd: rule.predictedEnd(translation: translation, velocity: velocity),
+      projectionMicroseconds: 250_000, panelID: "pci-0000:00:14.0-usb-0:3:1.0", edge: nil)
+  }
+
+  private func text(_ message: SwipeMessage, level: Level = .positions, scale: Double = 1) -> String {
+    var line = LineWriter()
+    message.writeHead(into: &line)
+    line.integer(1007)
+    message.writeTail(into: &line, unit: scale == 1 ? .millimeters : .points, scale: scale, level: level)
+    return String(decoding: line.bytes, as: UTF8.self)
+  }
+
+  @Test func `reads as the contract's example does`() {
+    let expected = """
+      {"type":"swipe","phase":"end","seq":1007,"swipe_id":41,"panel_id":"pci-0000:00:14.0-usb-0:3:1.0",\
+      "t_us":81234567890,"unit":"mm","fingers":1,"start":{"x":1200,"y":610.5},"location":{"x":1138.8,"y":612},\
+      "translation":{"x":-61.2,"y":1.5},"velocity":{"x":-1432,"y":20.4},"projection_us":250000,\
+      "predicted_end_translation":{"x":-419.2,"y":6.6},"predicted_end_location":{"x":780.8,"y":617.1},\
+      "duration_us":182000,"idle_us":5400000,"edge":null,"decision":{"kind":"flick","commit":true,"by":["velocity"],\
+      "direction":"left","distance":61.2,"distance_threshold":200,"speed":1432,"speed_threshold":800},\
+      "estimate":{"samples":11,"window_us":92000,"age_us":8300,"confidence":0.97},"zone":null}
+
+      """
+    #expect(text(message(.end)) == expected)
+  }
+
+  @Test func `carries a provisional decision and the progress in an update`() throws {
+    let line = text(message(.update))
+    #expect(line.contains("\"decision\":{\"kind\":\"flick\""))
+    #expect(line.contains("\"progress\":0.306,"))
+    #expect(!text(message(.end)).contains("progress"))
+  }
+
+  @Test func `has a reason and no decision when it is cancelled`() {
+    let line = text(message(.cancel(.palm)))
+    #expect(line.hasPrefix("{\"type\":\"swipe\",\"phase\":\"cancel\",\"reason\":\"palm\",\"seq\":1007,"))
+    for absent in ["decision", "velocity", "predicted", "estimate"] { #expect(!line.contains(absent)) }
+  }
+
+  @Test func `gives every length in the unit asked for`() {
+    let line = text(message(.end), scale: 163 / 25.4)
+    #expect(line.contains("\"unit\":\"pt\""))
+    #expect(line.contains("\"translation\":{\"x\":-392.74,\"y\":9.626}"))
+    #expect(line.contains("\"speed\":9189.606,\"speed_threshold\":5133.858"))
+  }
+
+  static let levels: [(level: Level, absent: [String], present: [String])] = [
+    (.positions, [], ["start", "location", "translation", "predicted_end_location", "edge"]),
+    (.motion, ["\"start\"", "location"], ["translation", "predicted_end_translation", "edge", "velocity"]),
+    (
+      .decisions, ["\"start\"", "location", "translation", "predicted_end", "\"edge\""],
+      ["velocity", "decision", "distance"]
+    ),
+  ]
+
+  @Test(arguments: levels)
+  func `says no more than the level allows`(level: Level, absent: [String], present: [String]) {
+    for phase in [SwipePhase.end, .cancel(.shutdown)] {
+      let line = text(message(phase), level: level)
+      for word in absent { #expect(!line.contains(word), "\(level) \(word)") }
+    }
+    for word in present { #expect(text(message(.end), level: level).contains(word), "\(level) \(word)") }
+  }
+
+  @Test(
+    arguments: [SwipePhase.begin, .update, .end, .cancel(.stale)], [Level.decisions, .motion, .positions])
+  func `is one line of JSON in every phase and level`(phase: SwipePhase, level: Level) throws {
+    let line = text(message(phase), level: level)
+    #expect(line.utf8.filter { $0 == UInt8(ascii: "\n") }.count == 1)
+    let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    #expect(object?["swipe_id"] as? Int == 41)
+    #expect(object?["phase"] as? String == phase.word)
+  }
+
+  @Test func `has one word for each thing that it names`() {
+    let reasons: [CancelReason] = [
+      .palm, .size, .dropped, .unplugged, .stale, .suspend, .fingers, .pinch, .shutdown,
+    ]
+    #expect(Set(reasons.map(\.word)).count == reasons.count)
+    let directions: [Direction] = [.right, .rightDown, .down, .leftDown, .left, .leftUp, .up, .rightUp]
+    #expect(Set(directions.map(\.word)).count == 8)
+    for word in ["begin", "update", "end", "cancel"] { #expect(Phases(word: word) != nil) }
+    #expect(Phases(word: "ended") == nil)
+  }
+}
