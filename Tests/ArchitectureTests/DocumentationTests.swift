@@ -52,15 +52,16 @@ import Testing
   /// The flags that a program's sources declare, and the manual page that must name each.
   static let manuals: [(sources: String, pattern: String, page: String)] = [
     ("Sources/FlickDaemon/Service/DaemonOptions.swift", #"name: "([a-z]+)""#, "docs/man/flickd.8"),
-    ("Sources/Commands", #"@(?:Flag|Option)(?s:.*?)\bvar ([a-z]+)"#, "docs/man/flickctl.1"),
+    ("Sources/Commands", #"@(?:Flag|Option)\((?s:.*?)\bvar ([a-z]+)"#, "docs/man/flickctl.1"),
   ]
 
   @Test(arguments: manuals) func `name every flag in the manual`(
     sources: String, pattern: String, page: String
   ) throws {
     let place = packageRoot.appending(path: sources)
-    let inFolder = try? FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: nil)
-    let files = inFolder ?? [place]
+    let files =
+      try place.pathExtension == "swift"
+      ? [place] : FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: nil)
     let regex = try Regex(pattern, as: (Substring, Substring).self)
     var flags: Set<String> = []
     for file in files {
