@@ -54,7 +54,7 @@ struct ReplayCommand: ParsableCommand {
     var numbering = SwipeNumbering()
     for panel in RecordedPanel.panels(for: recordings, settings: settings) {
       sink.setup = panel.setup
-      var playback = Playback(panel)
+      let playback = Playback(panel)
       _ = playback.play(through: nil, numbering: &numbering, into: &sink)
       try sink.flush()
     }

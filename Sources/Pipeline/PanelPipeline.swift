@@ -3,9 +3,9 @@ public import Panels
 
 /// One panel's way from kernel events to facts: the slot decoder and, behind it, the recogniser.
 ///
-/// Live devices, recordings and the synthetic panel all enter here. No allocation per event; about 200 kB, so keep it
-/// in one place.
-public struct PanelPipeline: ~Copyable {
+/// Live devices, recordings and the synthetic panel all enter here. No allocation per event. A class, because it
+/// is 200 kB that must stay in one place.
+public final class PanelPipeline {
   private var decoder: SlotDecoder
   private var recognizer: Recognizer
 
@@ -19,7 +19,7 @@ public struct PanelPipeline: ~Copyable {
   }
 
   /// Takes in one event; facts come when it completes a frame.
-  public mutating func consume(
+  public func consume(
     _ event: InputEvent, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) {
     guard decoder.consume(event) else { return }
@@ -27,13 +27,13 @@ public struct PanelPipeline: ~Copyable {
   }
 
   /// Handles every deadline up to `now`.
-  public mutating func advance(to now: Instant, into sink: inout some SwipeSink & ~Copyable) {
+  public func advance(to now: Instant, into sink: inout some SwipeSink & ~Copyable) {
     guard let deadline, deadline <= now else { return }
     self.deadline = recognizer.advance(to: now, into: &sink)
   }
 
   /// Ends every contact without a decision.
-  public mutating func lose(
+  public func lose(
     _ reason: CancelReason, at instant: Instant, numbering: inout SwipeNumbering,
     into sink: inout some SwipeSink & ~Copyable
   ) {

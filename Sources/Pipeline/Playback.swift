@@ -5,10 +5,10 @@ internal import Panels
 ///
 /// Whether it is played as fast as it goes or step by step as a clock allows, the facts are the same: deadlines are
 /// handled by the recording's stamps, never by when somebody asked.
-public struct Playback: ~Copyable {
+public final class Playback {
   private let events: [InputEvent]
   private var position = 0
-  private var pipeline: PanelPipeline
+  private let pipeline: PanelPipeline
 
   /// The stamp of the recording's first event.
   public let begin: Instant
@@ -24,7 +24,7 @@ public struct Playback: ~Copyable {
   ///
   /// Returns the moment at which more is due, nil when the recording has ended. At its end the panel goes away: a contact
   /// that is still down is cancelled as `unplugged`.
-  public mutating func play(
+  public func play(
     through limit: Instant?, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) -> Instant? {
     while let end = endOfFrame() {
@@ -46,7 +46,7 @@ public struct Playback: ~Copyable {
   }
 
   /// Ends every contact without a decision before the recording has ended.
-  public mutating func stop(
+  public func stop(
     _ reason: CancelReason, at instant: Instant, numbering: inout SwipeNumbering,
     into sink: inout some SwipeSink & ~Copyable
   ) {

@@ -52,7 +52,7 @@ private struct LineLog: SwipeSink, ~Copyable {
     let panel = try panel(events)
     var log = LineLog(encoder: SwipeEncoder(view: view, millimetersPerPoint: 25.4 / 163), setup: panel.setup)
     var numbering = SwipeNumbering()
-    var playback = Playback(panel)
+    let playback = Playback(panel)
     guard let step else {
       #expect(playback.play(through: nil, numbering: &numbering, into: &log) == nil)
       return log.lines

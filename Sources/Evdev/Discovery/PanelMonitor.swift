@@ -61,7 +61,7 @@ public struct PanelMonitor: ~Copyable {
 }
 
 /// The owner of a `struct udev_monitor`.
-@safe private struct UdevMonitor: ~Copyable {
+@safe struct UdevMonitor: ~Copyable {
   enum Received: ~Copyable {
     case device(UdevDevice)
     case overflow

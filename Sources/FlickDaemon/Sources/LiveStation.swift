@@ -11,7 +11,7 @@ final class LiveStation {
   let setup: PanelSetup
   let registration: Reactor.Registration
   private let panel: LivePanel
-  private var pipeline: PanelPipeline
+  private let pipeline: PanelPipeline
 
   init(_ panel: LivePanel, systemPath: String, setup: PanelSetup, reactor: inout Reactor)
     throws(SystemCallError)

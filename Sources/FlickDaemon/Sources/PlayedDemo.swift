@@ -38,7 +38,7 @@ final class PlayedDemo {
 private final class PlayingDemo {
   private let setup: PanelSetup
   private var panel: DemoPanel
-  private var pipeline: PanelPipeline
+  private let pipeline: PanelPipeline
   private var numbering = SwipeNumbering()
   private var frame: [InputEvent] = []
 

@@ -52,7 +52,7 @@ final class PlayedRecordings {
 /// A recording whose time has been laid beside the machine's.
 private final class PlayingRecording {
   private let setup: PanelSetup
-  private var playback: Playback
+  private let playback: Playback
   /// What is added to the recording's time to get the machine's.
   private let shift: Int64
 
