@@ -44,7 +44,11 @@ public enum Daemon {
     let reading = try Startup.configuration(options)
     for diagnostic in reading.diagnostics { log.error("configuration: \(diagnostic)") }
     // Signals are blocked before anything can be interrupted, and the socket is bound only when all else is well.
-    var reactor = try starting { () throws(SystemCallError) in try Reactor(signals: Signal.allCases) }
+    var reactor = try starting { () throws(SystemCallError) in
+      // Whoever reads the log may go; that is no reason to die.
+      try SystemCalls.ignoreBrokenPipes()
+      return try Reactor(signals: Signal.allCases)
+    }
     let panels = try PanelSource(options.source, settings: reading.settings, log: log, reactor: &reactor)
     let clients = Clients(
       epoch: Service.newEpoch(), clock: panels.clock,
@@ -55,7 +59,8 @@ public enum Daemon {
     let degraded = reading.isValid ? nil : "\(reading.diagnostics.count) errors in the configuration"
     do throws(SystemCallError) {
       let service = try Service(
-        reactor: reactor, listener: listener, panels: panels, clients: clients, degraded: degraded, log: log)
+        reactor: reactor, listener: listener, panels: panels, clients: clients, degraded: degraded,
+        log: log)
       try service.run()
     } catch {
       throw StartError(.unavailable, error.description)

@@ -13,6 +13,7 @@ final class Service {
   private let panels: PanelSource
   private let clients: Clients
   private let degraded: String?
+  private let manager: ServiceNotification?
   private let log: Logger
   private var isLeaving = false
 
@@ -28,6 +29,7 @@ final class Service {
     self.clients = clients
     self.degraded = degraded
     self.log = log
+    manager = Self.connectToManager(log)
   }
 
   /// A name for this run of the service: what was numbered in another one is not comparable.
@@ -36,21 +38,29 @@ final class Service {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
+  private static func connectToManager(_ log: Logger) -> ServiceNotification? {
+    do throws(SystemCallError) {
+      return try ServiceNotification()
+    } catch {
+      log.warning("the service manager cannot be reached: \(error)")
+      return nil
+    }
+  }
+
   /// Serves until it is told to stop, and until everybody who listens knows.
   func run() throws(SystemCallError) {
-    let manager = try ServiceNotification()
-    try manager.tell(.ready, .status(degraded.map { "degraded: \($0)" } ?? panels.summary))
+    tell(.ready, .status(degraded.map { "degraded: \($0)" } ?? panels.summary))
     while true {
       let now = SystemCalls.monotonicMicroseconds()
       let panelDue = isLeaving ? nil : panels.advance(clients: clients, now: now)
-      if panels.isOver, !isLeaving { try leave("the last recording has been played", manager, now: now) }
+      if panels.isOver, !isLeaving { leave("the last recording has been played", now: now) }
       let farewell = try clients.settle(reactor: &reactor, now: now)
       if isLeaving, clients.list.isEmpty { return }
       _ = try reactor.wait(until: earlier(panelDue, farewell))
       while let signal = try reactor.nextSignal() {
         if isLeaving { return }
         log.info("\(signal.name): stopping")
-        try leave("the service stops", manager, now: SystemCalls.monotonicMicroseconds())
+        leave("the service stops", now: SystemCalls.monotonicMicroseconds())
       }
       try answer(now: SystemCalls.monotonicMicroseconds())
     }
@@ -88,14 +98,21 @@ final class Service {
     }
   }
 
-  private func leave(_ detail: String, _ manager: borrowing ServiceNotification, now: Int64)
-    throws(SystemCallError)
-  {
+  private func leave(_ detail: String, now: Int64) {
     isLeaving = true
-    try manager.tell(.stopping)
+    tell(.stopping)
     reactor.unregister(listenerRegistration)
     panels.shutDown(clients: clients, now: now)
     clients.dismissAll(.shutdown, detail: detail, now: now)
+  }
+
+  /// Tells the service manager; one that cannot be reached is no reason to stop serving.
+  private func tell(_ states: ServiceNotification.State...) {
+    do throws(SystemCallError) {
+      try manager?.tell(states)
+    } catch {
+      log.warning("the service manager cannot be reached: \(error)")
+    }
   }
 
   private func earlier(_ one: Int64?, _ other: Int64?) -> Int64? {

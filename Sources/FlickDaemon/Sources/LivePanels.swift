@@ -20,7 +20,7 @@ final class LivePanels {
   private(set) var unreadable: [String: PanelOpenError] = [:]
 
   /// Listens for devices, then looks at those that are there.
-  init(settings: Settings, log: Logger, reactor: inout Reactor) throws(SystemCallError) {
+  init(settings: Settings, log: Logger, reactor: inout Reactor) {
     self.settings = settings
     self.log = log
     var monitor: PanelMonitor?

@@ -17,11 +17,7 @@ enum PanelSource {
   ) throws(StartError) {
     switch source {
     case .live:
-      do throws(SystemCallError) {
-        self = .live(try LivePanels(settings: settings, log: log, reactor: &reactor))
-      } catch {
-        throw StartError(.unavailable, error.description)
-      }
+      self = .live(LivePanels(settings: settings, log: log, reactor: &reactor))
     case .replay(let paths):
       self = .replay(
         PlayedRecordings(RecordedPanel.panels(for: try Startup.recordings(paths), settings: settings)))
@@ -34,10 +30,8 @@ enum PanelSource {
   /// Looks for the panels that are there already; touchscreens that may not be read, and none that may, end the start.
   func open(reactor: inout Reactor, clients: Clients) throws(StartError) {
     guard case .live(let panels) = self else { return }
-    do throws(SystemCallError) {
+    try starting { () throws(SystemCallError) in
       try panels.scan(reactor: &reactor, clients: clients, now: SystemCalls.monotonicMicroseconds())
-    } catch {
-      throw StartError(.unavailable, error.description)
     }
     guard panels.messages.isEmpty, let problem = panels.unreadable.min(by: { $0.key < $1.key }) else {
       return

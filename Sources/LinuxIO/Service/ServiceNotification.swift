@@ -52,7 +52,7 @@ public struct ServiceNotification: ~Copyable {
   public var isWanted: Bool { file != nil }
 
   /// Tells `states` in one datagram; a manager that is too busy to take it misses it.
-  public func tell(_ states: State...) throws(SystemCallError) {
+  public func tell(_ states: [State]) throws(SystemCallError) {
     switch file {
     case nil: return
     case let file?:
