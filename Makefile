@@ -80,6 +80,7 @@ install: ## put what `make build` built in place, under DESTDIR
 	$(INSTALL) docs/man/flickctl.1 $(man)/man1/flickctl.1
 	$(INSTALL) docs/man/flickd.toml.5 $(man)/man5/flickd.toml.5
 	$(INSTALL) docs/configuration.md $(doc)/configuration.md
+	$(INSTALL) docs/protocol.md $(doc)/protocol.md
 	$(INSTALL) LICENSE $(doc)/LICENSE
 	test -e $(etc)/flickd.toml || $(INSTALL) packaging/flickd.toml $(etc)/flickd.toml
 

@@ -25,7 +25,7 @@ import Testing
     return blocks
   }
 
-  @Test(arguments: ["README.md"]) func `show only JSON that parses`(path: String) throws {
+  @Test(arguments: ["README.md", "docs/protocol.md"]) func `show only JSON that parses`(path: String) throws {
     let lines = try blocks("json", in: path).flatMap { $0.split(separator: "\n") }
     #expect(!lines.isEmpty)
     for line in lines {
