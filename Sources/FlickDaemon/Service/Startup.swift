@@ -43,13 +43,21 @@ enum Startup {
       log.info("listening on the socket of the service manager")
       return try listening(on: passed)
     }
-    let path = SocketPath.server(named: options.socket, configured: settings.socket.path)
+    let path = try socketPath(options, settings: settings)
     do throws(UnixListenerError) {
       let listener = try UnixListener(path: path)
       log.info("listening at \(path)")
       return listener
     } catch {
       throw StartError(error)
+    }
+  }
+
+  private static func socketPath(_ options: DaemonOptions, settings: Settings) throws(StartError) -> String {
+    do throws(SystemCallError) {
+      return try SocketPath.server(named: options.socket, configured: settings.socket.path)
+    } catch {
+      throw StartError(.cannotCreate, error.description)
     }
   }
 

@@ -1,3 +1,5 @@
+internal import Glibc
+
 extension SystemCalls {
   /// The names in a folder, none where there is no such folder.
   public static func namesIfAny(in folder: String) throws(SystemCallError) -> [String] {
@@ -16,6 +18,18 @@ extension SystemCalls {
     } catch {
       guard error.code == .noSuchFile else { throw error }
       return nil
+    }
+  }
+
+  /// Makes a folder with mode 0700; one that is there already is left alone.
+  ///
+  /// The corresponding C function is `mkdir`.
+  public static func makePrivateFolder(_ path: String) throws(SystemCallError) {
+    do throws(SystemCallError) {
+      // The C string lives for the call.
+      try check("mkdir", path) { unsafe mkdir(path, 0o700) }
+    } catch {
+      guard error.code == .fileExists else { throw error }
     }
   }
 }

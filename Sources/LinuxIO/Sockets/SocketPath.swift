@@ -5,23 +5,26 @@ public enum SocketPath {
   /// The path of the system's service.
   public static let system = "/run/flickd/flickd.sock"
 
-  /// The path at which a server listens; the system's, if its folder is there, else the user's.
-  public static func server(named: String?, configured: String?) -> String {
+  /// The path at which a server listens; the system's, if its folder is there, else the user's, whose folder is made.
+  public static func server(named: String?, configured: String?) throws(SystemCallError) -> String {
     if let path = named ?? SystemCalls.environment("FLICKD_SOCKET") ?? configured { return path }
-    guard let user, !exists("/run/flickd") else { return system }
-    return user
+    guard let folder = userFolder, !exists("/run/flickd") else { return system }
+    try SystemCalls.makePrivateFolder(folder)
+    return "\(folder)/flickd.sock"
   }
 
   /// The path at which a client connects; the first that is there, else the system's.
   public static func client(named: String?) -> String {
     if let path = named ?? SystemCalls.environment("FLICKD_SOCKET") { return path }
-    guard let user, !exists(system), exists(user) else { return system }
+    guard let user = userFolder.map({ "\($0)/flickd.sock" }), !exists(system), exists(user) else {
+      return system
+    }
     return user
   }
 
-  /// The path of a service that a user runs.
-  private static var user: String? {
-    SystemCalls.environment("XDG_RUNTIME_DIR").map { "\($0)/flickd/flickd.sock" }
+  /// The folder of a service that a user runs.
+  private static var userFolder: String? {
+    SystemCalls.environment("XDG_RUNTIME_DIR").map { "\($0)/flickd" }
   }
 
   private static func exists(_ path: String) -> Bool {
