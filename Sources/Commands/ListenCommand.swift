@@ -9,7 +9,7 @@ struct ListenCommand: ParsableCommand {
     discussion: "Ends when the service does, after --count swipes, or on Ctrl-C.")
 
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
-  @Option(name: [.short, .long], help: "End after so many swipes.") var count: Int?
+  @Option(name: [.customShort("n"), .long], help: "End after so many swipes.") var count: Int?
   @Flag(help: "Print the service's own lines.") var json = false
 
   func validate() throws {
