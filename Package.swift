@@ -86,6 +86,9 @@ let package = Package(
     tests("FlickProtocol", ["FlickProtocol", "GestureCore"]),
     tests("Pipeline", ["Pipeline", "Configuration", "FlickProtocol", "Panels", "GestureCore"]),
     tests("Architecture", []),
+    .testTarget(
+      name: "IndependentTests", dependencies: ["flickctl", "TestKit"], path: "Tests/IndependentTests",
+      exclude: ["Scripts"], swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -26,8 +26,7 @@ public struct Recognizer: ~Copyable {
   private var tracks = InlineArray<64, Track> { _ in Track() }
   private var active = 0
   private var lastTouched: Instant?
-  /// The panel's usual time between two reports of one contact; 10 ms until it is known.
-  private var period = Interval.milliseconds(10)
+  private var period = ReportPeriod()
 
   /// Creates the recogniser of a panel on which nothing is down.
   public init(settings: RecognitionSettings) {
@@ -99,8 +98,8 @@ public struct Recognizer: ~Copyable {
     _ place: Int, to location: PanelPoint, at instant: Instant, numbering: inout SwipeNumbering,
     into sink: inout some SwipeSink & ~Copyable
   ) {
-    learnPeriod(from: instant - tracks[place].reported)
-    tracks[place].report(location, instant, restedFor: restAfter, period: period)
+    period.learn(instant - tracks[place].reported)
+    tracks[place].report(location, instant, restedFor: restAfter, period: period.value)
     switch tracks[place].state {
     case .vacant, .dead:
       break
@@ -145,7 +144,7 @@ public struct Recognizer: ~Copyable {
 
   /// The silence that means rest: what the panel's lift is late by, and 80 ms or three reports.
   private var restAfter: Interval {
-    settings.liftDelay + max(settings.restAfter, period * 3)
+    settings.liftDelay + max(settings.restAfter, period.value * 3)
   }
 
   /// When silence will next mean something for this contact.
@@ -178,12 +177,6 @@ public struct Recognizer: ~Copyable {
     } else {
       tell(.update, place, at: due, into: &sink)
     }
-  }
-
-  /// A report interval enters a slow mean; pauses and the split frames of one scan (2 ms apart) are no period.
-  private mutating func learnPeriod(from interval: Interval) {
-    guard interval >= .milliseconds(3), interval <= .milliseconds(50) else { return }
-    period = Interval(microseconds: period.microseconds + (interval.microseconds - period.microseconds) / 8)
   }
 
   // MARK: Places

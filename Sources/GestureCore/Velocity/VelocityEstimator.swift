@@ -28,7 +28,9 @@ struct VelocityEstimator {
       add(ring.sample(age: age), to: &fit, newest: newest, speed: speed)
     }
     var used = first
-    if last - first >= 3, isJump(newest, in: fit, before: ring.sample(age: first + 1), speed: speed) {
+    if last - first + 1 >= VelocityModel.jumpSamples,
+      isJump(newest, in: fit, before: ring.sample(age: first + 1), speed: speed)
+    {
       used += 1
     } else {
       add(newest, to: &fit, newest: newest, speed: speed)
@@ -42,7 +44,7 @@ struct VelocityEstimator {
       confidence: square / (square + line.variance))
   }
 
-  /// The age of the newest sample, less repetitions of its place that are too young to mean rest.
+  /// The age of the newest sample, less the repetitions of its place if they are too young to mean rest.
   private func firstMovement<let capacity: Int>(in ring: inout SampleRing<capacity>) -> Int {
     guard ring.count > 1 else { return 0 }
     let newest = ring.sample(age: 0)
@@ -52,7 +54,10 @@ struct VelocityEstimator {
     return isYoung ? age : 0
   }
 
-  /// The greatest speed over any stretch of about 12 ms in the last 50 ms, in mm/s.
+  /// The greatest speed over any stretch of about 12 ms that ends in the last 50 ms, in mm/s.
+  ///
+  /// A stretch begins at the nearest sample that is at least 12 ms before its end, or at the oldest one; it never counts
+  /// as shorter than 12 ms.
   private func fastestStretch<let capacity: Int>(
     in ring: inout SampleRing<capacity>, from first: Int, through last: Int
   ) -> Double {
@@ -83,8 +88,8 @@ struct VelocityEstimator {
   /// Whether the newest sample lies off the course of the others by more than a finger can turn in one frame.
   private func isJump(_ newest: Sample, in others: ParabolaFit, before: Sample, speed: Double) -> Bool {
     guard let course = others.solve() else { return false }
-    // The shortest interval counts as 4 ms: at 1000 Hz a millisecond's way is smaller than the noise.
-    let time = max((newest.instant - before.instant).seconds, 0.004)
-    return course.offset.length > VelocityModel.jumpFactor * speed * time + 4 * model.positionNoise
+    let time = max(newest.instant - before.instant, VelocityModel.jumpShortestInterval).seconds
+    let reach = VelocityModel.jumpFactor * speed * time + VelocityModel.jumpNoise * model.positionNoise
+    return course.offset.length > reach
   }
 }

@@ -49,8 +49,17 @@ public struct VelocityModel: Equatable, Sendable {
   /// reversals are taken for jumps.
   static let jumpFactor = 1.5
 
-  /// Repetitions of the last place are set aside if they are no older than this: one frame and a half at 60
-  /// Hz.
+  /// To that way come so many standard deviations of a position: what noise alone does once in 15,000 frames.
+  static let jumpNoise = 4.0
+
+  /// The frame counts as at least this long: at 1000 Hz a millisecond's way is smaller than the noise.
+  static let jumpShortestInterval = Interval.milliseconds(4)
+
+  /// Fewer samples than these do not tell a jump from a turn.
+  static let jumpSamples = 4
+
+  /// The repetitions of the last place are set aside, all of them, if they are no older than this: one frame and
+  /// a half at 60 Hz.
   ///
   /// A panel repeats the last position as the finger leaves; a finger that rests repeats it for longer.
   static let repetitionReach = Interval.milliseconds(25)

@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""Judges the output of `flickctl replay` on every recording of real panels.
+
+The recordings that the table of contacts names end with 0, print nothing but swipe lines with the
+contract's fields and numbers, and print the same bytes when replayed again; every other file of the folder
+ends with 65 and says what it is. Standard library only. Exits 1 on any violation.
+"""
+
+import argparse
+import csv
+import json
+import os
+import re
+import sys
+
+from flickctl import Violations, run
+from rule import D_MM, S_MM_PER_S, TAU_S
+
+PHASES = "begin,update,end,cancel"
+HEAD = ["type", "phase", "seq", "swipe_id", "panel_id", "t_us", "unit", "fingers"]
+HEAD += ["start", "location", "translation"]
+MOTION = ["velocity", "projection_us", "predicted_end_translation", "predicted_end_location"]
+TIMES = ["duration_us", "idle_us", "edge"]
+FIELDS = {
+    "begin": HEAD + MOTION + TIMES + ["decision", "progress", "estimate", "zone"],
+    "update": HEAD + MOTION + TIMES + ["decision", "progress", "estimate", "zone"],
+    "end": HEAD + MOTION + TIMES + ["decision", "estimate", "zone"],
+    "cancel": HEAD + ["reason"] + TIMES + ["zone"],
+}
+MEASURES = ["distance", "distance_threshold", "speed", "speed_threshold"]
+PARTS = {
+    "decision": ["kind", "commit", "by", "direction"] + MEASURES,
+    "estimate": ["samples", "window_us", "age_us", "confidence"],
+}
+PAIRS = ("start", "location", "translation", *MOTION[:1], *MOTION[2:])
+REASONS = {"palm", "size", "dropped", "unplugged", "stale", "suspend", "fingers", "pinch", "shutdown"}
+EDGES = {"left", "right", "top", "bottom", None}
+# The shortest decimal with at most three places: no exponent, no -0, no zero at the end.
+NUMBER = re.compile(r"0|-?[1-9][0-9]*|-?(0|[1-9][0-9]*)\.[0-9]{0,2}[1-9]")
+# What is printed is rounded to 0.001; a sum of two such numbers may be off by this.
+ROUNDING = 0.0011
+
+
+class BadLine(Exception):
+    """A line that breaks the contract, and how."""
+
+
+def demand(condition, words):
+    """Ends the check of a line unless the condition holds."""
+    if not condition:
+        raise BadLine(words)
+
+
+def number(text):
+    """A JSON number, if it is written as the contract asks."""
+    demand(NUMBER.fullmatch(text), f"the number {text}")
+    return float(text) if "." in text else int(text)
+
+
+def constant(text):
+    """NaN and infinity are no JSON."""
+    raise BadLine(f"the constant {text}")
+
+
+def unique(pairs):
+    """An object without repeated names."""
+    names = [name for name, _ in pairs]
+    demand(len(names) == len(set(names)), f"repeated names in {names}")
+    return dict(pairs)
+
+
+def check_line(text):
+    """Parses a line and checks its fields; answers it."""
+    try:
+        line = json.loads(
+            text, parse_float=number, parse_int=number, parse_constant=constant, object_pairs_hook=unique
+        )
+    except ValueError as error:
+        raise BadLine(f"no JSON: {error}") from error
+    demand(line.get("type") == "swipe" and line.get("phase") in FIELDS, "no swipe of a known phase")
+    demand(sorted(line) == sorted(FIELDS[line["phase"]]), f"fields {sorted(line)}")
+    for name in PAIRS:
+        demand(name not in line or sorted(line[name]) == ["x", "y"], name)
+    for name, fields in PARTS.items():
+        demand(name not in line or sorted(line[name]) == sorted(fields), f"fields of {name}")
+    demand(line["unit"] == "mm" and line["edge"] in EDGES and line["zone"] is None, "unit, edge or zone")
+    demand(line["phase"] != "cancel" or line["reason"] in REASONS, "reason")
+    demand(1 <= line["fingers"] <= 10 and line["duration_us"] >= 0, "fingers or duration")
+    if "decision" in line:
+        check_sums(line)
+        check_decision(line)
+    return line
+
+
+def check_sums(line):
+    """Places, translation, velocity and predicted end fit together."""
+    tau = line["projection_us"] * 1e-6
+    demand(tau == TAU_S, "projection")
+    for axis in "xy":
+        start, translation, velocity = line["start"][axis], line["translation"][axis], line["velocity"][axis]
+        predicted, landing = line["predicted_end_translation"][axis], line["predicted_end_location"][axis]
+        demand(abs(start + translation - line["location"][axis]) <= 2 * ROUNDING, "location")
+        demand(abs(translation + tau * velocity - predicted) <= 2 * ROUNDING, "predicted_end_translation")
+        demand(abs(start + predicted - landing) <= 2 * ROUNDING, "predicted_end_location")
+
+
+def check_decision(line):
+    """Kind, arms, direction and signs follow the rule from the numbers in the line itself."""
+    decision, estimate = line["decision"], line["estimate"]
+    demand(decision["distance_threshold"] == round(D_MM, 3), "distance_threshold")
+    demand(decision["speed_threshold"] == round(S_MM_PER_S, 3), "speed_threshold")
+    demand(0 <= estimate["confidence"] <= 1 and estimate["samples"] >= 0 <= estimate["age_us"], "estimate")
+    demand(decision["direction"] in ("left", "right", "up", "down", None), "direction")
+    if abs(decision["speed"] - S_MM_PER_S) > ROUNDING:
+        is_fast = decision["speed"] > S_MM_PER_S
+        demand(decision["kind"] == ("flick" if is_fast else "drag"), "kind")
+        demand(("velocity" in decision["by"]) == is_fast, "by velocity")
+    if abs(decision["distance"] - D_MM) > ROUNDING:
+        demand(("distance" in decision["by"]) == (decision["distance"] > D_MM), "by distance")
+    demand(set(decision["by"]) <= {"distance", "velocity"}, "by")
+    demand(decision["commit"] == bool(decision["by"]), "commit")
+    if decision["direction"]:
+        axis = "x" if decision["direction"] in ("left", "right") else "y"
+        sign = 1 if decision["direction"] in ("right", "down") else -1
+        demand(abs(sign * line["translation"][axis] - decision["distance"]) <= ROUNDING, "distance")
+        demand(abs(abs(line["velocity"][axis]) - decision["speed"]) <= ROUNDING, "speed")
+        lead = line["velocity"][axis] if decision["kind"] == "flick" else decision["distance"] * sign
+        demand(sign * lead >= 0, "the sign")
+
+
+def check_order(lines):
+    """Sequence numbers count up from 1; a swipe begins once, then ends once, and is silent afterwards."""
+    states = {}
+    for place, line in enumerate(lines, start=1):
+        demand(line["seq"] == place, f"seq {line['seq']} in line {place}")
+        before, phase = states.get(line["swipe_id"]), line["phase"]
+        demand((before is None) == (phase == "begin"), f"{phase} after {before} of swipe {line['swipe_id']}")
+        demand(before not in ("end", "cancel"), f"{phase} after {before} of swipe {line['swipe_id']}")
+        states[line["swipe_id"]] = phase
+    demand(set(states.values()) <= {"end", "cancel"}, "a swipe without an end")
+    return len(states)
+
+
+def check_recording(binary, path):
+    """Replays a recording twice in all its phases and once by default; answers (lines, swipes)."""
+    code, output, words = run(binary, path, "--phases", PHASES)
+    demand(code == 0 and not words, f"exit {code}: {words}")
+    demand(run(binary, path, "--phases", PHASES)[1] == output, "a second replay prints other bytes")
+    demand(not output or output.endswith(b"\n"), "the last line has no end")
+    lines = []
+    for place, text in enumerate(output.decode("utf-8").splitlines(), start=1):
+        try:
+            lines.append(check_line(text))
+        except BadLine as fault:
+            raise BadLine(f"line {place}: {fault}: {text}") from fault
+    swipes = check_order(lines)
+    ends = [line for line in lines if line["phase"] in ("end", "cancel")]
+    for place, line in enumerate(ends, start=1):
+        line["seq"] = place
+    code, output, words = run(binary, path)
+    by_default = [json.loads(text) for text in output.splitlines()]
+    demand(code == 0 and by_default == ends, "the default phases print something else")
+    return len(lines), swipes
+
+
+def check_refusal(binary, path):
+    """A file that is no recording ends with 65 and says what it is."""
+    code, output, words = run(binary, path)
+    demand(code == 65 and not output, f"exit {code} and {len(output)} bytes of output")
+    expected = "binary revent" if path.endswith(".revent") else "describes a device but holds no events"
+    demand(expected in words and path in words and words.count("\n") == 1, f"says: {words}")
+
+
+def main():
+    """Runs every file below the folder of evdev recordings."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("flickctl")
+    parser.add_argument("material", help="the folder that holds recordings/evdev")
+    options = parser.parse_args()
+    violations = Violations()
+    root = os.path.join(options.material, "recordings")
+    with open(os.path.join(root, "contacts.csv")) as file:
+        named = {row["file"] for row in csv.DictReader(file)}
+    present = {
+        os.path.relpath(os.path.join(folder, name), root)
+        for folder, _, names in os.walk(os.path.join(root, "evdev"))
+        for name in names
+    }
+    for name in sorted(named - present):
+        violations.add(f"{name} is missing")
+    lines = swipes = 0
+    for name in sorted(present):
+        path = os.path.join(root, name)
+        try:
+            if name in named:
+                counts = check_recording(options.flickctl, path)
+                lines, swipes = lines + counts[0], swipes + counts[1]
+            else:
+                check_refusal(options.flickctl, path)
+        except (BadLine, UnicodeDecodeError) as fault:
+            violations.add(f"{name}: {fault}")
+    refused = len(present - named)
+    print(f"recordings {len(named & present)}, swipe lines {lines}, swipes {swipes}; refused {refused}")
+    violations.require(len(named) >= 80 and swipes > 0, "hardly anything was replayed")
+    return violations.exit_code()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""The product's rule, from its public description: thresholds, and the decision on T and V."""
+
+from dataclasses import dataclass
+from math import hypot
+
+POINT_MM = 25.4 / 163
+SLOP_MM = 10 * POINT_MM
+D_MM = 200 * POINT_MM
+S_MM_PER_S = 800 * POINT_MM
+TAU_S = 0.25
+MINIMUM_TRAVEL_MM = 3.0
+REST_US = 80_000
+
+
+@dataclass
+class Verdict:
+    """A decision."""
+
+    kind: str
+    commit: bool
+    by: list
+    direction: str
+    distance: float
+    speed: float
+
+
+def reaches(translation, velocity):
+    """How far each axis would be served: |T| + τ|V| along x and y."""
+    return tuple(abs(t) + TAU_S * abs(v) for t, v in zip(translation, velocity))
+
+
+def judge(translation, velocity, axis=None):
+    """The decision along an axis (0 is x, 1 is y), by default the one that the rule chooses."""
+    if axis is None:
+        across, down = reaches(translation, velocity)
+        axis = 0 if across >= down else 1
+    t, v = translation[axis], velocity[axis]
+    kind = "flick" if abs(v) > S_MM_PER_S else "drag"
+    lead = v if kind == "flick" else t or v
+    sign = (lead > 0) - (lead < 0)
+    names = (("left", "right"), ("up", "down"))[axis]
+    by = [name for name, holds in (("distance", sign * t > D_MM), ("velocity", abs(v) > S_MM_PER_S)) if holds]
+    direction = names[sign > 0] if sign else None
+    return Verdict(kind, bool(by) and sign != 0, by, direction, sign * t, abs(v))
+
+
+def is_near(value, threshold, share):
+    """Whether a value lies within this share of its threshold."""
+    return abs(abs(value) - threshold) <= share * threshold
+
+
+def axes_in_question(translation, velocity, share):
+    """The axes that the rule may choose if its two sums are good to this share."""
+    across, down = reaches(translation, velocity)
+    if abs(across - down) <= share * max(across, down):
+        return (0, 1)
+    return (0,) if across > down else (1,)
+
+
+def excursion(samples):
+    """The greatest straight distance from the landing, in mm."""
+    return max(hypot(x, y) for _, x, y in samples)
+
+
+def differences(translation, velocity, decision, share):
+    """The words of a printed decision that differ from the rule's; nil within this share of a threshold."""
+    axes = axes_in_question(translation, velocity, share)
+    if len(axes) != 1:
+        return None
+    if is_near(velocity[axes[0]], S_MM_PER_S, share) or is_near(translation[axes[0]], D_MM, share):
+        return None
+    verdict = judge(translation, velocity)
+    words = ("kind", "commit", "by", "direction")
+    return [word for word in words if getattr(verdict, word) != decision[word]]
