@@ -23,9 +23,9 @@ man := $(DESTDIR)$(PREFIX)/share/man
 doc := $(DESTDIR)$(PREFIX)/share/doc/flickd
 etc := $(DESTDIR)$(SYSCONFDIR)/flickd
 
-test lint core-purity core-purity-selftest: export FLICKD_WERROR = 1
+test lint core-purity core-purity-selftest hot-path: export FLICKD_WERROR = 1
 
-.PHONY: build help deps test-deps run test lint format core-purity core-purity-selftest reference install uninstall clean
+.PHONY: build help deps test-deps run test lint format core-purity core-purity-selftest hot-path footprint reference install uninstall clean
 
 build: ## build the release into .build/dist
 	mkdir -p $(STATIC)
@@ -63,6 +63,12 @@ core-purity: ## prove at compile time that the core allocates nothing and needs 
 
 core-purity-selftest: ## prove that core-purity finds an allocation
 	packaging/core-purity.sh --selftest
+
+hot-path: ## prove by counting that a frame costs no allocation and no large copy on its way to the subscribers
+	packaging/hotpath.sh
+
+footprint: build ## measure flickd's size on disk and in memory against its bounds
+	packaging/footprint.sh $(DIST)
 
 reference: ## write the configuration's documentation anew from its table of keys
 	FLICKD_WRITE_REFERENCE=1 swift test --disable-xctest --filter DocumentationTests

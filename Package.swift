@@ -40,6 +40,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    // For the tests alone: nothing that is installed links it.
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
   ],
   targets: [
     // C: headers, system libraries and the two fences that cannot be headers.
@@ -74,7 +76,11 @@ let package = Package(
 
     // Tests mirror the targets.
     .target(
-      name: "TestKit", dependencies: ["GestureCore", "Panels"], path: "Tests/Kit", swiftSettings: settings),
+      name: "TestKit",
+      dependencies: [
+        "GestureCore", "Panels", "LinuxIO", .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      path: "Tests/Kit", swiftSettings: settings),
     tests("GestureCore", ["GestureCore"]),
     tests("Panels", ["Panels", "GestureCore"]),
     tests("LinuxIO", ["LinuxIO"]),
@@ -89,6 +95,14 @@ let package = Package(
     .testTarget(
       name: "IndependentTests", dependencies: ["flickctl", "TestKit"], path: "Tests/IndependentTests",
       exclude: ["Scripts"], swiftSettings: settings),
+    // They run the programs, which lie beside the test program.
+    tests("FlickDaemon", ["flickd", "flickctl", "Panels", "LinuxIO"]),
+    tests("Commands", ["flickd", "flickctl", "Panels"]),
+    .target(name: "CCallCount", path: "Tests/Probes/CCallCount"),
+    .executableTarget(
+      name: "hot-path-probe",
+      dependencies: ["Pipeline", "Configuration", "Panels", "GestureCore", "FlickProtocol", "CCallCount"],
+      path: "Tests/Probes/hot-path-probe", swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17
 )

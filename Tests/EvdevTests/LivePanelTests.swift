@@ -1,5 +1,6 @@
 import LinuxIO
 import Panels
+import TestKit
 import Testing
 
 @Suite(.enabled(if: Testbed.isDue, "umockdev is not installed")) struct `A live panel` {

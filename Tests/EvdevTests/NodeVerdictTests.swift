@@ -1,6 +1,7 @@
 import Evdev
 import GestureCore
 import Panels
+import TestKit
 import Testing
 
 @Suite struct `A node's verdict` {

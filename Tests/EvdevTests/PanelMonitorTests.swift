@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @Suite(.enabled(if: Testbed.isDue, "umockdev is not installed")) struct `A monitor of panels` {

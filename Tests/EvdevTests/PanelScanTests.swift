@@ -1,4 +1,5 @@
 import LinuxIO
+import TestKit
 import Testing
 
 @Suite(.enabled(if: Testbed.isDue, "umockdev is not installed")) struct `A scan for panels` {

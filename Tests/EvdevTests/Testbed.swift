@@ -1,5 +1,6 @@
 import Foundation
 import LinuxIO
+import TestKit
 import Testing
 
 /// Runs the probe among made-up devices, in a process of its own under `umockdev-run`.

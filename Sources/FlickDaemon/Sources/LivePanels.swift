@@ -108,7 +108,7 @@ final class LivePanels {
       }
       if let failure = panel.clockFailure {
         log.warning(
-          "kernel: \(node.node) keeps another clock, times on the wire are not monotonic: \(failure)")
+          "kernel: \(node.node) keeps another clock, its stamps are shifted to the monotonic one: \(failure)")
       }
       try open(panel, at: node, setup: setup, reactor: &reactor)
       clients.publish(.added, setup.message, now: now)

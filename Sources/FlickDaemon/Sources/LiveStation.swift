@@ -12,6 +12,7 @@ final class LiveStation {
   let registration: Reactor.Registration
   private let panel: LivePanel
   private let pipeline: PanelPipeline
+  private var clock: StampClock
 
   init(_ panel: LivePanel, systemPath: String, setup: PanelSetup, reactor: inout Reactor)
     throws(SystemCallError)
@@ -20,6 +21,7 @@ final class LiveStation {
     self.systemPath = systemPath
     self.setup = setup
     pipeline = PanelPipeline(setup)
+    clock = panel.clockFailure == nil ? .monotonic : .foreign
     registration = try reactor.register(descriptor: panel.descriptor, for: .readable)
     prime()
   }
@@ -32,11 +34,13 @@ final class LiveStation {
     var sink = PanelSink(setup: setup, clients: clients, now: now)
     while true {
       switch panel.next() {
-      case .event(let event):
+      case .event(var event):
+        event.instant = clock.monotonic(event.instant, now: now)
         pipeline.consume(event, numbering: &numbering, into: &sink)
       case .dropped(let instant):
         // What follows are libevdev's steps to the present state, not the events that were lost.
-        pipeline.lose(.dropped, at: instant, numbering: &numbering, into: &sink)
+        pipeline.lose(
+          .dropped, at: clock.monotonic(instant, now: now), numbering: &numbering, into: &sink)
       case .drained:
         return true
       case .gone:
@@ -84,6 +88,32 @@ final class LiveStation {
       consume(EventCode.mtPositionY, slot.y)
     }
     consume(EventCode.mtSlot, Int32(clamping: panel.initial.currentSlot))
+  }
+}
+
+/// The clock of a panel's stamps.
+private enum StampClock {
+  /// CLOCK_MONOTONIC, as asked for.
+  case monotonic
+  /// Another one, not seen yet.
+  case foreign
+  /// Another one, this much behind.
+  case behind(Interval)
+
+  /// A stamp on CLOCK_MONOTONIC.
+  ///
+  /// Of a panel that kept its own clock the first stamp counts as `now`, so that its silences can be measured; from
+  /// then on its own intervals hold.
+  mutating func monotonic(_ stamp: Instant, now: Int64) -> Instant {
+    switch self {
+    case .monotonic:
+      return stamp
+    case .behind(let lag):
+      return stamp + lag
+    case .foreign:
+      self = .behind(Instant(microseconds: now) - stamp)
+      return Instant(microseconds: now)
+    }
   }
 }
 

@@ -46,6 +46,8 @@ public struct UnixListener: ~Copyable {
   ///
   /// Its path is never removed.
   public init(taking file: consuming OwnedFD) throws(SystemCallError) {
+    // systemd's blocks unless the unit says NonBlocking=yes, and then the second accept() of a turn would never return.
+    try SystemCalls.makeNonBlocking(file)
     reserve = try SystemCalls.open("/dev/null", .reading)
     self.file = file
     place = nil

@@ -105,6 +105,13 @@ extension SystemCalls {
     return OwnedFD(taking: try check("accept4") { clinux_accept(number) })
   }
 
+  /// Makes calls on the socket answer at once, whoever else shares it.
+  static func makeNonBlocking(_ socket: borrowing OwnedFD) throws(SystemCallError) {
+    let number = socket.number
+    let flags = try check("fcntl") { fcntl(number, F_GETFL) }
+    try check("fcntl") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
+  }
+
   /// Who is at the other end.
   ///
   /// The corresponding socket options are SO_PEERCRED and SO_PEERGROUPS.

@@ -1,24 +1,27 @@
-import Panels
+public import Panels
 
 /// An input device made up for a testbed: its description in the three forms that umockdev reads.
-struct MockDevice {
+public struct MockDevice: Sendable {
   /// The number of the event node and of its parent.
-  var number: Int
-  var description = PanelDescription()
+  public var number: Int
+  /// What the kernel says of it.
+  public var description = PanelDescription()
   /// The properties in udev's database; empty as without udevd.
-  var udev: [String: String] = [:]
+  public var udev: [String: String] = [:]
   /// By slot: tracking id and position of what is down when the node is opened.
-  var down: [Int: (id: Int32, x: Int32, y: Int32)] = [:]
-  var currentSlot: Int32 = 0
+  public var down: [Int: (id: Int32, x: Int32, y: Int32)] = [:]
+  /// The slot that the next event is about.
+  public var currentSlot: Int32 = 0
   /// Whether the node answers libevdev's calls; one that does not is a mere file to the testbed.
-  var answersCalls = true
+  public var answersCalls = true
 
-  var node: String { "/dev/input/event\(number)" }
+  /// The path of its node.
+  public var node: String { "/dev/input/event\(number)" }
   /// The node's device below /sys.
-  var path: String { "/devices/virtual/input/input\(number)/event\(number)" }
+  public var path: String { "/devices/virtual/input/input\(number)/event\(number)" }
 
   /// A ten-finger panel of 4096 × 4096 units.
-  static func panel(_ number: Int, udev: [String: String] = [:]) -> MockDevice {
+  public static func panel(_ number: Int, udev: [String: String] = [:]) -> MockDevice {
     var device = MockDevice(number: number, udev: udev)
     device.description.name = "Sample panel"
     (device.description.bus, device.description.vendor, device.description.product) = (3, 0x0eef, 0x0005)
@@ -36,14 +39,16 @@ struct MockDevice {
     return device
   }
 
-  static func keyboard(_ number: Int, udev: [String: String] = [:]) -> MockDevice {
+  /// A keyboard.
+  public static func keyboard(_ number: Int, udev: [String: String] = [:]) -> MockDevice {
     var device = MockDevice(number: number, udev: udev)
     device.description.name = "Sample keyboard"
     device.description.keys = Set(1...120)
     return device
   }
 
-  static func mouse(_ number: Int, udev: [String: String] = [:]) -> MockDevice {
+  /// A mouse.
+  public static func mouse(_ number: Int, udev: [String: String] = [:]) -> MockDevice {
     var device = MockDevice(number: number, udev: udev)
     device.description.name = "Sample mouse"
     device.description.keys = [0x110, 0x111, 0x112]
@@ -52,7 +57,7 @@ struct MockDevice {
   }
 
   /// The device in umockdev's format: the node, then its parent.
-  var deviceText: String {
+  public var deviceText: String {
     let parent = "/devices/virtual/input/input\(number)"
     func hexadecimal(_ number: UInt16) -> String { String(number + 0, radix: 16) }
     var lines = [
@@ -77,7 +82,7 @@ struct MockDevice {
   }
 
   /// The answers to the calls that libevdev makes, each in a buffer of the size that it asks with.
-  var ioctlText: String {
+  public var ioctlText: String {
     var types: Set<UInt16> = [EventCode.syn]
     if !description.keys.isEmpty { types.insert(EventCode.key) }
     if !description.axes.isEmpty { types.insert(EventCode.abs) }
@@ -146,10 +151,15 @@ struct MockDevice {
 }
 
 /// One line of events at a time in evemu's form.
-struct MockEvents {
-  private(set) var text = ""
+public struct MockEvents: Sendable {
+  /// The lines so far.
+  public private(set) var text = ""
 
-  mutating func add(at microseconds: Int, _ type: UInt16, _ code: UInt16, _ value: Int32) {
+  /// Starts without an event.
+  public init() {}
+
+  /// Adds an event at a moment of the testbed's clock, in µs.
+  public mutating func add(at microseconds: Int, _ type: UInt16, _ code: UInt16, _ value: Int32) {
     func hexadecimal(_ number: UInt16) -> String {
       let digits = String(number, radix: 16)
       return String(repeating: "0", count: 4 - digits.count) + digits

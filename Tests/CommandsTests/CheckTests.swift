@@ -1,0 +1,46 @@
+import TestKit
+import Testing
+
+@Suite struct `flickctl check` {
+  private func check(_ text: String, _ words: String...) async throws -> (outcome: Outcome, file: String) {
+    let folder = try PrivateFolder()
+    let file = try folder.write("flickd.toml", text)
+    return (try await Command([Program.flickctl.path, "check", "--config", file] + words).run(), file)
+  }
+
+  @Test func `says that a good file is good`() async throws {
+    let (outcome, _) = try await check("[swipe]\nvelocity = \"900pt/s\"\n")
+    #expect(outcome.code == 0)
+    #expect(outcome.output == "the configuration is good\n")
+    #expect(outcome.errors == "")
+    let (json, _) = try await check("", "--json")
+    #expect(json.code == 0)
+    #expect(try JSON(json.output) == .object(["ok": true, "problems": .array([])]))
+  }
+
+  @Test func `ends with 78 on a bad one, naming each place`() async throws {
+    let text = "[swipe]\nslop = 3\n[socket]\npaht = \"/run/x\"\n"
+    let (outcome, file) = try await check(text)
+    #expect(outcome.code == 78)
+    #expect(outcome.output == "")
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("flickctl: \(file):2:8: "))
+    #expect(lines[1].hasPrefix("flickctl: \(file):4:1: "))
+
+    let (json, other) = try await check(text, "--json")
+    #expect(json.code == 78)
+    let report = try JSON(json.output)
+    #expect(report.ok == false)
+    #expect(report.problems.elements.map(\.file) == [.string(other), .string(other)])
+    #expect(report.problems.elements.map(\.line) == [2, 4])
+    #expect(report.problems.elements.map(\.column) == [8, 1])
+    #expect(report.problems.elements.allSatisfy { $0.message.text?.isEmpty == false })
+  }
+
+  @Test func `ends with 66 where there is no file`() async throws {
+    let outcome = try await Command(.flickctl, "check", "--config", "/nonexistent/flickd.toml").run()
+    #expect(outcome.code == 66)
+    #expect(outcome.errors == "flickctl: /nonexistent/flickd.toml: there is no such file\n")
+  }
+}

@@ -1,0 +1,115 @@
+import TestKit
+import Testing
+
+@Suite struct `flickctl listen` {
+  private func listening(
+    to arguments: [String], in folder: PrivateFolder, ending: Daemon.Ending = .byItself, _ words: String...,
+    check: @escaping @Sendable (Outcome) throws -> Void
+  ) async throws {
+    let outcome = try await Daemon.run(arguments, in: folder, ending: ending) { daemon in
+      // The daemon must be there, but its first subscriber starts the recording.
+      _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }
+      let heard = try await Command(
+        [Program.flickctl.path, "listen"] + words, environment: ["FLICKD_SOCKET": daemon.socket]
+      ).run()
+      try check(heard)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `without a daemon says what to do`() async throws {
+    let folder = try PrivateFolder()
+    let outcome = try await Command(.flickctl, "listen", "--socket", folder.file("s")).run()
+    #expect(outcome.code == 69)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.errors
+        == "flickctl: flickd cannot be reached at \(folder.file("s")) (No such file or directory): start it "
+        + "(systemctl start flickd, or flickd --demo), or name its socket with --socket\n")
+  }
+
+  @Test func `prints the daemon's lines as they are, to the end`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
+    let offline = try await Command(.flickctl, "replay", file).run()
+    try await listening(to: ["--replay", file], in: folder, "--json") { heard in
+      #expect(heard.code == 0)
+      #expect(heard.errors == "")
+      #expect(heard.output.hasSuffix("\n"))
+      let types = try heard.lines.map { try JSON($0).type }
+      #expect(types == ["hello", "state", "swipe", "swipe", "swipe", "bye"])
+      #expect(Array(heard.lines.dropFirst(2).dropLast()) == offline.lines)
+    }
+  }
+
+  @Test func `ends after so many swipes`() async throws {
+    let folder = try PrivateFolder()
+    try await listening(to: ["--demo"], in: folder, ending: .told, "--count", "2", "--json") { heard in
+      #expect(heard.code == 0)
+      let types = try heard.lines.map { try JSON($0).type }
+      #expect(types == ["hello", "state", "swipe", "swipe"])
+    }
+  }
+
+  @Test func `shows people a line for everything that concerns them`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
+    let left = try folder.write("two.evemu", MadeRecording.stillDown.bytes)
+    try await listening(to: ["--replay", file, "--replay", left], in: folder) { heard in
+      #expect(heard.code == 0)
+      let lines = heard.lines
+      #expect(lines.count == 8)
+      #expect(lines[0] == "flickd 0.1.0, level positions")
+      #expect(lines[1] == "panel replay:one.evemu: Made panel, 217 x 136 mm (kernel), replay")
+      #expect(lines[2] == "panel replay:two.evemu: Made panel, 217 x 136 mm (kernel), replay")
+      #expect(lines[3].contains("← left") && lines[3].contains("flick") && lines[3].contains("commit"))
+      #expect(lines[5].contains("↑ up") && lines[5].contains("drag") && lines[5].contains("return"))
+      #expect(lines[6].hasSuffix("cancelled: unplugged"))
+      #expect(lines[7] == "bye: the last recording has been played")
+    }
+  }
+
+  @Test func `says that a user may not connect`() async throws {
+    let folder = try PrivateFolder()
+    let programs = try PrivateFolder()
+    let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
+      _ = try await daemon.subscribe()
+      try folder.setMode(0o000, of: "s")
+      let refused = try await Command.asNobody(.flickctl, "listen", "--socket", daemon.socket, from: programs)
+        .run()
+      #expect(refused.code == 77)
+      #expect(refused.output == "")
+      #expect(
+        refused.errors
+          == "flickctl: \(daemon.socket): this user may not connect; join the socket's group, or run as root\n"
+      )
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `ends with 75 when flickd lets it go for another reason than its own end`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      var others: [Subscriber] = []
+      for _ in 0..<64 { others.append(try await daemon.subscribe().subscriber) }
+      let refused = try await Command(.flickctl, "listen", "--socket", daemon.socket).run()
+      #expect(refused.code == 75)
+      #expect(
+        refused.errors == "flickctl: flickd has ended the connection: 64 connections are open already\n")
+      #expect(try await others[0].next().type == "swipe")
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `ends quietly when its reader has seen enough`() async throws {
+    let folder = try PrivateFolder()
+    let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
+      _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }
+      let script = "set -o pipefail; \"$0\" listen --json --socket \"$1\" | head -n 1"
+      let heard = try await Command(["bash", "-c", script, Program.flickctl.path, daemon.socket]).run()
+      #expect(heard.code == 0)
+      #expect(heard.errors == "")
+      #expect(heard.lines.count == 1)
+    }
+    #expect(outcome.code == 0)
+  }
+}

@@ -1,0 +1,113 @@
+import TestKit
+import Testing
+
+@Suite struct `flickctl replay` {
+  private func replay(_ words: String...) async throws -> Outcome {
+    let folder = try PrivateFolder()
+    let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
+    return try await Command([Program.flickctl.path, "replay", file] + words).run()
+  }
+
+  @Test func `prints the phases that were asked for`() async throws {
+    let standard = try await replay()
+    #expect(try standard.lines.map { try JSON($0).phase } == ["end", "end", "end"])
+    #expect(try await replay("--phases", "end,cancel").output == standard.output)
+    #expect(try await replay("--json").output == standard.output)
+    #expect(
+      try await replay("--phases", "begin").lines.map { try JSON($0).phase } == ["begin", "begin", "begin"])
+    let all = try await replay("--phases", "begin,update,end,cancel").lines.map { try JSON($0) }
+    #expect(all.map(\.seq) == (1...all.count).map { .number(Double($0)) })
+    #expect(all.count > 150)
+    // Each swipe begins, moves and ends.
+    for swipe in 1...3 {
+      let phases = all.filter { $0.swipe_id == .number(Double(swipe)) }.map(\.phase)
+      #expect(phases.first == "begin")
+      #expect(phases.last == "end")
+      #expect(phases.dropFirst().dropLast().allSatisfy { $0 == "update" })
+    }
+    #expect(all.filter { $0.phase == "end" }.count == 3)
+  }
+
+  @Test func `gives points of 25.4 / 163 mm`() async throws {
+    let millimeters = try await replay("--phases", "begin,update,end", "--unit", "mm").lines.map {
+      try JSON($0)
+    }
+    let points = try await replay("--phases", "begin,update,end", "--unit", "pt").lines.map { try JSON($0) }
+    #expect(millimeters.count == points.count)
+    for (inMillimeters, inPoints) in zip(millimeters, points) {
+      #expect(inMillimeters.unit == "mm")
+      #expect(inPoints.unit == "pt")
+      var pairs = ["distance", "distance_threshold", "speed", "speed_threshold"].map {
+        (inMillimeters.decision[$0], inPoints.decision[$0])
+      }
+      for field in [
+        "start", "location", "translation", "velocity", "predicted_end_translation", "predicted_end_location",
+      ] {
+        pairs.append((inMillimeters[field].x, inPoints[field].x))
+        pairs.append((inMillimeters[field].y, inPoints[field].y))
+      }
+      for (length, other) in pairs {
+        let expected = try #require(length.value) * 163 / 25.4
+        // Both were rounded to three places.
+        #expect(abs(try #require(other.value) - expected) < 0.0005 + 0.0005 * 163 / 25.4 + 1e-9)
+      }
+      #expect(inPoints.decision.distance_threshold == 200)
+      #expect(inPoints.decision.speed_threshold == 800)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["--phases", "ends"], "'ends' is invalid"), (["--phases", ""], "'' is invalid"),
+      (["--unit", "px"], "use mm or pt"), (["--table", "--json"], "--table and --json exclude each other"),
+      (["--nonsense"], "--nonsense"),
+    ])
+  func `refuses bad words with 64`(words: [String], message: String) async throws {
+    let outcome = try await Command([Program.flickctl.path, "replay", "x"] + words).run()
+    #expect(outcome.code == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains(message))
+    #expect(outcome.errors.contains("Usage: flickctl replay"))
+  }
+
+  @Test func `needs a file and a known verb`() async throws {
+    #expect(try await Command(.flickctl, "replay").run().code == 64)
+    #expect(try await Command(.flickctl, "rewind").run().code == 64)
+  }
+
+  @Test func `shows a table to people`() async throws {
+    let lines = try await replay("--table").lines
+    #expect(lines.count == 3)
+    let outcomes = lines.map { $0.split(separator: " ").map(String.init) }
+    #expect(
+      outcomes.map { Array($0[2..<6]) } == [
+        ["←", "left", "flick", "commit"], ["→", "right", "drag", "commit"], ["↑", "up", "drag", "return"],
+      ])
+    #expect(lines[0].contains("mm/s"))
+    #expect(!lines[0].contains("\u{1B}"))
+    let rows = try await replay("--table", "--unit", "pt").lines
+    #expect(rows[1].contains("pt/s"))
+  }
+
+  @Test func `goes by the configuration that was named`() async throws {
+    let folder = try PrivateFolder()
+    let config = try folder.write("far.toml", "[swipe]\ndistance = \"100mm\"\n")
+    let decisions = try await replay("--config", config).lines.map { try JSON($0).decision }
+    #expect(decisions.map(\.commit) == [true, false, false])
+    #expect(decisions.map(\.distance_threshold) == [100, 100, 100])
+    let bad = try await replay("--config", try folder.write("bad.toml", "[swipe]\nslop = 3\n"))
+    #expect(bad.code == 78)
+    #expect(bad.output == "")
+    #expect(bad.errors.contains("bad.toml:2:8: "))
+  }
+
+  @Test func `ends quietly when its reader has seen enough`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
+    let script = "set -o pipefail; \"$0\" replay --phases update $(printf \"$1 %.0s\" {1..40}) | head -n 1"
+    let outcome = try await Command(["bash", "-c", script, Program.flickctl.path, file]).run()
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.lines.count == 1)
+  }
+}

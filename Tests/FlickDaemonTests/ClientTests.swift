@@ -1,0 +1,105 @@
+import TestKit
+import Testing
+
+@Suite struct `A client of flickd` {
+  /// Two thousand swipes in 4.2 s, 1.4 MB of lines: ten fingers at a time, down, across and up again within three frames.
+  private func storm(in folder: PrivateFolder) throws -> String {
+    let fingers = (0..<2000).map { number in
+      MadeRecording.Finger(
+        at: Int64(number / 10) * 21, from: (20 + 15 * Double(number % 10), 20), by: (0, 60), lasting: 7)
+    }
+    return try folder.write("storm.evemu", MadeRecording(fingers, period: 7000).bytes)
+  }
+
+  @Test func `that never reads is told so at last, and costs neither others nor memory`() async throws {
+    let folder = try PrivateFolder()
+    let file = try storm(in: folder)
+    let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
+      let lazy = try await daemon.connect()
+      let (reader, _, _) = try await daemon.subscribe()
+      var before = 0
+      for number in 1...2000 {
+        let line = try #require(try await reader.line())
+        try #require(line.contains("\"seq\":\(number),"), "\(line)")
+        if number == 200 { before = try daemon.residentKilobytes }
+      }
+      let growth = try daemon.residentKilobytes - before
+      #expect(growth < 512, "\(growth) kB")
+      #expect(try await reader.next().reason == "shutdown")
+
+      let late = try await lazy.rest().map { try JSON($0) }
+      #expect(late.prefix(2).map(\.type) == ["hello", "state"])
+      #expect(late.last?.type == "bye")
+      #expect(late.last?.reason == "slow-consumer")
+      let numbers = late.dropFirst(2).dropLast().map(\.seq)
+      #expect(numbers == (1...max(1, numbers.count)).map { .number(Double($0)) })
+      #expect(numbers.count < 1500)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `is answered on each request line, and stays subscribed`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      try subscriber.send("{\"id\":1,\"request\":\"ping\"}\n\nnonsense\n")
+      for _ in 0..<2 {
+        let reply = try await subscriber.next()
+        #expect(reply.keys == ["type", "id", "ok", "error"])
+        #expect(reply.type == "reply")
+        #expect(reply.ok == false)
+        #expect(reply.error.keys == ["code", "message"])
+      }
+      #expect(try await subscriber.next().type == "swipe")
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `that sends a line over 16 KiB is let go`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      let (neighbour, _, _) = try await daemon.subscribe()
+      try subscriber.send(String(repeating: "x", count: 16382) + "\n")
+      #expect(try await subscriber.next().type == "reply")
+      try subscriber.send(String(repeating: "x", count: 16384))
+      let last = try await subscriber.rest().map { try JSON($0) }
+      #expect(last.last?.type == "bye")
+      #expect(last.last?.reason == "protocol")
+      #expect(try await neighbour.next().type == "swipe")
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `that has ended its input stays subscribed and keeps nobody busy`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      subscriber.endInput()
+      #expect(try await subscriber.next().seq == 1)
+      let before = try daemon.processorTicks
+      try await Task.sleep(for: .seconds(1))
+      // A loop that spins takes a hundred ticks a second; the demo itself takes one or two.
+      let ticks = try daemon.processorTicks - before
+      #expect(ticks < 10)
+      #expect(try await subscriber.next().seq == 2)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `is turned away when it is the sixty-fifth`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      var subscribers: [Subscriber] = []
+      for _ in 0..<64 {
+        let (subscriber, hello, _) = try await daemon.subscribe()
+        #expect(hello.type == "hello")
+        subscribers.append(subscriber)
+      }
+      let lines = try await daemon.connect().rest().map { try JSON($0) }
+      #expect(lines.map(\.type) == ["bye"])
+      #expect(lines.first?.reason == "limit")
+      subscribers.removeFirst()
+      try await Task.sleep(for: .milliseconds(100))
+      #expect(try await daemon.subscribe().hello.type == "hello")
+      #expect(try await subscribers[0].next().type == "swipe")
+    }
+    #expect(outcome.code == 0)
+  }
+}

@@ -1,0 +1,66 @@
+import TestKit
+import Testing
+
+@Suite struct `The end of flickd` {
+  @Test(arguments: [Daemon.Signal.terminate, .interrupt, .hangup])
+  func `by a signal cancels what is under way, says goodbye and leaves nothing`(
+    signal: Daemon.Signal
+  ) async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
+    let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      _ = try await daemon.swipeUnderWay()
+      #expect(folder.names.contains("s.lock"))
+      daemon.send(signal)
+      let lines = try await subscriber.rest().map { try JSON($0) }
+      #expect(lines.map(\.type) == ["swipe", "bye"])
+      #expect(lines.first?.phase == "cancel")
+      #expect(lines.first?.reason == "shutdown")
+      #expect(lines.last?.reason == "shutdown")
+    }
+    #expect(outcome.code == 0)
+    #expect(folder.names == ["none.toml", "slow.evemu"])
+  }
+
+  @Test func `without a client leaves nothing either`() async throws {
+    let folder = try PrivateFolder()
+    let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
+      _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }
+    }
+    #expect(outcome.code == 0)
+    #expect(folder.names == ["none.toml"])
+  }
+
+  @Test func `does not come when nobody reads its log any more`() async throws {
+    let folder = try PrivateFolder()
+    let script = "\"$0\" \"$@\" 2>&1 | head -n 1; exit \"${PIPESTATUS[0]}\""
+    let outcome = try await Daemon.run(
+      ["--demo"], under: ["bash", "-c", script], in: folder, ending: .byItself
+    ) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      // The signal is worth another line of the log.
+      daemon.send(.terminate, to: try subscriber.server)
+      #expect(try await subscriber.rest().count == 1)
+    }
+    #expect(outcome.code == 0)
+    #expect(folder.names == ["none.toml"])
+  }
+
+  @Test func `after the last recording is told to everybody`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("a.evemu", MadeRecording.tenFingers.bytes)
+    let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
+      let (one, _, _) = try await daemon.subscribe()
+      let (other, _, _) = try await daemon.subscribe()
+      let lines = try await one.rest()
+      #expect(try await other.rest() == lines)
+      let bye = try JSON(try #require(lines.last))
+      #expect(bye.keys == ["type", "reason", "detail"])
+      #expect(bye.reason == "shutdown")
+      #expect(bye.detail == "the last recording has been played")
+    }
+    #expect(outcome.code == 0)
+    #expect(folder.names == ["a.evemu", "none.toml"])
+  }
+}

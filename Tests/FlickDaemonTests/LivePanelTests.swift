@@ -1,0 +1,89 @@
+import LinuxIO
+import Panels
+import TestKit
+import Testing
+
+@Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))
+struct `A touchscreen under flickd` {
+  private var panel: MockDevice { .panel(5, udev: MockMachine.touchscreen) }
+
+  /// Flicks to the right across a third of the glass, one a second from the opening of the node on: whoever connects late
+  /// on a busy machine sees one all the same.
+  ///
+  /// The testbed cannot set a clock, and flickd judges silence by its own: stamps an hour ahead of it are never silent.
+  private var flicks: MockEvents {
+    var events = MockEvents()
+    let start = Int(SystemCalls.monotonicMicroseconds()) + 3_600_000_000
+    events.add(at: start, EventCode.syn, EventCode.synReport, 0)
+    for number in 1...15 {
+      let landing = start + number * 1_000_000
+      for frame in 0..<30 {
+        let now = landing + frame * 8000
+        if frame == 0 { events.add(at: now, EventCode.abs, EventCode.mtTrackingID, Int32(number)) }
+        events.add(at: now, EventCode.abs, EventCode.mtPositionX, Int32(1000 + frame * 50))
+        if frame == 0 { events.add(at: now, EventCode.abs, EventCode.mtPositionY, 2000) }
+        if frame == 0 { events.add(at: now, EventCode.key, EventCode.btnTouch, 1) }
+        events.add(at: now, EventCode.syn, EventCode.synReport, 0)
+      }
+      events.add(at: landing + 240_000, EventCode.abs, EventCode.mtTrackingID, -1)
+      events.add(at: landing + 240_000, EventCode.key, EventCode.btnTouch, 0)
+      events.add(at: landing + 240_000, EventCode.syn, EventCode.synReport, 0)
+    }
+    return events
+  }
+
+  @Test func `is listed, read and decided on`() async throws {
+    let folder = try PrivateFolder()
+    let files = try PrivateFolder()
+    let machine = try MockMachine([panel], events: flicks, in: files)
+    let outcome = try await Daemon.run([], under: machine.prefix, in: folder, ending: .byItself) { daemon in
+      let (subscriber, hello, state) = try await daemon.subscribe()
+      #expect(hello.clock == "monotonic")
+      let listed = try #require(state.panels.elements.first)
+      #expect(listed.source == "live")
+      #expect(listed.node == "/dev/input/event5")
+      #expect(listed.scale == "kernel")
+      let swipe = try await subscriber.next()
+      #expect(swipe.phase == "end")
+      #expect(swipe.decision.kind == "flick")
+      #expect(swipe.decision.direction == "right")
+      #expect(swipe.decision.commit == true)
+      // 50 of 8 units a millimetre every 8 ms.
+      #expect(abs(try #require(swipe.velocity.x.value) - 781.25) < 20)
+      daemon.send(.terminate, to: try subscriber.server)
+      #expect(try await subscriber.next().type == "bye")
+    }
+    #expect(outcome.code == 0)
+    #expect(folder.names == ["none.toml"])
+  }
+
+  @Test func `that may not be read, and no other, ends it with 77 and the cure`() async throws {
+    let files = try PrivateFolder()
+    var closed = panel
+    closed.answersCalls = false
+    let machine = try MockMachine([closed], forbidden: [closed], in: files)
+    let none = try files.write("none.toml", "")
+    let outcome = try await Command(
+      machine.prefix + (try Program.flickd.copy(into: files)) + [
+        "--config", none, "--socket", files.file("s"),
+      ]
+    ).run()
+    #expect(outcome.code == 77)
+    #expect(
+      outcome.errors.contains("/dev/input/event5 may not be read: install flickd's udev rule (make install)"))
+    #expect(!files.names.contains("s"))
+  }
+
+  @Test func `is waited for where there is none`() async throws {
+    let folder = try PrivateFolder()
+    let files = try PrivateFolder()
+    let machine = try MockMachine([.keyboard(3)], in: files)
+    let outcome = try await Daemon.run([], under: machine.prefix, in: folder, ending: .byItself) { daemon in
+      let (subscriber, _, state) = try await daemon.subscribe()
+      #expect(state.panels == .array([]))
+      daemon.send(.terminate, to: try subscriber.server)
+      _ = try await subscriber.rest()
+    }
+    #expect(outcome.code == 0)
+  }
+}

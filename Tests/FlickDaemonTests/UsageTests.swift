@@ -1,0 +1,29 @@
+import TestKit
+import Testing
+
+@Suite struct `The command line of flickd` {
+  @Test(
+    arguments: [
+      (["--nonsense"], "unknown flag --nonsense"), (["--socket"], "--socket needs a value: --socket PATH"),
+      (["--demo=1"], "--demo takes no value"), (["file"], "unknown flag file"),
+      (["--demo", "--replay", "x"], "unknown flag --demo beside --replay: choose one"),
+    ])
+  func `is refused with 64 and the usage`(words: [String], message: String) async throws {
+    let outcome = try await Command([Program.flickd.path] + words).run()
+    #expect(outcome.code == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("flickd: \(message)\n"))
+    #expect(outcome.errors.contains("Usage: flickd [--"))
+  }
+
+  @Test func `asks for help and for the version`() async throws {
+    let help = try await Command(.flickd, "--help").run()
+    #expect(help.code == 0)
+    for flag in ["--config FILE", "--socket PATH", "--replay RECORDING", "--demo", "--check"] {
+      #expect(help.output.contains(flag))
+    }
+    let version = try await Command(.flickd, "--version").run()
+    #expect(version.code == 0)
+    #expect(version.output == "flickd 0.1.0\n")
+  }
+}

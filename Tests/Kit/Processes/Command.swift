@@ -1,0 +1,104 @@
+internal import LinuxIO
+internal import Subprocess
+
+/// What a process came to.
+public struct Outcome: Sendable {
+  /// The exit code; nil if a signal ended it.
+  public var code: Int32?
+  /// Standard output.
+  public var output: String
+  /// Standard error.
+  public var errors: String
+
+  /// The lines of standard output.
+  public var lines: [String] { output.split(separator: "\n").map(String.init) }
+}
+
+/// A command line to run as a process, with nothing of the service's environment inherited.
+public struct Command: Sendable {
+  /// Who runs it.
+  public enum User: Sendable {
+    /// The user of the tests.
+    case own
+    /// Somebody who may nothing in particular; only root can become it, others are nobody in particular already.
+    case nobody
+  }
+
+  /// The program and its arguments.
+  public var words: [String]
+  /// What is set in its environment.
+  public var environment: [String: String]
+  /// Who runs it.
+  public var user: User
+
+  /// Creates a command of any program, which is looked for in PATH.
+  public init(_ words: [String], environment: [String: String] = [:], user: User = .own) {
+    self.words = words
+    self.environment = environment
+    self.user = user
+  }
+
+  /// Creates a command of the product's.
+  public init(_ program: Program, _ arguments: String..., environment: [String: String] = [:]) {
+    self.init([program.path] + arguments, environment: environment)
+  }
+
+  /// The command of the product, run by nobody from a copy in `folder`.
+  public static func asNobody(
+    _ program: Program, _ arguments: String..., from folder: PrivateFolder
+  ) throws -> Command {
+    Command(try program.copy(into: folder) + arguments, user: .nobody)
+  }
+
+  /// Runs it to its end.
+  public func run(within seconds: Double = 60) async throws -> Outcome {
+    try await run(within: seconds) { _ in }
+  }
+
+  /// Runs it, does `body` with its process id meanwhile, and waits for its end.
+  ///
+  /// When `body` fails or the time is up, the process and all that it has started are ended: asked first, then killed.
+  public func run(
+    within seconds: Double, _ body: @escaping @Sendable (Int32) async throws -> Void
+  ) async throws -> Outcome {
+    try await TestKit.within(seconds, words.joined(separator: " ")) { [self] in
+      let result = try await Subprocess.run(
+        .name("env"), arguments: Arguments(arguments), platformOptions: options, input: .none,
+        output: .string(limit: 64 << 20), error: .string(limit: 1 << 20)
+      ) { execution in
+        do {
+          try await body(execution.processIdentifier.value)
+        } catch {
+          await execution.teardown(using: Self.teardown)
+          throw error
+        }
+      }
+      var code: Int32?
+      if case .exited(let number) = result.terminationStatus { code = number }
+      return Outcome(code: code, output: result.standardOutput, errors: result.standardError)
+    }
+  }
+
+  private var arguments: [String] {
+    let foreign = [
+      "FLICKD_SOCKET", "NOTIFY_SOCKET", "LISTEN_FDS", "LISTEN_PID", "JOURNAL_STREAM", "XDG_RUNTIME_DIR",
+    ]
+    return foreign.flatMap { ["-u", $0] }
+      + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      + words
+  }
+
+  private var options: PlatformOptions {
+    var options = PlatformOptions()
+    options.createSession = true
+    options.teardownSequence = Self.teardown
+    if user == .nobody, SystemCalls.effectiveUser() == 0 {
+      (options.userID, options.groupID, options.supplementaryGroups) = (65534, 65534, [])
+    }
+    return options
+  }
+
+  private static var teardown: [TeardownStep] {
+    [.send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))]
+  }
+}

@@ -1,0 +1,97 @@
+internal import Foundation
+internal import Glibc
+
+/// A running daemon in a folder of its own.
+public struct Daemon: Sendable {
+  /// A signal to send it.
+  public enum Signal: Sendable, CaseIterable {
+    /// SIGTERM.
+    case terminate
+    /// SIGINT.
+    case interrupt
+    /// SIGHUP.
+    case hangup
+    /// SIGKILL.
+    case kill
+
+    fileprivate var number: Int32 {
+      switch self {
+      case .terminate: SIGTERM
+      case .interrupt: SIGINT
+      case .hangup: SIGHUP
+      case .kill: SIGKILL
+      }
+    }
+  }
+
+  /// How a daemon under test ends.
+  public enum Ending: Sendable {
+    /// It is told to by SIGTERM once the test has seen enough.
+    case told
+    /// By itself, or by a signal that the test sends.
+    case byItself
+  }
+
+  /// The folder of its socket.
+  public let folder: PrivateFolder
+  /// Its socket.
+  public let socket: String
+  /// Its process, or that of the program which runs it.
+  public let process: Int32
+
+  /// Runs `flickd` with a socket and an empty configuration of its own while `body` runs, and waits for its end.
+  ///
+  /// Afterwards nothing may be left in its folder that was not there before: that is the test's to check.
+  public static func run(
+    _ arguments: [String], under prefix: [String] = [], in folder: PrivateFolder? = nil,
+    environment: [String: String] = [:], ending: Ending = .told, within seconds: Double = 90,
+    _ body: @escaping @Sendable (Daemon) async throws -> Void
+  ) async throws -> Outcome {
+    let folder = try folder ?? PrivateFolder()
+    var words = prefix + [Program.flickd.path]
+    if !arguments.contains("--config") { words += ["--config", try folder.write("none.toml", "")] }
+    let socket = folder.file("s")
+    if environment["LISTEN_FDS"] == nil { words += ["--socket", socket] }
+    let command = Command(words + arguments, environment: environment)
+    return try await command.run(within: seconds) { process in
+      let daemon = Daemon(folder: folder, socket: socket, process: process)
+      try await body(daemon)
+      if ending == .told { daemon.send(.terminate) }
+    }
+  }
+
+  /// Connects as soon as it listens.
+  public func connect() async throws -> Subscriber {
+    try await waiting("flickd listens at \(socket)") { try? Subscriber(connectingTo: socket) }
+  }
+
+  /// Connects and reads the two lines that come first.
+  public func subscribe() async throws -> (subscriber: Subscriber, hello: JSON, state: JSON) {
+    let subscriber = try await connect()
+    return (subscriber, try await subscriber.next(), try await subscriber.next())
+  }
+
+  /// Sends it a signal; `process` stands for another one where a program runs it.
+  public func send(_ signal: Signal, to process: Int32? = nil) {
+    _ = Glibc.kill(process ?? self.process, signal.number)
+  }
+
+  /// The processor time that it has taken so far, in clock ticks of 10 ms.
+  public var processorTicks: Int {
+    get throws {
+      let stat = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      // The name may hold spaces; the fields behind its parenthesis are counted from the state, the third.
+      let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+      return (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0)
+    }
+  }
+
+  /// The resident memory, in kB.
+  public var residentKilobytes: Int {
+    get throws {
+      let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+      return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// Something did not come in time.
+public struct TimedOut: Error, CustomStringConvertible {
+  /// What was waited for, and for how long.
+  public var description: String
+
+  /// Creates the error.
+  public init(description: String) {
+    self.description = description
+  }
+}
+
+/// Does `body`, or cancels it and fails with `words` when `seconds` have passed.
+public func within<Value: Sendable>(
+  _ seconds: Double, _ words: String, _ body: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+  try await withThrowingTaskGroup(of: Value.self) { group in
+    group.addTask(operation: body)
+    group.addTask {
+      try await Task.sleep(for: .seconds(seconds))
+      throw TimedOut(description: "\(words): not within \(seconds) s")
+    }
+    defer { group.cancelAll() }
+    guard let value = try await group.next() else { throw TimedOut(description: words) }
+    return value
+  }
+}
+
+/// Asks again every 5 ms until there is an answer, or fails with `words` when `seconds` have passed.
+public func waiting<Value>(
+  _ words: String, within seconds: Double = 30, for answer: () throws -> Value?
+) async throws -> Value {
+  let clock = ContinuousClock()
+  let end = clock.now + .seconds(seconds)
+  while true {
+    if let value = try answer() { return value }
+    guard clock.now < end else { throw TimedOut(description: "\(words): not within \(seconds) s") }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+}

@@ -1,0 +1,43 @@
+internal import Foundation
+internal import LinuxIO
+
+/// A folder of its own for one test, removed with everything in it.
+public final class PrivateFolder: Sendable {
+  /// Where it is; short, because the path of a socket has at most 107 bytes.
+  public let path: String
+
+  /// Creates the folder, which everybody may read.
+  public init() throws {
+    path = "/tmp/flickd-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+  }
+
+  deinit {
+    // A test may have taken away what it takes to remove it.
+    try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The path of a file in it.
+  public func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file and returns its path.
+  @discardableResult public func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+
+  /// Writes a text file and returns its path.
+  @discardableResult public func write(_ name: String, _ text: String) throws -> String {
+    try write(name, text.utf8)
+  }
+
+  /// Sets the permissions of a file in it, or of the folder itself for an empty name.
+  public func setMode(_ mode: Int, of name: String = "") throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file(name))
+  }
+
+  /// The names of what is in it, sorted.
+  public var names: [String] { ((try? SystemCalls.names(in: path)) ?? []).sorted() }
+}

@@ -1,0 +1,72 @@
+internal import Glibc
+internal import LinuxIO
+
+/// A connection to a daemon under test, which never blocks the thread of another test.
+public final class Subscriber {
+  private let file: OwnedFD
+  private var unread: [UInt8] = []
+  private var hasEnded = false
+
+  /// Connects to the socket at `path`, once.
+  public init(connectingTo path: String) throws {
+    let connection = try UnixConnection(connectingTo: path)
+    file = OwnedFD(taking: dup(connection.descriptor))
+    _ = fcntl(file.number, F_SETFL, O_NONBLOCK)
+  }
+
+  /// The process that listens there.
+  public var server: Int32 {
+    get throws { try SystemCalls.peerCredentials(file).process }
+  }
+
+  /// The next line without its newline; nil when the daemon has closed.
+  public func line(within seconds: Double = 30) async throws -> String? {
+    try await waiting("a line of flickd", within: seconds) { () -> String?? in
+      while true {
+        if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+          let line = String(decoding: unread[..<end], as: UTF8.self)
+          unread.removeSubrange(...end)
+          return .some(line)
+        }
+        if hasEnded { return .some(nil) }
+        guard try read() else { return nil }
+      }
+    }
+  }
+
+  /// The next line as JSON.
+  public func next(within seconds: Double = 30) async throws -> JSON {
+    guard let line = try await line(within: seconds) else { throw TimedOut(description: "flickd has closed") }
+    return try JSON(line)
+  }
+
+  /// Every line up to the end of the connection.
+  public func rest(within seconds: Double = 30) async throws -> [String] {
+    var lines: [String] = []
+    while let line = try await line(within: seconds) { lines.append(line) }
+    return lines
+  }
+
+  /// Sends bytes as far as the daemon takes them.
+  public func send(_ text: String) throws {
+    _ = try SystemCalls.send(file, Array(text.utf8).span)
+  }
+
+  /// Ends what it has to say; it goes on listening.
+  public func endInput() {
+    _ = shutdown(file.number, Int32(SHUT_WR))
+  }
+
+  /// False if nothing is there yet.
+  private func read() throws -> Bool {
+    var block = [UInt8](repeating: 0, count: 65536)
+    var span = block.mutableSpan
+    let outcome = try SystemCalls.read(file, into: &span)
+    switch outcome {
+    case .bytes(let count): unread += block[..<count]
+    case .wouldBlock: return false
+    case .ended: hasEnded = true
+    }
+    return true
+  }
+}

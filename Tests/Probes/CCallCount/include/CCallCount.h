@@ -1,0 +1,22 @@
+#ifndef CCALLCOUNT_H
+#define CCALLCOUNT_H
+
+#include <stdint.h>
+
+// Counts allocations and large copies of the whole process, by standing in for the C library's functions. For one thread.
+
+/// What was counted.
+typedef struct {
+  /// Calls of malloc, calloc, realloc and their aligned kin.
+  int64_t allocations;
+  /// Calls of memcpy and memmove of at least 1024 bytes.
+  int64_t large_copies;
+} ccallcount_counts;
+
+/// Starts to count from 0.
+void ccallcount_start(void);
+
+/// Stops counting, and says how much it was.
+ccallcount_counts ccallcount_stop(void);
+
+#endif

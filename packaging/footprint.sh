@@ -1,0 +1,121 @@
+#!/bin/bash
+# Measures the release's flickd, as `make build` left it in the given folder: bytes on disk, and resident and anonymous
+# memory, idle and under ten fingers at 120 Hz with four readers. Fails beyond the bounds.
+set -euo pipefail
+
+flickd=${1:-.build/dist}/flickd
+disk_bound=10000000 # bytes
+resident_bound=10240 # kB
+anonymous_bound=2560 # kB
+
+folder=$(mktemp -d)
+pids=()
+# shellcheck disable=SC2317 # called by the trap
+stop() {
+  for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
+  wait
+  rm -rf "$folder"
+}
+trap stop EXIT
+failed=0
+
+# judge WHAT VALUE BOUND UNIT
+judge() {
+  local verdict=ok
+  if [ "$2" -gt "$3" ]; then
+    verdict="too much"
+    failed=1
+  fi
+  printf '%-34s %10d %-6s (at most %d) %s\n' "$1" "$2" "$4" "$3" "$verdict"
+}
+
+# memory WHAT PID: the most of ten readings, a tenth of a second apart
+memory() {
+  local resident=0 anonymous=0 kb
+  for _ in {1..10}; do
+    kb=$(awk '/^VmRSS:/ { print $2 }' "/proc/$2/status")
+    if [ "$kb" -gt "$resident" ]; then resident=$kb; fi
+    kb=$(awk '/^Anonymous:/ { print $2 }' "/proc/$2/smaps_rollup")
+    if [ "$kb" -gt "$anonymous" ]; then anonymous=$kb; fi
+    sleep 0.1
+  done
+  judge "$1, resident" "$resident" "$resident_bound" kB
+  judge "$1, anonymous" "$anonymous" "$anonymous_bound" kB
+}
+
+# start SOCKET ARGUMENT...: starts flickd and waits until it listens; its process is then $!
+start() {
+  "$flickd" --config "$folder/none.toml" --socket "$@" 2>>"$folder/log" &
+  pids+=($!)
+  for _ in {1..100}; do
+    if [ -S "$1" ]; then return; fi
+    sleep 0.05
+  done
+  cat "$folder/log" >&2
+  exit 1
+}
+
+# Ten fingers circle at 120 Hz for five seconds; each lifts and lands again every half second, in turn.
+recording() {
+  python3 - <<'PYTHON'
+import math
+
+print("# EVEMU 1.3\nN: Footprint panel\nI: 0003 0eef 0005 0100")
+for code, most, resolution in (("2f", 9, 0), ("35", 3472, 16), ("36", 2176, 16), ("39", 65535, 0)):
+    print(f"A: {code} 0 {most} 0 0 {resolution}")
+contact = 0
+down = [False] * 10
+for frame in range(600):
+    stamp = f"E: {1 + frame / 120:.6f}"
+    for finger in range(10):
+        print(stamp, "0003 002f", finger)
+        if down[finger] and frame % 60 == finger * 6:
+            print(stamp, "0003 0039 -1")
+            down[finger] = False
+            continue
+        if not down[finger]:
+            contact += 1
+            print(stamp, "0003 0039", contact)
+            down[finger] = True
+        angle = frame / 20 + finger
+        print(stamp, "0003 0035", round(1736 + (300 + 120 * finger) * math.cos(angle)))
+        print(stamp, "0003 0036", round(1088 + (100 + 90 * finger) * math.sin(angle)))
+    print(stamp, "0000 0000 0")
+PYTHON
+}
+
+: >"$folder/none.toml"
+judge "flickd on disk" "$(stat -c %s "$flickd")" "$disk_bound" bytes
+
+start "$folder/idle"
+sleep 0.5
+memory "idle" $!
+
+recording >"$folder/ten.evemu"
+start "$folder/busy" --replay "$folder/ten.evemu"
+daemon=$!
+cat >"$folder/read.py" <<'PYTHON'
+import socket, sys
+
+# Four readers; each must get a line for every lift, in order.
+sockets = [socket.socket(socket.AF_UNIX) for _ in range(4)]
+for one in sockets:
+    one.connect(sys.argv[1])
+print("connected", flush=True)
+counts = [sum(b'"type":"swipe"' in line for line in one.makefile("rb")) for one in sockets]
+print(*counts)
+sys.exit(0 if min(counts) == max(counts) >= 90 else 1)
+PYTHON
+python3 "$folder/read.py" "$folder/busy" >"$folder/counts" &
+readers=$!
+pids+=("$readers")
+sleep 2
+memory "ten fingers, four readers" "$daemon"
+status=0
+wait "$readers" || status=$?
+if [ "$status" -ne 0 ]; then
+  echo "footprint: the readers did not get what was played:" >&2
+  cat "$folder/counts" "$folder/log" >&2
+  failed=1
+fi
+exit "$failed"

@@ -1,0 +1,19 @@
+#!/bin/bash
+# Counts allocations and large copies on the way from kernel events to encoded lines, optimised; none may be left.
+set -euo pipefail
+
+build=(swift build -c release --product hot-path-probe)
+"${build[@]}"
+probe="$("${build[@]}" --show-bin-path)/hot-path-probe"
+"$probe"
+
+# A check that cannot fail is none.
+for plant in plant plant-copy; do
+  status=0
+  "$probe" "$plant" >/dev/null || status=$?
+  if [ "$status" -ne 1 ]; then
+    echo "hot-path: $plant was not found (exit $status)" >&2
+    exit 1
+  fi
+done
+echo "hot-path: an allocation and a copy planted in each frame are found"
