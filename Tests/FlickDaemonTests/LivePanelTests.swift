@@ -10,10 +10,10 @@ struct `A touchscreen under flickd` {
   /// Flicks to the right across a third of the glass, one a second from the opening of the node on: whoever connects late
   /// on a busy machine sees one all the same.
   ///
-  /// The testbed cannot set a clock, and flickd judges silence by its own: stamps an hour ahead of it are never silent.
-  private var flicks: MockEvents {
+  /// The testbed cannot set a clock, so flickd has to lay the panel's own, so many µs ahead, beside the monotonic one.
+  private func flicks(ahead: Int) -> MockEvents {
     var events = MockEvents()
-    let start = Int(SystemCalls.monotonicMicroseconds()) + 3_600_000_000
+    let start = max(1_000_000, Int(SystemCalls.monotonicMicroseconds()) + ahead)
     events.add(at: start, EventCode.syn, EventCode.synReport, 0)
     for number in 1...15 {
       let landing = start + number * 1_000_000
@@ -32,10 +32,11 @@ struct `A touchscreen under flickd` {
     return events
   }
 
-  @Test func `is listed, read and decided on`() async throws {
+  @Test(arguments: [-60_000_000, 0, 3_600_000_000])
+  func `is listed, read and decided on, whatever its clock`(ahead: Int) async throws {
     let folder = try PrivateFolder()
     let files = try PrivateFolder()
-    let machine = try MockMachine([panel], events: flicks, in: files)
+    let machine = try MockMachine([panel], events: flicks(ahead: ahead), in: files)
     let outcome = try await Daemon.run([], under: machine.prefix, in: folder, ending: .byItself) { daemon in
       let (subscriber, hello, state) = try await daemon.subscribe()
       #expect(hello.clock == "monotonic")
@@ -48,6 +49,8 @@ struct `A touchscreen under flickd` {
       #expect(swipe.decision.kind == "flick")
       #expect(swipe.decision.direction == "right")
       #expect(swipe.decision.commit == true)
+      let age = try SystemCalls.monotonicMicroseconds() - Int64(#require(swipe.t_us.value))
+      #expect(abs(age) < 10_000_000, "its time is on the monotonic clock")
       // 50 of 8 units a millimetre every 8 ms.
       #expect(abs(try #require(swipe.velocity.x.value) - 781.25) < 20)
       daemon.send(.terminate, to: try subscriber.server)
