@@ -28,11 +28,10 @@ test lint core-purity core-purity-selftest hot-path: export FLICKD_WERROR = 1
 .PHONY: build help deps test-deps run test lint format core-purity core-purity-selftest hot-path footprint reference install uninstall clean
 
 build: ## build the release into .build/dist
-	mkdir -p $(STATIC)
-	ln -sf "$$(ls /usr/lib/gcc/*/*/libstdc++.a | tail -n 1)" $(STATIC)/libstdc++.a
-	set -e; for product in $(PRODUCTS); do swift build $(RELEASE) --product $$product; done
-	mkdir -p $(DIST)
-	set -e; bin=$$(swift build $(RELEASE) --show-bin-path); \
+	@mkdir -p $(STATIC) $(DIST)
+	@ln -sf "$$(ls /usr/lib/gcc/*/*/libstdc++.a | tail -n 1)" $(STATIC)/libstdc++.a
+	@set -e; for product in $(PRODUCTS); do swift build $(RELEASE) --product $$product; done
+	@set -e; bin=$$(swift build $(RELEASE) --show-bin-path); \
 	for product in $(PRODUCTS); do strip -o $(DIST)/$$product $$bin/$$product; done
 
 help: ## list the verbs
