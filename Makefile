@@ -25,7 +25,7 @@ etc := $(DESTDIR)$(SYSCONFDIR)/flickd
 
 test lint core-purity core-purity-selftest hot-path: export FLICKD_WERROR = 1
 
-.PHONY: build help deps test-deps run test lint format core-purity core-purity-selftest hot-path footprint reference install uninstall clean
+.PHONY: build help deps test-deps lint-deps run test lint format core-purity core-purity-selftest hot-path footprint reference install uninstall clean
 
 build: ## build the release into .build/dist
 	@mkdir -p $(STATIC) $(DIST)
@@ -51,7 +51,10 @@ test: test-deps ## set up what the tests need, and run them all
 	swift test --disable-xctest
 	$(if $(RELEASE_TESTS),swift test -c release --disable-xctest --filter '$(RELEASE_TESTS)')
 
-lint: ## check format, scripts, man pages and the length of files
+lint-deps: # the same for lint
+	@packaging/deps.sh build lint
+
+lint: lint-deps ## check format, scripts, man pages and the length of files
 	@packaging/lint.sh
 
 format: ## format the sources

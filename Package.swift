@@ -93,7 +93,8 @@ let package = Package(
     tests("Pipeline", ["Pipeline", "Configuration", "FlickProtocol", "Panels", "GestureCore"]),
     tests("Architecture", []),
     .testTarget(
-      name: "IndependentTests", dependencies: ["flickctl", "TestKit"], path: "Tests/IndependentTests",
+      name: "IndependentTests", dependencies: ["flickctl", "LinuxIO", "TestKit"],
+      path: "Tests/IndependentTests",
       exclude: ["Scripts"], swiftSettings: settings),
     // They run the programs, which lie beside the test program.
     tests("FlickDaemon", ["flickd", "flickctl", "Panels", "LinuxIO"]),

@@ -1,12 +1,15 @@
 #!/bin/bash
-# Checks for what a build (and, with `test`, a test run) needs, and installs what is missing with apt.
+# Checks for what a build (with `test` or `lint`, that too) needs, and installs what is missing with apt.
 set -euo pipefail
 
 packages=(pkg-config libevdev-dev libudev-dev libtomlplusplus-dev zlib1g-dev binutils)
 # toml++ needs the C++ library's headers; any compiler's will do, and the package's name changes with its version.
 compgen -G '/usr/include/c++/*/string_view' >/dev/null || packages+=(g++)
 for purpose in "$@"; do
-  if [ "$purpose" = test ]; then packages+=(umockdev python3); fi
+  case $purpose in
+    test) packages+=(umockdev python3) ;;
+    lint) packages+=(shellcheck mandoc) ;;
+  esac
 done
 
 least=6.2

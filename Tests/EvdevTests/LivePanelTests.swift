@@ -3,12 +3,12 @@ import Panels
 import TestKit
 import Testing
 
-@Suite(.enabled(if: Testbed.isDue, "umockdev is not installed")) struct `A live panel` {
+@Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment))) struct `A live panel` {
   let udev = ["ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1"]
 
-  @Test func `describes itself as the kernel does`() throws {
-    let outcome = try Testbed.run([.panel(5, udev: udev)], "read", "/dev/input/event5", "0")
-    #expect(outcome.status == 0)
+  @Test func `describes itself as the kernel does`() async throws {
+    let outcome = try await Testbed.run([.panel(5, udev: udev)], "read", "/dev/input/event5", "0")
+    #expect(outcome.code == 0)
     #expect(outcome.value("name") == "Sample panel")
     #expect(outcome.value("ids") == "3 3823 5 256")
     #expect(outcome.value("direct") == "true")
@@ -21,20 +21,20 @@ import Testing
       ])
   }
 
-  @Test func `survives a kernel that keeps its own clock`() throws {
+  @Test func `survives a kernel that keeps its own clock`() async throws {
     // umockdev refuses EVIOCSCLOCKID.
-    let outcome = try Testbed.run([.panel(5, udev: udev)], "read", "/dev/input/event5", "0")
+    let outcome = try await Testbed.run([.panel(5, udev: udev)], "read", "/dev/input/event5", "0")
     #expect(outcome.value("clock") == "as it was")
   }
 
-  @Test func `makes a hostile name harmless`() throws {
+  @Test func `makes a hostile name harmless`() async throws {
     var panel = MockDevice.panel(5, udev: udev)
     panel.description.name = "%s\u{1B}[2J\u{202E}é"
-    let outcome = try Testbed.run([panel], "read", "/dev/input/event5", "0")
+    let outcome = try await Testbed.run([panel], "read", "/dev/input/event5", "0")
     #expect(outcome.value("name") == "%s\u{FFFD}[2J\u{FFFD}é")
   }
 
-  @Test func `reads events in order with the kernel's stamps`() throws {
+  @Test func `reads events in order with the kernel's stamps`() async throws {
     var events = MockEvents()
     let sent: [(Int, UInt16, UInt16, Int32)] = [
       (100_000, EventCode.abs, EventCode.mtTrackingID, 7),
@@ -45,12 +45,13 @@ import Testing
       (116_667, EventCode.syn, EventCode.synReport, 0),
     ]
     for (moment, type, code, value) in sent { events.add(at: moment, type, code, value) }
-    let outcome = try Testbed.run([.panel(5, udev: udev)], events: events, "read", "/dev/input/event5", "1")
+    let outcome = try await Testbed.run(
+      [.panel(5, udev: udev)], events: events, "read", "/dev/input/event5", "1")
     #expect(
       outcome.lines.filter { $0.hasPrefix("event ") } == sent.map { "event \($0.0) \($0.1) \($0.2) \($0.3)" })
   }
 
-  @Test func `tells what is down at the start, and the way back to it after lost events`() throws {
+  @Test func `tells what is down at the start, and the way back to it after lost events`() async throws {
     // The testbed answers every question for the state with that of the start: contact 40 down in slot 2.
     var panel = MockDevice.panel(5, udev: udev)
     panel.down = [2: (id: 40, x: 1000, y: 2000)]
@@ -60,7 +61,7 @@ import Testing
     events.add(at: 100_000, EventCode.syn, EventCode.synReport, 0)
     events.add(at: 110_000, EventCode.syn, EventCode.synDropped, 0)
     events.add(at: 110_000, EventCode.syn, EventCode.synReport, 0)
-    let outcome = try Testbed.run([panel], events: events, "read", "/dev/input/event5", "1")
+    let outcome = try await Testbed.run([panel], events: events, "read", "/dev/input/event5", "1")
     #expect(outcome.value("slots") == "10 current 2 down [2]")
     let told = outcome.lines.filter { $0.hasPrefix("event ") || $0.hasPrefix("dropped ") }
     #expect(told.prefix(3) == ["event 100000 3 57 -1", "event 100000 0 0 0", "dropped 110000"])
@@ -72,27 +73,22 @@ import Testing
     #expect(way.last?.hasSuffix(" 0 0 0") == true)
   }
 
-  @Test func `says how to be allowed to read it`() throws {
+  @Test func `says how to be allowed to read it`() async throws {
     // Nobody may read the node; root could all the same, so it becomes somebody else, to whom the rest of
     // the testbed is opened.
-    let forbidding =
-      "chmod -R a+rwX \"$UMOCKDEV_DIR\" && chmod 000 \"$UMOCKDEV_DIR/dev/input/event5\" && exec "
-    let becoming =
-      SystemCalls.effectiveUser() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
     var panel = MockDevice.panel(5, udev: udev)
     panel.answersCalls = false
-    let outcome = try Testbed.run(
-      [panel], prefix: ["sh", "-c", forbidding + becoming + "\"$@\"", "sh"], "read", "/dev/input/event5", "0")
-    #expect(outcome.status == 77)
+    let outcome = try await Testbed.run([panel], forbidden: [panel], "read", "/dev/input/event5", "0")
+    #expect(outcome.code == 77)
     let words = try #require(outcome.value("permission"))
     let cure =
       "/dev/input/event5 may not be read: install flickd's udev rule (make install), or run as root or with "
     #expect(words.hasPrefix(cure))
   }
 
-  @Test func `says that a node is gone`() throws {
-    let outcome = try Testbed.run([.panel(5, udev: udev)], "read", "/dev/input/event6", "0")
-    #expect(outcome.status == 1)
+  @Test func `says that a node is gone`() async throws {
+    let outcome = try await Testbed.run([.panel(5, udev: udev)], "read", "/dev/input/event6", "0")
+    #expect(outcome.code == 1)
     #expect(outcome.value("refused") == "/dev/input/event6 is gone")
   }
 }

@@ -2,9 +2,9 @@ import LinuxIO
 import TestKit
 import Testing
 
-@Suite(.enabled(if: Testbed.isDue, "umockdev is not installed")) struct `A scan for panels` {
-  @Test func `finds a touchscreen beside a keyboard and a mouse, which it passes over`() throws {
-    let outcome = try Testbed.run(
+@Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment))) struct `A scan for panels` {
+  @Test func `finds a touchscreen beside a keyboard and a mouse, which it passes over`() async throws {
+    let outcome = try await Testbed.run(
       [
         .panel(
           12,
@@ -30,8 +30,8 @@ import Testing
       ])
   }
 
-  @Test func `goes by the capabilities in sysfs where udev says nothing`() throws {
-    let outcome = try Testbed.run([.panel(2), .keyboard(3), .mouse(4)], "scan")
+  @Test func `goes by the capabilities in sysfs where udev says nothing`() async throws {
+    let outcome = try await Testbed.run([.panel(2), .keyboard(3), .mouse(4)], "scan")
     #expect(
       outcome.lines == [
         "node /dev/input/event2 | touchscreen by its capabilities (udev says nothing)",
@@ -43,15 +43,15 @@ import Testing
       ])
   }
 
-  @Test func `names two panels at one place apart`() throws {
+  @Test func `names two panels at one place apart`() async throws {
     let udev = ["ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1", "ID_PATH": "platform-i2c"]
-    let outcome = try Testbed.run([.panel(5, udev: udev), .panel(6, udev: udev)], "scan")
+    let outcome = try await Testbed.run([.panel(5, udev: udev), .panel(6, udev: udev)], "scan")
     #expect(outcome.lines.filter { $0.hasPrefix("id ") } == ["id platform-i2c", "id platform-i2c-2"])
   }
 
-  @Test func `finds nothing on a machine without input devices`() throws {
-    let outcome = try Testbed.run([], "scan")
-    #expect(outcome.status == 0)
+  @Test func `finds nothing on a machine without input devices`() async throws {
+    let outcome = try await Testbed.run([], "scan")
+    #expect(outcome.code == 0)
     #expect(outcome.lines == [])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LinuxIO
 import TestKit
 
 /// Runs one of the judges: scripts in another language that see only what `flickctl replay` prints.
@@ -7,41 +8,25 @@ enum Judge {
   static let comment = "python3 is not installed"
 
   /// Whether tests that need Python run: without it they are skipped by name, but in CI they run and fail.
-  static let isDue = isInstalled || ProcessInfo.processInfo.environment["CI"] != nil
+  static let isDue = isInstalled || SystemCalls.environment("CI") != nil
 
   private static let isInstalled = ["/usr/bin", "/usr/local/bin"].contains {
     FileManager.default.isExecutableFile(atPath: "\($0)/python3")
   }
 
-  /// What a judge came to.
-  struct Verdict {
-    /// 0 if it found nothing to object to.
-    var status: Int32
-    /// What it compared, and every objection.
-    var summary: String
-  }
-
   /// Runs a script on the flickctl that was built with the tests.
-  static func run(_ script: String, _ words: String...) throws -> Verdict {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  ///
+  /// Its exit code is 0 if it found nothing to object to; it prints what it compared, and every objection.
+  static func run(_ script: String, _ words: String...) async throws -> Outcome {
     // -B: the folder of sources stays clean of compiled scripts.
-    process.arguments = ["python3", "-B", scripts.appendingPathComponent(script).path, flickctl] + words
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Verdict(status: process.terminationStatus, summary: String(decoding: bytes, as: UTF8.self))
+    try await Command(["python3", "-B", scripts.appending(path: script).path, Program.flickctl.path] + words)
+      .run(within: 300)
   }
 
-  private static let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("Scripts", isDirectory: true)
+  private static let scripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts")
+}
 
-  /// The product lies beside the test program.
-  private static var flickctl: String {
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("flickctl").path
-  }
+extension Outcome {
+  /// Everything that it printed.
+  var summary: String { output + errors }
 }

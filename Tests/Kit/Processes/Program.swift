@@ -6,6 +6,8 @@ public enum Program: String, Sendable {
   case flickd
   /// The command for people.
   case flickctl
+  /// The probe of the tests of devices; no part of the product.
+  case evdevProbe = "evdev-probe"
 
   /// Where it lies.
   public var path: String { Self.folder.appendingPathComponent(rawValue).path }
