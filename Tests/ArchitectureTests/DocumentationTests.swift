@@ -49,6 +49,32 @@ import Testing
     #expect(seen >= 2)
   }
 
+  @Test func `show only verbs and paths that there are`() throws {
+    let sources = try FileManager.default.contentsOfDirectory(
+      at: packageRoot.appending(path: "Sources/Commands"), includingPropertiesForKeys: nil)
+    let commands = try sources.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    let paths = try text("Sources/LinuxIO/Sockets/SocketPath.swift")
+    var seen = 0
+    for block in try blocks("sh", in: "README.md") {
+      for line in block.split(separator: "\n") {
+        let words = line.split(separator: " ")
+        if words.first == "flickctl" {
+          seen += 1
+          #expect(commands.contains("commandName: \"\(words[1])\""), "\(line)")
+        }
+        if words.first == "socat" {
+          seen += 1
+          #expect(words[2].hasPrefix("UNIX-CONNECT:"))
+          #expect(paths.contains("\"\(words[2].dropFirst("UNIX-CONNECT:".count))\""), "\(line)")
+        }
+        for unit in words where unit.hasPrefix("flickd.") {
+          #expect(FileManager.default.fileExists(atPath: packageRoot.appending(path: "systemd/\(unit)").path))
+        }
+      }
+    }
+    #expect(seen >= 5)
+  }
+
   /// The flags that a program's sources declare, and the manual page that must name each.
   static let manuals: [(sources: String, pattern: String, page: String)] = [
     ("Sources/FlickDaemon/Service/DaemonOptions.swift", #"name: "([a-z]+)""#, "docs/man/flickd.8"),

@@ -54,7 +54,7 @@ struct `A touchscreen under flickd` {
       // 50 of 8 units a millimetre every 8 ms.
       #expect(abs(try #require(swipe.velocity.x.value) - 781.25) < 20)
       daemon.send(.terminate, to: try subscriber.server)
-      #expect(try await subscriber.next().type == "bye")
+      _ = try await subscriber.next(of: "bye")
     }
     #expect(outcome.code == 0)
     #expect(folder.names == ["none.toml"])

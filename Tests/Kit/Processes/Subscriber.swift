@@ -40,6 +40,14 @@ public final class Subscriber {
     return try JSON(line)
   }
 
+  /// The next line of this type as JSON; others that come before it are passed over.
+  public func next(of type: String, within seconds: Double = 30) async throws -> JSON {
+    while true {
+      let line = try await next(within: seconds)
+      if line.type.text == type { return line }
+    }
+  }
+
   /// Every line up to the end of the connection.
   public func rest(within seconds: Double = 30) async throws -> [String] {
     var lines: [String] = []

@@ -126,6 +126,6 @@ extension MadeRecording {
 
   /// A drag that goes on for four seconds.
   public static var slowDrag: MadeRecording {
-    MadeRecording([Finger(at: 0, from: (10, 60), by: (190, 0), lasting: 4000)])
+    MadeRecording([Finger(at: 0, from: (10, 60), by: (190, 0), lasting: 20_000)])
   }
 }
