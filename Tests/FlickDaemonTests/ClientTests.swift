@@ -2,11 +2,14 @@ import TestKit
 import Testing
 
 @Suite struct `A client of flickd` {
-  /// Two thousand swipes in 4.2 s, 1.4 MB of lines: ten fingers at a time, down, across and up again within three frames.
+  /// Six hundred swipes in 4.2 s, 420 kB of lines: ten fingers at a time, down, across and up again within three frames.
+  ///
+  /// Queue and kernel hold about 270 kB for a reader, so one that never reads is let go after 2.7 s, and one that a busy
+  /// machine holds up for a second is not.
   private func storm(in folder: PrivateFolder) throws -> String {
-    let fingers = (0..<2000).map { number in
+    let fingers = (0..<600).map { number in
       MadeRecording.Finger(
-        at: Int64(number / 10) * 21, from: (20 + 15 * Double(number % 10), 20), by: (0, 60), lasting: 7)
+        at: Int64(number / 10) * 70, from: (20 + 15 * Double(number % 10), 20), by: (0, 60), lasting: 7)
     }
     return try folder.write("storm.evemu", MadeRecording(fingers, period: 7000).bytes)
   }
@@ -15,13 +18,13 @@ import Testing
     let folder = try PrivateFolder()
     let file = try storm(in: folder)
     let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
-      let lazy = try await daemon.connect()
       let (reader, _, _) = try await daemon.subscribe()
+      let lazy = try await daemon.connect()
       var before = 0
-      for number in 1...2000 {
+      for number in 1...600 {
         let line = try #require(try await reader.line())
         try #require(line.contains("\"seq\":\(number),"), "\(line)")
-        if number == 200 { before = try daemon.residentKilobytes }
+        if number == 100 { before = try daemon.residentKilobytes }
       }
       let growth = try daemon.residentKilobytes - before
       #expect(growth < 512, "\(growth) kB")
@@ -33,7 +36,7 @@ import Testing
       #expect(late.last?.reason == "slow-consumer")
       let numbers = late.dropFirst(2).dropLast().map(\.seq)
       #expect(numbers == (1...max(1, numbers.count)).map { .number(Double($0)) })
-      #expect(numbers.count < 1500)
+      #expect(numbers.count < 600)
     }
     #expect(outcome.code == 0)
   }
