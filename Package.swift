@@ -67,11 +67,20 @@ let package = Package(
     library("FlickClient", ["FlickProtocol", "GestureCore", "LinuxIO"]),
 
     // Products.
-    library("FlickDaemon", ["Pipeline", "Evdev", "LinuxIO", logging]),
+    library(
+      "FlickDaemon",
+      [
+        "Pipeline", "Configuration", "Evdev", "Panels", "FlickProtocol", "GestureCore", "LinuxIO", logging,
+      ]),
     .executableTarget(name: "flickd", dependencies: ["FlickDaemon"], swiftSettings: settings),
 
     library(
-      "Commands", ["Pipeline", "Evdev", "FlickClient", "FlickProtocol", "LinuxIO", argumentParser]),
+      "Commands",
+      [
+        "Pipeline", "Configuration", "Evdev", "Panels", "FlickClient", "FlickProtocol", "GestureCore",
+        "LinuxIO",
+        argumentParser,
+      ]),
     .executableTarget(name: "flickctl", dependencies: ["Commands"], swiftSettings: settings),
 
     // Tests mirror the targets.
