@@ -42,6 +42,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     // For the tests alone: nothing that is installed links it.
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
+    // What swift-subprocess stands on; named here to be pinned.
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
   ],
   targets: [
     // C: headers, system libraries and the two fences that cannot be headers.
@@ -88,6 +90,7 @@ let package = Package(
       name: "TestKit",
       dependencies: [
         "GestureCore", "Panels", "LinuxIO", .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/Kit", swiftSettings: settings),
     tests("GestureCore", ["GestureCore"]),
