@@ -60,12 +60,6 @@ void clinux_group_name(uint32_t group, char *name, size_t room) {
   if (getgrgid_r(group, &entry, text, sizeof text, &found) == 0 && found) copy_words(found->gr_name, name, room);
 }
 
-int64_t clinux_group_number(const char *name) {
-  struct group entry, *found = NULL;
-  char text[16384];
-  return getgrnam_r(name, &entry, text, sizeof text, &found) == 0 && found ? (int64_t)found->gr_gid : -1;
-}
-
 static void fill(sigset_t *set, const int *signals, size_t count) {
   sigemptyset(set);
   for (size_t i = 0; i < count; i++) sigaddset(set, signals[i]);

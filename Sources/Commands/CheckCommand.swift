@@ -19,7 +19,7 @@ struct CheckCommand: ParsableCommand {
       if !json { try say("the configuration is good") }
       return
     }
-    if json { throw ArgumentParser.ExitCode(LinuxIO.ExitCode.badConfiguration.rawValue) }
+    if json { throw ArgumentParser.ExitCode(FlickProtocol.ExitCode.badConfiguration.rawValue) }
     throw failure(.badConfiguration, reading.diagnostics.map(\.description).joined(separator: "\nflickctl: "))
   }
 

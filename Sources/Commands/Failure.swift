@@ -1,9 +1,11 @@
 internal import ArgumentParser
+internal import FlickProtocol
 internal import LinuxIO
 internal import Panels
+internal import Pipeline
 
 /// Ends a command: words on standard error, and one of the product's exit codes.
-func failure(_ code: LinuxIO.ExitCode, _ words: String) -> ArgumentParser.ExitCode {
+func failure(_ code: FlickProtocol.ExitCode, _ words: String) -> ArgumentParser.ExitCode {
   // There is nowhere left to say that standard error cannot be written.
   try? SystemCalls.writeAll(to: .error, Array("flickctl: \(words)\n".utf8).span)
   return ArgumentParser.ExitCode(code.rawValue)
@@ -11,11 +13,7 @@ func failure(_ code: LinuxIO.ExitCode, _ words: String) -> ArgumentParser.ExitCo
 
 /// Ends a command because of a recording.
 func failure(_ error: RecordingError) -> ArgumentParser.ExitCode {
-  switch error.fault {
-  case .missing: failure(.noInput, error.description)
-  case .forbidden: failure(.noPermission, error.description)
-  case .content: failure(.badData, error.description)
-  }
+  failure(FlickProtocol.ExitCode(error.fault), error.description)
 }
 
 /// Writes to standard output; a reader that has closed ends the command quietly.

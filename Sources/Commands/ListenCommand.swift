@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FlickClient
+internal import FlickProtocol
 internal import LinuxIO
 
 /// `flickctl listen`: shows decisions as they come.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
+internal import FlickProtocol
 internal import LinuxIO
 
 /// The configuration that a command goes by.
@@ -9,17 +10,14 @@ struct SettingsOptions: ParsableArguments {
 
   /// Reads the files; a file that was named must be there, the default one need not.
   func read() throws -> ConfigurationReading {
-    let main = config ?? ConfigurationFiles.defaultMain
-    let files: [ConfigurationFile]
+    let files: [ConfigurationFile]?
     do throws(SystemCallError) {
       files = try ConfigurationFiles.locate(
-        main: main, list: SystemCalls.namesIfAny, read: SystemCalls.contentsIfAny)
+        named: config, list: SystemCalls.namesIfAny, read: SystemCalls.contentsIfAny)
     } catch {
       throw failure(.noPermission, error.description)
     }
-    if config != nil, !files.contains(where: { $0.name == main }) {
-      throw failure(.noInput, "\(main): there is no such file")
-    }
+    guard let files else { throw failure(.noInput, "\(config ?? ""): there is no such file") }
     return Settings.read(files)
   }
 

@@ -23,7 +23,6 @@ struct PurityDriver: ~Copyable, SwipeSink {
       _ = recognizer.process(&frame, numbering: &numbering, into: &driver)
     }
     _ = recognizer.advance(to: Instant(microseconds: 1_000_000), into: &driver)
-    recognizer.cancelAll(.shutdown, at: Instant(microseconds: 1_000_000), into: &driver)
     return driver.decisions
   }
 }

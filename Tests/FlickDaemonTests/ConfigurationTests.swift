@@ -65,6 +65,16 @@ import Testing
     #expect(outcome.code == 0)
     #expect(outcome.errors.contains("\(config):2:8: "))
   }
+
+  @Test func `that cannot be read leaves flickd running too`() async throws {
+    let folder = try PrivateFolder()
+    let outcome = try await Daemon.run(["--demo", "--config", folder.path], in: folder) { daemon in
+      let (_, hello, _) = try await daemon.subscribe()
+      #expect(hello.level == "decisions")
+    }
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.contains("configuration: read \(folder.path): Is a directory"))
+  }
 }
 
 @Suite struct `The service manager of flickd` {

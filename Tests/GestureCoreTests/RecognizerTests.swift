@@ -106,7 +106,7 @@ import Testing
     #expect(glass.log.phases.last == .end)
   }
 
-  @Test(arguments: [CancelReason.palm, .dropped, .unplugged])
+  @Test(arguments: [CancelReason.palm, .dropped, .unplugged, .shutdown])
   func `cancels with the reason of a lost contact and never decides`(reason: CancelReason) {
     var glass = Glass()
     glass.frame(at: 0, .landed, 50, 50)
@@ -158,13 +158,5 @@ import Testing
     let ends = glass.log.facts.filter { $0.phase == .end }
     #expect(ends[0].idle == nil)
     #expect(ends[1].idle == .milliseconds(1000 - 88))
-  }
-
-  @Test func `cancels everything at shutdown`() {
-    var glass = Glass()
-    glass.frame(at: 0, [(1, .landed, 10, 10), (2, .landed, 90, 90)])
-    glass.frame(at: 8, [(1, .moved, 20, 10)])
-    glass.recognizer.cancelAll(.shutdown, at: Instant(microseconds: 9000), into: &glass.log)
-    #expect(glass.log.phases == [.begin, .cancel(.shutdown)])
   }
 }

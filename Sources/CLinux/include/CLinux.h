@@ -27,9 +27,6 @@ void clinux_error_words(int code, char *words, size_t room);
 /// The name of a group, or the empty string.
 void clinux_group_name(uint32_t group, char *name, size_t room);
 
-/// The number of a group by its name, or -1.
-int64_t clinux_group_number(const char *name);
-
 /// Blocks `count` signals for the calling thread and returns a signalfd for them, or -1 with errno.
 int clinux_signal_descriptor(const int *signals, size_t count);
 

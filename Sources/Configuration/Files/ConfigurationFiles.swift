@@ -48,4 +48,17 @@ public enum ConfigurationFiles {
     }
     return files
   }
+
+  /// The files of a command: those of the main file that was `named`, which must be there, or of the default one, which
+  /// need not.
+  ///
+  /// `nil` if the named one is not there. `list` and `read` are those of ``locate(main:list:read:)``.
+  public static func locate<Failure: Error>(
+    named: String?, list: (_ folder: String) throws(Failure) -> [String],
+    read: (_ path: String) throws(Failure) -> [UInt8]?
+  ) throws(Failure) -> [ConfigurationFile]? {
+    let files = try locate(main: named ?? defaultMain, list: list, read: read)
+    if let named, !files.contains(where: { $0.name == named }) { return nil }
+    return files
+  }
 }

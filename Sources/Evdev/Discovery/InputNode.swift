@@ -45,12 +45,7 @@ public struct InputNode: Equatable, Sendable {
 
   /// FLICKD_SIZE_MM as an extent in mm, from the form `510x287`; nil if absent or not of that form.
   public var size: Extent? {
-    guard let text = properties["FLICKD_SIZE_MM"] else { return nil }
-    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
-    guard parts.count == 2, let width = parts[0], let height = parts[1], width.isFinite, height.isFinite,
-      width > 0, height > 0
-    else { return nil }
-    return Extent(width: width, height: height)
+    properties["FLICKD_SIZE_MM"].flatMap { PanelSize.parse($0) }
   }
 
   /// LIBINPUT_CALIBRATION_MATRIX: the two upper rows of a 3 × 3 matrix, row by row; nil if absent or not six numbers.

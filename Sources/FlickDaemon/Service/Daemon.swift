@@ -41,22 +41,20 @@ public enum Daemon {
 
   private static func serve(_ options: DaemonOptions) throws(StartError) -> ExitCode {
     let log = ServiceLog.logger()
-    let reading = try Startup.configuration(options)
-    for diagnostic in reading.diagnostics { log.error("configuration: \(diagnostic)") }
+    let (settings, degraded) = try Startup.settings(options, log: log)
     // Signals are blocked before anything can be interrupted, and the socket is bound only when all else is well.
     var reactor = try starting { () throws(SystemCallError) in
       // Whoever reads the log may go; that is no reason to die.
       try SystemCalls.ignoreBrokenPipes()
       return try Reactor(signals: Signal.allCases)
     }
-    let panels = try PanelSource(options.source, settings: reading.settings, log: log, reactor: &reactor)
+    let panels = try PanelSource(options.source, settings: settings, log: log, reactor: &reactor)
     let clients = Clients(
       epoch: Service.newEpoch(), clock: panels.clock,
-      millimetersPerPoint: 25.4 / reading.settings.swipe.pointsPerInch,
-      ceiling: reading.isValid ? .positions : .decisions)
+      millimetersPerPoint: 25.4 / settings.swipe.pointsPerInch,
+      ceiling: degraded == nil ? .positions : .decisions)
     try panels.open(reactor: &reactor, clients: clients)
-    let listener = try Startup.listener(options, settings: reading.settings, log: log)
-    let degraded = reading.isValid ? nil : "\(reading.diagnostics.count) errors in the configuration"
+    let listener = try Startup.listener(options, settings: settings, log: log)
     do throws(SystemCallError) {
       let service = try Service(
         reactor: reactor, listener: listener, panels: panels, clients: clients, degraded: degraded,

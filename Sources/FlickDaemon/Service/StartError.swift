@@ -1,5 +1,7 @@
+internal import FlickProtocol
 internal import LinuxIO
 internal import Panels
+internal import Pipeline
 
 /// Why the service cannot start: words for people, and the exit code.
 struct StartError: Error, CustomStringConvertible {
@@ -12,13 +14,7 @@ struct StartError: Error, CustomStringConvertible {
   }
 
   init(_ error: RecordingError) {
-    let code: ExitCode =
-      switch error.fault {
-      case .missing: .noInput
-      case .forbidden: .noPermission
-      case .content: .badData
-      }
-    self.init(code, error.description)
+    self.init(ExitCode(error.fault), error.description)
   }
 
   init(_ error: UnixListenerError) {

@@ -9,17 +9,37 @@ internal import Pipeline
 enum Startup {
   /// Reads the configuration; a file that was named must be there, the default one need not.
   static func configuration(_ options: DaemonOptions) throws(StartError) -> ConfigurationReading {
-    let main = options.configuration ?? ConfigurationFiles.defaultMain
+    let files: [ConfigurationFile]?
     do throws(SystemCallError) {
-      let files = try ConfigurationFiles.locate(
-        main: main, list: SystemCalls.namesIfAny, read: SystemCalls.contentsIfAny)
-      if options.configuration != nil, !files.contains(where: { $0.name == main }) {
-        throw SystemCallError(call: "open", code: .noSuchFile, subject: main)
-      }
-      return Settings.read(files)
+      files = try ConfigurationFiles.locate(
+        named: options.configuration, list: SystemCalls.namesIfAny, read: SystemCalls.contentsIfAny)
     } catch {
-      throw StartError(error.code == .noSuchFile ? .noInput : .noPermission, error.description)
+      throw StartError(.noPermission, error.description)
     }
+    guard let files else {
+      throw StartError(.noInput, "\(options.configuration ?? ""): there is no such file")
+    }
+    return Settings.read(files)
+  }
+
+  /// The settings to serve by, and what is wrong with the configuration, if anything.
+  ///
+  /// A bad file never takes a kiosk down: what is valid holds beside the defaults, and one that cannot be read counts as
+  /// empty. Only a named file that is not there is a mistake of the command line.
+  static func settings(
+    _ options: DaemonOptions, log: Logger
+  ) throws(StartError) -> (Settings, degraded: String?) {
+    let reading: ConfigurationReading
+    do throws(StartError) {
+      reading = try configuration(options)
+    } catch {
+      guard error.code == .noPermission else { throw error }
+      log.error("configuration: \(error)")
+      return (Settings(), "the configuration cannot be read")
+    }
+    for diagnostic in reading.diagnostics { log.error("configuration: \(diagnostic)") }
+    let count = reading.diagnostics.count
+    return (reading.settings, reading.isValid ? nil : "\(count) errors in the configuration")
   }
 
   /// Reads the recordings that stand in for panels.

@@ -24,8 +24,6 @@ public enum ByeReason: String, Sendable {
 
 /// Why a request was refused.
 public enum RequestErrorCode: String, Sendable {
-  /// The line is not JSON.
-  case badJSON = "bad-json"
   /// There is no such request.
   case unknownRequest = "unknown-request"
 }

@@ -61,16 +61,6 @@ public struct Recognizer: ~Copyable {
     return deadline()
   }
 
-  /// Cancels every swipe and forgets every contact.
-  public mutating func cancelAll(
-    _ reason: CancelReason, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
-  ) {
-    for place in 0..<Self.capacity where ids[place] != 0 {
-      finish(place, with: .cancel(reason), at: instant, into: &sink)
-      release(place)
-    }
-  }
-
   // MARK: One contact
 
   private mutating func take(

@@ -151,7 +151,14 @@ extension SystemCalls {
     var block = [UInt8](repeating: 0, count: 4096)
     while true {
       var span = block.mutableSpan
-      switch try read(file, into: &span) {
+      let outcome: Transfer
+      do throws(SystemCallError) {
+        outcome = try read(file, into: &span)
+      } catch {
+        // Only here is it known what was read.
+        throw SystemCallError(call: "read", code: error.code, subject: path)
+      }
+      switch outcome {
       case .bytes(let count):
         guard bytes.count + count <= bound else {
           throw SystemCallError(call: "read", code: .fileTooLarge, subject: path)

@@ -54,9 +54,6 @@ public struct PeerCredentials: Equatable, Sendable {
     self.group = group
     self.groups = groups
   }
-
-  /// Whether the peer is in `group`, by its effective or a supplementary one.
-  public func isMember(of group: UInt32) -> Bool { self.group == group || groups.contains(group) }
 }
 
 extension SystemCalls {
@@ -146,17 +143,5 @@ extension SystemCalls {
       }
     }
     return []
-  }
-
-  /// Sets the number of bytes that the kernel keeps for a slow reader; the kernel doubles it for its own needs.
-  ///
-  /// The corresponding socket option is SO_SNDBUF.
-  public static func setSendBuffer(_ socket: borrowing OwnedFD, bytes: Int32) throws(SystemCallError) {
-    let number = socket.number
-    var size = bytes
-    // The number lives for the call, which is told its size.
-    try check("setsockopt(SO_SNDBUF)") {
-      unsafe setsockopt(number, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-    }
   }
 }

@@ -59,10 +59,6 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
   public static var noSuchFile: ErrorNumber { ErrorNumber(rawValue: ENOENT) }
   /// ENOTDIR: a part of the path is no folder.
   public static var notAFolder: ErrorNumber { ErrorNumber(rawValue: ENOTDIR) }
-  /// EISDIR: the path is a folder.
-  public static var isAFolder: ErrorNumber { ErrorNumber(rawValue: EISDIR) }
-  /// ELOOP: the path is a symbolic link where none may be.
-  public static var symbolicLink: ErrorNumber { ErrorNumber(rawValue: ELOOP) }
   /// EEXIST: the file exists.
   public static var fileExists: ErrorNumber { ErrorNumber(rawValue: EEXIST) }
   /// EAGAIN: the call would have to wait.
@@ -71,8 +67,6 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
   public static var inProgress: ErrorNumber { ErrorNumber(rawValue: EINPROGRESS) }
   /// ECONNREFUSED: nobody listens.
   public static var connectionRefused: ErrorNumber { ErrorNumber(rawValue: ECONNREFUSED) }
-  /// ECONNRESET: the peer closed with data unread.
-  public static var connectionReset: ErrorNumber { ErrorNumber(rawValue: ECONNRESET) }
   /// ECONNABORTED: the peer went away before it was accepted.
   public static var connectionAborted: ErrorNumber { ErrorNumber(rawValue: ECONNABORTED) }
   /// EPIPE: the peer has closed.
@@ -97,10 +91,6 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
   public static var tooManyDescriptors: ErrorNumber { ErrorNumber(rawValue: EMFILE) }
   /// ENFILE: the system has no descriptor left.
   public static var systemOutOfDescriptors: ErrorNumber { ErrorNumber(rawValue: ENFILE) }
-  /// ENOBUFS: a queue of the kernel ran over.
-  public static var queueOverflow: ErrorNumber { ErrorNumber(rawValue: ENOBUFS) }
-  /// ENOMEM: no memory.
-  public static var outOfMemory: ErrorNumber { ErrorNumber(rawValue: ENOMEM) }
 }
 
 /// The text of a C string up to its terminator or its room's end, repaired to valid UTF-8.

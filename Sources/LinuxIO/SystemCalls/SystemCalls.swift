@@ -150,14 +150,6 @@ public enum SystemCalls {
     return found.isEmpty ? nil : found
   }
 
-  /// The number of the group called `name`, or nil if there is none.
-  ///
-  /// The corresponding C function is `getgrnam_r`.
-  public static func groupNumber(_ name: String) -> UInt32? {
-    // The C string lives for the call.
-    UInt32(exactly: unsafe clinux_group_number(name))
-  }
-
   /// Ignores SIGPIPE in the whole process: a closed peer is an answer of ``send(_:_:)``, not a death.
   ///
   /// The corresponding C function is `signal`.
