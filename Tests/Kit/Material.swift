@@ -43,6 +43,11 @@ public enum Material {
     return path
   }
 
+  /// The names of the files in a folder below the folder, sorted.
+  public static func names(in name: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: try path(name)).sorted()
+  }
+
   /// The bytes of a file below the folder.
   public static func bytes(_ name: String) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: try path(name))))

@@ -91,6 +91,7 @@ internal import Panels
     }
     for code in 0...UInt16(KEY_MAX) where has(EventCode.key, code) { description.keys.insert(code) }
     for code in 0...UInt16(REL_MAX) where has(EventCode.rel, code) { description.relatives.insert(code) }
+    for code in 0...UInt16(MSC_MAX) where has(EventCode.msc, code) { description.miscellanea.insert(code) }
     return description
   }
 

@@ -20,6 +20,8 @@ public struct PanelDescription: Equatable, Sendable {
   public var keys: Set<UInt16> = []
   /// The codes of the relative axes that the device has.
   public var relatives: Set<UInt16> = []
+  /// The codes of EV_MSC that the device sends, ``EventCode/mscTimestamp`` for one.
+  public var miscellanea: Set<UInt16> = []
 
   /// Creates a description of nothing.
   public init() {}

@@ -112,8 +112,12 @@ enum EvemuReader {
         guard start < 0x60 else { return }
         for bit in 0..<8 where byte >> bit & 1 != 0 {
           let code = UInt16(8 * start + bit)
-          if UInt16(type) == EventCode.key { description.keys.insert(code) }
-          if UInt16(type) == EventCode.rel { description.relatives.insert(code) }
+          switch UInt16(type) {
+          case EventCode.key: description.keys.insert(code)
+          case EventCode.rel: description.relatives.insert(code)
+          case EventCode.msc: description.miscellanea.insert(code)
+          default: break
+          }
         }
         start += 1
       }

@@ -20,6 +20,7 @@ public enum EvemuWriter {
     appendBitmap(EventCode.key, of: description.keys, bytes: 0x60, to: &text)
     appendBitmap(EventCode.rel, of: description.relatives, bytes: 8, to: &text)
     appendBitmap(EventCode.abs, of: Set(description.axes.keys), bytes: 8, to: &text)
+    appendBitmap(EventCode.msc, of: description.miscellanea, bytes: 8, to: &text)
     for (code, axis) in description.axes.sorted(by: { $0.key < $1.key }) {
       let numbers = [axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution]
       text += "A: \(hex(code, width: 2)) \(numbers.map { "\($0)" }.joined(separator: " "))\n"

@@ -111,8 +111,12 @@ enum LibinputReader {
     if section == .codes {
       // Codes are 16-bit in the kernel; what is not is no code.
       let codes = numbers.compactMap(UInt16.init(exactly:))
-      if key == EventCode.key { description.keys.formUnion(codes) }
-      if key == EventCode.rel { description.relatives.formUnion(codes) }
+      switch key {
+      case EventCode.key: description.keys.formUnion(codes)
+      case EventCode.rel: description.relatives.formUnion(codes)
+      case EventCode.msc: description.miscellanea.formUnion(codes)
+      default: break
+      }
       return true
     }
     guard numbers.count == 5 else { return false }

@@ -19,6 +19,7 @@ extension Recording {
     }
     if !isDescribed {
       description.keys.formUnion(seen.keys)
+      description.miscellanea.formUnion(seen.miscellanea)
       // A panel that only ever used its first slot never said so; tracking ids without SYN_MT_REPORT are slots' own.
       if seen.hasTrackingIDs, !seen.hasSeparators, description.axes[EventCode.mtSlot] == nil {
         description.axes[EventCode.mtSlot] = AxisRange(minimum: 0, maximum: 0)
@@ -31,6 +32,7 @@ extension Recording {
 private struct EventScan {
   var largest: [UInt16: Int32] = [:]
   var keys: Set<UInt16> = []
+  var miscellanea: Set<UInt16> = []
   var hasTrackingIDs = false
   var hasSeparators = false
 
@@ -41,6 +43,8 @@ private struct EventScan {
       if event.code == EventCode.mtTrackingID { hasTrackingIDs = true }
     case EventCode.key:
       keys.insert(event.code)
+    case EventCode.msc:
+      miscellanea.insert(event.code)
     case EventCode.syn where event.code == EventCode.synMTReport:
       hasSeparators = true
     default:

@@ -32,25 +32,33 @@ public struct Recording: Equatable, Sendable {
     bytes: [UInt8], sibling: (String) -> [UInt8]? = { _ in nil }, fileName: String
   ) throws(RecordingError) -> Recording {
     do throws(RecordingFailure) {
-      let text = try unpacked(bytes)
-      let format = try RecordingFailure.locating { () throws(RecordingError.Kind) in
-        try RecordingFormat.detect(text)
-      }
-      var recording = try parse(text, as: format)
-      recording.name = baseName(fileName)
-      if format == .evemu, recording.description.axes.isEmpty {
-        for name in siblingNames(of: fileName) {
-          guard let described = sibling(name).flatMap(describedDevice) else { continue }
-          recording.description = described
-          break
-        }
-      }
+      var recording = try parse(bytes, sibling: sibling, fileName: fileName)
       if recording.events.isEmpty { throw RecordingFailure(kind: .withoutEvents) }
       recording.completeDescription()
       return recording
     } catch {
       throw RecordingError(file: fileName, line: error.line, kind: error.kind)
     }
+  }
+
+  /// What the file says, with or without events, and the description beside it where it has none of its own.
+  static func parse(
+    _ bytes: [UInt8], sibling: (String) -> [UInt8]?, fileName: String
+  ) throws(RecordingFailure) -> Recording {
+    let text = try unpacked(bytes)
+    let format = try RecordingFailure.locating { () throws(RecordingError.Kind) in
+      try RecordingFormat.detect(text)
+    }
+    var recording = try parse(text, as: format)
+    recording.name = baseName(fileName)
+    if format == .evemu, recording.description.axes.isEmpty {
+      for name in siblingNames(of: fileName) {
+        guard let described = sibling(name).flatMap(describedDevice) else { continue }
+        recording.description = described
+        break
+      }
+    }
+    return recording
   }
 
   /// The files that may describe the device of an evemu recording, the nearest relative first.
@@ -68,11 +76,12 @@ public struct Recording: Equatable, Sendable {
     return names.filter { $0 != fileName }
   }
 
-  private static func baseName(_ fileName: String) -> String {
+  static func baseName(_ fileName: String) -> String {
     fileName.lastIndex(of: "/").map { String(fileName[fileName.index(after: $0)...]) } ?? fileName
   }
 
-  private static func unpacked(_ bytes: [UInt8]) throws(RecordingFailure) -> [UInt8] {
+  /// The bytes as they are, or what they are the gzip file of.
+  static func unpacked(_ bytes: [UInt8]) throws(RecordingFailure) -> [UInt8] {
     try RecordingFailure.locating { () throws(RecordingError.Kind) in
       if Gzip.isPacked(bytes) { return try Gzip.unpack(bytes, limit: RecordingFile.maximumSize) }
       guard bytes.count <= RecordingFile.maximumSize else { throw .tooLarge }

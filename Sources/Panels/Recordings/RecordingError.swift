@@ -22,6 +22,12 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
     case withoutTimes
     /// A description of a device, and nothing that happened.
     case withoutEvents
+    /// A recording that does not say what device it was made on.
+    case withoutDescription
+    /// A recording of HID reports without the descriptor that says what they mean.
+    case withoutReportDescriptor
+    /// Not a recording of HID reports.
+    case noHIDRecording
     /// Text of some other kind.
     case foreignText
     /// Bytes of some other kind.
@@ -71,6 +77,9 @@ extension RecordingError.Kind {
       "this is a hid-recorder file: raw HID reports, which only the kernel can turn into touch events"
     case .withoutTimes: "this is getevent output without times; record with `getevent -lt`"
     case .withoutEvents: "this describes a device but holds no events"
+    case .withoutDescription: "this describes no device"
+    case .withoutReportDescriptor: "the report descriptor is missing: an `R:` line before the first report"
+    case .noHIDRecording: "this is no hid-recorder file: it begins with `R:` or `D:`"
     case .foreignText: "this text is no recording: evemu, `libinput record` or `getevent -lt` is expected"
     case .foreignBinary:
       "this binary file is no recording: evemu, `libinput record` or `getevent -lt` is expected"
