@@ -65,6 +65,9 @@ let package = Package(
     library("LinuxIO", ["CLinux"]),
     library("Evdev", ["Panels", "GestureCore", "LinuxIO", "CLibevdev", "CLibudev"]),
 
+    // Touchscreens that a program makes itself, for tests and for `flickctl play`.
+    library("VirtualPanels", ["Panels", "GestureCore", "LinuxIO"]),
+
     // What programs that listen use.
     library("FlickClient", ["FlickProtocol", "GestureCore", "LinuxIO"]),
 
@@ -102,7 +105,9 @@ let package = Package(
       path: "Tests/Probes/evdev-probe", swiftSettings: settings),
     tests("Configuration", ["Configuration", "Panels", "GestureCore"]),
     tests("FlickProtocol", ["FlickProtocol", "GestureCore"]),
-    tests("Pipeline", ["Pipeline", "Configuration", "FlickProtocol", "Panels", "GestureCore"]),
+    tests(
+      "Pipeline", ["Pipeline", "Configuration", "FlickProtocol", "Panels", "VirtualPanels", "GestureCore"]),
+    tests("VirtualPanels", ["VirtualPanels", "Panels", "GestureCore"]),
     tests("Architecture", []),
     .testTarget(
       name: "IndependentTests", dependencies: ["flickctl", "LinuxIO", "TestKit"],

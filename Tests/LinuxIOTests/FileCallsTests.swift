@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  @Test func `creates a file only where there is nothing`() throws {
+    let path = scratch.file("new")
+    _ = try SystemCalls.write(try SystemCalls.open(path, .creatingNew), [UInt8]("abc".utf8).span)
+    #expect(try SystemCalls.contents(of: path, upTo: 3) == Array("abc".utf8))
+    do throws(SystemCallError) {
+      _ = try SystemCalls.open(path, .creatingNew)
+      Issue.record("opened what was there")
+    } catch {
+      #expect(error == SystemCallError(call: "open", code: .fileExists, subject: path))
+    }
+    #expect(try SystemCalls.contents(of: path, upTo: 3) == Array("abc".utf8))
+  }
+
   @Test func `lists a folder in byte order`() throws {
     for name in ["b", "a", ".c", "B"] {
       _ = FileManager.default.createFile(atPath: scratch.file(name), contents: nil)

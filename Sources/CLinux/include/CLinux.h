@@ -9,6 +9,8 @@
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
+#include "CLinuxInput.h"
+
 /// accept4(2) without the peer's address: non-blocking and close-on-exec from the start.
 int clinux_accept(int listener);
 

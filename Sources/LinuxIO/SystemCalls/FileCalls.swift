@@ -8,13 +8,21 @@ extension SystemCalls {
     case reading
     /// For writing; created with mode 0600 if it is missing, never through a symbolic link.
     case creatingPrivate
+    /// For writing what a person asked for; EEXIST if there is anything already, and the mode that umask leaves of 0666.
+    case creatingNew
+    /// For reading and writing without waiting, where there is something already.
+    case updating
 
     var flags: Int32 {
       switch self {
       case .reading: O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+      case .updating: O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
       case .creatingPrivate: O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
+      case .creatingNew: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY
       }
     }
+
+    var mode: UInt32 { self == .creatingNew ? 0o666 : 0o600 }
   }
 
   /// What a path or a descriptor refers to.
@@ -70,7 +78,7 @@ extension SystemCalls {
   /// The corresponding C function is `open`.
   public static func open(_ path: String, _ access: Access) throws(SystemCallError) -> OwnedFD {
     // The C string lives for the call.
-    OwnedFD(taking: try check("open", path) { unsafe clinux_open(path, access.flags, 0o600) })
+    OwnedFD(taking: try check("open", path) { unsafe clinux_open(path, access.flags, access.mode) })
   }
 
   /// What `path` refers to, without following a symbolic link at its end; nil if there is nothing.

@@ -1,0 +1,62 @@
+public import LinuxIO
+
+/// Why a panel cannot be made, in the words that its user needs.
+public enum VirtualPanelError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The kernel's door for it is not there; exit code 69.
+  case noDoor(path: String, module: String)
+  /// The user of this process may not use the door; exit code 77.
+  case notPermitted(path: String)
+  /// The kernel's driver made no touch device of it within this many seconds; exit code 69.
+  case notBound(name: String, seconds: Int)
+  /// The report descriptor is longer than the 4096 bytes that the kernel takes; exit code 65.
+  case descriptorTooLong(name: String)
+  /// A step of the other kind of panel: events for a HID device or reports for an input device; exit code 65.
+  case foreignStep(name: String)
+  /// The kernel refused for another reason; exit code 69.
+  case refused(SystemCallError)
+
+  init(_ error: SystemCallError, door: Door) {
+    switch error.code {
+    case .noSuchFile, .noSuchDevice, .noSuchAddress: self = .noDoor(path: door.path, module: door.module)
+    case .permissionDenied, .notPermitted: self = .notPermitted(path: door.path)
+    default: self = .refused(error)
+    }
+  }
+
+  /// What happened and what to do about it.
+  public var description: String {
+    switch self {
+    case .noDoor(let path, let module):
+      "\(path) is not there: this kernel has no \(module), or it is not loaded (try: modprobe \(module))"
+    case .notPermitted(let path): "\(path) may not be used: making input devices takes root"
+    case .notBound(let name, let seconds):
+      "no driver made an input device of '\(name)' within \(seconds) s: is hid-multitouch loaded?"
+    case .descriptorTooLong(let name): "'\(name)': its report descriptor is longer than 4096 bytes"
+    case .foreignStep(let name): "'\(name)' is not the kind of device that this was recorded from"
+    case .refused(let error): error.description
+    }
+  }
+}
+
+/// The character devices through which a program makes input devices.
+enum Door {
+  case uinput
+  case uhid
+
+  var path: String { "/dev/\(module)" }
+
+  var module: String {
+    switch self {
+    case .uinput: "uinput"
+    case .uhid: "uhid"
+    }
+  }
+
+  func open() throws(VirtualPanelError) -> OwnedFD {
+    do throws(SystemCallError) {
+      return try SystemCalls.open(path, .updating)
+    } catch {
+      throw VirtualPanelError(error, door: self)
+    }
+  }
+}

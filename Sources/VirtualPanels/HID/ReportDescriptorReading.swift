@@ -1,0 +1,175 @@
+/// The state in which a report descriptor is read: global items stay, local ones end with the next main item.
+struct ReportDescriptorReading {
+  private(set) var result = ReportDescriptor()
+  private var globals = Globals()
+  private var stack: [Globals] = []
+  private var locals = Locals()
+  private var collections: [Collection] = []
+  private var fingers = 0
+
+  // What the kernel's parser allows (HID_GLOBAL_STACK_SIZE, HID_MAX_USAGES, HID_MAX_BUFFER_SIZE).
+  private static let maximumDepth = 4
+  private static let maximumUsages = 12288
+  private static let maximumBits = 16384 * 8
+
+  private struct Globals {
+    var page: UInt16 = 0
+    var logicalMinimum: Int64 = 0
+    var logicalMaximum: Int64 = 0
+    var size = 0
+    var count = 0
+    var id: UInt8 = 0
+  }
+
+  private struct Locals {
+    /// A short usage gets its page from the global state of the main item.
+    var usages: [(page: UInt16?, code: UInt16)] = []
+    var minimum: (page: UInt16?, code: UInt16)?
+  }
+
+  private struct Collection {
+    var application: ReportDescriptor.Usage?
+    var finger: Int?
+  }
+
+  /// The value of an item, as a number without and with a sign.
+  private struct Value {
+    var unsigned: UInt32
+    var signed: Int32
+    var size: Int
+  }
+
+  mutating func read(_ bytes: [UInt8]) {
+    var at = 0
+    while at < bytes.count {
+      let prefix = bytes[at]
+      if prefix == 0xfe {
+        // A long item; the standard defines none.
+        guard at + 1 < bytes.count else { return }
+        at += 3 + Int(bytes[at + 1])
+        continue
+      }
+      let size = prefix & 3 == 3 ? 4 : Int(prefix & 3)
+      guard at + 1 + size <= bytes.count else { return }
+      guard take(prefix, Self.value(bytes[(at + 1)..<(at + 1 + size)])) else { return }
+      at += 1 + size
+    }
+  }
+
+  private static func value(_ bytes: ArraySlice<UInt8>) -> Value {
+    var bits: UInt32 = 0
+    for (place, byte) in bytes.enumerated() { bits |= UInt32(byte) << UInt32(8 * place) }
+    let signed =
+      switch bytes.count {
+      case 1: Int32(Int8(truncatingIfNeeded: bits))
+      case 2: Int32(Int16(truncatingIfNeeded: bits))
+      default: Int32(bitPattern: bits)
+      }
+    return Value(unsigned: bits, signed: signed, size: bytes.count)
+  }
+
+  /// Takes an item, and says whether it made sense.
+  private mutating func take(_ prefix: UInt8, _ value: Value) -> Bool {
+    // The tag and the type, without the size.
+    switch prefix & 0xfc {
+    case 0x80: return addField(.input)
+    case 0x90: return addField(.output)
+    case 0xb0: return addField(.feature)
+    case 0xa0: openCollection(value)
+    case 0xc0:
+      locals = Locals()
+      return collections.popLast() != nil
+    case 0x04: globals.page = UInt16(truncatingIfNeeded: value.unsigned)
+    case 0x14: globals.logicalMinimum = Int64(value.signed)
+    case 0x24:
+      // Many devices write 255 into one byte: with a minimum that is not negative the maximum has no sign.
+      globals.logicalMaximum = globals.logicalMinimum < 0 ? Int64(value.signed) : Int64(value.unsigned)
+    case 0x74:
+      guard value.unsigned <= 256 else { return false }
+      globals.size = Int(value.unsigned)
+    case 0x84:
+      guard let id = UInt8(exactly: value.unsigned), id > 0 else { return false }
+      globals.id = id
+      result.usesReportIDs = true
+    case 0x94:
+      guard value.unsigned <= Self.maximumUsages else { return false }
+      globals.count = Int(value.unsigned)
+    case 0xa4:
+      guard stack.count < Self.maximumDepth else { return false }
+      stack.append(globals)
+    case 0xb4:
+      guard let kept = stack.popLast() else { return false }
+      globals = kept
+    case 0x08: return addUsages(from: Self.usage(value), to: Self.usage(value))
+    case 0x18: locals.minimum = Self.usage(value)
+    case 0x28:
+      guard let minimum = locals.minimum else { return false }
+      locals.minimum = nil
+      return addUsages(from: minimum, to: Self.usage(value))
+    default: break
+    }
+    return true
+  }
+
+  /// Four bytes name the page as well.
+  private static func usage(_ value: Value) -> (page: UInt16?, code: UInt16) {
+    let page = value.size == 4 ? UInt16(truncatingIfNeeded: value.unsigned >> 16) : nil
+    return (page, UInt16(truncatingIfNeeded: value.unsigned))
+  }
+
+  private mutating func addUsages(
+    from first: (page: UInt16?, code: UInt16), to last: (page: UInt16?, code: UInt16)
+  ) -> Bool {
+    guard last.code >= first.code,
+      locals.usages.count + Int(last.code - first.code) < Self.maximumUsages
+    else { return false }
+    for code in first.code...last.code { locals.usages.append((first.page, code)) }
+    return true
+  }
+
+  private var usages: [ReportDescriptor.Usage] {
+    locals.usages.map { ReportDescriptor.Usage(page: $0.page ?? globals.page, code: $0.code) }
+  }
+
+  private mutating func openCollection(_ value: Value) {
+    let usage = usages.first
+    locals = Locals()
+    var collection = collections.last ?? Collection()
+    // 1 is an application.
+    if value.unsigned == 1, let usage {
+      collection.application = usage
+      result.applications.append(usage)
+    }
+    if usage == .finger {
+      collection.finger = fingers
+      fingers += 1
+    }
+    collections.append(collection)
+  }
+
+  private mutating func addField(_ kind: ReportDescriptor.Kind) -> Bool {
+    defer { locals = Locals() }
+    let place = indexOfReport(kind)
+    let bits = globals.size * globals.count
+    let start = result.reports[place].bitCount
+    guard start + bits <= Self.maximumBits else { return false }
+    // Whether it is constant says nothing: a panel calls its Contact Count Maximum so, and the kernel asks for it.
+    if bits > 0 {
+      result.reports[place].fields.append(
+        ReportDescriptor.Field(
+          usages: usages, bitOffset: start, bitSize: globals.size, count: globals.count,
+          logicalMinimum: globals.logicalMinimum, logicalMaximum: globals.logicalMaximum,
+          application: collections.last?.application, finger: collections.last?.finger))
+    }
+    result.reports[place].bitCount = start + bits
+    return true
+  }
+
+  private mutating func indexOfReport(_ kind: ReportDescriptor.Kind) -> Int {
+    let id = globals.id
+    if let known = result.reports.firstIndex(where: { $0.kind == kind && $0.id == id }) { return known }
+    result.reports.append(
+      ReportDescriptor.Report(kind: kind, id: id, bitCount: id > 0 ? 8 : 0, fields: []))
+    return result.reports.count - 1
+  }
+}

@@ -1,0 +1,97 @@
+public import GestureCore
+internal import LinuxIO
+
+/// A story of fingers on a panel as a text file: what they do, a blank line, and what flickd is to say.
+///
+///     # a comment
+///     down 1 80% 50%            finger 1 lands; places in percent of the panel or in mm on it
+///     to 1 60% 50% in 80ms      it goes there, straight and steadily, a frame every 8 ms
+///     200ms                     nothing happens for so long
+///     up 1                      it lifts
+///     unplug                    the panel goes, and every finger with it
+///     plug                      it comes back
+///     drop                      the kernel loses events; only without a kernel
+///
+///     end flick left commit by velocity
+public struct Scenario: Equatable, Sendable {
+  /// The file, as the caller named it; errors carry it.
+  public let file: String
+  /// What flickd is to say, a line each; empty for a story that is only played.
+  public let expected: [String]
+  let steps: [ScenarioStep]
+
+  /// The glass of the panel that scenarios are played on unless another is given, in mm.
+  public static let extent = Extent(width: 217, height: 136)
+
+  /// Reads a scenario from its text.
+  ///
+  /// What is expected may be missing only from a story that is played and not judged.
+  public init(file: String, text: String, isJudged: Bool = true) throws(ScenarioError) {
+    self.file = file
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    let blank = lines.firstIndex { $0.allSatisfy { $0 == " " || $0 == "\t" } }
+    let halves = (story: lines[..<(blank ?? lines.endIndex)], expected: lines[(blank ?? lines.endIndex)...])
+    if isJudged, blank == nil {
+      throw ScenarioError(
+        file: file, message: "what is expected is missing; it follows what happens after a blank line")
+    }
+    if let second = halves.expected.dropFirst().firstIndex(where: \.isEmpty) {
+      throw ScenarioError(
+        file: file, line: second + 1,
+        message: "a second blank line; there is one, between what happens and what is expected")
+    }
+    expected = halves.expected.dropFirst().filter { !$0.hasPrefix("#") }.map(String.init)
+    steps = try ScenarioStep.read(halves.story, of: file)
+  }
+
+  /// Reads the scenario in a file; it says what errno says of one that cannot be read, or is larger than 1 MiB.
+  public static func read(_ path: String, isJudged: Bool = true) throws(ScenarioError) -> Scenario {
+    let bytes: [UInt8]
+    do throws(SystemCallError) {
+      bytes = try SystemCalls.contents(of: path, upTo: 1 << 20)
+    } catch {
+      throw ScenarioError(file: path, message: "\(error)")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw ScenarioError(file: path, message: "the file is no UTF-8 text")
+    }
+    return try Scenario(file: path, text: text, isJudged: isJudged)
+  }
+
+  /// Every scenario in a folder (`*.touch`), in the order of their names.
+  public static func all(in folder: String) throws(ScenarioError) -> [Scenario] {
+    let names: [String]
+    do throws(SystemCallError) {
+      names = try SystemCalls.names(in: folder)
+    } catch {
+      throw ScenarioError(file: folder, message: "\(error)")
+    }
+    var scenarios: [Scenario] = []
+    for name in names where name.hasSuffix(".touch") {
+      scenarios.append(try read("\(folder)/\(name)"))
+    }
+    return scenarios
+  }
+
+  /// Whether a text begins as a scenario does: its first line that is not empty or a comment begins with a step's word.
+  public static func isBegun(by text: String) -> Bool {
+    let lines = text.split(whereSeparator: \.isNewline).lazy.map { $0.drop { $0 == " " || $0 == "\t" } }
+    guard let first = lines.first(where: { !$0.isEmpty && $0.first != "#" }) else { return false }
+    return ScenarioStep.isBegun(by: first.prefix { $0 != " " && $0 != "\t" })
+  }
+
+  /// The file's name without its folder and its ending.
+  public var name: String {
+    let base = file.split(separator: "/").last.map(String.init) ?? file
+    return base.hasSuffix(".touch") ? String(base.dropLast(".touch".count)) : base
+  }
+
+  /// The greatest number that a finger has.
+  public var fingers: Int {
+    let numbers = steps.map { step in
+      if case .down(let finger, _) = step.deed { finger } else { 0 }
+    }
+    return numbers.max() ?? 0
+  }
+}

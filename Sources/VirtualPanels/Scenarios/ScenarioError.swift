@@ -1,0 +1,28 @@
+/// Why a scenario cannot be read or played, in words for people: `file:line: what`.
+public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file, as the caller named it.
+  public var file: String
+  /// The line, counted from 1; nil for what concerns the file as a whole.
+  public var line: Int?
+  /// What is wrong.
+  public var message: String
+
+  /// Creates an error.
+  public init(file: String, line: Int? = nil, message: String) {
+    self.file = file
+    self.line = line
+    self.message = message
+  }
+
+  /// `file:line: what`, the line left out where there is none.
+  public var description: String {
+    line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)"
+  }
+
+  /// A `drop` that was to be played to a device.
+  static func drop(in scenario: Scenario, line: Int) -> ScenarioError {
+    ScenarioError(
+      file: scenario.file, line: line,
+      message: "`drop` cannot be played to a kernel, which alone says when it loses events")
+  }
+}

@@ -1,0 +1,152 @@
+internal import GestureCore
+
+/// One thing that happens in a scenario, and the line that says so.
+struct ScenarioStep: Equatable, Sendable {
+  /// What happens.
+  enum Deed: Equatable, Sendable {
+    case down(finger: Int, Place)
+    case to(finger: Int, Place, Interval)
+    case up(finger: Int)
+    case wait(Interval)
+    case drop
+    case unplug
+    case plug
+  }
+
+  /// A place on a panel that is not known yet.
+  struct Place: Equatable, Sendable {
+    var x: Distance
+    var y: Distance
+  }
+
+  /// How far a place lies from the left or the upper edge.
+  enum Distance: Equatable, Sendable {
+    /// So much of the panel, 0 … 1.
+    case share(Double)
+    /// So many mm, not negative.
+    case millimetres(Double)
+  }
+
+  var line: Int
+  var deed: Deed
+
+  private static let grammar =
+    "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `unplug`, `plug` and `drop` are"
+
+  // No panel counts more contacts, and no story of a test lasts longer; both bound what a file can ask for.
+  private static let fingers = 1...64
+  private static let longest: Int64 = 3_600_000
+
+  /// Reads what happens, line by line.
+  static func read(_ lines: ArraySlice<Substring>, of file: String) throws(ScenarioError) -> [ScenarioStep] {
+    var steps: [ScenarioStep] = []
+    var state = State()
+    for (index, line) in zip(lines.indices, lines) {
+      let number = index + 1
+      let text = line.prefix { $0 != "#" }
+      let words = text.split { $0 == " " || $0 == "\t" }
+      if words.isEmpty { continue }
+      guard let deed = deed(words) else {
+        let stated = words.joined(separator: " ")
+        throw ScenarioError(file: file, line: number, message: "'\(stated)' is no step; \(grammar)")
+      }
+      if let complaint = state.take(deed) {
+        throw ScenarioError(file: file, line: number, message: complaint)
+      }
+      steps.append(ScenarioStep(line: number, deed: deed))
+    }
+    return steps
+  }
+
+  /// Who is down and whether there is a panel at all: what makes a step possible.
+  private struct State {
+    private var down: Set<Int> = []
+    private var isPlugged = true
+
+    /// Takes the next step, and says why it cannot be.
+    mutating func take(_ deed: Deed) -> String? {
+      switch deed {
+      case .wait:
+        return nil
+      case .plug:
+        guard !isPlugged else { return "the panel is plugged in already" }
+        isPlugged = true
+        return nil
+      case _ where !isPlugged:
+        return "the panel is unplugged; only `plug` and waiting can follow"
+      case .down(let finger, _):
+        return down.insert(finger).inserted ? nil : "finger \(finger) is down already"
+      case .to(let finger, _, _):
+        return down.contains(finger) ? nil : "finger \(finger) is not down"
+      case .up(let finger):
+        return down.remove(finger) == nil ? "finger \(finger) is not down" : nil
+      case .drop:
+        return nil
+      case .unplug:
+        isPlugged = false
+        down = []
+        return nil
+      }
+    }
+  }
+}
+
+// MARK: - Words
+
+extension ScenarioStep {
+  /// Whether a step can begin with a word.
+  static func isBegun(by word: Substring) -> Bool {
+    ["down", "to", "up", "drop", "unplug", "plug"].contains(word) || time(word) != nil
+  }
+
+  private static func deed(_ words: [Substring]) -> Deed? {
+    switch (words[0], words.count) {
+    case ("down", 4):
+      guard let finger = finger(words[1]), let place = place(words[2], words[3]) else { return nil }
+      return .down(finger: finger, place)
+    case ("to", 6):
+      guard let finger = finger(words[1]), let place = place(words[2], words[3]), words[4] == "in",
+        let time = time(words[5])
+      else { return nil }
+      return .to(finger: finger, place, time)
+    case ("up", 2): return finger(words[1]).map { .up(finger: $0) }
+    case ("drop", 1): return .drop
+    case ("unplug", 1): return .unplug
+    case ("plug", 1): return .plug
+    case (let word, 1): return time(word).map { .wait($0) }
+    default: return nil
+    }
+  }
+
+  private static func finger(_ word: Substring) -> Int? {
+    number(word).flatMap { Int(exactly: $0) }.flatMap { fingers.contains($0) ? $0 : nil }
+  }
+
+  private static func place(_ x: Substring, _ y: Substring) -> Place? {
+    guard let x = distance(x), let y = distance(y) else { return nil }
+    return Place(x: x, y: y)
+  }
+
+  private static func distance(_ word: Substring) -> Distance? {
+    if word.hasSuffix("%") {
+      guard let share = number(word.dropLast()), share <= 100 else { return nil }
+      return .share(share / 100)
+    }
+    guard word.hasSuffix("mm"), let length = number(word.dropLast(2)) else { return nil }
+    return .millimetres(length)
+  }
+
+  private static func time(_ word: Substring) -> Interval? {
+    guard word.hasSuffix("ms"), let count = number(word.dropLast(2)).flatMap({ Int64(exactly: $0) }),
+      count <= longest
+    else { return nil }
+    return .milliseconds(count)
+  }
+
+  /// A plain decimal number; Double(_:) alone also takes signs, exponents and infinities.
+  private static func number(_ word: Substring) -> Double? {
+    guard word.count <= 12, word.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") })
+    else { return nil }
+    return Double(word)
+  }
+}

@@ -1,0 +1,80 @@
+import GestureCore
+import LinuxIO
+import Panels
+import TestKit
+import Testing
+import VirtualPanels
+
+@Suite struct `A scenario's text` {
+  @Test(arguments: [
+    ("down 1 50% 50%", "bad.touch: what is expected is missing; it follows what happens after a blank line"),
+    (
+      "down 1 50% 50%\n\nend\n\nend",
+      "bad.touch:4: a second blank line; there is one, between what happens and what is expected"
+    ),
+    ("fly 1\n\n", "bad.touch:1: 'fly 1' is no step; \(steps)"),
+    ("# one\ndown 1 50 50%\n\n", "bad.touch:2: 'down 1 50 50%' is no step; \(steps)"),
+    ("down 1 nan% 50%\n\n", "bad.touch:1: 'down 1 nan% 50%' is no step; \(steps)"),
+    ("down 1 -1% 50%\n\n", "bad.touch:1: 'down 1 -1% 50%' is no step; \(steps)"),
+    ("down 1 101% 50%\n\n", "bad.touch:1: 'down 1 101% 50%' is no step; \(steps)"),
+    ("down 1 1e9mm 50%\n\n", "bad.touch:1: 'down 1 1e9mm 50%' is no step; \(steps)"),
+    ("down 0 1% 50%\n\n", "bad.touch:1: 'down 0 1% 50%' is no step; \(steps)"),
+    ("down 65 1% 50%\n\n", "bad.touch:1: 'down 65 1% 50%' is no step; \(steps)"),
+    ("down 1.5 1% 50%\n\n", "bad.touch:1: 'down 1.5 1% 50%' is no step; \(steps)"),
+    ("99999999999ms\n\n", "bad.touch:1: '99999999999ms' is no step; \(steps)"),
+    ("9999999999999999999999ms\n\n", "bad.touch:1: '9999999999999999999999ms' is no step; \(steps)"),
+    ("down 1 1% 1%\nto 1 50% 50%\n\n", "bad.touch:2: 'to 1 50% 50%' is no step; \(steps)"),
+    ("to 1 50% 50% in 1ms\n\n", "bad.touch:1: finger 1 is not down"),
+    ("up 2\n\n", "bad.touch:1: finger 2 is not down"),
+    ("down 1 1% 1%\ndown 1 1% 1%\n\n", "bad.touch:2: finger 1 is down already"),
+    ("plug\n\n", "bad.touch:1: the panel is plugged in already"),
+    ("unplug\nunplug\n\n", "bad.touch:2: the panel is unplugged; only `plug` and waiting can follow"),
+    (
+      "down 1 1% 1%\nunplug\nup 1\n\n",
+      "bad.touch:3: the panel is unplugged; only `plug` and waiting can follow"
+    ),
+    ("down 1 1% 1%\nunplug\nplug\nup 1\n\n", "bad.touch:4: finger 1 is not down"),
+  ])
+  func `that nobody can play is refused with its line and what it is`(text: String, message: String) {
+    let error = #expect(throws: ScenarioError.self) { try Scenario(file: "bad.touch", text: text) }
+    #expect(error?.description == message)
+  }
+
+  static let steps =
+    "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `unplug`, `plug` and `drop` are"
+
+  @Test func `needs no expectations to be played`() throws {
+    let scenario = try Scenario(file: "a/b.touch", text: "down 1 1% 1%\r\n\tup 1 # so\n", isJudged: false)
+    #expect(scenario.expected.isEmpty)
+    #expect(scenario.name == "b")
+    #expect(scenario.fingers == 1)
+    #expect(try ScenarioPlayer.script(of: scenario).steps.count == 2)
+    #expect(try ScenarioPlayer.script(of: Scenario(file: "", text: "", isJudged: false)).steps.isEmpty)
+  }
+
+  @Test func `that cannot be read says why`() {
+    let error = #expect(throws: ScenarioError.self) { try Scenario.read("/nonexistent/a.touch") }
+    #expect(error?.file == "/nonexistent/a.touch")
+    #expect(error?.line == nil)
+    #expect(throws: ScenarioError.self) { try Scenario.read("/") }
+    #expect(throws: ScenarioError.self) { try Scenario.all(in: "/nonexistent") }
+  }
+
+  @Test func `that was damaged anywhere never stops the reader`() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SplitMix64(seed: seed)
+    let sample = Array("down 1 80% 50mm\nto 1 60% 5mm in 80ms\n200ms\nup 1\nunplug\nplug\ndrop\n\nend\n".utf8)
+    var outcomes: Set<Bool> = []
+    for _ in 0..<4000 {
+      var bytes = sample
+      for _ in 0...random.next() % 3 {
+        bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next() % 128)
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let scenario = try? Scenario(file: "x", text: text, isJudged: false)
+      outcomes.insert(scenario != nil)
+      if let scenario { _ = try? ScenarioPlayer.script(of: scenario) }
+    }
+    #expect(outcomes == [true, false], "seed \(seed)")
+  }
+}
