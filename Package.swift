@@ -58,7 +58,7 @@ let package = Package(
     library("GestureCore", ["CMath"]),
     library("FlickProtocol", ["GestureCore"]),
     library("Panels", ["GestureCore", "CZlib"]),
-    library("Configuration", ["Panels", "GestureCore", "CToml"]),
+    library("Configuration", ["Panels", "GestureCore", "FlickProtocol", "CToml"]),
     library("Pipeline", ["CMath", "Configuration", "Panels", "GestureCore", "FlickProtocol"]),
 
     // The system's edge.

@@ -43,28 +43,16 @@ struct DeviceList {
           "\(panel.maxContacts)", panel.panelID, panel.name,
         ]
       }
-      text += Self.columns([["NODE", "SIZE", "SIZE FROM", "CONTACTS", "PANEL", "NAME"]] + rows)
+      text += Table.text([["NODE", "SIZE", "SIZE FROM", "CONTACTS", "PANEL", "NAME"]] + rows)
     }
     let others =
       passedOver.map { [$0.node, "\($0.verdict)", $0.description.name] }
       + disabled.map { [$0.node, "disabled by the configuration", $0.description.name] }
       + unreadable.map { [$0.node.node, "touchscreen that may not be read", $0.node.description.name] }
     if !others.isEmpty {
-      text += (text.isEmpty ? "" : "\n") + Self.columns([["NODE", "NOT USED", "NAME"]] + others)
+      text += (text.isEmpty ? "" : "\n") + Table.text([["NODE", "NOT USED", "NAME"]] + others)
     }
     return text
-  }
-
-  private static func columns(_ rows: [[String]]) -> String {
-    let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    let lines = rows.map { row in
-      let cells = zip(row, widths).map { text, width in
-        text + String(repeating: " ", count: width - text.count)
-      }
-      let line = cells.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
-    }
-    return lines.joined(separator: "\n") + "\n"
   }
 
   // MARK: For programs

@@ -7,9 +7,12 @@ public struct Flickctl: ParsableCommand {
   /// The verbs.
   public static let configuration = CommandConfiguration(
     commandName: "flickctl",
-    abstract: "Find touchscreens, watch decisions, replay recordings, check the configuration of flickd.",
+    abstract:
+      "Find touchscreens, watch decisions, replay recordings, play fingers, check the configuration of flickd.",
     version: "flickctl \(flickdVersion)",
-    subcommands: [DevicesCommand.self, ListenCommand.self, ReplayCommand.self, CheckCommand.self])
+    subcommands: [
+      DevicesCommand.self, ListenCommand.self, StatsCommand.self, ReplayCommand.self, CheckCommand.self,
+    ])
 
   /// Creates the command.
   public init() {}

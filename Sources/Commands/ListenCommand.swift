@@ -28,7 +28,10 @@ struct ListenCommand: ParsableCommand {
       } else if let text = line.flatMap({ Self.words(for: $0, colored: isColored) }) {
         try say(text)
       }
-      if let line, line.type == "bye" { return try end(line) }
+      if let line, line.type == "bye" {
+        if line.reason == "shutdown" { return }
+        throw failure(bye: line)
+      }
       if line?.type == "swipe" { seen += 1 }
       if seen == count { return }
     }
@@ -44,48 +47,6 @@ struct ListenCommand: ParsableCommand {
     case "swipe": SwipeRow(line, colored: colored)?.text
     case "bye": "bye: \(line.detail ?? line.reason ?? "?")"
     default: nil
-    }
-  }
-
-  private func end(_ bye: ServerLine) throws {
-    switch bye.reason {
-    case "shutdown": return
-    case "denied": throw failure(.noPermission, "flickd does not let this user listen: \(bye.detail ?? "")")
-    default: throw failure(.tryAgain, "flickd has ended the connection: \(bye.detail ?? bye.reason ?? "")")
-    }
-  }
-}
-
-/// The lines of a service, or the end of the command where it cannot be reached.
-private struct ServerStream: ~Copyable {
-  private var connection: UnixConnection
-  private let path: String
-
-  init(path: String) throws {
-    self.path = path
-    do throws(SystemCallError) {
-      connection = try UnixConnection(connectingTo: path)
-    } catch {
-      switch error.code {
-      case .permissionDenied, .notPermitted:
-        throw failure(
-          .noPermission, "\(path): this user may not connect; join the socket's group, or run as root")
-      default:
-        throw failure(
-          .unavailable,
-          "flickd cannot be reached at \(path) (\(error.code)): start it (systemctl start flickd, or flickd --demo), "
-            + "or name its socket with --socket")
-      }
-    }
-  }
-
-  /// The next line; nil at the end.
-  mutating func next() throws -> [UInt8]? {
-    var line: [UInt8] = []
-    do throws(SystemCallError) {
-      return try connection.readLine(into: &line) ? line : nil
-    } catch {
-      throw failure(.unavailable, "\(path): \(error)")
     }
   }
 }

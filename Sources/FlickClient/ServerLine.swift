@@ -1,6 +1,8 @@
 internal import FoundationEssentials
 
 /// One line of the service, read: the same shape for every message, so that unknown types and fields are ignored.
+///
+/// The reply to `stats` has a shape of its own: ``StatsReply``.
 public struct ServerLine: Decodable, Sendable {
   /// A pair of coordinates in the line's unit.
   public struct Pair: Decodable, Equatable, Sendable {
@@ -36,7 +38,15 @@ public struct ServerLine: Decodable, Sendable {
     }
   }
 
-  /// A panel of the state.
+  /// Why a request was refused.
+  public struct Refusal: Decodable, Equatable, Sendable {
+    /// Why, for programs.
+    public var code: String
+    /// Why, for people.
+    public var message: String
+  }
+
+  /// A panel of the state, or of the reply to `panels`.
   public struct Panel: Decodable, Equatable, Sendable {
     /// The stable identity.
     public var panelID: String
@@ -59,7 +69,7 @@ public struct ServerLine: Decodable, Sendable {
     }
   }
 
-  /// `hello`, `state`, `swipe`, `panel`, `bye`, or a word of a later version.
+  /// `hello`, `state`, `swipe`, `panel`, `reply`, `bye`, or a word of a later version.
   public var type: String
   /// The phase of a swipe.
   public var phase: String?
@@ -87,11 +97,14 @@ public struct ServerLine: Decodable, Sendable {
   public var predictedEnd: Pair?
   /// What the rule made of it.
   public var decision: Decision?
-  /// The panels of the state.
+  /// Why a request was refused.
+  public var error: Refusal?
+  /// The panels of the state, or of the reply to `panels`.
   public var panels: [Panel]?
 
   private enum CodingKeys: String, CodingKey {
-    case type, phase, reason, detail, unit, name, change, level, version, translation, decision, panels
+    case type, phase, reason, detail, unit, name, change, level, version, translation, decision, panels,
+      error
     case time = "t_us"
     case panelID = "panel_id"
     case predictedEnd = "predicted_end_translation"

@@ -11,6 +11,12 @@ public enum ProtocolLimits {
   public static let queuedBytes = 64 * 1024
   /// The length of a request line, its end included.
   public static let requestBytes = 16 * 1024
+  /// How deep objects and arrays of a request line may lie in each other.
+  public static let depth = 16
+  /// The length of a request's id in UTF-8, where it is a string.
+  ///
+  /// It comes back in the reply, where each of its bytes may take six.
+  public static let idBytes = 256
   /// The time that a reader who was told `bye` has to take it, in µs.
   public static let farewellMicroseconds: Int64 = 5_000_000
 }

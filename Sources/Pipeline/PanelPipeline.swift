@@ -1,3 +1,4 @@
+public import FlickProtocol
 public import GestureCore
 public import Panels
 
@@ -8,6 +9,11 @@ public import Panels
 public final class PanelPipeline {
   private var decoder: SlotDecoder
   private var recognizer: Recognizer
+  private let rule: DecisionRule
+  private var frames: Int64 = 0
+  private var dropped: Int64 = 0
+  private var swipes = SwipeCounts()
+  private var publicSwipes = SwipeCounts()
 
   /// When silence will next mean something, nil while nothing is down.
   public private(set) var deadline: Instant?
@@ -16,20 +22,25 @@ public final class PanelPipeline {
   public init(_ setup: PanelSetup) {
     decoder = SlotDecoder(description: setup.description, geometry: setup.geometry)
     recognizer = Recognizer(settings: setup.recognition)
+    rule = setup.rule
   }
 
   /// Takes in one event; facts come when it completes a frame.
   public func consume(
     _ event: InputEvent, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) {
+    if event.code == EventCode.synDropped, event.type == EventCode.syn { dropped += 1 }
     guard decoder.consume(event) else { return }
-    deadline = recognizer.process(&decoder.frame, numbering: &numbering, into: &sink)
+    frames += 1
+    process(numbering: &numbering, into: &sink)
   }
 
   /// Handles every deadline up to `now`.
   public func advance(to now: Instant, into sink: inout some SwipeSink & ~Copyable) {
     guard let deadline, deadline <= now else { return }
-    self.deadline = recognizer.advance(to: now, into: &sink)
+    var counting = counting(before: sink)
+    self.deadline = recognizer.advance(to: now, into: &counting)
+    sink = end(counting)
   }
 
   /// Ends every contact without a decision.
@@ -37,7 +48,38 @@ public final class PanelPipeline {
     _ reason: CancelReason, at instant: Instant, numbering: inout SwipeNumbering,
     into sink: inout some SwipeSink & ~Copyable
   ) {
+    if reason == .dropped { dropped += 1 }
     guard decoder.loseAll(reason, at: instant) else { return }
-    deadline = recognizer.process(&decoder.frame, numbering: &numbering, into: &sink)
+    process(numbering: &numbering, into: &sink)
+  }
+
+  // MARK: Counts
+
+  /// What has been counted since the panel was opened.
+  public var counts: PanelCounts {
+    var counts = PanelCounts()
+    counts.contacts = Int64(clamping: decoder.landedContacts)
+    counts.contactsDown = Int64(decoder.contactsDown)
+    counts.frames = frames
+    counts.dropped = dropped
+    counts.swipes = swipes
+    counts.publicSwipes = publicSwipes
+    return counts
+  }
+
+  private func process(numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable) {
+    var counting = counting(before: sink)
+    deadline = recognizer.process(&decoder.frame, numbering: &numbering, into: &counting)
+    sink = end(counting)
+  }
+
+  private func counting<Sink: SwipeSink & ~Copyable>(before sink: consuming Sink) -> CountingSink<Sink> {
+    CountingSink(base: sink, swipes: swipes, publicSwipes: publicSwipes, rule: rule)
+  }
+
+  private func end<Sink: SwipeSink & ~Copyable>(_ counting: consuming CountingSink<Sink>) -> Sink {
+    swipes = counting.swipes
+    publicSwipes = counting.publicSwipes
+    return counting.base
   }
 }

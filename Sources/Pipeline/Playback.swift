@@ -1,3 +1,4 @@
+public import FlickProtocol
 public import GestureCore
 internal import Panels
 
@@ -52,6 +53,13 @@ public final class Playback {
   ) {
     pipeline.lose(reason, at: instant, numbering: &numbering, into: &sink)
     position = events.count
+  }
+
+  /// What has been counted so far; when the recording has ended nothing is down.
+  public var counts: PanelCounts {
+    var counts = pipeline.counts
+    if position == events.count { counts.contactsDown = 0 }
+    return counts
   }
 
   /// The position of the next SYN_REPORT, nil if only an unfinished frame is left.

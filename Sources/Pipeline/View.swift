@@ -22,10 +22,6 @@ public struct View: Equatable, Sendable {
 ///
 /// No allocation per line once its buffers have grown to the length of a line.
 public struct SwipeEncoder: Sendable {
-  /// Below the level `positions`, a swipe that did not commit and never came further than this is withheld, in mm: 16 %
-  /// of real taps pass the slop, and a PIN pad must not leak.
-  static let withheldExcursion = 5.0
-
   /// The view that it writes for.
   public let view: View
   private let scale: Double
@@ -43,9 +39,7 @@ public struct SwipeEncoder: Sendable {
     guard view.phases.contains(Phases(fact.phase)) else { return false }
     let velocity = fact.estimate.velocity
     let decision = panel.rule.decide(translation: fact.translation, velocity: velocity)
-    if view.level < .positions, fact.excursion < Self.withheldExcursion {
-      guard fact.phase == .end, decision.commit else { return false }
-    }
+    if view.level < .positions, fact.isWithheld(commit: decision.commit) { return false }
     let message = SwipeMessage(
       fact: copy fact, decision: decision,
       predictedEnd: panel.rule.predictedEnd(translation: fact.translation, velocity: velocity),
@@ -66,5 +60,16 @@ public struct SwipeEncoder: Sendable {
     bytes.append(contentsOf: head.bytes)
     LineWriter.append(sequence, to: &bytes)
     bytes.append(contentsOf: tail.bytes)
+  }
+}
+
+extension SwipeFact {
+  /// Below the level `positions`, a swipe that did not commit and never came further than this is withheld, in mm: 16 %
+  /// of real taps pass the slop, and a PIN pad must not leak.
+  private static let withheldExcursion = 5.0
+
+  /// Whether only the level `positions` may know of this fact; `commit` is what the rule says of it.
+  func isWithheld(commit: Bool) -> Bool {
+    excursion < Self.withheldExcursion && !(phase == .end && commit)
   }
 }

@@ -45,12 +45,8 @@ import Testing
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       try subscriber.send("{\"id\":1,\"request\":\"ping\"}\n\nnonsense\n")
-      for _ in 0..<2 {
-        let reply = try await subscriber.next(of: "reply")
-        #expect(reply.keys == ["type", "id", "ok", "error"])
-        #expect(reply.ok == false)
-        #expect(reply.error.keys == ["code", "message"])
-      }
+      #expect(try await subscriber.next(of: "reply").ok == true)
+      #expect(try await subscriber.next(of: "reply").ok == false)
       _ = try await subscriber.next(of: "swipe")
     }
     #expect(outcome.code == 0)
@@ -61,7 +57,7 @@ import Testing
       let (subscriber, _, _) = try await daemon.subscribe()
       let (neighbour, _, _) = try await daemon.subscribe()
       try subscriber.send(String(repeating: "x", count: 16382) + "\n")
-      _ = try await subscriber.next(of: "reply")
+      #expect(try await subscriber.next(of: "reply").error.code == "bad-json")
       try subscriber.send(String(repeating: "x", count: 16384))
       let last = try await subscriber.rest().map { try JSON($0) }
       #expect(last.last?.type == "bye")

@@ -49,8 +49,11 @@ import Testing
 
   @Test func `after the last recording is told to everybody`() async throws {
     let folder = try PrivateFolder()
-    let file = try folder.write("a.evemu", MadeRecording.tenFingers.bytes)
-    let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
+    // Long enough for the second to come on a busy machine, too.
+    let file = try folder.write("a.evemu", MadeRecording.oneFinger.bytes)
+    let outcome = try await Daemon.run(
+      ["--replay", file, "--replay", file], in: folder, ending: .byItself
+    ) { daemon in
       let (one, _, _) = try await daemon.subscribe()
       let (other, _, _) = try await daemon.subscribe()
       let lines = try await one.rest()

@@ -7,7 +7,11 @@ import TestKit
 /// `s1` slot, `id7`, `id-1` tracking id, `x5` `y5` multitouch position, `X5` `Y5` single-touch position, `tool2`,
 /// `p9` pressure, `mt` SYN_MT_REPORT, `touch1` `touch0` BTN_TOUCH, `drop` SYN_DROPPED, `ms5` MSC_TIMESTAMP. Every
 /// string ends with a SYN_REPORT, the first at 1000 µs, the next at 2000 µs and so on.
-func decode(_ panel: PanelDescription, _ frames: [String]) -> [String] {
+///
+/// After each frame `look` sees the decoder.
+@discardableResult func decode(
+  _ panel: PanelDescription, _ frames: [String], look: (inout SlotDecoder) -> Void = { _ in }
+) -> [String] {
   var decoder = SlotDecoder(description: panel, geometry: .deviceUnits)
   var told: [String] = []
   for (index, frame) in frames.enumerated() {
@@ -18,6 +22,7 @@ func decode(_ panel: PanelDescription, _ frames: [String]) -> [String] {
     }
     let report = InputEvent(instant: instant, type: EventCode.syn, code: EventCode.synReport, value: 0)
     told.append(decoder.consume(report) ? lines(&decoder) : "no frame")
+    look(&decoder)
   }
   return told
 }

@@ -1,3 +1,5 @@
+internal import FlickProtocol
+
 /// A section of the configuration file.
 enum Section: String, CaseIterable {
   case swipe

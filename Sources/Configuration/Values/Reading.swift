@@ -1,3 +1,4 @@
+internal import FlickProtocol
 internal import GestureCore
 internal import Panels
 

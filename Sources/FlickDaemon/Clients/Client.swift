@@ -26,7 +26,8 @@ final class Client {
   private var sent = 0
   private var isMidLine = false
   private var sequence: Int64 = 0
-  private var requestLength = 0
+  /// The request line so far.
+  private var request: [UInt8] = []
   private var isReading = true
   private var isWaitingToWrite = false
 
@@ -125,7 +126,7 @@ final class Client {
   }
 
   /// Reads what it says, and answers each line; true if the reactor's interest changed.
-  func read(into block: inout [UInt8], now: Int64) -> Bool {
+  func read(into block: inout [UInt8], answers: Answers, now: Int64) -> Bool {
     let before = interest
     var span = block.mutableSpan
     let outcome: SystemCalls.Transfer
@@ -138,7 +139,7 @@ final class Client {
     switch outcome {
     case .wouldBlock: break
     case .ended: isReading = false
-    case .bytes(let count): take(block[..<count], now: now)
+    case .bytes(let count): take(block[..<count], answers: answers, now: now)
     }
     return interest != before
   }
@@ -154,26 +155,30 @@ final class Client {
     if isDrained || now >= farewell { isGone = true }
   }
 
-  private func take(_ bytes: ArraySlice<UInt8>, now: Int64) {
+  private func take(_ bytes: ArraySlice<UInt8>, answers: Answers, now: Int64) {
     for byte in bytes {
       guard farewell == nil else { return }
-      requestLength += 1
       if byte == UInt8(ascii: "\n") {
-        if requestLength > 1 { refuse(now: now) }
-        requestLength = 0
-      } else if requestLength >= ProtocolLimits.requestBytes {
-        dismiss(
-          .protocol, detail: "a request line is longer than \(ProtocolLimits.requestBytes) bytes", now: now)
+        answer(with: answers, now: now)
+        request.removeAll(keepingCapacity: true)
+      } else {
+        request.append(byte)
+        if request.count >= ProtocolLimits.requestBytes {
+          dismiss(
+            .protocol, detail: "a request line is longer than \(ProtocolLimits.requestBytes) bytes", now: now)
+        }
       }
     }
   }
 
-  private func refuse(now: Int64) {
-    var line = LineWriter(capacity: 256)
-    line.refusal(
-      .unknownRequest,
-      message:
-        "version \(flickdVersion) takes no requests: every connection gets the end and cancel of each swipe")
-    enqueue(line, now: now)
+  /// Answers the request line that is complete; an empty one asks for nothing.
+  private func answer(with answers: Answers, now: Int64) {
+    guard !request.isEmpty else { return }
+    if let reply = answers.reply(to: request.span) {
+      enqueue(reply, now: now)
+    } else {
+      dismiss(
+        .protocol, detail: "a request is nested deeper than \(ProtocolLimits.depth)", now: now)
+    }
   }
 }

@@ -73,13 +73,19 @@ final class Clients {
     return due
   }
 
-  /// Handles what the reactor says of one of the connections; false if it is none of them.
-  func handle(_ ready: Reactor.Ready, reactor: inout Reactor, now: Int64) throws(SystemCallError) -> Bool {
+  /// Handles what the reactor says of one of the connections, which may ask about `panels`; false if it is none of them.
+  func handle(
+    _ ready: Reactor.Ready, panels: any PanelRecord, reactor: inout Reactor, now: Int64
+  ) throws(SystemCallError) -> Bool {
     guard let client = list.first(where: { $0.registration == ready.registration }) else { return false }
     if ready.hangup {
       client.hangUp()
-    } else if ready.readable, client.read(into: &block, now: now) {
-      try reactor.modify(client.registration, for: client.interest)
+    } else if ready.readable {
+      let answers = Answers(
+        panels: panels, clients: list.count { $0.farewell == nil }, level: encoders[client.view].view.level)
+      if client.read(into: &block, answers: answers, now: now) {
+        try reactor.modify(client.registration, for: client.interest)
+      }
     }
     return true
   }

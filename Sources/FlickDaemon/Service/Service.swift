@@ -70,7 +70,7 @@ final class Service {
     while let ready = reactor.next() {
       if ready.registration == listenerRegistration {
         try greet(now: now)
-      } else if !(try clients.handle(ready, reactor: &reactor, now: now)) {
+      } else if !(try clients.handle(ready, panels: panels, reactor: &reactor, now: now)) {
         _ = try panels.handle(ready, reactor: &reactor, clients: clients, now: now)
       }
     }

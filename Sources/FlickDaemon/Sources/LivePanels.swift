@@ -39,6 +39,9 @@ final class LivePanels {
   /// What subscribers are told of the panels.
   var messages: [PanelMessage] { stations.map(\.setup.message) }
 
+  /// What has been counted on each of them.
+  var counts: [PanelCounts] { stations.map(\.counts) }
+
   /// When silence will next mean something on any of them.
   var deadline: Int64? { stations.compactMap(\.deadline).min() }
 

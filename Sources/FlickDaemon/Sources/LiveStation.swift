@@ -29,6 +29,9 @@ final class LiveStation {
   /// When silence will next mean something, in µs of CLOCK_MONOTONIC.
   var deadline: Int64? { pipeline.deadline?.microseconds }
 
+  /// What has been counted since the node was opened.
+  var counts: PanelCounts { pipeline.counts }
+
   /// Reads everything there is; false once the device is gone.
   func read(numbering: inout SwipeNumbering, into clients: Clients, now: Int64) -> Bool {
     var sink = PanelSink(setup: setup, clients: clients, now: now)

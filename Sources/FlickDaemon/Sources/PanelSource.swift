@@ -6,7 +6,7 @@ internal import Logging
 internal import Pipeline
 
 /// Where a service's frames come from: the machine's touchscreens, recordings, or the synthetic panel.
-enum PanelSource {
+enum PanelSource: PanelRecord {
   case live(LivePanels)
   case replay(PlayedRecordings)
   case demo(PlayedDemo)
@@ -53,6 +53,15 @@ enum PanelSource {
     case .live(let panels): panels.messages
     case .replay(let recordings): recordings.panels
     case .demo(let demo): demo.messages
+    }
+  }
+
+  /// What has been counted on each of the panels.
+  var counts: [PanelCounts] {
+    switch self {
+    case .live(let panels): panels.counts
+    case .replay(let recordings): recordings.counts
+    case .demo(let demo): demo.counts
     }
   }
 

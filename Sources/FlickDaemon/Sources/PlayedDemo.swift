@@ -17,6 +17,9 @@ final class PlayedDemo {
   /// What subscribers are told of it; nothing if the configuration disables it.
   var messages: [PanelMessage] { setup.map { [$0.message] } ?? [] }
 
+  /// What has been counted on it.
+  var counts: [PanelCounts] { setup.map { _ in [playing?.counts ?? PanelCounts()] } ?? [] }
+
   /// Starts it now, in µs of CLOCK_MONOTONIC, unless it runs already.
   func begin(now: Int64) {
     guard let setup, playing == nil else { return }
@@ -49,6 +52,8 @@ private final class PlayingDemo {
     pipeline = PanelPipeline(setup)
     panel.nextFrame(into: &frame)
   }
+
+  var counts: PanelCounts { pipeline.counts }
 
   func play(now: Int64, into clients: Clients) -> Int64? {
     var sink = PanelSink(setup: setup, clients: clients, now: now)

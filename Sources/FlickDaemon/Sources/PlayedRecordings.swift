@@ -6,6 +6,8 @@ internal import Pipeline
 final class PlayedRecordings {
   private var waiting: [RecordedPanel]
   private var playing: PlayingRecording?
+  /// What was counted on those that have been played.
+  private var played: [PanelCounts] = []
   private var numbering = SwipeNumbering()
   /// Whether the last one has been played.
   private(set) var isOver = false
@@ -18,6 +20,11 @@ final class PlayedRecordings {
 
   /// What subscribers are told of the panels: all of them, from the start to the end.
   let panels: [PanelMessage]
+
+  /// What has been counted on each of the panels, those included that have been played or wait for it.
+  var counts: [PanelCounts] {
+    played + (playing.map { [$0.counts] } ?? []) + waiting.map { _ in PanelCounts() }
+  }
 
   /// Starts the first recording now, in µs of CLOCK_MONOTONIC, unless it has begun already.
   func begin(now: Int64) {
@@ -40,6 +47,7 @@ final class PlayedRecordings {
   }
 
   private func startNext(now: Int64) {
+    if let playing { played.append(playing.counts) }
     guard let next = waiting.popLast() else {
       playing = nil
       isOver = true
@@ -61,6 +69,8 @@ private final class PlayingRecording {
     playback = Playback(panel)
     shift = now &- playback.begin.microseconds
   }
+
+  var counts: PanelCounts { playback.counts }
 
   func play(now: Int64, numbering: inout SwipeNumbering, into clients: Clients) -> Int64? {
     var sink = PanelSink(setup: setup, clients: clients, now: now)

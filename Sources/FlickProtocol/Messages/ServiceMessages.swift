@@ -22,12 +22,6 @@ public enum ByeReason: String, Sendable {
   case denied
 }
 
-/// Why a request was refused.
-public enum RequestErrorCode: String, Sendable {
-  /// There is no such request.
-  case unknownRequest = "unknown-request"
-}
-
 extension LineWriter {
   /// Writes the first line of every connection.
   public mutating func hello(epoch: String, clock: StreamClock, level: Level) {
@@ -112,26 +106,6 @@ extension LineWriter {
     string(reason.rawValue)
     key("detail")
     string(detail)
-    endObject()
-    endLine()
-  }
-
-  /// Writes the refusal of a request that carried no usable id.
-  public mutating func refusal(_ code: RequestErrorCode, message: String) {
-    beginObject()
-    key("type")
-    string("reply")
-    key("id")
-    null()
-    key("ok")
-    bool(false)
-    key("error")
-    beginObject()
-    key("code")
-    string(code.rawValue)
-    key("message")
-    string(message)
-    endObject()
     endObject()
     endLine()
   }

@@ -39,18 +39,22 @@ struct Slot: Sendable {
   var departedX: Int32 = 0
   var departedY: Int32 = 0
 
-  /// A tracking id begins a contact; one that differs from the contact's in the slot ends that without a lift.
-  mutating func begin(trackingID id: Int32) {
+  /// A tracking id begins a contact, unless it is that of the contact in the slot; another contact there ends without a
+  /// lift.
+  ///
+  /// Returns whether a contact began.
+  mutating func begin(trackingID id: Int32) -> Bool {
     isMentioned = true
     switch occupant {
     case .nobody, .tapping:
       break
     case .landing, .live, .dead:
-      if id == trackingID { return }
+      if id == trackingID { return false }
       if occupant == .live { depart(.reuse) }
     }
     occupant = .landing
     trackingID = id
+    return true
   }
 
   /// The contact leaves the glass where the registers stand now: what follows in the frame is no longer its own.

@@ -28,7 +28,7 @@ extension SlotDecoder {
           continue
         }
         settle(entry, in: index)
-        slots[index].begin(trackingID: entry.trackingID)
+        if slots[index].begin(trackingID: entry.trackingID) { begunContacts &+= 1 }
       }
     }
     ignoredContacts &+= UInt64(max(0, surplus - lastSurplus))

@@ -22,6 +22,10 @@ public struct SlotDecoder: ~Copyable, Sendable {
   public var frame = ContactFrame()
   /// How many contacts landed beyond the capacity and were ignored.
   public internal(set) var ignoredContacts: UInt64 = 0
+  /// How many contacts were down when the last frame was complete, of those within the capacity.
+  public private(set) var contactsDown = 0
+  /// How many contacts landed, told of or not.
+  public var landedContacts: UInt64 { begunContacts &+ ignoredContacts }
 
   // Internal rather than private for the half of the decoder that speaks protocol A, in its own file.
   var slots = InlineArray<64, Slot>(repeating: Slot())
@@ -31,6 +35,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
   var list = ContactList()
   var lastSurplus = 0
   var isTouchReleased = false
+  var begunContacts: UInt64 = 0
   private var isSkipping = false
   private var lastNumber: UInt64 = 0
 
@@ -66,6 +71,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
   public mutating func loseAll(_ reason: CancelReason, at instant: Instant) -> Bool {
     frame.removeAll()
     frame.instant = instant
+    contactsDown = 0
     for index in 0..<slotsInUse {
       if slots[index].departure != .none {
         append(
@@ -75,6 +81,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
         append(slots[index].number, .lost(reason), x: slots[index].x, y: slots[index].y)
       }
       slots[index].abandon(keepingTrackingID: touchProtocol == .list)
+      if slots[index].occupant == .dead { contactsDown += 1 }
     }
     list.removeAll()
     isTouchReleased = false
@@ -129,7 +136,8 @@ extension SlotDecoder {
     case EventCode.mtPositionX: slots[currentSlot].x = value
     case EventCode.mtPositionY: slots[currentSlot].y = value
     case EventCode.mtToolType: slots[currentSlot].tool = value
-    case EventCode.mtTrackingID where value >= 0: slots[currentSlot].begin(trackingID: value)
+    case EventCode.mtTrackingID where value >= 0:
+      if slots[currentSlot].begin(trackingID: value) { begunContacts &+= 1 }
     case EventCode.mtTrackingID: slots[currentSlot].end()
     default: break
     }
@@ -165,7 +173,7 @@ extension SlotDecoder {
       slots[0].end()
     case (.single, 1):
       slotsInUse = 1
-      slots[0].begin(trackingID: 0)
+      if slots[0].begin(trackingID: 0) { begunContacts &+= 1 }
     case (.list, 0):
       isTouchReleased = true
     case (.list, _), (.single, _), (.slots, _):
@@ -184,7 +192,7 @@ extension SlotDecoder {
     if touchProtocol == .list { settleList() }
 
     var wasAnyMentioned = false
-    var contactsDown = 0
+    contactsDown = 0
     var lastLive: Int?
     for index in 0..<slotsInUse {
       wasAnyMentioned = slots[index].isMentioned || wasAnyMentioned

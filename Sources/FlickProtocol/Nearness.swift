@@ -1,7 +1,7 @@
-/// The candidate that `word` was most likely meant to be, `nil` when none is near.
+/// The candidate that `word` was most likely meant to be, nil when none is near.
 ///
 /// Near means at most a third of the letters away, and never less than two: `flop` is no `slop` gone wrong by chance.
-func nearest(to word: String, in candidates: [String]) -> String? {
+public func nearest(to word: String, in candidates: [String]) -> String? {
   let folded = word.lowercased()
   let best = candidates.map { (name: $0, steps: editDistance(folded, $0.lowercased())) }
     .min { $0.steps < $1.steps }

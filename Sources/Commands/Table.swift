@@ -1,0 +1,16 @@
+/// A table for people.
+enum Table {
+  /// The rows with their cells below each other; those of the columns `numbers` end below each other.
+  static func text(_ rows: [[String]], numbers: Range<Int> = 0..<0) -> String {
+    let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      let cells = row.indices.map { column in
+        let space = String(repeating: " ", count: widths[column] - row[column].count)
+        return numbers.contains(column) ? space + row[column] : row[column] + space
+      }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,31 @@
+internal import FlickProtocol
+internal import GestureCore
+
+/// Counts the swipes that end, and hands every fact on.
+///
+/// It owns the sink behind it for as long as a frame takes, which costs a move of either.
+struct CountingSink<Base: SwipeSink & ~Copyable>: SwipeSink, ~Copyable {
+  var base: Base
+  var swipes: SwipeCounts
+  var publicSwipes: SwipeCounts
+  let rule: DecisionRule
+
+  mutating func receive(_ fact: borrowing SwipeFact) {
+    count(fact)
+    base.receive(fact)
+  }
+
+  private mutating func count(_ fact: borrowing SwipeFact) {
+    switch fact.phase {
+    case .begin, .update:
+      break
+    case .end:
+      let decision = rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)
+      swipes.add(decision)
+      if !fact.isWithheld(commit: decision.commit) { publicSwipes.add(decision) }
+    case .cancel(let reason):
+      swipes.add(reason)
+      if !fact.isWithheld(commit: false) { publicSwipes.add(reason) }
+    }
+  }
+}

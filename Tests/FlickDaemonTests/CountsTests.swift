@@ -1,0 +1,136 @@
+import LinuxIO
+import Panels
+import TestKit
+import Testing
+
+@Suite struct `The counts of flickd` {
+  @Test func `grow with what happens on each panel`() async throws {
+    let folder = try PrivateFolder()
+    let files = [
+      try folder.write("one.evemu", MadeRecording.oneFinger.bytes),
+      try folder.write("slow.evemu", MadeRecording.slowDrag.bytes),
+      try folder.write("later.evemu", MadeRecording.oneFinger.bytes),
+    ]
+    let outcome = try await Daemon.run(files.flatMap { ["--replay", $0] }, in: folder) { daemon in
+      let (one, _, _) = try await daemon.subscribe()
+      let (other, _, _) = try await daemon.subscribe()
+      try one.send("{\"id\":1,\"request\":\"stats\"}\n")
+      let before = try await one.next(of: "reply")
+      #expect(before.clients == 2)
+      #expect(
+        before.panels.elements.map(\.panel_id)
+          == ["replay:one.evemu", "replay:slow.evemu", "replay:later.evemu"])
+      for panel in before.panels.elements {
+        #expect(
+          panel.keys == [
+            "panel_id", "contacts", "contacts_down", "frames", "dropped", "swipes", "flicks", "drags",
+            "commits",
+            "cancels",
+          ])
+      }
+
+      // The first recording is over when the second one's only swipe is under way.
+      _ = try await daemon.swipe(on: "replay:slow.evemu")
+      try other.send("{\"id\":\"after\",\"request\":\"stats\"}\n")
+      let after = try await other.next(of: "reply")
+      #expect(after.id == "after")
+      let counts = after.panels.elements
+      #expect(counts[0].contacts == 3)
+      #expect(counts[0].contacts_down == 0)
+      #expect(counts[0].frames.value ?? 0 > 100)
+      #expect([counts[0].swipes, counts[0].flicks, counts[0].drags, counts[0].commits] == [3, 1, 2, 2])
+      #expect(counts[0].cancels == .object([:]))
+      #expect(counts[1].contacts == 1)
+      #expect(counts[1].contacts_down == 1)
+      #expect(counts[1].swipes == 0)
+      #expect(counts[2].contacts == 0)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `say nothing of taps to those who may not know of them`() async throws {
+    let folder = try PrivateFolder()
+    // A bad configuration leaves everybody with decisions.
+    let config = try folder.write("bad.toml", "[swipe]\nslop = 3\n")
+    let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
+    let slow = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
+    let outcome = try await Daemon.run(
+      ["--config", config, "--replay", file, "--replay", slow], in: folder
+    ) { daemon in
+      let (subscriber, hello, _) = try await daemon.subscribe()
+      #expect(hello.level == "decisions")
+      _ = try await daemon.swipe(on: "replay:slow.evemu")
+      try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")
+      let panel = try #require(try await subscriber.next(of: "reply").panels.elements.first)
+      #expect(
+        panel.keys == ["panel_id", "dropped", "swipes", "flicks", "drags", "commits", "cancels"])
+      #expect([panel.swipes, panel.flicks, panel.drags, panel.commits] == [3, 1, 2, 2])
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `of the synthetic panel agree with the lines that it gave`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      for _ in 0..<2 { _ = try await subscriber.next(of: "swipe") }
+      try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")
+      let panel = try #require(try await subscriber.next(of: "reply").panels.elements.first)
+      #expect(panel.panel_id == "demo:synthetic")
+      #expect(panel.swipes.value ?? 0 >= 2)
+      #expect(panel.contacts.value ?? 0 >= 2)
+    }
+    #expect(outcome.code == 0)
+  }
+}
+
+/// A tap on a touchscreen of the machine, which nobody is told of.
+@Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))
+struct `The counts of a touchscreen under flickd` {
+  private var tap: MockEvents {
+    var events = MockEvents()
+    let start = Int(SystemCalls.monotonicMicroseconds())
+    events.add(at: start, EventCode.syn, EventCode.synReport, 0)
+    let landing = start + 500_000
+    events.add(at: landing, EventCode.abs, EventCode.mtTrackingID, 1)
+    events.add(at: landing, EventCode.abs, EventCode.mtPositionX, 1000)
+    events.add(at: landing, EventCode.abs, EventCode.mtPositionY, 2000)
+    events.add(at: landing, EventCode.syn, EventCode.synReport, 0)
+    events.add(at: landing + 50_000, EventCode.abs, EventCode.mtTrackingID, -1)
+    events.add(at: landing + 50_000, EventCode.syn, EventCode.synReport, 0)
+    return events
+  }
+
+  @Test func `hold its contacts and frames`() async throws {
+    let folder = try PrivateFolder()
+    let files = try PrivateFolder()
+    let panel = MockDevice.panel(5, udev: MockMachine.touchscreen)
+    let machine = try MockMachine([panel], events: tap, in: files)
+    let outcome = try await Daemon.run([], under: machine.prefix, in: folder, ending: .byItself) { daemon in
+      let (subscriber, _, state) = try await daemon.subscribe()
+      var counts = JSON.null
+      for _ in 0..<500 where counts.frames.value ?? 0 < 3 {
+        try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")
+        counts = try #require(try await subscriber.next(of: "reply").panels.elements.first)
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      #expect(counts.panel_id == state.panels.elements.first?.panel_id)
+      #expect([counts.contacts, counts.contacts_down, counts.frames] == [1, 0, 3])
+      #expect([counts.swipes, counts.dropped] == [0, 0])
+      daemon.send(.terminate, to: try subscriber.server)
+      _ = try await subscriber.next(of: "bye")
+    }
+    #expect(outcome.code == 0)
+  }
+}
+
+extension Daemon {
+  /// Connects again and again until the state names a swipe on this panel, and returns that.
+  fileprivate func swipe(on panelID: String) async throws -> JSON {
+    for _ in 0..<600 {
+      let (_, _, state) = try await subscribe()
+      if let swipe = state.swipes.elements.first(where: { $0.panel_id.text == panelID }) { return swipe }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    throw TimedOut(description: "no swipe was ever under way on \(panelID)")
+  }
+}

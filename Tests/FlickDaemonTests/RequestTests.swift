@@ -1,0 +1,121 @@
+import TestKit
+import Testing
+
+@Suite struct `A request to flickd` {
+  /// The next replies, whatever swipes come between them.
+  private func replies(_ count: Int, to subscriber: Subscriber) async throws -> [JSON] {
+    var replies: [JSON] = []
+    for _ in 0..<count { replies.append(try await subscriber.next(of: "reply")) }
+    return replies
+  }
+
+  @Test func `is answered under the id that it carries, in its turn`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, state) = try await daemon.subscribe()
+      try subscriber.send(
+        """
+        {"id":1,"request":"ping"}
+        {"request":"panels","id":"second \\"ß\\" \\ud83d\\ude00"}
+
+        {"id":-9223372036854775808,"request":"ping"}
+        {"id":"","request":"stats"}\r
+        {"id":5,"request":"pong"}
+        {"id":6,"request":"ping"}
+
+        """)
+      let told = try await replies(6, to: subscriber)
+      #expect(told[0].keys == ["type", "id", "ok"])
+      #expect(told[0].id == 1)
+      #expect(told[0].ok == true)
+      #expect(told[1].id == "second \"ß\" 😀")
+      #expect(told[1].keys == ["type", "id", "ok", "panels"])
+      #expect(told[1].panels == state.panels)
+      #expect(told[2].id == .number(-9_223_372_036_854_775_808))
+      #expect(told[3].id == "")
+      #expect(told[3].keys == ["type", "id", "ok", "clients", "panels"])
+      #expect(told[4].id == 5)
+      #expect(told[4].ok == false)
+      #expect(told[4].error.code == "unknown-request")
+      #expect(told[5].id == 6)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `may come in pieces, and many at once`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      for piece in ["{\"id\":", "1,\"requ", "est\":\"ping\"}", "\n{"] {
+        try subscriber.send(piece)
+        try await Task.sleep(for: .milliseconds(15))
+      }
+      #expect(try await subscriber.next(of: "reply").id == 1)
+      // The brace is there already; the service reads 4 KiB at a time, which ends in mid-line.
+      let lines = (2...301).map { "{\"id\":\($0),\"request\":\"ping\"}\n" }.joined()
+      try subscriber.send(String(lines.dropFirst()))
+      let ids = try await replies(300, to: subscriber).map(\.id)
+      #expect(ids == (2...301).map { .number(Double($0)) })
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `that is wrong is refused and changes nothing`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      try subscriber.send(
+        """
+        nonsense
+        {"id":2,"request":"stats","panel":"x"}
+        {"id":3.5,"request":"stats"}
+        {"id":4,"request":"subscribe","phases":["begin"]}
+        {"id":5,"request":"stats"}
+
+        """)
+      let told = try await replies(5, to: subscriber)
+      #expect(told.map(\.error.code) == ["bad-json", "unknown-field", "bad-value", "unknown-request", .null])
+      #expect(told.map(\.id) == [.null, 2, .null, 4, 5])
+      for refusal in told.dropLast() {
+        #expect(refusal.keys == ["type", "id", "ok", "error"])
+        #expect(refusal.error.keys == ["code", "message"])
+      }
+      #expect(try #require(told[3].error.message.text).contains("does not know `subscribe` yet"))
+      #expect(try await subscriber.next(of: "swipe").phase == "end")
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `that is nested over 16 deep ends its connection alone`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      let (neighbour, _, _) = try await daemon.subscribe()
+      let deep = String(repeating: "[", count: 15) + String(repeating: "]", count: 15)
+      try subscriber.send(
+        "{\"id\":1,\"a\":\(deep)}\n{\"id\":2,\"a\":[[\(deep)]]}\n{\"id\":3,\"request\":\"ping\"}\n")
+      #expect(try await subscriber.next(of: "reply").id == 1)
+      let last = try await subscriber.rest().map { try JSON($0) }
+      #expect(last.last?.type == "bye")
+      #expect(last.last?.reason == "protocol")
+      #expect(last.last?.detail == "a request is nested deeper than 16")
+      #expect(!last.contains { $0.type == "reply" })
+      #expect(try await neighbour.next().type == "swipe")
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `does not get round the bound of what waits to be read`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      // As many as the socket takes: they ask for megabytes of replies, and the kernel holds a few hundred kB for who does
+      // not read.
+      let block = String(repeating: "{\"id\":1,\"request\":\"panels\"}\n", count: 1000)
+      for _ in 0..<50 {
+        // The daemon closes in the midst of it.
+        try? subscriber.send(block)
+        try await Task.sleep(for: .milliseconds(15))
+      }
+      let last = try await subscriber.rest().map { try JSON($0) }
+      #expect(last.last?.reason == "slow-consumer")
+      #expect(try await daemon.subscribe().hello.type == "hello")
+    }
+    #expect(outcome.code == 0)
+  }
+}

@@ -1,0 +1,110 @@
+import TestKit
+
+/// Writes JSON texts at random, and spoils them.
+struct GeneratedJSON {
+  var random: SplitMix64
+
+  private static let characters = [
+    "a", "ß", "€", "😀", "\u{7f}", "/", "\\n", "\\/", "\\\\", "\\\"", "\\u0041", "\\u00e9", "\\u0000",
+    "\\uD83D\\uDE00",
+  ]
+  private static let numbers = [
+    "0", "-0", "7", "-12", "9007199254740993", "9223372036854775807", "-9223372036854775808",
+    "9223372036854775808", "18446744073709551616", "1.5", "-0.25", "1e3", "2E-2", "1.0",
+  ]
+  private static let spoils: [UInt8] =
+    Array(
+      "{}[]:,\"\\ue0123-+. \ttruefalsenull\u{1}\u{0}".utf8) + [
+      0x80, 0xc0, 0xc3, 0xed, 0xa0, 0xf4, 0x90, 0xff,
+    ]
+
+  private mutating func one<Choice>(of choices: [Choice]) -> Choice {
+    choices[Int.random(in: choices.indices, using: &random)]
+  }
+
+  /// White space, most often none.
+  mutating func space() -> String {
+    Int.random(in: 0..<5, using: &random) == 0
+      ? one(of: [" ", "\t", "\r", "\n", "  "]) : ""
+  }
+
+  mutating func string() -> String {
+    let length = Int.random(in: 0..<5, using: &random)
+    return "\"" + (0..<length).map { _ in one(of: Self.characters) }.joined() + "\""
+  }
+
+  mutating func number() -> String { one(of: Self.numbers) }
+
+  /// A value in which objects and arrays lie at most `depth` deep.
+  mutating func value(depth: Int) -> String {
+    let kind = Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random)
+    let text =
+      switch kind {
+      case 0, 1: string()
+      case 2, 3: number()
+      case 4: one(of: ["true", "false"])
+      case 5: "null"
+      case 6: array(depth: depth - 1)
+      default: object(depth: depth - 1)
+      }
+    return space() + text + space()
+  }
+
+  private mutating func array(depth: Int) -> String {
+    let count = Int.random(in: 0..<4, using: &random)
+    let elements = (0..<count).map { _ in value(depth: depth) }
+    return "[" + (elements.isEmpty ? space() : elements.joined(separator: ",")) + "]"
+  }
+
+  private mutating func object(depth: Int) -> String {
+    let count = Int.random(in: 0..<4, using: &random)
+    let fields = (0..<count).map { number in
+      "\(space())\"\(number)\(string().dropFirst())\(space()):\(value(depth: depth))"
+    }
+    return "{" + (fields.isEmpty ? space() : fields.joined(separator: ",")) + "}"
+  }
+
+  /// A request line: most often a good one, or nearly.
+  mutating func request() -> String {
+    var fields = [idField(), requestField()]
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: fields.removeLast()
+    case 1: fields.append(idField())
+    case 2: fields.append(requestField())
+    case 3: fields.append("\(string()):\(value(depth: 3))")
+    default: break
+    }
+    fields.shuffle(using: &random)
+    return "\(space()){\(fields.joined(separator: ","))}\(space())"
+  }
+
+  private mutating func idField() -> String {
+    let key = one(of: ["\"id\"", "\"\\u0069d\""])
+    let kind = Int.random(in: 0..<8, using: &random)
+    let content = kind == 0 ? value(depth: 3) : kind < 4 ? number() : string()
+    return "\(space())\(key)\(space()):\(space())\(content)\(space())"
+  }
+
+  private mutating func requestField() -> String {
+    let key = one(of: ["\"request\"", "\"r\\u0065quest\""])
+    let words = ["\"ping\"", "\"panels\"", "\"st\\u0061ts\"", "\"subscribe\"", value(depth: 2)]
+    let word = one(of: words)
+    return "\(space())\(key)\(space()):\(space())\(word)\(space())"
+  }
+
+  /// The text with up to three bytes taken out, put in or changed.
+  mutating func spoiled(_ text: String) -> [UInt8] {
+    var bytes = Array(text.utf8)
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      let place = Int.random(in: 0...bytes.count, using: &random)
+      let byte = one(of: Self.spoils)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0 where place < bytes.count: bytes.remove(at: place)
+      case 1 where place < bytes.count: bytes[place] = byte
+      case 2: bytes.removeSubrange(place...)
+      default: bytes.insert(byte, at: place)
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import GestureCore
+import TestKit
+import Testing
+
+@testable import FlickProtocol
+
+@Suite struct `A request line` {
+  private func read(_ line: some Sequence<UInt8>) throws(RequestFault) -> Request {
+    try Request(line: Array(line).span)
+  }
+
+  private func refusal(_ line: String) -> RequestRefusal? {
+    do throws(RequestFault) {
+      _ = try read(line.utf8)
+    } catch {
+      if case .refused(let refusal) = error { return refusal }
+    }
+    return nil
+  }
+
+  static let good: [(line: String, request: Request)] = [
+    (#"{"id":1,"request":"ping"}"#, Request(id: .integer(1), verb: .ping)),
+    (#"{"request":"panels","id":"a"}"#, Request(id: .string("a"), verb: .panels)),
+    ("\t{ \"id\" : -7 , \"request\" : \"stats\" }\r", Request(id: .integer(-7), verb: .stats)),
+    (#"{"\u0069d":"","r\u0065quest":"p\u0069ng"}"#, Request(id: .string(""), verb: .ping)),
+    (#"{"id":9223372036854775807,"request":"ping"}"#, Request(id: .integer(.max), verb: .ping)),
+    (#"{"id":-9223372036854775808,"request":"ping"}"#, Request(id: .integer(.min), verb: .ping)),
+    (#"{"id":-0,"request":"ping"}"#, Request(id: .integer(0), verb: .ping)),
+    (#"{"id":"\u0000ß\ud83d\ude00","request":"ping"}"#, Request(id: .string("\0ß😀"), verb: .ping)),
+  ]
+
+  @Test(arguments: good) func `is read`(line: String, request: Request) throws {
+    #expect(try read(line.utf8) == request)
+  }
+
+  static let bad: [(line: String, id: Request.ID?, code: RequestErrorCode, words: String)] = [
+    ("nonsense", nil, .badJSON, "this is no JSON: byte 2 cannot stand there"),
+    (" ", nil, .badJSON, "this is no JSON: it breaks off"),
+    (#"{"id":1,"request":"ping""#, .integer(1), .badJSON, "this is no JSON: it breaks off"),
+    (#"{"id":1,"request":"ping"} x"#, .integer(1), .badJSON, "byte 27"),
+    (#"{"id":1,"request":"ping"}{"id":2,"request":"ping"}"#, .integer(1), .badJSON, "byte 26"),
+    (#"{"request":"ping",}"#, nil, .badJSON, "byte 19"),
+    ("[]", nil, .badJSON, "a request is a JSON object"),
+    ("[1", nil, .badJSON, "it breaks off"),
+    ("\"ping\"", nil, .badJSON, "a request is a JSON object"),
+    (#"{"id":1,"request":"ping","id":1}"#, nil, .badJSON, "the key `id` comes twice"),
+    (#"{"id":1,"request":"ping","\u0069d":2}"#, nil, .badJSON, "the key `id` comes twice"),
+    (#"{"id":1,"request":"ping","request":"ping"}"#, .integer(1), .badJSON, "the key `request` comes twice"),
+    (#"{"id":1.0,"request":"ping"}"#, nil, .badValue, "`id` is a whole number of 64 bits or a string"),
+    (#"{"id":1e3,"request":"ping"}"#, nil, .badValue, "`id` is"),
+    (#"{"id":9223372036854775808,"request":"ping"}"#, nil, .badValue, "`id` is"),
+    (#"{"id":-9223372036854775809,"request":"ping"}"#, nil, .badValue, "`id` is"),
+    (#"{"id":null,"request":"ping"}"#, nil, .badValue, "`id` is"),
+    (#"{"id":{"id":1},"request":"ping"}"#, nil, .badValue, "`id` is"),
+    (
+      #"{"id":"\#(String(repeating: "x", count: 257))","request":"ping"}"#, nil, .badValue,
+      "at most 256 bytes"
+    ),
+    (#"{"id":1,"request":["ping"]}"#, .integer(1), .badValue, "`request` is a string"),
+    (#"{"request":"ping"}"#, nil, .badValue, "`id` is missing"),
+    (#"{"id":"x"}"#, .string("x"), .badValue, "`request` is missing: the requests are ping, panels, stats"),
+    ("{}", nil, .badValue, "`id` is missing"),
+    (
+      #"{"id":1,"request":"panel"}"#, .integer(1), .unknownRequest,
+      "no request `panel`: did you mean `panels`?"
+    ),
+    (#"{"id":1,"request":"PING"}"#, .integer(1), .unknownRequest, "did you mean `ping`?"),
+    (#"{"id":1,"request":"shutdown"}"#, .integer(1), .unknownRequest, "the requests are ping, panels, stats"),
+    (
+      #"{"id":1,"request":"subscribe","phases":["end"]}"#, .integer(1), .unknownRequest,
+      "does not know `subscribe` yet"
+    ),
+    (#"{"id":1,"request":"update","zone":{}}"#, .integer(1), .unknownRequest, "does not know `update` yet"),
+    (
+      #"{"id":1,"request":"ping","reqest":1}"#, .integer(1), .unknownField,
+      "no field `reqest`: did you mean `request`?"
+    ),
+    (#"{"id":1,"requst":"ping"}"#, .integer(1), .unknownField, "did you mean `request`?"),
+    (#"{"id":1,"request":"ping","colour":[{}]}"#, .integer(1), .unknownField, "the fields are id, request"),
+  ]
+
+  @Test(arguments: bad) func `that is wrong is refused with its id and the reason`(
+    line: String, id: Request.ID?, code: RequestErrorCode, words: String
+  ) throws {
+    let refusal = try #require(self.refusal(line))
+    #expect(refusal.id == id)
+    #expect(refusal.code == code)
+    #expect(refusal.message.contains(words), "\(refusal.message)")
+  }
+
+  @Test func `that names a long word is refused in few`() throws {
+    let word = String(repeating: "é", count: 5000)
+    let refused = [
+      refusal(#"{"id":1,"request":"\#(word)"}"#), refusal(#"{"id":1,"request":"ping","\#(word)":1}"#),
+    ]
+    for refusal in refused { #expect(try #require(refusal).message.utf8.count < 200) }
+  }
+
+  @Test(arguments: [
+    "[[[[[[[[[[[[[[[[[", #"{"id":1,"request":"ping","a":[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]}"#,
+    #"{"id":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":1"#,
+  ]) func `that is nested over 16 deep is another fault`(line: String) {
+    #expect(throws: RequestFault.tooDeep) { try read(line.utf8) }
+    #expect(throws: RequestFault.tooDeep) { try read((line + "]}").utf8) }
+  }
+
+  /// What JSONDecoder makes of a request.
+  private struct Decoded: Decodable {
+    var id: JSON
+    var request: String
+    private var integer: Int64?
+
+    private enum CodingKeys: CodingKey { case id, request }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      id = try fields.decode(JSON.self, forKey: .id)
+      request = try fields.decode(String.self, forKey: .request)
+      integer = try? fields.decode(Int64.self, forKey: .id)
+    }
+
+    /// Whether our reading is the same.
+    func agrees(with own: Request) -> Bool {
+      guard request == own.verb.rawValue else { return false }
+      return switch own.id {
+      case .integer(let number): integer == number
+      case .string(let text): id == .string(text)
+      }
+    }
+  }
+
+  @Test(arguments: 0..<10) func `when generated says what JSONDecoder makes of it, or is refused`(
+    seed: UInt64
+  ) throws {
+    var generated = GeneratedJSON(random: SplitMix64(seed: seed))
+    var accepted = 0
+    for round in 0..<2000 {
+      let line = generated.request()
+      let bytes = round % 2 == 0 ? Array(line.utf8) : generated.spoiled(line)
+      guard let own = try? read(bytes) else { continue }
+      accepted += 1
+      let decoded = try JSONDecoder().decode(Decoded.self, from: Data(bytes))
+      #expect(decoded.agrees(with: own), "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
+    }
+    #expect(accepted > 200, "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<10) func `of any bytes at all is refused at worst`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<1000 {
+      let count = Int.random(in: 0..<60, using: &random)
+      let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      _ = try? read(bytes)
+      _ = try? read(Array("{\"id\":\"".utf8) + bytes)
+    }
+  }
+}
+
+@Suite struct `A reply` {
+  private func text(_ write: (inout LineWriter) -> Void) -> String {
+    var line = LineWriter()
+    write(&line)
+    return String(decoding: line.bytes, as: UTF8.self)
+  }
+
+  private var counts: PanelCounts {
+    var counts = PanelCounts()
+    (counts.contacts, counts.contactsDown, counts.frames, counts.dropped) = (9, 2, 700, 1)
+    counts.swipes.add(.palm)
+    counts.swipes.add(.dropped)
+    counts.swipes.add(.dropped)
+    counts.publicSwipes.add(.dropped)
+    return counts
+  }
+
+  @Test func `carries the request's own id`() {
+    #expect(text { $0.reply(to: .integer(-3)) } == "{\"type\":\"reply\",\"id\":-3,\"ok\":true}\n")
+    #expect(
+      text { $0.reply(to: .string("a\"\n")) } == "{\"type\":\"reply\",\"id\":\"a\\\"\\u000a\",\"ok\":true}\n")
+    let refusal = RequestRefusal(id: nil, code: .badJSON, message: "no")
+    #expect(
+      text { $0.reply(refusal) }
+        == "{\"type\":\"reply\",\"id\":null,\"ok\":false,\"error\":{\"code\":\"bad-json\",\"message\":\"no\"}}\n"
+    )
+  }
+
+  @Test func `to stats tells the level positions everything`() {
+    let reply = text {
+      $0.reply(to: .integer(1), clients: 3, counts: [("a", counts), ("b", PanelCounts())], level: .positions)
+    }
+    let expected = """
+      {"type":"reply","id":1,"ok":true,"clients":3,"panels":[{"panel_id":"a","contacts":9,"contacts_down":2,"frames":700,\
+      "dropped":1,"swipes":0,"flicks":0,"drags":0,"commits":0,"cancels":{"palm":1,"dropped":2}},{"panel_id":"b",\
+      "contacts":0,"contacts_down":0,"frames":0,"dropped":0,"swipes":0,"flicks":0,"drags":0,"commits":0,"cancels":{}}]}
+
+      """
+    #expect(reply == expected)
+  }
+
+  @Test(arguments: [Level.decisions, .motion])
+  func `to stats tells lower levels nothing that a tap would change`(level: Level) {
+    let reply = text { $0.reply(to: .integer(1), clients: 1, counts: [("a", counts)], level: level) }
+    let expected = """
+      {"type":"reply","id":1,"ok":true,"clients":1,"panels":[{"panel_id":"a","dropped":1,"swipes":0,"flicks":0,"drags":0,\
+      "commits":0,"cancels":{"dropped":1}}]}
+
+      """
+    #expect(reply == expected)
+  }
+}

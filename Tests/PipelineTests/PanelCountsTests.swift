@@ -1,0 +1,111 @@
+import Configuration
+import FlickProtocol
+import GestureCore
+import Panels
+import TestKit
+import Testing
+
+@testable import Pipeline
+
+/// Takes facts and forgets them.
+private struct Forgetful: SwipeSink, ~Copyable {
+  mutating func receive(_ fact: borrowing SwipeFact) {}
+}
+
+@Suite struct `The counts of a panel` {
+  /// The counts when a recording has been played up to so many µs after its begin, or to its end.
+  private func counts(_ recording: MadeRecording, after microseconds: Int64? = nil) throws -> PanelCounts {
+    let file = Recording(
+      name: "made", format: .evemu, description: MadeRecording.description, events: recording.events)
+    let panel = try #require(RecordedPanel.panels(for: [file], settings: Settings()).first)
+    let playback = Playback(panel)
+    var numbering = SwipeNumbering()
+    var sink = Forgetful()
+    let limit = microseconds.map { playback.begin + Interval(microseconds: $0) }
+    _ = playback.play(through: limit, numbering: &numbering, into: &sink)
+    return playback.counts
+  }
+
+  private func frames(_ recording: MadeRecording) -> Int64 {
+    Int64(recording.events.count { $0.type == EventCode.syn && $0.code == EventCode.synReport })
+  }
+
+  @Test func `start at nothing`() throws {
+    let counts = try counts(.oneFinger, after: -1)
+    #expect([counts.contacts, counts.contactsDown, counts.frames, counts.dropped] == [0, 0, 0, 0])
+    #expect(counts.swipes.decided == 0)
+  }
+
+  @Test func `hold contacts, frames and swipes by kind`() throws {
+    let counts = try counts(.oneFinger)
+    #expect(counts.contacts == 3)
+    #expect(counts.contactsDown == 0)
+    #expect(counts.frames == frames(.oneFinger))
+    #expect(counts.dropped == 0)
+    for swipes in [counts.swipes, counts.publicSwipes] {
+      #expect([swipes.decided, swipes.flicks, swipes.drags, swipes.commits] == [3, 1, 2, 2])
+      #expect(swipes.cancelled(.unplugged) == 0)
+    }
+  }
+
+  @Test func `say how many contacts are down meanwhile`() throws {
+    let counts = try counts(.tenFingers, after: 200_000)
+    #expect(counts.contacts == 10)
+    #expect(counts.contactsDown == 10)
+    #expect(counts.swipes.decided == 0)
+    #expect(try self.counts(.tenFingers).contactsDown == 0)
+  }
+
+  @Test func `hold lost events and the swipe that they cost`() throws {
+    let counts = try counts(.dropped)
+    #expect(counts.dropped == 1)
+    #expect(counts.contacts == 2)
+    #expect(counts.swipes.cancelled(.dropped) == 1)
+    #expect(counts.publicSwipes.cancelled(.dropped) == 1)
+    #expect(counts.swipes.decided == 1)
+  }
+
+  @Test func `hold what the end of the panel cancelled, and nobody is on it any more`() throws {
+    let counts = try counts(.stillDown)
+    #expect(counts.swipes.cancelled(.unplugged) == 1)
+    #expect(counts.contacts == 1)
+    #expect(counts.contactsDown == 0)
+  }
+
+  @Test func `hold a swipe that silence ended`() throws {
+    let description = MadeRecording.description
+    let identity = PanelIdentity(panelID: "made", source: .replay)
+    let pipeline = PanelPipeline(
+      try #require(PanelSetup(description, identity: identity, settings: Settings())))
+    var numbering = SwipeNumbering()
+    var sink = Forgetful()
+    for event in MadeRecording.stillDown.events {
+      pipeline.consume(event, numbering: &numbering, into: &sink)
+    }
+    pipeline.advance(to: Instant(microseconds: 60_000_000), into: &sink)
+    #expect(pipeline.counts.swipes.cancelled(.stale) == 1)
+    #expect(pipeline.counts.contactsDown == 1)
+  }
+
+  @Test func `hold a reader's own word of lost events`() throws {
+    let identity = PanelIdentity(panelID: "made", source: .replay)
+    let pipeline = PanelPipeline(
+      try #require(PanelSetup(MadeRecording.description, identity: identity, settings: Settings())))
+    var numbering = SwipeNumbering()
+    var sink = Forgetful()
+    pipeline.lose(.dropped, at: Instant(microseconds: 1), numbering: &numbering, into: &sink)
+    #expect(pipeline.counts.dropped == 1)
+    #expect(pipeline.counts.frames == 0)
+  }
+
+  @Test func `keep what lower levels are not told apart`() throws {
+    // 4 mm: over the slop, below 5 mm, and too slow to commit.
+    let small = MadeRecording([.init(at: 0, from: (100, 60), by: (4, 0), lasting: 1500)])
+    let counts = try counts(small)
+    #expect(counts.swipes.drags == 1)
+    #expect(counts.publicSwipes.drags == 0)
+    let cut = MadeRecording([.init(at: 0, from: (100, 60), by: (4, 0), lasting: 1500)], end: 900)
+    #expect(try self.counts(cut).swipes.cancelled(.unplugged) == 1)
+    #expect(try self.counts(cut).publicSwipes.cancelled(.unplugged) == 0)
+  }
+}
