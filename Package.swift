@@ -82,9 +82,8 @@ let package = Package(
     library(
       "Commands",
       [
-        "Pipeline", "Configuration", "Evdev", "Panels", "FlickClient", "FlickProtocol", "GestureCore",
-        "LinuxIO",
-        argumentParser,
+        "Pipeline", "Configuration", "Evdev", "Panels", "VirtualPanels", "FlickClient", "FlickProtocol",
+        "GestureCore", "LinuxIO", argumentParser,
       ]),
     .executableTarget(name: "flickctl", dependencies: ["Commands"], swiftSettings: settings),
 
@@ -115,7 +114,7 @@ let package = Package(
       exclude: ["Scripts"], swiftSettings: settings),
     // They run the programs, which lie beside the test program.
     tests("FlickDaemon", ["flickd", "flickctl", "Panels", "LinuxIO"]),
-    tests("Commands", ["flickd", "flickctl", "Panels"]),
+    tests("Commands", ["flickd", "flickctl", "Panels", "VirtualPanels"]),
     .target(name: "CCallCount", path: "Tests/Probes/CCallCount"),
     .executableTarget(
       name: "hot-path-probe",

@@ -11,7 +11,8 @@ public struct Flickctl: ParsableCommand {
       "Find touchscreens, watch decisions, replay recordings, play fingers, check the configuration of flickd.",
     version: "flickctl \(flickdVersion)",
     subcommands: [
-      DevicesCommand.self, ListenCommand.self, StatsCommand.self, ReplayCommand.self, CheckCommand.self,
+      DevicesCommand.self, ListenCommand.self, StatsCommand.self, ReplayCommand.self, PlayCommand.self,
+      CheckCommand.self,
     ])
 
   /// Creates the command.

@@ -1,0 +1,106 @@
+internal import Evdev
+internal import FlickProtocol
+internal import GestureCore
+internal import LinuxIO
+internal import Panels
+internal import VirtualPanels
+
+/// Reads beside everybody else what the kernel makes of a play, and writes it to a file as evemu text.
+///
+/// It follows the panel through unplugging; where that happened the file says SYN_DROPPED, which loses every finger.
+final class KernelTap {
+  private let path: String
+  private let file: OwnedFD
+  private let panel: VirtualPanel
+  private var reader: LivePanel?
+  private var description = PanelDescription()
+  private var events: [InputEvent] = []
+  private var isWritten = false
+  /// How often the kernel had to leave out events, because they came faster than they were read.
+  private(set) var drops = 0
+
+  /// Creates the file, which must not be there yet.
+  init(writing path: String, of panel: VirtualPanel) throws {
+    do throws(SystemCallError) {
+      file = try SystemCalls.open(path, .creatingNew)
+    } catch {
+      guard error.code == .fileExists else { throw failure(.cannotCreate, error.description) }
+      throw failure(.cannotCreate, "\(path) is there already: remove it, or name another file with --record")
+    }
+    self.path = path
+    self.panel = panel
+  }
+
+  deinit {
+    // The panel was never made. That the file is gone already is as good.
+    if !isWritten { try? SystemCalls.unlink(path) }
+  }
+
+  /// Keeps what has come, and opens the node again after the panel was unplugged.
+  ///
+  /// Call it after each step: the kernel keeps some eight frames for a reader.
+  func drain() throws {
+    if reader == nil, panel.isPlugged { try open() }
+    while let next = reader?.next() {
+      switch next {
+      case .event(let event): events.append(event)
+      case .dropped(let instant):
+        drops += 1
+        appendLoss(at: instant)
+      case .drained: return
+      case .gone: reader = nil
+      }
+    }
+  }
+
+  /// Writes the file; nothing is kept from now on.
+  func write() throws {
+    guard !isWritten else { return }
+    isWritten = true
+    let bytes = EvemuWriter.write(description, events: events)
+    var start = 0
+    do throws(SystemCallError) {
+      while start < bytes.count {
+        guard case .bytes(let count) = try SystemCalls.write(file, bytes.span.extracting(start...)) else {
+          throw SystemCallError(call: "write", code: .wouldBlock)
+        }
+        start += count
+      }
+    } catch {
+      throw failure(.cannotCreate, "\(path): \(error)")
+    }
+    if drops > 0 {
+      note("\(path): the kernel left out events \(drops) times; the file says SYN_DROPPED there")
+    }
+  }
+
+  private func open() throws {
+    let nodes = try asking { () throws(VirtualPanelError) in try panel.nodes() }
+    let opened: LivePanel?
+    do throws(PanelOpenError) {
+      opened = try GlassNode.open(among: nodes)
+    } catch {
+      throw failure(error.isPermission ? .noPermission : .unavailable, error.description)
+    }
+    guard let reader = opened else { return }
+    if !events.isEmpty { appendLoss(at: Instant(microseconds: SystemCalls.monotonicMicroseconds())) }
+    description = reader.description
+    self.reader = reader
+  }
+
+  private func appendLoss(at instant: Instant) {
+    for code in [EventCode.synDropped, EventCode.synReport] {
+      events.append(InputEvent(instant: instant, type: EventCode.syn, code: code, value: 0))
+    }
+  }
+}
+
+/// The event node of a virtual panel that stands for its glass; others are for its pen or its mouse.
+enum GlassNode {
+  /// Opens it among the panel's nodes; nil where there are none.
+  static func open(among nodes: [String]) throws(PanelOpenError) -> LivePanel? {
+    var readers: [LivePanel] = []
+    for node in nodes { readers.append(try LivePanel(node: node)) }
+    return readers.first { TouchscreenTest($0.description).isTouchscreen } ?? readers.first
+  }
+}

@@ -1,0 +1,186 @@
+internal import ArgumentParser
+internal import Evdev
+internal import FlickProtocol
+internal import GestureCore
+internal import LinuxIO
+internal import Panels
+internal import VirtualPanels
+
+/// `flickctl play`: makes a touchscreen that is not there and lets fingers that are not there do something on it.
+struct PlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play", abstract: "Play fingers on a virtual touchscreen.",
+    discussion: """
+      Makes an input device of the kernel's, which every program takes for a touchscreen, and plays a file on it: a \
+      scenario (see flickctl(1)), any recording that `flickctl replay` takes, or a hid-recorder file. Takes root.
+
+      Times are written as 40ms or 1.2s.
+      """)
+
+  @Argument(help: "A scenario or a recording; its content says which.") var file: String
+  @Option(
+    help: ArgumentHelp(
+      "The panel of a scenario: a description by evemu, or a recording of it.", valueName: "description"))
+  var panel: String?
+  @Option(
+    help: "How the panel of a scenario tells of its fingers: slots (unless you say), list, single or hid.")
+  var `protocol`: PlayedPanel.Language?
+  @Option(help: ArgumentHelp("Pull the plug at this time of the play.", valueName: "time"))
+  var unplugAt: TimeSpan?
+  @Option(help: ArgumentHelp("Plug it in again so much later.", valueName: "time"))
+  var replugAfter: TimeSpan?
+  @Option(help: ArgumentHelp("Let the panel fall silent at this time of the play.", valueName: "time"))
+  var stallAt: TimeSpan?
+  @Option(help: ArgumentHelp("How long it is silent; all else comes so much later.", valueName: "time"))
+  var stallFor: TimeSpan?
+  @Option(help: ArgumentHelp("How fast to play; 2 is twice as fast.", valueName: "factor"))
+  var pace = 1.0
+  @Option(help: ArgumentHelp("How often to play it.", valueName: "count"))
+  var `repeat` = 1
+  @Option(
+    help: ArgumentHelp(
+      "Write what the kernel made of it to a new file, as evemu text.", valueName: "file"))
+  var record: String?
+  @Option(help: ArgumentHelp("How long to wait before each time.", valueName: "time"))
+  var wait = TimeSpan(.seconds(1))
+  @Option(help: ArgumentHelp("How long to keep the panel afterwards.", valueName: "time"))
+  var keep = TimeSpan(.seconds(1))
+  @Flag(help: "Print JSON objects, one a line.") var json = false
+
+  func validate() throws {
+    if panel != nil, self.protocol != nil {
+      throw ValidationError("--panel and --protocol exclude each other: a description says its protocol")
+    }
+    if replugAfter != nil, unplugAt == nil { throw ValidationError("--replug-after needs --unplug-at") }
+    if (stallAt == nil) != (stallFor == nil) {
+      throw ValidationError("--stall-at and --stall-for need each other")
+    }
+    guard (0.01...100).contains(pace) else { throw ValidationError("--pace must be from 0.01 to 100") }
+    guard (1...100_000).contains(self.repeat) else {
+      throw ValidationError("--repeat must be from 1 to 100000")
+    }
+  }
+
+  func run() throws {
+    let played = try PlayedPanel(
+      PlayedFile.read(file), at: file, on: panel, speaking: self.protocol)
+    let script = try timed(played.script)
+    // Beside the other devices of the machine, and of another `flickctl play`.
+    let panel = VirtualPanel(played.model, mark: "flickctl/\(SystemCalls.processNumber())")
+    let tap = try record.map { try KernelTap(writing: $0, of: panel) }
+    try asking { () throws(VirtualPanelError) in try panel.plug() }
+
+    let rounds = script.duration.microseconds + wait.interval.microseconds
+    let progress = json ? nil : ProgressLine(total: rounds * Int64(self.repeat))
+    var loop = try PlayLoop(on: panel, tap: tap, progress: progress)
+    do {
+      try tap?.drain()
+      try announce(played, on: panel)
+      let duration = try loop.play(script, rounds: self.repeat, restingBefore: wait.interval)
+      try report(
+        steps: script.steps.count * self.repeat, duration: duration,
+        contactsDown: Self.contactsDown(on: panel, isRead: tap != nil))
+      if panel.isPlugged { try loop.rest(for: keep.interval) }
+    } catch let interruption as Interruption {
+      try tap?.write()
+      throw interruption.exitCode
+    } catch {
+      try tap?.write()
+      throw error
+    }
+    try tap?.write()
+    panel.unplug()
+  }
+
+  /// The script at the pace and with the mishaps that were asked for.
+  private func timed(_ script: PanelScript) throws -> PanelScript {
+    // Stamps of a recording may be anything; what can be reckoned with ends here.
+    let day = Interval.seconds(86_400)
+    let isReasonable = script.steps.allSatisfy { (day * -1...day).contains($0.offset) }
+    guard isReasonable, script.duration <= day else {
+      throw failure(.badData, "\(file): this lasts longer than a day")
+    }
+    var script = script.played(atPace: pace)
+    if let stallAt, let stallFor {
+      guard stallAt.interval <= script.duration else {
+        throw failure(.usage, "--stall-at lies after the end of the play, \(Self.seconds(script.duration))")
+      }
+      script = script.stalled(at: stallAt.interval, for: stallFor.interval)
+    }
+    if let unplugAt {
+      guard !script.steps.contains(where: { $0.action == .unplug }) else {
+        throw failure(.usage, "--unplug-at is for files that do not unplug the panel themselves")
+      }
+      script = script.unplugged(at: unplugAt.interval, for: replugAfter?.interval)
+    }
+    return script
+  }
+
+  /// How many contacts the play has left on the glass; nil where that cannot be known.
+  ///
+  /// The kernel keeps no state of a list, and BTN_TOUCH stays down on some panels that have one. Newer kernels ask a HID
+  /// device for its mode when the first reader opens it, and this process could not answer while it opens it: such a
+  /// device is looked at only where the tap is its reader anyway.
+  private static func contactsDown(on panel: VirtualPanel, isRead: Bool) throws -> Int? {
+    if case .reports = panel.model, !isRead { return nil }
+    let nodes = try asking { () throws(VirtualPanelError) in try panel.nodes() }
+    // Who may make a device need not be allowed to read it.
+    guard let glass = try? GlassNode.open(among: nodes), TouchProtocol(glass.description) != .list else {
+      return nil
+    }
+    return glass.initial.slotsDown.count
+  }
+}
+
+// MARK: - Words
+
+extension PlayCommand {
+  private func announce(_ played: PlayedPanel, on panel: VirtualPanel) throws {
+    let nodes = try asking { () throws(VirtualPanelError) in try panel.nodes() }
+    guard json else {
+      return try say("playing \(played.model.name) (\(played.words)) at \(nodes.joined(separator: ", "))")
+    }
+    var line = LineWriter()
+    line.beginObject()
+    line.key("type")
+    line.string("playing")
+    line.key("name")
+    line.string(played.model.name)
+    line.key("protocol")
+    line.string(played.language.rawValue)
+    line.key("nodes")
+    line.beginArray()
+    for node in nodes { line.string(node) }
+    line.endArray()
+    line.endObject()
+    line.endLine()
+    try say(line.bytes)
+  }
+
+  private func report(steps: Int, duration: Int64, contactsDown: Int?) throws {
+    guard json else {
+      let left = contactsDown ?? 0
+      let rest = left > 0 ? "; still on the glass: \(left)" : ""
+      return try say(
+        "played \(steps) \(steps == 1 ? "step" : "steps") in \(Self.seconds(Interval(microseconds: duration)))\(rest)"
+      )
+    }
+    var line = LineWriter()
+    line.beginObject()
+    line.key("type")
+    line.string("played")
+    line.key("steps")
+    line.integer(Int64(steps))
+    line.key("duration_us")
+    line.integer(duration)
+    if let contactsDown {
+      line.key("contacts_down")
+      line.integer(Int64(contactsDown))
+    }
+    line.endObject()
+    line.endLine()
+    try say(line.bytes)
+  }
+
+  private static func seconds(_ time: Interval) -> String { "\((time.seconds * 10).rounded() / 10) s" }
+}

@@ -1,0 +1,121 @@
+internal import ArgumentParser
+internal import FlickProtocol
+internal import GestureCore
+internal import Panels
+internal import VirtualPanels
+
+/// A panel to make, and what happens on it.
+struct PlayedPanel {
+  /// How the panel of a scenario tells of its fingers.
+  enum Language: String, CaseIterable, ExpressibleByArgument {
+    case slots
+    case list
+    case single
+    case hid
+  }
+
+  var model: PanelModel
+  var script: PanelScript
+
+  /// Makes the panel that `file` was recorded on, or one for a scenario.
+  ///
+  /// `panel` is the path of its description; a file that has its own panel takes neither that nor a language.
+  init(_ file: PlayedFile, at path: String, on panel: String?, speaking language: Language?) throws {
+    switch file {
+    case .scenario(let scenario):
+      self = try Self.scenario(scenario, on: panel, speaking: language)
+    case .events(let recording):
+      try Self.refuse(panel, language, for: path)
+      model = .events(Self.named(recording.description, recording.name))
+      script = PanelScript(recording)
+      if !recording.hasAxisRanges {
+        note(
+          "\(path): nobody states the ranges of this panel's axes; "
+            + "each is taken to end at the largest value recorded")
+      }
+    case .reports(let recording):
+      try Self.refuse(panel, language, for: path)
+      model = .reports(recording.device)
+      script = PanelScript(recording)
+    }
+  }
+
+  /// Ends the command if somebody asks for another panel than that of a recording.
+  private static func refuse(_ panel: String?, _ language: Language?, for path: String) throws {
+    for (flag, isGiven) in [("--panel", panel != nil), ("--protocol", language != nil)] where isGiven {
+      throw failure(.usage, "\(flag) is for scenarios; \(path) is a recording, which has its own panel")
+    }
+  }
+
+  private init(model: PanelModel, script: PanelScript) {
+    self.model = model
+    self.script = script
+  }
+
+  private static func scenario(
+    _ scenario: Scenario, on panel: String?, speaking language: Language?
+  ) throws -> PlayedPanel {
+    let description: PanelDescription
+    switch (panel, language ?? .slots) {
+    case (let panel?, _): description = try Self.description(in: panel)
+    case (nil, .slots): description = ScenarioPlayer.panel(.slots)
+    case (nil, .list): description = ScenarioPlayer.panel(.list)
+    case (nil, .single): description = ScenarioPlayer.panel(.single)
+    case (nil, .hid):
+      let touches = HIDTouches()
+      return PlayedPanel(
+        model: .reports(touches.description),
+        script: try told { () throws(ScenarioError) in try touches.script(of: scenario) })
+    }
+    return PlayedPanel(
+      model: .events(description),
+      script: try told { () throws(ScenarioError) in
+        try ScenarioPlayer.script(of: scenario, on: description)
+      })
+  }
+
+  private static func told(_ body: () throws(ScenarioError) -> PanelScript) throws -> PanelScript {
+    do throws(ScenarioError) {
+      return try body()
+    } catch {
+      throw failure(.badData, error.description)
+    }
+  }
+
+  private static func description(in path: String) throws -> PanelDescription {
+    do throws(RecordingError) {
+      return Self.named(try PanelDescription.read(path), path)
+    } catch {
+      guard error.kind == .hidRecording else { throw failure(error) }
+      throw failure(
+        .badData,
+        "\(path): this describes a HID panel, whose reports have a form of their own; "
+          + "a scenario is played on an input device, or on the HID panel of --protocol hid")
+    }
+  }
+
+  /// The description with a name, without which the kernel makes no device; `getevent` may leave it out.
+  private static func named(_ description: PanelDescription, _ name: String) -> PanelDescription {
+    var description = description
+    if description.name.isEmpty { description.name = name }
+    return description
+  }
+
+  /// The panel in words: how it tells of its fingers, and its size where it is known before there is a device.
+  var words: String {
+    guard case .events(let description) = model else { return language.rawValue }
+    let size = PanelSize(description: description)
+    let sides = "\(Int(size.extent.width.rounded())) x \(Int(size.extent.height.rounded())) mm"
+    return "\(language.rawValue), \(sides)\(size.scale == .assumed ? " assumed" : "")"
+  }
+
+  /// How the panel tells of its fingers.
+  var language: Language {
+    guard case .events(let description) = model else { return .hid }
+    return switch TouchProtocol(description) {
+    case .slots: .slots
+    case .list: .list
+    case .single: .single
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Panels
+import TestKit
+import Testing
+import VirtualPanels
+
+@Suite struct `flickctl play` {
+  private static let story = "down 1 80% 50%\nto 1 50% 50% in 80ms\nup 1\n"
+
+  /// A command line that ends before there is a panel: the words after the file, the exit code, what is said.
+  struct Refusal: CustomTestStringConvertible, Sendable {
+    var flags: [String]
+    var code: Int32 = 64
+    var words: String
+
+    var testDescription: String { flags.joined(separator: " ") }
+  }
+
+  static let refusals = [
+    Refusal(
+      flags: ["--panel", "x", "--protocol", "list"],
+      words: "--panel and --protocol exclude each other: a description says its protocol"),
+    Refusal(flags: ["--protocol", "usb"], words: "The value 'usb' is invalid for '--protocol <protocol>'"),
+    Refusal(flags: ["--replug-after", "1s"], words: "--replug-after needs --unplug-at"),
+    Refusal(flags: ["--stall-at", "1s"], words: "--stall-at and --stall-for need each other"),
+    Refusal(flags: ["--stall-for", "1s"], words: "--stall-at and --stall-for need each other"),
+    Refusal(
+      flags: ["--stall-at", "89ms", "--stall-for", "1s"],
+      words: "--stall-at lies after the end of the play, 0.1 s"),
+    Refusal(
+      flags: ["--pace", "2", "--stall-at", "50ms", "--stall-for", "1s"],
+      words: "--stall-at lies after the end of the play, 0.0 s"),
+    Refusal(flags: ["--pace", "0"], words: "--pace must be from 0.01 to 100"),
+    Refusal(flags: ["--pace", "nan"], words: "--pace must be from 0.01 to 100"),
+    Refusal(flags: ["--repeat", "0"], words: "--repeat must be from 1 to 100000"),
+    Refusal(flags: ["--wait", "1"], words: "The value '1' is invalid for '--wait <time>'"),
+    Refusal(flags: ["--keep", "-1s"], words: "Missing value for '--keep <time>'"),
+    Refusal(flags: ["--unplug-at", "soon"], words: "The value 'soon' is invalid for '--unplug-at <time>'"),
+    Refusal(flags: ["--panel", "/nowhere"], code: 66, words: "/nowhere: there is no such file"),
+    Refusal(flags: ["another"], words: "Unexpected argument 'another'"),
+    Refusal(flags: ["--record", "/nowhere/file"], code: 73, words: "open /nowhere/file: No such file"),
+  ]
+
+  @Test(arguments: refusals) func `says what is wrong with`(refusal: Refusal) async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("story.touch", Self.story)
+    let outcome = try await Command([Program.flickctl.path, "play", file] + refusal.flags).run()
+    #expect(outcome.code == refusal.code)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains(": \(refusal.words)"), "\(outcome.errors)")
+  }
+
+  /// A file that cannot be played, and what is said after its name.
+  static let foreign: [(name: String, text: String, words: String)] = [
+    ("a", "", ": the file is empty"),
+    ("a", "hello\n", ": this is nothing that can be played: a scenario (`down 1 80% 50%`), evemu text, "),
+    ("a.touch", "hello\n", ":1: 'hello' is no step; "),
+    ("a.touch", "# nothing\n", ": the file is empty"),
+    ("a", "# a story\n\tdown 1 80% 50%\nto 1\n", ":3: 'to 1' is no step; "),
+    ("a", "200ms\nup 1\n", ":2: finger 1 is not down"),
+    ("a", "down 1 300mm 1mm\n", ":1: 300.0 mm lies beyond the panel, which is 217.0 mm wide"),
+    ("a", "down 1 1% 1%\ndrop\n", ":2: `drop` cannot be played to a kernel, "),
+    ("a", "E: 0.000001 0003 0035 5\nE: 0.008334 00", ":2: a number is missing, malformed or too large"),
+    ("a", "R: 3 05 0d 09\nE: 0.0 1 00\nE: 1\n", ":3: a number is missing, malformed or too large"),
+    ("a", "R: 3 05 0d 09\n", ": this describes a device but holds no events"),
+    (
+      "a", "E: 0.000001 0003 0035 5\nE: 9000000000000.0 0003 0036 5\nE: 9000000000000.0 0000 0000 0\n",
+      ": this lasts longer than a day"
+    ),
+    (
+      "a", "E: 9000000000000.0 0003 0035 5\nE: 0.0 0003 0036 5\nE: 0.0 0000 0000 0\n",
+      ": this lasts longer than a day"
+    ),
+    ("a", "N: Panel\nA: 00 0 100 0 0\n", ": this describes a device but holds no events"),
+  ]
+
+  @Test(arguments: foreign) func `ends with 65 and the line`(
+    name: String, text: String, words: String
+  ) async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write(name, text)
+    let outcome = try await Command(.flickctl, "play", file).run()
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("flickctl: \(file)\(words)"), "\(outcome.errors)")
+  }
+
+  @Test func `ends with 66 where there is no file, and with 77 where it may not be read`() async throws {
+    let folder = try PrivateFolder()
+    let programs = try PrivateFolder()
+    let missing = try await Command(.flickctl, "play", folder.file("missing")).run()
+    #expect(missing.code == 66)
+    #expect(missing.errors == "flickctl: \(folder.file("missing")): there is no such file\n")
+    let file = try folder.write("secret.touch", Self.story)
+    try folder.setMode(0o000, of: "secret.touch")
+    let secret = try await Command.asNobody(.flickctl, "play", file, from: programs).run()
+    #expect(secret.code == 77)
+    #expect(secret.errors == "flickctl: \(file): the file may not be read\n")
+  }
+
+  @Test(arguments: ["--panel", "--protocol"]) func `plays a recording on its own panel only`(
+    flag: String
+  ) async throws {
+    let folder = try PrivateFolder()
+    let recording = try folder.write("recording", MadeRecording.oneFinger.bytes)
+    let reports = try folder.write("reports", "R: 3 05 0d 09\nE: 0.0 1 00\n")
+    for file in [recording, reports] {
+      let value = flag == "--panel" ? recording : "slots"
+      let outcome = try await Command(.flickctl, "play", file, flag, value).run()
+      #expect(outcome.code == 64)
+      #expect(
+        outcome.errors
+          == "flickctl: \(flag) is for scenarios; \(file) is a recording, which has its own panel\n")
+    }
+  }
+
+  @Test func `plays a scenario on no foreign HID panel, nor on what describes none`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("story.touch", Self.story)
+    let reports = try folder.write("reports", "R: 3 05 0d 09\nE: 0.0 1 00\n")
+    let outcome = try await Command(.flickctl, "play", file, "--panel", reports).run()
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.hasPrefix("flickctl: \(reports): this describes a HID panel, "))
+    #expect(outcome.errors.contains("--protocol hid"))
+    let keyboard = try folder.write("keyboard.desc", "N: Keys\nB: 01 02 00 00 00 00 00 00 00\n")
+    let mute = try await Command(.flickctl, "play", file, "--panel", keyboard).run()
+    #expect(mute.code == 65)
+    #expect(mute.errors == "flickctl: \(file): Keys cannot be played: it has no position axes\n")
+  }
+
+  @Test func `pulls no plug that the scenario pulls itself`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("story.touch", "unplug\n1000ms\nplug\n")
+    let outcome = try await Command(.flickctl, "play", file, "--unplug-at", "1s").run()
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.contains("--unplug-at is for files that do not unplug the panel themselves"))
+  }
+
+  @Test func `overwrites no file with a recording`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("story.touch", Self.story)
+    let outcome = try await Command(.flickctl, "play", file, "--record", file).run()
+    #expect(outcome.code == 73)
+    #expect(
+      outcome.errors == "flickctl: \(file) is there already: remove it, or name another file with --record\n")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == Self.story)
+  }
+
+  private static let isWithoutDoors = ["/dev/uinput", "/dev/uhid"].allSatisfy {
+    !FileManager.default.fileExists(atPath: $0)
+  }
+
+  @Test(
+    .enabled(if: isWithoutDoors, "this machine makes virtual devices"),
+    arguments: [
+      ("slots", "uinput"), ("list", "uinput"), ("single", "uinput"), ("hid", "uhid"),
+    ])
+  func `ends with 69 and the cure where the kernel has no door`(
+    protocol: String, module: String
+  ) async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("story.touch", Self.story)
+    let outcome = try await Command(
+      .flickctl, "play", file, "--protocol", `protocol`, "--record", folder.file("out")
+    ).run()
+    #expect(outcome.code == 69)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.errors == """
+        flickctl: /dev/\(module) is not there: this kernel has no \(module), or it is not loaded \
+        (try: modprobe \(module))
+
+        """)
+    #expect(folder.names == ["story.touch"], "no empty recording stays behind")
+  }
+
+  @Test(.enabled(if: isWithoutDoors, "this machine makes virtual devices"))
+  func `says of a recording without ranges that they are assumed`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("recording", "E: 0.000001 0003 0035 5\nE: 0.000001 0000 0000 0\n")
+    let outcome = try await Command(.flickctl, "play", file).run()
+    #expect(outcome.code == 69)
+    #expect(
+      outcome.errors.hasPrefix("flickctl: \(file): nobody states the ranges of this panel's axes; "))
+  }
+
+  @Test func `ships an example that it can play by every protocol`() throws {
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let scenario = try Scenario.read(package.appending(path: "docs/examples/flick.touch").path)
+    #expect(scenario.expected.count == 2)
+    for touchProtocol in [TouchProtocol.slots, .list, .single] {
+      let script = try ScenarioPlayer.script(of: scenario, on: ScenarioPlayer.panel(touchProtocol))
+      #expect(script.steps.count == 64)
+    }
+    #expect(try HIDTouches().script(of: scenario).steps.count == 68)
+  }
+}
