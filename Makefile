@@ -23,9 +23,10 @@ man := $(DESTDIR)$(PREFIX)/share/man
 doc := $(DESTDIR)$(PREFIX)/share/doc/flickd
 etc := $(DESTDIR)$(SYSCONFDIR)/flickd
 
-test lint core-purity core-purity-selftest hot-path: export FLICKD_WERROR = 1
+test kernel-test kernel-repeat guest lint core-purity core-purity-selftest hot-path: export FLICKD_WERROR = 1
 
-.PHONY: build help deps test-deps lint-deps run test lint format core-purity core-purity-selftest hot-path footprint reference install uninstall clean
+.PHONY: build help deps test-deps lint-deps guest-deps run test kernel-test kernel-repeat kernel-selftest guest mutants nightly lint format \
+  core-purity core-purity-selftest hot-path footprint reference install uninstall clean
 
 build: ## build the release into .build/dist
 	@mkdir -p $(STATIC) $(DIST)
@@ -41,7 +42,7 @@ deps: ## check for what a build needs, and install what is missing (Debian)
 	@packaging/deps.sh build
 
 test-deps: # the same for the tests
-	@packaging/deps.sh build test
+	@packaging/deps.sh build test kernel
 
 run: deps ## build, start on this machine's touchscreens or else on a demo panel, and show decisions
 	@$(MAKE) --no-print-directory build
@@ -52,6 +53,32 @@ test: test-deps ## set up what the tests need, and run them all
 	swift test --disable-xctest --filter LinuxIOTests
 	swift test --disable-xctest --skip LinuxIOTests
 	$(if $(RELEASE_TESTS),swift test -c release --disable-xctest --filter '$(RELEASE_TESTS)')
+	Tests/Kernel/test.sh
+
+kernel-test: test-deps ## run only the tests that need a kernel of their own (User Mode Linux, in virtual time)
+	swift build --build-tests
+	Tests/Kernel/test.sh
+
+kernel-repeat: test-deps ## run them three times; every run must come to the same decisions, byte for byte
+	swift build --build-tests
+	Tests/Kernel/test.sh -n 3
+
+kernel-selftest: test-deps ## prove that the runner of that kernel tells what went wrong in it
+	Tests/Kernel/uml/selftest.sh
+
+guest-deps: # the same for the emulated guest
+	@packaging/deps.sh build guest
+
+# One at a time: each boots a machine of its own, and their times are real.
+guest: guest-deps build ## run the installed flickd under systemd on Debian's own kernel, emulated
+	@set -e; image=$$(Tests/Kernel/qemu/build.sh); \
+	FLICKD_GUEST=$$image swift test --disable-xctest --no-parallel --filter GuestTests
+
+mutants: test-deps ## put faults into flickd, and show which test in a kernel of its own finds each
+	swift build --build-tests
+	Tests/Kernel/mutants.sh
+
+nightly: mutants ## what takes too long for every change
 
 lint-deps: # the same for lint
 	@packaging/deps.sh build lint
@@ -91,6 +118,7 @@ install: ## put what `make build` built in place, under DESTDIR
 	$(INSTALL) docs/man/flickd.toml.5 $(man)/man5/flickd.toml.5
 	$(INSTALL) docs/configuration.md $(doc)/configuration.md
 	$(INSTALL) docs/protocol.md $(doc)/protocol.md
+	$(INSTALL) docs/examples/flick.touch $(doc)/examples/flick.touch
 	$(INSTALL) LICENSE $(doc)/LICENSE
 	test -e $(etc)/flickd.toml || $(INSTALL) packaging/flickd.toml $(etc)/flickd.toml
 

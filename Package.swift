@@ -115,6 +115,16 @@ let package = Package(
     // They run the programs, which lie beside the test program.
     tests("FlickDaemon", ["flickd", "flickctl", "Panels", "LinuxIO"]),
     tests("Commands", ["flickd", "flickctl", "Panels", "VirtualPanels"]),
+    // They run inside a kernel of their own, where the test program finds the programs beside it too.
+    .testTarget(
+      name: "KernelTests",
+      dependencies: [
+        "flickd", "flickctl", "VirtualPanels", "Evdev", "Panels", "GestureCore", "LinuxIO", "TestKit",
+      ], path: "Tests/Kernel/KernelTests", swiftSettings: settings),
+    // They run nothing of this machine but its emulator; `make guest` has them run.
+    .testTarget(
+      name: "GuestTests", dependencies: ["Panels", "GestureCore", "TestKit"], path: "Tests/Kernel/GuestTests",
+      swiftSettings: settings),
     .target(name: "CCallCount", path: "Tests/Probes/CCallCount"),
     .executableTarget(
       name: "hot-path-probe",

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Checks for what a build (with `test` or `lint`, that too) needs, and installs what is missing with apt.
+# Checks for what a build (with `test`, `kernel`, `guest` or `lint`, that too) needs, and installs what is missing with apt.
 set -euo pipefail
 
 packages=(pkg-config libevdev-dev libudev-dev libtomlplusplus-dev zlib1g-dev binutils)
@@ -8,6 +8,17 @@ compgen -G '/usr/include/c++/*/string_view' >/dev/null || packages+=(g++)
 for purpose in "$@"; do
   case $purpose in
     test) packages+=(umockdev python3) ;;
+    # To build a guest kernel from Debian's source package, and to run tests in it.
+    kernel)
+      packages+=(gcc libc6-dev make flex bison bc xz-utils udev acl python3)
+      # Either of Debian's two packages of busybox will do, and they exclude each other.
+      command -v busybox >/dev/null || packages+=(busybox-static)
+      ;;
+    # To build the emulated guest's image, and to run it.
+    guest)
+      packages+=(qemu-system-x86 qemu-utils seabios mmdebstrap kmod cpio lz4 xz-utils e2fsprogs python3)
+      command -v busybox >/dev/null || packages+=(busybox-static)
+      ;;
     lint) packages+=(shellcheck mandoc) ;;
   esac
 done

@@ -17,14 +17,6 @@ private let deviations: [String: [Int: String]] = [
   ],
 ]
 
-/// A contact as the decoder told it, in device units.
-private struct ToldContact {
-  var first: Int64
-  var lift: Int64?
-  var landing: [Int]
-  var end: [Int]
-}
-
 @Suite(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
 struct `The contacts of the shared recordings` {
   @Test func `are all listed, with few deviations`() throws {
@@ -40,7 +32,7 @@ struct `The contacts of the shared recordings` {
     let expected = try ContactRow.all().filter { $0.file == file }.sorted {
       ($0.first, $0.landing[0], $0.landing[1]) < ($1.first, $1.landing[0], $1.landing[1])
     }
-    let told = try toldContacts(of: file)
+    let told = DecodedContact.all(in: try RecordingFile.read(try Material.path("recordings/\(file)")))
     try #require(told.count == expected.count)
     for (contact, row) in zip(told, expected) {
       let agrees =
@@ -52,30 +44,4 @@ struct `The contacts of the shared recordings` {
   }
 
   private static let files = (try? Set(ContactRow.all().map(\.file)).sorted()) ?? ["contacts.csv is missing"]
-}
-
-private func toldContacts(of file: String) throws -> [ToldContact] {
-  let recording = try RecordingFile.read(try Material.path("recordings/\(file)"))
-  var decoder = SlotDecoder(description: recording.description, geometry: .deviceUnits)
-  var contacts: [UInt64: ToldContact] = [:]
-  for event in recording.events where decoder.consume(event) {
-    let stamp = decoder.frame.instant.microseconds
-    for index in 0..<decoder.frame.count {
-      let line = decoder.frame.contact(at: index)
-      let place = [Int(line.location.x), Int(line.location.y)]
-      switch line.report {
-      case .landed:
-        #expect(contacts[line.id.number] == nil, "a contact lands once")
-        contacts[line.id.number] = ToldContact(first: stamp, lift: nil, landing: place, end: place)
-      case .moved, .still:
-        contacts[line.id.number]?.end = place
-      case .lifted, .lost:
-        contacts[line.id.number]?.end = place
-        contacts[line.id.number]?.lift = stamp
-      }
-    }
-  }
-  return contacts.values.sorted {
-    ($0.first, $0.landing[0], $0.landing[1]) < ($1.first, $1.landing[0], $1.landing[1])
-  }
 }

@@ -1,0 +1,82 @@
+import TestKit
+import Testing
+
+@Suite(.enabled(if: Guest.image != nil, Comment(rawValue: Guest.comment)), .serialized)
+struct `flickd under systemd` {
+  @Test func `is set up by what is installed`() async throws {
+    let outcome = try await Guest.run(
+      """
+      echo "user $(id -un flickd) of $(id -gn flickd), groups: $(id -Gn flickd)"
+      stat -c '%A %U %G %n' /run/flickd "$socket"
+      systemctl is-active flickd.socket flickd.service
+      systemctl is-enabled flickd.socket flickd.service
+      systemctl show -p StatusText flickd.service
+      stat -c 'runs as %U %G' "/proc/$(main_process)"
+      grep -E '^(CapEff|CapBnd|NoNewPrivs|Seccomp):' "/proc/$(main_process)/status"
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(
+      outcome.lines == [
+        "user flickd of flick, groups: flick",
+        "drwxr-xr-x flickd flick /run/flickd",
+        "srw-rw---- root flick /run/flickd/flickd.sock",
+        "active", "active", "enabled", "enabled",
+        "StatusText=no touchscreen yet",
+        "runs as flickd flick",
+        "CapEff:\t0000000000000000", "CapBnd:\t0000000000000000", "NoNewPrivs:\t1", "Seccomp:\t2",
+      ])
+  }
+
+  @Test func `starts when a client connects to its socket`() async throws {
+    let outcome = try await Guest.run(
+      after: [Guest.setUp[0], "systemctl daemon-reload && systemctl start flickd.socket"],
+      """
+      systemctl is-active flickd.service || true
+      listen
+      systemctl is-active flickd.service
+      cat /run/heard
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.lines.prefix(2) == ["inactive", "active"])
+    let heard = try outcome.heard()
+    try #require(heard.count == 2)
+    #expect(heard[0].type == "hello")
+    #expect(heard[0].server == "flickd")
+    #expect(heard[0].clock == "monotonic")
+    #expect(heard[1].type == "state")
+    #expect(heard[1].panels == .array([]))
+  }
+
+  @Test func `turns away who is not in the group of its socket`() async throws {
+    let outcome = try await Guest.run(
+      """
+      connect() { timeout 2 setpriv "$@" socat -u "UNIX-CONNECT:$socket" - </dev/null 2>&1 || true; }
+      echo "stranger: $(connect --reuid nobody --regid nogroup --clear-groups | grep -o 'Permission denied')"
+      echo "member: $(connect --reuid nobody --regid nogroup --groups flick | cut -c 1-30 | head -n 1)"
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.lines == ["stranger: Permission denied", #"member: {"type":"hello","server":"flic"#])
+  }
+
+  @Test func `comes back when it is killed, and its socket stays`() async throws {
+    let outcome = try await Guest.run(
+      """
+      before=$(main_process)
+      inode=$(stat -c %i "$socket")
+      kill -KILL "$before"
+      listen
+      [ "$(main_process)" != "$before" ] && echo restarted
+      [ "$(stat -c %i "$socket")" = "$inode" ] && echo "same socket"
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.lines == ["restarted", "same socket"])
+  }
+
+  @Test func `leaves flickctl to say that there is no touchscreen`() async throws {
+    let outcome = try await Guest.run("flickctl devices && echo 0 || echo $?")
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.lines.last == "66")
+    // The emulated machine has a keyboard by its board.
+    #expect(outcome.output.contains("passed over: a keyboard"))
+  }
+}

@@ -1,0 +1,52 @@
+import GestureCore
+import Panels
+import TestKit
+import Testing
+import VirtualPanels
+
+@Suite(.inGuest) struct `Ten fingers on a kernel's panel` {
+  /// Ten people at one big screen: all fingers land, then one after the other goes its way, then all lift.
+  private static let story: String = {
+    var lines: [String] = []
+    for finger in 1...10 { lines.append("down \(finger) \(finger * 9 - 4)% 20%") }
+    lines.append("20ms")
+    for finger in 1...10 { lines.append("to \(finger) \(finger * 9 - 4)% 80% in 160ms") }
+    lines.append("200ms")
+    for finger in 1...10 { lines.append("up \(finger)") }
+    return lines.joined(separator: "\n")
+  }()
+
+  @Test func `are ten swipes`() async throws {
+    let panel = MadeRecording.description
+    let recording = Recording(
+      name: "ten", format: .evemu, description: panel, events: MadeRecording.tenFingers.events)
+    let performance = try await Stage(.events(panel)).perform(PanelScript(recording), as: "ten fingers")
+    #expect(performance.story == Array(repeating: "end flick down commit by distance, velocity", count: 10))
+    #expect(performance.counts?.contacts == 10)
+    #expect(performance.counts?.contacts_down == 0)
+    #expect(performance.counts?.swipes == 10)
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+
+  @Test(arguments: [TouchProtocol.slots, .list])
+  func `one after the other are ten swipes`(touchProtocol: TouchProtocol) async throws {
+    let panel = ScenarioPlayer.panel(touchProtocol)
+    let scenario = try Scenario(file: "ten.touch", text: Self.story, isJudged: false)
+    let performance = try await Stage(.events(panel)).perform(
+      try ScenarioPlayer.script(of: scenario, on: panel), as: "ten in turn \(touchProtocol)")
+    #expect(performance.story.count == 10)
+    #expect(performance.story.allSatisfy { $0 == "end drag down commit by distance" })
+    #expect(performance.counts?.contacts == 10)
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+
+  @Test func `come through HID reports as well`() async throws {
+    let scenario = try Scenario(file: "ten.touch", text: Self.story, isJudged: false)
+    let touches = HIDTouches()
+    let performance = try await Stage(.reports(touches.description)).perform(
+      try touches.script(of: scenario), as: "ten in turn by HID")
+    #expect(performance.story.count == 10)
+    #expect(performance.counts?.contacts == 10)
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+}

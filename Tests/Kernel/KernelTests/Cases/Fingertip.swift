@@ -1,0 +1,72 @@
+import GestureCore
+import Panels
+import VirtualPanels
+
+/// One finger on a panel of protocol B, 217 × 136 mm at 20 units a millimetre, whose frames stand at any microsecond.
+struct Fingertip {
+  private(set) var script = PanelScript()
+  private var now = Interval.zero
+  private var x: Int32
+  private let y: Int32 = 1360
+
+  static let unitsPerMillimeter: Int32 = 20
+
+  /// The panel that it moves on.
+  static var panel: PanelDescription {
+    func axis(_ millimeters: Int32) -> AxisRange {
+      AxisRange(minimum: 0, maximum: millimeters * unitsPerMillimeter, resolution: unitsPerMillimeter)
+    }
+    var panel = PanelDescription()
+    panel.name = "Fingertip panel"
+    panel.bus = 3
+    panel.vendor = 0x1209
+    panel.product = 0x0001
+    panel.properties = 1 << UInt64(EventCode.propDirect)
+    panel.keys = [EventCode.btnTouch]
+    panel.axes = [
+      EventCode.x: axis(217), EventCode.y: axis(136), EventCode.mtPositionX: axis(217),
+      EventCode.mtPositionY: axis(136), EventCode.mtSlot: AxisRange(minimum: 0, maximum: 9),
+      EventCode.mtTrackingID: AxisRange(minimum: 0, maximum: 65535),
+    ]
+    return panel
+  }
+
+  /// Lands, at time 0.
+  init(at x: Int32 = 2000) {
+    self.x = x
+    frame([
+      (EventCode.abs, EventCode.mtSlot, 0), (EventCode.abs, EventCode.mtTrackingID, 1),
+      (EventCode.abs, EventCode.mtPositionX, x), (EventCode.abs, EventCode.mtPositionY, y),
+      (EventCode.key, EventCode.btnTouch, 1),
+    ])
+  }
+
+  /// Moves straight and steadily, in so many frames.
+  mutating func move(by way: Int32, in time: Interval, frames: Int64) {
+    let start = x
+    let begin = now
+    for frame in 1...frames {
+      now = begin + Interval(microseconds: time.microseconds * frame / frames)
+      x = start + Int32(Int64(way) * frame / frames)
+      self.frame([(EventCode.abs, EventCode.mtPositionX, x)])
+    }
+  }
+
+  /// Does nothing for a while.
+  mutating func rest(for time: Interval) {
+    now = now + time
+  }
+
+  /// Lifts.
+  mutating func lift() {
+    frame([(EventCode.abs, EventCode.mtTrackingID, -1), (EventCode.key, EventCode.btnTouch, 0)])
+  }
+
+  private mutating func frame(_ changes: [(type: UInt16, code: UInt16, value: Int32)]) {
+    let events = (changes + [(EventCode.syn, EventCode.synReport, 0)]).map {
+      InputEvent(
+        instant: Instant(microseconds: now.microseconds), type: $0.type, code: $0.code, value: $0.value)
+    }
+    script.append(.events(events), at: now)
+  }
+}

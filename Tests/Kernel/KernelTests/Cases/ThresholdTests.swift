@@ -1,0 +1,116 @@
+import GestureCore
+import TestKit
+import Testing
+import VirtualPanels
+
+@Suite(.inGuest, .inVirtualTime) struct `A threshold in time` {
+  /// A moment at which flickd's answer changes.
+  struct Threshold: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var configuration = ""
+    /// The last time at which the answer is still the first, in ms.
+    let milliseconds: Int64
+    /// Up to that time.
+    let before: String
+    /// From one millisecond later on.
+    let after: String
+    /// The finger that takes so long.
+    let finger: @Sendable (Interval) -> Fingertip
+  }
+
+  /// 12.5 mm at S = 124.66 mm/s would take 100.27 ms.
+  static let speed = Threshold(
+    testDescription: "S: 12.5 mm in time", milliseconds: 100, before: "end flick right commit by velocity",
+    after: "end drag right return"
+  ) { time in
+    var finger = Fingertip()
+    finger.move(by: 250, in: time, frames: 10)
+    finger.rest(for: .milliseconds(8))
+    finger.lift()
+    return finger
+  }
+
+  /// A flick that is held before the lift: silence of 80 ms or three reports, and what the panel's lift is late by, may
+  /// still be the panel's; one more is the finger's rest.
+  static func held(_ name: String, configuration: String = "", period: Int64, for limit: Int64) -> Threshold {
+    Threshold(
+      testDescription: name, configuration: configuration, milliseconds: limit,
+      before: "end flick right commit by velocity", after: "end drag right return"
+    ) { time in
+      var finger = Fingertip()
+      // The period is a mean in which each report counts for an eighth: forty reports make it 39.9 ms of 40.
+      for _ in 0..<20 {
+        finger.move(by: 1, in: .milliseconds(period), frames: 1)
+        finger.move(by: -1, in: .milliseconds(period), frames: 1)
+      }
+      // 31 mm in 240 ms, 129 mm/s: a little too short to commit by distance, and fast enough.
+      finger.move(by: 620, in: .milliseconds(240), frames: 240 / period)
+      finger.rest(for: time)
+      finger.lift()
+      return finger
+    }
+  }
+
+  /// A lift that never comes is given up after 30 s; one that comes a millisecond before still decides.
+  static let stale = Threshold(
+    testDescription: "the lost lift", milliseconds: 29_999, before: "end drag right commit by distance",
+    after: "cancel stale"
+  ) { time in
+    var finger = Fingertip()
+    finger.move(by: 800, in: .milliseconds(1000), frames: 100)
+    finger.rest(for: time)
+    finger.lift()
+    return finger
+  }
+
+  static let thresholds = [
+    speed,
+    held("rest on a panel of 100 Hz", period: 10, for: 80),
+    held("rest on a panel of 25 Hz", period: 40, for: 119),
+    held(
+      "rest on a panel whose lift is 40 ms late",
+      configuration: "[[panel]]\nmatch = { vendor = \"1209\" }\nlift_delay = \"40ms\"\n", period: 10, for: 120
+    ),
+    stale,
+  ]
+
+  @Test(arguments: thresholds, [-1, 0, 1])
+  func `is hit to the millisecond`(threshold: Threshold, offset: Int64) async throws {
+    var stage = Stage(.events(Fingertip.panel))
+    stage.configuration = threshold.configuration
+    let time = Interval.milliseconds(threshold.milliseconds + offset)
+    let performance = try await stage.perform(
+      threshold.finger(time).script, as: "\(threshold.testDescription) \(time.microseconds / 1000) ms")
+    #expect(performance.story == [offset <= 0 ? threshold.before : threshold.after])
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+}
+
+@Suite(.inGuest) struct `A threshold in length` {
+  /// A way in device units, and what it comes to: D = 31.166 mm is 623.3 units, the slop of 1.558 mm 31.2.
+  struct Way: Sendable {
+    let units: Int32
+    let story: [String]
+  }
+
+  static let ways = [
+    Way(units: 623, story: ["end drag right return"]),
+    Way(units: 624, story: ["end drag right commit by distance"]),
+    Way(units: -623, story: ["end drag left return"]),
+    Way(units: -624, story: ["end drag left commit by distance"]),
+    Way(units: 31, story: []),
+    Way(units: 32, story: ["end drag right return"]),
+  ]
+
+  @Test(arguments: ways)
+  func `is hit to the unit of the panel`(way: Way) async throws {
+    var finger = Fingertip()
+    finger.move(by: way.units, in: .milliseconds(1500), frames: 100)
+    finger.rest(for: .milliseconds(200))
+    finger.lift()
+    let performance = try await Stage(.events(Fingertip.panel)).perform(
+      finger.script, as: "length \(way.units)")
+    #expect(performance.story == way.story)
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+}

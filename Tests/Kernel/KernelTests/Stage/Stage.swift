@@ -1,0 +1,139 @@
+import Evdev
+import Foundation
+import GestureCore
+import LinuxIO
+import Panels
+import Synchronization
+import TestKit
+import Testing
+import VirtualPanels
+
+/// A panel of the kernel's, flickd as it is, and a subscriber at its socket.
+struct Stage: Sendable {
+  /// The panel that is played on.
+  var model: PanelModel
+  /// Devices that are plugged in beside it, before it.
+  var neighbours: [PanelModel] = []
+  /// The configuration that flickd runs with.
+  var configuration = ""
+  /// How long flickd is watched after the script's end.
+  var rest = Interval.seconds(1)
+
+  /// Creates a stage with a panel alone.
+  init(_ model: PanelModel) {
+    self.model = model
+  }
+
+  /// Plays a script, keeps the decisions under `name`, and returns what came of it.
+  ///
+  /// flickd must have ended well, in any case.
+  func perform(_ script: PanelScript, as name: String) async throws -> Performance {
+    let result = Mutex<Performance?>(nil)
+    let folder = try PrivateFolder()
+    let file = try folder.write("flickd.toml", configuration)
+    let outcome = try await Daemon.run(["--config", file], in: folder, within: 2000) { daemon in
+      let performance = try await Play(stage: self, daemon: daemon).perform(script)
+      result.withLock { $0 = performance }
+    }
+    #expect(
+      outcome.code == 0, "flickd ended with \(outcome.code.map(String.init) ?? "a signal"): \(outcome.errors)"
+    )
+    let performance = try #require(result.withLock { $0 })
+    try Guest.keep(performance.swipes, of: name)
+    return performance
+  }
+}
+
+/// One evening on the stage.
+private struct Play {
+  let stage: Stage
+  let daemon: Daemon
+
+  func perform(_ script: PanelScript) async throws -> Performance {
+    let (subscriber, _, state) = try await daemon.subscribe()
+    #expect(state.panels == .array([]), "nothing is plugged in yet")
+    let neighbours = stage.neighbours.enumerated().map { VirtualPanel($1, mark: "neighbour/\($0)") }
+    for neighbour in neighbours { try neighbour.plug() }
+    let panel = VirtualPanel(stage.model, mark: "stage/0")
+    try panel.plug()
+
+    var programme = Programme(subscriber)
+    let nodes = try panel.nodes()
+    let added = try await programme.read { line in
+      line.type == "panel" && line.change == "added" && nodes.contains(line.node.text ?? "")
+    }
+    programme.begin()
+
+    let glass = try #require(nodes.firstIndex { added.node.text == $0 })
+    let tap = try Tap(on: panel)
+    let player = PanelPlayer(script, on: panel)
+    // The kernel's timers go by ticks of 10 ms, so its lifting of silent fingers depends on where between two the script
+    // begins: always at the same place.
+    let now = SystemCalls.monotonicMicroseconds()
+    try player.rest(until: now - now % 10_000 + 10_000)
+    var steps = 0
+    try player.play {
+      steps += 1
+      // The kernel's queue holds eight frames; a step may have several.
+      if steps % 3 == 0 { try tap.drain() }
+    }
+    try player.rest(until: SystemCalls.monotonicMicroseconds() + stage.rest.microseconds)
+    try tap.drain()
+
+    try subscriber.send(#"{"id":1,"request":"stats"}"# + "\n")
+    let stats = try await programme.read { $0.type == "reply" }
+    let openNodes = try Self.nodesOpen(in: subscriber.server)
+    let allNodes = try neighbours.flatMap { try $0.nodes() } + panel.nodes()
+    if panel.isPlugged {
+      tap.close(at: Instant(microseconds: SystemCalls.monotonicMicroseconds()))
+      panel.unplug()
+      _ = try await programme.read {
+        $0.type == "panel" && $0.change == "removed" && $0.panel_id == added.panel_id
+      }
+    }
+    return Performance(
+      panel: added, lines: programme.lines, swipes: programme.swipes,
+      counts: stats.panels.elements.first { $0.panel_id == added.panel_id }, recordings: tap.recordings,
+      glass: glass,
+      openNodes: openNodes, nodes: allNodes, configuration: stage.configuration)
+  }
+
+  private static func nodesOpen(in process: Int32) throws -> [String] {
+    let folder = "/proc/\(process)/fd"
+    let targets = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+      // The descriptor with which the folder itself was read is gone again.
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+    }
+    return targets.filter { $0.hasPrefix("/dev/input/") }.sorted()
+  }
+}
+
+/// What flickd says, line by line.
+private struct Programme: ~Copyable {
+  private let subscriber: Subscriber
+  private(set) var lines: [JSON] = []
+  private(set) var swipes: [String] = []
+
+  init(_ subscriber: Subscriber) {
+    self.subscriber = subscriber
+  }
+
+  /// Forgets what was said so far.
+  mutating func begin() {
+    lines = []
+    swipes = []
+  }
+
+  /// Reads up to and including the line that is waited for.
+  mutating func read(until isAwaited: (JSON) -> Bool) async throws -> JSON {
+    while true {
+      guard let text = try await subscriber.line() else {
+        throw TimedOut(description: "flickd has closed the connection")
+      }
+      let line = try JSON(text)
+      lines.append(line)
+      if line.type == "swipe" { swipes.append(text) }
+      if isAwaited(line) { return line }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Panels
+import TestKit
+import Testing
+import VirtualPanels
+
+@Suite(.inGuest, .enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+struct `A real panel's HID descriptor` {
+  /// The descriptors that become no panel of flickd's, by place and name, and why.
+  private static let refusals: [String: String] = [:]
+
+  /// Units per mm that udev's hardware database puts in the place of the kernel's, by vendor:product.
+  ///
+  /// 60-evdev.hwdb states them for one tablet of Huion's, and others have its number.
+  private static let corrections: [String: (x: Double, y: Double)] = ["256c:6b": (40, 42)]
+
+  @Test func `makes a panel of the size that it states`() async throws {
+    let descriptors = try Descriptor.all()
+    #expect(descriptors.count == 96)
+    #expect(Self.refusals.count <= 6)
+    let outcome = try await Daemon.run([], within: 2000) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      var names: [String] = []
+      for (place, descriptor) in descriptors.enumerated() {
+        let device = descriptor.device
+        let number = "\(String(device.vendor, radix: 16)):\(String(device.product, radix: 16))"
+        let name = "\(place) \(device.name) \(number)"
+        let listed = try await Self.listed(descriptor, mark: "zoo/\(place)", subscriber)
+        guard let listed else {
+          #expect(Self.refusals[name] != nil, "\(name) is no panel")
+          continue
+        }
+        #expect(Self.refusals[name] == nil, "\(name) is a panel after all")
+        names.append(name)
+        if let size = descriptor.size(correctedTo: Self.corrections[number]) {
+          let (width, height) = (try #require(listed.width_mm.value), try #require(listed.height_mm.value))
+          #expect(listed.scale == "kernel", "\(name)")
+          #expect(
+            abs(width - size.width) < 1 && abs(height - size.height) < 1,
+            "\(name) is \(width) x \(height) mm instead of \(size.width) x \(size.height)")
+        } else {
+          #expect(listed.scale == "assumed", "\(name)")
+        }
+      }
+      print("\(names.count) of \(descriptors.count) descriptors are panels")
+      #expect(names.count >= 90)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  /// The panel that flickd tells of while the device is plugged in; nil if it tells of none within a second.
+  private static func listed(
+    _ descriptor: Descriptor, mark: String, _ subscriber: Subscriber
+  ) async throws -> JSON? {
+    let panel = VirtualPanel(.reports(descriptor.device), mark: mark)
+    do {
+      try panel.plug()
+    } catch {
+      print("\(descriptor.device.name): \(error)")
+      return nil
+    }
+    let nodes = try panel.nodes()
+    var found: JSON?
+    while found == nil, let line = try? await subscriber.next(of: "panel", within: 1) {
+      if line.change == "added", nodes.contains(line.node.text ?? "") { found = line }
+    }
+    panel.unplug()
+    if let found {
+      while try await subscriber.next(of: "panel").change != "removed" { continue }
+      #expect(found.name.text?.isEmpty == false)
+    }
+    return found
+  }
+}

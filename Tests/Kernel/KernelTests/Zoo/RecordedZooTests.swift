@@ -1,0 +1,43 @@
+import GestureCore
+import Panels
+import TestKit
+import Testing
+import VirtualPanels
+
+@Suite(.inGuest, .enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+struct `A real panel's HID reports` {
+  private static let files =
+    (try? Material.names(in: "recordings/hidrec")) ?? ["the recordings are missing"]
+
+  @Test func `are those of 48 panels, with few deviations`() throws {
+    #expect(Self.files.count == 48)
+    let contacts = try Self.files.compactMap { try Twin.of($0)?.contacts.count }
+    #expect(contacts.count == 46)
+    #expect(contacts.reduce(0, +) == 620)
+    #expect(Twin.deviations.values.map(\.deviation.lacking).reduce(0, +) <= 13)
+  }
+
+  @Test(arguments: files)
+  func `give the contacts of their twin, all counted and none stuck`(file: String) async throws {
+    let recording = try HIDRecording.read(try Material.path("recordings/hidrec/\(file)"))
+    var stage = Stage(.reports(recording.device))
+    // Longer than flickd believes in a finger of which it hears nothing.
+    stage.rest = .seconds(31)
+    let performance = try await stage.perform(PanelScript(recording), as: "zoo \(file)")
+
+    if let twin = try Twin.of(file) {
+      let expected = Twin.deviations[file]?.deviation ?? Twin.Deviation()
+      #expect(twin.deviation(of: performance.recording) == expected)
+    }
+    let contacts = DecodedContact.all(in: performance.recording)
+    #expect(performance.counts?.contacts == JSON.number(Double(contacts.count)))
+    #expect(performance.counts?.dropped == 0)
+
+    let unlifted = Twin.unlifted[file]?.contacts ?? 0
+    #expect(contacts.count { $0.lift == nil } == unlifted, "the kernel holds no other")
+    #expect(performance.counts?.contacts_down == JSON.number(Double(unlifted)))
+    let ended = performance.lines.prefix { $0.type != "reply" }.count { $0.type == "swipe" }
+    #expect(ended == performance.swipes.count, "no swipe is left for the unplugging to end")
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+}

@@ -1,0 +1,44 @@
+#!/bin/bash
+# rootfs.sh SUITE KERNEL FOLDER: makes FOLDER/root.ext4, a Debian with systemd, udev, what flickd needs at run time, and
+# the modules for made-up touchscreens, from the folder KERNEL (see kernel.sh).
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+suite=$1
+kernel=$2
+folder=$3
+
+if [ "$(id -u)" -ne 0 ]; then
+  echo "A file system with root's files can only be made as root: run \`make guest\` once as root, with FLICKD_CACHE" >&2
+  echo "set to a folder that you may read." >&2
+  exit 77
+fi
+
+root=$folder/root
+# acl has the setfacl of flickd's udev rule; socat is the client of the tests.
+mmdebstrap --variant=essential --include=systemd-sysv,udev,kmod,acl,libevdev2,libudev1,zlib1g,socat \
+  --aptopt='APT::Install-Recommends "false"' \
+  --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
+  --dpkgopt='path-exclude=/usr/share/locale/*' "$suite" "$root"
+rm -rf "${root:?}"/dev/*
+
+cp -r "$kernel/touchscreens/lib/modules" "$root/usr/lib/"
+printf '%s\n' evdev uinput uhid hid-multitouch >"$root/etc/modules-load.d/touchscreens.conf"
+
+: >"$root/etc/fstab"
+echo guest >"$root/etc/hostname"
+# The same in every image; without one systemd takes the boot for the machine's first.
+echo 0123456789abcdef0123456789abcdef >"$root/etc/machine-id"
+
+while read -r unit _; do
+  ln -sf /dev/null "$root/etc/systemd/system/$unit"
+done < <(grep -v '^#' "$here/guest/masked-units")
+ln -sf /lib/systemd/system/multi-user.target "$root/etc/systemd/system/default.target"
+install -D -m 755 "$here/guest/serve-commands" "$root/usr/local/sbin/serve-commands"
+install -D -m 644 "$here/guest/serve-commands.service" "$root/etc/systemd/system/serve-commands.service"
+mkdir -p "$root/etc/systemd/system/multi-user.target.wants"
+ln -s ../serve-commands.service "$root/etc/systemd/system/multi-user.target.wants/"
+
+# Nothing is kept from run to run, so there is nothing to journal or to check.
+mke2fs -q -t ext4 -O ^has_journal,^metadata_csum -m 0 -d "$root" "$folder/root.ext4" 700M
+rm -rf "$root"

@@ -1,0 +1,90 @@
+#!/bin/bash
+# Runs KernelTests inside a kernel of their own: User Mode Linux in virtual time, or where that does not boot Debian's stock kernel,
+# emulated in real time, which leaves out what needs virtual time. The test bundle must have been built.
+#   -n RUNS   so many times; every run must come to the same decisions, byte for byte
+#   -f REGEX  only the tests that match
+# FLICKD_DAEMON names another flickd to run than the one beside the bundle. Decisions and logs are left in .build/kernel.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cd "$here/../.."
+runs=1 filter=
+while getopts n:f: option; do
+  case $option in
+    n) runs=$OPTARG ;;
+    f) filter=$OPTARG ;;
+    *) echo "usage: ${0##*/} [-n RUNS] [-f REGEX]" >&2 && exit 64 ;;
+  esac
+done
+
+bundle=$(swift build --show-bin-path)/flickdPackageTests.xctest
+if ! [ -x "$bundle" ]; then
+  echo "kernel: there is no test bundle; run \`swift build --build-tests\` first" >&2
+  exit 69
+fi
+
+if "$here/uml/run.sh" --check; then
+  export FLICKD_KERNEL=uml
+  # The recordings of the zoo take as long as all the rest, so each gets a processor of its own.
+  parts=(cases zoo)
+else
+  echo "kernel: falling back to an emulated kernel in real time; tests that need virtual time are skipped" >&2
+  packaging/deps.sh guest kernel
+  export FLICKD_KERNEL=qemu
+  parts=(all)
+  if [ "$runs" -gt 1 ]; then
+    echo "kernel: decisions of several runs can be compared in virtual time only" >&2
+    exit 69
+  fi
+fi
+export SWIFT_BACKTRACE=enable=no
+
+# Words of swift-testing for a part.
+select_part() {
+  case $1 in
+    zoo) echo "--filter" "KernelTests.*HID.reports.*${filter}" ;;
+    cases) echo "--filter" "KernelTests.*${filter}" "--skip" "KernelTests.*HID.reports" ;;
+    all) echo "--filter" "KernelTests.*${filter}" ;;
+  esac
+}
+
+# Runs a part in a guest; the log is whole, what is shown are suites and failures.
+run_part() {
+  local part=$1 processor=$2 folder=$3 status=0
+  local -a words pin=()
+  read -r -a words < <(select_part "$part")
+  # Kernel and guest program take turns at every system call: on one processor that costs half as much.
+  if [ "$FLICKD_KERNEL" = uml ] && [ "$(nproc)" -gt "$processor" ]; then pin=(taskset -c "$processor"); fi
+  mkdir -p "$folder"
+  "${pin[@]}" "$here/$FLICKD_KERNEL/run.sh" -o "$folder" -t "${FLICKD_KERNEL_LIMIT:-600}" -- \
+    "$bundle" --testing-library swift-testing --no-parallel "${words[@]}" >"$folder/log" 2>&1 || status=$?
+  # swift-testing's own status for no matching test
+  if [ "$status" -eq 69 ] && grep -q 'with 0 tests' "$folder/log"; then status=0; fi
+  grep -E -A 3 '^✘|^[^◇✔]*(error|fatal)|^(uml|qemu): |➜ .* skipped' "$folder/log" | grep -v '^--$' | cut -c 1-600 || true
+  echo "kernel, $part: $(grep -c '^◇ Test case\|^✔ Test "[^"]*" passed' "$folder/log" || true) cases, $(grep '^. Test run' "$folder/log" | tail -n 1)"
+  return "$status"
+}
+
+status=0
+rm -rf .build/kernel
+for run in $(seq "$runs"); do
+  start=$SECONDS
+  pids=() processor=0
+  for part in "${parts[@]}"; do
+    run_part "$part" "$processor" ".build/kernel/$run/$part" &
+    pids+=($!)
+    processor=$((processor + 1))
+  done
+  for pid in "${pids[@]}"; do wait "$pid" || status=1; done
+  echo "kernel, run $run of $runs: $((SECONDS - start)) s"
+  if [ "$run" -gt 1 ]; then
+    for part in "${parts[@]}"; do
+      diff -r ".build/kernel/1/$part/decisions" ".build/kernel/$run/$part/decisions" || status=1
+    done
+  fi
+done
+if [ "$runs" -gt 1 ] && [ "$status" -eq 0 ]; then
+  echo "kernel: $(cat .build/kernel/1/*/decisions/* | wc -l) decisions of $(find .build/kernel/1 -name '*.jsonl' | wc -l) performances, the same in $runs runs"
+fi
+if [ "$status" -ne 0 ]; then echo "kernel: failed; the logs are .build/kernel/*/*/log" >&2; fi
+exit "$status"

@@ -1,0 +1,154 @@
+#!/bin/bash
+# Runs a command as root in a fresh guest of User Mode Linux, in virtual time: sleeping costs nothing, and output is the same
+# every time. The guest sees the host's folders read-only; $TMPDIR is its own, and -o is a folder of the host that it may write,
+# $FLICKD_RESULTS in it. FLICKD_*, SWIFT_* and CI are passed through. FLICKD_UML_KERNEL names another kernel than build.sh's.
+# Ends with the command's status, or: 64 usage, 69 it cannot run here, 70 the guest itself failed or was stuck.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+usage="usage: ${0##*/} [-r] [-o OUTDIR] [-t SECONDS] -- COMMAND...   (-r: real time)
+       ${0##*/} --check                                      (does it boot here?)"
+
+fail() {
+  echo "uml: $2" >&2
+  exit "$1"
+}
+
+# Pinned, or else time stamps would differ from run to run: 2026-01-01 00:00:00 UTC.
+clock=(time-travel=inf-cpu time-travel-start=1767225600000000000)
+# A day of virtual time passes in two seconds when all wait.
+patience=86400
+results='' limit=120 check=
+if [ "${1:-}" = --check ]; then
+  check=1 limit=10
+  set -- -- true
+fi
+while getopts ro:t: option; do
+  case $option in
+    r) clock=() patience=real ;;
+    o) results=$(cd "$OPTARG" && pwd -P) || fail 64 "no such folder: $OPTARG" ;;
+    t) limit=$OPTARG ;;
+    *) fail 64 "$usage" ;;
+  esac
+done
+shift $((OPTIND - 1))
+if [ $# -eq 0 ]; then fail 64 "$usage"; fi
+if ! [[ $limit =~ ^[1-9][0-9]*$ ]]; then fail 64 "-t takes whole seconds from 1 on, not '$limit'"; fi
+# In real time the guest gives up by itself, for it can say more of its processes than can be seen from here.
+if [ "$patience" = real ]; then
+  patience=$limit
+  limit=$((limit + 10))
+fi
+# The kernel splits its command line, and hostfs its options, at these.
+if [[ $results == *[[:space:],]* ]]; then fail 64 "the folder's path may hold neither blanks nor commas: $results"; fi
+
+for program in /lib/systemd/systemd-udevd /bin/busybox python3; do
+  command -v "$program" >/dev/null || fail 69 "the guest needs ${program##*/}; \`packaging/deps.sh kernel\` installs it"
+done
+if [ "$(cat /proc/sys/kernel/yama/ptrace_scope 2>/dev/null)" = 3 ]; then
+  fail 69 "this machine forbids ptrace, even of a process's own children (kernel.yama.ptrace_scope is 3)"
+fi
+kernel=${FLICKD_UML_KERNEL:-$("$here/build.sh")}
+if ! [ -x "$kernel" ]; then fail 69 "there is no guest kernel at '$kernel'"; fi
+
+memory_mb=1024
+# The guest's memory is a file there that is mapped for execution. Docker mounts /dev/shm with noexec and 64 MB.
+memory_folder() {
+  local folder trial
+  for folder in /dev/shm "${TMPDIR:-/tmp}" /var/tmp; do
+    if [ "$(df --output=avail -m "$folder" 2>/dev/null | tail -n 1)" -lt $memory_mb ] 2>/dev/null; then continue; fi
+    trial=$(mktemp "$folder/flickd-exec.XXXXXX" 2>/dev/null) || continue
+    cat /bin/true >"$trial" && chmod +x "$trial"
+    if "$trial" 2>/dev/null; then rm -f "$trial" && echo "$folder" && return; fi
+    rm -f "$trial"
+  done
+  return 1
+}
+memory=$(memory_folder) ||
+  fail 69 "no folder for the guest's memory: /dev/shm, \$TMPDIR and /var/tmp lack $memory_mb MB or are mounted noexec"
+
+# In /tmp whatever $TMPDIR says: the guest must see it, and a socket's path must be short.
+private=$(mktemp -d /tmp/flickd-uml.XXXXXX)
+guest=
+# shellcheck disable=SC2317 # the trap calls it
+clean_up() {
+  trap '' INT TERM HUP
+  if [ -n "$guest" ]; then
+    kill -KILL -- "-$guest" 2>/dev/null || true
+    # Until the last has let go of the pipe: it takes a moment to give a gigabyte back.
+    IFS= read -r -d '' -t 5 _ <&"$alive" || true
+  fi
+  rm -rf "$private"
+}
+trap clean_up EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+trap 'exit 129' HUP
+
+{
+  printf 'cd %q || exit 72\n' "$PWD"
+  while read -r name; do printf 'export %s=%q\n' "$name" "${!name}"; done < <(compgen -e | grep -E '^(FLICKD_|SWIFT_|CI$)')
+  if [ -n "$results" ]; then echo 'export FLICKD_RESULTS=/run/out'; fi
+  printf '%q ' "$@"
+} >"$private/command"
+cp "$here/../guest-init" "$private/guest-init"
+mkdir "$private/rules" "$private/uml"
+cp "$here"/../../../udev-rules/*.rules "$private/rules/"
+touch "$private"/{stdout,stderr,log,uml.log}
+# Both into one file if they are one here, so that their order is kept.
+errors=$private/stderr
+if [ /proc/self/fd/1 -ef /proc/self/fd/2 ]; then errors=$private/stdout; fi
+
+# shellcheck disable=SC2054 # the commas are the consoles': input, then output
+boot=(
+  "${clock[@]}" "mem=${memory_mb}M" "uml_dir=$private/uml/" umid=guest
+  root=none rootfstype=hostfs rootflags=/ ro
+  con=null con0=null,fd:3 con1=null,fd:4 con2=null,fd:5
+  console=tty2 quiet loglevel=7 printk.time=1
+  flickd.stdout=/dev/tty0 flickd.stderr=/dev/tty1 flickd.report=/dev/tty2
+  "flickd.command=$private/command" "flickd.rules=$private/rules"
+  ${results:+"flickd.results=hostfs:$results"} "flickd.patience=$patience"
+  init=/bin/busybox -- sh "$private/guest-init"
+)
+# Its consoles are files, which never make it wait for a reader: waiting would move virtual time. Its own standard output is a
+# pipe that ends when the last of its processes does. It has a session of its own, so that a signal reaches it through this
+# script only. Killed itself, it would leave the guest's programs running on the host, let loose; on TERM it ends them first.
+exec {alive}< <(TMPDIR=$memory exec setsid setpriv --pdeathsig TERM "$kernel" "${boot[@]}" \
+  </dev/null 2>"$private/uml.log" 3>>"$private/stdout" 4>>"$errors" 5>>"$private/log")
+guest=$!
+tail -n +1 -f -s 0.02 --pid="$guest" "$private/stdout" {alive}<&- &
+streams=($!)
+tail -n +1 -f -s 0.02 --pid="$guest" "$private/stderr" {alive}<&- >&2 &
+streams+=($!)
+
+over=0 why=
+IFS= read -r -d '' -t "$limit" _ <&"$alive" || over=$?
+# More than 128: the time is over.
+if [ "$over" -gt 128 ]; then
+  why=$(python3 "$here/stuck.py" "$private/uml/guest/mconsole" "$limit")
+  kill -KILL -- "-$guest" 2>/dev/null || true
+fi
+wait "${streams[@]}" || true
+guest=
+if [ -n "$results" ]; then cp "$private/log" "$results/kernel.log"; fi
+
+status=$(sed -n 's/^guest-exit \([0-9]*\).*/\1/p' "$private/log")
+if [ -n "$check" ] && [ "$status" != 0 ]; then
+  said=$(tail -qn 1 "$private/uml.log" "$private/log" | tr '\n' ' ')
+  fail 69 "User Mode Linux does not boot here: ${why:-${said:-it ends without a word}}"
+fi
+if [ -n "$status" ]; then exit "$status"; fi
+processes=$(sed -n 's/^\(  pid [0-9]* (.): .*[^[:space:]]\)[[:space:]]*$/\1/p' "$private/log")
+if grep -q '^guest-waits' "$private/log"; then
+  fail 70 "the guest waits: nothing runs, and $patience s of its time are over; its processes are"$'\n'"$processes"
+elif grep -q '^guest-runs' "$private/log"; then
+  fail 70 "the guest was not done after $patience s of its time; its processes are"$'\n'"$processes"
+fi
+if [ -n "$why" ]; then fail 70 "$why"; fi
+panic=$(sed -n 's/.*Kernel panic - not syncing: //p' "$private/log" | head -n 1)
+case $panic in
+  *'kill init'*) fail 70 "the guest's init died: $panic" ;;
+  ?*) fail 70 "the guest's kernel panicked: $panic" ;;
+esac
+if [ -s "$private/log" ]; then fail 70 "the guest ended without a word; its last: $(tail -n 1 "$private/log")"; fi
+fail 69 "User Mode Linux does not start here: $(tail -n 1 "$private/uml.log")"

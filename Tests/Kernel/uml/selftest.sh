@@ -1,0 +1,109 @@
+#!/bin/bash
+# Proves of the runner what the tests rely on: statuses and arguments come through, time is virtual, runs repeat, and a guest that
+# does not come to its end is told from one that works. Half a minute.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+FLICKD_UML_KERNEL=${FLICKD_UML_KERNEL:-$("$here/build.sh")}
+export FLICKD_UML_KERNEL
+scratch=$(mktemp -d /tmp/flickd-selftest.XXXXXX)
+trap 'rm -rf "$scratch"' EXIT
+failures=0
+
+# What is expected, the status that is expected, and the command; what it said is then in $scratch/said.
+expect() {
+  local what=$1 wanted=$2 start=$EPOCHREALTIME status=0
+  shift 2
+  "$@" >"$scratch/said" 2>&1 || status=$?
+  elapsed_ms=$(((${EPOCHREALTIME/./} - ${start/./}) / 1000))
+  if [ $status -eq "$wanted" ]; then verdict "$what" true; else verdict "$what: status $status, not $wanted" false; fi
+}
+
+verdict() {
+  if "${@:2}"; then echo "ok      $1 ($elapsed_ms ms)" && return; fi
+  echo "FAILED  $1 ($elapsed_ms ms)"
+  sed 's/^/        | /' "$scratch/said"
+  failures=$((failures + 1))
+}
+
+said() { grep -q -e "$1" "$scratch/said"; }
+run=$here/run.sh
+
+expect 'it boots here' 0 "$run" --check
+expect 'a status comes through' 3 "$run" -- sh -c 'exit 3'
+expect 'a program that is not there is told' 127 "$run" -- no-such-program
+verdict 'by its name' said no-such-program
+
+expect 'arguments keep blanks and quotes' 0 "$run" -- printf '<%s>\n' 'a  b' "it's" '"q"' "\$HOME" ''
+printf '<%s>\n' 'a  b' "it's" '"q"' "\$HOME" '' >"$scratch/wanted"
+verdict 'and arrive as they were' cmp -s "$scratch/wanted" "$scratch/said"
+
+expect 'standard output and error stay apart' 0 bash -c "'$run' -- sh -c 'echo out; echo err >&2' 2>/dev/null"
+verdict 'so this is the output alone' test "$(cat "$scratch/said")" = out
+
+expect 'nothing of much output is lost' 0 "$run" -- seq 200000
+verdict 'nor changed' cmp -s <(seq 200000) "$scratch/said"
+
+mkdir "$scratch/results"
+expect 'results reach the host' 0 "$run" -o "$scratch/results" -- sh -c "echo done >\$FLICKD_RESULTS/file"
+verdict 'whole' test "$(cat "$scratch/results/file")" = "done"
+
+expect 'a minute of sleep passes' 0 "$run" -- sleep 60
+verdict 'in less than 3 s' test "$elapsed_ms" -lt 3000
+
+# A panel by uinput, as udev sees it; then times and numbers that differ from run to run wherever time or order is not pinned.
+cat >"$scratch/panel.py" <<'PANEL'
+import fcntl, os, struct, subprocess, sys, time
+UI_SET_EVBIT, UI_SET_KEYBIT, UI_SET_ABSBIT, UI_SET_PROPBIT = 0x40045564, 0x40045565, 0x40045567, 0x4004556E
+UI_ABS_SETUP, UI_DEV_SETUP, UI_DEV_CREATE = 0x401C5504, 0x405C5503, 0x5501
+EV_KEY, EV_ABS, BTN_TOUCH, INPUT_PROP_DIRECT = 1, 3, 0x14A, 1
+panel = os.open("/dev/uinput", os.O_WRONLY)
+fcntl.ioctl(panel, UI_SET_EVBIT, EV_KEY)
+fcntl.ioctl(panel, UI_SET_EVBIT, EV_ABS)
+fcntl.ioctl(panel, UI_SET_KEYBIT, BTN_TOUCH)
+fcntl.ioctl(panel, UI_SET_PROPBIT, INPUT_PROP_DIRECT)
+for axis in 0, 1, 0x2F, 0x35, 0x36, 0x39:  # x, y, and slot, place and tracking id of a contact
+    fcntl.ioctl(panel, UI_SET_ABSBIT, axis)
+    fcntl.ioctl(panel, UI_ABS_SETUP, struct.pack("<Hxxiiiiii", axis, 0, 0, 9, 0, 0, 0))
+fcntl.ioctl(panel, UI_DEV_SETUP, struct.pack("<HHHH80sI", 3, 1, 2, 3, b"A panel", 0))
+fcntl.ioctl(panel, UI_DEV_CREATE)
+subprocess.run(["udevadm", "settle"], check=True)
+sys.stdout.write(subprocess.check_output(["udevadm", "info", "/dev/input/event0"], text=True))
+sys.stdout.write(subprocess.check_output(["getfacl", "-cp", "/dev/input/event0"], text=True))
+time.sleep(0.25)
+print(time.time_ns(), time.monotonic_ns(), os.getpid())
+PANEL
+expect 'a made panel is a touchscreen to udev' 0 "$run" -- sh -c "date +%s%N; python3 $scratch/panel.py; date +%s%N; echo \$\$"
+verdict 'by its property' said ID_INPUT_TOUCHSCREEN=1
+verdict 'and the rule of the project holds' said '^user:flickd:r--'
+cp "$scratch/said" "$scratch/first"
+expect 'the same again' 0 "$run" -- sh -c "date +%s%N; python3 $scratch/panel.py; date +%s%N; echo \$\$"
+verdict 'is the same to the byte' cmp -s "$scratch/first" "$scratch/said"
+
+expect 'a program that spins ends the guest' 70 "$run" -t 3 -- python3 -c 'while True: pass'
+verdict 'by its name' said "the guest is stuck: process 'python3' (pid [0-9]*) has run without rest and froze virtual time"
+expect 'programs that wait for each other end the guest' 70 "$run" -- sh -c "mkfifo \$TMPDIR/pipe; cat \$TMPDIR/pipe; true"
+verdict 'as such' said 'the guest waits: nothing runs'
+verdict 'with a list' said '^  pid [0-9]* (S): cat /run/t/pipe'
+expect 'so they do in real time' 70 "$run" -r -t 2 -- sleep 60
+verdict 'with a list too' said '^  pid [0-9]* (S): sleep 60'
+
+expect 'a panic is told' 70 "$run" -- sh -c 'echo c >/proc/sysrq-trigger'
+verdict 'in one line' said "^uml: the guest's kernel panicked: sysrq"
+expect 'a missing kernel is told' 69 env FLICKD_UML_KERNEL=/nowhere/linux "$run" -- true
+verdict 'by its place' said /nowhere/linux
+
+"$run" -- python3 -c 'while True: pass' >"$scratch/said" 2>&1 &
+runner=$!
+guests() { pgrep -P "$runner" -f time-travel; }
+for _ in {1..100}; do if [ -n "$(guests)" ]; then break; fi && sleep 0.02; done
+session=$(guests)
+sleep 1
+verdict 'a guest is running' test -n "$(pgrep -s "$session")"
+kill -TERM $runner
+expect 'a runner that is ended says so' 143 wait $runner
+# Those that nobody has buried yet are no processes any more.
+verdict 'and leaves no process' test -z "$(pgrep -r R,S,D,T,t -s "$session")"
+
+if [ $failures -gt 0 ]; then echo "$failures of the runner's promises do not hold" && exit 1; fi
+echo "all of the runner's promises hold ($SECONDS s)"

@@ -1,0 +1,75 @@
+#!/usr/bin/python3
+"""Says in one line why a User Mode Linux guest does not come to its end.
+
+usage: stuck.py SOCKET SECONDS - the socket of the guest's management console; the limit that is over, for the message.
+
+Each request is answered from the interrupt of the console's socket, so it is answered even while a program spins.
+"""
+
+import collections
+import os
+import re
+import socket
+import struct
+import sys
+import time
+
+MAGIC, VERSION, REQUEST_BYTES = 0xCAFEBABE, 2, 512
+SAMPLES, PAUSE_S = 8, 0.05
+
+
+class Console:
+    def __init__(self, path):
+        self.path = path
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        # The guest answers to the sender's address, so there must be one; an abstract one leaves no file.
+        self.socket.bind(f"\0flickd-stuck-{os.getpid()}")
+        self.socket.settimeout(3)
+
+    def ask(self, command):
+        data = command.encode()
+        self.socket.sendto(struct.pack("<III", MAGIC, VERSION, len(data)) + data.ljust(REQUEST_BYTES, b"\0"), self.path)
+        text, more = b"", True
+        while more:
+            reply = self.socket.recv(1 << 16)
+            error, more, length = struct.unpack("<III", reply[:12])
+            if error:
+                return ""
+            text += reply[12:12 + length].rstrip(b"\0")
+        return text.decode(errors="replace")
+
+
+def running(console):
+    """The process that runs now, as pid and name, and the guest's clock."""
+    # Not `sysrq t`: its traces of the stacks of sleeping processes end in a panic.
+    found = re.search(r"\[ *([0-9.]+)\] Pid: (\d+), comm: (.*?) (?:Not tainted|Tainted)", console.ask("sysrq p"))
+    return (int(found[2]), found[3]), found[1]
+
+
+def verdict(console, seconds):
+    seen, clocks = collections.Counter(), set()
+    for _ in range(SAMPLES):
+        process, clock = running(console)
+        seen[process] += 1
+        clocks.add(clock)
+        time.sleep(PAUSE_S)
+    # Process 0 is the idle one.
+    busy = [f"'{name}' (pid {pid})" for (pid, name), _ in seen.most_common() if pid != 0]
+    if not busy:
+        return f"the guest waits: nothing runs, and {seconds} s are over"
+    if len(clocks) > 1:
+        return f"the guest was not done after {seconds} s; most of the time ran {busy[0]}"
+    if len(busy) > 1:
+        return f"the guest is stuck: processes {', '.join(busy)} have run without rest and froze virtual time"
+    return f"the guest is stuck: process {busy[0]} has run without rest and froze virtual time"
+
+
+def main():
+    path, seconds = sys.argv[1:]
+    try:
+        print(verdict(Console(path), seconds))
+    except (OSError, TypeError) as error:
+        print(f"the guest was not done after {seconds} s, and its kernel does not say what it runs ({error})")
+
+
+main()

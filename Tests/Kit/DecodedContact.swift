@@ -1,0 +1,40 @@
+internal import GestureCore
+public import Panels
+
+/// A contact as our decoder tells it, in device units and µs of the recording's clock.
+public struct DecodedContact: Equatable, Sendable {
+  /// The stamp of the frame in which it landed.
+  public var first: Int64
+  /// The stamp of the frame in which it lifted or was lost, nil if the recording ends before.
+  public var lift: Int64?
+  /// Where it landed.
+  public var landing: [Int]
+  /// Where it was last.
+  public var end: [Int]
+
+  /// Every contact of a recording, by landing time and place.
+  public static func all(in recording: Recording) -> [DecodedContact] {
+    var decoder = SlotDecoder(description: recording.description, geometry: .deviceUnits)
+    var contacts: [UInt64: DecodedContact] = [:]
+    for event in recording.events where decoder.consume(event) {
+      let stamp = decoder.frame.instant.microseconds
+      for index in 0..<decoder.frame.count {
+        let line = decoder.frame.contact(at: index)
+        let place = [Int(line.location.x), Int(line.location.y)]
+        switch line.report {
+        case .landed:
+          precondition(contacts[line.id.number] == nil, "a contact lands once")
+          contacts[line.id.number] = DecodedContact(first: stamp, lift: nil, landing: place, end: place)
+        case .moved, .still:
+          contacts[line.id.number]?.end = place
+        case .lifted, .lost:
+          contacts[line.id.number]?.end = place
+          contacts[line.id.number]?.lift = stamp
+        }
+      }
+    }
+    return contacts.values.sorted {
+      ($0.first, $0.landing[0], $0.landing[1]) < ($1.first, $1.landing[0], $1.landing[1])
+    }
+  }
+}
