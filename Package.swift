@@ -91,7 +91,8 @@ let package = Package(
     .target(
       name: "TestKit",
       dependencies: [
-        "GestureCore", "Panels", "LinuxIO", .product(name: "Subprocess", package: "swift-subprocess"),
+        "GestureCore", "Panels", "VirtualPanels", "LinuxIO",
+        .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/Kit", swiftSettings: settings),

@@ -42,9 +42,9 @@ export SWIFT_BACKTRACE=enable=no
 # Words of swift-testing for a part.
 select_part() {
   case $1 in
-    zoo) echo "--filter" "KernelTests.*HID.reports.*${filter}" ;;
-    cases) echo "--filter" "KernelTests.*${filter}" "--skip" "KernelTests.*HID.reports" ;;
-    all) echo "--filter" "KernelTests.*${filter}" ;;
+    zoo) echo "--filter" "KernelTests.*HID.reports.*(${filter})" ;;
+    cases) echo "--filter" "KernelTests.*(${filter})" "--skip" "KernelTests.*HID.reports" ;;
+    all) echo "--filter" "KernelTests.*(${filter})" ;;
   esac
 }
 
@@ -60,7 +60,7 @@ run_part() {
     "$bundle" --testing-library swift-testing --no-parallel "${words[@]}" >"$folder/log" 2>&1 || status=$?
   # swift-testing's own status for no matching test
   if [ "$status" -eq 69 ] && grep -q 'with 0 tests' "$folder/log"; then status=0; fi
-  grep -E -A 3 '^✘|^[^◇✔]*(error|fatal)|^(uml|qemu): |➜ .* skipped' "$folder/log" | grep -v '^--$' | cut -c 1-600 || true
+  grep -E -A 3 '^✘|^[^◇✔]*(error|fatal)|^(uml|qemu): |➜ .* skipped' "$folder/log" | grep -v '^--$\|^[◇✔]' | cut -c 1-400 || true
   echo "kernel, $part: $(grep -c '^◇ Test case\|^✔ Test "[^"]*" passed' "$folder/log" || true) cases, $(grep '^. Test run' "$folder/log" | tail -n 1)"
   return "$status"
 }

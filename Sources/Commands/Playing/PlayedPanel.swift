@@ -26,7 +26,7 @@ struct PlayedPanel {
       self = try Self.scenario(scenario, on: panel, speaking: language)
     case .events(let recording):
       try Self.refuse(panel, language, for: path)
-      model = .events(Self.named(recording.description, recording.name))
+      model = .recorded(recording)
       script = PanelScript(recording)
       if !recording.hasAxisRanges {
         note(

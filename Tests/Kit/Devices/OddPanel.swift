@@ -1,26 +1,41 @@
-import GestureCore
-import Panels
-import VirtualPanels
+internal import GestureCore
+public import Panels
+internal import VirtualPanels
 
 /// Panels of 217 × 136 mm that say so in unusual ways, or do not say so.
-enum OddPanel: String, CaseIterable {
+public enum OddPanel: String, CaseIterable, Sendable {
+  /// Its axes begin far from 0.
   case offset
+  /// Its axes begin below 0.
   case negative
+  /// It has more units a millimetre one way than the other.
   case unevenResolution
+  /// It has three units a millimetre.
   case coarse
+  /// It does not say how many units a millimetre has.
   case withoutResolution
+  /// Its axes are as long as a number can be.
   case hugeRange
+  /// It has slots, and no BTN_TOUCH.
   case withoutTouchKey
+  /// The axes of its emulated pointer are others than those of its contacts.
   case ownPointerRange
+  /// It states two tracking ids for ten slots.
   case fewTrackingIDs
+  /// It sends MSC_TIMESTAMP.
   case withClock
+  /// It lists its contacts and does not tell them apart.
   case listWithoutIDs
+  /// It lists its contacts and has no BTN_TOUCH.
   case listWithoutTouchKey
+  /// It knows one finger, and its axes begin below 0.
   case singleNegative
 
-  var takesTwo: Bool { self != .singleNegative }
+  /// Whether it tells of two fingers at a time.
+  public var takesTwo: Bool { self != .singleNegative }
 
-  var description: PanelDescription {
+  /// What the kernel says of it.
+  public var description: PanelDescription {
     var panel = ScenarioPlayer.panel(base)
     panel.name = rawValue
     switch self {
