@@ -6,7 +6,8 @@ import TestKit
 ///
 /// `s1` slot, `id7`, `id-1` tracking id, `x5` `y5` multitouch position, `X5` `Y5` single-touch position, `tool2`,
 /// `p9` pressure, `mt` SYN_MT_REPORT, `touch1` `touch0` BTN_TOUCH, `drop` SYN_DROPPED, `ms5` MSC_TIMESTAMP. Every
-/// string ends with a SYN_REPORT, the first at 1000 µs, the next at 2000 µs and so on.
+/// string ends with a SYN_REPORT, the first at 1000 µs, the next at 2000 µs and so on; its value is 1 after a last word
+/// `syn1`, as in frames that the kernel itself makes.
 ///
 /// After each frame `look` sees the decoder.
 @discardableResult func decode(
@@ -16,11 +17,13 @@ import TestKit
   var told: [String] = []
   for (index, frame) in frames.enumerated() {
     let instant = Instant(microseconds: Int64(1000 * (index + 1)))
-    for word in frame.split(separator: " ") {
+    let isKernels = frame.hasSuffix("syn1")
+    for word in frame.split(separator: " ") where word != "syn1" {
       guard let event = event(word, at: instant) else { return ["\(word) is no shorthand"] }
       _ = decoder.consume(event)
     }
-    let report = InputEvent(instant: instant, type: EventCode.syn, code: EventCode.synReport, value: 0)
+    let report = InputEvent(
+      instant: instant, type: EventCode.syn, code: EventCode.synReport, value: isKernels ? 1 : 0)
     told.append(decoder.consume(report) ? lines(&decoder) : "no frame")
     look(&decoder)
   }

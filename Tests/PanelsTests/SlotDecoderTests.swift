@@ -150,6 +150,15 @@ private struct Case: CustomTestStringConvertible, Sendable {
         "id3 x1 mt": "1 landed 1,0", "drop": "1 lost(dropped) 1,0", "id3 x2 mt": "",
         "mt": "", "id4 x9 mt": "2 landed 9,0",
       ]),
+    Case(
+      "takes the release of a panel that goes for no lift",
+      [
+        "x1 y1 mt x90 y90 mt": "1 landed 1,1; 2 landed 90,90",
+        "touch0 syn1": "1 lost(unplugged) 1,1; 2 lost(unplugged) 90,90",
+      ]),
+    Case(
+      "takes the kernel's key repeat for a sign of life",
+      ["touch1 x1 y1 mt": "1 landed 1,1", "touch2 syn1": "1 still 1,1", "mt": "1 lifted 1,1"]),
   ])
   private func `of protocol A`(_ example: Case) {
     #expect(decode(listed, example.frames) == example.told)
@@ -169,6 +178,14 @@ private struct Case: CustomTestStringConvertible, Sendable {
         "touch1 X5": "1 landed 5,0", "drop": "1 lost(dropped) 5,0", "X6": "",
         "touch0": "", "touch1": "2 landed 6,0",
       ]),
+    Case(
+      "takes the release of a panel that goes for no lift",
+      [
+        "touch1 X5 Y6": "1 landed 5,6", "touch0 syn1": "1 lost(unplugged) 5,6", "touch1": "2 landed 5,6",
+      ]),
+    Case(
+      "takes the kernel's key repeat for a sign of life",
+      ["touch1 X5 Y6": "1 landed 5,6", "touch2 syn1": "1 still 5,6", "touch0": "1 lifted 5,6"]),
   ])
   private func `of single touch`(_ example: Case) {
     #expect(decode(single, example.frames) == example.told)

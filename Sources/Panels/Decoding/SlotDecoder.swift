@@ -98,6 +98,10 @@ extension SlotDecoder {
     case EventCode.synReport:
       if isSkipping {
         _ = loseAll(.dropped, at: event.instant)
+      } else if event.value != 0, hasTouchRelease {
+        // No finger's lift: input_dev_release_keys, with which the kernel lifts every key of a device that goes, ends its
+        // frame with 1, where drivers end theirs with 0. The kernel's key repeat has 1 too, but lifts nothing.
+        _ = loseAll(.unplugged, at: event.instant)
       } else {
         complete(at: event.instant)
       }
@@ -164,6 +168,15 @@ extension SlotDecoder {
     case EventCode.x: slots[0].x = value
     case EventCode.y: slots[0].y = value
     default: break
+    }
+  }
+
+  /// Whether the frame under way has lifted every finger by BTN_TOUCH, where that means something.
+  private var hasTouchRelease: Bool {
+    switch touchProtocol {
+    case .slots: false
+    case .list: isTouchReleased
+    case .single: slots[0].departure != .none
     }
   }
 
