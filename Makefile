@@ -15,6 +15,8 @@ DIST := .build/dist
 # keeps resident the daemon uses a tenth.
 STATIC := $(CURDIR)/.build/static
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=$(LINKER) -Xlinker -L$(STATIC) -Xlinker --icf=safe
+# The emulated guest with flickd in it, saved so that each of its tests need not begin at its start.
+GUEST_STATES := $(CURDIR)/.build/guest
 INSTALL := install -D -m 644
 
 bin := $(DESTDIR)$(PREFIX)/bin
@@ -71,8 +73,9 @@ guest-deps: # the same for the emulated guest
 
 # One at a time: each boots a machine of its own, and their times are real.
 guest: guest-deps build ## run the installed flickd under systemd on Debian's own kernel, emulated
-	@set -e; image=$$(Tests/Kernel/qemu/build.sh); \
-	FLICKD_GUEST=$$image swift test --disable-xctest --no-parallel --filter GuestTests
+	@set -e; export FLICKD_GUEST; FLICKD_GUEST=$$(Tests/Kernel/qemu/build.sh); \
+	Tests/Kernel/qemu/prepare.sh "$(GUEST_STATES)"; \
+	FLICKD_GUEST_STATES="$(GUEST_STATES)" swift test --disable-xctest --no-parallel --filter GuestTests
 
 mutants: test-deps ## put faults into flickd, and show which test in a kernel of its own finds each
 	swift build --build-tests

@@ -6,38 +6,37 @@ enum Guest {
   /// What a skipped test says.
   static let comment = "make guest runs these"
 
-  /// The folder of the guest's image, which `make guest` states; nil elsewhere.
-  static var image: String? { ProcessInfo.processInfo.environment["FLICKD_GUEST"] }
+  /// The folder of the guest's saved states, which `make guest` states; nil elsewhere.
+  static var states: String? { ProcessInfo.processInfo.environment["FLICKD_GUEST_STATES"] }
 
-  /// What the README has an administrator do after `make install`.
-  static let setUp = [
-    "systemd-sysusers && systemd-tmpfiles --create && udevadm control --reload && udevadm trigger -s input",
-    "systemctl daemon-reload && systemctl enable -q --now flickd.socket flickd.service",
-  ]
+  /// A saved state, by its folder's name; Tests/Kernel/qemu/prepare.sh makes them.
+  enum State: String {
+    /// flickd is in place, and nothing is started.
+    case installed
+    /// The socket and the service are enabled and started.
+    case running
+  }
 
-  /// Runs one script of bash in a guest of its own, in which flickd is installed and set up by `setUp`.
+  /// Runs one script of bash in a guest of its own.
   ///
-  /// The script sees the functions of ``functions`` and `files`, by their names, in /opt. It fails as soon as a command of
-  /// it fails.
+  /// The script sees the functions of ``functions``, the tests' scenarios in /opt/scenarios, and `files`, by their names,
+  /// in /opt. It fails as soon as a command of it fails.
   static func run(
-    after setUp: [String] = setUp, files: [String] = [], within seconds: Double = 180, _ script: String
+    from state: State = .running, files: [String] = [], within seconds: Int = 90, _ script: String
   ) async throws -> Outcome {
     let folder = try PrivateFolder()
     let payload = folder.file("payload")
-    let packed = try await Command([tool("payload.sh"), payload]).run()
-    guard packed.code == 0 else { return packed }
+    try FileManager.default.createDirectory(atPath: "\(payload)/opt", withIntermediateDirectories: true)
     for file in files {
       let name = URL(fileURLWithPath: file).lastPathComponent
       try FileManager.default.copyItem(atPath: file, toPath: "\(payload)/opt/\(name)")
     }
-    let limit = String(Int(seconds / 2))
     return try await Command(
-      [tool("vm.py"), "run", "--payload", payload, "--limit", limit]
-        + setUp.map { "{ \($0); } >/run/set-up 2>&1 || { cat /run/set-up; false; }" } + [
-          "set -euo pipefail\n\(functions)\n\(script)"
-        ],
-      environment: ["FLICKD_GUEST": image ?? "", "PYTHONUNBUFFERED": "1"]
-    ).run(within: seconds)
+      [tool("vm.py"), "run", "--from", "\(states ?? "")/\(state.rawValue)"]
+        + (files.isEmpty ? [] : ["--payload", payload]) + ["--limit", "\(seconds)"]
+        + ["set -euo pipefail\n\(functions)\n\(script)"],
+      environment: ["PYTHONUNBUFFERED": "1"]
+    ).run(within: Double(seconds) + 30)
   }
 
   private static func tool(_ name: String) -> String {
@@ -70,6 +69,22 @@ enum Guest {
 
     # Plays a scenario of the tests as a panel, which is there for as long as that takes; an emulated udev takes its time.
     play() { flickctl play "/opt/scenarios/$1.touch" --wait 3s >/run/played; }
+
+    # Plays any file, with more words for flickctl, and leaves the panel there when that is done.
+    play_and_stay() {
+      flickctl play "$@" --wait 3s --keep 600s --json >/run/played 2>/run/played.errors &
+      player=$!
+      until grep -q '"type":"played"' /run/played; do
+        if ! kill -0 "$player"; then
+          cat /run/played.errors >&2
+          return 1
+        fi
+        sleep 0.1
+      done
+    }
+
+    # Runs a command as a stranger who is a member of the socket's group.
+    as_member() { setpriv --reuid nobody --regid nogroup --groups flick "$@"; }
 
     main_process() { systemctl show -p MainPID --value flickd.service; }
 

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-@Suite(.enabled(if: Guest.image != nil, Comment(rawValue: Guest.comment)), .serialized)
+@Suite(.enabled(if: Guest.states != nil, Comment(rawValue: Guest.comment)), .serialized)
 struct `flickd under systemd` {
   @Test func `is set up by what is installed`() async throws {
     let outcome = try await Guest.run(
@@ -29,8 +29,9 @@ struct `flickd under systemd` {
 
   @Test func `starts when a client connects to its socket`() async throws {
     let outcome = try await Guest.run(
-      after: [Guest.setUp[0], "systemctl daemon-reload && systemctl start flickd.socket"],
+      from: .installed,
       """
+      systemctl start flickd.socket
       systemctl is-active flickd.service || true
       listen
       systemctl is-active flickd.service

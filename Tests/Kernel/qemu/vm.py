@@ -2,12 +2,16 @@
 """Runs commands in the guest, each time from the same saved state.
 
     vm.py save [--icount]
-    vm.py run [--icount] [--payload DIR]... [--limit SECONDS] COMMAND...
+    vm.py save --as STATE [--from STATE] [--icount] [--payload DIR]... [--limit SECONDS] COMMAND...
+    vm.py run [--from STATE] [--icount] [--payload DIR]... [--limit SECONDS] COMMAND...
 
 `save` boots the guest once, waits until it is idle, and saves its state beside the image; where that is done already it
 does nothing. `run` restores the state (saving it first if need be), unpacks the payloads over the guest's root folder,
 runs the commands in the guest one after the other, prints what they print, and ends with the status of the first that
 fails. A run changes nothing outside itself, so any number may go on at once.
+
+`save --as STATE` does as `run` does, and then saves the state that the guest has come to in a new folder, from which
+--from goes on. It rests on the image and on the state that it came from, by their paths.
 
 With --icount the guest's time is the number of its instructions times 8 ns and idle time is skipped: what a program
 costs comes out the same to a percent, but seconds are no seconds.
@@ -29,6 +33,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 # What would be kept of guest.py is not worth a folder in the sources.
@@ -47,7 +53,7 @@ def saved_state(image: Path, icount: bool) -> Path:
     return image / f"idle-{hashlib.sha256(key.encode()).hexdigest()[:12]}"
 
 
-def save(image: Path, icount: bool, scratch: Path) -> Path:
+def save_idle(image: Path, icount: bool, scratch: Path) -> Path:
     """Boots the guest to idle and saves its state, unless that is done already; answers the state's folder."""
     state = saved_state(image, icount)
     if state.exists():
@@ -58,55 +64,79 @@ def save(image: Path, icount: bool, scratch: Path) -> Path:
             return state
         start = time.monotonic()
         print("guest image: boot to idle ...", file=sys.stderr)
-        made = Path(tempfile.mkdtemp(prefix="saving-", dir=image))
-        try:
-            disk = made / "disk.qcow2"
-            subprocess.run(
-                ["qemu-img", "create", "-q", "-f", "qcow2", "-b", "../root.ext4", "-F", "raw", disk], check=True
-            )
+        with new_state(state, Path("../root.ext4"), "raw") as disk:
             with Guest(image, icount, scratch, f"file={disk}", []) as guest:
                 guest.serial.until(b"ready: ", 300)
                 ready = guest.serial.until(b"\n", 10).decode().strip()
-                guest.monitor.execute("migrate-set-parameters", **{"max-bandwidth": 1 << 40})
-                guest.monitor.execute("migrate", uri=f"exec:cat > {shlex.quote(str(made / 'memory'))}")
-                guest.monitor.wait("query-migrate", "completed")
-                guest.monitor.execute("quit")
-            made.chmod(0o755)
-            made.rename(state)
-        finally:
-            shutil.rmtree(made, ignore_errors=True)
+                write_memory(guest, disk.with_name("memory"))
         print(f"guest image: {ready}, saved: {time.monotonic() - start:.1f} s", file=sys.stderr)
     return state
 
 
-def run(image: Path, icount: bool, payloads: list[str], limit: float, commands: list[str], scratch: Path) -> int:
-    """Restores the saved state and runs the commands; answers the first exit status that is not 0, else 0."""
-    state = save(image, icount, scratch)
-    if payloads:
+@contextmanager
+def new_state(state: Path, backing: Path, form: str) -> Iterator[Path]:
+    """A disk over another in a folder that becomes the state's when the `with` ends well."""
+    made = Path(tempfile.mkdtemp(prefix="saving-", dir=state.parent))
+    try:
+        disk = made / "disk.qcow2"
+        subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-b", backing, "-F", form, disk], check=True)
+        yield disk
+        made.chmod(0o755)
+        made.rename(state)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def write_memory(guest: Guest, file: Path) -> None:
+    """Writes what the guest is in the midst of, and its disk, and ends it."""
+    guest.monitor.execute("migrate-set-parameters", **{"max-bandwidth": 1 << 40})
+    guest.monitor.execute("migrate", uri=f"exec:cat > {shlex.quote(str(file))}")
+    guest.monitor.wait("query-migrate", "completed")
+    guest.monitor.execute("quit")
+
+
+def perform(guest: Guest, commands: list[str], limit: float) -> int:
+    """Runs the commands in a guest that is about to be restored; answers the first exit status that is not 0, else 0."""
+    # A byte that comes before the state does would be overwritten by it.
+    guest.monitor.wait("query-status", "running")
+    for command in commands:
+        # A script's own work is in its last lines.
+        named = command.strip().splitlines()[-1]
+        try:
+            status, output = guest.serial.command(command, limit)
+        except TimeoutError as timeout:
+            print(timeout, flush=True)
+            print(f"vm.py: not within {limit:g} s: {named}", file=sys.stderr)
+            return 124
+        print(output, end="", flush=True)
+        if status != 0:
+            print(f"vm.py: status {status}: {named}", file=sys.stderr)
+            return status
+    return 0
+
+
+def run(image: Path, words: argparse.Namespace, scratch: Path) -> int:
+    """Restores a state, runs the commands there, and saves what came of it if that is wanted."""
+    state = Path(words.origin).resolve() if words.origin else save_idle(image, words.icount, scratch)
+    commands = words.command
+    if words.payload:
         # By name, because "." would give the mode of a temporary folder to the guest's own root folder.
-        words = [word for folder in payloads for word in ("-C", os.path.abspath(folder), *os.listdir(folder))]
-        subprocess.run(["tar", "--owner=0", "--group=0", "-cf", scratch / "payload", *words], check=True)
+        names = [word for folder in words.payload for word in ("-C", os.path.abspath(folder), *os.listdir(folder))]
+        subprocess.run(["tar", "--owner=0", "--group=0", "-cf", scratch / "payload", *names], check=True)
         if (scratch / "payload").stat().st_size > PAYLOAD_BYTES:
             raise GuestLost(f"the payloads have more than {PAYLOAD_BYTES >> 20} MiB")
         # What the guest remembers of the disk is from when its state was saved.
         commands = ["blockdev --flushbufs /dev/vdb && tar -C / --keep-directory-symlink -xmf /dev/vdb", *commands]
     incoming = ["-incoming", f"exec:cat {shlex.quote(str(state / 'memory'))}"]
-    with Guest(image, icount, scratch, f"snapshot=on,file={state}/disk.qcow2", incoming) as guest:
-        # A byte that comes before the state does would be overwritten by it.
-        guest.monitor.wait("query-status", "running")
-        for command in commands:
-            # A script's own work is in its last lines.
-            named = command.strip().splitlines()[-1]
-            try:
-                status, output = guest.serial.command(command, limit)
-            except TimeoutError as timeout:
-                print(timeout, flush=True)
-                print(f"vm.py: not within {limit:g} s: {named}", file=sys.stderr)
-                return 124
-            print(output, end="", flush=True)
+    if not words.target:
+        with Guest(image, words.icount, scratch, f"snapshot=on,file={state}/disk.qcow2", incoming) as guest:
+            return perform(guest, commands, words.limit)
+    with new_state(Path(words.target).absolute(), state / "disk.qcow2", "qcow2") as disk:
+        with Guest(image, words.icount, scratch, f"file={disk}", incoming) as guest:
+            status = perform(guest, commands, words.limit)
             if status != 0:
-                print(f"vm.py: status {status}: {named}", file=sys.stderr)
-                return status
+                sys.exit(status)
+            write_memory(guest, disk.with_name("memory"))
     return 0
 
 
@@ -114,12 +144,20 @@ def main() -> int:
     """Reads the command line and does what it says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     tasks = parser.add_subparsers(dest="task", required=True)
-    for task in (tasks.add_parser("save"), runs := tasks.add_parser("run")):
+    for name in ("save", "run"):
+        task = tasks.add_parser(name)
         task.add_argument("--icount", action="store_true")
-    runs.add_argument("--payload", action="append", default=[], metavar="DIR")
-    runs.add_argument("--limit", type=float, default=60, metavar="SECONDS", help="for each command; 60 by default")
-    runs.add_argument("command", nargs="+")
+        task.add_argument("--from", dest="origin", metavar="STATE")
+        task.add_argument("--payload", action="append", default=[], metavar="DIR")
+        task.add_argument("--limit", type=float, default=60, metavar="SECONDS", help="for each command; 60 by default")
+        if name == "save":
+            task.add_argument("--as", dest="target", metavar="STATE")
+        else:
+            task.set_defaults(target=None)
+        task.add_argument("command", nargs="+" if name == "run" else "*")
     words = parser.parse_args()
+    if words.task == "save" and not words.target and (words.origin or words.payload or words.command):
+        parser.error("what comes of commands is saved with --as only")
 
     # As an exception, so that what was begun is put away.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -130,10 +168,10 @@ def main() -> int:
             stated = subprocess.run(built, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
         image = Path(stated).resolve()
         with tempfile.TemporaryDirectory(prefix="flickd-guest-") as scratch:
-            if words.task == "save":
-                save(image, words.icount, Path(scratch))
+            if words.task == "save" and not words.target:
+                save_idle(image, words.icount, Path(scratch))
                 return 0
-            return run(image, words.icount, words.payload, words.limit, words.command, Path(scratch))
+            return run(image, words, Path(scratch))
     except KeyboardInterrupt:
         return 130
     except (GuestLost, TimeoutError, subprocess.CalledProcessError) as error:

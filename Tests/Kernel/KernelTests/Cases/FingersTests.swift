@@ -16,7 +16,8 @@ import VirtualPanels
     return lines.joined(separator: "\n")
   }()
 
-  @Test func `are ten swipes`() async throws {
+  // In real time an emulated processor is too slow for ten fingers at once: the kernel drops what flickd has not read.
+  @Test(.inVirtualTime) func `are ten swipes`() async throws {
     let panel = MadeRecording.description
     let recording = Recording(
       name: "ten", format: .evemu, description: panel, events: MadeRecording.tenFingers.events)
@@ -28,7 +29,7 @@ import VirtualPanels
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 
-  @Test(arguments: [TouchProtocol.slots, .list])
+  @Test(.inVirtualTime, arguments: [TouchProtocol.slots, .list])
   func `one after the other are ten swipes`(touchProtocol: TouchProtocol) async throws {
     let panel = ScenarioPlayer.panel(touchProtocol)
     let scenario = try Scenario(file: "ten.touch", text: Self.story, isJudged: false)

@@ -4,7 +4,8 @@ import TestKit
 import Testing
 import VirtualPanels
 
-@Suite(.inGuest, .enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+// 46 panels and half a minute of silence after each: in real time that would take 35 minutes.
+@Suite(.inGuest, .inVirtualTime, .enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
 struct `A real panel's HID reports` {
   private static let files =
     (try? Material.names(in: "recordings/hidrec")) ?? ["the recordings are missing"]

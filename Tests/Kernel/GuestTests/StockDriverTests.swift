@@ -1,0 +1,84 @@
+import TestKit
+import Testing
+
+/// A panel that speaks HID as one on USB does: hid-multitouch of the stock kernel makes events of its reports.
+@Suite(.enabled(if: Guest.states != nil, Comment(rawValue: Guest.comment)), .serialized)
+struct `flickd under systemd, with the stock driver for HID` {
+  /// A scenario, and what is to come of it.
+  struct Story: Sendable, CustomTestStringConvertible {
+    let name: String
+    let decisions: [String]
+    let contacts: Int
+    let flicks: Int
+
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: [
+    Story(name: "tap-says-nothing", decisions: [], contacts: 1, flicks: 0),
+    Story(
+      name: "pull-down-then-flick-up", decisions: ["flick up commit by velocity"], contacts: 1, flicks: 1),
+    Story(name: "drag-right-long-slow", decisions: ["drag right commit by distance"], contacts: 1, flicks: 0),
+  ])
+  func `decides as the scenario says, and counts it`(story: Story) async throws {
+    let outcome = try await Guest.run(
+      """
+      listen
+      play_and_stay /opt/scenarios/\(story.name).touch --protocol hid
+      flickctl stats --json
+      as_member flickctl stats --json
+      as_member flickctl stats
+      kill "$player"
+      hears '"change":"removed"'
+      journalctl -q --no-pager -k -o cat | grep -o '^hid-multitouch'
+      cat /run/heard
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.lines.contains("hid-multitouch"))
+
+    let heard = try outcome.heard()
+    try #require(heard.count > 4)
+    #expect(heard.dropFirst(4).map(\.word) == ["added"] + story.decisions + ["removed"])
+    #expect(heard[4].scale == "kernel")
+
+    // Whether fingers have touched the glass is for root to know; members are told decisions.
+    let (root, member) = (heard[0].panels.elements, heard[1].panels.elements)
+    try #require(root.count == 1 && member.count == 1)
+    #expect(root[0].contacts == .number(Double(story.contacts)))
+    #expect(root[0].contacts_down == 0)
+    #expect(member[0].contacts == .null)
+    for panel in [root[0], member[0]] {
+      #expect(panel.swipes == .number(Double(story.decisions.count)))
+      #expect(panel.flicks == .number(Double(story.flicks)))
+      #expect(panel.dropped == 0)
+    }
+    let row = try #require(outcome.lines.first { !$0.hasPrefix("{") && $0.contains("flickctl/") })
+    let cells = row.split(separator: " ").dropFirst().prefix(4)
+    #expect(cells == ["-", "-", "\(story.decisions.count)", "\(story.flicks)"])
+  }
+
+  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  func `counts the contacts of a panel that was recorded`() async throws {
+    let name = "ilitek_222a_0015"
+    let outcome = try await Guest.run(
+      files: [try Material.path("recordings/hidrec/\(name).hid.gz")],
+      """
+      listen
+      # Forty seconds, of which an emulated machine needs no more than ten.
+      play_and_stay /opt/\(name).hid.gz --pace 4
+      flickctl stats --json
+      grep '"change":"added"' /run/heard
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    let heard = try outcome.heard()
+    try #require(heard.count == 2)
+    let rows = try ContactRow.all().filter { $0.file.contains("/\(name)_0@") }
+    #expect(rows.count == 23)
+    let panel = try #require(heard[0].panels.elements.first)
+    #expect(panel.contacts == .number(Double(rows.count)))
+    #expect(panel.contacts_down == 0)
+    #expect(panel.dropped == 0)
+    #expect(heard[1].vendor == "222a")
+    #expect(heard[1].product == "0015")
+  }
+}
