@@ -1,5 +1,5 @@
 #!/bin/bash
-# Checks what a compiler does not: format, length of files, shell scripts and man pages; all of them, then it judges.
+# Checks what a compiler does not: format, length of files, shell scripts, man pages and mutants; all of them, then it judges.
 set -uo pipefail
 status=0
 
@@ -23,4 +23,6 @@ if command -v mandoc >/dev/null; then
 else
   echo "lint: mandoc is not installed; man pages were not checked" >&2
 fi
+# Faults that no longer fit the sources would be found by nobody.
+Tests/Kernel/mutants.sh --check || status=1
 exit $status

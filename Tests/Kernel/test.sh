@@ -3,19 +3,27 @@
 # emulated in real time, which leaves out what needs virtual time. The test bundle must have been built.
 #   -n RUNS   so many times; every run must come to the same decisions, byte for byte
 #   -f REGEX  only the tests that match
-# FLICKD_DAEMON names another flickd to run than the one beside the bundle. Decisions and logs are left in .build/kernel.
+#   -p PART   only the cases, or only the zoo of recorded HID reports
+# FLICKD_DAEMON names another flickd to run than the one beside the bundle, FLICKD_COMMAND another flickctl.
+# Decisions and logs are left in .build/kernel.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/../.."
-runs=1 filter=
-while getopts n:f: option; do
+runs=1 filter='' part=
+while getopts n:f:p: option; do
   case $option in
     n) runs=$OPTARG ;;
     f) filter=$OPTARG ;;
-    *) echo "usage: ${0##*/} [-n RUNS] [-f REGEX]" >&2 && exit 64 ;;
+    p) part=$OPTARG ;;
+    *) echo "usage: ${0##*/} [-n RUNS] [-f REGEX] [-p cases|zoo]" >&2 && exit 64 ;;
   esac
 done
+
+case $part in
+  '' | cases | zoo) ;;
+  *) echo "kernel: there is no part '$part'; there are cases and zoo" >&2 && exit 64 ;;
+esac
 
 bundle=$(swift build --show-bin-path)/flickdPackageTests.xctest
 if ! [ -x "$bundle" ]; then
@@ -27,11 +35,12 @@ if "$here/uml/run.sh" --check; then
   export FLICKD_KERNEL=uml
   # The recordings of the zoo take as long as all the rest, so each gets a processor of its own.
   parts=(cases zoo)
+  if [ -n "$part" ]; then parts=("$part"); fi
 else
   echo "kernel: falling back to an emulated kernel in real time; tests that need virtual time are skipped" >&2
   packaging/deps.sh guest kernel
   export FLICKD_KERNEL=qemu
-  parts=(all)
+  parts=("${part:-all}")
   if [ "$runs" -gt 1 ]; then
     echo "kernel: decisions of several runs can be compared in virtual time only" >&2
     exit 69

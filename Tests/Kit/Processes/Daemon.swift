@@ -13,6 +13,10 @@ public struct Daemon: Sendable {
     case hangup
     /// SIGKILL.
     case kill
+    /// SIGSTOP.
+    case stop
+    /// SIGCONT.
+    case resume
 
     fileprivate var number: Int32 {
       switch self {
@@ -20,6 +24,8 @@ public struct Daemon: Sendable {
       case .interrupt: SIGINT
       case .hangup: SIGHUP
       case .kill: SIGKILL
+      case .stop: SIGSTOP
+      case .resume: SIGCONT
       }
     }
   }

@@ -11,9 +11,18 @@ public enum Program: String, Sendable {
 
   /// Where it lies.
   public var path: String {
-    // So that the same tests can be held against another daemon: one with a fault, or one that is installed.
-    if self == .flickd, let other = ProcessInfo.processInfo.environment["FLICKD_DAEMON"] { return other }
+    // So that the same tests can be held against other programs: such with a fault, or those that are installed.
+    if let variable, let other = ProcessInfo.processInfo.environment[variable] { return other }
     return Self.folder.appendingPathComponent(rawValue).path
+  }
+
+  /// The variable of the environment that names another program than the one beside the test program.
+  private var variable: String? {
+    switch self {
+    case .flickd: "FLICKD_DAEMON"
+    case .flickctl: "FLICKD_COMMAND"
+    case .evdevProbe: nil
+    }
   }
 
   private static var folder: URL {

@@ -27,6 +27,7 @@ struct Fingertip {
       EventCode.x: axis(217), EventCode.y: axis(136), EventCode.mtPositionX: axis(217),
       EventCode.mtPositionY: axis(136), EventCode.mtSlot: AxisRange(minimum: 0, maximum: 9),
       EventCode.mtTrackingID: AxisRange(minimum: 0, maximum: 65535),
+      EventCode.mtToolType: AxisRange(minimum: 0, maximum: EventCode.toolPalm),
     ]
     return panel
   }
@@ -60,6 +61,16 @@ struct Fingertip {
   /// Lifts.
   mutating func lift() {
     frame([(EventCode.abs, EventCode.mtTrackingID, -1), (EventCode.key, EventCode.btnTouch, 0)])
+  }
+
+  /// Lets go of BTN_TOUCH, and stays.
+  mutating func releaseButton() {
+    frame([(EventCode.key, EventCode.btnTouch, 0)])
+  }
+
+  /// Is a palm from now on.
+  mutating func turnIntoPalm() {
+    frame([(EventCode.abs, EventCode.mtToolType, EventCode.toolPalm)])
   }
 
   private mutating func frame(_ changes: [(type: UInt16, code: UInt16, value: Int32)]) {

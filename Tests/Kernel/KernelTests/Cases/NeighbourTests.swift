@@ -77,6 +77,7 @@ import VirtualPanels
     stage.neighbours = [.events(Fingertip.panel)]
     let performance = try await stage.perform(Self.flick, as: "beside an equal panel")
     #expect(performance.openNodes.count == 2)
+    #expect(performance.panelNames.count == 2 && Set(performance.panelNames).count == 2)
     let panels = Set(performance.lines.filter { $0.type == "swipe" }.compactMap(\.panel_id.text))
     #expect(panels == [performance.panel.panel_id.text ?? "none"])
   }

@@ -1,6 +1,7 @@
 import Foundation
 import GestureCore
 import Panels
+import TestKit
 import Testing
 import VirtualPanels
 
@@ -59,6 +60,7 @@ import VirtualPanels
     let performance = try await Stage(story.glass.model).perform(
       try story.glass.script(story.scenario), as: story.testDescription)
     #expect(performance.story == story.scenario.expected)
+    #expect(performance.panelNames == [performance.panel.panel_id.text ?? "none"], "the name is the place's")
     // A recording ends where its panel goes.
     if !story.scenario.expected.contains("cancel unplugged") {
       #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))

@@ -88,10 +88,15 @@ import VirtualPanels
 
 @Suite(.inGuest) struct `A threshold in length` {
   /// A way in device units, and what it comes to: D = 31.166 mm is 623.3 units, the slop of 1.558 mm 31.2.
-  struct Way: Sendable {
+  struct Way: Sendable, CustomTestStringConvertible {
     let units: Int32
+    var configuration = ""
     let story: [String]
+
+    var testDescription: String { "\(units) units" }
   }
+
+  private static let evenDistance = "[swipe]\ndistance = \"30mm\"\n"
 
   static let ways = [
     Way(units: 623, story: ["end drag right return"]),
@@ -100,6 +105,9 @@ import VirtualPanels
     Way(units: -624, story: ["end drag left commit by distance"]),
     Way(units: 31, story: []),
     Way(units: 32, story: ["end drag right return"]),
+    // 30 mm to the unit: a way as long as D is not yet more than it.
+    Way(units: 600, configuration: evenDistance, story: ["end drag right return"]),
+    Way(units: 601, configuration: evenDistance, story: ["end drag right commit by distance"]),
   ]
 
   @Test(arguments: ways)
@@ -108,8 +116,9 @@ import VirtualPanels
     finger.move(by: way.units, in: .milliseconds(1500), frames: 100)
     finger.rest(for: .milliseconds(200))
     finger.lift()
-    let performance = try await Stage(.events(Fingertip.panel)).perform(
-      finger.script, as: "length \(way.units)")
+    var stage = Stage(.events(Fingertip.panel))
+    stage.configuration = way.configuration
+    let performance = try await stage.perform(finger.script, as: "length \(way.units)")
     #expect(performance.story == way.story)
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }

@@ -13,6 +13,8 @@ struct Performance: Sendable {
   var swipes: [String]
   /// What flickd counted on the panel, before it went; nil if it was gone by then.
   var counts: JSON?
+  /// The names of the panels that flickd had after the script.
+  var panelNames: [String]
   /// What the kernel made of the script, by event node of the panel.
   var recordings: [Recording]
   /// Which of the nodes flickd reads.

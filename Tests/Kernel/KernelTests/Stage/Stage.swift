@@ -16,6 +16,8 @@ struct Stage: Sendable {
   var neighbours: [PanelModel] = []
   /// The configuration that flickd runs with.
   var configuration = ""
+  /// The steps of the script during which flickd is stopped, as a machine under load stops it.
+  var halt: Range<Int>?
   /// How long flickd is watched after the script's end.
   var rest = Interval.seconds(1)
 
@@ -73,6 +75,8 @@ private struct Play {
     try player.rest(until: now - now % 10_000 + 10_000)
     var steps = 0
     try player.play {
+      if steps == stage.halt?.lowerBound { daemon.send(.stop) }
+      if steps == stage.halt?.upperBound { daemon.send(.resume) }
       steps += 1
       // The kernel's queue holds eight frames; a step may have several.
       if steps % 3 == 0 { try tap.drain() }
@@ -93,8 +97,8 @@ private struct Play {
     }
     return Performance(
       panel: added, lines: programme.lines, swipes: programme.swipes,
-      counts: stats.panels.elements.first { $0.panel_id == added.panel_id }, recordings: tap.recordings,
-      glass: glass,
+      counts: stats.panels.elements.first { $0.panel_id == added.panel_id },
+      panelNames: stats.panels.elements.compactMap(\.panel_id.text), recordings: tap.recordings, glass: glass,
       openNodes: openNodes, nodes: allNodes, configuration: stage.configuration)
   }
 

@@ -1,0 +1,84 @@
+import GestureCore
+import TestKit
+import Testing
+import VirtualPanels
+
+@Suite(.inGuest) struct `A misfortune on a kernel's panel` {
+  /// Something that goes wrong under a finger, and what it comes to.
+  struct Misfortune: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let story: [String]
+    /// The contacts that are on the glass at the end.
+    var down = 0.0
+    let finger: @Sendable () -> Fingertip
+  }
+
+  private static let dead = Misfortune(testDescription: "a palm that stays", story: ["cancel palm"], down: 1)
+  {
+    var finger = flick()
+    finger.turnIntoPalm()
+    finger.move(by: 600, in: .milliseconds(100), frames: 12)
+    return finger
+  }
+
+  // What lifts in a slot is said by its tracking id; hovering pens and worn glass play with the button.
+  private static let button = Misfortune(
+    testDescription: "a button that is let go early", story: ["end drag right commit by distance"]
+  ) {
+    var finger = flick()
+    finger.releaseButton()
+    finger.move(by: 600, in: .milliseconds(1000), frames: 100)
+    finger.lift()
+    return finger
+  }
+
+  // The way out counts for nothing once it was taken back.
+  private static let back = Misfortune(
+    testDescription: "a way that is taken back", story: ["end drag right return"]
+  ) {
+    var finger = Fingertip()
+    finger.move(by: 900, in: .milliseconds(1500), frames: 100)
+    finger.move(by: -800, in: .milliseconds(1500), frames: 100)
+    finger.rest(for: .milliseconds(200))
+    finger.lift()
+    return finger
+  }
+
+  private static let short = Misfortune(
+    testDescription: "a fast way too short to be meant", story: ["end drag right return"]
+  ) {
+    var finger = Fingertip()
+    finger.move(by: 58, in: .milliseconds(20), frames: 4)
+    finger.lift()
+    return finger
+  }
+
+  static let all = [dead, button, back, short]
+
+  private static func flick() -> Fingertip {
+    var finger = Fingertip()
+    finger.move(by: 600, in: .milliseconds(100), frames: 12)
+    return finger
+  }
+
+  @Test(arguments: all)
+  func `is judged`(misfortune: Misfortune) async throws {
+    let performance = try await Stage(.events(Fingertip.panel)).perform(
+      misfortune.finger().script, as: misfortune.testDescription)
+    #expect(performance.story == misfortune.story)
+    #expect(performance.counts?.contacts_down == JSON.number(misfortune.down))
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+
+  @Test(.inVirtualTime)
+  func `that stops flickd for a while changes nothing`() async throws {
+    var finger = Self.flick()
+    finger.lift()
+    var stage = Stage(.events(Fingertip.panel))
+    stage.halt = 3..<10
+    let performance = try await stage.perform(finger.script, as: "stopped for a while")
+    #expect(performance.story == ["end flick right commit by velocity"])
+    #expect(performance.counts?.dropped == 0)
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+}
