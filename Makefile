@@ -61,7 +61,7 @@ kernel-test: test-deps ## run only the tests that need a kernel of their own (Us
 	swift build --build-tests
 	Tests/Kernel/test.sh
 
-kernel-repeat: test-deps ## run them three times; every run must come to the same decisions, byte for byte
+kernel-repeat: test-deps ## run them three times; every run must come to the same decisions
 	swift build --build-tests
 	Tests/Kernel/test.sh -n 3
 

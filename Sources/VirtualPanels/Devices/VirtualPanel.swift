@@ -66,7 +66,7 @@ public final class VirtualPanel {
     try asking { () throws(SystemCallError) in try hid?.send(report) }
   }
 
-  /// Answers what the kernel's driver asks; a HID device must do so every few milliseconds.
+  /// Answers what the kernel's driver asks; a HID device must do so every second or so.
   public func answer() throws(VirtualPanelError) {
     try asking { () throws(SystemCallError) in _ = try hid?.answer() }
   }

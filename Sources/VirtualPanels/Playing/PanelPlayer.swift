@@ -11,7 +11,7 @@ public final class PanelPlayer {
   private var position = 0
   private var lastAnswer: Int64 = 0
 
-  /// How often the questions of a HID driver are answered while nothing is played, in µs.
+  /// How often the questions of a HID driver are answered while nothing is played, in µs; it waits for five seconds.
   private static let answering: Int64 = 50_000
 
   /// Creates the player of a script on a panel that is plugged in.

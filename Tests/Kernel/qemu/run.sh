@@ -6,6 +6,8 @@
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source=Tests/Kernel/command.sh
+. "$here/../command.sh"
 usage="usage: ${0##*/} [-o OUTDIR] [-t SECONDS] -- COMMAND..."
 
 fail() {
@@ -40,19 +42,9 @@ clean_up() {
   if [ -n "$guest" ]; then kill -KILL "$guest" 2>/dev/null || true; fi
   rm -rf "$private"
 }
-trap clean_up EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
-trap 'exit 129' HUP
+at_end clean_up
 
-{
-  printf 'cd %q || exit 72\n' "$PWD"
-  while read -r name; do
-    printf 'export %s=%q\n' "$name" "${!name}"
-  done < <(compgen -e | grep -E '^(FLICKD_|SWIFT_|CI$)')
-  if [ -n "$results" ]; then echo 'export FLICKD_RESULTS=/run/out'; fi
-  printf '%q ' "$@"
-} >"$private/command"
+write_command "$private/command" "$results" "$@"
 mkdir "$private/rules"
 cp "$here"/../../../udev-rules/*.rules "$private/rules/"
 install -m 755 "$here/../guest-init" "$private/guest-init"

@@ -6,6 +6,8 @@
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source=Tests/Kernel/command.sh
+. "$here/../command.sh"
 usage="usage: ${0##*/} [-r] [-o OUTDIR] [-t SECONDS] -- COMMAND...   (-r: real time)
        ${0##*/} --check                                      (does it boot here?)"
 
@@ -80,17 +82,9 @@ clean_up() {
   fi
   rm -rf "$private"
 }
-trap clean_up EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
-trap 'exit 129' HUP
+at_end clean_up
 
-{
-  printf 'cd %q || exit 72\n' "$PWD"
-  while read -r name; do printf 'export %s=%q\n' "$name" "${!name}"; done < <(compgen -e | grep -E '^(FLICKD_|SWIFT_|CI$)')
-  if [ -n "$results" ]; then echo 'export FLICKD_RESULTS=/run/out'; fi
-  printf '%q ' "$@"
-} >"$private/command"
+write_command "$private/command" "$results" "$@"
 cp "$here/../guest-init" "$private/guest-init"
 mkdir "$private/rules" "$private/uml"
 cp "$here"/../../../udev-rules/*.rules "$private/rules/"
@@ -104,7 +98,7 @@ boot=(
   "${clock[@]}" "mem=${memory_mb}M" "uml_dir=$private/uml/" umid=guest
   root=none rootfstype=hostfs rootflags=/ ro
   con=null con0=null,fd:3 con1=null,fd:4 con2=null,fd:5
-  console=tty2 quiet loglevel=7 printk.time=1
+  console=tty2 quiet loglevel=7 printk.time=1 norandmaps
   flickd.stdout=/dev/tty0 flickd.stderr=/dev/tty1 flickd.report=/dev/tty2
   "flickd.command=$private/command" "flickd.rules=$private/rules"
   ${results:+"flickd.results=hostfs:$results"} "flickd.patience=$patience"
