@@ -17,9 +17,11 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `without a daemon says what to do`() async throws {
+  // `stats` reaches the daemon in the same way.
+  @Test(arguments: ["listen", "stats"])
+  func `without a daemon says what to do`(verb: String) async throws {
     let folder = try PrivateFolder()
-    let outcome = try await Command(.flickctl, "listen", "--socket", folder.file("s")).run()
+    let outcome = try await Command(.flickctl, verb, "--socket", folder.file("s")).run()
     #expect(outcome.code == 69)
     #expect(outcome.output == "")
     #expect(

@@ -56,17 +56,6 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `without a daemon says what to do`() async throws {
-    let folder = try PrivateFolder()
-    let outcome = try await Command(.flickctl, "stats", "--socket", folder.file("s")).run()
-    #expect(outcome.code == 69)
-    #expect(outcome.output == "")
-    #expect(
-      outcome.errors
-        == "flickctl: flickd cannot be reached at \(folder.file("s")) (No such file or directory): start it "
-        + "(systemctl start flickd, or flickd --demo), or name its socket with --socket\n")
-  }
-
   @Test func `ends with 75 when flickd has no room`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       var others: [Subscriber] = []

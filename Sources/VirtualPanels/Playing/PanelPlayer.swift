@@ -20,11 +20,6 @@ public final class PanelPlayer {
     self.panel = panel
   }
 
-  /// How much of the script has been played, from 0 to 1.
-  public var progress: Double {
-    script.steps.isEmpty ? 1 : Double(position) / Double(script.steps.count)
-  }
-
   /// Does everything that is due up to `offset` from the start, and returns when more is; nil at the end.
   public func play(through offset: Interval) throws(VirtualPanelError) -> Interval? {
     while position < script.steps.count {
