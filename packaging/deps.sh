@@ -10,7 +10,7 @@ for purpose in "$@"; do
     test) packages+=(umockdev python3) ;;
     # To build a guest kernel from Debian's source package, and to run tests in it.
     kernel)
-      packages+=(gcc libc6-dev make flex bison bc xz-utils udev acl python3)
+      packages+=(gcc libc6-dev make patch flex bison bc xz-utils udev acl python3)
       # Either of Debian's two packages of busybox will do, and they exclude each other.
       command -v busybox >/dev/null || packages+=(busybox-static)
       ;;

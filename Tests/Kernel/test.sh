@@ -1,7 +1,7 @@
 #!/bin/bash
 # Runs KernelTests inside a kernel of their own: User Mode Linux in virtual time, or where that does not boot Debian's stock kernel,
 # emulated in real time, which leaves out what needs virtual time. The test bundle must have been built.
-#   -n RUNS   so many times; every run must come to the same decisions (see compare.py)
+#   -n RUNS   so many times; every run must come to the same decisions (see compare.py); ends with 69 without virtual time
 #   -f REGEX  only the tests that match
 #   -p PART   only the cases, or only the zoo of recorded HID reports
 # FLICKD_DAEMON names another flickd to run than the one beside the bundle, FLICKD_COMMAND another flickctl.
@@ -36,15 +36,14 @@ if "$here/uml/run.sh" --check; then
   # The recordings of the zoo take as long as all the rest, so each gets a processor of its own.
   parts=(cases zoo)
   if [ -n "$part" ]; then parts=("$part"); fi
+elif [ "$runs" -gt 1 ]; then
+  echo "kernel: decisions of several runs can be compared in virtual time only, which takes User Mode Linux" >&2
+  exit 69
 else
   echo "kernel: falling back to an emulated kernel in real time; tests that need virtual time are skipped" >&2
   packaging/deps.sh guest kernel
   export FLICKD_KERNEL=qemu
   parts=("${part:-all}")
-  if [ "$runs" -gt 1 ]; then
-    echo "kernel: decisions of several runs can be compared in virtual time only" >&2
-    exit 69
-  fi
 fi
 # Seeds of hash tables would make runs differ.
 export SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1

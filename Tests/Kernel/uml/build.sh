@@ -1,13 +1,13 @@
 #!/bin/bash
 # Prints the path of the guest kernel, and builds it first where the cache has none: two to four minutes, told on standard error.
-# It is built from Debian's kernel source package with the options in `config`. FLICKD_CACHE, or else ~/.cache/flickd, keeps it
-# by a hash of these and of this script, and by the package's version.
+# It is built from Debian's kernel source package with the options in `config`, and with the patch that has the package's name, if
+# there is one. FLICKD_CACHE, or else ~/.cache/flickd, keeps it by a hash of these and of this script, and by the package's version.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${FLICKD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/flickd}
 mkdir -p "$cache"
-recipe=$(cat "$here/config" "$here/build.sh" | sha256sum | cut -c 1-12)
+recipe=$(cat "$here/config" "$here/build.sh" "$here"/*.patch | sha256sum | cut -c 1-12)
 
 # This may run below another make, whose flags are not meant for the kernel's.
 unset MAKEFLAGS MFLAGS MAKELEVEL
@@ -109,6 +109,11 @@ unpack() {
   rm -f "$work"/linux-source-*
 }
 
+# Lines may have moved since the patch was made, but what is about them must be the same.
+patch_source() {
+  patch -d "$work/source" -p 1 --forward --fuzz 0 <"$here/$package.patch"
+}
+
 kernel_make() {
   make -C "$work/source" ARCH=um "O=$work/build" KBUILD_BUILD_HOST=flickd KBUILD_BUILD_USER=flickd "$@"
 }
@@ -131,6 +136,11 @@ step "fetching the source" fetch
 version=$(dpkg-deb -f "$work"/linux-source-*.deb Version)
 kernel=$cache/uml-$recipe-$version/linux
 step "unpacking it" unpack
+if [ -e "$here/$package.patch" ]; then
+  step "patching it" patch_source
+else
+  say "it is built as it is; there is no $package.patch"
+fi
 step configuring configure
 step compiling kernel_make "-j$(nproc)" linux
 mkdir -p "${kernel%/*}"

@@ -128,7 +128,10 @@ if [ -n "$results" ]; then cp "$private/log" "$results/kernel.log"; fi
 
 status=$(sed -n 's/^guest-exit \([0-9]*\).*/\1/p' "$private/log")
 if [ -n "$check" ] && [ "$status" != 0 ]; then
-  said=$(tail -qn 1 "$private/uml.log" "$private/log" | tr '\n' ' ')
+  # After a panic comes the stack; the reason is in the line before it.
+  said=$({ grep -m 1 -B 1 'Kernel panic' "$private/log" || tail -qn 1 "$private/uml.log" "$private/log"; } |
+    sed 's/^\[ *[0-9.]*\] *//' | paste -s -d ';')
+  said=${said//;/; }
   fail 69 "User Mode Linux does not boot here: ${why:-${said:-it ends without a word}}"
 fi
 if [ -n "$status" ]; then exit "$status"; fi

@@ -93,6 +93,19 @@ verdict 'in one line' said "^uml: the guest's kernel panicked: sysrq"
 expect 'a missing kernel is told' 69 env FLICKD_UML_KERNEL=/nowhere/linux "$run" -- true
 verdict 'by its place' said /nowhere/linux
 
+# Says what a kernel says that has no room for the host's registers.
+cat >"$scratch/linux" <<'KERNEL'
+#!/bin/sh
+exec >&5
+echo '[    0.000000] Run /bin/busybox as init process'
+echo '[    0.000000] userspace - ptrace set fp regs failed, errno = 14'
+echo '[    0.000000] Kernel panic - not syncing: Attempted to kill init! exitcode=0x0000000b'
+echo '[    0.000000]  [<600247e6>] ? 0x00000000600247e6'
+KERNEL
+chmod +x "$scratch/linux"
+expect 'a kernel that does not boot here is told' 69 env "FLICKD_UML_KERNEL=$scratch/linux" "$run" --check
+verdict 'by the reason' said 'does not boot here: userspace - ptrace set fp regs failed, errno = 14; Kernel panic - .* init'
+
 "$run" -- python3 -c 'while True: pass' >"$scratch/said" 2>&1 &
 runner=$!
 guests() { pgrep -P "$runner" -f time-travel; }
