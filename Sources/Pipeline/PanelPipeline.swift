@@ -9,7 +9,8 @@ public import Panels
 public final class PanelPipeline {
   private var decoder: SlotDecoder
   private var recognizer: Recognizer
-  private let rule: DecisionRule
+  private let setup: PanelSetup
+  private var rule: DecisionRule { setup.rule }
   private var frames: Int64 = 0
   private var dropped: Int64 = 0
   private var swipes = SwipeCounts()
@@ -22,7 +23,7 @@ public final class PanelPipeline {
   public init(_ setup: PanelSetup) {
     decoder = SlotDecoder(description: setup.description, geometry: setup.geometry)
     recognizer = Recognizer(settings: setup.recognition)
-    rule = setup.rule
+    self.setup = setup
   }
 
   /// Takes in one event; facts come when it completes a frame.
@@ -53,7 +54,14 @@ public final class PanelPipeline {
     process(numbering: &numbering, into: &sink)
   }
 
-  // MARK: Counts
+  // MARK: What is known
+
+  /// What subscribers are told of the panel, as far as it is known by now: how late it reports a lift may be learned.
+  public var message: PanelMessage {
+    var message = setup.message
+    message.liftDelayMicroseconds = recognizer.liftDelay.microseconds
+    return message
+  }
 
   /// What has been counted since the panel was opened.
   public var counts: PanelCounts {

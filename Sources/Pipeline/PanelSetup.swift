@@ -15,7 +15,7 @@ public struct PanelSetup: Sendable {
   public let recognition: RecognitionSettings
   /// When a swipe on it was meant.
   public let rule: DecisionRule
-  /// What subscribers are told of it.
+  /// What subscribers are told of it before it was touched; ``PanelPipeline/message`` goes on from there.
   public let message: PanelMessage
 
   /// A swipe that starts within this distance of the glass's edge starts at the edge, in mm: 20 pt, the reach of
@@ -29,7 +29,7 @@ public struct PanelSetup: Sendable {
     let size = PanelSize(
       config: own.size, udev: identity.udevSize, display: identity.displaySize, description: description)
     let geometry = PanelGeometry(description: description, size: size, rotation: own.rotation ?? .none)
-    let liftDelay = own.liftDelay ?? .zero
+    let liftDelay = own.liftDelay ?? KnownPanels.liftDelay(of: description)
     self.description = description
     self.geometry = geometry
     recognition = RecognitionSettings(
@@ -42,7 +42,7 @@ public struct PanelSetup: Sendable {
       serial: identity.serial, node: identity.node, source: PanelMessage.Source(identity.source),
       width: geometry.extent.width,
       height: geometry.extent.height, scale: geometry.scale.word, rotation: geometry.rotation.rawValue,
-      maxContacts: description.maxContacts, liftDelayMicroseconds: liftDelay.microseconds)
+      maxContacts: description.maxContacts, liftDelayMicroseconds: liftDelay?.microseconds ?? 0)
   }
 
   /// The edge of the glass at which this place lies, the nearest if there are two.

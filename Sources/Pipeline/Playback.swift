@@ -55,6 +55,9 @@ public final class Playback {
     position = events.count
   }
 
+  /// What subscribers are told of the panel so far.
+  public var message: PanelMessage { pipeline.message }
+
   /// What has been counted so far; when the recording has ended nothing is down.
   public var counts: PanelCounts {
     var counts = pipeline.counts

@@ -5,16 +5,15 @@ import Testing
 
 @Suite struct `Velocity of a contact` {
   /// The estimate for samples given as (ms, mm, mm).
-  private func estimate(_ samples: [(t: Double, x: Double, y: Double)]) -> VelocityEstimate {
-    var ring = SampleRing<128>()
+  private func estimate(
+    _ samples: [(t: Double, x: Double, y: Double)], hasLifted: Bool = true
+  ) -> VelocityEstimate {
+    var tracker = VelocityTracker()
     for sample in samples {
-      ring.append(
-        Sample(
-          instant: Instant(microseconds: Int64((sample.t * 1000).rounded())),
-          location: PanelPoint(x: sample.x, y: sample.y)))
+      tracker.append(
+        PanelPoint(x: sample.x, y: sample.y), at: Instant(microseconds: Int64((sample.t * 1000).rounded())))
     }
-    var estimator = VelocityEstimator(model: VelocityModel())
-    return estimator.estimate(&ring)
+    return tracker.estimate(by: VelocityModel(), hasLifted: hasLifted)
   }
 
   /// Samples of a path along x (mm by s) every `step` ms.
@@ -37,11 +36,11 @@ import Testing
     #expect(found.window == .milliseconds(10))
   }
 
-  @Test(arguments: [1.0, 2, 4, 8, 16.667], [5.0, 60, 124.7, 900, 4000])
+  @Test(arguments: [1.0, 2, 4, 8, 16.667], [60.0, 124.7, 400, 900, 4000])
   func `is exact for steady movement at every rate`(step: Double, speed: Double) {
     let found = estimate(path(40, step: step) { speed * $0 })
-    #expect(abs(found.velocity.x - speed) < speed * 1e-6)
-    #expect(abs(found.velocity.y) < 1e-6 * speed)
+    #expect(abs(found.velocity.x - speed) < speed * 1e-5)
+    #expect(abs(found.velocity.y) < 1e-5 * speed)
   }
 
   @Test(arguments: [4.0, 8, 16])
@@ -55,7 +54,7 @@ import Testing
     var samples = path(13, step: 8) { 800 * $0 }
     let stop = samples[12].x
     for frame in 1...6 { samples.append((Double(12 + frame) * 8, stop + 0.01 * Double(frame), 20)) }
-    #expect(estimate(samples).velocity.x > -40, "a plain parabola gives −303 here")
+    #expect(estimate(samples).velocity.x > -60, "a plain parabola gives −303 here")
     #expect(estimate(samples).velocity.x < 60)
   }
 
@@ -68,9 +67,53 @@ import Testing
 
   @Test func `is not turned by one jump as the finger rolls off`() {
     var samples = path(15, step: 8) { 300 * $0 }
-    samples.append((120, samples[14].x - 12, 20))
-    let found = estimate(samples).velocity
-    #expect(abs(found.x - 300) < 30)
+    samples.append((120, samples[14].x - 1, 20))
+    let lifted = estimate(samples).velocity.x
+    #expect(lifted > 200)
+    let down = estimate(samples, hasLifted: false).velocity.x
+    #expect(down < lifted - 60, "while the finger is down, what it does last is a turn and no jump")
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 4], [4.0, 8, 16])
+  func `hardly knows of one wild sample, wherever it is`(age: Int, step: Double) {
+    let clean = path(Int(96 / step) + 1, step: step) { 300 * $0 + 1200 * $0 * $0 }
+    var spiked = clean
+    spiked[clean.count - 1 - age].x += 60
+    let found = estimate(spiked, hasLifted: false)
+    let truth = estimate(clean, hasLifted: false)
+    #expect(abs(found.velocity.x - truth.velocity.x) < 0.1 * truth.velocity.x)
+    #expect(found.samples == truth.samples - 1)
+  }
+
+  @Test func `is not misled by a fast throw whose stamps jitter`() {
+    // rpi-fruitbox#58: intervals of 13, 5, 13, 5 ms where the panel scans every 9 ms.
+    var samples: [(t: Double, x: Double, y: Double)] = []
+    for scan in 0..<11 {
+      let late = scan % 2 == 0 ? 0.0 : 4
+      samples.append((Double(scan) * 9 + late, 1.5 * Double(scan) * 9, 20))
+    }
+    let found = estimate(samples)
+    #expect(abs(found.velocity.x - 1500) < 300)
+    #expect(found.samples == samples.count)
+  }
+
+  @Test(arguments: [1.0, 4, 16]) func `is next to nothing for a tremor of the panel`(step: Double) {
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<200 {
+      let samples = path(Int(120 / step) + 1, step: step) { _ in
+        Double.random(in: -0.17...0.17, using: &random)
+      }
+      let found = estimate(samples)
+      #expect(abs(found.velocity.x) < 60, "seed 3")
+    }
+  }
+
+  @Test func `spans a hundred milliseconds and not a number of samples`() {
+    for step in [1.0, 2, 5, 10, 20] {
+      let found = estimate(path(140, step: step) { 400 * $0 })
+      #expect(found.window == .milliseconds(100), "step \(step)")
+      #expect(found.samples == Int(100 / step) + 1, "step \(step)")
+    }
   }
 
   @Test func `is that of the last movement when the panel repeats the last place`() {
@@ -79,10 +122,15 @@ import Testing
     #expect(abs(estimate(samples).velocity.x - 500) < 1)
   }
 
-  @Test func `falls to nothing when the last place is repeated for long`() {
+  @Test func `is nothing when the last place is repeated for long`() {
     var samples = path(10, step: 8) { 500 * $0 }
     for frame in 1...8 { samples.append((Double(9 + frame) * 8, samples[9].x, 20)) }
-    #expect(abs(estimate(samples).velocity.x) < 10)
+    #expect(estimate(samples) == .rest)
+  }
+
+  @Test(arguments: [4.0, 8, 16]) func `knows a steady crawl that is as slow as noise`(step: Double) {
+    let found = estimate(path(Int(160 / step), step: step) { 15 * $0 })
+    #expect(abs(found.velocity.x - 15) < 2)
   }
 
   @Test func `has a confidence that rises with the evidence`() {
@@ -95,8 +143,7 @@ import Testing
 
   @Test(arguments: 0..<40) func `is finite for stamps that repeat, jump and go back`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    var ring = SampleRing<128>()
-    var estimator = VelocityEstimator(model: VelocityModel())
+    var tracker = VelocityTracker()
     var time: Int64 = 0
     for _ in 0..<500 {
       switch Int.random(in: 0..<8, using: &random) {
@@ -110,8 +157,8 @@ import Testing
       let place = PanelPoint(
         x: Double.random(in: -reach...reach, using: &random),
         y: Double.random(in: -reach...reach, using: &random))
-      ring.append(Sample(instant: Instant(microseconds: time), location: place))
-      let found = estimator.estimate(&ring)
+      tracker.append(place, at: Instant(microseconds: time))
+      let found = tracker.estimate(by: VelocityModel(), hasLifted: Bool.random(using: &random))
       #expect(found.velocity.x.isFinite && found.velocity.y.isFinite, "seed \(seed)")
       #expect((0...1).contains(found.confidence), "seed \(seed)")
     }

@@ -67,6 +67,19 @@ func tablet() -> PanelDescription {
     #expect(setup.message.rotation == 90)
   }
 
+  @Test func `knows how late a panel's lifts are by its ids, unless the configuration says`() throws {
+    var rafi = tablet()
+    #expect(
+      try #require(PanelSetup(rafi, identity: identity, settings: Settings())).recognition.liftDelay == nil)
+    (rafi.vendor, rafi.product) = (0x05bd, 0x0107)
+    let known = try #require(PanelSetup(rafi, identity: identity, settings: Settings()))
+    #expect(known.recognition.liftDelay == .milliseconds(87))
+    #expect(known.message.liftDelayMicroseconds == 87_000)
+    let file = ConfigurationFile(name: "test.toml", bytes: Array("[[panel]]\nlift_delay = \"0s\"\n".utf8))
+    let stated = try #require(PanelSetup(rafi, identity: identity, settings: Settings.read([file]).settings))
+    #expect(stated.recognition.liftDelay == .zero)
+  }
+
   @Test func `is none for a panel that the configuration disables`() {
     let file = ConfigurationFile(
       name: "test.toml", bytes: Array("[[panel]]\nmatch = { name = \"tablet\" }\nenabled = false\n".utf8))

@@ -20,7 +20,7 @@ enum PanelKeys {
     ) { rule, value throws(ValueError) in rule.rotation = try value.choice(PanelGeometry.Rotation.self) },
     Key(
       "lift_delay", "time", example: "\"40ms\"",
-      "How long after the last movement the panel reports a lift; a longer silence is a finger at rest."
+      "How long after the last movement the panel reports a lift; not set, flickd knows or learns it."
     ) { rule, value throws(ValueError) in rule.liftDelay = try value.interval(0...1) },
   ]
 }

@@ -37,7 +37,7 @@ final class LivePanels {
   }
 
   /// What subscribers are told of the panels.
-  var messages: [PanelMessage] { stations.map(\.setup.message) }
+  var messages: [PanelMessage] { stations.map(\.message) }
 
   /// What has been counted on each of them.
   var counts: [PanelCounts] { stations.map(\.counts) }
@@ -146,7 +146,7 @@ final class LivePanels {
     reactor.unregister(station.registration)
     station.lose(.unplugged, numbering: &numbering, into: clients, now: now)
     names.release(systemPath: station.systemPath)
-    clients.publish(.removed, station.setup.message, now: now)
+    clients.publish(.removed, station.message, now: now)
     if let failure = station.failure {
       log.warning("kernel: \(failure)")
     } else {

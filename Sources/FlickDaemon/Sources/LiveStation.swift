@@ -29,6 +29,9 @@ final class LiveStation {
   /// When silence will next mean something, in µs of CLOCK_MONOTONIC.
   var deadline: Int64? { pipeline.deadline?.microseconds }
 
+  /// What subscribers are told of it.
+  var message: PanelMessage { pipeline.message }
+
   /// What has been counted since the node was opened.
   var counts: PanelCounts { pipeline.counts }
 

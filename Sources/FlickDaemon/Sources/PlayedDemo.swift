@@ -15,7 +15,7 @@ final class PlayedDemo {
   }
 
   /// What subscribers are told of it; nothing if the configuration disables it.
-  var messages: [PanelMessage] { setup.map { [$0.message] } ?? [] }
+  var messages: [PanelMessage] { setup.map { [playing?.message ?? $0.message] } ?? [] }
 
   /// What has been counted on it.
   var counts: [PanelCounts] { setup.map { _ in [playing?.counts ?? PanelCounts()] } ?? [] }
@@ -52,6 +52,8 @@ private final class PlayingDemo {
     pipeline = PanelPipeline(setup)
     panel.nextFrame(into: &frame)
   }
+
+  var message: PanelMessage { pipeline.message }
 
   var counts: PanelCounts { pipeline.counts }
 

@@ -6,8 +6,8 @@ internal import Pipeline
 final class PlayedRecordings {
   private var waiting: [RecordedPanel]
   private var playing: PlayingRecording?
-  /// What was counted on those that have been played.
-  private var played: [PanelCounts] = []
+  /// What was told of those that have been played, and counted on them.
+  private var played: [(message: PanelMessage, counts: PanelCounts)] = []
   private var numbering = SwipeNumbering()
   /// Whether the last one has been played.
   private(set) var isOver = false
@@ -15,15 +15,16 @@ final class PlayedRecordings {
   /// Lines recordings up; nothing is played before ``begin(now:)``.
   init(_ recordings: [RecordedPanel]) {
     waiting = recordings.reversed()
-    panels = recordings.map(\.setup.message)
   }
 
   /// What subscribers are told of the panels: all of them, from the start to the end.
-  let panels: [PanelMessage]
+  var panels: [PanelMessage] {
+    played.map(\.message) + (playing.map { [$0.message] } ?? []) + waiting.reversed().map(\.setup.message)
+  }
 
   /// What has been counted on each of the panels, those included that have been played or wait for it.
   var counts: [PanelCounts] {
-    played + (playing.map { [$0.counts] } ?? []) + waiting.map { _ in PanelCounts() }
+    played.map(\.counts) + (playing.map { [$0.counts] } ?? []) + waiting.map { _ in PanelCounts() }
   }
 
   /// Starts the first recording now, in µs of CLOCK_MONOTONIC, unless it has begun already.
@@ -34,7 +35,7 @@ final class PlayedRecordings {
   /// Ends every swipe without a decision, because the service stops.
   func shutDown(clients: Clients, now: Int64) {
     playing?.stop(now: now, numbering: &numbering, into: clients)
-    playing = nil
+    keepPlayed()
   }
 
   /// Plays what is due, and returns when more is; nil when nothing is left.
@@ -47,13 +48,17 @@ final class PlayedRecordings {
   }
 
   private func startNext(now: Int64) {
-    if let playing { played.append(playing.counts) }
+    keepPlayed()
     guard let next = waiting.popLast() else {
-      playing = nil
       isOver = true
       return
     }
     playing = PlayingRecording(next, startedAt: now)
+  }
+
+  private func keepPlayed() {
+    if let playing { played.append((playing.message, playing.counts)) }
+    playing = nil
   }
 }
 
@@ -69,6 +74,8 @@ private final class PlayingRecording {
     playback = Playback(panel)
     shift = now &- playback.begin.microseconds
   }
+
+  var message: PanelMessage { playback.message }
 
   var counts: PanelCounts { playback.counts }
 

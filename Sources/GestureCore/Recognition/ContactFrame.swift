@@ -8,7 +8,15 @@ public struct ContactFrame: ~Copyable, Sendable {
   public static var capacity: Int { 128 }
 
   /// When the frame was complete, on the clock of the stream.
+  ///
+  /// Deadlines, silences and durations are measured by it alone: so a live run, whose timers are the kernel's, equals
+  /// its replay.
   public var instant = Instant(microseconds: 0)
+  /// When the panel saw what the frame tells, by the panel's own clock laid on that of the stream; nil where it sends
+  /// none that can be believed.
+  ///
+  /// Velocities are measured by it. It is never later than ``instant``, and within a contact it never goes back.
+  public var scanned: Instant?
   /// The number of lines in use.
   public private(set) var count = 0
   private var lines = InlineArray<128, Contact>(

@@ -8,11 +8,12 @@ public struct RecognitionSettings: Equatable, Sendable {
   ///
   /// Default 3: a rolling fingertip makes 1–2 mm at any speed.
   public var flickMinTravel: Double
-  /// How late the panel reports a lift.
+  /// How late the panel reports a lift; nil where nobody knows, and the recogniser learns it from the lifts.
   ///
-  /// Default 0: unknown.
-  public var liftDelay: Interval
-  /// The silence, beyond ``liftDelay``, that means rest, unless three report periods are longer.
+  /// Default nil.
+  public var liftDelay: Interval?
+  /// How long a contact that is at rest has kept its place, unless three report periods are longer: seen by reports, or
+  /// as a silence beyond the lift delay.
   ///
   /// Default 80 ms.
   public var restAfter: Interval
@@ -27,7 +28,7 @@ public struct RecognitionSettings: Equatable, Sendable {
   public init(
     slop: Double = 10 * millimetersPerPoint,
     flickMinTravel: Double = 3,
-    liftDelay: Interval = .zero,
+    liftDelay: Interval? = nil,
     restAfter: Interval = .milliseconds(80),
     staleAfter: Interval = .seconds(30),
     positionNoise: Double = 0.1

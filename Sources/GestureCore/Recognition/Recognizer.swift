@@ -3,8 +3,8 @@
 /// Each contact goes through these states; what it tells on the way stands after the slash.
 ///
 ///                 landed              slop passed / begin
-///      vacant ──────────▶ touching ──────────────────────▶ swiping ──┐ moved, still / update
-///        ▲ ▲                 │                              │  │  ▲──┘ rest by silence / update with velocity 0
+///      vacant ──────────▶ touching ──────────────────────▶ swiping ──┐ moved, still before the rest / update
+///        ▲ ▲                 │                              │  │  ▲──┘ rest / one update with velocity 0
 ///        │ └──── lifted, ────┤                              │  │
 ///        │       lost        │ silent for 30 s              │  │ silent for 30 s / cancel stale
 ///        │                   └──────────▶ dead ◀────────────┼──┘
@@ -20,18 +20,19 @@ public struct Recognizer: ~Copyable {
   public static var capacity: Int { 64 }
 
   private let settings: RecognitionSettings
-  private var estimator: VelocityEstimator
+  private let model: VelocityModel
   // The ids stand apart from the tracks, so that finding one reads 512 bytes and not 198 kB. 0 is no contact.
   private var ids = InlineArray<64, UInt64>(repeating: 0)
   private var tracks = InlineArray<64, Track> { _ in Track() }
   private var active = 0
   private var lastTouched: Instant?
   private var period = ReportPeriod()
+  private var learnedLiftDelay = LiftDelay()
 
   /// Creates the recogniser of a panel on which nothing is down.
   public init(settings: RecognitionSettings) {
     self.settings = settings
-    estimator = VelocityEstimator(model: VelocityModel(positionNoise: settings.positionNoise))
+    model = VelocityModel(positionNoise: settings.positionNoise)
   }
 
   /// Takes in one frame and tells what it means, after any deadline that lies before it.
@@ -41,11 +42,12 @@ public struct Recognizer: ~Copyable {
     _ frame: inout ContactFrame, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) -> Instant? {
     _ = advance(to: frame.instant, into: &sink)
+    let scanned = frame.scanned ?? frame.instant
     for line in 0..<frame.count {
       let contact = frame.contact(at: line)
-      if contact.report == .landed { claimTrack(for: contact, at: frame.instant) }
+      if contact.report == .landed { claimTrack(for: contact, at: frame.instant, scanned: scanned) }
       guard let place = place(of: contact.id) else { continue }
-      take(contact, at: frame.instant, place, numbering: &numbering, into: &sink)
+      take(contact, at: frame.instant, scanned: scanned, place, numbering: &numbering, into: &sink)
     }
     if active > 0 || frame.count > 0 { lastTouched = frame.instant }
     return deadline()
@@ -64,19 +66,22 @@ public struct Recognizer: ~Copyable {
   // MARK: One contact
 
   private mutating func take(
-    _ contact: Contact, at instant: Instant, _ place: Int, numbering: inout SwipeNumbering,
-    into sink: inout some SwipeSink & ~Copyable
+    _ contact: Contact, at instant: Instant, scanned: Instant, _ place: Int,
+    numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) {
     switch contact.report {
     case .landed:
       break
     case .moved, .still:
-      move(place, to: contact.location, at: instant, numbering: &numbering, into: &sink)
+      move(place, to: contact.location, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
     case .lifted:
+      let evidence = silenceOfPanel(place, at: instant)
       if contact.location != tracks[place].location {
-        move(place, to: contact.location, at: instant, numbering: &numbering, into: &sink)
+        move(place, to: contact.location, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
       }
       finish(place, with: .end, at: instant, into: &sink)
+      // After the end: that this silence was a rest may have been told already.
+      if let evidence { learnedLiftDelay.learn(evidence) }
       release(place)
     case .lost(let reason):
       finish(place, with: .cancel(reason), at: instant, into: &sink)
@@ -85,11 +90,11 @@ public struct Recognizer: ~Copyable {
   }
 
   private mutating func move(
-    _ place: Int, to location: PanelPoint, at instant: Instant, numbering: inout SwipeNumbering,
-    into sink: inout some SwipeSink & ~Copyable
+    _ place: Int, to location: PanelPoint, at instant: Instant, scanned: Instant,
+    numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) {
     period.learn(instant - tracks[place].reported)
-    tracks[place].report(location, instant, restedFor: restAfter, period: period.value)
+    tracks[place].report(location, instant, scanned: scanned, stillness: stillness, period: period.value)
     switch tracks[place].state {
     case .vacant, .dead:
       break
@@ -99,6 +104,8 @@ public struct Recognizer: ~Copyable {
       tracks[place].swipe = numbering.next()
       tell(.begin, place, at: instant, into: &sink)
     case .swiping:
+      // A panel with heartbeats reports a finger that rests a hundred times a second; that it rests is told once.
+      if tracks[place].isResting, tracks[place].changed != instant { return }
       tell(.update, place, at: instant, into: &sink)
     }
   }
@@ -118,9 +125,10 @@ public struct Recognizer: ~Copyable {
     _ phase: SwipePhase, _ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
     let silence = instant - tracks[place].reported
+    let isAtRest = tracks[place].isSeenAtRest || silence > restAfter
     var estimate = VelocityEstimate.rest
-    if silence <= restAfter, tracks[place].excursion >= settings.flickMinTravel {
-      estimate = estimator.estimate(&tracks[place].ring)
+    if !isAtRest, tracks[place].excursion >= settings.flickMinTravel {
+      estimate = tracks[place].tracker.estimate(by: model, hasLifted: phase == .end)
     }
     tracks[place].isResting = estimate.velocity == .zero
     sink.receive(
@@ -130,22 +138,37 @@ public struct Recognizer: ~Copyable {
         estimate: estimate, age: silence, duration: instant - tracks[place].landed, idle: tracks[place].idle))
   }
 
-  // MARK: Silence
+  // MARK: Rest
 
-  /// The silence that means rest: what the panel's lift is late by, and 80 ms or three reports.
-  private var restAfter: Interval {
-    settings.liftDelay + max(settings.restAfter, period.value * 3)
+  /// How late the panel reports a lift: as it is known, else as its lifts have taught so far, 0 before.
+  public var liftDelay: Interval { settings.liftDelay ?? learnedLiftDelay.value }
+
+  /// How long a contact at rest has kept its place: 80 ms, or three reports.
+  private var stillness: Interval { max(settings.restAfter, period.value * 3) }
+
+  /// The silence that means rest: up to the lift delay it may be the panel's.
+  private var restAfter: Interval { liftDelay + stillness }
+
+  /// The silence before a lift where it is the panel's and not the finger's, and is asked for: in a swipe of one finger
+  /// that did not slow down.
+  ///
+  /// Several fingers are no evidence: the Atmel maXTouch that takes 69 ms for one takes 124 for two and four.
+  private mutating func silenceOfPanel(_ place: Int, at instant: Instant) -> Interval? {
+    guard settings.liftDelay == nil, tracks[place].state == .swiping, tracks[place].isAlone,
+      tracks[place].pace.isThrow(positionNoise: settings.positionNoise)
+    else { return nil }
+    return instant - tracks[place].reported
   }
 
   /// When silence will next mean something for this contact.
   ///
   /// One microsecond past the rest: silence of exactly that length, ended by a lift, is still a late lift.
   private mutating func deadline(of place: Int) -> Instant? {
-    let reported = tracks[place].reported
-    return switch tracks[place].state {
+    switch tracks[place].state {
     case .vacant, .dead: nil
-    case .swiping where !tracks[place].isResting: reported + restAfter + Interval(microseconds: 1)
-    case .touching, .swiping: reported + settings.staleAfter
+    case .swiping where !tracks[place].isResting:
+      tracks[place].reported + restAfter + Interval(microseconds: 1)
+    case .touching, .swiping: tracks[place].reported + settings.staleAfter
     }
   }
 
@@ -171,14 +194,19 @@ public struct Recognizer: ~Copyable {
 
   // MARK: Places
 
-  private mutating func claimTrack(for contact: Contact, at instant: Instant) {
+  private mutating func claimTrack(for contact: Contact, at instant: Instant, scanned: Instant) {
     for place in 0..<Self.capacity where ids[place] == 0 {
       let idle: Interval? = active > 0 ? .zero : lastTouched.map { instant - $0 }
       ids[place] = contact.id.number
       active += 1
-      tracks[place].land(at: contact.location, instant, idle: idle)
+      tracks[place].land(at: contact.location, instant, scanned: scanned, idle: idle)
+      if active > 1 { markCompany() }
       return
     }
+  }
+
+  private mutating func markCompany() {
+    for place in 0..<Self.capacity where ids[place] != 0 { tracks[place].isAlone = false }
   }
 
   private mutating func place(of id: Contact.ID) -> Int? {

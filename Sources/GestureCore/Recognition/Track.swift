@@ -1,6 +1,6 @@
 /// The recogniser's memory of one contact.
 ///
-/// Size: 128 samples of 24 bytes and the state, below 4 KiB. 128 samples hold 100 ms at 1000 Hz.
+/// Size: that of a ``VelocityTracker`` and the state, below 4 KiB.
 struct Track: ~Copyable {
   enum State {
     /// No contact.
@@ -17,44 +17,58 @@ struct Track: ~Copyable {
   var swipe = SwipeID(number: 0)
   var landed = Instant(microseconds: 0)
   var reported = Instant(microseconds: 0)
+  /// Since when it has been where it is.
+  var changed = Instant(microseconds: 0)
   var idle: Interval?
   var start = PanelPoint(x: 0, y: 0)
   var location = PanelPoint(x: 0, y: 0)
   var excursion = 0.0
+  /// Whether subscribers know of no velocity.
   var isResting = false
-  var ring = SampleRing<128>()
+  /// Whether reports have shown that it rests.
+  var isSeenAtRest = false
+  /// Whether no other contact has been down with it.
+  var isAlone = true
+  var pace = Pace(Sample(instant: Instant(microseconds: 0), location: PanelPoint(x: 0, y: 0)))
+  var tracker = VelocityTracker()
 
   init() {}
 
-  /// Takes in the landing of a contact.
-  mutating func land(at location: PanelPoint, _ instant: Instant, idle: Interval?) {
+  /// Takes in the landing of a contact, which the panel scanned at `scanned`.
+  mutating func land(at location: PanelPoint, _ instant: Instant, scanned: Instant, idle: Interval?) {
     state = .touching
     landed = instant
     reported = instant
+    changed = instant
     self.idle = idle
     start = location
     self.location = location
     excursion = 0
     isResting = true
-    ring.removeAll()
-    ring.append(Sample(instant: instant, location: location))
+    isSeenAtRest = false
+    isAlone = true
+    pace = Pace(Sample(instant: scanned, location: location))
+    tracker.removeAll()
+    tracker.append(location, at: scanned)
   }
 
-  /// Takes in a report of where the contact is.
+  /// Takes in a report of where the contact is, which the panel scanned at `scanned`.
   ///
-  /// The kernel leaves out values that did not change, so a pause in the reports of a contact that then moves on was a
-  /// rest at the old place, up to about one `period` ago. Without that sample the first movement after a rest would
-  /// be spread over the whole pause.
-  mutating func report(_ location: PanelPoint, _ instant: Instant, restedFor rest: Interval, period: Interval)
-  {
-    if instant - reported > rest {
-      ring.removeAll()
-      ring.append(
-        Sample(
-          instant: Instant(microseconds: instant.microseconds &- period.microseconds), location: self.location
-        ))
+  /// A place that has not changed for longer than `stillness` is a rest, seen as it happens. The kernel leaves out values
+  /// that did not change, so a pause in the reports of a contact that then moves on was a rest at the old place too, up
+  /// to about one `period` ago. Without that sample the first movement after a rest would be spread over the whole pause.
+  mutating func report(
+    _ location: PanelPoint, _ instant: Instant, scanned: Instant, stillness: Interval, period: Interval
+  ) {
+    if instant - reported > stillness {
+      tracker.removeAll()
+      tracker.append(
+        self.location, at: Instant(microseconds: scanned.microseconds &- period.microseconds))
     }
-    ring.append(Sample(instant: instant, location: location))
+    if location != self.location { changed = instant }
+    isSeenAtRest = instant - changed > stillness
+    pace.report(Sample(instant: scanned, location: location))
+    tracker.append(location, at: scanned)
     self.location = location
     reported = instant
     excursion = max(excursion, (location - start).length)

@@ -1,38 +1,43 @@
 /// The normal equations of a weighted parabola p + v·s + a·s²/2 through both coordinates at once.
 ///
-/// Both coordinates share times and weights, so one 3 × 3 matrix serves two right-hand sides. Solved by Cholesky
-/// (L·D·Lᵀ) without square roots; the matrix is positive definite as soon as two samples differ in age, because the
-/// prior adds 1/A² to the last diagonal element.
+/// Both coordinates share times and weights, so one 3 × 3 matrix serves two right-hand sides. It is positive definite as
+/// soon as it holds a sample, because the priors add to the last two elements of its diagonal.
 struct ParabolaFit {
   /// A solution at age 0.
-  struct Solution {
+  struct Course {
     /// Where the curve passes, relative to the newest sample, in mm.
-    var offset: Translation
+    var offset: SIMD2<Double>
     /// Its velocity there, in mm/s.
-    var velocity: Velocity
+    var velocity: SIMD2<Double>
+    /// The variance of each component of the offset, in mm².
+    var offsetVariance: Double
+    /// The covariance of offset and velocity, in mm²/s.
+    var covariance: Double
     /// The variance of each component of the velocity, in (mm/s)².
-    var variance: Double
+    var velocityVariance: Double
   }
 
+  // Σ w, Σ w·s, Σ w·s²/2, and so on; each r is the same for x and y.
   private var m00 = 0.0
   private var m01 = 0.0
   private var m02 = 0.0
   private var m12 = 0.0
   private var m22: Double
-  private var x0 = 0.0
-  private var x1 = 0.0
-  private var x2 = 0.0
-  private var y0 = 0.0
-  private var y1 = 0.0
-  private var y2 = 0.0
+  private var r0 = SIMD2<Double>.zero
+  private var r1 = SIMD2<Double>.zero
+  private var r2 = SIMD2<Double>.zero
 
-  /// Starts with the prior alone: acceleration 0 ± `accelerationScale`, in mm/s².
+  /// 1/(mm/s)²: 0 ± 100 m/s, far beyond any finger, so that it makes one sample solvable and bends nothing.
+  private static let speedPrior = 1e-10
+
+  /// Starts with the priors alone: that of the speed, and acceleration 0 ± `accelerationScale`, in mm/s².
   init(accelerationScale: Double) {
     m22 = 1 / (accelerationScale * accelerationScale)
   }
 
   /// Adds a sample of this age (s, ≤ 0), offset from the newest sample (mm) and weight (1/mm²).
-  mutating func add(age: Double, offset: Translation, weight: Double) {
+  @inline(__always)
+  mutating func add(age: Double, offset: SIMD2<Double>, weight: Double) {
     let w1 = weight * age
     let half = age * age / 2
     let w2 = weight * half
@@ -41,42 +46,30 @@ struct ParabolaFit {
     m02 += w2
     m12 += w1 * half
     m22 += w2 * half
-    x0 += weight * offset.x
-    x1 += w1 * offset.x
-    x2 += w2 * offset.x
-    y0 += weight * offset.y
-    y1 += w1 * offset.y
-    y2 += w2 * offset.y
+    r0 += offset * weight
+    r1 += offset * w1
+    r2 += offset * w2
   }
 
-  /// The curve of least squares, or nil while the samples do not determine one.
-  func solve() -> Solution? {
+  /// The curve of least squares, or nil if it cannot be told in finite numbers.
+  ///
+  /// By the adjugate: one division, and nothing waits for another.
+  func solve() -> Course? {
     // The middle element of Σ w·(1, s, s²/2)ᵀ(1, s, s²/2) is Σ w·s² = 2·Σ w·s²/2.
-    let m11 = 2 * m02
-    guard m00 > 0 else { return nil }
-    let l10 = m01 / m00
-    let l20 = m02 / m00
-    let d1 = m11 - l10 * m01
-    guard d1 > 0 else { return nil }
-    let c12 = m12 - l10 * m02
-    let l21 = c12 / d1
-    let d2 = m22 - l20 * m02 - l21 * c12
-    guard d2 > 0 else { return nil }
-
-    func curve(_ r0: Double, _ r1: Double, _ r2: Double) -> (offset: Double, slope: Double) {
-      let z1 = r1 - l10 * r0
-      let z2 = r2 - l20 * r0 - l21 * z1
-      let acceleration = z2 / d2
-      let slope = z1 / d1 - l21 * acceleration
-      return (r0 / m00 - l10 * slope - l20 * acceleration, slope)
-    }
-    let x = curve(x0, x1, x2)
-    let y = curve(y0, y1, y2)
-    // The velocity's variance is the middle diagonal element of the inverse: the slope for the unit vector (0, 1, 0).
-    let variance = curve(0, 1, 0).slope
-    guard x.slope.isFinite, y.slope.isFinite, x.offset.isFinite, y.offset.isFinite else { return nil }
-    return Solution(
-      offset: Translation(x: x.offset, y: y.offset), velocity: Velocity(x: x.slope, y: y.slope),
-      variance: max(variance, 0))
+    let m11 = 2 * m02 + Self.speedPrior
+    let a00 = m11 * m22 - m12 * m12
+    let a01 = m02 * m12 - m01 * m22
+    let a02 = m01 * m12 - m02 * m11
+    let a11 = m00 * m22 - m02 * m02
+    let a12 = m01 * m02 - m00 * m12
+    let determinant = m00 * a00 + m01 * a01 + m02 * a02
+    guard determinant > 0 else { return nil }
+    let scale = 1 / determinant
+    let offset = (a00 * r0 + a01 * r1 + a02 * r2) * scale
+    let velocity = (a01 * r0 + a11 * r1 + a12 * r2) * scale
+    guard (offset * offset + velocity * velocity).sum().isFinite else { return nil }
+    return Course(
+      offset: offset, velocity: velocity, offsetVariance: max(a00 * scale, 0), covariance: a01 * scale,
+      velocityVariance: max(a11 * scale, 0))
   }
 }

@@ -2,94 +2,168 @@ internal import CMath
 
 /// The regression: from a ring of samples to the velocity at the newest movement.
 ///
-/// Weighted least squares of a parabola with a prior on its acceleration (ridge regression); the variance of a sample
-/// of age s is position² + (speed · stamp noise)² + (jerk · s³/6)². See ``VelocityModel`` for the numbers.
+/// Weighted least squares of a parabola with priors on velocity and acceleration; the variance of a sample of age s is
+/// position² + (speed · stamp)² + q·|s|⁵/20, the last being what white jerk of density q bends a way within s. The newest
+/// sample is taken in last, by the rule of Kalman, since after a lift it may be a jump: then the estimate is the mean of
+/// both readings, each weighed by how well it explains the place. See ``VelocityModel`` for the numbers.
 ///
 /// Cost: O(samples of the last 100 ms), no allocation. Finite for every input.
 struct VelocityEstimator {
-  var model: VelocityModel
+  let model: VelocityModel
 
-  /// Estimates the velocity at the newest movement in `ring`.
-  mutating func estimate<let capacity: Int>(_ ring: inout SampleRing<capacity>) -> VelocityEstimate {
-    let first = firstMovement(in: &ring)
-    guard first + 1 < ring.count else { return .rest }
-    let newest = ring.sample(age: first)
-    var last = first
-    while last + 1 < ring.count,
-      newest.instant - ring.sample(age: last + 1).instant <= VelocityModel.window
-    {
-      last += 1
-    }
-    let speed = fastestStretch(in: &ring, from: first, through: last)
-    guard last > first, speed > 0 else { return .rest }
+  /// What the older samples say of the newest one.
+  private struct Reading {
+    var fit: ParabolaFit
+    /// The variance of the newest sample's place, in mm².
+    var noise: Double
+    /// What a way bends by in a second, squared, over its squared speed, in 1/s³.
+    var bendScale: Double
+    /// The number of samples, the newest included, and the age of the oldest.
+    var samples = 1
+    var oldest: Int
+    /// The age of the oldest sample that the speed scale rests on.
+    var seen: Int
+    /// Whether up to there lies more acceleration than a finger has.
+    var isSuspect = false
 
-    var fit = ParabolaFit(accelerationScale: VelocityModel.accelerationPerSpeed * speed)
-    for age in stride(from: last, to: first, by: -1) {
-      add(ring.sample(age: age), to: &fit, newest: newest, speed: speed)
+    /// Adds the sample `age` places old, `s` seconds from the newest (s < 0), behind which the way was this fast.
+    @inline(__always)
+    mutating func add(_ place: SIMD2<Double>, age: Int, at s: Double, squaredSpeed: Double) {
+      let square = s * s
+      let bend = bendScale * squaredSpeed * square * square * s
+      fit.add(age: s, offset: place, weight: 1 / (noise - bend))
+      samples &+= 1
+      oldest = age
     }
-    var used = first
-    if last - first + 1 >= VelocityModel.jumpSamples,
-      isJump(newest, in: fit, before: ring.sample(age: first + 1), speed: speed)
-    {
-      used += 1
-    } else {
-      add(newest, to: &fit, newest: newest, speed: speed)
-    }
-    guard let line = fit.solve() else { return .rest }
-    let square = line.velocity.x * line.velocity.x + line.velocity.y * line.velocity.y
-    return VelocityEstimate(
-      velocity: line.velocity,
-      samples: last - used + 1,
-      window: ring.sample(age: used).instant - ring.sample(age: last).instant,
-      confidence: square / (square + line.variance))
   }
 
-  /// The age of the newest sample, less the repetitions of its place if they are too young to mean rest.
-  private func firstMovement<let capacity: Int>(in ring: inout SampleRing<capacity>) -> Int {
+  /// Estimates the velocity at the newest movement in `ring`.
+  func estimate<let capacity: Int>(
+    _ ring: inout SampleRing<capacity>, hasLifted: Bool
+  ) -> VelocityEstimate {
+    guard var first = newestMovement(in: &ring), first + 1 < ring.count else { return .rest }
+    var reading = read(&ring, from: first, without: nil)
+    if reading.isSuspect, let wild = WildSample.find(in: &ring, from: first, through: reading.seen) {
+      if wild == first { first += 1 }
+      reading = read(&ring, from: first, without: wild)
+    }
+    guard reading.samples > 1, let course = reading.fit.solve() else { return .rest }
+    let window = ring.sample(age: first).instant - ring.sample(age: reading.oldest).instant
+    return settle(
+      course, noise: reading.noise, canJump: hasLifted && reading.samples > 2, samples: reading.samples,
+      window: window)
+  }
+
+  /// Fits the samples of the last 100 ms before the one `first` places old.
+  private func read<let capacity: Int>(
+    _ ring: inout SampleRing<capacity>, from first: Int, without wild: Int?
+  ) -> Reading {
+    let count = ring.count
+    let skipped = wild ?? -1
+    let newest = ring.sample(age: first)
+    var chunks = FastestChunk(from: newest)
+    var seen = first
+    var span = Interval.zero
+    while seen &+ 1 < count, span <= VelocityModel.chunkReach {
+      seen &+= 1
+      let sample = ring.sample(age: seen)
+      span = newest.instant - sample.instant
+      if seen != skipped { chunks.add(sample, isOldest: seen &+ 1 == count) }
+    }
+    let speed = chunks.squaredSpeed.squareRoot()
+    let stamp = speed * model.stampNoise
+    let noise = model.positionNoise * model.positionNoise + stamp * stamp
+    let rate = Double(seen &- first) / span.seconds
+    var reading = Reading(
+      fit: ParabolaFit(accelerationScale: VelocityModel.accelerationPerSpeed * speed), noise: noise,
+      bendScale: VelocityModel.bendPerSpeed * max(1, rate * VelocityModel.sharedBend), oldest: first,
+      seen: seen)
+
+    var segment = Segment.none
+    var after = (time: 0.0, place: SIMD2<Double>.zero)
+    var age = first &+ 1
+    while age <= seen {
+      let sample = ring.sample(age: age)
+      let behind = newest.instant - sample.instant
+      guard behind <= VelocityModel.window else { break }
+      let s = -behind.seconds
+      let place = newest.location.way(to: sample.location)
+      let next = Segment(time: after.time - s, way: after.place - place)
+      if next.isBent(into: segment, beyond: VelocityModel.greatestAcceleration) { reading.isSuspect = true }
+      segment = next
+      after = (s, place)
+      if age != skipped { reading.add(place, age: age, at: s, squaredSpeed: chunks.squaredSpeed) }
+      age &+= 1
+    }
+    // Behind what follows lies every chunk so far: one wild sample there makes itself and all older ones weightless.
+    while age < count {
+      let sample = ring.sample(age: age)
+      let behind = newest.instant - sample.instant
+      guard behind <= VelocityModel.window else { break }
+      if age != skipped {
+        chunks.add(sample, isOldest: age &+ 1 == count)
+        reading.add(
+          newest.location.way(to: sample.location), age: age, at: -behind.seconds,
+          squaredSpeed: chunks.squaredSpeed)
+      }
+      age &+= 1
+    }
+    return reading
+  }
+
+  /// Takes in the newest sample, which lies at offset 0 of the others' course.
+  private func settle(
+    _ course: ParabolaFit.Course, noise: Double, canJump: Bool, samples: Int, window: Interval
+  ) -> VelocityEstimate {
+    let square = (course.offset * course.offset).sum()
+    let spread = course.offsetVariance + noise
+    let precision = 1 / spread
+    var gain = course.covariance * precision
+    var variance = course.velocityVariance - gain * course.covariance
+    if canJump {
+      let jumpPrecision = 1 / (spread + VelocityModel.jumpReach * VelocityModel.jumpReach)
+      let jumpGain = course.covariance * jumpPrecision
+      // How the two readings compare, each with the density of a normal distribution in two dimensions.
+      let odds =
+        VelocityModel.jumpOdds * jumpPrecision * spread * cmath_exp(square / 2 * (precision - jumpPrecision))
+      let share = 1 / (1 + odds)
+      let between = gain - jumpGain
+      gain = share * gain + (1 - share) * jumpGain
+      variance =
+        course.velocityVariance - gain * course.covariance
+        + share * (1 - share) * between * between * square / 2
+    }
+    let reading = course.velocity - gain * course.offset
+    // As slow as noise, and not known to be a movement: a steady crawl is.
+    let restSpeed = model.positionNoise * VelocityModel.restRate
+    let restVariance = min(variance, restSpeed * restSpeed)
+    var velocity = reading
+    var speedSquare = (reading * reading).sum()
+    if speedSquare < 64 * restVariance {
+      let odds = VelocityModel.restOdds * cmath_exp(speedSquare / (-2 * restVariance))
+      velocity /= 1 + odds
+      speedSquare = (velocity * velocity).sum()
+    }
+    guard speedSquare.isFinite, variance.isFinite, speedSquare > 0 else { return .rest }
+    return VelocityEstimate(
+      velocity: Velocity(x: velocity.x, y: velocity.y), samples: samples, window: window,
+      confidence: speedSquare / (speedSquare + max(variance, 0)))
+  }
+
+  /// The age of the newest sample, less the repetitions of its place; nil if those are old enough to mean rest.
+  private func newestMovement<let capacity: Int>(in ring: inout SampleRing<capacity>) -> Int? {
     guard ring.count > 1 else { return 0 }
     let newest = ring.sample(age: 0)
     var age = 0
     while age + 1 < ring.count, ring.sample(age: age + 1).location == newest.location { age += 1 }
-    let isYoung = newest.instant - ring.sample(age: age).instant <= VelocityModel.repetitionReach
-    return isYoung ? age : 0
+    return newest.instant - ring.sample(age: age).instant <= VelocityModel.repetitionReach ? age : nil
   }
+}
 
-  /// The greatest speed over any stretch of about 12 ms that ends in the last 50 ms, in mm/s.
-  ///
-  /// A stretch begins at the nearest sample that is at least 12 ms before its end, or at the oldest one; it never counts
-  /// as shorter than 12 ms.
-  private func fastestStretch<let capacity: Int>(
-    in ring: inout SampleRing<capacity>, from first: Int, through last: Int
-  ) -> Double {
-    let newest = ring.sample(age: first).instant
-    var fastest = 0.0
-    var begin = first
-    for age in first..<last {
-      let end = ring.sample(age: age)
-      guard newest - end.instant <= VelocityModel.stretchReach else { break }
-      begin = max(begin, age + 1)
-      while begin < last, end.instant - ring.sample(age: begin).instant < VelocityModel.stretch { begin += 1 }
-      let start = ring.sample(age: begin)
-      let time = max(end.instant - start.instant, VelocityModel.stretch).seconds
-      fastest = max(fastest, (end.location - start.location).length / time)
-    }
-    return fastest
-  }
-
-  /// Adds a sample with the weight of its age.
-  private func add(_ sample: Sample, to fit: inout ParabolaFit, newest: Sample, speed: Double) {
-    let age = (sample.instant - newest.instant).seconds
-    let bend = VelocityModel.jerkPerSpeed * speed * age * age * age / 6
-    let stamp = speed * VelocityModel.stampNoise
-    let variance = model.positionNoise * model.positionNoise + stamp * stamp + bend * bend
-    fit.add(age: age, offset: sample.location - newest.location, weight: 1 / variance)
-  }
-
-  /// Whether the newest sample lies off the course of the others by more than a finger can turn in one frame.
-  private func isJump(_ newest: Sample, in others: ParabolaFit, before: Sample, speed: Double) -> Bool {
-    guard let course = others.solve() else { return false }
-    let time = max(newest.instant - before.instant, VelocityModel.jumpShortestInterval).seconds
-    let reach = VelocityModel.jumpFactor * speed * time + VelocityModel.jumpNoise * model.positionNoise
-    return course.offset.length > reach
+extension PanelPoint {
+  /// The way from here, as x and y together.
+  @inline(__always)
+  fileprivate func way(to place: PanelPoint) -> SIMD2<Double> {
+    SIMD2(place.x - x, place.y - y)
   }
 }

@@ -37,6 +37,8 @@ public struct SlotDecoder: ~Copyable, Sendable {
   var isTouchReleased = false
   var begunContacts: UInt64 = 0
   private var isSkipping = false
+  private var clock = PanelClock()
+  private var timestamp: Int32?
   private var lastNumber: UInt64 = 0
 
   /// Creates a decoder for a panel that nobody touches.
@@ -59,6 +61,8 @@ public struct SlotDecoder: ~Copyable, Sendable {
       moveAxis(event.code, to: event.value)
     case EventCode.key where event.code == EventCode.btnTouch && !isSkipping:
       pressTouch(event.value)
+    case EventCode.msc where event.code == EventCode.mscTimestamp && !isSkipping:
+      timestamp = event.value
     default:
       break
     }
@@ -71,6 +75,9 @@ public struct SlotDecoder: ~Copyable, Sendable {
   public mutating func loseAll(_ reason: CancelReason, at instant: Instant) -> Bool {
     frame.removeAll()
     frame.instant = instant
+    frame.scanned = nil
+    timestamp = nil
+    clock.interrupt()
     contactsDown = 0
     for index in 0..<slotsInUse {
       if slots[index].departure != .none {
@@ -202,6 +209,8 @@ extension SlotDecoder {
   private mutating func complete(at instant: Instant) {
     frame.removeAll()
     frame.instant = instant
+    frame.scanned = clock.scan(timestamp, at: instant)
+    timestamp = nil
     if touchProtocol == .list { settleList() }
 
     var wasAnyMentioned = false

@@ -5,6 +5,8 @@ import os
 import subprocess
 import tempfile
 
+PROMPT = '[[panel]]\nlift_delay = "0s"\n'
+
 
 class Violations:
     """What went wrong; at most `shown` are printed, all are counted."""
@@ -59,11 +61,14 @@ def run(binary, path, *options, configuration="/dev/null"):
 
 
 def replay(binary, recording):
-    """Replays a made recording on a panel of its stated size; answers the lines as objects."""
+    """Replays a made recording on a panel of its stated size; answers the lines as objects.
+
+    Its lifts are said to be prompt, so that what is judged is one stroke and not what others have taught.
+    """
     with tempfile.TemporaryDirectory(prefix="flickd-judge-") as folder:
-        files = {"strokes.evemu": recording.text(), "flickd.toml": ""}
+        files = {"strokes.evemu": recording.text(), "flickd.toml": PROMPT}
         if recording.panel.size_mm:
-            files["flickd.toml"] = recording.panel.configuration()
+            files["flickd.toml"] += recording.panel.configuration()
         for name, text in files.items():
             with open(os.path.join(folder, name), "w") as file:
                 file.write(text)

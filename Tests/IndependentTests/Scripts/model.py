@@ -1,24 +1,31 @@
 """flickd's documented estimate of the release velocity, written anew from its documentation.
 
 A parabola p + v·s + a·s²/2 with a prior on a, by weighted least squares. A sample of age s weighs 1 /
-(noise² + (speed · 0.5 ms)² + (500/s² · speed · s³/6)²); a is 0 ± 10/s · speed; speed is the fastest stretch
-of about 12 ms in the last 50 ms.
+(noise² + (speed · 0.5 ms)² + 2 · 12/s · (10/s · speed)² / 20 · n · |s|⁵); a is 0 ± 10/s · speed; speed is the fastest
+chunk of about 12 ms in the last 60 ms, or up to the sample's age, and n is how many samples come in 20 ms. A lifted
+finger's last place is by one chance in four a jump of 0.7 mm each way.
 """
 
 from dataclasses import dataclass
-from math import hypot
+from math import exp, hypot
 
 from plain_fits import solve
 from rule import MINIMUM_TRAVEL_MM
 
 WINDOW_US = 100_000
-STRETCH_US = 12_000
-STRETCH_REACH_US = 50_000
-JERK_PER_SPEED = 500.0
+CHUNK_US = 12_000
+CHUNK_REACH_US = 60_000
+LEAST_SPEED = 2.0
 ACCELERATION_PER_SPEED = 10.0
+ACCELERATION_RATE = 12.0
+SHARED_BEND_S = 0.02
 STAMP_NOISE_S = 0.0005
-JUMP_FACTOR = 1.5
-JUMP_SHORTEST_S = 0.004
+JUMP_SHARE = 0.25
+JUMP_MM = 0.7
+GREATEST_ACCELERATION = 200_000.0
+SHORTEST_S = 0.004
+REST_S = 0.02
+REST_ODDS = 10.0
 REPETITION_REACH_US = 25_000
 RING = 128
 
@@ -60,6 +67,7 @@ class Panel:
         """
         ring = [reports[0]]
         last = reports[0]
+        changed = last[0]
         furthest = 0.0
         for report in reports[1:]:
             pause = report[0] - last[0]
@@ -74,67 +82,145 @@ class Panel:
             elif report[0] == ring[-1][0]:
                 ring.pop()
             ring = (ring + [report])[-RING:]
+            if report[1:] != last[1:]:
+                changed = report[0]
             last = report
             furthest = max(furthest, hypot(report[1] - reports[0][1], report[2] - reports[0][2]))
-        if lift_us - last[0] > self.rest_after or furthest < MINIMUM_TRAVEL_MM:
+        seen_at_rest = last[0] - changed > self.rest_after
+        if seen_at_rest or lift_us - last[0] > self.rest_after or furthest < MINIMUM_TRAVEL_MM:
             return REST
         return regression(ring, self.noise)
 
 
 def regression(ring, noise):
-    """The estimate at the newest movement of a list of samples, oldest first."""
+    """The estimate at the newest movement of a list of samples, oldest first, after the lift."""
     samples = without_repetitions(ring)
-    newest = samples[-1]
-    samples = [sample for sample in samples if newest[0] - sample[0] <= WINDOW_US]
-    speed = fastest_stretch(samples)
-    if speed == 0:
+    if not samples:
         return REST
-    if len(samples) >= 4:
-        course = fit(samples[:-1], newest, noise, speed)
-        frame = max((newest[0] - samples[-2][0]) * 1e-6, JUMP_SHORTEST_S)
-        if course and hypot(course[0][0], course[1][0]) > JUMP_FACTOR * speed * frame + 4 * noise:
-            return Estimate((course[0][1], course[1][1]), len(samples) - 1, samples[-2][0] - samples[0][0])
-    line = fit(samples, newest, noise, speed)
-    if line is None:
+    wild = wild_sample(samples[-1 - seen(samples) :])
+    if wild == samples[-1]:
+        samples = samples[:-1]
+    used = [sample for sample in in_window(samples) if sample != wild]
+    if len(used) < 2:
         return REST
-    return Estimate((line[0][1], line[1][1]), len(samples), newest[0] - samples[0][0])
+    velocity, variance = settled(used, variances(samples, wild, noise))
+    # As slow as noise and not known better is likelier at rest.
+    rest = min(variance, (noise / REST_S) ** 2)
+    square = velocity[0] ** 2 + velocity[1] ** 2
+    odds = REST_ODDS * exp(-square / (2 * rest)) if rest > 0 else 0
+    velocity = tuple(value / (1 + odds) for value in velocity)
+    return Estimate(velocity, len(used), used[-1][0] - used[0][0]) if square > 0 else REST
+
+
+def in_window(samples):
+    """The samples of the last 100 ms."""
+    return [sample for sample in samples if samples[-1][0] - sample[0] <= WINDOW_US]
 
 
 def without_repetitions(ring):
-    """The samples less the young repetitions of the newest place."""
+    """The samples less the young repetitions of the newest place; none if those are old: a rest."""
     first = len(ring) - 1
     while first > 0 and ring[first - 1][1:] == ring[-1][1:]:
         first -= 1
-    return ring[: first + 1] if ring[-1][0] - ring[first][0] <= REPETITION_REACH_US else ring
+    return ring[: first + 1] if ring[-1][0] - ring[first][0] <= REPETITION_REACH_US else []
 
 
-def fastest_stretch(samples):
-    """The greatest speed over about 12 ms that ends in the last 50 ms, in mm/s."""
-    fastest = 0.0
-    for place, end in enumerate(samples):
-        if place == 0 or samples[-1][0] - end[0] > STRETCH_REACH_US:
-            continue
-        before = samples[:place]
-        start = next((one for one in reversed(before) if end[0] - one[0] >= STRETCH_US), before[0])
-        time = max(end[0] - start[0], STRETCH_US) * 1e-6
-        fastest = max(fastest, hypot(end[1] - start[1], end[2] - start[2]) / time)
-    return fastest
+def seen(samples):
+    """How many samples before the newest the speed scale rests on: those of 60 ms and one more."""
+    behind = [samples[-1][0] - one[0] for one in samples[-2::-1]]
+    return next((place for place, time in enumerate(behind) if time > CHUNK_REACH_US), len(behind) - 1) + 1
 
 
-def fit(samples, newest, noise, speed):
-    """(place, velocity, acceleration) at the newest sample's moment, for x and for y."""
+def accelerations(samples):
+    """mm/s² at each sample but the first and the last, and the segments' velocities; short times count as 4 ms."""
+    times = [max((b[0] - a[0]) * 1e-6, SHORTEST_S) for a, b in zip(samples, samples[1:])]
+    pairs = zip(samples, samples[1:], times)
+    speeds = [((b[1] - a[1]) / time, (b[2] - a[2]) / time) for a, b, time in pairs]
+    found = [
+        2 * hypot(v[0] - u[0], v[1] - u[1]) / (t + r)
+        for u, v, r, t in zip(speeds, speeds[1:], times, times[1:])
+    ]
+    return found, speeds
+
+
+def wild_sample(samples):
+    """The sample that no finger made, or None."""
+    if len(samples) < 4:
+        return None
+    found, speeds = accelerations(samples)
+    greatest = max(found)
+    if greatest <= GREATEST_ACCELERATION:
+        return None
+    place = len(found) - 1 - found[::-1].index(greatest)
+    before, after = hypot(*speeds[place]), hypot(*speeds[place + 1])
+    if place == len(found) - 1 and found[place - 1] < greatest / 4:
+        return samples[-1] if after > 4 * before else None
+    if place == 0 and found[1] < greatest / 4:
+        return samples[0] if before > 4 * after else None
+    cosine = speeds[place][0] * speeds[place + 1][0] + speeds[place][1] * speeds[place + 1][1]
+    return samples[place + 1] if cosine < -0.5 * before * after else None
+
+
+def variances(samples, wild, noise):
+    """The variance of each sample's place about the parabola, in mm², by the sample; and the speed that scales it."""
+    newest = samples[-1]
+    backwards = samples[-2::-1]
+    fastest, speeds, end = LEAST_SPEED, [], newest
+    for sample in backwards:
+        time = end[0] - sample[0]
+        if sample != wild and (time >= CHUNK_US or sample == samples[0]):
+            way = hypot(end[1] - sample[1], end[2] - sample[2])
+            fastest, end = max(fastest, way / (max(time, CHUNK_US) * 1e-6)), sample
+        speeds.append(fastest)
+    reach = seen(samples) - 1
+    speed = speeds[reach]
+    together = max(1, (reach + 1) / ((newest[0] - backwards[reach][0]) * 1e-6) * SHARED_BEND_S)
+    base = noise**2 + (speed * STAMP_NOISE_S) ** 2
+    found = {newest: base}
+    for place, sample in enumerate(backwards):
+        acceleration = ACCELERATION_PER_SPEED * speeds[max(place, reach)]
+        density = 2 * ACCELERATION_RATE * acceleration**2 * together
+        found[sample] = base + density / 20 * ((newest[0] - sample[0]) * 1e-6) ** 5
+    return found, speed
+
+
+def settled(samples, scales):
+    """The velocity in mm/s and the variance of each of its components, the last place read as it is or as a jump."""
+    found, speed = scales
+    newest = samples[-1]
+    others = normal_equations(samples[:-1], newest, found, speed)
+    course = [solve(others[0], side) for side in others[1]]
+    spread = solve(others[0], [1.0, 0.0, 0.0])[0] + found[newest]
+    square = course[0][0] ** 2 + course[1][0] ** 2
+    readings = []
+    for share, jump in ((1 - JUMP_SHARE, 0.0), (JUMP_SHARE, JUMP_MM**2)):
+        all_of_them = normal_equations(samples, newest, {**found, newest: found[newest] + jump}, speed)
+        velocity = [solve(all_of_them[0], side)[1] for side in all_of_them[1]]
+        variance = solve(all_of_them[0], [0.0, 1.0, 0.0])[1]
+        # Beside the density of a jump, which is never the smaller one by much.
+        excess = square / 2 * (1 / (spread + jump) - 1 / (spread + JUMP_MM**2))
+        readings.append((share / (spread + jump) * exp(-excess), velocity, variance))
+    if len(samples) < 3:
+        return readings[0][1], readings[0][2]
+    total = readings[0][0] + readings[1][0]
+    mean = [sum(share * one[axis] for share, one, _ in readings) / total for axis in (0, 1)]
+    apart = sum((one - other) ** 2 for one, other in zip(readings[0][1], readings[1][1]))
+    variance = sum(share * one for share, _, one in readings) / total
+    return mean, variance + readings[0][0] * readings[1][0] / total**2 * apart / 2
+
+
+def normal_equations(samples, newest, found, speed):
+    """The matrix, and its right side for x and for y, at the newest sample's moment."""
     matrix = [[0.0] * 3 for _ in range(3)]
     right = [[0.0] * 3, [0.0] * 3]
+    matrix[1][1] = 1 / 100_000.0**2
     matrix[2][2] = 1 / (ACCELERATION_PER_SPEED * speed) ** 2
     for sample in samples:
         age = (sample[0] - newest[0]) * 1e-6
-        bend = JERK_PER_SPEED * speed * age**3 / 6
-        weight = 1 / (noise**2 + (speed * STAMP_NOISE_S) ** 2 + bend**2)
         basis = (1.0, age, age * age / 2)
         for i in range(3):
             for j in range(3):
-                matrix[i][j] += weight * basis[i] * basis[j]
+                matrix[i][j] += basis[i] * basis[j] / found[sample]
             for axis in (0, 1):
-                right[axis][i] += weight * basis[i] * (sample[1 + axis] - newest[1 + axis])
-    answers = [solve(matrix, side) for side in right]
-    return None if None in answers else answers
+                right[axis][i] += basis[i] * (sample[1 + axis] - newest[1 + axis]) / found[sample]
+    return matrix, right

@@ -1,0 +1,86 @@
+import Configuration
+import FlickProtocol
+import GestureCore
+import Panels
+import Testing
+
+@testable import Pipeline
+
+/// Keeps what was told of velocities and when.
+private struct Telling: SwipeSink, ~Copyable {
+  var lines: [String] = []
+
+  mutating func receive(_ fact: borrowing SwipeFact) {
+    let estimate = fact.estimate
+    lines.append("\(fact.instant.microseconds) \(fact.phase) \(estimate.velocity.x) \(estimate.samples)")
+  }
+}
+
+@Suite struct `A panel whose lifts are late` {
+  /// Flicks along x whose lifts come so late, in ms, one a second.
+  private func flicks(late: [Int64]) -> [InputEvent] {
+    var events: [InputEvent] = []
+    func add(_ time: Int64, _ changes: [(code: UInt16, value: Int32)]) {
+      let instant = Instant(microseconds: time)
+      for change in changes {
+        events.append(
+          InputEvent(instant: instant, type: EventCode.abs, code: change.code, value: change.value))
+      }
+      events.append(InputEvent(instant: instant, type: EventCode.syn, code: EventCode.synReport, value: 0))
+    }
+    for (number, late) in late.enumerated() {
+      let begin = Int64(number) * 1_000_000
+      add(
+        begin,
+        [(EventCode.mtTrackingID, Int32(number)), (EventCode.mtPositionX, 500), (EventCode.mtPositionY, 900)])
+      for step in 1...10 {
+        add(begin + Int64(step) * 8000, [(EventCode.mtPositionX, 500 + Int32(step) * 50)])
+      }
+      add(begin + 80_000 + late * 1000, [(EventCode.mtTrackingID, -1)])
+    }
+    return events
+  }
+
+  private func panel(_ events: [InputEvent]) throws -> RecordedPanel {
+    let recording = Recording(name: "late", format: .evemu, description: tablet(), events: events)
+    return try #require(RecordedPanel.panels(for: [recording], settings: Settings()).first)
+  }
+
+  @Test func `is known by the sixth, and told with the panel`() throws {
+    let playback = Playback(try panel(flicks(late: [110, 112, 111, 110, 113, 110, 120])))
+    var numbering = SwipeNumbering()
+    var telling = Telling()
+    #expect(playback.message.liftDelayMicroseconds == 0)
+    _ = playback.play(through: Instant(microseconds: 4_000_000), numbering: &numbering, into: &telling)
+    #expect(playback.message.liftDelayMicroseconds == 0)
+    _ = playback.play(through: nil, numbering: &numbering, into: &telling)
+    #expect(playback.message.liftDelayMicroseconds == 110_000)
+    let ends = telling.lines.filter { $0.contains(" end ") }
+    #expect(ends.map { $0.contains(" end 0.0 ") } == [true, true, true, true, true, false, false])
+  }
+
+  @Test(arguments: [0, 1, 40_000] as [Int64])
+  func `is learned alike in a live run with its timers and in replay`(oversleep: Int64) throws {
+    let events = flicks(late: [110, 112, 60, 110, 113, 110, 120, 250, 190, 95])
+    let recorded = try panel(events)
+    var numbering = SwipeNumbering()
+    var replayed = Telling()
+    let playback = Playback(recorded)
+    _ = playback.play(through: nil, numbering: &numbering, into: &replayed)
+
+    // The loop wakes at each deadline, perhaps late, and reads what has come since.
+    let pipeline = PanelPipeline(recorded.setup)
+    var live = Telling()
+    numbering = SwipeNumbering()
+    for event in events {
+      while let due = pipeline.deadline, due + Interval(microseconds: oversleep) < event.instant {
+        pipeline.advance(to: due + Interval(microseconds: oversleep), into: &live)
+      }
+      pipeline.consume(event, numbering: &numbering, into: &live)
+    }
+    #expect(live.lines == replayed.lines)
+    #expect(replayed.lines.count > 100)
+    #expect(pipeline.message == playback.message)
+    #expect(pipeline.message.liftDelayMicroseconds > 90_000)
+  }
+}
