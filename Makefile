@@ -25,10 +25,10 @@ man := $(DESTDIR)$(PREFIX)/share/man
 doc := $(DESTDIR)$(PREFIX)/share/doc/flickd
 etc := $(DESTDIR)$(SYSCONFDIR)/flickd
 
-test kernel-test kernel-repeat guest lint core-purity core-purity-selftest hot-path: export FLICKD_WERROR = 1
+test kernel-test kernel-repeat guest lint core-purity core-purity-selftest hot-path accuracy bench-cost: export FLICKD_WERROR = 1
 
 .PHONY: build help deps test-deps lint-deps guest-deps run test kernel-test kernel-repeat kernel-selftest guest mutants nightly lint format \
-  core-purity core-purity-selftest hot-path footprint reference install uninstall clean
+  core-purity core-purity-selftest hot-path accuracy bench-cost footprint reference install uninstall clean
 
 build: ## build the release into .build/dist
 	@mkdir -p $(STATIC) $(DIST)
@@ -101,6 +101,12 @@ core-purity-selftest: ## prove that core-purity finds an allocation
 hot-path: ## prove by counting that a frame costs no allocation and no large copy on its way to the subscribers
 	packaging/hotpath.sh
 
+accuracy: ## hold the velocity estimate against what is known of strokes, against other strategies and its thresholds
+	packaging/bench.sh accuracy
+
+bench-cost: ## measure what the velocity estimate costs beside lsq2, against its thresholds
+	packaging/bench.sh cost
+
 footprint: build ## measure flickd's size on disk and in memory against its bounds
 	packaging/footprint.sh $(DIST)
 
@@ -121,6 +127,8 @@ install: ## put what `make build` built in place, under DESTDIR
 	$(INSTALL) docs/man/flickd.toml.5 $(man)/man5/flickd.toml.5
 	$(INSTALL) docs/configuration.md $(doc)/configuration.md
 	$(INSTALL) docs/protocol.md $(doc)/protocol.md
+	$(INSTALL) docs/velocity.md $(doc)/velocity.md
+	$(INSTALL) docs/velocity.svg $(doc)/velocity.svg
 	$(INSTALL) docs/examples/flick.touch $(doc)/examples/flick.touch
 	$(INSTALL) LICENSE $(doc)/LICENSE
 	test -e $(etc)/flickd.toml || $(INSTALL) packaging/flickd.toml $(etc)/flickd.toml

@@ -126,6 +126,14 @@ let package = Package(
     .testTarget(
       name: "GuestTests", dependencies: ["Panels", "GestureCore", "TestKit"], path: "Tests/Kernel/GuestTests",
       swiftSettings: settings),
+    // The velocity estimate's accuracy and cost, beside those of other strategies: `make accuracy`, `make bench`.
+    .target(
+      name: "Benchmarks", dependencies: ["GestureCore"], path: "Tests/Bench/Benchmarks",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "bench", dependencies: ["Benchmarks", "FlickProtocol", argumentParser], path: "Tests/Bench/bench",
+      swiftSettings: settings),
+    tests("Benchmarks", ["Benchmarks", "bench", "GestureCore"]),
     .target(name: "CCallCount", path: "Tests/Probes/CCallCount"),
     .executableTarget(
       name: "hot-path-probe",

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Counts allocations and large copies on the way from kernel events to encoded lines, optimised; none may be left.
+# Counts allocations and large copies on the way from kernel events to encoded lines, and where a velocity is asked for,
+# optimised; none may be left.
 set -euo pipefail
 
 build=(swift build -c release --product hot-path-probe)
@@ -8,7 +9,7 @@ probe="$("${build[@]}" --show-bin-path)/hot-path-probe"
 "$probe"
 
 # A check that cannot fail is none.
-for plant in plant plant-copy; do
+for plant in plant plant-copy query-plant query-plant-copy; do
   status=0
   "$probe" "$plant" >/dev/null || status=$?
   if [ "$status" -ne 1 ]; then
@@ -16,4 +17,4 @@ for plant in plant plant-copy; do
     exit 1
   fi
 done
-echo "hot-path: an allocation and a copy planted in each frame are found"
+echo "hot-path: an allocation and a copy planted in each frame or query are found"

@@ -42,16 +42,18 @@ let packageRoot = URL(fileURLWithPath: #filePath)
 
   @Test func `are imported downwards only, as ARCHITECTURE.md draws them`() throws {
     let table = try allowed()
-    let sources = packageRoot.appending(path: "Sources")
     var checked = 0
-    for target in try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted() {
-      let files = try swiftFiles(in: sources.appending(path: target))
-      guard !files.isEmpty else { continue }
-      let allowed = try #require(table[target], "ARCHITECTURE.md does not say what \(target) may import")
-      for file in files {
-        for module in try imports(of: file) where !common.contains(module) {
-          checked += 1
-          #expect(allowed.contains(module), "\(target)/\(file.lastPathComponent) imports \(module)")
+    for folder in ["Sources", "Tests/Bench"].map({ packageRoot.appending(path: $0) }) {
+      for target in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+        let place = folder.appending(path: target)
+        let files = place.pathExtension.isEmpty ? try swiftFiles(in: place) : []
+        guard !files.isEmpty else { continue }
+        let allowed = try #require(table[target], "ARCHITECTURE.md does not say what \(target) may import")
+        for file in files {
+          for module in try imports(of: file) where !common.contains(module) {
+            checked += 1
+            #expect(allowed.contains(module), "\(target)/\(file.lastPathComponent) imports \(module)")
+          }
         }
       }
     }

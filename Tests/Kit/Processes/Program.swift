@@ -8,6 +8,8 @@ public enum Program: String, Sendable {
   case flickctl
   /// The probe of the tests of devices; no part of the product.
   case evdevProbe = "evdev-probe"
+  /// The measurement of the velocity estimate; no part of the product.
+  case bench
 
   /// Where it lies.
   public var path: String {
@@ -21,7 +23,7 @@ public enum Program: String, Sendable {
     switch self {
     case .flickd: "FLICKD_DAEMON"
     case .flickctl: "FLICKD_COMMAND"
-    case .evdevProbe: nil
+    case .evdevProbe, .bench: nil
     }
   }
 

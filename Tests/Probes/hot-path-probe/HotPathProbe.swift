@@ -10,13 +10,15 @@ import Pipeline
 ///
 /// Ten fingers circle the glass for thousands of frames and are lifted and put down again all the while, so that every
 /// phase is encoded, for everybody's views. The first frames warm the buffers up and are not counted. `plant` allocates
-/// once a frame and `plant-copy` copies 2 kB, to show that the count finds them.
+/// once a frame and `plant-copy` copies 2 kB, to show that the count finds them; `query-plant` and `query-plant-copy` do so
+/// only where the velocity alone is asked for.
 @main enum HotPathProbe {
   static let warmUp = 600
   static let counted = 2000
 
   static func main() {
-    let plant = Plant(rawValue: CommandLine.arguments.dropFirst().first ?? "none") ?? .none
+    let word = CommandLine.arguments.dropFirst().first ?? "none"
+    let plant = Plant(rawValue: word) ?? .none
     let identity = PanelIdentity(panelID: "probe", source: .replay)
     guard let setup = PanelSetup(TenFingers.description, identity: identity, settings: Settings()) else {
       exit(70)
@@ -37,7 +39,12 @@ import Pipeline
         + "\(counts.large_copies) copies of 1 kB or more")
     // Every frame moves ten fingers, and each movement is a line in two of the views.
     guard sink.lines > counted * 10 else { exit(70) }
-    exit(counts.allocations == 0 && counts.large_copies == 0 ? 0 : 1)
+    let queries = VelocityQueries.count(with: Plant(rawValue: String(word.trimmingPrefix("query-"))) ?? .none)
+    exit(isNothing(counts) && isNothing(queries) ? 0 : 1)
+  }
+
+  private static func isNothing(_ counts: ccallcount_counts) -> Bool {
+    counts.allocations == 0 && counts.large_copies == 0
   }
 
   @inline(never) private static func play(
@@ -51,8 +58,8 @@ import Pipeline
   }
 }
 
-/// What is done wrong on purpose, once a frame.
-private enum Plant: String {
+/// What is done wrong on purpose, once a frame or a query.
+enum Plant: String {
   case none
   case allocation = "plant"
   case copy = "plant-copy"

@@ -1,0 +1,91 @@
+internal import GestureCore
+
+/// A stroke on a panel that tells of every lift too late: a flick that must be seen, or a rest that must not be one.
+struct LateLiftTrial {
+  /// What the panel reported before the finger left.
+  var samples: [Stroke.Sample]
+  /// How fast the finger was, in px/s; zero for a rest.
+  var truth: PixelVelocity
+  /// When it left the glass, in µs.
+  var left: Double
+
+  /// What a panel would have reported of this lift `delay` later.
+  func stroke(delay: Interval) -> Stroke {
+    Stroke(samples: samples, release: left + Double(delay.microseconds))
+  }
+
+  /// The kind of swipe that the service's own recogniser and rule see, told the panel's lift delay; nil if it saw none,
+  /// or a flick against the finger.
+  func kind(delay: Interval, rule: DecisionRule) -> Decision.Kind? {
+    var recognizer = Recognizer(settings: RecognitionSettings(liftDelay: delay))
+    var numbering = SwipeNumbering()
+    var frame = ContactFrame()
+    var sink = LastFact()
+    let id = Contact.ID(number: 1)
+    func tell(_ report: Contact.Report, _ sample: Stroke.Sample, at time: Double) {
+      frame.removeAll()
+      frame.instant = Instant(microseconds: Int64(time))
+      let scale = OurStrategy.millimetersPerPixel
+      frame.append(
+        Contact(id: id, report: report, location: PanelPoint(x: sample.x * scale, y: sample.y * scale)))
+      _ = recognizer.process(&frame, numbering: &numbering, into: &sink)
+    }
+    guard let newest = samples.last else { return nil }
+    for (place, sample) in samples.enumerated() {
+      tell(place == 0 ? .landed : .moved, sample, at: sample.time)
+    }
+    tell(.lifted, newest, at: left + Double(delay.microseconds))
+    guard let end = sink.fact, end.phase == .end else { return nil }
+    let velocity = end.estimate.velocity
+    let kind = rule.decide(translation: end.translation, velocity: velocity).kind
+    let agreement = truth.dot(PixelVelocity(x: velocity.x, y: velocity.y))
+    return kind == .flick && agreement < 0 ? nil : kind
+  }
+
+  /// The kind by the reference: lsq2, and 0 if the lift came more than 40 ms after the newest sample.
+  func referenceKind(delay: Interval, rule: DecisionRule) -> Decision.Kind? {
+    guard let first = samples.first, let newest = samples.last else { return nil }
+    let velocity = Strategy.lsq2.velocity(of: stroke(delay: delay)) ?? .zero
+    let scale = OurStrategy.millimetersPerPixel
+    return rule.decide(
+      translation: Translation(x: (newest.x - first.x) * scale, y: (newest.y - first.y) * scale),
+      velocity: Velocity(x: velocity.x * scale, y: velocity.y * scale)
+    ).kind
+  }
+
+  /// Keeps the newest fact.
+  private struct LastFact: SwipeSink {
+    var fact: SwipeFact?
+
+    mutating func receive(_ fact: borrowing SwipeFact) {
+      self.fact = copy fact
+    }
+  }
+}
+
+extension LateLiftTrial {
+  /// A flick, one frame after its last frame the finger is gone.
+  init(flick stated: StatedStroke) {
+    samples = stated.stroke.samples
+    truth = stated.truth
+    left = stated.stroke.release ?? 0
+  }
+
+  /// The same stroke, then a rest of `rest`, silent or with the panel's noise on it.
+  init(_ stated: StatedStroke, rest: Interval, isTrembling: Bool, from numbers: inout SeededNumbers) {
+    samples = stated.stroke.samples
+    truth = .zero
+    let begin = (stated.lastFrame * 1e6).rounded()
+    left = begin + Double(rest.microseconds)
+    guard isTrembling, let place = samples.last else { return }
+    let period = 1e6 / stated.rate
+    for frame in 1... {
+      let time = begin + (Double(frame) * period).rounded()
+      guard time < left, let newest = samples.last else { break }
+      let x = (place.x + StatedStroke.Panel.noise * numbers.bell()).rounded()
+      let y = (place.y + StatedStroke.Panel.noise * numbers.bell()).rounded()
+      guard x != newest.x || y != newest.y else { continue }
+      samples.append(Stroke.Sample(time: max(time, newest.time + 1), x: x, y: y))
+    }
+  }
+}

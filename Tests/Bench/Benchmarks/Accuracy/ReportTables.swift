@@ -1,0 +1,79 @@
+extension SyntheticReport {
+  /// The tables for people.
+  public var text: String {
+    var all = Table(["strategy"] + SyntheticScore.Summary.head)
+    for row in strategies { all.add([row.strategy.rawValue] + row.score.cells) }
+    var byProfile = Table(["ours on"] + SyntheticScore.Summary.head)
+    for row in profiles { byProfile.add([row.profile.rawValue] + row.score.cells) }
+    var byRate = Table(["ours at"] + SyntheticScore.Summary.head + ["smooth p50 %", "smooth p90 %"])
+    for row in rates where row.strategy == .ours {
+      byRate.add(["\(Int(row.rate)) Hz"] + row.all.cells + row.smooth.error.cells.prefix(2))
+    }
+    return """
+      Synthetic strokes: \(strokes), seed \(seed); error in % of the true speed or of 100 px/s
+      \(all.text)
+      \(byProfile.text)
+      \(byRate.text)
+      """
+  }
+}
+
+extension VectorReport {
+  /// The tables for people; of a file that states a kind of truth, lsq2 or impulse, no other names are shown.
+  public var text: String {
+    var text =
+      "Vectors: error in % of the stated speed or of 100 px/s; band of lsq2 and impulse for recorded flicks\n"
+    for file in files + [total] {
+      text += "\n\(file.name): \(file.vectors) vectors\n"
+      let usual: Set<String> = ["noncausal", "robust", "sign", "lsq2", "impulse"]
+      let names = Set(file.scores.flatMap { $0.rows.map(\.against) })
+      let shown = names.isDisjoint(with: usual) ? names : names.intersection(usual)
+      var table = Table(
+        [
+          "strategy", "against", "n", "p50 %", "p90 %", "p99 %", "wrong", "inside", "outside", "skipped",
+          "non-finite",
+        ], words: 2)
+      for score in file.scores {
+        // What concerns the whole file stands in a strategy's first row.
+        var whole = [score.inside, score.outside, score.skipped, score.nonFinite].map { "\($0)" }
+        let rows = score.rows.filter { shown.contains($0.against) }
+        if rows.isEmpty { table.add([score.strategy.rawValue, "–", "0", "–", "–", "–", "–"] + whole) }
+        for row in rows {
+          table.add(
+            [score.strategy.rawValue, row.against, "\(row.error.count)"] + row.error.cells + ["\(row.wrong)"]
+              + whole)
+          whole = ["", "", "", ""]
+        }
+      }
+      text += table.text
+      let hidden = names.subtracting(shown).sorted()
+      if !hidden.isEmpty { text += "Only with --json: against \(hidden.joined(separator: ", "))\n" }
+    }
+    return text
+  }
+}
+
+extension LateLiftReport {
+  /// The table for people.
+  public var text: String {
+    var table = Table(
+      ["late by ms", "flicks", "missed", "by lsq2 + 40 ms", "rests", "false flicks", "by lsq2 + 40 ms"],
+      words: 0)
+    for row in rows {
+      table.add(
+        [
+          Int(row.delayMilliseconds), row.flicks, row.missed, row.missedByReference, row.rests,
+          row.falseFlicks,
+          row.falseFlicksByReference,
+        ].map { "\($0)" })
+    }
+    return "Late lifts, known to the recogniser; decided by the default rule\n" + table.text
+  }
+}
+
+extension DegenerateReport {
+  /// The line for people.
+  public var text: String {
+    "Degenerate streams: \(streams), seed \(seed): \(answers) answers, \(nonFinite) not finite\n"
+  }
+}

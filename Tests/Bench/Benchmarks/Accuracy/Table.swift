@@ -1,0 +1,51 @@
+internal import Foundation
+
+/// Rows for people, their cells below each other.
+struct Table {
+  private var rows: [[String]]
+  /// The columns that hold words; the others end below each other.
+  private let words: Int
+
+  /// Starts with a head whose first `words` columns hold words.
+  init(_ head: [String], words: Int = 1) {
+    rows = [head]
+    self.words = words
+  }
+
+  /// Adds a row as long as the head.
+  mutating func add(_ row: [String]) {
+    rows.append(row)
+  }
+
+  var text: String {
+    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = row.indices.map { column in
+        let space = String(repeating: " ", count: widths[column] - row[column].count)
+        return column < words ? row[column] + space : space + row[column]
+      }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }.joined()
+  }
+
+  /// A percentage, or a dash where there is none; one of seven digits or more is told by its size.
+  static func percent(_ value: Double?, places: Int = 1) -> String {
+    value.map { String(format: abs($0) < 1e6 ? "%.\(places)f" : "%.1e", $0) } ?? "–"
+  }
+}
+
+extension Quantiles {
+  /// p50, p90 and p99 as cells.
+  var cells: [String] { [p50, p90, p99].map { Table.percent($0) } }
+}
+
+extension SyntheticScore.Summary {
+  /// The head above ``cells``.
+  static let head = ["p50 %", "p90 %", "p99 %", "wrong %", "missed %", "flip %", "phantom %", "non-finite"]
+
+  /// The summary as cells.
+  var cells: [String] {
+    error.cells + [wrong, missed, flip, phantom].map { Table.percent($0, places: 2) } + ["\(nonFinite)"]
+  }
+}

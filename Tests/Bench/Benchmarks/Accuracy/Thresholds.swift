@@ -1,0 +1,93 @@
+internal import Foundation
+
+/// The bars that a run must meet: ratios, percentages and counts, never times.
+public struct Thresholds: Decodable, Sendable {
+  /// One figure's bound and its reason.
+  public struct Bar: Codable, Equatable, Sendable {
+    /// The figure's name.
+    public var figure: String
+    /// It may be so much and no more.
+    public var atMost: Double?
+    /// It must be so much.
+    public var atLeast: Double?
+    /// Where the bound comes from.
+    public var why: String
+
+    private enum CodingKeys: String, CodingKey {
+      case figure, why
+      case atMost = "at_most"
+      case atLeast = "at_least"
+    }
+
+    /// Whether a value meets it; NaN meets none.
+    public func isMet(by value: Double) -> Bool {
+      value.isFinite && value <= atMost ?? value && value >= atLeast ?? value
+    }
+  }
+
+  /// What a run made of a bar.
+  public struct Verdict: Encodable, Equatable, Sendable {
+    /// The bar.
+    public var bar: Bar
+    /// The figure; nil if this run did not measure it.
+    public var value: Double?
+
+    /// Whether the figure meets the bar; nil if this run did not measure it.
+    public var isMet: Bool? { value.map(bar.isMet) }
+
+    /// A line for people.
+    public var description: String {
+      let word = isMet.map { $0 ? "met" : "NOT MET" } ?? "not measured"
+      let bound = [bar.atMost.map { "at most \(number($0))" }, bar.atLeast.map { "at least \(number($0))" }]
+      let seen = value.map { "\(number($0)), " } ?? ""
+      return "\(word): \(bar.figure): \(seen)\(bound.compactMap { $0 }.joined(separator: ", ")) (\(bar.why))"
+    }
+
+    /// Writes the bar, its figure and whether it is met.
+    public func encode(to encoder: any Encoder) throws {
+      var object = encoder.container(keyedBy: Key.self)
+      try object.encode(bar, forKey: .bar)
+      // JSON has no word for a figure that is no number.
+      try object.encode(value.flatMap { $0.isFinite ? $0 : nil }, forKey: .value)
+      try object.encode(isMet, forKey: .isMet)
+    }
+
+    private enum Key: String, CodingKey {
+      case bar, value
+      case isMet = "is_met"
+    }
+  }
+
+  /// In the order of the file.
+  public var bars: [Bar]
+
+  /// Reads a file; `file: what` if it cannot be read or bounds nothing.
+  public static func read(_ path: String) throws(VectorError) -> Thresholds {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw VectorError(fault: .missing, path: path, what: "there is no such file")
+    }
+    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+      throw VectorError(fault: .unreadable, path: path, what: "may not be read")
+    }
+    let thresholds: Thresholds
+    do {
+      thresholds = try JSONDecoder().decode(Thresholds.self, from: bytes)
+    } catch {
+      throw VectorError(fault: .bad, path: path, what: "holds no bars: \(error)")
+    }
+    if let bar = thresholds.bars.first(where: { $0.atMost == nil && $0.atLeast == nil }) {
+      throw VectorError(fault: .bad, path: path, what: "\(bar.figure) has neither at_most nor at_least")
+    }
+    return thresholds
+  }
+
+  /// What the figures make of each bar.
+  public func verdicts(on figures: Figures) -> [Verdict] {
+    bars.map { Verdict(bar: $0, value: figures[$0.figure]) }
+  }
+}
+
+/// A figure for people: four digits that count, no zeros behind.
+func number(_ value: Double) -> String {
+  value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : String(format: "%.4g", value)
+}

@@ -1,0 +1,181 @@
+internal import GestureCore
+
+/// What our estimate costs beside the reference's, on the same samples in the same process.
+public struct CostReport: Encodable, Measured, Sendable {
+  /// Nanoseconds for one call, the median of all rounds; they are this machine's, and only ratios are judged.
+  public struct Times: Encodable, Sendable {
+    /// One sample added.
+    public var append: Double
+    /// One query of a ring that holds 20 samples, 5 ms apart.
+    public var query20: Double
+    /// One query of a ring that holds 100 samples, 1 ms apart.
+    public var query100: Double
+
+    private enum CodingKeys: String, CodingKey {
+      case append = "append_ns"
+      case query20 = "query_20_ns"
+      case query100 = "query_100_ns"
+    }
+  }
+
+  /// flickd's.
+  public var ours: Times
+  /// lsq2's.
+  public var reference: Times
+  /// Ratios, each the median over the rounds: what disturbs a round disturbs both of its batches.
+  public struct Ratios: Encodable, Sendable {
+    /// A sample added, ours over the reference's.
+    public var append: Double
+    /// A query of 20 samples, ours over the reference's.
+    public var query: Double
+    /// Our query of 100 samples over that of 20.
+    public var growth: Double
+  }
+
+  /// What is judged of the times.
+  public var ratios: Ratios
+  /// The bytes that ours needs for a contact.
+  public var bytesPerContact: Int
+
+  private enum CodingKeys: String, CodingKey {
+    case ours, reference, ratios
+    case bytesPerContact = "bytes_per_contact"
+  }
+
+  /// Measures in `rounds` rounds; in each, every call has one batch of `calls`, ours and the reference's by turns.
+  ///
+  /// About 1 s for the default, optimised.
+  public init(rounds: Int = 300, calls: Int = 1000) {
+    let path20 = CostPath(count: 20, period: 5000)
+    let path100 = CostPath(count: 100, period: 1000)
+    // Adding is so quick that a batch of it must be longer to be timed well.
+    let endless = CostPath(count: 16 * calls, period: 1000)
+    var ours20 = VelocityTracker()
+    var ours100 = VelocityTracker()
+    var oursNew = VelocityTracker()
+    var reference20 = ReferenceTracker()
+    var reference100 = ReferenceTracker()
+    var referenceNew = ReferenceTracker()
+    path20.fill(&ours20)
+    path20.fill(&reference20)
+    path100.fill(&ours100)
+    path100.fill(&reference100)
+
+    var sink = 0.0
+    var ours: [Times] = []
+    var reference: [Times] = []
+    for _ in 0..<rounds {
+      // Each round's stamps begin anew, so that the first sample of a round empties the ring.
+      let append = (
+        time(16 * calls) { endless.fill(&oursNew) }, time(16 * calls) { endless.fill(&referenceNew) }
+      )
+      let query20 = (
+        time(calls) { path20.query(&ours20, calls, &sink) },
+        time(calls) { path20.query(&reference20, calls, &sink) }
+      )
+      let query100 = (
+        time(calls) { path100.query(&ours100, calls, &sink) },
+        time(calls) { path100.query(&reference100, calls, &sink) }
+      )
+      ours.append(Times(append: append.0, query20: query20.0, query100: query100.0))
+      reference.append(Times(append: append.1, query20: query20.1, query100: query100.1))
+    }
+    precondition(sink.isFinite, "both estimates are numbers")
+    self.ours = Times(
+      append: median(ours.map(\.append)), query20: median(ours.map(\.query20)),
+      query100: median(ours.map(\.query100)))
+    self.reference = Times(
+      append: median(reference.map(\.append)), query20: median(reference.map(\.query20)),
+      query100: median(reference.map(\.query100)))
+    ratios = Ratios(
+      append: median(zip(ours, reference).map { $0.append / $1.append }),
+      query: median(zip(ours, reference).map { $0.query20 / $1.query20 }),
+      growth: median(ours.map { $0.query100 / $0.query20 }))
+    bytesPerContact = MemoryLayout<VelocityTracker>.size
+  }
+
+  /// The ratios, and the size.
+  public var figures: Figures {
+    [
+      "cost.query_over_lsq2": ratios.query, "cost.query_100_over_20": ratios.growth,
+      "cost.append_over_lsq2": ratios.append, "cost.bytes_per_contact": Double(bytesPerContact),
+    ]
+  }
+
+  /// The table for people.
+  public var text: String {
+    var table = Table(["ns a call", "ours", "lsq2", "ratio"])
+    for (name, times) in [
+      ("append", (ours.append, reference.append, ratios.append)),
+      ("query of 20 samples", (ours.query20, reference.query20, ratios.query)),
+      ("query of 100 samples", (ours.query100, reference.query100, ours.query100 / reference.query100)),
+    ] {
+      table.add([name, Table.percent(times.0), Table.percent(times.1), Table.percent(times.2, places: 2)])
+    }
+    return table.text
+      + "ours, 100 samples over 20: \(Table.percent(ratios.growth, places: 2)); one contact needs "
+      + "\(bytesPerContact) bytes\n"
+  }
+}
+
+/// The middle of the sorted values.
+private func median(_ values: [Double]) -> Double {
+  values.sorted()[values.count / 2]
+}
+
+/// The nanoseconds that one of `calls` took.
+private func time(_ calls: Int, _ body: () -> Void) -> Double {
+  let spent = ContinuousClock().measure(body).components
+  return (Double(spent.seconds) * 1e9 + Double(spent.attoseconds) * 1e-9) / Double(calls)
+}
+
+/// A flick that speeds up, in mm and with a panel's noise, for both trackers.
+private struct CostPath {
+  private struct Sample {
+    var time: Int64
+    var x: Double
+    var y: Double
+  }
+
+  private let samples: [Sample]
+  private let model = OurStrategy.model
+
+  /// `count` samples, `period` µs apart.
+  init(count: Int, period: Int64) {
+    var numbers = SeededNumbers(seed: 7)
+    samples = (0..<count).map { frame in
+      let way = Double(frame) / Double(count)
+      return Sample(
+        time: Int64(frame) * period, x: 60 * way * way + 0.05 * numbers.bell(),
+        y: 20 * way + 0.05 * numbers.bell())
+    }
+  }
+
+  // Calls that stay calls, so that neither tracker's work can be merged, moved or left out.
+
+  @inline(never) func fill(_ tracker: inout VelocityTracker) {
+    for sample in samples {
+      tracker.append(PanelPoint(x: sample.x, y: sample.y), at: Instant(microseconds: sample.time))
+    }
+  }
+
+  @inline(never) func fill(_ tracker: inout ReferenceTracker) {
+    for sample in samples { tracker.append(x: sample.x, y: sample.y, at: sample.time) }
+  }
+
+  @inline(never) func query(_ tracker: inout VelocityTracker, _ calls: Int, _ sink: inout Double) {
+    for _ in 0..<calls { query(&tracker, &sink) }
+  }
+
+  @inline(never) func query(_ tracker: inout ReferenceTracker, _ calls: Int, _ sink: inout Double) {
+    for _ in 0..<calls { query(&tracker, &sink) }
+  }
+
+  @inline(never) private func query(_ tracker: inout VelocityTracker, _ sink: inout Double) {
+    sink += tracker.estimate(by: model, hasLifted: true).velocity.x
+  }
+
+  @inline(never) private func query(_ tracker: inout ReferenceTracker, _ sink: inout Double) {
+    sink += tracker.velocity().x
+  }
+}

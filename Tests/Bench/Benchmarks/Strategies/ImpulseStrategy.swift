@@ -1,0 +1,33 @@
+/// Android's impulse: the velocity that the work done on the finger's mass would leave it with.
+///
+/// Each change of velocity does work in proportion to the velocity; the first counts half, for nobody knows what came before
+/// it. Source: `VelocityTracker.cpp` of the Android Open Source Project, by its definition and not by its text.
+enum ImpulseStrategy {
+  static func velocity(of stroke: Stroke) -> PixelVelocity {
+    let window = stroke.fittedSamples()
+    guard window.count > 1 else { return .zero }
+    return PixelVelocity(
+      x: component(window, isDifferential: stroke.isDifferential) { $0.x },
+      y: component(window, isDifferential: stroke.isDifferential) { $0.y })
+  }
+
+  private static func component(
+    _ window: [Stroke.Sample], isDifferential: Bool, _ place: (Stroke.Sample) -> Double
+  ) -> Double {
+    var work = 0.0
+    for next in 1..<window.count {
+      let seconds = (window[next].time - window[next - 1].time) * 1e-6
+      guard seconds > 0 else { continue }
+      let way = isDifferential ? place(window[next]) : place(window[next]) - place(window[next - 1])
+      let velocity = way / seconds
+      work += (velocity - speed(by: work)) * abs(velocity)
+      if next == 1 { work *= 0.5 }
+    }
+    return speed(by: work)
+  }
+
+  private static func speed(by work: Double) -> Double {
+    let size = (2 * abs(work)).squareRoot()
+    return work < 0 ? -size : size
+  }
+}

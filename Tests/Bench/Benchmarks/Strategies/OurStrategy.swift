@@ -1,0 +1,34 @@
+internal import GestureCore
+
+/// flickd's own estimate, for strokes in pixels.
+enum OurStrategy {
+  /// 1 px is 1 pt, as on a panel of the density behind SwiftUI's numbers.
+  static let millimetersPerPixel = millimetersPerPoint
+
+  /// What the service would take a panel for whose grid is 1 px: 0.06 mm of its own and the rounding, 1/√12 of a step.
+  static let model = VelocityModel(
+    positionNoise: (0.06 * 0.06 + 0.29 * 0.29 * millimetersPerPixel * millimetersPerPixel).squareRoot())
+
+  /// The silence before a lift that is a rest where nothing is known of the panel's lift delay: 80 ms.
+  static let rest = 80_000.0
+
+  static func velocity(of stroke: Stroke) -> PixelVelocity {
+    guard !stroke.samples.isEmpty, !stroke.isReleased(after: rest) else { return .zero }
+    var tracker = VelocityTracker()
+    for sample in stroke.samples { append(sample, to: &tracker) }
+    return velocity(of: &tracker, lifted: stroke.release != nil)
+  }
+
+  /// Adds a sample in pixels; a fraction of a µs is rounded, since the kernel has none.
+  static func append(_ sample: Stroke.Sample, to tracker: inout VelocityTracker) {
+    tracker.append(
+      PanelPoint(x: sample.x * millimetersPerPixel, y: sample.y * millimetersPerPixel),
+      at: Instant(microseconds: Int64(sample.time.rounded())))
+  }
+
+  /// The estimate in pixels.
+  static func velocity(of tracker: inout VelocityTracker, lifted: Bool) -> PixelVelocity {
+    let velocity = tracker.estimate(by: model, hasLifted: lifted).velocity
+    return PixelVelocity(x: velocity.x / millimetersPerPixel, y: velocity.y / millimetersPerPixel)
+  }
+}

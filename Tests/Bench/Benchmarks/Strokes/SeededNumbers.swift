@@ -1,0 +1,36 @@
+/// A small seeded generator: the same seed gives the same strokes on every machine.
+///
+/// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014 (SplitMix64).
+struct SeededNumbers {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next 64 bits.
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+    return word ^ (word >> 31)
+  }
+
+  /// Any number of the range, each as likely.
+  mutating func uniform(_ range: ClosedRange<Double>) -> Double {
+    range.lowerBound + Double(next() >> 11) * 0x1p-53 * (range.upperBound - range.lowerBound)
+  }
+
+  /// A whole number below `count`.
+  ///
+  /// The remainder favours small numbers by less than 2⁻⁵⁰ for the few hundred that are asked for here.
+  mutating func below(_ count: Int) -> Int {
+    Int(next() % UInt64(count))
+  }
+
+  /// A number of mean 0 and standard deviation 1, never beyond ±6: the sum of twelve uniform ones.
+  mutating func bell() -> Double {
+    (0..<12).reduce(-6) { sum, _ in sum + uniform(0...1) }
+  }
+}

@@ -1,0 +1,29 @@
+/// The synthetic suite: every profile at every rate, so many strokes of each, from one seed.
+///
+/// 500 strokes of each are 21,000. Source: the suite of the research that the thresholds come from, drawn anew.
+public struct StrokeSuite: Sendable {
+  /// The frames per second of its panels.
+  public static let rates: [Double] = [60, 90, 120, 250, 500, 1000]
+
+  /// The number of strokes of each profile at each rate.
+  public let strokesPerCell: Int
+  /// What the strokes are drawn from.
+  public let seed: UInt64
+
+  /// Creates the suite; nothing is drawn yet.
+  public init(strokesPerCell: Int = 500, seed: UInt64 = 1) {
+    self.strokesPerCell = strokesPerCell
+    self.seed = seed
+  }
+
+  /// The number of strokes in all.
+  public var count: Int { StrokeProfile.allCases.count * Self.rates.count * strokesPerCell }
+
+  /// The strokes of one profile at one of ``rates``; the same ones each time, whatever else is drawn.
+  public func strokes(_ profile: StrokeProfile, rate: Double) -> [StatedStroke] {
+    let row = StrokeProfile.allCases.firstIndex(of: profile) ?? 0
+    let column = Self.rates.firstIndex(of: rate) ?? 0
+    var numbers = SeededNumbers(seed: seed &+ UInt64(1000 * row + column))
+    return (0..<strokesPerCell).map { _ in StatedStroke(profile, rate: rate, from: &numbers) }
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Benchmarks
+import FlickProtocol
+import Foundation
+
+/// `bench accuracy`: how right ours and the references are.
+struct AccuracyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accuracy",
+    abstract: "Hold the velocity estimate and eight reference strategies against what is known of strokes.",
+    discussion:
+      "Exit codes: 1 a threshold is not met, 64 usage, 65 bad data (file: what), 66 no such folder or file.")
+
+  @Option(help: ArgumentHelp("Vectors: a folder of JSON files.", valueName: "folder")) var vectors: [String] =
+    []
+  @Flag(help: "Made strokes whose velocity is known.") var synthetic = false
+  @Flag(help: "Flicks and rests on panels that lift up to 125 ms late.") var lateLift = false
+  @Flag(help: "Streams that no healthy panel sends.") var degenerate = false
+  @Option(help: "Synthetic strokes of each profile at each rate.") var strokes = 500
+  @Option(help: "Late-lift strokes of each profile at each rate, of which the fast ones are played.")
+  var lateStrokes = 40
+  @Option(help: "Degenerate streams.") var streams = 1_000_000
+  @Option(help: "What strokes and streams are drawn from.") var seed: UInt64 = 1
+  @Option(help: ArgumentHelp("Write error against rate as an SVG (with --synthetic).", valueName: "file"))
+  var plot: String?
+  @Flag(help: "Print JSON instead of tables.") var json = false
+  @OptionGroup var checking: CheckOptions
+
+  func validate() throws {
+    guard !vectors.isEmpty || synthetic || lateLift || degenerate else {
+      throw ValidationError("nothing to measure: give --vectors, --synthetic, --late-lift or --degenerate")
+    }
+    if plot != nil, !synthetic { throw ValidationError("--plot draws what --synthetic measures: give both") }
+    guard strokes > 0, lateStrokes > 0, streams > 0 else {
+      throw ValidationError("--strokes, --late-strokes and --streams are counts above 0")
+    }
+  }
+
+  func run() throws {
+    var run = Run()
+    if !vectors.isEmpty {
+      // All are read before anything is measured: a bad file should not cost anybody's time.
+      let report = VectorReport(try files(), progress: Progress("vectors").tell)
+      run.add("vectors", report, text: report.text)
+    }
+    if synthetic {
+      let suite = StrokeSuite(strokesPerCell: strokes, seed: seed)
+      let report = SyntheticReport(suite, progress: Progress("synthetic").tell)
+      run.add("synthetic", report, text: report.text)
+      if let plot { try draw(RatePlot(report), to: plot) }
+    }
+    if lateLift {
+      let report = LateLiftReport(
+        strokesPerCell: lateStrokes, seed: seed, progress: Progress("late lifts").tell)
+      run.add("late_lift", report, text: report.text)
+    }
+    if degenerate {
+      let report = DegenerateReport(count: streams, seed: seed, progress: Progress("degenerate").tell)
+      run.add("degenerate", report, text: report.text)
+    }
+    try run.end(asJSON: json, checking)
+  }
+
+  private func files() throws -> [VectorFile] {
+    do throws(VectorError) {
+      var files: [VectorFile] = []
+      for folder in vectors { files += try VectorFolder.read(folder) }
+      return files
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func draw(_ picture: RatePlot, to path: String) throws {
+    do {
+      try Data(picture.svg.utf8).write(to: URL(fileURLWithPath: path))
+    } catch {
+      throw failure(.cannotCreate, "\(path): cannot be written")
+    }
+  }
+}
+
+/// The parts of a run as they come, printed at its end.
+struct Run {
+  private var parts: [String: AnyEncodable] = [:]
+  private var texts: [String] = []
+  private var figures: Figures = [:]
+
+  /// Takes in a part of the run.
+  mutating func add(_ name: String, _ report: some Encodable & Measured, text: String) {
+    parts[name] = AnyEncodable(report)
+    texts.append(text)
+    figures.merge(report.figures) { $1 }
+  }
+
+  /// Prints all parts, and judges them if that is asked.
+  func end(asJSON: Bool, _ checking: CheckOptions) throws {
+    let verdicts = try checking.verdicts(on: figures)
+    if asJSON {
+      var all = parts
+      if let verdicts { all["bars"] = AnyEncodable(verdicts) }
+      try sayJSON(all)
+    } else {
+      say((texts + (verdicts.map { [CheckOptions.text($0)] } ?? [])).joined(separator: "\n"))
+    }
+    try CheckOptions.end(with: verdicts)
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Benchmarks
+
+/// `bench cost`: what a query and a new sample cost beside lsq2.
+struct CostCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cost",
+    abstract: "Measure what the velocity estimate costs beside lsq2 on the same samples.",
+    discussion: "Only ratios are judged; the times are this machine's. Exit code 1: a threshold is not met.")
+
+  @Option(help: "Rounds; in each, every call is timed once in a batch.") var rounds = 300
+  @Flag(help: "Print JSON instead of tables.") var json = false
+  @OptionGroup var checking: CheckOptions
+
+  func validate() throws {
+    guard rounds > 0 else { throw ValidationError("--rounds is a count above 0") }
+  }
+
+  func run() throws {
+    let report = CostReport(rounds: rounds)
+    var run = Run()
+    run.add("cost", report, text: report.text)
+    try run.end(asJSON: json, checking)
+  }
+}

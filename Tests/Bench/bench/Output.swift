@@ -1,0 +1,101 @@
+import ArgumentParser
+import Benchmarks
+import FlickProtocol
+import Foundation
+
+/// Ends the program: words on standard error, and one of the product's exit codes.
+func failure(_ code: FlickProtocol.ExitCode, _ words: String) -> ArgumentParser.ExitCode {
+  FileHandle.standardError.write(Data("bench: \(words)\n".utf8))
+  return ArgumentParser.ExitCode(code.rawValue)
+}
+
+/// Ends the program because of a folder or a file.
+func failure(_ error: VectorError) -> ArgumentParser.ExitCode {
+  let code: FlickProtocol.ExitCode =
+    switch error.fault {
+    case .missing: .noInput
+    case .unreadable: .noPermission
+    case .bad: .badData
+    }
+  return failure(code, error.description)
+}
+
+/// Writes text to standard output as it is.
+func say(_ text: String) {
+  FileHandle.standardOutput.write(Data(text.utf8))
+}
+
+/// Writes an object of parts as JSON, keys sorted.
+func sayJSON(_ parts: [String: AnyEncodable]) throws {
+  let encoder = JSONEncoder()
+  // The error of an absurd answer may be infinite, for which JSON has no number.
+  encoder.nonConformingFloatEncodingStrategy = .convertToString(
+    positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
+  encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+  FileHandle.standardOutput.write(try encoder.encode(parts) + Data("\n".utf8))
+}
+
+/// A part of the output, whatever its type.
+struct AnyEncodable: Encodable {
+  private let part: any Encodable
+
+  init(_ part: some Encodable) {
+    self.part = part
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try part.encode(to: encoder)
+  }
+}
+
+/// Tells a terminal how far a long part is; says nothing to a file or a pipe.
+struct Progress {
+  private let name: String
+  private let isShown = isatty(2) == 1
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  /// Rewrites the line; the whole part done takes it away.
+  func tell(_ part: Double) {
+    guard isShown else { return }
+    let line = part < 1 ? "\r\(name): \(Int(part * 100)) %" : "\r\u{1b}[K"
+    FileHandle.standardError.write(Data(line.utf8))
+  }
+}
+
+/// The bars of a run, for both commands.
+struct CheckOptions: ParsableArguments {
+  @Flag(help: "Compare with the thresholds; exit 1 if one is not met.") var check = false
+  @Option(help: ArgumentHelp("The thresholds.", valueName: "file")) var thresholds =
+    "Tests/Bench/thresholds.json"
+
+  /// Judges a run, or gives nil if nobody asked.
+  func verdicts(on figures: Figures) throws -> [Thresholds.Verdict]? {
+    guard check else { return nil }
+    do {
+      return try Thresholds.read(thresholds).verdicts(on: figures)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Names each bar that is not met, and ends the program if there is one, or if none was measured.
+  static func end(with verdicts: [Thresholds.Verdict]?) throws {
+    guard let verdicts else { return }
+    let measured = verdicts.filter { $0.isMet != nil }
+    let unmet = measured.filter { $0.isMet == false }
+    for verdict in unmet { FileHandle.standardError.write(Data("bench: \(verdict.description)\n".utf8)) }
+    if measured.isEmpty { throw failure(.badData, "no threshold speaks of what was measured") }
+    if !unmet.isEmpty { throw ArgumentParser.ExitCode(1) }
+  }
+
+  /// The verdicts for people: what was measured, and how many bars this run says nothing of.
+  static func text(_ verdicts: [Thresholds.Verdict]) -> String {
+    let measured = verdicts.filter { $0.isMet != nil }
+    let others = verdicts.count - measured.count
+    return "Bars\n" + measured.map { "\($0.description)\n" }.joined()
+      + (others > 0 ? "not measured in this run: \(others) others\n" : "")
+  }
+}

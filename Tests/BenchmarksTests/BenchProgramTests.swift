@@ -1,0 +1,100 @@
+import TestKit
+import Testing
+
+@Suite struct `The program bench` {
+  private func bench(_ words: String...) async throws -> Outcome {
+    try await Command([Program.bench.path] + words).run(within: 120)
+  }
+
+  /// A folder with one vector: a steady flick of 1000 px/s.
+  private func folder(stating speed: Double = 1000) throws -> PrivateFolder {
+    let folder = try PrivateFolder()
+    let samples = (0..<12).map { "[\($0 * 10_000), \($0 * 10), 0]" }.joined(separator: ", ")
+    try folder.write(
+      "one.json",
+      """
+      [{"name": "a", "kind": "recorded", "samples": [\(samples)], "release_us": null,
+        "expected": {"lsq2": {"vx": \(speed)}, "noncausal": {"vx": \(speed), "vy": 0}}}]
+      """)
+    return folder
+  }
+
+  @Test func `prints JSON of all parts`() async throws {
+    let vectors = try folder()
+    let plot = vectors.file("plot.svg")
+    let outcome = try await bench(
+      "accuracy", "--vectors", vectors.path, "--synthetic", "--strokes", "1", "--late-lift", "--late-strokes",
+      "1",
+      "--degenerate", "--streams", "20", "--plot", plot, "--json")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let read = try JSON(outcome.output)
+    #expect(read.synthetic.strokes == 42)
+    #expect(read.synthetic.strategies.elements.first?.strategy == "ours")
+    #expect(read.vectors.total.scores.elements.first?.inside == 1)
+    #expect(read.late_lift.rows.elements.count == 26)
+    #expect(read.degenerate.non_finite == 0)
+    #expect(vectors.names == ["one.json", "plot.svg"])
+  }
+
+  @Test func `prints the same tables for the same seed`() async throws {
+    let words = ["accuracy", "--synthetic", "--strokes", "2", "--seed", "8"]
+    let one = try await Command([Program.bench.path] + words).run(within: 120)
+    let two = try await Command([Program.bench.path] + words).run(within: 120)
+    #expect(one.code == 0 && one.output == two.output)
+    for name in ["ours", "lsq2", "whole-stroke", "minimum-jerk", "1000 Hz"] {
+      #expect(one.lines.contains { $0.hasPrefix(name) }, "\(name)")
+    }
+    #expect(one.errors == "", "progress is for a terminal")
+  }
+
+  @Test func `ends with 1 and names the bars that are not met`() async throws {
+    let vectors = try folder()
+    let bars = try vectors.write(
+      "bars.txt",
+      """
+      {"bars": [{"figure": "flicks.outside", "at_most": 0, "why": "a"},
+                {"figure": "midstroke.p50", "at_most": 5, "why": "b"},
+                {"figure": "synthetic.p50", "at_most": 5, "why": "c"}]}
+      """)
+    let met = try await bench("accuracy", "--vectors", vectors.path, "--check", "--thresholds", bars)
+    #expect(met.code == 0, "\(met.errors)")
+    #expect(met.errors == "")
+    #expect(met.output.contains("not measured in this run: 1 others"))
+
+    let wrong = try folder(stating: 2000)
+    let unmet = try await bench(
+      "accuracy", "--vectors", wrong.path, "--check", "--thresholds", bars, "--json")
+    #expect(unmet.code == 1)
+    #expect(unmet.errors == "bench: NOT MET: midstroke.p50: 50, at most 5 (b)\n")
+    #expect(try JSON(unmet.output).bars.elements.map(\.is_met) == [true, false, .null])
+
+    let silent = try await bench(
+      "accuracy", "--degenerate", "--streams", "5", "--check", "--thresholds", bars)
+    #expect(silent.code == 65, "bars that judge nothing are no check")
+  }
+
+  @Test func `ends with 66 without its folder and with 65 on a bad file`() async throws {
+    let vectors = try folder()
+    let absent = try await bench("accuracy", "--vectors", vectors.file("absent"))
+    #expect(absent.code == 66)
+    #expect(absent.errors == "bench: \(vectors.file("absent")): there is no such folder\n")
+    let file = try vectors.write("two.json", #"[{"name": "b"}]"#)
+    let bad = try await bench("accuracy", "--vectors", vectors.path)
+    #expect(bad.code == 65)
+    #expect(bad.errors == "bench: \(file): [0] has no \"kind\"\n")
+    #expect(bad.output == "")
+  }
+
+  @Test func `ends with 64 where nothing can be measured`() async throws {
+    #expect(try await bench("accuracy").code == 64)
+    #expect(try await bench("accuracy", "--degenerate", "--plot", "x.svg").code == 64)
+    #expect(try await bench("accuracy", "--synthetic", "--strokes", "0").code == 64)
+    #expect(try await bench("cost", "--rounds", "0").code == 64)
+  }
+
+  @Test func `measures the cost`() async throws {
+    let outcome = try await bench("cost", "--rounds", "2", "--json")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(try JSON(outcome.output).cost.bytes_per_contact != .null)
+  }
+}

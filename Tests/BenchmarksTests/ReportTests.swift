@@ -1,0 +1,159 @@
+import Foundation
+import FoundationXML
+import TestKit
+import Testing
+
+@testable import Benchmarks
+
+@Suite struct `A report` {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
+  private static let thresholds = root.appending(path: "Bench/thresholds.json").path
+
+  /// A folder's report in which everything can be measured: a recorded flick, and a stroke cut in the middle.
+  private func vectorReport() throws -> VectorReport {
+    let samples = (0..<12).map { "[\($0 * 10_000), \($0 * $0), 0]" }.joined(separator: ", ")
+    let text = ["lsq2", "noncausal"].map {
+      """
+      {"name": "\($0)", "kind": "recorded", "samples": [\(samples)], "release_us": 110000,
+       "expected": {"\($0)": {"vx": 2200, "vy": 0}}, "tolerance": {"rel": 0.2, "abs": 0}}
+      """
+    }.joined(separator: ",")
+    let folder = try PrivateFolder()
+    try folder.write("both.json", "[\(text)]")
+    return VectorReport(try VectorFolder.read(folder.path))
+  }
+
+  private func figures() throws -> Figures {
+    var all = try vectorReport().figures
+    for part in [
+      SyntheticReport(StrokeSuite(strokesPerCell: 1)) as any Measured, LateLiftReport(strokesPerCell: 1),
+      DegenerateReport(count: 10), CostReport(rounds: 1, calls: 10),
+    ] { all.merge(part.figures) { $1 } }
+    return all
+  }
+
+  @Test func `measures every figure that a threshold bounds`() throws {
+    let known = try figures()
+    let bars = try Thresholds.read(Self.thresholds).bars
+    #expect(bars.count > 25)
+    #expect(Set(bars.map(\.figure)).count == bars.count)
+    for bar in bars {
+      #expect(known[bar.figure] != nil, "\(bar.figure)")
+      #expect(!bar.why.isEmpty)
+    }
+  }
+
+  @Test func `fails every threshold by the least amount beyond it`() throws {
+    for bar in try Thresholds.read(Self.thresholds).bars {
+      if let most = bar.atMost {
+        #expect(bar.isMet(by: most))
+        #expect(!bar.isMet(by: most.nextUp), "\(bar.figure)")
+      }
+      if let least = bar.atLeast {
+        #expect(bar.isMet(by: least))
+        #expect(!bar.isMet(by: least.nextDown), "\(bar.figure)")
+      }
+      #expect(!bar.isMet(by: .nan))
+      #expect(Thresholds.Verdict(bar: bar, value: nil).isMet == nil)
+    }
+  }
+
+  @Test func `has its thresholds from a file that bounds something`() throws {
+    let folder = try PrivateFolder()
+    let empty = try folder.write("empty.json", #"{"bars": [{"figure": "synthetic.p50", "why": "x"}]}"#)
+    let error = try #require(throws: VectorError.self) { try Thresholds.read(empty) }
+    #expect(error.description == "\(empty): synthetic.p50 has neither at_most nor at_least")
+    let broken = try folder.write("broken.json", "at_most = 3")
+    #expect(try #require(throws: VectorError.self) { try Thresholds.read(broken) }.fault == .bad)
+    let absent = folder.file("absent")
+    #expect(try #require(throws: VectorError.self) { try Thresholds.read(absent) }.fault == .missing)
+  }
+
+  @Test func `counts the references that are not behind ours`() {
+    let rows: [(strategy: Strategy, error: Double?)] = [
+      (.ours, 10), (.lsq1, 10), (.lsq2, 9), (.impulse, 11), (.lsq3, 1), (.wholeStroke, nil),
+    ]
+    #expect(referencesAhead(of: rows, by: \.error, strategy: \.strategy) == 2)
+    #expect(referencesAhead(of: Array(rows.dropFirst()), by: \.error, strategy: \.strategy) == nil)
+  }
+
+  @Test func `of vectors judges flicks and cuts`() throws {
+    let report = try vectorReport()
+    let figures = report.figures
+    #expect(figures["flicks.outside"] == 0)
+    #expect(try #require(figures["midstroke.p90"]) < 10)
+    #expect(figures["midstroke.references_ahead_p50"] != nil)
+    let lsq1 = try #require(report.total.scores.first { $0.strategy == .lsq1 })
+    #expect(lsq1.outside == 1)
+    #expect(report.text.contains("both.json: 2 vectors"))
+    #expect(VectorReport([]).figures == ["vectors.non_finite": 0])
+  }
+
+  @Test func `of the synthetic suite has a row for each strategy, profile and rate`() throws {
+    let report = SyntheticReport(StrokeSuite(strokesPerCell: 2))
+    #expect(report.strokes == 84)
+    #expect(report.strategies.map(\.strategy) == Strategy.compared)
+    #expect(report.profiles.map(\.profile) == StrokeProfile.allCases)
+    #expect(report.rates.count == Strategy.compared.count * 6)
+    #expect(report.strategies.allSatisfy { $0.score.error.count == 84 })
+    #expect(report.rates.allSatisfy { $0.all.error.count == 14 && $0.smooth.error.count == 8 })
+    #expect(report.profiles.filter { $0.score.phantom != nil }.map(\.profile) == [.stop])
+  }
+
+  @Test func `of late lifts shows what a fixed rule loses`() {
+    let report = LateLiftReport(strokesPerCell: 2)
+    #expect(report.rows.map(\.delayMilliseconds) == Array(stride(from: 0, through: 125, by: 5)))
+    for row in report.rows {
+      #expect(row.flicks > 5 && row.rests == row.flicks)
+      #expect(row.missed == 0 && row.falseFlicks == 0)
+      if row.delayMilliseconds >= 40 { #expect(row.missedByReference == row.flicks) }
+      #expect(row.falseFlicksByReference == 0)
+    }
+    #expect(report.rows.first?.missedByReference == 0)
+  }
+
+  @Test func `of the cost has what it took and how large it is`() throws {
+    let report = CostReport(rounds: 2, calls: 20)
+    #expect(report.bytesPerContact > 128 * 24 && report.bytesPerContact <= 4096)
+    #expect(report.figures.values.allSatisfy { $0 > 0 && $0.isFinite })
+  }
+
+  @Test func `draws itself as well-formed SVG`() throws {
+    let svg = RatePlot(SyntheticReport(StrokeSuite(strokesPerCell: 2))).svg
+    let reader = ElementCount()
+    let parser = XMLParser(data: Data(svg.utf8))
+    parser.delegate = reader
+    #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    #expect(reader.counts["svg"] == 1)
+    #expect(reader.counts["polyline"] == 2 * Strategy.compared.count)
+    for strategy in Strategy.compared { #expect(reader.texts.contains(strategy.rawValue)) }
+    for rate in ["60", "120", "1000"] { #expect(reader.texts.contains(rate)) }
+    #expect(!svg.contains("nan") && !svg.contains("inf"))
+  }
+}
+
+/// Counts elements by name, and keeps what their texts say.
+private final class ElementCount: NSObject, XMLParserDelegate {
+  var counts: [String: Int] = [:]
+  var texts: Set<String> = []
+  private var text = ""
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    counts[name, default: 0] += 1
+    text = ""
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    text += string
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    texts.insert(text)
+  }
+}
