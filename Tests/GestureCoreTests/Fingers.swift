@@ -38,11 +38,14 @@ struct Glass: ~Copyable {
     deadline = recognizer.process(&frame, numbering: &numbering, into: &log)
   }
 
-  /// One frame with one line.
+  /// One frame with one line; the panel's own clock may say when it was scanned.
   mutating func frame(
-    at milliseconds: Double, _ report: Contact.Report, _ x: Double, _ y: Double, finger: UInt64 = 1
+    at milliseconds: Double, scanned: Double? = nil, _ report: Contact.Report, _ x: Double, _ y: Double,
+    finger: UInt64 = 1
   ) {
+    frame.scanned = scanned.map { Instant(microseconds: Int64(($0 * 1000).rounded())) }
     frame(at: milliseconds, [(finger, report, x, y)])
+    frame.scanned = nil
   }
 
   /// A finger that lands at (50, 50) mm and follows `path` (mm by ms since landing) in frames of `step` ms, then lifts

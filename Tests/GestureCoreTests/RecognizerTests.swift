@@ -159,4 +159,24 @@ import Testing
     #expect(ends[0].idle == nil)
     #expect(ends[1].idle == .milliseconds(1000 - 88))
   }
+
+  @Test func `measures velocities by the panel's clock where it has one, and trusts them more`() throws {
+    /// The last update of a throw of 400 mm/s that the kernel stamps up to 3 ms late.
+    func update(hasClock: Bool) throws -> SwipeFact {
+      var glass = Glass()
+      for scan in 0...12 {
+        let time = Double(scan) * 8
+        let late = scan % 2 == 0 ? 0.0 : 3
+        glass.frame(
+          at: time + late, scanned: hasClock ? time : nil, scan == 0 ? .landed : .moved, 50 + 0.4 * time, 50)
+      }
+      return try #require(glass.log.facts.last)
+    }
+    let clocked = try update(hasClock: true)
+    let unclocked = try update(hasClock: false)
+    #expect(abs(clocked.estimate.velocity.x - 400) < 0.01)
+    #expect(abs(unclocked.estimate.velocity.x - 400) > 1)
+    #expect(clocked.estimate.confidence > unclocked.estimate.confidence)
+    #expect(clocked.instant == unclocked.instant, "what subscribers are told stays on the kernel's clock")
+  }
 }

@@ -21,6 +21,9 @@ public struct Recognizer: ~Copyable {
 
   private let settings: RecognitionSettings
   private let model: VelocityModel
+  /// Where the panel's own clock gives the stamps.
+  private let clockedModel: VelocityModel
+  private var isClocked = false
   // The ids stand apart from the tracks, so that finding one reads 512 bytes and not 198 kB. 0 is no contact.
   private var ids = InlineArray<64, UInt64>(repeating: 0)
   private var tracks = InlineArray<64, Track> { _ in Track() }
@@ -33,6 +36,8 @@ public struct Recognizer: ~Copyable {
   public init(settings: RecognitionSettings) {
     self.settings = settings
     model = VelocityModel(positionNoise: settings.positionNoise)
+    clockedModel = VelocityModel(
+      positionNoise: settings.positionNoise, stampNoise: VelocityModel.clockNoise)
   }
 
   /// Takes in one frame and tells what it means, after any deadline that lies before it.
@@ -43,6 +48,7 @@ public struct Recognizer: ~Copyable {
   ) -> Instant? {
     _ = advance(to: frame.instant, into: &sink)
     let scanned = frame.scanned ?? frame.instant
+    isClocked = frame.scanned != nil
     for line in 0..<frame.count {
       let contact = frame.contact(at: line)
       if contact.report == .landed { claimTrack(for: contact, at: frame.instant, scanned: scanned) }
@@ -128,7 +134,8 @@ public struct Recognizer: ~Copyable {
     let isAtRest = tracks[place].isSeenAtRest || silence > restAfter
     var estimate = VelocityEstimate.rest
     if !isAtRest, tracks[place].excursion >= settings.flickMinTravel {
-      estimate = tracks[place].tracker.estimate(by: model, hasLifted: phase == .end)
+      estimate = tracks[place].tracker.estimate(
+        by: isClocked ? clockedModel : model, hasLifted: phase == .end)
     }
     tracks[place].isResting = estimate.velocity == .zero
     sink.receive(

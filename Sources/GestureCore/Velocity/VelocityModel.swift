@@ -15,6 +15,10 @@ public struct VelocityModel: Equatable, Sendable {
   /// Default 0.5 ms: USB polls once a millisecond (0.29 ms as a uniform error), and the kernel has its own delays.
   public var stampNoise: Double
 
+  /// That of a stamp by the panel's own clock, in s: HID counts scans in steps of 0.1 ms, and those of good panels come
+  /// within 1–4 % of 10 ms.
+  static let clockNoise = 0.0002
+
   /// Creates the model of a panel whose positions are good to `positionNoise` mm and whose stamps to `stampNoise` s.
   public init(positionNoise: Double = 0.1, stampNoise: Double = 0.0005) {
     self.positionNoise = positionNoise
