@@ -48,10 +48,20 @@ struct VelocityEstimator {
       reading = read(&ring, from: first, without: wild)
     }
     guard reading.samples > 1, let course = reading.fit.solve() else { return .rest }
-    let window = ring.sample(age: first).instant - ring.sample(age: reading.oldest).instant
-    return settle(
-      course, noise: reading.noise, canJump: hasLifted && reading.samples > 2, samples: reading.samples,
-      window: window)
+    let newest = ring.sample(age: first)
+    let oldest = ring.sample(age: reading.oldest)
+    let pause = newest.instant - ring.sample(age: first + 1).instant
+    let canJump = hasLifted && reading.samples > 2 && pause <= VelocityModel.jumpPause
+    var (velocity, variance) = settle(course, noise: reading.noise, canJump: canJump)
+    if (velocity * oldest.location.way(to: newest.location)).sum() < 0 {
+      velocity = believe(velocity, in: &ring, from: first)
+    }
+    velocity = calm(velocity, variance: variance)
+    let square = (velocity * velocity).sum()
+    guard square.isFinite, variance.isFinite, square > 0 else { return .rest }
+    return VelocityEstimate(
+      velocity: Velocity(x: velocity.x, y: velocity.y), samples: reading.samples,
+      window: newest.instant - oldest.instant, confidence: square / (square + max(variance, 0)))
   }
 
   /// Fits the samples of the last 100 ms before the one `first` places old.
@@ -111,16 +121,16 @@ struct VelocityEstimator {
     return reading
   }
 
-  /// Takes in the newest sample, which lies at offset 0 of the others' course.
+  /// Takes in the newest sample, which lies at offset 0 of the others' course; gives the velocity and its variance.
   private func settle(
-    _ course: ParabolaFit.Course, noise: Double, canJump: Bool, samples: Int, window: Interval
-  ) -> VelocityEstimate {
-    let square = (course.offset * course.offset).sum()
+    _ course: ParabolaFit.Course, noise: Double, canJump: Bool
+  ) -> (velocity: SIMD2<Double>, variance: Double) {
     let spread = course.offsetVariance + noise
     let precision = 1 / spread
     var gain = course.covariance * precision
     var variance = course.velocityVariance - gain * course.covariance
     if canJump {
+      let square = (course.offset * course.offset).sum()
       let jumpPrecision = 1 / (spread + VelocityModel.jumpReach * VelocityModel.jumpReach)
       let jumpGain = course.covariance * jumpPrecision
       // How the two readings compare, each with the density of a normal distribution in two dimensions.
@@ -133,21 +143,33 @@ struct VelocityEstimator {
         course.velocityVariance - gain * course.covariance
         + share * (1 - share) * between * between * square / 2
     }
-    let reading = course.velocity - gain * course.offset
-    // As slow as noise, and not known to be a movement: a steady crawl is.
+    return (course.velocity - gain * course.offset, variance)
+  }
+
+  /// Limits a velocity against the way of the whole window to what the finger has gone back in the last 20 ms.
+  private func believe<let capacity: Int>(
+    _ velocity: SIMD2<Double>, in ring: inout SampleRing<capacity>, from first: Int
+  ) -> SIMD2<Double> {
+    let newest = ring.sample(age: first)
+    var age = first + 1
+    while age + 1 < ring.count, newest.instant - ring.sample(age: age).instant < VelocityModel.turn {
+      age += 1
+    }
+    let start = ring.sample(age: age)
+    let back = (velocity * start.location.way(to: newest.location)).sum()
+    let limit = VelocityModel.turnFactor * back / (newest.instant - start.instant).seconds
+    let square = (velocity * velocity).sum()
+    return limit < square ? velocity * (max(limit, 0) / square) : velocity
+  }
+
+  /// Lets a velocity that is as slow as noise, and not known to be a movement, fall to nothing; a steady crawl is known.
+  private func calm(_ velocity: SIMD2<Double>, variance: Double) -> SIMD2<Double> {
     let restSpeed = model.positionNoise * VelocityModel.restRate
     let restVariance = min(variance, restSpeed * restSpeed)
-    var velocity = reading
-    var speedSquare = (reading * reading).sum()
-    if speedSquare < 64 * restVariance {
-      let odds = VelocityModel.restOdds * cmath_exp(speedSquare / (-2 * restVariance))
-      velocity /= 1 + odds
-      speedSquare = (velocity * velocity).sum()
-    }
-    guard speedSquare.isFinite, variance.isFinite, speedSquare > 0 else { return .rest }
-    return VelocityEstimate(
-      velocity: Velocity(x: velocity.x, y: velocity.y), samples: samples, window: window,
-      confidence: speedSquare / (speedSquare + max(variance, 0)))
+    let square = (velocity * velocity).sum()
+    // Beyond eight deviations nothing is left of the odds.
+    guard square < 64 * restVariance else { return velocity }
+    return velocity / (1 + VelocityModel.restOdds * cmath_exp(square / (-2 * restVariance)))
   }
 
   /// The age of the newest sample, less the repetitions of its place; nil if those are old enough to mean rest.

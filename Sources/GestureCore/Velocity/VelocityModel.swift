@@ -83,7 +83,21 @@ public struct VelocityModel: Equatable, Sendable {
   /// An EP0430M09 jumps by 10 px of 0.17 mm, N-Trig panels by 39 units of 0.03 mm.
   static let jumpReach = 0.7
 
-  // MARK: Rest
+  /// A jump comes within this time after the place before, one frame and a half at 60 Hz.
+  ///
+  /// The kernel leaves out places that repeat: one that comes after a longer pause is the tremor of a finger that was
+  /// held. Taken for a jump, it would leave the finger the speed from before the pause.
+  static let jumpPause = Interval.milliseconds(25)
+
+  // MARK: Turn and rest
+
+  /// A velocity against the way of the whole window must show in the way of this time: 20 ms.
+  ///
+  /// A parabola through a dead stop bends back, and a tremor after it tells it to.
+  static let turn = Interval.milliseconds(20)
+
+  /// How much faster than over that time a finger that turned may be: twice, for one that speeds up from nothing.
+  static let turnFactor = 2.0
 
   /// Noise looks like so much speed for its length, in 1/s: it comes and goes within 20 ms, a frame or two.
   static let restRate = 50.0

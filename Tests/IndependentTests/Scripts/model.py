@@ -3,7 +3,8 @@
 A parabola p + v·s + a·s²/2 with a prior on a, by weighted least squares. A sample of age s weighs 1 /
 (noise² + (speed · 0.5 ms)² + 2 · 12/s · (10/s · speed)² / 20 · n · |s|⁵); a is 0 ± 10/s · speed; speed is the fastest
 chunk of about 12 ms in the last 60 ms, or up to the sample's age, and n is how many samples come in 20 ms. A lifted
-finger's last place is by one chance in four a jump of 0.7 mm each way.
+finger's last place is by one chance in four a jump of 0.7 mm each way, if it
+comes within 25 ms of the place before.
 """
 
 from dataclasses import dataclass
@@ -22,8 +23,11 @@ SHARED_BEND_S = 0.02
 STAMP_NOISE_S = 0.0005
 JUMP_SHARE = 0.25
 JUMP_MM = 0.7
+JUMP_PAUSE_US = 25_000
 GREATEST_ACCELERATION = 200_000.0
 SHORTEST_S = 0.004
+TURN_US = 20_000
+TURN_FACTOR = 2.0
 REST_S = 0.02
 REST_ODDS = 10.0
 REPETITION_REACH_US = 25_000
@@ -103,13 +107,28 @@ def regression(ring, noise):
     used = [sample for sample in in_window(samples) if sample != wild]
     if len(used) < 2:
         return REST
-    velocity, variance = settled(used, variances(samples, wild, noise))
+    can_jump = len(used) > 2 and samples[-1][0] - samples[-2][0] <= JUMP_PAUSE_US
+    velocity, variance = settled(used, variances(samples, wild, noise), can_jump)
+    velocity = believed(velocity, samples, used)
     # As slow as noise and not known better is likelier at rest.
     rest = min(variance, (noise / REST_S) ** 2)
     square = velocity[0] ** 2 + velocity[1] ** 2
     odds = REST_ODDS * exp(-square / (2 * rest)) if rest > 0 else 0
     velocity = tuple(value / (1 + odds) for value in velocity)
     return Estimate(velocity, len(used), used[-1][0] - used[0][0]) if square > 0 else REST
+
+
+def believed(velocity, samples, used):
+    """The velocity; against the way of the whole window at most twice that of the last 20 ms."""
+    newest = samples[-1]
+    whole = (newest[1] - used[0][1], newest[2] - used[0][2])
+    square = velocity[0] ** 2 + velocity[1] ** 2
+    if velocity[0] * whole[0] + velocity[1] * whole[1] >= 0 or square == 0:
+        return velocity
+    start = next((one for one in samples[-2::-1] if newest[0] - one[0] >= TURN_US), samples[0])
+    back = velocity[0] * (newest[1] - start[1]) + velocity[1] * (newest[2] - start[2])
+    limit = TURN_FACTOR * back / ((newest[0] - start[0]) * 1e-6)
+    return tuple(value * min(1, max(limit, 0) / square) for value in velocity)
 
 
 def in_window(samples):
@@ -184,7 +203,7 @@ def variances(samples, wild, noise):
     return found, speed
 
 
-def settled(samples, scales):
+def settled(samples, scales, can_jump):
     """The velocity in mm/s and the variance of each of its components, the last place read as it is or as a jump."""
     found, speed = scales
     newest = samples[-1]
@@ -200,7 +219,7 @@ def settled(samples, scales):
         # Beside the density of a jump, which is never the smaller one by much.
         excess = square / 2 * (1 / (spread + jump) - 1 / (spread + JUMP_MM**2))
         readings.append((share / (spread + jump) * exp(-excess), velocity, variance))
-    if len(samples) < 3:
+    if not can_jump:
         return readings[0][1], readings[0][2]
     total = readings[0][0] + readings[1][0]
     mean = [sum(share * one[axis] for share, one, _ in readings) / total for axis in (0, 1)]

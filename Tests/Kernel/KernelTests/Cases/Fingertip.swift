@@ -2,12 +2,14 @@ import GestureCore
 import Panels
 import VirtualPanels
 
-/// One finger on a panel of protocol B, 217 × 136 mm at 20 units a millimetre, whose frames stand at any microsecond.
+/// One finger after the other on a panel of protocol B, 217 × 136 mm at 20 units a millimetre, whose frames stand at any
+/// microsecond.
 struct Fingertip {
   private(set) var script = PanelScript()
   private var now = Interval.zero
   private var x: Int32
   private let y: Int32 = 1360
+  private var landings: Int32 = 0
 
   static let unitsPerMillimeter: Int32 = 20
 
@@ -35,8 +37,15 @@ struct Fingertip {
   /// Lands, at time 0.
   init(at x: Int32 = 2000) {
     self.x = x
+    land(at: x)
+  }
+
+  /// Lands anew.
+  mutating func land(at x: Int32 = 2000) {
+    self.x = x
+    landings += 1
     frame([
-      (EventCode.abs, EventCode.mtSlot, 0), (EventCode.abs, EventCode.mtTrackingID, 1),
+      (EventCode.abs, EventCode.mtSlot, 0), (EventCode.abs, EventCode.mtTrackingID, landings),
       (EventCode.abs, EventCode.mtPositionX, x), (EventCode.abs, EventCode.mtPositionY, y),
       (EventCode.key, EventCode.btnTouch, 1),
     ])

@@ -32,13 +32,14 @@ struct Performance: Sendable {
   /// The decisions in the words of a scenario.
   var story: [String] { lines.filter { $0.type == "swipe" }.compactMap(\.story) }
 
-  /// The swipe lines that `flickctl replay` gives for what the kernel made of the script.
-  func replayed() async throws -> [String] {
+  /// The swipe lines that `flickctl replay` gives for what the kernel made of the script, ends and cancels unless other
+  /// phases are asked for.
+  func replayed(phases: String = "end,cancel") async throws -> [String] {
     let folder = try PrivateFolder()
     let file = try folder.write(
       "kernel.evemu", EvemuWriter.write(recording.description, events: recording.events))
     let none = try folder.write("none.toml", configuration)
-    let outcome = try await Command(.flickctl, "replay", "--config", none, file).run()
+    let outcome = try await Command(.flickctl, "replay", "--config", none, "--phases", phases, file).run()
     #expect(outcome.code == 0, "\(outcome.errors)")
     return outcome.lines
   }

@@ -1,0 +1,99 @@
+import GestureCore
+import Panels
+import TestKit
+import Testing
+import VirtualPanels
+
+@Suite(.inGuest, .inVirtualTime) struct `Rest or late` {
+  private static let flick = "end flick right commit by velocity"
+  private static let short = "end drag right return"
+
+  /// Flicks of 30 mm, one a second, the lifts of which come so late.
+  private func flicks(late: [Int64]) -> PanelScript {
+    var finger = Fingertip()
+    for (number, late) in late.enumerated() {
+      if number > 0 { finger.land() }
+      finger.move(by: 600, in: .milliseconds(100), frames: 10)
+      finger.rest(for: .milliseconds(late))
+      finger.lift()
+      finger.rest(for: .milliseconds(1000))
+    }
+    return finger.script
+  }
+
+  // 124 ms is the latest lift on record.
+  @Test func `is told by what the configuration says`() async throws {
+    var stage = Stage(.events(Fingertip.panel))
+    stage.configuration = "[[panel]]\nmatch = { vendor = \"1209\" }\nlift_delay = \"124ms\"\n"
+    let performance = try await stage.perform(flicks(late: [124, 30, 190, 274]), as: "late as configured")
+    #expect(performance.story == [Self.flick, Self.flick, Self.flick, Self.short])
+    #expect(performance.panel.lift_delay_us == 124_000)
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+
+  @Test func `is told by what recordings say of the panel`() async throws {
+    var panel = Fingertip.panel
+    (panel.vendor, panel.product) = (0x05bd, 0x0107)
+    let performance = try await Stage(.events(panel)).perform(
+      flicks(late: [102, 155, 237]), as: "late as known")
+    #expect(performance.story == [Self.flick, Self.flick, Self.short])
+    #expect(performance.panel.lift_delay_us == 87_000)
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+
+  @Test func `is learned from five lifts`() async throws {
+    let performance = try await Stage(.events(Fingertip.panel)).perform(
+      flicks(late: [110, 110, 110, 110, 110, 110, 125, 178, 260]), as: "late as learned")
+    #expect(
+      performance.story == Array(repeating: Self.short, count: 5)
+        + Array(repeating: Self.flick, count: 3) + [Self.short])
+    #expect(performance.panel.lift_delay_us == 0, "when it came, nobody knew")
+    let removed = performance.lines.last { $0.type == "panel" && $0.change == "removed" }
+    #expect(removed?.lift_delay_us == 110_000)
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+
+  @Test func `is learned from no rest`() async throws {
+    let performance = try await Stage(.events(Fingertip.panel)).perform(
+      flicks(late: [155, 155, 155, 155, 155, 155, 160, 155]), as: "rests alone")
+    #expect(performance.story == Array(repeating: Self.short, count: 8))
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+
+  // 125 scans of a finger that rests: were each told, a subscriber would get an update for each.
+  @Test func `is told by heartbeats, in one update`() async throws {
+    var finger = ScannedFinger()
+    finger.move(at: 300, scans: 12)
+    finger.rest(scans: 125)
+    finger.move(at: 300, scans: 6)
+    finger.rest(scans: 20)
+    finger.lift()
+    var stage = Stage(.reports(ScannedFinger.panel))
+    // Late or not: reports say that it rests.
+    stage.configuration = "[[panel]]\nlift_delay = \"500ms\"\n"
+    let performance = try await stage.perform(finger.script, as: "heartbeats")
+    #expect(performance.story == ["end drag right commit by distance"])
+    #expect(
+      performance.recording.events.count { $0.type == EventCode.msc && $0.code == EventCode.mscTimestamp }
+        > 160)
+    let updates = try await performance.replayed(phases: "update").map { try JSON($0) }
+    let repeated = zip(updates.dropFirst(), updates).filter { $0.location == $1.location }.map(\.0)
+    #expect(repeated.count { $0.velocity.x == 0 && $0.velocity.y == 0 } == 2, "one for each rest")
+    #expect(updates.count < 12 + 11 + 6 + 11)
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+
+  // At 135 mm/s it is a flick; for a kernel that gets each of the last reports later than the one before it is 117.
+  @Test
+  func `is no question of when a report came, where the panel says when it was scanned`() async throws {
+    var finger = ScannedFinger()
+    finger.move(at: 10, scans: 60)
+    finger.move(at: 135, scans: 20) { number in Interval(microseconds: Int64(max(0, number - 15)) * 1200) }
+    finger.lift(late: .milliseconds(5))
+    let performance = try await Stage(.reports(ScannedFinger.panel)).perform(finger.script, as: "scan time")
+    #expect(performance.story == [Self.flick])
+    let speed = try JSON(try #require(performance.swipes.last)).decision.speed.value
+    #expect(abs(try #require(speed) - 135) < 7)
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+}

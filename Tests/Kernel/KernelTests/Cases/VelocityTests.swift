@@ -1,0 +1,101 @@
+import GestureCore
+import TestKit
+import Testing
+import VirtualPanels
+
+@Suite(.inGuest, .inVirtualTime) struct `A velocity at release` {
+  // MARK: Wild samples
+
+  /// One place of nine that no finger can have been at, as a panel sends it whose pressure drops for one report.
+  struct Wild: Sendable, CustomTestStringConvertible {
+    let frame: Int
+    let millimeters: Int32
+    let story: String
+
+    var testDescription: String { "\(millimeters) mm off in frame \(frame) of 9" }
+  }
+
+  static let wild = [
+    Wild(frame: 5, millimeters: 60, story: "end flick right commit by distance, velocity"),
+    Wild(frame: 5, millimeters: -60, story: "end flick right commit by distance, velocity"),
+    Wild(frame: 8, millimeters: 60, story: "end flick right commit by distance, velocity"),
+    Wild(frame: 8, millimeters: -60, story: "end flick right commit by distance, velocity"),
+    Wild(frame: 9, millimeters: 60, story: "end flick right commit by distance, velocity"),
+    // The way is 15 mm to the left; what decides is the velocity.
+    Wild(frame: 9, millimeters: -60, story: "end flick right commit by velocity"),
+  ]
+
+  @Test(arguments: wild)
+  func `is that of the others where one sample is wild`(wild: Wild) async throws {
+    var finger = Fingertip()
+    // 300 mm/s at 60 Hz.
+    let period = Interval(microseconds: 16_667)
+    let off = wild.millimeters * Fingertip.unitsPerMillimeter
+    for frame in 1...9 {
+      let way: Int32 = frame == wild.frame ? 100 + off : frame == wild.frame + 1 ? 100 - off : 100
+      finger.move(by: way, in: period, frames: 1)
+    }
+    finger.rest(for: period)
+    finger.lift()
+    let performance = try await Stage(.events(Fingertip.panel)).perform(
+      finger.script, as: "wild \(wild.testDescription)")
+    #expect(performance.story == [wild.story])
+    let speed = try JSON(try #require(performance.swipes.last)).decision.speed.value
+    #expect(abs(try #require(speed) - 300) < 3)
+    let updates = try await performance.replayed(phases: "update").map { try JSON($0) }
+    #expect(updates.count == 8)
+    for update in updates {
+      #expect(update.decision.kind == "flick" && update.decision.direction == "right")
+      #expect(update.decision.commit == true)
+    }
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+
+  // MARK: Stops
+
+  /// A finger at 500 mm/s that stops dead after 29 mm, and what it does until it lifts.
+  struct Stop: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// The speed that may be left, in mm/s.
+    let rest: Double
+    let hold: @Sendable (inout Fingertip) -> Void
+  }
+
+  /// Goes one unit there, and one back, so often.
+  private static func tremble(_ finger: inout Fingertip, times: Int32, every interval: Interval) {
+    for time in 1...times { finger.move(by: time % 2 == 1 ? 1 : -1, in: interval, frames: 1) }
+  }
+
+  // 60 ms are no rest by themselves, as 80 are: a tenth of the speed before may be left.
+  static let stops = [
+    Stop(testDescription: "60 ms with a tremor in every frame", rest: 50) { finger in
+      tremble(&finger, times: 7, every: .milliseconds(8))
+      finger.rest(for: .milliseconds(4))
+    },
+    // The kernel is silent while nothing changes.
+    Stop(testDescription: "60 ms with a tremor at their end", rest: 50) { finger in
+      finger.rest(for: .milliseconds(48))
+      tremble(&finger, times: 1, every: .milliseconds(8))
+      finger.rest(for: .milliseconds(4))
+    },
+    // It is never still for 80 ms, and rests all the same: what is as slow as noise is noise.
+    Stop(testDescription: "160 ms with a tremor in every other frame", rest: 0.05) { finger in
+      tremble(&finger, times: 10, every: .milliseconds(16))
+      finger.rest(for: .milliseconds(4))
+    },
+  ]
+
+  @Test(arguments: stops)
+  func `is next to nothing after a quick stop, and never a flick back`(stop: Stop) async throws {
+    var finger = Fingertip()
+    finger.move(by: 580, in: .milliseconds(58), frames: 7)
+    stop.hold(&finger)
+    finger.lift()
+    let performance = try await Stage(.events(Fingertip.panel)).perform(
+      finger.script, as: "stop \(stop.testDescription)")
+    #expect(performance.story == ["end drag right return"])
+    let speed = try JSON(try #require(performance.swipes.last)).decision.speed.value
+    #expect(try #require(speed) < stop.rest)
+    #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+  }
+}
