@@ -9,7 +9,7 @@ public struct SyntheticScore: Sendable {
   private var nonFinite = 0
   private var count = 0
 
-  /// What the bench calls a flick and a rest here, in px/s; the research's own bounds, not the product's.
+  /// What the bench calls a flick and a rest here, in px/s; the suite's own bounds, not the product's.
   private enum Bound {
     static let fast = 600.0
     static let threshold = 500.0

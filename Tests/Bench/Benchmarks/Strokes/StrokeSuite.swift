@@ -1,6 +1,6 @@
 /// The synthetic suite: every profile at every rate, so many strokes of each, from one seed.
 ///
-/// 500 strokes of each are 21,000. Source: the suite of the research that the thresholds come from, drawn anew.
+/// 500 strokes of each are 21,000. The thresholds are for these.
 public struct StrokeSuite: Sendable {
   /// The frames per second of its panels.
   public static let rates: [Double] = [60, 90, 120, 250, 500, 1000]

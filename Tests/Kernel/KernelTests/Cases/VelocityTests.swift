@@ -78,6 +78,12 @@ import VirtualPanels
       tremble(&finger, times: 1, every: .milliseconds(8))
       finger.rest(for: .milliseconds(4))
     },
+    // A parabola through the stop bends back, and the tremor tells it to.
+    Stop(testDescription: "32 ms with a tremor back at their end", rest: 20) { finger in
+      finger.rest(for: .milliseconds(24))
+      finger.move(by: -1, in: .milliseconds(8), frames: 1)
+      finger.rest(for: .milliseconds(4))
+    },
     // It is never still for 80 ms, and rests all the same: what is as slow as noise is noise.
     Stop(testDescription: "160 ms with a tremor in every other frame", rest: 0.05) { finger in
       tremble(&finger, times: 10, every: .milliseconds(16))
