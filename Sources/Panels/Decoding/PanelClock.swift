@@ -3,8 +3,9 @@ internal import GestureCore
 /// Lays a panel's own clock (MSC_TIMESTAMP) on the kernel's: tells of a frame when the panel scanned it.
 ///
 /// The kernel stamps a frame when it arrives, and USB polls once a millisecond: the recorded panels' reports come in
-/// intervals that are off by 10–20 % (95th percentile), those of most panels' scans by 0.3–7 %. A stamp is always late and never early, so the two
-/// clocks lie as far apart as the most punctual frame says; the others are told as early as they would then have come.
+/// intervals that are off by 10–20 % (95th percentile), those of most panels' scans by 0.3–7 %. A stamp is always late
+/// and never early, so the two clocks lie as far apart as the most punctual frame says; the others are told as early as
+/// they would then have come.
 ///
 /// A panel's clock is believed once it has kept pace with the kernel's for a while, and no longer than it does: of 15
 /// recorded ones 11 run within 1.3 %, the others are off by 2.4 to 38 % or leap; others stand still (koreader#7536).
