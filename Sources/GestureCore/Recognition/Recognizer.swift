@@ -14,7 +14,7 @@
 /// Time is an argument. ``process(_:numbering:into:)`` and ``advance(to:into:)`` return the next deadline: the moment
 /// at which silence will mean something. A deadline is handled as of its own moment, not of the wake-up.
 ///
-/// Same frames, same facts. No allocation; about 198 kB, so keep it in one place.
+/// Same frames, same facts. No allocation; about 210 kB, so keep it in one place.
 public struct Recognizer: ~Copyable {
   /// The number of contacts followed at once; more are ignored.
   public static var capacity: Int { 64 }
@@ -24,7 +24,7 @@ public struct Recognizer: ~Copyable {
   /// Where the panel's own clock gives the stamps.
   private let clockedModel: VelocityModel
   private var isClocked = false
-  // The ids stand apart from the tracks, so that finding one reads 512 bytes and not 198 kB. 0 is no contact.
+  // The ids stand apart from the tracks, so that finding one reads 512 bytes and not 210 kB. 0 is no contact.
   private var ids = InlineArray<64, UInt64>(repeating: 0)
   private var tracks = InlineArray<64, Track> { _ in Track() }
   private var active = 0

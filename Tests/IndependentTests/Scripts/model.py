@@ -3,8 +3,9 @@
 A parabola p + v·s + a·s²/2 with a prior on a, by weighted least squares. A sample of age s weighs 1 /
 (noise² + (speed · 0.5 ms)² + 2 · 12/s · (10/s · speed)² / 20 · n · |s|⁵); a is 0 ± 10/s · speed; speed is the fastest
 chunk of about 12 ms in the last 60 ms, or up to the sample's age, and n is how many samples come in 20 ms. A lifted
-finger's last place is by one chance in four a jump of 0.7 mm each way, if it
-comes within 25 ms of the place before.
+finger's last place is by one chance in four a jump of 0.7 mm each way, if it comes within 25 ms of the place before.
+One sample that takes more than 200 m/s² is left out; a velocity against the way is at most twice that of the last
+20 ms; as slow as noise is rest.
 """
 
 from dataclasses import dataclass
