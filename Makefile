@@ -73,7 +73,7 @@ kernel-selftest: test-deps ## prove that the runner of that kernel tells what we
 guest-deps: # the same for the emulated guest
 	@packaging/deps.sh build guest
 
-# One at a time: each boots a machine of its own, and their times are real.
+# One at a time: each boots a machine of its own.
 guest: guest-deps build ## run the installed flickd under systemd on Debian's own kernel, emulated
 	@set -e; export FLICKD_GUEST; FLICKD_GUEST=$$(Tests/Kernel/qemu/build.sh); \
 	Tests/Kernel/qemu/prepare.sh "$(GUEST_STATES)"; \

@@ -64,7 +64,6 @@ struct `flickd under systemd, with the stock driver for HID` {
       files: [try Material.path("recordings/hidrec/\(name).hid.gz")],
       """
       listen
-      # Forty seconds, of which an emulated machine needs no more than ten.
       play_and_stay /opt/\(name).hid.gz --pace 4
       flickctl stats --json
       grep '"change":"added"' /run/heard
