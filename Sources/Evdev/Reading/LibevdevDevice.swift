@@ -34,11 +34,11 @@ internal import Panels
   }
 
   private let pointer: OpaquePointer
+  private let taken: UnsafeMutablePointer<flickd_taken_ids>
 
   /// Reads what the kernel says of the device behind `descriptor`.
   init(reading descriptor: Int32) throws(SystemCallError) {
-    // A broken panel makes libevdev write one line an event to standard error, without end; the decoder counts the
-    // same faults itself.
+    // A broken panel makes libevdev write one line an event to standard error, without end.
     libevdev_set_log_function(nil, nil)
     var created: OpaquePointer?
     // The function stores an owned pointer, or none with a negative errno.
@@ -47,11 +47,16 @@ internal import Panels
       throw SystemCallError(call: "libevdev_new_from_fd", code: ErrorNumber(rawValue: -status))
     }
     unsafe pointer = created
+    // Owned; libevdev writes to it as long as the device lives.
+    unsafe taken = .allocate(capacity: 1)
+    unsafe taken.initialize(to: flickd_taken_ids())
+    unsafe flickd_note_taken_ids(pointer, taken)
   }
 
   deinit {
-    // The pointer is owned and used nowhere else.
+    // Both pointers are owned and used nowhere else.
     unsafe libevdev_free(pointer)
+    unsafe taken.deallocate()
   }
 
   /// Asks for stamps of CLOCK_MONOTONIC; answers why the kernel refused.
@@ -66,6 +71,15 @@ internal import Panels
     let flag = resyncing ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
     // The structure lives for the call.
     return unsafe libevdev_next_event(pointer, UInt32(flag.rawValue), &event)
+  }
+
+  /// The tracking id that libevdev took out of the stream before the event that ``next(_:resyncing:)`` answered last, nil if
+  /// it took none.
+  func takenTrackingID() -> Int32? {
+    // The pointer is owned, and libevdev writes to it in ``next(_:resyncing:)`` alone.
+    guard unsafe taken.pointee.is_pending != 0 else { return nil }
+    unsafe taken.pointee.is_pending = 0
+    return unsafe taken.pointee.id
   }
 
   /// What the kernel says of the device.

@@ -39,6 +39,8 @@ public final class LivePanel {
   private let device: LibevdevDevice
   private let file: OwnedFD
   private var state = State.following
+  /// The event before which one was told that libevdev had taken out.
+  private var held: InputEvent?
 
   private enum State {
     case following
@@ -76,11 +78,15 @@ public final class LivePanel {
   ///
   /// Cost: no allocation; one `read` for up to 256 events. The corresponding C function is `libevdev_next_event`.
   public func next() -> ReadResult {
+    if let held {
+      self.held = nil
+      return .event(held)
+    }
     while state != .ended {
       var event = input_event()
       let status = device.next(&event, resyncing: state == .resyncing)
       switch LibevdevDevice.Answer(status: status) {
-      case .event: return .event(InputEvent(event))
+      case .event: return .event(restored(InputEvent(event)))
       case .resync where state == .resyncing: return .event(InputEvent(event))
       case .resync:
         state = .resyncing
@@ -94,6 +100,16 @@ public final class LivePanel {
       }
     }
     return .gone
+  }
+
+  /// The event, or a tracking id that goes before it.
+  ///
+  /// Controllers exist that give a slot to the next finger without a lift between the two; libevdev keeps that from its
+  /// readers, and the finger would jump from one place to the other.
+  private func restored(_ event: InputEvent) -> InputEvent {
+    guard let id = device.takenTrackingID() else { return event }
+    held = event
+    return InputEvent(instant: event.instant, type: EventCode.abs, code: EventCode.mtTrackingID, value: id)
   }
 }
 

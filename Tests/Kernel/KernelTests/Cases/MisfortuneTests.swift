@@ -53,7 +53,21 @@ import VirtualPanels
     return finger
   }
 
-  static let all = [dead, button, back, short]
+  // libevdev takes the second tracking id out of the stream: the finger would jump 130 mm to the left.
+  private static let reused = Misfortune(
+    testDescription: "a slot that the next finger gets without a lift",
+    story: ["cancel stale", "end drag right commit by distance"]
+  ) {
+    var finger = flick()
+    finger.rest(for: .milliseconds(10))
+    finger.land(at: 40)
+    finger.move(by: 800, in: .milliseconds(1500), frames: 100)
+    finger.rest(for: .milliseconds(200))
+    finger.lift()
+    return finger
+  }
+
+  static let all = [dead, button, back, short, reused]
 
   private static func flick() -> Fingertip {
     var finger = Fingertip()
