@@ -6,10 +6,12 @@ internal import Pipeline
 
 /// The input devices of a machine, sorted by what flickd makes of them.
 struct DeviceList {
-  private(set) var panels: [PanelMessage] = []
+  private(set) var panels: [(message: PanelMessage, seat: String)] = []
   private(set) var disabled: [InputNode] = []
   private(set) var passedOver: [InputNode] = []
   private(set) var unreadable: [(node: InputNode, problem: PanelOpenError)] = []
+  /// What udev states of touchscreens and cannot be meant.
+  private(set) var complaints: [String] = []
   private var names = PanelNames()
 
   /// Opens a node if it is a touchscreen, and sorts it in.
@@ -18,11 +20,12 @@ struct DeviceList {
       passedOver.append(node)
       return
     }
+    complaints += node.complaints.map { "\(node.node): \($0)" }
     do throws(PanelOpenError) {
       let panel = try LivePanel(node: node.node)
       let identity = PanelIdentity(node, panelID: names.name(of: node))
       if let setup = PanelSetup(panel.description, identity: identity, settings: settings) {
-        panels.append(setup.message)
+        panels.append((setup.message, node.seat))
       } else {
         disabled.append(node)
       }
@@ -37,13 +40,7 @@ struct DeviceList {
   var table: String {
     var text = ""
     if !panels.isEmpty {
-      let rows = panels.map { panel in
-        [
-          panel.node ?? "-", "\(Int(panel.width.rounded())) x \(Int(panel.height.rounded())) mm", panel.scale,
-          "\(panel.maxContacts)", panel.panelID, panel.name,
-        ]
-      }
-      text += Table.text([["NODE", "SIZE", "SIZE FROM", "CONTACTS", "PANEL", "NAME"]] + rows)
+      text += Table.text(panelRows)
     }
     let others =
       passedOver.map { [$0.node, "\($0.verdict)", $0.description.name] }
@@ -55,15 +52,38 @@ struct DeviceList {
     return text
   }
 
+  /// How panels lie, and whose they are, stands in the table only where it is not the same for all of them.
+  private var panelRows: [[String]] {
+    let hasTurned = panels.contains { $0.message.turn != nil }
+    let hasSeats = panels.contains { $0.seat != "seat0" }
+    func row(_ size: [String], _ turn: String, _ seat: String, _ rest: [String]) -> [String] {
+      size + (hasTurned ? [turn] : []) + (hasSeats ? [seat] : []) + rest
+    }
+    let head = row(["NODE", "SIZE", "SIZE FROM"], "TURNED", "SEAT", ["CONTACTS", "PANEL", "NAME"])
+    return [head]
+      + panels.map { panel, seat in
+        let size = "\(Int(panel.width.rounded())) x \(Int(panel.height.rounded())) mm"
+        return row(
+          [panel.node ?? "-", size, panel.scale], panel.turn ?? "-", seat,
+          ["\(panel.maxContacts)", panel.panelID, panel.name])
+      }
+  }
+
   // MARK: For programs
 
-  /// One JSON object: `panels` as in the protocol's state, `unreadable`, `disabled` and `passed_over`.
+  /// One JSON object: `panels` as in the protocol's state with their `seat`, `unreadable`, `disabled` and `passed_over`.
   var json: [UInt8] {
     var line = LineWriter()
     line.beginObject()
     line.key("panels")
     line.beginArray()
-    for panel in panels { panel.write(into: &line) }
+    for panel in panels {
+      line.beginObject()
+      panel.message.writeFields(into: &line)
+      line.key("seat")
+      line.string(panel.seat)
+      line.endObject()
+    }
     line.endArray()
     Self.write("unreadable", unreadable.map { ($0.node, $0.problem.description) }, into: &line)
     Self.write("disabled", disabled.map { ($0, "disabled by the configuration") }, into: &line)
@@ -91,5 +111,16 @@ struct DeviceList {
       line.endObject()
     }
     line.endArray()
+  }
+}
+
+extension PanelMessage {
+  /// What is done to the panel's positions, in the order in which it is done; nil for nothing.
+  fileprivate var turn: String? {
+    let steps = [
+      matrix == nil ? nil : "matrix", isMirrored ? "mirror" : nil, rotation == 0 ? nil : "\(rotation)",
+    ]
+    let words = steps.compactMap { $0 }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 }

@@ -22,6 +22,7 @@ struct DevicesCommand: ParsableCommand {
     } catch {
       throw failure(.unavailable, error.description)
     }
+    for complaint in found.complaints { note(complaint) }
     try say(json ? found.json : Array(found.table.utf8))
     if !found.unreadable.isEmpty {
       throw failure(

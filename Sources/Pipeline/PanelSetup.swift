@@ -26,9 +26,14 @@ public struct PanelSetup: Sendable {
   public init?(_ description: PanelDescription, identity: PanelIdentity, settings: Settings) {
     let own = settings.rule(for: description, path: identity.path, serial: identity.serial)
     guard own.enabled ?? true else { return nil }
+    let matrix = own.matrix ?? identity.udevMatrix ?? .identity
+    let rotation = own.rotation ?? .none
     let size = PanelSize(
-      config: own.size, udev: identity.udevSize, display: identity.displaySize, description: description)
-    let geometry = PanelGeometry(description: description, size: size, rotation: own.rotation ?? .none)
+      config: own.size, udev: identity.udevSize, display: identity.displaySize, description: description,
+      isAcross: matrix.exchangesAxes || rotation.exchangesAxes)
+    let geometry = PanelGeometry(
+      description: description, size: size, matrix: matrix, isMirrored: own.mirror ?? false,
+      rotation: rotation)
     let liftDelay = own.liftDelay ?? KnownPanels.liftDelay(of: description)
     self.description = description
     self.geometry = geometry
@@ -41,7 +46,9 @@ public struct PanelSetup: Sendable {
       product: description.product,
       serial: identity.serial, node: identity.node, source: PanelMessage.Source(identity.source),
       width: geometry.extent.width,
-      height: geometry.extent.height, scale: geometry.scale.word, rotation: geometry.rotation.rawValue,
+      height: geometry.extent.height, scale: geometry.scale.word,
+      rotation: rotation.rawValue, isMirrored: geometry.orientation.isMirrored,
+      matrix: matrix == .identity ? nil : matrix.numbers,
       maxContacts: description.maxContacts, liftDelayMicroseconds: liftDelay?.microseconds ?? 0)
   }
 
@@ -92,12 +99,7 @@ extension PanelGeometry.Scale {
 extension PanelGeometry {
   /// The standard deviation of a reported position, in mm: what the glass can tell (0.06 mm, a good capacitive panel)
   /// and the rounding to the panel's grid, 1/√12 of a step.
-  var positionNoise: Double {
-    let origin = point(x: xAxis.minimum, y: yAxis.minimum)
-    let neighbour = point(x: xAxis.minimum &+ 1, y: yAxis.minimum &+ 1)
-    let step = max(abs(neighbour.x - origin.x), abs(neighbour.y - origin.y))
-    return cmath_hypot(0.06, 0.29 * step)
-  }
+  var positionNoise: Double { cmath_hypot(0.06, 0.29 * max(step.width, step.height)) }
 }
 
 extension DecisionRule {

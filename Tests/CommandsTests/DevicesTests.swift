@@ -48,6 +48,41 @@ import Testing
     #expect(assumed.panels.elements.first?.scale == "assumed")
   }
 
+  @Test func `shows how panels are turned, and whose they are, where they are`() async throws {
+    var turned = panel
+    turned.udev["LIBINPUT_CALIBRATION_MATRIX"] = "0 -1 1 1 0 0"
+    turned.udev["ID_SEAT"] = "seat1"
+    let plain = MockDevice.panel(6, udev: MockMachine.touchscreen.merging(["ID_PATH": "platform-i2c"]) { $1 })
+    let outcome = try await devices([turned, plain])
+    #expect(
+      outcome.output == """
+        NODE               SIZE          SIZE FROM  TURNED  SEAT   CONTACTS  PANEL                         NAME
+        /dev/input/event5  293 x 512 mm  kernel     matrix  seat1  10        pci-0000:00:14.0-usb-0:3:1.0  Sample panel
+        /dev/input/event6  512 x 293 mm  kernel     -       seat0  10        platform-i2c                  Sample panel
+
+        """)
+    let report = try JSON(try await devices([turned], "--json").output)
+    let found = try #require(report.panels.elements.first)
+    #expect(found.matrix == .array([0, -1, 1, 1, 0, 0].map { .number($0) }))
+    #expect(found.rotation == 0)
+    #expect(found.seat == "seat1")
+  }
+
+  @Test func `says what udev states and cannot be meant`() async throws {
+    var odd = panel
+    odd.udev["LIBINPUT_CALIBRATION_MATRIX"] = "1 1 0 1 1 0"
+    odd.udev["FLICKD_SIZE_MM"] = "510 x 287"
+    let outcome = try await devices([odd])
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("512 x 293 mm  kernel     10 "))
+    #expect(
+      outcome.errors == """
+        flickctl: /dev/input/event5: FLICKD_SIZE_MM='510 x 287' is ignored: write width and height in mm, for example 510x287
+        flickctl: /dev/input/event5: LIBINPUT_CALIBRATION_MATRIX='1 1 0 1 1 0' is ignored: this matrix lays the whole glass on a line or a point
+
+        """)
+  }
+
   @Test func `prints one object for programs`() async throws {
     let outcome = try await devices([panel, keyboard], "--json")
     #expect(outcome.code == 0)

@@ -45,6 +45,8 @@ import Testing
         match = { vendor = "0EEF", product = "5", name = "eGalax*", path = "p", serial = "s" }
         enabled = false
         size = "51cm × 287mm"
+        matrix = [1.05, 0, -0.025, 0, -1, 1]
+        mirror = true
         rotation = 270
         lift_delay = "14700us"
 
@@ -74,10 +76,22 @@ import Testing
     #expect(rule.match.serial == "s")
     #expect(rule.enabled == false)
     #expect(rule.size == Extent(width: 510, height: 287))
+    #expect(rule.matrix?.numbers == [1.05, 0, -0.025, 0, -1, 1])
+    #expect(rule.mirror == true)
     #expect(rule.rotation == .threeQuarters)
     #expect(rule.liftDelay == Interval(microseconds: 14_700))
 
     #expect(reading.settings.socket.path == "/run/other.sock")
+  }
+
+  @Test func `takes a matrix in libinput's form too, and a later one over an earlier`() {
+    let reading = reading(
+      of: "[[panel]]\nmatrix = \"0 -1 1 1 0 0\"\nmirror = true\n[[panel]]\nmatrix = [0, 1, 0, -1, 0, 1]\n")
+    #expect(reading.diagnostics == [])
+    #expect(reading.settings.panels.first?.matrix?.numbers == [0, -1, 1, 1, 0, 0])
+    let rule = reading.settings.rule(for: PanelDescription(), path: nil, serial: nil)
+    #expect(rule.matrix?.numbers == [0, 1, 0, -1, 0, 1])
+    #expect(rule.mirror == true)
   }
 
   @Test func `turns a deceleration rate into a projection time`() {

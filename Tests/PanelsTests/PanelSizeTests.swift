@@ -16,6 +16,7 @@ private struct Answer: Sendable {
   var udev: Extent?
   var display: Extent?
   var panel: PanelDescription
+  var isAcross = false
   var extent: Extent
   var scale: PanelGeometry.Scale
 }
@@ -25,6 +26,12 @@ private struct Answer: Sendable {
   private static let udev = Extent(width: 510, height: 287)
   private static let display = Extent(width: 344, height: 194)
   private static let resolved = described(5100, 2870, resolution: (10, 10))
+
+  private static let backwards: PanelDescription = {
+    var panel = resolved
+    panel.axes[EventCode.mtPositionX] = AxisRange(minimum: 5100, maximum: 0, resolution: 10)
+    return panel
+  }()
 
   @Test(arguments: [
     Answer(
@@ -46,13 +53,28 @@ private struct Answer: Sendable {
     Answer(display: display, panel: described(1620, 1000), extent: display, scale: .edid),
     // A grid of equal ranges has no aspect of its own.
     Answer(display: display, panel: described(4095, 4095), extent: display, scale: .edid),
+    // A glass that is laid across the picture lies with its display or across it, whichever fits.
+    Answer(
+      display: display, panel: described(1920, 1080), isAcross: true, extent: display, scale: .edid),
+    Answer(
+      display: display, panel: described(1080, 1920), isAcross: true,
+      extent: Extent(width: 194, height: 344), scale: .edid),
+    Answer(
+      display: display, panel: described(4095, 4095), isAcross: true, extent: display, scale: .edid),
+    Answer(
+      display: display, panel: described(1024, 768), isAcross: true, extent: PanelSize.assumed,
+      scale: .assumed),
+    // An axis that counts backwards is as long as one that does not.
+    Answer(
+      display: display, panel: backwards, extent: Extent(width: 510, height: 287), scale: .kernel),
     Answer(panel: described(4095, 4095), extent: PanelSize.assumed, scale: .assumed),
     Answer(panel: described(1535, 2559), extent: Extent(width: 136, height: 217), scale: .assumed),
     Answer(panel: PanelDescription(), extent: PanelSize.assumed, scale: .assumed),
   ])
   private func `comes from the first source that answers`(answer: Answer) {
     let size = PanelSize(
-      config: answer.config, udev: answer.udev, display: answer.display, description: answer.panel)
+      config: answer.config, udev: answer.udev, display: answer.display, description: answer.panel,
+      isAcross: answer.isAcross)
     #expect(size.extent == answer.extent)
     #expect(size.scale == answer.scale)
   }

@@ -42,6 +42,9 @@ import Testing
       (flat, .emptyAxis),
     ]
     for (description, reason) in table { #expect(TouchscreenTest(description) == .passedOver(reason)) }
+    var backwards = single
+    backwards.axes[EventCode.y] = AxisRange(minimum: 5, maximum: 0)
+    #expect(TouchscreenTest(backwards) == .touchscreen)
     #expect(Set(table.map(\.1)) == Set(TouchscreenTest.Reason.allCases))
   }
 

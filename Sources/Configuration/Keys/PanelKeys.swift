@@ -12,11 +12,19 @@ enum PanelKeys {
     },
     Key(
       "size", "two lengths", example: "\"510mm x 287mm\"",
-      "Width and height of the glass before rotation, where the kernel does not know them or is wrong."
+      "Width and height of the glass before matrix and rotation, where the kernel does not know them or is wrong."
     ) { rule, value throws(ValueError) in rule.size = try value.extent(5...10_000) },
     Key(
+      "matrix", "six numbers", example: "[0, -1, 1, 1, 0, 0]",
+      "What lays the glass on the picture, in place of udev's LIBINPUT_CALIBRATION_MATRIX."
+    ) { rule, value throws(ValueError) in rule.matrix = try value.matrix() },
+    Key(
+      "mirror", "true or false", defaultValue: "false",
+      "Whether left and right of the glass are exchanged, after the matrix and before the rotation."
+    ) { rule, value throws(ValueError) in rule.mirror = try value.flag() },
+    Key(
       "rotation", "0, 90, 180 or 270", defaultValue: "0",
-      "How far the picture is turned clockwise on the glass, in degrees."
+      "How far the glass is turned clockwise under the picture, in degrees; `flickctl orient` finds it."
     ) { rule, value throws(ValueError) in rule.rotation = try value.choice(PanelGeometry.Rotation.self) },
     Key(
       "lift_delay", "time", example: "\"40ms\"",

@@ -7,9 +7,13 @@ public struct PanelRule: Equatable, Sendable {
   public var match = PanelMatch()
   /// Whether flickd reads the panel.
   public var enabled: Bool?
-  /// The size of the glass before rotation, in mm.
+  /// The size of the glass before matrix and rotation, in mm.
   public var size: Extent?
-  /// How the picture is turned.
+  /// What lays the glass on the picture, in place of what udev states.
+  public var matrix: CalibrationMatrix?
+  /// Whether left and right of the glass are exchanged.
+  public var mirror: Bool?
+  /// How far the glass is turned under the picture.
   public var rotation: PanelGeometry.Rotation?
   /// How long after the last movement the panel reports a lift.
   public var liftDelay: Interval?
@@ -51,6 +55,8 @@ extension Settings {
     for rule in panels where rule.match.holds(for: panel, path: path, serial: serial) {
       sum.enabled = rule.enabled ?? sum.enabled
       sum.size = rule.size ?? sum.size
+      sum.matrix = rule.matrix ?? sum.matrix
+      sum.mirror = rule.mirror ?? sum.mirror
       sum.rotation = rule.rotation ?? sum.rotation
       sum.liftDelay = rule.liftDelay ?? sum.liftDelay
     }

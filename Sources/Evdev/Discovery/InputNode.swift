@@ -1,4 +1,3 @@
-public import GestureCore
 public import Panels
 
 /// One event node of the input layer, as udev and sysfs describe it, without opening it.
@@ -43,18 +42,6 @@ public struct InputNode: Equatable, Sendable {
     return uniqueID.isEmpty ? nil : uniqueID
   }
 
-  /// FLICKD_SIZE_MM as an extent in mm, from the form `510x287`; nil if absent or not of that form.
-  public var size: Extent? {
-    properties["FLICKD_SIZE_MM"].flatMap { PanelSize.parse($0) }
-  }
-
-  /// LIBINPUT_CALIBRATION_MATRIX: the two upper rows of a 3 × 3 matrix, row by row; nil if absent or not six numbers.
-  public var calibrationMatrix: [Double]? {
-    guard let text = properties["LIBINPUT_CALIBRATION_MATRIX"] else { return nil }
-    let numbers = text.split(separator: " ").map { Double($0) }
-    let known = numbers.compactMap { $0 }.filter(\.isFinite)
-    return known.count == 6 && numbers.count == 6 ? known : nil
-  }
 }
 
 /// Whether a node is a touchscreen, and if not, what it is.

@@ -113,6 +113,7 @@ final class LivePanels {
         log.warning(
           "kernel: \(node.node) keeps another clock, its stamps are shifted to the monotonic one: \(failure)")
       }
+      for complaint in node.complaints { log.warning("udev: \(node.node): \(complaint)") }
       try open(panel, at: node, setup: setup, reactor: &reactor)
       clients.publish(.added, setup.message, now: now)
       log.info(

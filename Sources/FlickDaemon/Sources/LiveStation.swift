@@ -71,29 +71,12 @@ final class LiveStation {
   var failure: SystemCallError? { panel.failure }
 
   /// Gives the decoder the places that the slots hold already.
-  ///
-  /// The kernel sends only changes, so a contact may land on a slot's old X without a word. Without a tracking id none
-  /// of it is a contact; what is down now stays ignored until it lifts.
   private func prime() {
     var numbering = SwipeNumbering()
     var sink = Ignored()
-    func consume(_ code: UInt16, _ value: Int32) {
-      let event = InputEvent(instant: Instant(microseconds: 0), type: EventCode.abs, code: code, value: value)
+    for event in panel.initial.events(of: setup.description) {
       pipeline.consume(event, numbering: &numbering, into: &sink)
     }
-    guard setup.description.axes[EventCode.mtSlot] != nil else {
-      for slot in panel.initial.slots {
-        consume(EventCode.x, slot.x)
-        consume(EventCode.y, slot.y)
-      }
-      return
-    }
-    for slot in panel.initial.slots {
-      consume(EventCode.mtSlot, Int32(clamping: slot.number))
-      consume(EventCode.mtPositionX, slot.x)
-      consume(EventCode.mtPositionY, slot.y)
-    }
-    consume(EventCode.mtSlot, Int32(clamping: panel.initial.currentSlot))
   }
 }
 

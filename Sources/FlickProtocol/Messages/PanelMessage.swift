@@ -30,8 +30,12 @@ public struct PanelMessage: Equatable, Sendable {
   public var height: Double
   /// Who said how large it is.
   public var scale: String
-  /// How the picture is turned, in degrees clockwise.
+  /// How far the glass is turned under the picture, in degrees clockwise.
   public var rotation: Int
+  /// Whether left and right of the glass are exchanged before it is turned.
+  public var isMirrored: Bool
+  /// The six numbers of the calibration matrix before that, row by row; nil for one that changes nothing.
+  public var matrix: [Double]?
   /// The number of contacts that the panel can tell apart.
   public var maxContacts: Int
   /// How late it reports a lift, in µs.
@@ -40,7 +44,8 @@ public struct PanelMessage: Equatable, Sendable {
   /// Creates a message.
   public init(
     panelID: String, name: String, vendor: UInt16, product: UInt16, serial: String?, node: String?,
-    source: Source, width: Double, height: Double, scale: String, rotation: Int, maxContacts: Int,
+    source: Source, width: Double, height: Double, scale: String, rotation: Int, isMirrored: Bool = false,
+    matrix: [Double]? = nil, maxContacts: Int,
     liftDelayMicroseconds: Int64
   ) {
     self.panelID = panelID
@@ -54,6 +59,8 @@ public struct PanelMessage: Equatable, Sendable {
     self.height = height
     self.scale = scale
     self.rotation = rotation
+    self.isMirrored = isMirrored
+    self.matrix = matrix
     self.maxContacts = maxContacts
     self.liftDelayMicroseconds = liftDelayMicroseconds
   }
@@ -89,6 +96,16 @@ public struct PanelMessage: Equatable, Sendable {
     line.string(scale)
     line.key("rotation")
     line.integer(Int64(rotation))
+    if isMirrored {
+      line.key("mirror")
+      line.bool(true)
+    }
+    if let matrix {
+      line.key("matrix")
+      line.beginArray()
+      for number in matrix { line.number(number, places: 6) }
+      line.endArray()
+    }
     line.key("max_contacts")
     line.integer(Int64(maxContacts))
     line.key("rate_hz")

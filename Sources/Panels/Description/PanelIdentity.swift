@@ -24,13 +24,15 @@ public struct PanelIdentity: Equatable, Sendable {
   public var source: Source
   /// The size that the udev property FLICKD_SIZE_MM states.
   public var udevSize: Extent?
+  /// The matrix that the udev property LIBINPUT_CALIBRATION_MATRIX states.
+  public var udevMatrix: CalibrationMatrix?
   /// The size of the one connected display, by its EDID.
   public var displaySize: Extent?
 
   /// Creates an identity.
   public init(
     panelID: String, path: String? = nil, serial: String? = nil, node: String? = nil, source: Source,
-    udevSize: Extent? = nil, displaySize: Extent? = nil
+    udevSize: Extent? = nil, udevMatrix: CalibrationMatrix? = nil, displaySize: Extent? = nil
   ) {
     self.panelID = panelID
     self.path = path
@@ -38,6 +40,7 @@ public struct PanelIdentity: Equatable, Sendable {
     self.node = node
     self.source = source
     self.udevSize = udevSize
+    self.udevMatrix = udevMatrix
     self.displaySize = displaySize
   }
 }

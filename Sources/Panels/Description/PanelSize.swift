@@ -2,7 +2,7 @@ public import GestureCore
 
 /// How large a panel is, and who said so.
 public struct PanelSize: Equatable, Sendable {
-  /// The size of the glass before rotation, in mm.
+  /// The size of the glass before matrix and rotation, in mm.
   public var extent: Extent
   /// Who said so.
   public var scale: PanelGeometry.Scale
@@ -15,11 +15,16 @@ public struct PanelSize: Equatable, Sendable {
 
   /// Takes the first answer of configuration, udev property, kernel, display and the assumption, in this order.
   ///
-  /// The kernel answers only with a resolution on both axes. The display is refused if its aspect differs by more than
-  /// ``aspectTolerance`` from that of the axis ranges; equal ranges on both axes are a grid of the controller's and
-  /// say nothing of the aspect, so they refuse no display.
+  /// The kernel answers only with a resolution on both axes: one alone is a driver's mistake, and says nothing of the other
+  /// side. The display is refused if its aspect differs by more than ``aspectTolerance`` from that of the axis ranges;
+  /// equal ranges on both axes are a grid of the controller's and say nothing of the aspect, so they refuse no display.
+  ///
+  /// An EDID states the sides as the display was made, whatever the picture on it, and a glass is made for its display: so
+  /// the sides are the glass's. Only where a matrix or a rotation lays the glass across (`isAcross`) may it have been
+  /// mounted across the display as well; then the sides are also tried the other way round.
   public init(
-    config: Extent? = nil, udev: Extent? = nil, display: Extent? = nil, description: PanelDescription
+    config: Extent? = nil, udev: Extent? = nil, display: Extent? = nil, description: PanelDescription,
+    isAcross: Bool = false
   ) {
     if let config {
       self = PanelSize(extent: config, scale: .config)
@@ -28,6 +33,8 @@ public struct PanelSize: Equatable, Sendable {
     } else if let kernel = Self.kernelExtent(description) {
       self = PanelSize(extent: kernel, scale: .kernel)
     } else if let display, Self.isPlausible(display, for: description) {
+      self = PanelSize(extent: display, scale: .edid)
+    } else if let display = display?.turned, isAcross, Self.isPlausible(display, for: description) {
       self = PanelSize(extent: display, scale: .edid)
     } else {
       self = PanelSize(extent: Self.assumedExtent(description), scale: .assumed)
@@ -59,34 +66,47 @@ public struct PanelSize: Equatable, Sendable {
 
   private static func kernelExtent(_ description: PanelDescription) -> Extent? {
     guard let x = description.horizontalAxis, let y = description.verticalAxis,
-      x.resolution > 0, y.resolution > 0, x.maximum > x.minimum, y.maximum > y.minimum
+      x.resolution > 0, y.resolution > 0, x.maximum != x.minimum, y.maximum != y.minimum
     else { return nil }
-    return Extent(width: x.span / Double(x.resolution), height: y.span / Double(y.resolution))
+    return Extent(width: x.length / Double(x.resolution), height: y.length / Double(y.resolution))
   }
 
   private static func isPlausible(_ display: Extent, for description: PanelDescription) -> Bool {
     guard display.width > 0, display.height > 0 else { return false }
-    guard let x = description.horizontalAxis, let y = description.verticalAxis, x.span != y.span else {
+    guard let x = description.horizontalAxis, let y = description.verticalAxis, x.length != y.length else {
       return true
     }
-    let ratio = (display.width / display.height) / (x.span / y.span)
+    let ratio = (display.width / display.height) / (x.length / y.length)
     return abs(ratio - 1) <= aspectTolerance
   }
 
   private static func assumedExtent(_ description: PanelDescription) -> Extent {
-    guard let x = description.horizontalAxis, let y = description.verticalAxis, y.span > x.span else {
+    guard let x = description.horizontalAxis, let y = description.verticalAxis, y.length > x.length else {
       return assumed
     }
-    return Extent(width: assumed.height, height: assumed.width)
+    return assumed.turned
   }
+}
+
+extension Extent {
+  /// The same with width and height exchanged.
+  fileprivate var turned: Extent { Extent(width: height, height: width) }
+}
+
+extension AxisRange {
+  /// The number of steps from end to end, whichever way it counts.
+  fileprivate var length: Double { span.magnitude }
 }
 
 extension PanelGeometry {
   /// Creates the geometry of a described panel of a size that ``PanelSize`` chose.
-  public init(description: PanelDescription, size: PanelSize, rotation: Rotation = .none) {
+  public init(
+    description: PanelDescription, size: PanelSize, matrix: CalibrationMatrix = .identity,
+    isMirrored: Bool = false, rotation: Rotation = .none
+  ) {
     self.init(
       xAxis: description.horizontalAxis ?? AxisRange(minimum: 0, maximum: 1),
       yAxis: description.verticalAxis ?? AxisRange(minimum: 0, maximum: 1),
-      size: size.extent, scale: size.scale, rotation: rotation)
+      size: size.extent, scale: size.scale, matrix: matrix, isMirrored: isMirrored, rotation: rotation)
   }
 }

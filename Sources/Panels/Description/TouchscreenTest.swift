@@ -40,6 +40,6 @@ public enum TouchscreenTest: Equatable, Sendable {
     if keys.contains(EventCode.btnToolFinger), !description.isDirect { return .touchpad }
     let hasTouch = keys.contains(EventCode.btnTouch) || description.hasMultitouch
     guard description.isDirect || hasTouch else { return .noTouch }
-    return x.maximum > x.minimum && y.maximum > y.minimum ? nil : .emptyAxis
+    return x.maximum != x.minimum && y.maximum != y.minimum ? nil : .emptyAxis
   }
 }

@@ -33,7 +33,7 @@ import Panels
     say("seat \(node.seat)")
     if let serial = node.serial { say("serial \(serial)") }
     if let size = node.size { say("size \(size.width) x \(size.height)") }
-    if let matrix = node.calibrationMatrix { say("matrix \(matrix)") }
+    if let matrix = node.calibrationMatrix { say("matrix \(matrix.numbers)") }
   }
 
   private static func scan() throws {

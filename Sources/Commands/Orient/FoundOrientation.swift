@@ -1,0 +1,166 @@
+internal import Configuration
+internal import FlickProtocol
+internal import Panels
+internal import Pipeline
+
+/// How a panel was found to lie, and the configuration that says so.
+struct FoundOrientation {
+  /// A panel as a rule of the configuration can match it.
+  struct Subject: Equatable {
+    var description: PanelDescription
+    var path: String?
+    var serial: String?
+  }
+
+  /// What subscribers are told of the panel.
+  var panel: PanelMessage
+  /// How it lies, after its matrix.
+  var orientation: Orientation
+  /// The panel.
+  var subject: Subject
+  /// The other touchscreens of the machine.
+  var others: [Subject] = []
+  /// How the configuration says that it lies; nil if it says nothing.
+  var stated: Orientation?
+
+  /// What people should know beside the lines.
+  var remarks: [String] {
+    var remarks: [String] = []
+    if panel.matrix != nil {
+      remarks.append("the panel has a calibration matrix; these lines are what is left to do after it")
+    }
+    if stated == orientation {
+      remarks.append("the configuration says so already")
+    } else {
+      remarks.append("put these lines behind every other [[panel]], and restart flickd")
+    }
+    if others.contains(where: { match.rule.holds(for: $0) }) {
+      remarks.append("another touchscreen looks the same, and these lines would turn both")
+    }
+    return remarks
+  }
+
+  /// The rule as a configuration file has it.
+  ///
+  /// Both keys are always there: what an earlier rule says must not shine through.
+  var toml: String {
+    let pairs = match.pairs.map { "\($0.key) = \(Self.tomlText($0.value))" }
+    return """
+      [[panel]]
+      match = { \(pairs.joined(separator: ", ")) }
+      mirror = \(orientation.isMirrored)
+      rotation = \(orientation.rotation.rawValue)
+
+      """
+  }
+
+  /// The same as one JSON object.
+  var json: [UInt8] {
+    var line = LineWriter()
+    line.beginObject()
+    line.key("panel_id")
+    line.string(panel.panelID)
+    line.key("node")
+    if let node = panel.node { line.string(node) } else { line.null() }
+    line.key("name")
+    line.string(panel.name)
+    line.key("match")
+    line.beginObject()
+    for pair in match.pairs {
+      line.key(pair.key)
+      line.string(pair.value)
+    }
+    line.endObject()
+    line.key("mirror")
+    line.bool(orientation.isMirrored)
+    line.key("rotation")
+    line.integer(Int64(orientation.rotation.rawValue))
+    line.key("toml")
+    line.string(toml)
+    line.endObject()
+    line.endLine()
+    return line.bytes
+  }
+
+  // MARK: The match
+
+  /// The least that names the panel: its ids, or its name where it has none; then, as far as another touchscreen agrees
+  /// with all of that, what tells the two apart.
+  private var match: (rule: PanelMatch, pairs: [(key: String, value: String)]) {
+    var rule = PanelMatch()
+    var pairs: [(key: String, value: String)] = []
+    let panel = subject.description
+    let hasIDs = panel.vendor != 0 || panel.product != 0
+    if hasIDs {
+      rule.vendor = panel.vendor
+      rule.product = panel.product
+      pairs += [("vendor", Self.hexadecimal(panel.vendor)), ("product", Self.hexadecimal(panel.product))]
+    } else {
+      rule.name = panel.name
+      pairs.append(("name", panel.name))
+    }
+    // A place comes before a serial number: that is what the picture's turn belongs to, and cheap panels of one make all
+    // have the same number.
+    let marks: [(key: String, value: String?, set: (inout PanelMatch, String) -> Void)] = [
+      ("path", subject.path, { $0.path = $1 }), ("serial", subject.serial, { $0.serial = $1 }),
+      ("name", hasIDs ? panel.name : nil, { $0.name = $1 }),
+    ]
+    for mark in marks {
+      let twins = others.filter { rule.holds(for: $0) }
+      guard let value = mark.value, !value.isEmpty, !twins.isEmpty else { continue }
+      var finer = rule
+      mark.set(&finer, value)
+      guard twins.contains(where: { !finer.holds(for: $0) }) else { continue }
+      rule = finer
+      pairs.append((mark.key, value))
+    }
+    return (rule, pairs)
+  }
+
+  private static func hexadecimal(_ number: UInt16) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
+  /// A basic string of TOML: a name comes from hardware, and may hold any character.
+  private static func tomlText(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+        quoted += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension PanelMatch {
+  fileprivate func holds(for subject: FoundOrientation.Subject) -> Bool {
+    holds(for: subject.description, path: subject.path, serial: subject.serial)
+  }
+}
+
+extension Settings {
+  /// The orientation that the rules state for a panel; nil if they state none.
+  func statedOrientation(of subject: FoundOrientation.Subject) -> Orientation? {
+    let rule = rule(for: subject.description, path: subject.path, serial: subject.serial)
+    guard rule.mirror != nil || rule.rotation != nil else { return nil }
+    return Orientation(isMirrored: rule.mirror ?? false, rotation: rule.rotation ?? .none)
+  }
+
+  /// These settings with every panel as its glass and its matrix have it, neither mirrored nor turned, and with the plain
+  /// idea of a swipe.
+  var withoutOrientation: Settings {
+    var plain = self
+    plain.swipe = SwipeSettings()
+    var rule = PanelRule()
+    rule.enabled = true
+    rule.mirror = false
+    rule.rotation = Orientation.Rotation.none
+    plain.panels.append(rule)
+    return plain
+  }
+}

@@ -1,0 +1,47 @@
+internal import ArgumentParser
+internal import Configuration
+internal import GestureCore
+internal import Panels
+
+/// `flickctl orient`: finds out by two swipes how a panel lies under its picture, and prints the configuration that says so.
+///
+/// Which way a compositor has turned the picture no input device can know; the user sees it.
+struct OrientCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "orient",
+    abstract: "Find a panel's rotation and mirror by two swipes, and print the configuration lines.",
+    discussion: """
+      Asks for a swipe to the right and one down, as you see the picture, and prints a [[panel]] rule with which flickd \
+      takes them for that. Works while flickd runs, and whatever rotation is configured now. With a recording its first \
+      two swipes are taken.
+      """)
+
+  @Argument(help: ArgumentHelp("A recording of the two swipes, instead of a live panel.", valueName: "file"))
+  var file: String?
+  @Option(help: ArgumentHelp("The panel, by its id or node; else the one that is touched.", valueName: "id"))
+  var panel: String?
+  @Option(help: ArgumentHelp("How long to wait for each swipe.", valueName: "time"))
+  var timeout = TimeSpan(.seconds(60))
+  @OptionGroup var options: SettingsOptions
+  @Flag(help: "Print one JSON object.") var json = false
+
+  func validate() throws {
+    if file != nil, panel != nil { throw ValidationError("a recording has one panel: leave out --panel") }
+    guard timeout.interval >= .milliseconds(100) else {
+      throw ValidationError("--timeout must be at least 100ms")
+    }
+  }
+
+  func run() throws {
+    let settings = try options.settings()
+    let found = try file.map { try RecordedSwipes.orientation(in: $0, settings: settings) } ?? live(settings)
+    for words in found.remarks { note(words) }
+    try say(json ? found.json : Array(found.toml.utf8))
+  }
+
+  private func live(_ settings: Settings) throws -> FoundOrientation {
+    let panels = try TouchedPanels(settings: settings, chosen: panel)
+    var asking = try AskedSwipes(of: panels, patience: timeout.interval)
+    return try asking.orientation()
+  }
+}

@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import Configuration
+internal import FlickProtocol
+internal import GestureCore
+internal import Panels
+internal import Pipeline
+
+/// The swipes of a recording, the first to the right and the second down.
+enum RecordedSwipes {
+  /// What they tell; ends the command if they tell nothing.
+  static func orientation(in file: String, settings: Settings) throws -> FoundOrientation {
+    let recording: Recording
+    do throws(RecordingError) {
+      recording = try RecordingFile.read(file)
+    } catch {
+      throw failure(error)
+    }
+    guard let panel = RecordedPanel.panels(for: [recording], settings: settings.withoutOrientation).first
+    else {
+      throw failure(.badData, "\(file): there is no panel in it")
+    }
+    var movements = Movements()
+    var numbering = SwipeNumbering()
+    _ = Playback(panel).play(through: nil, numbering: &numbering, into: &movements)
+
+    var pair = SwipePair()
+    for (place, movement) in movements.ends.prefix(2).enumerated() {
+      switch pair.take(movement, on: panel.setup.geometry.extent) {
+      case .goOn:
+        break
+      case .again(let reason):
+        throw failure(.badData, "\(file): the \(place == 0 ? "first" : "second") swipe: \(reason)")
+      case .startOver(let reason):
+        throw failure(.badData, "\(file): \(reason): the first must go right and the second down")
+      case .found(let orientation):
+        let subject = FoundOrientation.Subject(description: recording.description)
+        return FoundOrientation(
+          panel: panel.setup.message, orientation: orientation, subject: subject,
+          stated: settings.statedOrientation(of: subject))
+      }
+    }
+    let count = movements.ends.isEmpty ? "no swipe" : "one swipe"
+    throw failure(.badData, "\(file): there is \(count) in it: record one to the right, then one down")
+  }
+}
+
+/// Keeps how far each swipe went that ended by a lift.
+struct Movements: SwipeSink, ~Copyable {
+  /// In mm, in the order of their ends.
+  var ends: [Translation] = []
+
+  mutating func receive(_ fact: borrowing SwipeFact) {
+    if fact.phase == .end { ends.append(fact.translation) }
+  }
+}

@@ -1,0 +1,136 @@
+internal import ArgumentParser
+internal import Configuration
+internal import Evdev
+internal import FlickProtocol
+internal import GestureCore
+internal import LinuxIO
+internal import Panels
+internal import Pipeline
+
+/// The touchscreens that a user may swipe on, open beside whoever else reads them.
+struct TouchedPanels {
+  /// Those that are read.
+  private(set) var open: [TouchedPanel] = []
+  private let settings: Settings
+  private let all: [FoundOrientation.Subject]
+
+  /// Opens the machine's touchscreens, or the `chosen` one; ends the command where there is none, or none may be read.
+  init(settings: Settings, chosen: String?) throws {
+    self.settings = settings
+    let nodes: [InputNode]
+    do throws(SystemCallError) {
+      nodes = try PanelScan.nodes()
+    } catch {
+      throw failure(.unavailable, error.description)
+    }
+    let touchscreens = nodes.filter(\.verdict.isTouchscreen)
+    guard !touchscreens.isEmpty else {
+      throw failure(.noInput, "there is no touchscreen (\(nodes.count) other input devices)")
+    }
+    all = touchscreens.map(\.subject)
+
+    var names = PanelNames()
+    let named = touchscreens.map { (node: $0, name: names.name(of: $0)) }
+    let wanted = named.filter { chosen == nil || $0.name == chosen || $0.node.node == chosen }
+    guard !wanted.isEmpty else {
+      let known = named.map(\.name).joined(separator: ", ")
+      throw failure(.noInput, "there is no panel '\(chosen ?? "")'; there are: \(known)")
+    }
+    var problems: [PanelOpenError] = []
+    for (node, name) in wanted {
+      do throws(PanelOpenError) {
+        if let panel = try TouchedPanel(node, name: name, settings: settings.withoutOrientation) {
+          open.append(panel)
+        }
+      } catch {
+        problems.append(error)
+      }
+    }
+    guard open.isEmpty, let problem = problems.first(where: \.isPermission) ?? problems.first else {
+      for problem in problems { note(problem.description) }
+      return
+    }
+    throw failure(problem.isPermission ? .noPermission : .tryAgain, problem.description)
+  }
+
+  /// Forgets a panel that has gone.
+  mutating func remove(_ panel: TouchedPanel) {
+    open.removeAll { $0 === panel }
+  }
+
+  /// What was found of one of them.
+  func found(_ orientation: Orientation, of panel: TouchedPanel) -> FoundOrientation {
+    let subject = panel.node.subject
+    var others = all
+    // One of them is the panel itself; its twin may have the very same words.
+    if let own = others.firstIndex(where: { $0 == subject }) { others.remove(at: own) }
+    return FoundOrientation(
+      panel: panel.setup.message, orientation: orientation, subject: subject, others: others,
+      stated: settings.statedOrientation(of: subject))
+  }
+}
+
+/// A touchscreen whose swipes are read as its glass has them.
+final class TouchedPanel {
+  /// What udev says of it.
+  let node: InputNode
+  /// How it is read.
+  let setup: PanelSetup
+  private let panel: LivePanel
+  private let pipeline: PanelPipeline
+  private var numbering = SwipeNumbering()
+
+  /// Opens a node; nil if the settings disable it.
+  init?(_ node: InputNode, name: String, settings: Settings) throws(PanelOpenError) {
+    let panel = try LivePanel(node: node.node)
+    let identity = PanelIdentity(node, panelID: name)
+    guard let setup = PanelSetup(panel.description, identity: identity, settings: settings) else {
+      return nil
+    }
+    self.node = node
+    self.panel = panel
+    self.setup = setup
+    pipeline = PanelPipeline(setup)
+    var nobody = Movements()
+    for event in panel.initial.events(of: panel.description) {
+      pipeline.consume(event, numbering: &numbering, into: &nobody)
+    }
+  }
+
+  /// What to wait on.
+  var descriptor: Int32 { panel.descriptor }
+
+  /// When silence will next mean something, in µs of CLOCK_MONOTONIC.
+  ///
+  /// A panel that keeps another clock has no such moment: its lifts alone end its swipes.
+  var deadline: Int64? { panel.clockFailure == nil ? pipeline.deadline?.microseconds : nil }
+
+  /// Handles the silence up to now.
+  func advance(to now: Int64) -> [Translation] {
+    guard panel.clockFailure == nil else { return [] }
+    var movements = Movements()
+    pipeline.advance(to: Instant(microseconds: now), into: &movements)
+    return movements.ends
+  }
+
+  /// Reads everything there is: the swipes that ended, and whether the panel is gone.
+  func read() -> (movements: [Translation], isGone: Bool) {
+    var movements = Movements()
+    while true {
+      switch panel.next() {
+      case .event(let event): pipeline.consume(event, numbering: &numbering, into: &movements)
+      case .dropped(let instant):
+        pipeline.lose(.dropped, at: instant, numbering: &numbering, into: &movements)
+      case .drained: return (movements.ends, false)
+      case .gone: return (movements.ends, true)
+      }
+    }
+  }
+}
+
+extension InputNode {
+  /// The panel as a rule of the configuration can match it.
+  var subject: FoundOrientation.Subject {
+    FoundOrientation.Subject(description: description, path: properties["ID_PATH"], serial: serial)
+  }
+}

@@ -1,0 +1,68 @@
+import LinuxIO
+import Panels
+import TestKit
+import Testing
+
+@Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))
+struct `A touchscreen that udev turns` {
+  private func panel(_ matrix: String) -> MockDevice {
+    .panel(5, udev: MockMachine.touchscreen.merging(["LIBINPUT_CALIBRATION_MATRIX": matrix]) { $1 })
+  }
+
+  /// Flicks to what the glass calls right, one a second from the opening of the node on.
+  private var flicks: MockEvents {
+    var events = MockEvents()
+    let start = max(1_000_000, Int(SystemCalls.monotonicMicroseconds()))
+    events.add(at: start, EventCode.syn, EventCode.synReport, 0)
+    for number in 1...15 {
+      for frame in 0..<30 {
+        let now = start + number * 1_000_000 + frame * 8000
+        if frame == 0 { events.add(at: now, EventCode.abs, EventCode.mtTrackingID, Int32(number)) }
+        events.add(at: now, EventCode.abs, EventCode.mtPositionX, Int32(1000 + frame * 50))
+        if frame == 0 { events.add(at: now, EventCode.abs, EventCode.mtPositionY, 2000) }
+        events.add(at: now, EventCode.syn, EventCode.synReport, 0)
+      }
+      let lift = start + number * 1_000_000 + 240_000
+      events.add(at: lift, EventCode.abs, EventCode.mtTrackingID, -1)
+      events.add(at: lift, EventCode.syn, EventCode.synReport, 0)
+    }
+    return events
+  }
+
+  private func run(
+    _ matrix: String, _ body: @escaping @Sendable (_ panel: JSON, _ swipe: JSON) throws -> Void
+  ) async throws -> Outcome {
+    let files = try PrivateFolder()
+    let machine = try MockMachine([panel(matrix)], events: flicks, in: files)
+    return try await Daemon.run([], under: machine.prefix, ending: .byItself) { daemon in
+      let (subscriber, _, state) = try await daemon.subscribe()
+      try body(#require(state.panels.elements.first), try await subscriber.next())
+      daemon.send(.terminate, to: try subscriber.server)
+      _ = try await subscriber.next(of: "bye")
+    }
+  }
+
+  @Test func `is turned in all that is told`() async throws {
+    let outcome = try await run("0 -1 1 1 0 0") { panel, swipe in
+      #expect(panel.matrix == .array([0, -1, 1, 1, 0, 0].map { .number($0) }))
+      // 4100 steps of 14 a millimetre lie across now.
+      #expect(panel.width_mm == .number(292.857))
+      #expect(panel.height_mm == .number(511.875))
+      #expect(swipe.decision.direction == "down")
+      #expect(abs((swipe.velocity.y.value ?? 0) - 781.25) < 20)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `by what is no matrix is not turned, and the log says so`() async throws {
+    let outcome = try await run("0 -1 1 1 0") { panel, swipe in
+      #expect(panel.matrix == .null)
+      #expect(swipe.decision.direction == "right")
+    }
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.errors.contains(
+        "LIBINPUT_CALIBRATION_MATRIX='0 -1 1 1 0' is ignored: a matrix has six numbers, row by row, and here are 5"
+      ))
+  }
+}
