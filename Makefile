@@ -28,7 +28,7 @@ etc := $(DESTDIR)$(SYSCONFDIR)/flickd
 test kernel-test kernel-repeat guest lint core-purity core-purity-selftest hot-path accuracy bench-cost: export FLICKD_WERROR = 1
 
 .PHONY: build help deps test-deps lint-deps guest-deps run test kernel-test kernel-repeat kernel-selftest guest mutants nightly lint format \
-  core-purity core-purity-selftest hot-path accuracy bench-cost footprint reference install uninstall clean
+  core-purity core-purity-selftest hot-path accuracy bench-cost fuzz fuzz-selftest footprint reference install uninstall clean
 
 build: ## build the release into .build/dist
 	@mkdir -p $(STATIC) $(DIST)
@@ -108,6 +108,13 @@ accuracy: ## hold the velocity estimate against what is known of strokes, agains
 
 bench-cost: ## measure what the velocity estimate costs beside lsq2, against its thresholds
 	packaging/bench.sh cost
+
+# FUZZ_SECONDS says how long.
+fuzz: test-deps ## fuzz the slot decoder and the readers of recordings, ten minutes each, two at a time
+	packaging/fuzz.sh
+
+fuzz-selftest: test-deps ## prove that fuzzing finds a contact that never lifts and a byte read beyond its buffer
+	packaging/fuzz.sh --selftest
 
 footprint: build ## measure flickd's size on disk and in memory against its bounds
 	packaging/footprint.sh $(DIST)

@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Whether `packaging/fuzz.sh` builds: then every Swift target tells libFuzzer which way it goes, and only its program
+/// can be linked.
+let isFuzzing = Context.environment["FLICKD_FUZZ"] != nil
+
 /// The language settings of every Swift target.
 ///
 /// `make` and CI set `FLICKD_WERROR`, so that a newer compiler's new warning never breaks a user's build.
@@ -12,6 +16,7 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
     .strictMemorySafety(),
   ] + (Context.environment["FLICKD_WERROR"] == nil ? [] : [.treatAllWarnings(as: .error)])
+  + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library"])] : [])
 
 /// A library target under `Sources/` with the settings above.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -24,6 +29,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     name: "\(name)Tests", dependencies: dependencies + ["TestKit"], path: "Tests/\(name)Tests",
     swiftSettings: settings)
 }
+
+/// The program of `make fuzz`; libFuzzer is in it, so it is built only for that.
+let fuzzer: Target = .executableTarget(
+  name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/fuzz", swiftSettings: settings,
+  linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
@@ -134,11 +144,19 @@ let package = Package(
       name: "bench", dependencies: ["Benchmarks", "FlickProtocol", argumentParser], path: "Tests/Bench/bench",
       swiftSettings: settings),
     tests("Benchmarks", ["Benchmarks", "bench", "GestureCore"]),
+    // What libFuzzer runs, and tests run on what it has found: `make fuzz`.
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["Pipeline", "Configuration", "Panels", "VirtualPanels", "FlickProtocol", "GestureCore"],
+      path: "Tests/Fuzz/Targets", swiftSettings: settings),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["FuzzTargets", "Panels", "TestKit"], path: "Tests/Fuzz/FuzzTests",
+      swiftSettings: settings),
     .target(name: "CCallCount", path: "Tests/Probes/CCallCount"),
     .executableTarget(
       name: "hot-path-probe",
       dependencies: ["Pipeline", "Configuration", "Panels", "GestureCore", "FlickProtocol", "CCallCount"],
       path: "Tests/Probes/hot-path-probe", swiftSettings: settings),
-  ],
+  ] + (isFuzzing ? [fuzzer] : []),
   cxxLanguageStandard: .cxx17
 )

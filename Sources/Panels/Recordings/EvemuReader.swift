@@ -108,16 +108,10 @@ enum EvemuReader {
       var start = codeBytes[type] ?? 0
       defer { codeBytes[type] = start }
       return Self.eachByte(of: &line) { byte in
-        // The kernel numbers no more than 0x300 codes of a type.
-        guard start < 0x60 else { return }
+        // Codes have 16 bits.
+        guard start < 0x2000 else { return }
         for bit in 0..<8 where byte >> bit & 1 != 0 {
-          let code = UInt16(8 * start + bit)
-          switch UInt16(type) {
-          case EventCode.key: description.keys.insert(code)
-          case EventCode.rel: description.relatives.insert(code)
-          case EventCode.msc: description.miscellanea.insert(code)
-          default: break
-          }
+          description.insert(UInt16(8 * start + bit), of: UInt16(type))
         }
         start += 1
       }

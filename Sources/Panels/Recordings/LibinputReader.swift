@@ -110,13 +110,7 @@ enum LibinputReader {
     guard let key = line.decimal(UInt16.self), line.skip(":"), let numbers = list(&line) else { return false }
     if section == .codes {
       // Codes are 16-bit in the kernel; what is not is no code.
-      let codes = numbers.compactMap(UInt16.init(exactly:))
-      switch key {
-      case EventCode.key: description.keys.formUnion(codes)
-      case EventCode.rel: description.relatives.formUnion(codes)
-      case EventCode.msc: description.miscellanea.formUnion(codes)
-      default: break
-      }
+      for code in numbers.compactMap(UInt16.init(exactly:)) { description.insert(code, of: key) }
       return true
     }
     guard numbers.count == 5 else { return false }

@@ -35,11 +35,17 @@ struct Performance: Sendable {
   /// The swipe lines that `flickctl replay` gives for what the kernel made of the script, ends and cancels unless other
   /// phases are asked for.
   func replayed(phases: String = "end,cancel") async throws -> [String] {
+    try await recording.replayed(configuration: configuration, phases: phases)
+  }
+}
+
+extension Recording {
+  /// The swipe lines that `flickctl replay` gives for it.
+  func replayed(configuration: String = "", phases: String = "end,cancel") async throws -> [String] {
     let folder = try PrivateFolder()
-    let file = try folder.write(
-      "kernel.evemu", EvemuWriter.write(recording.description, events: recording.events))
-    let none = try folder.write("none.toml", configuration)
-    let outcome = try await Command(.flickctl, "replay", "--config", none, "--phases", phases, file).run()
+    let file = try folder.write("kernel.evemu", EvemuWriter.write(description, events: events))
+    let settings = try folder.write("flickd.toml", configuration)
+    let outcome = try await Command(.flickctl, "replay", "--config", settings, "--phases", phases, file).run()
     #expect(outcome.code == 0, "\(outcome.errors)")
     return outcome.lines
   }

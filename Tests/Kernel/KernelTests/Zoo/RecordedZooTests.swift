@@ -26,10 +26,6 @@ struct `A real panel's HID reports` {
     stage.rest = .seconds(31)
     let performance = try await stage.perform(PanelScript(recording), as: "zoo \(file)")
 
-    if let twin = try Twin.of(file) {
-      let expected = Twin.deviations[file]?.deviation ?? Twin.Deviation()
-      #expect(twin.deviation(of: performance.recording) == expected)
-    }
     let contacts = DecodedContact.all(in: performance.recording)
     #expect(performance.counts?.contacts == JSON.number(Double(contacts.count)))
     #expect(performance.counts?.dropped == 0)
@@ -40,5 +36,24 @@ struct `A real panel's HID reports` {
     let ended = performance.lines.prefix { $0.type != "reply" }.count { $0.type == "swipe" }
     #expect(ended == performance.swipes.count, "no swipe is left for the unplugging to end")
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
+    if let twin = try Twin.of(file) { try await compare(performance, with: twin, of: file) }
+  }
+
+  /// Contacts and swipes are those that an older kernel made of the reports, but for what the tables of `Twin` list.
+  private func compare(_ performance: Performance, with twin: Twin, of file: String) async throws {
+    let expected = Twin.deviations[file]?.deviation ?? Twin.Deviation()
+    #expect(twin.deviation(of: performance.recording) == expected)
+
+    let pairs = try SwipePairs(performance.swipes, with: try await twin.recording.replayed())
+    #expect(pairs.differences == Set(Twin.differences[file, default: []].map(\.pair)))
+    #expect(pairs.surplus == Twin.deviations[file]?.swipes.surplus ?? 0)
+    #expect(pairs.lacking == Twin.deviations[file]?.swipes.lacking ?? 0)
+
+    let moments = TwinMoments(performance.recording, twin.recording)
+    #expect((moments == nil) == Twin.otherFrames.contains(file))
+    guard let moments else { return }
+    let aligned = try SwipePairs(try await moments.ours.replayed(), with: try await moments.theirs.replayed())
+    #expect(aligned.differences == [])
+    #expect(aligned.count == pairs.count && aligned.surplus == 0 && aligned.lacking == 0)
   }
 }

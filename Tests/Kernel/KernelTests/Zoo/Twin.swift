@@ -5,6 +5,8 @@ import TestKit
 struct Twin: Sendable {
   /// The contacts of the panel's event node.
   let contacts: [ContactRow]
+  /// What the older kernel said on that node.
+  let recording: Recording
 
   /// The twin of a HID recording; nil for the two that have none.
   ///
@@ -15,20 +17,26 @@ struct Twin: Sendable {
       // After the stem the number of the node and the kernel's version: `0@3.10.ev.gz`.
       row.file.hasPrefix(stem) && row.file.dropFirst(stem.count).dropFirst().first == "@"
     }
-    let panel = try Set(rows.map(\.file)).sorted().first { name in
-      let description = try RecordingFile.read(try Material.path("recordings/\(name)")).description
-      return TouchscreenTest(description) == .touchscreen
+    for name in Set(rows.map(\.file)).sorted() {
+      let recording = try RecordingFile.read(try Material.path("recordings/\(name)"))
+      guard TouchscreenTest(recording.description) == .touchscreen else { continue }
+      return Twin(contacts: rows.filter { $0.file == name }, recording: recording)
     }
-    return panel.map { name in Twin(contacts: rows.filter { $0.file == name }) }
+    return nil
   }
 
   /// How a recording differs from the table: contacts of the table that it lacks, and such as the table lacks.
   ///
   /// Landing and last place are compared; times are not, for the table's are those of another play of the same reports.
   func deviation(of recording: Recording) -> Deviation {
-    var surplus = DecodedContact.all(in: recording).map { [$0.landing, $0.end] }
+    deviation(of: DecodedContact.all(in: recording).map { [$0.landing, $0.end] })
+  }
+
+  /// How contacts differ from the table, each by its landing and last place.
+  func deviation(of contacts: [[[Int]]]) -> Deviation {
+    var surplus = contacts
     var lacking = 0
-    for row in contacts {
+    for row in self.contacts {
       if let place = surplus.firstIndex(of: [row.landing, row.end]) {
         surplus.remove(at: place)
       } else {
@@ -44,10 +52,16 @@ struct Twin: Sendable {
     var surplus = 0
   }
 
-  /// The panels whose contacts are not those of the table, and why.
-  static let deviations: [String: (deviation: Deviation, reason: String)] = [
+  /// How many swipes only one of two has, because their contacts are not the other's.
+  struct LoneSwipes: Equatable {
+    var surplus = 0
+    var lacking = 0
+  }
+
+  /// The panels whose contacts are not those of the table, and why; `KernelSlots` shows it.
+  static let deviations: [String: (deviation: Deviation, swipes: LoneSwipes, reason: String)] = [
     "huitoo_03f7_0003.hid.gz": (
-      Deviation(lacking: 13, surplus: 23),
+      Deviation(lacking: 13, surplus: 23), LoneSwipes(surplus: 13, lacking: 11),
       """
       five seconds of more fingers than its eight slots: 3.10 leaves a contact without a slot out of its count, so that \
       frames run together, and gives a slot away again in the frame that freed it; 6.1 does neither

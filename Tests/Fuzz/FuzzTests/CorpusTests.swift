@@ -1,0 +1,53 @@
+import Foundation
+import FuzzTargets
+import Testing
+
+/// What fuzzing has kept of each target.
+private enum Corpus {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "corpus")
+
+  static func inputs(of target: FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {
+    let place = folder.appending(path: target.rawValue)
+    return try FileManager.default.contentsOfDirectory(atPath: place.path).sorted().map { name in
+      ("\(target.rawValue)/\(name)", try [UInt8](Data(contentsOf: place.appending(path: name))))
+    }
+  }
+}
+
+@Suite struct `The fuzzing corpus` {
+  @Test(arguments: FuzzTarget.allCases)
+  func `breaks no promise`(target: FuzzTarget) throws {
+    let inputs = try Corpus.inputs(of: target)
+    #expect(!inputs.isEmpty)
+    for input in inputs {
+      do throws(BrokenPromise) {
+        try target.run(input.bytes)
+      } catch {
+        Issue.record("\(input.name): \(error)")
+      }
+    }
+  }
+
+  @Test func `stays small`() throws {
+    let inputs = try FuzzTarget.allCases.flatMap(Corpus.inputs)
+    #expect(inputs.count <= 150)
+    #expect(inputs.map(\.bytes.count).reduce(0, +) <= 300_000)
+  }
+
+  @Test func `has a contact that lifts, and shows where that is not seen`() throws {
+    let blind = try Corpus.inputs(of: .slots).filter { input in
+      (try? FuzzTarget.slots.run(input.bytes, isBlindToLifts: true)) == nil
+    }
+    #expect(!blind.isEmpty)
+  }
+
+  /// The script knows the targets by name, to refuse others before it builds.
+  @Test func `is for the targets that packaging/fuzz.sh lists`() async throws {
+    let package = Corpus.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let script = try String(contentsOf: package.appending(path: "packaging/fuzz.sh"), encoding: .utf8)
+    let list = script.split(separator: "\n").first { $0.hasPrefix("known=(") }
+    #expect(list.map(String.init) == "known=(\(FuzzTarget.allCases.map(\.rawValue).joined(separator: " ")))")
+  }
+}

@@ -1,0 +1,45 @@
+/// What is fuzzed: the way from events to lines, and every reader of files that people send in.
+///
+/// `make fuzz` runs a target on bytes that libFuzzer makes up, the tests on those that the corpus keeps.
+public enum FuzzTarget: String, Sendable, CaseIterable {
+  /// The slot decoder with the recogniser and the encoder behind it; the bytes are a ``PanelProgram``.
+  case slots
+  /// The reader of evemu text.
+  case evemu
+  /// The reader of `libinput record` files.
+  case libinput
+  /// The reader of `getevent -lt` logs.
+  case getevent
+  /// The reader of hid-recorder text, and that of the report descriptor in it.
+  case hid
+  /// Formats told apart by content, gzip or not.
+  case file
+  /// The description beside a recording; after a zero byte, if there is one, stand the sibling's bytes.
+  case description
+
+  /// Runs the target on one input, and throws what does not hold.
+  ///
+  /// `isBlindToLifts` plants a fault in what judges the slots, so that a run is seen to find one.
+  public func run(_ input: [UInt8], isBlindToLifts: Bool = false) throws(BrokenPromise) {
+    switch self {
+    case .slots: try PanelProgram.run(input, isBlindToLifts: isBlindToLifts)
+    case .evemu: try Readers.check(Readers.evemuHeading + input)
+    case .libinput: try Readers.check(Readers.libinputHeading + input)
+    case .getevent: try Readers.check(Readers.geteventHeading + input)
+    case .file: try Readers.check(input)
+    case .hid: try Readers.checkHID(input)
+    case .description: try Readers.checkDescription(input)
+    }
+  }
+}
+
+/// Something that flickd promises of every input, and that does not hold for this one.
+public struct BrokenPromise: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What was promised.
+  public let description: String
+
+  /// Throws if what is promised does not hold.
+  static func unless(_ holds: Bool, _ promise: @autoclosure () -> String) throws(BrokenPromise) {
+    if !holds { throw BrokenPromise(description: promise()) }
+  }
+}

@@ -1,0 +1,31 @@
+/// The bytes of an input, taken one after the other; after the last there are zeros.
+struct ProgramBytes: ~Copyable {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  var isAtEnd: Bool { position >= bytes.count }
+
+  mutating func byte() -> UInt8 {
+    guard position < bytes.count else { return 0 }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  /// A number of as many bytes as it has, the lowest first.
+  mutating func number<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) -> Value {
+    var value: Value = 0
+    for place in 0..<Value.bitWidth / 8 {
+      value |= Value(truncatingIfNeeded: byte()) << Value(8 * place)
+    }
+    return value
+  }
+
+  /// One of a table, so that a single byte reaches values that matter.
+  mutating func choice<Element>(of table: [Element]) -> Element {
+    table[Int(byte()) % table.count]
+  }
+}

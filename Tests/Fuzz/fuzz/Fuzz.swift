@@ -1,0 +1,72 @@
+import FuzzTargets
+import Glibc
+
+/// libFuzzer's loop; its archive comes without a header.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// Says the target to the programs that this one starts: to merge, libFuzzer starts itself with words of its own.
+private let variable = "FLICKD_FUZZ_TARGET"
+
+/// The target that the words name.
+private let named = CommandLine.arguments.dropFirst().first.flatMap(FuzzTarget.init)
+
+/// What this run is about; a C function cannot be told in another way.
+private let target =
+  unsafe named ?? getenv(variable).flatMap { unsafe FuzzTarget(rawValue: String(cString: $0)) }
+
+/// Whether faults are planted that the run must find.
+private let isSelftest = unsafe getenv("FLICKD_FUZZ_SELFTEST") != nil
+
+/// The program: `fuzz TARGET [libFuzzer's words]`.
+///
+/// SwiftPM gives the `main` of a program this name, and libFuzzer's own `main` would know of one target only.
+@_cdecl("fuzz_main")
+func fuzzMain(_ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
+  guard let target else {
+    print("usage: fuzz TARGET [libFuzzer's words]; targets:", FuzzTarget.allCases.map(\.rawValue))
+    return 64
+  }
+  var left = count
+  var rest = unsafe words
+  if named != nil {
+    unsafe setenv(variable, target.rawValue, 1)
+    // The program's name takes the place of the target's, which libFuzzer would take for a folder; main's words live as
+    // long as the program.
+    unsafe words[1] = words[0]
+    left -= 1
+    unsafe rest += 1
+  }
+  return unsafe withUnsafeMutablePointer(to: &rest) { rest in
+    unsafe runDriver(&left, rest) { bytes, count in
+      unsafe run(Array(UnsafeBufferPointer(start: bytes, count: count)))
+      return 0
+    }
+  }
+}
+
+private func run(_ input: [UInt8]) {
+  guard let target else { return }
+  if isSelftest, target != .slots { overreadIfItHasAnID(input) }
+  do throws(BrokenPromise) {
+    try target.run(input, isBlindToLifts: isSelftest)
+  } catch {
+    fatalError("\(target.rawValue): \(error)")
+  }
+}
+
+/// The planted fault of a reader: one byte beyond a buffer is read, once the input has a tracking id.
+@inline(never) private func overreadIfItHasAnID(_ input: [UInt8]) {
+  let word = Array("0039".utf8)
+  guard input.count >= 4, (0...input.count - 4).contains(where: { Array(input[$0..<$0 + 4]) == word }) else {
+    return
+  }
+  let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: input.count)
+  unsafe buffer.initialize(from: input, count: input.count)
+  unsafe print("planted:", buffer[input.count])
+  unsafe buffer.deallocate()
+}

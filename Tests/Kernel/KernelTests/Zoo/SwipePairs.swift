@@ -1,0 +1,61 @@
+import TestKit
+
+/// The swipes of two plays of the same reports: those of one contact are a pair, whichever of two fingers passed the slop
+/// first.
+struct SwipePairs {
+  /// Two swipes of one contact with different decisions.
+  struct Difference: Hashable {
+    /// Where it began and how far it went, in mm.
+    var place: String
+    /// What was decided of the one, in the words of a scenario.
+    var decision: String
+    /// What was decided of the other.
+    var other: String
+  }
+
+  /// The pairs.
+  let count: Int
+  /// The pairs whose kind, direction or commit differ.
+  let differences: Set<Difference>
+  /// How many swipes only the one play has.
+  let surplus: Int
+  /// How many swipes only the other play has.
+  let lacking: Int
+
+  /// Pairs the lines of two plays; of several swipes of one way the nth is the nth one's pair.
+  init(_ lines: [String], with others: [String]) throws {
+    let (left, right) = (try Self.table(lines), try Self.table(others))
+    var differences: Set<Difference> = []
+    var count = 0
+    for (place, decisions) in left {
+      for (decision, other) in zip(decisions, right[place] ?? []) {
+        count += 1
+        if decision != other {
+          differences.insert(Difference(place: place, decision: decision, other: other))
+        }
+      }
+    }
+    self.count = count
+    self.differences = differences
+    surplus = lines.count - count
+    lacking = others.count - count
+  }
+
+  private static func table(_ lines: [String]) throws -> [String: [String]] {
+    var table: [String: [String]] = [:]
+    for line in try lines.map({ try JSON($0) }) {
+      let (start, way) = (line.start, line.translation)
+      let numbers = [start.x, start.y, way.x, way.y].map { $0.value.map { "\($0)" } ?? "?" }
+      let place = "\(numbers[0]),\(numbers[1]) by \(numbers[2]),\(numbers[3])"
+      table[place, default: []].append(line.verdict)
+    }
+    return table
+  }
+}
+
+extension JSON {
+  /// Kind, direction and commit of an `end`, or the reason of a `cancel`.
+  fileprivate var verdict: String {
+    story.flatMap { $0.split(separator: " by ", maxSplits: 1).first.map(String.init) } ?? "?"
+  }
+}

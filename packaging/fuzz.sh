@@ -1,0 +1,198 @@
+#!/bin/bash
+# Fuzzes the slot decoder and the readers of recordings with libFuzzer and AddressSanitizer, two targets at a time on two
+# processors.
+#   -t SECONDS  for so long each; $FUZZ_SECONDS, or else 600
+#   -n          without the shared recordings, whose first lines are further seeds where FLICKD_MATERIAL has them
+#   --selftest  prove that a broken promise and a byte read beyond a buffer are found
+#   --minimise  put what was found without the shared recordings into Tests/Fuzz/corpus, as few small files as cover it
+#   TARGET…     only these; --list lists them
+# Ends with 0 if nothing was found, 1 if something was, 64 for words it does not know. What leads to new ways is kept in
+# $XDG_CACHE_HOME/flickd/fuzz, what breaks something in .build-fuzz/findings.
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+known=(slots evemu libinput getevent hid file description)
+seconds=${FUZZ_SECONDS:-600} verb=fuzz material=${FLICKD_MATERIAL:-../shared} targets=()
+while [ $# -gt 0 ]; do
+  case $1 in
+    -t) seconds=${2:-} && shift ;;
+    -n) material= ;;
+    --selftest | --minimise) verb=${1#--} ;;
+    --list) printf '%s\n' "${known[@]}" && exit 0 ;;
+    -*) sed -n '2,/^set /s/^# \{0,1\}//p' "$0" >&2 && exit 64 ;;
+    *) targets+=("$1") ;;
+  esac
+  shift
+done
+if ! [[ $seconds =~ ^[1-9][0-9]*$ ]]; then
+  echo "fuzz: '$seconds' is no number of seconds" >&2
+  exit 64
+fi
+if [ ${#targets[@]} -eq 0 ]; then targets=("${known[@]}"); fi
+for target in "${targets[@]}"; do
+  if ! [[ " ${known[*]} " == *" $target "* ]]; then
+    echo "fuzz: there is no target '$target'; there are ${known[*]}" >&2
+    exit 64
+  fi
+done
+
+scratch=.build-fuzz
+findings=$PWD/$scratch/findings
+# Ways found with other people's recordings hold pieces of these, so they are kept apart and never get into the project.
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/flickd/fuzz
+own=$cache/own
+# The program stops at a trap by itself, and its way there is libFuzzer's to print.
+export SWIFT_BACKTRACE=enable=no
+# Swift's runtime keeps what it has once built for the life of the program.
+export ASAN_OPTIONS=detect_leaks=0:abort_on_error=0
+# Longer files tell the readers nothing new, and each costs more.
+length=4096
+# So many finds of a target are kept in the project, beside what was written by hand.
+most=16
+
+FLICKD_FUZZ=1 swift build -c release --product fuzz --sanitize=address --scratch-path "$scratch"
+fuzz=$PWD/$scratch/release/fuzz
+
+# libFuzzer's words for a target.
+words() {
+  local dictionary=Tests/Fuzz/dictionaries/$1.dict longest=$length
+  # A step of a panel costs what a kilobyte of text does, and a few hundred fill every slot.
+  if [ "$1" = slots ]; then longest=512; fi
+  printf '%s\n' -max_len=$longest -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 "-artifact_prefix=$findings/$1-"
+  if [ "$1" = description ]; then dictionary=Tests/Fuzz/dictionaries/file.dict; fi
+  if [ -f "$dictionary" ]; then echo "-dict=$dictionary"; fi
+}
+
+# The first whole lines of the shared recordings that a target reads, in a folder of their own.
+recordings() {
+  local folder=$1 target=$2 all=$material/recordings file
+  local -a where
+  case $target in
+    evemu) where=("$all/evdev" -name '*.ev*') ;;
+    description) where=("$all/evdev" '(' -name '*.desc' -o -name '*.prop' ')') ;;
+    getevent) where=("$all/evdev/android-getevent" -name '*.*') ;;
+    hid) where=("$all/hidrec" -name '*.hid*') ;;
+    file) where=("$all/evdev" "$all/hidrec" -size -8k) ;;
+    *) return 0 ;;
+  esac
+  while IFS= read -r file; do
+    if [ "$target" = file ]; then
+      cp "$file" "$folder/"
+    else
+      # The pipe is closed before the file ends.
+      { zcat -f "$file" 2>/dev/null || true; } | { head -c $length || true; } | sed '$d' >"$folder/${file##*/}" || true
+    fi
+  done < <(find "${where[@]}" -type f)
+}
+
+# Runs a target and tells what came of it.
+run_target() {
+  local target=$1 log=$findings/$1.log status=0 runs rate file
+  local -a words folders
+  mapfile -t words < <(words "$target")
+  if [ -n "$material" ]; then
+    mkdir -p "$scratch/material/$target"
+    recordings "$scratch/material/$target" "$target"
+    folders=("$cache/with-recordings/$target" "$scratch/material/$target")
+  else
+    folders=("$own/$target")
+  fi
+  mkdir -p "${folders[0]}"
+  echo "fuzz: $target, $seconds s"
+  "$fuzz" "$target" "${words[@]}" -max_total_time="$seconds" "${folders[@]}" "Tests/Fuzz/corpus/$target" \
+    >"$log" 2>&1 || status=$?
+  runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+  rate=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log")
+  if [ "$status" -eq 0 ] && [ -n "$runs" ]; then
+    echo "fuzz: $target: nothing found in $runs runs, $rate a second, $(grep -oE 'cov: [0-9]+' "$log" | tail -n 1)"
+    return 0
+  fi
+  grep -E 'Fatal error|ERROR|SUMMARY' "$log" | head -n 5 >&2 || tail -n 5 "$log" >&2
+  file=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
+  if [ -n "$file" ]; then
+    echo "fuzz: $target: FOUND $file; once more: SWIFT_BACKTRACE=enable=no $scratch/release/fuzz $target $file" >&2
+  else
+    echo "fuzz: $target: ended with $status; its log is $log" >&2
+  fi
+  return 1
+}
+
+# Runs every target, as many at a time as there are processors.
+run_all() {
+  local status=0 running=0 target
+  rm -rf "$scratch/material"
+  mkdir -p "$findings"
+  for target in "${targets[@]}"; do
+    if [ "$running" -ge "$(nproc)" ]; then
+      wait -n || status=1
+      running=$((running - 1))
+    fi
+    run_target "$target" &
+    running=$((running + 1))
+  done
+  while [ "$running" -gt 0 ]; do
+    wait -n || status=1
+    running=$((running - 1))
+  done
+  return "$status"
+}
+
+# Planted faults must be found, from nothing, and what is found must break the program again.
+selftest() {
+  local folder target status word
+  folder=$(mktemp -d)
+  for target in slots evemu; do
+    word='Fatal error: slots: '
+    if [ "$target" = evemu ]; then word='heap-buffer-overflow'; fi
+    mapfile -t words < <(words "$target")
+    mkdir "$folder/$target"
+    status=0
+    FLICKD_FUZZ_SELFTEST=1 "$fuzz" "$target" "${words[@]}" -artifact_prefix="$folder/$target-" -max_total_time=120 \
+      "$folder/$target" >"$folder/log" 2>&1 || status=$?
+    if [ "$status" -eq 0 ] || ! grep -q "$word" "$folder/log"; then
+      tail -n 20 "$folder/log" >&2
+      echo "fuzz: a fault planted in $target was not found (exit $status)" >&2
+      exit 1
+    fi
+    if "$fuzz" "$target" "$folder/$target"-crash-* >/dev/null 2>&1 &&
+      ! FLICKD_FUZZ_SELFTEST=1 "$fuzz" "$target" "$folder/$target"-crash-* >/dev/null 2>&1; then
+      continue
+    fi
+    echo "fuzz: what was found in $target does not show the planted fault, or shows another" >&2
+    exit 1
+  done
+  rm -r "$folder"
+  echo "fuzz: a contact whose lift is not seen and a byte read beyond a buffer are found"
+}
+
+# What was written by hand has a name with a point, what was found that of its hash.
+minimise() {
+  local target folder corpus
+  for target in "${targets[@]}"; do
+    corpus=Tests/Fuzz/corpus/$target
+    folder=$(mktemp -d)
+    mkdir -p "$corpus"
+    find "$corpus" -type f -name '*.*' -exec cp -t "$folder" {} +
+    # Edges alone, not how often each was taken: some tens of files instead of thousands.
+    "$fuzz" "$target" -set_cover_merge=1 -use_counters=0 -max_len=1024 "$folder" "$corpus" "$own/$target" \
+      >"$scratch/merge.log" 2>&1
+    if [ -z "$(ls "$folder")" ]; then
+      echo "fuzz: $target: nothing was merged; see $scratch/merge.log" >&2
+      exit 1
+    fi
+    # Of those the longest, each of which goes more ways than the others.
+    find "$folder" -type f ! -name '*.*' -printf '%s %p\n' | sort -rn | tail -n "+$((most + 1))" | cut -d ' ' -f 2- |
+      xargs -r rm --
+    find "$corpus" -type f ! -name '*.*' -delete
+    find "$folder" -type f ! -name '*.*' -exec install -m 644 -t "$corpus" {} +
+    rm -r "$folder"
+    echo "fuzz: $target: $(find "$corpus" -type f | wc -l) files"
+  done
+}
+
+if [ "$verb" != fuzz ]; then
+  "$verb"
+  exit
+fi
+if [ -n "$material" ] && ! [ -d "$material/recordings" ]; then material=; fi
+run_all
