@@ -41,6 +41,7 @@ extension CancelReason {
     case .fingers: "fingers"
     case .pinch: "pinch"
     case .shutdown: "shutdown"
+    case .ghost: "ghost"
     }
   }
 }

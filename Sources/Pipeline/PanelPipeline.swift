@@ -2,12 +2,13 @@ public import FlickProtocol
 public import GestureCore
 public import Panels
 
-/// One panel's way from kernel events to facts: the slot decoder and, behind it, the recogniser.
+/// One panel's way from kernel events to facts: the slot decoder, what it says that is plausible, and the recogniser.
 ///
 /// Live devices, recordings and the synthetic panel all enter here. No allocation per event. A class, because it
 /// is 200 kB that must stay in one place.
 public final class PanelPipeline {
   private var decoder: SlotDecoder
+  private var plausibility: ContactPlausibility
   private var recognizer: Recognizer
   private let setup: PanelSetup
   private var rule: DecisionRule { setup.rule }
@@ -17,11 +18,19 @@ public final class PanelPipeline {
   private var publicSwipes = SwipeCounts()
 
   /// When silence will next mean something, nil while nothing is down.
-  public private(set) var deadline: Instant?
+  public var deadline: Instant? {
+    guard let lift = decoder.deadline else { return recognition }
+    return recognition.map { min($0, lift) } ?? lift
+  }
+
+  /// The recogniser's deadline; the decoder's own comes to it.
+  private var recognition: Instant?
 
   /// Creates the pipeline of a panel on which nothing is down.
   public init(_ setup: PanelSetup) {
-    decoder = SlotDecoder(description: setup.description, geometry: setup.geometry)
+    decoder = SlotDecoder(
+      description: setup.description, geometry: setup.geometry, sizeLimit: setup.sizeLimit)
+    plausibility = ContactPlausibility(step: setup.geometry.longestStep)
     recognizer = Recognizer(settings: setup.recognition)
     self.setup = setup
   }
@@ -30,7 +39,10 @@ public final class PanelPipeline {
   public func consume(
     _ event: InputEvent, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) {
-    if event.code == EventCode.synDropped, event.type == EventCode.syn { dropped += 1 }
+    if event.type == EventCode.syn {
+      if event.code == EventCode.synDropped { dropped += 1 }
+      if event.code == EventCode.synReport { liftSilent(until: event.instant, into: &sink) }
+    }
     guard decoder.consume(event) else { return }
     frames += 1
     process(numbering: &numbering, into: &sink)
@@ -38,9 +50,10 @@ public final class PanelPipeline {
 
   /// Handles every deadline up to `now`.
   public func advance(to now: Instant, into sink: inout some SwipeSink & ~Copyable) {
-    guard let deadline, deadline <= now else { return }
+    liftSilent(until: now, into: &sink)
+    guard let recognition, recognition <= now else { return }
     var counting = counting(before: sink)
-    self.deadline = recognizer.advance(to: now, into: &counting)
+    self.recognition = recognizer.advance(to: now, into: &counting)
     sink = end(counting)
   }
 
@@ -70,14 +83,27 @@ public final class PanelPipeline {
     counts.contactsDown = Int64(decoder.contactsDown)
     counts.frames = frames
     counts.dropped = dropped
+    counts.rejected.palm = Int64(clamping: decoder.palms)
+    counts.rejected.size = Int64(clamping: decoder.oversized)
+    counts.rejected.ghost = Int64(clamping: plausibility.ghosts)
     counts.swipes = swipes
     counts.publicSwipes = publicSwipes
     return counts
   }
 
+  /// Handles the decoder's deadline if it has come.
+  private func liftSilent(until now: Instant, into sink: inout some SwipeSink & ~Copyable) {
+    guard let due = decoder.deadline, due <= now else { return }
+    decoder.liftSilent()
+    // A lift where the contact was last begins no swipe, so it takes no number.
+    var numbering = SwipeNumbering()
+    process(numbering: &numbering, into: &sink)
+  }
+
   private func process(numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable) {
+    plausibility.judge(&decoder.frame)
     var counting = counting(before: sink)
-    deadline = recognizer.process(&decoder.frame, numbering: &numbering, into: &counting)
+    recognition = recognizer.process(&decoder.frame, numbering: &numbering, into: &counting)
     sink = end(counting)
   }
 

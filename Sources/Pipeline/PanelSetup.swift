@@ -11,6 +11,8 @@ public struct PanelSetup: Sendable {
   public let description: PanelDescription
   /// How its units lie on the glass.
   public let geometry: PanelGeometry
+  /// How wide a finger may be on it.
+  public let sizeLimit: SizeLimit
   /// What its recogniser needs to know.
   public let recognition: RecognitionSettings
   /// When a swipe on it was meant.
@@ -37,6 +39,7 @@ public struct PanelSetup: Sendable {
     let liftDelay = own.liftDelay ?? KnownPanels.liftDelay(of: description)
     self.description = description
     self.geometry = geometry
+    sizeLimit = SizeLimit(landing: own.sizeLimitLanding, anyTime: own.sizeLimit)
     recognition = RecognitionSettings(
       slop: settings.swipe.slop, flickMinTravel: settings.swipe.flickMinTravel, liftDelay: liftDelay,
       positionNoise: geometry.positionNoise)
@@ -97,9 +100,13 @@ extension PanelGeometry.Scale {
 }
 
 extension PanelGeometry {
-  /// The standard deviation of a reported position, in mm: what the glass can tell (0.06 mm, a good capacitive panel)
-  /// and the rounding to the panel's grid, 1/√12 of a step.
-  var positionNoise: Double { cmath_hypot(0.06, 0.29 * max(step.width, step.height)) }
+  /// The standard deviation of a reported position, in mm: what the glass can tell (0.06 mm, a good capacitive panel),
+  /// the rounding to the panel's grid, 1/√12 of a step, and the fuzz that its driver states, 1/√3 of it as of any even
+  /// spread: udev's rules for libinput stop the kernel from filtering it.
+  var positionNoise: Double {
+    let fuzz = max(step.width * Double(xAxis.fuzz), step.height * Double(yAxis.fuzz))
+    return cmath_hypot(cmath_hypot(0.06, 0.29 * longestStep), 0.58 * fuzz)
+  }
 }
 
 extension DecisionRule {

@@ -42,6 +42,12 @@ struct BadFile: CustomTestStringConvertible, Sendable {
     BadFile("[[panel]]\nmatch = \"0eef\"", at: 2, 9, says: "match = \"0eef\"", "{ vendor = \"0eef\" }"),
     BadFile("[[panel]]\nmatch = {}", at: 2, 9, says: "leave it out to mean every panel"),
 
+    // Limits that contradict each other.
+    BadFile(
+      "[[panel]]\nsize_limit_landing = \"30mm\"\nsize_limit = \"20mm\"", at: 3, 14,
+      says: "`size_limit_landing`, 30.0 mm is more than `size_limit`, 20.0 mm"),
+    BadFile("[[panel]]\nsize_limit = 30", at: 2, 14, says: "needs a unit"),
+
     // Units.
     BadFile(
       "[swipe]\ndistance = 200", at: 2, 12, says: "distance = 200", "needs a unit", "\"200pt\"", "\"12%\""),

@@ -49,6 +49,8 @@ import Testing
         mirror = true
         rotation = 270
         lift_delay = "14700us"
+        size_limit = "30mm"
+        size_limit_landing = "2.2cm"
 
         [socket]
         path = "/run/other.sock"
@@ -80,6 +82,8 @@ import Testing
     #expect(rule.mirror == true)
     #expect(rule.rotation == .threeQuarters)
     #expect(rule.liftDelay == Interval(microseconds: 14_700))
+    #expect(rule.sizeLimit == 30)
+    #expect(rule.sizeLimitLanding == 22)
 
     #expect(reading.settings.socket.path == "/run/other.sock")
   }

@@ -5,15 +5,16 @@ import TestKit
 /// Frames in shorthand, so that a table of decoder cases can be read.
 ///
 /// `s1` slot, `id7`, `id-1` tracking id, `x5` `y5` multitouch position, `X5` `Y5` single-touch position, `tool2`,
-/// `p9` pressure, `mt` SYN_MT_REPORT, `touch1` `touch0` BTN_TOUCH, `drop` SYN_DROPPED, `ms5` MSC_TIMESTAMP. Every
+/// `p9` pressure, `w9` width, `mt` SYN_MT_REPORT, `touch1` `touch0` BTN_TOUCH, `drop` SYN_DROPPED, `ms5` MSC_TIMESTAMP. Every
 /// string ends with a SYN_REPORT, the first at 1000 µs, the next at 2000 µs and so on; its value is 1 after a last word
 /// `syn1`, as in frames that the kernel itself makes.
 ///
 /// After each frame `look` sees the decoder.
 @discardableResult func decode(
-  _ panel: PanelDescription, _ frames: [String], look: (inout SlotDecoder) -> Void = { _ in }
+  _ panel: PanelDescription, _ frames: [String], sizeLimit: SizeLimit = SizeLimit(),
+  look: (inout SlotDecoder) -> Void = { _ in }
 ) -> [String] {
-  var decoder = SlotDecoder(description: panel, geometry: .deviceUnits)
+  var decoder = SlotDecoder(description: panel, geometry: .deviceUnits, sizeLimit: sizeLimit)
   var told: [String] = []
   for (index, frame) in frames.enumerated() {
     let instant = Instant(microseconds: Int64(1000 * (index + 1)))
@@ -56,6 +57,7 @@ private func event(_ word: Substring, at instant: Instant) -> InputEvent? {
   case "Y": make(EventCode.abs, EventCode.y)
   case "tool": make(EventCode.abs, EventCode.mtToolType)
   case "p": make(EventCode.abs, EventCode.mtPressure)
+  case "w": make(EventCode.abs, EventCode.mtTouchMajor)
   case "mt": make(EventCode.syn, EventCode.synMTReport)
   case "touch": make(EventCode.key, EventCode.btnTouch)
   case "drop": make(EventCode.syn, EventCode.synDropped)

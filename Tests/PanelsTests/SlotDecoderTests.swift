@@ -77,6 +77,16 @@ private struct Case: CustomTestStringConvertible, Sendable {
         "s-1 id5 x1": "", "s10 id6 x2": "", "s2000000000 id7": "", "s9 id8 x3": "1 landed 3,0",
       ]),
     Case(
+      "takes a lift in an empty slot for nothing",
+      ["s3 id-1": "", "s0 id5 x1": "1 landed 1,0", "s3 id-1": "", "s0 x2": "1 moved 2,0"]),
+    Case(
+      "leaves the other slots alone while an unknown one is named",
+      [
+        "s0 id5 x1 y2": "1 landed 1,2", "s-1 x9 id-1": "1 still 1,2", "s10 x9 id-1": "1 still 1,2",
+        "s99 y9 tool2": "1 still 1,2",
+        "s0 x3": "1 moved 3,2",
+      ]),
+    Case(
       "does not tell of a finger that was down before the stream began",
       [
         "x5 y6": "", "x6": "", "id-1": "", "id3": "1 landed 6,6",
@@ -196,6 +206,14 @@ private struct Case: CustomTestStringConvertible, Sendable {
     #expect(TouchProtocol(listed) == .list)
     #expect(TouchProtocol(single) == .single)
     #expect(TouchProtocol(PanelDescription()) == .single)
+    var counted = slotted
+    counted.axes[EventCode.belowMTSlot] = AxisRange(minimum: 0, maximum: 255)
+    #expect(TouchProtocol(counted) == .single, "a device that counts its axes through has no slots")
+  }
+
+  @Test func `needs neither ABS_X nor BTN_TOUCH where there are slots`() {
+    let bare = panel(Array(slotted.axes.keys), keys: [])
+    #expect(decode(bare, ["id5 x1 y2", "x3", "id-1"]) == ["1 landed 1,2", "1 moved 3,2", "1 lifted 3,2"])
   }
 
   @Test func `counts and ignores slots beyond the 64th`() {

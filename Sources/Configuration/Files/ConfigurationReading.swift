@@ -139,6 +139,7 @@ struct SettingsReader {
     }
     var rule = PanelRule()
     _ = apply(entries.filter { $0.key != PanelKeys.match }, to: &rule, PanelKeys.all, in: .panel, source)
+    compareSizeLimits(of: &rule, entries, source)
     guard let match = entries.first(where: { $0.key == PanelKeys.match }) else {
       return settings.panels.append(rule)
     }
@@ -148,6 +149,19 @@ struct SettingsReader {
     }
     let valid = apply(conditions, to: &rule.match, MatchKeys.all, in: .match, source)
     if valid.count == conditions.count { settings.panels.append(rule) }
+  }
+
+  /// A landing limit above the other would never be reached; both go back to off.
+  private mutating func compareSizeLimits(of rule: inout PanelRule, _ entries: [TomlEntry], _ source: Source)
+  {
+    guard let limit = rule.sizeLimit, let landing = rule.sizeLimitLanding, landing > limit else { return }
+    let names = ["size_limit", "size_limit_landing"]
+    let last = entries.filter { names.contains($0.key) }.max { $0.place < $1.place }
+    guard let last else { return }
+    let lengths = "\(rounded(landing)) mm is more than `size_limit`, \(rounded(limit)) mm"
+    report("`size_limit_landing`, \(lengths): it would never be reached", source, last.value.place)
+    rule.sizeLimit = nil
+    rule.sizeLimitLanding = nil
   }
 
   /// Puts the entries into `section`, reports those that will not go, and returns the others.

@@ -30,6 +30,14 @@ enum PanelKeys {
       "lift_delay", "time", example: "\"40ms\"",
       "How long after the last movement the panel reports a lift; not set, flickd knows or learns it."
     ) { rule, value throws(ValueError) in rule.liftDelay = try value.interval(0...1) },
+    Key(
+      "size_limit", "length", example: "\"30mm\"",
+      "A contact that is ever wider than this is no finger and is cancelled."
+    ) { rule, value throws(ValueError) in rule.sizeLimit = try value.length(1...1000) },
+    Key(
+      "size_limit_landing", "length", example: "\"22mm\"",
+      "The same for a contact as it lands; it must not be more than `size_limit`."
+    ) { rule, value throws(ValueError) in rule.sizeLimitLanding = try value.length(1...1000) },
   ]
 }
 

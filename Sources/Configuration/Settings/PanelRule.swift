@@ -17,6 +17,10 @@ public struct PanelRule: Equatable, Sendable {
   public var rotation: PanelGeometry.Rotation?
   /// How long after the last movement the panel reports a lift.
   public var liftDelay: Interval?
+  /// How wide a contact may be at any time, in mm.
+  public var sizeLimit: Double?
+  /// How wide a contact may be when it lands, in mm.
+  public var sizeLimitLanding: Double?
 
   /// Creates a rule for every panel that says nothing.
   public init() {}
@@ -59,6 +63,8 @@ extension Settings {
       sum.mirror = rule.mirror ?? sum.mirror
       sum.rotation = rule.rotation ?? sum.rotation
       sum.liftDelay = rule.liftDelay ?? sum.liftDelay
+      sum.sizeLimit = rule.sizeLimit ?? sum.sizeLimit
+      sum.sizeLimitLanding = rule.sizeLimitLanding ?? sum.sizeLimitLanding
     }
     return sum
   }

@@ -8,7 +8,7 @@ public struct SwipeCounts: Sendable {
   public private(set) var drags: Int64 = 0
   /// How many of these were meant.
   public private(set) var commits: Int64 = 0
-  private var cancels = InlineArray<9, Int64>(repeating: 0)
+  private var cancels = InlineArray<10, Int64>(repeating: 0)
 
   /// Starts at nothing.
   public init() {}
@@ -52,6 +52,30 @@ public struct SwipeCounts: Sendable {
   }
 }
 
+/// How many contacts were taken for no finger's, by the reason.
+public struct RejectedCounts: Equatable, Sendable {
+  /// The panel called them palms.
+  public var palm: Int64 = 0
+  /// They were larger than the size limit.
+  public var size: Int64 = 0
+  /// They did what no hand can.
+  public var ghost: Int64 = 0
+
+  /// Starts at nothing.
+  public init() {}
+
+  /// Writes the field `rejected`, an object that holds only reasons that occurred.
+  fileprivate func write(into line: inout LineWriter) {
+    line.key("rejected")
+    line.beginObject()
+    for (reason, count) in [(CancelReason.palm, palm), (.size, size), (.ghost, ghost)] where count > 0 {
+      line.key(reason.word)
+      line.integer(count)
+    }
+    line.endObject()
+  }
+}
+
 /// What has been counted on one panel since it was opened.
 public struct PanelCounts: Sendable {
   /// How many contacts landed, those included that were ignored.
@@ -62,6 +86,8 @@ public struct PanelCounts: Sendable {
   public var frames: Int64 = 0
   /// How often events were lost.
   public var dropped: Int64 = 0
+  /// How many contacts were no fingers, swipes or not.
+  public var rejected = RejectedCounts()
   /// Every swipe.
   public var swipes = SwipeCounts()
   /// The swipes that are published at every level.
@@ -85,6 +111,7 @@ public struct PanelCounts: Sendable {
       line.integer(contactsDown)
       line.key("frames")
       line.integer(frames)
+      rejected.write(into: &line)
     }
     line.key("dropped")
     line.integer(dropped)
@@ -95,7 +122,7 @@ public struct PanelCounts: Sendable {
 
 extension CancelReason {
   fileprivate static var inOrder: [CancelReason] {
-    [.palm, .size, .dropped, .unplugged, .stale, .suspend, .fingers, .pinch, .shutdown]
+    [.palm, .size, .dropped, .unplugged, .stale, .suspend, .fingers, .pinch, .shutdown, .ghost]
   }
 
   /// The reason's place in an array of counts.
@@ -110,6 +137,7 @@ extension CancelReason {
     case .fingers: 6
     case .pinch: 7
     case .shutdown: 8
+    case .ghost: 9
     }
   }
 }

@@ -60,4 +60,6 @@ public enum CancelReason: Equatable, Sendable {
   case pinch
   /// The service stops.
   case shutdown
+  /// It was no finger: it did what no hand can.
+  case ghost
 }

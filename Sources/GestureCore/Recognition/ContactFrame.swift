@@ -17,6 +17,11 @@ public struct ContactFrame: ~Copyable, Sendable {
   ///
   /// Velocities are measured by it. It is never later than ``instant``, and within a contact it never goes back.
   public var scanned: Instant?
+  /// How long the panel is silent before that is taken for a lift, where silence is the only lift that it has; nil of all
+  /// other panels.
+  ///
+  /// Such a panel repeats a finger that rests, so up to this length silence is no rest.
+  public var liftSilence: Interval?
   /// The number of lines in use.
   public private(set) var count = 0
   private var lines = InlineArray<128, Contact>(
@@ -39,6 +44,21 @@ public struct ContactFrame: ~Copyable, Sendable {
   /// O(1).
   public mutating func removeAll() {
     count = 0
+  }
+
+  /// Takes out every line from `position` on.
+  ///
+  /// O(1).
+  public mutating func removeAll(from position: Int) {
+    count = min(count, position)
+  }
+
+  /// Puts another line in the place of that at `position`, which must be below the count.
+  ///
+  /// O(1).
+  public mutating func replace(at position: Int, with contact: Contact) {
+    precondition(position < count, "a frame has no line beyond its count")
+    lines[position] = contact
   }
 
   /// The line at `position`, which must be below the count.

@@ -31,6 +31,7 @@ public struct Recognizer: ~Copyable {
   private var lastTouched: Instant?
   private var period = ReportPeriod()
   private var learnedLiftDelay = LiftDelay()
+  private var liftSilence: Interval?
 
   /// Creates the recogniser of a panel on which nothing is down.
   public init(settings: RecognitionSettings) {
@@ -47,6 +48,7 @@ public struct Recognizer: ~Copyable {
     _ frame: inout ContactFrame, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) -> Instant? {
     _ = advance(to: frame.instant, into: &sink)
+    liftSilence = frame.liftSilence
     let scanned = frame.scanned ?? frame.instant
     isClocked = frame.scanned != nil
     for line in 0..<frame.count {
@@ -61,7 +63,10 @@ public struct Recognizer: ~Copyable {
 
   /// Handles every deadline up to and including `now`, each as of its own moment, and returns the next one.
   public mutating func advance(to now: Instant, into sink: inout some SwipeSink & ~Copyable) -> Instant? {
-    while let due = deadline(), due <= now {
+    // A contact has two deadlines at most: its rest, then its end. Were there a third that does not move, a loop
+    // without a bound would be the end of the service.
+    for _ in 0..<(2 * Self.capacity) {
+      guard let due = deadline(), due <= now else { break }
       for place in 0..<Self.capacity where ids[place] != 0 {
         expire(place, at: due, into: &sink)
       }
@@ -148,7 +153,12 @@ public struct Recognizer: ~Copyable {
   // MARK: Rest
 
   /// How late the panel reports a lift: as it is known, else as its lifts have taught so far, 0 before.
-  public var liftDelay: Interval { settings.liftDelay ?? learnedLiftDelay.value }
+  ///
+  /// A panel that lifts by silence alone is as late as that silence is long.
+  public var liftDelay: Interval {
+    let told = settings.liftDelay ?? learnedLiftDelay.value
+    return liftSilence.map { max($0, told) } ?? told
+  }
 
   /// How long a contact at rest has kept its place: 80 ms, or three reports.
   private var stillness: Interval { max(settings.restAfter, period.value * 3) }
@@ -196,6 +206,8 @@ public struct Recognizer: ~Copyable {
       tracks[place].state = .dead
     } else {
       tell(.update, place, at: due, into: &sink)
+      // Whatever the estimate says, this deadline has been handled.
+      tracks[place].isResting = true
     }
   }
 

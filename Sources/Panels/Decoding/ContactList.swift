@@ -14,6 +14,7 @@ struct ContactList: ~Copyable, Sendable {
     var x: Int32 = 0
     var y: Int32 = 0
     var tool: Int32 = 0
+    var major: Int32 = 0
     var trackingID: Int32 = -1
     var hasPosition = false
     var match = Match.none

@@ -26,6 +26,9 @@ struct Slot: Sendable {
   var x: Int32 = 0
   var y: Int32 = 0
   var tool: Int32 = 0
+  var major: Int32 = 0
+  /// Whether the tool was told of the contact in the slot, not of one before it.
+  var isToolTold = false
 
   var occupant = Occupant.nobody
   var trackingID: Int32 = -1
@@ -51,6 +54,7 @@ struct Slot: Sendable {
     case .landing, .live, .dead:
       if id == trackingID { return false }
       if occupant == .live { depart(.reuse) }
+      isToolTold = false
     }
     occupant = .landing
     trackingID = id
@@ -67,13 +71,19 @@ struct Slot: Sendable {
     case .landing:
       // A frame has two lines for a slot. A third would be a contact that came and went between the beats of one
       // frame that had already ended another; no finger does that.
-      occupant = departure == .none ? .tapping : .nobody
+      if departure == .none { occupant = .tapping } else { vacate() }
     case .live:
       depart(.lift)
-      occupant = .nobody
+      vacate()
     case .dead:
-      occupant = .nobody
+      vacate()
     }
+  }
+
+  /// Nobody is in the slot any more.
+  mutating func vacate() {
+    occupant = .nobody
+    isToolTold = false
   }
 
   /// Gives the contact up.

@@ -1,18 +1,26 @@
+internal import GestureCore
+
 // Protocol A: no slots, every frame lists all contacts anew.
 extension SlotDecoder {
   /// Brings the frame's list into the slots: who is listed moves, who is not has lifted, who is new lands.
-  mutating func settleList() {
+  mutating func settleList(at instant: Instant) {
     if list.open.hasPosition { list.closeEntry() }
     // N-Trig panels say the last lift with BTN_TOUCH alone, without the empty list that the protocol asks for.
     guard list.isPresent || isTouchReleased else { return }
+    if list.count == 0 {
+      listSilence.sayLift()
+      isHeld = false
+    }
     matchByTrackingID()
-    matchByDistance()
+    matchByDistance(afterPause: listSilence.isPause(before: instant))
+    var isUnchanged = list.count > 0
     var stays = InlineArray<64, Bool>(repeating: false)
     for position in 0..<list.count {
       if case .slot(let index) = list.entry(at: position).match { stays[index] = true }
     }
     for index in 0..<slotsInUse where !stays[index] && slots[index].occupant != .nobody {
       slots[index].end()
+      isUnchanged = false
     }
     var surplus = list.surplus
     for position in 0..<list.count {
@@ -21,18 +29,22 @@ extension SlotDecoder {
       case .repeated:
         break
       case .slot(let index):
+        if slots[index].x != entry.x || slots[index].y != entry.y { isUnchanged = false }
         settle(entry, in: index)
       case .none:
+        isUnchanged = false
         guard let index = firstFreeSlot() else {
           surplus += 1
           continue
         }
         settle(entry, in: index)
         if slots[index].begin(trackingID: entry.trackingID) { begunContacts &+= 1 }
+        if isHeld { slots[index].occupant = .dead }
       }
     }
     ignoredContacts &+= UInt64(max(0, surplus - lastSurplus))
     lastSurplus = surplus
+    listSilence.list(isUnchanged: isUnchanged, at: instant)
     list.removeAll()
     isTouchReleased = false
   }
@@ -42,7 +54,19 @@ extension SlotDecoder {
     slots[index].x = entry.x
     slots[index].y = entry.y
     slots[index].tool = entry.tool
+    slots[index].major = entry.major
+    slots[index].isToolTold = true
     slots[index].isMentioned = true
+  }
+
+  /// The contacts have been silent for so long that they lifted; ``frame`` says so, as of ``deadline``.
+  ///
+  /// Call it before any frame that is complete at the deadline or later; it does nothing where there is no deadline.
+  public mutating func liftSilent() {
+    guard let deadline else { return }
+    for index in 0..<slotsInUse where slots[index].occupant != .nobody { slots[index].end() }
+    isHeld = false
+    complete(at: deadline)
   }
 
   private mutating func firstFreeSlot() -> Int? {
@@ -72,7 +96,10 @@ extension SlotDecoder {
   }
 
   /// Pairs what has no tracking id with the nearest contacts, the closest pair first.
-  private mutating func matchByDistance() {
+  ///
+  /// A finger that rested in silence goes on where it was: what comes far from there after a pause is another finger, and
+  /// the lift of the first got lost.
+  private mutating func matchByDistance(afterPause isAfterPause: Bool) {
     var taken = InlineArray<64, Bool>(repeating: false)
     while true {
       var nearest = Double.infinity
@@ -85,6 +112,7 @@ extension SlotDecoder {
           let across = Double(entry.x) - Double(slots[index].x)
           let down = Double(entry.y) - Double(slots[index].y)
           let distance = across * across + down * down
+          if isAfterPause, isFar(entry, from: slots[index]) { continue }
           if distance < nearest {
             nearest = distance
             pair = (position, index)
@@ -95,5 +123,13 @@ extension SlotDecoder {
       taken[pair.index] = true
       list.match(pair.position, with: .slot(pair.index))
     }
+  }
+
+  /// Whether a finger that rested in silence cannot have been found again at this place: it moves on by less than 10 mm
+  /// between two frames, or by 2 % of the width of a glass so large that its grid is coarse.
+  private func isFar(_ entry: ContactList.Entry, from slot: Slot) -> Bool {
+    let old = geometry.point(x: slot.x, y: slot.y)
+    let way = geometry.point(x: entry.x, y: entry.y) - old
+    return way.length > max(10, geometry.size.width / 50)
   }
 }

@@ -4,11 +4,15 @@ public import GestureCore
 ///
 /// One decoder speaks protocols A and B and single touch. It allocates nothing after it was made: at most 64 contacts,
 /// in the panel's slots (protocol B) or in the lowest free ones (protocol A). A contact that was down before the
-/// stream began has no tracking id; it is told of only after it was lifted and landed again.
+/// stream began has no tracking id; it is told of only after it was lifted and landed again. Lists name such contacts
+/// like any other: there a frame with BTN_TOUCH pressed and without a list says that somebody is down already.
 ///
 /// The kernel's registers outlive the reader. One that opens a live device first feeds the positions of every slot
 /// (libevdev_get_slot_value) as events without tracking ids, then the current slot; else a contact that lands on its
-/// forerunner's x would be told at 0. Cost: O(1) an event, O(slots in use) a frame; a protocol A frame without
+/// forerunner's x would be told at 0.
+///
+/// Time is that of the events. A panel of protocol A may say a lift by silence: ``deadline`` is its moment then, and
+/// ``liftSilent()`` tells of it. Cost: O(1) an event, O(slots in use) a frame; a protocol A frame without
 /// tracking ids costs O(n³) for n contacts.
 public struct SlotDecoder: ~Copyable, Sendable {
   /// The number of contacts that a panel may have down at once.
@@ -23,11 +27,15 @@ public struct SlotDecoder: ~Copyable, Sendable {
   /// How many contacts landed beyond the capacity and were ignored.
   public internal(set) var ignoredContacts: UInt64 = 0
   /// How many contacts were down when the last frame was complete, of those within the capacity.
-  public private(set) var contactsDown = 0
+  public internal(set) var contactsDown = 0
+  /// How many contacts the panel called palms.
+  public internal(set) var palms: UInt64 = 0
+  /// How many contacts were larger than the size limit.
+  public internal(set) var oversized: UInt64 = 0
   /// How many contacts landed, told of or not.
   public var landedContacts: UInt64 { begunContacts &+ ignoredContacts }
 
-  // Internal rather than private for the half of the decoder that speaks protocol A, in its own file.
+  // Internal rather than private for the rest of the decoder: frames and protocol A have files of their own.
   var slots = InlineArray<64, Slot>(repeating: Slot())
   var slotsInUse = 0
   private let lastSlot: Int
@@ -35,17 +43,30 @@ public struct SlotDecoder: ~Copyable, Sendable {
   var list = ContactList()
   var lastSurplus = 0
   var isTouchReleased = false
+  private var isTouchPressed = false
+  /// Whether what is on the glass was there before the stream told of it (protocol A).
+  var isHeld = false
   var begunContacts: UInt64 = 0
+  var listSilence = ListSilence()
+  let sizeLimit: SizeLimit
+  /// Of ABS_MT_TOUCH_MAJOR, 0 where the panel does not say.
+  let majorResolution: Double
+  /// Whether the panel was seen to say that a slot's tool is no palm any more.
+  var takesPalmsBack = false
   private var isSkipping = false
-  private var clock = PanelClock()
-  private var timestamp: Int32?
-  private var lastNumber: UInt64 = 0
+  var clock = PanelClock()
+  var timestamp: Int32?
+  var lastNumber: UInt64 = 0
 
   /// Creates a decoder for a panel that nobody touches.
-  public init(description: PanelDescription, geometry: PanelGeometry) {
+  public init(
+    description: PanelDescription, geometry: PanelGeometry, sizeLimit: SizeLimit = SizeLimit()
+  ) {
     self.touchProtocol = TouchProtocol(description)
     self.geometry = geometry
     self.lastSlot = Int(description.axes[EventCode.mtSlot]?.maximum ?? 0)
+    self.sizeLimit = sizeLimit
+    self.majorResolution = Double(description.axes[EventCode.mtTouchMajor]?.resolution ?? 0)
   }
 
   /// Takes the next event and says whether it was the SYN_REPORT that completed ``frame``, which may be empty.
@@ -69,6 +90,12 @@ public struct SlotDecoder: ~Copyable, Sendable {
     return false
   }
 
+  /// The moment at which silence will be the lift of every contact, nil where it will not.
+  public var deadline: Instant? {
+    guard touchProtocol == .list, listSilence.isLift, contactsDown > 0, !isSkipping else { return nil }
+    return frame.instant + ListSilence.length
+  }
+
   /// Fills ``frame`` with the loss of every live contact, and says whether there was one.
   ///
   /// Fingers that are still down are dead until a tracking id (B), their absence (A) or BTN_TOUCH (single) frees them.
@@ -76,6 +103,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
     frame.removeAll()
     frame.instant = instant
     frame.scanned = nil
+    frame.liftSilence = listSilence.isLift ? ListSilence.length : nil
     timestamp = nil
     clock.interrupt()
     contactsDown = 0
@@ -92,6 +120,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
     }
     list.removeAll()
     isTouchReleased = false
+    isTouchPressed = false
     isSkipping = false
     return frame.count > 0
   }
@@ -110,6 +139,12 @@ extension SlotDecoder {
         // frame with 1, where drivers end theirs with 0. The kernel's key repeat has 1 too, but lifts nothing.
         _ = loseAll(.unplugged, at: event.instant)
       } else {
+        if touchProtocol == .list {
+          // A panel presses BTN_TOUCH with the list in which somebody landed; without one, those that it lists were there.
+          if isTouchPressed, !list.isPresent, !list.open.hasPosition { isHeld = true }
+          isTouchPressed = false
+          settleList(at: event.instant)
+        }
         complete(at: event.instant)
       }
       return true
@@ -146,12 +181,19 @@ extension SlotDecoder {
     switch code {
     case EventCode.mtPositionX: slots[currentSlot].x = value
     case EventCode.mtPositionY: slots[currentSlot].y = value
-    case EventCode.mtToolType: slots[currentSlot].tool = value
+    case EventCode.mtToolType: setTool(value, of: currentSlot)
+    case EventCode.mtTouchMajor: slots[currentSlot].major = value
     case EventCode.mtTrackingID where value >= 0:
       if slots[currentSlot].begin(trackingID: value) { begunContacts &+= 1 }
     case EventCode.mtTrackingID: slots[currentSlot].end()
     default: break
     }
+  }
+
+  private mutating func setTool(_ tool: Int32, of index: Int) {
+    if slots[index].tool == EventCode.toolPalm, tool != EventCode.toolPalm { takesPalmsBack = true }
+    slots[index].tool = tool
+    slots[index].isToolTold = true
   }
 
   private mutating func moveListAxis(_ code: UInt16, to value: Int32) {
@@ -163,6 +205,7 @@ extension SlotDecoder {
       list.open.y = value
       list.open.hasPosition = true
     case EventCode.mtToolType: list.open.tool = value
+    case EventCode.mtTouchMajor: list.open.major = value
     case EventCode.mtTrackingID: list.open.trackingID = value
     default: break
     }
@@ -188,6 +231,7 @@ extension SlotDecoder {
   }
 
   private mutating func pressTouch(_ value: Int32) {
+    if touchProtocol == .list { listSilence.sayLift() }
     switch (touchProtocol, value) {
     case (.single, 0):
       slots[0].end()
@@ -196,87 +240,11 @@ extension SlotDecoder {
       if slots[0].begin(trackingID: 0) { begunContacts &+= 1 }
     case (.list, 0):
       isTouchReleased = true
+    case (.list, 1):
+      isTouchPressed = true
     case (.list, _), (.single, _), (.slots, _):
       // With slots the tracking ids say it; and 2 is the kernel's key repeat.
       break
     }
-  }
-}
-
-// MARK: - Frames
-
-extension SlotDecoder {
-  private mutating func complete(at instant: Instant) {
-    frame.removeAll()
-    frame.instant = instant
-    frame.scanned = clock.scan(timestamp, at: instant)
-    timestamp = nil
-    if touchProtocol == .list { settleList() }
-
-    var wasAnyMentioned = false
-    contactsDown = 0
-    var lastLive: Int?
-    for index in 0..<slotsInUse {
-      wasAnyMentioned = slots[index].isMentioned || wasAnyMentioned
-      report(index)
-      switch slots[index].occupant {
-      case .live:
-        lastLive = index
-        contactsDown += 1
-      case .dead: contactsDown += 1
-      case .nobody, .landing, .tapping: break
-      }
-    }
-    // Windows 8 panels go on sending MSC_TIMESTAMP for a finger that rests; with one finger it is clear whose it is.
-    if !wasAnyMentioned, contactsDown == 1, let index = lastLive {
-      append(slots[index].number, .still, x: slots[index].x, y: slots[index].y)
-    }
-  }
-
-  private mutating func report(_ index: Int) {
-    let slot = slots[index]
-    slots[index].isMentioned = false
-    slots[index].departure = .none
-    switch slot.departure {
-    case .none: break
-    case .lift: append(slot.departedNumber, .lifted, x: slot.departedX, y: slot.departedY)
-    case .reuse: append(slot.departedNumber, .lost(.stale), x: slot.departedX, y: slot.departedY)
-    }
-    let isPalm = slot.tool == EventCode.toolPalm
-    switch slot.occupant {
-    case .nobody, .dead:
-      break
-    case .landing where isPalm:
-      slots[index].occupant = .dead
-    case .landing:
-      lastNumber &+= 1
-      slots[index].number = lastNumber
-      slots[index].occupant = .live
-      tell(index, .landed)
-    case .tapping:
-      slots[index].occupant = .nobody
-      guard !isPalm else { break }
-      lastNumber &+= 1
-      append(lastNumber, .landed, x: slot.x, y: slot.y)
-      append(lastNumber, .lifted, x: slot.x, y: slot.y)
-    case .live where isPalm:
-      slots[index].occupant = .dead
-      append(slot.number, .lost(.palm), x: slot.x, y: slot.y)
-    case .live where slot.isMentioned:
-      tell(index, slot.x == slot.toldX && slot.y == slot.toldY ? .still : .moved)
-    case .live:
-      break
-    }
-  }
-
-  private mutating func tell(_ index: Int, _ report: Contact.Report) {
-    slots[index].toldX = slots[index].x
-    slots[index].toldY = slots[index].y
-    append(slots[index].number, report, x: slots[index].x, y: slots[index].y)
-  }
-
-  private mutating func append(_ number: UInt64, _ report: Contact.Report, x: Int32, y: Int32) {
-    frame.append(
-      Contact(id: Contact.ID(number: number), report: report, location: geometry.point(x: x, y: y)))
   }
 }

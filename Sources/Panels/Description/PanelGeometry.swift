@@ -75,6 +75,9 @@ public struct PanelGeometry: Equatable, Sendable {
 
   /// How far the place moves across and down when both axes go on by one device unit, in mm.
   public var step: Extent { Extent(width: across.step, height: down.step) }
+
+  /// The longer of the two, in mm.
+  public var longestStep: Double { max(step.width, step.height) }
 }
 
 /// One coordinate as an affine function of both axes.

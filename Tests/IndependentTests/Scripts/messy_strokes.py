@@ -41,7 +41,7 @@ def way(chance, rate_hz):
     return samples
 
 
-def mishap(chance, samples, period_us):
+def mishap(chance, samples, period_us, grid):
     """Something that panels and fingers do, to the samples as device units."""
     place = chance.randrange(1, len(samples))
     moment, x, y = samples[place]
@@ -55,6 +55,8 @@ def mishap(chance, samples, period_us):
     if what == "jump":
         end, end_x, end_y = samples[-1]
         size = chance.randrange(1, 8) * max(1, abs(end_x - samples[-2][1]), abs(end_y - samples[-2][2]))
+        # What leaps further than a fingertip's width is no finger, and cancelled as a ghost.
+        size = min(size, 10 * grid)
         return samples + [(end + period_us, end_x + chance.choice((-1, 0, 1)) * size, end_y + size)]
     if what == "double":
         return samples[:place] + [(moment, x + chance.randrange(-3, 4), y)] + samples[place:]
@@ -82,7 +84,7 @@ def strokes_of(panel, rate_hz, grid, chance):
     period_us = round(1e6 / rate_hz)
     for number in range(STROKES_OF_A_PANEL):
         name = f"{panel.name} {number}"
-        units = mishap(chance, units_of(way(chance, rate_hz), grid), period_us)
+        units = mishap(chance, units_of(way(chance, rate_hz), grid), period_us, grid)
         lift_us = units[-1][0] + chance.choice((period_us, 2 * period_us, 70_000, 90_000, 200_000))
         recording.add(name, units, (lift_us, *units[-1][1:]))
         made[name] = (units, lift_us)

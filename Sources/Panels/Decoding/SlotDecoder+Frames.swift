@@ -1,0 +1,110 @@
+internal import GestureCore
+
+// From the slots' registers to the lines of a frame.
+extension SlotDecoder {
+  /// Fills the frame with what the slots hold.
+  mutating func complete(at instant: Instant) {
+    frame.removeAll()
+    frame.instant = instant
+    frame.scanned = clock.scan(timestamp, at: instant)
+    frame.liftSilence = listSilence.isLift ? ListSilence.length : nil
+    timestamp = nil
+
+    var wasAnyMentioned = false
+    contactsDown = 0
+    var lastLive: Int?
+    for index in 0..<slotsInUse {
+      wasAnyMentioned = slots[index].isMentioned || wasAnyMentioned
+      report(index)
+      switch slots[index].occupant {
+      case .live:
+        lastLive = index
+        contactsDown += 1
+      case .dead: contactsDown += 1
+      case .nobody, .landing, .tapping: break
+      }
+    }
+    // Windows 8 panels go on sending MSC_TIMESTAMP for a finger that rests; with one finger it is clear whose it is.
+    if !wasAnyMentioned, contactsDown == 1, let index = lastLive {
+      append(slots[index].number, .still, x: slots[index].x, y: slots[index].y)
+    }
+  }
+
+  private mutating func report(_ index: Int) {
+    let slot = slots[index]
+    slots[index].isMentioned = false
+    slots[index].departure = .none
+    switch slot.departure {
+    case .none: break
+    case .lift: append(slot.departedNumber, .lifted, x: slot.departedX, y: slot.departedY)
+    case .reuse: append(slot.departedNumber, .lost(.stale), x: slot.departedX, y: slot.departedY)
+    }
+    let rejection = rejection(of: slot)
+    switch slot.occupant {
+    case .nobody, .dead:
+      break
+    case .landing where rejection != nil:
+      slots[index].occupant = .dead
+    case .landing:
+      lastNumber &+= 1
+      slots[index].number = lastNumber
+      slots[index].occupant = .live
+      tell(index, .landed)
+    case .tapping:
+      slots[index].vacate()
+      guard rejection == nil else { break }
+      lastNumber &+= 1
+      append(lastNumber, .landed, x: slot.x, y: slot.y)
+      append(lastNumber, .lifted, x: slot.x, y: slot.y)
+    case .live where rejection != nil:
+      slots[index].occupant = .dead
+      append(slot.number, .lost(rejection ?? .palm), x: slot.x, y: slot.y)
+    case .live where slot.isMentioned:
+      tell(index, slot.x == slot.toldX && slot.y == slot.toldY ? .still : .moved)
+    case .live:
+      break
+    }
+  }
+
+  /// Why the contact is no finger, counted; nil if it may be one.
+  private mutating func rejection(of slot: Slot) -> CancelReason? {
+    let isLanding = slot.occupant == .landing || slot.occupant == .tapping
+    guard isLanding || slot.occupant == .live else { return nil }
+    if isPalm(slot) {
+      palms &+= 1
+      return .palm
+    }
+    if sizeLimit.isExceeded(by: width(of: slot), landing: isLanding) {
+      oversized &+= 1
+      return .size
+    }
+    return nil
+  }
+
+  /// Whether the panel calls the contact a palm.
+  ///
+  /// The kernel sends a tool only where it differs from that of the slot's contact before, so a second palm comes
+  /// without a word. But a panel that was never seen to take the word back may never do so, and every finger after its
+  /// first palm would be one.
+  private func isPalm(_ slot: Slot) -> Bool {
+    slot.tool == EventCode.toolPalm && (slot.isToolTold || takesPalmsBack)
+  }
+
+  /// ABS_MT_TOUCH_MAJOR in mm: by its own resolution, else in units of X.
+  private func width(of slot: Slot) -> Double {
+    guard slot.major > 0 else { return 0 }
+    if majorResolution > 0 { return Double(slot.major) / majorResolution }
+    return Double(slot.major) * geometry.size.width / geometry.xAxis.span
+  }
+
+  private mutating func tell(_ index: Int, _ report: Contact.Report) {
+    slots[index].toldX = slots[index].x
+    slots[index].toldY = slots[index].y
+    append(slots[index].number, report, x: slots[index].x, y: slots[index].y)
+  }
+
+  mutating func append(_ number: UInt64, _ report: Contact.Report, x: Int32, y: Int32) {
+    frame.append(
+      Contact(id: Contact.ID(number: number), report: report, location: geometry.point(x: x, y: y)))
+  }
+}
