@@ -25,10 +25,11 @@ man := $(DESTDIR)$(PREFIX)/share/man
 doc := $(DESTDIR)$(PREFIX)/share/doc/flickd
 etc := $(DESTDIR)$(SYSCONFDIR)/flickd
 
-test kernel-test kernel-repeat guest lint core-purity core-purity-selftest hot-path accuracy bench-cost: export FLICKD_WERROR = 1
+test kernel-test kernel-repeat guest lint core-purity core-purity-selftest hot-path accuracy bench-cost properties: export FLICKD_WERROR = 1
 
 .PHONY: build help deps test-deps lint-deps guest-deps run test kernel-test kernel-repeat kernel-selftest guest mutants nightly lint format \
-  core-purity core-purity-selftest hot-path accuracy bench-cost fuzz fuzz-selftest footprint reference install uninstall clean
+  core-purity core-purity-selftest hot-path accuracy bench-cost properties fuzz fuzz-selftest footprint reference install uninstall \
+  clean
 
 build: ## build the release into .build/dist
 	@mkdir -p $(STATIC) $(DIST)
@@ -50,12 +51,14 @@ run: deps ## build, start on this machine's touchscreens or else on a demo panel
 	@$(MAKE) --no-print-directory build
 	@packaging/run.sh $(DIST)
 
+CALCULATING_TESTS := BenchmarksTests|PropertiesTests|PipelineTests|FuzzTests
+
 # The tests of descriptors run apart from those that start processes: a forked child holds every descriptor until it execs.
 # Those that calculate for seconds run apart too: flickd gives a reader five, and they would leave none a thread to read with.
 test: test-deps ## set up what the tests need, and run them all
 	swift test --disable-xctest --filter LinuxIOTests
-	swift test --disable-xctest --filter BenchmarksTests
-	swift test --disable-xctest --skip LinuxIOTests --skip BenchmarksTests
+	swift test --disable-xctest --filter '$(CALCULATING_TESTS)'
+	swift test --disable-xctest --skip 'LinuxIOTests|$(CALCULATING_TESTS)'
 	$(if $(RELEASE_TESTS),swift test -c release --disable-xctest --filter '$(RELEASE_TESTS)')
 	Tests/Kernel/test.sh
 
@@ -84,6 +87,7 @@ mutants: test-deps ## put faults into flickd, and show which test in a kernel of
 	Tests/Kernel/mutants.sh
 
 nightly: mutants ## what takes too long for every change
+	FLICKD_PLUG_CYCLES=1000 Tests/Kernel/test.sh -p cases -f 'again and again'
 
 lint-deps: # the same for lint
 	@packaging/deps.sh build lint
@@ -116,6 +120,13 @@ fuzz: test-deps ## fuzz the slot decoder and the readers of recordings, ten minu
 fuzz-selftest: test-deps ## prove that fuzzing finds a contact that never lifts and a byte read beyond its buffer
 	packaging/fuzz.sh --selftest
 
+# In a folder of its own and without the other tests: optimising those would take minutes.
+properties: export FLICKD_TESTS = PropertiesTests
+properties: PROPERTIES := -c release --scratch-path .build/properties
+properties: test-deps ## hold what must be true on every panel and under any events, a million times over
+	swift build $(PROPERTIES) --product flickdPackageTests
+	swift test $(PROPERTIES) --skip-build --disable-xctest --filter PropertiesTests
+
 footprint: build ## measure flickd's size on disk and in memory against its bounds
 	packaging/footprint.sh $(DIST)
 
@@ -136,6 +147,7 @@ install: ## put what `make build` built in place, under DESTDIR
 	$(INSTALL) docs/man/flickd.toml.5 $(man)/man5/flickd.toml.5
 	$(INSTALL) docs/configuration.md $(doc)/configuration.md
 	$(INSTALL) docs/protocol.md $(doc)/protocol.md
+	$(INSTALL) docs/panels.md $(doc)/panels.md
 	$(INSTALL) docs/velocity.md $(doc)/velocity.md
 	$(INSTALL) docs/velocity.svg $(doc)/velocity.svg
 	$(INSTALL) docs/examples/flick.touch $(doc)/examples/flick.touch

@@ -109,7 +109,7 @@ let package = Package(
     tests("GestureCore", ["GestureCore"]),
     tests("Panels", ["Panels", "GestureCore"]),
     tests("LinuxIO", ["LinuxIO"]),
-    tests("Evdev", ["Evdev", "Panels", "LinuxIO", "evdev-probe"]),
+    tests("Evdev", ["Evdev", "Panels", "GestureCore", "LinuxIO", "evdev-probe"]),
     .executableTarget(
       name: "evdev-probe", dependencies: ["Evdev", "Panels", "GestureCore", "LinuxIO"],
       path: "Tests/Probes/evdev-probe", swiftSettings: settings),
@@ -118,19 +118,24 @@ let package = Package(
     tests(
       "Pipeline", ["Pipeline", "Configuration", "FlickProtocol", "Panels", "VirtualPanels", "GestureCore"]),
     tests("VirtualPanels", ["VirtualPanels", "Panels", "GestureCore"]),
+    // What holds on every panel of the library and under any events; `make properties` runs it optimised.
+    tests(
+      "Properties", ["Pipeline", "Configuration", "FlickProtocol", "Panels", "VirtualPanels", "GestureCore"]),
     tests("Architecture", []),
     .testTarget(
       name: "IndependentTests", dependencies: ["flickctl", "LinuxIO", "TestKit"],
       path: "Tests/IndependentTests",
       exclude: ["Scripts"], swiftSettings: settings),
     // They run the programs, which lie beside the test program.
-    tests("FlickDaemon", ["flickd", "flickctl", "Panels", "LinuxIO"]),
+    tests("FlickDaemon", ["flickd", "flickctl", "evdev-probe", "Panels", "GestureCore", "LinuxIO"]),
     tests("Commands", ["flickd", "flickctl", "Panels", "VirtualPanels"]),
     // They run inside a kernel of their own, where the test program finds the programs beside it too.
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "flickd", "flickctl", "VirtualPanels", "Evdev", "Panels", "GestureCore", "LinuxIO", "TestKit",
+        "flickd", "flickctl", "FlickDaemon", "Pipeline", "Configuration", "FlickProtocol", logging,
+        "VirtualPanels",
+        "Evdev", "Panels", "GestureCore", "LinuxIO", "TestKit",
       ], path: "Tests/Kernel/KernelTests", swiftSettings: settings),
     // They run nothing of this machine but its emulator; `make guest` has them run.
     .testTarget(
@@ -160,3 +165,8 @@ let package = Package(
   ] + (isFuzzing ? [fuzzer] : []),
   cxxLanguageStandard: .cxx17
 )
+
+// `make properties` optimises one test target; optimising them all would take minutes.
+if let only = Context.environment["FLICKD_TESTS"] {
+  package.targets.removeAll { $0.type == .test && $0.name != only }
+}

@@ -1,20 +1,29 @@
-internal import GestureCore
+package import GestureCore
 
 /// A scenario on a glass of known size: where every finger is in every frame, whatever the panel's language.
-struct ScenarioFrames {
+package struct ScenarioFrames {
   /// One finger in one frame.
-  struct Touch: Equatable {
+  package struct Touch: Equatable {
     /// What the finger did.
-    enum Change {
+    package enum Change {
       case landed
       case held
       case lifted
     }
 
     /// Its number in the scenario.
-    var finger: Int
-    var place: PanelPoint
-    var change: Change
+    package var finger: Int
+    /// Where it is, in mm.
+    package var place: PanelPoint
+    /// What it did in this frame.
+    package var change: Change
+
+    /// Creates one finger of a frame.
+    package init(finger: Int, place: PanelPoint, change: Change) {
+      self.finger = finger
+      self.place = place
+      self.change = change
+    }
   }
 
   enum Action {

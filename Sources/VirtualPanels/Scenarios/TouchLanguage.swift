@@ -1,17 +1,17 @@
-internal import GestureCore
-internal import Panels
+package import GestureCore
+package import Panels
 
 /// How one described panel says what fingers do.
-struct TouchLanguage {
+package struct TouchLanguage {
   /// Why a panel cannot say it.
-  struct Unspeakable: Error {
-    var reason: String
+  package struct Unspeakable: Error {
+    package var reason: String
   }
 
   /// The size of the glass, in mm.
-  let extent: Extent
+  package let extent: Extent
   /// How many fingers it can tell of at a time.
-  let capacity: Int
+  package let capacity: Int
 
   private let panel: PanelDescription
   private let touchProtocol: TouchProtocol
@@ -20,7 +20,7 @@ struct TouchLanguage {
   private var slots: [Int: Int] = [:]
 
   /// Learns a panel's language; `size` is the glass where somebody knows better than the kernel.
-  init(_ panel: PanelDescription, size: Extent?) throws(Unspeakable) {
+  package init(_ panel: PanelDescription, size: Extent?) throws(Unspeakable) {
     guard let x = panel.horizontalAxis, let y = panel.verticalAxis else {
       throw Unspeakable(reason: "it has no position axes")
     }
@@ -48,13 +48,13 @@ struct TouchLanguage {
   }
 
   /// Forgets the fingers, as a panel that was unplugged does.
-  mutating func forget() {
+  package mutating func forget() {
     slots = [:]
     identities.forget()
   }
 
   /// The events of a frame, in the kernel's order: contacts, BTN_TOUCH, the emulated pointer, the panel's clock.
-  mutating func frame(_ touches: [ScenarioFrames.Touch], at instant: Instant) -> [InputEvent] {
+  package mutating func frame(_ touches: [ScenarioFrames.Touch], at instant: Instant) -> [InputEvent] {
     var events = Events(instant: instant)
     for touch in touches where touch.change == .landed {
       identities.begin(touch.finger)

@@ -1,0 +1,231 @@
+import GestureCore
+import Panels
+import Pipeline
+import TestKit
+import Testing
+
+/// What reads a panel whose events get lost.
+enum Reader: CaseIterable {
+  /// flickd on a device, with a libevdev that tells of lifted slots after a loss.
+  case device
+  /// The same with one that does not.
+  case olderDevice
+  /// A player of files, which has no registers to ask.
+  case file
+}
+
+/// One panel's stream of events, to be tried with losses anywhere in it.
+struct DropTrial {
+  let panel: LibraryPanel
+  let setup: PanelSetup
+  let events: [InputEvent]
+  /// A flick to the right as the panel's driver tells it, beginning at 0.
+  fileprivate let flick: [InputEvent]
+  private let reports: [Int]
+
+  init(_ panel: LibraryPanel, events: [InputEvent]) throws {
+    self.panel = panel
+    reports = events.indices.filter {
+      events[$0].type == EventCode.syn && events[$0].code == EventCode.synReport
+    }
+    setup = try panel.setup()
+    self.events = events
+    var writer = try PanelWriter(panel, hasKernel: false)
+    flick = writer.stroke(
+      from: (30, 50), by: Translation(x: min(60, panel.extent.width * 0.4), y: 0), lasting: .milliseconds(90),
+      at: Instant(microseconds: 0))
+  }
+
+  /// How many events are lost at `index`, none to forty.
+  ///
+  /// In lists a loss ends with a frame: the kernel shows readers whole frames only, and libevdev reads until there is no
+  /// more. With slots half a frame makes no difference, for the registers are asked. A file goes on with the event that
+  /// overran the kernel's queue, and so with a SYN_REPORT at least.
+  func loss(at index: Int, for reader: Reader, generator: inout SplitMix64) -> Int {
+    let end = min(index + Int.random(in: 0...40, using: &generator), events.count)
+    if reader == .file { return max(0, min(end, reports.last ?? index) - index) }
+    guard panel.touchProtocol == .list else { return end - index }
+    return (reports.first { $0 >= end }.map { $0 + 1 } ?? events.count) - index
+  }
+
+  /// Plays the stream with `lost` events lost at `index`, lifts every finger, flicks, and says what was wrong.
+  func fault(losing lost: Int, at index: Int, by reader: Reader) -> String? {
+    var run = DropRun(self, reader: reader)
+    run.play(events[..<index])
+    run.lose(events[index..<(index + lost)], at: events[index].instant)
+    run.play(events[(index + lost)...])
+    let end = (events.last?.instant ?? Instant(microseconds: 0)) + .milliseconds(100)
+    run.play(run.lifts(at: end)[...])
+    run.expectNobody(at: end + .seconds(31))
+    run.play(flick: flick, at: end + .seconds(32))
+    return run.fault
+  }
+}
+
+/// One run of a trial: the kernel, its reader, flickd, and what flickd ought to know.
+private struct DropRun {
+  private let panel: LibraryPanel
+  private let reader: Reader
+  private let rig: Rig
+  private var kernel: KernelRegisters
+  private var libevdev: ResyncModel
+  private var complaint: String?
+  /// The tracking id of a contact that crossed the gap, by slot; −1 for none.
+  private var crossing: [Int32]
+  /// The contacts that the last whole list held, and those that the list under way holds.
+  private var listed = 0
+  private var listing = 0
+  private var isListing = false
+  private var hasList = false
+  /// Whether the last frame held a list.
+  private var isFreshList = false
+  private var deadListed = 0
+  private var listedBefore = 0
+  private var isTouchCrossing = false
+  /// Whether a contact was taken for a palm, of which flickd tells nothing.
+  private var hasPalm = false
+
+  init(_ trial: DropTrial, reader: Reader) {
+    panel = trial.panel
+    self.reader = reader
+    rig = Rig(trial.setup)
+    kernel = KernelRegisters(panel.device)
+    libevdev = ResyncModel(kernel, tellsLiftedSlots: reader != .olderDevice)
+    crossing = [Int32](repeating: -1, count: kernel.slotCount)
+  }
+
+  var fault: String? { complaint ?? rig.fault }
+
+  mutating func play(_ events: some Sequence<InputEvent>) {
+    for event in events {
+      take(event)
+      guard reader == .file || libevdev.handOut(event) else { continue }
+      if rig.consume(event) { compare() }
+    }
+  }
+
+  /// Loses events; then flickd is told, and a device's reader is led to the kernel's registers.
+  mutating func lose(_ events: ArraySlice<InputEvent>, at first: Instant) {
+    let knownList = listed
+    let wasTouched = libevdev.known.isTouched
+    for event in events { take(event) }
+    let instant = events.last?.instant ?? first
+    guard reader != .file else {
+      rig.consume(InputEvent(instant: instant, type: EventCode.syn, code: EventCode.synDropped, value: 0))
+      return
+    }
+    for slot in crossing.indices {
+      let id = libevdev.known[slot, EventCode.mtTrackingID]
+      crossing[slot] = id == kernel[slot, EventCode.mtTrackingID] ? id : -1
+    }
+    isTouchCrossing = wasTouched && kernel.isTouched
+    deadListed = wasTouched && !kernel.isTouched ? 0 : knownList
+    listedBefore = deadListed
+    rig.lose(.dropped, at: instant)
+    if !rig.live.isEmpty || !rig.ledger.open.isEmpty { complain("something lived on after the loss") }
+    for event in libevdev.resync(to: kernel, at: instant) { rig.consume(event) }
+    // What libevdev's gaps left out; flickd asks it for the slots once it has led to the present.
+    if kernel.slotCount > 0 { rig.consume(kernel.places(of: panel, at: instant)) }
+  }
+
+  /// The frames that lift every finger that the kernel knows.
+  func lifts(at instant: Instant) -> [InputEvent] {
+    var frame: [InputEvent] = []
+    func add(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+      frame.append(InputEvent(instant: instant, type: type, code: code, value: value))
+    }
+    for slot in kernel.slotsDown {
+      add(EventCode.abs, EventCode.mtSlot, Int32(slot))
+      add(EventCode.abs, EventCode.mtTrackingID, -1)
+    }
+    if panel.touchProtocol == .list { add(EventCode.syn, EventCode.synMTReport, 0) }
+    add(EventCode.key, EventCode.btnTouch, 0)
+    add(EventCode.syn, EventCode.synReport, 0)
+    var input = KernelInput(kernel)
+    return input.pass(frame)
+  }
+
+  /// After every finger is up nothing is down.
+  ///
+  /// A file does not tell of lifts that were lost, nor which slot is meant until it names one; there a swipe that goes on
+  /// is given up after half a minute.
+  mutating func expectNobody(at instant: Instant) {
+    if reader == .file {
+      rig.advance(to: instant)
+    } else if !rig.live.isEmpty || rig.decoder.contactsDown != 0 {
+      complain("\(rig.live.count) are told of and \(rig.decoder.contactsDown) down after all lifted")
+    }
+    if !rig.ledger.open.isEmpty { complain("a swipe is stuck") }
+  }
+
+  /// A flick to the right is recognised, once.
+  mutating func play(flick: [InputEvent], at instant: Instant) {
+    rig.forgetEnds()
+    var input = KernelInput(kernel)
+    let events = flick.map { event in
+      InputEvent(
+        instant: instant + (event.instant - Instant(microseconds: 0)), type: event.type, code: event.code,
+        value: event.value)
+    }
+    play(input.pass(events))
+    let ends = rig.ledger.ends
+    if ends.count != 1 || ends.first?.commit != true || ends.first?.direction != .right {
+      complain("the next flick was \(ends.map { "\($0.kind) \($0.commit)" })")
+    }
+  }
+
+  // MARK: What ought to be
+
+  private mutating func take(_ event: InputEvent) {
+    kernel.take(event)
+    switch (event.type, event.code) {
+    case (EventCode.abs, EventCode.mtToolType) where event.value == EventCode.toolPalm: hasPalm = true
+    case (EventCode.abs, EventCode.mtPositionX): isListing = true
+    case (EventCode.syn, EventCode.synMTReport):
+      if isListing { listing += 1 }
+      isListing = false
+      hasList = true
+    case (EventCode.syn, EventCode.synReport):
+      if hasList { listed = listing } else if !kernel.isTouched { listed = 0 }
+      isFreshList = hasList
+      listing = 0
+      hasList = false
+    default: break
+    }
+    if !kernel.isTouched { isTouchCrossing = false }
+    if event.type == EventCode.abs, event.code == EventCode.mtTrackingID, kernel.slotCount > 0,
+      crossing[kernel.currentSlot] != event.value
+    {
+      crossing[kernel.currentSlot] = -1
+    }
+  }
+
+  /// At a frame's end: as many are down as the kernel says, and those that crossed the gap are not told of.
+  private mutating func compare() {
+    guard reader != .file else { return }
+    let expected: (down: Int, dead: Int)
+    switch panel.touchProtocol {
+    case .slots: expected = (kernel.slotsDown.count, crossing.count { $0 >= 0 })
+    case .single: expected = (kernel.isTouched ? 1 : 0, isTouchCrossing ? 1 : 0)
+    case .list:
+      guard isFreshList else { return }
+      // A list does not say who has left; it may have been one that crossed the gap.
+      deadListed = max(0, deadListed - max(0, listedBefore - listed))
+      listedBefore = listed
+      expected = (listed, deadListed)
+    }
+    if rig.decoder.contactsDown != expected.down {
+      complain("\(rig.decoder.contactsDown) are down instead of \(expected.down)")
+    }
+    let live = rig.live.count
+    if live > expected.down - expected.dead {
+      complain("\(live) are told of, \(expected.dead) of \(expected.down) crossed the gap")
+    } else if live < expected.down - expected.dead, !hasPalm, panel.touchProtocol != .list {
+      complain("\(live) are told of, only \(expected.dead) of \(expected.down) crossed the gap")
+    }
+  }
+
+  private mutating func complain(_ text: String) {
+    if complaint == nil { complaint = text }
+  }
+}

@@ -1,0 +1,61 @@
+import GestureCore
+
+/// Takes in facts, and keeps account of what must hold of them: every swipe begins once, is updated while it lasts, ends
+/// or is cancelled once, and all its numbers are finite.
+struct Ledger: SwipeSink, ~Copyable {
+  let rule: DecisionRule
+  /// The swipes that began and have not ended.
+  private(set) var open: [UInt64] = []
+  /// The first thing that was wrong.
+  private(set) var fault: String?
+  private(set) var begins = 0
+  private(set) var cancels = 0
+  private(set) var ends: [Decision] = []
+  private var last: UInt64 = 0
+
+  init(rule: DecisionRule) {
+    self.rule = rule
+  }
+
+  var flicks: Int { ends.count { $0.kind == .flick } }
+  var commits: Int { ends.count { $0.commit } }
+
+  mutating func forgetEnds() {
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  mutating func receive(_ fact: borrowing SwipeFact) {
+    let number = fact.swipe.number
+    let velocity = fact.estimate.velocity
+    let numbers =
+      fact.translation.x + fact.translation.y + velocity.x + velocity.y + fact.excursion
+      + fact.estimate.confidence
+    if !numbers.isFinite { complain("swipe \(number) is not finite") }
+    switch fact.phase {
+    case .begin:
+      if number <= last { complain("swipe \(number) began again") }
+      last = max(last, number)
+      open.append(number)
+      begins += 1
+    case .update:
+      if !open.contains(number) { complain("swipe \(number) was updated and is not open") }
+    case .end:
+      close(number)
+      let decision = rule.decide(translation: fact.translation, velocity: velocity)
+      if !(decision.speed + decision.distance).isFinite { complain("decision \(number) is not finite") }
+      ends.append(decision)
+    case .cancel:
+      close(number)
+      cancels += 1
+    }
+  }
+
+  private mutating func close(_ number: UInt64) {
+    guard let place = open.firstIndex(of: number) else { return complain("swipe \(number) ended unopened") }
+    open.remove(at: place)
+  }
+
+  private mutating func complain(_ text: String) {
+    if fault == nil { fault = text }
+  }
+}

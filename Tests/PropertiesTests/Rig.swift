@@ -1,0 +1,106 @@
+import Configuration
+import GestureCore
+import Panels
+import Pipeline
+import TestKit
+import Testing
+
+/// A decoder and a recogniser of one panel, with account kept of what both say.
+///
+/// Of a contact must hold what holds of a swipe: it lands once, is told of while it lasts, and lifts or is lost once. A
+/// class, because a recogniser must stay in one place.
+final class Rig {
+  private(set) var decoder: SlotDecoder
+  private(set) var recognizer: Recognizer
+  private var numbering = SwipeNumbering()
+  private(set) var ledger: Ledger
+  /// The contacts that landed and have not ended.
+  private(set) var live: [UInt64] = []
+  private(set) var landings = 0
+  /// The moment that the recogniser waits for.
+  private(set) var deadline: Instant?
+  private var last: UInt64 = 0
+  private var contactFault: String?
+
+  init(_ setup: PanelSetup) {
+    decoder = SlotDecoder(description: setup.description, geometry: setup.geometry)
+    recognizer = Recognizer(settings: setup.recognition)
+    ledger = Ledger(rule: setup.rule)
+  }
+
+  /// The first thing that was wrong, in contacts or in swipes.
+  var fault: String? { contactFault ?? ledger.fault }
+
+  /// Takes in an event, and says whether it completed a frame.
+  @discardableResult func consume(_ event: InputEvent) -> Bool {
+    guard decoder.consume(event) else { return false }
+    settle()
+    return true
+  }
+
+  func consume(_ events: [InputEvent]) {
+    for event in events { consume(event) }
+  }
+
+  /// Does what flickd does when the kernel says that events are lost.
+  func lose(_ reason: CancelReason, at instant: Instant) {
+    if decoder.loseAll(reason, at: instant) { settle() }
+  }
+
+  /// Handles the deadlines up to `now`.
+  func advance(to now: Instant) {
+    deadline = recognizer.advance(to: now, into: &ledger)
+    if let deadline, deadline <= now { complain("a deadline is past after it was handled") }
+  }
+
+  func forgetEnds() {
+    ledger.forgetEnds()
+  }
+
+  private func settle() {
+    for position in 0..<decoder.frame.count {
+      let line = decoder.frame.contact(at: position)
+      let number = line.id.number
+      if !(line.location.x + line.location.y).isFinite { complain("contact \(number) is nowhere") }
+      switch line.report {
+      case .landed:
+        if number <= last { complain("contact \(number) landed again") }
+        last = max(last, number)
+        landings += 1
+        live.append(number)
+      case .moved, .still:
+        if !live.contains(number) { complain("contact \(number) moved and is not down") }
+      case .lifted, .lost:
+        guard let place = live.firstIndex(of: number) else {
+          complain("contact \(number) ended and was not down")
+          continue
+        }
+        live.remove(at: place)
+      }
+    }
+    deadline = recognizer.process(&decoder.frame, numbering: &numbering, into: &ledger)
+    if ledger.open.count > live.count { complain("a swipe has no contact") }
+  }
+
+  private func complain(_ text: String) {
+    if contactFault == nil { contactFault = text }
+  }
+}
+
+extension LibraryPanel {
+  /// How flickd sets the panel up without a configuration.
+  func setup() throws -> PanelSetup {
+    try #require(
+      PanelSetup(device, identity: PanelIdentity(panelID: "library", source: .replay), settings: Settings()))
+  }
+}
+
+/// How often a property is tried: in full where it is optimised, and a part of it in a debug build, which is fifty times
+/// slower.
+func trials(_ count: Int, debug: Int) -> Int {
+  #if DEBUG
+    debug
+  #else
+    count
+  #endif
+}
