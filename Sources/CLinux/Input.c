@@ -53,6 +53,16 @@ int clinux_uinput_send(int device, uint16_t type, uint16_t code, int32_t value) 
   return write(device, &event, sizeof event) == sizeof event ? 0 : -1;
 }
 
+int clinux_input_mask(int device, uint16_t type, const uint16_t *codes, size_t count) {
+  enum { word = 8 * sizeof(unsigned long) };
+  // The kernel's own form of a bit map. No type has more codes than EV_KEY, and it reads no more than the type has.
+  unsigned long bits[(KEY_CNT + word - 1) / word] = {0};
+  for (size_t i = 0; i < count; i++)
+    if (codes[i] < KEY_CNT) bits[codes[i] / word] |= 1UL << codes[i] % word;
+  struct input_mask mask = {.type = type, .codes_size = sizeof bits, .codes_ptr = (uintptr_t)bits};
+  return ioctl(device, EVIOCSMASK, &mask);
+}
+
 void clinux_sleep_exactly(void) { prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL); }
 
 void clinux_sleep_until(int64_t microseconds) {

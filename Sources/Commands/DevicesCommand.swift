@@ -12,13 +12,16 @@ struct DevicesCommand: ParsableCommand {
     discussion: "Ends with 66 when there is no touchscreen, with 77 when one may not be read.")
 
   @OptionGroup var options: SettingsOptions
+  @Option(
+    help: ArgumentHelp("The seat that flickd serves; without it $XDG_SEAT, else seat0.", valueName: "name"))
+  var seat: String?
   @Flag(help: "Print one JSON object.") var json = false
 
   func run() throws {
     let settings = try options.settings()
-    var found = DeviceList()
+    var found = DeviceList(seat: Seat.chosen(seat))
     do throws(SystemCallError) {
-      for node in try PanelScan.nodes() { found.take(node, settings: settings) }
+      found.take(try PanelScan.nodes(), settings: settings)
     } catch {
       throw failure(.unavailable, error.description)
     }

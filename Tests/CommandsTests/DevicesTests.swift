@@ -51,17 +51,17 @@ import Testing
   @Test func `shows how panels are turned, and whose they are, where they are`() async throws {
     var turned = panel
     turned.udev["LIBINPUT_CALIBRATION_MATRIX"] = "0 -1 1 1 0 0"
-    turned.udev["ID_SEAT"] = "seat1"
     let plain = MockDevice.panel(6, udev: MockMachine.touchscreen.merging(["ID_PATH": "platform-i2c"]) { $1 })
     let outcome = try await devices([turned, plain])
     #expect(
       outcome.output == """
-        NODE               SIZE          SIZE FROM  TURNED  SEAT   CONTACTS  PANEL                         NAME
-        /dev/input/event5  293 x 512 mm  kernel     matrix  seat1  10        pci-0000:00:14.0-usb-0:3:1.0  Sample panel
-        /dev/input/event6  512 x 293 mm  kernel     -       seat0  10        platform-i2c                  Sample panel
+        NODE               SIZE          SIZE FROM  TURNED  CONTACTS  PANEL                         NAME
+        /dev/input/event5  293 x 512 mm  kernel     matrix  10        pci-0000:00:14.0-usb-0:3:1.0  Sample panel
+        /dev/input/event6  512 x 293 mm  kernel     -       10        platform-i2c                  Sample panel
 
         """)
-    let report = try JSON(try await devices([turned], "--json").output)
+    turned.udev["ID_SEAT"] = "seat1"
+    let report = try JSON(try await devices([turned], "--seat", "seat1", "--json").output)
     let found = try #require(report.panels.elements.first)
     #expect(found.matrix == .array([0, -1, 1, 1, 0, 0].map { .number($0) }))
     #expect(found.rotation == 0)

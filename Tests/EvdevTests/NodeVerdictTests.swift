@@ -27,29 +27,29 @@ import Testing
     ([:], .touchscreenByCapabilities),
   ])
   func `follows udev, and a keyboard is never opened`(udev: [String: String], verdict: NodeVerdict) {
-    #expect(node(udev).verdict == verdict)
+    #expect(node(udev).verdict(seat: "seat0") == verdict)
   }
 
   @Test func `goes by capabilities without udev`() {
     var indirect = MockDevice.panel(1)
     indirect.description.properties = 0
     indirect.description.keys.insert(0x145)
-    #expect(node([:], indirect).verdict == .passedOver(.touchpad))
+    #expect(node([:], indirect).verdict(seat: "seat0") == .passedOver(.touchpad))
     var pen = MockDevice.panel(1)
     pen.description.keys.insert(0x140)
-    #expect(node([:], pen).verdict == .passedOver(.tablet))
+    #expect(node([:], pen).verdict(seat: "seat0") == .passedOver(.tablet))
     var typing = MockDevice.panel(1)
     typing.description.keys.formUnion(1...120)
-    #expect(node([:], typing).verdict == .passedOver(.keyboard))
+    #expect(node([:], typing).verdict(seat: "seat0") == .passedOver(.keyboard))
     var fake = MockDevice.panel(1)
     fake.description.axes[EventCode.mtSlot - 1] = AxisRange(minimum: 0, maximum: 1)
     fake.description.keys = []
-    #expect(node([:], fake).verdict == .passedOver(.notTouch))
+    #expect(node([:], fake).verdict(seat: "seat0") == .passedOver(.notTouch))
     var single = MockDevice.panel(1)
     single.description.axes = [
       EventCode.x: AxisRange(minimum: 0, maximum: 1), EventCode.y: .init(minimum: 0, maximum: 1),
     ]
-    #expect(node([:], single).verdict == .touchscreenByCapabilities)
+    #expect(node([:], single).verdict(seat: "seat0") == .touchscreenByCapabilities)
   }
 
   @Test(

@@ -23,7 +23,8 @@ import Testing
       for panel in before.panels.elements {
         #expect(
           panel.keys == [
-            "panel_id", "contacts", "contacts_down", "frames", "dropped", "swipes", "flicks", "drags",
+            "panel_id", "contacts", "contacts_down", "frames", "rejected", "dropped", "swipes", "flicks",
+            "drags",
             "commits",
             "cancels",
           ])

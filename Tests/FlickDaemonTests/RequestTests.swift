@@ -32,7 +32,7 @@ import Testing
       #expect(told[1].panels == state.panels)
       #expect(told[2].id == .number(-9_223_372_036_854_775_808))
       #expect(told[3].id == "")
-      #expect(told[3].keys == ["type", "id", "ok", "clients", "panels"])
+      #expect(told[3].keys == ["type", "id", "ok", "clients", "turns", "panels"])
       #expect(told[4].id == 5)
       #expect(told[4].ok == false)
       #expect(told[4].error.code == "unknown-request")

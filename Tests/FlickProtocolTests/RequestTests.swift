@@ -187,12 +187,14 @@ import Testing
 
   @Test func `to stats tells the level positions everything`() {
     let reply = text {
-      $0.reply(to: .integer(1), clients: 3, counts: [("a", counts), ("b", PanelCounts())], level: .positions)
+      $0.reply(
+        to: .integer(1), clients: 3, turns: 17, counts: [("a", counts), ("b", PanelCounts())],
+        level: .positions)
     }
     let expected = """
-      {"type":"reply","id":1,"ok":true,"clients":3,"panels":[{"panel_id":"a","contacts":9,"contacts_down":2,"frames":700,\
+      {"type":"reply","id":1,"ok":true,"clients":3,"turns":17,"panels":[{"panel_id":"a","contacts":9,"contacts_down":2,"frames":700,"rejected":{},\
       "dropped":1,"swipes":0,"flicks":0,"drags":0,"commits":0,"cancels":{"palm":1,"dropped":2}},{"panel_id":"b",\
-      "contacts":0,"contacts_down":0,"frames":0,"dropped":0,"swipes":0,"flicks":0,"drags":0,"commits":0,"cancels":{}}]}
+      "contacts":0,"contacts_down":0,"frames":0,"rejected":{},"dropped":0,"swipes":0,"flicks":0,"drags":0,"commits":0,"cancels":{}}]}
 
       """
     #expect(reply == expected)
@@ -200,7 +202,9 @@ import Testing
 
   @Test(arguments: [Level.decisions, .motion])
   func `to stats tells lower levels nothing that a tap would change`(level: Level) {
-    let reply = text { $0.reply(to: .integer(1), clients: 1, counts: [("a", counts)], level: level) }
+    let reply = text {
+      $0.reply(to: .integer(1), clients: 1, turns: 17, counts: [("a", counts)], level: level)
+    }
     let expected = """
       {"type":"reply","id":1,"ok":true,"clients":1,"panels":[{"panel_id":"a","dropped":1,"swipes":0,"flicks":0,"drags":0,\
       "commits":0,"cancels":{"dropped":1}}]}

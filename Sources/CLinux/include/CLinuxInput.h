@@ -1,4 +1,4 @@
-// Making input devices: /dev/uinput, whose calls are ioctls with structures.
+// Input devices, whose calls are ioctls with structures: making them by /dev/uinput, and reading less of them.
 #ifndef FLICKD_CLINUX_INPUT_H
 #define FLICKD_CLINUX_INPUT_H
 
@@ -30,6 +30,9 @@ int clinux_uinput_name(int device, char *name, size_t room);
 
 /// Sends one event, stamped by the kernel when it comes.
 int clinux_uinput_send(int device, uint16_t type, uint16_t code, int32_t value);
+
+/// EVIOCSMASK, Linux 4.4: of this type the descriptor gets only these codes; of type 0 the codes are event types.
+int clinux_input_mask(int device, uint16_t type, const uint16_t *codes, size_t count);
 
 /// Lets the calling thread's sleeps end on time: by itself the kernel may add 50 us, to gather wake-ups.
 void clinux_sleep_exactly(void);

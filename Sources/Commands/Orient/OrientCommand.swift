@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
+internal import Evdev
 internal import GestureCore
 internal import Panels
 
@@ -20,6 +21,9 @@ struct OrientCommand: ParsableCommand {
   var file: String?
   @Option(help: ArgumentHelp("The panel, by its id or node; else the one that is touched.", valueName: "id"))
   var panel: String?
+  @Option(
+    help: ArgumentHelp("The seat whose panels to read; without it $XDG_SEAT, else seat0.", valueName: "name"))
+  var seat: String?
   @Option(help: ArgumentHelp("How long to wait for each swipe.", valueName: "time"))
   var timeout = TimeSpan(.seconds(60))
   @OptionGroup var options: SettingsOptions
@@ -40,7 +44,7 @@ struct OrientCommand: ParsableCommand {
   }
 
   private func live(_ settings: Settings) throws -> FoundOrientation {
-    let panels = try TouchedPanels(settings: settings, chosen: panel)
+    let panels = try TouchedPanels(settings: settings, seat: Seat.chosen(seat), chosen: panel)
     var asking = try AskedSwipes(of: panels, patience: timeout.interval)
     return try asking.orientation()
   }

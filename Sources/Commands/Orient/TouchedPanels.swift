@@ -15,7 +15,7 @@ struct TouchedPanels {
   private let all: [FoundOrientation.Subject]
 
   /// Opens the machine's touchscreens, or the `chosen` one; ends the command where there is none, or none may be read.
-  init(settings: Settings, chosen: String?) throws {
+  init(settings: Settings, seat: String, chosen: String?) throws {
     self.settings = settings
     let nodes: [InputNode]
     do throws(SystemCallError) {
@@ -23,13 +23,14 @@ struct TouchedPanels {
     } catch {
       throw failure(.unavailable, error.description)
     }
-    let touchscreens = nodes.filter(\.verdict.isTouchscreen)
+    let touchscreens = nodes.filter { $0.verdict(seat: seat).isTouchscreen }
     guard !touchscreens.isEmpty else {
       throw failure(.noInput, "there is no touchscreen (\(nodes.count) other input devices)")
     }
     all = touchscreens.map(\.subject)
 
     var names = PanelNames()
+    names.name(all: touchscreens)
     let named = touchscreens.map { (node: $0, name: names.name(of: $0)) }
     let wanted = named.filter { chosen == nil || $0.name == chosen || $0.node.node == chosen }
     guard !wanted.isEmpty else {
@@ -92,7 +93,7 @@ final class TouchedPanel {
     self.setup = setup
     pipeline = PanelPipeline(setup)
     var nobody = Movements()
-    for event in panel.initial.events(of: panel.description) {
+    for event in panel.initial.opening(of: panel.description, at: Instant(microseconds: 0)) {
       pipeline.consume(event, numbering: &numbering, into: &nobody)
     }
   }
@@ -121,6 +122,11 @@ final class TouchedPanel {
       case .event(let event): pipeline.consume(event, numbering: &numbering, into: &movements)
       case .dropped(let instant):
         pipeline.lose(.dropped, at: instant, numbering: &numbering, into: &movements)
+      case .resynced(let present):
+        let now = Instant(microseconds: SystemCalls.monotonicMicroseconds())
+        for event in present.registers(of: panel.description, at: now) {
+          pipeline.consume(event, numbering: &numbering, into: &movements)
+        }
       case .drained: return (movements.ends, false)
       case .gone: return (movements.ends, true)
       }

@@ -47,6 +47,9 @@ final class KernelTap {
       case .dropped(let instant):
         drops += 1
         appendLoss(at: instant)
+      case .resynced(let present):
+        let now = events.last?.instant ?? Instant(microseconds: 0)
+        events += present.registers(of: description, at: now)
       case .drained: return
       case .gone: reader = nil
       }

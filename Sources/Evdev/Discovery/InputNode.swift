@@ -1,3 +1,4 @@
+internal import LinuxIO
 public import Panels
 
 /// One event node of the input layer, as udev and sysfs describe it, without opening it.
@@ -30,11 +31,35 @@ public struct InputNode: Equatable, Sendable {
     self.uniqueID = uniqueID
   }
 
-  /// Whether it is a touchscreen, and if not, what it is.
-  public var verdict: NodeVerdict { NodeVerdict(self) }
+  /// Whether it is a touchscreen of this seat, and if not, what it is.
+  public func verdict(seat: String) -> NodeVerdict { NodeVerdict(self, seat: seat) }
 
   /// ID_SEAT, `seat0` where udev does not say.
-  public var seat: String { properties["ID_SEAT"] ?? "seat0" }
+  public var seat: String { properties["ID_SEAT"] ?? Seat.first }
+
+  /// Whether the device has left: its folder in sysfs is gone.
+  ///
+  /// The kernel removes the folder before readers get ENODEV, and gives the node's number away only after both.
+  public var hasLeft: Bool {
+    do throws(SystemCallError) {
+      return try SystemCalls.target(of: systemPath) == nil
+    } catch {
+      // What may not be looked at may be there.
+      return false
+    }
+  }
+
+  /// Whether udev says the same of both, as far as it matters to flickd: whose it is, how it is called, how it is read.
+  public func isAsBefore(_ other: InputNode) -> Bool {
+    func essence(_ node: InputNode) -> [String: String] {
+      node.properties.filter { name, _ in
+        ["ID_SEAT", "ID_PATH", "ID_SERIAL_SHORT"].contains(name) || name.hasPrefix("LIBINPUT_")
+          || name.hasPrefix("FLICKD_")
+      }
+    }
+    return systemPath == other.systemPath && node == other.node && essence(self) == essence(other)
+      && verdict(seat: seat).isTouchscreen == other.verdict(seat: other.seat).isTouchscreen
+  }
 
   /// The serial number: ID_SERIAL_SHORT, else the device's own.
   public var serial: String? {
@@ -42,90 +67,4 @@ public struct InputNode: Equatable, Sendable {
     return uniqueID.isEmpty ? nil : uniqueID
   }
 
-}
-
-/// Whether a node is a touchscreen, and if not, what it is.
-public enum NodeVerdict: Equatable, Sendable, CustomStringConvertible {
-  /// udev calls it a touchscreen.
-  case touchscreen
-  /// udev says nothing of it, and by its capabilities in sysfs it is a touchscreen.
-  case touchscreenByCapabilities
-  /// It is passed over and never opened.
-  case passedOver(Reason)
-
-  /// Why a node is passed over.
-  public enum Reason: Equatable, Sendable, CaseIterable, CustomStringConvertible {
-    /// A keyboard.
-    case keyboard
-    /// A mouse.
-    case mouse
-    /// A touchpad.
-    case touchpad
-    /// A drawing tablet.
-    case tablet
-    /// A joystick or gamepad.
-    case joystick
-    /// LIBINPUT_IGNORE_DEVICE is set.
-    case ignored
-    /// None of these, and no touchscreen.
-    case notTouch
-
-    /// What it is, in words.
-    public var description: String {
-      switch self {
-      case .keyboard: "a keyboard"
-      case .mouse: "a mouse"
-      case .touchpad: "a touchpad"
-      case .tablet: "a tablet"
-      case .joystick: "a joystick"
-      case .ignored: "ignored by LIBINPUT_IGNORE_DEVICE"
-      case .notTouch: "not a touch device"
-      }
-    }
-  }
-
-  /// Whether the node may be opened.
-  public var isTouchscreen: Bool {
-    switch self {
-    case .touchscreen, .touchscreenByCapabilities: true
-    case .passedOver: false
-    }
-  }
-
-  /// What it is, in words.
-  public var description: String {
-    switch self {
-    case .touchscreen: "touchscreen"
-    case .touchscreenByCapabilities: "touchscreen by its capabilities (udev says nothing)"
-    case .passedOver(let reason): "passed over: \(reason)"
-    }
-  }
-
-  /// Judges a node: a keyboard is never opened, whatever else it claims to be.
-  init(_ node: InputNode) {
-    func isSet(_ name: String) -> Bool { (node.properties[name] ?? "0") != "0" }
-
-    // libinput reads the property in this way: any value but 0 counts.
-    if isSet("LIBINPUT_IGNORE_DEVICE") {
-      self = .passedOver(.ignored)
-    } else if node.properties["ID_INPUT"] == nil,
-      !node.properties.keys.contains(where: { $0.hasPrefix("ID_INPUT_") })
-    {
-      self = node.description.judgedByCapabilities
-    } else if isSet("ID_INPUT_KEYBOARD") {
-      self = .passedOver(.keyboard)
-    } else if isSet("ID_INPUT_TOUCHSCREEN") {
-      self = .touchscreen
-    } else if isSet("ID_INPUT_TOUCHPAD") {
-      self = .passedOver(.touchpad)
-    } else if isSet("ID_INPUT_TABLET") || isSet("ID_INPUT_TABLET_PAD") {
-      self = .passedOver(.tablet)
-    } else if isSet("ID_INPUT_JOYSTICK") {
-      self = .passedOver(.joystick)
-    } else if isSet("ID_INPUT_MOUSE") || isSet("ID_INPUT_POINTINGSTICK") {
-      self = .passedOver(.mouse)
-    } else {
-      self = .passedOver(.notTouch)
-    }
-  }
 }

@@ -24,6 +24,8 @@ public struct PanelMonitor: ~Copyable {
     case overflow
     /// No message is left.
     case drained
+    /// The monitor is broken for good: close it.
+    case failed(SystemCallError)
   }
 
   private let context: UdevContext
@@ -55,6 +57,7 @@ public struct PanelMonitor: ~Copyable {
         }
       case .overflow: return .overflow
       case .drained: return .drained
+      case .failed(let error): return .failed(error)
       }
     }
   }
@@ -66,6 +69,7 @@ public struct PanelMonitor: ~Copyable {
     case device(UdevDevice)
     case overflow
     case drained
+    case failed(SystemCallError)
   }
 
   private let pointer: OpaquePointer
@@ -105,6 +109,11 @@ public struct PanelMonitor: ~Copyable {
       switch errno {
       case EINTR: continue
       case ENOBUFS: return .overflow
+      // These mean that the socket itself is at its end, and would be said again for ever.
+      case let code where [EBADF, ENOTCONN, ENOTSOCK, EIO, ECONNRESET, ENETDOWN].contains(code):
+        return .failed(
+          SystemCallError(call: "udev_monitor_receive_device", code: ErrorNumber(rawValue: code)))
+      // EAGAIN, and messages that are no good, which are passed over one at a time.
       default: return .drained
       }
     }

@@ -2,41 +2,77 @@ internal import Panels
 
 /// Gives each panel the name by which the outside knows it: stable over replugging and restart, never the event number.
 ///
-/// Panels that look the same, such as two nodes of one USB interface, are told apart by a running number.
+/// Panels that have one name, such as two nodes of one USB interface or two of a maker who gives all of them one serial
+/// number, get a running number. Each keeps its own over replugging in any order, as long as anything tells them apart;
+/// two that are equal in everything get the lowest that is free.
 public struct PanelNames: Sendable {
+  /// The names in use, by system path.
   private var names: [String: String] = [:]
+  /// Who had a name last, by the name.
+  private var lastOwners: [String: String] = [:]
+
+  /// So many names are remembered of panels that left: more than any machine has plugs, and a bound for a device that
+  /// states another serial number each time.
+  private static let memory = 256
 
   /// Creates an empty register.
   public init() {}
 
+  /// Names several panels at once, in an order that does not depend on that in which they were found.
+  public mutating func name(all nodes: [InputNode]) {
+    for node in nodes.sorted(by: { ($0.mark, $0.systemPath) < ($1.mark, $1.systemPath) }) {
+      _ = name(of: node)
+    }
+  }
+
   /// The name of a panel, for example `pci-0000:00:14.0-usb-0:3:1.0`; the same until it is released.
   public mutating func name(of node: InputNode) -> String {
     if let name = names[node.systemPath] { return name }
-    let base = node.baseName
+    let (base, mark) = (node.baseName, node.mark)
     let taken = Set(names.values)
+    var free: String?
     var name = base
     var count = 1
-    while taken.contains(name) {
+    while let owner = lastOwners[name] {
+      if !taken.contains(name) {
+        if owner == mark { break }
+        free = free ?? name
+      }
       count += 1
       name = "\(base)-\(count)"
     }
+    // The loop ends at the panel's own name, or at one that nobody had.
+    if lastOwners[name] == nil { name = free ?? name }
     names[node.systemPath] = name
+    lastOwners[name] = mark
     return name
   }
 
-  /// Frees the name of a panel that has left; the next one that looks the same gets it.
+  /// Frees the name of a panel that has left; it gets it back, unless another needs it before.
   public mutating func release(systemPath: String) {
     names[systemPath] = nil
+    guard lastOwners.count > Self.memory else { return }
+    let taken = Set(names.values)
+    lastOwners = lastOwners.filter { taken.contains($0.key) }
   }
 }
 
 extension InputNode {
+  /// Everything by which two panels can be told apart that stays the same over replugging.
+  var mark: String {
+    [properties["ID_PATH"] ?? "", physicalPath, serial ?? "", uniqueID, description.name, kind]
+      .joined(separator: "\n")
+  }
+
   /// ID_PATH, else bus, vendor, product and what tells this one from others of its kind.
   var baseName: String {
     if let path = properties["ID_PATH"], !path.isEmpty { return plain(path) }
-    let kind = "\(busName)-\(hexadecimal(description.vendor)):\(hexadecimal(description.product))"
     let own = serial ?? (physicalPath.isEmpty ? nil : physicalPath)
     return own.map { "\(kind)-\(plain($0))" } ?? kind
+  }
+
+  private var kind: String {
+    "\(busName)-\(hexadecimal(description.vendor)):\(hexadecimal(description.product))"
   }
 
   private var busName: String {

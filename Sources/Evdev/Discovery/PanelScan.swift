@@ -6,6 +6,14 @@ public import LinuxIO
 ///
 /// Works without udevd: its database is then empty, and sysfs alone decides.
 public enum PanelScan {
+  /// One event node as it is now, by its system path; nil if it is none, or has left.
+  public static func node(systemPath: String) throws(SystemCallError) -> InputNode? {
+    let context = try UdevContext()
+    // The C string lives for the call; an owned pointer, or null.
+    guard let device = unsafe udev_device_new_from_syspath(context.pointer, systemPath) else { return nil }
+    return unsafe UdevDevice(taking: device).inputNode()
+  }
+
   /// Every event node, in the order of their numbers.
   public static func nodes() throws(SystemCallError) -> [InputNode] {
     let context = try UdevContext()

@@ -66,6 +66,22 @@ internal import Panels
       ? nil : SystemCallError(call: "libevdev_set_clock_id", code: ErrorNumber(rawValue: -status))
   }
 
+  /// Keeps from the caller what the kernel may not send either, for kernels that cannot mask it and because the way back
+  /// after lost events tells every key that changed.
+  ///
+  /// Afterwards libevdev denies that the device has them: describe it before.
+  func disableAllButTouches() {
+    for type in 1...UInt16(EV_MAX) where !TouchFilter.types.contains(type) {
+      unsafe _ = libevdev_disable_event_type(pointer, UInt32(type))
+    }
+    for code in 0...UInt16(KEY_MAX) where !TouchFilter.keys.contains(code) && has(EventCode.key, code) {
+      unsafe _ = libevdev_disable_event_code(pointer, UInt32(EventCode.key), UInt32(code))
+    }
+    for code in 0...UInt16(MSC_MAX) where !TouchFilter.miscellanea.contains(code) {
+      unsafe _ = libevdev_disable_event_code(pointer, UInt32(EventCode.msc), UInt32(code))
+    }
+  }
+
   /// Reads one event, and answers libevdev's status.
   func next(_ event: inout input_event, resyncing: Bool) -> Int32 {
     let flag = resyncing ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
@@ -109,23 +125,24 @@ internal import Panels
     return description
   }
 
-  /// What is on the glass by the state that libevdev read when it was created.
-  func initialContacts() -> InitialContacts {
+  /// What is on the glass by the state that libevdev has: read when it was created, and kept up since.
+  func presentContacts() -> PresentContacts {
     // −1 without slots, and for devices that use the slot's code for something else.
     let count = unsafe Int(libevdev_get_num_slots(pointer))
     guard count > 0 else {
-      let slot = InitialContacts.Slot(
+      let slot = PresentContacts.Slot(
         number: 0, isDown: value(EventCode.key, EventCode.btnTouch) != 0,
         x: value(EventCode.abs, EventCode.x),
         y: value(EventCode.abs, EventCode.y))
-      return InitialContacts(currentSlot: 0, slots: [slot])
+      return PresentContacts(currentSlot: 0, slots: [slot])
     }
     let slots = (0..<count).map { slot in
-      InitialContacts.Slot(
+      PresentContacts.Slot(
         number: slot, isDown: slotValue(slot, EventCode.mtTrackingID) >= 0,
-        x: slotValue(slot, EventCode.mtPositionX), y: slotValue(slot, EventCode.mtPositionY))
+        x: slotValue(slot, EventCode.mtPositionX), y: slotValue(slot, EventCode.mtPositionY),
+        tool: slotValue(slot, EventCode.mtToolType), major: slotValue(slot, EventCode.mtTouchMajor))
     }
-    return InitialContacts(currentSlot: unsafe Int(libevdev_get_current_slot(pointer)), slots: slots)
+    return PresentContacts(currentSlot: unsafe Int(libevdev_get_current_slot(pointer)), slots: slots)
   }
 
   private func has(_ type: UInt16, _ code: UInt16) -> Bool {

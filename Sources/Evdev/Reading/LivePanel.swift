@@ -6,9 +6,11 @@ public import Panels
 
 /// A panel's open node: read without waiting, never grabbed, resynchronised by libevdev after lost events.
 ///
+/// Of keys that the device has beside its glass no event comes in, see ``TouchFilter``.
+///
 /// ```
 /// kernel ring ─→ libevdev ─→ next() ─→ event · event · … · drained
-///                   └ SYN_DROPPED ─→ dropped, then the way to the present state as events
+///                   └ SYN_DROPPED ─→ dropped, then the way to the present state as events, then resynced
 /// ```
 ///
 /// libevdev only reads: what a slot means is the decoder's business alone.
@@ -19,6 +21,8 @@ public final class LivePanel {
     case event(InputEvent)
     /// The kernel dropped events at this moment; those that follow lead to the present state.
     case dropped(Instant)
+    /// The present state is reached: this is what the slots hold, for not all of it came as events.
+    case resynced(PresentContacts)
     /// Nothing is left to read for now.
     case drained
     /// The device is gone, or reading it failed as ``LivePanel/failure`` says: close the panel.
@@ -30,9 +34,11 @@ public final class LivePanel {
   /// What the kernel says of the device.
   public let description: PanelDescription
   /// What was on the glass when the panel was opened.
-  public let initial: InitialContacts
+  public let initial: PresentContacts
   /// Why the stamps are not of CLOCK_MONOTONIC; nil if they are.
   public let clockFailure: SystemCallError?
+  /// Why the kernel does not keep back other keys than those of a touch; nil if it does.
+  public let filterFailure: SystemCallError?
   /// Why the panel is gone, unless the device simply left; nil before that.
   public private(set) var failure: SystemCallError?
 
@@ -56,6 +62,8 @@ public final class LivePanel {
     } catch {
       throw PanelOpenError(error, node: node)
     }
+    // Before the clock, whose change empties the queue: a key that was pressed since the node was opened is gone with it.
+    filterFailure = TouchFilter.set(on: file)
     let device: LibevdevDevice
     do throws(SystemCallError) {
       device = try LibevdevDevice(reading: file.number)
@@ -66,7 +74,8 @@ public final class LivePanel {
     }
     self.node = node
     description = device.panelDescription()
-    initial = device.initialContacts()
+    initial = device.presentContacts()
+    device.disableAllButTouches()
     self.device = consume device
     self.file = file
   }
@@ -76,7 +85,7 @@ public final class LivePanel {
 
   /// The next thing that the node has to tell; call it until it answers `.drained` or `.gone`.
   ///
-  /// Cost: no allocation; one `read` for up to 256 events. The corresponding C function is `libevdev_next_event`.
+  /// Cost: no allocation but after lost events; one `read` for up to 256 events. The corresponding C function is `libevdev_next_event`.
   public func next() -> ReadResult {
     if let held {
       self.held = nil
@@ -91,7 +100,10 @@ public final class LivePanel {
       case .resync:
         state = .resyncing
         return .dropped(InputEvent(event).instant)
-      case .empty where state == .resyncing: state = .following
+      case .empty where state == .resyncing:
+        state = .following
+        // libevdev names no slot where the kernel stands in slot 0 and nothing in it has changed.
+        return .resynced(device.presentContacts())
       case .empty: return .drained
       case .interrupted: continue
       case .refused(let code):
@@ -111,46 +123,6 @@ public final class LivePanel {
     held = event
     return InputEvent(instant: event.instant, type: EventCode.abs, code: EventCode.mtTrackingID, value: id)
   }
-}
-
-/// What was on the glass when a panel was opened: its state does not come as events.
-///
-/// The kernel sends only changes, so a decoder starts from here: a contact that is down now is dead until lifted, and a
-/// position that happens to stay the same is never sent.
-public struct InitialContacts: Equatable, Sendable {
-  /// One slot; a panel without slots has one, number 0.
-  public struct Slot: Equatable, Sendable {
-    /// The slot's number.
-    public var number: Int
-    /// Whether a contact is down in it.
-    public var isDown: Bool
-    /// ABS_MT_POSITION_X, or ABS_X without slots, in device units.
-    public var x: Int32
-    /// ABS_MT_POSITION_Y, or ABS_Y without slots, in device units.
-    public var y: Int32
-
-    /// Creates the state of one slot.
-    public init(number: Int, isDown: Bool, x: Int32, y: Int32) {
-      self.number = number
-      self.isDown = isDown
-      self.x = x
-      self.y = y
-    }
-  }
-
-  /// The slot that events without ABS_MT_SLOT are about.
-  public var currentSlot: Int
-  /// Every slot in order.
-  public var slots: [Slot]
-
-  /// Creates a state.
-  public init(currentSlot: Int, slots: [Slot]) {
-    self.currentSlot = currentSlot
-    self.slots = slots
-  }
-
-  /// The numbers of the slots with a contact in them.
-  public var slotsDown: [Int] { slots.filter(\.isDown).map(\.number) }
 }
 
 /// Why a panel cannot be read, in the words that its user needs.

@@ -13,6 +13,8 @@ struct Answers {
   let panels: any PanelRecord
   /// The number of connections.
   let clients: Int
+  /// How often the service's loop has turned.
+  let turns: Int64
   let level: Level
 
   /// The reply to a request line, nil if the line is nested so deep that the connection is to end.
@@ -27,7 +29,7 @@ struct Answers {
         reply.reply(to: request.id, panels: panels.messages)
       case .stats:
         let counts = zip(panels.messages, panels.counts).map { (panelID: $0.panelID, counts: $1) }
-        reply.reply(to: request.id, clients: clients, counts: counts, level: level)
+        reply.reply(to: request.id, clients: clients, turns: turns, counts: counts, level: level)
       }
     } catch {
       switch error {

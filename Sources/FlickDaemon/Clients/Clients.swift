@@ -82,7 +82,8 @@ final class Clients {
       client.hangUp()
     } else if ready.readable {
       let answers = Answers(
-        panels: panels, clients: list.count { $0.farewell == nil }, level: encoders[client.view].view.level)
+        panels: panels, clients: list.count { $0.farewell == nil }, turns: reactor.turns,
+        level: encoders[client.view].view.level)
       if client.read(into: &block, answers: answers, now: now) {
         try reactor.modify(client.registration, for: client.interest)
       }

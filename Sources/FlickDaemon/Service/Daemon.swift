@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Evdev
 internal import FlickProtocol
 internal import LinuxIO
 internal import Logging
@@ -48,7 +49,8 @@ public enum Daemon {
       try SystemCalls.ignoreBrokenPipes()
       return try Reactor(signals: Signal.allCases)
     }
-    let panels = try PanelSource(options.source, settings: settings, log: log, reactor: &reactor)
+    let panels = try PanelSource(
+      options.source, seat: Seat.chosen(options.seat), settings: settings, log: log, reactor: &reactor)
     let clients = Clients(
       epoch: Service.newEpoch(), clock: panels.clock,
       millimetersPerPoint: 25.4 / settings.swipe.pointsPerInch,

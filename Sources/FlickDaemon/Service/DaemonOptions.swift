@@ -27,6 +27,8 @@ struct DaemonOptions: Equatable {
   var configuration: String?
   /// The socket that was named.
   var socket: String?
+  /// The seat that was named.
+  var seat: String?
 
   /// The one table of flags, from which the parser and `--help` are made.
   static let flags = CommandLineFlags(
@@ -41,6 +43,9 @@ struct DaemonOptions: Equatable {
         help:
           "Listen at this path. Without it: $FLICKD_SOCKET, the configuration's path, /run/flickd/flickd.sock if "
           + "its folder is there, else $XDG_RUNTIME_DIR/flickd/flickd.sock."),
+      .init(
+        name: "seat", argument: "NAME",
+        help: "Read the touchscreens of this seat. Without it: $XDG_SEAT, else seat0."),
       .init(
         name: "replay", argument: "RECORDING",
         help:
@@ -58,6 +63,7 @@ struct DaemonOptions: Equatable {
     if let operand = parsed.operands.first { throw .unknown(operand) }
     configuration = parsed.value("config")
     socket = parsed.value("socket")
+    seat = parsed.value("seat")
     let recordings = parsed.values("replay")
     if !recordings.isEmpty { source = .replay(recordings) }
     if parsed.has("demo") {

@@ -52,11 +52,12 @@ final class Service {
     tell(.ready, .status(degraded.map { "degraded: \($0)" } ?? panels.summary))
     while true {
       let now = SystemCalls.monotonicMicroseconds()
-      let panelDue = isLeaving ? nil : panels.advance(clients: clients, now: now)
+      let panelDue = isLeaving ? nil : panels.advance(reactor: &reactor, clients: clients, now: now)
       if panels.isOver, !isLeaving { leave("the last recording has been played", now: now) }
       let farewell = try clients.settle(reactor: &reactor, now: now)
       if isLeaving, clients.list.isEmpty { return }
       _ = try reactor.wait(until: earlier(panelDue, farewell))
+      panels.noticeSuspend(clients: clients)
       while let signal = try reactor.nextSignal() {
         if isLeaving { return }
         log.info("\(signal.name): stopping")
@@ -71,7 +72,7 @@ final class Service {
       if ready.registration == listenerRegistration {
         try greet(now: now)
       } else if !(try clients.handle(ready, panels: panels, reactor: &reactor, now: now)) {
-        _ = try panels.handle(ready, reactor: &reactor, clients: clients, now: now)
+        _ = panels.handle(ready, reactor: &reactor, clients: clients, now: now)
       }
     }
   }

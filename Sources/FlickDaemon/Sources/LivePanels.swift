@@ -8,32 +8,33 @@ internal import Panels
 internal import Pipeline
 
 /// The touchscreens of the machine, as they come and go.
+///
+///     udev: add, change ──▶ meet ──▶ open ──▶ station ── ENODEV, hang-up, udev: remove ──▶ gone
+///                                  │  ▲          └─ EIO and other errors ──▶ retry ──▶ open
+///                                  │  └── retry, pauses doubling ◀── EMFILE, ENOMEM, EIO
+///                                  └── EACCES: unreadable, until udev says `change`
 final class LivePanels {
   private let settings: Settings
+  private let seat: String
   private let log: Logger
+  private let watch: DeviceWatch
   private var stations: [LiveStation] = []
   private var names = PanelNames()
   private var numbering = SwipeNumbering()
-  private let monitor: PanelMonitor?
-  private let monitorRegistration: Reactor.Registration?
+  private var suspends = SuspendWatch()
+  private var retries = Retries()
+  /// What is not to be opened for a reason that only opening has shown, by system path.
+  private var passedOver: [String: InputNode] = [:]
   /// The touchscreens that may not be read, and why.
   private(set) var unreadable: [String: PanelOpenError] = [:]
 
-  /// Listens for devices, then looks at those that are there.
-  init(settings: Settings, log: Logger, reactor: inout Reactor) {
+  /// Listens for devices of a seat; nothing is opened before ``open(reactor:clients:now:)``.
+  init(settings: Settings, seat: String, log: Logger, reactor: inout Reactor) {
     self.settings = settings
+    self.seat = seat
     self.log = log
-    var monitor: PanelMonitor?
-    var registration: Reactor.Registration?
-    do throws(SystemCallError) {
-      let created = try PanelMonitor()
-      registration = try reactor.register(descriptor: created.descriptor, for: .readable)
-      monitor = consume created
-    } catch {
-      log.warning("touchscreens that are plugged in later will not be seen: \(error)")
-    }
-    self.monitor = consume monitor
-    monitorRegistration = registration
+    watch = DeviceWatch(log: log, reactor: &reactor, now: SystemCalls.monotonicMicroseconds())
+    _ = suspends.look(.now())
   }
 
   /// What subscribers are told of the panels.
@@ -42,116 +43,241 @@ final class LivePanels {
   /// What has been counted on each of them.
   var counts: [PanelCounts] { stations.map(\.counts) }
 
-  /// When silence will next mean something on any of them.
-  var deadline: Int64? { stations.compactMap(\.deadline).min() }
+  /// When silence will next mean something on any of them, or something is to be tried again.
+  private var deadline: Int64? {
+    var earliest = min(watch.due ?? .max, retries.due ?? .max)
+    for station in stations { earliest = min(earliest, station.deadline ?? .max) }
+    return earliest == .max ? nil : earliest
+  }
 
-  /// Opens every touchscreen that is not open yet.
-  func scan(reactor: inout Reactor, clients: Clients, now: Int64) throws(SystemCallError) {
-    for node in try PanelScan.nodes() { add(node, reactor: &reactor, clients: clients, now: now) }
+  /// Opens every touchscreen that is there.
+  func open(reactor: inout Reactor, clients: Clients, now: Int64) throws(SystemCallError) {
+    let nodes = try PanelScan.nodes()
+    names.name(all: nodes.filter { $0.verdict(seat: seat).isTouchscreen })
+    for node in nodes { meet(node, reactor: &reactor, clients: clients, now: now) }
   }
 
   /// Handles what the reactor says of the panels or their monitor; false if it is none of them.
-  func handle(
-    _ ready: Reactor.Ready, reactor: inout Reactor, clients: Clients, now: Int64
-  ) throws(SystemCallError) -> Bool {
-    if ready.registration == monitorRegistration {
-      try follow(reactor: &reactor, clients: clients, now: now)
+  func handle(_ ready: Reactor.Ready, reactor: inout Reactor, clients: Clients, now: Int64) -> Bool {
+    if watch.isOwn(ready) {
+      follow(ready, reactor: &reactor, clients: clients, now: now)
       return true
     }
     guard let place = stations.firstIndex(where: { $0.registration == ready.registration }) else {
       return false
     }
     if !stations[place].read(numbering: &numbering, into: clients, now: now) || ready.hangup {
-      remove(at: place, reactor: &reactor, clients: clients, now: now)
+      let node = stations[place].node
+      let hasLeft = node.hasLeft
+      // A hang-up is how a device ends, also where it still stands in sysfs for a moment.
+      let isBroken = stations[place].failure != nil && !ready.hangup && !hasLeft
+      remove(at: place, isBroken ? .dropped : .unplugged, reactor: &reactor, clients: clients, now: now)
+      if !hasLeft { _ = retries.add(node, now: now) }
     }
     return true
   }
 
-  /// Handles the deadlines up to now.
-  func advance(clients: Clients, now: Int64) {
+  /// Handles the deadlines up to now, and returns the next.
+  func advance(reactor: inout Reactor, clients: Clients, now: Int64) -> Int64? {
     for station in stations { station.advance(into: clients, now: now) }
+    while let node = retries.next(now: now) { retry(node, reactor: &reactor, clients: clients, now: now) }
+    if watch.isDue(reactor: &reactor, now: now) { look(reactor: &reactor, clients: clients, now: now) }
+    return deadline
+  }
+
+  /// Ends every swipe that the machine was suspended under; call it before anything is read in a turn.
+  func noticeSuspend(_ clocks: SuspendWatch.Reading, clients: Clients) {
+    guard let pause = suspends.look(clocks) else { return }
+    log.notice("the machine was suspended for \(pause.microseconds / 1000) ms: what was touched is cancelled")
+    for station in stations {
+      station.lose(.suspend, numbering: &numbering, into: clients, now: clocks.after)
+    }
   }
 
   /// Ends every swipe without a decision, because the service stops.
   func shutDown(clients: Clients, now: Int64) {
     for station in stations { station.lose(.shutdown, numbering: &numbering, into: clients, now: now) }
   }
+}
 
-  // MARK: Coming and going
+// MARK: - Coming
 
-  private func follow(reactor: inout Reactor, clients: Clients, now: Int64) throws(SystemCallError) {
+extension LivePanels {
+  private func follow(_ ready: Reactor.Ready, reactor: inout Reactor, clients: Clients, now: Int64) {
+    var isSilent = true
     while true {
-      switch monitor?.next() ?? .drained {
+      switch watch.next() {
       case .change(.removed, let node):
-        unreadable[node.node] = nil
-        if let place = stations.firstIndex(where: { $0.systemPath == node.systemPath }) {
-          remove(at: place, reactor: &reactor, clients: clients, now: now)
-        }
+        part(with: node, reactor: &reactor, clients: clients, now: now)
       case .change(.added, let node), .change(.changed, let node):
-        add(node, reactor: &reactor, clients: clients, now: now)
+        passedOver[node.systemPath] = nil
+        meet(node, reactor: &reactor, clients: clients, now: now)
       case .overflow:
-        try scan(reactor: &reactor, clients: clients, now: now)
+        look(reactor: &reactor, clients: clients, now: now)
+      case .failed(let error):
+        watch.close(error, reactor: &reactor, now: now)
+        return
       case .drained:
+        // An error that no reading takes away would be reported in every turn.
+        if ready.hangup, isSilent { watch.close(nil, reactor: &reactor, now: now) }
         return
       }
+      isSilent = false
     }
   }
 
-  private func add(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
-    guard node.verdict.isTouchscreen, !stations.contains(where: { $0.systemPath == node.systemPath }) else {
-      return
+  /// Looks for oneself which panels have come and gone.
+  private func look(reactor: inout Reactor, clients: Clients, now: Int64) {
+    for station in stations where station.node.hasLeft {
+      part(with: station.node, reactor: &reactor, clients: clients, now: now)
     }
+    for (path, node) in passedOver where node.hasLeft { passedOver[path] = nil }
+    unreadable = unreadable.filter { (try? SystemCalls.target(of: $0.key)) ?? nil != nil }
+    do throws(SystemCallError) {
+      try open(reactor: &reactor, clients: clients, now: now)
+    } catch {
+      watch.lookAgain(error, now: now)
+    }
+  }
+
+  private func meet(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
+    if let before = passedOver[node.systemPath], before.isAsBefore(node) { return }
+    if let place = stations.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
+      if stations[place].node.isAsBefore(node) { return }
+      // Its rules have changed: another size, another seat, or no touchscreen any more.
+      remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
+    }
+    // The kernel gives numbers away again: whoever had this one has left, and udev has yet to say so.
+    if let place = stations.firstIndex(where: { $0.node.node == node.node }) {
+      remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
+    }
+    if node.verdict(seat: seat).isTouchscreen {
+      open(node, reactor: &reactor, clients: clients, now: now)
+    } else {
+      forget(node)
+    }
+  }
+
+  /// Tries again, with what is known of the node now: what the machine lacks may have kept us from reading that, too.
+  private func retry(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
+    if node.hasLeft {
+      forget(node)
+    } else if let present = (try? PanelScan.node(systemPath: node.systemPath)) ?? nil {
+      names.release(systemPath: node.systemPath)
+      meet(present, reactor: &reactor, clients: clients, now: now)
+    } else {
+      _ = retries.add(node, now: now)
+    }
+  }
+
+  private func open(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
     do throws(PanelOpenError) {
       let panel = try LivePanel(node: node.node)
+      // What was opened may be a successor with the same number; udev will tell of it.
+      if node.hasLeft { throw .gone(node: node.node) }
       unreadable[node.node] = nil
+      if case .passedOver(let reason) = node.verdict(seat: seat).reviewed(panel.description) {
+        log.warning("passed over: \(node.node) \(panel.description.name): \(reason)")
+        passOver(node)
+        return
+      }
       let identity = PanelIdentity(node, panelID: names.name(of: node))
       guard let setup = PanelSetup(panel.description, identity: identity, settings: settings) else {
         log.info("panel disabled by the configuration: \(node.node) \(panel.description.name)")
+        passOver(node)
         return
       }
-      if let failure = panel.clockFailure {
-        log.warning(
-          "kernel: \(node.node) keeps another clock, its stamps are shifted to the monotonic one: \(failure)")
-      }
       for complaint in node.complaints { log.warning("udev: \(node.node): \(complaint)") }
-      try open(panel, at: node, setup: setup, reactor: &reactor)
+      try start(panel, of: node, setup: setup, reactor: &reactor)
       clients.publish(.added, setup.message, now: now)
-      log.info(
-        "panel \(setup.message.panelID): \(setup.description.name)",
-        metadata: [
-          "node": "\(node.node)", "scale": "\(setup.message.scale)",
-          "size": "\(setup.message.width.rounded())x\(setup.message.height.rounded())mm",
-        ])
+      note(panel, setup.message)
     } catch {
-      if error.isPermission, unreadable[node.node] == nil { log.error("\(error)") }
-      if !error.isPermission { log.warning("\(error)") }
-      unreadable[node.node] = error.isPermission ? error : nil
+      fail(node, error, now: now)
     }
   }
 
-  private func open(
-    _ panel: LivePanel, at node: InputNode, setup: PanelSetup, reactor: inout Reactor
+  private func start(
+    _ panel: LivePanel, of node: InputNode, setup: PanelSetup, reactor: inout Reactor
   ) throws(PanelOpenError) {
     do throws(SystemCallError) {
-      stations.append(try LiveStation(panel, systemPath: node.systemPath, setup: setup, reactor: &reactor))
+      stations.append(try LiveStation(panel, node: node, setup: setup, reactor: &reactor))
     } catch {
       throw .system(error)
     }
   }
 
-  /// Lets a panel go.
+  private func note(_ panel: LivePanel, _ message: PanelMessage) {
+    if let failure = panel.clockFailure {
+      log.warning(
+        "kernel: \(panel.node) keeps another clock, its stamps are shifted to the monotonic one: \(failure)")
+    }
+    if let failure = panel.filterFailure {
+      log.debug("kernel: \(panel.node) sends its other keys too, which nobody looks at: \(failure)")
+    }
+    log.info(
+      "panel \(message.panelID): \(message.name)",
+      metadata: [
+        "node": "\(panel.node)", "scale": "\(message.scale)",
+        "size": "\(message.width.rounded())x\(message.height.rounded())mm",
+      ])
+  }
+
+  private func fail(_ node: InputNode, _ error: PanelOpenError, now: Int64) {
+    switch error {
+    case .notReadable, .forbiddenBySandbox:
+      // Whoever changes the permission has udev say `change`; without a monitor the next look tries again.
+      if unreadable[node.node] == nil { log.error("\(error)") }
+      retries.remove(systemPath: node.systemPath)
+      unreadable[node.node] = error
+    case .gone:
+      log.info("\(error)")
+      forget(node)
+    case .system:
+      let isNews = !retries.contains(systemPath: node.systemPath)
+      let pause = retries.add(node, now: now)
+      log.log(
+        level: isNews ? .warning : .debug, "\(error); trying again after \(pause.microseconds / 1000) ms")
+    }
+  }
+
+  private func passOver(_ node: InputNode) {
+    forget(node)
+    passedOver[node.systemPath] = node
+  }
+}
+
+// MARK: - Going
+
+extension LivePanels {
+  /// Lets a panel go that udev or sysfs knows no more.
   ///
   /// The node answers ENODEV before udev says `remove`, or after: whichever comes first does it.
-  private func remove(at place: Int, reactor: inout Reactor, clients: Clients, now: Int64) {
+  private func part(with node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
+    if let place = stations.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
+      remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
+    }
+    forget(node)
+    passedOver[node.systemPath] = nil
+  }
+
+  private func remove(
+    at place: Int, _ reason: CancelReason, reactor: inout Reactor, clients: Clients, now: Int64
+  ) {
     let station = stations.remove(at: place)
     reactor.unregister(station.registration)
-    station.lose(.unplugged, numbering: &numbering, into: clients, now: now)
-    names.release(systemPath: station.systemPath)
+    station.lose(reason, numbering: &numbering, into: clients, now: now)
+    names.release(systemPath: station.node.systemPath)
     clients.publish(.removed, station.message, now: now)
     if let failure = station.failure {
       log.warning("kernel: \(failure)")
     } else {
       log.info("panel \(station.setup.message.panelID) is gone")
     }
+  }
+
+  private func forget(_ node: InputNode) {
+    names.release(systemPath: node.systemPath)
+    retries.remove(systemPath: node.systemPath)
+    unreadable[node.node] = nil
   }
 }

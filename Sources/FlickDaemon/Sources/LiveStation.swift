@@ -7,21 +7,21 @@ internal import Pipeline
 
 /// One touchscreen of the machine, from its open node to its facts.
 final class LiveStation {
-  let systemPath: String
+  let node: InputNode
   let setup: PanelSetup
   let registration: Reactor.Registration
   private let panel: LivePanel
   private let pipeline: PanelPipeline
   private var clock: StampClock
 
-  init(_ panel: LivePanel, systemPath: String, setup: PanelSetup, reactor: inout Reactor)
-    throws(SystemCallError)
-  {
+  init(
+    _ panel: LivePanel, node: InputNode, setup: PanelSetup, reactor: inout Reactor
+  ) throws(SystemCallError) {
     self.panel = panel
-    self.systemPath = systemPath
+    self.node = node
     self.setup = setup
     pipeline = PanelPipeline(setup)
-    clock = panel.clockFailure == nil ? .monotonic : .foreign
+    clock = StampClock(isMonotonic: panel.clockFailure == nil)
     registration = try reactor.register(descriptor: panel.descriptor, for: .readable)
     prime()
   }
@@ -41,17 +41,33 @@ final class LiveStation {
     while true {
       switch panel.next() {
       case .event(var event):
-        event.instant = clock.monotonic(event.instant, now: now)
+        event.instant = place(event.instant, numbering: &numbering, into: &sink)
         pipeline.consume(event, numbering: &numbering, into: &sink)
       case .dropped(let instant):
         // What follows are libevdev's steps to the present state, not the events that were lost.
-        pipeline.lose(
-          .dropped, at: clock.monotonic(instant, now: now), numbering: &numbering, into: &sink)
+        let lost = place(instant, numbering: &numbering, into: &sink)
+        pipeline.lose(.dropped, at: lost, numbering: &numbering, into: &sink)
+      case .resynced(let present):
+        for event in present.registers(of: setup.description, at: Instant(microseconds: now)) {
+          pipeline.consume(event, numbering: &numbering, into: &sink)
+        }
       case .drained:
         return true
       case .gone:
         return false
       }
+    }
+  }
+
+  /// A stamp on CLOCK_MONOTONIC; where the panel's own clock was set, what is down is lost first.
+  private func place(
+    _ stamp: Instant, numbering: inout SwipeNumbering, into sink: inout PanelSink
+  ) -> Instant {
+    switch clock.place(stamp, now: sink.now, isTouched: pipeline.deadline != nil) {
+    case .at(let instant): return instant
+    case .jumped(let instant):
+      pipeline.lose(.dropped, at: instant, numbering: &numbering, into: &sink)
+      return instant
     }
   }
 
@@ -70,38 +86,12 @@ final class LiveStation {
   /// Why the panel could not be read any more, nil if it was unplugged.
   var failure: SystemCallError? { panel.failure }
 
-  /// Gives the decoder the places that the slots hold already.
+  /// Gives the decoder what the slots hold already.
   private func prime() {
     var numbering = SwipeNumbering()
     var sink = Ignored()
-    for event in panel.initial.events(of: setup.description) {
+    for event in panel.initial.opening(of: setup.description, at: Instant(microseconds: 0)) {
       pipeline.consume(event, numbering: &numbering, into: &sink)
-    }
-  }
-}
-
-/// The clock of a panel's stamps.
-private enum StampClock {
-  /// CLOCK_MONOTONIC, as asked for.
-  case monotonic
-  /// Another one, not seen yet.
-  case foreign
-  /// Another one, this much behind.
-  case behind(Interval)
-
-  /// A stamp on CLOCK_MONOTONIC.
-  ///
-  /// Of a panel that kept its own clock the first stamp counts as `now`, so that its silences can be measured; from
-  /// then on its own intervals hold.
-  mutating func monotonic(_ stamp: Instant, now: Int64) -> Instant {
-    switch self {
-    case .monotonic:
-      return stamp
-    case .behind(let lag):
-      return stamp + lag
-    case .foreign:
-      self = .behind(Instant(microseconds: now) - stamp)
-      return Instant(microseconds: now)
     }
   }
 }

@@ -13,11 +13,11 @@ enum PanelSource: PanelRecord {
 
   /// Prepares the source; recordings are read whole, so that a bad one stops the start.
   init(
-    _ source: DaemonOptions.Source, settings: Settings, log: Logger, reactor: inout Reactor
+    _ source: DaemonOptions.Source, seat: String, settings: Settings, log: Logger, reactor: inout Reactor
   ) throws(StartError) {
     switch source {
     case .live:
-      self = .live(LivePanels(settings: settings, log: log, reactor: &reactor))
+      self = .live(LivePanels(settings: settings, seat: seat, log: log, reactor: &reactor))
     case .replay(let paths):
       self = .replay(
         PlayedRecordings(RecordedPanel.panels(for: try Startup.recordings(paths), settings: settings)))
@@ -31,7 +31,7 @@ enum PanelSource: PanelRecord {
   func open(reactor: inout Reactor, clients: Clients) throws(StartError) {
     guard case .live(let panels) = self else { return }
     try starting { () throws(SystemCallError) in
-      try panels.scan(reactor: &reactor, clients: clients, now: SystemCalls.monotonicMicroseconds())
+      try panels.open(reactor: &reactor, clients: clients, now: SystemCalls.monotonicMicroseconds())
     }
     guard panels.messages.isEmpty, let problem = panels.unreadable.min(by: { $0.key < $1.key }) else {
       return
@@ -90,22 +90,25 @@ enum PanelSource: PanelRecord {
   }
 
   /// Does what is due by now and returns when more is.
-  func advance(clients: Clients, now: Int64) -> Int64? {
+  func advance(reactor: inout Reactor, clients: Clients, now: Int64) -> Int64? {
     switch self {
-    case .live(let panels):
-      panels.advance(clients: clients, now: now)
-      return panels.deadline
+    case .live(let panels): return panels.advance(reactor: &reactor, clients: clients, now: now)
     case .replay(let recordings): return recordings.play(now: now, into: clients)
     case .demo(let demo): return demo.play(now: now, into: clients)
     }
   }
 
+  /// Ends what the machine has slept through, before anything is read.
+  func noticeSuspend(clients: Clients) {
+    if case .live(let panels) = self { panels.noticeSuspend(.now(), clients: clients) }
+  }
+
   /// Handles what the reactor says of a device; false if it is none of this source.
   func handle(
     _ ready: Reactor.Ready, reactor: inout Reactor, clients: Clients, now: Int64
-  ) throws(SystemCallError) -> Bool {
+  ) -> Bool {
     guard case .live(let panels) = self else { return false }
-    return try panels.handle(ready, reactor: &reactor, clients: clients, now: now)
+    return panels.handle(ready, reactor: &reactor, clients: clients, now: now)
   }
 
   /// Ends every swipe without a decision, because the service stops.

@@ -15,13 +15,20 @@ extension LineWriter {
     endReply()
   }
 
-  /// Writes the reply to `stats`: the number of connections, and the counts of each panel as far as `level` allows.
+  /// Writes the reply to `stats`: the number of connections, how often the service woke up, and the counts of each panel
+  /// as far as `level` allows.
   public mutating func reply(
-    to id: Request.ID, clients: Int, counts: [(panelID: String, counts: PanelCounts)], level: Level
+    to id: Request.ID, clients: Int, turns: Int64, counts: [(panelID: String, counts: PanelCounts)],
+    level: Level
   ) {
     beginReply(to: id, ok: true)
     key("clients")
     integer(Int64(clients))
+    // It grows with every touch, so that below this level it would tell of taps.
+    if level == .positions {
+      key("turns")
+      integer(turns)
+    }
     key("panels")
     beginArray()
     for panel in counts { panel.counts.write(panelID: panel.panelID, level: level, into: &self) }

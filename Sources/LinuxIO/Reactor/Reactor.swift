@@ -74,6 +74,8 @@ public struct Reactor: ~Copyable {
   private var generations: [UInt32] = []
   private var armed: Int64?
   private var signalsWaiting = false
+  /// How often ``wait(until:)`` has returned: a descriptor that is ready for ever shows here as a busy loop.
+  public private(set) var turns: Int64 = 0
 
   /// Creates a reactor that also takes `signals`, which are blocked for the calling thread from now on.
   ///
@@ -159,6 +161,7 @@ public struct Reactor: ~Copyable {
     place = 0
     count = 0
     count = try SystemCalls.epollWait(epoll, into: &events)
+    turns += 1
     var own = 0
     for index in 0..<count {
       let data = events[index].data

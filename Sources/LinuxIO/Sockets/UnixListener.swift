@@ -68,17 +68,20 @@ public struct UnixListener: ~Copyable {
       switch error.code {
       case .wouldBlock, .connectionAborted: return .none
       case .tooManyDescriptors, .systemOutOfDescriptors:
-        turnAway()
-        return .refused(error)
+        // The kernel wants a number before it looks whether anybody is there: without this, nobody would be refused for ever.
+        return turnAway() ? .refused(error) : .none
       default: throw error
       }
     }
   }
 
-  private mutating func turnAway() {
+  /// Closes the next connection with the descriptor that is kept for it; false if there is none.
+  private mutating func turnAway() -> Bool {
     reserve = nil
-    if let client = try? SystemCalls.accept(file) { client.close() }
-    reserve = try? SystemCalls.open("/dev/null", .reading)
+    defer { reserve = try? SystemCalls.open("/dev/null", .reading) }
+    guard let client = try? SystemCalls.accept(file) else { return false }
+    client.close()
+    return true
   }
 }
 

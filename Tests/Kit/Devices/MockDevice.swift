@@ -4,6 +4,8 @@ public import Panels
 public struct MockDevice: Sendable {
   /// The number of the event node and of its parent.
   public var number: Int
+  /// Its place on its bus as the kernel words it; nil for one that no other device has.
+  public var place: String?
   /// What the kernel says of it.
   public var description = PanelDescription()
   /// The properties in udev's database; empty as without udevd.
@@ -60,15 +62,11 @@ public struct MockDevice: Sendable {
   public var deviceText: String {
     let parent = "/devices/virtual/input/input\(number)"
     func hexadecimal(_ number: UInt16) -> String { String(number + 0, radix: 16) }
+    // The parent first, as the kernel tells of it: with the node's message come those who look at both.
     var lines = [
-      "P: \(parent)/event\(number)", "N: input/event\(number)", "E: DEVNAME=\(node)", "E: MAJOR=13",
-      "E: MINOR=\(64 + number)", "E: SUBSYSTEM=input",
-    ]
-    lines += udev.sorted { $0.key < $1.key }.map { "E: \($0.key)=\($0.value)" }
-    lines += [
-      "L: device=../../input\(number)", "", "P: \(parent)", "E: SUBSYSTEM=input",
+      "P: \(parent)", "E: SUBSYSTEM=input",
       "E: NAME=\"\(description.name)\"", "A: name=\(description.name)\\n",
-      "A: phys=usb-sample-\(number)/input0\\n",
+      "A: phys=\(place ?? "usb-sample-\(number)")/input0\\n",
       "A: uniq=\\n", "A: id/bustype=\(hexadecimal(description.bus))\\n",
       "A: id/vendor=\(hexadecimal(description.vendor))\\n",
       "A: id/product=\(hexadecimal(description.product))\\n",
@@ -76,8 +74,12 @@ public struct MockDevice: Sendable {
       "A: properties=\(String(description.properties, radix: 16))\\n",
       "A: capabilities/abs=\(bitMap(description.axes.keys))\\n",
       "A: capabilities/key=\(bitMap(description.keys))\\n",
-      "A: capabilities/rel=\(bitMap(description.relatives))\\n", "", "",
+      "A: capabilities/rel=\(bitMap(description.relatives))\\n", "",
+      "P: \(parent)/event\(number)", "N: input/event\(number)", "E: DEVNAME=\(node)", "E: MAJOR=13",
+      "E: MINOR=\(64 + number)", "E: SUBSYSTEM=input",
     ]
+    lines += udev.sorted { $0.key < $1.key }.map { "E: \($0.key)=\($0.value)" }
+    lines += ["L: device=../../input\(number)", "", ""]
     return lines.joined(separator: "\n")
   }
 
@@ -108,13 +110,14 @@ public struct MockDevice: Sendable {
       let call = code == 0 ? "EVIOCGABS" : "EVIOCGABS(\(code))"
       lines.append("\(call) 0 \(hexadecimal(fields.flatMap { littleEndian($0) }, 24))")
     }
-    for code in [EventCode.mtPositionX, EventCode.mtPositionY, EventCode.mtTrackingID] {
+    for code in description.axes.keys.sorted() where code > EventCode.mtSlot {
       // libevdev asks for 256 slots at once, behind the code.
       let slots = (0..<256).map { slot -> Int32 in
         switch code {
         case EventCode.mtPositionX: down[slot]?.x ?? 0
         case EventCode.mtPositionY: down[slot]?.y ?? 0
-        default: down[slot]?.id ?? -1
+        case EventCode.mtTrackingID: down[slot]?.id ?? -1
+        default: 0
         }
       }
       let bytes = littleEndian(Int32(code)) + slots.flatMap { littleEndian($0) }

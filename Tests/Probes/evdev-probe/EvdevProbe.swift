@@ -7,7 +7,8 @@ import Panels
 /// Shows what ``Evdev`` sees, one fact a line, for tests that run it in a testbed.
 ///
 /// `scan` lists the nodes; `read NODE SECONDS` opens a panel and prints what it tells; `plug FILE DEVICE` puts the devices
-/// of a file into a testbed of its own, changes and removes the one, and prints what the monitor says.
+/// of a file into a testbed of its own, changes and removes the one, and prints what the monitor says; `stage FILE` has a
+/// testbed follow the script in the file.
 @main enum EvdevProbe {
   static func main() {
     let words = CommandLine.arguments.dropFirst()
@@ -17,6 +18,9 @@ import Panels
       case "scan": try scan()
       case "read": try read(words.dropFirst().first ?? "", seconds: seconds)
       case "plug": try plug(words.dropFirst().first ?? "", words.last ?? "")
+      case "stage":
+        var staging = try Staging(script: words.last ?? "")
+        try staging.follow()
       default: exit(64)
       }
     } catch {
@@ -26,8 +30,8 @@ import Panels
   }
 
   private static func show(_ node: InputNode, _ names: inout PanelNames) {
-    say("node \(node.node) | \(node.verdict)")
-    guard node.verdict.isTouchscreen else { return }
+    say("node \(node.node) | \(node.verdict(seat: node.seat))")
+    guard node.verdict(seat: node.seat).isTouchscreen else { return }
     say("id \(names.name(of: node))")
     say("name \(node.description.name)")
     say("seat \(node.seat)")
@@ -73,6 +77,7 @@ import Panels
         case .event(let event):
           say("event \(event.instant.microseconds) \(event.type) \(event.code) \(event.value)")
         case .dropped(let instant): say("dropped \(instant.microseconds)")
+        case .resynced(let present): say("resynced current \(present.currentSlot) down \(present.slotsDown)")
         case .drained: break drain
         case .gone:
           say("gone \(panel.failure.map(\.description) ?? "")")
@@ -87,11 +92,11 @@ import Panels
     let monitor = try PanelMonitor()
     var reactor = try Reactor()
     _ = try reactor.register(descriptor: monitor.descriptor, for: .readable)
-    testbed.add(String(decoding: try SystemCalls.contents(of: file, upTo: 65536), as: UTF8.self))
+    try testbed.add(String(decoding: try SystemCalls.contents(of: file, upTo: 65536), as: UTF8.self))
     try tell(monitor, &reactor)
-    testbed.send("change", of: devicePath)
+    try testbed.send("change", of: devicePath)
     try tell(monitor, &reactor)
-    testbed.send("remove", of: devicePath)
+    try testbed.send("remove", of: devicePath)
     try tell(monitor, &reactor)
   }
 
@@ -100,8 +105,9 @@ import Panels
     while try reactor.wait(until: SystemCalls.monotonicMicroseconds() + 100_000) > 0 {
       drain: while true {
         switch monitor.next() {
-        case .change(let action, let node): say("\(action) \(node.node) | \(node.verdict)")
+        case .change(let action, let node): say("\(action) \(node.node) | \(node.verdict(seat: node.seat))")
         case .overflow: say("overflow")
+        case .failed(let error): say("failed \(error)")
         case .drained: break drain
         }
       }

@@ -1,41 +1,82 @@
 import Glibc
 
-/// A testbed that plugs and unplugs devices in this process, which must run under `umockdev-wrapper`.
+/// A testbed that plugs and unplugs devices for this process, which must run under `umockdev-wrapper`, and for those that
+/// run with its folder in UMOCKDEV_DIR.
 ///
 /// The library is opened by name, so that nothing has to be installed to build the probe.
 @safe struct Testbed {
-  private struct Missing: Error {}
+  /// A function of the library is missing, or refused.
+  struct Refused: Error {
+    let function: String
+  }
+
   private typealias New = @convention(c) () -> OpaquePointer?
   private typealias Add =
     @convention(c) (OpaquePointer, UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>?) -> Int32
+  private typealias Load =
+    @convention(c) (
+      OpaquePointer, UnsafePointer<CChar>?, UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Int32
   private typealias Send = @convention(c) (OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Void
+  private typealias Remove = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> Void
+  private typealias Descriptor = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> Int32
 
   private let pointer: OpaquePointer
-  private let adding: Add
-  private let sending: Send
+  private let library: UnsafeMutableRawPointer
 
   init() throws {
-    // The types above are those of umockdev.h; the library stays open until the process ends.
-    guard let library = unsafe dlopen("libumockdev.so.0", RTLD_NOW),
-      let new = unsafe dlsym(library, "umockdev_testbed_new"),
-      let add = unsafe dlsym(library, "umockdev_testbed_add_from_string"),
-      let send = unsafe dlsym(library, "umockdev_testbed_uevent"),
-      let created = unsafe unsafeBitCast(new, to: New.self)()
-    else { throw Missing() }
+    // The library stays open until the process ends.
+    guard let library = unsafe dlopen("libumockdev.so.0", RTLD_NOW) else {
+      throw Refused(function: "dlopen")
+    }
+    unsafe self.library = library
+    let new = try unsafe Self.function("umockdev_testbed_new", of: library, as: New.self)
+    guard let created = unsafe new() else { throw Refused(function: "umockdev_testbed_new") }
     unsafe pointer = created
-    unsafe adding = unsafeBitCast(add, to: Add.self)
-    unsafe sending = unsafeBitCast(send, to: Send.self)
   }
 
+  // The types are those of umockdev.h, and the C strings live for each call.
+
   /// Adds devices, each with its message to the monitors.
-  func add(_ text: String) {
-    // The C string lives for the call.
-    unsafe _ = adding(pointer, text, nil)
+  func add(_ text: String) throws {
+    let add = try unsafe Self.function("umockdev_testbed_add_from_string", of: library, as: Add.self)
+    guard unsafe add(pointer, text, nil) != 0 else {
+      throw Refused(function: "umockdev_testbed_add_from_string")
+    }
+  }
+
+  /// Has a node answer calls as the file says.
+  func answer(as file: String) throws {
+    let load = try unsafe Self.function("umockdev_testbed_load_ioctl", of: library, as: Load.self)
+    guard unsafe load(pointer, nil, file, nil) != 0 else {
+      throw Refused(function: "umockdev_testbed_load_ioctl")
+    }
   }
 
   /// Sends a message about the device at a path below /sys.
-  func send(_ action: String, of path: String) {
-    // The C strings live for the call.
-    unsafe sending(pointer, path, action)
+  func send(_ action: String, of path: String) throws {
+    let send = try unsafe Self.function("umockdev_testbed_uevent", of: library, as: Send.self)
+    unsafe send(pointer, path, action)
+  }
+
+  /// Takes the device at a path below /sys out of it, without a message.
+  func remove(_ path: String) throws {
+    let remove = try unsafe Self.function("umockdev_testbed_remove_device", of: library, as: Remove.self)
+    unsafe remove(pointer, path)
+  }
+
+  /// The descriptor at which what is written can be read from a node; the testbed's own.
+  func descriptor(of node: String) throws -> Int32 {
+    let descriptor = try unsafe Self.function("umockdev_testbed_get_dev_fd", of: library, as: Descriptor.self)
+    let number = unsafe descriptor(pointer, node)
+    guard number >= 0 else { throw Refused(function: "umockdev_testbed_get_dev_fd \(node)") }
+    return number
+  }
+
+  private static func function<Function>(
+    _ name: String, of library: UnsafeMutableRawPointer, as type: Function.Type
+  ) throws -> Function {
+    guard let symbol = unsafe dlsym(library, name) else { throw Refused(function: name) }
+    return unsafe unsafeBitCast(symbol, to: Function.self)
   }
 }

@@ -34,6 +34,17 @@ struct Fingertip {
     return panel
   }
 
+  /// The frame that lifts it.
+  static var lifting: [InputEvent] {
+    let changes: [(UInt16, UInt16, Int32)] = [
+      (EventCode.abs, EventCode.mtTrackingID, -1), (EventCode.key, EventCode.btnTouch, 0),
+      (EventCode.syn, EventCode.synReport, 0),
+    ]
+    return changes.map {
+      InputEvent(instant: Instant(microseconds: 0), type: $0.0, code: $0.1, value: $0.2)
+    }
+  }
+
   /// Lands, at time 0.
   init(at x: Int32 = 2000) {
     self.x = x

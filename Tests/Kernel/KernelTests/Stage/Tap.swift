@@ -62,6 +62,7 @@ final class Tap {
       switch next {
       case .event(let event): strands[place].events.append(event)
       case .dropped(let instant): throw Overrun(instant: instant)
+      case .resynced: break
       case .drained: return
       case .gone: strands[place].reader = nil
       }

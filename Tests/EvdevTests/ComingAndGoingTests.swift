@@ -1,0 +1,180 @@
+import Evdev
+import GestureCore
+import Panels
+import TestKit
+import Testing
+
+/// A node as udev describes it, plugged in for the `turn`-th time.
+private func node(
+  _ number: Int, turn: Int = 0, udev: [String: String] = ["ID_INPUT_TOUCHSCREEN": "1"], phys: String = "",
+  unique: String = ""
+) -> InputNode {
+  InputNode(
+    node: "/dev/input/event\(number)", systemPath: "/sys/\(turn)/\(number)", properties: udev,
+    description: MockDevice.panel(1).description, physicalPath: phys, uniqueID: unique)
+}
+
+@Suite struct `Equal panels` {
+  /// What can tell two panels of one maker apart.
+  static let pairs: [(InputNode, InputNode)] = [
+    (node(1, udev: ["ID_PATH": "pci-1"]), node(2, udev: ["ID_PATH": "pci-2"])),
+    (node(1, phys: "usb-1/input0"), node(2, phys: "usb-2/input0")),
+    (node(1, unique: "A"), node(2, unique: "B")),
+    // One serial number for all that were made.
+    (
+      node(1, udev: ["ID_SERIAL_SHORT": "0001"], phys: "usb-1"),
+      node(2, udev: ["ID_SERIAL_SHORT": "0001"], phys: "usb-2")
+    ),
+    // Two nodes of one USB interface.
+    (
+      node(1, udev: ["ID_PATH": "pci"], phys: "usb-1/input0"),
+      node(2, udev: ["ID_PATH": "pci"], phys: "usb-1/input1")
+    ),
+  ]
+
+  @Test(arguments: pairs.indices)
+  func `are never exchanged by replugging in any order, 100 of 100`(pair: Int) {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SplitMix64(seed: seed)
+    let panels = [Self.pairs[pair].0, Self.pairs[pair].1]
+    var names = PanelNames()
+    let first = panels.map { names.name(of: $0) }
+    #expect(Set(first).count == 2)
+    var plugged = panels
+    for turn in 1...100 {
+      // One of them or both, and back in either order, at other numbers.
+      let leaving = [[0], [1], [0, 1]].randomElement(using: &random) ?? [0, 1]
+      for place in leaving { names.release(systemPath: plugged[place].systemPath) }
+      for place in leaving.shuffled(using: &random) {
+        plugged[place].systemPath = "/sys/\(turn)/\(place)"
+        plugged[place].node = "/dev/input/event\(Int.random(in: 0..<32, using: &random))"
+        #expect(names.name(of: plugged[place]) == first[place], "seed \(seed), turn \(turn)")
+      }
+    }
+  }
+
+  @Test(arguments: pairs.indices)
+  func `have the same names after a restart, in whatever order they are found`(pair: Int) {
+    let panels = [Self.pairs[pair].0, Self.pairs[pair].1]
+    let found = [panels, panels.reversed()].map { order in
+      var names = PanelNames()
+      names.name(all: order)
+      return panels.map { names.name(of: $0) }
+    }
+    #expect(found[0] == found[1])
+  }
+
+  @Test func `that nothing tells apart get the lowest name that is free`() {
+    var names = PanelNames()
+    let panels = [node(1), node(2)]
+    #expect(panels.map { names.name(of: $0) } == ["usb-0eef:0005", "usb-0eef:0005-2"])
+    names.release(systemPath: panels[0].systemPath)
+    #expect(names.name(of: node(7, turn: 1)) == "usb-0eef:0005")
+  }
+
+  @Test func `of which one is replaced for good leave it their place`() {
+    var names = PanelNames()
+    let old = node(1, udev: ["ID_PATH": "pci"], phys: "old")
+    #expect(names.name(of: old) == "pci")
+    names.release(systemPath: old.systemPath)
+    #expect(names.name(of: node(1, turn: 1, udev: ["ID_PATH": "pci"], phys: "new")) == "pci")
+  }
+
+  @Test func `that state another serial number each time are forgotten`() {
+    var names = PanelNames()
+    for turn in 0..<10_000 {
+      let panel = node(1, turn: turn, unique: "\(turn)")
+      _ = names.name(of: panel)
+      names.release(systemPath: panel.systemPath)
+    }
+    #expect(names.name(of: node(1, turn: 10_000, unique: "7")) == "usb-0eef:0005-7")
+  }
+}
+
+@Suite struct `What udev says again` {
+  @Test func `is as before in spite of the message's own properties`() {
+    let before = node(1, udev: ["ID_INPUT_TOUCHSCREEN": "1", "USEC_INITIALIZED": "7"])
+    #expect(
+      node(
+        1, udev: ["ID_INPUT_TOUCHSCREEN": "1", "ACTION": "change", "SEQNUM": "9", "ID_INPUT_WIDTH_MM": "5"]
+      ).isAsBefore(before))
+  }
+
+  @Test(arguments: [
+    ["ID_INPUT_TOUCHSCREEN": "1", "ID_SEAT": "seat1"],
+    ["ID_INPUT_TOUCHSCREEN": "1", "FLICKD_SIZE_MM": "5x5"],
+    ["ID_INPUT_TOUCHSCREEN": "1", "LIBINPUT_IGNORE_DEVICE": "1"], ["ID_INPUT_KEYBOARD": "1"],
+  ])
+  func `is news where it matters`(udev: [String: String]) {
+    #expect(!node(1, udev: udev).isAsBefore(node(1)))
+  }
+
+  @Test func `is news of another device at the same node`() {
+    #expect(!node(1, turn: 2).isAsBefore(node(1)))
+  }
+}
+
+@Suite struct `A node that failed` {
+  @Test func `is tried again after pauses that double up to ten seconds`() {
+    var retries = Retries()
+    var now: Int64 = 1_000_000
+    var pauses: [Int64] = []
+    for _ in 1...9 {
+      pauses.append(retries.add(node(1), now: now).microseconds / 1000)
+      #expect(retries.due == now + (pauses.last ?? 0) * 1000)
+      now = retries.due ?? 0
+      #expect(retries.next(now: now - 1) == nil)
+      #expect(retries.next(now: now)?.systemPath == node(1).systemPath)
+      #expect(retries.next(now: now) == nil, "it is handed out once")
+    }
+    #expect(pauses == [100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000])
+  }
+
+  @Test func `is forgiven after a minute, and forgotten when it leaves`() {
+    var retries = Retries()
+    _ = retries.add(node(1), now: 0)
+    #expect(retries.add(node(1), now: 59_000_000) == .milliseconds(200))
+    #expect(retries.add(node(1), now: 120_000_000) == .milliseconds(100))
+    retries.remove(systemPath: node(1).systemPath)
+    #expect(retries.due == nil)
+    #expect(!retries.contains(systemPath: node(1).systemPath))
+  }
+}
+
+@Suite struct `A touchscreen's verdict once it is open` {
+  private func open(_ change: (inout PanelDescription) -> Void) -> PanelDescription {
+    var description = MockDevice.panel(1).description
+    change(&description)
+    return description
+  }
+
+  @Test func `stays where positions make sense`() {
+    #expect(NodeVerdict.touchscreen.reviewed(open { _ in }) == .touchscreen)
+    #expect(NodeVerdict.touchscreenByCapabilities.reviewed(open { _ in }) == .touchscreenByCapabilities)
+    let finger = open {
+      $0.keys.insert(EventCode.btnToolFinger); $0.properties = 0
+    }
+    #expect(NodeVerdict.touchscreen.reviewed(finger) == .touchscreen, "somebody has told udev so")
+    #expect(NodeVerdict.touchscreenByCapabilities.reviewed(finger) == .passedOver(.unusable(.touchpad)))
+  }
+
+  @Test func `names an axis without a range`() {
+    let empty = open { $0.axes[EventCode.mtPositionY] = AxisRange(minimum: 7, maximum: 7) }
+    let verdict = NodeVerdict.touchscreen.reviewed(empty)
+    #expect(verdict.description == "passed over: an axis has an empty range")
+    let none = open { $0.axes = [:] }
+    #expect(NodeVerdict.touchscreen.reviewed(none) == .passedOver(.unusable(.noPosition)))
+  }
+
+  @Test(
+    arguments: [
+      ([:], "seat0", true), (["ID_SEAT": "seat0"], "seat0", true), (["ID_SEAT": "seat-left"], "seat0", false),
+      (["ID_SEAT": "seat-left"], "seat-left", true), ([:], "seat-left", false),
+    ] as [([String: String], String, Bool)])
+  func `goes by its seat`(udev: [String: String], seat: String, isTouchscreen: Bool) {
+    let panel = node(1, udev: udev.merging(["ID_INPUT_TOUCHSCREEN": "1"]) { $1 })
+    #expect(panel.verdict(seat: seat).isTouchscreen == isTouchscreen)
+    let keyboard = node(1, udev: udev.merging(["ID_INPUT_KEYBOARD": "1"]) { $1 })
+    #expect(keyboard.verdict(seat: seat) == .passedOver(.keyboard), "whose it is does not matter")
+  }
+}

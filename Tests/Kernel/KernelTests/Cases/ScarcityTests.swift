@@ -1,0 +1,31 @@
+import Glibc
+import LinuxIO
+import TestKit
+import Testing
+import VirtualPanels
+
+@Suite(.inGuest, .inVirtualTime) struct `A panel that comes while the service has no descriptor left` {
+  @Test func `is opened once there is one`() async throws {
+    // Enough for the service itself, and for a few of those who listen.
+    let scarce = ["sh", "-c", "ulimit -n 16; exec \"$@\"", "sh"]
+    let outcome = try await Daemon.run([], under: scarce, within: 2000) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      let panel = VirtualPanel(.events(Fingertip.panel), mark: "scarce/0")
+      var crowd: [Subscriber] = []
+      for _ in 0..<16 { crowd.append(try await daemon.connect()) }
+      try panel.plug()
+      SystemCalls.sleep(until: SystemCalls.monotonicMicroseconds() + 3_000_000)
+      try subscriber.send(#"{"id":1,"request":"stats"}"# + "\n")
+      let stats = try await subscriber.next(of: "reply")
+      #expect(stats.panels == .array([]))
+      #expect(try #require(stats.turns.value) < 100, "it waits, and does not ask without end")
+      crowd = []
+      let line = try await subscriber.next(of: "panel")
+      #expect(
+        line.change == "added" && line.panel_id == "usb-1209:0001-scarce/0", "with the name that is its own")
+      panel.unplug()
+    }
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("trying again after"))
+  }
+}

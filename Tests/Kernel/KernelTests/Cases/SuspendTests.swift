@@ -1,0 +1,63 @@
+import Configuration
+import Evdev
+import FlickProtocol
+import GestureCore
+import LinuxIO
+import Logging
+import Pipeline
+import TestKit
+import Testing
+import VirtualPanels
+
+@testable import FlickDaemon
+
+/// No machine of these tests can be suspended, so the panels are told of clocks that went apart, where the service tells them
+/// what it has read.
+@Suite(.inGuest) struct `A machine that was suspended under a finger` {
+  @Test func `cancels the swipe before anything else is read, and takes the next`() async throws {
+    let panel = VirtualPanel(.events(Fingertip.panel), mark: "suspend/0")
+    try panel.plug()
+    #expect(try await Command(["udevadm", "settle"]).run().code == 0)
+    var reactor = try Reactor()
+    let panels = LivePanels(
+      settings: Settings(), seat: Seat.first, log: Logger(label: "suspend"), reactor: &reactor)
+    let clients = Clients(epoch: "0", clock: .monotonic, millimetersPerPoint: 25.4 / 163, ceiling: .positions)
+    try panels.open(reactor: &reactor, clients: clients, now: SystemCalls.monotonicMicroseconds())
+    let place = try #require(panels.messages.firstIndex { $0.name == "Fingertip panel" })
+
+    func read() throws {
+      while try reactor.wait(until: SystemCalls.monotonicMicroseconds() + 1000) > 0 {
+        while let ready = reactor.next() {
+          _ = panels.handle(
+            ready, reactor: &reactor, clients: clients, now: SystemCalls.monotonicMicroseconds())
+        }
+      }
+    }
+    var finger = Fingertip()
+    finger.move(by: 600, in: .milliseconds(100), frames: 12)
+    try PanelPlayer(finger.script, on: panel).play { try read() }
+    #expect(panels.counts[place].contactsDown == 1)
+
+    // Its lift is there to be read when the machine wakes up.
+    try panel.send(Fingertip.lifting)
+    var clocks = SuspendWatch.Reading.now()
+    panels.noticeSuspend(clocks, clients: clients)
+    #expect(panels.counts[place].swipes.cancelled(.suspend) == 0, "nothing has happened yet")
+    clocks.boottime += 8_000_000
+    panels.noticeSuspend(clocks, clients: clients)
+    #expect(panels.counts[place].swipes.cancelled(.suspend) == 1)
+    try read()
+    #expect(panels.counts[place].swipes.decided == 0)
+
+    var next = Fingertip()
+    next.move(by: 600, in: .milliseconds(100), frames: 12)
+    next.lift()
+    try PanelPlayer(next.script, on: panel).play { try read() }
+    clocks = .now()
+    clocks.boottime += 8_000_000
+    panels.noticeSuspend(clocks, clients: clients)
+    #expect(panels.counts[place].swipes.flicks == 1)
+    #expect(panels.counts[place].swipes.cancelled(.suspend) == 1, "one sleep is noticed once")
+    panel.unplug()
+  }
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+
+/// A machine of made-up input devices that come and go while programs run in it, by a script with cues.
+///
+/// The script waits at each cue until the test gives it, so that no test depends on how fast the machine is.
+public final class MockStage: Sendable {
+  /// What a program needs in its environment to run on the stage.
+  public struct Place: Sendable {
+    /// The variables of the environment.
+    public let environment: [String: String]
+  }
+
+  private let folder: PrivateFolder
+  private let scene: Scene
+
+  /// What happens on a stage, in its order.
+  public struct Scene: Sendable {
+    fileprivate enum Step: Sendable {
+      case add(MockDevice)
+      case open
+      case await(String)
+      case play(MockDevice, MockEvents)
+      case set(Int)
+      case send(String, MockDevice)
+      case remove(MockDevice)
+    }
+
+    fileprivate var steps: [Step] = []
+
+    /// A stage on which these devices stand from the start.
+    public init(_ devices: [MockDevice] = []) {
+      steps = devices.map { .add($0) } + [.open]
+    }
+
+    /// Waits for the test to give the cue.
+    public mutating func await(_ cue: String) { steps.append(.await(cue)) }
+
+    /// Plugs a device in.
+    public mutating func add(_ device: MockDevice) { steps.append(.add(device)) }
+
+    /// Unplugs a device: udev says so, and it is gone.
+    public mutating func unplug(_ device: MockDevice) {
+      steps += [.send("remove", device), .remove(device)]
+    }
+
+    /// Sets the clock from which stamps come forward by so many seconds, or back.
+    public mutating func setClock(by seconds: Int) { steps.append(.set(seconds)) }
+
+    /// Plays events on a device in their own time.
+    public mutating func play(_ events: MockEvents, on device: MockDevice) {
+      steps.append(.play(device, events))
+    }
+  }
+
+  /// Creates a stage for a scene.
+  public init(_ scene: Scene) throws {
+    self.scene = scene
+    folder = try PrivateFolder()
+  }
+
+  /// Gives a cue.
+  public func cue(_ name: String) throws { try folder.write("cue-\(name)", "") }
+
+  /// Plays the scene while `body` runs, which must have given every cue by its end.
+  public func run(_ body: @escaping @Sendable (Place) async throws -> Void) async throws -> Outcome {
+    let script = try folder.write("script", try lines().joined(separator: "\n"))
+    let opened = folder.file("opened")
+    let command = Command(["umockdev-wrapper", Program.evdevProbe.path, "stage", script])
+    return try await command.run(within: 100) { _ in
+      let root = try await waiting("the stage opens") { () -> String? in
+        let text = try? String(contentsOfFile: opened, encoding: .utf8)
+        return text?.isEmpty == false ? text : nil
+      }
+      try await body(
+        Place(environment: ["UMOCKDEV_DIR": root, "LD_PRELOAD": "libumockdev-preload.so.0"]))
+      try self.cue("end")
+    }
+  }
+
+  private func lines() throws -> [String] {
+    var lines: [String] = []
+    for step in scene.steps {
+      switch step {
+      case .add(let device):
+        let description = try folder.write("device\(lines.count)", device.deviceText)
+        lines.append("add \(description) \(try folder.write("calls\(lines.count)", device.ioctlText))")
+      case .open: lines.append("open \(folder.file("opened"))")
+      case .await(let cue): lines.append("await \(folder.file("cue-\(cue)"))")
+      case .play(let device, let events):
+        lines.append("play \(device.node) \(try folder.write("events\(lines.count)", events.text))")
+      case .set(let seconds): lines.append("set \(seconds)")
+      case .send(let action, let device): lines.append("send \(action) /sys\(device.path)")
+      case .remove(let device): lines.append("remove /sys\(device.path)")
+      }
+    }
+    return lines + ["await \(folder.file("cue-end"))"]
+  }
+}
