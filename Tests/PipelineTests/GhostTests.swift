@@ -82,6 +82,7 @@ private func play(
     (places: [0.0, 10, 20, 30, 40, 50], isHeard: true), ([0.0, 10, 20, 150, 160, 170], false),
     ([0.0, 60], false), ([0.0, 40, 0, 40, 0, 40], false), ([0.0, 0, 0, 50, 50, 50], false),
     ([0.0, 3, 6, 10, 6, 3, 0, -4], true), ([0.0, 30, 60, 90], true),
+    ([0.0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 130, 133, 136], false),
   ])
   func `decides on no movement that no finger makes`(places: [Double], isHeard: Bool) throws {
     var random = SplitMix64(seed: 1)

@@ -28,7 +28,8 @@ struct WatchedContact: Sendable {
   var isNear = false
   /// Where it was told last.
   private(set) var told = PanelPoint(x: 0, y: 0)
-  private var isWild = false
+  /// The position that was taken back, if it was the last one.
+  private var wild: PanelPoint?
   private(set) var landed = Instant(microseconds: 0)
   private(set) var x: Float = 0
   private(set) var y: Float = 0
@@ -105,16 +106,18 @@ struct WatchedContact: Sendable {
   /// Takes in where it is; on a calm panel one position that is wrong is taken back, and so is any with which it lifts.
   mutating func move(to location: PanelPoint, at instant: Instant, isCalm: Bool, isLast: Bool) -> Step {
     let before = self
-    if canMove(to: location, at: instant) {
+    // Where it was held back from it is now for sure, or it lifts before anybody knows.
+    let isThere = wild.map { (location - $0).length <= Double(Self.shortest) } ?? false
+    if !isThere, canMove(to: location, at: instant) {
       told = location
-      isWild = false
+      wild = nil
       return .possible
     }
     let isSettled =
       before.places >= Self.settledPlaces && instant - landed >= Self.settled && before.turns == 0
-    guard isCalm, isSettled, isLast || !before.isWild else { return .impossible }
+    guard isCalm, isSettled, isLast || before.wild == nil else { return .impossible }
     self = before
-    isWild = true
+    wild = location
     return .wild
   }
 

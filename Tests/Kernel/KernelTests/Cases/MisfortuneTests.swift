@@ -67,7 +67,17 @@ import VirtualPanels
     return finger
   }
 
-  static let all = [dead, button, back, short, reused]
+  private static let leap = Misfortune(
+    testDescription: "a finger that is suddenly on the other side", story: ["cancel ghost"]
+  ) {
+    var finger = flick()
+    finger.move(by: 2000, in: .milliseconds(8), frames: 1)
+    finger.move(by: 100, in: .milliseconds(100), frames: 12)
+    finger.lift()
+    return finger
+  }
+
+  static let all = [dead, button, back, short, reused, leap]
 
   private static func flick() -> Fingertip {
     var finger = Fingertip()
