@@ -117,7 +117,7 @@ judge() {
   else
     if [ "${#cases[@]}" -eq 0 ]; then
       # A fault may stop flickd, and virtual time with it.
-      mapfile -t cases < <(sed -n 's/^◇ \(Test case .*\) started\.$/no end: \1/p' "$results/$name.log" | tail -n 1)
+      mapfile -t cases < <(sed -nE 's/^◇ (Test case .*|Test ".*") started\.$/no end: \1/p' "$results/$name.log" | tail -n 1)
     fi
     if [ "${#cases[@]}" -eq 0 ]; then fail 69 "the tests did not run on $name; see $results/$name.log"; fi
     first="${#cases[@]}: $(printf '%s; ' "${cases[@]:0:3}")"
