@@ -2,14 +2,15 @@ import TestKit
 import Testing
 
 @Suite struct `A client of flickd` {
-  /// Six hundred swipes in 4.2 s, 420 kB of lines: ten fingers at a time, down, across and up again within three frames.
+  /// Six hundred swipes in 4.2 s, 420 kB of lines: ten fingers at a time, down, across and up again within 42 ms, as fast as
+  /// fingers are.
   ///
   /// Queue and kernel hold about 270 kB for a reader, so one that never reads is let go after 2.7 s, and one that a busy
   /// machine holds up for a second is not.
   private func storm(in folder: PrivateFolder) throws -> String {
     let fingers = (0..<600).map { number in
       MadeRecording.Finger(
-        at: Int64(number / 10) * 70, from: (20 + 15 * Double(number % 10), 20), by: (0, 60), lasting: 7)
+        at: Int64(number / 10) * 70, from: (20 + 15 * Double(number % 10), 20), by: (0, 60), lasting: 42)
     }
     return try folder.write("storm.evemu", MadeRecording(fingers, period: 7000).bytes)
   }
