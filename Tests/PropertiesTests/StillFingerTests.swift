@@ -11,7 +11,8 @@ import Testing
   @Test func `flicks and commits nothing, on any panel`() throws {
     let first: UInt64 = .random(in: 0..<1_000_000_000)
     var counts = (flicks: 0, commits: 0, swipes: 0)
-    for seed in first..<(first + UInt64(trials(1000, debug: 4))) {
+    let trials = UInt64(trials(1000, debug: 4))
+    for seed in first..<(first + trials) {
       let panel = LibraryPanel.all[Int(seed % UInt64(LibraryPanel.all.count))]
       let told = try ends(on: panel, seed: seed)
       counts.swipes += told.count
@@ -22,8 +23,8 @@ import Testing
         return
       }
     }
-    // The noise does pass the slop: else nothing would have been tried.
-    #expect(counts.swipes > 0)
+    // On some panels the noise does pass the slop: else nothing would have been tried.
+    #expect(counts.swipes > 0 || trials < 1000)
   }
 
   /// What is decided of a minute of noise and the lift after it.

@@ -9,6 +9,7 @@ public import GestureCore
 ///     event                                                level
 ///     impossible step or turns                             + 3      + ½ where the next position takes it back
 ///     one turn at speed, lived below 300 ms                + 1½
+///     moved for less than 80 ms where one just left        + 1
 ///     lived below 25 ms                                    + 1      + ¼ where another contact is or just was
 ///     lived below 40 ms                                    + ¼      + ⅒ there
 ///     lived for 40 ms or more                              − ⅒
@@ -20,7 +21,8 @@ public import GestureCore
 ///           └───────────────────────────────────────────────────┘
 ///                 2 s without an implausible contact / level 4
 ///
-/// From 4 on a movement must last 80 ms to be believed, and from 1½ on it must not turn at speed. People reach 3.4 on the
+/// From 4 on a movement must last 80 ms to be believed, and from 1½ on it must neither turn at speed nor
+/// be a piece of another. People reach 3.4 on the
 /// worst of the recorded panels, an infrared frame that flickers, and 1.2 with ten fingers on a good one.
 ///
 /// A touch that repeats is found by ``PhantomTouches``. Same frames, same verdicts; O(contacts) a frame, no
@@ -53,6 +55,7 @@ public struct ContactPlausibility: ~Copyable, Sendable {
   private static let impossible = 3.0
   private static let turn = 1.5
   private static let wild = 0.5
+  private static let piece = 1.0
   private static let greatest = 12.0
   /// How long a panel that was closed has to be calm: longer than the pauses within the bursts of a charger's ripple.
   private static let calm = Interval.seconds(2)
@@ -69,6 +72,8 @@ public struct ContactPlausibility: ~Copyable, Sendable {
   private static let nearness: Float = 20
   private static let handspan: Float = 30
   private static let flicker = Interval.milliseconds(150)
+  /// A finger that has lifted is not back sooner: people tap at most some ten times a second.
+  private static let torn = Interval.milliseconds(60)
 
   /// Creates the watch over a panel that nobody touches, on whose glass a device unit is `step` mm long.
   public init(step: Double) {
@@ -129,9 +134,10 @@ public struct ContactPlausibility: ~Copyable, Sendable {
     let isPhantom = phantoms.isDue(contact.location, at: now)
     if isPhantom || isClosed { ghosts &+= 1 }
     guard let place = place(of: 0) else { return !isPhantom && !isClosed }
-    let isNear = isNearOthers(Float(contact.location.x), Float(contact.location.y))
+    let isNear = isNearOthers(contact.location)
     watched[place].land(contact, at: now)
     watched[place].isNear = isNear
+    watched[place].isTorn = hasDeparture(within: Self.torn, contact.location)
     watched[place].isPhantom = isPhantom
     watched[place].isDead = isPhantom || isClosed
     return !watched[place].isDead
@@ -155,6 +161,10 @@ public struct ContactPlausibility: ~Copyable, Sendable {
     // One turn is a wrong position, or the glass's edge along which a finger slid on; one after the other, it is neither.
     let hasTurned = watched[place].turns > 0 && life < Self.turningMovement
     let isRestless = hasTurned && level >= Self.turn
+    // No finger is back so soon and so near, moves, and is gone again; another finger may be, but not one after the other.
+    let isPiece = hasMoved && watched[place].isTorn && life < Self.doubtfulMovement
+    if isLive, isPiece { raise(by: Self.piece) }
+    let isTorn = isPiece && level >= Self.turn
     if isLive, isLeap { raise(by: Self.impossible) } else if isLive, hasTurned { raise(by: Self.turn) }
     if watched[place].isPhantom {
       phantoms.confirm(watched[place], isPoint: isPoint)
@@ -162,7 +172,7 @@ public struct ContactPlausibility: ~Copyable, Sendable {
       if isPoint { phantoms.learn(watched[place]) }
       weigh(life, isNear: watched[place].isNear)
     }
-    return !(isLive && hasMoved && (isLeap || isBrief || isDoubtful || isRestless))
+    return !(isLive && hasMoved && (isLeap || isBrief || isDoubtful || isRestless || isTorn))
   }
 
   private mutating func place(of number: UInt64) -> Int? {
@@ -170,13 +180,17 @@ public struct ContactPlausibility: ~Copyable, Sendable {
     return nil
   }
 
-  private mutating func isNearOthers(_ x: Float, _ y: Float) -> Bool {
+  private mutating func isNearOthers(_ location: PanelPoint) -> Bool {
     for place in 0..<64 where watched[place].number != 0 {
-      if watched[place].isWithin(Self.handspan, x: x, y: y) { return true }
+      if watched[place].isWithin(Self.handspan, of: location) { return true }
     }
-    for place in 0..<8 where now - departures[place].instant <= Self.flicker {
-      let across = departures[place].x - x
-      let down = departures[place].y - y
+    return hasDeparture(within: Self.flicker, location)
+  }
+
+  private mutating func hasDeparture(within time: Interval, _ location: PanelPoint) -> Bool {
+    for place in 0..<8 where now - departures[place].instant <= time {
+      let across = departures[place].x - Float(location.x)
+      let down = departures[place].y - Float(location.y)
       if across * across + down * down <= Self.nearness * Self.nearness { return true }
     }
     return false

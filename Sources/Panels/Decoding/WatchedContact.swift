@@ -26,6 +26,8 @@ struct WatchedContact: Sendable {
   var isPhantom = false
   /// Whether it landed where another contact is, or just was.
   var isNear = false
+  /// Whether it landed where another contact left a moment ago, sooner than a finger is back.
+  var isTorn = false
   /// Where it was told last.
   private(set) var told = PanelPoint(x: 0, y: 0)
   /// The position that was taken back, if it was the last one.
@@ -147,8 +149,8 @@ struct WatchedContact: Sendable {
   func life(at instant: Instant) -> Interval { instant - landed }
 
   /// Whether it is no further than `reach` mm from a place.
-  func isWithin(_ reach: Float, x otherX: Float, y otherY: Float) -> Bool {
-    Self.length(x - otherX, y - otherY) <= reach
+  func isWithin(_ reach: Float, of location: PanelPoint) -> Bool {
+    Self.length(x - Float(location.x), y - Float(location.y)) <= reach
   }
 
   private mutating func canStep(
