@@ -32,13 +32,20 @@ public enum Program: String, Sendable {
     return URL(fileURLWithPath: own).deletingLastPathComponent()
   }
 
-  /// Copies it to where everybody may run it, and returns the words that do so.
+  /// Puts it where everybody may run it, and returns the words that do so.
+  ///
+  /// By a link, where the file system is the same: a file that was just written may still be open for writing in a child
+  /// that another test has forked, and as long the kernel starts no program from it (ETXTBSY).
   ///
   /// What it links to is copied as well where only this user may read it; a user's own toolchain lies in such a place.
   public func copy(into folder: PrivateFolder) throws -> [String] {
     let place = folder.file(rawValue)
     if !FileManager.default.fileExists(atPath: place) {
-      try FileManager.default.copyItem(atPath: path, toPath: place)
+      do {
+        try FileManager.default.linkItem(atPath: path, toPath: place)
+      } catch {
+        try FileManager.default.copyItem(atPath: path, toPath: place)
+      }
       try folder.setMode(0o755, of: rawValue)
     }
     let hidden = Self.libraries.filter { !Self.isOpenToAll($0) }
