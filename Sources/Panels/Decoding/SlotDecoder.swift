@@ -91,9 +91,13 @@ public struct SlotDecoder: ~Copyable, Sendable {
   }
 
   /// The moment at which silence will be the lift of every contact, nil where it will not.
+  ///
+  /// O(1); `mutating` only so that nothing is copied.
   public var deadline: Instant? {
-    guard touchProtocol == .list, listSilence.isLift, contactsDown > 0, !isSkipping else { return nil }
-    return frame.instant + ListSilence.length
+    mutating get {
+      guard touchProtocol == .list, listSilence.isLift, contactsDown > 0, !isSkipping else { return nil }
+      return frame.instant + ListSilence.length
+    }
   }
 
   /// Fills ``frame`` with the loss of every live contact, and says whether there was one.
