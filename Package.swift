@@ -101,7 +101,7 @@ let package = Package(
     .target(
       name: "TestKit",
       dependencies: [
-        "GestureCore", "Panels", "VirtualPanels", "LinuxIO",
+        "GestureCore", "FlickProtocol", "Panels", "VirtualPanels", "LinuxIO",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -1,6 +1,4 @@
 import Configuration
-import FlickProtocol
-import Foundation
 import GestureCore
 import Panels
 import Pipeline
@@ -9,35 +7,6 @@ import Testing
 import VirtualPanels
 
 @Suite struct `A scenario on the library's panels` {
-  /// Says ends and cancels in the words of a scenario.
-  private struct Narrator: SwipeSink, ~Copyable {
-    let rule: DecisionRule
-    var lines: [String] = []
-
-    mutating func receive(_ fact: borrowing SwipeFact) {
-      switch fact.phase {
-      case .begin, .update: break
-      case .cancel(let reason): lines.append("cancel \(reason.word)")
-      case .end:
-        let decision = rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)
-        var words = ["end", decision.kind.word, decision.direction?.word ?? "nowhere"]
-        words.append(decision.commit ? "commit" : "return")
-        let arms = [decision.by.distance ? "distance" : nil, decision.by.velocity ? "velocity" : nil]
-        let by = arms.compactMap { $0 }.joined(separator: ", ")
-        if !by.isEmpty { words.append("by \(by)") }
-        lines.append(words.joined(separator: " "))
-      }
-    }
-  }
-
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Scenarios").path
-
-  /// The stories that a recording can tell, in which places are those of a glass like the scenarios' own.
-  private static func scenarios() throws -> [Scenario] {
-    try Scenario.all(in: folder).filter { !$0.expected.contains("cancel unplugged") }
-  }
-
   private static let panels = LibraryPanel.all
 
   @Test(arguments: panels.indices)
@@ -56,7 +25,7 @@ import VirtualPanels
     try #require(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
     let identity = PanelIdentity(panelID: "library", source: .replay)
     let setup = try #require(PanelSetup(panel.device, identity: identity, settings: reading.settings))
-    for scenario in try Self.scenarios() where scenario.fingers <= panel.fingers {
+    for scenario in try Scenario.recordable() where scenario.fingers <= panel.fingers {
       let recording = try ScenarioPlayer.recording(of: scenario, on: panel.device, size: Scenario.extent)
       let events = panel.asSent(recording.events)
       var narrator = Narrator(rule: setup.rule)

@@ -21,9 +21,9 @@ public import GestureCore
 ///           └───────────────────────────────────────────────────┘
 ///                 2 s without an implausible contact / level 4
 ///
-/// From 4 on a movement must last 80 ms to be believed, and from 1½ on it must neither turn at speed nor
-/// be a piece of another. People reach 3.4 on the
-/// worst of the recorded panels, an infrared frame that flickers, and 1.2 with ten fingers on a good one.
+/// From 4 on a movement must last 80 ms to be believed, and from 1½ on it must neither turn at speed nor be a piece of
+/// another. People reach 3.4 on the worst of the recorded panels, an infrared frame that flickers, and 1.2 with ten
+/// fingers on a good one.
 ///
 /// A touch that repeats is found by ``PhantomTouches``. Same frames, same verdicts; O(contacts) a frame, no
 /// allocation, 8 kB.

@@ -1,0 +1,41 @@
+internal import FlickProtocol
+internal import Foundation
+public import GestureCore
+public import VirtualPanels
+
+/// Says ends and cancels in the words of a scenario.
+public struct Narrator: SwipeSink, ~Copyable {
+  /// What has been said.
+  public private(set) var lines: [String] = []
+  private let rule: DecisionRule
+
+  /// Creates a narrator who judges by a rule.
+  public init(rule: DecisionRule) {
+    self.rule = rule
+  }
+
+  public mutating func receive(_ fact: borrowing SwipeFact) {
+    switch fact.phase {
+    case .begin, .update: break
+    case .cancel(let reason): lines.append("cancel \(reason.word)")
+    case .end:
+      let decision = rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)
+      var words = ["end", decision.kind.word, decision.direction?.word ?? "nowhere"]
+      words.append(decision.commit ? "commit" : "return")
+      let arms = [decision.by.distance ? "distance" : nil, decision.by.velocity ? "velocity" : nil]
+      let by = arms.compactMap { $0 }.joined(separator: ", ")
+      if !by.isEmpty { words.append("by \(by)") }
+      lines.append(words.joined(separator: " "))
+    }
+  }
+}
+
+extension Scenario {
+  /// The tests' scenarios that a recording can tell: it cannot say that its panel goes and comes back.
+  public static func recordable() throws -> [Scenario] {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return try all(in: tests.appending(path: "Scenarios").path)
+      .filter { !$0.expected.contains("cancel unplugged") }
+  }
+}
