@@ -23,6 +23,27 @@ struct PurityDriver: ~Copyable, SwipeSink {
       _ = recognizer.process(&frame, numbering: &numbering, into: &driver)
     }
     _ = recognizer.advance(to: Instant(microseconds: 1_000_000), into: &driver)
-    return driver.decisions
+    return driver.decisions + snap()
+  }
+
+  /// A card that is flicked away, and the spring that brings the next.
+  static func snap() -> Int {
+    var points = SnapPoints(period: 900, maxSteps: 2)
+    for offset in 0..<3 { _ = points.insert(Double(offset) * -300) }
+    var zone = Zone(
+      rectangle: Zone.Rectangle(x: 0, y: 0, width: 90, height: 40),
+      rule: DecisionRule(axis: .fixed(.x), predicted: DecisionRule.Threshold(x: 100, y: 60)),
+      snapPoints: points, spring: Spring(response: 0.4, dampingFraction: 0.8))
+    let velocity = Velocity(x: -900, y: 0)
+    let translation = Translation(x: -60, y: 0)
+    guard zone.contains(PanelPoint(x: 3, y: 4)), zone.accepts(translation) else { return 0 }
+    var decision = zone.rule.decide(translation: translation, velocity: velocity)
+    let snap = zone.snap(translation: translation, velocity: velocity, offset: 0, from: 0)
+    zone.commit(&decision, to: snap)
+    let start = Spring.State(displacement: -snap.way, velocity: snap.velocity)
+    let settling = zone.spring.settlingTime(from: start, within: 0.3)
+    let state = zone.spring.state(after: settling, from: start)
+    let back = zone.back(translation: translation, offset: 0, from: 0)
+    return decision.commit && state.displacement < back.way ? snap.target : 0
   }
 }

@@ -40,7 +40,8 @@ import Testing
     }
     play(.landed, x: 10, at: 0)
     for step in 1...10 { play(.moved, x: 10 + Double(step) * 4, at: Int64(step) * 8000) }
-    #expect(recognizer.liftDelay == .milliseconds(200))
+    let delay = recognizer.liftDelay
+    #expect(delay == .milliseconds(200))
     play(.lifted, x: 50, at: 280_000)
     let end = try #require(log.facts.last)
     #expect(abs(end.estimate.velocity.x - 500) < 5)

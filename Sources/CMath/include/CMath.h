@@ -8,5 +8,7 @@ static inline double cmath_exp(double x) { return __builtin_exp(x); }
 static inline double cmath_log(double x) { return __builtin_log(x); }
 static inline double cmath_hypot(double x, double y) { return __builtin_hypot(x, y); }
 static inline double cmath_cos(double x) { return __builtin_cos(x); }
+static inline double cmath_sin(double x) { return __builtin_sin(x); }
+static inline double cmath_atan2(double y, double x) { return __builtin_atan2(y, x); }
 
 #endif

@@ -52,14 +52,14 @@ public struct DecisionRule: Equatable, Sendable {
     case ignore
   }
 
-  /// A threshold that may differ by axis, in mm.
+  /// A threshold that may differ by axis, in mm or mm/s.
   public struct Threshold: Equatable, Sendable {
-    /// Along x, in mm.
+    /// Along x.
     public var x: Double
-    /// Along y, in mm.
+    /// Along y.
     public var y: Double
 
-    /// Creates a threshold of `x` mm along x and `y` mm along y.
+    /// Creates a threshold of `x` along x and `y` along y.
     public init(x: Double, y: Double) {
       self.x = x
       self.y = y
@@ -81,7 +81,7 @@ public struct DecisionRule: Equatable, Sendable {
   /// D, in mm.
   public var distance: Threshold
   /// S, in mm/s.
-  public var speed: Double
+  public var speed: Threshold
   /// P, in mm.
   public var predicted: Threshold
   /// τ, in seconds.
@@ -101,7 +101,7 @@ public struct DecisionRule: Equatable, Sendable {
     self.allowed = allowed
     self.commitIf = commitIf
     self.distance = distance
-    self.speed = speed
+    self.speed = Threshold(x: speed, y: speed)
     self.predicted = predicted
     self.projection = projection
     self.reversal = reversal
@@ -122,6 +122,7 @@ public struct DecisionRule: Equatable, Sendable {
     let unit = axis.unit
     let t = translation.x * unit.x + translation.y * unit.y
     let v = velocity.x * unit.x + velocity.y * unit.y
+    let speed = speed.along(axis)
     let kind: Decision.Kind = abs(v) > speed ? .flick : .drag
     let lead = kind == .flick && reversal == .follow ? v : (t == 0 ? v : t)
     let sign: Double = lead > 0 ? 1 : (lead < 0 ? -1 : 0)
@@ -165,7 +166,8 @@ public struct DecisionRule: Equatable, Sendable {
 
   /// Too far from every direction: it has a kind, and never commits.
   private func undirected(_ translation: Translation, _ velocity: Velocity) -> Decision {
-    Decision(
+    let speed = max(speed.x, speed.y)
+    return Decision(
       kind: velocity.length > speed ? .flick : .drag, commit: false, by: Arms(), direction: nil,
       distance: translation.length, distanceThreshold: max(distance.x, distance.y), speed: velocity.length,
       speedThreshold: speed)

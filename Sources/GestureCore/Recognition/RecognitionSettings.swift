@@ -4,7 +4,8 @@ public struct RecognitionSettings: Equatable, Sendable {
   ///
   /// Default 10 pt, UIKit's pan threshold.
   public var slop: Double
-  /// The excursion below which the velocity counts as 0, in mm.
+  /// The travel below which the velocity counts as 0, in mm: the way from the start, and twice as much where a swipe
+  /// has come back to it.
   ///
   /// Default 3: a rolling fingertip makes 1–2 mm at any speed.
   public var flickMinTravel: Double

@@ -19,14 +19,14 @@ public struct Recognizer: ~Copyable {
   /// The number of contacts followed at once; more are ignored.
   public static var capacity: Int { 64 }
 
-  private let settings: RecognitionSettings
-  private let model: VelocityModel
+  private var settings: RecognitionSettings
+  private var model: VelocityModel
   /// Where the panel's own clock gives the stamps.
-  private let clockedModel: VelocityModel
+  private var clockedModel: VelocityModel
   private var isClocked = false
   // The ids stand apart from the tracks, so that finding one reads 512 bytes and not 210 kB. 0 is no contact.
   private var ids = InlineArray<64, UInt64>(repeating: 0)
-  private var tracks = InlineArray<64, Track> { _ in Track() }
+  private var tracks: InlineArray<64, Track>
   private var active = 0
   private var lastTouched: Instant?
   private var period = ReportPeriod()
@@ -35,6 +35,18 @@ public struct Recognizer: ~Copyable {
 
   /// Creates the recogniser of a panel on which nothing is down.
   public init(settings: RecognitionSettings) {
+    self.settings = settings
+    model = VelocityModel(positionNoise: settings.positionNoise)
+    clockedModel = VelocityModel(
+      positionNoise: settings.positionNoise, stampNoise: VelocityModel.clockNoise)
+    // Here and not where it is declared, from where it would be copied once more.
+    tracks = InlineArray { _ in Track() }
+  }
+
+  /// Goes by other settings; call it only while there is no deadline, or a swipe would be measured by both.
+  ///
+  /// Contacts that are dead stay dead, and what the panel's lifts and reports have taught stays known.
+  public mutating func use(_ settings: RecognitionSettings) {
     self.settings = settings
     model = VelocityModel(positionNoise: settings.positionNoise)
     clockedModel = VelocityModel(
@@ -132,13 +144,22 @@ public struct Recognizer: ~Copyable {
     }
   }
 
+  /// Whether a contact has come far enough for its velocity to count.
+  ///
+  /// A fingertip that rolls in a tap goes out 3 to 6 mm and comes back as fast as a flick, so near the landing the
+  /// velocity counts only after twice the travel: of 23,710 taps 59 committed without this, 22 do with it.
+  private mutating func hasTravelled(_ place: Int) -> Bool {
+    (tracks[place].location - tracks[place].start).length >= settings.flickMinTravel
+      || tracks[place].excursion >= 2 * settings.flickMinTravel
+  }
+
   private mutating func tell(
     _ phase: SwipePhase, _ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
     let silence = instant - tracks[place].reported
     let isAtRest = tracks[place].isSeenAtRest || silence > restAfter
     var estimate = VelocityEstimate.rest
-    if !isAtRest, tracks[place].excursion >= settings.flickMinTravel {
+    if !isAtRest, hasTravelled(place) {
       estimate = tracks[place].tracker.estimate(
         by: isClocked ? clockedModel : model, hasLifted: phase == .end)
     }
@@ -155,16 +176,19 @@ public struct Recognizer: ~Copyable {
   /// How late the panel reports a lift: as it is known, else as its lifts have taught so far, 0 before.
   ///
   /// A panel that lifts by silence alone is as late as that silence is long.
+  /// `mutating` only so that nothing is copied.
   public var liftDelay: Interval {
-    let told = settings.liftDelay ?? learnedLiftDelay.value
-    return liftSilence.map { max($0, told) } ?? told
+    mutating get {
+      let told = settings.liftDelay ?? learnedLiftDelay.value
+      return liftSilence.map { max($0, told) } ?? told
+    }
   }
 
   /// How long a contact at rest has kept its place: 80 ms, or three reports.
   private var stillness: Interval { max(settings.restAfter, period.value * 3) }
 
   /// The silence that means rest: up to the lift delay it may be the panel's.
-  private var restAfter: Interval { liftDelay + stillness }
+  private var restAfter: Interval { mutating get { liftDelay + stillness } }
 
   /// The silence before a lift where it is the panel's and not the finger's, and is asked for: in a swipe of one finger
   /// that did not slow down.
@@ -215,7 +239,7 @@ public struct Recognizer: ~Copyable {
 
   private mutating func claimTrack(for contact: Contact, at instant: Instant, scanned: Instant) {
     for place in 0..<Self.capacity where ids[place] == 0 {
-      let idle: Interval? = active > 0 ? .zero : lastTouched.map { instant - $0 }
+      let idle: Interval? = active > 0 ? .zero : lastTouched.map { max(.zero, instant - $0) }
       ids[place] = contact.id.number
       active += 1
       tracks[place].land(at: contact.location, instant, scanned: scanned, idle: idle)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import exp, hypot
 
 from plain_fits import solve
-from rule import MINIMUM_TRAVEL_MM
+from rule import has_travelled
 
 WINDOW_US = 100_000
 CHUNK_US = 12_000
@@ -73,7 +73,6 @@ class Panel:
         ring = [reports[0]]
         last = reports[0]
         changed = last[0]
-        furthest = 0.0
         for report in reports[1:]:
             pause = report[0] - last[0]
             if 3_000 <= pause <= 50_000:
@@ -90,9 +89,10 @@ class Panel:
             if report[1:] != last[1:]:
                 changed = report[0]
             last = report
-            furthest = max(furthest, hypot(report[1] - reports[0][1], report[2] - reports[0][2]))
         seen_at_rest = last[0] - changed > self.rest_after
-        if seen_at_rest or lift_us - last[0] > self.rest_after or furthest < MINIMUM_TRAVEL_MM:
+        _, left, top = reports[0]
+        way = [(moment, x - left, y - top) for moment, x, y in reports]
+        if seen_at_rest or lift_us - last[0] > self.rest_after or not has_travelled(way):
             return REST
         return regression(ring, self.noise)
 

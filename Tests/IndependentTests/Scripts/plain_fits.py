@@ -1,6 +1,6 @@
 """Release speeds as a textbook takes them: least squares, unweighted, up to the last movement."""
 
-from rule import MINIMUM_TRAVEL_MM, REST_US, excursion
+from rule import REST_US, has_travelled
 
 # (name, degree, window in µs)
 FITS = (
@@ -52,7 +52,7 @@ def velocity(samples, lift_us, degree, window_us):
     """The velocity (mm/s) at the last movement; nil where the window holds too little to tell."""
     last = last_movement(samples)
     end = samples[last][0]
-    if lift_us - end > REST_US or excursion(samples) < MINIMUM_TRAVEL_MM:
+    if lift_us - end > REST_US or not has_travelled(samples[: last + 1]):
         return (0.0, 0.0)
     latest = {moment: (x, y) for moment, x, y in samples[: last + 1] if end - moment <= window_us}
     if len(latest) < 2:

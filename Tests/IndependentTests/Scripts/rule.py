@@ -62,6 +62,12 @@ def excursion(samples):
     return max(hypot(x, y) for _, x, y in samples)
 
 
+def has_travelled(samples):
+    """Whether a stroke is so far from its landing that its velocity counts, or had been twice as far."""
+    _, x, y = samples[-1]
+    return hypot(x, y) >= MINIMUM_TRAVEL_MM or excursion(samples) >= 2 * MINIMUM_TRAVEL_MM
+
+
 def differences(translation, velocity, decision, share):
     """The words of a printed decision that differ from the rule's; nil within this share of a threshold."""
     axes = axes_in_question(translation, velocity, share)
