@@ -1,6 +1,6 @@
 #!/bin/bash
-# Fuzzes the slot decoder and the readers of recordings with libFuzzer and AddressSanitizer, two targets at a time on two
-# processors.
+# Fuzzes the slot decoder, the readers of recordings and that of requests with libFuzzer and AddressSanitizer, two targets
+# at a time on two processors.
 #   -t SECONDS  for so long each; $FUZZ_SECONDS, or else 600
 #   -n          without the shared recordings, whose first lines are further seeds where FLICKD_MATERIAL has them
 #   --selftest  prove that a broken promise and a byte read beyond a buffer are found
@@ -11,7 +11,7 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
-known=(slots evemu libinput getevent hid file description)
+known=(slots evemu libinput getevent hid file description request)
 seconds=${FUZZ_SECONDS:-600} verb=fuzz material=${FLICKD_MATERIAL:-../shared} targets=()
 while [ $# -gt 0 ]; do
   case $1 in

@@ -16,6 +16,76 @@ extension Direction {
     case .rightUp: "right_up"
     }
   }
+
+  /// Every direction's word, clockwise from the right.
+  static let words = [
+    "right", "right_down", "down", "left_down", "left", "left_up", "up", "right_up",
+  ]
+
+  /// The direction of this word, nil if there is none.
+  public init?(word: some StringProtocol) {
+    switch word {
+    case "right": self = .right
+    case "right_down": self = .rightDown
+    case "down": self = .down
+    case "left_down": self = .leftDown
+    case "left": self = .left
+    case "left_up": self = .leftUp
+    case "up": self = .up
+    case "right_up": self = .rightUp
+    default: return nil
+    }
+  }
+}
+
+extension Axis {
+  /// The words of the axes that a zone can have.
+  static let words = ["x", "y"]
+
+  /// The axis of this word, nil if a zone cannot have it.
+  public init?(word: some StringProtocol) {
+    switch word {
+    case "x": self = .x
+    case "y": self = .y
+    default: return nil
+    }
+  }
+}
+
+extension DecisionRule.Arms {
+  /// The word of each arm.
+  static let words = ["distance", "velocity", "predicted"]
+
+  /// The arm of this word alone, nil if there is none.
+  public init?(word: some StringProtocol) {
+    switch word {
+    case "distance": self.init(distance: true)
+    case "velocity": self.init(velocity: true)
+    case "predicted": self.init(predicted: true)
+    default: return nil
+    }
+  }
+
+  /// Adds the arms of another set.
+  mutating func formUnion(_ other: DecisionRule.Arms) {
+    self = DecisionRule.Arms(
+      distance: distance || other.distance, velocity: velocity || other.velocity,
+      predicted: predicted || other.predicted)
+  }
+}
+
+extension DecisionRule.Reversal {
+  /// The word of each meaning.
+  static let words = ["follow", "ignore"]
+
+  /// The meaning of this word, nil if there is none.
+  public init?(word: some StringProtocol) {
+    switch word {
+    case "follow": self = .follow
+    case "ignore": self = .ignore
+    default: return nil
+    }
+  }
 }
 
 extension Decision.Kind {
@@ -99,6 +169,10 @@ public enum LengthUnit: String, Sendable, CaseIterable {
   case millimeters = "mm"
   /// Points of 1/163 inch, unless the configuration says otherwise.
   case points = "pt"
+  /// Parts of the panel, each axis by its own extent.
+  case fraction = "fraction"
+  /// Pixels of the picture on the panel, each axis by its own density.
+  case pixels = "px"
 }
 
 /// A set of phases.
@@ -119,6 +193,9 @@ public struct Phases: OptionSet, Sendable {
   public static let end = Phases(rawValue: 4)
   /// It ended without a decision.
   public static let cancel = Phases(rawValue: 8)
+
+  /// Every phase's word, in the order of a swipe's life.
+  static let words = ["begin", "update", "end", "cancel"]
 
   /// What every connection gets without asking.
   public static let standard: Phases = [.end, .cancel]

@@ -18,7 +18,7 @@ struct GeneratedJSON {
       0x80, 0xc0, 0xc3, 0xed, 0xa0, 0xf4, 0x90, 0xff,
     ]
 
-  private mutating func one<Choice>(of choices: [Choice]) -> Choice {
+  mutating func one<Choice>(of choices: [Choice]) -> Choice {
     choices[Int.random(in: choices.indices, using: &random)]
   }
 
@@ -62,34 +62,6 @@ struct GeneratedJSON {
       "\(space())\"\(number)\(string().dropFirst())\(space()):\(value(depth: depth))"
     }
     return "{" + (fields.isEmpty ? space() : fields.joined(separator: ",")) + "}"
-  }
-
-  /// A request line: most often a good one, or nearly.
-  mutating func request() -> String {
-    var fields = [idField(), requestField()]
-    switch Int.random(in: 0..<12, using: &random) {
-    case 0: fields.removeLast()
-    case 1: fields.append(idField())
-    case 2: fields.append(requestField())
-    case 3: fields.append("\(string()):\(value(depth: 3))")
-    default: break
-    }
-    fields.shuffle(using: &random)
-    return "\(space()){\(fields.joined(separator: ","))}\(space())"
-  }
-
-  private mutating func idField() -> String {
-    let key = one(of: ["\"id\"", "\"\\u0069d\""])
-    let kind = Int.random(in: 0..<8, using: &random)
-    let content = kind == 0 ? value(depth: 3) : kind < 4 ? number() : string()
-    return "\(space())\(key)\(space()):\(space())\(content)\(space())"
-  }
-
-  private mutating func requestField() -> String {
-    let key = one(of: ["\"request\"", "\"r\\u0065quest\""])
-    let words = ["\"ping\"", "\"panels\"", "\"st\\u0061ts\"", "\"subscribe\"", value(depth: 2)]
-    let word = one(of: words)
-    return "\(space())\(key)\(space()):\(space())\(word)\(space())"
   }
 
   /// The text with up to three bytes taken out, put in or changed.

@@ -11,6 +11,7 @@ import Testing
     let velocity = Velocity(x: -1432, y: 20.4)
     let rule = DecisionRule(
       distance: .init(x: 200, y: 200), speed: 800, predicted: .init(x: 500, y: 500))
+    let decision = rule.decide(translation: translation, velocity: velocity)
     return SwipeMessage(
       fact: SwipeFact(
         phase: phase, swipe: SwipeID(number: 41), instant: Instant(microseconds: 81_234_567_890), fingers: 1,
@@ -19,16 +20,19 @@ import Testing
           velocity: velocity, samples: 11, window: .milliseconds(92), confidence: 0.97),
         age: Interval(microseconds: 8300), duration: .milliseconds(182),
         idle: Interval(microseconds: 5_400_000)),
-      decision: rule.decide(translation: translation, velocity: velocity),
+      decision: decision,
       predictedEnd: rule.predictedEnd(translation: translation, velocity: velocity),
-      projectionMicroseconds: 250_000, panelID: "pci-0000:00:14.0-usb-0:3:1.0", edge: nil)
+      projectionMicroseconds: 250_000, panelID: "pci-0000:00:14.0-usb-0:3:1.0", edge: nil,
+      progress: decision.distance / decision.distanceThreshold)
   }
 
   private func text(_ message: SwipeMessage, level: Level = .positions, scale: Double = 1) -> String {
     var line = LineWriter()
     message.writeHead(into: &line)
     line.integer(1007)
-    message.writeTail(into: &line, unit: scale == 1 ? .millimeters : .points, scale: scale, level: level)
+    message.writeTail(
+      into: &line, scale: UnitScale(unit: scale == 1 ? .millimeters : .points, x: scale, y: scale),
+      level: level)
     return String(decoding: line.bytes, as: UTF8.self)
   }
 

@@ -1,7 +1,16 @@
+public import GestureCore
+
 extension LineWriter {
-  /// Writes the reply to `ping`.
+  /// Writes the reply to `ping` and `update`.
   public mutating func reply(to id: Request.ID) {
     beginReply(to: id, ok: true)
+    endReply()
+  }
+
+  /// Writes the reply to `subscribe`: the swipes under way of which the connection is told from now on.
+  public mutating func reply(to id: Request.ID, swipes: [(id: SwipeID, panelID: String)]) {
+    beginReply(to: id, ok: true)
+    self.swipes(swipes)
     endReply()
   }
 
@@ -15,20 +24,13 @@ extension LineWriter {
     endReply()
   }
 
-  /// Writes the reply to `stats`: the number of connections, how often the service woke up, and the counts of each panel
-  /// as far as `level` allows.
+  /// Writes the reply to `stats`: what was counted of the service and on each panel, as far as `level` allows.
   public mutating func reply(
-    to id: Request.ID, clients: Int, turns: Int64, counts: [(panelID: String, counts: PanelCounts)],
+    to id: Request.ID, service: ServiceCounts, panels counts: [(panelID: String, counts: PanelCounts)],
     level: Level
   ) {
     beginReply(to: id, ok: true)
-    key("clients")
-    integer(Int64(clients))
-    // It grows with every touch, so that below this level it would tell of taps.
-    if level == .positions {
-      key("turns")
-      integer(turns)
-    }
+    service.writeFields(into: &self, level: level)
     key("panels")
     beginArray()
     for panel in counts { panel.counts.write(panelID: panel.panelID, level: level, into: &self) }

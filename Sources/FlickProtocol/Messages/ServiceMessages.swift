@@ -47,18 +47,26 @@ extension LineWriter {
     string(level.rawValue)
     key("features")
     beginArray()
+    for feature in ["subscribe", "update", "zones", "max_rate_hz", "activity"] { string(feature) }
     endArray()
     key("limits")
     beginObject()
-    key("clients")
-    integer(Int64(ProtocolLimits.clients))
-    key("queued_bytes")
-    integer(Int64(ProtocolLimits.queuedBytes))
-    key("request_bytes")
-    integer(Int64(ProtocolLimits.requestBytes))
+    limits()
     endObject()
     endObject()
     endLine()
+  }
+
+  private mutating func limits() {
+    for (name, limit) in [
+      ("clients", ProtocolLimits.clients), ("clients_per_user", ProtocolLimits.clientsPerUser),
+      ("queued_bytes", ProtocolLimits.queuedBytes), ("request_bytes", ProtocolLimits.requestBytes),
+      ("request_bytes_per_second", Int(ProtocolLimits.requestBytesPerSecond)),
+      ("depth", ProtocolLimits.depth), ("half_line_us", Int(ProtocolLimits.halfLineMicroseconds)),
+    ] {
+      key(name)
+      integer(Int64(limit))
+    }
   }
 
   /// Writes the second line of every connection: the panels, and the swipes that are under way.
@@ -70,6 +78,13 @@ extension LineWriter {
     beginArray()
     for panel in panels { panel.write(into: &self) }
     endArray()
+    self.swipes(swipes)
+    endObject()
+    endLine()
+  }
+
+  /// Writes the field `swipes`: those that are under way.
+  mutating func swipes(_ swipes: [(id: SwipeID, panelID: String)]) {
     key("swipes")
     beginArray()
     for swipe in swipes {
@@ -81,6 +96,19 @@ extension LineWriter {
       endObject()
     }
     endArray()
+  }
+
+  /// Writes that a panel is touched, at `moment` µs of CLOCK_MONOTONIC; nil where the stream has another clock.
+  public mutating func activity(panelID: String, moment: Int64?) {
+    beginObject()
+    key("type")
+    string("activity")
+    key("panel_id")
+    string(panelID)
+    if let moment {
+      key("t_us")
+      integer(moment)
+    }
     endObject()
     endLine()
   }

@@ -14,11 +14,15 @@ public struct SwipeMessage: Sendable {
   public var panelID: String
   /// The edge at which it began.
   public var edge: Edge?
+  /// How much of the way to the decision is done: distance over threshold, or of the way to the next snap point.
+  public var progress: Double
+  /// The zone that it belongs to, nil if to none.
+  public var zone: ZoneMessage?
 
   /// Creates a message.
   public init(
     fact: SwipeFact, decision: Decision, predictedEnd: Translation, projectionMicroseconds: Int64,
-    panelID: String, edge: Edge?
+    panelID: String, edge: Edge?, progress: Double, zone: ZoneMessage? = nil
   ) {
     self.fact = fact
     self.decision = decision
@@ -26,6 +30,8 @@ public struct SwipeMessage: Sendable {
     self.projectionMicroseconds = projectionMicroseconds
     self.panelID = panelID
     self.edge = edge
+    self.progress = progress
+    self.zone = zone
   }
 
   /// Writes the line up to the value of `seq`, which each connection counts for itself.
@@ -44,9 +50,9 @@ public struct SwipeMessage: Sendable {
 
   /// Writes the rest of the line after the value of `seq`.
   ///
-  /// `scale` is the number of units in a millimetre. Below the level `positions` no place is written, at `decisions`
+  /// Below the level `positions` no place is written, at `decisions`
   /// no displacement either.
-  public func writeTail(into line: inout LineWriter, unit: LengthUnit, scale: Double, level: Level) {
+  public func writeTail(into line: inout LineWriter, scale: UnitScale, level: Level) {
     let form = Form(scale: scale)
     line.continueObject()
     line.key("swipe_id")
@@ -56,7 +62,7 @@ public struct SwipeMessage: Sendable {
     line.key("t_us")
     line.integer(fact.instant.microseconds)
     line.key("unit")
-    line.string(unit.rawValue)
+    line.string(scale.unit.rawValue)
     line.key("fingers")
     line.integer(Int64(fact.fingers))
     if level == .positions {
@@ -72,7 +78,7 @@ public struct SwipeMessage: Sendable {
       writeEstimate(into: &line, form: form, level: level)
     }
     line.key("zone")
-    line.null()
+    if let zone { zone.write(into: &line, scale: scale) } else { line.null() }
     line.endObject()
     line.endLine()
   }
@@ -103,7 +109,7 @@ public struct SwipeMessage: Sendable {
     writeDecision(into: &line, form: form)
     if fact.phase != .end {
       line.key("progress")
-      line.number(decision.distance / decision.distanceThreshold)
+      line.number(progress)
     }
     line.key("estimate")
     line.beginObject()
@@ -133,28 +139,30 @@ public struct SwipeMessage: Sendable {
     line.endArray()
     line.key("direction")
     if let direction = decision.direction { line.string(direction.word) } else { line.null() }
-    form.value("distance", decision.distance, into: &line)
-    form.value("distance_threshold", decision.distanceThreshold, into: &line)
-    form.value("speed", decision.speed, into: &line)
-    form.value("speed_threshold", decision.speedThreshold, into: &line)
+    let along = form.scale.along(decision.direction)
+    form.value("distance", decision.distance * along, into: &line)
+    form.value("distance_threshold", decision.distanceThreshold * along, into: &line)
+    form.value("speed", decision.speed * along, into: &line)
+    form.value("speed_threshold", decision.speedThreshold * along, into: &line)
     line.endObject()
   }
 
   /// Lengths and speeds in the subscriber's unit.
   private struct Form {
-    var scale: Double
+    var scale: UnitScale
 
     func pair(_ name: String, _ x: Double, _ y: Double, into line: inout LineWriter) {
       line.key(name)
       line.beginObject()
-      value("x", x, into: &line)
-      value("y", y, into: &line)
+      value("x", x * scale.x, into: &line)
+      value("y", y * scale.y, into: &line)
       line.endObject()
     }
 
-    func value(_ name: String, _ millimeters: Double, into line: inout LineWriter) {
+    /// A number that is in the unit already.
+    func value(_ name: String, _ number: Double, into line: inout LineWriter) {
       line.key(name)
-      line.number(millimeters * scale)
+      line.number(number, places: scale.places)
     }
   }
 }

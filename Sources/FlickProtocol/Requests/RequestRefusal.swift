@@ -6,8 +6,14 @@ public enum RequestErrorCode: String, Sendable {
   case unknownRequest = "unknown-request"
   /// The request has no such field.
   case unknownField = "unknown-field"
-  /// A field is missing, or its value is of another kind.
+  /// A field is missing, or its value is of another kind or out of its range.
   case badValue = "bad-value"
+  /// The connection's level does not allow it.
+  case forbidden
+  /// Pixels are asked for without saying on which panel and of which picture.
+  case surfaceRequired = "surface-required"
+  /// There are more zones, snap points or panels than one subscription may have.
+  case tooMany = "too-many"
 }
 
 /// The refusal of a request: nothing has changed.

@@ -1,4 +1,5 @@
-/// What is fuzzed: the way from events to lines, and every reader of files that people send in.
+/// What is fuzzed: the way from events to lines, every reader of files that people send in, and that of
+/// requests.
 ///
 /// `make fuzz` runs a target on bytes that libFuzzer makes up, the tests on those that the corpus keeps.
 public enum FuzzTarget: String, Sendable, CaseIterable {
@@ -16,6 +17,8 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
   case file
   /// The description beside a recording; after a zero byte, if there is one, stand the sibling's bytes.
   case description
+  /// The reader of request lines; the bytes are a line.
+  case request
 
   /// Runs the target on one input, and throws what does not hold.
   ///
@@ -29,6 +32,7 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
     case .file: try Readers.check(input)
     case .hid: try Readers.checkHID(input)
     case .description: try Readers.checkDescription(input)
+    case .request: try RequestJudge.check(input)
     }
   }
 }

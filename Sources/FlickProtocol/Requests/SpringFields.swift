@@ -1,0 +1,54 @@
+/// The fields of a zone's `spring`, of all three forms.
+enum SpringField: String, NumberFieldName {
+  case duration = "duration_us"
+  case bounce
+  case response = "response_us"
+  case dampingFraction = "damping_fraction"
+  case mass, stiffness, damping
+
+  var range: NumberRange {
+    switch self {
+    case .duration, .response: .springTime
+    case .bounce: .bounce
+    case .dampingFraction: .dampingFraction
+    case .mass: .mass
+    case .stiffness: .stiffness
+    case .damping: .damping
+    }
+  }
+}
+
+extension SpringRequest {
+  /// What a spring is, as a refusal says it.
+  static let allowed =
+    "duration_us and bounce, or response_us and damping_fraction, or mass, stiffness and damping"
+
+  /// The spring of these fields, nil unless they are those of one form, all of them.
+  init?(_ values: [SpringField: Double]) {
+    if values.count == 2, let duration = values[.duration], let bounce = values[.bounce] {
+      self = .perceived(durationMicroseconds: Int64(duration), bounce: bounce)
+    } else if values.count == 2, let response = values[.response], let damping = values[.dampingFraction] {
+      self = .response(microseconds: Int64(response), dampingFraction: damping)
+    } else if values.count == 3, let mass = values[.mass], let stiffness = values[.stiffness],
+      let damping = values[.damping]
+    {
+      self = .physical(mass: mass, stiffness: stiffness, damping: damping)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension FieldReader {
+  /// A spring in one of its three forms.
+  mutating func spring(_ value: FieldValue, in text: Span<UInt8>) throws(JSONFault) -> SpringRequest? {
+    let allowed = "an object of \(SpringRequest.allowed)"
+    guard
+      let (values, seen): ([SpringField: Double], [SpringField]) = try numbers(value, allowed, in: text)
+    else { return nil }
+    if let spring = SpringRequest(values) { return spring }
+    // A number that is out of its range was refused as such.
+    if values.count == seen.count { faults.addValue("`\(value.path)` is \(allowed)") }
+    return nil
+  }
+}

@@ -1,0 +1,160 @@
+import GestureCore
+import TestKit
+import Testing
+
+@testable import FlickProtocol
+
+@Suite struct `The protocol's schema` {
+  private func faults(_ definition: String, _ line: String) throws -> [Schema.Fault] {
+    try ProtocolSchema.read().faults(of: try OrderedJSON(line), by: definition)
+  }
+
+  private func text(_ write: (inout LineWriter) -> Void) -> String {
+    var line = LineWriter()
+    write(&line)
+    return String(decoding: line.bytes, as: UTF8.self)
+  }
+
+  private static let panel = PanelMessage(
+    panelID: "p", name: "n", vendor: 0xeef, product: 5, serial: nil, node: "/dev/input/event5", source: .live,
+    width: 510, height: 287, scale: "kernel", rotation: 270, isMirrored: true, matrix: [1, 0, 0, 0, 1, 0],
+    maxContacts: 10, liftDelayMicroseconds: 14_700)
+
+  @Test func `knows every line of the service`() throws {
+    var lines: [String] = []
+    for level in Level.allCases {
+      lines.append(text { $0.hello(epoch: "e", clock: .monotonic, level: level) })
+      var counts = PanelCounts()
+      counts.swipes.add(.ghost)
+      counts.publicSwipes.add(.ghost)
+      lines.append(
+        text { $0.reply(to: .integer(1), service: ServiceCounts(), panels: [("p", counts)], level: level) })
+    }
+    for reason in [ByeReason.slowConsumer, .shutdown, .protocol, .limit, .denied] {
+      lines.append(text { $0.bye(reason, detail: "so") })
+    }
+    for change in [PanelChange.added, .removed, .changed] {
+      lines.append(text { $0.panel(change, Self.panel) })
+    }
+    lines.append(text { $0.state(panels: [Self.panel], swipes: [(SwipeID(number: 4), "p")]) })
+    lines.append(text { $0.reply(to: .string("x"), panels: [Self.panel]) })
+    lines.append(text { $0.reply(to: .integer(.min)) })
+    for code in [
+      RequestErrorCode.badJSON, .unknownRequest, .unknownField, .badValue, .forbidden, .surfaceRequired,
+      .tooMany,
+    ] {
+      lines.append(text { $0.reply(RequestRefusal(id: nil, code: code, message: "no")) })
+    }
+    for line in lines { #expect(try faults("message", line) == [], "\(line)") }
+  }
+
+  /// Lines that flickd never sends, each by one thing.
+  static let wrong = [
+    #"{"type":"bye","reason":"tired","detail":""}"#, #"{"type":"bye","reason":"limit"}"#,
+    #"{"reason":"limit"}"#,
+    #"{"type":"reply","id":1,"ok":false}"#, #"{"type":"reply","id":1.5,"ok":true}"#,
+    #"{"type":"reply","id":1,"ok":true,"error":{"code":"bad-json","message":"no"}}"#,
+    #"{"type":"reply","id":1,"ok":false,"error":{"code":"bad","message":"no"}}"#,
+    #"{"type":"reply","id":1,"ok":true,"swipes":[{"swipe_id":1}]}"#,
+    #"{"type":"reply","id":1,"ok":true,"clients":1}"#, #"{"type":"reply","id":1,"ok":true,"panels":[{}]}"#,
+    #"{"type":"reply","id":1,"ok":true,"clients":1,"panels":[],"turns":1}"#,
+    #"{"type":"state","panels":[]}"#, #"{"type":"news"}"#, #"{"type":"activity"}"#,
+    #"{"id":1,"request":"ping"}"#,
+  ]
+
+  @Test(arguments: wrong) func `knows what is no line of the service`(line: String) throws {
+    #expect(try !faults("message", line).isEmpty)
+  }
+
+  private static let end = """
+    {"type":"swipe","phase":"end","seq":7,"swipe_id":41,"panel_id":"p","t_us":8,"unit":"mm","fingers":1,\
+    "start":{"x":187,"y":95.1},"location":{"x":177.5,"y":95.4},"translation":{"x":-9.5,"y":0.2},\
+    "velocity":{"x":-223.1,"y":3.2},"projection_us":250000,"predicted_end_translation":{"x":-65.3,"y":1},\
+    "predicted_end_location":{"x":121.7,"y":96.2},"duration_us":182000,"idle_us":null,"edge":null,\
+    "decision":{"kind":"flick","commit":true,"by":["velocity"],"direction":"left","distance":9.5,\
+    "distance_threshold":31.166,"speed":223.1,"speed_threshold":124.663},\
+    "estimate":{"samples":11,"window_us":92000,"age_us":8300,"confidence":0.997},"zone":null}
+    """
+
+  /// What is put in the place of what, and whether it is still a swipe line.
+  static let changes: [(old: String, new: String, isGood: Bool)] = [
+    ("", "", true), ("\"zone\":null", "\"zone\":null,\"news\":{}", true),
+    ("\"start\":{\"x\":187,\"y\":95.1},", "", false), ("\"edge\":null,", "", false),
+    ("\"seq\":7", "\"seq\":0", false), ("\"unit\":\"mm\"", "\"unit\":\"in\"", false),
+    ("\"end\"", "\"cancel\"", false), ("\"end\"", "\"update\"", false),
+    ("\"phase\":\"end\"", "\"phase\":\"end\",\"reason\":\"palm\"", false),
+    ("\"zone\":null", "\"zone\":null,\"progress\":1", false), ("\"seq\":7", "\"seq\":7,\"merged\":1", false),
+    ("\"by\":[\"velocity\"]", "\"by\":[\"speed\"]", false), ("\"idle_us\":null", "\"idle_us\":-1", false),
+    ("\"confidence\":0.997", "\"confidence\":1.1", false), ("\"fingers\":1", "\"fingers\":11", false),
+    ("\"zone\":null", #""zone":{"name":"cards"}"#, true),
+    ("\"zone\":null", #""zone":{"name":"c","snap":{"from":0,"index":1,"steps":-1,"offset":-296}}"#, true),
+    ("\"zone\":null", #""zone":{"name":"c","snap":{"from":0,"index":1,"offset":-296}}"#, false),
+    (
+      "\"zone\":null",
+      #""zone":{"name":"c","spring":{"duration_us":5,"bounce":0,"stiffness":1,"damping":1,"initial_velocity":1,"#
+        + #""relative_velocity":null,"settling_us":9}}"#, true
+    ),
+    ("\"zone\":null", #""zone":{"name":"c","spring":{"duration_us":5}}"#, false),
+  ]
+
+  @Test(arguments: changes) func `knows what a swipe line is`(old: String, new: String, isGood: Bool) throws {
+    let line = old.isEmpty ? Self.end : Self.end.replacing(old, with: new)
+    #expect(old.isEmpty || line != Self.end)
+    #expect(try faults("message", line).isEmpty == isGood)
+  }
+
+  @Test func `knows a swipe's phases at every level`() throws {
+    let places = ["start", "location", "predicted_end_location"]
+    let ways = ["translation", "predicted_end_translation", "edge"]
+    func without(_ names: [String], _ line: String) throws -> String {
+      let fields = try #require(try OrderedJSON(line).fields)
+      let kept = fields.filter { !names.contains($0.name) }
+      return "{" + kept.map { "\"\($0.name)\":\(Self.written($0.value))" }.joined(separator: ",") + "}"
+    }
+    let update = Self.end.replacing(
+      "\"phase\":\"end\"", with: "\"phase\":\"update\",\"merged\":2,\"progress\":0.5")
+    let cancel = try without(
+      [
+        "velocity", "projection_us", "decision", "estimate", "predicted_end_translation",
+        "predicted_end_location",
+      ],
+      Self.end.replacing("\"phase\":\"end\"", with: "\"phase\":\"cancel\",\"reason\":\"palm\""))
+    for line in [Self.end, update, cancel] {
+      #expect(try faults("message", line) == [])
+      #expect(try faults("message", without(places, line)) == [])
+    }
+    #expect(try faults("message", without(places + ways, Self.end)) == [])
+    #expect(try faults("message", without(places + ways, cancel)) == [])
+    // Who may not know the way gets no updates.
+    #expect(try !faults("message", without(places + ways, update)).isEmpty)
+  }
+
+  private static func written(_ value: OrderedJSON) -> String {
+    switch value {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .number(let number): "\(number)"
+    case .string(let text): "\"\(text)\""
+    case .array(let elements): "[\(elements.map(written).joined(separator: ","))]"
+    case .object(let fields):
+      "{\(fields.map { "\"\($0.name)\":\(written($0.value))" }.joined(separator: ","))}"
+    }
+  }
+
+  @Test func `knows every request that is accepted, and refuses what is`() throws {
+    let schema = try ProtocolSchema.read()
+    let accepted = try RequestAgreement.check(2000, seed: 77, schema: schema)
+    #expect(accepted > 400)
+    let wide = `A subscribe line`.bad.map { "{\"id\":1,\"request\":\"subscribe\",\($0.fields)}" }
+    let zones = `A zone in a subscribe line`.bad.map {
+      "{\"id\":1,\"request\":\"subscribe\",\"zones\":[{\"name\":\"z\",\($0.fields)}]}"
+    }
+    // What a schema cannot say: how a number is written, and how near 1 is 10 s of projection. A key that comes twice and a
+    // number beyond Double are no JSON here.
+    let beyond = ["[1.0]", "0.99999"]
+    for line in wide + zones where !beyond.contains(where: line.contains) {
+      guard let json = try? OrderedJSON(line) else { continue }
+      #expect(!schema.faults(of: json, by: "request").isEmpty, "\(line)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import FlickProtocol
+import Foundation
+import TestKit
+import Testing
+
+/// Holds the reader of requests against JSONDecoder, and against the schema: what it accepts says the same to them.
+enum RequestAgreement {
+  /// Checks so many generated lines, every second of them spoiled; returns how many were accepted.
+  static func check(_ count: Int, seed: UInt64, schema: Schema? = nil) throws -> Int {
+    var generated = GeneratedJSON(random: SplitMix64(seed: seed))
+    let decoder = JSONDecoder()
+    var accepted = 0
+    for round in 0..<count {
+      let line = generated.request()
+      let bytes = round % 2 == 0 ? Array(line.utf8) : generated.spoiled(line)
+      guard let own = accepts(bytes, seed: seed) else { continue }
+      accepted += 1
+      let text = String(decoding: bytes, as: UTF8.self)
+      let decoded = try? decoder.decode(DecodedRequest.self, from: Data(bytes))
+      if decoded?.request != own {
+        Issue.record("seed \(seed): JSONDecoder reads \(decoded as Any), we \(own): \(text)")
+      }
+      guard let schema else { continue }
+      let faults = schema.faults(of: try OrderedJSON(text), by: "request")
+      if !faults.isEmpty { Issue.record("seed \(seed): accepted, but by its schema \(faults): \(text)") }
+    }
+    return accepted
+  }
+
+  /// The request, nil if it is refused, in few words.
+  private static func accepts(_ bytes: [UInt8], seed: UInt64) -> Request? {
+    do throws(RequestFault) {
+      return try Request(line: bytes.span)
+    } catch {
+      if case .refused(let refusal) = error, refusal.message.utf8.count > 300 {
+        Issue.record("seed \(seed): a long refusal: \(refusal.message)")
+      }
+      return nil
+    }
+  }
+}
+
+@Suite struct `A Million request lines` {
+  /// What a debug build would take an hour for; `make requests` runs it optimised.
+  static let isWanted = ProcessInfo.processInfo.environment["FLICKD_MILLION"] != nil
+
+  @Test(
+    .enabled(if: isWanted, "takes minutes; set FLICKD_MILLION, and build optimised"), arguments: 0..<100)
+  func `say what JSONDecoder makes of them, or are refused`(seed: UInt64) throws {
+    let accepted = try RequestAgreement.check(10_000, seed: 1_000_000 + seed, schema: ProtocolSchema.read())
+    #expect(accepted > 2000, "seed \(seed)")
+  }
+}

@@ -1,0 +1,24 @@
+import FlickProtocol
+
+/// Request lines, written by their fields behind `"id":1,`.
+enum RequestLine {
+  /// What the line asks for.
+  static func verb(_ fields: String) throws(RequestFault) -> Request.Verb {
+    try Request(line: Array("{\"id\":1,\(fields)}".utf8).span).verb
+  }
+
+  /// Why the line is refused, nil if it is not.
+  static func refusal(_ fields: String) -> RequestRefusal? {
+    do throws(RequestFault) {
+      _ = try verb(fields)
+    } catch {
+      if case .refused(let refusal) = error { return refusal }
+    }
+    return nil
+  }
+
+  /// So many of something in an array.
+  static func array(_ count: Int, of element: (Int) -> String) -> String {
+    "[\((0..<count).map(element).joined(separator: ","))]"
+  }
+}

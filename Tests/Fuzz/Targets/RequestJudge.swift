@@ -1,0 +1,38 @@
+import FlickProtocol
+
+/// What is promised of every request line: it is refused in few words, or says the same when it is written anew.
+enum RequestJudge {
+  /// The most bytes of a refusal's message; the reply is one line among swipes.
+  private static let messageBytes = 300
+
+  static func check(_ line: [UInt8]) throws(BrokenPromise) {
+    let request: Request
+    do throws(RequestFault) {
+      request = try Request(line: line.span)
+    } catch {
+      return try check(error)
+    }
+    let written = RequestText.line(request)
+    // A short name with many characters that must be escaped may grow beyond what a line may have.
+    guard written.utf8.count < ProtocolLimits.requestBytes else { return }
+    let again: Request
+    do throws(RequestFault) {
+      again = try Request(line: Array(written.utf8).span)
+    } catch {
+      throw BrokenPromise(description: "a request can be written anew, but \(error): \(written)")
+    }
+    try BrokenPromise.unless(again == request, "a request says the same when written anew: \(written)")
+  }
+
+  private static func check(_ fault: RequestFault) throws(BrokenPromise) {
+    guard case .refused(let refusal) = fault else { return }
+    let bytes = refusal.message.utf8.count
+    try BrokenPromise.unless(
+      (1...messageBytes).contains(bytes), "a refusal has at most \(messageBytes) bytes: \(refusal.message)")
+    var reply = LineWriter()
+    reply.reply(refusal)
+    try BrokenPromise.unless(
+      String(validating: reply.bytes, as: UTF8.self) != nil && reply.bytes.count { $0 == 0x0a } == 1,
+      "a refusal is one line of UTF-8")
+  }
+}

@@ -1,0 +1,106 @@
+import FlickProtocol
+import GestureCore
+
+/// Writes a request as the line that says the same with every field that it can state.
+///
+/// Numbers are written so that reading gives the very same; the forms that say the same are one: `panels` for
+/// `panel_id`, except where pixels need that, and `projection_us` for `deceleration_rate`.
+enum RequestText {
+  /// The line without its newline.
+  static func line(_ request: Request) -> String {
+    let id =
+      switch request.id {
+      case .integer(let number): "\(number)"
+      case .string(let text): string(text)
+      }
+    let fields: [(String, String?)] =
+      switch request.verb {
+      case .ping: [("request", string("ping"))]
+      case .panels: [("request", string("panels"))]
+      case .stats: [("request", string("stats"))]
+      case .subscribe(let subscription): [("request", string("subscribe"))] + self.fields(subscription)
+      case .update(let update):
+        [("request", string("update")), ("zone", string(update.zone)), ("offset", "\(update.offset)")]
+      }
+    return object([("id", id)] + fields)
+  }
+
+  private static func fields(_ subscription: Subscription) -> [(String, String?)] {
+    let phases = ["begin", "update", "end", "cancel"].filter {
+      Phases(word: $0).map(subscription.phases.contains) ?? false
+    }
+    let hasOne = subscription.unit == .pixels
+    return [
+      ("phases", array(phases.map(string))),
+      ("unit", string(subscription.unit.rawValue)),
+      (
+        "surface",
+        subscription.surface.map { object([("width", "\($0.width)"), ("height", "\($0.height)")]) }
+      ),
+      ("panel_id", hasOne ? subscription.panels?.first.map(string) : nil),
+      ("panels", hasOne ? nil : subscription.panels.map { array($0.map(string)) }),
+      (
+        "fingers",
+        subscription.fingers.map { fingers in array((1...10).filter(fingers.contains).map { "\($0)" }) }
+      ),
+      ("max_rate_hz", subscription.maxRate.map { "\($0)" }),
+      ("activity", "\(subscription.activity)"),
+      ("zones", subscription.zones.map { array($0.map(zone)) }),
+    ]
+  }
+
+  private static func zone(_ zone: ZoneRequest) -> String {
+    let reversal = zone.reversal.map { $0 == .follow ? "follow" : "ignore" }
+    let rectangle = zone.rectangle.map {
+      [("x", $0.x), ("y", $0.y), ("width", $0.width), ("height", $0.height)]
+    }
+    return object([
+      ("name", string(zone.name)),
+      ("rectangle", rectangle.map { object($0.map { ($0.0, "\($0.1)") }) }),
+      ("axis", zone.axis.map { string($0 == .x ? "x" : "y") }),
+      ("directions", zone.directions.map { array($0.map { string($0.word) }) }),
+      ("commit_if", zone.commitIf.map(arms)),
+      ("distance", zone.distance.map { "\($0)" }),
+      ("velocity", zone.velocity.map { "\($0)" }),
+      ("predicted", zone.predicted.map { "\($0)" }),
+      ("projection_us", zone.projectionMicroseconds.map { "\($0)" }),
+      ("reversal", reversal.map(string)),
+      ("snap_points", array(zone.snapPoints.map { "\($0)" })),
+      ("offset", "\(zone.offset)"),
+      ("max_steps", zone.maxSteps.map { "\($0)" }),
+      ("wrap", zone.wrap.map { "\($0)" }),
+      ("spring", zone.spring.map(spring)),
+    ])
+  }
+
+  private static func arms(_ arms: DecisionRule.Arms) -> String {
+    let words = [
+      arms.distance ? "distance" : nil, arms.velocity ? "velocity" : nil, arms.predicted ? "predicted" : nil,
+    ]
+    return array(words.compactMap { $0 }.map(string))
+  }
+
+  private static func spring(_ spring: SpringRequest) -> String {
+    switch spring {
+    case .perceived(let duration, let bounce):
+      object([("duration_us", "\(duration)"), ("bounce", "\(bounce)")])
+    case .response(let response, let damping):
+      object([("response_us", "\(response)"), ("damping_fraction", "\(damping)")])
+    case .physical(let mass, let stiffness, let damping):
+      object([("mass", "\(mass)"), ("stiffness", "\(stiffness)"), ("damping", "\(damping)")])
+    }
+  }
+
+  private static func object(_ fields: [(String, String?)]) -> String {
+    let written = fields.compactMap { name, value in value.map { "\"\(name)\":\($0)" } }
+    return "{\(written.joined(separator: ","))}"
+  }
+
+  private static func array(_ elements: [String]) -> String { "[\(elements.joined(separator: ","))]" }
+
+  private static func string(_ text: String) -> String {
+    var writer = LineWriter(capacity: text.utf8.count + 2)
+    writer.string(text)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

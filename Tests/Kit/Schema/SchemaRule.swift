@@ -1,0 +1,85 @@
+/// What a schema says of a value.
+enum SchemaRule: Sendable {
+  /// `true`.
+  case always
+  /// `false`.
+  case never
+  /// Every keyword must hold.
+  case all([SchemaKeyword])
+}
+
+/// One thing that a schema asks.
+indirect enum SchemaKeyword: Sendable {
+  case reference(String)
+  case types([SchemaType])
+  /// `enum`, or `const` with one value.
+  case oneOfValues([OrderedJSON])
+  case all([SchemaRule])
+  case any([SchemaRule])
+  case one([SchemaRule])
+  case not(SchemaRule)
+  case condition(SchemaRule, then: SchemaRule, otherwise: SchemaRule)
+  case number(SchemaBound)
+  case length(ClosedRange<Int>)
+  case pattern(SchemaPattern)
+  case items(prefix: [SchemaRule], rest: SchemaRule)
+  case count(ClosedRange<Int>)
+  case unique
+  case required([String])
+  case dependent([String: [String]])
+  case fields([String: SchemaRule], rest: SchemaRule)
+}
+
+/// The kinds of value.
+enum SchemaType: String, Sendable {
+  case null, boolean, integer, number, string, array, object
+
+  func contains(_ value: OrderedJSON) -> Bool {
+    switch (self, value) {
+    case (.null, .null), (.boolean, .bool), (.number, .number), (.string, .string), (.array, .array),
+      (.object, .object):
+      true
+    case (.integer, .number(let number)): number == number.rounded()
+    default: false
+    }
+  }
+}
+
+/// A bound of a number.
+enum SchemaBound: Sendable {
+  case minimum(Double), maximum(Double), exclusiveMinimum(Double), exclusiveMaximum(Double)
+
+  func allows(_ number: Double) -> Bool {
+    switch self {
+    case .minimum(let bound): number >= bound
+    case .maximum(let bound): number <= bound
+    case .exclusiveMinimum(let bound): number > bound
+    case .exclusiveMaximum(let bound): number < bound
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .minimum(let bound): "is at least \(bound)"
+    case .maximum(let bound): "is at most \(bound)"
+    case .exclusiveMinimum(let bound): "is above \(bound)"
+    case .exclusiveMaximum(let bound): "is below \(bound)"
+    }
+  }
+}
+
+/// A pattern, compiled once a match: regular expressions are not to be shared between threads.
+struct SchemaPattern: Sendable {
+  let text: String
+
+  init(_ text: String) throws {
+    self.text = text
+    _ = try Regex(text)
+  }
+
+  /// Whether a part of the text matches; patterns say by ^ and $ where they mean its ends.
+  func matches(_ string: String) -> Bool {
+    guard let regex = try? Regex(text) else { return false }
+    return string.contains(regex)
+  }
+}
