@@ -9,6 +9,7 @@ struct CountingSink<Base: SwipeSink & ~Copyable>: SwipeSink, ~Copyable {
   var swipes: SwipeCounts
   var publicSwipes: SwipeCounts
   let rule: DecisionRule
+  let ground: ZoneGround
 
   mutating func receive(_ fact: borrowing SwipeFact) {
     count(fact)
@@ -22,10 +23,15 @@ struct CountingSink<Base: SwipeSink & ~Copyable>: SwipeSink, ~Copyable {
     case .end:
       let decision = rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)
       swipes.add(decision)
-      if !fact.isWithheld(commit: decision.commit) { publicSwipes.add(decision) }
+      if isPublic(fact, commit: decision.commit) { publicSwipes.add(decision) }
     case .cancel(let reason):
       swipes.add(reason)
-      if !fact.isWithheld(commit: false) { publicSwipes.add(reason) }
+      if isPublic(fact, commit: false) { publicSwipes.add(reason) }
     }
+  }
+
+  private func isPublic(_ fact: borrowing SwipeFact, commit: Bool) -> Bool {
+    if fact.isWithheld(commit: commit) { return false }
+    return !ground.isPrivate(fact.start)
   }
 }

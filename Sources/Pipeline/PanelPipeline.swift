@@ -10,7 +10,9 @@ public final class PanelPipeline {
   private var decoder: SlotDecoder
   private var plausibility: ContactPlausibility
   private var recognizer: Recognizer
-  private let setup: PanelSetup
+  private var setup: PanelSetup
+  /// Counted by the watches over ghosts that were given up for one on other glass.
+  private var earlierGhosts: UInt64 = 0
   private var rule: DecisionRule { setup.rule }
   private var frames: Int64 = 0
   private var dropped: Int64 = 0
@@ -67,6 +69,24 @@ public final class PanelPipeline {
     process(numbering: &numbering, into: &sink)
   }
 
+  /// Whether nobody touches the panel, or only who is dead until lifted: then other settings may take hold.
+  public var isFree: Bool { deadline == nil }
+
+  /// Goes by other settings of the same panel; only while it is free, or a contact would be measured by both.
+  ///
+  /// What has been counted and learned stays, and so does who is on the glass.
+  public func use(_ setup: PanelSetup) {
+    decoder.geometry = setup.geometry
+    decoder.sizeLimit = setup.sizeLimit
+    if setup.geometry != self.setup.geometry {
+      // It keeps places on the glass, which mean others now.
+      earlierGhosts &+= plausibility.ghosts
+      plausibility = ContactPlausibility(step: setup.geometry.longestStep)
+    }
+    recognizer.use(setup.recognition)
+    self.setup = setup
+  }
+
   // MARK: What is known
 
   /// What subscribers are told of the panel, as far as it is known by now: how late it reports a lift may be learned.
@@ -85,7 +105,7 @@ public final class PanelPipeline {
     counts.dropped = dropped
     counts.rejected.palm = Int64(clamping: decoder.palms)
     counts.rejected.size = Int64(clamping: decoder.oversized)
-    counts.rejected.ghost = Int64(clamping: plausibility.ghosts)
+    counts.rejected.ghost = Int64(clamping: earlierGhosts &+ plausibility.ghosts)
     counts.swipes = swipes
     counts.publicSwipes = publicSwipes
     return counts
@@ -108,7 +128,9 @@ public final class PanelPipeline {
   }
 
   private func counting<Sink: SwipeSink & ~Copyable>(before sink: consuming Sink) -> CountingSink<Sink> {
-    CountingSink(base: sink, swipes: swipes, publicSwipes: publicSwipes, rule: rule)
+    CountingSink(
+      base: sink, swipes: swipes, publicSwipes: publicSwipes, rule: rule,
+      ground: setup.ground)
   }
 
   private func end<Sink: SwipeSink & ~Copyable>(_ counting: consuming CountingSink<Sink>) -> Sink {

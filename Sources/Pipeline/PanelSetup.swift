@@ -6,7 +6,7 @@ public import Panels
 
 /// Everything that is settled about a panel before its first frame: how large it is, when a touch is a swipe, when a
 /// swipe was meant, and how it is called on the wire.
-public struct PanelSetup: Sendable {
+public struct PanelSetup: Equatable, Sendable {
   /// What the kernel says of it.
   public let description: PanelDescription
   /// How its units lie on the glass.
@@ -19,6 +19,9 @@ public struct PanelSetup: Sendable {
   public let rule: DecisionRule
   /// What subscribers are told of it before it was touched; ``PanelPipeline/message`` goes on from there.
   public let message: PanelMessage
+
+  /// What zones need to know of it.
+  let ground: ZoneGround
 
   /// A swipe that starts within this distance of the glass's edge starts at the edge, in mm: 20 pt, the reach of
   /// UIKit's screen-edge gestures.
@@ -44,6 +47,8 @@ public struct PanelSetup: Sendable {
       slop: settings.swipe.slop, flickMinTravel: settings.swipe.flickMinTravel, liftDelay: liftDelay,
       positionNoise: geometry.positionNoise)
     rule = DecisionRule(settings.swipe, extent: geometry.extent)
+    ground = ZoneGround(
+      settings, extent: geometry.extent, surface: own.surface, description: description, identity: identity)
     message = PanelMessage(
       panelID: identity.panelID, name: description.name, vendor: description.vendor,
       product: description.product,
@@ -54,6 +59,9 @@ public struct PanelSetup: Sendable {
       matrix: matrix == .identity ? nil : matrix.numbers,
       maxContacts: description.maxContacts, liftDelayMicroseconds: liftDelay?.microseconds ?? 0)
   }
+
+  /// Whether swipes that start here are published to nobody, whatever else lies there.
+  public func isPrivate(_ start: PanelPoint) -> Bool { ground.isPrivate(start) }
 
   /// The edge of the glass at which this place lies, the nearest if there are two.
   func edge(of place: PanelPoint) -> Edge? {
@@ -119,11 +127,29 @@ extension DecisionRule {
       axis: settings.directions == .four
         ? .nearestOfFour
         : .nearestOfEight(cosineOfTolerance: cmath_cos(settings.directionTolerance * .pi / 180)),
-      commitIf: Arms(
-        distance: settings.commitIf.contains(.distance), velocity: settings.commitIf.contains(.velocity),
-        predicted: settings.commitIf.contains(.predicted)),
+      commitIf: Arms(settings.commitIf),
       distance: threshold(settings.distance), speed: settings.velocity,
       predicted: threshold(settings.predicted),
-      projection: settings.projection, reversal: settings.reversal == .follow ? .follow : .ignore)
+      projection: settings.projection, reversal: Reversal(settings.reversal))
+  }
+}
+
+extension DecisionRule.Arms {
+  /// The arms of a configuration.
+  init(_ arms: Set<CommitArm>) {
+    self.init(
+      distance: arms.contains(.distance), velocity: arms.contains(.velocity),
+      predicted: arms.contains(.predicted))
+  }
+}
+
+extension DecisionRule.Reversal {
+  /// The meaning in a configuration.
+  init(_ reversal: Configuration.Reversal) {
+    self =
+      switch reversal {
+      case .follow: .follow
+      case .ignore: .ignore
+      }
   }
 }

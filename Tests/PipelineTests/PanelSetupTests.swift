@@ -60,7 +60,7 @@ func tablet() -> PanelDescription {
     #expect(setup.rule.distance == DecisionRule.Threshold(x: 15, y: 30))
     #expect(setup.rule.commitIf == DecisionRule.Arms(predicted: true))
     #expect(abs(setup.rule.projection - 0.49949983) < 1e-6)
-    #expect(setup.rule.speed == 500)
+    #expect(setup.rule.speed == DecisionRule.Threshold(x: 500, y: 500))
     #expect(setup.recognition.liftDelay == .milliseconds(40))
     #expect(setup.message.liftDelayMicroseconds == 40_000)
     #expect(setup.message.scale == "config")

@@ -16,8 +16,7 @@ private struct LineLog: SwipeSink, ~Copyable {
 
   mutating func receive(_ fact: borrowing SwipeFact) {
     guard encoder.encode(fact, of: setup) else { return }
-    sequence += 1
-    encoder.append(sequence: sequence, to: &bytes)
+    sequence = encoder.append(sequence: sequence + 1, to: &bytes)
   }
 
   var lines: [String] {

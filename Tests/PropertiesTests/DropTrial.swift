@@ -159,6 +159,9 @@ private struct DropRun {
   }
 
   /// A flick to the right is recognised, once.
+  ///
+  /// A file is spared the kernel's silence about a coordinate that is as it was: where the loss took its last change,
+  /// nothing in the file says where the flick begins.
   mutating func play(flick: [InputEvent], at instant: Instant) {
     rig.forgetEnds()
     var input = KernelInput(kernel)
@@ -167,7 +170,7 @@ private struct DropRun {
         instant: instant + (event.instant - Instant(microseconds: 0)), type: event.type, code: event.code,
         value: event.value)
     }
-    play(input.pass(events))
+    play(reader == .file ? events[...] : input.pass(events)[...])
     let ends = rig.ledger.ends
     if ends.count != 1 || ends.first?.commit != true || ends.first?.direction != .right {
       complain("the next flick was \(ends.map { "\($0.kind) \($0.commit)" })")

@@ -48,7 +48,8 @@ public struct SlotDecoder: ~Copyable, Sendable {
   var isHeld = false
   var begunContacts: UInt64 = 0
   var listSilence = ListSilence()
-  let sizeLimit: SizeLimit
+  /// How wide a contact may be; it may change between frames.
+  public var sizeLimit: SizeLimit
   /// Of ABS_MT_TOUCH_MAJOR, 0 where the panel does not say.
   let majorResolution: Double
   /// Whether the panel was seen to say that a slot's tool is no palm any more.

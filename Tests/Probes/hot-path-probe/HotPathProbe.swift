@@ -6,10 +6,10 @@ import Glibc
 import Panels
 import Pipeline
 
-/// Counts what the way from kernel events to encoded lines costs in allocations and large copies: none, or it exits 1.
+/// Counts what the way from kernel events to lines that are written costs in allocations and large copies: none, or it exits 1.
 ///
 /// Ten fingers circle the glass for thousands of frames and are lifted and put down again all the while, so that every
-/// phase is encoded, for everybody's views. The first frames warm the buffers up and are not counted. `plant` allocates
+/// phase is encoded, for everybody's views, and judged by four zones with 64 snap points each. The first frames warm the buffers up and are not counted. `plant` allocates
 /// once a frame and `plant-copy` copies 2 kB, to show that the count finds them; `query-plant` and `query-plant-copy` do so
 /// only where the velocity alone is asked for.
 @main enum HotPathProbe {
@@ -30,15 +30,16 @@ import Pipeline
 
     play(fingers.frames(0..<warmUp), pipeline, &numbering, &sink, .none)
     sink.lines = 0
+    sink.snaps = 0
     ccallcount_start()
     play(fingers.frames(warmUp..<(warmUp + counted)), pipeline, &numbering, &sink, plant)
     let counts = ccallcount_stop()
 
     print(
-      "hot-path: \(counted) ten-finger frames, \(sink.lines) lines: \(counts.allocations) allocations, "
+      "hot-path: \(counted) ten-finger frames, \(sink.lines) lines, \(sink.snaps) snaps: \(counts.allocations) allocations, "
         + "\(counts.large_copies) copies of 1 kB or more")
     // Every frame moves ten fingers, and each movement is a line in two of the views.
-    guard sink.lines > counted * 10 else { exit(70) }
+    guard sink.lines > counted * 10, sink.snaps > counted * 5, sink.merged > counted else { exit(70) }
     let queries = VelocityQueries.count(with: Plant(rawValue: String(word.trimmingPrefix("query-"))) ?? .none)
     exit(isNothing(counts) && isNothing(queries) ? 0 : 1)
   }
@@ -53,7 +54,10 @@ import Pipeline
   ) {
     for event in events {
       pipeline.consume(event, numbering: &numbering, into: &sink)
-      if event.type == EventCode.syn { plant.act() }
+      if event.type == EventCode.syn {
+        sink.endFrame()
+        plant.act()
+      }
     }
   }
 }
@@ -85,12 +89,23 @@ enum Plant: String {
   }
 }
 
-/// Encodes every fact for each view, as the daemon does, into a queue that is emptied like a socket's.
+/// A connection's queue, in a place of its own: the recogniser moves its sink in every frame.
+private final class Reader {
+  var queue = LineQueue()
+}
+
+/// Encodes every fact for each view, as the daemon does, into the queues of connections of three kinds.
+///
+/// One reader takes all at the end of each frame, one some of it, one for whom the pace is set takes all, and one takes
+/// nothing but what makes room again before it would be cut off. So lines go straight through, wait, are replaced and held.
 private struct EncodingSink: SwipeSink, ~Copyable {
   var lines = 0
+  var snaps = 0
   private let setup: PanelSetup
+  private var judge = ZoneJudge(plans: FourZones.plans)
   private var encoders: [SwipeEncoder]
-  private var queue: [UInt8] = []
+  private let readers: [Reader]
+  private var now: Int64 = 0
 
   init(_ setup: PanelSetup) {
     self.setup = setup
@@ -99,15 +114,37 @@ private struct EncodingSink: SwipeSink, ~Copyable {
       View(level: .decisions), View(level: .positions), View(level: .motion, phases: all),
       View(unit: .points, level: .positions, phases: all),
     ].map { SwipeEncoder(view: $0, millimetersPerPoint: 25.4 / 163) }
-    queue.reserveCapacity(ProtocolLimits.queuedBytes)
+    readers = (0..<4).map { _ in Reader() }
+    readers[2].queue.setRate(60)
   }
 
+  /// How many updates were replaced in the queues.
+  var merged: Int64 { readers[1].queue.merged + readers[3].queue.merged }
+
   mutating func receive(_ fact: borrowing SwipeFact) {
+    now = fact.instant.microseconds
+    let judgement = judge.judge(fact, of: setup)
+    if let zone = judgement.zone, zone.snap != nil {
+      snaps += 1
+      if snaps % 50 == 0 { _ = judge.update(zone: zone.name, offset: Double(snaps % 90)) }
+    }
     for view in encoders.indices {
       guard encoders[view].encode(fact, of: setup) else { continue }
-      if queue.count > ProtocolLimits.queuedBytes / 2 { queue.removeAll(keepingCapacity: true) }
-      lines += 1
-      encoders[view].append(sequence: Int64(lines), to: &queue)
+      for reader in readers {
+        lines += 1
+        guard reader.queue.append(&encoders[view], now: now) else { exit(70) }
+      }
     }
+  }
+
+  /// Has the readers take what they take at the end of a frame.
+  mutating func endFrame() {
+    guard readers[2].queue.release(now: now) else { exit(70) }
+    readers[0].queue.write { $0.count }
+    readers[1].queue.write { min($0.count, 3000) }
+    readers[2].queue.write { $0.count }
+    // So that it waits long, and is not cut off.
+    if readers[3].queue.count > ProtocolLimits.queuedBytes * 3 / 4 { readers[3].queue.write { $0.count } }
+    if readers[1].queue.count > ProtocolLimits.queuedBytes * 3 / 4 { readers[1].queue.write { $0.count } }
   }
 }

@@ -1,0 +1,56 @@
+public import FlickProtocol
+
+/// Counts durations in buckets that grow with them, for quantiles that are at most 1/64 too long.
+///
+/// Allocates once, 14 kB.
+public struct DurationHistogram: Sendable {
+  /// 64 buckets for each doubling.
+  private static let precision = 6
+  /// Beyond 2³² µs, 71 minutes, everything counts as that.
+  private static let longest: Int64 = 1 << 32 - 1
+
+  private var buckets = [Int64](
+    repeating: 0, count: Self.bucket(of: Self.longest) + 1)
+  private var count: Int64 = 0
+  private var longest: Int64 = 0
+
+  /// Creates an empty histogram.
+  public init() {}
+
+  /// Counts a duration in µs; a negative one counts as 0.
+  public mutating func add(_ duration: Int64) {
+    let bounded = min(max(duration, 0), Self.longest)
+    buckets[Self.bucket(of: bounded)] += 1
+    count += 1
+    longest = max(longest, bounded)
+  }
+
+  /// The quantiles of all that was counted.
+  public var summary: DurationSummary {
+    DurationSummary(
+      count: count, p50: quantile(500), p99: quantile(990), p999: quantile(999), max: longest)
+  }
+
+  /// A duration that so many of a thousand do not exceed.
+  private func quantile(_ thousandths: Int64) -> Int64 {
+    let rank = (count * thousandths + 999) / 1000
+    var sum: Int64 = 0
+    for (bucket, number) in buckets.enumerated() where number > 0 {
+      sum += number
+      if sum >= rank { return min(Self.upperBound(of: bucket), longest) }
+    }
+    return 0
+  }
+
+  /// Below 128 µs each has its own bucket; above, the leading seven bits tell.
+  private static func bucket(of duration: Int64) -> Int {
+    let shift = max(0, 63 - duration.leadingZeroBitCount - precision)
+    return shift << precision + Int(duration >> Int64(shift))
+  }
+
+  /// The longest duration of a bucket.
+  private static func upperBound(of bucket: Int) -> Int64 {
+    let shift = max(0, bucket >> precision - 1)
+    return (Int64(bucket - shift << precision) + 1) << Int64(shift) - 1
+  }
+}

@@ -1,0 +1,119 @@
+public import FlickProtocol
+public import GestureCore
+internal import Panels
+
+/// Turns facts into the lines of one view; what is encoded once serves every subscriber with that view.
+///
+/// Below the level `positions` a swipe may be withheld at first. Its `begin` is then told late, with the values of the
+/// moment at which it may be known: an update becomes the begin, an end gets one before it.
+///
+///     unknown ── begin, update or end that may be seen ──▶ known (told: begin) ── end, cancel ──▶ forgotten
+///        └────── end or cancel that may not be seen ───────────────────────────────────────────▶ forgotten
+///
+/// No allocation per fact once its buffers have grown to the length of a line.
+public struct SwipeEncoder: Sendable {
+  /// The view that it writes for.
+  public private(set) var view: View
+  /// What was encoded last: the line, and before it a begin that was due.
+  private(set) var line = SwipeLine()
+  private(set) var lateBegin = SwipeLine()
+  private(set) var isBeginDue = false
+
+  private var millimetersPerPoint: Double
+  private var configured: [ZonePlan]
+  private var judge: ZoneJudge
+  /// The swipes under way of which the view knows.
+  private var known: [SwipeID] = []
+
+  /// Creates the encoder of a view; a point is `millimetersPerPoint` mm, and `configured` are the zones for whoever has
+  /// none of their own.
+  ///
+  /// Of the swipes that are `underWay` those count as told that the view sees.
+  public init(
+    view: View, millimetersPerPoint: Double, configured: [ZonePlan] = [],
+    underWay: SwipesUnderWay = SwipesUnderWay()
+  ) {
+    self.view = view
+    self.millimetersPerPoint = millimetersPerPoint
+    self.configured = configured
+    judge = view.judge(configured: configured, millimetersPerPoint: millimetersPerPoint)
+    known.reserveCapacity(64)
+    for swipe in underWay.seen(by: view) { known.append(swipe.id) }
+  }
+
+  /// Encodes a fact; false if the view is not to see it.
+  ///
+  /// Facts of a swipe come in their order.
+  public mutating func encode(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup) -> Bool {
+    isBeginDue = false
+    guard view.isAbout(panelID: panel.message.panelID, fingers: fact.fingers), !panel.isPrivate(fact.start)
+    else { return false }
+    let judgement = judge.judge(fact, of: panel)
+    let swipe = fact.swipe
+    let place = known.firstIndex { $0 == swipe }
+    if place == nil, view.level < .positions, fact.isWithheld(commit: judgement.decision.commit) {
+      return false
+    }
+    let phase = fact.phase
+    let isLate = place == nil && phase != .begin && view.phases.contains(.begin)
+    var message = SwipeMessage(
+      fact: copy fact, decision: judgement.decision, predictedEnd: judgement.predictedEnd,
+      projectionMicroseconds: judgement.projectionMicroseconds, panelID: panel.message.panelID,
+      edge: panel.edge(of: fact.start), progress: judgement.progress, zone: judgement.zone)
+    let scale = view.scale(on: panel.geometry.extent, millimetersPerPoint: millimetersPerPoint)
+
+    switch fact.phase {
+    case .begin, .update:
+      if place == nil { known.append(swipe) }
+      if isLate { message.fact.phase = .begin }
+    case .end, .cancel:
+      if let place { known.remove(at: place) }
+      if isLate, view.phases.contains(Phases(fact.phase)) {
+        // The hand-off of the spring is the end's to tell.
+        let zone = message.zone
+        message.zone?.spring = nil
+        message.fact.phase = .begin
+        lateBegin.write(message, scale: scale, level: view.level)
+        message.fact.phase = fact.phase
+        message.zone = zone
+        isBeginDue = true
+      }
+    }
+    guard view.phases.contains(Phases(message.fact.phase)) else { return false }
+    line.write(message, scale: scale, level: view.level)
+    return true
+  }
+
+  /// Whether the view is told of this panel at all.
+  public func shows(panelID: String) -> Bool { view.shows(panelID: panelID) }
+
+  /// Appends what was encoded as the `sequence`th line of a connection, a begin that was due before it; gives the number
+  /// of the last.
+  @discardableResult
+  public func append(sequence: Int64, to bytes: inout [UInt8]) -> Int64 {
+    if isBeginDue { lateBegin.append(sequence: sequence, to: &bytes) }
+    let last = sequence + (isBeginDue ? 1 : 0)
+    line.append(sequence: last, to: &bytes)
+    return last
+  }
+
+  // MARK: Changing it
+
+  /// Puts a zone's content elsewhere, for the connection that owns the view from now on; false if there is no such zone.
+  public mutating func update(_ update: ZoneUpdate, owner: Int) -> Bool {
+    view.owner = owner
+    return judge.update(zone: update.zone, offset: update.offset)
+  }
+
+  /// Goes on with another configuration; offsets that a connection has stated stay where that says nothing new of them.
+  public mutating func use(millimetersPerPoint: Double, configured: [ZonePlan]) {
+    let isNew =
+      view.zones == nil && configured != self.configured
+      || view.unit == .points && millimetersPerPoint != self.millimetersPerPoint
+    self.millimetersPerPoint = millimetersPerPoint
+    self.configured = configured
+    if isNew {
+      judge = view.judge(configured: configured, millimetersPerPoint: millimetersPerPoint)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import FlickProtocol
+internal import GestureCore
+
+/// A planned zone on a certain panel, and where its content is.
+///
+/// Below 1 kB; what it does per fact is `mutating` so that it is not copied.
+struct LaidZone: Sendable {
+  /// The plan's position among the plans.
+  let number: Int
+  let name: String
+  var zone: Zone
+  /// Where its content is between swipes, in mm.
+  var offset: Double
+
+  private let axis: Axis
+  private let extent: Extent
+  private let ground: ZoneGround
+
+  /// Lays a zone on a panel, or gives nil if it is for others, or in pixels while the panel does not state its surface.
+  init?(_ plan: ZonePlan, number: Int, on ground: ZoneGround) {
+    guard ground.agrees(with: plan.panels) else { return nil }
+    let rectangle = plan.area?.rectangle(on: ground.extent, surface: ground.surface)
+    if plan.area != nil, rectangle == nil { return nil }
+    let extent = rectangle.map { Extent(width: $0.width, height: $0.height) } ?? ground.extent
+    func length(_ length: ZonePlanLength, _ axis: Axis) -> Double? {
+      length.millimeters(along: axis, zone: extent, panel: ground.extent, surface: ground.surface)
+    }
+    func threshold(_ planned: ZonePlanLength?, _ usual: DecisionRule.Threshold) -> DecisionRule.Threshold? {
+      guard let planned else { return usual }
+      guard let x = length(planned, .x), let y = length(planned, .y) else { return nil }
+      return DecisionRule.Threshold(x: x, y: y)
+    }
+
+    var rule = DecisionRule(ground.swipe, extent: extent)
+    guard let distance = threshold(plan.distance, rule.distance),
+      let speed = threshold(plan.velocity, rule.speed),
+      let predicted = threshold(plan.predicted, rule.predicted)
+    else { return nil }
+    rule.distance = distance
+    rule.speed = speed
+    rule.predicted = predicted
+    rule.axis = plan.axis.map { .fixed($0) } ?? rule.axis
+    rule.allowed = plan.directions ?? rule.allowed
+    rule.commitIf = plan.commitIf ?? rule.commitIf
+    rule.projection = plan.projection ?? rule.projection
+    rule.reversal = plan.reversal ?? rule.reversal
+
+    let axis = plan.axis ?? .x
+    var period: Double?
+    if let wrap = plan.wrap {
+      guard let length = length(wrap, axis) else { return nil }
+      period = length
+    }
+    var snapPoints = SnapPoints(period: period, maxSteps: plan.maxSteps)
+    for point in plan.snapPoints {
+      guard let offset = length(point, axis) else { return nil }
+      _ = snapPoints.insert(offset)
+    }
+    guard let offset = length(plan.offset, axis) else { return nil }
+
+    self.number = number
+    name = plan.name
+    zone = Zone(
+      rectangle: rectangle, isExclusion: plan.isExclusion, rule: rule, snapPoints: snapPoints,
+      spring: plan.spring)
+    self.offset = offset
+    self.axis = axis
+    self.extent = extent
+    self.ground = ground
+  }
+
+  /// Where its content is, in mm, and the number of the snap point there.
+  var place: (offset: Double, number: Int) {
+    mutating get { (offset, zone.snapPoints.count == 0 ? 0 : zone.snapPoints.nearest(to: offset)) }
+  }
+
+  /// Puts its content at another place.
+  mutating func put(at place: ZonePlanLength) {
+    offset =
+      place.millimeters(along: axis, zone: extent, panel: ground.extent, surface: ground.surface) ?? offset
+  }
+
+  /// What is made of a fact of a swipe that belongs to the zone; an end or a cancel moves its content.
+  mutating func judge(_ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay) -> Judgement {
+    var judgement = Judgement(fact, by: zone.rule)
+    var message = ZoneMessage(name: name, axis: axis)
+    if zone.snapPoints.count > 0 {
+      let snap = snap(fact, swipe)
+      zone.commit(&judgement.decision, to: snap)
+      judgement.progress = zone.snapPoints.progress(at: snap.released, from: snap.from)
+      message.snap = ZoneMessage.Snap(
+        from: zone.snapPoints.index(of: snap.from), index: zone.snapPoints.index(of: snap.target),
+        steps: snap.target - snap.from, offset: snap.offset)
+      switch fact.phase {
+      case .begin, .update: break
+      case .end, .cancel:
+        message.spring = ZoneMessage.SpringHandOff(zone.spring, way: snap.way, velocity: snap.velocity)
+        offset = snap.offset
+      }
+    }
+    judgement.zone = message
+    return judgement
+  }
+
+  private mutating func snap(_ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay) -> Snap {
+    if case .cancel = fact.phase {
+      return zone.back(translation: fact.translation, offset: swipe.offset, from: swipe.from)
+    }
+    return zone.snap(
+      translation: fact.translation, velocity: fact.estimate.velocity, offset: swipe.offset,
+      from: swipe.from)
+  }
+}

@@ -1,0 +1,227 @@
+import Configuration
+import FlickProtocol
+import Panels
+import TestKit
+import Testing
+
+@testable import GestureCore
+@testable import Pipeline
+
+@Suite struct `A configured zone` {
+  @Test func `lies where the configuration says`() throws {
+    let panel = try JudgedPanel(
+      toml: """
+        [[zone]]
+        name = "drawer"
+        rectangle = ["10%", "20mm", "50%", "30%"]
+        """)
+    // 20…120 mm × 20…50 mm.
+    for (x, y, isInside) in [
+      (20.0, 20.0, true), (120, 50, true), (19.9, 30, false), (120.1, 30, false), (60, 19.9, false),
+      (60, 50.1, false),
+    ] {
+      #expect((panel.swipe(from: (x, y), by: (40, 0)).zone != nil) == isInside, "\(x), \(y)")
+    }
+  }
+
+  @Test func `has parts of its own extent, pixels of the surface and its own rule`() throws {
+    let panel = try JudgedPanel(
+      toml: """
+        [[panel]]
+        surface = "2000px x 1000px"
+
+        [[zone]]
+        name = "drawer"
+        rectangle = ["0%", "0%", "1000px", "100%"]
+        axis = "x"
+        directions = ["right"]
+        distance = "25%"
+        velocity = "5000px/s"
+        reversal = "ignore"
+        deceleration_rate = 0.998
+        """)
+    let found = panel.swipe(from: (99, 50), by: (26, 0), at: (10, 0))
+    #expect(found.decision.distanceThreshold == 25)
+    #expect(found.decision.speedThreshold == 500)
+    #expect(found.decision.commit)
+    #expect(found.projectionMicroseconds == 499_500)
+    #expect(!panel.swipe(from: (99, 50), by: (-26, 0)).decision.commit)
+    #expect(panel.swipe(from: (101, 50), by: (26, 0)).zone == nil)
+  }
+
+  @Test func `snaps, and rests by its spring`() throws {
+    let panel = try JudgedPanel(
+      toml: """
+        [[zone]]
+        name = "cards"
+        snap_points = ["0%", "-50%", "-100%"]
+        offset = "-50%"
+        max_steps = 1
+        spring = { response = "300ms", damping_fraction = 0.7 }
+        """)
+    let found = try #require(panel.swipe(by: (-60, 0), at: (-900, 0)).zone)
+    #expect(found.snap == ZoneMessage.Snap(from: 1, index: 2, steps: 1, offset: -200))
+    #expect(found.spring?.spring == Spring(response: 0.3, dampingFraction: 0.7))
+    #expect(panel.swipe(by: (1, 40)).zone == nil, "without an axis, snap points lie along x")
+  }
+
+  @Test func `lies only on the panels that match`() throws {
+    let toml = "[[zone]]\nname = \"z\"\npanel = { name = \"tab*\" }\n"
+    let tablet = try JudgedPanel(toml: toml)
+    #expect(tablet.swipe(by: (40, 0)).zone?.name == "z")
+    let other = try JudgedPanel(toml: toml, name: "screen")
+    #expect(other.swipe(by: (40, 0)).zone == nil)
+  }
+
+  @Test func `in pixels is left out where the panel states no surface`() throws {
+    let toml = """
+      [[panel]]
+      match = { name = "tab*" }
+      surface = "200px × 100px"
+
+      [[zone]]
+      name = "z"
+      rectangle = ["0px", "0px", "200px", "100px"]
+      """
+    let tablet = try JudgedPanel(toml: toml)
+    #expect(tablet.swipe(by: (40, 0)).zone?.name == "z")
+    let other = try JudgedPanel(toml: toml, name: "screen")
+    #expect(other.swipe(by: (40, 0)).zone == nil)
+  }
+
+  @Test func `that is excluded leaves its swipes to nobody, whatever lies in it`() throws {
+    let panel = try JudgedPanel(
+      toml: """
+        [[zone]]
+        name = "all"
+        [[zone]]
+        exclude = true
+        rectangle = ["50mm", "0mm", "100mm", "100%"]
+        [[zone]]
+        name = "inside"
+        rectangle = ["90mm", "40mm", "20mm", "20mm"]
+        """)
+    #expect(panel.swipe(from: (100, 50), by: (40, 0)).zone == nil)
+    #expect(panel.swipe(from: (20, 50), by: (40, 0)).zone?.name == "all")
+    #expect(panel.swipe(from: (100, 50), by: (40, 0)).decision.commit, "the panel's own rule decides")
+  }
+}
+
+@Suite struct `A private zone` {
+  private static let pad = """
+    [[zone]]
+    private = true
+    axis = "y"
+    rectangle = ["50mm", "20mm", "100mm", "60mm"]
+    """
+
+  @Test func `holds for any start in it, whatever lies there`() throws {
+    let inner = "\n[[zone]]\nname = \"inner\"\nrectangle = [\"90mm\", \"40mm\", \"20mm\", \"20mm\"]\n"
+    let setup = try JudgedPanel.setup(Self.pad + inner)
+    for (x, y, isPrivate) in [
+      (100.0, 50.0, true), (50, 20, true), (150, 80, true), (49.9, 50, false), (100, 80.1, false),
+    ] {
+      #expect(setup.isPrivate(PanelPoint(x: x, y: y)) == isPrivate, "\(x), \(y)")
+    }
+  }
+
+  @Test func `is not known to the judge`() throws {
+    let panel = try JudgedPanel(toml: Self.pad)
+    #expect(panel.swipe(by: (0, 40)).zone == nil)
+  }
+
+  @Test func `is the whole panel where its place cannot be found`() throws {
+    let toml = """
+      [[panel]]
+      match = { name = "other" }
+      surface = "200px x 100px"
+      [[zone]]
+      private = true
+      rectangle = ["0px", "0px", "10px", "10px"]
+      """
+    #expect(try JudgedPanel.setup(toml).isPrivate(PanelPoint(x: 190, y: 90)))
+    #expect(try !JudgedPanel.setup(toml, name: "other").isPrivate(PanelPoint(x: 190, y: 90)))
+  }
+
+  @Test func `keeps its swipes out of the counts that all may see`() throws {
+    let recording = MadeRecording([
+      .init(at: 0, from: (60, 60), by: (60, 0), lasting: 300),
+      .init(at: 1000, from: (10, 60), by: (60, 0), lasting: 300),
+    ])
+    var settings = Settings()
+    settings.zones = [ZoneSettings()]
+    settings.zones[0].isPrivate = true
+    settings.zones[0].rectangle = ZoneArea(
+      x: .millimeters(50), y: .millimeters(50), width: .millimeters(20), height: .millimeters(20))
+    let file = Recording(
+      name: "made", format: .evemu, description: MadeRecording.description, events: recording.events)
+    let panel = try #require(RecordedPanel.panels(for: [file], settings: settings).first)
+    let playback = Playback(panel)
+    var numbering = SwipeNumbering()
+    var sink = ZoneSink(plans: [], setup: panel.setup)
+    _ = playback.play(through: nil, numbering: &numbering, into: &sink)
+    #expect(playback.counts.swipes.decided == 2)
+    #expect(playback.counts.publicSwipes.decided == 1)
+  }
+}
+
+/// Judges every fact and keeps the ends.
+private struct ZoneSink: SwipeSink, ~Copyable {
+  var judge: ZoneJudge
+  let setup: PanelSetup
+  var ends: [Judgement] = []
+
+  init(plans: [ZonePlan], setup: PanelSetup) {
+    judge = ZoneJudge(plans: plans)
+    self.setup = setup
+  }
+
+  mutating func receive(_ fact: borrowing SwipeFact) {
+    let judgement = judge.judge(fact, of: setup)
+    if fact.phase == .end { ends.append(judgement) }
+  }
+}
+
+@Suite struct `Two zones under two hands` {
+  @Test func `are told apart from kernel events to decisions`() throws {
+    var settings = Settings()
+    var cards = ZoneSettings()
+    cards.name = "cards"
+    cards.rectangle = ZoneArea(
+      x: .fraction(0), y: .fraction(0), width: .fraction(0.5), height: .fraction(1))
+    cards.axis = .x
+    cards.snapPoints = [.millimeters(0), .millimeters(-50)]
+    var list = ZoneSettings()
+    list.name = "list"
+    list.rectangle = ZoneArea(
+      x: .fraction(0.5), y: .fraction(0), width: .fraction(0.5), height: .fraction(1))
+    list.axis = .y
+    list.distance = .millimeters(30)
+    settings.zones = [cards, list]
+
+    // Together: a card is flicked away on the left while the list is dragged on the right; then both again.
+    let recording = MadeRecording([
+      .init(at: 0, from: (90, 60), by: (-60, 0), lasting: 250, liftShare: 0.5),
+      .init(at: 40, from: (160, 30), by: (0, 50), lasting: 900),
+      .init(at: 2000, from: (60, 60), by: (40, 0), lasting: 900),
+      .init(at: 2010, from: (160, 30), by: (0, 20), lasting: 1200),
+      .init(at: 4000, from: (160, 60), by: (40, 0), lasting: 600),
+    ])
+    let file = Recording(
+      name: "made", format: .evemu, description: MadeRecording.description, events: recording.events)
+    let panel = try #require(RecordedPanel.panels(for: [file], settings: settings).first)
+    var sink = ZoneSink(plans: ZonePlan.plans(of: settings), setup: panel.setup)
+    var numbering = SwipeNumbering()
+    _ = Playback(panel).play(through: nil, numbering: &numbering, into: &sink)
+
+    try #require(sink.ends.count == 5)
+    let names = sink.ends.map { $0.zone?.name }
+    #expect(names == ["cards", "list", "cards", "list", nil])
+    #expect(sink.ends[0].zone?.snap == ZoneMessage.Snap(from: 0, index: 1, steps: 1, offset: -50))
+    #expect(sink.ends[1].decision.commit)
+    #expect(sink.ends[1].zone?.snap == nil)
+    #expect(sink.ends[2].zone?.snap == ZoneMessage.Snap(from: 1, index: 0, steps: -1, offset: 0))
+    #expect(!sink.ends[3].decision.commit)
+    #expect(sink.ends[4].decision.direction == .right)
+  }
+}

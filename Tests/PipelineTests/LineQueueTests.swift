@@ -1,0 +1,302 @@
+import FlickProtocol
+import GestureCore
+import TestKit
+import Testing
+
+@testable import Pipeline
+
+/// A queue, the encoder before it and a reader behind it.
+private final class Connection {
+  private let panel: PanelSetup
+  private var encoder = SwipeEncoder(.made())
+  private var queue = LineQueue()
+  /// What the reader has taken.
+  private(set) var taken: [UInt8] = []
+
+  init() throws {
+    panel = try #require(StatedSwipe.panel())
+  }
+
+  /// Queues a fact of a swipe; false if it was refused.
+  @discardableResult
+  func tell(_ phase: SwipePhase, _ swipe: UInt64 = 1, at milliseconds: Int64, now: Int64? = nil) -> Bool {
+    let fact = StatedSwipe(number: swipe).fact(phase, at: milliseconds)
+    guard encoder.encode(fact, of: panel) else { return true }
+    return queue.append(&encoder, now: now ?? milliseconds * 1000)
+  }
+
+  /// The reader takes so many bytes, or all.
+  func take(_ count: Int = .max) {
+    var left = count
+    queue.write { bytes in
+      let part = min(left, bytes.count)
+      for place in 0..<part { taken.append(bytes[place]) }
+      left -= part
+      return part
+    }
+  }
+
+  var due: Int64? { queue.due }
+  var merged: Int64 { queue.merged }
+  var count: Int { queue.count }
+  var isEmpty: Bool { queue.isEmpty }
+
+  func setRate(_ rate: Double?) {
+    queue.setRate(rate)
+  }
+
+  func release(now: Int64) -> Bool {
+    queue.release(now: now)
+  }
+
+  func close(with line: borrowing LineWriter) {
+    queue.close(with: line)
+  }
+
+  /// Fills what is being written, so that what follows waits.
+  func block() {
+    var line = LineWriter()
+    line.bye(.limit, detail: String(repeating: "x", count: LineQueue.room))
+    _ = queue.append(line)
+    take(0)
+  }
+
+  /// The lines that were taken so far.
+  func lines() throws -> [ReadLine] {
+    try taken.split(separator: UInt8(ascii: "\n")).map { try ReadLine($0) }
+  }
+
+  /// Everything that waits as `phase swipe ms merged`.
+  func swipes() throws -> [String] {
+    take()
+    return try lines().filter { $0.type == "swipe" }.map { line in
+      let merged = line.merged.map { " merged \($0)" } ?? ""
+      return "\(line.phase ?? "") \(line.swipe_id ?? 0) at \((line.t_us ?? 0) / 1000)\(merged)"
+    }
+  }
+}
+
+@Suite struct `The queue of a connection` {
+  @Test func `replaces a waiting update by a newer one of the same swipe, which goes to the tail`() throws {
+    let connection = try Connection()
+    connection.block()
+    connection.tell(.begin, 1, at: 100)
+    connection.tell(.update, 1, at: 110)
+    connection.tell(.begin, 2, at: 120)
+    connection.tell(.update, 2, at: 121)
+    connection.tell(.update, 1, at: 130)
+    connection.tell(.update, 1, at: 140)
+    connection.tell(.end, 2, at: 150)
+    #expect(
+      try connection.swipes() == [
+        "begin 1 at 100", "begin 2 at 120", "update 2 at 121", "update 1 at 140 merged 2", "end 2 at 150",
+      ])
+    #expect(connection.merged == 2)
+    #expect(try connection.lines().compactMap(\.seq) == [1, 2, 3, 4, 5])
+  }
+
+  @Test func `writes merged right behind seq`() throws {
+    let connection = try Connection()
+    connection.block()
+    for time in 1...3 { connection.tell(.update, at: Int64(100 + time)) }
+    connection.take()
+    let line = try #require(connection.taken.split(separator: UInt8(ascii: "\n")).last)
+    // The update comes without its begin here, so the first of them was told as one.
+    #expect(
+      String(decoding: line, as: UTF8.self).hasPrefix(
+        "{\"type\":\"swipe\",\"phase\":\"update\",\"seq\":2,\"merged\":1,\"swipe_id\":1,"))
+  }
+
+  @Test func `keeps the update before an end, and never lets one pass the other`() throws {
+    let connection = try Connection()
+    connection.block()
+    connection.tell(.begin, at: 100)
+    connection.tell(.update, at: 110)
+    connection.tell(.end, at: 120)
+    connection.tell(.begin, 2, at: 130)
+    connection.tell(.update, 2, at: 140)
+    connection.tell(.cancel(.palm), 2, at: 150)
+    #expect(
+      try connection.swipes() == [
+        "begin 1 at 100", "update 1 at 110", "end 1 at 120", "begin 2 at 130", "update 2 at 140",
+        "cancel 2 at 150",
+      ])
+  }
+
+  @Test func `merges nothing that is being written`() throws {
+    let connection = try Connection()
+    connection.tell(.begin, at: 100)
+    connection.tell(.update, at: 110)
+    connection.take(900)
+    connection.tell(.update, at: 120)
+    connection.tell(.update, at: 130)
+    #expect(
+      try connection.swipes() == ["begin 1 at 100", "update 1 at 110", "update 1 at 130 merged 1"])
+  }
+
+  @Test func `refuses what would be more than 64 KiB, and says one thing more`() throws {
+    let connection = try Connection()
+    connection.tell(.begin, at: 100)
+    connection.take(100)
+    var swipe: UInt64 = 1
+    repeat {
+      #expect(connection.count <= ProtocolLimits.queuedBytes)
+      swipe += 1
+    } while connection.tell(.begin, swipe, at: 100) && swipe < 1000
+    #expect(connection.count > ProtocolLimits.queuedBytes - 2000)
+    #expect(swipe < 200)
+
+    var bye = LineWriter()
+    bye.bye(.slowConsumer, detail: "…")
+    #expect(!connection.tell(.begin, 1001, at: 100), "still full")
+    connection.close(with: bye)
+    connection.take()
+    let lines = try connection.lines()
+    #expect(lines.map(\.type) == ["swipe", "bye"], "only the line under way is left")
+    #expect(connection.isEmpty)
+  }
+
+  @Test func `takes a line that is longer than what is written together`() throws {
+    let connection = try Connection()
+    connection.tell(.begin, at: 100)
+    connection.block()
+    connection.tell(.end, at: 120)
+    connection.take(5)
+    connection.take(20_000)
+    connection.take()
+    #expect(try connection.lines().map(\.type) == ["swipe", "bye", "swipe"])
+  }
+
+  /// Ten swipes at a time begin, move and end at random, and the reader takes at random; what it reads is held against what
+  /// was told.
+  @Test(arguments: [UInt64.random(in: 1 ... .max), 1])
+  func `numbers its lines without a gap and loses no begin, end or last update, whatever is read`(
+    seed: UInt64
+  ) throws {
+    print("the queue of a connection: seed \(seed)")
+    var random = SplitMix64(seed: seed)
+    let connection = try Connection()
+    var open: [UInt64] = []
+    var newest: UInt64 = 0
+    var told: [String] = []
+    var updates = 0
+    for step in 0..<8000 {
+      let time = Int64(1000 + step)
+      switch Int.random(in: 0..<100, using: &random) {
+      case 0..<3 where open.count < 10, 0..<90 where open.isEmpty:
+        newest += 1
+        open.append(newest)
+        told.append("begin \(newest) \(time)")
+        try #require(connection.tell(.begin, newest, at: time))
+      case 3..<6 where !open.isEmpty:
+        let swipe = open.remove(at: Int.random(in: open.indices, using: &random))
+        told.append("end \(swipe) \(time)")
+        try #require(connection.tell(.end, swipe, at: time))
+      case 6..<90:
+        updates += 1
+        try #require(connection.tell(.update, try #require(open.randomElement(using: &random)), at: time))
+      default:
+        connection.take(Int.random(in: 1...8000, using: &random))
+      }
+      if connection.count > 40_000 { connection.take(30_000) }
+    }
+    connection.take()
+
+    let lines = try connection.lines()
+    #expect(lines.map(\.seq) == (1...Int64(lines.count)).map { $0 }, "no gap")
+    let kept = lines.filter { $0.phase != "update" }
+    #expect(kept.map { "\($0.phase ?? "") \($0.swipe_id ?? 0) \(($0.t_us ?? 0) / 1000)" } == told)
+    var last: [UInt64: Int64] = [:]
+    for line in lines {
+      let (swipe, time) = (try #require(line.swipe_id), try #require(line.t_us))
+      #expect(time > last[swipe] ?? 0, "swipe \(swipe) goes back at line \(line.seq ?? 0)")
+      last[swipe] = time
+    }
+    let merged = lines.reduce(0) { $0 + ($1.merged ?? 0) }
+    #expect(lines.count - kept.count + merged == updates, "every update is told or replaced")
+    #expect(connection.merged == Int64(merged))
+    #expect(merged > 100)
+  }
+}
+
+@Suite struct `The pace of a connection` {
+  @Test func `holds an update that comes early, and sends the newest in time`() throws {
+    let connection = try Connection()
+    connection.setRate(10)
+    connection.tell(.begin, at: 100)
+    connection.tell(.update, at: 110)
+    #expect(connection.due == nil)
+    connection.tell(.update, at: 120)
+    connection.tell(.update, at: 150)
+    #expect(connection.due == 210_000)
+    #expect(connection.release(now: 209_999))
+    #expect(try connection.swipes() == ["begin 1 at 100", "update 1 at 110"])
+    #expect(connection.release(now: 210_000))
+    #expect(connection.due == nil)
+    #expect(try connection.swipes().last == "update 1 at 150")
+    #expect(connection.merged == 0, "the subscriber wanted no more")
+  }
+
+  @Test func `drops what is held when the swipe ends, which is never late`() throws {
+    for end in [SwipePhase.end, .cancel(.palm)] {
+      let connection = try Connection()
+      connection.setRate(1)
+      connection.tell(.begin, at: 100)
+      connection.tell(.update, at: 110)
+      connection.tell(.update, at: 120)
+      connection.tell(end, at: 130)
+      #expect(connection.due == nil)
+      #expect(try connection.swipes().map { $0.prefix(3) } == ["beg", "upd", end == .end ? "end" : "can"])
+    }
+  }
+
+  @Test func `is each swipe's own`() throws {
+    let connection = try Connection()
+    connection.setRate(10)
+    for swipe in [UInt64(1), 2] {
+      connection.tell(.begin, swipe, at: 100)
+      connection.tell(.update, swipe, at: 101 + Int64(swipe))
+      connection.tell(.update, swipe, at: 110)
+    }
+    #expect(connection.due == 202_000)
+    #expect(connection.release(now: 202_500))
+    #expect(connection.due == 203_000)
+    #expect(try connection.swipes().count { $0.hasPrefix("update") } == 3)
+  }
+
+  @Test func `forgets what is held when it changes`() throws {
+    let connection = try Connection()
+    connection.setRate(10)
+    connection.tell(.begin, at: 100)
+    connection.tell(.update, at: 110)
+    connection.tell(.update, at: 120)
+    connection.setRate(nil)
+    #expect(connection.due == nil)
+    connection.tell(.update, at: 121)
+    #expect(try connection.swipes().last == "update 1 at 121")
+  }
+
+  /// A panel reports at some rate, and the loop wakes up to 2 ms late.
+  @Test(arguments: [(120, 60), (120, 50), (1000, 60), (240, 7), (60, 59), (100, 1000), (90, 1)])
+  func `is kept within a tenth`(panel: Int, limit: Int) throws {
+    let seed = UInt64.random(in: 1 ... .max)
+    print("the pace of a connection: seed \(seed)")
+    var random = SplitMix64(seed: seed)
+    let connection = try Connection()
+    connection.setRate(Double(limit))
+    connection.tell(.begin, at: 0)
+    let seconds = 8
+    for frame in 1...panel * seconds {
+      let time = Int64(frame) * 1_000_000 / Int64(panel)
+      while let due = connection.due, due < time {
+        #expect(connection.release(now: min(due + Int64.random(in: 0...2000, using: &random), time)))
+      }
+      connection.tell(.update, at: time / 1000, now: time + Int64.random(in: 0...300, using: &random))
+      connection.take()
+    }
+    let sent = Double(try connection.lines().count { $0.phase == "update" }) / Double(seconds)
+    let wanted = Double(min(panel, limit))
+    #expect(sent <= wanted * 1.1 + 0.2)
+    #expect(sent >= wanted * 0.9)
+  }
+}

@@ -1,0 +1,147 @@
+import Configuration
+import FlickProtocol
+import Foundation
+import GestureCore
+import TestKit
+import Testing
+
+@testable import Panels
+@testable import Pipeline
+
+/// What each level is told of the fingers on a panel, every phase that it may ask for.
+private struct LevelLog: SwipeSink, ~Copyable {
+  let setup: PanelSetup
+  var encoders: [SwipeEncoder]
+  var lines: [[String]]
+
+  init(_ setup: PanelSetup, levels: [Level]) {
+    self.setup = setup
+    let all: Phases = [.begin, .update, .end, .cancel]
+    encoders = levels.map {
+      SwipeEncoder(
+        view: View(level: $0, phases: $0 == .decisions ? .standard : all), millimetersPerPoint: 25.4 / 163)
+    }
+    lines = levels.map { _ in [] }
+  }
+
+  mutating func receive(_ fact: borrowing SwipeFact) {
+    for place in encoders.indices where encoders[place].encode(fact, of: setup) {
+      var bytes: [UInt8] = []
+      encoders[place].append(sequence: 1, to: &bytes)
+      // A begin that was due comes before the line.
+      lines[place] += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+  }
+}
+
+@Suite struct `What a level is told` {
+  private static let places: Set = ["start", "location", "predicted_end_location"]
+  private static let displacements: Set = ["translation", "predicted_end_translation", "edge"]
+
+  @Test func `of swipes has no field that it must not have`() throws {
+    let setup = try setup(DemoPanel.description)
+    var log = LevelLog(setup, levels: Level.allCases)
+    let pipeline = PanelPipeline(setup)
+    var numbering = SwipeNumbering()
+    var panel = DemoPanel(seed: 3)
+    var frame: [InputEvent] = []
+    for _ in 0..<6000 {
+      panel.nextFrame(into: &frame)
+      for event in frame { pipeline.consume(event, numbering: &numbering, into: &log) }
+    }
+    for (place, level) in Level.allCases.enumerated() {
+      let keys = Set(try log.lines[place].flatMap { try JSON($0).keys })
+      let phases = Set(try log.lines[place].compactMap { try JSON($0).phase.text })
+      #expect(log.lines[place].count > 20)
+      switch level {
+      case .positions: #expect(keys.isSuperset(of: Self.places.union(Self.displacements)))
+      case .motion:
+        #expect(keys.isDisjoint(with: Self.places))
+        #expect(keys.isSuperset(of: Self.displacements))
+        #expect(phases.isSuperset(of: ["begin", "update", "end"]))
+      case .decisions:
+        #expect(keys.isDisjoint(with: Self.places.union(Self.displacements)))
+        #expect(phases.isSubset(of: ["end", "cancel"]))
+      }
+    }
+  }
+
+  /// The bars: no tap is told with a position below `positions`, and at most 0.3 % of them are told at all.
+  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  func `of people's taps below positions is next to nothing, and never a place`() throws {
+    let setup = try setup(TappedTablet.description)
+    let levels: [Level] = [.decisions, .motion]
+    let pipeline = PanelPipeline(setup)
+    var log = LevelLog(setup, levels: levels)
+    var numbering = SwipeNumbering()
+    var told = levels.map { _ in 0 }
+    let taps = try TappedTablet.taps()
+    #expect(taps.count == 23_710)
+    for tap in taps {
+      for event in tap { pipeline.consume(event, numbering: &numbering, into: &log) }
+      for place in levels.indices {
+        if !log.lines[place].isEmpty { told[place] += 1 }
+        for line in log.lines[place] {
+          let keys = try JSON(line).keys
+          #expect(keys.isDisjoint(with: Self.places), "\(line)")
+        }
+        log.lines[place] = []
+      }
+    }
+    for place in levels.indices {
+      let share = Double(told[place]) / Double(taps.count)
+      #expect(share <= 0.003, "\(levels[place]): \(told[place]) of \(taps.count) taps were told of")
+    }
+  }
+
+  private func setup(_ description: PanelDescription) throws -> PanelSetup {
+    let identity = PanelIdentity(panelID: "glass", source: .replay)
+    return try #require(PanelSetup(description, identity: identity, settings: Settings()))
+  }
+}
+
+/// The tablet on which people were asked to tap: 132 pixels an inch, of which a unit is a tenth.
+private enum TappedTablet {
+  static var description: PanelDescription {
+    var panel = DemoPanel.description
+    panel.name = "Tablet"
+    // 132 px an inch are 52 tenths of a pixel a millimetre.
+    panel.axes[EventCode.mtPositionX] = AxisRange(minimum: 0, maximum: 10_240, resolution: 52)
+    panel.axes[EventCode.mtPositionY] = AxisRange(minimum: 0, maximum: 10_240, resolution: 52)
+    return panel
+  }
+
+  /// The events of each tap, one after the other with half a second between them.
+  static func taps() throws -> [[InputEvent]] {
+    let text = try Gzip.unpack(try Material.bytes("recordings/human/ipad-strokes.csv.gz"), limit: 1 << 26)
+    var taps: [[InputEvent]] = []
+    var shift: Int64 = 0
+    var newest: Int64 = 0
+    for line in text.split(separator: UInt8(ascii: "\n")).dropFirst() {
+      let fields = String(decoding: line, as: UTF8.self).split(
+        separator: ",", omittingEmptySubsequences: false)
+      guard fields.count == 9, fields[8] == "tap", let time = Int64(fields[4]), let x = Double(fields[5]),
+        let y = Double(fields[6])
+      else { continue }
+      if fields[7] == "D" {
+        shift = newest + 500_000 - time
+        taps.append([])
+      }
+      newest = time + shift
+      let stamp = Instant(microseconds: newest)
+      func add(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+        taps[taps.count - 1].append(InputEvent(instant: stamp, type: type, code: code, value: value))
+      }
+      add(EventCode.abs, EventCode.mtSlot, 0)
+      if fields[7] == "D" { add(EventCode.abs, EventCode.mtTrackingID, Int32(taps.count % 65_536)) }
+      if fields[7] == "U" {
+        add(EventCode.abs, EventCode.mtTrackingID, -1)
+      } else {
+        add(EventCode.abs, EventCode.mtPositionX, Int32((x * 10).rounded()))
+        add(EventCode.abs, EventCode.mtPositionY, Int32((y * 10).rounded()))
+      }
+      add(EventCode.syn, EventCode.synReport, 0)
+    }
+    return taps
+  }
+}

@@ -1,0 +1,82 @@
+import Configuration
+import FlickProtocol
+import Foundation
+import Panels
+
+@testable import GestureCore
+@testable import Pipeline
+
+/// Facts of swipes that go right at 100 mm/s from x = 40 mm, as a recogniser would state them.
+struct StatedSwipe {
+  var number: UInt64 = 1
+  var fingers = 1
+
+  /// The fact of a moment, in ms since its landing.
+  func fact(_ phase: SwipePhase, at milliseconds: Int64, excursion: Double? = nil, velocity: Double = 100)
+    -> SwipeFact
+  {
+    let way = Double(milliseconds) * 0.1
+    return SwipeFact(
+      phase: phase, swipe: SwipeID(number: number), instant: Instant(microseconds: milliseconds * 1000),
+      fingers: fingers, start: PanelPoint(x: 40, y: 30), translation: Translation(x: way, y: 0),
+      excursion: excursion ?? way,
+      estimate: VelocityEstimate(
+        velocity: Velocity(x: velocity, y: 0), samples: 9, window: .milliseconds(80), confidence: 1),
+      age: .zero, duration: .milliseconds(milliseconds), idle: nil)
+  }
+
+  /// The synthetic panel of 217 × 136 mm under another name.
+  static func panel(_ panelID: String = "glass") -> PanelSetup? {
+    PanelSetup(
+      DemoPanel.description, identity: PanelIdentity(panelID: panelID, source: .replay), settings: Settings())
+  }
+}
+
+extension Phases {
+  static let every: Phases = [.begin, .update, .end, .cancel]
+}
+
+extension View {
+  /// A view with these words, else that of everything.
+  static func made(
+    _ level: Level = .positions, _ phases: Phases = .every, unit: LengthUnit = .millimeters,
+    _ change: (inout View) -> Void = { _ in }
+  ) -> View {
+    var view = View(unit: unit, level: level, phases: phases)
+    change(&view)
+    return view
+  }
+}
+
+extension SwipeEncoder {
+  init(_ view: View, underWay: SwipesUnderWay = SwipesUnderWay()) {
+    self.init(view: view, millimetersPerPoint: 25.4 / 163, underWay: underWay)
+  }
+
+  /// The lines that these facts give.
+  mutating func lines(of facts: [SwipeFact], on panel: PanelSetup) -> [String] {
+    var (bytes, sequence): ([UInt8], Int64) = ([], 0)
+    for fact in facts where encode(fact, of: panel) { sequence = append(sequence: sequence + 1, to: &bytes) }
+    return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// What a test looks at in a line.
+struct ReadLine: Decodable, Equatable {
+  struct Pair: Decodable, Equatable {
+    var x: Double
+    var y: Double
+  }
+
+  var type: String
+  var phase: String?
+  var seq: Int64?
+  var merged: Int?
+  var swipe_id: UInt64?
+  var t_us: Int64?
+  var translation: Pair?
+
+  init(_ line: some Sequence<UInt8>) throws {
+    self = try JSONDecoder().decode(Self.self, from: Data(line))
+  }
+}

@@ -1,0 +1,131 @@
+import Configuration
+import FlickProtocol
+import GestureCore
+import Testing
+
+@testable import Pipeline
+
+@Suite struct `The view of a subscriber` {
+  private let panel: PanelSetup
+  private let swipe = StatedSwipe()
+
+  init() throws {
+    panel = try #require(StatedSwipe.panel())
+  }
+
+  /// The phases of the lines that these facts give.
+  private func phases(_ facts: [SwipeFact], _ view: View) throws -> [String] {
+    var encoder = SwipeEncoder(view)
+    return try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8).phase ?? "" }
+  }
+
+  @Test func `below positions hears of a swipe when it has come 5 mm, by a begin`() throws {
+    let facts = [
+      swipe.fact(.begin, at: 20), swipe.fact(.update, at: 40), swipe.fact(.update, at: 60),
+      swipe.fact(.update, at: 80), swipe.fact(.end, at: 100),
+    ]
+    #expect(try phases(facts, .made(.positions)) == ["begin", "update", "update", "update", "end"])
+    var encoder = SwipeEncoder(.made(.motion))
+    let lines = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8) }
+    #expect(lines.map(\.phase) == ["begin", "update", "end"])
+    #expect(lines.map(\.seq) == [1, 2, 3])
+    #expect(lines.first?.t_us == 60_000, "with the values of that moment")
+    #expect(lines.first?.translation == ReadLine.Pair(x: 6, y: 0))
+  }
+
+  @Test func `hears of a short swipe that commits at its end, by a begin and an end`() throws {
+    let facts = [
+      swipe.fact(.begin, at: 20, velocity: 500), swipe.fact(.update, at: 40, velocity: 500),
+      swipe.fact(.end, at: 45, velocity: 500),
+    ]
+    #expect(try phases(facts, .made(.motion)) == ["begin", "end"], "a provisional commit is none")
+    #expect(try phases(facts, .made(.motion, .standard)) == ["end"])
+    #expect(try phases(facts, .made(.motion, [.begin, .update])) == [], "no begin without an end")
+    #expect(try phases(facts, .made(.decisions, .standard)) == ["end"])
+  }
+
+  @Test(arguments: [Level.decisions, .motion])
+  func `below positions never hears of a small return`(level: Level) throws {
+    for last in [SwipePhase.end, .cancel(.palm)] {
+      let facts = [swipe.fact(.begin, at: 20), swipe.fact(.update, at: 40), swipe.fact(last, at: 45)]
+      #expect(try phases(facts, .made(level)) == [])
+      #expect(try phases(facts, .made(.positions)).count == 3)
+    }
+  }
+
+  @Test func `remembers that a swipe is known though it comes back`() throws {
+    let facts = [
+      swipe.fact(.begin, at: 20), swipe.fact(.update, at: 60),
+      swipe.fact(.end, at: 20, excursion: 6),
+    ]
+    #expect(try phases(facts, .made(.motion)) == ["begin", "end"])
+  }
+
+  @Test func `goes by panel and by the number of fingers`() throws {
+    let two = StatedSwipe(number: 2, fingers: 2)
+    let facts = [swipe.fact(.begin, at: 60), two.fact(.begin, at: 60), two.fact(.end, at: 90)]
+    #expect(try phases(facts, .made { $0.fingers = FingerCounts([2, 3]) }) == ["begin", "end"])
+    #expect(try phases(facts, .made { $0.fingers = FingerCounts([1]) }) == ["begin"])
+    #expect(try phases(facts, .made { $0.panels = ["other", "glass"] }).count == 3)
+    #expect(try phases(facts, .made { $0.panels = ["other"] }) == [])
+  }
+
+  @Test(
+    arguments: [
+      (LengthUnit.millimeters, 10.0), (.points, 64.173), (.fraction, 0.046083), (.pixels, 88.479),
+    ])
+  func `has lengths in its unit, by the size of each panel`(unit: LengthUnit, expected: Double) throws {
+    let view = View.made(unit: unit) { $0.surface = Surface(width: 1920, height: 1200) }
+    var encoder = SwipeEncoder(view)
+    let lines = encoder.lines(of: [swipe.fact(.begin, at: 100)], on: panel)
+    let line = try #require(lines.first)
+    #expect(line.contains("\"unit\":\"\(unit.rawValue)\""))
+    #expect(
+      line.contains("\"translation\":{\"x\":\(expected == 10 ? "10" : "\(expected)"),\"y\":0}"), "\(line)")
+  }
+
+  @Test func `goes on with swipes under way of which it would have been told`() throws {
+    var underWay = SwipesUnderWay()
+    let far = StatedSwipe(number: 7)
+    let near = StatedSwipe(number: 8)
+    for fact in [far.fact(.begin, at: 30), far.fact(.update, at: 70), near.fact(.begin, at: 20)] {
+      underWay.note(fact, on: panel)
+    }
+    let cases: [(View, [UInt64], [String])] = [
+      (.made(.positions), [7, 8], ["update 7", "update 8", "end 7"]),
+      (.made(.motion), [7], ["update 7", "begin 8", "end 7"]),
+      (.made(.decisions, .standard), [7], ["end 7"]),
+      (.made { $0.fingers = FingerCounts([2]) }, [], []),
+      (.made { $0.panels = ["other"] }, [], []),
+    ]
+    for (view, seen, told) in cases {
+      #expect(underWay.seen(by: view).map(\.id.number) == seen)
+      var encoder = SwipeEncoder(view, underWay: underWay)
+      let facts = [far.fact(.update, at: 80), near.fact(.update, at: 60), far.fact(.end, at: 90)]
+      let lines = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8) }
+      #expect(lines.map { "\($0.phase ?? "") \($0.swipe_id ?? 0)" } == told)
+    }
+    underWay.note(far.fact(.end, at: 90), on: panel)
+    #expect(underWay.seen(by: .made()).map(\.id.number) == [8])
+  }
+
+  @Test func `is what its level allows, or refused`() throws {
+    var subscription = Subscription()
+    subscription.phases = .every
+    subscription.unit = .points
+    subscription.panels = ["glass"]
+    let view = try View(subscription, level: .motion, connection: 3)
+    #expect(view == .made(.motion, unit: .points) { $0.panels = ["glass"] })
+    #expect(throws: ViewRefusal.phases) { try View(subscription, level: .decisions, connection: 3) }
+
+    var zone = ZoneRequest(name: "cards")
+    subscription.zones = [zone]
+    #expect(try View(subscription, level: .motion, connection: 3).owner == 3)
+    zone.rectangle = ZoneRectangle(x: 0, y: 0, width: 50, height: 50)
+    subscription.zones = [zone]
+    #expect(throws: ViewRefusal.rectangle) { try View(subscription, level: .motion, connection: 3) }
+    #expect(try View(subscription, level: .positions, connection: 3).zones == [zone])
+    subscription.phases = .standard
+    #expect(throws: ViewRefusal.rectangle) { try View(subscription, level: .decisions, connection: 3) }
+  }
+}
