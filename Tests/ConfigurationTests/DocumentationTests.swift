@@ -49,7 +49,8 @@ private let isWriting = ProcessInfo.processInfo.environment["FLICKD_WRITE_REFERE
     for diagnostic in reading(of: bad.text).diagnostics { #expect(text.contains("\n\(diagnostic)\n")) }
   }
 
-  @Test(arguments: ["swipe", "panel", "match", "socket"])
+  // One after the other: where they write, they write into one file.
+  @Test(.serialized, arguments: ["swipe", "panel", "match", "zone", "spring", "socket"])
   func `lists the keys from the table that reads them`(section: String) throws {
     let table = try #require(ConfigurationReference.table(of: section))
     let text = try String(contentsOf: Self.page, encoding: .utf8)
@@ -63,7 +64,7 @@ private let isWriting = ProcessInfo.processInfo.environment["FLICKD_WRITE_REFERE
     try page.write(to: Self.page, atomically: true, encoding: .utf8)
   }
 
-  @Test(arguments: ["swipe", "panel", "match", "socket"])
+  @Test(arguments: ["swipe", "panel", "match", "zone", "spring", "socket"])
   func `names each key in the man page`(section: String) throws {
     let page = try String(contentsOf: package.appending(path: "docs/man/flickd.toml.5"), encoding: .utf8)
     let rows = try #require(ConfigurationReference.table(of: section)).split(separator: "\n").dropFirst(2)

@@ -34,6 +34,9 @@ struct SettingsReader {
   /// Where each key of `[swipe]` was last set to what holds now.
   private var swipePlaces: [String: (file: Source, place: TextPlace)] = [:]
 
+  /// Where each of the settings' zones begins.
+  private var zonePlaces: [(source: Source, place: TextPlace)] = []
+
   /// A file's name, and its position in the reading order.
   private struct Source {
     var order: Int
@@ -60,6 +63,7 @@ struct SettingsReader {
       for section in root.sections.sorted(by: { $0.place < $1.place }) { read(section, root.source) }
     }
     compareDistanceAndSlop()
+    compareZones()
 
     let ordered = findings.sorted { ($0.source.order, $0.place) < ($1.source.order, $1.place) }
     return ConfigurationReading(
@@ -104,6 +108,7 @@ struct SettingsReader {
       _ = apply(entries, to: &socket, SocketKeys.all, in: .socket, source)
       settings.socket = socket
     case (.panel?, .array(let rules)): for rule in rules { readPanel(rule, source) }
+    case (.zone?, .array(let zones)): for zone in zones { readZone(zone, source) }
     case (let known?, _):
       report("`\(section.key)` must be a section; write \(known.title)", source, section.place)
     case (nil, .table), (nil, .array):
@@ -115,6 +120,16 @@ struct SettingsReader {
   }
 
   private mutating func readSwipe(_ entries: [TomlEntry], _ source: Source) {
+    var swipe = settings.swipe
+    for entry in apply(withOneProjection(entries, source), to: &swipe, SwipeKeys.all, in: .swipe, source) {
+      swipePlaces[entry.key] = (source, entry.value.place)
+    }
+    swipe.pointsPerInch = density.pointsPerInch
+    settings.swipe = swipe
+  }
+
+  /// The entries without the second one that states τ.
+  private mutating func withOneProjection(_ entries: [TomlEntry], _ source: Source) -> [TomlEntry] {
     let rate = entries.first { $0.key == "deceleration_rate" }
     let both = entries.first { $0.key == "projection" }.flatMap { time in rate.map { [time, $0] } }
     let second = both?.max { $0.place < $1.place }
@@ -123,13 +138,7 @@ struct SettingsReader {
         "`\(second.key) = \(second.value.seen)`: `projection` and `deceleration_rate` say the same; keep one",
         source, second.place)
     }
-    var swipe = settings.swipe
-    let usable = entries.filter { $0.place != second?.place }
-    for entry in apply(usable, to: &swipe, SwipeKeys.all, in: .swipe, source) {
-      swipePlaces[entry.key] = (source, entry.value.place)
-    }
-    swipe.pointsPerInch = density.pointsPerInch
-    settings.swipe = swipe
+    return entries.filter { $0.place != second?.place }
   }
 
   /// A rule whose match is wrong is left out whole: without it the rule would hold for panels that nobody meant.
@@ -149,6 +158,63 @@ struct SettingsReader {
     }
     let valid = apply(conditions, to: &rule.match, MatchKeys.all, in: .match, source)
     if valid.count == conditions.count { settings.panels.append(rule) }
+  }
+
+  /// A zone with a mistake that says where or for whom it is, is left out whole; a private one is kept, and holds for more.
+  private mutating func readZone(_ node: TomlNode, _ source: Source) {
+    guard case .table(let entries) = node.content else {
+      return report("`\(node.seen)`: a zone must be a section; write [[zone]]", source, node.place)
+    }
+    var zone = ZoneSettings()
+    let usable = withOneProjection(entries, source)
+    let valid = apply(usable, to: &zone, ZoneKeys.all, in: .zone, source)
+    let places = ["name", "panel", "rectangle", "axis", "exclude"]
+    let isPlaced = !usable.contains { entry in
+      places.contains(entry.key) && !valid.contains { $0.place == entry.place }
+    }
+    let isComplete = zone.isPrivate || isPlaced && isConsistent(&zone, entries, node.place, source)
+    guard isComplete else { return }
+    if settings.zones.count == ZoneSettings.most, !zone.isPrivate {
+      return report("[[zone]]: there are more than \(ZoneSettings.most)", source, node.place)
+    }
+    settings.zones.append(zone)
+    zonePlaces.append((source, node.place))
+  }
+
+  /// Whether a zone has a name and can be committed in; what merely says too much is reported and dropped.
+  private mutating func isConsistent(
+    _ zone: inout ZoneSettings, _ entries: [TomlEntry], _ place: TextPlace, _ source: Source
+  ) -> Bool {
+    if zone.name.isEmpty, !zone.isExclusion {
+      report("[[zone]]: a zone needs a `name`", source, place)
+      return false
+    }
+    if let axis = zone.axis, let directions = zone.directions,
+      !directions.contains(where: { $0.axis == axis }),
+      let entry = entries.first(where: { $0.key == "directions" })
+    {
+      report(
+        "`directions`: none lies along the axis \(axis.rawValue); nothing would commit", source,
+        entry.value.place)
+      zone.directions = nil
+    }
+    return true
+  }
+
+  /// Pixels mean nothing where no panel says how many there are, and with D ≤ slop every swipe would commit.
+  private mutating func compareZones() {
+    let hasSurface = settings.panels.contains { $0.surface != nil }
+    for (index, at) in zonePlaces.enumerated() {
+      if settings.zones[index].needsSurface, !hasSurface {
+        report("[[zone]]: lengths in px need a `surface` in [[panel]]", at.source, at.place)
+      }
+      if case .millimeters(let distance) = settings.zones[index].distance, distance <= settings.swipe.slop {
+        let lengths = "\(rounded(distance)) mm is not more than `slop`, \(rounded(settings.swipe.slop)) mm"
+        report("[[zone]]: `distance`, \(lengths): every swipe would commit", at.source, at.place)
+        settings.zones[index].distance = nil
+      }
+    }
+    if !hasSurface { settings.zones.removeAll { $0.needsSurface && !$0.isPrivate } }
   }
 
   /// A landing limit above the other would never be reached; both go back to off.

@@ -7,7 +7,7 @@ public enum ConfigurationReference {
       "# What is commented out shows the default, or an example where there is none. Check with: flickd --check",
     ]
     for section in Section.top {
-      lines += ["", "\(section == .panel ? "# " : "")\(section.title)"]
+      lines += ["", "\(section.isRepeated ? "# " : "")\(section.title)"]
       if section == .panel { lines += matchLines }
       for row in rows(of: section) {
         lines += ["# \(row.summary)", "#\(row.name) = \(row.value)"]
@@ -16,7 +16,7 @@ public enum ConfigurationReference {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// One table in Markdown for a section named `swipe`, `panel`, `match` or `socket`, `nil` for any other name.
+  /// One table in Markdown for a section named as in the file, or for the tables `match` and `spring` within one; `nil` for any other name.
   public static func table(of section: String) -> String? {
     guard let section = Section(rawValue: section) else { return nil }
     var lines = ["| key | value | default | |", "|---|---|---|---|"]
@@ -47,8 +47,10 @@ public enum ConfigurationReference {
     switch section {
     case .swipe: SwipeKeys.all.map { Row($0) }
     case .panel: PanelKeys.all.map { Row($0) }
+    case .zone: ZoneKeys.all.map { Row($0) }
     case .socket: SocketKeys.all.map { Row($0) }
     case .match: MatchKeys.all.map { Row($0) }
+    case .spring: SpringKeys.all.map { Row($0) }
     }
   }
 

@@ -1,6 +1,6 @@
 internal import Panels
 
-/// The keys of `[[panel]]` and of its `match`, and those of `[socket]`.
+/// The keys of `[[panel]]` and of its `match`.
 enum PanelKeys {
   /// The one key that is a table of its own.
   static let match = "match"
@@ -14,6 +14,10 @@ enum PanelKeys {
       "size", "two lengths", example: "\"510mm x 287mm\"",
       "Width and height of the glass before matrix and rotation, where the kernel does not know them or is wrong."
     ) { rule, value throws(ValueError) in rule.size = try value.extent(5...10_000) },
+    Key(
+      "surface", "two numbers of px", example: "\"1920px x 1080px\"",
+      "Width and height of the picture as the user sees it; lengths in `px` of a `[[zone]]` need it."
+    ) { rule, value throws(ValueError) in rule.surface = try value.surface() },
     Key(
       "matrix", "six numbers", example: "[0, -1, 1, 1, 0, 0]",
       "What lays the glass on the picture, in place of udev's LIBINPUT_CALIBRATION_MATRIX."
@@ -63,16 +67,5 @@ enum MatchKeys {
     Key("serial", "text", example: "\"A0123\"", "The serial number.") { match, value throws(ValueError) in
       match.serial = try value.word()
     },
-  ]
-}
-
-/// The keys of `[socket]`.
-enum SocketKeys {
-  /// Every key, in the order of the documentation.
-  static let all: [Key<SocketSettings>] = [
-    Key(
-      "path", "absolute path", example: "\"/run/flickd/flickd.sock\"",
-      "Where subscribers connect; `--socket` and `$FLICKD_SOCKET` come before it."
-    ) { socket, value throws(ValueError) in socket.path = try value.socketPath() }
   ]
 }

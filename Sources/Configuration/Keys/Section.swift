@@ -4,17 +4,22 @@ internal import FlickProtocol
 enum Section: String, CaseIterable {
   case swipe
   case panel
+  case zone
   case socket
   /// Not a section of its own, but the table within `[[panel]]`.
   case match
+  /// The table within `[[zone]]`.
+  case spring
 
   /// The section as the file writes it.
   var title: String {
     switch self {
     case .swipe: "[swipe]"
     case .panel: "[[panel]]"
+    case .zone: "[[zone]]"
     case .socket: "[socket]"
     case .match: "`match`"
+    case .spring: "`spring`"
     }
   }
 
@@ -23,13 +28,18 @@ enum Section: String, CaseIterable {
     switch self {
     case .swipe: SwipeKeys.all.map(\.name)
     case .panel: [PanelKeys.match] + PanelKeys.all.map(\.name)
+    case .zone: ZoneKeys.all.map(\.name)
     case .socket: SocketKeys.all.map(\.name)
     case .match: MatchKeys.all.map(\.name)
+    case .spring: SpringKeys.all.map(\.name)
     }
   }
 
+  /// Whether there may be several of it.
+  var isRepeated: Bool { self == .panel || self == .zone }
+
   /// The sections that may stand at the top of a file.
-  static var top: [Section] { [.swipe, .panel, .socket] }
+  static var top: [Section] { [.swipe, .panel, .zone, .socket] }
 }
 
 /// What a diagnostic proposes in place of a name that there is not.

@@ -9,6 +9,8 @@ public struct PanelRule: Equatable, Sendable {
   public var enabled: Bool?
   /// The size of the glass before matrix and rotation, in mm.
   public var size: Extent?
+  /// The size of the picture as the user sees it, in pixels.
+  public var surface: Extent?
   /// What lays the glass on the picture, in place of what udev states.
   public var matrix: CalibrationMatrix?
   /// Whether left and right of the glass are exchanged.
@@ -59,6 +61,7 @@ extension Settings {
     for rule in panels where rule.match.holds(for: panel, path: path, serial: serial) {
       sum.enabled = rule.enabled ?? sum.enabled
       sum.size = rule.size ?? sum.size
+      sum.surface = rule.surface ?? sum.surface
       sum.matrix = rule.matrix ?? sum.matrix
       sum.mirror = rule.mirror ?? sum.mirror
       sum.rotation = rule.rotation ?? sum.rotation

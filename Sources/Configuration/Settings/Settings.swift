@@ -4,17 +4,10 @@ public struct Settings: Equatable, Sendable {
   public var swipe = SwipeSettings()
   /// `[[panel]]`: rules for panels, in reading order; the last one that says something wins.
   public var panels: [PanelRule] = []
-  /// `[socket]`: where subscribers connect.
+  /// `[[zone]]`: parts of panels, in reading order.
+  public var zones: [ZoneSettings] = []
+  /// `[socket]`: where subscribers connect, and how much they may know.
   public var socket = SocketSettings()
-
-  /// Creates the defaults.
-  public init() {}
-}
-
-/// `[socket]`: where subscribers connect.
-public struct SocketSettings: Equatable, Sendable {
-  /// The path of the socket, `nil` for the usual order of places.
-  public var path: String?
 
   /// Creates the defaults.
   public init() {}

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import GestureCore
 
 /// `[swipe]`: when a movement is a swipe, and what becomes of it.
 ///
@@ -47,7 +47,7 @@ public struct SwipeSettings: Equatable, Sendable {
   ///
   /// The way that is left is v·∑ rateⁿ ms, as an integral −v/(1000 ln rate); 0.998 gives 0.4995 s.
   public static func projection(decelerationRate rate: Double) -> Double {
-    -1 / (1000 * log(rate))
+    DecisionRule.projection(decelerationRate: rate)
   }
 }
 

@@ -177,6 +177,34 @@ extension Reading {
     return word
   }
 
+  /// The name of a user or a group, or its number as text.
+  func account() throws(ValueError) -> String {
+    let advice = "write a name or a number in double quotes, for example \"flick\""
+    let name = try text(advice)
+    // The portable characters of POSIX, 3.437, and what useradd(8) allows besides.
+    let isName = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "$"), UInt8(ascii: "@"), UInt8(ascii: "+"):
+        true
+      default: false
+      }
+    }
+    guard isName, !name.isEmpty, name.utf8.count <= 256 else { throw error(advice) }
+    return name
+  }
+
+  /// The names of groups, in an array.
+  func accounts() throws(ValueError) -> [String] {
+    guard case .array(let items) = node.content else {
+      throw error("write an array of groups, for example [\"flick\"]")
+    }
+    var names: [String] = []
+    for item in items { names.append(try Reading(key: key, node: item, density: density).account()) }
+    return names
+  }
+
   /// A path that a Unix socket can have.
   func socketPath() throws(ValueError) -> String {
     let path = try text()

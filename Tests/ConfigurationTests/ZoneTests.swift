@@ -1,0 +1,113 @@
+import Configuration
+import GestureCore
+import TestKit
+import Testing
+
+@Suite struct `A zone in a configuration` {
+  @Test func `sets every key`() throws {
+    let reading = reading(
+      of: """
+        [[panel]]
+        surface = "1920px x 1080px"
+
+        [[zone]]
+        name = "cards"
+        panel = { vendor = "0eef", name = "e*" }
+        rectangle = ["10%", "20mm", "50%", "300px"]
+        axis = "x"
+        directions = ["left", "right"]
+        private = false
+        exclude = false
+        commit_if = ["distance", "predicted"]
+        distance = "12%"
+        velocity = "900px/s"
+        predicted = "40mm"
+        deceleration_rate = 0.998
+        reversal = "ignore"
+        snap_points = ["0mm", "-296px", "-100%"]
+        offset = "-1cm"
+        max_steps = 2
+        wrap = "300%"
+        spring = { duration = "400ms", bounce = 0.2 }
+        """)
+    #expect(reading.diagnostics == [])
+    #expect(reading.settings.panels.first?.surface == Extent(width: 1920, height: 1080))
+    var zone = ZoneSettings()
+    zone.name = "cards"
+    zone.panel.vendor = 0x0eef
+    zone.panel.name = "e*"
+    zone.rectangle = ZoneArea(
+      x: .fraction(0.1), y: .millimeters(20), width: .fraction(0.5), height: .pixels(300))
+    zone.axis = .x
+    zone.directions = [.left, .right]
+    zone.commitIf = [.distance, .predicted]
+    zone.distance = .fraction(0.12)
+    zone.velocity = .pixels(900)
+    zone.predicted = .millimeters(40)
+    zone.projection = SwipeSettings.projection(decelerationRate: 0.998)
+    zone.reversal = .ignore
+    zone.snapPoints = [.millimeters(0), .pixels(-296), .fraction(-1)]
+    zone.offset = .millimeters(-10)
+    zone.maxSteps = 2
+    zone.wrap = .fraction(3)
+    zone.spring = Spring(duration: 0.4, bounce: 0.2)
+    #expect(reading.settings.zones == [zone])
+  }
+
+  @Test func `needs nothing but a name, and comes after those before it`() {
+    let reading = reading(ofFiles: [
+      ("a", "[[zone]]\nname = \"a\"\n[[zone]]\nname = \"b\""), ("b", "[[zone]]\nname = \"c\""),
+    ])
+    #expect(reading.diagnostics == [])
+    #expect(reading.settings.zones.map(\.name) == ["a", "b", "c"])
+  }
+
+  static let springs: [(text: String, spring: Spring)] = [
+    ("{ duration = \"300ms\" }", Spring(duration: 0.3, bounce: 0)),
+    ("{ bounce = -0.5 }", Spring(duration: 0.5, bounce: -0.5)),
+    ("{ response = \"0.4s\", damping_fraction = 0.8 }", Spring(response: 0.4, dampingFraction: 0.8)),
+    ("{ stiffness = 300, damping = 30 }", Spring(mass: 1, stiffness: 300, damping: 30)),
+    ("{ mass = 2, stiffness = 300, damping = 30 }", Spring(mass: 2, stiffness: 300, damping: 30)),
+  ]
+
+  @Test(arguments: springs) func `takes a spring in three forms`(text: String, spring: Spring) {
+    let reading = reading(of: "[[zone]]\nname = \"z\"\nspring = \(text)")
+    #expect(reading.diagnostics == [])
+    #expect(reading.settings.zones.first?.spring == spring)
+  }
+
+  @Test(arguments: ["1920px x 1080px", "1920px×1080px", "1920 px x 1080 px", "1920pxx1080px"])
+  func `takes a surface however it is spaced`(text: String) {
+    let spaced = reading(of: "[[panel]]\nsurface = \"\(text)\"")
+    #expect(spaced.settings.panels.first?.surface == Extent(width: 1920, height: 1080))
+  }
+
+  @Test func `that says where it is wrongly is left out whole`() {
+    for text in ["panel = 3", "rectangle = 3", "axis = 3", "exclude = 3", "offset = \"9px\""] {
+      #expect(reading(of: "[[zone]]\nname = \"z\"\n\(text)").settings.zones == [], "\(text)")
+    }
+    #expect(reading(of: "[[zone]]\nname = \"z\"\nmax_steps = 0").settings.zones.map(\.name) == ["z"])
+  }
+
+  @Test func `that is private stays so whatever is wrong with it`() {
+    for text in [
+      "private = true\nrectangle = 3", "private = true\npanel = 3", "private = \"yes\"",
+      "private = true\nname = 3",
+    ] {
+      let reading = reading(of: "[[zone]]\n\(text)")
+      #expect(reading.diagnostics.count == 1)
+      #expect(reading.settings.zones.map(\.isPrivate) == [true], "\(text)")
+      #expect(reading.settings.zones.first?.rectangle == nil)
+    }
+    #expect(reading(of: "[[zone]]\nprivate = true").isValid)
+  }
+
+  @Test func `is one of at most sixty-four`() {
+    let zones = reading(of: String(repeating: "[[zone]]\nname = \"z\"\n", count: 66))
+    #expect(zones.settings.zones.count == 64)
+    #expect(
+      zones.diagnostics.map(\.message) == [
+        "[[zone]]: there are more than 64", "[[zone]]: there are more than 64",
+      ])
+  }
+}
