@@ -5,10 +5,13 @@
 #include <fcntl.h>
 #include <getopt.h>
 #include <grp.h>
+#include <malloc.h>
+#include <pwd.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -51,6 +54,31 @@ void clinux_error_words(int code, char *words, size_t room) {
 #else
   if (strerror_r(code, words, room) != 0) copy_words("unknown error", words, room);
 #endif
+}
+
+int clinux_group_number(const char *name, uint32_t *number) {
+  struct group entry, *found = NULL;
+  char text[16384]; // an entry holds the names of all its members
+  if (getgrnam_r(name, &entry, text, sizeof text, &found) != 0 || !found) return -1;
+  *number = found->gr_gid;
+  return 0;
+}
+
+int clinux_user_number(const char *name, uint32_t *number) {
+  struct passwd entry, *found = NULL;
+  char text[16384];
+  if (getpwnam_r(name, &entry, text, sizeof text, &found) != 0 || !found) return -1;
+  *number = found->pw_uid;
+  return 0;
+}
+
+void clinux_release_memory(void) {
+  malloc_trim(0);
+  // What was once touched of a stack stays resident. The C library's own functions need some of it right away. Below the
+  // main thread's stack the kernel keeps a gap of 1 MiB (stack_guard_gap), so nobody else's memory is in reach.
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), reach = 1 << 20;
+  uintptr_t end = ((uintptr_t)__builtin_frame_address(0) - 65536) & ~(page - 1);
+  madvise((void *)(end - reach), reach, MADV_DONTNEED);
 }
 
 void clinux_group_name(uint32_t group, char *name, size_t room) {

@@ -29,6 +29,15 @@ void clinux_error_words(int code, char *words, size_t room);
 /// The name of a group, or the empty string.
 void clinux_group_name(uint32_t group, char *name, size_t room);
 
+/// The number of the group of this name. Returns 0, or -1 if there is none or the system does not know.
+int clinux_group_number(const char *name, uint32_t *number);
+
+/// The number of the user of this name, likewise.
+int clinux_user_number(const char *name, uint32_t *number);
+
+/// Gives freed memory and the unused part of the calling thread's stack back to the system. For the main thread alone.
+void clinux_release_memory(void);
+
 /// Blocks `count` signals for the calling thread and returns a signalfd for them, or -1 with errno.
 int clinux_signal_descriptor(const int *signals, size_t count);
 

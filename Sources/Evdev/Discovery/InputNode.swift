@@ -3,6 +3,9 @@ public import Panels
 
 /// One event node of the input layer, as udev and sysfs describe it, without opening it.
 public struct InputNode: Equatable, Sendable {
+  /// The kernel allows no more bytes for a name.
+  static let longestText = 256
+
   /// The path of the node, for example `/dev/input/event5`.
   ///
   /// The kernel uses the number again for another device.

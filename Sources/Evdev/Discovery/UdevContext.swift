@@ -55,7 +55,7 @@ internal import Panels
       func attribute(_ name: String) -> String {
         unsafe copy(udev_device_get_sysattr_value(parent, name)) ?? ""
       }
-      description.name = displayable(attribute("name"))
+      description.name = attribute("name").displayable(upTo: InputNode.longestText)
       description.bus = UInt16(attribute("id/bustype"), radix: 16) ?? 0
       description.vendor = UInt16(attribute("id/vendor"), radix: 16) ?? 0
       description.product = UInt16(attribute("id/product"), radix: 16) ?? 0
@@ -63,8 +63,8 @@ internal import Panels
       description.setCapabilities(
         absolute: attribute("capabilities/abs"), keys: attribute("capabilities/key"),
         relatives: attribute("capabilities/rel"), properties: attribute("properties"))
-      physicalPath = displayable(attribute("phys"))
-      uniqueID = displayable(attribute("uniq"))
+      physicalPath = attribute("phys").displayable(upTo: InputNode.longestText)
+      uniqueID = attribute("uniq").displayable(upTo: InputNode.longestText)
     }
     return InputNode(
       node: node, systemPath: systemPath, properties: own, description: description,
@@ -83,7 +83,8 @@ internal import Panels
     var entry = unsafe udev_device_get_properties_list_entry(device)
     while let current = unsafe entry {
       if let name = unsafe copy(udev_list_entry_get_name(current)) {
-        properties[name] = unsafe displayable(copy(udev_list_entry_get_value(current)) ?? "")
+        properties[name] = (unsafe copy(udev_list_entry_get_value(current)) ?? "").displayable(
+          upTo: InputNode.longestText)
       }
       unsafe entry = udev_list_entry_get_next(current)
     }

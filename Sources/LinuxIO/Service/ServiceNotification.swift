@@ -29,9 +29,16 @@ public struct ServiceNotification: ~Copyable {
 
   private let file: OwnedFD?
 
+  /// Whether the environment names a manager.
+  public static var isWanted: Bool { address != nil }
+
+  private static var address: String? {
+    SystemCalls.environment("NOTIFY_SOCKET").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// Connects to the manager whose address is in the environment.
   public init() throws(SystemCallError) {
-    try self.init(address: SystemCalls.environment("NOTIFY_SOCKET"))
+    try self.init(address: Self.address)
   }
 
   /// Connects to the manager at `address`, a path or an abstract name after `@`; nil makes every call do nothing.

@@ -32,17 +32,3 @@ public enum SocketPath {
     ((try? SystemCalls.target(of: path)) ?? nil) != nil
   }
 }
-
-/// A listening socket that the service manager has bound and passed on.
-public enum PassedSocket {
-  /// Takes descriptor 3 if it was meant for this process; call it once, at the start.
-  ///
-  /// The corresponding C function is `sd_listen_fds`.
-  public static func take() -> OwnedFD? {
-    guard SystemCalls.environment("LISTEN_PID") == "\(SystemCalls.processNumber())",
-      let count = SystemCalls.environment("LISTEN_FDS").flatMap(Int.init), count >= 1
-    else { return nil }
-    // SD_LISTEN_FDS_START.
-    return OwnedFD(taking: 3)
-  }
-}

@@ -12,16 +12,18 @@ public struct UnixListener: ~Copyable {
     case none
   }
 
+  /// Whether another program has bound it.
+  public let isPassed: Bool
   private let file: OwnedFD
   private let place: SocketPlace?
   /// Closed and opened again to turn a client away when descriptors run out.
   private var reserve: OwnedFD?
 
-  /// Listens at `path` with mode 0660.
+  /// Listens at `path` with mode 0660; the file belongs to `owner` and `group` where they are given.
   ///
   /// Takes over the path of a server that died; refuses one that lives and anything that is no socket. While it
   /// binds, the file creation mask of the process is 0117.
-  public init(path: String) throws(UnixListenerError) {
+  public init(path: String, owner: UInt32? = nil, group: UInt32? = nil) throws(UnixListenerError) {
     guard let address = UnixAddress(path), !path.hasPrefix("@") else {
       throw path.utf8.count > UnixAddress.longestPath ? .pathTooLong(path) : .notAPath(path)
     }
@@ -32,6 +34,10 @@ public struct UnixListener: ~Copyable {
       let mask = SystemCalls.setFileCreationMask(0o117)
       defer { _ = SystemCalls.setFileCreationMask(mask) }
       try SystemCalls.bind(file, to: address)
+      // Before it listens, so that nobody connects to a file that is still somebody else's.
+      if owner != nil || group != nil {
+        try SystemCalls.changeOwner(of: path, user: owner, group: group)
+      }
       place.socket = try SystemCalls.identity(of: path)
       try SystemCalls.listen(file, backlog: 64)
       reserve = try SystemCalls.open("/dev/null", .reading)
@@ -40,6 +46,7 @@ public struct UnixListener: ~Copyable {
       throw UnixListenerError(error, path: path)
     }
     self.place = consume place
+    isPassed = false
   }
 
   /// Takes over a listening socket that another program has bound, such as systemd's descriptor 3.
@@ -51,10 +58,17 @@ public struct UnixListener: ~Copyable {
     reserve = try SystemCalls.open("/dev/null", .reading)
     self.file = file
     place = nil
+    isPassed = true
   }
 
   /// The descriptor to register with a ``Reactor``.
   public var descriptor: Int32 { file.number }
+
+  /// The socket's file, whose owner and group may connect; nil where it has none that can be found.
+  public var identity: SystemCalls.FileIdentity? {
+    guard let path = (try? SystemCalls.path(of: file)) ?? nil else { return nil }
+    return (try? SystemCalls.identity(of: path)) ?? nil
+  }
 
   /// Accepts one client; call it until it answers `.none`.
   ///
@@ -99,11 +113,17 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
   case notAPath(String)
   /// There is something at the path that is no socket; it is left alone.
   case notASocket(String)
+  /// The socket may not be given to the owner or the group that was asked for.
+  case ownerRefused(String, ErrorNumber)
   /// The system refused for another reason.
   case system(SystemCallError)
 
   /// Sorts the refusal of a call that was made for the socket at `path`.
   init(_ error: SystemCallError, path: String) {
+    if error.call == "lchown" {
+      self = .ownerRefused(path, error.code)
+      return
+    }
     switch error.code {
     case .noSuchFile, .notAFolder: self = .folderMissing(folder(of: path))
     case .permissionDenied, .notPermitted, .readOnlyFileSystem:
@@ -127,6 +147,8 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
       "'\(path)' is no path for a socket"
     case .notASocket(let path):
       "\(path) exists and is no socket: it is left alone, move it away or choose another path"
+    case .ownerRefused(let path, let code):
+      "\(path) cannot be given to the configured owner and group (\(code)): start as root, or name a group of this user"
     case .system(let error):
       error.description
     }

@@ -49,6 +49,8 @@ extension SystemCalls {
     public var kind: Kind
     /// The permission bits, for example 0o660.
     public var mode: UInt32
+    /// The owner.
+    public var owner: UInt32
     /// The owning group.
     public var group: UInt32
 
@@ -56,6 +58,7 @@ extension SystemCalls {
       device = UInt64(status.st_dev)
       inode = UInt64(status.st_ino)
       mode = status.st_mode & 0o7777
+      owner = status.st_uid
       group = status.st_gid
       kind =
         switch status.st_mode & S_IFMT {

@@ -102,11 +102,47 @@ extension SystemCalls {
     return OwnedFD(taking: try check("accept4") { clinux_accept(number) })
   }
 
+  /// The path that the socket is bound to; nil if it has none, or a name in the abstract space.
+  ///
+  /// The corresponding C function is `getsockname`.
+  static func path(of socket: borrowing OwnedFD) throws(SystemCallError) -> String? {
+    let number = socket.number
+    var address = sockaddr_un()
+    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    // The structure lives for the call, which is told its size; every address starts with sockaddr's family, by POSIX.
+    try check("getsockname") {
+      unsafe withUnsafeMutablePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe getsockname(number, $0, &length)
+        }
+      }
+    }
+    guard address.sun_family == sa_family_t(AF_UNIX) else { return nil }
+    let used = max(0, Int(length) - MemoryLayout<sa_family_t>.size)
+    // The kernel states how much of the tuple it wrote; a path may fill it without a terminator.
+    let bytes = unsafe withUnsafeBytes(of: &address.sun_path) { room in
+      unsafe Array(room.prefix(used).prefix { $0 != 0 })
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Makes calls on the socket answer at once, whoever else shares it.
   static func makeNonBlocking(_ socket: borrowing OwnedFD) throws(SystemCallError) {
     let number = socket.number
     let flags = try check("fcntl") { fcntl(number, F_GETFL) }
     try check("fcntl") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
+  }
+
+  /// Bounds what the kernel keeps of a socket's output until the other end reads it, its own bookkeeping included.
+  ///
+  /// Unit: bytes, of which the kernel makes twice as many, at least 4608. The corresponding socket option is SO_SNDBUF.
+  public static func limitSendBuffer(_ socket: borrowing OwnedFD, to bytes: Int32) throws(SystemCallError) {
+    let number = socket.number
+    var bytes = bytes
+    // The number lives for the call, which only reads it.
+    try check("setsockopt(SO_SNDBUF)") {
+      unsafe setsockopt(number, SOL_SOCKET, SO_SNDBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
+    }
   }
 
   /// Who is at the other end.

@@ -160,6 +160,14 @@ public enum SystemCalls {
     return found.isEmpty ? nil : found
   }
 
+  /// Gives memory back to the system that was needed for a moment, such as the parts of what was put together at the start.
+  ///
+  /// Call it on the main thread, and never where time matters. The corresponding C functions are `malloc_trim` and
+  /// `madvise`.
+  public static func releaseMemory() {
+    clinux_release_memory()
+  }
+
   /// Ignores SIGPIPE in the whole process: a closed peer is an answer of ``send(_:_:)``, not a death.
   ///
   /// The corresponding C function is `signal`.

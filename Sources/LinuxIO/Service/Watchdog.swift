@@ -1,0 +1,33 @@
+/// When the service manager is to hear that the service is alive, as it asks for in `$WATCHDOG_USEC`.
+///
+/// Only a loop that turns can tell it: whoever asks ``isDue(now:)`` in each turn and wakes up by ``due`` is alive, and a
+/// thread of its own would be alive for ever. The corresponding C function is `sd_watchdog_enabled`.
+public struct Watchdog: Equatable, Sendable {
+  /// The time between two signs of life: half of what the manager waits, as systemd advises.
+  let interval: Int64
+  /// When the next one is due, in µs of CLOCK_MONOTONIC.
+  public private(set) var due: Int64
+
+  /// Reads what the manager asks of this process; nil if it asks for nothing.
+  public init?(now: Int64) {
+    self.init(
+      period: SystemCalls.environment("WATCHDOG_USEC"), process: SystemCalls.environment("WATCHDOG_PID"),
+      own: SystemCalls.processNumber(), now: now)
+  }
+
+  /// Reads the two variables, of which `process` may be absent; nil if they ask nothing of the process `own`.
+  init?(period: String?, process: String?, own: Int32, now: Int64) {
+    guard let period = period.flatMap(Int64.init), period > 1, process == nil || process == "\(own)" else {
+      return nil
+    }
+    interval = period / 2
+    due = now.addingReportingOverflow(interval).partialValue
+  }
+
+  /// Whether the manager is to be told now; the next time is then half its patience away.
+  public mutating func isDue(now: Int64) -> Bool {
+    guard now >= due else { return false }
+    due = now &+ interval
+    return true
+  }
+}
