@@ -1,3 +1,4 @@
+import Foundation
 import TestKit
 import Testing
 
@@ -75,34 +76,69 @@ import Testing
     #expect(outcome.code == 0)
     #expect(outcome.errors.contains("configuration: read \(folder.path): Is a directory"))
   }
-}
 
-@Suite struct `The service manager of flickd` {
-  @Test func `hears READY when a client can connect, and STOPPING before the end`() async throws {
+  @Test(arguments: BadFile.all)
+  func `is refused with 78 by both programs, which say where and what`(bad: BadFile) async throws {
     let folder = try PrivateFolder()
-    let manager = try NotifyManager(in: folder)
-    let outcome = try await Daemon.run(
-      ["--demo"], in: folder, environment: ["NOTIFY_SOCKET": manager.path], ending: .byItself
-    ) { daemon in
-      let ready = try await manager.next()
-      #expect(ready == ["READY=1", "STATUS=playing the synthetic demo panel"])
-      // Once, without waiting.
-      let subscriber = try Subscriber(connectingTo: daemon.socket)
-      #expect(try await subscriber.next().type == "hello")
-      daemon.send(.terminate)
-      #expect(try await manager.next() == ["STOPPING=1"])
+    let file = try folder.write("bad.toml", bad.bytes)
+    for command in [
+      Command(.flickd, "--check", "--config", file), Command(.flickctl, "check", "--config", file),
+    ] {
+      let outcome = try await command.run()
+      #expect(outcome.code == 78)
+      #expect(outcome.output == "")
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.count == 1)
+      #expect(outcome.errors.contains(": \(file):\(bad.line):\(bad.column): "), "\(outcome.errors)")
+      for word in bad.words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
     }
-    #expect(outcome.code == 0)
   }
 
-  @Test func `hears nothing of a start that fails`() async throws {
+  @Test func `of drop-ins is refused in the file that is wrong`() async throws {
     let folder = try PrivateFolder()
-    let manager = try NotifyManager(in: folder)
-    try folder.write("s", "no socket")
-    let outcome = try await Daemon.run(
-      ["--demo"], in: folder, environment: ["NOTIFY_SOCKET": manager.path], ending: .byItself
-    ) { _ in }
-    #expect(outcome.code == 73)
-    await #expect(throws: TimedOut.self) { try await within(0.2, "silence") { try await manager.next() } }
+    let file = try folder.write("flickd.toml", "[swipe]\nslop = \"2mm\"\n")
+    try FileManager.default.createDirectory(atPath: folder.file("conf.d"), withIntermediateDirectories: false)
+    try folder.write("conf.d/20-b.toml", "[swipe]\nslop = 3\n")
+    try folder.write("conf.d/10-a.toml", "[swipe]\nslpo = \"3mm\"\n")
+    for command in [
+      Command(.flickd, "--check", "--config", file), Command(.flickctl, "check", "--config", file),
+    ] {
+      let outcome = try await command.run()
+      #expect(outcome.code == 78)
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(lines.first?.contains(": \(folder.file("conf.d/10-a.toml")):2:1: ") == true)
+      #expect(lines.last?.contains(": \(folder.file("conf.d/20-b.toml")):2:8: ") == true)
+    }
+  }
+
+  @Test(arguments: ["a folder", "a huge file", "a loop"])
+  func `that can be no file is refused with 78`(kind: String) async throws {
+    let folder = try PrivateFolder()
+    let file = folder.file("flickd.toml")
+    switch kind {
+    case "a folder": try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+    case "a huge file": try folder.write("flickd.toml", [UInt8](repeating: 35, count: 1 << 21))
+    default: try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "flickd.toml")
+    }
+    for command in [
+      Command(.flickd, "--check", "--config", file), Command(.flickctl, "check", "--config", file),
+    ] {
+      let outcome = try await command.run()
+      #expect(outcome.code == 78)
+      #expect(outcome.errors.contains(file))
+    }
+  }
+
+  @Test(arguments: [Program.flickd, .flickctl])
+  func `that may not be read is refused with 77`(program: Program) async throws {
+    let folder = try PrivateFolder()
+    let programs = try PrivateFolder()
+    let file = try folder.write("flickd.toml", "")
+    try folder.setMode(0o000, of: "flickd.toml")
+    let verb = program == .flickd ? "--check" : "check"
+    let outcome = try await Command.asNobody(program, verb, "--config", file, from: programs).run()
+    #expect(outcome.code == 77)
+    #expect(outcome.errors.contains("open \(file): Permission denied"))
   }
 }

@@ -2,7 +2,7 @@ import TestKit
 import Testing
 
 @Suite struct `The end of flickd` {
-  @Test(arguments: [Daemon.Signal.terminate, .interrupt, .hangup])
+  @Test(arguments: [Daemon.Signal.terminate, .interrupt])
   func `by a signal cancels what is under way, says goodbye and leaves nothing`(
     signal: Daemon.Signal
   ) async throws {
@@ -21,6 +21,31 @@ import Testing
     }
     #expect(outcome.code == 0)
     #expect(folder.names == ["none.toml", "slow.evemu"])
+  }
+
+  @Test(arguments: [Daemon.Signal.terminate, .interrupt])
+  func `comes at once with a second signal, and SIGHUP is none`(signal: Daemon.Signal) async throws {
+    let folder = try PrivateFolder()
+    let manager = try NotifyManager(in: folder)
+    let outcome = try await Daemon.run(
+      ["--demo"], in: folder, environment: ["NOTIFY_SOCKET": manager.path], ending: .byItself
+    ) { daemon in
+      #expect(try await manager.next().first == "READY=1")
+      // A client that takes nothing of its replies is waited for.
+      let deaf = try Subscriber(connectingTo: daemon.socket)
+      let ping = String(repeating: "{\"id\":1,\"request\":\"ping\"}\n", count: 1000)
+      for _ in 0..<200 {
+        try deaf.send(ping)
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      daemon.send(signal)
+      #expect(try await manager.next(but: "STATUS=") == ["STOPPING=1"])
+      daemon.send(.hangup)
+      await #expect(throws: TimedOut.self) { try await within(0.2, "silence") { try await manager.next() } }
+      daemon.send(signal)
+    }
+    #expect(outcome.code == 0)
+    #expect(folder.names == ["none.toml", "notify"])
   }
 
   @Test func `without a client leaves nothing either`() async throws {

@@ -14,8 +14,14 @@ import Testing
       #expect(hello.protocol.major == 1)
       #expect(hello.clock == "monotonic")
       #expect(hello.level == "positions")
-      #expect(hello.limits.clients == 64)
-      #expect(hello.limits.request_bytes == 16384)
+      #expect(
+        hello.limits
+          == .object([
+            "clients": 64, "clients_per_user": 16, "queued_bytes": 65536, "request_bytes": 16384,
+            "request_bytes_per_second": 32768, "depth": 16, "half_line_us": 2_000_000,
+          ]))
+      #expect(
+        hello.features == .array(["subscribe", "update", "zones", "max_rate_hz", "activity"]))
 
       #expect(state.keys == ["type", "panels", "swipes"])
       #expect(state.type == "state")

@@ -77,6 +77,37 @@ struct `A touchscreen under flickd` {
     #expect(!files.names.contains("s"))
   }
 
+  /// A manager would start it again and again; udev tells when the rule is there.
+  @Test func `that may not be read is waited for under a service manager, which is told`() async throws {
+    let files = try PrivateFolder()
+    var closed = panel
+    closed.answersCalls = false
+    let machine = try MockMachine([closed], forbidden: [closed], in: files)
+    let manager = try NotifyManager(in: files)
+    // Whoever may not read a panel is nobody, and must make its socket here and reach the manager.
+    try files.setMode(0o777)
+    try files.setMode(0o777, of: "notify")
+    let none = try files.write("none.toml", "")
+    let outcome = try await Command(
+      machine.prefix + (try Program.flickd.copy(into: files)) + [
+        "--config", none, "--socket", files.file("s"),
+      ], environment: ["NOTIFY_SOCKET": manager.path]
+    ).run(within: 60) { process in
+      #expect(
+        try await manager.next() == [
+          "READY=1", "STATUS=no touchscreen yet, 1 that may not be read, 0 clients",
+        ])
+      let daemon = Daemon(folder: files, socket: files.file("s"), process: process)
+      let (subscriber, _, state) = try await daemon.subscribe()
+      #expect(state.panels == .array([]))
+      daemon.send(.terminate, to: try subscriber.server)
+      _ = try await subscriber.rest()
+    }
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("/dev/input/event5 may not be read: install flickd's udev rule (make install)"))
+  }
+
   @Test func `is waited for where there is none`() async throws {
     let folder = try PrivateFolder()
     let files = try PrivateFolder()

@@ -24,4 +24,17 @@ final class NotifyManager: Sendable {
       return String(decoding: block[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
     }
   }
+
+  /// The next message that does not begin so.
+  func next(but beginning: String) async throws -> [String] {
+    while true {
+      let message = try await next()
+      if message.first?.hasPrefix(beginning) != true { return message }
+    }
+  }
+
+  /// Waits for a message of this one assignment; others before it are passed over.
+  func hear(_ assignment: String) async throws {
+    while try await next() != [assignment] {}
+  }
 }

@@ -1,4 +1,5 @@
 internal import FlickProtocol
+internal import Pipeline
 
 /// What the service knows of its panels, for those who ask.
 protocol PanelRecord {
@@ -11,31 +12,49 @@ protocol PanelRecord {
 /// Answers the requests of one connection, as far as its level allows.
 struct Answers {
   let panels: any PanelRecord
-  /// The number of connections.
-  let clients: Int
-  /// How often the service's loop has turned.
+  /// How often the service has woken up.
   let turns: Int64
-  let level: Level
+  /// Who asks.
+  let client: Client
+  let clients: Clients
 
   /// The reply to a request line, nil if the line is nested so deep that the connection is to end.
   func reply(to line: Span<UInt8>) -> LineWriter? {
-    var reply = LineWriter()
     do throws(RequestFault) {
-      let request = try Request(line: line)
-      switch request.verb {
-      case .ping:
-        reply.reply(to: request.id)
-      case .panels:
-        reply.reply(to: request.id, panels: panels.messages)
-      case .stats:
-        let counts = zip(panels.messages, panels.counts).map { (panelID: $0.panelID, counts: $1) }
-        reply.reply(to: request.id, clients: clients, turns: turns, counts: counts, level: level)
-      }
+      return try reply(to: Request(line: line))
     } catch {
-      switch error {
-      case .refused(let refusal): reply.reply(refusal)
-      case .tooDeep: return nil
+      guard case .refused(let refusal) = error else { return nil }
+      client.noteRefusal()
+      var reply = LineWriter()
+      reply.reply(refusal)
+      return reply
+    }
+  }
+
+  /// The reply to a request, which is carried out.
+  private func reply(to request: Request) throws(RequestFault) -> LineWriter {
+    var reply = LineWriter()
+    switch request.verb {
+    case .ping:
+      reply.reply(to: request.id)
+    case .panels:
+      reply.reply(to: request.id, panels: panels.messages)
+    case .stats:
+      let counts = zip(panels.messages, panels.counts).map { (panelID: $0.panelID, counts: $1) }
+      reply.reply(to: request.id, service: clients.counts(turns: turns), panels: counts, level: client.level)
+    case .subscribe(let subscription):
+      do throws(ViewRefusal) {
+        reply.reply(to: request.id, swipes: try clients.subscribe(client, to: subscription))
+      } catch {
+        throw .refused(RequestRefusal(id: request.id, code: .forbidden, message: error.message))
       }
+    case .update(let update):
+      guard clients.update(update, of: client) else {
+        throw .refused(
+          RequestRefusal(
+            id: request.id, code: .badValue, message: "`zone`: there is no zone of this name"))
+      }
+      reply.reply(to: request.id)
     }
     return reply
   }

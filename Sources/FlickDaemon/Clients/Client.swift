@@ -6,142 +6,163 @@ internal import Pipeline
 ///
 ///     open ── more than 64 KiB wait ──▶ leaving (bye slow-consumer) ── taken, or 5 s ──▶ gone
 ///      │ ──── bad request line ───────▶ leaving (bye protocol)
+///      │ ──── half a line for 2 s ────▶ leaving (bye protocol), only while all connections are taken
 ///      │ ──── the service ends ───────▶ leaving (bye shutdown)
 ///      └───── hang-up, write error ───────────────────────────────────────────────────▶ gone
 ///
 /// The end of its input ends its requests, not its subscription.
 final class Client {
+  /// What the kernel may keep for a reader, in bytes, which it doubles.
+  ///
+  /// Measured on Linux 6.18: 13 kB of swipe lines written one by one, 32 kB written together. What it has cannot be
+  /// replaced, so it is small beside the bound of what waits here; but a frame of ten fingers, 9 kB, fits at once, so that
+  /// a reader who keeps up never makes us wait.
+  private static let sendBuffer: Int32 = 16384
+
+  /// Counts the connections of this run.
+  let number: Int
+  /// The user at the other end.
+  let user: UInt32
   let file: OwnedFD
   let registration: Reactor.Registration
-  /// Which of the distinct views it has.
-  let view: Int
-  /// When it is closed whatever it has taken; nil while it is open.
-  ///
-  /// In µs of CLOCK_MONOTONIC.
-  private(set) var farewell: Int64?
+  let level: Level
+  /// What it sees; nil for one that was turned away.
+  var view: SharedView?
+  /// Whether it wants to know when a panel is touched.
+  var wantsActivity = false
+  /// Why it is leaving; nil while it is open.
+  private(set) var byeReason: ByeReason?
   /// Whether it is to be forgotten at the end of the turn.
   private(set) var isGone = false
 
-  private var queue: [UInt8] = []
-  private var sent = 0
-  private var isMidLine = false
-  private var sequence: Int64 = 0
-  /// The request line so far.
-  private var request: [UInt8] = []
+  private var queue = LineQueue()
+  /// When it is closed whatever it has taken, in µs of CLOCK_MONOTONIC.
+  private var farewell = Int64.max
+  private var request = RequestLine()
+  private var allowance = RequestAllowance()
+  /// What it said beyond its allowance, at most one reading.
+  private var unheard: [UInt8] = []
   private var isReading = true
-  private var isWaitingToWrite = false
+  /// Whether the kernel takes no more until it says so.
+  private var isBlocked = false
+  /// What the reactor watches it for.
+  private var watched: Reactor.Interest = .readable
 
-  init(file: consuming OwnedFD, registration: Reactor.Registration, view: Int) {
+  init(
+    number: Int, user: UInt32, file: consuming OwnedFD, registration: Reactor.Registration, level: Level
+  ) {
+    self.number = number
+    self.user = user
     self.file = file
     self.registration = registration
-    self.view = view
-    queue.reserveCapacity(ProtocolLimits.queuedBytes + 4096)
+    self.level = level
+    // A kernel that refuses keeps more for a slow reader, which harms nobody else.
+    try? SystemCalls.limitSendBuffer(self.file, to: Self.sendBuffer)
   }
 
-  private var waiting: Int { queue.count - sent }
+  /// Whether it has not been told goodbye.
+  var isOpen: Bool { byeReason == nil && !isGone }
 
-  /// Whether everything that it was told has left.
-  var isDrained: Bool { waiting == 0 }
-
-  /// What the reactor is to watch it for.
-  var interest: Reactor.Interest {
-    var interest: Reactor.Interest = []
-    if isReading { interest.insert(.readable) }
-    if isWaitingToWrite { interest.insert(.writable) }
-    return interest
-  }
+  /// How many updates were replaced in its queue.
+  var merged: Int64 { queue.merged }
 
   // MARK: Telling
 
-  /// Queues a line of the service, whatever the reader's state: hello, state, a reply.
-  func enqueue(_ line: borrowing LineWriter, now: Int64) {
-    guard farewell == nil, makeRoom(for: line.bytes.count, now: now) else { return }
-    queue.append(contentsOf: line.bytes)
+  /// Queues a line without a number: hello, state, a reply.
+  func tell(_ line: borrowing LineWriter, now: Int64) {
+    guard isOpen else { return }
+    if !queue.append(line) { cutOff(now: now) }
   }
 
-  /// Queues the swipe that `encoder` holds, with the connection's next number.
-  func enqueue(_ encoder: inout SwipeEncoder, now: Int64) {
-    guard farewell == nil, makeRoom(for: encoder.maximumLength, now: now) else { return }
-    sequence += 1
-    encoder.append(sequence: sequence, to: &queue)
+  /// Queues what an encoder holds, numbered for this connection.
+  func tell(_ encoder: inout SwipeEncoder, now: Int64) {
+    guard isOpen else { return }
+    if !queue.append(&encoder, now: now) { cutOff(now: now) }
+  }
+
+  /// Wants at most so many updates of a swipe in a second from now on, nil for all.
+  func setRate(_ rate: Double?) {
+    queue.setRate(rate)
   }
 
   /// Says goodbye: nothing more is queued, and the connection ends when this is taken or 5 s have passed.
   func dismiss(_ reason: ByeReason, detail: String, now: Int64) {
-    guard farewell == nil else { return }
+    guard isOpen else { return }
     var line = LineWriter(capacity: 256)
     line.bye(reason, detail: detail)
-    queue.append(contentsOf: line.bytes)
+    // What waits for a reader who is in order is still told, if there is room.
+    if reason == .slowConsumer || !queue.append(line) { queue.close(with: line) }
+    byeReason = reason
     farewell = now + ProtocolLimits.farewellMicroseconds
     isReading = false
   }
 
-  /// Drops the queue behind the line under way, if one more line would break the bound.
-  private func makeRoom(for length: Int, now: Int64) -> Bool {
-    if waiting + length > ProtocolLimits.queuedBytes {
-      let kept =
-        isMidLine ? (queue[sent...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? queue.count) : sent
-      queue.removeSubrange(kept...)
+  private func cutOff(now: Int64) {
+    dismiss(
+      .slowConsumer, detail: "more than \(ProtocolLimits.queuedBytes) bytes were waiting to be read",
+      now: now)
+  }
+
+  // MARK: The end of a turn
+
+  /// Writes what waits, as far as the kernel takes it, and looks whether its time is up.
+  func settle(isCrowded: Bool, now: Int64) {
+    if isCrowded, let begun = request.begun, begun + ProtocolLimits.halfLineMicroseconds <= now {
+      let seconds = ProtocolLimits.halfLineMicroseconds / 1_000_000
       dismiss(
-        .slowConsumer, detail: "more than \(ProtocolLimits.queuedBytes) bytes were waiting to be read",
+        .protocol,
+        detail: "half a request line came, and not the rest within \(seconds) s; every connection is taken",
         now: now)
-      return false
     }
-    if sent > 0, queue.count + length > queue.capacity {
-      queue.removeSubrange(..<sent)
-      sent = 0
-    }
-    return true
+    if isOpen, !queue.release(now: now) { cutOff(now: now) }
+    if !isBlocked { flush() }
+    if byeReason != nil, queue.isEmpty || now >= farewell { isGone = true }
   }
 
-  // MARK: The socket
+  /// When it is to be looked at though nothing happens, in µs of CLOCK_MONOTONIC; `.max` for never.
+  func due(isCrowded: Bool) -> Int64 {
+    guard isOpen else { return farewell }
+    let due = min(queue.due ?? .max, isReading || !unheard.isEmpty ? allowance.due ?? .max : .max)
+    guard isCrowded, let begun = request.begun else { return due }
+    return min(due, begun + ProtocolLimits.halfLineMicroseconds)
+  }
 
-  /// Writes what waits, as far as the kernel takes it; true if the reactor's interest changed.
-  func flush() -> Bool {
-    let before = interest
-    sending: while waiting > 0 {
-      let outcome: SystemCalls.Transfer
+  /// What the reactor is to watch it for from now on, nil if that has not changed.
+  func changedInterest() -> Reactor.Interest? {
+    var interest: Reactor.Interest = []
+    if isReading, allowance.due == nil { interest.insert(.readable) }
+    if isBlocked { interest.insert(.writable) }
+    guard interest != watched else { return nil }
+    watched = interest
+    return interest
+  }
+
+  private func flush() {
+    var (isBlocked, isGone) = (false, isGone)
+    queue.write { bytes in
       do throws(SystemCallError) {
-        outcome = try SystemCalls.send(file, queue.span.extracting(sent..<queue.count))
+        switch try SystemCalls.send(file, bytes) {
+        case .bytes(let count):
+          isBlocked = count < bytes.count
+          return count
+        case .wouldBlock:
+          isBlocked = true
+        case .ended:
+          isGone = true
+        }
       } catch {
-        outcome = .ended
-      }
-      switch outcome {
-      case .bytes(let count):
-        sent += count
-        isMidLine = queue[sent - 1] != UInt8(ascii: "\n")
-      case .wouldBlock:
-        break sending
-      case .ended:
         isGone = true
-        break sending
       }
+      return 0
     }
-    if waiting == 0 {
-      queue.removeAll(keepingCapacity: true)
-      sent = 0
-    }
-    isWaitingToWrite = waiting > 0
-    return interest != before
+    (self.isBlocked, self.isGone) = (isBlocked, isGone)
   }
 
-  /// Reads what it says, and answers each line; true if the reactor's interest changed.
-  func read(into block: inout [UInt8], answers: Answers, now: Int64) -> Bool {
-    let before = interest
-    var span = block.mutableSpan
-    let outcome: SystemCalls.Transfer
-    do throws(SystemCallError) {
-      outcome = try SystemCalls.read(file, into: &span)
-    } catch {
-      isGone = true
-      return false
-    }
-    switch outcome {
-    case .wouldBlock: break
-    case .ended: isReading = false
-    case .bytes(let count): take(block[..<count], answers: answers, now: now)
-    }
-    return interest != before
+  // MARK: Hearing
+
+  /// There is room to write again.
+  func unblock() {
+    isBlocked = false
   }
 
   /// Forgets it at once: the other end is gone.
@@ -149,36 +170,51 @@ final class Client {
     isGone = true
   }
 
-  /// Forgets it if it has taken its goodbye, or had time enough to.
-  func leaveIfDone(now: Int64) {
-    guard let farewell else { return }
-    if isDrained || now >= farewell { isGone = true }
-  }
-
-  private func take(_ bytes: ArraySlice<UInt8>, answers: Answers, now: Int64) {
-    for byte in bytes {
-      guard farewell == nil else { return }
-      if byte == UInt8(ascii: "\n") {
-        answer(with: answers, now: now)
-        request.removeAll(keepingCapacity: true)
-      } else {
-        request.append(byte)
-        if request.count >= ProtocolLimits.requestBytes {
-          dismiss(
-            .protocol, detail: "a request line is longer than \(ProtocolLimits.requestBytes) bytes", now: now)
-        }
+  /// Reads what it says into `block`, and returns how many bytes.
+  func read(into block: inout [UInt8], now: Int64) -> Int {
+    var span = block.mutableSpan
+    do throws(SystemCallError) {
+      switch try SystemCalls.read(file, into: &span) {
+      case .wouldBlock: break
+      case .ended: isReading = false
+      case .bytes(let count):
+        allowance.spend(count, now: now)
+        return count
       }
+    } catch {
+      isGone = true
     }
+    return 0
   }
 
-  /// Answers the request line that is complete; an empty one asks for nothing.
-  private func answer(with answers: Answers, now: Int64) {
-    guard !request.isEmpty else { return }
-    if let reply = answers.reply(to: request.span) {
-      enqueue(reply, now: now)
-    } else {
-      dismiss(
-        .protocol, detail: "a request is nested deeper than \(ProtocolLimits.depth)", now: now)
+  /// Lets it speak again if its time has come; true if it has said something already.
+  func resume(now: Int64) -> Bool {
+    allowance.settle(now: now)
+    return isOpen && !unheard.isEmpty && allowance.due == nil
+  }
+
+  /// One of its requests was refused.
+  func noteRefusal() {
+    allowance.spendRefusal()
+  }
+
+  /// Takes bytes that it said, and has each line that is whole answered, until it has spent its allowance.
+  func hear(_ input: ArraySlice<UInt8>, now: Int64, answer: (Span<UInt8>) -> Void) {
+    unheard.append(contentsOf: input)
+    var place = 0
+    defer { unheard.removeSubrange(..<min(place, unheard.count)) }
+    while isOpen, allowance.due == nil {
+      switch request.take(unheard, from: &place, now: now) {
+      case .unfinished:
+        return
+      case .tooLong:
+        dismiss(
+          .protocol, detail: "a request line is longer than \(ProtocolLimits.requestBytes) bytes", now: now)
+      case .complete:
+        // An empty line asks for nothing.
+        if !request.bytes.isEmpty { answer(request.bytes.span) }
+        request.clear()
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
@@ -11,24 +12,42 @@ final class Clients {
   /// What became of a connection that was accepted.
   enum Admission {
     case admitted(Level)
-    case turnedAway
+    /// For a reason that a person understands.
+    case turnedAway(String)
   }
 
   private(set) var list: [Client] = []
-  private var encoders: [SwipeEncoder] = []
-  private var underWay: [(id: SwipeID, panelID: String)] = []
-  private var block = [UInt8](repeating: 0, count: 4096)
+  private var views: [SharedView] = []
+  private var underWay = SwipesUnderWay()
+  private var activity = ActivityWatch()
+  private var times = ServiceTimes()
+  private var number = 0
+  private let begin = SystemCalls.monotonicMicroseconds()
+  /// What is known of connections that are gone, and of those that were turned away.
+  private var past = ServiceCounts()
+  /// What one connection may say in a turn: so little that its answers fit into a reader's queue, and others have theirs.
+  private var block = [UInt8](repeating: 0, count: 1024)
   private let epoch: String
   private let clock: StreamClock
-  private let millimetersPerPoint: Double
-  /// The most that anybody may know.
-  private let ceiling: Level
+  private var millimetersPerPoint: Double
+  private var zones: [ZonePlan]
+  /// Who may listen; nobody before the socket is there.
+  var access: Access
 
-  init(epoch: String, clock: StreamClock, millimetersPerPoint: Double, ceiling: Level) {
+  init(epoch: String, clock: StreamClock, settings: Settings, access: Access) {
     self.epoch = epoch
     self.clock = clock
-    self.millimetersPerPoint = millimetersPerPoint
-    self.ceiling = ceiling
+    millimetersPerPoint = settings.millimetersPerPoint
+    zones = ZonePlan.plans(of: settings)
+    self.access = access
+  }
+
+  /// Goes on with another good configuration: its zones, its density and who may listen; subscriptions and levels stay.
+  func use(_ settings: Settings) {
+    millimetersPerPoint = settings.millimetersPerPoint
+    zones = ZonePlan.plans(of: settings)
+    access = access.with(settings.socket, ceiling: .positions)
+    for view in views { view.encoder.use(millimetersPerPoint: millimetersPerPoint, configured: zones) }
   }
 
   // MARK: Coming and going
@@ -38,39 +57,76 @@ final class Clients {
     _ file: consuming OwnedFD, _ peer: PeerCredentials, panels: [PanelMessage], reactor: inout Reactor,
     now: Int64
   ) throws(SystemCallError) -> Admission {
-    let level = min(
-      ceiling, peer.user == 0 || peer.user == SystemCalls.effectiveUser() ? .positions : .motion)
-    let view = place(of: View(level: level))
+    let granted = access.level(of: peer)
+    let level = granted ?? .decisions
+    let objection = granted == nil ? Self.stranger(peer.user) : objection(to: peer.user)
     let registration = try reactor.register(file, for: .readable)
-    let client = Client(file: file, registration: registration, view: view)
+    number += 1
+    let client = Client(
+      number: number, user: peer.user, file: file, registration: registration, level: level)
     list.append(client)
-    var line = LineWriter()
-    if list.count > ProtocolLimits.clients {
-      client.dismiss(.limit, detail: "\(ProtocolLimits.clients) connections are open already", now: now)
-      return .turnedAway
+    if let objection {
+      past.refused += 1
+      client.dismiss(granted == nil ? .denied : .limit, detail: objection, now: now)
+      return .turnedAway(objection)
     }
+    let view = View(level: level)
+    var line = LineWriter()
     line.hello(epoch: epoch, clock: clock, level: level)
-    line.state(panels: panels, swipes: underWay)
-    client.enqueue(line, now: now)
+    line.state(panels: panels, swipes: underWay.seen(by: view))
+    client.tell(line, now: now)
+    show(view, to: client)
     return .admitted(level)
+  }
+
+  /// Why a user may not listen at all.
+  private static func stranger(_ user: UInt32) -> String {
+    "user \(user) is in no group that may listen: see [socket] in flickd.toml(5)"
+  }
+
+  /// Why a user may have no further connection, nil if there is room.
+  private func objection(to user: UInt32) -> String? {
+    let open = list.count { $0.isOpen }
+    if open >= ProtocolLimits.clients { return "\(ProtocolLimits.clients) connections are open already" }
+    // Root can do worse than take all the room.
+    guard user != 0, list.count(where: { $0.isOpen && $0.user == user }) >= ProtocolLimits.clientsPerUser
+    else { return nil }
+    return "user \(user) has \(ProtocolLimits.clientsPerUser) connections already"
   }
 
   /// Ends the turn: writes what waits and forgets who is gone.
   ///
-  /// Returns the next moment at which somebody's time is up.
-  func settle(reactor: inout Reactor, now: Int64) throws(SystemCallError) -> Int64? {
-    var due: Int64?
+  /// Returns the next moment at which somebody's time has come.
+  func settle(
+    reactor: inout Reactor, panels: any PanelRecord, now: Int64
+  ) throws(SystemCallError) -> Int64? {
+    var due = tellActivity(on: panels, now: now)
+    let isCrowded = list.count { $0.isOpen } >= ProtocolLimits.clients
     for client in list {
-      if client.flush() { try reactor.modify(client.registration, for: client.interest) }
-      client.leaveIfDone(now: now)
+      if client.resume(now: now) { hear([], from: client, panels: panels, turns: reactor.turns, now: now) }
+      client.settle(isCrowded: isCrowded, now: now)
       if client.isGone {
-        reactor.unregister(client.registration)
-      } else if let farewell = client.farewell {
-        due = min(due ?? farewell, farewell)
+        part(with: client, reactor: &reactor)
+      } else {
+        if let interest = client.changedInterest() { try reactor.modify(client.registration, for: interest) }
+        due = min(due, client.due(isCrowded: isCrowded))
       }
     }
-    list.removeAll { $0.isGone }
-    return due
+    if list.contains(where: \.isGone) { list.removeAll { $0.isGone } }
+    times.endTurn(now: SystemCalls.monotonicMicroseconds())
+    return due == .max ? nil : due
+  }
+
+  private func part(with client: Client, reactor: inout Reactor) {
+    reactor.unregister(client.registration)
+    show(nil, to: client)
+    past.merged += client.merged
+    if client.byeReason == .slowConsumer { past.slowConsumers += 1 }
+  }
+
+  /// Begins a turn.
+  func wake(now: Int64) {
+    times.wake(now: now)
   }
 
   /// Handles what the reactor says of one of the connections, which may ask about `panels`; false if it is none of them.
@@ -78,35 +134,60 @@ final class Clients {
     _ ready: Reactor.Ready, panels: any PanelRecord, reactor: inout Reactor, now: Int64
   ) throws(SystemCallError) -> Bool {
     guard let client = list.first(where: { $0.registration == ready.registration }) else { return false }
+    if ready.writable { client.unblock() }
     if ready.hangup {
       client.hangUp()
     } else if ready.readable {
-      let answers = Answers(
-        panels: panels, clients: list.count { $0.farewell == nil }, turns: reactor.turns,
-        level: encoders[client.view].view.level)
-      if client.read(into: &block, answers: answers, now: now) {
-        try reactor.modify(client.registration, for: client.interest)
-      }
+      let count = client.read(into: &block, now: now)
+      hear(block[..<count], from: client, panels: panels, turns: reactor.turns, now: now)
     }
     return true
   }
 
-  // MARK: Telling
-
-  /// Tells a fact to everybody whose view shows it.
-  func publish(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup, now: Int64) {
-    note(fact, panelID: panel.message.panelID)
-    for view in encoders.indices {
-      guard encoders[view].encode(fact, of: panel) else { continue }
-      for client in list where client.view == view { client.enqueue(&encoders[view], now: now) }
+  private func hear(
+    _ input: ArraySlice<UInt8>, from client: Client, panels: any PanelRecord, turns: Int64, now: Int64
+  ) {
+    client.hear(input, now: now) { line in
+      let answers = Answers(panels: panels, turns: turns, client: client, clients: self)
+      if let reply = answers.reply(to: line) {
+        client.tell(reply, now: now)
+      } else {
+        client.dismiss(
+          .protocol, detail: "a request is nested deeper than \(ProtocolLimits.depth)", now: now)
+      }
     }
   }
 
-  /// Tells everybody that a panel came or went.
+  /// What is known of the service as a whole after so many turns.
+  func counts(turns: Int64) -> ServiceCounts {
+    var counts = past
+    counts.clients = list.count { $0.isOpen }
+    counts.uptime = SystemCalls.monotonicMicroseconds() - begin
+    counts.turns = turns
+    for client in list where !client.isGone {
+      counts.merged += client.merged
+      if client.byeReason == .slowConsumer { counts.slowConsumers += 1 }
+    }
+    times.report(into: &counts)
+    return counts
+  }
+
+  // MARK: Telling
+
+  /// Tells a fact to everybody whose view shows it; its frame was due at `due` on the machine's clock.
+  func publish(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup, now: Int64, due: Int64) {
+    underWay.note(fact, on: panel)
+    for view in views where view.encoder.encode(fact, of: panel) {
+      for client in view.clients { client.tell(&view.encoder, now: now) }
+      times.noteFrame(due)
+    }
+  }
+
+  /// Tells that a panel came, went or changed, to everybody who wants to know of it.
   func publish(_ change: PanelChange, _ panel: PanelMessage, now: Int64) {
     var line = LineWriter()
     line.panel(change, panel)
-    for client in list { client.enqueue(line, now: now) }
+    tell(line, of: panel.panelID, now: now) { _ in true }
   }
 
   /// Says goodbye to everybody.
@@ -114,19 +195,81 @@ final class Clients {
     for client in list { client.dismiss(reason, detail: detail, now: now) }
   }
 
-  private func note(_ fact: borrowing SwipeFact, panelID: String) {
-    switch fact.phase {
-    case .begin: underWay.append((fact.swipe, panelID))
-    case .update: break
-    case .end, .cancel:
-      let swipe = fact.swipe
-      underWay.removeAll { $0.id == swipe }
+  /// Tells who wants to know that panels are touched; returns when to look again, `.max` for never.
+  private func tellActivity(on panels: any PanelRecord, now: Int64) -> Int64 {
+    guard list.contains(where: { $0.isOpen && $0.wantsActivity }) else {
+      activity.stop()
+      return .max
     }
+    for panelID in activity.look(at: panels, now: now) {
+      var line = LineWriter(capacity: 128)
+      line.activity(panelID: panelID, moment: clock == .monotonic ? now : nil)
+      tell(line, of: panelID, now: now, if: \.wantsActivity)
+    }
+    return activity.due ?? .max
   }
 
-  private func place(of view: View) -> Int {
-    if let place = encoders.firstIndex(where: { $0.view == view }) { return place }
-    encoders.append(SwipeEncoder(view: view, millimetersPerPoint: millimetersPerPoint))
-    return encoders.count - 1
+  private func tell(
+    _ line: borrowing LineWriter, of panelID: String, now: Int64, if wants: (Client) -> Bool
+  ) {
+    for client in list where wants(client) && client.view?.encoder.shows(panelID: panelID) ?? false {
+      client.tell(line, now: now)
+    }
   }
+}
+
+// MARK: - Subscriptions
+
+extension Clients {
+  /// Gives a connection what it asks for in place of what it had; returns the swipes under way that it will be told of.
+  func subscribe(
+    _ client: Client, to subscription: Subscription
+  ) throws(ViewRefusal) -> [(id: SwipeID, panelID: String)] {
+    let view = try View(subscription, level: client.level, connection: client.number)
+    // Its own last view has the same owner and perhaps the same words, but offsets of its own: they go.
+    show(nil, to: client)
+    show(view, to: client)
+    client.setRate(subscription.maxRate)
+    client.wantsActivity = subscription.activity
+    return underWay.seen(by: view)
+  }
+
+  /// Puts the content of a zone elsewhere, for this connection alone; false if it has no such zone.
+  func update(_ update: ZoneUpdate, of client: Client) -> Bool {
+    guard let present = client.view else { return false }
+    if present.encoder.view.owner != nil {
+      return present.encoder.update(update, owner: client.number)
+    }
+    var own = present.encoder
+    guard own.update(update, owner: client.number) else { return false }
+    attach(SharedView(own), to: client)
+    return true
+  }
+
+  /// Gives a connection a view, which it shares with all who have the same; nil takes away what it had.
+  private func show(_ view: View?, to client: Client) {
+    guard let view else { return attach(nil, to: client) }
+    let same = views.first { $0.encoder.view == view }
+    attach(
+      same
+        ?? SharedView(
+          SwipeEncoder(
+            view: view, millimetersPerPoint: millimetersPerPoint, configured: zones, underWay: underWay)),
+      to: client)
+  }
+
+  private func attach(_ shared: SharedView?, to client: Client) {
+    if let before = client.view {
+      before.remove(client)
+      if before.isUnused { views.removeAll { $0 === before } }
+    }
+    client.view = shared
+    guard let shared else { return }
+    if !views.contains(where: { $0 === shared }) { views.append(shared) }
+    shared.add(client)
+  }
+}
+
+extension Settings {
+  fileprivate var millimetersPerPoint: Double { 25.4 / swipe.pointsPerInch }
 }

@@ -42,6 +42,7 @@ public enum Daemon {
 
   private static func serve(_ options: DaemonOptions) throws(StartError) -> ExitCode {
     let log = ServiceLog.logger()
+    let limited = LimitedLog(log)
     let (settings, degraded) = try Startup.settings(options, log: log)
     // Signals are blocked before anything can be interrupted, and the socket is bound only when all else is well.
     var reactor = try starting { () throws(SystemCallError) in
@@ -50,17 +51,22 @@ public enum Daemon {
       return try Reactor(signals: Signal.allCases)
     }
     let panels = try PanelSource(
-      options.source, seat: Seat.chosen(options.seat), settings: settings, log: log, reactor: &reactor)
+      options.source, seat: Seat.chosen(options.seat), settings: settings, log: limited, reactor: &reactor)
     let clients = Clients(
-      epoch: Service.newEpoch(), clock: panels.clock,
-      millimetersPerPoint: 25.4 / settings.swipe.pointsPerInch,
-      ceiling: degraded == nil ? .positions : .decisions)
-    try panels.open(reactor: &reactor, clients: clients)
+      epoch: Service.newEpoch(), clock: panels.clock, settings: settings,
+      access: Access(SocketSettings(), owner: nil, group: nil, ceiling: .decisions))
+    try panels.open(reactor: &reactor, clients: clients, isManaged: ServiceNotification.isWanted)
     let listener = try Startup.listener(options, settings: settings, log: log)
+    let (socket, isPassed) = (listener.identity, listener.isPassed)
+    clients.access = Access(
+      settings.socket, owner: socket?.owner, group: socket?.group,
+      ceiling: degraded == nil ? .positions : .decisions)
+    clients.access.complain(to: log)
     do throws(SystemCallError) {
       let service = try Service(
-        reactor: reactor, listener: listener, panels: panels, clients: clients, degraded: degraded,
-        log: log)
+        reactor: reactor, listener: listener, panels: panels, clients: clients,
+        configuration: LiveConfiguration(
+          options, settings: settings, isPassed: isPassed, degraded: degraded), log: limited)
       try service.run()
     } catch {
       throw StartError(.unavailable, error.description)

@@ -4,32 +4,50 @@ internal import Logging
 
 /// The loop: one thread, one epoll set, until a signal or the end of the last recording.
 ///
-///     running ── SIGTERM, SIGINT, SIGHUP, last recording played ──▶ leaving ── every client has its bye, or 5 s ──▶ end
-///                                                                    └──────── a second signal ──────────────────▶ end
+///                ┌── SIGHUP ──▶ reading the configuration again, in one turn
+///                │                 │ whatever came of it
+///     running ◀──┴─────────────────┘
+///        │
+///        └── SIGTERM, SIGINT, last recording played ──▶ leaving ── every client has its bye, or 5 s ──▶ end
+///                                                         └────── a second SIGTERM or SIGINT ─────────▶ end
 final class Service {
   private var reactor: Reactor
   private var listener: UnixListener
   private let listenerRegistration: Reactor.Registration
   private let panels: PanelSource
   private let clients: Clients
-  private let degraded: String?
+  private var configuration: LiveConfiguration
   private let manager: ServiceNotification?
-  private let log: Logger
+  private var watchdog: Watchdog?
+  private var status: PacedStatus<StatusFacts>
+  private let limited: LimitedLog
+  private var log: Logger { limited.log }
   private var isLeaving = false
+
+  /// What the service manager shows beside the state of the configuration.
+  private struct StatusFacts: Equatable {
+    var panels: Int
+    var unreadable: Int
+    var clients: Int
+  }
 
   init(
     reactor: consuming Reactor, listener: consuming UnixListener, panels: PanelSource, clients: Clients,
-    degraded: String?, log: Logger
+    configuration: LiveConfiguration, log: LimitedLog
   ) throws(SystemCallError) {
     var reactor = reactor
+    let now = SystemCalls.monotonicMicroseconds()
     listenerRegistration = try reactor.register(descriptor: listener.descriptor, for: .readable)
     self.reactor = reactor
     self.listener = listener
     self.panels = panels
     self.clients = clients
-    self.degraded = degraded
-    self.log = log
-    manager = Self.connectToManager(log)
+    self.configuration = configuration
+    limited = log
+    manager = Self.connectToManager(log.log)
+    watchdog = Watchdog(now: now)
+    status = PacedStatus(
+      told: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0), now: now)
   }
 
   /// A name for this run of the service: what was numbered in another one is not comparable.
@@ -49,19 +67,25 @@ final class Service {
 
   /// Serves until it is told to stop, and until everybody who listens knows.
   func run() throws(SystemCallError) {
-    tell(.ready, .status(degraded.map { "degraded: \($0)" } ?? panels.summary))
+    tellReady(now: SystemCalls.monotonicMicroseconds())
     while true {
       let now = SystemCalls.monotonicMicroseconds()
       let panelDue = isLeaving ? nil : panels.advance(reactor: &reactor, clients: clients, now: now)
       if panels.isOver, !isLeaving { leave("the last recording has been played", now: now) }
-      let farewell = try clients.settle(reactor: &reactor, now: now)
+      let farewell = try clients.settle(reactor: &reactor, panels: panels, now: now)
       if isLeaving, clients.list.isEmpty { return }
-      _ = try reactor.wait(until: earlier(panelDue, farewell))
+      _ = try reactor.wait(until: earlier(panelDue, earlier(farewell, report(now: now))))
+      clients.wake(now: SystemCalls.monotonicMicroseconds())
       panels.noticeSuspend(clients: clients)
       while let signal = try reactor.nextSignal() {
-        if isLeaving { return }
-        log.info("\(signal.name): stopping")
-        leave("the service stops", now: SystemCalls.monotonicMicroseconds())
+        switch signal {
+        case .terminate, .interrupt:
+          if isLeaving { return }
+          log.info("\(signal.name): stopping")
+          leave("the service stops", now: SystemCalls.monotonicMicroseconds())
+        case .hangup:
+          if !isLeaving { reload(now: SystemCalls.monotonicMicroseconds()) }
+        }
       }
       try answer(now: SystemCalls.monotonicMicroseconds())
     }
@@ -83,17 +107,20 @@ final class Service {
       case .none:
         return
       case .refused(let error):
-        log.warning("a client was turned away: \(error)")
+        limited.say(.warning, of: .refusals, now: now) { "a client was turned away: \(error)" }
       case .connection(let file, let peer):
         let admission = try clients.admit(file, peer, panels: panels.messages, reactor: &reactor, now: now)
         switch admission {
         case .admitted(let level):
-          log.debug(
-            "client admitted",
-            metadata: ["uid": "\(peer.user)", "pid": "\(peer.process)", "level": "\(level)"])
+          limited.say(
+            .info, of: .clients, now: now,
+            metadata: ["uid": "\(peer.user)", "pid": "\(peer.process)", "level": "\(level)"]
+          ) { "client admitted" }
           panels.subscriberArrived(now: now)
-        case .turnedAway:
-          log.warning("a client was turned away: \(ProtocolLimits.clients) connections are open already")
+        case .turnedAway(let reason):
+          limited.say(.warning, of: .refusals, now: now) {
+            "a client was turned away (process \(peer.process)): \(reason)"
+          }
         }
       }
     }
@@ -101,18 +128,71 @@ final class Service {
 
   private func leave(_ detail: String, now: Int64) {
     isLeaving = true
-    tell(.stopping)
+    tell(.stopping, now: now)
     reactor.unregister(listenerRegistration)
     panels.shutDown(clients: clients, now: now)
     clients.dismissAll(.shutdown, detail: detail, now: now)
   }
 
+  // MARK: The configuration
+
+  /// Reads the configuration again; a bad one changes nothing but the status.
+  private func reload(now: Int64) {
+    tell(.reloading(since: now), now: now)
+    if let settings = configuration.reload(log: log) {
+      if panels.use(settings, reactor: &reactor, clients: clients, now: now) {
+        log.info("the configuration was read again")
+      } else {
+        log.notice("the configuration was read again; recordings are played to their end by the old one")
+      }
+      clients.use(settings)
+      clients.access.complain(to: log)
+    }
+    tellReady(now: now)
+  }
+
+  // MARK: The service manager
+
+  private var isManaged: Bool {
+    switch manager {
+    case nil: false
+    case let manager?: manager.isWanted
+    }
+  }
+
+  private var facts: StatusFacts {
+    StatusFacts(
+      panels: panels.count, unreadable: panels.unreadableCount, clients: clients.list.count)
+  }
+
+  private func words(of facts: StatusFacts) -> String {
+    let clients = "\(facts.clients) \(facts.clients == 1 ? "client" : "clients")"
+    return configuration.standing.prefix
+      + "\(panels.summary(facts.panels, unreadable: facts.unreadable)), \(clients)"
+  }
+
+  private func tellReady(now: Int64) {
+    let facts = facts
+    status = PacedStatus(told: facts, now: now)
+    tell(.ready, .status(words(of: facts)), now: now)
+  }
+
+  /// Tells the manager and the log what is due by now, and returns when more is.
+  private func report(now: Int64) -> Int64? {
+    limited.settle(now: now)
+    guard isManaged, !isLeaving else { return limited.due }
+    if watchdog?.isDue(now: now) ?? false { tell(.watchdog, now: now) }
+    let facts = facts
+    if status.isNews(facts, now: now) { tell(.status(words(of: facts)), now: now) }
+    return earlier(limited.due, earlier(watchdog?.due, status.due))
+  }
+
   /// Tells the service manager; one that cannot be reached is no reason to stop serving.
-  private func tell(_ states: ServiceNotification.State...) {
+  private func tell(_ states: ServiceNotification.State..., now: Int64) {
     do throws(SystemCallError) {
       try manager?.tell(states)
     } catch {
-      log.warning("the service manager cannot be reached: \(error)")
+      limited.say(.warning, of: .manager, now: now) { "the service manager cannot be reached: \(error)" }
     }
   }
 

@@ -17,6 +17,12 @@ struct StartError: Error, CustomStringConvertible {
     self.init(ExitCode(error.fault), error.description)
   }
 
+  /// A configuration file that cannot be read: forbidden, or no file that could be one.
+  init(unreadable error: SystemCallError) {
+    let isForbidden = error.code == .permissionDenied || error.code == .notPermitted
+    self.init(isForbidden ? .noPermission : .badConfiguration, error.description)
+  }
+
   init(_ error: UnixListenerError) {
     self.init(.cannotCreate, error.description)
   }

@@ -14,7 +14,7 @@ enum Startup {
       files = try ConfigurationFiles.locate(
         named: options.configuration, list: SystemCalls.namesIfAny, read: SystemCalls.contentsIfAny)
     } catch {
-      throw StartError(.noPermission, error.description)
+      throw StartError(unreadable: error)
     }
     guard let files else {
       throw StartError(.noInput, "\(options.configuration ?? ""): there is no such file")
@@ -29,17 +29,26 @@ enum Startup {
   static func settings(
     _ options: DaemonOptions, log: Logger
   ) throws(StartError) -> (Settings, degraded: String?) {
-    let reading: ConfigurationReading
     do throws(StartError) {
-      reading = try configuration(options)
+      let reading = try configuration(options)
+      return (reading.settings, problem(of: reading, log: log))
     } catch {
-      guard error.code == .noPermission else { throw error }
-      log.error("configuration: \(error)")
-      return (Settings(), "the configuration cannot be read")
+      guard error.code != .noInput else { throw error }
+      return (Settings(), problem(of: error, log: log))
     }
+  }
+
+  /// Logs everything that is wrong with a configuration, and says it in a few words; nil if nothing is.
+  static func problem(of reading: ConfigurationReading, log: Logger) -> String? {
     for diagnostic in reading.diagnostics { log.error("configuration: \(diagnostic)") }
     let count = reading.diagnostics.count
-    return (reading.settings, reading.isValid ? nil : "\(count) errors in the configuration")
+    return count == 0 ? nil : "\(count) \(count == 1 ? "error" : "errors") in the configuration"
+  }
+
+  /// Logs why a configuration cannot be read, and says that in a few words.
+  static func problem(of error: StartError, log: Logger) -> String {
+    log.error("configuration: \(error)")
+    return "the configuration cannot be read"
   }
 
   /// Reads the recordings that stand in for panels.
@@ -59,13 +68,15 @@ enum Startup {
   static func listener(_ options: DaemonOptions, settings: Settings, log: Logger) throws(StartError)
     -> UnixListener
   {
-    if options.socket == nil, let passed = PassedSocket.take() {
+    if options.socket == nil, let passed = try passedSocket() {
       log.info("listening on the socket of the service manager")
       return try listening(on: passed)
     }
     let path = try socketPath(options, settings: settings)
+    let owner = number(of: settings.socket.owner, "user", log) { $0.user }
+    let group = number(of: settings.socket.group, "group", log) { $0.group }
     do throws(UnixListenerError) {
-      let listener = try UnixListener(path: path)
+      let listener = try UnixListener(path: path, owner: owner, group: group)
       log.info("listening at \(path)")
       return listener
     } catch {
@@ -73,11 +84,31 @@ enum Startup {
     }
   }
 
+  /// The number of a configured account; one that the system does not know is said and passed over, which lets nobody in.
+  private static func number(
+    of name: String?, _ kind: String, _ log: Logger, lookUp: (AccountName) -> UInt32?
+  ) -> UInt32? {
+    guard let name else { return nil }
+    let number = lookUp(AccountName(name))
+    if number == nil {
+      log.error("configuration: there is no \(kind) `\(name)`: the socket keeps flickd's own")
+    }
+    return number
+  }
+
   private static func socketPath(_ options: DaemonOptions, settings: Settings) throws(StartError) -> String {
     do throws(SystemCallError) {
       return try SocketPath.server(named: options.socket, configured: settings.socket.path)
     } catch {
       throw StartError(.cannotCreate, error.description)
+    }
+  }
+
+  private static func passedSocket() throws(StartError) -> OwnedFD? {
+    do throws(PassedSocket.Failure) {
+      return try PassedSocket.take()
+    } catch {
+      throw StartError(.unavailable, error.description)
     }
   }
 

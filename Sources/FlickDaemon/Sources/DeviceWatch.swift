@@ -10,7 +10,7 @@ final class DeviceWatch {
   /// It is what somebody waits who has plugged a panel in. A look reads some hundred small files of sysfs.
   static let pause = Interval.seconds(5)
 
-  private let log: Logger
+  private let limited: LimitedLog
   private var monitor: PanelMonitor?
   private var registration: Reactor.Registration?
   /// When to look again, in µs of CLOCK_MONOTONIC; nil as long as udev tells.
@@ -18,8 +18,8 @@ final class DeviceWatch {
   private var isTold = false
 
   /// Starts to listen: do it before the first look, so that nothing falls between the two.
-  init(log: Logger, reactor: inout Reactor, now: Int64) {
-    self.log = log
+  init(log: LimitedLog, reactor: inout Reactor, now: Int64) {
+    limited = log
     if let problem = listen(reactor: &reactor) { lookAgain(problem, now: now) }
   }
 
@@ -46,7 +46,7 @@ final class DeviceWatch {
       self.due = now + Self.pause.microseconds
     } else if isTold {
       isTold = false
-      log.info("udev tells of touchscreens again")
+      limited.say(.info, of: .udev, now: now) { "udev tells of touchscreens again" }
     }
     return true
   }
@@ -55,7 +55,9 @@ final class DeviceWatch {
   func lookAgain(_ problem: SystemCallError, now: Int64) {
     if !isTold {
       isTold = true
-      log.warning("udev: \(problem); looking for touchscreens every \(Self.pause.microseconds / 1_000_000) s")
+      limited.say(.warning, of: .udev, now: now) {
+        "udev: \(problem); looking for touchscreens every \(Self.pause.microseconds / 1_000_000) s"
+      }
     }
     due = now + Self.pause.microseconds
   }

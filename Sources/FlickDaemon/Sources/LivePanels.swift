@@ -14,9 +14,9 @@ internal import Pipeline
 ///                                  │  └── retry, pauses doubling ◀── EMFILE, ENOMEM, EIO
 ///                                  └── EACCES: unreadable, until udev says `change`
 final class LivePanels {
-  private let settings: Settings
+  private(set) var settings: Settings
   private let seat: String
-  private let log: Logger
+  private let log: PanelLog
   private let watch: DeviceWatch
   private var stations: [LiveStation] = []
   private var names = PanelNames()
@@ -24,18 +24,28 @@ final class LivePanels {
   private var suspends = SuspendWatch()
   private var retries = Retries()
   /// What is not to be opened for a reason that only opening has shown, by system path.
-  private var passedOver: [String: InputNode] = [:]
+  private var passedOver: [String: PassedOver] = [:]
   /// The touchscreens that may not be read, and why.
   private(set) var unreadable: [String: PanelOpenError] = [:]
 
+  /// A node that was opened and is not wanted.
+  private struct PassedOver {
+    var node: InputNode
+    /// What the kernel says of a panel that the configuration disables; nil for what is no touchscreen.
+    var disabled: PanelDescription?
+  }
+
   /// Listens for devices of a seat; nothing is opened before ``open(reactor:clients:now:)``.
-  init(settings: Settings, seat: String, log: Logger, reactor: inout Reactor) {
+  init(settings: Settings, seat: String, log: LimitedLog, reactor: inout Reactor) {
     self.settings = settings
     self.seat = seat
-    self.log = log
+    self.log = PanelLog(log)
     watch = DeviceWatch(log: log, reactor: &reactor, now: SystemCalls.monotonicMicroseconds())
     _ = suspends.look(.now())
   }
+
+  /// The number of panels.
+  var count: Int { stations.count }
 
   /// What subscribers are told of the panels.
   var messages: [PanelMessage] { stations.map(\.message) }
@@ -66,13 +76,17 @@ final class LivePanels {
     guard let place = stations.firstIndex(where: { $0.registration == ready.registration }) else {
       return false
     }
-    if !stations[place].read(numbering: &numbering, into: clients, now: now) || ready.hangup {
+    let isThere = stations[place].read(numbering: &numbering, into: clients, now: now)
+    if stations[place].takeDrops() > 0 { log.lostEvents(of: stations[place].message.panelID, now: now) }
+    if !isThere || ready.hangup {
       let node = stations[place].node
       let hasLeft = node.hasLeft
       // A hang-up is how a device ends, also where it still stands in sysfs for a moment.
       let isBroken = stations[place].failure != nil && !ready.hangup && !hasLeft
       remove(at: place, isBroken ? .dropped : .unplugged, reactor: &reactor, clients: clients, now: now)
       if !hasLeft { _ = retries.add(node, now: now) }
+    } else if stations[place].isOver {
+      disable(at: place, reactor: &reactor, clients: clients, now: now)
     }
     return true
   }
@@ -80,6 +94,7 @@ final class LivePanels {
   /// Handles the deadlines up to now, and returns the next.
   func advance(reactor: inout Reactor, clients: Clients, now: Int64) -> Int64? {
     for station in stations { station.advance(into: clients, now: now) }
+    disableThoseThatAreOver(reactor: &reactor, clients: clients, now: now)
     while let node = retries.next(now: now) { retry(node, reactor: &reactor, clients: clients, now: now) }
     if watch.isDue(reactor: &reactor, now: now) { look(reactor: &reactor, clients: clients, now: now) }
     return deadline
@@ -88,7 +103,7 @@ final class LivePanels {
   /// Ends every swipe that the machine was suspended under; call it before anything is read in a turn.
   func noticeSuspend(_ clocks: SuspendWatch.Reading, clients: Clients) {
     guard let pause = suspends.look(clocks) else { return }
-    log.notice("the machine was suspended for \(pause.microseconds / 1000) ms: what was touched is cancelled")
+    log.suspended(for: pause)
     for station in stations {
       station.lose(.suspend, numbering: &numbering, into: clients, now: clocks.after)
     }
@@ -131,7 +146,7 @@ extension LivePanels {
     for station in stations where station.node.hasLeft {
       part(with: station.node, reactor: &reactor, clients: clients, now: now)
     }
-    for (path, node) in passedOver where node.hasLeft { passedOver[path] = nil }
+    for (path, passed) in passedOver where passed.node.hasLeft { passedOver[path] = nil }
     unreadable = unreadable.filter { (try? SystemCalls.target(of: $0.key)) ?? nil != nil }
     do throws(SystemCallError) {
       try open(reactor: &reactor, clients: clients, now: now)
@@ -141,7 +156,7 @@ extension LivePanels {
   }
 
   private func meet(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
-    if let before = passedOver[node.systemPath], before.isAsBefore(node) { return }
+    if let before = passedOver[node.systemPath], before.node.isAsBefore(node) { return }
     if let place = stations.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
       if stations[place].node.isAsBefore(node) { return }
       // Its rules have changed: another size, another seat, or no touchscreen any more.
@@ -177,20 +192,20 @@ extension LivePanels {
       if node.hasLeft { throw .gone(node: node.node) }
       unreadable[node.node] = nil
       if case .passedOver(let reason) = node.verdict(seat: seat).reviewed(panel.description) {
-        log.warning("passed over: \(node.node) \(panel.description.name): \(reason)")
-        passOver(node)
+        log.passedOver(node.node, panel.description.name, because: "\(reason)", now: now)
+        passOver(node, disabled: nil)
         return
       }
       let identity = PanelIdentity(node, panelID: names.name(of: node))
       guard let setup = PanelSetup(panel.description, identity: identity, settings: settings) else {
-        log.info("panel disabled by the configuration: \(node.node) \(panel.description.name)")
-        passOver(node)
+        log.disabled(node.node, panel.description.name, now: now)
+        passOver(node, disabled: panel.description)
         return
       }
-      for complaint in node.complaints { log.warning("udev: \(node.node): \(complaint)") }
+      for complaint in node.complaints { log.misstated(node.node, "\(complaint)", now: now) }
       try start(panel, of: node, setup: setup, reactor: &reactor)
       clients.publish(.added, setup.message, now: now)
-      note(panel, setup.message)
+      log.added(panel, setup.message, now: now)
     } catch {
       fail(node, error, now: now)
     }
@@ -206,43 +221,26 @@ extension LivePanels {
     }
   }
 
-  private func note(_ panel: LivePanel, _ message: PanelMessage) {
-    if let failure = panel.clockFailure {
-      log.warning(
-        "kernel: \(panel.node) keeps another clock, its stamps are shifted to the monotonic one: \(failure)")
-    }
-    if let failure = panel.filterFailure {
-      log.debug("kernel: \(panel.node) sends its other keys too, which nobody looks at: \(failure)")
-    }
-    log.info(
-      "panel \(message.panelID): \(message.name)",
-      metadata: [
-        "node": "\(panel.node)", "scale": "\(message.scale)",
-        "size": "\(message.width.rounded())x\(message.height.rounded())mm",
-      ])
-  }
-
   private func fail(_ node: InputNode, _ error: PanelOpenError, now: Int64) {
     switch error {
     case .notReadable, .forbiddenBySandbox:
       // Whoever changes the permission has udev say `change`; without a monitor the next look tries again.
-      if unreadable[node.node] == nil { log.error("\(error)") }
+      if unreadable[node.node] == nil { log.unopened(node.node, error, .error, now: now) }
       retries.remove(systemPath: node.systemPath)
       unreadable[node.node] = error
     case .gone:
-      log.info("\(error)")
+      log.unopened(node.node, error, .info, now: now)
       forget(node)
     case .system:
       let isNews = !retries.contains(systemPath: node.systemPath)
       let pause = retries.add(node, now: now)
-      log.log(
-        level: isNews ? .warning : .debug, "\(error); trying again after \(pause.microseconds / 1000) ms")
+      log.unopened(node.node, error, isNews ? .warning : .debug, retryingAfter: pause, now: now)
     }
   }
 
-  private func passOver(_ node: InputNode) {
+  private func passOver(_ node: InputNode, disabled: PanelDescription?) {
     forget(node)
-    passedOver[node.systemPath] = node
+    passedOver[node.systemPath] = PassedOver(node: node, disabled: disabled)
   }
 }
 
@@ -268,16 +266,48 @@ extension LivePanels {
     station.lose(reason, numbering: &numbering, into: clients, now: now)
     names.release(systemPath: station.node.systemPath)
     clients.publish(.removed, station.message, now: now)
-    if let failure = station.failure {
-      log.warning("kernel: \(failure)")
-    } else {
-      log.info("panel \(station.setup.message.panelID) is gone")
-    }
+    log.removed(station, now: now)
   }
 
   private func forget(_ node: InputNode) {
     names.release(systemPath: node.systemPath)
     retries.remove(systemPath: node.systemPath)
     unreadable[node.node] = nil
+  }
+}
+
+// MARK: - Other settings
+
+extension LivePanels {
+  /// Goes by other settings: each panel as soon as nobody touches it, and not at all where they say the same of it.
+  func use(_ settings: Settings, reactor: inout Reactor, clients: Clients, now: Int64) {
+    self.settings = settings
+    for station in stations {
+      let identity = PanelIdentity(station.node, panelID: station.message.panelID)
+      let setup = PanelSetup(station.description, identity: identity, settings: settings)
+      station.use(setup, clients: clients, now: now)
+    }
+    disableThoseThatAreOver(reactor: &reactor, clients: clients, now: now)
+    for (path, passed) in passedOver {
+      guard let description = passed.disabled else { continue }
+      let identity = PanelIdentity(passed.node, panelID: path)
+      guard PanelSetup(description, identity: identity, settings: settings) != nil else { continue }
+      passedOver[path] = nil
+      meet(passed.node, reactor: &reactor, clients: clients, now: now)
+    }
+  }
+
+  private func disableThoseThatAreOver(reactor: inout Reactor, clients: Clients, now: Int64) {
+    while let place = stations.firstIndex(where: { $0.isOver }) {
+      disable(at: place, reactor: &reactor, clients: clients, now: now)
+    }
+  }
+
+  /// Closes a panel that the configuration disables, and remembers it for the day that it does not.
+  private func disable(at place: Int, reactor: inout Reactor, clients: Clients, now: Int64) {
+    let station = stations[place]
+    remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
+    passOver(station.node, disabled: station.description)
+    log.disabled(station.node.node, station.description.name, now: now)
   }
 }

@@ -8,47 +8,69 @@ internal import Pipeline
 /// One touchscreen of the machine, from its open node to its facts.
 final class LiveStation {
   let node: InputNode
-  let setup: PanelSetup
   let registration: Reactor.Registration
   private let panel: LivePanel
-  private let pipeline: PanelPipeline
+  private let served: ServedPanel
+  private var pipeline: PanelPipeline { served.pipeline }
   private var clock: StampClock
+  private var drops = 0
 
   init(
     _ panel: LivePanel, node: InputNode, setup: PanelSetup, reactor: inout Reactor
   ) throws(SystemCallError) {
     self.panel = panel
     self.node = node
-    self.setup = setup
-    pipeline = PanelPipeline(setup)
+    served = ServedPanel(setup)
     clock = StampClock(isMonotonic: panel.clockFailure == nil)
     registration = try reactor.register(descriptor: panel.descriptor, for: .readable)
     prime()
   }
 
   /// When silence will next mean something, in µs of CLOCK_MONOTONIC.
-  var deadline: Int64? { pipeline.deadline?.microseconds }
+  var deadline: Int64? { served.deadline }
 
   /// What subscribers are told of it.
-  var message: PanelMessage { pipeline.message }
+  var message: PanelMessage { served.message }
 
   /// What has been counted since the node was opened.
-  var counts: PanelCounts { pipeline.counts }
+  var counts: PanelCounts { served.counts }
+
+  /// What the kernel says of it.
+  var description: PanelDescription { panel.description }
+
+  /// Whether the settings disable it, and nobody touches it any more.
+  var isOver: Bool { served.isOver }
+
+  /// How often the kernel dropped events since this was last asked.
+  func takeDrops() -> Int {
+    defer { drops = 0 }
+    return drops
+  }
+
+  /// Goes by other settings once nobody touches it, nil to end.
+  func use(_ setup: PanelSetup?, clients: Clients, now: Int64) {
+    served.use(setup, clients: clients, now: now)
+  }
 
   /// Reads everything there is; false once the device is gone.
   func read(numbering: inout SwipeNumbering, into clients: Clients, now: Int64) -> Bool {
-    var sink = PanelSink(setup: setup, clients: clients, now: now)
+    var sink = sink(into: clients, now: now)
     while true {
       switch panel.next() {
       case .event(var event):
         event.instant = place(event.instant, numbering: &numbering, into: &sink)
         pipeline.consume(event, numbering: &numbering, into: &sink)
+        if served.isWaiting, event.type == EventCode.syn, event.code == EventCode.synReport {
+          served.settle(clients: clients, now: now)
+          sink = self.sink(into: clients, now: now)
+        }
       case .dropped(let instant):
+        drops += 1
         // What follows are libevdev's steps to the present state, not the events that were lost.
         let lost = place(instant, numbering: &numbering, into: &sink)
         pipeline.lose(.dropped, at: lost, numbering: &numbering, into: &sink)
       case .resynced(let present):
-        for event in present.registers(of: setup.description, at: Instant(microseconds: now)) {
+        for event in present.registers(of: description, at: Instant(microseconds: now)) {
           pipeline.consume(event, numbering: &numbering, into: &sink)
         }
       case .drained:
@@ -73,24 +95,29 @@ final class LiveStation {
 
   /// Handles the deadlines up to now.
   func advance(into clients: Clients, now: Int64) {
-    var sink = PanelSink(setup: setup, clients: clients, now: now)
+    var sink = sink(into: clients, now: now)
     pipeline.advance(to: Instant(microseconds: now), into: &sink)
+    served.settle(clients: clients, now: now)
   }
 
   /// Ends every swipe without a decision.
   func lose(_ reason: CancelReason, numbering: inout SwipeNumbering, into clients: Clients, now: Int64) {
-    var sink = PanelSink(setup: setup, clients: clients, now: now)
+    var sink = sink(into: clients, now: now)
     pipeline.lose(reason, at: Instant(microseconds: now), numbering: &numbering, into: &sink)
   }
 
   /// Why the panel could not be read any more, nil if it was unplugged.
   var failure: SystemCallError? { panel.failure }
 
+  private func sink(into clients: Clients, now: Int64) -> PanelSink {
+    PanelSink(setup: served.setup, clients: clients, now: now)
+  }
+
   /// Gives the decoder what the slots hold already.
   private func prime() {
     var numbering = SwipeNumbering()
     var sink = Ignored()
-    for event in panel.initial.opening(of: setup.description, at: Instant(microseconds: 0)) {
+    for event in panel.initial.opening(of: description, at: Instant(microseconds: 0)) {
       pipeline.consume(event, numbering: &numbering, into: &sink)
     }
   }

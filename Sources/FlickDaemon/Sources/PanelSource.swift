@@ -13,7 +13,7 @@ enum PanelSource: PanelRecord {
 
   /// Prepares the source; recordings are read whole, so that a bad one stops the start.
   init(
-    _ source: DaemonOptions.Source, seat: String, settings: Settings, log: Logger, reactor: inout Reactor
+    _ source: DaemonOptions.Source, seat: String, settings: Settings, log: LimitedLog, reactor: inout Reactor
   ) throws(StartError) {
     switch source {
     case .live:
@@ -22,18 +22,21 @@ enum PanelSource: PanelRecord {
       self = .replay(
         PlayedRecordings(RecordedPanel.panels(for: try Startup.recordings(paths), settings: settings)))
     case .demo:
-      log.notice("playing the synthetic demo panel: no touchscreen is read")
+      log.log.notice("playing the synthetic demo panel: no touchscreen is read")
       self = .demo(PlayedDemo(settings: settings))
     }
   }
 
-  /// Looks for the panels that are there already; touchscreens that may not be read, and none that may, end the start.
-  func open(reactor: inout Reactor, clients: Clients) throws(StartError) {
+  /// Looks for the panels that are there already.
+  ///
+  /// Touchscreens that may not be read, and none that may, end a start by hand, where somebody looks. Under a service
+  /// manager they would end it again and again: there the status says so, and udev tells when they may be.
+  func open(reactor: inout Reactor, clients: Clients, isManaged: Bool) throws(StartError) {
     guard case .live(let panels) = self else { return }
     try starting { () throws(SystemCallError) in
       try panels.open(reactor: &reactor, clients: clients, now: SystemCalls.monotonicMicroseconds())
     }
-    guard panels.messages.isEmpty, let problem = panels.unreadable.min(by: { $0.key < $1.key }) else {
+    guard !isManaged, panels.count == 0, let problem = panels.unreadable.min(by: { $0.key < $1.key }) else {
       return
     }
     throw StartError(.noPermission, problem.value.description)
@@ -65,13 +68,43 @@ enum PanelSource: PanelRecord {
     }
   }
 
-  /// One line for the service manager.
-  var summary: String {
+  /// The number of panels.
+  ///
+  /// Cost: no allocation, so that each turn may ask.
+  var count: Int {
     switch self {
-    case .live(let panels): panels.messages.isEmpty ? "no touchscreen yet" : "\(panels.messages.count) panels"
-    case .replay(let recordings): "playing \(recordings.panels.count) recordings"
-    case .demo: "playing the synthetic demo panel"
+    case .live(let panels): panels.count
+    case .replay(let recordings): recordings.count
+    case .demo(let demo): demo.count
     }
+  }
+
+  /// The number of touchscreens that may not be read.
+  var unreadableCount: Int {
+    if case .live(let panels) = self { panels.unreadable.count } else { 0 }
+  }
+
+  /// What the service manager shows of so many panels, and so many touchscreens that may not be read.
+  func summary(_ count: Int, unreadable: Int) -> String {
+    switch self {
+    case .live:
+      (count == 0 ? "no touchscreen yet" : "\(count) \(count == 1 ? "panel" : "panels")")
+        + (unreadable == 0 ? "" : ", \(unreadable) that may not be read")
+    case .replay: "playing \(count) \(count == 1 ? "recording" : "recordings")"
+    case .demo: count == 0 ? "the demo panel is disabled" : "playing the synthetic demo panel"
+    }
+  }
+
+  /// Goes by other settings, from now on or as soon as nobody touches a panel; false where those at the start stay.
+  ///
+  /// A recording stands for a panel as it was set up when the service began, so that it is decided alike to its end.
+  func use(_ settings: Settings, reactor: inout Reactor, clients: Clients, now: Int64) -> Bool {
+    switch self {
+    case .live(let panels): panels.use(settings, reactor: &reactor, clients: clients, now: now)
+    case .replay: return false
+    case .demo(let demo): demo.use(settings, clients: clients, now: now)
+    }
+    return true
   }
 
   /// Whether nothing will ever come any more.

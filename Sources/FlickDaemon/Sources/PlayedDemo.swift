@@ -8,70 +8,116 @@ internal import Pipeline
 final class PlayedDemo {
   private var setup: PanelSetup?
   private var playing: PlayingDemo?
+  private var hasBegun = false
+  private var numbering = SwipeNumbering()
 
   init(settings: Settings) {
-    let identity = PanelIdentity(panelID: "demo:synthetic", source: .demo)
-    setup = PanelSetup(DemoPanel.description, identity: identity, settings: settings)
+    setup = Self.setup(settings)
   }
 
+  private static func setup(_ settings: Settings) -> PanelSetup? {
+    let identity = PanelIdentity(panelID: "demo:synthetic", source: .demo)
+    return PanelSetup(DemoPanel.description, identity: identity, settings: settings)
+  }
+
+  /// The number of panels: none if the configuration disables it.
+  var count: Int { playing != nil || setup != nil ? 1 : 0 }
+
   /// What subscribers are told of it; nothing if the configuration disables it.
-  var messages: [PanelMessage] { setup.map { [playing?.message ?? $0.message] } ?? [] }
+  var messages: [PanelMessage] { playing.map { [$0.message] } ?? setup.map { [$0.message] } ?? [] }
 
   /// What has been counted on it.
-  var counts: [PanelCounts] { setup.map { _ in [playing?.counts ?? PanelCounts()] } ?? [] }
+  var counts: [PanelCounts] { playing.map { [$0.counts] } ?? setup.map { _ in [PanelCounts()] } ?? [] }
 
   /// Starts it now, in µs of CLOCK_MONOTONIC, unless it runs already.
   func begin(now: Int64) {
+    hasBegun = true
     guard let setup, playing == nil else { return }
     playing = PlayingDemo(setup, startedAt: now)
   }
 
+  /// Goes by other settings once nobody touches it; one that is enabled anew begins from the start.
+  func use(_ settings: Settings, clients: Clients, now: Int64) {
+    let before = messages.first
+    setup = Self.setup(settings)
+    if let playing {
+      playing.use(setup, clients: clients, now: now)
+      endIfOver(clients: clients, now: now)
+      return
+    }
+    if hasBegun { begin(now: now) }
+    let after = messages.first
+    if let before, after == nil { clients.publish(.removed, before, now: now) }
+    if let after, after != before { clients.publish(before == nil ? .added : .changed, after, now: now) }
+  }
+
   /// Plays what is due, and returns when more is.
   func play(now: Int64, into clients: Clients) -> Int64? {
-    playing?.play(now: now, into: clients)
+    let due = playing?.play(now: now, numbering: &numbering, into: clients)
+    endIfOver(clients: clients, now: now)
+    return playing == nil ? nil : due
   }
 
   /// Ends every swipe without a decision, because the service stops.
   func shutDown(clients: Clients, now: Int64) {
-    playing?.shutDown(clients: clients, now: now)
+    playing?.shutDown(numbering: &numbering, clients: clients, now: now)
+  }
+
+  private func endIfOver(clients: Clients, now: Int64) {
+    guard let ended = playing, ended.isOver else { return }
+    playing = nil
+    clients.publish(.removed, ended.message, now: now)
   }
 }
 
 /// The synthetic panel while it runs.
 private final class PlayingDemo {
-  private let setup: PanelSetup
+  private let served: ServedPanel
   private var panel: DemoPanel
-  private let pipeline: PanelPipeline
-  private var numbering = SwipeNumbering()
+  private var pipeline: PanelPipeline { served.pipeline }
   private var frame: [InputEvent] = []
 
   init(_ setup: PanelSetup, startedAt now: Int64) {
-    self.setup = setup
     // Any seed does; a fixed one makes two runs show the same strokes.
     panel = DemoPanel(seed: 1, startingAt: Instant(microseconds: now))
-    pipeline = PanelPipeline(setup)
+    served = ServedPanel(setup)
     panel.nextFrame(into: &frame)
   }
 
-  var message: PanelMessage { pipeline.message }
+  var message: PanelMessage { served.message }
 
-  var counts: PanelCounts { pipeline.counts }
+  var counts: PanelCounts { served.counts }
 
-  func play(now: Int64, into clients: Clients) -> Int64? {
-    var sink = PanelSink(setup: setup, clients: clients, now: now)
-    while let due = frame.last?.instant.microseconds {
+  var isOver: Bool { served.isOver }
+
+  func use(_ setup: PanelSetup?, clients: Clients, now: Int64) {
+    served.use(setup, clients: clients, now: now)
+  }
+
+  func play(now: Int64, numbering: inout SwipeNumbering, into clients: Clients) -> Int64? {
+    var sink = sink(into: clients, now: now)
+    while !isOver, let due = frame.last?.instant.microseconds {
       guard due <= now else {
         pipeline.advance(to: Instant(microseconds: now), into: &sink)
-        return min(due, pipeline.deadline?.microseconds ?? due)
+        served.settle(clients: clients, now: now)
+        return min(due, served.deadline ?? due)
       }
       for event in frame { pipeline.consume(event, numbering: &numbering, into: &sink) }
+      if served.isWaiting {
+        served.settle(clients: clients, now: now)
+        sink = self.sink(into: clients, now: now)
+      }
       panel.nextFrame(into: &frame)
     }
     return nil
   }
 
-  func shutDown(clients: Clients, now: Int64) {
-    var sink = PanelSink(setup: setup, clients: clients, now: now)
+  func shutDown(numbering: inout SwipeNumbering, clients: Clients, now: Int64) {
+    var sink = sink(into: clients, now: now)
     pipeline.lose(.shutdown, at: Instant(microseconds: now), numbering: &numbering, into: &sink)
+  }
+
+  private func sink(into clients: Clients, now: Int64) -> PanelSink {
+    PanelSink(setup: served.setup, clients: clients, now: now)
   }
 }

@@ -1,5 +1,6 @@
 internal import FlickProtocol
 internal import GestureCore
+internal import LinuxIO
 internal import Pipeline
 
 /// Recordings that stand in for panels, one after the other, each in its own time.
@@ -16,6 +17,9 @@ final class PlayedRecordings {
   init(_ recordings: [RecordedPanel]) {
     waiting = recordings.reversed()
   }
+
+  /// The number of recordings, those included that have been played.
+  var count: Int { played.count + (playing == nil ? 0 : 1) + waiting.count }
 
   /// What subscribers are told of the panels: all of them, from the start to the end.
   var panels: [PanelMessage] {
@@ -72,6 +76,8 @@ private final class PlayingRecording {
   init(_ panel: RecordedPanel, startedAt now: Int64) {
     setup = panel.setup
     playback = Playback(panel)
+    // The panel's 250 kB are put together twice over on the stack.
+    SystemCalls.releaseMemory()
     shift = now &- playback.begin.microseconds
   }
 
@@ -80,14 +86,14 @@ private final class PlayingRecording {
   var counts: PanelCounts { playback.counts }
 
   func play(now: Int64, numbering: inout SwipeNumbering, into clients: Clients) -> Int64? {
-    var sink = PanelSink(setup: setup, clients: clients, now: now)
+    var sink = PanelSink(setup: setup, clients: clients, now: now, shift: shift)
     let due = playback.play(
       through: Instant(microseconds: now &- shift), numbering: &numbering, into: &sink)
     return due.map { $0.microseconds &+ shift }
   }
 
   func stop(now: Int64, numbering: inout SwipeNumbering, into clients: Clients) {
-    var sink = PanelSink(setup: setup, clients: clients, now: now)
+    var sink = PanelSink(setup: setup, clients: clients, now: now, shift: shift)
     playback.stop(.shutdown, at: Instant(microseconds: now &- shift), numbering: &numbering, into: &sink)
   }
 }

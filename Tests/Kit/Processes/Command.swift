@@ -17,11 +17,13 @@ public struct Outcome: Sendable {
 /// A command line to run as a process, with nothing of the service's environment inherited.
 public struct Command: Sendable {
   /// Who runs it.
-  public enum User: Sendable {
+  public enum User: Equatable, Sendable {
     /// The user of the tests.
     case own
     /// Somebody who may nothing in particular; only root can become it, others are nobody in particular already.
     case nobody
+    /// These numbers, whether the system knows them or not; only root can become them.
+    case account(user: UInt32, group: UInt32, groups: [UInt32] = [])
   }
 
   /// The program and its arguments.
@@ -50,6 +52,16 @@ public struct Command: Sendable {
     Command(try program.copy(into: folder) + arguments, user: .nobody)
   }
 
+  /// The command of the product, run by an account from a copy in `folder`.
+  public static func asAccount(
+    user: UInt32, group: UInt32, groups: [UInt32] = [], _ program: Program, _ arguments: String...,
+    from folder: PrivateFolder
+  ) throws -> Command {
+    Command(
+      try program.copy(into: folder) + arguments,
+      user: .account(user: user, group: group, groups: groups))
+  }
+
   /// Runs it to its end.
   public func run(within seconds: Double = 60) async throws -> Outcome {
     try await run(within: seconds) { _ in }
@@ -75,8 +87,16 @@ public struct Command: Sendable {
       }
       var code: Int32?
       if case .exited(let number) = result.terminationStatus { code = number }
-      return Outcome(code: code, output: result.standardOutput, errors: result.standardError)
+      let outcome = Outcome(code: code, output: result.standardOutput, errors: result.standardError)
+      if printsMessages, code == 0 { outcome.lines.forEach(ProtocolSchema.expectMessage) }
+      return outcome
     }
+  }
+
+  /// Whether its output is lines of the protocol.
+  private var printsMessages: Bool {
+    words.contains { $0.hasSuffix(Program.flickctl.rawValue) } && words.contains("replay")
+      && !words.contains("--table")
   }
 
   private var arguments: [String] {
@@ -92,8 +112,15 @@ public struct Command: Sendable {
     var options = PlatformOptions()
     options.createSession = true
     options.teardownSequence = Self.teardown
-    if user == .nobody, SystemCalls.effectiveUser() == 0 {
+    switch user {
+    case .nobody where SystemCalls.effectiveUser() == 0:
       (options.userID, options.groupID, options.supplementaryGroups) = (65534, 65534, [])
+    case .own, .nobody:
+      break
+    case .account(let user, let group, let groups):
+      options.userID = user
+      options.groupID = group
+      options.supplementaryGroups = groups
     }
     return options
   }

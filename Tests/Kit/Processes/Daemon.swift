@@ -45,6 +45,13 @@ public struct Daemon: Sendable {
   /// Its process, or that of the program which runs it.
   public let process: Int32
 
+  /// Creates what stands for a daemon that is run in another way.
+  public init(folder: PrivateFolder, socket: String, process: Int32) {
+    self.folder = folder
+    self.socket = socket
+    self.process = process
+  }
+
   /// Runs `flickd` with a socket and an empty configuration of its own while `body` runs, and waits for its end.
   ///
   /// Afterwards nothing may be left in its folder that was not there before: that is the test's to check.

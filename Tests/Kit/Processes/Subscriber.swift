@@ -2,16 +2,24 @@ internal import Glibc
 internal import LinuxIO
 
 /// A connection to a daemon under test, which never blocks the thread of another test.
+///
+/// Every line that it has read is held against the protocol's schema at its end: flickd gives a reader five seconds for what
+/// may be megabytes.
 public final class Subscriber {
   private let file: OwnedFD
   private var unread: [UInt8] = []
   private var hasEnded = false
+  private var heard: Set<String> = []
 
   /// Connects to the socket at `path`, once.
   public init(connectingTo path: String) throws {
     let connection = try UnixConnection(connectingTo: path)
     file = OwnedFD(taking: dup(connection.descriptor))
     _ = fcntl(file.number, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    for line in heard { ProtocolSchema.expectMessage(line) }
   }
 
   /// The process that listens there.
@@ -26,6 +34,7 @@ public final class Subscriber {
         if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
           let line = String(decoding: unread[..<end], as: UTF8.self)
           unread.removeSubrange(...end)
+          heard.insert(line)
           return .some(line)
         }
         if hasEnded { return .some(nil) }

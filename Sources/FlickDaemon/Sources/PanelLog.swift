@@ -1,0 +1,78 @@
+internal import Evdev
+internal import FlickProtocol
+internal import GestureCore
+internal import Logging
+
+/// What is logged of touchscreens that come, go and fail; a node that does so again and again is not logged for ever.
+struct PanelLog {
+  private let limited: LimitedLog
+
+  init(_ limited: LimitedLog) {
+    self.limited = limited
+  }
+
+  /// A panel was opened.
+  func added(_ panel: LivePanel, _ message: PanelMessage, now: Int64) {
+    let cause = LimitedLog.Cause.node(panel.node)
+    if let failure = panel.clockFailure {
+      limited.say(.warning, of: cause, now: now) {
+        "kernel: \(panel.node) keeps another clock, its stamps are shifted to the monotonic one: \(failure)"
+      }
+    }
+    if let failure = panel.filterFailure {
+      limited.log.debug("kernel: \(panel.node) sends its other keys too, which nobody looks at: \(failure)")
+    }
+    limited.say(
+      .info, of: cause, now: now,
+      metadata: [
+        "node": "\(panel.node)", "scale": "\(message.scale)",
+        "size": "\(message.width.rounded())x\(message.height.rounded())mm",
+      ]
+    ) { "panel \(message.panelID): \(message.name)" }
+  }
+
+  /// A panel was closed.
+  func removed(_ station: LiveStation, now: Int64) {
+    limited.say(station.failure == nil ? .info : .warning, of: .node(station.node.node), now: now) {
+      station.failure.map { "kernel: \($0)" } ?? "panel \(station.message.panelID) is gone"
+    }
+  }
+
+  /// A device turned out to be no touchscreen when it was opened.
+  func passedOver(_ node: String, _ name: String, because reason: String, now: Int64) {
+    limited.say(.warning, of: .node(node), now: now) { "passed over: \(node) \(name): \(reason)" }
+  }
+
+  /// The configuration disables a panel.
+  func disabled(_ node: String, _ name: String, now: Int64) {
+    limited.say(.info, of: .node(node), now: now) { "panel disabled by the configuration: \(node) \(name)" }
+  }
+
+  /// A udev rule says of a panel what cannot be.
+  func misstated(_ node: String, _ complaint: String, now: Int64) {
+    limited.say(.warning, of: .node(node), now: now) { "udev: \(node): \(complaint)" }
+  }
+
+  /// A panel could not be opened.
+  func unopened(
+    _ node: String, _ error: PanelOpenError, _ level: Logger.Level, retryingAfter pause: Interval? = nil,
+    now: Int64
+  ) {
+    limited.say(level, of: .node(node), now: now) {
+      "\(error)\(pause.map { "; trying again after \($0.microseconds / 1000) ms" } ?? "")"
+    }
+  }
+
+  /// The kernel dropped events of a panel before they were read.
+  func lostEvents(of panelID: String, now: Int64) {
+    limited.say(.warning, of: .drops(panelID: panelID), now: now) {
+      "kernel: events of \(panelID) were lost: what was touched is cancelled"
+    }
+  }
+
+  /// The machine was asleep.
+  func suspended(for pause: Interval) {
+    limited.log.notice(
+      "the machine was suspended for \(pause.microseconds / 1000) ms: what was touched is cancelled")
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import TestKit
+import Testing
+
+@Suite struct `A client's authority over flickd` {
+  /// A request of the protocol, said in every way that could ask for more than an answer.
+  struct Verb: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let lines: [String]
+
+    init(_ name: String, _ fields: String...) {
+      testDescription = name
+      lines = fields.map { #"{"id":1,"request":"\#(name)"\#($0)}"# }
+    }
+  }
+
+  private static let subscriptions = [
+    #","phases":["begin","update","end","cancel"],"unit":"pt","max_rate_hz":60,"activity":true"#,
+    #","panels":["/dev/input/event0","../../etc/passwd"]"#,
+    #","zones":[{"name":"/tmp/a","axis":"x","snap_points":[0,50]}]"#, "",
+  ]
+
+  static let verbs = [
+    Verb("ping", ""), Verb("panels", ""), Verb("stats", ""),
+    Verb("subscribe", subscriptions[0], subscriptions[1], subscriptions[2], subscriptions[3]),
+    Verb("update", #","zone":"/tmp/a","offset":1"#),
+  ]
+
+  /// What a service could be asked for that acts; flickd knows none of it.
+  private static let powers = [
+    "inject", "grab", "run", "exec", "write", "record", "reload", "set", "configure", "load", "replay",
+    "shutdown",
+    "quit",
+  ]
+
+  /// What a process has done to the rest of the machine.
+  private struct Doings: Equatable {
+    /// What its descriptors refer to.
+    var files: [String: String]
+    /// What it has started.
+    var children: String
+    /// Bytes and calls of write(2) and its kin. What is sent on a socket does not count here (fs/read_write.c).
+    var written: [Substring]
+    /// What lies in the folder of its socket and its configuration.
+    var names: [String]
+
+    init(of daemon: Daemon) throws {
+      let place = "/proc/\(daemon.process)"
+      let manager = FileManager.default
+      files = [:]
+      for number in try manager.contentsOfDirectory(atPath: "\(place)/fd") {
+        files[number] = try? manager.destinationOfSymbolicLink(atPath: "\(place)/fd/\(number)")
+      }
+      children = try manager.contentsOfDirectory(atPath: "\(place)/task").map {
+        try String(contentsOfFile: "\(place)/task/\($0)/children", encoding: .utf8)
+      }.joined()
+      written = try String(contentsOfFile: "\(place)/io", encoding: .utf8).split(separator: "\n").filter {
+        line in
+        ["wchar:", "syscw:", "write_bytes:"].contains { line.hasPrefix($0) }
+      }
+      names = daemon.folder.names
+    }
+  }
+
+  @Test func `is in these requests and no others`() async throws {
+    let schema = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "docs/protocol.schema.json"), encoding: .utf8)
+    let request = try JSON(schema)["$defs"].request.properties.request["enum"]
+    #expect(request.elements.compactMap(\.text) == Self.verbs.map(\.testDescription))
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      for power in Self.powers {
+        try subscriber.send(#"{"id":1,"request":"\#(power)"}"# + "\n")
+        #expect(try await subscriber.next(of: "reply").error.code == "unknown-request", "\(power)")
+      }
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test(arguments: verbs) func `is to be answered: nothing is written, opened or started`(verb: Verb)
+    async throws
+  {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      // What was logged of the connection is written before an answer is sent.
+      try subscriber.send("{\"id\":0,\"request\":\"ping\"}\n")
+      _ = try await subscriber.next(of: "reply")
+      if verb.testDescription == "update" {
+        try subscriber.send(Self.verbs[3].lines[2] + "\n")
+        #expect(try await subscriber.next(of: "reply").ok == true)
+      }
+      let before = try Doings(of: daemon)
+      #expect(before.files.count >= 3 && before.written.count == 3)
+      for line in verb.lines {
+        try subscriber.send(line + "\n")
+        #expect(try await subscriber.next(of: "reply").ok == true, "\(line)")
+      }
+      // Also by what the request leads to: a swipe that is decided by it.
+      _ = try await subscriber.next(of: "swipe")
+      #expect(try Doings(of: daemon) == before)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `would show in what is counted here`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (first, _, _) = try await daemon.subscribe()
+      try first.send("{\"id\":0,\"request\":\"ping\"}\n")
+      _ = try await first.next(of: "reply")
+      let before = try Doings(of: daemon)
+      // A connection is a descriptor more and a line in the log.
+      let (second, _, _) = try await daemon.subscribe()
+      try second.send("{\"id\":0,\"request\":\"ping\"}\n")
+      _ = try await second.next(of: "reply")
+      let after = try Doings(of: daemon)
+      #expect(after.files.count == before.files.count + 1)
+      #expect(after.written != before.written)
+    }
+    #expect(outcome.code == 0)
+  }
+}

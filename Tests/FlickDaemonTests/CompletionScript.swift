@@ -1,0 +1,98 @@
+import LinuxIO
+
+/// What a shell needs to complete the words of a command, written from the command's table of flags.
+enum CompletionScript: String, CaseIterable {
+  case bash, zsh, fish
+
+  /// The text of the script.
+  func text(of command: CommandLineFlags) -> String {
+    let lines =
+      switch self {
+      case .bash: Self.bash(command)
+      case .zsh: Self.zsh(command)
+      case .fish: Self.fish(command)
+      }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func origin(_ command: CommandLineFlags) -> String {
+    "# Completion of \(command.command); `make reference` writes it from the table of its flags."
+  }
+
+  private static func bash(_ command: CommandLineFlags) -> [String] {
+    let files = command.flags.filter(\.takesFile).map { "--\($0.name)" }.joined(separator: " | ")
+    let others = command.flags.filter { $0.argument != nil && !$0.takesFile }
+      .map { "--\($0.name)" }.joined(separator: " | ")
+    let words = command.flags.flatMap { flag in [flag.letter.map { "-\($0)" }, "--\(flag.name)"] }
+      .compactMap { $0 }.joined(separator: " ")
+    return [
+      "# shellcheck shell=bash", origin(command),
+      "_\(command.command)() {",
+      "  local word=$2 flag=$3",
+      "  # Of --flag=value bash makes three words.",
+      "  if [ \"$word\" = = ]; then",
+      "    word=''",
+      "  elif [ \"$flag\" = = ]; then",
+      "    flag=${COMP_WORDS[COMP_CWORD - 2]}",
+      "  fi",
+      "  COMPREPLY=()",
+      "  case $flag in",
+      "    \(files))",
+      "      compopt -o filenames 2>/dev/null",
+      "      mapfile -t COMPREPLY < <(compgen -f -- \"$word\")",
+      "      ;;",
+      "    \(others)) ;;",
+      "    *) mapfile -t COMPREPLY < <(compgen -W '\(words)' -- \"$word\") ;;",
+      "  esac",
+      "}",
+      "complete -F _\(command.command) \(command.command)",
+    ]
+  }
+
+  private static func zsh(_ command: CommandLineFlags) -> [String] {
+    let flags = command.flags.map { flag in
+      // Colons part the words of an argument, brackets hold what is said of it.
+      let help = flag.shortHelp.reduce(into: "") { text, letter in
+        text += "[]:\\".contains(letter) ? "\\\(letter)" : letter == "'" ? "'\\''" : "\(letter)"
+      }
+      if let argument = flag.argument {
+        return "  '*--\(flag.name)=[\(help)]:\(argument):\(flag.takesFile ? "_files" : "")'"
+      }
+      guard let letter = flag.letter else { return "  '--\(flag.name)[\(help)]'" }
+      return "  '(-\(letter) --\(flag.name))'{-\(letter),--\(flag.name)}'[\(help)]'"
+    }
+    return ["#compdef \(command.command)", origin(command), "_arguments \\"]
+      + flags.dropLast().map { "\($0) \\" } + flags.suffix(1)
+  }
+
+  private static func fish(_ command: CommandLineFlags) -> [String] {
+    let flags = command.flags.map { flag in
+      let help = flag.shortHelp.reduce(into: "") { text, letter in
+        text += letter == "'" || letter == "\\" ? "\\\(letter)" : "\(letter)"
+      }
+      let letter = flag.letter.map { " -s \($0)" } ?? ""
+      let value = flag.argument == nil ? "" : flag.takesFile ? " -r -F" : " -x"
+      return "complete -c \(command.command)\(letter) -l \(flag.name)\(value) -d '\(help)'"
+    }
+    // The command has no operands.
+    return [origin(command), "complete -c \(command.command) -f"] + flags
+  }
+}
+
+extension CommandLineFlags.Flag {
+  /// Whether its value is a path.
+  fileprivate var takesFile: Bool { ["FILE", "PATH", "RECORDING"].contains(argument) }
+
+  /// The first sentence of the help, without its full stop; no path or name has a full stop before a space.
+  fileprivate var shortHelp: Substring {
+    var end = help.endIndex
+    for place in help.indices where help[place] == "." {
+      let next = help.index(after: place)
+      if next == help.endIndex || help[next] == " " {
+        end = place
+        break
+      }
+    }
+    return help[..<end]
+  }
+}

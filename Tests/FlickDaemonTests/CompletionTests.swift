@@ -1,0 +1,59 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import FlickDaemon
+
+@Suite struct `The shells' completion of flickd` {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "packaging/completions")
+
+  /// What `make reference` sets to have the files written instead of compared.
+  private static let isWriting = ProcessInfo.processInfo.environment["FLICKD_WRITE_REFERENCE"] != nil
+
+  @Test(arguments: CompletionScript.allCases)
+  func `is what the table of flags gives`(shell: CompletionScript) throws {
+    let file = Self.folder.appending(path: "flickd.\(shell.rawValue)")
+    let text = shell.text(of: DaemonOptions.flags)
+    guard Self.isWriting else {
+      #expect(try String(contentsOf: file, encoding: .utf8) == text, "run `make reference`")
+      return
+    }
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// What bash offers for the last of the words that are typed.
+  private func offers(for words: [String]) async throws -> [String] {
+    let folder = try PrivateFolder()
+    _ = try folder.write("flickd.toml", "")
+    let typed = words.map { "'\($0)'" }.joined(separator: " ")
+    let before = words.dropLast().last ?? ""
+    let script = """
+      cd '\(folder.path)'
+      . '\(Self.folder.path)/flickd.bash'
+      COMP_WORDS=(\(typed)) COMP_CWORD=\(words.count - 1)
+      _flickd flickd '\(words.last ?? "")' '\(before)'
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let outcome = try await Command(["bash", "-uc", script]).run()
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    return outcome.lines
+  }
+
+  @Test(arguments: [
+    (["flickd", "--re"], ["--replay"]), (["flickd", "-h"], ["-h"]), (["flickd", "--h"], ["--help"]),
+    (["flickd", "--config", "fl"], ["flickd.toml"]), (["flickd", "--config", "=", "fl"], ["flickd.toml"]),
+    (["flickd", "--config", "="], ["flickd.toml"]), (["flickd", "--seat", "fl"], []),
+    (["flickd", "--demo", "--ch"], ["--check"]),
+  ])
+  func `is offered by bash`(words: [String], offered: [String]) async throws {
+    #expect(try await offers(for: words) == offered)
+  }
+
+  @Test func `offers every flag that the help shows`() async throws {
+    let help = try await Command(.flickd, "--help").run()
+    let flags = help.output.matches(of: /--[a-z]+/).map { String($0.output) }
+    #expect(Set(flags).count >= 8)
+    #expect(Set(try await offers(for: ["flickd", "--"])) == Set(flags))
+  }
+}

@@ -1,0 +1,98 @@
+import TestKit
+import Testing
+
+@Suite struct `A configured zone` {
+  private static let cards = """
+    [[zone]]
+    name = "cards"
+    axis = "x"
+    snap_points = ["0mm", "-50mm", "-100mm"]
+
+    """
+
+  /// Two seconds of nothing, then a flick left from (150, 70) by 60 mm and one up from (100, 90) by 40 mm.
+  private func recording(in folder: PrivateFolder) throws -> String {
+    let recording = MadeRecording([
+      .init(at: 2000, from: (150, 70), by: (-100, 4), lasting: 400, liftShare: 0.6),
+      .init(at: 3000, from: (100, 90), by: (1, -60), lasting: 300, liftShare: 0.6),
+    ])
+    return try folder.write("panel.evemu", recording.bytes)
+  }
+
+  @Test func `says where its content goes, to whoever asked for nothing too`() async throws {
+    let folder = try PrivateFolder()
+    let words = ["--replay", try recording(in: folder), "--config", try folder.write("z.toml", Self.cards)]
+    let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      let left = try await subscriber.next(of: "swipe")
+      #expect(left.zone.name == "cards")
+      #expect(left.zone.snap == .object(["from": 0, "index": 2, "steps": 2, "offset": -100]))
+      #expect(left.decision.commit == true)
+      #expect(left.zone.spring.duration_us == 500_000)
+      let up = try await subscriber.next(of: "swipe")
+      #expect(up.zone == .null)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `is each connection's own once that has said where the content is`() async throws {
+    let folder = try PrivateFolder()
+    let words = ["--replay", try recording(in: folder), "--config", try folder.write("z.toml", Self.cards)]
+    let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
+      let (mover, _, _) = try await daemon.subscribe()
+      let (other, _, _) = try await daemon.subscribe()
+      try mover.send(#"{"id":1,"request":"update","zone":"cards","offset":-100}"# + "\n")
+      #expect(try await mover.next(of: "reply").ok == true)
+      let moved = try await mover.next(of: "swipe")
+      #expect(moved.zone.snap == .object(["from": 2, "index": 2, "steps": 0, "offset": -100]))
+      #expect(moved.decision.commit == false)
+      #expect(try await other.next(of: "swipe").zone.snap.from == 0)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `that is private is told to nobody, whoever listens and whatever it asks for`() async throws {
+    let folder = try PrivateFolder()
+    let pin = """
+      [[zone]]
+      name = "pin"
+      private = true
+      rectangle = ["90mm", "80mm", "30mm", "30mm"]
+      axis = "x"
+
+      """
+    let words = ["--replay", try recording(in: folder), "--config", try folder.write("z.toml", pin)]
+    let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
+      let (silent, _, _) = try await daemon.subscribe()
+      let (asking, _, _) = try await daemon.subscribe()
+      try asking.send(
+        #"{"id":1,"request":"subscribe","phases":["begin","update","end","cancel"],"zones":[]}"# + "\n")
+      let heard = try await silent.rest().map { try JSON($0) }
+      #expect(heard.filter { $0.type == "swipe" }.map(\.swipe_id) == [1])
+      let asked = try await asking.rest().map { try JSON($0) }
+      let swipes = asked.filter { $0.type == "swipe" }
+      #expect(Set(swipes.compactMap(\.swipe_id.value)) == [1])
+      #expect(swipes.count > 5)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `is exchanged by a reload, for those who listen already`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("z.toml", Self.cards)
+    let outcome = try await Daemon.run(["--demo", "--config", file], in: folder) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      try await hear("cards", subscriber)
+      try folder.write("z.toml", Self.cards.replacing("cards", with: "pages"))
+      daemon.send(.hangup)
+      try await hear("pages", subscriber)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  /// Waits for a swipe in the zone of this name; of others some belong to none.
+  private func hear(_ zone: String, _ subscriber: Subscriber) async throws {
+    for _ in 0..<60 where try await subscriber.next(of: "swipe").zone.name.text == zone { return }
+    Issue.record("no swipe came in the zone \(zone)")
+  }
+}

@@ -1,0 +1,250 @@
+import Foundation
+import LinuxIO
+import TestKit
+import Testing
+
+@Suite struct `A reload` {
+  @Test func `of a good file holds from the next swipe on, for whoever listens`() async throws {
+    let outcome = try await Reloading.run { service in
+      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let before = try await subscriber.next()
+      #expect(before.decision.distance_threshold == .number(31.166))
+      let status = try await service.reload("[swipe]\ndistance = \"50mm\"\n")
+      #expect(status == "playing the synthetic demo panel, 1 client")
+      _ = try await subscriber.next(of: "swipe")
+      #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 50)
+      let (_, hello, _) = try await service.daemon.subscribe()
+      #expect(hello.type == "hello")
+    }
+    #expect(outcome.errors.contains("flickd: the configuration was read again\n"))
+  }
+
+  @Test func `of a bad file changes nothing, and says so to the manager and the log`() async throws {
+    let outcome = try await Reloading.run(starting: "[swipe]\ndistance = \"50mm\"\n") { service in
+      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let status = try await service.reload("[swipe]\ndistance = \"20mm\"\nslop = 3\nslpo = 3\n")
+      #expect(
+        status == "old settings: 2 errors in the configuration; playing the synthetic demo panel, 1 client")
+      for _ in 1...2 { #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 50) }
+      let mended = try await service.reload("[swipe]\ndistance = \"20mm\"\n")
+      #expect(mended == "playing the synthetic demo panel, 1 client")
+      _ = try await subscriber.next(of: "swipe")
+      #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 20)
+    }
+    #expect(outcome.errors.contains("flickd.toml:3:8: `slop = 3`"))
+    #expect(outcome.errors.contains("flickd.toml:4:1: `slpo = 3`"))
+    #expect(outcome.errors.contains("the configuration is bad: the settings stay as they were"))
+  }
+
+  @Test func `ends a degraded start when the file is good, and not before`() async throws {
+    _ = try await Reloading.run(starting: "[swipe]\nslop = 3\nslpo = 3\n") { service in
+      let degraded = try await service.reload("[swipe]\nslop = 3\n")
+      #expect(
+        degraded
+          == "degraded: 1 error in the configuration; playing the synthetic demo panel, 0 clients")
+      #expect(try await service.reload("") == "playing the synthetic demo panel, 0 clients")
+    }
+  }
+
+  @Test func `keeps the settings for each bad file there is, and every swipe`() async throws {
+    let outcome = try await Reloading.run(starting: "[swipe]\ndistance = \"50mm\"\n") { service in
+      let (subscriber, _, _) = try await service.daemon.subscribe()
+      for bad in BadFile.all {
+        try service.daemon.folder.write("flickd.toml", bad.bytes)
+        let status = try await service.reload()
+        #expect(
+          status == "old settings: 1 error in the configuration; playing the synthetic demo panel, 1 client",
+          "\(bad)")
+      }
+      try await expectEverySwipe(subscriber, atLeast: 3) { swipe in
+        #expect(swipe.decision.distance_threshold == 50)
+      }
+    }
+    for bad in BadFile.all {
+      let place = "flickd.toml:\(bad.line):\(bad.column): "
+      let isSaid = outcome.errors.split(separator: "\n").contains { line in
+        line.contains(place) && bad.words.allSatisfy { line.contains($0) }
+      }
+      #expect(isSaid, "\(bad)")
+    }
+  }
+
+  @Test func `again and again, good and bad, loses no subscriber and no swipe`() async throws {
+    let count = times("FLICKD_RELOADS", ordinarily: 20)
+    _ = try await Reloading.run { service in
+      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let others = try await (0..<8).asyncMap { _ in try await service.daemon.subscribe().subscriber }
+      for number in 1...count {
+        let isGood = number % 3 != 0
+        let status = try await service.reload(
+          isGood
+            ? "[swipe]\ndistance = \"\(20 + number % 10)mm\"\n[[panel]]\nrotation = \(number % 4 * 90)\n"
+            : "x")
+        #expect(status.hasPrefix("old settings: ") == !isGood)
+        // In the middle of swipes and between them: a stroke and its pause last about a second.
+        try await Task.sleep(for: .milliseconds(70))
+      }
+      try await expectEverySwipe(subscriber, atLeast: max(2, count / 20)) { _ in }
+      for other in others { try await expectEverySwipe(other, atLeast: max(2, count / 20)) { _ in } }
+    }
+  }
+
+  @Test func `of a file that is missing, forbidden or none keeps the settings`() async throws {
+    let outcome = try await Reloading.run(starting: "[swipe]\ndistance = \"50mm\"\n") { service in
+      let old = "old settings: the configuration cannot be read; playing the synthetic demo panel, 0 clients"
+      let manager = FileManager.default
+      try manager.removeItem(atPath: service.file)
+      #expect(try await service.reload() == old)
+      try manager.createDirectory(atPath: service.file, withIntermediateDirectories: false)
+      #expect(try await service.reload() == old)
+      try manager.removeItem(atPath: service.file)
+      try service.daemon.folder.write("flickd.toml", [UInt8](repeating: 35, count: 1 << 21))
+      #expect(try await service.reload() == old)
+      try manager.removeItem(atPath: service.file)
+      try manager.createSymbolicLink(atPath: service.file, withDestinationPath: "flickd.toml")
+      #expect(try await service.reload() == old)
+      try manager.removeItem(atPath: service.file)
+      #expect(try await service.reload("") == "playing the synthetic demo panel, 0 clients")
+    }
+    #expect(outcome.errors.contains("flickd.toml: there is no such file"))
+    #expect(outcome.errors.contains("flickd.toml: Is a directory"))
+    #expect(outcome.errors.contains("flickd.toml: File too large"))
+    #expect(outcome.errors.contains("flickd.toml: Too many levels of symbolic links"))
+  }
+
+  @Test func `reads drop-ins in their order, of which a later one mends and spoils`() async throws {
+    _ = try await Reloading.run { service in
+      let folder = service.daemon.folder
+      let (subscriber, _, _) = try await service.daemon.subscribe()
+      try FileManager.default.createDirectory(
+        atPath: folder.file("conf.d"), withIntermediateDirectories: false)
+      try folder.write("conf.d/20-b.toml", "[swipe]\ndistance = \"60mm\"\n")
+      try folder.write("conf.d/10-a.toml", "[swipe]\ndistance = \"40mm\"\nslop = \"2mm\"\n")
+      try await expectStatus(service, old: nil)
+      _ = try await subscriber.next(of: "swipe")
+      #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 60)
+      // 20 mm is more than the first file's slop, and not more than the last one's.
+      try folder.write("conf.d/30-c.toml", "[swipe]\nslop = \"61mm\"\n")
+      try await expectStatus(service, old: "1 error")
+      try folder.write("conf.d/40-d.toml", "[swipe]\nslop = \"3mm\"\n")
+      try await expectStatus(service, old: nil)
+      try folder.write("conf.d/50-e.toml", "[swipe]\nslop = 3\n")
+      try await expectStatus(service, old: "1 error")
+      try FileManager.default.removeItem(atPath: folder.file("conf.d"))
+      try folder.write("conf.d", "no folder")
+      try await expectStatus(service, old: "the configuration cannot be read")
+      try FileManager.default.removeItem(atPath: folder.file("conf.d"))
+      try await expectStatus(service, old: nil)
+    }
+  }
+
+  @Test func `turns, disables and enables the demo panel`() async throws {
+    _ = try await Reloading.run { service in
+      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let first = try await subscriber.next(of: "swipe")
+      _ = try await service.reload("[[panel]]\nrotation = 90\n")
+      let turned = try await subscriber.next(of: "panel")
+      #expect(turned.change == "changed" && turned.rotation == 90)
+      _ = try await service.reload("[[panel]]\nenabled = false\n")
+      #expect(try await subscriber.next(of: "panel").change == "removed")
+      #expect(try await service.reload() == "the demo panel is disabled, 1 client")
+      #expect(try await service.reload("") == "playing the synthetic demo panel, 1 client")
+      #expect(try await subscriber.next(of: "panel").change == "added")
+      let later = try await subscriber.next(of: "swipe")
+      let numbers = (try #require(first.swipe_id.value), try #require(later.swipe_id.value))
+      #expect(numbers.0 < numbers.1)
+    }
+  }
+
+  @Test func `leaves a recording as it began, and says so`() async throws {
+    let recordings = try PrivateFolder()
+    let file = try recordings.write("slow.evemu", MadeRecording.slowDrag.bytes)
+    let outcome = try await Reloading.run(["--replay", file]) { service in
+      let (_, _, _) = try await service.daemon.subscribe()
+      _ = try await service.daemon.swipeUnderWay()
+      #expect(try await service.reload("[swipe]\ndistance = \"50mm\"\n").hasPrefix("playing 1 recording, "))
+    }
+    #expect(outcome.errors.contains("recordings are played to their end by the old one"))
+  }
+
+  @Test func `cannot move the socket, and says so`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("flickd.toml", "[socket]\npath = \"\(folder.file("s"))\"\n")
+    let manager = try NotifyManager(in: folder)
+    let command = Command(
+      [Program.flickd.path, "--demo", "--config", file], environment: ["NOTIFY_SOCKET": manager.path])
+    let outcome = try await command.run(within: 60) { process in
+      #expect(try await manager.next().first == "READY=1")
+      let daemon = Daemon(folder: folder, socket: folder.file("s"), process: process)
+      try folder.write("flickd.toml", "[socket]\npath = \"\(folder.file("t"))\"\n")
+      let status = try await Reloading(daemon: daemon, manager: manager).reload()
+      #expect(status == "playing the synthetic demo panel, 0 clients")
+      #expect(folder.names.contains("s") && !folder.names.contains("t"))
+      daemon.send(.terminate)
+    }
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.contains("the path of the socket stays as it was until flickd starts again"))
+    #expect(!outcome.errors.contains("owner and group"))
+  }
+
+  @Test func `names a group that the system does not know`() async throws {
+    let outcome = try await Reloading.run { service in
+      _ = try await service.reload("[socket]\nmotion = [\"no-such-group\"]\n")
+    }
+    #expect(outcome.errors.contains("there is no group `no-such-group`: it lets nobody in"))
+  }
+
+  @Test(arguments: ["owner", "group"]) func `cannot give the socket to others, and says so`(
+    key: String
+  ) async throws {
+    let outcome = try await Reloading.run { service in
+      let before = try SystemCalls.identity(of: service.daemon.socket)
+      for _ in 1...2 {
+        let status = try await service.reload("[socket]\n\(key) = \"12345\"\n")
+        #expect(status == "playing the synthetic demo panel, 0 clients")
+      }
+      #expect(try SystemCalls.identity(of: service.daemon.socket) == before)
+      _ = try await service.reload("")
+    }
+    let words = "owner and group of the socket stay as they were until flickd starts again"
+    // As often as the files say what does not hold, and not when they say again what does.
+    #expect(outcome.errors.split(separator: "\n").count { $0.hasSuffix(words) } == 2, "\(outcome.errors)")
+    #expect(!outcome.errors.contains("the path of the socket"))
+  }
+}
+
+/// Has the files read and expects that they are bad in these words, or good without any.
+private func expectStatus(_ service: Reloading, old problem: String?) async throws {
+  let status = try await service.reload()
+  #expect(status.hasPrefix("old settings: \(problem ?? "")") == (problem != nil), "\(status)")
+}
+
+/// Reads swipes up to a ping that is sent now, and at least so many: each with the next `seq`, and none left out.
+private func expectEverySwipe(
+  _ subscriber: Subscriber, atLeast count: Int, _ check: (JSON) throws -> Void
+) async throws {
+  try subscriber.send("{\"id\":1,\"request\":\"ping\"}\n")
+  var hasReply = false
+  var (sequence, swipes) = (0.0, [Double]())
+  while !hasReply || swipes.count < count {
+    let line = try await subscriber.next()
+    try #require(line.type != "bye")
+    if line.type == "reply" { hasReply = true }
+    guard line.type == "swipe" else { continue }
+    sequence += 1
+    #expect(line.seq == .number(sequence))
+    #expect(line.phase == "end")
+    swipes.append(try #require(line.swipe_id.value))
+    try check(line)
+  }
+  #expect(zip(swipes, swipes.dropFirst()).allSatisfy { $1 == $0 + 1 }, "\(swipes)")
+}
+
+extension Sequence {
+  /// Maps one element after the other.
+  fileprivate func asyncMap<Value>(_ transform: (Element) async throws -> Value) async throws -> [Value] {
+    var values: [Value] = []
+    for element in self { values.append(try await transform(element)) }
+    return values
+  }
+}

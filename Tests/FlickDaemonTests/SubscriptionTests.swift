@@ -1,0 +1,156 @@
+import Panels
+import TestKit
+import Testing
+
+@Suite struct `A subscription to flickd` {
+  private static let every = #""phases":["begin","update","end","cancel"]"#
+
+  /// Sends a subscription and gives its reply.
+  private func reply(to fields: String, from subscriber: Subscriber) async throws -> JSON {
+    try subscriber.send("{\"id\":1,\"request\":\"subscribe\",\(fields)}\n")
+    return try await subscriber.next(of: "reply")
+  }
+
+  @Test func `gets what it asks for, and in its reply the swipe that is under way`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
+    let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      let underWay = try await daemon.swipeUnderWay()
+      let first = try await reply(to: "\(Self.every),\"unit\":\"fraction\"", from: subscriber)
+      #expect(first.keys == ["type", "id", "ok", "swipes"])
+      #expect(first.ok == true)
+      #expect(first.swipes == .array([underWay]))
+      let line = try await subscriber.next()
+      #expect(line.phase == "update", "its begin is over")
+      #expect(line.seq == 1)
+      #expect(line.unit == "fraction")
+      #expect((0...1).contains(try #require(line.location.x.value)))
+
+      let other = try await reply(to: "\(Self.every),\"panel_id\":\"another\"", from: subscriber)
+      #expect(other.swipes == .array([]))
+      // Nothing of that panel comes before the answer to the next request.
+      try subscriber.send("{\"id\":2,\"request\":\"ping\"}\n")
+      #expect(try await subscriber.next().id == 2)
+      let again = try await reply(to: "\(Self.every),\"fingers\":[1]", from: subscriber)
+      #expect(again.swipes == .array([underWay]))
+      #expect(try await subscriber.next().unit == "mm")
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `is refused what its level does not allow, and keeps what it had`() async throws {
+    let folder = try PrivateFolder()
+    // A bad configuration leaves everybody with decisions.
+    let config = try folder.write("bad.toml", "[swipe]\nslop = 3\n")
+    let outcome = try await Daemon.run(["--config", config, "--demo"], in: folder) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      for fields in [Self.every, #""phases":["begin","end"]"#] {
+        let refusal = try await reply(to: fields, from: subscriber)
+        #expect(refusal.ok == false)
+        #expect(refusal.error.code == "forbidden")
+      }
+      let zones = #""zones":[{"name":"a","rectangle":{"x":0,"y":0,"width":9,"height":9}}]"#
+      #expect(try await reply(to: zones, from: subscriber).error.code == "forbidden")
+      let swipe = try await subscriber.next(of: "swipe")
+      #expect(swipe.phase == "end")
+      #expect(swipe.keys.isDisjoint(with: ["start", "location", "translation", "edge"]))
+      #expect(try await reply(to: #""phases":["cancel"],"unit":"pt""#, from: subscriber).ok == true)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `that names no zone of the connection cannot be updated`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      func update(_ zone: String) async throws -> JSON {
+        try subscriber.send("{\"id\":3,\"request\":\"update\",\"zone\":\"\(zone)\",\"offset\":5}\n")
+        return try await subscriber.next(of: "reply")
+      }
+      #expect(try await update("cards").error.code == "bad-value")
+      #expect(try await reply(to: #""zones":[{"name":"cards"}]"#, from: subscriber).ok == true)
+      #expect(try await update("cards").ok == true)
+      #expect(try await update("maps").error.code == "bad-value")
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `is sent no more updates than it wants`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
+    let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      _ = try await reply(to: "\(Self.every),\"max_rate_hz\":20", from: subscriber)
+      #expect(try await subscriber.next().phase == "begin")
+      var times: [Double] = []
+      for _ in 0..<31 {
+        let line = try await subscriber.next()
+        #expect(line.phase == "update")
+        #expect(line.merged == .null, "it wanted no more")
+        times.append(try #require(line.t_us.value))
+      }
+      // 30 intervals of 50 ms, to a tenth, and a frame of 8.3 ms at either end.
+      #expect(times[30] - times[0] > 0.9 * 1_500_000 - 16_667)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `that was not read for a while gets every begin and end, and the newest between`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("ten.evemu", MadeRecording.tenFingers.bytes)
+    let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
+      let reader = try await daemon.connect()
+      try reader.send("{\"id\":1,\"request\":\"subscribe\",\(Self.every)}\n")
+      // The 0.4 s of the recording go by, and the goodbye waits behind them.
+      try await Task.sleep(for: .seconds(2))
+      let lines = try await reader.rest().map { try JSON($0) }
+      #expect(lines.last?.reason == "shutdown")
+      let swipes = lines.filter { $0.type == "swipe" }
+      #expect(swipes.map(\.seq) == (1...swipes.count).map { .number(Double($0)) })
+      for phase in ["begin", "end"] {
+        let numbers = swipes.filter { $0.phase.text == phase }.compactMap { $0.swipe_id.value }
+        #expect(numbers.sorted() == (1...10).map(Double.init), "\(phase)")
+      }
+      #expect(swipes.contains { $0.merged.value ?? 0 > 0 })
+      #expect(swipes.allSatisfy { $0.merged == .null || $0.phase == "update" })
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `is told once a second that a panel is touched, also by a finger that sends nothing`()
+    async throws
+  {
+    let folder = try PrivateFolder()
+    // It is down for five seconds, of which the panel says no more than the two ends and the middle.
+    let still = MadeRecording(
+      [MadeRecording.Finger(at: 0, from: (50, 50), by: (0, 1), lasting: 2600)], period: 2_500_000)
+    let file = try folder.write("still.evemu", still.bytes)
+    let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
+      let other = try await daemon.connect()
+      let (subscriber, _, _) = try await daemon.subscribe()
+      _ = try await reply(to: #""activity":true"#, from: subscriber)
+      let lines = try await subscriber.rest().map { try JSON($0) }.filter { $0.type == "activity" }
+      #expect((3...6).contains(lines.count), "\(lines.count)")
+      #expect(lines.allSatisfy { $0.panel_id == "replay:still.evemu" })
+      let types = try await other.rest().map { try JSON($0).type }
+      #expect(!types.contains("activity"))
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `is told of a touch no sooner than a second after the last`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      _ = try await reply(to: #""activity":true,"panel_id":"demo:synthetic""#, from: subscriber)
+      var before: Double?
+      for _ in 0..<3 {
+        let line = try await subscriber.next(of: "activity")
+        #expect(line.keys == ["type", "panel_id", "t_us"])
+        let time = try #require(line.t_us.value)
+        if let before { #expect(time - before >= 1_000_000) }
+        before = time
+      }
+    }
+    #expect(outcome.code == 0)
+  }
+}

@@ -1,0 +1,104 @@
+internal import Glibc
+internal import LinuxIO
+
+/// A service that says what a test tells it to, for what the real one says only in bad moments.
+public final class StandInService {
+  private var listener: UnixListener
+  private var client: Peer?
+  private var unread: [UInt8] = []
+
+  /// Listens at `path`.
+  public init(at path: String) throws {
+    listener = try UnixListener(taking: try Self.bound(to: path))
+  }
+
+  /// A listening socket at `path`.
+  ///
+  /// Not bound by `UnixListener`, which changes the file creation mask of the process for a moment: files that other tests
+  /// write at that time could not be read by other users.
+  private static func bound(to path: String) throws -> OwnedFD {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let file = OwnedFD(taking: Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
+    // The path of a test's folder is shorter than the 108 bytes; the tuple is only reachable as raw memory.
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
+      for (place, byte) in path.utf8.prefix(107).enumerated() { unsafe room[place] = byte }
+    }
+    let result = unsafe withUnsafePointer(to: &address) { pointer in
+      // Every address starts with sockaddr's family, by POSIX.
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(file.number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0, listen(file.number, 8) == 0 else {
+      throw TimedOut(description: "\(path) cannot be listened at")
+    }
+    return file
+  }
+
+  /// Waits for the next client, and forgets the last.
+  public func accept() async throws {
+    client = nil
+    unread = []
+    _ = try await waiting("a client") { () -> Bool? in
+      switch try listener.accept() {
+      case .connection(let file, _):
+        client = Peer(file)
+        return true
+      case .none: return nil
+      case .refused(let error): throw error
+      }
+    }
+  }
+
+  /// Greets the client as a service of this epoch would.
+  public func greet(epoch: String = "a", clock: String = "monotonic") throws {
+    try say(
+      """
+      {"type":"hello","server":"flickd","version":"9.8.7","protocol":{"major":1,"minor":2},"epoch":"\(epoch)",\
+      "clock":"\(clock)","level":"motion","features":[],"limits":{}}
+      """)
+    try say(#"{"type":"state","panels":[],"swipes":[]}"#)
+  }
+
+  /// Says a line.
+  public func say(_ line: String) throws {
+    guard let client else { return }
+    let bytes = Array("\(line)\n".utf8)
+    _ = try SystemCalls.send(client.file, bytes.span)
+  }
+
+  /// Says that a swipe was cancelled.
+  public func sayCancel(sequence: Int, swipe: Int) throws {
+    try say(#"{"type":"swipe","phase":"cancel","reason":"palm","seq":\#(sequence),"swipe_id":\#(swipe)}"#)
+  }
+
+  /// The next line that the client says.
+  public func hear() async throws -> String {
+    try await waiting("a line of the client") {
+      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { unread.removeSubrange(...end) }
+        return String(decoding: unread[..<end], as: UTF8.self)
+      }
+      guard let client else { return nil }
+      var block = [UInt8](repeating: 0, count: 4096)
+      var span = block.mutableSpan
+      if case .bytes(let count) = try SystemCalls.read(client.file, into: &span) { unread += block[..<count] }
+      return nil
+    }
+  }
+
+  /// Closes the client's connection without a word.
+  public func hangUp() {
+    client = nil
+  }
+
+  /// The other end of the connection.
+  private final class Peer {
+    let file: OwnedFD
+
+    init(_ file: consuming OwnedFD) {
+      self.file = file
+    }
+  }
+}
