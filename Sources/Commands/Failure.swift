@@ -6,8 +6,10 @@ internal import Pipeline
 
 /// Ends a command: words on standard error, and one of the product's exit codes.
 func failure(_ code: FlickProtocol.ExitCode, _ words: String) -> ArgumentParser.ExitCode {
+  let lines = words.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).displayable() }
+    .joined(separator: "\n")
   // There is nowhere left to say that standard error cannot be written.
-  try? SystemCalls.writeAll(to: .error, Array("flickctl: \(words)\n".utf8).span)
+  try? SystemCalls.writeAll(to: .error, Array("flickctl: \(lines)\n".utf8).span)
   return ArgumentParser.ExitCode(code.rawValue)
 }
 

@@ -8,11 +8,11 @@ public struct Flickctl: ParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "flickctl",
     abstract:
-      "Find touchscreens, watch decisions, replay recordings, play fingers, turn panels, check the configuration.",
+      "Find touchscreens, watch flickd and its decisions, replay recordings, play fingers, turn panels, check the configuration.",
     version: "flickctl \(flickdVersion)",
     subcommands: [
-      DevicesCommand.self, ListenCommand.self, StatsCommand.self, ReplayCommand.self, PlayCommand.self,
-      OrientCommand.self, CheckCommand.self,
+      DevicesCommand.self, ListenCommand.self, StatusCommand.self, StatsCommand.self, ReplayCommand.self,
+      PlayCommand.self, OrientCommand.self, CheckCommand.self,
     ])
 
   /// Creates the command.

@@ -2,49 +2,91 @@ internal import ArgumentParser
 internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
+internal import Panels
 
 /// `flickctl listen`: shows decisions as they come.
 struct ListenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "listen", abstract: "Show decisions as they come.",
-    discussion: "Ends when the service does, after --count swipes, or on Ctrl-C.")
+    discussion: """
+      Ends after --count swipes, on Ctrl-C, or when recordings have been played to their end. A service that goes away \
+      is connected to again; what was lost is told on standard error.
+      """)
 
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
   @Option(name: [.customShort("n"), .long], help: "End after so many swipes.") var count: Int?
   @Flag(help: "Print the service's own lines.") var json = false
+  @Flag(help: "End when the connection does.") var noReconnect = false
+  @OptionGroup(title: "What to be told") var subscription: SubscriptionOptions
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count must be at least 1") }
   }
 
   func run() throws {
-    var stream = try ServerStream(path: SocketPath.client(named: socket))
-    let isColored = SystemCalls.isTerminal(descriptor: 1)
-    var seen = 0
-    while let bytes = try stream.next() {
-      let line = ServerLine(bytes)
-      if json {
-        try say(bytes + [UInt8(ascii: "\n")])
-      } else if let text = line.flatMap({ Self.words(for: $0, colored: isColored) }) {
-        try say(text)
+    let request = subscription.request
+    var service = Reconnection(path: SocketPath.client(named: socket), isWanted: !noReconnect)
+    var shown = ShownLines(json: json, count: count)
+    while true {
+      var stream = try service.connect()
+      // Until the reply, swipes come as nobody here has asked for them.
+      var isSubscribed = request == nil
+      var bye: ServerLine?
+      while bye == nil, let bytes = try stream.next() {
+        let line = ServerLine(bytes)
+        switch line?.type {
+        case "hello": service.greeted(by: line)
+        case "state":
+          try service.settled()
+          if let request { try stream.send(request) }
+        case "reply" where !isSubscribed:
+          if let refusal = line?.error { throw failure(refused: refusal) }
+          isSubscribed = true
+        case "swipe" where !isSubscribed: continue
+        case "bye": bye = line
+        default: break
+        }
+        try shown.take(bytes, line)
+        if shown.isEnough { return }
       }
-      if let line, line.type == "bye" {
-        if line.reason == "shutdown" { return }
-        throw failure(bye: line)
-      }
-      if line?.type == "swipe" { seen += 1 }
-      if seen == count { return }
+      guard try service.goesOn(after: bye) else { return }
     }
-    throw failure(.unavailable, "flickd has closed the connection without a word")
+  }
+}
+
+/// What is printed of a service's lines, for people or as they are.
+private struct ShownLines {
+  let json: Bool
+  let count: Int?
+  private let isColored = SystemCalls.isTerminal(descriptor: 1)
+  private var seen = 0
+
+  init(json: Bool, count: Int?) {
+    self.json = json
+    self.count = count
+  }
+
+  /// Whether as many swipes have been printed as were asked for.
+  var isEnough: Bool { seen == count }
+
+  mutating func take(_ bytes: [UInt8], _ line: ServerLine?) throws {
+    if json {
+      try say(bytes + [UInt8(ascii: "\n")])
+    } else if let text = line.flatMap(words) {
+      try say(text)
+    }
+    if line?.type == "swipe" { seen += 1 }
   }
 
   /// What a person is told of a line; nothing of those that say nothing to a person.
-  private static func words(for line: ServerLine, colored: Bool) -> String? {
+  private func words(for line: ServerLine) -> String? {
     switch line.type {
     case "hello": "flickd \(line.version ?? "?"), level \(line.level ?? "?")"
     case "state": line.panels.map { $0.isEmpty ? "no panel yet" : $0.map(\.words).joined(separator: "\n") }
-    case "panel": "panel \(line.panelID ?? "?") \(line.change ?? "changed"): \(line.name ?? "?")"
-    case "swipe": SwipeRow(line, colored: colored)?.text
+    case "panel":
+      "panel \(line.panelID ?? "?") \(line.change ?? "changed"): \(line.name ?? "?")".displayable()
+    case "activity": "panel \(line.panelID ?? "?") is touched".displayable()
+    case "swipe": SwipeRow(line, colored: isColored)?.text
     case "bye": "bye: \(line.detail ?? line.reason ?? "?")"
     default: nil
     }
@@ -54,5 +96,6 @@ struct ListenCommand: ParsableCommand {
 extension ServerLine.Panel {
   fileprivate var words: String {
     "panel \(panelID): \(name), \(Int(width.rounded())) x \(Int(height.rounded())) mm (\(scale)), \(source)"
+      .displayable()
   }
 }

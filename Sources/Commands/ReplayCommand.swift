@@ -20,15 +20,18 @@ struct ReplayCommand: ParsableCommand {
     [String]
   @Option(help: ArgumentHelp("Which phases to print: begin,update,end,cancel.", valueName: "list"))
   var phases = PhaseList(phases: .standard)
-  @Option(help: "The unit of lengths: mm or pt.", transform: Self.unit) var unit = LengthUnit.millimeters
+  @Option(help: "The unit of lengths: mm, pt or fraction.", transform: Self.unit) var unit = LengthUnit
+    .millimeters
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print a table for people instead of JSON lines.") var table = false
   @Flag(help: "Print JSON lines (the default).") var json = false
 
   private static func unit(_ word: String) throws -> LengthUnit {
-    guard let unit = LengthUnit(rawValue: word) else {
-      let known = LengthUnit.allCases.map(\.rawValue).joined(separator: " or ")
-      throw ValidationError("'\(word)' is no unit: use \(known)")
+    // Pixels need a surface, which only a subscriber states.
+    let known = LengthUnit.allCases.filter { $0 != .pixels }
+    guard let unit = known.first(where: { $0.rawValue == word }) else {
+      let words = known.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("'\(word)' is no unit here: use one of \(words)")
     }
     return unit
   }
@@ -49,7 +52,9 @@ struct ReplayCommand: ParsableCommand {
     }
     let view = View(unit: unit, level: .positions, phases: phases.phases)
     var sink = LinePrinter(
-      encoder: SwipeEncoder(view: view, millimetersPerPoint: 25.4 / settings.swipe.pointsPerInch),
+      encoder: SwipeEncoder(
+        view: view, millimetersPerPoint: 25.4 / settings.swipe.pointsPerInch,
+        configured: ZonePlan.plans(of: settings)),
       table: table)
     var numbering = SwipeNumbering()
     for panel in RecordedPanel.panels(for: recordings, settings: settings) {
@@ -76,8 +81,7 @@ private struct LinePrinter: SwipeSink, ~Copyable {
 
   mutating func receive(_ fact: borrowing SwipeFact) {
     guard let setup, encoder.encode(fact, of: setup) else { return }
-    sequence += 1
-    encoder.append(sequence: sequence, to: &lines)
+    sequence = encoder.append(sequence: sequence + 1, to: &lines)
   }
 
   mutating func flush() throws {

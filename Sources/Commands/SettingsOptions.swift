@@ -15,7 +15,8 @@ struct SettingsOptions: ParsableArguments {
       files = try ConfigurationFiles.locate(
         named: config, list: SystemCalls.namesIfAny, read: SystemCalls.contentsIfAny)
     } catch {
-      throw failure(.noPermission, error.description)
+      let isForbidden = error.code == .permissionDenied || error.code == .notPermitted
+      throw failure(isForbidden ? .noPermission : .badConfiguration, error.description)
     }
     guard let files else { throw failure(.noInput, "\(config ?? ""): there is no such file") }
     return Settings.read(files)

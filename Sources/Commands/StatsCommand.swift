@@ -3,37 +3,56 @@ internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
 
-/// `flickctl stats`: what the daemon has counted on each panel.
+/// `flickctl stats`: what the daemon has counted, on each panel and of itself.
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Show what has been counted on each panel.",
-    discussion: "Contacts and frames are shown to those whose level is `positions`.")
+    commandName: "stats", abstract: "Show what has been counted on each panel, and of the service.",
+    discussion: "What taps would show in is told to those alone whose level is `positions`.")
 
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
+  @Option(help: ArgumentHelp("Ask again after so many seconds, for ever.", valueName: "seconds"))
+  var watch: Double?
   @Flag(help: "Print the service's own reply.") var json = false
 
+  func validate() throws {
+    if let watch, !(0.1...86400).contains(watch) { throw ValidationError("--watch is 0.1 to 86400 seconds") }
+  }
+
   func run() throws {
-    var stream = try ServerStream(path: SocketPath.client(named: socket))
-    try stream.send("{\"id\":1,\"request\":\"stats\"}\n")
-    while let bytes = try stream.next() {
-      if let reply = StatsReply(bytes) {
-        return try say(json ? bytes + [UInt8(ascii: "\n")] : Array(Self.words(for: reply).utf8))
-      }
-      guard let line = ServerLine(bytes) else { continue }
-      if line.type == "bye" { throw failure(bye: line) }
-      if line.type == "reply" {
-        throw failure(.unavailable, "flickd does not tell its counts: \(line.error?.message ?? "?")")
+    let path = SocketPath.client(named: socket)
+    var due = SystemCalls.monotonicMicroseconds()
+    while true {
+      // A connection each time: one that was kept would be told swipes meanwhile, and would have to read them.
+      var stream = try ServerStream.open(path)
+      let (bytes, reply) = try stream.stats()
+      try say(json ? bytes + [UInt8(ascii: "\n")] : Array(page(reply).utf8))
+      guard let watch else { return }
+      due = max(due + Int64(watch * 1e6), SystemCalls.monotonicMicroseconds())
+      do throws(SystemCallError) {
+        try sleep(until: due)
+      } catch {
+        throw failure(.unavailable, "\(error)")
       }
     }
-    throw failure(.unavailable, "flickd has closed the connection without a word")
+  }
+
+  /// The words for people; while it is watched on a terminal, in place of those before.
+  private func page(_ reply: StatsReply) -> String {
+    guard watch != nil else { return Self.words(for: reply) }
+    let isTerminal = SystemCalls.isTerminal(descriptor: 1)
+    return (isTerminal ? "\u{1B}[H\u{1B}[J" : "") + Self.words(for: reply) + (isTerminal ? "" : "\n")
   }
 
   private static func words(for reply: StatsReply) -> String {
-    guard !reply.panels.isEmpty else { return "no panel yet\n" }
+    [panels(reply.panels), reply.serviceWords, reply.durationTable].compactMap { $0 }.joined(separator: "\n")
+  }
+
+  private static func panels(_ panels: [StatsReply.Panel]) -> String {
+    guard !panels.isEmpty else { return "no panel yet\n" }
     let head = [
       "PANEL", "CONTACTS", "FRAMES", "SWIPES", "FLICKS", "DRAGS", "COMMITS", "DROPPED", "CANCELS",
     ]
-    let rows = reply.panels.map { panel in
+    let rows = panels.map { panel in
       [
         panel.panelID, panel.contacts.map { "\($0)" } ?? "-", panel.frames.map { "\($0)" } ?? "-",
         "\(panel.swipes)", "\(panel.flicks)", "\(panel.drags)", "\(panel.commits)", "\(panel.dropped)",
@@ -48,5 +67,27 @@ struct StatsCommand: ParsableCommand {
     let total = cancels.values.reduce(0, +)
     let reasons = cancels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return reasons.isEmpty ? "\(total)" : "\(total) (\(reasons.joined(separator: ", ")))"
+  }
+}
+
+extension StatsReply {
+  /// The service's counts in a line for people, as far as they are told.
+  var serviceWords: String {
+    let counts = [
+      ("clients", Int64(clients)), ("refused", refused), ("slow consumers", slowConsumers),
+      ("updates merged", merged), ("turns", turns),
+    ]
+    return counts.compactMap { name, count in count.map { "\(name) \($0)" } }.joined(separator: ", ") + "\n"
+  }
+
+  /// The durations in a table for people, in µs; nil where they are not told, or nothing was measured yet.
+  var durationTable: String? {
+    let rows = [("turn", turn), ("latency", latency)].compactMap { name, durations -> [String]? in
+      guard let durations, durations.count > 0 else { return nil }
+      return [name]
+        + [durations.count, durations.p50, durations.p99, durations.p999, durations.max].map { "\($0)" }
+    }
+    guard !rows.isEmpty else { return nil }
+    return Table.text([["µs", "COUNT", "P50", "P99", "P999", "MAX"]] + rows, numbers: 1..<6)
   }
 }

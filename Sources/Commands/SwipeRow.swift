@@ -20,6 +20,7 @@ struct SwipeRow {
       let unit = line.unit ?? ""
       words.append(Self.padded(Self.fixed(decision.distance, places: 1), to: 7, right: true) + " \(unit)")
       words.append(Self.padded(Self.fixed(decision.speed, places: 0), to: 6, right: true) + " \(unit)/s")
+      if let fingers = line.fingers, fingers > 1 { words.append("\(fingers) fingers") }
       if !decision.by.isEmpty { words.append("by " + decision.by.joined(separator: ", ")) }
     } else {
       words.append(Self.colored("cancelled: \(line.reason ?? phase)", 33, colored))

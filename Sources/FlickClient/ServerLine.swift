@@ -60,16 +60,26 @@ public struct ServerLine: Decodable, Sendable {
     public var height: Double
     /// Who said how large it is.
     public var scale: String
+    /// How far the glass is turned under the picture, in degrees clockwise.
+    public var rotation: Int
 
     private enum CodingKeys: String, CodingKey {
-      case name, source, scale
+      case name, source, scale, rotation
       case panelID = "panel_id"
       case width = "width_mm"
       case height = "height_mm"
     }
   }
 
-  /// `hello`, `state`, `swipe`, `panel`, `reply`, `bye`, or a word of a later version.
+  /// The version of the protocol.
+  public struct Version: Decodable, Equatable, Sendable {
+    /// Under the same one, fields are added and never renamed.
+    public var major: Int
+    /// Raised with every addition.
+    public var minor: Int
+  }
+
+  /// `hello`, `state`, `swipe`, `panel`, `activity`, `reply`, `bye`, or a word of a later version.
   public var type: String
   /// The phase of a swipe.
   public var phase: String?
@@ -91,20 +101,31 @@ public struct ServerLine: Decodable, Sendable {
   public var level: String?
   /// The version of the service.
   public var version: String?
+  /// The version of the protocol.
+  public var protocolVersion: Version?
+  /// The name of one run of the service; swipe ids count from 1 in each.
+  public var epoch: String?
+  /// The clock of `t_us`: `monotonic`, or `recording` while recordings are played.
+  public var clock: String?
+  /// How many fingers a swipe has.
+  public var fingers: Int?
   /// The displacement since the landing.
   public var translation: Pair?
   /// Where it would land, from its start.
   public var predictedEnd: Pair?
   /// What the rule made of it.
   public var decision: Decision?
+  /// Whether a request was granted.
+  public var ok: Bool?
   /// Why a request was refused.
   public var error: Refusal?
   /// The panels of the state, or of the reply to `panels`.
   public var panels: [Panel]?
 
   private enum CodingKeys: String, CodingKey {
-    case type, phase, reason, detail, unit, name, change, level, version, translation, decision, panels,
-      error
+    case type, phase, reason, detail, unit, name, change, level, version, epoch, clock, fingers, translation,
+      decision, panels, ok, error
+    case protocolVersion = "protocol"
     case time = "t_us"
     case panelID = "panel_id"
     case predictedEnd = "predicted_end_translation"

@@ -32,10 +32,46 @@ public struct StatsReply: Decodable, Sendable {
     }
   }
 
+  /// The quantiles of a number of durations, in µs.
+  public struct Durations: Decodable, Equatable, Sendable {
+    /// How many there were.
+    public var count: Int64
+    /// Half of them were at most this long.
+    public var p50: Int64
+    /// Of a hundred, 99 were at most this long.
+    public var p99: Int64
+    /// Of a thousand, 999 were at most this long.
+    public var p999: Int64
+    /// The longest.
+    public var max: Int64
+  }
+
   /// The number of connections that the service has.
   public var clients: Int
+  /// How long the service has run, in µs without those for which the machine was suspended; nil from one that does not say.
+  public var uptime: Int64?
+  /// How many connections were turned away, nil if this connection may not know.
+  public var refused: Int64?
+  /// How many were ended because they did not read, nil if this connection may not know.
+  public var slowConsumers: Int64?
+  /// How many updates were replaced by newer ones before they were read, nil if this connection may not know.
+  public var merged: Int64?
+  /// How often the service woke up, nil if this connection may not know.
+  public var turns: Int64?
+  /// How long it was awake each time, nil if this connection may not know.
+  public var turn: Durations?
+  /// From the kernel's stamp of a frame to the end of writing its lines, nil if this connection may not know.
+  public var latency: Durations?
   /// What has been counted on each panel.
   public var panels: [Panel]
+
+  private enum CodingKeys: String, CodingKey {
+    case clients, refused, merged, turns, panels
+    case uptime = "uptime_us"
+    case slowConsumers = "slow_consumers"
+    case turn = "turn_us"
+    case latency = "latency_us"
+  }
 
   /// Reads a line, without its newline; nil if it is another one.
   public init?(_ line: [UInt8]) {

@@ -17,8 +17,8 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  // `stats` reaches the daemon in the same way.
-  @Test(arguments: ["listen", "stats"])
+  // `stats` and `status` reach the daemon in the same way.
+  @Test(arguments: ["listen", "stats", "status"])
   func `without a daemon says what to do`(verb: String) async throws {
     let folder = try PrivateFolder()
     let outcome = try await Command(.flickctl, verb, "--socket", folder.file("s")).run()

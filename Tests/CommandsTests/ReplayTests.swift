@@ -59,7 +59,8 @@ import Testing
   @Test(
     arguments: [
       (["--phases", "ends"], "'ends' is invalid"), (["--phases", ""], "'' is invalid"),
-      (["--unit", "px"], "use mm or pt"), (["--table", "--json"], "--table and --json exclude each other"),
+      (["--unit", "px"], "use one of mm, pt, fraction"),
+      (["--table", "--json"], "--table and --json exclude each other"),
       (["--nonsense"], "--nonsense"),
     ])
   func `refuses bad words with 64`(words: [String], message: String) async throws {

@@ -13,7 +13,7 @@ import Testing
       #expect(shown.code == 0)
       #expect(shown.errors == "")
       let rows = shown.lines.map { $0.split(separator: " ").map(String.init) }
-      try #require(rows.count == 3)
+      try #require(rows.count >= 4)
       #expect(
         rows[0] == [
           "PANEL", "CONTACTS", "FRAMES", "SWIPES", "FLICKS", "DRAGS", "COMMITS", "DROPPED", "CANCELS",
@@ -23,6 +23,9 @@ import Testing
       #expect(rows[1][3...].joined(separator: " ") == "1 1 0 1 1 1 (dropped 1)")
       #expect(rows[2][0] == "replay:slow.evemu")
       #expect(rows[2][3...].joined(separator: " ") == "0 0 0 0 0 0")
+      #expect(
+        shown.lines[3].hasPrefix("clients 2, refused 0, slow consumers 0, updates merged 0, turns "),
+        "\(shown.lines[3])")
     }
     #expect(outcome.code == 0)
   }
@@ -47,11 +50,52 @@ import Testing
     let folder = try PrivateFolder()
     let config = try folder.write("bad.toml", "[swipe]\nslop = 3\n")
     let outcome = try await Daemon.run(["--demo", "--config", config], in: folder) { daemon in
-      _ = try await daemon.subscribe()
+      let (subscriber, _, _) = try await daemon.subscribe()
       let shown = try await Command(.flickctl, "stats", "--socket", daemon.socket).run()
       #expect(shown.code == 0)
-      let row = try #require(shown.lines.last).split(separator: " ")
+      try #require(shown.lines.count == 3)
+      let row = shown.lines[1].split(separator: " ")
       #expect(row[1...2] == ["-", "-"])
+      #expect(shown.lines[2] == "clients 2")
+      #expect(try await subscriber.next().type == "swipe")
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `shows how long turns and lines took`() async throws {
+    let folder = try PrivateFolder()
+    let service = try StandInService(at: folder.file("s"))
+    async let shown = Command(.flickctl, "stats", "--socket", folder.file("s")).run()
+    try await service.accept()
+    try service.greet()
+    #expect(try JSON(await service.hear()).request == "stats")
+    try service.say(
+      """
+      {"type":"reply","id":1,"ok":true,"clients":3,"refused":1,"slow_consumers":2,"merged":40,"turns":900,\
+      "turn_us":{"count":900,"p50":21,"p99":310,"p999":700,"max":1400},\
+      "latency_us":{"count":0,"p50":0,"p99":0,"p999":0,"max":0},"panels":[]}
+      """)
+    let outcome = try await shown
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.output == """
+        no panel yet
+
+        clients 3, refused 1, slow consumers 2, updates merged 40, turns 900
+
+        µs    COUNT  P50  P99  P999   MAX
+        turn    900   21  310   700  1400
+
+        """)
+  }
+
+  @Test func `asks again for as long as it is watched`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      _ = try await daemon.subscribe()
+      let script = "\"$0\" stats --json --watch 0.1 --socket \"$1\" | head -n 3"
+      let shown = try await Command(["bash", "-c", script, Program.flickctl.path, daemon.socket]).run()
+      #expect(shown.lines.count == 3)
+      for line in shown.lines { #expect(try JSON(line).panels.elements.count == 1) }
     }
     #expect(outcome.code == 0)
   }

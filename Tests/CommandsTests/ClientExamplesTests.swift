@@ -1,0 +1,145 @@
+import Foundation
+import TestKit
+import Testing
+
+/// The programs that the documentation shows, run as they are.
+enum Example {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "docs/examples/clients")
+
+  /// Runs an example against a demo until it has printed so many lines; further words are set in its environment.
+  static func run(_ name: String, by shell: String, lines: Int, _ environment: [String: String] = [:])
+    async throws -> Outcome
+  {
+    let heard = Heard()
+    let file = folder.appending(path: name).path
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      _ = try await daemon.subscribe()
+      let own = ["FLICKD_SOCKET": daemon.socket, "PATH": Tools.path]
+      // The next line that it writes ends it.
+      let script = "\"$0\" \"$1\" | head -n \(lines)"
+      await heard.keep(
+        try await Command(
+          ["bash", "-c", script, shell, file], environment: own.merging(environment) { $1 }
+        ).run())
+    }
+    #expect(outcome.code == 0)
+    return try #require(await heard.outcome)
+  }
+
+  private actor Heard {
+    var outcome: Outcome?
+    func keep(_ outcome: Outcome) { self.outcome = outcome }
+  }
+}
+
+@Suite struct `The examples of clients` {
+  @Test func `are shown as they are`() throws {
+    let page = Example.folder.deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(contentsOf: page.appending(path: "clients.md"), encoding: .utf8)
+    let names = try FileManager.default.contentsOfDirectory(atPath: Example.folder.path).sorted()
+    #expect(names.count >= 5)
+    for name in names {
+      let file = try String(contentsOf: Example.folder.appending(path: name), encoding: .utf8)
+      let parts = text.components(separatedBy: "<!-- \(name) -->\n```")
+      try #require(parts.count == 2, "\(name) is not in clients.md once")
+      let block = parts[1].drop { $0 != "\n" }.dropFirst()
+      #expect(block.hasPrefix(file + "```"), "\(name) differs in clients.md")
+    }
+  }
+
+  @Test(.enabled(if: Tools.areWanted("socat", "jq"), "needs socat and jq"))
+  func `print with jq what committed`() async throws {
+    let heard = try await Example.run("jq.sh", by: "sh", lines: 2)
+    #expect(heard.lines.count == 2)
+    for line in heard.lines {
+      let words = line.split(separator: "\t")
+      #expect(words.count == 2 && ["flick", "drag"].contains(words.first ?? ""), "\(line)")
+    }
+  }
+
+  @Test(
+    .enabled(if: Tools.areWanted("mosquitto", "mosquitto_pub", "mosquitto_sub"), "needs Mosquitto"))
+  func `publish decisions to a broker`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      _ = try await daemon.subscribe()
+      // Three lines of the topic: whether the first two are hello and state or swipes too, the third is a swipe.
+      let script = """
+        for attempt in 1 2 3; do
+          PORT=$((20000 + RANDOM))
+          mosquitto -p "$PORT" >/dev/null 2>&1 & broker=$!
+          for _ in {1..100}; do
+            sleep 0.05
+            kill -0 $broker 2>/dev/null || break
+            mosquitto_pub -p "$PORT" -t ready -n 2>/dev/null && break 2
+          done
+        done
+        export PORT
+        sh "$0" & publisher=$!
+        mosquitto_sub -p "$PORT" -t kiosk/flickd -C 3 -W 40
+        status=$?
+        kill $broker $publisher
+        exit $status
+        """
+      let heard = try await Command(
+        ["bash", "-c", script, Example.folder.appending(path: "mqtt.sh").path],
+        environment: ["FLICKD_SOCKET": daemon.socket, "PATH": Tools.path]
+      ).run()
+      #expect(heard.code == 0, "\(heard.errors)")
+      let line = try JSON(try #require(heard.lines.last))
+      #expect(line.type == "swipe" && line.phase == "end")
+    }
+    #expect(outcome.code == 0)
+  }
+}
+
+@Suite struct `The examples of clients that subscribe` {
+  /// The programs that print decisions in words.
+  static let printers: [(shell: String, name: String)] = [("python3", "listen.py"), ("node", "listen.mjs")]
+
+  @Test(.enabled(if: Tools.areWanted("python3", "node"), "needs Python and Node"), arguments: printers)
+  func `print decisions`(shell: String, name: String) async throws {
+    let heard = try await Example.run(name, by: shell, lines: 2)
+    #expect(heard.lines.count == 2)
+    for line in heard.lines { #expect(line.hasPrefix("flick ") || line.hasPrefix("drag "), "\(line)") }
+    #expect(!heard.errors.contains("refused"), "\(heard.errors)")
+  }
+
+  @Test(.enabled(if: Tools.areWanted("python3", "node"), "needs Python and Node"), arguments: printers)
+  func `connect again`(shell: String, name: String) async throws {
+    let folder = try PrivateFolder()
+    let service = try StandInService(at: folder.file("s"))
+    let file = Example.folder.appending(path: name).path
+    let script = "\"$0\" \"$1\" | head -n 1"
+    async let heard = Command(
+      ["bash", "-c", script, shell, file],
+      environment: ["FLICKD_SOCKET": folder.file("s"), "PATH": Tools.path]
+    ).run()
+    try await service.accept()
+    try service.greet()
+    _ = try await service.hear()
+    try service.say(#"{"type":"bye","reason":"slow-consumer","detail":""}"#)
+    service.hangUp()
+    try await service.accept()
+    #expect(try JSON(await service.hear()).request == "subscribe")
+    let end = #"{"type":"swipe","phase":"end","decision":{"kind":"flick","direction":"up","commit":true}}"#
+    for _ in 0..<20 {
+      // The second line finds its reader gone, and ends the program.
+      try service.say(end)
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    let outcome = try await heard
+    #expect(outcome.lines.first?.hasPrefix("flick up ") == true)
+    #expect(outcome.errors.contains("bye: slow-consumer"))
+  }
+
+  @Test(.enabled(if: Tools.areWanted("socat"), "needs socat"))
+  func `get every phase in points`() async throws {
+    let heard = try await Example.run("subscribe.sh", by: "sh", lines: 300)
+    let lines = try heard.lines.map { try JSON($0) }
+    let reply = try #require(lines.first { $0.type == "reply" })
+    #expect(reply.ok == true)
+    let swipes = lines.filter { $0.type == "swipe" && $0.unit == "pt" }
+    #expect(Set(swipes.compactMap(\.phase.text)).isSuperset(of: ["begin", "update"]))
+  }
+}

@@ -1,0 +1,199 @@
+import TestKit
+import Testing
+
+@Suite struct `A lost connection of flickctl listen` {
+  let folder: PrivateFolder
+  let service: StandInService
+
+  init() throws {
+    folder = try PrivateFolder()
+    service = try StandInService(at: folder.file("s"))
+  }
+
+  private var path: String { folder.file("s") }
+
+  private func said(_ outcome: Outcome) -> [String] { outcome.errors.split(separator: "\n").map(String.init) }
+
+  private func bye(_ reason: String, _ detail: String = "so it is") throws {
+    try service.say(#"{"type":"bye","reason":"\#(reason)","detail":"\#(detail)"}"#)
+    service.hangUp()
+  }
+
+  @Test func `is made again, and a service that was started anew is told of`() async throws {
+    let command = Command(.flickctl, "listen", "--json", "--count", "2", "--socket", path)
+    async let heard = command.run()
+    try await service.accept()
+    try service.greet(epoch: "a")
+    try service.sayCancel(sequence: 1, swipe: 7)
+    service.hangUp()
+    try await service.accept()
+    try service.greet(epoch: "b")
+    try service.sayCancel(sequence: 1, swipe: 1)
+    let outcome = try await heard
+    #expect(outcome.code == 0)
+    let types = try outcome.lines.map { try JSON($0).type }
+    #expect(types == ["hello", "state", "swipe", "hello", "state", "swipe"])
+    let said = said(outcome)
+    try #require(said.count == 2)
+    #expect(
+      said[0]
+        == "flickctl: the connection to flickd is lost (it closed without a word); connecting again")
+    #expect(said[1].hasPrefix("flickctl: connected to flickd again after "))
+    #expect(said[1].contains("it was started anew"))
+  }
+
+  @Test(arguments: ["slow-consumer", "shutdown"])
+  func `is made again after a goodbye, and a gap is told of`(reason: String) async throws {
+    let command = Command(.flickctl, "listen", "--count", "1", "--socket", path)
+    async let heard = command.run()
+    try await service.accept()
+    try service.greet(epoch: "a")
+    try bye(reason)
+    // Turned away at first: that is no reason to give up.
+    try await service.accept()
+    try bye("limit")
+    try await service.accept()
+    try service.greet(epoch: "a")
+    try service.sayCancel(sequence: 1, swipe: 8)
+    let outcome = try await heard
+    #expect(outcome.code == 0)
+    let said = said(outcome)
+    try #require(said.count == 2)
+    #expect(said[0] == "flickctl: the connection to flickd is lost (so it is); connecting again")
+    #expect(said[1].hasSuffix(": what it told meanwhile is lost"))
+  }
+
+  @Test func `of a recording that was played to its end is the end`() async throws {
+    let command = Command(.flickctl, "listen", "--json", "--socket", path)
+    async let heard = command.run()
+    try await service.accept()
+    try service.greet(clock: "recording")
+    try bye("shutdown")
+    let outcome = try await heard
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.lines.count == 3)
+  }
+
+  /// The goodbyes after which it is of no use to connect again, and the codes that tell.
+  static let endings: [(reason: String, words: [String], code: Int32)] = [
+    ("denied", [], 77), ("protocol", [], 75), ("shutdown", ["--no-reconnect"], 0),
+    ("slow-consumer", ["--no-reconnect"], 75),
+  ]
+
+  @Test(arguments: endings) func `is not made again`(reason: String, words: [String], code: Int32)
+    async throws
+  {
+    let command = Command([Program.flickctl.path, "listen", "--socket", path] + words)
+    async let heard = command.run()
+    try await service.accept()
+    try service.greet()
+    try bye(reason)
+    let outcome = try await heard
+    #expect(outcome.code == code)
+    #expect(!outcome.errors.contains("again after"))
+  }
+
+  @Test func `is an error where that is wished`() async throws {
+    let command = Command(.flickctl, "listen", "--no-reconnect", "--socket", path)
+    async let heard = command.run()
+    try await service.accept()
+    try service.greet()
+    service.hangUp()
+    let outcome = try await heard
+    #expect(outcome.code == 69)
+    #expect(outcome.errors == "flickctl: flickd has closed the connection without a word\n")
+  }
+
+  @Test func `to a flickd that was killed is made to the next one`() async throws {
+    let folder = try PrivateFolder()
+    let script = """
+      while ! [ -S "$1" ]; do sleep 0.02; done
+      exec "$0" listen --json --count 3 --socket "$1"
+      """
+    async let heard = Command(["bash", "-c", script, Program.flickctl.path, folder.file("s")]).run()
+    let first = try await Daemon.run(["--demo"], in: folder, ending: .byItself) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      while true {
+        try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")
+        if try await subscriber.next(of: "reply").clients == 2 { break }
+      }
+      _ = try await subscriber.next(of: "swipe")
+      daemon.send(.kill)
+    }
+    #expect(first.code == nil)
+    let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      for _ in 0..<4 { _ = try await subscriber.next(of: "swipe") }
+    }
+    #expect(outcome.code == 0)
+    let listened = try await heard
+    #expect(listened.code == 0)
+    #expect(listened.errors.contains("it was started anew"))
+    #expect(try listened.lines.map { try JSON($0) }.filter { $0.type == "hello" }.map(\.epoch).count == 2)
+  }
+}
+
+@Suite struct `A subscription of flickctl listen` {
+  /// Options, and the request that they make.
+  static let requests: [(words: [String], request: String)] = [
+    (["--phases", "update,begin"], #"{"id":1,"request":"subscribe","phases":["begin","update"]}"#),
+    (["--unit", "fraction"], #"{"id":1,"request":"subscribe","unit":"fraction"}"#),
+    (["--panel", "a \"b\""], #"{"id":1,"request":"subscribe","panel_id":"a \"b\""}"#),
+    (["--panel", "a", "--panel", "b"], #"{"id":1,"request":"subscribe","panels":["a","b"]}"#),
+    (["--max-rate", "30"], #"{"id":1,"request":"subscribe","max_rate_hz":30}"#),
+    (["--fingers", "2,3"], #"{"id":1,"request":"subscribe","fingers":[2,3]}"#),
+    (
+      ["--activity", "--unit", "pt", "--max-rate", "1.5"],
+      #"{"id":1,"request":"subscribe","unit":"pt","max_rate_hz":1.5,"activity":true}"#
+    ),
+  ]
+
+  @Test(arguments: requests) func `is asked for after the state, and comes with its reply`(
+    words: [String], request: String
+  ) async throws {
+    let folder = try PrivateFolder()
+    let service = try StandInService(at: folder.file("s"))
+    let command = Command(
+      [Program.flickctl.path, "listen", "--json", "--count", "1", "--socket", folder.file("s")] + words)
+    async let heard = command.run()
+    try await service.accept()
+    try service.greet()
+    #expect(try await service.hear() == request)
+    try service.sayCancel(sequence: 1, swipe: 1)
+    try service.say(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#)
+    try service.sayCancel(sequence: 2, swipe: 2)
+    let outcome = try await heard
+    #expect(outcome.code == 0)
+    let lines = try outcome.lines.map { try JSON($0) }
+    #expect(lines.map(\.type) == ["hello", "state", "reply", "swipe"])
+    #expect(lines.last?.swipe_id == 2)
+  }
+
+  /// Codes of a refusal, and how the command ends.
+  static let refusals: [(code: String, exit: Int32)] = [
+    ("forbidden", 77), ("too-many", 75), ("unknown-request", 69), ("surface-required", 64), ("bad-value", 64),
+  ]
+
+  @Test(arguments: refusals) func `that is refused ends the command`(code: String, exit: Int32) async throws {
+    let folder = try PrivateFolder()
+    let service = try StandInService(at: folder.file("s"))
+    async let heard = Command(.flickctl, "listen", "--activity", "--socket", folder.file("s")).run()
+    try await service.accept()
+    try service.greet()
+    _ = try await service.hear()
+    try service.say(
+      #"{"type":"reply","id":1,"ok":false,"error":{"code":"\#(code)","message":"that cannot be"}}"#)
+    let outcome = try await heard
+    #expect(outcome.code == exit)
+    #expect(outcome.errors == "flickctl: flickd refuses what is asked for: that cannot be\n")
+  }
+
+  @Test(arguments: [
+    ["--fingers", "0"], ["--fingers", "1,"], ["--max-rate", "0"], ["--unit", "inch"], ["--phases", "tap"],
+  ])
+  func `that cannot be meant is wrong usage`(words: [String]) async throws {
+    let outcome = try await Command([Program.flickctl.path, "listen", "--socket", "/nowhere"] + words).run()
+    #expect(outcome.code == 64)
+  }
+}
