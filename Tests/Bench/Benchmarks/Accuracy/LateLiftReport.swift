@@ -45,7 +45,7 @@ public struct LateLiftReport: Encodable, Measured, Sendable {
   public init(strokesPerCell: Int = 40, seed: UInt64 = 1, progress: (Double) -> Void = { _ in }) {
     // P is never asked: the default rule is distance or velocity.
     let rule = DecisionRule(predicted: DecisionRule.Threshold(x: .infinity, y: .infinity))
-    let least = Self.clearly * rule.speed / OurStrategy.millimetersPerPixel
+    let least = Self.clearly * rule.speed.x / OurStrategy.millimetersPerPixel
     let suite = StrokeSuite(strokesPerCell: strokesPerCell, seed: seed)
     var numbers = SeededNumbers(seed: seed)
     var flicks: [LateLiftTrial] = []

@@ -1,0 +1,93 @@
+import Foundation
+import LinuxIO
+import TestKit
+
+/// Clients of one service, in one loop on one thread.
+final class Crowd {
+  /// What to ask for, and how the answers are read.
+  struct Manner: Sendable {
+    /// The request line; nil for what every connection gets.
+    var request: String?
+    /// Whether the delay of each line is kept.
+    var keepsLags = false
+    /// Whether each line is held to be one object.
+    var checksLines = false
+    /// Whether the numbers of swipes are kept.
+    var keepsSwipes = false
+    /// Whether a request may be refused.
+    var asksForNonsense = false
+    /// From what the sizes of reads are drawn, 1 byte to 64 KiB; nil for always 64 KiB.
+    var seed: UInt64?
+    /// The fault of the first client.
+    var plant: Plant?
+  }
+
+  let readers: [Reader]
+  private var reactor: Reactor
+  private var places: [Reactor.Registration: Int] = [:]
+  private var block = [UInt8](repeating: 0, count: 65536)
+  private var numbers: SplitMix64?
+  private let asksForNonsense: Bool
+
+  /// Connects so many clients to the service at `path`; nothing is read yet.
+  init(_ count: Int, at path: String, _ manner: Manner) throws {
+    reactor = try Reactor()
+    numbers = manner.seed.map { SplitMix64(seed: $0) }
+    asksForNonsense = manner.asksForNonsense
+    readers = try (0..<count).map { place in
+      try Reader(
+        path: path, request: manner.request, keepsLags: manner.keepsLags, checksLines: manner.checksLines,
+        keepsSwipes: manner.keepsSwipes, plant: place == 0 ? manner.plant : nil)
+    }
+  }
+
+  /// Reads until `isDone`, at most until `deadline` µs of CLOCK_MONOTONIC; false if the time was up.
+  func read(until deadline: Int64, isDone: ([Reader]) -> Bool) throws -> Bool {
+    for place in readers.indices
+    where places.values.contains(place) == false && !readers[place].tally.hasEnded {
+      places[try reactor.register(readers[place].file, for: .readable)] = place
+    }
+    while !isDone(readers) {
+      guard SystemCalls.monotonicMicroseconds() < deadline else { return false }
+      _ = try reactor.wait(until: deadline)
+      while let ready = reactor.next() {
+        guard let place = places[ready.registration] else { continue }
+        if let room = numbers?.room() {
+          var part = [UInt8](repeating: 0, count: room)
+          try readers[place].read(into: &part)
+        } else {
+          try readers[place].read(into: &block)
+        }
+        if !asksForNonsense, let refusal = readers[place].tally.refusal {
+          throw Unfit("flickd refuses: \(refusal)")
+        }
+        if readers[place].tally.hasEnded {
+          reactor.unregister(ready.registration)
+          places[ready.registration] = nil
+        }
+      }
+    }
+    return true
+  }
+
+  /// The delays of every line of every client in µs: how much later each came than the one that came soonest.
+  var delays: [Int64] {
+    let lags = readers.flatMap(\.tally.lags)
+    guard let least = lags.min() else { return [] }
+    return lags.map { $0 - least }
+  }
+}
+
+extension SplitMix64 {
+  /// The size of a read, each between 1 byte and 64 KiB as likely.
+  fileprivate mutating func room() -> Int { Int.random(in: 1...65536, using: &self) }
+}
+
+/// flickd does not do what a run needs.
+struct Unfit: Error, CustomStringConvertible {
+  var description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

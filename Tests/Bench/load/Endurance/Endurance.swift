@@ -1,0 +1,231 @@
+import FlickClient
+import Foundation
+import LinuxIO
+
+/// A long run of a flickd with the synthetic panel, and beside it of one that has nothing to do; on one thread.
+///
+///     round ──▶ visitors come and go, one never reads, a reload, good or bad ──▶ as before: sample ──▶ round
+///       └── time is up ──▶ the panel is disabled, what the log still owes is said ──▶ silence ──▶ end
+///
+/// The panel comes and goes by reloads: a kernel's panels are plugged in and out in a kernel of their own, a thousand times a
+/// night.
+final class Endurance {
+  /// How it is to go.
+  struct Plan: Sendable {
+    /// How long rounds go on, in s.
+    var seconds: Double
+    /// How long a round takes, in s.
+    var round: Double
+    /// How long it is silent in the end, in s; 0 for not at all.
+    var silence: Double
+    /// A fault of our own.
+    var plant: Plant?
+    /// Is told how it goes, at every round.
+    var progress: @Sendable (_ seconds: Double, EnduranceRecord) -> Void
+  }
+
+  private static let begins = #""phases":["begin","update","end","cancel"]"#
+
+  /// What the clients that stay ask for; nil for what every connection gets.
+  private static let requests: [String?] = [
+    #"{"id":1,"request":"subscribe",\#(begins)}"#, #"{"id":1,"request":"subscribe",\#(begins),"unit":"pt"}"#,
+    #"{"id":1,"request":"subscribe",\#(begins),"max_rate_hz":30}"#,
+    #"{"id":1,"request":"subscribe",\#(begins),"unit":"fraction","activity":true}"#,
+    #"{"id":1,"request":"subscribe",\#(begins),"zones":[{"name":"a","axis":"x","snap_points":[0,-60]}]}"#,
+    #"{"id":1,"request":"subscribe","phases":["begin","end","cancel"]}"#, nil, nil,
+  ]
+
+  /// What a reload says, in turn; a bad file is one that is no TOML.
+  private static let configurations: [(text: String, isGood: Bool)] = [
+    ("[swipe]\ndistance = \"40mm\"\n", true), ("x", false), ("[[panel]]\nrotation = 90\n", true),
+    ("[[panel]]\nenabled = false\n", true),
+  ]
+
+  /// How long the log counts what it leaves out, and a second more, in s.
+  private static let logSpan = 31.0
+
+  private let busy: WatchedService
+  private let idle: WatchedService
+  private let plan: Plan
+  private let steady: Crowd
+  /// Those who read for the moment.
+  private var readers: [Crowd]
+  /// Visitors that were to leave, by the planted fault.
+  private var stayed: [Visitors] = []
+  private let begin = SystemCalls.monotonicMicroseconds()
+  private var record = EnduranceRecord()
+
+  /// Connects those who stay.
+  init(_ busy: WatchedService, _ idle: WatchedService, _ plan: Plan) throws {
+    self.busy = busy
+    self.idle = idle
+    self.plan = plan
+    let manner = Crowd.Manner(checksLines: true, keepsSwipes: true, plant: plan.plant)
+    steady = try Crowd(Self.requests.count, at: busy.socket, manner)
+    for (reader, request) in zip(steady.readers, Self.requests) {
+      if let request { try reader.ask(request + "\n") }
+    }
+    readers = [steady, try Crowd(2, at: idle.socket, Crowd.Manner())]
+    record.warmUp = min(300, plan.seconds / 6)
+  }
+
+  private var seconds: Double { Double(SystemCalls.monotonicMicroseconds() - begin) / 1e6 }
+
+  /// Runs it to its end.
+  func run() throws -> EnduranceRecord {
+    // What was said of the clients of either is said by the end of a round.
+    try round()
+    let (idleSince, idleSpent, idleSaid) = (seconds, try idle.processorSeconds, try idle.lines.count)
+    while seconds < plan.seconds { try round() }
+    try reload("[[panel]]\nenabled = false\n")
+    try wait(for: "the panel is disabled") { $0.panels.isEmpty }
+    // The others have yet to read what the first was told before its reply.
+    try read(for: 0.5)
+    record.isOver = true
+    if plan.silence > 0 {
+      try beSilent()
+      record.silences.append(
+        EnduranceRecord.Silence(
+          seconds: seconds - idleSince, processorSeconds: try idle.processorSeconds - idleSpent,
+          lines: try idle.lines.count - idleSaid))
+    }
+    record.leftOut = try busy.lines.count { $0.hasSuffix("left out in 30 s") }
+    record.torn += steady.readers.map(\.tally.torn).reduce(0, +)
+    keepWhatWasTold()
+    return record
+  }
+
+  // MARK: A round
+
+  private func round() throws {
+    let end = seconds + plan.round
+    try receive()
+    try reloadInTurn()
+    try read(for: end - seconds)
+    try settle()
+    record.samples.append(try busy.sample(at: seconds))
+    record.idleSamples.append(try idle.sample(at: seconds))
+    record.rounds += 1
+    keepWhatWasTold()
+    plan.progress(seconds, record)
+  }
+
+  /// Has visitors come and go, and one that sleeps meanwhile; all are gone when it returns.
+  private func receive() throws {
+    let visitors = try Visitors(to: busy.socket)
+    record.visitors += Visitors.count
+    let sleeper = try Sleeper(to: busy.socket)
+    readers.append(visitors.reading)
+    try read(for: plan.round / 4)
+    readers.removeLast()
+    record.torn += visitors.reading.readers.map(\.tally.torn).reduce(0, +)
+    if plan.plant == .stay { stayed.append(visitors) }
+    if try !sleeper.wakesUpTold() { record.untold += 1 }
+  }
+
+  private func reloadInTurn() throws {
+    let (text, isGood) = Self.configurations[record.rounds % Self.configurations.count]
+    try reload(text, isGood: isGood)
+    if text.hasSuffix("enabled = false\n") {
+      try wait(for: "the panel is disabled") { $0.panels.isEmpty }
+    } else {
+      // A stroke takes less than a second: it ends by these settings.
+      try read(for: 1)
+    }
+    try reload("")
+    try wait(for: "the panel is enabled") { $0.panels.count == 1 }
+  }
+
+  /// Waits until flickd has nobody but those who stay.
+  ///
+  /// Asked twice: the turn that answers first may yet have to close those who have left.
+  private func settle() throws {
+    guard stayed.isEmpty else { return }
+    for _ in 0..<2 {
+      try wait(for: "the visitors are gone") { $0.clients == steady.readers.count }
+    }
+  }
+
+  // MARK: Silence
+
+  private func beSilent() throws {
+    // The log owes lines about visitors until their half minute is over; with a fault there are lines in any case.
+    if plan.plant == nil { try read(for: Self.logSpan) }
+    let (since, spent, said) = (seconds, try busy.processorSeconds, try busy.lines.count)
+    let end = since + plan.silence
+    if plan.plant == .disturb {
+      while seconds < end {
+        try reload("")
+        for _ in 0..<50 {
+          try steady.readers[0].ask(String(repeating: "{\"id\":3,\"request\":\"ping\"}\n", count: 50))
+          _ = try stats()
+        }
+      }
+    } else {
+      try read(for: plan.silence)
+    }
+    record.silences.append(
+      EnduranceRecord.Silence(
+        seconds: seconds - since, processorSeconds: try busy.processorSeconds - spent,
+        lines: try busy.lines.count - said))
+  }
+
+  // MARK: Asking and reading
+
+  private func reload(_ text: String, isGood: Bool = true) throws {
+    let words = isGood ? "the configuration was read again" : "the configuration is bad"
+    let before = try busy.lines.count { $0.contains(words) }
+    try busy.reload(text)
+    let isDone = try read(for: 10) { try busy.lines.count { $0.contains(words) } > before }
+    guard isDone else { throw Unfit("flickd has not read its configuration again within 10 s") }
+    record.reloads += 1
+  }
+
+  /// Asks again and again until the counts are so.
+  private func wait(for words: String, until isSo: (StatsReply) -> Bool) throws {
+    let end = seconds + 10
+    while try !isSo(stats()) {
+      guard seconds < end else { throw Unfit("it never came to this: \(words)") }
+      try read(for: 0.05)
+    }
+  }
+
+  private func stats() throws -> StatsReply {
+    let asking = steady.readers[0]
+    asking.forgetReply()
+    try asking.ask("{\"id\":2,\"request\":\"stats\"}\n")
+    var reply: StatsReply?
+    _ = try read(for: 10) {
+      reply = asking.tally.reply.flatMap { StatsReply($0) }
+      return reply != nil
+    }
+    guard let reply else { throw Unfit("flickd does not tell its counts") }
+    return reply
+  }
+
+  /// Reads for so long, or until `isDone`; whether it was.
+  @discardableResult
+  private func read(for seconds: Double, until isDone: () throws -> Bool = { false }) throws -> Bool {
+    let end = deadline(in: seconds)
+    while true {
+      if try isDone() { return true }
+      let now = SystemCalls.monotonicMicroseconds()
+      guard now < end else { return false }
+      // Each crowd waits by itself, so none for long; a client has 64 KiB of patience.
+      for crowd in readers {
+        _ = try crowd.read(until: min(end, SystemCalls.monotonicMicroseconds() + 10_000)) { _ in false }
+      }
+      if let gone = steady.readers.first(where: \.tally.hasEnded) {
+        throw Unfit("flickd has let a client go that reads: \(gone.tally.bye ?? "without a word")")
+      }
+    }
+  }
+
+  private func keepWhatWasTold() {
+    record.told = zip(steady.readers, Self.requests).map { reader, request in
+      EnduranceRecord.Told(
+        begun: reader.tally.begun, ended: reader.tally.ended, gaps: reader.tally.gaps,
+        wantsBegins: request != nil)
+    }
+  }
+}

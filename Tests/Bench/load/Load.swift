@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// Drives a real flickd with ten fingers and many clients, good and bad, and measures what the good ones get.
+@main struct Load: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "load", abstract: "Measure what good clients get while others misbehave.",
+    discussion:
+      "Exit codes: 1 a threshold is not met, 64 usage, 65 bad thresholds, 69 flickd does not do what a run needs.",
+    subcommands: [
+      SlowCommand.self, GarbageCommand.self, OrderCommand.self, SoakCommand.self, EndureCommand.self,
+    ])
+}

@@ -1,0 +1,89 @@
+import FlickProtocol
+import Foundation
+import Glibc
+import LinuxIO
+import Synchronization
+import TestKit
+
+/// A flickd that plays a recording, as a process of its own.
+struct PlayedService: Sendable {
+  /// The program.
+  let program: String
+  /// Where the recording and the socket lie.
+  let folder: PrivateFolder
+  let recording: String
+
+  init(program: String, recording: TenFingers) throws {
+    self.program = program
+    folder = try PrivateFolder()
+    self.recording = try folder.write("ten.evemu", recording.bytes)
+    try folder.write("none.toml", "")
+  }
+
+  /// Runs it while `body` runs on a thread of its own, which may wait, and ends it.
+  ///
+  /// Ends the program if flickd does not do what the run needs.
+  func run<Value: Sendable>(
+    within seconds: Double, _ body: @escaping @Sendable (RunningService) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await played(within: seconds, body)
+    } catch let error as Unfit {
+      throw failure(.unavailable, error.description)
+    }
+  }
+
+  private func played<Value: Sendable>(
+    within seconds: Double, _ body: @escaping @Sendable (RunningService) throws -> Value
+  ) async throws -> Value {
+    let socket = folder.file("s")
+    let found = Found<Value>()
+    let command = Command([
+      program, "--config", folder.file("none.toml"), "--socket", socket, "--replay", recording,
+    ])
+    let outcome = try await command.run(within: seconds) { process in
+      _ = try await waiting("flickd listens") { FileManager.default.fileExists(atPath: socket) ? true : nil }
+      let value = try await onThread { try body(RunningService(socket: socket, process: process)) }
+      found.value.withLock { $0 = value }
+      kill(process, SIGTERM)
+    }
+    guard outcome.code == 0, let value = found.value.withLock({ $0 }) else {
+      throw Unfit("flickd ended with \(outcome.code.map { "\($0)" } ?? "a signal"): \(outcome.errors)")
+    }
+    return value
+  }
+}
+
+/// What was found while a service ran.
+final class Found<Value: Sendable>: Sendable {
+  let value = Mutex<Value?>(nil)
+}
+
+/// A service while it runs.
+struct RunningService: Sendable {
+  /// The path of its socket.
+  var socket: String
+  /// Its process.
+  var process: Int32
+
+  /// Its resident memory, in kB.
+  var residentKilobytes: Int {
+    get throws {
+      let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+      return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+    }
+  }
+}
+
+/// Runs what waits on a thread of its own: those of Swift's tasks are as few as the processors.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread { continuation.resume(with: Result { try body() }) }.start()
+  }
+}
+
+/// A time so many seconds from now, in µs of CLOCK_MONOTONIC.
+func deadline(in seconds: Double) -> Int64 {
+  SystemCalls.monotonicMicroseconds() + Int64(seconds * 1e6)
+}

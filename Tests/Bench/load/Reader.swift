@@ -1,0 +1,169 @@
+import Foundation
+import Glibc
+import LinuxIO
+
+/// A fault that a reader makes on purpose in the middle of what it reads, so that the checks can be seen to find it.
+enum Plant: String, CaseIterable {
+  /// A line is passed over.
+  case skip
+  /// Two lines change places.
+  case swap
+  /// A line lacks its second half.
+  case tear
+  /// A client that is to stop reads all the same.
+  case read
+  /// Clients stay that are to leave.
+  case stay
+  /// The silence in which nothing should happen is full of requests and reloads.
+  case disturb
+  /// Nothing is run: the samples are made up, of a flickd that grows by a page in two and a half minutes.
+  case leak
+}
+
+/// One client's connection: reads lines and counts what is wrong with them.
+final class Reader {
+  /// What a reader has seen.
+  struct Tally {
+    /// Swipe lines.
+    var lines = 0
+    /// Swipes that ended, decided or not.
+    var ends = 0
+    /// Lines that are no whole object.
+    var torn = 0
+    /// Lines that came after a later one of their swipe, or after its end.
+    var reordered = 0
+    /// Sequence numbers that are not the one after the last.
+    var gaps = 0
+    /// Arrival less the stamp, in µs, of every swipe line.
+    var lags: [Int64] = []
+    /// The reason of the goodbye.
+    var bye: String?
+    /// The swipes of which it was told the begin, and the end, in the order in which it was; only where they are kept.
+    var begun: [Int64] = []
+    var ended: [Int64] = []
+    /// Why a request was refused.
+    var refusal: String?
+    /// The last reply that granted a request.
+    var reply: [UInt8]?
+    /// Whether the service has closed.
+    var hasEnded = false
+  }
+
+  let file: OwnedFD
+  private(set) var tally = Tally()
+  private let keepsLags: Bool
+  private let checksLines: Bool
+  private let keepsSwipes: Bool
+  private let plant: Plant?
+  private var unread: [UInt8] = []
+  private var lastSequence: Int64 = 0
+  /// The stamp of the last line of each swipe under way.
+  private var stamps: [Int64: Int64] = [:]
+  private var endedSwipes: Set<Int64> = []
+  /// A line that the planted fault holds back; empty once the fault is done.
+  private var heldBack: [UInt8]?
+
+  /// Connects to `path` and asks for `request`.
+  init(
+    path: String, request: String?, keepsLags: Bool, checksLines: Bool, keepsSwipes: Bool, plant: Plant?
+  ) throws {
+    let connection = try UnixConnection(connectingTo: path)
+    file = OwnedFD(taking: dup(connection.descriptor))
+    self.keepsLags = keepsLags
+    self.checksLines = checksLines
+    self.keepsSwipes = keepsSwipes
+    self.plant = plant
+    if let request { try ask(request) }
+  }
+
+  /// Sends a request line.
+  func ask(_ line: String) throws {
+    _ = try SystemCalls.send(file, Array(line.utf8).span)
+  }
+
+  /// Forgets the last reply, so that the next one is seen to come.
+  func forgetReply() {
+    tally.reply = nil
+  }
+
+  /// Reads once, at most as much as the block holds, and takes the lines that are complete.
+  func read(into block: inout [UInt8]) throws {
+    var span = block.mutableSpan
+    switch try SystemCalls.read(file, into: &span) {
+    case .wouldBlock: return
+    case .ended: tally.hasEnded = true
+    case .bytes(let count):
+      let now = SystemCalls.monotonicMicroseconds()
+      unread.append(contentsOf: block[..<count])
+      var start = 0
+      while let end = unread[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        spoil(unread.span.extracting(start..<end), at: now)
+        start = end + 1
+      }
+      unread.removeSubrange(..<start)
+    }
+  }
+
+  /// Takes a line, or what the planted fault makes of it.
+  private func spoil(_ line: Span<UInt8>, at now: Int64) {
+    guard let plant, tally.lines >= 100 || heldBack != nil else { return take(line, at: now) }
+    switch plant {
+    case .skip where heldBack == nil:
+      heldBack = []
+    case .swap where heldBack == nil && SwipeHead(line)?.phase == .update:
+      heldBack = line.indices.map { line[$0] }
+    // Lines of two swipes may well change places; two of one may not.
+    case .swap where heldBack?.isEmpty == false && SwipeHead(line)?.swipe == heldSwipe:
+      take(line, at: now)
+      if let held = heldBack { take(held.span, at: now) }
+      heldBack = []
+    case .tear where heldBack == nil:
+      heldBack = []
+      take(line.extracting(first: line.count / 2), at: now)
+    case .skip, .swap, .tear, .read, .stay, .disturb, .leak:
+      take(line, at: now)
+    }
+  }
+
+  private var heldSwipe: Int64? { heldBack.flatMap { SwipeHead($0.span)?.swipe } }
+
+  private func take(_ line: Span<UInt8>, at now: Int64) {
+    if checksLines, !isWhole(line) {
+      tally.torn += 1
+      return
+    }
+    guard let head = SwipeHead(line) else { return takeOther(line) }
+    tally.lines += 1
+    if keepsLags { tally.lags.append(now - head.time) }
+    if head.sequence != lastSequence + 1 { tally.gaps += 1 }
+    lastSequence = head.sequence
+    let before = stamps[head.swipe]
+    if endedSwipes.contains(head.swipe) || before.map({ $0 > head.time || head.phase == .begin }) == true {
+      tally.reordered += 1
+    }
+    if keepsSwipes, head.phase == .begin { tally.begun.append(head.swipe) }
+    if keepsSwipes, head.phase.isLast { tally.ended.append(head.swipe) }
+    if head.phase.isLast {
+      tally.ends += 1
+      stamps[head.swipe] = nil
+      endedSwipes.insert(head.swipe)
+    } else {
+      stamps[head.swipe] = head.time
+    }
+  }
+
+  /// Takes a line that is no swipe's; few come.
+  private func takeOther(_ line: Span<UInt8>) {
+    let bytes = line.indices.map { line[$0] }
+    guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
+      tally.torn += 1
+      return
+    }
+    switch object["type"] as? String {
+    case "bye": tally.bye = object["reason"] as? String
+    case "reply" where object["ok"] as? Bool == true: tally.reply = bytes
+    case "reply": tally.refusal = String(decoding: bytes, as: UTF8.self)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import Benchmarks
+import FlickProtocol
+import Foundation
+import TestKit
+
+/// What a run has found.
+struct Report: Encodable {
+  /// What was drawn from; nil if nothing was.
+  var seed: UInt64?
+  /// Each figure by its name.
+  var figures: Figures
+  /// The names of those that a busy machine spoils, and that a quick run only tells.
+  var timed: Set<String>
+
+  private enum CodingKeys: String, CodingKey {
+    case seed, figures
+  }
+}
+
+/// The options of every kind of run.
+struct RunOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The flickd to drive.", valueName: "program")) var flickd = Program.flickd.path
+  @Option(help: "Frames in a second.") var rate = 240
+  @Option(help: ArgumentHelp("The phases to ask for, or none to ask for nothing.", valueName: "list"))
+  var phases = "begin,update,end,cancel"
+  @Option(help: "A fault of our own, which must be found: \(Plant.allCases.map(\.rawValue)).") var plant:
+    Plant?
+  @Flag(help: "Judge counts alone: ratios and times are told, but this machine may be busy.") var quick =
+    false
+  @Flag(help: "Print JSON.") var json = false
+  @Flag(help: "Compare with the thresholds; exit 1 if one is not met.") var check = false
+  @Option(help: ArgumentHelp("The thresholds.", valueName: "file")) var thresholds =
+    "Tests/Bench/load/thresholds.json"
+
+  func validate() throws {
+    guard (30...1000).contains(rate) else { throw ValidationError("--rate is 30 to 1000") }
+  }
+
+  /// The request for the phases.
+  var request: String? {
+    guard phases != "none" else { return nil }
+    let words = phases.split(separator: ",").map { "\"\($0)\"" }.joined(separator: ",")
+    return "{\"id\":1,\"request\":\"subscribe\",\"phases\":[\(words)]}\n"
+  }
+
+  /// Prints what was found, and ends the program if a bar is not met.
+  func end(_ report: Report) throws {
+    var verdicts: [Thresholds.Verdict] = []
+    if check {
+      do {
+        let judged = report.figures.filter { !quick || !report.timed.contains($0.key) }
+        verdicts = try Thresholds.read(thresholds).verdicts(on: judged).filter { $0.isMet != nil }
+      } catch {
+        throw failure(.badData, error.description)
+      }
+    }
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      print(String(decoding: try encoder.encode(Printed(report: report, bars: verdicts)), as: UTF8.self))
+    } else {
+      if let seed = report.seed { print("seed \(seed)") }
+      for (name, value) in report.figures.sorted(by: { $0.key < $1.key }) {
+        print("\(name): \(words(value))")
+      }
+      for verdict in verdicts { print(verdict.description) }
+    }
+    guard check else { return }
+    if verdicts.isEmpty { throw failure(.badData, "no threshold speaks of what was measured") }
+    let unmet = verdicts.filter { $0.isMet == false }
+    if !unmet.isEmpty {
+      _ = failure(.badData, unmet.map(\.description).joined(separator: "\nload: "))
+      throw ArgumentParser.ExitCode(1)
+    }
+  }
+
+  private struct Printed: Encodable {
+    var report: Report
+    var bars: [Thresholds.Verdict]
+
+    func encode(to encoder: any Encoder) throws {
+      try report.encode(to: encoder)
+      var object = encoder.container(keyedBy: Key.self)
+      try object.encode(bars, forKey: .bars)
+    }
+
+    private enum Key: String, CodingKey { case bars }
+  }
+}
+
+extension Plant: ExpressibleByArgument {}
+
+/// Ends the program: words on standard error, and one of the product's exit codes.
+func failure(_ code: FlickProtocol.ExitCode, _ words: String) -> ArgumentParser.ExitCode {
+  FileHandle.standardError.write(Data("load: \(words)\n".utf8))
+  return ArgumentParser.ExitCode(code.rawValue)
+}
+
+/// A figure in four digits that count.
+private func words(_ value: Double) -> String {
+  value == value.rounded() ? "\(Int(value))" : String(format: "%.4g", value)
+}
+
+extension [Double] {
+  /// The one in the middle; of an even number the upper.
+  var median: Double { sorted()[count / 2] }
+}
+
+extension [Int64] {
+  /// The smallest that `part` of all do not exceed; 0 if there are none.
+  func quantile(_ part: Double) -> Double {
+    guard !isEmpty else { return 0 }
+    return Double(sorted()[Swift.min(count - 1, Int(part * Double(count)))])
+  }
+}

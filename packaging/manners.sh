@@ -1,0 +1,63 @@
+#!/bin/bash
+# Holds flickd under 64 clients, some of which do not read or send nonsense, against Tests/Bench/load/thresholds.json.
+#   -q          quick, for busy machines: fewer, shorter and slower runs; ratios and times are told, and only counts are judged
+#   --selftest  prove that a line lost, torn or out of its place is found, and a client that was not told its goodbye
+# Ends with 0 if every bar is met, 1 if one is not, 64 for words it does not know.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+verb=full
+case ${1:-} in
+  '') ;;
+  -q) verb=quick ;;
+  --selftest) verb=selftest ;;
+  *) sed -n '2,/^set /s/^# \{0,1\}//p' "$0" >&2 && exit 64 ;;
+esac
+
+build=(swift build -c release --product load)
+"${build[@]}"
+load="$("${build[@]}" --show-bin-path)/load"
+
+# A check that cannot fail is none.
+selftest() {
+  local plant status bar
+  for plant in skip:gaps swap:reordered tear:torn; do
+    bar=${plant#*:} plant=${plant%:*} status=0
+    "$load" order --messages 20000 --plant "$plant" --check >"$folder/out" 2>"$folder/errors" || status=$?
+    found "$plant" "order.$bar" "$status"
+  done
+  status=0
+  "$load" slow --quick --rate 60 --pairs 1 --plant read --check >"$folder/out" 2>"$folder/errors" || status=$?
+  found read slow.untold "$status"
+  echo "manners: a line lost, one torn and two exchanged are found, and a client that was not told its goodbye"
+}
+
+# found PLANT BAR STATUS: the run must have ended with 1 because of this bar
+found() {
+  if [ "$3" -eq 1 ] && grep -q "NOT MET: $2" "$folder/errors"; then return; fi
+  cat "$folder/out" "$folder/errors" >&2
+  echo "manners: the planted fault '$1' was not found (exit $3)" >&2
+  exit 1
+}
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failed=0
+case $verb in
+  selftest) selftest ;;
+  quick)
+    # At 240 Hz ten fingers begin and end 64 KiB of swipes in a second, and a machine that is robbed of its processors for
+    # as long lets readers go that did nothing wrong. At 60 Hz it takes four.
+    "$load" order --quick --rate 60 --clients 16 --messages 100000 --check || failed=1
+    "$load" slow --quick --rate 60 --clients 16 --seconds 6 --pairs 3 --check || failed=1
+    "$load" garbage --quick --rate 60 --seconds 3 --pairs 3 --check || failed=1
+    "$load" soak --quick --rate 60 --clients 16 --seconds 20 --check || failed=1
+    ;;
+  full)
+    "$load" order --check || failed=1
+    "$load" slow --check || failed=1
+    "$load" garbage --check || failed=1
+    "$load" soak --seconds 600 --check || failed=1
+    ;;
+esac
+exit $failed
