@@ -1,0 +1,142 @@
+import Evdev
+import Panels
+import TestKit
+import Testing
+
+@Suite struct `The udev rule` {
+  /// What the rule is to make of a device.
+  private func expected(_ fixture: InputFixture) -> RuledDevice {
+    var device = fixture.device
+    guard fixture.isForTheService else { return device }
+    device.programs.append("/usr/bin/setfacl -m u:flickd:r \(device.properties["DEVNAME"] ?? "")")
+    device.tags.insert("systemd")
+    let wanted = device.properties["SYSTEMD_WANTS"].map { "\($0) " } ?? ""
+    device.properties["SYSTEMD_WANTS"] = "\(wanted)flickd.service"
+    return device
+  }
+
+  @Test(arguments: InputFixture.all)
+  func `gives the service touchscreens to read, and leaves all else as it is`(fixture: InputFixture) throws {
+    #expect(try UdevRules(UdevRules.installed()).applied(to: fixture.device) == expected(fixture))
+  }
+
+  /// What is wrong with a text of rules, by the fixtures; nil if nothing is.
+  private func fault(of text: String) -> String? {
+    do throws(UdevRuleFault) {
+      let rules = try UdevRules(text)
+      return InputFixture.all.first { rules.applied(to: $0.device) != expected($0) }?.testDescription
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `is told from every rule that has another operator anywhere`() throws {
+    let text = try UdevRules.installed()
+    #expect(fault(of: text) == nil)
+    let operators = ["==", "!=", "+=", "-=", ":=", "="]
+    var mutants = 0
+    var survivors: [String] = []
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      // The operator of a word is what stands before its quoted value.
+      for match in line.matches(of: /(==|!=|\+=|-=|:=|=)"/) {
+        for other in operators where other != match.output.1 {
+          let changed = line.replacingCharacters(in: match.output.1, by: other)
+          mutants += 1
+          if fault(of: text.replacing(line, with: changed, maxReplacements: 1)) == nil {
+            survivors.append(changed)
+          }
+        }
+      }
+    }
+    #expect(mutants >= 70)
+    #expect(survivors.isEmpty, "\(survivors.joined(separator: "\n"))")
+  }
+
+  @Test func `is told from itself without any of its lines`() throws {
+    let text = try UdevRules.installed()
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    #expect(lines.count >= 8)
+    for line in lines {
+      #expect(fault(of: text.replacing(line, with: "", maxReplacements: 1)) != nil, "\(line)")
+    }
+  }
+
+  @Test func `and flickd itself agree on what is a touchscreen`() throws {
+    let rules = try UdevRules(UdevRules.installed())
+    let names = [
+      "ID_INPUT_TOUCHSCREEN", "ID_INPUT_KEYBOARD", "ID_INPUT_KEY", "ID_INPUT_MOUSE", "ID_INPUT_TOUCHPAD",
+      "ID_INPUT_TABLET", "ID_INPUT_JOYSTICK",
+    ]
+    // Each of them said to be so, said not to be so, or not said.
+    var sayings: [[String: String]] = [["ID_INPUT": "1"]]
+    for name in names {
+      sayings = sayings.flatMap { saying in
+        [nil, "0", "1"].map { value in saying.merging([name: value].compactMapValues { $0 }) { $1 } }
+      }
+    }
+    #expect(sayings.count == 2187)
+    for properties in sayings {
+      let ruled = rules.applied(to: RuledDevice("event5", properties: properties))
+      let node = InputNode(
+        node: "/dev/input/event5", systemPath: "/sys/5", properties: properties,
+        description: MockDevice.panel(5).description)
+      #expect(ruled.programs.isEmpty != node.verdict(seat: "seat0").isTouchscreen, "\(properties)")
+    }
+  }
+}
+
+@Suite struct `The reader of udev rules` {
+  @Test(arguments: [
+    #"NAME="x""#, #"ACTION="add""#, #"ACTION+="add""#, #"ACTION{x}=="add""#, #"SUBSYSTEM:="input""#,
+    #"KERNEL-="event*""#, #"ENV=="1""#, #"ENV{A}-="1""#, #"ENV{A}:="1""#, #"TAG:="a""#, #"RUN=="a""#,
+    #"RUN-="a""#, #"GOTO=="end""#, #"GOTO="nowhere""#, #"LABEL="unused""#, #"LABEL+="a""#,
+    #"ACTION=="add" TAG+="a""#, #"ACTION=="add",TAG+="a""#, #"ACTION=="add", "#, #"ACTION==add"#,
+    #"ACTION "add""#, "LABEL=\"end\"\nACTION==\"add\", GOTO=\"end\"",
+  ])
+  func `refuses what udev refuses or complains of`(text: String) {
+    #expect(throws: UdevRuleFault.self) { try UdevRules(text) }
+  }
+
+  @Test(
+    arguments: [
+      ("a", ["a"], ["", "b", "aa"]), ("|0", ["", "0"], ["1", "00"]), ("a|b", ["a", "b"], ["", "a|b"]),
+      ("event*", ["event", "event12"], ["even", "xevent1"]), ("*b*", ["b", "abc", "ab"], ["", "ac"]),
+      ("js?", ["js0"], ["js", "js10"]),
+    ] as [(String, [String], [String])])
+  func `compares as udev does`(pattern: String, equal: [String], unequal: [String]) throws {
+    for (text, isEqual) in equal.map({ ($0, true) }) + unequal.map({ ($0, false) }) {
+      let device = RuledDevice("event0", properties: ["A": text])
+      for (operation, isTagged) in [("==", isEqual), ("!=", !isEqual)] {
+        let rules = try UdevRules("ENV{A}\(operation)\"\(pattern)\", TAG+=\"hit\"")
+        #expect(rules.applied(to: device).tags == (isTagged ? ["hit"] : []), "\(text) \(operation)")
+      }
+    }
+  }
+
+  @Test func `asks all of a line before it does any of it`() throws {
+    let rules = try UdevRules(
+      #"ENV{A}="1", ENV{A}=="", TAG+="first""# + "\n" + #"TAG=="first", TAG-="first""#)
+    let device = rules.applied(to: RuledDevice("event0", properties: [:], tags: ["other"]))
+    #expect(device.properties == ["A": "1"])
+    #expect(device.tags == ["other"])
+  }
+
+  @Test func `appends to a property, sets it and takes it away`() throws {
+    let rules = try UdevRules("ENV{A}+=\"x\"\nENV{B}=\"$env{A}-y\"\nENV{C}=\"\"\nENV{D}+=\"z\"")
+    let device = rules.applied(to: RuledDevice("event0", properties: ["A": "w", "C": "1"]))
+    #expect(device.properties == ["A": "w x", "B": "w x-y", "D": "z"])
+  }
+
+  @Test func `lets nobody add a program after the last word`() throws {
+    let rules = try UdevRules("RUN=\"a\"\nRUN+=\"b\"\nRUN:=\"c\"\nRUN+=\"d\"")
+    let device = rules.applied(to: RuledDevice("event0", properties: [:], programs: ["before"]))
+    #expect(device.programs == ["c"])
+  }
+}
+
+extension Substring {
+  /// The same with another text in the place of a part of it.
+  fileprivate func replacingCharacters(in part: Substring, by other: String) -> String {
+    String(self[..<part.startIndex]) + other + String(self[part.endIndex...])
+  }
+}

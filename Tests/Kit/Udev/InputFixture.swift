@@ -1,0 +1,141 @@
+public import Panels
+public import Testing
+
+/// An event of an input device as it comes to flickd's udev rule, after the rules with lower numbers.
+public struct InputFixture: Sendable, CustomTestStringConvertible {
+  /// What it is, in words.
+  public let testDescription: String
+  /// What udev knows of it by then.
+  public let device: RuledDevice
+  /// Whether the service is to read it, and to be started by it.
+  public let isForTheService: Bool
+  /// What the kernel is told to get such a device; nil where a kernel has none or cannot be made to have it.
+  public let model: PanelDescription?
+
+  private init(
+    _ description: String, isForTheService: Bool = false, model: PanelDescription? = nil,
+    _ device: RuledDevice
+  ) {
+    testDescription = description
+    self.device = device
+    self.isForTheService = isForTheService
+    self.model = model
+  }
+
+  /// Every kind of device, and every kind of event, that the rule has an answer to.
+  public static let all = touchscreens + others + foreigners
+
+  private static let touchscreens = [
+    InputFixture(
+      "a touchscreen", isForTheService: true, model: screen("Touchscreen"), node("ID_INPUT_TOUCHSCREEN")),
+    InputFixture(
+      "a touchscreen that udev looks at again", isForTheService: true,
+      node("ID_INPUT_TOUCHSCREEN", action: "change")),
+    InputFixture(
+      "a touchscreen that starts something else too", isForTheService: true,
+      node("ID_INPUT_TOUCHSCREEN", also: ["SYSTEMD_WANTS": "kiosk.service"])),
+    InputFixture("a touchscreen that goes", node("ID_INPUT_TOUCHSCREEN", action: "remove")),
+    InputFixture(
+      "a touchscreen with a home key", isForTheService: true,
+      model: screen("Touchscreen with a key", keys: [172]), node("ID_INPUT_TOUCHSCREEN", "ID_INPUT_KEY")),
+    // As virtio-multitouch of QEMU is, which has the buttons of a mouse besides.
+    InputFixture(
+      "a touchscreen that is also a mouse", isForTheService: true,
+      model: screen("Touchscreen with buttons", keys: [EventCode.btnLeft, 0x111]),
+      node("ID_INPUT_TOUCHSCREEN", "ID_INPUT_MOUSE")),
+    InputFixture(
+      "a touchscreen that is said to be no keyboard", isForTheService: true,
+      node("ID_INPUT_TOUCHSCREEN", also: ["ID_INPUT_KEYBOARD": "0"])),
+    // Some monitors put the keys of their case into the descriptor of the glass.
+    InputFixture(
+      "a touchscreen that is also a keyboard", model: screen("Touchscreen with keys", keys: Set(1...127)),
+      node("ID_INPUT_TOUCHSCREEN", "ID_INPUT_KEYBOARD", "ID_INPUT_KEY")),
+    InputFixture(
+      "a touchscreen that is called a keyboard in another word",
+      node("ID_INPUT_TOUCHSCREEN", also: ["ID_INPUT_KEYBOARD": "yes"])),
+    InputFixture(
+      "what is said to be no touchscreen", node("ID_INPUT_MOUSE", also: ["ID_INPUT_TOUCHSCREEN": "0"])),
+  ]
+
+  private static let others = [
+    InputFixture(
+      "a keyboard", model: described("Keyboard", keys: Set(1...127)),
+      node("ID_INPUT_KEYBOARD", "ID_INPUT_KEY")
+    ),
+    InputFixture(
+      "a mouse", model: described("Mouse", keys: [EventCode.btnLeft, 0x111, 0x112], relatives: [0, 1, 8]),
+      node("ID_INPUT_MOUSE")),
+    InputFixture(
+      "a touchpad",
+      model: described(
+        "Touchpad", keys: [EventCode.btnTouch, EventCode.btnToolFinger, EventCode.btnLeft], axes: glass,
+        property: EventCode.propPointer), node("ID_INPUT_TOUCHPAD")),
+    InputFixture(
+      "a tablet with a pen",
+      model: described(
+        "Tablet", keys: [EventCode.btnTouch, EventCode.btnToolPen, EventCode.btnStylus], axes: plane,
+        property: EventCode.propDirect), node("ID_INPUT_TABLET")),
+    InputFixture(
+      "a joystick", model: described("Joystick", keys: [0x120, 0x121], axes: plane), node("ID_INPUT_JOYSTICK")
+    ),
+    InputFixture("a power button", model: described("Power button", keys: [116]), node("ID_INPUT_KEY")),
+    InputFixture(
+      "an accelerometer",
+      model: described("Accelerometer", axes: plane, property: EventCode.propAccelerometer),
+      node("ID_INPUT_ACCELEROMETER")),
+  ]
+
+  private static let foreigners = [
+    InputFixture("the emulated mouse of a touchscreen", node("ID_INPUT_TOUCHSCREEN", as: "mouse0")),
+    InputFixture("the other node of a joystick", node("ID_INPUT_JOYSTICK", as: "js0")),
+    InputFixture("the device behind a touchscreen's nodes", node("ID_INPUT_TOUCHSCREEN", as: "input5")),
+    InputFixture(
+      "the raw reports of a touchscreen",
+      RuledDevice("hidraw0", of: "hidraw", properties: ["DEVNAME": "/dev/hidraw0"])),
+    InputFixture(
+      "what has a touchscreen's name and property, and is no input device",
+      RuledDevice(
+        "event0", of: "iio", properties: ["DEVNAME": "/dev/event0", "ID_INPUT_TOUCHSCREEN": "1"],
+        tags: ["seat"])),
+  ]
+
+  /// A node of the input layer; rules before flickd's have left tags and a program that are none of its business.
+  private static func node(
+    _ names: String..., as kernel: String = "event5", action: String = "add", also: [String: String] = [:]
+  ) -> RuledDevice {
+    var properties = ["DEVNAME": "/dev/input/\(kernel)", "ID_INPUT": "1"]
+    for name in names { properties[name] = "1" }
+    return RuledDevice(
+      kernel, action: action, properties: properties.merging(also) { _, new in new },
+      tags: ["seat", "uaccess"], programs: ["uaccess"])
+  }
+
+  private static let axis = AxisRange(minimum: 0, maximum: 4000, resolution: 40)
+  // ABS_PRESSURE is 0x18.
+  private static let plane = [
+    EventCode.x: axis, EventCode.y: axis, 0x18: AxisRange(minimum: 0, maximum: 2047),
+  ]
+  private static let glass = [
+    EventCode.x: axis, EventCode.y: axis, EventCode.mtPositionX: axis, EventCode.mtPositionY: axis,
+    EventCode.mtSlot: AxisRange(minimum: 0, maximum: 4),
+    EventCode.mtTrackingID: AxisRange(minimum: 0, maximum: 65535),
+  ]
+
+  private static func screen(_ name: String, keys: Set<UInt16> = []) -> PanelDescription {
+    described(name, keys: keys.union([EventCode.btnTouch]), axes: glass, property: EventCode.propDirect)
+  }
+
+  private static func described(
+    _ name: String, keys: Set<UInt16> = [], relatives: Set<UInt16> = [], axes: [UInt16: AxisRange] = [:],
+    property: Int? = nil
+  ) -> PanelDescription {
+    var description = PanelDescription()
+    description.name = name
+    (description.bus, description.vendor, description.product) = (3, 0x1209, 0x0003)
+    description.keys = keys
+    description.relatives = relatives
+    description.axes = axes
+    if let property { description.properties = 1 << UInt64(property) }
+    return description
+  }
+}

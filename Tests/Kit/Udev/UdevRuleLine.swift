@@ -1,0 +1,172 @@
+/// One line of a file of udev rules.
+struct UdevRuleLine: Sendable {
+  /// Its place in the file, from 1.
+  let number: Int
+  /// What it asks.
+  private(set) var conditions: [UdevRuleToken] = []
+  /// What it does where all of that is so.
+  private(set) var assignments: [UdevRuleToken] = []
+  /// The label at which to go on after it.
+  private(set) var jump: String?
+  /// Its name for those who jump.
+  private(set) var label: String?
+
+  /// Reads the text of a line: words as `KEY{attribute}=="value"`, with a comma and a blank between two.
+  init(_ text: Substring, number: Int) throws(UdevRuleFault) {
+    self.number = number
+    var rest = text
+    while true {
+      let token = try UdevRuleToken(from: &rest, line: number)
+      switch token.key {
+      case .jump: jump = token.value
+      case .label: label = token.value
+      default:
+        if token.operation.isComparison { conditions.append(token) } else { assignments.append(token) }
+      }
+      if rest.isEmpty { return }
+      guard rest.hasPrefix(", ") else {
+        throw UdevRuleFault(line: number, reason: "a comma and a blank are missing before `\(rest)`")
+      }
+      rest = rest.drop { $0 == "," || $0 == " " }
+    }
+  }
+}
+
+/// One word of a line: a key, an operator and a value.
+struct UdevRuleToken: Sendable {
+  /// The keys of flickd's rules.
+  enum Key: String {
+    case action = "ACTION"
+    case subsystem = "SUBSYSTEM"
+    case kernel = "KERNEL"
+    case property = "ENV"
+    case tag = "TAG"
+    case program = "RUN"
+    case jump = "GOTO"
+    case label = "LABEL"
+
+    /// The operators that udev takes without a word; it takes `:=` of properties and tags for `=`, and complains.
+    var operations: Set<Operation> {
+      switch self {
+      case .action, .subsystem, .kernel: [.equal, .unequal]
+      case .property: [.equal, .unequal, .assign, .add]
+      case .tag: [.equal, .unequal, .assign, .add, .remove]
+      case .program: [.assign, .add, .assignFinally]
+      case .jump, .label: [.assign]
+      }
+    }
+  }
+
+  /// What is between a key and its value.
+  enum Operation: String, CaseIterable {
+    case equal = "=="
+    case unequal = "!="
+    case add = "+="
+    case remove = "-="
+    case assignFinally = ":="
+    case assign = "="
+
+    /// Whether it asks something and changes nothing.
+    var isComparison: Bool { self == .equal || self == .unequal }
+  }
+
+  let key: Key
+  /// The name of a property; empty for other keys.
+  let attribute: String
+  let operation: Operation
+  let value: String
+
+  /// Reads a word and takes it from the front of `text`.
+  init(from text: inout Substring, line: Int) throws(UdevRuleFault) {
+    func fault(_ reason: String) -> UdevRuleFault { UdevRuleFault(line: line, reason: reason) }
+
+    let word = text.prefix { $0.isUppercase }
+    guard let key = Key(rawValue: String(word)) else { throw fault("no key that is known here: \(text)") }
+    text = text.dropFirst(word.count)
+    var attribute = ""
+    if text.first == "{" {
+      attribute = String(text.dropFirst().prefix { $0 != "}" })
+      text = text.dropFirst(attribute.count + 2)
+    }
+    guard attribute.isEmpty != (key == .property) else { throw fault("\(word) and its {name}") }
+
+    // The longer ones come first, because `=` begins `==`.
+    guard let operation = Operation.allCases.first(where: { text.hasPrefix($0.rawValue) }) else {
+      throw fault("no operator before `\(text)`")
+    }
+    guard key.operations.contains(operation) else {
+      throw fault("\(word) does not take \(operation.rawValue)")
+    }
+    text = text.dropFirst(operation.rawValue.count)
+
+    guard text.first == "\"", let end = text.dropFirst().firstIndex(of: "\"") else {
+      throw fault("no value in quotes before `\(text)`")
+    }
+    value = String(text[text.index(after: text.startIndex)..<end])
+    // What udev reads into these is not read here.
+    if value.contains("\\") || value.contains("[") {
+      throw fault("a value with a character that is not known here")
+    }
+    text = text[text.index(after: end)...]
+    self.key = key
+    self.attribute = attribute
+    self.operation = operation
+  }
+
+  /// Whether what it asks of a device is so.
+  func holds(for device: RuledDevice) -> Bool {
+    let found =
+      switch key {
+      case .action: matches(device.action)
+      case .subsystem: matches(device.subsystem)
+      case .kernel: matches(device.kernel)
+      // One that there is not counts as empty.
+      case .property: matches(device.properties[attribute] ?? "")
+      case .tag: device.tags.contains { matches($0) }
+      case .program, .jump, .label: false
+      }
+    return found == (operation == .equal)
+  }
+
+  /// Does to a device what it says.
+  func apply(to device: inout RuledDevice) {
+    let filled = filled(from: device.properties)
+    switch key {
+    case .property:
+      let before = device.properties[attribute] ?? ""
+      let isAdded = operation == .add && !before.isEmpty
+      let after = isAdded ? "\(before) \(filled)" : filled
+      device.properties[attribute] = after.isEmpty ? nil : after
+    case .tag:
+      if operation == .assign { device.tags = [] }
+      if operation == .remove { device.tags.remove(filled) } else { device.tags.insert(filled) }
+    case .program:
+      if device.areProgramsFinal { return }
+      if operation != .add { device.programs = [] }
+      device.programs.append(filled)
+      device.areProgramsFinal = operation == .assignFinally
+    case .action, .subsystem, .kernel, .jump, .label:
+      break
+    }
+  }
+
+  /// The value with the properties in it.
+  private func filled(from properties: [String: String]) -> String {
+    value.replacing(/\$env\{([^}]*)\}/) { properties[String($0.output.1)] ?? "" }
+  }
+
+  /// Whether a text is one of the alternatives, between which there is a bar; `*` is any text and `?` one character.
+  private func matches(_ text: String) -> Bool {
+    value.split(separator: "|", omittingEmptySubsequences: false).contains { Self.matches($0, text[...]) }
+  }
+
+  private static func matches(_ pattern: Substring, _ text: Substring) -> Bool {
+    guard let first = pattern.first else { return text.isEmpty }
+    if first == "*" {
+      return text.indices.contains { matches(pattern.dropFirst(), text[$0...]) }
+        || matches(pattern.dropFirst(), "")
+    }
+    guard let character = text.first, first == "?" || first == character else { return false }
+    return matches(pattern.dropFirst(), text.dropFirst())
+  }
+}

@@ -1,0 +1,91 @@
+internal import Foundation
+
+/// A file of udev rules, gone through as udev does for one event of one device.
+///
+/// It knows the keys that flickd's own rules use, and refuses all others. It also refuses what udev refuses or complains
+/// of: an operator that a key does not take, a jump that leads nowhere, a label that nobody jumps to.
+public struct UdevRules: Sendable {
+  private let lines: [UdevRuleLine]
+
+  /// Reads the text of a file.
+  public init(_ text: String) throws(UdevRuleFault) {
+    var lines: [UdevRuleLine] = []
+    for (place, text) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let content = text.drop { $0 == " " || $0 == "\t" }
+      if content.isEmpty || content.hasPrefix("#") { continue }
+      lines.append(try UdevRuleLine(content, number: place + 1))
+    }
+    for (place, line) in lines.enumerated() {
+      if let jump = line.jump, !lines[(place + 1)...].contains(where: { $0.label == jump }) {
+        throw UdevRuleFault(line: line.number, reason: "no line after it has the label \(jump)")
+      }
+      if let label = line.label, !lines[..<place].contains(where: { $0.jump == label }) {
+        throw UdevRuleFault(line: line.number, reason: "nobody jumps to the label \(label)")
+      }
+    }
+    self.lines = lines
+  }
+
+  /// The text of the rules that are installed.
+  public static func installed() throws -> String {
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return try String(
+      contentsOf: package.appendingPathComponent("udev-rules/74-flickd.rules"), encoding: .utf8)
+  }
+
+  /// The device as the rules leave it.
+  public func applied(to device: RuledDevice) -> RuledDevice {
+    var device = device
+    var rest = lines[...]
+    while let line = rest.popFirst() {
+      // udev asks all that a line asks before it does any of what the line says, in whatever order they are written.
+      guard line.conditions.allSatisfy({ $0.holds(for: device) }) else { continue }
+      for assignment in line.assignments { assignment.apply(to: &device) }
+      if let jump = line.jump { rest = rest.drop { $0.label != jump } }
+    }
+    return device
+  }
+}
+
+/// What udev knows of a device, and means to do, while it goes through its rules.
+public struct RuledDevice: Equatable, Sendable {
+  /// What happened: `add`, `change`, `remove`.
+  public var action: String
+  /// The kernel's subsystem.
+  public var subsystem: String
+  /// The kernel's name, for example `event5`.
+  public var kernel: String
+  /// The properties so far.
+  public var properties: [String: String]
+  /// The tags so far.
+  public var tags: Set<String>
+  /// The programs that are to be run, with the values of properties filled in.
+  public var programs: [String]
+  /// Whether no later rule can change ``programs``.
+  public var areProgramsFinal = false
+
+  /// Creates a device as earlier rules have left it.
+  public init(
+    _ kernel: String, of subsystem: String = "input", action: String = "add", properties: [String: String],
+    tags: Set<String> = [], programs: [String] = []
+  ) {
+    self.action = action
+    self.subsystem = subsystem
+    self.kernel = kernel
+    self.properties = properties
+    self.tags = tags
+    self.programs = programs
+  }
+}
+
+/// Why a text is no file of rules.
+public struct UdevRuleFault: Error, Equatable, CustomStringConvertible {
+  /// The number of the line, from 1.
+  public let line: Int
+  /// What is wrong with it.
+  public let reason: String
+
+  /// The line and what is wrong with it.
+  public var description: String { "line \(line): \(reason)" }
+}

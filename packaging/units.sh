@@ -1,0 +1,208 @@
+#!/bin/bash
+# units.sh [--selftest]: checks what `make install` puts in place for systemd and udev with the tools of Debian 12
+# (systemd 252) and of Debian 13 (257), whatever this machine has: `systemd-analyze security` finds an exposure of at
+# most 1.0, and `systemd-analyze verify`, `udevadm verify`, `systemd-sysusers` and `systemd-hwdb` have nothing to
+# complain of. The examples in docs/service.md and docs/udev.md are put in place and checked too. --selftest shows that
+# faults are found.
+# The tools are unpacked from Debian's packages into ~/.cache/flickd (FLICKD_CACHE moves it); nothing is installed, and
+# no right is needed. Ends with 1 if something is wrong, 64 for wrong usage, 69 if the tools cannot be had.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+export LC_ALL=C.UTF-8 SYSTEMD_COLORS=0 SYSTEMD_PAGER=
+cache=${FLICKD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/flickd}
+keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+suites=(bookworm trixie)
+threshold=10 # tenths
+
+fail() {
+  echo "units: $2" >&2
+  exit "$1"
+}
+
+case ${1:-} in
+  '' | --selftest) ;;
+  *) fail 64 "usage: ${0##*/} [--selftest]" ;;
+esac
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Fills a folder with systemd and udev of a suite and all that they link. apt chooses and checks signatures, without its
+# files in /etc and /var. The folder is no whole system: nothing in it was set up.
+fetch() {
+  local suite=$1 folder=$2 apt=$work/apt-$1 package
+  local -a options=(
+    -o "Dir::State=$apt/state" -o "Dir::State::status=$apt/status" -o "Dir::Cache=$apt/cache"
+    -o "Dir::Etc::SourceList=$apt/sources" -o Dir::Etc::SourceParts=/dev/null -o Dir::Etc::Preferences=/dev/null
+    -o Dir::Etc::PreferencesParts=/dev/null -o APT::Sandbox::User=root -o Acquire::Languages=none
+  )
+  mkdir -p "$apt"/{state/lists/partial,cache/archives/partial} "$folder"/usr/{bin,lib,sbin}
+  : >"$apt/status"
+  echo "deb [signed-by=$keyring] http://deb.debian.org/debian $suite main" >"$apt/sources"
+  apt-get "${options[@]}" -q update
+  apt-get "${options[@]}" -q -y --no-install-recommends --download-only install systemd udev
+  # Debian 12's packages still have files in /lib and /bin, which its systems have merged into /usr.
+  ln -s usr/bin usr/lib usr/sbin "$folder/"
+  for package in "$apt"/cache/archives/*.deb; do
+    dpkg-deb --fsys-tarfile "$package" | tar -x -C "$folder" --keep-directory-symlink --no-same-owner
+  done
+  rm -rf "${folder:?}"/usr/share/{doc,locale,man,zoneinfo}
+}
+
+# Prints the folder of a suite's tools, and fetches them first where the cache has none.
+tools() {
+  local suite=$1 folder=$cache/systemd-$1
+  if ! [ -d "$folder" ]; then
+    for program in apt-get dpkg-deb; do
+      command -v "$program" >/dev/null || fail 69 "the tools are Debian packages, which takes $program"
+    done
+    [ -e "$keyring" ] || fail 69 "there is no $keyring; the package debian-archive-keyring has it"
+    echo "units: fetching systemd and udev of $suite ..." >&2
+    mkdir -p "$cache"
+    if ! fetch "$suite" "$work/tools-$suite" >"$work/log" 2>&1; then
+      tail -n 20 "$work/log" >&2
+      fail 69 "fetching them failed; is there a way to deb.debian.org?"
+    fi
+    mv -T "$work/tools-$suite" "$folder"
+  fi
+  echo "$folder"
+}
+
+# tool FOLDER PROGRAM WORD...: runs a program of that folder with its own libraries.
+tool() {
+  local folder=$1 program=$2 loader libraries
+  shift 2
+  # The link in /lib64 leads to this machine's.
+  loader=$(compgen -G "$folder/usr/lib/*-linux-gnu*/ld-linux*.so.*")
+  libraries=${loader%/*}
+  "$loader" --library-path "$libraries:$libraries/systemd" "$folder/usr/bin/$program" "$@"
+}
+
+# lay TREE TOOLS: a root folder with what is installed, beside the units of that Debian.
+lay() {
+  local tree=$1 count
+  mkdir -p "$tree/usr/lib/systemd"
+  cp -R "$2/usr/lib/systemd/system" "$tree/usr/lib/systemd/"
+  # What counts is that the programs of the units are there.
+  install -D -m 755 /dev/null "$work/dist/flickd"
+  install -D -m 755 /dev/null "$tree/usr/bin/sh"
+  if ! make --no-print-directory --silent install-flickd DIST="$work/dist" DESTDIR="$tree" >"$work/log" 2>&1; then
+    cat "$work/log" >&2
+    return 1
+  fi
+  ln -s usr/bin usr/lib "$tree/"
+  install -D -m 644 docs/examples/61-flickd-panel.hwdb "$tree/etc/udev/hwdb.d/61-flickd-panel.hwdb"
+  # Each block of units or rules in the documents begins with the path of its file.
+  count=$(awk -v tree="$tree/examples" '
+    /^```(ini|udev)$/ { inside = 1; file = ""; next }
+    /^```$/ { inside = 0; next }
+    inside && file == "" {
+      file = tree $2
+      folder = file
+      sub(/\/[^\/]*$/, "", folder)
+      system("mkdir -p \"" folder "\"")
+      count++
+    }
+    inside { print >file }
+    END { print count + 0 }' docs/service.md docs/udev.md)
+  if [ "$count" -lt 5 ]; then
+    echo "units: of the examples in docs/service.md and docs/udev.md only $count were found" >&2
+    return 1
+  fi
+}
+
+# silent WHAT COMMAND...: the command must succeed and say nothing.
+silent() {
+  local what=$1 said status=0
+  shift
+  said=$("$@" 2>&1) || status=$?
+  if [ "$status" -eq 0 ] && [ -z "$said" ]; then return; fi
+  echo "$what: ${said:-ends with $status}"
+  faults=$((faults + 1))
+}
+
+# check TREE TOOLS: says what is wrong, and fails if anything is.
+check() {
+  local tree=$1 folder=$2 units=$1/usr/lib/systemd/system said page match faults=0
+  local -a security=(security --offline=true --no-pager "--threshold=$threshold" "$units/flickd.service")
+  if ! said=$(tool "$folder" systemd-analyze "${security[@]}" 2>&1); then
+    echo "exposure: $(grep -v '^✓' <<<"$said")"
+    faults=$((faults + 1))
+  fi
+  exposure=$(sed -n 's/.*Overall exposure level[^:]*: \([0-9.]*\).*/\1/p' <<<"$said")
+  # First without the examples, which take the place of what they change.
+  rm -rf "$tree"/etc/{systemd,udev/rules.d}
+  silent verify tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket}
+  cp -R "$tree/examples/etc" "$tree/"
+  silent examples tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket}
+  while read -r page; do
+    match=$(sed -n 's/^man:\(.*\)(\(.\))$/man\2\/\1.\2/p' <<<"$page")
+    if [ -n "$match" ] && [ -e "$tree/usr/share/man/$match" ]; then continue; fi
+    echo "manual: $page is not installed"
+    faults=$((faults + 1))
+  done < <(sed -n 's/^Documentation=//p' "$units"/flickd.{service,socket} | tr ' ' '\n')
+  # systemd 254 is the first that has it.
+  if tool "$folder" udevadm verify --help >/dev/null 2>&1; then
+    silent rules tool "$folder" udevadm verify --no-summary \
+      "$tree/usr/lib/udev/rules.d/74-flickd.rules" "$tree"/etc/udev/rules.d/*
+  fi
+  said=$(tool "$folder" systemd-sysusers --root="$tree" --dry-run flickd.conf 2>&1) || true
+  for match in "group 'flick'" "user 'flickd'"; do
+    if grep -q "$match" <<<"$said"; then continue; fi
+    echo "sysusers: no $match: $said"
+    faults=$((faults + 1))
+  done
+  silent hwdb tool "$folder" systemd-hwdb --root="$tree" --strict update
+  while read -r match; do
+    silent "hwdb, $match" diff \
+      <(sed -n "/^$match/,/^\$/s/^ //p" "$tree"/etc/udev/hwdb.d/*) \
+      <(tool "$folder" systemd-hwdb --root="$tree" query "${match}e0100-e0,1,3")
+  done < <(sed -n 's/^\(evdev:.*\)\*$/\1/p' "$tree"/etc/udev/hwdb.d/*)
+  [ "$faults" -eq 0 ]
+}
+
+exposure=''
+for suite in "${suites[@]}"; do
+  folder=$(tools "$suite")
+  version=$(tool "$folder" systemd-analyze --version | sed -n '1s/^systemd \([0-9]*\).*/\1/p')
+  lay "$work/$suite" "$folder"
+  check "$work/$suite" "$folder" || fail 1 "systemd $version ($suite) finds fault with the above"
+  if [ $# -eq 0 ]; then echo "units: systemd $version ($suite): exposure $exposure, nothing else to say"; fi
+done
+if [ $# -eq 0 ]; then exit; fi
+
+# A fault: what it is, the file, the edit that makes it, and what is said of it.
+service=usr/lib/systemd/system/flickd.service
+rules=usr/lib/udev/rules.d/74-flickd.rules
+database=etc/udev/hwdb.d/61-flickd-panel.hwdb
+example=examples/etc/systemd/system/flickd.socket.d/place.conf
+found=0
+while IFS='|' read -r what file edit word; do
+  for suite in "${suites[@]}"; do
+    folder=$(tools "$suite")
+    if [ "$file" = "$rules" ] && ! tool "$folder" udevadm verify --help >/dev/null 2>&1; then continue; fi
+    rm -rf "$work/faulty"
+    cp -a "$work/$suite" "$work/faulty"
+    sed -i "$edit" "$work/faulty/$file"
+    if cmp -s "$work/$suite/$file" "$work/faulty/$file"; then fail 1 "the fault '$what' fits $file no more"; fi
+    if said=$(check "$work/faulty" "$folder") || ! grep -q "^$word" <<<"$said"; then
+      fail 1 "with the tools of $suite this was not found: $what${said:+; they say: $said}"
+    fi
+    found=$((found + 1))
+  done
+done <<FAULTS
+no bound on capabilities|$service|/^CapabilityBoundingSet=/d|exposure: .*
+every device of the machine|$service|/^DevicePolicy=/d; /^DeviceAllow=/d|exposure: .*
+a misspelt directive|$service|s/^RestrictRealtime=/RestrictRealtme=/|verify: .*RestrictRealtme
+a value that is none|$service|s/^Restart=always/Restart=allways/|verify: .*allways
+a program that is not there|$service|s/^ExecStart=.*/&x/|verify: .*flickdx
+a directive in the wrong section|usr/lib/systemd/system/flickd.socket|s/^RemoveOnStop=/Restart=/|verify: .*Restart
+a manual page that is not there|$service|s/man:flickd(8)/man:flickd(9)/|manual: man:flickd(9)
+a jump to no label|$rules|s/LABEL="flickd_end"/LABEL="flickd_and"/|rules: .*flickd_end
+a match that is an assignment|$rules|s/ACTION==/ACTION=/|rules: .*ACTION
+no user|usr/lib/sysusers.d/flickd.conf|/^u flickd/d|sysusers: no user 'flickd'
+a property without its margin|$database|s/^ EVDEV_ABS_35/EVDEV_ABS_35/|hwdb: .*
+an example with a misspelt directive|$example|s/^SocketGroup/SocketGroop/|examples: .*SocketGroop
+FAULTS
+echo "units: finds faults: $found of $found"
