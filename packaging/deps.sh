@@ -1,5 +1,6 @@
 #!/bin/bash
-# Checks for what a build (with `test`, `kernel`, `guest` or `lint`, that too) needs, and installs what is missing with apt.
+# Checks for what a build needs (with `test`, `kernel`, `guest`, `deb` or `lint`, for that too), and installs what is
+# missing with apt.
 set -euo pipefail
 
 packages=(pkg-config libevdev-dev libudev-dev libtomlplusplus-dev zlib1g-dev binutils)
@@ -7,7 +8,7 @@ packages=(pkg-config libevdev-dev libudev-dev libtomlplusplus-dev zlib1g-dev bin
 compgen -G '/usr/include/c++/*/string_view' >/dev/null || packages+=(g++)
 for purpose in "$@"; do
   case $purpose in
-    test) packages+=(umockdev python3) ;;
+    test) packages+=(umockdev python3 socat jq mosquitto mosquitto-clients nodejs) ;;
     # To build a guest kernel from Debian's source package, and to run tests in it.
     kernel)
       packages+=(gcc libc6-dev make patch flex bison bc xz-utils udev acl python3)
@@ -19,6 +20,8 @@ for purpose in "$@"; do
       packages+=(qemu-system-x86 qemu-utils seabios mmdebstrap kmod cpio lz4 xz-utils e2fsprogs python3)
       command -v busybox >/dev/null || packages+=(busybox-static)
       ;;
+    # To pack what was built for Debian, and to check it.
+    deb) packages+=(debhelper dpkg-dev fish lintian make zsh) ;;
     lint) packages+=(shellcheck mandoc) ;;
   esac
 done

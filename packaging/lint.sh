@@ -14,7 +14,8 @@ if [ -n "$long" ]; then
 fi
 
 if command -v shellcheck >/dev/null; then
-  find packaging Tests -name '*.sh' -exec shellcheck .ci/run Tests/Kernel/guest-init {} + || status=1
+  find packaging Tests \( -name '*.sh' -o -name '*.bash' -o -name '*.postinst' -o -name '*.postrm' \) \
+    -exec shellcheck .ci/run Tests/Kernel/guest-init {} + || status=1
 else
   echo "lint: shellcheck is not installed; scripts were not checked" >&2
 fi

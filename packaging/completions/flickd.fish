@@ -1,0 +1,10 @@
+# Completion of flickd; `make reference` writes it from the table of its flags.
+complete -c flickd -f
+complete -c flickd -l config -r -F -d 'Read this configuration file instead of /etc/flickd/flickd.toml'
+complete -c flickd -l socket -r -F -d 'Listen at this path'
+complete -c flickd -l seat -x -d 'Read the touchscreens of this seat'
+complete -c flickd -l replay -r -F -d 'Play a recording as if it were a panel, in its own time, from the first subscriber on; may be repeated'
+complete -c flickd -l demo -d 'Play a built-in synthetic panel, again and again'
+complete -c flickd -l check -d 'Check the configuration, say what is wrong with it, and end with 0 or 78'
+complete -c flickd -s h -l help -d 'Show this text'
+complete -c flickd -l version -d 'Show the version'
