@@ -9,21 +9,35 @@ enum Guest {
   /// The folder of the guest's saved states, which `make guest` states; nil elsewhere.
   static var states: String? { ProcessInfo.processInfo.environment["FLICKD_GUEST_STATES"] }
 
+  /// What a skipped test says that takes too long for every change.
+  static let thoroughComment = "make guest-bars runs these"
+
+  /// The same where every test is wanted, nil elsewhere.
+  static var thoroughStates: String? {
+    ProcessInfo.processInfo.environment["FLICKD_GUEST_THOROUGH"] == nil ? nil : states
+  }
+
   /// A saved state, by its folder's name; Tests/Kernel/qemu/prepare.sh makes them.
   enum State: String {
+    /// The image as it boots: nothing of flickd is there.
+    case bare
     /// flickd is in place, and nothing is started.
     case installed
     /// The socket and the service are enabled and started.
     case running
+    /// The same where users log in, and with the script usb-panels.
+    case seat
   }
 
   /// Runs one script of bash in a guest of its own.
   ///
-  /// The script sees the functions of ``functions``, the tests' scenarios in /opt/scenarios, and `files`, by their names,
-  /// in /opt. It fails as soon as a command of it fails. The guest's clock counts its instructions, so a busy host makes
-  /// nothing late in there; `seconds` are the host's.
+  /// The script sees the functions of ``functions``, the tests' scenarios in /opt/scenarios (unless the guest is bare),
+  /// and `files`, by their names, in /opt. It fails as soon as a command of it fails. The guest's clock counts its
+  /// instructions, so a busy host makes nothing late in there; `seconds` are the host's. With `boots` the guest boots so
+  /// many times with the files on its disk, and the script runs after each.
   static func run(
-    from state: State = .running, files: [String] = [], within seconds: Int = 240, _ script: String
+    from state: State = .running, files: [String] = [], boots: Int = 0, within seconds: Int = 240,
+    _ script: String
   ) async throws -> Outcome {
     let folder = try PrivateFolder()
     let payload = folder.file("payload")
@@ -32,12 +46,13 @@ enum Guest {
       let name = URL(fileURLWithPath: file).lastPathComponent
       try FileManager.default.copyItem(atPath: file, toPath: "\(payload)/opt/\(name)")
     }
+    let origin = state == .bare ? [] : ["--from", "\(states ?? "")/\(state.rawValue)"]
     return try await Command(
-      [tool("vm.py"), "run", "--icount", "--from", "\(states ?? "")/\(state.rawValue)"]
-        + (files.isEmpty ? [] : ["--payload", payload]) + ["--limit", "\(seconds)"]
+      [tool("vm.py"), "run", "--icount"] + origin + (files.isEmpty ? [] : ["--payload", payload])
+        + ["--boots", "\(boots)", "--limit", "\(seconds)"]
         + ["set -euo pipefail\n\(functions)\n\(script)"],
       environment: ["PYTHONUNBUFFERED": "1"]
-    ).run(within: Double(seconds) + 30)
+    ).run(within: Double((boots + 1) * seconds) + 30)
   }
 
   private static func tool(_ name: String) -> String {
@@ -68,12 +83,13 @@ enum Guest {
       return 1
     }
 
-    # Plays a scenario of the tests as a panel, which is there for as long as that takes; an emulated udev takes its time.
-    play() { flickctl play "/opt/scenarios/$1.touch" --wait 3s >/run/played; }
+    # Plays a scenario of the tests as a panel, which is there for as long as that takes. An emulated udev takes its
+    # time, and more of it where the host's disk is busy: what is played before flickd has the panel open is lost.
+    play() { flickctl play "/opt/scenarios/$1.touch" --wait 15s >/run/played; }
 
     # Plays any file, with more words for flickctl, and leaves the panel there when that is done.
     play_and_stay() {
-      flickctl play "$@" --wait 3s --keep 600s --json >/run/played 2>/run/played.errors &
+      flickctl play "$@" --wait 15s --keep 600s --json >/run/played 2>/run/played.errors &
       player=$!
       until grep -q '"type":"played"' /run/played; do
         if ! kill -0 "$player"; then

@@ -133,7 +133,7 @@ extension JSON {
 
 extension MockDevice {
   /// A touchpad: a finger's tool, and no property INPUT_PROP_DIRECT.
-  fileprivate static var touchpad: MockDevice {
+  static var touchpad: MockDevice {
     var device = MockDevice.panel(0)
     device.description.name = "Sample touchpad"
     device.description.properties = 1
@@ -142,7 +142,7 @@ extension MockDevice {
   }
 
   /// A tablet with a screen, which is as direct as a touchscreen: only its pen tells.
-  fileprivate static var tablet: MockDevice {
+  static var tablet: MockDevice {
     var device = MockDevice.panel(0)
     device.description.name = "Sample tablet"
     device.description.properties = 2

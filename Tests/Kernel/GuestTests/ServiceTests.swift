@@ -18,10 +18,10 @@ struct `flickd under systemd` {
     #expect(
       outcome.lines == [
         "user flickd of flick, groups: flick",
-        "drwxr-xr-x flickd flick /run/flickd",
+        "drwxr-xr-x root root /run/flickd",
         "srw-rw---- root flick /run/flickd/flickd.sock",
         "active", "active", "enabled", "enabled",
-        "StatusText=no touchscreen yet",
+        "StatusText=no touchscreen yet, 0 clients",
         "runs as flickd flick",
         "CapEff:\t0000000000000000", "CapBnd:\t0000000000000000", "NoNewPrivs:\t1", "Seccomp:\t2",
       ])
@@ -71,6 +71,53 @@ struct `flickd under systemd` {
       """)
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
     #expect(outcome.lines == ["restarted", "same socket"])
+  }
+
+  @Test func `reloads what is good, and what is bad neither by systemctl nor by the signal`() async throws {
+    let outcome = try await Guest.run(
+      """
+      status() { systemctl show -p StatusText --value flickd.service; }
+      reload() { systemctl reload flickd.service 2>/dev/null && echo reloaded || echo refused; }
+      before=$(main_process)
+      mkdir -p /etc/flickd/conf.d
+      echo 'slop = 3' >/etc/flickd/conf.d/90-bad.toml
+      reload
+      status
+      kill -HUP "$before"
+      for try in {1..100}; do if status | grep -q old; then break; fi; sleep 0.1; done
+      status
+      rm /etc/flickd/conf.d/90-bad.toml
+      reload
+      for try in {1..100}; do if ! status | grep -q old; then break; fi; sleep 0.1; done
+      status
+      systemctl is-active flickd.service
+      [ "$(main_process)" = "$before" ] && echo "same process"
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(
+      outcome.lines == [
+        "refused", "no touchscreen yet, 0 clients",
+        "old settings: 1 error in the configuration; no touchscreen yet, 0 clients",
+        "reloaded", "no touchscreen yet, 0 clients", "active", "same process",
+      ])
+  }
+
+  @Test func `is started again when its loop stands still`() async throws {
+    let outcome = try await Guest.run(
+      """
+      before=$(main_process)
+      kill -STOP "$before"
+      for try in {1..300}; do
+        now=$(main_process)
+        if [ "$now" != "$before" ] && [ "$now" != 0 ]; then break; fi
+        sleep 0.1
+      done
+      systemctl show -p WatchdogUSec --value flickd.service
+      [ "$now" != "$before" ] && echo restarted
+      listen
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.lines.prefix(2) == ["15s", "restarted"])
   }
 
   @Test func `leaves flickctl to say that there is no touchscreen`() async throws {

@@ -1,13 +1,20 @@
 #!/bin/bash
-# build.sh [kernel]: prints the folder of the guest's image, or of its kernel alone; where the cache does not hold it
-# yet, builds it first.
+# build.sh [kernel|seat]: prints the folder of the guest's image, of its kernel alone, or of the image in which users
+# log in; where the cache does not hold it yet, builds it first.
 #
-# The image is Debian's stock kernel and a small Debian with systemd, saved once it has booted to idle (see vm.py).
+# An image is Debian's stock kernel and a small Debian with systemd; vm.py saves it once it has booted to idle. That
+# with a seat has logind, D-Bus and PAM besides, and modules for panels on USB.
 # FLICKD_CACHE moves the cache, FLICKD_GUEST_SUITE names another Debian than this machine's. All but the path goes to
-# standard error. Exit codes: 69 when a step fails or something it needs is missing, 77 without the rights it takes.
+# standard error. Exit codes: 64 for other words, 69 when a step fails or something it needs is missing, 77 without the
+# rights it takes.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+case ${1:-} in
+  '' | kernel) flavour=plain ;;
+  seat) flavour=seat ;;
+  *) echo "usage: ${0##*/} [kernel|seat]" >&2 && exit 64 ;;
+esac
 cache=${FLICKD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/flickd}
 mkdir -p "$cache"
 # shellcheck source=/dev/null
@@ -34,7 +41,7 @@ place() {
   echo "$cache/$1-$({ echo "${@:2:1}"; cat "${@:3}"; } | sha256sum | cut -c 1-12)"
 }
 kernel=$(place guest-kernel "$package" "$here"/{kernel,modules}.sh "$here"/guest/from-*)
-image=$(place guest "$kernel $suite" "$here/rootfs.sh" "$here"/guest/{masked-units,serve-*})
+image=$(place "guest-$flavour" "$kernel $suite" "$here/rootfs.sh" "$here"/guest/{masked-units,serve-*})
 
 # Runs a step; what it prints is shown only if it fails.
 step() {
@@ -78,8 +85,6 @@ if [ "${1:-}" = kernel ]; then
   echo "$kernel"
   exit
 fi
-fill "$image" "root file system ($suite)" "$here/rootfs.sh" "$suite" "$kernel"
+fill "$image" "root file system ($suite, $flavour)" "$here/rootfs.sh" "$suite" "$flavour" "$kernel"
 if ! [ -e "$image/kernel" ]; then ln -s "../${kernel##*/}" "$image/kernel"; fi
-
-FLICKD_GUEST=$image "$here/vm.py" save
 echo "$image"

@@ -137,6 +137,8 @@ def machine(image: Path, icount: bool) -> list[str]:
     """The emulator's words that the saved state depends on."""
     # Fixed, so that a run's clock does not depend on the day. A shift of 3 makes an instruction 8 ns.
     clock = ["-icount", "shift=3,sleep=off", "-rtc", "clock=vm,base=2026-01-01"] if icount else []
+    # What an image needs more than the rest; of a word that is there twice the later counts.
+    own = image / "machine"
     return (
         # One processor: with two, wake-ups often wait for the next tick of 4 ms.
         [QEMU, "-M", "q35", "-accel", "tcg", *clock, "-cpu", "max", "-smp", "1", "-m", "512"]
@@ -144,4 +146,5 @@ def machine(image: Path, icount: bool) -> list[str]:
         + ["-kernel", f"{image}/kernel/vmlinux", "-initrd", f"{image}/kernel/from-disk.img", "-append", KERNEL_WORDS]
         + ["-serial", "chardev:console", "-serial", "chardev:commands"]
         + ["-device", "virtio-blk-pci,drive=system", "-device", "virtio-blk-pci,drive=payload"]
+        + (own.read_text(encoding="utf-8").split() if own.exists() else [])
     )

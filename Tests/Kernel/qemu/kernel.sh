@@ -2,6 +2,7 @@
 # kernel.sh PACKAGE=VERSION FOLDER: fetches Debian's kernel without installing it, and leaves in FOLDER
 #   vmlinux         the kernel, unpacked: under emulation a packed one takes 4 s longer to start
 #   touchscreens/   a root with the modules for made-up touchscreens
+#   usb-panels/     the same, and those for touchscreens on a made-up USB
 #   from-disk.img   initramfs that goes over to the disk with the guest's system
 #   from-host.img   initramfs that goes over to the host's own root folder (see run.sh)
 set -euo pipefail
@@ -20,6 +21,8 @@ find modules/lib/modules -name '*.ko.xz' -exec xz -d {} +
 depmod -b modules "$release"
 touchscreens=(evdev uinput uhid hid-generic hid-multitouch)
 "$here/modules.sh" modules "$release" touchscreens "${touchscreens[@]}"
+# dummy_hcd is a host controller and a device controller with a wire between them.
+"$here/modules.sh" modules "$release" usb-panels "${touchscreens[@]}" usbhid dummy_hcd usb_f_hid
 
 # The package holds a bzImage: a loader and behind it the ELF kernel as an xz stream, which has bytes after its end.
 python3 - "modules/boot/vmlinuz-$release" vmlinux <<'PYTHON'

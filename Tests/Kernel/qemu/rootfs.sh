@@ -1,12 +1,14 @@
 #!/bin/bash
-# rootfs.sh SUITE KERNEL FOLDER: makes FOLDER/root.ext4, a Debian with systemd, udev, what flickd needs at run time, and
-# the modules for made-up touchscreens, from the folder KERNEL (see kernel.sh).
+# rootfs.sh SUITE FLAVOUR KERNEL FOLDER: makes FOLDER/root.ext4, a Debian with systemd, udev, what flickd needs at run
+# time, and the modules for made-up touchscreens, from the folder KERNEL (see kernel.sh). FLAVOUR is plain, or seat for
+# one in which users log in and panels are on USB.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 suite=$1
-kernel=$2
-folder=$3
+flavour=$2
+kernel=$3
+folder=$4
 
 if [ "$(id -u)" -ne 0 ]; then
   echo "A file system with root's files can only be made as root: run \`make guest\` once as root, with FLICKD_CACHE" >&2
@@ -16,13 +18,20 @@ fi
 
 root=$folder/root
 # acl has the setfacl of flickd's udev rule; socat is the client of the tests.
-mmdebstrap --variant=essential --include=systemd-sysv,udev,kmod,acl,libevdev2,libudev1,zlib1g,socat \
+packages=systemd-sysv,udev,kmod,acl,libevdev2,libudev1,zlib1g,socat
+modules=touchscreens
+if [ "$flavour" = seat ]; then
+  # login has the PAM service of sessions on a terminal.
+  packages+=,dbus,libpam-systemd,login
+  modules=usb-panels
+fi
+mmdebstrap --variant=essential --include="$packages" \
   --aptopt='APT::Install-Recommends "false"' \
   --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
   --dpkgopt='path-exclude=/usr/share/locale/*' "$suite" "$root"
 rm -rf "${root:?}"/dev/*
 
-cp -r "$kernel/touchscreens/lib/modules" "$root/usr/lib/"
+cp -r "$kernel/$modules/lib/modules" "$root/usr/lib/"
 printf '%s\n' evdev uinput uhid hid-multitouch >"$root/etc/modules-load.d/touchscreens.conf"
 
 : >"$root/etc/fstab"
@@ -30,7 +39,8 @@ echo guest >"$root/etc/hostname"
 # The same in every image; without one systemd takes the boot for the machine's first.
 echo 0123456789abcdef0123456789abcdef >"$root/etc/machine-id"
 
-while read -r unit _; do
+while read -r unit only; do
+  if [ -n "$only" ] && [ "$only" != "$flavour" ]; then continue; fi
   ln -sf /dev/null "$root/etc/systemd/system/$unit"
 done < <(grep -v '^#' "$here/guest/masked-units")
 ln -sf /lib/systemd/system/multi-user.target "$root/etc/systemd/system/default.target"

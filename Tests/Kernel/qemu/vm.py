@@ -2,8 +2,8 @@
 """Runs commands in the guest, each time from the same saved state.
 
     vm.py save [--icount]
-    vm.py save --as STATE [--from STATE] [--icount] [--payload DIR]... [--limit SECONDS] COMMAND...
-    vm.py run [--from STATE] [--icount] [--payload DIR]... [--limit SECONDS] COMMAND...
+    vm.py save --as STATE [--from STATE] [--icount] [--payload DIR]... [--boots N] [--limit SECONDS] COMMAND...
+    vm.py run [--from STATE] [--icount] [--payload DIR]... [--boots N] [--limit SECONDS] COMMAND...
 
 `save` boots the guest once, waits until it is idle, and saves its state beside the image; where that is done already it
 does nothing. `run` restores the state (saving it first if need be), unpacks the payloads over the guest's root folder,
@@ -13,10 +13,14 @@ fails. A run changes nothing outside itself, so any number may go on at once.
 `save --as STATE` does as `run` does, and then saves the state that the guest has come to in a new folder, from which
 --from goes on. It rests on the image and on the state that it came from, by their paths.
 
+With --boots the guest, once it is restored and has its payloads, is shut down in order and boots from what is then on
+its disk, so many times; the commands are run after each boot, and what they write to the disk is there at the next.
+
 With --icount the guest's time is the number of its instructions times 8 ns and idle time is skipped: what a program
 costs comes out the same to a percent, but seconds are no seconds.
 
-FLICKD_GUEST is the image's folder; without it build.sh, beside this file, says where it is.
+A state that was saved knows its image. Without one FLICKD_GUEST is the image's folder, or else what build.sh, beside
+this file, says.
 Exit status: that of the first command that fails, 124 when one exceeds its limit, 69 when the guest does not run.
 """
 
@@ -95,10 +99,18 @@ def write_memory(guest: Guest, file: Path) -> None:
     guest.monitor.execute("quit")
 
 
+def boot(guest: Guest) -> None:
+    """Has the guest shut down in order, so that its disk is whole, and waits until it has booted from that."""
+    guest.monitor.execute("set-action", reboot="reset")
+    guest.serial.command("systemctl --no-block reboot", 60)
+    guest.serial.until(b"ready: ", 600)
+    guest.serial.until(b"\n", 10)
+    # From here on a guest that starts anew has crashed.
+    guest.monitor.execute("set-action", reboot="shutdown")
+
+
 def perform(guest: Guest, commands: list[str], limit: float) -> int:
-    """Runs the commands in a guest that is about to be restored; answers the first exit status that is not 0, else 0."""
-    # A byte that comes before the state does would be overwritten by it.
-    guest.monitor.wait("query-status", "running")
+    """Runs the commands one after the other; answers the first exit status that is not 0, else 0."""
     for command in commands:
         # A script's own work is in its last lines.
         named = command.strip().splitlines()[-1]
@@ -115,10 +127,24 @@ def perform(guest: Guest, commands: list[str], limit: float) -> int:
     return 0
 
 
+def restored(guest: Guest, unpacking: list[str], words: argparse.Namespace) -> int:
+    """Runs all that is wanted in a guest that is about to be restored; answers the first status but 0, else 0."""
+    # A byte that comes before the state does would be overwritten by it.
+    guest.monitor.wait("query-status", "running")
+    if words.boots == 0:
+        return perform(guest, unpacking + words.command, words.limit)
+    status = perform(guest, unpacking, words.limit)
+    for _ in range(words.boots):
+        if status == 0:
+            boot(guest)
+            status = perform(guest, words.command, words.limit)
+    return status
+
+
 def run(image: Path, words: argparse.Namespace, scratch: Path) -> int:
     """Restores a state, runs the commands there, and saves what came of it if that is wanted."""
     state = Path(words.origin).resolve() if words.origin else save_idle(image, words.icount, scratch)
-    commands = words.command
+    unpacking = []
     if words.payload:
         # By name, because "." would give the mode of a temporary folder to the guest's own root folder.
         names = [word for folder in words.payload for word in ("-C", os.path.abspath(folder), *os.listdir(folder))]
@@ -126,18 +152,30 @@ def run(image: Path, words: argparse.Namespace, scratch: Path) -> int:
         if (scratch / "payload").stat().st_size > PAYLOAD_BYTES:
             raise GuestLost(f"the payloads have more than {PAYLOAD_BYTES >> 20} MiB")
         # What the guest remembers of the disk is from when its state was saved.
-        commands = ["blockdev --flushbufs /dev/vdb && tar -C / --keep-directory-symlink -xmf /dev/vdb", *commands]
+        unpacking = ["blockdev --flushbufs /dev/vdb && tar -C / --keep-directory-symlink -xmf /dev/vdb"]
     incoming = ["-incoming", f"exec:cat {shlex.quote(str(state / 'memory'))}"]
     if not words.target:
         with Guest(image, words.icount, scratch, f"snapshot=on,file={state}/disk.qcow2", incoming) as guest:
-            return perform(guest, commands, words.limit)
+            return restored(guest, unpacking, words)
     with new_state(Path(words.target).absolute(), state / "disk.qcow2", "qcow2") as disk:
         with Guest(image, words.icount, scratch, f"file={disk}", incoming) as guest:
-            status = perform(guest, commands, words.limit)
+            status = restored(guest, unpacking, words)
             if status != 0:
                 sys.exit(status)
+            disk.with_name("image").symlink_to(image)
             write_memory(guest, disk.with_name("memory"))
     return 0
+
+
+def image_folder(origin: str | None) -> Path:
+    """The folder of the image that a state was saved of, else of the stated one, else of the one that is built."""
+    if origin is not None and (image := Path(origin, "image")).exists():
+        return image.resolve()
+    stated = os.environ.get("FLICKD_GUEST")
+    if stated is None:
+        built = [Path(__file__).with_name("build.sh")]
+        stated = subprocess.run(built, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    return Path(stated).resolve()
 
 
 def main() -> int:
@@ -149,6 +187,7 @@ def main() -> int:
         task.add_argument("--icount", action="store_true")
         task.add_argument("--from", dest="origin", metavar="STATE")
         task.add_argument("--payload", action="append", default=[], metavar="DIR")
+        task.add_argument("--boots", type=int, default=0, metavar="N")
         task.add_argument("--limit", type=float, default=60, metavar="SECONDS", help="for each command; 60 by default")
         if name == "save":
             task.add_argument("--as", dest="target", metavar="STATE")
@@ -156,17 +195,13 @@ def main() -> int:
             task.set_defaults(target=None)
         task.add_argument("command", nargs="+" if name == "run" else "*")
     words = parser.parse_args()
-    if words.task == "save" and not words.target and (words.origin or words.payload or words.command):
+    if words.task == "save" and not words.target and (words.origin or words.payload or words.boots or words.command):
         parser.error("what comes of commands is saved with --as only")
 
     # As an exception, so that what was begun is put away.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
-        stated = os.environ.get("FLICKD_GUEST")
-        if stated is None:
-            built = [Path(__file__).with_name("build.sh")]
-            stated = subprocess.run(built, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
-        image = Path(stated).resolve()
+        image = image_folder(words.origin)
         with tempfile.TemporaryDirectory(prefix="flickd-guest-") as scratch:
             if words.task == "save" and not words.target:
                 save_idle(image, words.icount, Path(scratch))

@@ -20,8 +20,10 @@ import VirtualPanels
     #expect(try await Command(["udevadm", "settle"]).run().code == 0)
     var reactor = try Reactor()
     let panels = LivePanels(
-      settings: Settings(), seat: Seat.first, log: Logger(label: "suspend"), reactor: &reactor)
-    let clients = Clients(epoch: "0", clock: .monotonic, millimetersPerPoint: 25.4 / 163, ceiling: .positions)
+      settings: Settings(), seat: Seat.first, log: LimitedLog(Logger(label: "suspend")), reactor: &reactor)
+    let clients = Clients(
+      epoch: "0", clock: .monotonic, settings: Settings(),
+      access: Access(SocketSettings(), owner: nil, group: nil, ceiling: .positions))
     try panels.open(reactor: &reactor, clients: clients, now: SystemCalls.monotonicMicroseconds())
     let place = try #require(panels.messages.firstIndex { $0.name == "Fingertip panel" })
 

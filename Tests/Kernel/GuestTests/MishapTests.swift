@@ -1,0 +1,210 @@
+import TestKit
+import Testing
+
+/// What a machine does to a service that has long been running: managers start anew, clocks are set, disks fill.
+@Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
+struct `flickd on a machine that is looked after` {
+  /// Runs a script while a finger flicks on a panel, and expects that flickd was not started again and kept the panel.
+  private func heard(
+    from state: Guest.State = .seat, flicking rounds: Int? = nil, _ script: String
+  ) async throws -> (lines: [String], swipes: [JSON]) {
+    let outcome = try await Guest.run(
+      from: state,
+      """
+      \(Guest.watching)
+      listen
+      first=$(main_process)
+      flick_on \(rounds.map(String.init) ?? "")
+      hears "$flick"
+      \(script)
+      [ "$(main_process)" = "$first" ] && echo "same process"
+      echo "started again: $(restarts)"
+      echo "lost: $(heard '"change":"removed"') $(heard '"type":"bye"')"
+      cat /run/heard
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    let lines = outcome.lines.filter { !$0.hasPrefix("{") }
+    #expect(lines.suffix(3) == ["same process", "started again: 0", "lost: 0 0"])
+    return (lines.dropLast(3), try outcome.heard().filter { $0.type == "swipe" })
+  }
+
+  @Test func `loses nothing when systemd reads its units anew or starts itself anew`() async throws {
+    let rounds = 12
+    let (lines, swipes) = try await heard(
+      flicking: rounds,
+      """
+      inode=$(stat -c %i "$socket")
+      for time in 1 2; do
+        systemctl daemon-reload
+        sleep 1
+        systemctl daemon-reexec
+        sleep 1
+      done
+      hears "$flick" \(rounds)
+      # Longer than the watchdog waits: it must still hear flickd, and flickd it.
+      sleep 40
+      [ "$(stat -c %i "$socket")" = "$inode" ] && echo "same socket"
+      as_member flickctl status >/dev/null && echo "lets in"
+      """)
+    #expect(lines == ["same socket", "lets in"])
+    #expect(swipes.map(\.word) == [String](repeating: "flick left commit by velocity", count: rounds))
+    #expect(swipes.map(\.seq) == (1...rounds).map { .number(Double($0)) })
+  }
+
+  @Test func `goes on while udev is started anew, and hears of the next panel`() async throws {
+    let (lines, swipes) = try await heard(
+      """
+      systemctl restart systemd-udevd.service
+      still_decides
+      # Plugged in while nobody is there to tell of it: the kernel's message waits in the socket that systemd holds.
+      systemctl stop systemd-udevd.service 2>/dev/null
+      flickctl play /opt/scenarios/drag-right-long-slow.touch --wait 3s --keep 3600s >/run/second 2>&1 &
+      sleep 1
+      systemctl start systemd-udevd.service
+      hears '"change":"added"' 2
+      hears '"kind":"drag"'
+      opened | wc -l
+      """)
+    #expect(lines == ["2"])
+    #expect(Set(swipes.map(\.word)) == ["flick left commit by velocity", "drag right commit by distance"])
+  }
+
+  @Test func `decides as before when the clock is set forward or back`() async throws {
+    let (lines, swipes) = try await heard(
+      """
+      date -s '+1 hour' +%s >/run/later
+      still_decides
+      date -s '-2 hours' +%s >/run/earlier
+      still_decides
+      echo "set back by $((($(cat /run/later) - $(cat /run/earlier) + 50) / 100 * 100)) s"
+      # Longer than the watchdog waits.
+      sleep 20
+      still_decides
+      """)
+    #expect(lines == ["set back by 7200 s"])
+    #expect(Set(swipes.map(\.word)) == ["flick left commit by velocity"])
+    // Nothing of the hour got into stamps or pauses: a flick a second.
+    let times = swipes.compactMap { $0.t_us.double }
+    #expect(times.count >= 20 && times == times.sorted())
+    #expect((times.last ?? 0) - (times.first ?? 0) < 90e6)
+    #expect(swipes.dropFirst().allSatisfy { ($0.idle_us.double ?? .infinity) < 10e6 })
+  }
+
+  /// The kernel's own rehearsal goes as far as to stop the last processor and every clock, and wakes up after five
+  /// seconds; an emulated machine has nobody to wake it from the rest.
+  @Test func `cancels the swipe that the machine slept under, and takes the next`() async throws {
+    let outcome = try await Guest.run(
+      """
+      \(Guest.watching)
+      flickctl listen --json --phases begin,end,cancel >/run/heard 2>/run/heard.errors &
+      hears '"type":"state"'
+      before=$(main_process)
+      printf '%s\\n' 'down 1 70% 50%' 'to 1 40% 50% in 300ms' 4000ms 'to 1 10% 50% in 100ms' 'up 1' >/run/held.touch
+      flickctl play /run/held.touch --wait 15s --keep 60s >/run/played 2>&1 &
+      hears '"phase":"begin"'
+      echo core >/sys/power/pm_test
+      began=$(now)
+      echo mem >/sys/power/state
+      [ $(($(now) - began)) -ge 500 ] && echo "slept"
+      hears '"reason":"suspend"'
+      # The finger that moved on afterwards is no swipe any more.
+      until_true grep -q '^played' /run/played
+      play flick-left-short-fast
+      hears "$flick"
+      [ "$(main_process)" = "$before" ] && echo "same process"
+      journalctl -q --no-pager -o cat -u flickd | grep -c 'the machine was suspended for'
+      cat /run/heard
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.lines.filter { !$0.hasPrefix("{") } == ["slept", "same process", "1"])
+    let swipes = try outcome.heard().filter { $0.type == "swipe" }
+    #expect(swipes.map(\.phase) == ["begin", "cancel", "begin", "end"])
+    #expect(swipes.last?.word == "flick left commit by velocity")
+  }
+
+  @Test func `goes on and starts again when no disk has room`() async throws {
+    let outcome = try await Guest.run(
+      from: .seat,
+      """
+      \(Guest.watching)
+      # What the test itself writes needs a place.
+      mkdir -p /mnt/room
+      mount -t tmpfs -o size=8m room /mnt/room
+      for file in heard heard.errors played played.errors; do ln -s "/mnt/room/$file" "/run/$file"; done
+      listen
+      flick_on
+      hears "$flick"
+      fill() {
+        local size number
+        for size in 64M 1M 64K 4K; do
+          number=0
+          while fallocate -l "$size" "$1/fill-$size-$number" 2>/dev/null; do number=$((number + 1)); done
+        done
+        if head -c 65536 /dev/zero 2>/dev/null >"$1/more"; then echo "$1 is not full"; fi
+      }
+      fill /run
+      fill /var/tmp
+      df --output=pcent,target / /run | tail -n 2 | xargs
+      still_decides && echo "goes on"
+      as_member flickctl status >/dev/null && echo "lets in"
+      systemctl restart flickd.service
+      systemctl is-active flickd.service flickd.socket
+      listen
+      still_decides && echo "decides again"
+      systemctl restart flickd.socket
+      listen
+      still_decides && echo "and with a socket made anew"
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(
+      outcome.lines == [
+        "100% / 100% /run", "goes on", "lets in", "active", "active", "decides again",
+        "and with a socket made anew",
+      ])
+  }
+
+  @Test func `says what to do where it may not make its socket`() async throws {
+    let outcome = try await Guest.run(
+      """
+      \(Guest.watching)
+      systemctl stop flickd.service flickd.socket
+      # Without a socket from systemd flickd binds one itself, which the unit lets it nowhere.
+      mkdir -p /etc/systemd/system/flickd.service.d
+      printf '%s\\n' '[Service]' 'Restart=no' 'ExecStart=' \\
+        'ExecStart=/usr/bin/flickd --socket /run/flickd/own.sock' >/etc/systemd/system/flickd.service.d/test.conf
+      systemctl daemon-reload
+      cursor=$(journalctl -n 0 --show-cursor -q | sed -n 's/^-- cursor: //p')
+      systemctl start flickd.service 2>/dev/null && echo started ||
+        echo "status $(systemctl show -p ExecMainStatus --value flickd.service)"
+      journalctl --sync
+      journalctl -q --no-pager -o cat --after-cursor "$cursor" -u flickd | grep -o 'the folder .*' || true
+      by_hand() {
+        { setpriv --reuid flickd --regid flick --clear-groups flickd --socket /run/flickd/own.sock 2>&1 ||
+          echo "status $?"; } | grep -o -E 'the folder .*|^status .*'
+      }
+      by_hand
+      systemctl stop flickd.socket
+      mount --bind /run/flickd /run/flickd
+      mount -o remount,ro,bind /run/flickd
+      by_hand
+      # What systemd binds itself it reports itself.
+      systemctl start flickd.socket 2>/dev/null || systemctl show -p Result --value flickd.socket
+      umount /run/flickd
+      rmdir /run/flickd
+      by_hand
+      # The socket unit makes the folder where it is missing.
+      systemctl start flickd.socket && echo "made by systemd"
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    let cure = "change its owner or mode, or choose another path"
+    #expect(
+      outcome.lines == [
+        "status 73", "the folder /run/flickd may not be written to (Read-only file system): \(cure)",
+        "the folder /run/flickd may not be written to (Permission denied): \(cure)", "status 73",
+        "the folder /run/flickd may not be written to (Read-only file system): \(cure)", "status 73",
+        "resources",
+        "the folder /run/flickd does not exist: create it, or choose another path", "status 73",
+        "made by systemd",
+      ])
+  }
+}

@@ -1,0 +1,224 @@
+import GestureCore
+import Panels
+import TestKit
+import Testing
+
+/// What a process may that runs where flickd runs: beside it, by `ExecStartPost=`, and so with the user, the sandbox,
+/// the device policy and the filter of system calls of the unit as it is installed.
+@Suite(.enabled(if: Guest.states != nil, Comment(rawValue: Guest.comment)), .serialized)
+struct `The sandbox of flickd` {
+  /// Devices of every kind beside the panel `node`, and a probe; `probe LINE...` prints what it finds in a unit with
+  /// the lines added.
+  private static let devicesAndProbe: String = {
+    let others: [MockDevice] = [
+      .keyboard(0), .mouse(0), .touchpad, .tablet, .joystick, .powerButton,
+    ]
+    let nothing = InputEvent(instant: Instant(microseconds: 0), type: 0, code: EventCode.synReport, value: 0)
+    return others.map { device in
+      let text = String(
+        decoding: EvemuWriter.write(device.description, events: [nothing]), as: UTF8.self)
+      let file = "/run/\(device.description.name)"
+      return
+        "cat >'\(file)' <<'END'\n\(text)END\nflickctl play '\(file)' --keep 3600s >'\(file).log' 2>&1 &\n"
+    }.joined() + #"""
+      flick_on
+      listen
+      hears "$flick"
+      until_true grep -q . '/run/Sample power button.log'
+      udevadm settle
+
+      mkdir -p /opt/probe /etc/systemd/system/flickd.service.d
+      cat >/opt/probe/probe <<'END'
+      #!/bin/bash
+      # Nothing here forks, which the unit may forbid.
+      shopt -s nullglob
+      for node in /dev/input/* /dev/{uinput,uhid,mem,kmsg,rtc0} /dev/hidraw* /dev/vd* /dev/tty[0-9]*; do
+        if ! [ -c "$node" ] && ! [ -b "$node" ]; then continue; fi
+        if { : <"$node"; } 2>/dev/null; then echo "probe: reads $node"; fi
+        if { : >>"$node"; } 2>/dev/null; then echo "probe: writes $node"; fi
+        if { : <>"$node"; } 2>/dev/null; then echo "probe: reads and writes $node"; fi
+        echo "probe: tried $node"
+      done
+      while IFS= read -r line; do
+        case $line in Uid:* | Cap* | NoNewPrivs:* | Seccomp:*) echo "probe: $line" ;; esac
+      done </proc/self/status
+      echo "probe: done"
+      END
+
+      probe() {
+        local cursor
+        printf '%s\n' '[Service]' 'ExecStartPost=/bin/bash /opt/probe/probe' "$@" \
+          >/etc/systemd/system/flickd.service.d/probe.conf
+        systemctl daemon-reload
+        cursor=$(journalctl -n 0 --show-cursor -q | sed -n 's/^-- cursor: //p')
+        systemctl restart flickd.service
+        probed() { journalctl -q --no-pager -o cat --after-cursor "$cursor" -u flickd | grep "probe: $1"; }
+        until_true probed done >/dev/null
+        probed ''
+      }
+
+      for each in /dev/input/event*; do
+        echo "kind $each: $(udevadm info -q property -n "$each" | grep -o '^ID_INPUT_[A-Z]*=1' | xargs)"
+      done
+      echo "panel $node"
+      """#
+  }()
+
+  /// What the probe found, by the words for it.
+  private struct Findings {
+    var kinds: [String: Set<String>] = [:]
+    var panel = ""
+    var tried: [String] = []
+    var readable: [String] = []
+    var writable: [String] = []
+    var status: [String: String] = [:]
+
+    init(_ lines: some Sequence<String>) {
+      for line in lines {
+        let words = line.split(whereSeparator: { " \t".contains($0) }).map(String.init)
+        switch (words.first, words.dropFirst().first, words.last) {
+        case ("kind", let node?, _): kinds[String(node.dropLast())] = Set(words.dropFirst(2))
+        case ("panel", let node?, _): panel = node
+        case ("probe:", "tried", let node?): tried.append(node)
+        case ("probe:", "reads", let node?) where words.count == 3: readable.append(node)
+        case ("probe:", "reads", let node?), ("probe:", "writes", let node?): writable.append(node)
+        case ("probe:", let field?, let value?) where field.hasSuffix(":"):
+          status[String(field.dropLast())] = value
+        default: break
+        }
+      }
+    }
+  }
+
+  @Test func `lets it read its touchscreen, open and write nothing else, and gain nothing`() async throws {
+    let outcome = try await Guest.run("\(Guest.watching)\n\(Self.devicesAndProbe)\nprobe; id -u flickd")
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    let found = Findings(outcome.lines)
+    let kinds = Set(found.kinds.values.flatMap { $0 })
+    #expect(
+      kinds.isSuperset(
+        of: ["KEYBOARD", "MOUSE", "TOUCHPAD", "TABLET", "JOYSTICK", "TOUCHSCREEN"].map { "ID_INPUT_\($0)=1" })
+    )
+    // The power button is the one that has keys and is nothing more.
+    #expect(found.kinds.values.contains(["ID_INPUT_KEY=1"]))
+    #expect(Set(found.tried).isSuperset(of: found.kinds.keys))
+    #expect(Set(found.tried).isSuperset(of: ["/dev/uinput", "/dev/uhid", "/dev/vda"]))
+    #expect(found.readable == [found.panel])
+    #expect(found.writable.isEmpty)
+
+    let status = found.status
+    #expect(status["Uid"] == outcome.lines.last && status["Uid"] != "0")
+    for set in ["CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"] {
+      #expect(status[set] == "0000000000000000", "\(set)")
+    }
+    #expect(status["NoNewPrivs"] == "1")
+    #expect(status["Seccomp"] == "2")
+    print(
+      "sandbox: of \(found.kinds.count - 1) input nodes of other kinds \(found.readable.count - 1) can be opened;",
+      "of \(found.tried.count) devices \(found.writable.count) can be written to")
+  }
+
+  /// Each wall stands alone: without the one that keeps keyboards out, the other still keeps writers out.
+  @Test func `is told from one with holes`() async throws {
+    let outcome = try await Guest.run(
+      """
+      \(Guest.watching)
+      \(Self.devicesAndProbe)
+      probe 'SupplementaryGroups=input'
+      echo next
+      probe 'SupplementaryGroups=input' 'DeviceAllow=char-input rw'
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    let parts = outcome.lines.split(separator: "next")
+    try #require(parts.count == 2)
+    let inGroup = Findings(parts[0])
+    // Of the panel the list speaks of the user himself, which counts before what it says of his groups.
+    let others = Set(inGroup.kinds.keys).subtracting([inGroup.panel])
+    #expect(others.count >= 6)
+    #expect(Set(inGroup.readable).isSuperset(of: others))
+    #expect(inGroup.writable.isEmpty)
+    #expect(Set(Findings(parts[1]).writable).isSuperset(of: others))
+  }
+
+  /// The kernel itself counts what it refuses flickd, from the start of the process to its end. That is what the filter
+  /// of system calls answers, and every other rule of the sandbox but those that hide files.
+  @Test func `refuses it no system call in all that it has to do`() async throws {
+    let minutes = Guest.times("FLICKD_GUEST_MINUTES", ordinarily: 1)
+    let outcome = try await Guest.run(
+      within: 300 + 120 * minutes,
+      """
+      \(Guest.watching)
+      exits=/sys/kernel/tracing/events/raw_syscalls/sys_exit
+      if ! [ -d "$exits" ]; then mount -t tracefs trace /sys/kernel/tracing; fi
+      # EPERM, EACCES, ENOSYS, EAFNOSUPPORT; but for setsockopt, 54, which only libudev calls here: the unit's filter
+      # lets every one pass, the kernel refuses it one at the start for want of a capability, and it makes do without.
+      echo 'comm == "flickd" && id != 54 && (ret == -1 || ret == -13 || ret == -38 || ret == -97)' >"$exits/filter"
+      echo 'hist:keys=common_pid if comm == "flickd"' >"$exits/trigger"
+      echo 1 >"$exits/enable"
+      refused() { grep 'sys_exit: NR' /sys/kernel/tracing/trace || true; }
+
+      systemctl restart flickd.service
+      first=$(main_process)
+      listen
+      flick_on
+      end=$(($(now) + 6000 * \(minutes)))
+      cycles=0
+      while [ "$(now)" -lt "$end" ]; do
+        play drag-right-long-slow
+        flickctl play /opt/scenarios/tap-says-nothing.touch --protocol hid --wait 3s >/run/played.hid
+        systemctl reload flickd.service
+        as_member flickctl stats >/dev/null
+        as_member flickctl listen --count 1 --phases begin,update,end >/dev/null
+        echo nonsense | socat -t 1 - "UNIX-CONNECT:$socket" >/dev/null 2>&1 || true
+        still_decides
+        cycles=$((cycles + 1))
+      done
+      [ "$(main_process)" = "$first" ] && echo "same process"
+      systemctl stop flickd.service 2>/dev/null
+      refused
+      echo "cycles: $cycles"
+      awk '/Hits:/ { print "calls: " $2 }' "$exits/hist"
+      # That the kernel would tell: a call that the filter refuses, by a program of this name.
+      mkdir -p /opt/probe /etc/systemd/system/flickd.service.d
+      ln -s /usr/bin/nice /opt/probe/flickd
+      printf '%s\\n' '[Service]' 'ExecStartPost=-/opt/probe/flickd -n 5 /bin/true' \\
+        >/etc/systemd/system/flickd.service.d/probe.conf
+      systemctl daemon-reload
+      systemctl start flickd.service
+      echo "of a program that asks for what is refused: $(refused | wc -l)"
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    let lines = outcome.lines
+    try #require(lines.count == 4, "\(outcome.output)")
+    #expect(lines[0] == "same process")
+    let counts = lines.dropFirst().map { $0.split(separator: " ").last.flatMap { Int($0) } ?? 0 }
+    #expect(counts[0] >= minutes)
+    #expect(counts[1] > 1000)
+    #expect(counts[2] == 1)
+    print(
+      "sandbox: 0 of \(counts[1]) system calls refused in \(minutes) min, \(counts[0]) times all there is to do"
+    )
+  }
+}
+
+extension MockDevice {
+  /// A joystick: two axes, and a joystick's trigger and buttons.
+  fileprivate static var joystick: MockDevice {
+    var device = MockDevice.keyboard(0)
+    device.description.name = "Sample joystick"
+    device.description.keys = [0x120, 0x121, 0x122, 0x123]
+    device.description.axes = [
+      EventCode.x: AxisRange(minimum: -127, maximum: 127),
+      EventCode.y: AxisRange(minimum: -127, maximum: 127),
+    ]
+    return device
+  }
+
+  /// A power button: KEY_POWER and no other key.
+  fileprivate static var powerButton: MockDevice {
+    var device = MockDevice.keyboard(0)
+    device.description.name = "Sample power button"
+    device.description.keys = [116]
+    return device
+  }
+}

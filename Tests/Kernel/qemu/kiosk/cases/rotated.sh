@@ -1,0 +1,32 @@
+#!/bin/bash
+# A picture that cage has turned: with the page's matrix, what Chromium would see and what flickd tells is one way.
+# shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
+. /opt/kiosk/functions.sh
+
+# Turns the picture of the kiosk that runs.
+turn() {
+  local runtime
+  runtime=/run/user/$(id -u kiosk)
+  setpriv --reuid kiosk --regid kiosk --init-groups env "XDG_RUNTIME_DIR=$runtime" \
+    "WAYLAND_DISPLAY=$(basename "$(find "$runtime" -name 'wayland-?' | head -n 1)")" \
+    wlr-randr --output Virtual-1 --transform "$1"
+}
+
+# What came of one swipe to the right on the glass, in the page's picture and by flickd.
+swiped() {
+  play drag-right-long-slow
+  local told
+  told=$(decisions | tail -n 1 | cut -d ' ' -f 2)
+  echo "$1: the page saw $(went), flickd told $told"
+  same "$1: what flickd told" "$told" "$2"
+  same "$1: what the page saw" "$(went)" "$2"
+}
+
+small_page
+start_kiosk
+listen
+swiped "not turned" right
+turn 90
+put /etc/udev/rules.d/72-kiosk-rotation.rules
+udevadm control --reload
+swiped "turned by 90, with the matrix" up

@@ -1,0 +1,42 @@
+#!/bin/bash
+# Two panels on two screens: each has its settings by its place, whichever is plugged in first, and the compositor gives
+# each to its screen.
+# shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
+. /opt/kiosk/functions.sh
+
+left=pci-0000:00:14.0-usb-0:3:1.0
+right=pci-0000:00:14.0-usb-0:4:1.0
+# A made-up panel has no place on a bus; these two get the places that the page has.
+mkdir -p /run/udev/rules.d
+cat >/run/udev/rules.d/61-places.rules <<RULES
+SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Panel A", ENV{ID_PATH}="$left"
+SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Panel B", ENV{ID_PATH}="$right"
+RULES
+put /etc/flickd/conf.d/50-two-panels.toml /etc/udev/rules.d/72-kiosk-outputs.rules
+udevadm control --reload
+for name in A B; do describe "Panel $name" 16 >"/run/$name.desc"; done
+systemctl reload flickd.service
+
+listen
+for order in "A B" "B A"; do
+  before=$(decisions | wc -l)
+  players=()
+  for name in $order; do
+    flickctl play /opt/scenarios/flick-left-short-fast.touch --panel "/run/$name.desc" --wait 10s --keep 20s >/dev/null &
+    players+=($!)
+    sleep 2
+  done
+  flickctl devices
+  wait "${players[@]}"
+  same "decisions, plugged in as $order" "$(decisions | wc -l)" $((before + 2))
+done
+# The right glass is turned under its picture, so that a swipe to the left of the glass is one up.
+for place in "$left left" "$right up"; do
+  read -r path direction <<<"$place"
+  told=$(grep "\"panel_id\":\"$path" "$heard" | grep '"phase":"end"' | sed 's/.*"direction":"\([a-z]*\)".*/\1/' | sort -u)
+  same "direction on $path" "$told" "$direction"
+  echo "$path: $told, both times"
+done
+grep "\"panel_id\":\"$left" "$heard" | grep -q '"zone":{"name":"cards"' || die "the left panel has no zone"
+if grep "\"panel_id\":\"$right" "$heard" | grep -q '"zone":{"name":"cards"'; then die "the right panel has the zone"; fi
+echo "the zone is on the left panel only"

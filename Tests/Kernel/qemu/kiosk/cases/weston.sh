@@ -1,0 +1,16 @@
+#!/bin/bash
+# Under weston's kiosk shell a page and flickd both have every touch.
+# shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
+. /opt/kiosk/functions.sh
+
+weston --version
+small_page
+put /etc/systemd/system/kiosk.service.d/weston.conf /etc/kiosk/weston.ini
+start_kiosk
+listen
+play flick-left-short-fast
+read -r down motion up < <(touches)
+echo "the page had $down down, $motion motion and $up up; flickd told: $(decisions)"
+same "touches down and up" "$down $up" "1 1"
+[ "$motion" -ge 3 ] || die "the page had $motion motions"
+same decision "$(decisions)" "flick left commit"

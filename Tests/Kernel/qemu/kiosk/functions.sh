@@ -1,0 +1,126 @@
+#!/bin/bash
+# What the cases share; each begins with it.
+set -euo pipefail
+
+socket=/run/flickd/flickd.sock
+page=/opt/kiosk
+
+# Puts a file of the page where the page says.
+put() {
+  local path
+  for path in "$@"; do
+    mkdir -p "$(dirname "$path")"
+    cp "$page/files/$path" "$path"
+    if [[ $path == */bin/* ]]; then chmod 755 "$path"; fi
+  done
+}
+
+# Runs commands of the page.
+told() { bash -euo pipefail "$page/run/$1"; }
+
+die() {
+  echo "$1" >&2
+  journalctl -q --no-pager -o short-monotonic -u kiosk -u flickd -n "${2:-60}" >&2
+  exit 1
+}
+
+# Waits up to so many seconds of the guest's until a command succeeds.
+within() {
+  local seconds=$1 try
+  shift
+  for ((try = 0; try < seconds * 5; try++)); do
+    if "$@"; then return; fi
+    sleep 0.2
+  done
+  die "not within $seconds s: $*"
+}
+
+# Writes the lines of a subscription to a file for as long as the case goes on.
+listen() {
+  heard=/run/heard
+  socat -u "UNIX-CONNECT:$socket" - </dev/null >"$heard" 2>/run/heard.errors &
+  hears '"type":"state"'
+}
+
+# Waits until so many lines, one by default, with this in them have been heard.
+hears() { within 30 heard_already "$1" "${2:-1}"; }
+heard_already() { [ "$(grep -c -e "$1" "$heard")" -ge "$2" ]; }
+
+# The decisions that were heard, in words.
+decisions() {
+  sed -n 's/.*"phase":"end".*"decision":{"kind":"\([a-z]*\)","commit":\([a-z]*\),.*"direction":"\([a-z]*\)".*/\1 \3 \2/p' "$heard" |
+    sed 's/ true$/ commit/; s/ false$/ return/'
+}
+
+# Plays a scenario of the tests on a panel that is there for as long as that takes. Compositors take seconds, as an
+# emulated processor goes, to find the panel and to tell their clients of it; Chromium takes longer.
+patience=12s
+play() {
+  local scenario=$1
+  shift
+  flickctl play "/opt/scenarios/$scenario.touch" --wait "$patience" --keep 3s "$@" >/run/played 2>&1 ||
+    die "flickctl play: $(cat /run/played)"
+}
+
+# Has the kiosk show a small client in the place of Chromium, which writes every touch that the compositor gives it to the
+# journal.
+small_page() {
+  printf '#!/bin/sh\nWAYLAND_DEBUG=1 exec weston-simple-touch\n' >/usr/local/bin/kiosk-page
+  chmod 755 /usr/local/bin/kiosk-page
+}
+
+# Starts the kiosk, and waits until its page is on the screen.
+start_kiosk() {
+  systemctl daemon-reload
+  systemctl start kiosk.service
+  within 120 shows 'wl_surface[@#][0-9]*\.commit'
+}
+
+said() { journalctl -q --no-pager -o cat -u kiosk.service; }
+shows() { said | grep -q -e "$1"; }
+
+# The touches that the small client has been given: how many down, motion and up.
+touches() {
+  said | awk '
+    /-> / { next }
+    /wl_touch[@#][0-9]+\.down\(/ { down++ }
+    /wl_touch[@#][0-9]+\.motion\(/ { motion++ }
+    /wl_touch[@#][0-9]+\.up\(/ { up++ }
+    END { print down + 0, motion + 0, up + 0 }'
+}
+
+# Where the last finger went on the client's surface, as a swipe has it.
+went() {
+  said | sed -n -E '/-> /d; s/.*wl_touch[@#][0-9]+\.(down|motion)\((.*)\).*/\1, \2/p' | awk -F', ' '
+    { x = $(NF - 1); y = $NF }
+    $1 == "down" { x0 = x; y0 = y }
+    END {
+      dx = x - x0; dy = y - y0
+      if (dx * dx >= dy * dy) print (dx > 0 ? "right" : "left"); else print (dy > 0 ? "down" : "up")
+    }'
+}
+
+# Fails unless two words are the same.
+same() {
+  if [ "$2" != "$3" ]; then die "$1: '$2', not '$3'"; fi
+}
+
+# The session of the kiosk, as logind has it.
+session() { loginctl --no-legend list-sessions | awk '$3 == "kiosk" { print $1; exit }'; }
+session_is() { [ "$(loginctl show-session -p Active --value "$(session)")" = "$1" ]; }
+
+switch_to() {
+  busctl call org.freedesktop.login1 /org/freedesktop/login1/seat/seat0 org.freedesktop.login1.Seat SwitchTo u "$1"
+}
+
+main_process() { systemctl show -p MainPID --value flickd.service; }
+
+# A description of a panel as that of `flickctl play`, under a name and with as many units a millimetre, 0 for none.
+describe() {
+  local name=$1 resolution=$2
+  rm -f /run/recorded
+  flickctl play /opt/scenarios/tap-says-nothing.touch --wait 1s --record /run/recorded >/run/played 2>&1
+  # Not of axes that count something else than places.
+  sed -E -e "s/^N: .*/N: $name/" \
+    -e "s/^(A: (00|01|35|36) -?[0-9]+ -?[0-9]+ [0-9]+ [0-9]+) [0-9]+/\1 $resolution/" -e '/^E:/d' /run/recorded
+}

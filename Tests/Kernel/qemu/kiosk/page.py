@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Takes out of a page what it tells its reader to do.
+
+    page.py PAGE FOLDER
+
+A block behind `<!-- file: /path -->` becomes FOLDER/files/path, one behind `<!-- run: name -->` FOLDER/run/name.
+Exit status: 64 for wrong usage, 65 when a mark has no block behind it, or two blocks have one name.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+BAD_DATA = 65
+MARK = re.compile(r"<!-- (file: /|run: )(\S+) -->")
+
+
+def fail(text: str) -> NoReturn:
+    """Says what is wrong with the page, and ends."""
+    print(f"page.py: {text}", file=sys.stderr)
+    sys.exit(BAD_DATA)
+
+
+def blocks(page: str) -> dict[str, str]:
+    """The marked blocks by their place in the folder."""
+    found: dict[str, str] = {}
+    place: str | None = None
+    is_open = False
+    for line in page.splitlines():
+        if is_open:
+            if line == "```":
+                is_open, place = False, None
+            elif place is not None:
+                found[place] += line + "\n"
+        elif line.startswith("```"):
+            is_open = True
+            if place in found:
+                fail(f"shown twice: {place}")
+            if place is not None:
+                found[place] = ""
+        elif mark := MARK.fullmatch(line):
+            place = ("files/" if mark[1] == "file: /" else "run/") + mark[2]
+        elif line and place is not None:
+            fail(f"no block behind the mark of {place}")
+    return found
+
+
+def main() -> None:
+    """Reads the command line and writes the blocks."""
+    if len(sys.argv) != 3:
+        print(__doc__, file=sys.stderr)
+        sys.exit(64)
+    page, folder = map(Path, sys.argv[1:])
+    for place, text in blocks(page.read_text(encoding="utf-8")).items():
+        target = folder / place
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
