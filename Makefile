@@ -11,10 +11,13 @@ RELEASE_TESTS ?=
 # gold leaves the smallest file; Debian 13 no longer installs it with binutils, and Swift brings lld along.
 LINKER ?= $(shell command -v ld.gold >/dev/null 2>&1 && echo gold || echo lld)
 DIST := .build/dist
+DEBS := .build/deb
 # A folder in which the linker finds the C++ library's archive before its shared object: of the 950 kB that the shared one
 # keeps resident the daemon uses a tenth.
 STATIC := $(CURDIR)/.build/static
-RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=$(LINKER) -Xlinker -L$(STATIC) -Xlinker --icf=safe
+# No build id: it would go by Swift's hashes of the modules, which strip.sh takes out.
+RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=$(LINKER) -Xlinker -L$(STATIC) -Xlinker --icf=safe -Xlinker --no-export-dynamic \
+  -Xlinker --build-id=none
 # The emulated guest with flickd in it, saved so that each of its tests need not begin at its start.
 GUEST_STATES := $(CURDIR)/.build/guest
 INSTALL := install -D -m 644
@@ -24,19 +27,28 @@ lib := $(DESTDIR)$(PREFIX)/lib
 man := $(DESTDIR)$(PREFIX)/share/man
 doc := $(DESTDIR)$(PREFIX)/share/doc/flickd
 etc := $(DESTDIR)$(SYSCONFDIR)/flickd
+# Where systems differ: Debian 12 has units and rules in /lib, and Debian's zsh looks into vendor-completions alone.
+UNITDIR ?= $(PREFIX)/lib/systemd/system
+UDEVDIR ?= $(PREFIX)/lib/udev
+ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
+bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zsh := $(DESTDIR)$(ZSHDIR)
+fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-test kernel-test kernel-repeat guest lint core-purity core-purity-selftest hot-path accuracy bench-cost properties: export FLICKD_WERROR = 1
+test kernel-test kernel-repeat guest guest-bars lint core-purity core-purity-selftest hot-path accuracy bench-cost properties requests \
+  manners manners-quick manners-selftest soak soak-quick soak-selftest footprint deb-check: export FLICKD_WERROR = 1
 
-.PHONY: build help deps test-deps lint-deps guest-deps run test kernel-test kernel-repeat kernel-selftest guest mutants nightly lint format \
-  core-purity core-purity-selftest hot-path accuracy bench-cost properties fuzz fuzz-selftest footprint reference install uninstall \
-  clean
+# Every rule here is a verb; none makes a file of its name.
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)) | sort -u)
 
 build: ## build the release into .build/dist
 	@mkdir -p $(STATIC) $(DIST)
 	@ln -sf "$$(ls /usr/lib/gcc/*/*/libstdc++.a | tail -n 1)" $(STATIC)/libstdc++.a
 	@set -e; for product in $(PRODUCTS); do swift build $(RELEASE) --product $$product; done
 	@set -e; bin=$$(swift build $(RELEASE) --show-bin-path); \
-	for product in $(PRODUCTS); do strip -o $(DIST)/$$product $$bin/$$product; done
+	for product in $(PRODUCTS); do packaging/strip.sh $$bin/$$product $(DIST)/$$product; done
+	$(if $(filter flickctl,$(PRODUCTS)),@set -e -o pipefail; for shell in bash zsh fish; do \
+	  $(DIST)/flickctl --generate-completion-script $$shell | sed '1{/^#!/d}' >$(DIST)/flickctl.$$shell; done)
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 28
@@ -51,14 +63,15 @@ run: deps ## build, start on this machine's touchscreens or else on a demo panel
 	@$(MAKE) --no-print-directory build
 	@packaging/run.sh $(DIST)
 
-CALCULATING_TESTS := BenchmarksTests|PropertiesTests|PipelineTests|FuzzTests
+PROCESS_TESTS := FlickDaemonTests|CommandsTests|EvdevTests
 
 # The tests of descriptors run apart from those that start processes: a forked child holds every descriptor until it execs.
-# Those that calculate for seconds run apart too: flickd gives a reader five, and they would leave none a thread to read with.
+# Those that start flickd run apart from those that calculate: it gives a reader five seconds, and they would leave none a thread
+# to read with.
 test: test-deps ## set up what the tests need, and run them all
 	swift test --disable-xctest --filter LinuxIOTests
-	swift test --disable-xctest --filter '$(CALCULATING_TESTS)'
-	swift test --disable-xctest --skip 'LinuxIOTests|$(CALCULATING_TESTS)'
+	swift test --disable-xctest --skip 'LinuxIOTests|$(PROCESS_TESTS)'
+	swift test --disable-xctest --experimental-maximum-parallelization-width 6 --filter '$(PROCESS_TESTS)'
 	$(if $(RELEASE_TESTS),swift test -c release --disable-xctest --filter '$(RELEASE_TESTS)')
 	Tests/Kernel/test.sh
 
@@ -82,11 +95,24 @@ guest: guest-deps build ## run the installed flickd under systemd on Debian's ow
 	Tests/Kernel/qemu/prepare.sh "$(GUEST_STATES)"; \
 	FLICKD_GUEST_STATES="$(GUEST_STATES)" swift test --disable-xctest --no-parallel --filter GuestTests
 
+kiosk-guides: guest-deps build ## follow docs/kiosks.md in emulated machines, with compositors and Chromium; as root
+	Tests/Kernel/qemu/kiosk.sh
+
+guest-bars: export FLICKD_GUEST_THOROUGH = 1
+guest-bars: export FLICKD_GUEST_KILLS = 50
+guest-bars: export FLICKD_GUEST_HANGS = 20
+guest-bars: export FLICKD_GUEST_RESTARTS = 100
+guest-bars: export FLICKD_GUEST_REPLUGS = 100
+guest-bars: export FLICKD_GUEST_REBOOTS = 20
+guest-bars: export FLICKD_GUEST_MINUTES = 10
+guest-bars: guest-deps deb ## the same with packages, sessions and mishaps, each as often as is promised; an hour
+	@$(MAKE) --no-print-directory guest
+
 mutants: test-deps ## put faults into flickd, and show which test in a kernel of its own finds each
 	swift build --build-tests
 	Tests/Kernel/mutants.sh
 
-nightly: mutants ## what takes too long for every change
+nightly: mutants guest-bars soak ## what takes too long for every change
 	FLICKD_PLUG_CYCLES=1000 Tests/Kernel/test.sh -p cases -f 'again and again'
 
 lint-deps: # the same for lint
@@ -114,53 +140,118 @@ bench-cost: ## measure what the velocity estimate costs beside lsq2, against its
 	packaging/bench.sh cost
 
 # FUZZ_SECONDS says how long.
-fuzz: test-deps ## fuzz the slot decoder and the readers of recordings, ten minutes each, two at a time
+fuzz: test-deps ## fuzz the slot decoder, the readers of recordings and of requests, ten minutes each, two at a time
 	packaging/fuzz.sh
 
 fuzz-selftest: test-deps ## prove that fuzzing finds a contact that never lifts and a byte read beyond its buffer
 	packaging/fuzz.sh --selftest
 
-# In a folder of its own and without the other tests: optimising those would take minutes.
+# Optimised, in a folder of their own and without the other tests: optimising those would take minutes. Both go by the
+# same flags, so that the modules are built once.
+OPTIMISED := -c release --scratch-path .build/optimised -Xswiftc -enable-testing
+
 properties: export FLICKD_TESTS = PropertiesTests
-properties: PROPERTIES := -c release --scratch-path .build/properties
 properties: test-deps ## hold what must be true on every panel and under any events, a million times over
-	swift build $(PROPERTIES) --product flickdPackageTests
-	swift test $(PROPERTIES) --skip-build --disable-xctest --filter PropertiesTests
+	swift build $(OPTIMISED) --product flickdPackageTests
+	swift test $(OPTIMISED) --skip-build --disable-xctest --filter PropertiesTests
+
+requests: export FLICKD_TESTS = FlickProtocolTests
+requests: export FLICKD_MILLION = 1
+requests: test-deps ## hold a million request lines against Foundation's reader, and each against the JSON Schema
+	swift build $(OPTIMISED) --product flickdPackageTests
+	swift test $(OPTIMISED) --skip-build --disable-xctest --filter Million
+
+manners: test-deps ## measure what good clients get while others stop reading or send nonsense, against its bars; half an hour
+	packaging/manners.sh
+
+manners-quick: test-deps # the same in a minute or two; times are told and not judged
+	packaging/manners.sh -q
+
+manners-selftest: test-deps # prove that it finds a line that is lost, torn or out of order
+	packaging/manners.sh --selftest
+
+# SOAK_SECONDS says how long. What is soaked is the release as it is installed.
+soak: export FLICKD_DAEMON = $(CURDIR)/$(DIST)/flickd
+soak: test-deps build ## see whether flickd is after half an hour of clients, reloads and silence as it was before, against its bars
+	packaging/soak.sh
+
+soak-quick: test-deps # the same in a minute and a half, judged by counts alone
+	packaging/soak.sh -q
+
+soak-selftest: test-deps # prove that it finds leaks of memory and of descriptors, a lost line and a disturbed silence
+	packaging/soak.sh --selftest
 
 footprint: build ## measure flickd's size on disk and in memory against its bounds
 	packaging/footprint.sh $(DIST)
 
-reference: ## write the configuration's documentation anew from its table of keys
-	FLICKD_WRITE_REFERENCE=1 swift test --disable-xctest --filter DocumentationTests
+units: ## check the units and the udev rule with the systemd of Debian 12 and of Debian 13
+	packaging/units.sh
 
-install: ## put what `make build` built in place, under DESTDIR
-	set -e; for product in $(PRODUCTS); do install -D -m 755 $(DIST)/$$product $(bin)/$$product; done
-	install -d $(lib)/systemd/system
-	sed 's|/usr/bin/flickd|$(PREFIX)/bin/flickd|' systemd/flickd.service > $(lib)/systemd/system/flickd.service
-	chmod 644 $(lib)/systemd/system/flickd.service
-	$(INSTALL) systemd/flickd.socket $(lib)/systemd/system/flickd.socket
+units-selftest: ## prove that it finds a misspelt directive, a missing bound and a rule that jumps nowhere
+	packaging/units.sh --selftest
+
+reference: ## write the configuration's documentation, and the shells' completion of flickd, anew from their tables
+	FLICKD_WRITE_REFERENCE=1 swift test --disable-xctest --filter 'DocumentationTests|CompletionTests'
+
+install: $(addprefix install-,$(PRODUCTS)) ## put what `make build` built in place, under DESTDIR
+
+install-flickd: # the service's half, which is the Debian package of that name
+	install -D -m 755 $(DIST)/flickd $(bin)/flickd
+	install -d $(DESTDIR)$(UNITDIR)
+	sed 's|/usr/bin/flickd|$(PREFIX)/bin/flickd|' systemd/flickd.service > $(DESTDIR)$(UNITDIR)/flickd.service
+	chmod 644 $(DESTDIR)$(UNITDIR)/flickd.service
+	$(INSTALL) systemd/flickd.socket $(DESTDIR)$(UNITDIR)/flickd.socket
 	$(INSTALL) systemd/flickd.sysusers $(lib)/sysusers.d/flickd.conf
 	$(INSTALL) systemd/flickd.tmpfiles $(lib)/tmpfiles.d/flickd.conf
-	$(INSTALL) udev-rules/74-flickd.rules $(lib)/udev/rules.d/74-flickd.rules
+	$(INSTALL) udev-rules/74-flickd.rules $(DESTDIR)$(UDEVDIR)/rules.d/74-flickd.rules
 	$(INSTALL) docs/man/flickd.8 $(man)/man8/flickd.8
-	$(INSTALL) docs/man/flickctl.1 $(man)/man1/flickctl.1
 	$(INSTALL) docs/man/flickd.toml.5 $(man)/man5/flickd.toml.5
+	$(INSTALL) packaging/completions/flickd.bash $(bash)/flickd
+	$(INSTALL) packaging/completions/flickd.zsh $(zsh)/_flickd
+	$(INSTALL) packaging/completions/flickd.fish $(fish)/flickd.fish
 	$(INSTALL) docs/configuration.md $(doc)/configuration.md
 	$(INSTALL) docs/protocol.md $(doc)/protocol.md
+	$(INSTALL) docs/protocol.schema.json $(doc)/protocol.schema.json
+	$(INSTALL) docs/service.md $(doc)/service.md
+	$(INSTALL) docs/udev.md $(doc)/udev.md
+	$(INSTALL) docs/clients.md $(doc)/clients.md
+	set -e; for example in docs/examples/clients/*; do $(INSTALL) $$example $(doc)/examples/clients/$${example##*/}; done
+	$(INSTALL) docs/kiosks.md $(doc)/kiosks.md
 	$(INSTALL) docs/panels.md $(doc)/panels.md
 	$(INSTALL) docs/velocity.md $(doc)/velocity.md
 	$(INSTALL) docs/velocity.svg $(doc)/velocity.svg
 	$(INSTALL) docs/examples/flick.touch $(doc)/examples/flick.touch
+	$(INSTALL) docs/examples/61-flickd-panel.hwdb $(doc)/examples/61-flickd-panel.hwdb
 	$(INSTALL) LICENSE $(doc)/LICENSE
 	test -e $(etc)/flickd.toml || $(INSTALL) packaging/flickd.toml $(etc)/flickd.toml
 
+install-flickctl: # the command's
+	install -D -m 755 $(DIST)/flickctl $(bin)/flickctl
+	$(INSTALL) docs/man/flickctl.1 $(man)/man1/flickctl.1
+	$(INSTALL) $(DIST)/flickctl.bash $(bash)/flickctl
+	$(INSTALL) $(DIST)/flickctl.zsh $(zsh)/_flickctl
+	$(INSTALL) $(DIST)/flickctl.fish $(fish)/flickctl.fish
+
 uninstall: ## take it out again; a configuration that was changed stays
-	rm -f $(foreach product,$(PRODUCTS),$(bin)/$(product)) $(lib)/systemd/system/flickd.service \
-	  $(lib)/systemd/system/flickd.socket $(lib)/sysusers.d/flickd.conf $(lib)/tmpfiles.d/flickd.conf \
-	  $(lib)/udev/rules.d/74-flickd.rules $(man)/man8/flickd.8 $(man)/man1/flickctl.1 $(man)/man5/flickd.toml.5
+	rm -f $(foreach product,$(PRODUCTS),$(bin)/$(product) $(bash)/$(product) $(zsh)/_$(product) $(fish)/$(product).fish) \
+	  $(DESTDIR)$(UNITDIR)/flickd.service $(DESTDIR)$(UNITDIR)/flickd.socket $(lib)/sysusers.d/flickd.conf \
+	  $(lib)/tmpfiles.d/flickd.conf $(DESTDIR)$(UDEVDIR)/rules.d/74-flickd.rules \
+	  $(man)/man8/flickd.8 $(man)/man1/flickctl.1 $(man)/man5/flickd.toml.5
 	rm -rf $(doc)
 	if cmp -s packaging/flickd.toml $(etc)/flickd.toml; then rm -f $(etc)/flickd.toml; fi
 	if test -d $(etc); then rmdir --ignore-fail-on-non-empty $(etc); fi
+
+deb-deps: # what the Debian packages need
+	@packaging/deps.sh build deb
+
+deb: deb-deps build ## build the Debian packages into .build/deb
+	@packaging/deb.sh -o $(DEBS)
+
+deb-check: deb ## hold the Debian packages against lintian, and against themselves packed once more elsewhere
+	@packaging/deb-check.sh $(DEBS)
+
+deb-reproducible: deb-deps ## prove that two builds in two folders give the same Debian packages, byte for byte; ten minutes
+	@packaging/deb-check.sh --rebuild
 
 clean: ## remove what was built
 	rm -rf .build

@@ -127,7 +127,12 @@ let package = Package(
       path: "Tests/IndependentTests",
       exclude: ["Scripts"], swiftSettings: settings),
     // They run the programs, which lie beside the test program.
-    tests("FlickDaemon", ["flickd", "flickctl", "evdev-probe", "Panels", "GestureCore", "LinuxIO"]),
+    tests(
+      "FlickDaemon",
+      [
+        "flickd", "flickctl", "evdev-probe", "FlickDaemon", "Pipeline", "Configuration", "FlickProtocol",
+        "Panels", "GestureCore", "LinuxIO", logging,
+      ]),
     tests("Commands", ["flickd", "flickctl", "Panels", "VirtualPanels"]),
     // They run inside a kernel of their own, where the test program finds the programs beside it too.
     .testTarget(
@@ -149,6 +154,13 @@ let package = Package(
       name: "bench", dependencies: ["Benchmarks", "FlickProtocol", argumentParser], path: "Tests/Bench/bench",
       swiftSettings: settings),
     tests("Benchmarks", ["Benchmarks", "bench", "GestureCore"]),
+    // Many clients on a flickd that it starts: `make manners`.
+    .executableTarget(
+      name: "load",
+      dependencies: [
+        "flickd", "FlickClient", "FlickProtocol", "Panels", "GestureCore", "LinuxIO", "Benchmarks", "TestKit",
+        argumentParser,
+      ], path: "Tests/Bench/load", exclude: ["thresholds.json"], swiftSettings: settings),
     // What libFuzzer runs, and tests run on what it has found: `make fuzz`.
     .target(
       name: "FuzzTargets",

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @Suite struct `The documents` {
@@ -35,6 +36,21 @@ import Testing
     #expect(!lines.isEmpty)
     for line in lines {
       #expect(throws: Never.self, "\(line)") { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+    }
+  }
+
+  @Test(arguments: ["README.md", "docs/protocol.md"])
+  func `show only lines that the schema allows, but for requests that are refused`(path: String) throws {
+    let schema = try ProtocolSchema.read()
+    for block in try blocks("json", in: path) {
+      let lines = block.split(separator: "\n").map(String.init)
+      for (place, line) in lines.enumerated() {
+        let isRequest = try JSON(line).type == .null
+        let isRefused = place + 1 < lines.count && lines[place + 1].contains("\"ok\":false")
+        if isRequest, isRefused { continue }
+        let faults = schema.faults(of: try OrderedJSON(line), by: isRequest ? "request" : "message")
+        #expect(faults.isEmpty, "\(path): \(line)")
+      }
     }
   }
 
@@ -101,6 +117,49 @@ import Testing
     #expect(flags.count >= 6)
     let manual = try text(page)
     for flag in flags { #expect(manual.contains("Fl -\(flag)"), "\(page) says nothing of --\(flag)") }
+  }
+
+  /// SECURITY.md says by which test, verb or directive each promise is held: none of them may go unnoticed.
+  @Test func `name only tests, verbs and directives that hold what is promised`() throws {
+    let tests = try swiftFiles(in: packageRoot.appending(path: "Tests")).map {
+      try String(contentsOf: $0, encoding: .utf8)
+    }.joined()
+    let units = try ["service", "socket"].map { try text("systemd/flickd.\($0)") }.joined()
+    let makefile = try text("Makefile")
+    let rows = try text("SECURITY.md").split(separator: "\n").filter { $0.hasPrefix("|") }
+    let spans = rows.filter { $0.split(separator: "|").count == 4 }.flatMap { row in
+      row.split(separator: "|")[3].split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map(\.element)
+    }
+    #expect(spans.count > 40)
+    for span in spans {
+      if span.hasPrefix("make ") {
+        #expect(makefile.contains("\n\(span.dropFirst(5)):"), "\(span)")
+      } else if span.hasSuffix("=") {
+        #expect(units.contains("\n\(span)"), "\(span)")
+      } else {
+        #expect(tests.contains("func `\(span)`"), "\(span)")
+      }
+    }
+  }
+
+  @Test func `name what is logged as it is logged`() throws {
+    let manual = try text("docs/man/flickd.8").components(separatedBy: "\n.S")
+    let section = try #require(manual.first { $0.hasPrefix("s Log\n") })
+    let phrases = section.split(separator: "\n").compactMap { line in
+      [".It Li ", ".Li "].first { line.hasPrefix($0) }.map { line.dropFirst($0.count) }
+    }
+    #expect(phrases.count >= 12)
+    let sources = try ["FlickDaemon", "Evdev"].flatMap {
+      try swiftFiles(in: packageRoot.appending(path: "Sources/\($0)"))
+    }
+    let strings = try sources.flatMap { file in
+      try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.contains("\"") }
+    }
+    for phrase in phrases {
+      let words = phrase.hasSuffix(" .") ? phrase.dropLast(2) : phrase
+      #expect(strings.contains { $0.contains(words) }, "\(words)")
+    }
   }
 
   @Test func `name no path of a developer's machine`() throws {

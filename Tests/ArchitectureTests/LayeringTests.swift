@@ -82,6 +82,62 @@ let packageRoot = URL(fileURLWithPath: #filePath)
     }
   }
 
+  /// The words of a program without its comments.
+  private func words(of file: URL) throws -> Set<Substring> {
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
+      !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
+    }
+    return Set(lines.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } })
+  }
+
+  private func sources(in folder: String) throws -> [URL] {
+    let all = FileManager.default.enumerator(
+      at: packageRoot.appending(path: folder), includingPropertiesForKeys: nil)
+    return try #require(all).compactMap { $0 as? URL }.filter {
+      ["swift", "c", "cpp", "h"].contains($0.pathExtension)
+    }
+  }
+
+  /// What a panel is asked or told, by libevdev and by ioctl: to say what it is and how it is, to stamp by another clock, and to
+  /// keep back what is no touch. None of it takes the device from others or changes it for them, which an open for
+  /// reading would allow (EVIOCGRAB, EVIOCSABS, EVIOCSKEYCODE, EVIOCSFF: evdev_do_ioctl in the kernel looks at no mode).
+  @Test func `ask of a device only what changes nothing for others`() throws {
+    let allowed: Set<Substring> = [
+      "libevdev_new_from_fd", "libevdev_free", "libevdev_set_log_function",
+      "libevdev_set_device_log_function",
+      "libevdev_set_clock_id", "libevdev_next_event", "libevdev_disable_event_type",
+      "libevdev_disable_event_code",
+      "libevdev_has_event_code", "libevdev_has_property", "libevdev_log_priority",
+    ]
+    var seen: Set<Substring> = []
+    for file in try sources(in: "Sources") {
+      for word in try words(of: file) where word.hasPrefix("libevdev_") && !word.hasPrefix("libevdev_get_") {
+        seen.insert(word)
+        #expect(allowed.contains(word), "\(file.lastPathComponent): \(word)")
+      }
+      for word in try words(of: file) where word.hasPrefix("EVIOC") {
+        seen.insert(word)
+        #expect(word == "EVIOCSMASK", "\(file.lastPathComponent): \(word)")
+      }
+    }
+    #expect(
+      seen.contains("libevdev_next_event") && seen.contains("EVIOCSMASK"), "they were looked for at all")
+  }
+
+  @Test func `start no program`() throws {
+    let starters: Set<Substring> = [
+      "fork", "vfork", "clone3", "posix_spawn", "posix_spawnp", "execv", "execve", "execvp", "execl",
+      "execlp",
+      "fexecve", "popen", "Process", "Subprocess", "dlopen",
+    ]
+    let files = try sources(in: "Sources")
+    #expect(files.count > 100)
+    for file in files {
+      let found = try words(of: file).intersection(starters)
+      #expect(found.isEmpty, "\(file.lastPathComponent): \(found)")
+    }
+  }
+
   @Test func `keep the daemon free of what makes it large`() throws {
     for target in [
       "flickd", "FlickDaemon", "Pipeline", "Configuration", "Panels", "Evdev", "LinuxIO", "FlickProtocol",
