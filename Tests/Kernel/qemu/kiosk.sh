@@ -75,6 +75,7 @@ clean_up() { rm -rf "$scratch"; }
 "$here/payload.sh" "$scratch/payload"
 "$here/kiosk/page.py" "$here/../../../docs/kiosks.md" "$scratch/payload/opt/kiosk"
 cp -r "$here"/kiosk/{functions.sh,set-up.sh,cases} "$scratch/payload/opt/kiosk/"
+cp -r "$here/../../../docs/examples" "$scratch/payload/opt/kiosk/"
 
 failed=()
 for suite in "${suites[@]}"; do

@@ -51,7 +51,7 @@ import VirtualPanels
     try await withPanel { panel, subscriber in
       try await rule(words)
       #expect(try await subscriber.next().change == "removed")
-      // A property stays in udev's database until a rule says something else of it.
+      // Said anew rather than left out, so that it does not matter what udev keeps of an earlier rule.
       try await rule(words.replacing(/"(seat1|1)"$/) { $0.output.1 == "1" ? "\"0\"" : "\"seat0\"" })
       #expect(try await subscriber.next().change == "added")
       var finger = Fingertip()

@@ -20,7 +20,8 @@ told() { bash -euo pipefail "$page/run/$1"; }
 
 die() {
   echo "$1" >&2
-  journalctl -q --no-pager -o short-monotonic -u kiosk -u flickd -n "${2:-60}" >&2
+  journalctl -q --no-pager -o short-monotonic -u flickd -n 30 >&2
+  journalctl -q --no-pager -o short-monotonic "_UID=$(id -u kiosk)" -n 60 >&2
   exit 1
 }
 
@@ -69,14 +70,19 @@ small_page() {
   chmod 755 /usr/local/bin/kiosk-page
 }
 
-# Starts the kiosk, and waits until its page is on the screen.
+# Starts the kiosk, anew if it runs, and waits until its page is there.
 start_kiosk() {
+  local before
+  before=$(pages)
   systemctl daemon-reload
-  systemctl start kiosk.service
-  within 120 shows 'wl_surface[@#][0-9]*\.commit'
+  systemctl restart kiosk.service
+  within 120 more_pages_than "$before"
 }
+pages() { said | grep -c 'xdg_toplevel[@#][0-9]*\.set_title' || true; }
+more_pages_than() { [ "$(pages)" -gt "$1" ]; }
 
-said() { journalctl -q --no-pager -o cat -u kiosk.service; }
+# Not by the unit: logind moves what the unit starts into the session's scope, and the journal goes by that.
+said() { journalctl -q --no-pager -o cat "_UID=$(id -u kiosk)"; }
 shows() { said | grep -q -e "$1"; }
 
 # The touches that the small client has been given: how many down, motion and up.

@@ -16,9 +16,10 @@ fi
 
 packages=(
   systemd-sysv udev kmod acl libevdev2 libudev1 zlib1g socat
-  # A login on a seat.
-  dbus libpam-systemd login passwd
-  cage weston wlr-randr chromium fonts-dejavu-core
+  # A login on a seat, and what lets its compositor have the screen.
+  dbus libpam-systemd login passwd polkitd
+  # Debian 12's cage does not start without xwayland, which it merely recommends.
+  cage xwayland weston wlr-randr chromium fonts-dejavu-core
   # A program that takes a device for itself.
   evtest
   bubblewrap systemd-container podman crun uidmap
@@ -63,6 +64,16 @@ install -D -m 755 "$here/../guest/serve-commands" "$root/usr/local/sbin/serve-co
 install -D -m 644 "$here/../guest/serve-commands.service" "$root/etc/systemd/system/serve-commands.service"
 mkdir -p "$root/etc/systemd/system/multi-user.target.wants"
 ln -s ../serve-commands.service "$root/etc/systemd/system/multi-user.target.wants/"
+
+# A clock that counts instructions skips idle time, and runs ahead by minutes while a boot waits for the host's disk: what
+# systemd waits for it then gives up. Whoever is never idle keeps that from happening, until set-up.sh ends it.
+cat >"$root/usr/local/sbin/init" <<'INIT'
+#!/bin/sh
+chrt --idle 0 sh -c 'while :; do :; done' never-idle &
+exec /lib/systemd/systemd "$@"
+INIT
+chmod 755 "$root/usr/local/sbin/init"
+ln -sf /usr/local/sbin/init "$root/sbin/init"
 
 mke2fs -q -t ext4 -O ^has_journal,^metadata_csum -m 0 -d "$root" "$folder/root.ext4" 3000M
 rm -rf "$root"

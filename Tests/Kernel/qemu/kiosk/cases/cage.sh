@@ -9,7 +9,7 @@ start_kiosk
 listen
 before=$(main_process)
 
-play flick-left-short-fast
+play flick-left-from-the-middle
 read -r down motion up < <(touches)
 echo "the page had $down down, $motion motion and $up up; flickd told: $(decisions)"
 same "touches down and up" "$down $up" "1 1"
@@ -25,14 +25,14 @@ echo "the user kiosk is told level motion"
 session_is yes || die "logind does not have the session in front"
 switch_to 2
 within 20 session_is no
-play flick-left-short-fast
+play flick-left-from-the-middle
 same "touches behind another terminal" "$(touches)" "$down $motion $up"
 same "decisions behind another terminal" "$(decisions | wc -l)" 2
 echo "behind another terminal the page had nothing, and flickd told: $(decisions | tail -n 1)"
 
 switch_to 1
 within 20 session_is yes
-play flick-left-short-fast
+play flick-left-from-the-middle
 read -r down _ up < <(touches)
 same "touches in front again" "$down $up" "2 2"
 same "decisions in front again" "$(decisions | wc -l)" 3

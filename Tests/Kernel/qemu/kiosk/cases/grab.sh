@@ -6,7 +6,7 @@
 small_page
 start_kiosk
 listen
-play flick-left-short-fast &
+play flick-left-from-the-middle &
 player=$!
 hears '"change":"added"'
 node=$(sed -n 's/.*"change":"added".*"node":"\([^"]*\)".*/\1/p' "$heard")

@@ -9,7 +9,7 @@ small_page
 put /etc/systemd/system/kiosk.service.d/labwc.conf
 start_kiosk
 listen
-play flick-left-short-fast
+play flick-left-from-the-middle
 read -r down motion up < <(touches)
 echo "the page had $down down, $motion motion and $up up; flickd told: $(decisions)"
 same "touches down and up" "$down $up" "1 1"

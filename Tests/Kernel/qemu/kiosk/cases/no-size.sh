@@ -5,9 +5,9 @@
 
 describe "Sizeless Panel" 0 >/run/sizeless.desc
 
-# The size of the panel and who states it, as flickctl has it; the panel is gone afterwards.
+# The size of the described panel and who states it, as flickctl has it; the panel is gone afterwards.
 stated() {
-  flickctl play /opt/scenarios/tap-says-nothing.touch --panel /run/sizeless.desc --wait 3s --keep 60s >/dev/null 2>&1 &
+  flickctl play /opt/scenarios/tap-says-nothing.touch --panel "${1:-/run/sizeless.desc}" --wait 3s --keep 60s >/dev/null 2>&1 &
   local player=$!
   within 20 has_panel
   udevadm settle
@@ -26,3 +26,15 @@ put /etc/flickd/conf.d/50-size.toml
 by_file=$(stated)
 same "by the configuration" "$by_file" "509 x 286.5 by config"
 echo "by the rule: $by_udev; by the configuration, which comes first: $by_file"
+
+# The two panels of the example, by vendor and product. This one counts 4340 x 2720 units; 64 and 114 are a millimetre.
+cp "$page/examples/61-flickd-panel.hwdb" /etc/udev/hwdb.d/
+systemd-hwdb update
+for ids in "0eef 0005" "222a 0015"; do
+  describe "Panel $ids" 0 | sed -E "s/^I: .*/I: 0003 $ids 0100/" >"/run/${ids% *}.desc"
+done
+by_hwdb=$(stated /run/0eef.desc)
+same "by the hwdb, for everybody" "$by_hwdb" "67.813 x 23.86 by kernel"
+for_flickd=$(stated /run/222a.desc)
+same "by the hwdb, for flickd alone" "$for_flickd" "344.2 x 193.5 by udev"
+echo "by the hwdb: $by_hwdb, and $for_flickd"

@@ -30,8 +30,8 @@ for order in "A B" "B A"; do
   wait "${players[@]}"
   same "decisions, plugged in as $order" "$(decisions | wc -l)" $((before + 2))
 done
-# The right glass is turned under its picture, so that a swipe to the left of the glass is one up.
-for place in "$left left" "$right up"; do
+# The right picture is turned clockwise on its glass, so that a swipe to the left of the glass is one down.
+for place in "$left left" "$right down"; do
   read -r path direction <<<"$place"
   told=$(grep "\"panel_id\":\"$path" "$heard" | grep '"phase":"end"' | sed 's/.*"direction":"\([a-z]*\)".*/\1/' | sort -u)
   same "direction on $path" "$told" "$direction"
