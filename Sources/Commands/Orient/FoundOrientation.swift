@@ -32,7 +32,7 @@ struct FoundOrientation {
     if stated == orientation {
       remarks.append("the configuration says so already")
     } else {
-      remarks.append("put these lines behind every other [[panel]], and restart flickd")
+      remarks.append("put these lines behind every other [[panel]], then `systemctl reload flickd`")
     }
     if others.contains(where: { match.rule.holds(for: $0) }) {
       remarks.append("another touchscreen looks the same, and these lines would turn both")
