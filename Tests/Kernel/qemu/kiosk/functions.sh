@@ -54,12 +54,9 @@ decisions() {
 }
 
 # Plays a scenario of the tests on a panel that is there for as long as that takes. Compositors take seconds, as an
-# emulated processor goes, to find the panel and to tell their clients of it; Chromium takes longer.
-patience=12s
+# emulated processor goes, to find the panel and to tell their clients of it.
 play() {
-  local scenario=$1
-  shift
-  flickctl play "/opt/scenarios/$scenario.touch" --wait "$patience" --keep 3s "$@" >/run/played 2>&1 ||
+  flickctl play "/opt/scenarios/$1.touch" --wait 12s --keep 3s >/run/played 2>&1 ||
     die "flickctl play: $(cat /run/played)"
 }
 

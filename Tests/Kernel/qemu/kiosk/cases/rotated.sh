@@ -34,4 +34,4 @@ swiped "not turned" right
 turn
 put /etc/udev/rules.d/72-kiosk-rotation.rules
 udevadm control --reload
-swiped "turned by 90, with the matrix" up
+swiped "turned by 90, with the matrix" down

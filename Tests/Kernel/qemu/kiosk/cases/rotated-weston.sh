@@ -1,0 +1,16 @@
+#!/bin/bash
+# A picture that weston has turned, with touches and all: with the page's rotation flickd tells the same way.
+# shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
+. /opt/kiosk/functions.sh
+
+small_page
+put /etc/systemd/system/kiosk.service.d/weston.conf /etc/kiosk/weston.ini /etc/flickd/conf.d/50-rotation.toml
+printf '\n[output]\nname=Virtual-1\ntransform=rotate-90\n' >>/etc/kiosk/weston.ini
+systemctl reload flickd.service
+start_kiosk
+listen
+play drag-right-from-the-middle
+told=$(decisions | cut -d ' ' -f 2)
+echo "turned by 90: the page saw $(went), flickd told $told"
+same "what flickd told" "$told" down
+same "what the page saw" "$(went)" down
