@@ -18,10 +18,9 @@ struct ParabolaFit {
   }
 
   // Σ w, Σ w·s, Σ w·s²/2, and so on; each r is the same for x and y.
-  private var m00 = 0.0
-  private var m01 = 0.0
-  private var m02 = 0.0
-  private var m12 = 0.0
+  // In pairs, because x86 and ARM add two at once.
+  private var m00m01 = SIMD2<Double>.zero
+  private var m02m12 = SIMD2<Double>.zero
   private var m22: Double
   private var r0 = SIMD2<Double>.zero
   private var r1 = SIMD2<Double>.zero
@@ -30,32 +29,35 @@ struct ParabolaFit {
   /// 1/(mm/s)²: 0 ± 100 m/s, far beyond any finger, so that it makes one sample solvable and bends nothing.
   private static let speedPrior = 1e-10
 
-  /// Starts with the priors alone: that of the speed, and acceleration 0 ± `accelerationScale`, in mm/s².
-  init(accelerationScale: Double) {
-    m22 = 1 / (accelerationScale * accelerationScale)
+  /// Starts with the priors alone: that of the speed, and that of an acceleration around 0, its variance in (mm/s²)².
+  init(squaredAccelerationScale: Double) {
+    m22 = 1 / squaredAccelerationScale
   }
 
-  /// Adds a sample of this age (s, ≤ 0), offset from the newest sample (mm) and weight (1/mm²).
+  /// Adds a sample of this age (s, ≤ 0), offset from the newest sample (mm); the variance of its place is `noise` (mm²)
+  /// and what the way has bent by since: `bending` (mm²/s⁵) times the fifth power of the age.
   @inline(__always)
-  mutating func add(age: Double, offset: SIMD2<Double>, weight: Double) {
-    let w1 = weight * age
-    let half = age * age / 2
-    let w2 = weight * half
-    m00 += weight
-    m01 += w1
-    m02 += w2
-    m12 += w1 * half
-    m22 += w2 * half
+  mutating func add(age: Double, offset: SIMD2<Double>, noise: Double, bending: Double) {
+    let square = age * age
+    let weight = 1 / (noise - bending * square * square * age)
+    let half = square / 2
+    let weights = SIMD2(weight, weight * age)
+    let halves = weights * half
+    m00m01 += weights
+    m02m12 += halves
+    m22 += halves.x * half
     r0 += offset * weight
-    r1 += offset * w1
-    r2 += offset * w2
+    r1 += offset * weights.y
+    r2 += offset * halves.x
   }
 
   /// The curve of least squares, or nil if it cannot be told in finite numbers.
   ///
   /// By the adjugate: one division, and nothing waits for another.
+  @inline(__always)
   func solve() -> Course? {
     // The middle element of Σ w·(1, s, s²/2)ᵀ(1, s, s²/2) is Σ w·s² = 2·Σ w·s²/2.
+    let (m00, m01, m02, m12) = (m00m01.x, m00m01.y, m02m12.x, m02m12.y)
     let m11 = 2 * m02 + Self.speedPrior
     let a00 = m11 * m22 - m12 * m12
     let a01 = m02 * m12 - m01 * m22

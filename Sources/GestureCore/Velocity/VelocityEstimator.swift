@@ -7,7 +7,8 @@ internal import CMath
 /// sample is taken in last, by the rule of Kalman, since after a lift it may be a jump: then the estimate is the mean of
 /// both readings, each weighed by how well it explains the place. See ``VelocityModel`` for the numbers.
 ///
-/// Cost: O(samples of the last 100 ms), no allocation. Finite for every input.
+/// Cost: O(samples of the last 100 ms), no allocation. Finite for every input. What is inlined by order is a step of one
+/// query; as calls, with their values in memory in between, they cost a tenth of it.
 struct VelocityEstimator {
   let model: VelocityModel
 
@@ -16,25 +17,13 @@ struct VelocityEstimator {
     var fit: ParabolaFit
     /// The variance of the newest sample's place, in mm².
     var noise: Double
-    /// What a way bends by in a second, squared, over its squared speed, in 1/s³.
-    var bendScale: Double
     /// The number of samples, the newest included, and the age of the oldest.
-    var samples = 1
+    var samples: Int
     var oldest: Int
     /// The age of the oldest sample that the speed scale rests on.
     var seen: Int
     /// Whether up to there lies more acceleration than a finger has.
-    var isSuspect = false
-
-    /// Adds the sample `age` places old, `s` seconds from the newest (s < 0), behind which the way was this fast.
-    @inline(__always)
-    mutating func add(_ place: SIMD2<Double>, age: Int, at s: Double, squaredSpeed: Double) {
-      let square = s * s
-      let bend = bendScale * squaredSpeed * square * square * s
-      fit.add(age: s, offset: place, weight: 1 / (noise - bend))
-      samples &+= 1
-      oldest = age
-    }
+    var isSuspect: Bool
   }
 
   /// Estimates the velocity at the newest movement in `ring`.
@@ -74,35 +63,43 @@ struct VelocityEstimator {
     var chunks = FastestChunk(from: newest)
     var seen = first
     var span = Interval.zero
+    var before = newest
+    var segment = Segment.none
+    var isSuspect = false
     while seen &+ 1 < count, span <= VelocityModel.chunkReach {
       seen &+= 1
       let sample = ring.sample(age: seen)
       span = newest.instant - sample.instant
+      let next = Segment(from: sample, to: before)
+      if next.isBent(into: segment, beyond: VelocityModel.greatestAcceleration), span <= VelocityModel.window
+      {
+        isSuspect = true
+      }
+      segment = next
+      before = sample
       if seen != skipped { chunks.add(sample, isOldest: seen &+ 1 == count) }
     }
-    let speed = chunks.squaredSpeed.squareRoot()
-    let stamp = speed * model.stampNoise
-    let noise = model.positionNoise * model.positionNoise + stamp * stamp
+    let noise =
+      model.positionNoise * model.positionNoise + chunks.squaredSpeed * (model.stampNoise * model.stampNoise)
     let rate = Double(seen &- first) / span.seconds
-    var reading = Reading(
-      fit: ParabolaFit(accelerationScale: VelocityModel.accelerationPerSpeed * speed), noise: noise,
-      bendScale: VelocityModel.bendPerSpeed * max(1, rate * VelocityModel.sharedBend), oldest: first,
-      seen: seen)
-
-    var segment = Segment.none
-    var after = (time: 0.0, place: SIMD2<Double>.zero)
+    // What a way bends by in a second, squared, over its squared speed, in 1/s³.
+    let bendScale = VelocityModel.bendPerSpeed * max(1, rate * VelocityModel.sharedBend)
+    var fit = ParabolaFit(
+      squaredAccelerationScale: VelocityModel.accelerationPerSpeed * VelocityModel.accelerationPerSpeed
+        * chunks.squaredSpeed)
+    var oldest = first
     var age = first &+ 1
-    while age <= seen {
-      let sample = ring.sample(age: age)
-      let behind = newest.instant - sample.instant
-      guard behind <= VelocityModel.window else { break }
-      let s = -behind.seconds
-      let place = newest.location.way(to: sample.location)
-      let next = Segment(time: after.time - s, way: after.place - place)
-      if next.isBent(into: segment, beyond: VelocityModel.greatestAcceleration) { reading.isSuspect = true }
-      segment = next
-      after = (s, place)
-      if age != skipped { reading.add(place, age: age, at: s, squaredSpeed: chunks.squaredSpeed) }
+    let bending = bendScale * chunks.squaredSpeed
+    // Of those that were seen only the last can lie beyond the window.
+    let last = span <= VelocityModel.window ? seen : seen &- 1
+    while age <= last {
+      if age != skipped {
+        let sample = ring.sample(age: age)
+        fit.add(
+          age: (sample.instant - newest.instant).seconds, offset: newest.location.way(to: sample.location),
+          noise: noise, bending: bending)
+        oldest = age
+      }
       age &+= 1
     }
     // Behind what follows lies every chunk so far: one wild sample there makes itself and all older ones weightless.
@@ -112,16 +109,21 @@ struct VelocityEstimator {
       guard behind <= VelocityModel.window else { break }
       if age != skipped {
         chunks.add(sample, isOldest: age &+ 1 == count)
-        reading.add(
-          newest.location.way(to: sample.location), age: age, at: -behind.seconds,
-          squaredSpeed: chunks.squaredSpeed)
+        fit.add(
+          age: -behind.seconds, offset: newest.location.way(to: sample.location), noise: noise,
+          bending: bendScale * chunks.squaredSpeed)
+        oldest = age
       }
       age &+= 1
     }
-    return reading
+    let isOneLeftOut = skipped > first && skipped < oldest
+    return Reading(
+      fit: fit, noise: noise, samples: oldest &- first &+ (isOneLeftOut ? 0 : 1), oldest: oldest, seen: seen,
+      isSuspect: isSuspect)
   }
 
   /// Takes in the newest sample, which lies at offset 0 of the others' course; gives the velocity and its variance.
+  @inline(__always)
   private func settle(
     _ course: ParabolaFit.Course, noise: Double, canJump: Bool
   ) -> (velocity: SIMD2<Double>, variance: Double) {
@@ -163,6 +165,7 @@ struct VelocityEstimator {
   }
 
   /// Lets a velocity that is as slow as noise, and not known to be a movement, fall to nothing; a steady crawl is known.
+  @inline(__always)
   private func calm(_ velocity: SIMD2<Double>, variance: Double) -> SIMD2<Double> {
     let restSpeed = model.positionNoise * VelocityModel.restRate
     let restVariance = min(variance, restSpeed * restSpeed)
@@ -173,6 +176,7 @@ struct VelocityEstimator {
   }
 
   /// The age of the newest sample, less the repetitions of its place; nil if those are old enough to mean rest.
+  @inline(__always)
   private func newestMovement<let capacity: Int>(in ring: inout SampleRing<capacity>) -> Int? {
     guard ring.count > 1 else { return 0 }
     let newest = ring.sample(age: 0)

@@ -58,6 +58,7 @@ struct Segment {
     self.way = way
   }
 
+  @inline(__always)
   init(from start: Sample, to end: Sample) {
     let way = end.location - start.location
     self.init(time: (end.instant - start.instant).seconds, way: SIMD2(way.x, way.y))
