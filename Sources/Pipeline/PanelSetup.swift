@@ -45,6 +45,7 @@ public struct PanelSetup: Equatable, Sendable {
     sizeLimit = SizeLimit(landing: own.sizeLimitLanding, anyTime: own.sizeLimit)
     recognition = RecognitionSettings(
       slop: settings.swipe.slop, flickMinTravel: settings.swipe.flickMinTravel, liftDelay: liftDelay,
+      fingersWithin: settings.swipe.fingersWithin, fingersApart: settings.swipe.fingersApart,
       positionNoise: geometry.positionNoise)
     rule = DecisionRule(settings.swipe, extent: geometry.extent)
     ground = ZoneGround(

@@ -123,15 +123,15 @@ import Testing
     #expect(glass.log.facts.isEmpty)
   }
 
-  @Test func `follows each of many contacts by itself`() {
+  @Test func `follows each of many contacts that are far apart by itself`() {
     var glass = Glass()
     let fingers = UInt64(1)...10
-    glass.frame(at: 0, fingers.map { ($0, .landed, Double($0) * 20, 50) })
+    glass.frame(at: 0, fingers.map { ($0, .landed, Double($0) * 101, 50) })
     for frame in 1...10 {
       glass.frame(
-        at: Double(frame) * 8, fingers.map { ($0, .moved, Double($0) * 20, 50 + Double(frame) * Double($0)) })
+        at: Double(frame) * 8, fingers.map { ($0, .moved, Double($0) * 101, 50 + Double(frame) * Double($0)) })
     }
-    glass.frame(at: 88, fingers.map { ($0, .lifted, Double($0) * 20, 50 + 10 * Double($0)) })
+    glass.frame(at: 88, fingers.map { ($0, .lifted, Double($0) * 101, 50 + 10 * Double($0)) })
     let ends = glass.log.facts.filter { $0.phase == .end }
     #expect(ends.map(\.translation.y) == fingers.map { 10 * Double($0) })
     #expect(Set(ends.map(\.swipe.number)).count == 10)
@@ -143,9 +143,9 @@ import Testing
   @Test func `follows 64 contacts and ignores the rest`() {
     var glass = Glass()
     let fingers = UInt64(1)...70
-    glass.frame(at: 0, fingers.map { ($0, .landed, Double($0), 50) })
-    glass.frame(at: 8, fingers.map { ($0, .moved, Double($0), 60) })
-    glass.frame(at: 16, fingers.map { ($0, .lifted, Double($0), 60) })
+    glass.frame(at: 0, fingers.map { ($0, .landed, Double($0) * 101, 50) })
+    glass.frame(at: 8, fingers.map { ($0, .moved, Double($0) * 101, 60) })
+    glass.frame(at: 16, fingers.map { ($0, .lifted, Double($0) * 101, 60) })
     #expect(glass.log.facts.filter { $0.phase == .end }.count == 64)
     glass.stroke(from: 100, lasting: 80, finger: 99) { time in (time, 0) }
     #expect(glass.log.phases.last == .end)

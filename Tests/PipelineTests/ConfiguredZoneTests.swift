@@ -201,10 +201,10 @@ private struct ZoneSink: SwipeSink, ~Copyable {
 
     // Together: a card is flicked away on the left while the list is dragged on the right; then both again.
     let recording = MadeRecording([
-      .init(at: 0, from: (90, 60), by: (-60, 0), lasting: 250, liftShare: 0.5),
-      .init(at: 40, from: (160, 30), by: (0, 50), lasting: 900),
+      .init(at: 0, from: (70, 60), by: (-60, 0), lasting: 250, liftShare: 0.5),
+      .init(at: 40, from: (180, 30), by: (0, 50), lasting: 900),
       .init(at: 2000, from: (60, 60), by: (40, 0), lasting: 900),
-      .init(at: 2010, from: (160, 30), by: (0, 20), lasting: 1200),
+      .init(at: 2010, from: (180, 30), by: (0, 20), lasting: 1200),
       .init(at: 4000, from: (160, 60), by: (40, 0), lasting: 600),
     ])
     let file = Recording(

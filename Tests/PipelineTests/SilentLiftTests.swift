@@ -94,11 +94,11 @@ private struct Telling: SwipeSink, ~Copyable {
       }
       events.append(InputEvent(instant: instant, type: EventCode.syn, code: EventCode.synReport, value: 0))
     }
-    // One finger flicks at 400 mm/s, two rest, in scans of 16 ms.
+    // One finger flicks at 400 mm/s, two rest further from it than a hand is wide, in scans of 16 ms.
     for scan in 0...20 {
       let begin = Int64(scan) * 16_000
       for slot in 0...2 as ClosedRange<Int32> {
-        let x = slot == 1 ? 500 + Int32(scan) * 128 : 300 + slot * 1000
+        let x = slot == 1 ? 3000 + Int32(scan) * 128 : 300 + slot * 3700
         if scan < 20 {
           frame(slot, id: scan == 0 ? slot + 1 : nil, x: x, at: begin + Int64(slot) * apart)
         } else {
@@ -106,7 +106,9 @@ private struct Telling: SwipeSink, ~Copyable {
         }
       }
     }
-    let file = Recording(name: "split", format: .evemu, description: tablet(), events: events)
+    var panel = tablet()
+    panel.axes[EventCode.mtPositionX]?.maximum = 8000
+    let file = Recording(name: "split", format: .evemu, description: panel, events: events)
     let playback = Playback(try #require(RecordedPanel.panels(for: [file], settings: Settings()).first))
     var telling = Telling()
     var numbering = SwipeNumbering()

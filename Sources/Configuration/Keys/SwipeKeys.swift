@@ -47,6 +47,14 @@ enum SwipeKeys {
       "Below this travel the speed of release counts as 0."
     ) { settings, value throws(ValueError) in settings.flickMinTravel = try value.length(0...1000) },
     Key(
+      "fingers_within", "time", defaultValue: "\"100ms\"",
+      "Fingers that land within this time of each other are one swipe; a later one cancels it, and a new one begins."
+    ) { settings, value throws(ValueError) in settings.fingersWithin = try value.interval(0...10) },
+    Key(
+      "fingers_apart", "length", defaultValue: "\"100mm\"",
+      "Fingers that land further apart than this are swipes of their own: several people at one screen."
+    ) { settings, value throws(ValueError) in settings.fingersApart = try value.length(0...5000) },
+    Key(
       "directions", "4 or 8", defaultValue: "4",
       "How many directions a swipe may have."
     ) { settings, value throws(ValueError) in settings.directions = try value.choice(Directions.self) },

@@ -1,4 +1,4 @@
-internal import GestureCore
+public import GestureCore
 
 /// `[swipe]`: when a movement is a swipe, and what becomes of it.
 ///
@@ -22,6 +22,10 @@ public struct SwipeSettings: Equatable, Sendable {
   public var reversal: Reversal
   /// The speed of release counts as 0 below this travel, in mm: a tap that slips is no flick.
   public var flickMinTravel: Double
+  /// A finger that lands within this time of another comes to its swipe; a later one begins it anew.
+  public var fingersWithin: Interval
+  /// A finger that lands further than this from every other has a swipe of its own, in mm.
+  public var fingersApart: Double
   /// How many directions a swipe may have.
   public var directions: Directions
   /// With eight directions, how far a swipe may stray from the nearest one, in degrees.
@@ -39,6 +43,8 @@ public struct SwipeSettings: Equatable, Sendable {
     projection = 0.25
     reversal = .follow
     flickMinTravel = 3
+    fingersWithin = .milliseconds(100)
+    fingersApart = 100
     directions = .four
     directionTolerance = 22.5
   }

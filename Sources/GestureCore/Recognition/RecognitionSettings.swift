@@ -22,6 +22,14 @@ public struct RecognitionSettings: Equatable, Sendable {
   ///
   /// Default 30 s.
   public var staleAfter: Interval
+  /// The time between two landings within which two fingers come to one swipe; a later one begins it anew.
+  ///
+  /// Default 100 ms: the fingers of a hand land some 10 ms apart.
+  public var fingersWithin: Interval
+  /// The distance up to which a finger that lands comes to the swipe of another, in mm.
+  ///
+  /// Default 100: the fingers of a hand are nearer, those of two people at one screen are not.
+  public var fingersApart: Double
   /// The standard deviation of a reported position, in mm.
   public var positionNoise: Double
 
@@ -32,6 +40,8 @@ public struct RecognitionSettings: Equatable, Sendable {
     liftDelay: Interval? = nil,
     restAfter: Interval = .milliseconds(80),
     staleAfter: Interval = .seconds(30),
+    fingersWithin: Interval = .milliseconds(100),
+    fingersApart: Double = 100,
     positionNoise: Double = 0.1
   ) {
     self.slop = slop
@@ -39,6 +49,8 @@ public struct RecognitionSettings: Equatable, Sendable {
     self.liftDelay = liftDelay
     self.restAfter = restAfter
     self.staleAfter = staleAfter
+    self.fingersWithin = fingersWithin
+    self.fingersApart = fingersApart
     self.positionNoise = positionNoise
   }
 }

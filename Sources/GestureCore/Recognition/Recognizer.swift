@@ -1,15 +1,19 @@
 /// From one panel's frames to its swipes: facts only, no rule and no clock.
 ///
-/// Each contact goes through these states; what it tells on the way stands after the slash.
+/// A finger, or all that move as one, goes through these states; what is told on the way stands after the slash.
 ///
 ///                 landed              slop passed / begin
 ///      vacant ──────────▶ touching ──────────────────────▶ swiping ──┐ moved, still before the rest / update
-///        ▲ ▲                 │                              │  │  ▲──┘ rest / one update with velocity 0
-///        │ └──── lifted, ────┤                              │  │
+///        ▲ ▲                 │  ▲                           │  │  ▲──┘ rest / one update with velocity 0
+///        │ │                 │  └─── joined / cancel ───────┤  │
+///        │ └──── lifted, ────┤       fingers                │  │
 ///        │       lost        │ silent for 30 s              │  │ silent for 30 s / cancel stale
+///        │                   │ apart                        │  │ apart / cancel pinch
 ///        │                   └──────────▶ dead ◀────────────┼──┘
-///        │                                 │ lifted, lost   │ lifted / end
-///        └─────────────────────────────────┴────────────────┘ lost / cancel
+///        │                                 │ lifted, lost   │ lifted / end, the other fingers dead
+///        └─────────────────────────────────┴────────────────┘ lost / cancel, the other fingers dead
+///
+/// How fingers come to move as one: `Recognizer+Fingers.swift`.
 ///
 /// Time is an argument. ``process(_:numbering:into:)`` and ``advance(to:into:)`` return the next deadline: the moment
 /// at which silence will mean something. A deadline is handled as of its own moment, not of the wake-up.
@@ -19,14 +23,15 @@ public struct Recognizer: ~Copyable {
   /// The number of contacts followed at once; more are ignored.
   public static var capacity: Int { 64 }
 
-  private var settings: RecognitionSettings
+  var settings: RecognitionSettings
   private var model: VelocityModel
   /// Where the panel's own clock gives the stamps.
   private var clockedModel: VelocityModel
   private var isClocked = false
   // The ids stand apart from the tracks, so that finding one reads 512 bytes and not 210 kB. 0 is no contact.
-  private var ids = InlineArray<64, UInt64>(repeating: 0)
-  private var tracks: InlineArray<64, Track>
+  var ids = InlineArray<64, UInt64>(repeating: 0)
+  var fingers = InlineArray<64, Finger>(repeating: Finger())
+  var tracks: InlineArray<64, Track>
   private var active = 0
   private var lastTouched: Instant?
   private var period = ReportPeriod()
@@ -63,11 +68,14 @@ public struct Recognizer: ~Copyable {
     liftSilence = frame.liftSilence
     let scanned = frame.scanned ?? frame.instant
     isClocked = frame.scanned != nil
+    for line in 0..<frame.count { note(frame.contact(at: line)) }
+    for line in 0..<frame.count {
+      take(frame.contact(at: line), at: frame.instant, scanned: scanned, numbering: &numbering, into: &sink)
+    }
+    // Who lands in the frame in which another lifts does not come to it.
     for line in 0..<frame.count {
       let contact = frame.contact(at: line)
-      if contact.report == .landed { claimTrack(for: contact, at: frame.instant, scanned: scanned) }
-      guard let place = place(of: contact.id) else { continue }
-      take(contact, at: frame.instant, scanned: scanned, place, numbering: &numbering, into: &sink)
+      if contact.report == .landed { land(contact, at: frame.instant, scanned: scanned, into: &sink) }
     }
     if active > 0 || frame.count > 0 { lastTouched = frame.instant }
     return deadline()
@@ -88,59 +96,68 @@ public struct Recognizer: ~Copyable {
 
   // MARK: One contact
 
-  private mutating func take(
-    _ contact: Contact, at instant: Instant, scanned: Instant, _ place: Int,
-    numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
-  ) {
+  /// Notes where a contact is, before anything is told of it or of the fingers with it.
+  private mutating func note(_ contact: Contact) {
     switch contact.report {
-    case .landed:
+    case .landed, .lost:
       break
-    case .moved, .still:
-      move(place, to: contact.location, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
+    case .moved, .still, .lifted:
+      guard let place = place(of: contact.id) else { return }
+      // A lift says nothing of a place but where the finger has left it.
+      if contact.report == .lifted, contact.location == fingers[place].location { return }
+      fingers[place].location = contact.location
+      fingers[fingers[place].leader].isReported = true
+    }
+  }
+
+  private mutating func take(
+    _ contact: Contact, at instant: Instant, scanned: Instant, numbering: inout SwipeNumbering,
+    into sink: inout some SwipeSink & ~Copyable
+  ) {
+    guard contact.report != .landed, let place = place(of: contact.id) else { return }
+    let evidence = contact.report == .lifted ? silenceOfPanel(fingers[place].leader, at: instant) : nil
+    if fingers[fingers[place].leader].isReported {
+      fingers[fingers[place].leader].isReported = false
+      move(fingers[place].leader, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
+    }
+    switch contact.report {
+    case .landed, .moved, .still:
+      break
     case .lifted:
-      let evidence = silenceOfPanel(place, at: instant)
-      if contact.location != tracks[place].location {
-        move(place, to: contact.location, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
-      }
-      finish(place, with: .end, at: instant, into: &sink)
+      leave(place, with: .end, at: instant, scanned: scanned, into: &sink)
       // After the end: that this silence was a rest may have been told already.
       if let evidence { learnedLiftDelay.learn(evidence) }
-      release(place)
     case .lost(let reason):
-      finish(place, with: .cancel(reason), at: instant, into: &sink)
-      release(place)
+      leave(place, with: .cancel(reason), at: instant, scanned: scanned, into: &sink)
     }
   }
 
   private mutating func move(
-    _ place: Int, to location: PanelPoint, at instant: Instant, scanned: Instant,
-    numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
+    _ place: Int, at instant: Instant, scanned: Instant, numbering: inout SwipeNumbering,
+    into sink: inout some SwipeSink & ~Copyable
   ) {
+    let middle = middle(of: place)
     period.learn(instant - tracks[place].reported)
-    tracks[place].report(location, instant, scanned: scanned, stillness: stillness, period: period.value)
+    tracks[place].report(
+      middle.location, instant, scanned: scanned, stillness: stillness, period: period.value)
+    let isPinch = isPinch(place)
     switch tracks[place].state {
     case .vacant, .dead:
       break
+    case .touching where isPinch:
+      giveUp(place)
     case .touching:
-      guard (location - tracks[place].start).length > settings.slop else { return }
+      guard middle.way > settings.slop else { return }
       tracks[place].state = .swiping
       tracks[place].swipe = numbering.next()
       tell(.begin, place, at: instant, into: &sink)
+    case .swiping where isPinch:
+      tell(.cancel(.pinch), place, at: instant, into: &sink)
+      giveUp(place)
     case .swiping:
       // A panel with heartbeats reports a finger that rests a hundred times a second; that it rests is told once.
       if tracks[place].isResting, tracks[place].changed != instant { return }
       tell(.update, place, at: instant, into: &sink)
-    }
-  }
-
-  private mutating func finish(
-    _ place: Int, with phase: SwipePhase, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
-  ) {
-    switch tracks[place].state {
-    case .vacant, .touching, .dead:
-      break
-    case .swiping:
-      tell(phase, place, at: instant, into: &sink)
     }
   }
 
@@ -153,7 +170,7 @@ public struct Recognizer: ~Copyable {
       || tracks[place].excursion >= 2 * settings.flickMinTravel
   }
 
-  private mutating func tell(
+  mutating func tell(
     _ phase: SwipePhase, _ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
     let silence = instant - tracks[place].reported
@@ -166,7 +183,8 @@ public struct Recognizer: ~Copyable {
     tracks[place].isResting = estimate.velocity == .zero
     sink.receive(
       SwipeFact(
-        phase: phase, swipe: tracks[place].swipe, instant: instant, fingers: 1, start: tracks[place].start,
+        phase: phase, swipe: tracks[place].swipe, instant: instant, fingers: tracks[place].fingers,
+        start: tracks[place].start,
         translation: tracks[place].location - tracks[place].start, excursion: tracks[place].excursion,
         estimate: estimate, age: silence, duration: instant - tracks[place].landed, idle: tracks[place].idle))
   }
@@ -226,8 +244,8 @@ public struct Recognizer: ~Copyable {
   private mutating func expire(_ place: Int, at due: Instant, into sink: inout some SwipeSink & ~Copyable) {
     guard let own = deadline(of: place), own <= due else { return }
     if due - tracks[place].reported >= settings.staleAfter {
-      finish(place, with: .cancel(.stale), at: due, into: &sink)
-      tracks[place].state = .dead
+      if tracks[place].state == .swiping { tell(.cancel(.stale), place, at: due, into: &sink) }
+      giveUp(place)
     } else {
       tell(.update, place, at: due, into: &sink)
       // Whatever the estimate says, this deadline has been handled.
@@ -237,13 +255,17 @@ public struct Recognizer: ~Copyable {
 
   // MARK: Places
 
-  private mutating func claimTrack(for contact: Contact, at instant: Instant, scanned: Instant) {
+  private mutating func land(
+    _ contact: Contact, at instant: Instant, scanned: Instant, into sink: inout some SwipeSink & ~Copyable
+  ) {
     for place in 0..<Self.capacity where ids[place] == 0 {
       let idle: Interval? = active > 0 ? .zero : lastTouched.map { max(.zero, instant - $0) }
       ids[place] = contact.id.number
       active += 1
+      fingers[place] = Finger(landed: instant, at: contact.location, leader: place)
       tracks[place].land(at: contact.location, instant, scanned: scanned, idle: idle)
       if active > 1 { markCompany() }
+      join(place, at: instant, scanned: scanned, into: &sink)
       return
     }
   }
@@ -258,7 +280,7 @@ public struct Recognizer: ~Copyable {
     return nil
   }
 
-  private mutating func release(_ place: Int) {
+  mutating func release(_ place: Int) {
     tracks[place].state = .vacant
     ids[place] = 0
     active -= 1

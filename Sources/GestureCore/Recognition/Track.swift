@@ -1,4 +1,4 @@
-/// The recogniser's memory of one contact.
+/// The recogniser's memory of one swipe, or of what may become one: of the middle of its fingers.
 ///
 /// Size: that of a ``VelocityTracker`` and the state, below 4 KiB.
 struct Track: ~Copyable {
@@ -15,6 +15,8 @@ struct Track: ~Copyable {
 
   var state = State.vacant
   var swipe = SwipeID(number: 0)
+  /// How many fingers it follows the middle of.
+  var fingers = 1
   var landed = Instant(microseconds: 0)
   var reported = Instant(microseconds: 0)
   /// Since when it has been where it is.
@@ -37,6 +39,7 @@ struct Track: ~Copyable {
   /// Takes in the landing of a contact, which the panel scanned at `scanned`.
   mutating func land(at location: PanelPoint, _ instant: Instant, scanned: Instant, idle: Interval?) {
     state = .touching
+    fingers = 1
     landed = instant
     reported = instant
     changed = instant
@@ -47,6 +50,24 @@ struct Track: ~Copyable {
     isResting = true
     isSeenAtRest = false
     isAlone = true
+    pace = Pace(Sample(instant: scanned, location: location))
+    tracker.removeAll()
+    tracker.append(location, at: scanned)
+  }
+
+  /// Goes on with the middle of other fingers, which is not where that of the old ones was.
+  ///
+  /// Nothing of what it knew of a velocity is left: the middle leaps as a finger comes or goes.
+  mutating func follow(_ middle: Middle, fingers count: Int, _ instant: Instant, scanned: Instant) {
+    state = .touching
+    fingers = count
+    reported = instant
+    changed = instant
+    start = middle.start
+    location = middle.location
+    excursion = middle.way
+    isResting = true
+    isSeenAtRest = false
     pace = Pace(Sample(instant: scanned, location: location))
     tracker.removeAll()
     tracker.append(location, at: scanned)

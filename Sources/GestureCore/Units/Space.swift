@@ -51,6 +51,16 @@ public struct Translation: Equatable, Sendable {
   public static func + (left: Translation, right: Translation) -> Translation {
     Translation(x: left.x + right.x, y: left.y + right.y)
   }
+
+  /// What `left` has more than `right`.
+  public static func - (left: Translation, right: Translation) -> Translation {
+    Translation(x: left.x - right.x, y: left.y - right.y)
+  }
+
+  /// A part of a displacement, or many of them.
+  public static func * (translation: Translation, factor: Double) -> Translation {
+    Translation(x: translation.x * factor, y: translation.y * factor)
+  }
 }
 
 /// A velocity on the glass.

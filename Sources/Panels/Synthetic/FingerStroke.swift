@@ -47,7 +47,3 @@ public struct FingerStroke: Equatable, Sendable {
     return min(1, max(0, elapsed.seconds / duration.seconds))
   }
 }
-
-private func * (way: Translation, share: Double) -> Translation {
-  Translation(x: way.x * share, y: way.y * share)
-}
