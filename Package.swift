@@ -134,6 +134,7 @@ let package = Package(
         "Panels", "GestureCore", "LinuxIO", logging,
       ]),
     tests("Commands", ["flickd", "flickctl", "Panels", "VirtualPanels"]),
+    tests("FlickClient", ["FlickClient", "GestureCore"]),
     // They run inside a kernel of their own, where the test program finds the programs beside it too.
     .testTarget(
       name: "KernelTests",
