@@ -140,6 +140,29 @@ public enum Edge: String, Sendable, CaseIterable {
   case bottom
 }
 
+/// An edge or a corner of the panel along which a zone lies.
+public enum ZoneEdge: String, Sendable, CaseIterable {
+  /// The left edge.
+  case left
+  /// The right edge.
+  case right
+  /// The top edge.
+  case top
+  /// The bottom edge.
+  case bottom
+  /// The corner at the left and the top.
+  case topLeft = "top_left"
+  /// The corner at the right and the top.
+  case topRight = "top_right"
+  /// The corner at the left and the bottom.
+  case bottomLeft = "bottom_left"
+  /// The corner at the right and the bottom.
+  case bottomRight = "bottom_right"
+
+  /// How far such a zone reaches from its edge if nobody says, in mm: 20 pt, the reach of UIKit's screen-edge gestures.
+  public static let usualDepth = 20 * millimetersPerPoint
+}
+
 /// How much a subscriber may know, from least to most.
 public enum Level: String, Comparable, Sendable, CaseIterable {
   /// Only ends and cancels, without any place or displacement.

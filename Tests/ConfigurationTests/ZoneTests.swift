@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `that says where it is wrongly is left out whole`() {
-    for text in ["panel = 3", "rectangle = 3", "axis = 3", "exclude = 3", "offset = \"9px\""] {
+    for text in ["panel = 3", "rectangle = 3", "axis = 3", "exclude = 3", "offset = \"9px\"", "edge = 3", "depth = \"9mm\""] {
       #expect(reading(of: "[[zone]]\nname = \"z\"\n\(text)").settings.zones == [], "\(text)")
     }
     #expect(reading(of: "[[zone]]\nname = \"z\"\nmax_steps = 0").settings.zones.map(\.name) == ["z"])
@@ -92,12 +92,15 @@ import Testing
   @Test func `that is private stays so whatever is wrong with it`() {
     for text in [
       "private = true\nrectangle = 3", "private = true\npanel = 3", "private = \"yes\"",
-      "private = true\nname = 3",
+      "private = true\nname = 3", "private = true\nedge = 3", "private = true\nedge = \"left\"\ndepth = 3",
+      "private = true\ndepth = \"9mm\"",
+      "private = true\nedge = \"left\"\nrectangle = [\"10%\", \"20mm\", \"50%\", \"30%\"]",
     ] {
       let reading = reading(of: "[[zone]]\n\(text)")
       #expect(reading.diagnostics.count == 1)
       #expect(reading.settings.zones.map(\.isPrivate) == [true], "\(text)")
       #expect(reading.settings.zones.first?.rectangle == nil)
+      #expect(reading.settings.zones.first?.edge == nil)
     }
     #expect(reading(of: "[[zone]]\nprivate = true").isValid)
   }

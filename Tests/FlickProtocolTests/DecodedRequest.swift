@@ -95,6 +95,8 @@ private struct DecodedZone: Decodable {
 
   var name: String
   var rectangle: Rectangle?
+  var edge: String?
+  var depth: Double?
   var axis: String?
   var directions: [String]?
   var commit_if: [String]?
@@ -120,6 +122,8 @@ private struct DecodedZone: Decodable {
     zone.rectangle = rectangle.map {
       ZoneRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
     }
+    zone.edge = edge.flatMap(ZoneEdge.init)
+    zone.depth = depth
     zone.axis = axis.map { $0 == "x" ? .x : .y }
     zone.directions = directions?.compactMap { Self.directions[$0] }
     zone.commitIf = commit_if.map { words in

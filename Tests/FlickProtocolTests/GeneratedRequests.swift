@@ -63,7 +63,12 @@ extension GeneratedJSON {
   private mutating func zone(_ number: Int) -> String {
     let name = once(in: 20) ? name() : "\"\(number)\(one(of: Self.names.dropLast(2)))\""
     var fields = [field("name", name)]
-    add("rectangle", numbers(["x", "y", "width", "height"], Self.sizes), to: &fields, once: 6)
+    if once(in: 3) {
+      add("edge", word(["left", "right", "top", "bottom", "top_left", "bottom_right"]), to: &fields, once: 1)
+      add("depth", one(of: ["5", "0.1", "2e1", "0"]), to: &fields)
+    } else {
+      add("rectangle", numbers(["x", "y", "width", "height"], Self.sizes), to: &fields, once: 6)
+    }
     add("axis", word(["x", "y"]), to: &fields)
     add("directions", words(Self.directions), to: &fields)
     add("commit_if", words(["distance", "velocity", "predicted"]), to: &fields)

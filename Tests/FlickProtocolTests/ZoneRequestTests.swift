@@ -22,6 +22,8 @@ import Testing
       #""rectangle":{"x":-1,"y":2.5,"width":3,"height":4e1}"#,
       zone { $0.rectangle = ZoneRectangle(x: -1, y: 2.5, width: 3, height: 40) }
     ),
+    (#""edge":"left","depth":5.5"#, zone { ($0.edge, $0.depth) = (.left, 5.5) }),
+    (#""edge":"bottom_right","depth":null"#, zone { $0.edge = .bottomRight }),
     (#""axis":"x""#, zone { $0.axis = .x }), (#""axis":"y""#, zone { $0.axis = .y }),
     (
       #""directions":["left_up","right","down"]"#, zone { $0.directions = [.leftUp, .right, .down] }
@@ -90,6 +92,13 @@ import Testing
     (#""commit_if":[true]"#, .badValue, "`zones[0].commit_if[0]` is one of distance, velocity, predicted"),
     (#""distance":-1"#, .badValue, "`zones[0].distance` is a number from 0 to 1000000000"),
     (#""velocity":"fast""#, .badValue, "`zones[0].velocity` is a number from 0"),
+    (#""edge":"side""#, .badValue, "`zones[0].edge` is one of left, right, top"),
+    (#""edge":"left","depth":0"#, .badValue, "`zones[0].depth` is a number above 0"),
+    (#""depth":5"#, .badValue, "`zones[0].edge` is missing: the edge from which `depth` counts"),
+    (
+      #""edge":"top","rectangle":{"x":0,"y":0,"width":3,"height":4}"#, .badValue,
+      "`zones[0].rectangle` and `zones[0].edge` both say"
+    ),
     (#""predicted":1e10"#, .badValue, "`zones[0].predicted` is a number from 0"),
     (#""projection_us":2.5"#, .badValue, "`zones[0].projection_us` is a whole number from 0 to 10000000"),
     (#""projection_us":10000001"#, .badValue, "`zones[0].projection_us` is a whole number"),

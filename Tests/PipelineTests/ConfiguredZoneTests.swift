@@ -89,6 +89,33 @@ import Testing
     #expect(other.swipe(by: (40, 0)).zone == nil)
   }
 
+  @Test(arguments: [
+    ("edge = \"left\"\ndepth = \"5mm\"", [(4.9, 50.0)], [(5.1, 50.0)]),
+    ("edge = \"right\"\ndepth = \"5mm\"", [(195.1, 99.0)], [(194.9, 50.0)]),
+    ("edge = \"top\"\ndepth = \"5%\"", [(150, 4.9)], [(150, 5.1)]),
+    ("edge = \"bottom\"", [(150, 97.0)], [(150, 96.8)]),
+    ("edge = \"top_left\"\ndepth = \"8mm\"", [(7.9, 7.9)], [(8.1, 1), (1, 8.1)]),
+    ("edge = \"top_right\"\ndepth = \"8mm\"", [(192.1, 7.9)], [(191.9, 1), (199, 8.1)]),
+    ("edge = \"bottom_left\"\ndepth = \"8mm\"", [(7.9, 92.1)], [(8.1, 99), (1, 91.9)]),
+    ("edge = \"bottom_right\"\ndepth = \"10%\"", [(180.1, 90.1)], [(179.9, 99), (199, 89.9)]),
+    ("edge = \"left\"\ndepth = \"900mm\"", [(0, 0), (200, 100)], []),
+  ])
+  func `that lies along an edge takes what starts there`(
+    toml: String, inside: [(Double, Double)], outside: [(Double, Double)]
+  ) throws {
+    let panel = try JudgedPanel(toml: "[[zone]]\nname = \"side\"\n\(toml)")
+    for place in inside { #expect(panel.swipe(from: place, by: (3, 4)).zone?.name == "side", "\(place)") }
+    for place in outside { #expect(panel.swipe(from: place, by: (3, 4)).zone == nil, "\(place)") }
+  }
+
+  @Test func `may allow a diagonal`() throws {
+    let panel = try JudgedPanel(
+      toml: "[swipe]\ndirections = 8\n[[zone]]\nname = \"corner\"\ndirections = [\"right_down\"]")
+    #expect(panel.swipe(by: (40, 40)).decision.commit)
+    #expect(!panel.swipe(by: (40, -40)).decision.commit)
+    #expect(!panel.swipe(by: (60, 0)).decision.commit)
+  }
+
   @Test func `that is excluded leaves its swipes to nobody, whatever lies in it`() throws {
     let panel = try JudgedPanel(
       toml: """
@@ -123,6 +150,12 @@ import Testing
     ] {
       #expect(setup.isPrivate(PanelPoint(x: x, y: y)) == isPrivate, "\(x), \(y)")
     }
+  }
+
+  @Test func `may lie along an edge`() throws {
+    let setup = try JudgedPanel.setup("[[zone]]\nprivate = true\nedge = \"right\"\ndepth = \"10mm\"\n")
+    #expect(setup.isPrivate(PanelPoint(x: 191, y: 50)))
+    #expect(!setup.isPrivate(PanelPoint(x: 189, y: 50)))
   }
 
   @Test func `is not known to the judge`() throws {

@@ -141,6 +141,24 @@ struct SettingsReader {
     return entries.filter { $0.place != second?.place }
   }
 
+  /// Whether the entries of a zone say at most once where it lies.
+  private mutating func statesOnePlace(_ entries: [TomlEntry], _ source: Source) -> Bool {
+    func entry(_ key: String) -> TomlEntry? { entries.first { $0.key == key } }
+    if let edge = entry("edge"), let rectangle = entry("rectangle") {
+      let second = edge.place < rectangle.place ? rectangle : edge
+      report(
+        "`\(second.key) = \(second.value.seen)`: `rectangle` and `edge` both say where the zone lies; keep one", source,
+        second.place)
+      return false
+    }
+    if let depth = entry("depth"), entry("edge") == nil {
+      report(
+        "`depth = \(depth.value.seen)`: it counts from an `edge`; say which, for example \"left\"", source, depth.place)
+      return false
+    }
+    return true
+  }
+
   /// A rule whose match is wrong is left out whole: without it the rule would hold for panels that nobody meant.
   private mutating func readPanel(_ node: TomlNode, _ source: Source) {
     guard case .table(let entries) = node.content else {
@@ -168,11 +186,18 @@ struct SettingsReader {
     var zone = ZoneSettings()
     let usable = withOneProjection(entries, source)
     let valid = apply(usable, to: &zone, ZoneKeys.all, in: .zone, source)
-    let places = ["name", "panel", "rectangle", "axis", "exclude"]
-    let isPlaced = !usable.contains { entry in
+    let places = ["name", "panel", "rectangle", "edge", "depth", "axis", "exclude"]
+    let misplaced = usable.filter { entry in
       places.contains(entry.key) && !valid.contains { $0.place == entry.place }
     }
-    let isComplete = zone.isPrivate || isPlaced && isConsistent(&zone, entries, node.place, source)
+    let isPlaced = misplaced.isEmpty
+    let isOnePlace = statesOnePlace(entries, source)
+    // A private zone of which one of these is wrong is the whole panel.
+    if !isOnePlace || misplaced.contains(where: { $0.key == "depth" }) {
+      (zone.rectangle, zone.edge) = (nil, nil)
+    }
+    let isComplete =
+      zone.isPrivate || isPlaced && isOnePlace && isConsistent(&zone, entries, node.place, source)
     guard isComplete else { return }
     if settings.zones.count == ZoneSettings.most, !zone.isPrivate {
       return report("[[zone]]: there are more than \(ZoneSettings.most)", source, node.place)

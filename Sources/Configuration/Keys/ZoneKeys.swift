@@ -1,3 +1,4 @@
+internal import FlickProtocol
 internal import GestureCore
 
 /// The keys of `[[zone]]`.
@@ -25,12 +26,20 @@ enum ZoneKeys {
       "Left side, top, width and height, `%` of the panel's; not set, the whole panel."
     ) { zone, value throws(ValueError) in zone.rectangle = try value.area() },
     Key(
+      "edge", "word", example: "\"left\"",
+      "In place of `rectangle`, the edge or corner along which it lies, \"top\" or \"bottom_right\" say."
+    ) { zone, value throws(ValueError) in zone.edge = try value.choice(ZoneEdge.self) },
+    Key(
+      "depth", "length or %", example: "\"20pt\"",
+      "How far it reaches from its `edge`, `%` of the panel's; not set, 20 pt."
+    ) { zone, value throws(ValueError) in zone.depth = try value.zoneLength(0.1...10_000) },
+    Key(
       "axis", "\"x\" or \"y\"", example: "\"x\"",
       "The only axis that it takes; not set, both, or x where there are snap points."
     ) { zone, value throws(ValueError) in zone.axis = try value.choice(ZoneAxis.self) },
     Key(
       "directions", "array of words", example: "[\"left\", \"right\"]",
-      "In which of \"left\", \"right\", \"up\" and \"down\" a swipe may commit; not set, in all."
+      "In which a swipe may commit, \"left\", \"up\" or \"right_down\" say; not set, in all."
     ) { zone, value throws(ValueError) in zone.directions = try value.choices(ZoneDirection.self) },
     Key(
       "private", "true or false", defaultValue: "false",

@@ -1,3 +1,4 @@
+public import FlickProtocol
 public import GestureCore
 
 /// `[[zone]]`: a part of the panels that match, with its own axis, rule and snap points; what it leaves out, `[swipe]` says.
@@ -8,6 +9,10 @@ public struct ZoneSettings: Equatable, Sendable {
   public var panel = PanelMatch()
   /// Where it lies, nil for the whole panel.
   public var rectangle: ZoneArea?
+  /// The edge or corner along which it lies in place of a rectangle.
+  public var edge: ZoneEdge?
+  /// How far it reaches from there, nil for ``ZoneEdge/usualDepth``; a fraction is one of the panel.
+  public var depth: ZoneLength?
   /// The only axis that it takes, nil for both.
   public var axis: ZoneAxis?
   /// The directions in which a swipe may commit, nil for all along the axis.
@@ -94,16 +99,30 @@ public enum ZoneDirection: String, Sendable, CaseIterable {
   case up
   /// Towards greater y.
   case down
+  /// Towards smaller x and y.
+  case leftUp = "left_up"
+  /// Towards smaller x and greater y.
+  case leftDown = "left_down"
+  /// Towards greater x and smaller y.
+  case rightUp = "right_up"
+  /// Towards greater x and y.
+  case rightDown = "right_down"
 
-  /// The axis along which it lies.
-  public var axis: ZoneAxis { self == .left || self == .right ? .x : .y }
+  /// The axis along which it lies, nil for the diagonals.
+  public var axis: ZoneAxis? {
+    switch self {
+    case .left, .right: .x
+    case .up, .down: .y
+    case .leftUp, .leftDown, .rightUp, .rightDown: nil
+    }
+  }
 }
 
 extension ZoneSettings {
   /// Whether any of its lengths is in pixels, so that it needs a `surface`.
   public var needsSurface: Bool {
     let area = rectangle.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
-    let lengths = area + snapPoints + [offset] + [distance, velocity, predicted, wrap].compactMap(\.self)
+    let lengths = area + snapPoints + [offset] + [distance, velocity, predicted, wrap, depth].compactMap(\.self)
     return lengths.contains { if case .pixels = $0 { true } else { false } }
   }
 }

@@ -58,6 +58,10 @@ public struct ZoneRequest: Equatable, Sendable {
   public var name: String
   /// Its place on the panel, nil for the whole panel; asking for one needs the level `positions`.
   public var rectangle: ZoneRectangle?
+  /// The edge or corner along which it lies in place of a rectangle.
+  public var edge: ZoneEdge?
+  /// How far it reaches from there, nil for ``ZoneEdge/usualDepth``.
+  public var depth: Double?
   /// The only axis that it takes, nil for both.
   public var axis: Axis?
   /// The directions in which a swipe may commit, nil for all along the axis.

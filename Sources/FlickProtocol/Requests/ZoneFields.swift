@@ -2,7 +2,7 @@ internal import GestureCore
 
 /// The fields of a zone in a subscription.
 enum ZoneField: String, FieldName {
-  case name, rectangle, axis, directions
+  case name, rectangle, edge, depth, axis, directions
   case commitIf = "commit_if"
   case distance, velocity, predicted
   case projection = "projection_us"
@@ -16,7 +16,7 @@ enum ZoneField: String, FieldName {
   var mayBeNull: Bool {
     switch self {
     case .name, .snapPoints, .offset: false
-    case .rectangle, .axis, .directions, .commitIf, .distance, .velocity, .predicted, .projection,
+    case .rectangle, .edge, .depth, .axis, .directions, .commitIf, .distance, .velocity, .predicted, .projection,
       .decelerationRate, .reversal, .maxSteps, .wrap, .spring:
       true
     }
@@ -37,6 +37,9 @@ struct ZoneDraft: FieldsDraft {
     case .rectangle:
       zone.rectangle = try reader.allNumbers(value, of: RectangleField.self, in: text)
         .flatMap(ZoneRectangle.init)
+    case .edge:
+      zone.edge = try reader.word(value, of: ZoneEdge.allCases.map(\.rawValue), ZoneEdge.init(rawValue:), in: text)
+    case .depth: zone.depth = try reader.number(value, .extent, in: text)
     case .axis:
       zone.axis = try reader.word(value, of: Axis.words, Axis.init(word:), in: text)
     case .directions:
@@ -69,6 +72,12 @@ struct ZoneDraft: FieldsDraft {
   /// The zone at `path`, once its fields were read.
   func zone(at path: String, seen: [ZoneField], with reader: inout FieldReader) -> ZoneRequest {
     if !seen.contains(.name) { reader.faults.addMissing("\(path).name", ZoneRequest.allowedName) }
+    if zone.rectangle != nil, zone.edge != nil {
+      reader.faults.addValue("`\(path).rectangle` and `\(path).edge` both say where it lies: keep one")
+    }
+    if zone.depth != nil, zone.edge == nil {
+      reader.faults.addMissing("\(path).edge", "the edge from which `depth` counts")
+    }
     guard let decelerationRate else { return zone }
     if zone.projectionMicroseconds != nil {
       reader.faults.addValue(

@@ -25,6 +25,9 @@ struct Track: ~Copyable {
   var start = PanelPoint(x: 0, y: 0)
   var location = PanelPoint(x: 0, y: 0)
   var excursion = 0.0
+  /// How long its way was, in chords of a millimetre, and where the last of them ended.
+  private var path = 0.0
+  private var corner = PanelPoint(x: 0, y: 0)
   /// Whether subscribers know of no velocity.
   var isResting = false
   /// Whether reports have shown that it rests.
@@ -46,7 +49,7 @@ struct Track: ~Copyable {
     self.idle = idle
     start = location
     self.location = location
-    excursion = 0
+    begin(at: location)
     isResting = true
     isSeenAtRest = false
     isAlone = true
@@ -65,7 +68,8 @@ struct Track: ~Copyable {
     changed = instant
     start = middle.start
     location = middle.location
-    excursion = middle.way
+    begin(at: start)
+    extend(to: location)
     isResting = true
     isSeenAtRest = false
     pace = Pace(Sample(instant: scanned, location: location))
@@ -92,6 +96,26 @@ struct Track: ~Copyable {
     tracker.append(location, at: scanned)
     self.location = location
     reported = instant
+    extend(to: location)
+  }
+
+  /// Whether it came to where it is without a turn: by a way at most a quarter longer than the straight one.
+  var isStraight: Bool {
+    path + (location - corner).length <= 1.25 * (location - start).length
+  }
+
+  private mutating func begin(at start: PanelPoint) {
+    excursion = 0
+    path = 0
+    corner = start
+  }
+
+  private mutating func extend(to location: PanelPoint) {
     excursion = max(excursion, (location - start).length)
+    // Shorter chords would measure a panel's noise and its grid.
+    let chord = (location - corner).length
+    guard chord >= 1 else { return }
+    path += chord
+    corner = location
   }
 }

@@ -37,8 +37,8 @@ public struct View: Equatable, Sendable {
     _ subscription: Subscription, level: Level, connection: Int
   ) throws(ViewRefusal) {
     if level == .decisions, !subscription.phases.isSubset(of: .standard) { throw .phases }
-    if level < .positions, subscription.zones?.contains(where: { $0.rectangle != nil }) ?? false {
-      throw .rectangle
+    if level < .positions, subscription.zones?.contains(where: \.isPlaced) ?? false {
+      throw .place
     }
     self.init(unit: subscription.unit, level: level, phases: subscription.phases)
     surface = subscription.surface
@@ -86,15 +86,20 @@ public enum ViewRefusal: Error, Equatable, Sendable {
   /// More than ends and cancels, at the level `decisions`.
   case phases
   /// The place of a zone, below the level `positions`.
-  case rectangle
+  case place
 
   /// Why, for people.
   public var message: String {
     switch self {
     case .phases: "at the level decisions the phases are end and cancel"
-    case .rectangle: "a zone's rectangle needs the level positions"
+    case .place: "a zone's rectangle or edge needs the level positions"
     }
   }
+}
+
+extension ZoneRequest {
+  /// Whether it says where it lies, so that its swipes tell where they began.
+  fileprivate var isPlaced: Bool { rectangle != nil || edge != nil }
 }
 
 extension SwipeFact {

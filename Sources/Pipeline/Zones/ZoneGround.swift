@@ -37,8 +37,7 @@ final class ZoneGround: Equatable, Sendable {
     where zone.isPrivate
       && zone.panel.holds(for: description, path: identity.path, serial: identity.serial)
     {
-      let area = zone.rectangle.map { ZonePlan.Area($0) }
-      if let rectangle = area?.rectangle(on: extent, surface: surface) {
+      if let rectangle = ZonePlan.Area(zone)?.rectangle(on: extent, surface: surface) {
         areas.append(rectangle)
       } else {
         isWhole = true

@@ -27,23 +27,17 @@ public struct ZonePlan: Equatable, Sendable {
   let wrap: ZonePlanLength?
   let spring: Spring
 
-  /// A rectangle whose sides may depend on the panel.
-  struct Area: Equatable, Sendable {
-    var x: ZonePlanLength
-    var y: ZonePlanLength
-    var width: ZonePlanLength
-    var height: ZonePlanLength
+  /// A part of a panel whose sides may depend on the panel.
+  enum Area: Equatable, Sendable {
+    case rectangle(x: ZonePlanLength, y: ZonePlanLength, width: ZonePlanLength, height: ZonePlanLength)
+    case edge(ZoneEdge, depth: ZonePlanLength)
   }
 
   /// Takes a zone from a subscription whose lengths are in the ruler's unit; it lies on every panel.
   public init(_ request: ZoneRequest, ruler: ZoneRuler) {
     name = request.name
     panels = PanelMatch()
-    area = request.rectangle.map {
-      Area(
-        x: ruler.length($0.x), y: ruler.length($0.y), width: ruler.length($0.width),
-        height: ruler.length($0.height))
-    }
+    area = Area(request, ruler)
     isExclusion = false
     axis = Self.axis(request.axis, snaps: !request.snapPoints.isEmpty)
     directions = request.directions.map { Self.set(of: $0) }
@@ -64,7 +58,7 @@ public struct ZonePlan: Equatable, Sendable {
   public init(_ settings: ZoneSettings) {
     name = settings.name
     panels = settings.panel
-    area = settings.rectangle.map { Area($0) }
+    area = Area(settings)
     isExclusion = settings.isExclusion
     axis = Self.axis(settings.axis.map { Axis($0) }, snaps: !settings.snapPoints.isEmpty)
     directions = settings.directions.map { Self.set(of: $0.map { Direction($0) }) }
@@ -97,12 +91,31 @@ public struct ZonePlan: Equatable, Sendable {
 }
 
 extension ZonePlan.Area {
-  /// The area of a configuration, whose parts are parts of the panel.
-  init(_ area: ZoneArea) {
-    x = ZonePlanLength(ofPanel: area.x)
-    y = ZonePlanLength(ofPanel: area.y)
-    width = ZonePlanLength(ofPanel: area.width)
-    height = ZonePlanLength(ofPanel: area.height)
+  /// The area of a subscription's zone, nil for the whole panel.
+  init?(_ zone: ZoneRequest, _ ruler: ZoneRuler) {
+    if let edge = zone.edge {
+      self = .edge(edge, depth: zone.depth.map(ruler.length) ?? .millimeters(ZoneEdge.usualDepth))
+    } else if let rectangle = zone.rectangle {
+      self = .rectangle(
+        x: ruler.length(rectangle.x), y: ruler.length(rectangle.y), width: ruler.length(rectangle.width),
+        height: ruler.length(rectangle.height))
+    } else {
+      return nil
+    }
+  }
+
+  /// The area of a configuration's zone, whose parts are parts of the panel; nil for the whole panel.
+  init?(_ zone: ZoneSettings) {
+    if let edge = zone.edge {
+      let depth = zone.depth.map { ZonePlanLength(ofPanel: $0) }
+      self = .edge(edge, depth: depth ?? .millimeters(ZoneEdge.usualDepth))
+    } else if let area = zone.rectangle {
+      self = .rectangle(
+        x: ZonePlanLength(ofPanel: area.x), y: ZonePlanLength(ofPanel: area.y),
+        width: ZonePlanLength(ofPanel: area.width), height: ZonePlanLength(ofPanel: area.height))
+    } else {
+      return nil
+    }
   }
 
   /// The rectangle on a panel, nil where it is in pixels and the panel does not state how many it has.
@@ -110,10 +123,29 @@ extension ZonePlan.Area {
     func side(_ length: ZonePlanLength, _ axis: Axis) -> Double? {
       length.millimeters(along: axis, zone: whole, panel: whole, surface: surface)
     }
-    guard let x = side(x, .x), let y = side(y, .y), let width = side(width, .x), let height = side(height, .y)
-    else { return nil }
-    return Zone.Rectangle(x: x, y: y, width: width, height: height)
+    switch self {
+    case .rectangle(let x, let y, let width, let height):
+      guard let x = side(x, .x), let y = side(y, .y), let width = side(width, .x), let height = side(height, .y)
+      else { return nil }
+      return Zone.Rectangle(x: x, y: y, width: width, height: height)
+    case .edge(let edge, let depth):
+      guard let across = side(depth, .x), let down = side(depth, .y) else { return nil }
+      let width = edge.isAtSide ? min(across, whole.width) : whole.width
+      let height = edge.isAtEnd ? min(down, whole.height) : whole.height
+      return Zone.Rectangle(
+        x: edge.isAtRight ? whole.width - width : 0, y: edge.isAtBottom ? whole.height - height : 0,
+        width: width, height: height)
+    }
   }
+}
+
+extension ZoneEdge {
+  fileprivate var isAtRight: Bool { self == .right || self == .topRight || self == .bottomRight }
+  fileprivate var isAtBottom: Bool { self == .bottom || self == .bottomLeft || self == .bottomRight }
+  /// Whether it lies along the left or the right.
+  fileprivate var isAtSide: Bool { self != .top && self != .bottom }
+  /// Whether it lies along the top or the bottom.
+  fileprivate var isAtEnd: Bool { self != .left && self != .right }
 }
 
 extension Spring {
@@ -146,6 +178,10 @@ extension Direction {
       case .right: .right
       case .up: .up
       case .down: .down
+      case .leftUp: .leftUp
+      case .leftDown: .leftDown
+      case .rightUp: .rightUp
+      case .rightDown: .rightDown
       }
   }
 }

@@ -57,6 +57,8 @@ enum RequestText {
     return object([
       ("name", string(zone.name)),
       ("rectangle", rectangle.map { object($0.map { ($0.0, "\($0.1)") }) }),
+      ("edge", zone.edge.map { string($0.rawValue) }),
+      ("depth", zone.depth.map { "\($0)" }),
       ("axis", zone.axis.map { string($0 == .x ? "x" : "y") }),
       ("directions", zone.directions.map { array($0.map { string($0.word) }) }),
       ("commit_if", zone.commitIf.map(arms)),

@@ -1,0 +1,48 @@
+import Configuration
+import FlickProtocol
+import GestureCore
+import Panels
+import TestKit
+import Testing
+
+@testable import Pipeline
+
+/// Keeps what a swipe was when it ended, and why others were cancelled.
+private struct Ends: SwipeSink, ~Copyable {
+  var fingers: [Int] = []
+  var cancels: [CancelReason] = []
+
+  mutating func receive(_ fact: borrowing SwipeFact) {
+    switch fact.phase {
+    case .begin, .update: break
+    case .end: fingers.append(fact.fingers)
+    case .cancel(let reason): cancels.append(reason)
+    }
+  }
+}
+
+@Suite struct `Recorded hands` {
+  private func ends(of file: String) throws -> (fingers: [Int], cancels: [CancelReason]) {
+    let recording = try RecordingFile.read(try Material.path("recordings/evdev/\(file)"))
+    var ends = Ends()
+    var numbering = SwipeNumbering()
+    for panel in try RecordedPanel.panels(for: [recording], settings: Settings()) {
+      _ = Playback(panel).play(through: nil, numbering: &numbering, into: &ends)
+    }
+    return (ends.fingers, ends.cancels)
+  }
+
+  @Test(
+    .enabled(if: Material.isWanted, Comment(rawValue: Material.comment)),
+    arguments: [
+      ("Atmel_maXTouch_Touchscreen.4-finger-drag-down.events", 4),
+      ("Wacom_ISDv4_E6_Finger.double-center-circle.events", 2),
+      ("Wacom_ISDv4_E6_Finger.double-center-scroll.events", 2),
+      ("Wacom_ISDv4_E6_Finger.double-top-swipe.events", 2),
+    ])
+  func `are one swipe of so many fingers, which ends once`(file: String, fingers: Int) throws {
+    let told = try ends(of: "evemu-devices/\(file)")
+    #expect(told.fingers == [fingers])
+    #expect(told.cancels.allSatisfy { $0 == .fingers })
+  }
+}

@@ -1,0 +1,160 @@
+import FlickProtocol
+import GestureCore
+import Panels
+import Pipeline
+import TestKit
+import Testing
+
+@Suite struct `Two people at one screen` {
+  /// A glass of 55 inches, with a unit of a tenth of a millimetre.
+  private static var device: PanelDescription {
+    var device = PanelDescription()
+    device.name = "55 inches"
+    device.properties = 1 << UInt64(EventCode.propDirect)
+    device.keys = [EventCode.btnTouch]
+    device.axes = [
+      EventCode.mtSlot: AxisRange(minimum: 0, maximum: 19),
+      EventCode.mtTrackingID: AxisRange(minimum: 0, maximum: 65535),
+      EventCode.mtPositionX: AxisRange(minimum: 0, maximum: 12100, resolution: 10),
+      EventCode.mtPositionY: AxisRange(minimum: 0, maximum: 6800, resolution: 10),
+    ]
+    return device
+  }
+
+  /// Random swipes of one to five fingers, each of which lands and lifts by itself, held before the lift or not, at least
+  /// 200 mm apart and at about the same time; a debug build tries a part.
+  @Test func `are each decided on as if alone, over 10,000 pairs`() throws {
+    let first: UInt64 = .random(in: 0..<1_000_000_000)
+    let panel = LibraryPanel(Self.device)
+    var ends = 0
+    var commits = 0
+    for seed in first..<(first + UInt64(trials(10_000, debug: 100))) {
+      var generator = SplitMix64(seed: seed)
+      let (one, other) = pair(on: panel.extent, &generator)
+      let period = Interval(microseconds: .random(in: 5000...20_000, using: &generator))
+      let alone = try [one, other].map { try told([$0], on: panel, period: period) }
+      let together = try told([one, other], on: panel, period: period)
+      // Each line of the two tells whose it is by where it began.
+      let shares = alone.map { told in
+        together.filter { line in told.contains { $0.start == line.start } }
+      }
+      guard shares == alone, shares.map(\.count).reduce(0, +) == together.count else {
+        Issue.record("seed \(seed): alone \(alone), together \(together)")
+        return
+      }
+      ends += together.count { $0.phase == .end }
+      commits += together.count { $0.decision.commit }
+    }
+    #expect(ends > trials(10_000, debug: 100), "\(ends) ends of pairs are too few to tell by")
+    #expect(commits > trials(1000, debug: 10))
+  }
+
+  /// One hand: where its fingers are at each moment.
+  private struct Hand {
+    /// The number of its first finger.
+    var number: Int
+    var begin: Instant
+    var fingers: [Finger]
+
+    struct Finger {
+      var landed: Interval
+      var held: Interval
+      var stroke: FingerStroke
+
+      /// Where it is, nil while it is not down.
+      func place(at elapsed: Interval) -> PanelPoint? {
+        let down = elapsed - landed
+        guard down >= .zero, down <= stroke.contactDuration + held else { return nil }
+        return stroke.location(at: min(down, stroke.contactDuration))
+      }
+    }
+
+    /// Places on its fingers' ways.
+    var trace: [PanelPoint] {
+      fingers.flatMap { finger in
+        (0...10).map { finger.stroke.start + (finger.stroke.target - finger.stroke.start) * (Double($0) / 10) }
+      }
+    }
+  }
+
+  private func pair(on glass: Extent, _ generator: inout SplitMix64) -> (Hand, Hand) {
+    while true {
+      let (one, other) = (hand(0, on: glass, &generator), hand(10, on: glass, &generator))
+      let apart = one.trace.lazy.flatMap { place in other.trace.lazy.map { (place - $0).length } }.min() ?? 0
+      // Between the places of the traces lie up to 30 mm.
+      if apart >= 230 { return (one, other) }
+    }
+  }
+
+  private func hand(_ number: Int, on glass: Extent, _ generator: inout SplitMix64) -> Hand {
+    let way = Translation(
+      x: .random(in: -200...200, using: &generator), y: .random(in: -200...200, using: &generator))
+    let middle = PanelPoint(
+      x: .random(in: 100...(glass.width - 100), using: &generator),
+      y: .random(in: 100...(glass.height - 100), using: &generator))
+    let duration = Interval.milliseconds(.random(in: 60...900, using: &generator))
+    let share = Bool.random(using: &generator) ? 1 : Double.random(in: 0.4...0.8, using: &generator)
+    let isHeld = Int.random(in: 0..<4, using: &generator) == 0
+    let fingers = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
+      let start = PanelPoint(
+        x: middle.x + .random(in: -40...40, using: &generator),
+        y: middle.y + .random(in: -40...40, using: &generator))
+      return Hand.Finger(
+        landed: .milliseconds(.random(in: 0...60, using: &generator)),
+        held: .milliseconds(isHeld ? .random(in: 0...400, using: &generator) : 0),
+        stroke: FingerStroke(
+          start: start, target: start + way * .random(in: 0.9...1.1, using: &generator), duration: duration,
+          liftShare: share))
+    }
+    let begin = Instant(microseconds: 5_000_000 + .random(in: 0...400_000, using: &generator))
+    return Hand(number: number, begin: begin, fingers: fingers)
+  }
+
+  /// What must be the same of a swipe whoever else is there.
+  private struct Line: Equatable {
+    var phase: SwipePhase
+    var instant: Instant
+    var fingers: Int
+    var start: PanelPoint
+    var translation: Translation
+    var estimate: VelocityEstimate
+    var decision: Decision
+  }
+
+  private struct Log: SwipeSink, ~Copyable {
+    let rule: DecisionRule
+    var lines: [Line] = []
+
+    mutating func receive(_ fact: borrowing SwipeFact) {
+      lines.append(
+        Line(
+          phase: fact.phase, instant: fact.instant, fingers: fact.fingers, start: fact.start,
+          translation: fact.translation, estimate: fact.estimate,
+          decision: rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)))
+    }
+  }
+
+  /// What is told of hands on a panel that scans at fixed moments, whoever touches it.
+  private func told(_ hands: [Hand], on panel: LibraryPanel, period: Interval) throws -> [Line] {
+    let setup = try panel.setup()
+    let pipeline = PanelPipeline(setup)
+    var writer = try PanelWriter(panel)
+    var numbering = SwipeNumbering()
+    var log = Log(rule: setup.rule)
+    var now = Instant(microseconds: 5_000_000)
+    while now < Instant(microseconds: 7_200_000) {
+      var down: [PanelWriter.Finger] = []
+      for hand in hands {
+        for (number, finger) in hand.fingers.enumerated() {
+          guard let place = finger.place(at: now - hand.begin) else { continue }
+          down.append(PanelWriter.Finger(hand.number + number, place))
+        }
+      }
+      pipeline.advance(to: now, into: &log)
+      for event in writer.scan(down, at: now) { pipeline.consume(event, numbering: &numbering, into: &log) }
+      now = now + period
+    }
+    try #require(pipeline.counts.contactsDown == 0)
+    return log.lines
+  }
+}
