@@ -83,7 +83,10 @@ import Testing
   }
 
   @Test func `that says where it is wrongly is left out whole`() {
-    for text in ["panel = 3", "rectangle = 3", "axis = 3", "exclude = 3", "offset = \"9px\"", "edge = 3", "depth = \"9mm\""] {
+    for text in [
+      "panel = 3", "rectangle = 3", "axis = 3", "exclude = 3", "offset = \"9px\"", "edge = 3",
+      "depth = \"9mm\"",
+    ] {
       #expect(reading(of: "[[zone]]\nname = \"z\"\n\(text)").settings.zones == [], "\(text)")
     }
     #expect(reading(of: "[[zone]]\nname = \"z\"\nmax_steps = 0").settings.zones.map(\.name) == ["z"])

@@ -11,7 +11,8 @@ import Testing
     (-100, -110, 0, 0), (-160, -170, 1, 1), (-100, -750, 3, 0), (-100, -5000, 4, 0), (100, 350, 0, 0),
     (-147.9, -147.9, 0, 1), (-148.1, -148.1, 1, 1),
   ])
-  func `brings the card at which the flick would land`(way: Double, predicted: Double, index: Int, naive: Int) {
+  func `brings the card at which the flick would land`(way: Double, predicted: Double, index: Int, naive: Int)
+  {
     var carousel = CardCarousel(count: 5)
     for swipe in stroke(x: way, velocity: Vector(x: (predicted - way) * 4)) { carousel.handle(swipe) }
     #expect(carousel.index == index)
@@ -30,7 +31,8 @@ import Testing
     #expect(carousel.row.offset(at: 150_000) == -50)
     carousel.handle(swipes[2])
     #expect(carousel.row.offset(at: 300_000) == -100)
-    #expect(abs(carousel.row.offset(at: 301_000) + 101) < 0.02, "the first millisecond goes on at 1000 points/s")
+    #expect(
+      abs(carousel.row.offset(at: 301_000) + 101) < 0.02, "the first millisecond goes on at 1000 points/s")
   }
 
   @Test func `is grabbed in flight where it is`() {
@@ -49,7 +51,8 @@ import Testing
   @Test(arguments: [
     // 40 % of the way to half, flicked hard: there. Slowly: back.
     (from: 0, way: -120.0, velocity: -1200.0, index: 1, naive: 0),
-    (0, -120, 0, 0, 0), (0, -180, 0, 1, 1), (0, -120, -2400, 2, 0), (1, 100, 1500, 0, 1), (2, 200, -800, 2, 1),
+    (0, -120, 0, 0, 0), (0, -180, 0, 1, 1), (0, -120, -2400, 2, 0), (1, 100, 1500, 0, 1),
+    (2, 200, -800, 2, 1),
     (1, -150, 0, 1, 1), (0, 50, 4000, 0, 0),
   ])
   func `goes to the height that was meant`(from: Int, way: Double, velocity: Double, index: Int, naive: Int) {
@@ -71,7 +74,9 @@ import Testing
     (100, 800.1, true, false, true), (150, 300, false, false, false), (-300, -2000, false, false, false),
     (250, -900, true, true, false),
   ])
-  func `goes by its way or by its speed`(way: Double, velocity: Double, goes: Bool, byWay: Bool, bySpeed: Bool) {
+  func `goes by its way or by its speed`(
+    way: Double, velocity: Double, goes: Bool, byWay: Bool, bySpeed: Bool
+  ) {
     var card = DismissibleCard()
     for swipe in stroke(y: way, velocity: Vector(y: velocity)) { card.handle(swipe) }
     #expect(card.isDismissed == goes)
@@ -92,7 +97,9 @@ import Testing
 }
 
 @Suite struct `A sheet that is swiped away` {
-  @Test(arguments: [(150.0, 400.0, false), (150, 201, true), (220, 0, true), (90, 1000, true), (220, -400, false)])
+  @Test(arguments: [
+    (150.0, 400.0, false), (150, 201, true), (220, 0, true), (90, 1000, true), (220, -400, false),
+  ])
   func `goes if it would land below its middle`(way: Double, velocity: Double, goes: Bool) {
     var sheet = DismissibleSheet()
     let goes = way + velocity / 4 > 200
@@ -137,7 +144,8 @@ import Testing
 
 @Suite struct `A card on a spring` {
   @Test(arguments: [
-    (way: 201.0, predicted: 201.0, goes: true, naive: true), (120, 501, true, false), (120, 500, false, false),
+    (way: 201.0, predicted: 201.0, goes: true, naive: true), (120, 501, true, false),
+    (120, 500, false, false),
     (199, 300, false, false),
   ])
   func `goes by its way or by where it would land`(way: Double, predicted: Double, goes: Bool, naive: Bool) {

@@ -4,7 +4,8 @@ import FlickClient
 ///
 /// Lengths in points; τ is the contract's 0.25 s.
 func stroke(
-  id: Int64 = 1, x: Double = 0, y: Double = 0, velocity: Vector = .zero, from begin: Int64 = 0, lasting: Int64 = 300_000
+  id: Int64 = 1, x: Double = 0, y: Double = 0, velocity: Vector = .zero, from begin: Int64 = 0,
+  lasting: Int64 = 300_000
 ) -> [Swipe] {
   let way = Vector(x: x, y: y)
   let landing = way + velocity * 0.25

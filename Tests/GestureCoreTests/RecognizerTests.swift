@@ -86,6 +86,18 @@ import Testing
     #expect(try #require(glass.log.facts.last).estimate.velocity.x > 150)
   }
 
+  /// What fingertips do that roll in a tap: out, and back another way, as fast as a flick.
+  @Test(arguments: [(out: 2.5, back: 5.8, counts: false), (4, 7.9, false), (4, 10.2, true), (6.5, 9.8, true)])
+  func `has no velocity within six millimetres of a landing from which it has turned`(
+    out: Double, back: Double, counts: Bool
+  ) throws {
+    var glass = Glass()
+    glass.stroke(lasting: 96) { time in (time < 48 ? out * time / 48 : out - back * (time - 48) / 48, 0) }
+    let velocity = try #require(glass.log.facts.last).estimate.velocity
+    #expect((velocity.x < -100) == counts)
+    #expect((velocity == .zero) != counts)
+  }
+
   @Test func `gives up a contact whose lift got lost, and leaves it dead until it lifts`() {
     var glass = Glass()
     glass.frame(at: 0, .landed, 50, 50)
@@ -129,7 +141,8 @@ import Testing
     glass.frame(at: 0, fingers.map { ($0, .landed, Double($0) * 101, 50) })
     for frame in 1...10 {
       glass.frame(
-        at: Double(frame) * 8, fingers.map { ($0, .moved, Double($0) * 101, 50 + Double(frame) * Double($0)) })
+        at: Double(frame) * 8, fingers.map { ($0, .moved, Double($0) * 101, 50 + Double(frame) * Double($0)) }
+      )
     }
     glass.frame(at: 88, fingers.map { ($0, .lifted, Double($0) * 101, 50 + 10 * Double($0)) })
     let ends = glass.log.facts.filter { $0.phase == .end }

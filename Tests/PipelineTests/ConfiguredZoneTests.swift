@@ -89,20 +89,21 @@ import Testing
     #expect(other.swipe(by: (40, 0)).zone == nil)
   }
 
-  @Test(arguments: [
-    ("edge = \"left\"\ndepth = \"5mm\"", [(4.9, 50.0)], [(5.1, 50.0)]),
-    ("edge = \"right\"\ndepth = \"5mm\"", [(195.1, 99.0)], [(194.9, 50.0)]),
+  /// A zone along an edge, and places just within and just beyond.
+  private static let edges: [(toml: String, inside: [(Double, Double)], outside: [(Double, Double)])] = [
+    ("edge = \"left\"\ndepth = \"5mm\"", [(4.9, 50)], [(5.1, 50)]),
+    ("edge = \"right\"\ndepth = \"5mm\"", [(195.1, 99)], [(194.9, 50)]),
     ("edge = \"top\"\ndepth = \"5%\"", [(150, 4.9)], [(150, 5.1)]),
-    ("edge = \"bottom\"", [(150, 97.0)], [(150, 96.8)]),
+    ("edge = \"bottom\"", [(150, 97)], [(150, 96.8)]),
     ("edge = \"top_left\"\ndepth = \"8mm\"", [(7.9, 7.9)], [(8.1, 1), (1, 8.1)]),
     ("edge = \"top_right\"\ndepth = \"8mm\"", [(192.1, 7.9)], [(191.9, 1), (199, 8.1)]),
     ("edge = \"bottom_left\"\ndepth = \"8mm\"", [(7.9, 92.1)], [(8.1, 99), (1, 91.9)]),
     ("edge = \"bottom_right\"\ndepth = \"10%\"", [(180.1, 90.1)], [(179.9, 99), (199, 89.9)]),
     ("edge = \"left\"\ndepth = \"900mm\"", [(0, 0), (200, 100)], []),
-  ])
-  func `that lies along an edge takes what starts there`(
-    toml: String, inside: [(Double, Double)], outside: [(Double, Double)]
-  ) throws {
+  ]
+
+  @Test(arguments: edges.indices) func `that lies along an edge takes what starts there`(row: Int) throws {
+    let (toml, inside, outside) = Self.edges[row]
     let panel = try JudgedPanel(toml: "[[zone]]\nname = \"side\"\n\(toml)")
     for place in inside { #expect(panel.swipe(from: place, by: (3, 4)).zone?.name == "side", "\(place)") }
     for place in outside { #expect(panel.swipe(from: place, by: (3, 4)).zone == nil, "\(place)") }

@@ -26,7 +26,7 @@ private struct Ends: SwipeSink, ~Copyable {
     let recording = try RecordingFile.read(try Material.path("recordings/evdev/\(file)"))
     var ends = Ends()
     var numbering = SwipeNumbering()
-    for panel in try RecordedPanel.panels(for: [recording], settings: Settings()) {
+    for panel in RecordedPanel.panels(for: [recording], settings: Settings()) {
       _ = Playback(panel).play(through: nil, numbering: &numbering, into: &ends)
     }
     return (ends.fingers, ends.cancels)

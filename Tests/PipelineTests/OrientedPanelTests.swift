@@ -214,13 +214,17 @@ extension Decision {
       #expect(stated.setup.message.scale == "config")
       #expect(stated.all.map(\.decision) == known.all.map(\.decision), "\(file)")
       #expect(stated.all.map(\.fact.translation) == known.all.map(\.fact.translation), "\(file)")
-      // Without it nothing is lost but the scale: where each swipe began is the same part of the glass.
-      let guessed = try told(recording.events, on: panel)
+      // Without it nothing is lost but the scale: where each swipe began is the same part of the glass. Of single fingers:
+      // which are near enough to be one swipe does hang on the scale.
+      var single = Settings()
+      single.swipe.fingersApart = 0
+      let sized = try told(recording.events, on: recording.description, settings: single)
+      let guessed = try told(recording.events, on: panel, settings: single)
       #expect(guessed.setup.message.scale == "assumed")
-      let sides = (known.setup.geometry.extent, guessed.setup.geometry.extent)
-      guard guessed.all.count == known.all.count else { continue }
+      let sides = (sized.setup.geometry.extent, guessed.setup.geometry.extent)
+      guard guessed.all.count == sized.all.count else { continue }
       compared += 1
-      for (one, other) in zip(known.all, guessed.all) {
+      for (one, other) in zip(sized.all, guessed.all) {
         #expect(
           abs(one.fact.start.x / sides.0.width - other.fact.start.x / sides.1.width) < 1e-9, "\(file)")
         #expect(

@@ -72,7 +72,9 @@ import Testing
     /// Places on its fingers' ways.
     var trace: [PanelPoint] {
       fingers.flatMap { finger in
-        (0...10).map { finger.stroke.start + (finger.stroke.target - finger.stroke.start) * (Double($0) / 10) }
+        (0...10).map {
+          finger.stroke.start + (finger.stroke.target - finger.stroke.start) * (Double($0) / 10)
+        }
       }
     }
   }

@@ -147,13 +147,15 @@ struct SettingsReader {
     if let edge = entry("edge"), let rectangle = entry("rectangle") {
       let second = edge.place < rectangle.place ? rectangle : edge
       report(
-        "`\(second.key) = \(second.value.seen)`: `rectangle` and `edge` both say where the zone lies; keep one", source,
+        "`\(second.key) = \(second.value.seen)`: `rectangle` and `edge` both say where the zone lies; keep one",
+        source,
         second.place)
       return false
     }
     if let depth = entry("depth"), entry("edge") == nil {
       report(
-        "`depth = \(depth.value.seen)`: it counts from an `edge`; say which, for example \"left\"", source, depth.place)
+        "`depth = \(depth.value.seen)`: it counts from an `edge`; say which, for example \"left\"", source,
+        depth.place)
       return false
     }
     return true

@@ -122,7 +122,8 @@ extension ZoneSettings {
   /// Whether any of its lengths is in pixels, so that it needs a `surface`.
   public var needsSurface: Bool {
     let area = rectangle.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
-    let lengths = area + snapPoints + [offset] + [distance, velocity, predicted, wrap, depth].compactMap(\.self)
+    let lengths =
+      area + snapPoints + [offset] + [distance, velocity, predicted, wrap, depth].compactMap(\.self)
     return lengths.contains { if case .pixels = $0 { true } else { false } }
   }
 }

@@ -59,7 +59,8 @@ public struct Content: Equatable, Sendable {
 
   /// The finger lets go, at so many units a second.
   public mutating func release(to target: Double, velocity: Double, spring: Spring, at time: Int64) {
-    motion = .flying(Flight(from: offset(at: time), to: target, velocity: velocity, spring: spring), since: time)
+    motion = .flying(
+      Flight(from: offset(at: time), to: target, velocity: velocity, spring: spring), since: time)
     anchor = target
     way = 0
   }

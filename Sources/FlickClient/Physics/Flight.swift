@@ -35,6 +35,7 @@ public struct Flight: Equatable, Sendable {
   /// The flight that goes on from here to another target: place and velocity are continuous.
   public func retargeted(to target: Double, after seconds: Double, spring: Spring? = nil) -> Flight {
     Flight(
-      from: offset(after: seconds), to: target, velocity: velocity(after: seconds), spring: spring ?? self.spring)
+      from: offset(after: seconds), to: target, velocity: velocity(after: seconds),
+      spring: spring ?? self.spring)
   }
 }

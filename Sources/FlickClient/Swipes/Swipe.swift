@@ -70,7 +70,8 @@ public struct Swipe: Equatable, Sendable, Identifiable {
 
   /// Creates a moment of a swipe.
   public init(
-    id: Int64, phase: Phase, panelID: String = "", time: Int64 = 0, fingers: Int = 1, startLocation: Vector? = nil,
+    id: Int64, phase: Phase, panelID: String = "", time: Int64 = 0, fingers: Int = 1,
+    startLocation: Vector? = nil,
     translation: Vector = .zero, velocity: Vector = .zero, predictedEndTranslation: Vector? = nil,
     decision: Decision? = nil
   ) {

@@ -16,7 +16,8 @@ enum ZoneField: String, FieldName {
   var mayBeNull: Bool {
     switch self {
     case .name, .snapPoints, .offset: false
-    case .rectangle, .edge, .depth, .axis, .directions, .commitIf, .distance, .velocity, .predicted, .projection,
+    case .rectangle, .edge, .depth, .axis, .directions, .commitIf, .distance, .velocity, .predicted,
+      .projection,
       .decelerationRate, .reversal, .maxSteps, .wrap, .spring:
       true
     }
@@ -38,7 +39,8 @@ struct ZoneDraft: FieldsDraft {
       zone.rectangle = try reader.allNumbers(value, of: RectangleField.self, in: text)
         .flatMap(ZoneRectangle.init)
     case .edge:
-      zone.edge = try reader.word(value, of: ZoneEdge.allCases.map(\.rawValue), ZoneEdge.init(rawValue:), in: text)
+      zone.edge = try reader.word(
+        value, of: ZoneEdge.allCases.map(\.rawValue), ZoneEdge.init(rawValue:), in: text)
     case .depth: zone.depth = try reader.number(value, .extent, in: text)
     case .axis:
       zone.axis = try reader.word(value, of: Axis.words, Axis.init(word:), in: text)

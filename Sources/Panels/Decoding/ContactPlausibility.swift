@@ -72,6 +72,8 @@ public struct ContactPlausibility: ~Copyable, Sendable {
   private static let nearness: Float = 20
   private static let handspan: Float = 30
   private static let flicker = Interval.milliseconds(150)
+  /// Fingers that land so near to each other are one swipe, in mm.
+  private static let oneSwipe: Float = 100
   /// A finger that has lifted is not back sooner: people tap at most some ten times a second.
   private static let torn = Interval.milliseconds(60)
 
@@ -92,6 +94,8 @@ public struct ContactPlausibility: ~Copyable, Sendable {
       kept += 1
     }
     frame.removeAll(from: kept)
+    loseLeaps(&frame)
+    putLossesFirst(&frame)
     if level > Self.closing { isClosed = true }
     if isClosed, !wasClosed { cancelAll(&frame) }
   }
@@ -127,6 +131,44 @@ public struct ContactPlausibility: ~Copyable, Sendable {
       ghosts &+= 1
     }
     return true
+  }
+
+  /// Gives up what has leapt, and done nothing else, near a contact that lifts: the first lift of several fingers decides
+  /// for all of them, and of a leap it is not known before the next position that no finger made it.
+  private mutating func loseLeaps(_ frame: inout ContactFrame) {
+    for place in 0..<64 where watched[place].number != 0 && !watched[place].isDead {
+      guard watched[place].isLeapOfNoFinger, hasLift(near: place) else { continue }
+      raise(by: Self.impossible)
+      watched[place].isDead = true
+      ghosts &+= 1
+      let lost = Contact(
+        id: Contact.ID(number: watched[place].number), report: .lost(.ghost), location: watched[place].told)
+      var line = 0
+      while line < frame.count, frame.contact(at: line).id != lost.id { line += 1 }
+      if line < frame.count { frame.replace(at: line, with: lost) } else { frame.append(lost) }
+    }
+  }
+
+  /// Puts what is told of ghosts before what lifts, which would decide for a swipe of both.
+  private mutating func putLossesFirst(_ frame: inout ContactFrame) {
+    var first = 0
+    for line in 0..<frame.count where frame.contact(at: line).report == .lost(.ghost) {
+      let lost = frame.contact(at: line)
+      for position in (first..<line).reversed() {
+        frame.replace(at: position + 1, with: frame.contact(at: position))
+      }
+      frame.replace(at: first, with: lost)
+      first += 1
+    }
+  }
+
+  /// Whether a contact lifts in this frame within the reach of a hand from where another landed.
+  private mutating func hasLift(near place: Int) -> Bool {
+    for departure in 0..<8 where departures[departure].instant == now {
+      let location = PanelPoint(x: Double(departures[departure].x), y: Double(departures[departure].y))
+      if watched[place].hasLanded(within: Self.oneSwipe, of: location) { return true }
+    }
+    return false
   }
 
   /// Watches a contact that lands, and says whether it is told.

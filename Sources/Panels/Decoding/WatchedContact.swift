@@ -62,6 +62,8 @@ struct WatchedContact: Sendable {
 
   /// A finger is at most so fast, in m/s: twice the fastest on record.
   private static let fastest: Float = 12
+  /// No finger on record was so fast, in m/s.
+  private static let record: Float = 5.5
   /// A step of at most this length may be noise at any speed, in mm: the width of a fingertip.
   private static let shortest: Float = 15
   /// From this speed on, in m/s, a step has a direction that a finger keeps; to turn back it has to stop, which takes it
@@ -145,12 +147,20 @@ struct WatchedContact: Sendable {
     longest > Self.shortest && longestSpeed >= Self.certain && longest >= Self.mostOfTheWay * way
   }
 
+  /// Whether all that it moved was one step, faster than any finger on record.
+  var isLeapOfNoFinger: Bool { isOneLeap && longestSpeed > Self.record }
+
   /// How long it has been down.
   func life(at instant: Instant) -> Interval { instant - landed }
 
   /// Whether it is no further than `reach` mm from a place.
   func isWithin(_ reach: Float, of location: PanelPoint) -> Bool {
     Self.length(x - Float(location.x), y - Float(location.y)) <= reach
+  }
+
+  /// Whether it landed no further than `reach` mm from a place.
+  func hasLanded(within reach: Float, of location: PanelPoint) -> Bool {
+    Self.length(startX - Float(location.x), startY - Float(location.y)) <= reach
   }
 
   private mutating func canStep(

@@ -125,7 +125,8 @@ extension ZonePlan.Area {
     }
     switch self {
     case .rectangle(let x, let y, let width, let height):
-      guard let x = side(x, .x), let y = side(y, .y), let width = side(width, .x), let height = side(height, .y)
+      guard let x = side(x, .x), let y = side(y, .y), let width = side(width, .x),
+        let height = side(height, .y)
       else { return nil }
       return Zone.Rectangle(x: x, y: y, width: width, height: height)
     case .edge(let edge, let depth):
