@@ -35,7 +35,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("one finger", MadeRecording.oneFinger, 3), ("ten fingers", .tenFingers, 10), ("dropped", .dropped, 2),
+      ("one finger", MadeRecording.oneFinger, 3), ("ten fingers", .tenFingers, 1), ("dropped", .dropped, 2),
       ("still down", .stillDown, 1),
     ])
   func `gives the very lines of flickctl replay`(name: String, recording: MadeRecording, swipes: Int)
@@ -54,12 +54,10 @@ import Testing
       try folder.write("second.evemu", MadeRecording.tenFingers.bytes),
       try folder.write("third.evemu", MadeRecording.dropped.bytes),
     ]
-    try await compare(files, swipes: 13)
+    try await compare(files, swipes: 4)
     let panels = try await lines(of: files).map { try JSON($0).panel_id }
-    let order: [JSON] =
-      ["replay:first.evemu"] + Array(repeating: "replay:second.evemu", count: 10)
-      + ["replay:third.evemu", "replay:third.evemu"]
-    #expect(panels == order)
+    #expect(
+      panels == ["replay:first.evemu", "replay:second.evemu", "replay:third.evemu", "replay:third.evemu"])
   }
 
   @Test(

@@ -98,7 +98,10 @@ import Testing
   @Test func `that was not read for a while gets every begin and end, and the newest between`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("ten.evemu", MadeRecording.tenFingers.bytes)
-    let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
+    let config = try folder.write("apart.toml", "[swipe]\nfingers_apart = \"0mm\"\n")
+    let outcome = try await Daemon.run(["--config", config, "--replay", file], in: folder, ending: .byItself)
+    {
+      daemon in
       let reader = try await daemon.connect()
       try reader.send("{\"id\":1,\"request\":\"subscribe\",\(Self.every)}\n")
       // The 0.4 s of the recording go by, and the goodbye waits behind them.

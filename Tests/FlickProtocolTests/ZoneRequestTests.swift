@@ -76,7 +76,7 @@ import Testing
 
   static let bad: [(fields: String, code: RequestErrorCode, words: String)] = [
     (#""snap_pionts":[0]"#, .unknownField, "no field `zones[0].snap_pionts`: did you mean `snap_points`?"),
-    (#""colour":1"#, .unknownField, "`zones[0].colour`: the fields are name, rectangle, axis"),
+    (#""colour":1"#, .unknownField, "`zones[0].colour`: the fields are name, rectangle, edge"),
     (#""name":"y""#, .badJSON, "the key `zones[0].name` comes twice"),
     (#""rectangle":{"x":0,"y":0,"width":1}"#, .badValue, "`zones[0].rectangle.height` is missing"),
     (#""rectangle":{"x":0,"y":0,"width":-1,"height":1}"#, .badValue, "`zones[0].rectangle.width` is"),

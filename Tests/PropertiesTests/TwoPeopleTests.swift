@@ -63,7 +63,7 @@ import Testing
 
       /// Where it is, nil while it is not down.
       func place(at elapsed: Interval) -> PanelPoint? {
-        let down = elapsed - landed
+        let down = Interval(microseconds: elapsed.microseconds - landed.microseconds)
         guard down >= .zero, down <= stroke.contactDuration + held else { return nil }
         return stroke.location(at: min(down, stroke.contactDuration))
       }

@@ -25,7 +25,10 @@ struct Track: ~Copyable {
   var start = PanelPoint(x: 0, y: 0)
   var location = PanelPoint(x: 0, y: 0)
   var excursion = 0.0
-  /// How long its way was, in chords of a millimetre, and where the last of them ended.
+  /// A shorter chord would measure a panel's noise and its grid, in mm; 1 itself is a distance on most grids, and rounding
+  /// would decide.
+  private static var shortestChord: Double { 0.97 }
+  /// How long its way was in such chords, and where the last of them ended.
   private var path = 0.0
   private var corner = PanelPoint(x: 0, y: 0)
   /// Whether subscribers know of no velocity.
@@ -112,9 +115,8 @@ struct Track: ~Copyable {
 
   private mutating func extend(to location: PanelPoint) {
     excursion = max(excursion, (location - start).length)
-    // Shorter chords would measure a panel's noise and its grid.
     let chord = (location - corner).length
-    guard chord >= 1 else { return }
+    guard chord >= Self.shortestChord else { return }
     path += chord
     corner = location
   }
