@@ -38,12 +38,18 @@ import Testing
       let shares = alone.map { told in
         together.filter { line in told.contains { $0.start == line.start } }
       }
-      guard shares == alone, shares.map(\.count).reduce(0, +) == together.count else {
-        Issue.record("seed \(seed): alone \(alone), together \(together)")
+      let expected = alone.flatMap(\.self)
+      let found = shares.flatMap(\.self)
+      guard found == expected, found.count == together.count else {
+        let place = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+        let pair =
+          place.map { "\(found[$0]) and alone \(expected[$0])" }
+          ?? "\(found.count) and \(expected.count) lines"
+        Issue.record("seed \(seed), line \(place ?? -1): \(pair); \(together.count) in all")
         return
       }
       ends += together.count { $0.phase == .end }
-      commits += together.count { $0.decision.commit }
+      commits += together.count { $0.decision.contains(.commit) }
     }
     #expect(ends > trials(10_000, debug: 100), "\(ends) ends of pairs are too few to tell by")
     #expect(commits > trials(1000, debug: 10))
@@ -90,11 +96,12 @@ import Testing
 
   private func hand(_ number: Int, on glass: Extent, _ generator: inout SplitMix64) -> Hand {
     let way = Translation(
-      x: .random(in: -200...200, using: &generator), y: .random(in: -200...200, using: &generator))
+      x: .random(in: -140...140, using: &generator), y: .random(in: -140...140, using: &generator))
     let middle = PanelPoint(
       x: .random(in: 100...(glass.width - 100), using: &generator),
       y: .random(in: 100...(glass.height - 100), using: &generator))
-    let duration = Interval.milliseconds(.random(in: 60...900, using: &generator))
+    // At 2.3 m/s at most: a panel takes no more than 3 from a hand that starts.
+    let duration = Interval.milliseconds(.random(in: 180...900, using: &generator))
     let share = Bool.random(using: &generator) ? 1 : Double.random(in: 0.4...0.8, using: &generator)
     let isHeld = Int.random(in: 0..<4, using: &generator) == 0
     let fingers = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
@@ -112,15 +119,36 @@ import Testing
     return Hand(number: number, begin: begin, fingers: fingers)
   }
 
-  /// What must be the same of a swipe whoever else is there.
+  /// What must be the same of a swipe whoever else is there: all that is decided, and its way.
+  ///
+  /// Lengths to a thousandth: the middle of fingers is rounded by the order in which they are added up, which is that of the
+  /// slots that were free. Speeds may differ in what they are after a rest, since every contact teaches the panel's period.
   private struct Line: Equatable {
     var phase: SwipePhase
     var instant: Instant
     var fingers: Int
-    var start: PanelPoint
-    var translation: Translation
-    var estimate: VelocityEstimate
-    var decision: Decision
+    var decision: [Arm]
+    var direction: Direction?
+    var start: [Int64]
+    var translation: [Int64]
+
+    enum Arm { case flick, commit, distance, velocity }
+
+    init(_ fact: borrowing SwipeFact, by rule: DecisionRule) {
+      let decision = rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)
+      (phase, instant, fingers) = (fact.phase, fact.instant, fact.fingers)
+      let arms: [(Arm, Bool)] = [
+        (.flick, decision.kind == .flick), (.commit, decision.commit), (.distance, decision.by.distance),
+        (.velocity, decision.by.velocity),
+      ]
+      self.decision = arms.filter(\.1).map(\.0)
+      direction = decision.direction
+      start = [fact.start.x, fact.start.y].map(Self.thousandths)
+      translation = [fact.translation.x, fact.translation.y].map(Self.thousandths)
+    }
+
+    /// Places are sums of tenths over 1 to 5, which lie no nearer than 1/6 to the middle between two thousandths.
+    private static func thousandths(_ number: Double) -> Int64 { Int64((number * 1000 + 0.1).rounded()) }
   }
 
   private struct Log: SwipeSink, ~Copyable {
@@ -128,11 +156,7 @@ import Testing
     var lines: [Line] = []
 
     mutating func receive(_ fact: borrowing SwipeFact) {
-      lines.append(
-        Line(
-          phase: fact.phase, instant: fact.instant, fingers: fact.fingers, start: fact.start,
-          translation: fact.translation, estimate: fact.estimate,
-          decision: rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)))
+      lines.append(Line(fact, by: rule))
     }
   }
 
