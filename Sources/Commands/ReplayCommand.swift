@@ -22,6 +22,10 @@ struct ReplayCommand: ParsableCommand {
   var phases = PhaseList(phases: .standard)
   @Option(help: "The unit of lengths: mm, pt or fraction.", transform: Self.unit) var unit = LengthUnit
     .millimeters
+  @Option(
+    help: ArgumentHelp(
+      "Say in each begin and update where the finger will be so much later, 1 to 100.", valueName: "ms"))
+  var lookahead: LookaheadTime?
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print a table for people instead of JSON lines.") var table = false
   @Flag(help: "Print JSON lines (the default).") var json = false
@@ -50,7 +54,8 @@ struct ReplayCommand: ParsableCommand {
         throw failure(error)
       }
     }
-    let view = View(unit: unit, level: .positions, phases: phases.phases)
+    var view = View(unit: unit, level: .positions, phases: phases.phases)
+    view.lookahead = lookahead?.interval
     var sink = LinePrinter(
       encoder: SwipeEncoder(
         view: view, millimetersPerPoint: 25.4 / settings.swipe.pointsPerInch,

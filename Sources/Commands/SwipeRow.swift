@@ -21,6 +21,9 @@ struct SwipeRow {
       words.append(Self.padded(Self.fixed(decision.distance, places: 1), to: 7, right: true) + " \(unit)")
       words.append(Self.padded(Self.fixed(decision.speed, places: 0), to: 6, right: true) + " \(unit)/s")
       if let fingers = line.fingers, fingers > 1 { words.append("\(fingers) fingers") }
+      if let ahead = line.lookahead {
+        words.append("ahead \(Self.fixed(ahead.x, places: 1)) \(Self.fixed(ahead.y, places: 1)) \(unit)")
+      }
       if !decision.by.isEmpty { words.append("by " + decision.by.joined(separator: ", ")) }
     } else {
       words.append(Self.colored("cancelled: \(line.reason ?? phase)", 33, colored))

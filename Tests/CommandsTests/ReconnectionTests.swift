@@ -142,6 +142,7 @@ import Testing
     (["--panel", "a \"b\""], #"{"id":1,"request":"subscribe","panel_id":"a \"b\""}"#),
     (["--panel", "a", "--panel", "b"], #"{"id":1,"request":"subscribe","panels":["a","b"]}"#),
     (["--max-rate", "30"], #"{"id":1,"request":"subscribe","max_rate_hz":30}"#),
+    (["--lookahead", "8.3333"], #"{"id":1,"request":"subscribe","lookahead_ms":8.333}"#),
     (["--fingers", "2,3"], #"{"id":1,"request":"subscribe","fingers":[2,3]}"#),
     (
       ["--activity", "--unit", "pt", "--max-rate", "1.5"],
@@ -190,7 +191,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--fingers", "0"], ["--fingers", "1,"], ["--max-rate", "0"], ["--unit", "inch"], ["--phases", "tap"],
+    ["--fingers", "0"], ["--fingers", "1,"], ["--max-rate", "0"], ["--lookahead", "0.9"],
+    ["--lookahead", "101"],
+    ["--unit", "inch"], ["--phases", "tap"],
   ])
   func `that cannot be meant is wrong usage`(words: [String]) async throws {
     let outcome = try await Command([Program.flickctl.path, "listen", "--socket", "/nowhere"] + words).run()

@@ -56,9 +56,31 @@ import Testing
     }
   }
 
+  @Test func `says where the finger will be`() async throws {
+    let lines = try await replay("--phases", "begin,update,end", "--lookahead", "16").lines.map {
+      try JSON($0)
+    }
+    #expect(lines.count > 150)
+    for line in lines {
+      guard line.phase != "end" else {
+        #expect(line.lookahead_translation == .null)
+        continue
+      }
+      for axis in ["x", "y"] {
+        let now = try #require(line.translation[axis].value)
+        let ahead = now + 0.016 * (try #require(line.velocity[axis].value))
+        // All three were rounded to three places.
+        #expect(abs(try #require(line.lookahead_translation[axis].value) - ahead) < 0.00101)
+      }
+    }
+    let rows = try await replay("--phases", "update", "--lookahead", "16", "--table").lines
+    #expect(rows.allSatisfy { $0.contains("  ahead ") })
+  }
+
   @Test(
     arguments: [
       (["--phases", "ends"], "'ends' is invalid"), (["--phases", ""], "'' is invalid"),
+      (["--lookahead", "16ms"], "'16ms' is invalid"),
       (["--unit", "px"], "use one of mm, pt, fraction"),
       (["--table", "--json"], "--table and --json exclude each other"),
       (["--nonsense"], "--nonsense"),

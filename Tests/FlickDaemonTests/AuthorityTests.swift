@@ -15,7 +15,7 @@ import Testing
   }
 
   private static let subscriptions = [
-    #","phases":["begin","update","end","cancel"],"unit":"pt","max_rate_hz":60,"activity":true"#,
+    #","phases":["begin","update","end","cancel"],"unit":"pt","max_rate_hz":60,"lookahead_ms":16,"activity":true"#,
     #","panels":["/dev/input/event0","../../etc/passwd"]"#,
     #","zones":[{"name":"/tmp/a","axis":"x","snap_points":[0,50]}]"#, "",
   ]

@@ -39,13 +39,34 @@ import Testing
     #expect(outcome.code == 0)
   }
 
+  @Test func `gets where the finger will be, however little of it it reads`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
+    let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      _ = try await reply(to: "\(Self.every),\"lookahead_ms\":33.3,\"max_rate_hz\":20", from: subscriber)
+      for number in 0..<10 {
+        let line = try await subscriber.next()
+        #expect(line.phase == (number == 0 ? "begin" : "update"))
+        for axis in ["x", "y"] {
+          let now = try #require(line.translation[axis].value)
+          let ahead = now + 0.0333 * (try #require(line.velocity[axis].value))
+          #expect(abs(try #require(line.lookahead_translation[axis].value) - ahead) < 0.0011, "rounded")
+        }
+      }
+      _ = try await reply(to: Self.every, from: subscriber)
+      #expect(try await subscriber.next().lookahead_translation == .null)
+    }
+    #expect(outcome.code == 0)
+  }
+
   @Test func `is refused what its level does not allow, and keeps what it had`() async throws {
     let folder = try PrivateFolder()
     // A bad configuration leaves everybody with decisions.
     let config = try folder.write("bad.toml", "[swipe]\nslop = 3\n")
     let outcome = try await Daemon.run(["--config", config, "--demo"], in: folder) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
-      for fields in [Self.every, #""phases":["begin","end"]"#] {
+      for fields in [Self.every, #""phases":["begin","end"]"#, #""lookahead_ms":16"#] {
         let refusal = try await reply(to: fields, from: subscriber)
         #expect(refusal.ok == false)
         #expect(refusal.error.code == "forbidden")

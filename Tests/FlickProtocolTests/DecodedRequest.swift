@@ -47,6 +47,7 @@ private struct DecodedSubscription: Decodable {
   var panels: [String]?
   var fingers: [Int]?
   var max_rate_hz: Double?
+  var lookahead_ms: Double?
   var activity: Bool?
   var zones: [DecodedZone]?
 
@@ -58,6 +59,7 @@ private struct DecodedSubscription: Decodable {
     subscription.panels = panel_id.map { [$0] } ?? panels
     subscription.fingers = fingers.map { FingerCounts($0) }
     subscription.maxRate = max_rate_hz
+    subscription.lookahead = lookahead_ms.map { Interval(microseconds: Int64(($0 * 1000).rounded())) }
     if let activity { subscription.activity = activity }
     subscription.zones = zones?.map(\.zone)
     return subscription

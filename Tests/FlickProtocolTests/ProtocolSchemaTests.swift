@@ -86,6 +86,8 @@ import Testing
     ("\"zone\":null", "\"zone\":null,\"progress\":1", false), ("\"seq\":7", "\"seq\":7,\"merged\":1", false),
     ("\"by\":[\"velocity\"]", "\"by\":[\"speed\"]", false), ("\"idle_us\":null", "\"idle_us\":-1", false),
     ("\"confidence\":0.997", "\"confidence\":1.1", false), ("\"fingers\":1", "\"fingers\":11", false),
+    ("\"zone\":null", "\"zone\":null,\"slop\":1.6", false),
+    ("\"zone\":null", #""zone":null,"lookahead_translation":{"x":1,"y":2}"#, false),
     ("\"zone\":null", #""zone":{"name":"cards"}"#, true),
     ("\"zone\":null", #""zone":{"name":"c","snap":{"from":0,"index":1,"steps":-1,"offset":-296}}"#, true),
     ("\"zone\":null", #""zone":{"name":"c","snap":{"from":0,"index":1,"offset":-296}}"#, false),
@@ -119,12 +121,18 @@ import Testing
         "predicted_end_location",
       ],
       Self.end.replacing("\"phase\":\"end\"", with: "\"phase\":\"cancel\",\"reason\":\"palm\""))
-    for line in [Self.end, update, cancel] {
+    let begin = update.replacing(
+      "\"phase\":\"update\",\"merged\":2", with: "\"phase\":\"begin\",\"slop\":1.6")
+    let ahead = update.replacing(
+      "\"velocity\":{", with: #""lookahead_translation":{"x":-13,"y":0.3},"velocity":{"#)
+    #expect(try !faults("message", without(["slop"], begin)).isEmpty)
+    for line in [begin, Self.end, update, ahead, cancel] {
       #expect(try faults("message", line) == [])
       #expect(try faults("message", without(places, line)) == [])
     }
     #expect(try faults("message", without(places + ways, Self.end)) == [])
     #expect(try faults("message", without(places + ways, cancel)) == [])
+    #expect(try !faults("message", without(ways, ahead)).isEmpty)
     // Who may not know the way gets no updates.
     #expect(try !faults("message", without(places + ways, update)).isEmpty)
   }

@@ -1,4 +1,5 @@
 import FlickProtocol
+import GestureCore
 import Testing
 
 /// A subscription with one thing other than the standard.
@@ -26,10 +27,13 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
     (#""fingers":[1,10,2]"#, subscription { $0.fingers = FingerCounts([1, 2, 10]) }),
     (#""max_rate_hz":59.94"#, subscription { $0.maxRate = 59.94 }),
     (#""max_rate_hz":1e3"#, subscription { $0.maxRate = 1000 }),
+    (#""lookahead_ms":16"#, subscription { $0.lookahead = .milliseconds(16) }),
+    (#""lookahead_ms":8.3333"#, subscription { $0.lookahead = Interval(microseconds: 8333) }),
     (#""activity":true"#, subscription { $0.activity = true }),
     (#""zones":[]"#, subscription { $0.zones = [] }),
     (
-      #""zones":null,"surface":null,"panels":null,"fingers":null,"max_rate_hz":null"#, Subscription()
+      #""zones":null,"surface":null,"panels":null,"fingers":null,"max_rate_hz":null,"lookahead_ms":null"#,
+      Subscription()
     ),
     (
       "\"panels\":\(RequestLine.array(64) { "\"\($0)\"" })",
@@ -80,6 +84,11 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
     (#""max_rate_hz":1000.001"#, .badValue, "`max_rate_hz` is"),
     (#""max_rate_hz":1e999"#, .badValue, "`max_rate_hz` is"),
     (#""max_rate_hz":"60""#, .badValue, "`max_rate_hz` is"),
+    (#""lookahead_ms":0.999"#, .badValue, "`lookahead_ms` is a number from 1 to 100"),
+    (#""lookahead_ms":100.001"#, .badValue, "`lookahead_ms` is"),
+    (#""lookahead_ms":-16"#, .badValue, "`lookahead_ms` is"),
+    (#""lookahead_ms":"16ms""#, .badValue, "`lookahead_ms` is"),
+    (#""lookahead":16"#, .unknownField, "there is no field `lookahead`: did you mean `lookahead_ms`?"),
     (#""activity":1"#, .badValue, "`activity` is true or false"),
     (#""activity":null"#, .badValue, "`activity` is true or false"),
     (#""zones":{}"#, .badValue, "`zones` is an array of zones"),

@@ -22,17 +22,17 @@ import Testing
         idle: Interval(microseconds: 5_400_000)),
       decision: decision,
       predictedEnd: rule.predictedEnd(translation: translation, velocity: velocity),
-      projectionMicroseconds: 250_000, panelID: "pci-0000:00:14.0-usb-0:3:1.0", edge: nil,
+      projectionMicroseconds: 250_000, slop: 1.55828, panelID: "pci-0000:00:14.0-usb-0:3:1.0", edge: nil,
       progress: decision.distance / decision.distanceThreshold)
   }
 
-  private func text(_ message: SwipeMessage, level: Level = .positions, scale: Double = 1) -> String {
+  private func text(
+    _ message: SwipeMessage, level: Level = .positions, scale: UnitScale = .millimeters
+  ) -> String {
     var line = LineWriter()
     message.writeHead(into: &line)
     line.integer(1007)
-    message.writeTail(
-      into: &line, scale: UnitScale(unit: scale == 1 ? .millimeters : .points, x: scale, y: scale),
-      level: level)
+    message.writeTail(into: &line, scale: scale, level: level)
     return String(decoding: line.bytes, as: UTF8.self)
   }
 
@@ -57,6 +57,31 @@ import Testing
     #expect(!text(message(.end)).contains("progress"))
   }
 
+  @Test func `carries the slop in a begin, along its direction`() {
+    #expect(
+      text(message(.begin)).contains("\"translation\":{\"x\":-61.2,\"y\":1.5},\"slop\":1.558,\"velocity\""))
+    for phase in [SwipePhase.update, .end, .cancel(.palm)] { #expect(!text(message(phase)).contains("slop")) }
+    let parts = UnitScale(unit: .fraction, x: 1 / 200.0, y: 1 / 100.0)
+    #expect(text(message(.begin), scale: parts).contains("\"slop\":0.007791,"))
+    var down = message(.begin)
+    down.decision.direction = .down
+    #expect(text(down, scale: parts).contains("\"slop\":0.015583,"))
+  }
+
+  @Test func `says in a begin and an update where the finger will be, if that was asked for`() {
+    for phase in [SwipePhase.begin, .update, .end, .cancel(.palm)] {
+      var asked = message(phase)
+      #expect(!text(asked).contains("lookahead"))
+      // −1432 mm/s for 16 ms.
+      asked.lookahead = asked.fact.translation(after: .milliseconds(16))
+      let isUnderWay = phase == .begin || phase == .update
+      let word = "\"lookahead_translation\":{\"x\":-84.112,\"y\":1.826}"
+      #expect(text(asked).contains(word) == isUnderWay)
+      #expect(text(asked, level: .motion).contains(word) == isUnderWay)
+      #expect(!text(asked, level: .decisions).contains("lookahead"))
+    }
+  }
+
   @Test func `has a reason and no decision when it is cancelled`() {
     let line = text(message(.cancel(.palm)))
     #expect(line.hasPrefix("{\"type\":\"swipe\",\"phase\":\"cancel\",\"reason\":\"palm\",\"seq\":1007,"))
@@ -64,7 +89,7 @@ import Testing
   }
 
   @Test func `gives every length in the unit asked for`() {
-    let line = text(message(.end), scale: 163 / 25.4)
+    let line = text(message(.end), scale: UnitScale(unit: .points, x: 163 / 25.4, y: 163 / 25.4))
     #expect(line.contains("\"unit\":\"pt\""))
     #expect(line.contains("\"translation\":{\"x\":-392.74,\"y\":9.626}"))
     #expect(line.contains("\"speed\":9189.606,\"speed_threshold\":5133.858"))

@@ -71,7 +71,7 @@ import Testing
     let rule = DecisionRule(predicted: .init(x: 1, y: 1))
     let message = SwipeMessage(
       fact: fact, decision: rule.decide(translation: .zero, velocity: .zero), predictedEnd: .zero,
-      projectionMicroseconds: 0, panelID: "p", edge: nil, progress: 0,
+      projectionMicroseconds: 0, slop: 1.6, panelID: "p", edge: nil, progress: 0,
       zone: ZoneMessage(name: "cards", axis: .x, snap: snap))
     var line = LineWriter()
     message.writeTail(into: &line, scale: .millimeters, level: .decisions)

@@ -75,6 +75,8 @@ struct ReadLine: Decodable, Equatable {
   var swipe_id: UInt64?
   var t_us: Int64?
   var translation: Pair?
+  var lookahead_translation: Pair?
+  var slop: Double?
 
   init(_ line: some Sequence<UInt8>) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(line))

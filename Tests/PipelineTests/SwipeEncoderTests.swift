@@ -61,6 +61,37 @@ import Testing
     #expect(try phases(facts, .made(.motion)) == ["begin", "end"])
   }
 
+  @Test func `hears in begins and updates where the finger will be, by the velocity of that moment`() throws {
+    // At 100 mm/s, but at rest at 80 ms: then it stays where it is.
+    let facts = [
+      swipe.fact(.begin, at: 20), swipe.fact(.update, at: 60), swipe.fact(.update, at: 80, velocity: 0),
+      swipe.fact(.end, at: 100),
+    ]
+    var encoder = SwipeEncoder(.made { $0.lookahead = .milliseconds(50) })
+    let told = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8).lookahead_translation?.x }
+    #expect(told == [7, 11, 8, nil])
+    // Its begin comes late, and with what holds then.
+    encoder = SwipeEncoder(.made(.motion, unit: .points) { $0.lookahead = Interval(microseconds: 8333) })
+    let late = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8).lookahead_translation?.x }
+    #expect(late == [43.851, 51.339, nil])
+    encoder = SwipeEncoder(.made(.motion))
+    #expect(
+      try encoder.lines(of: facts, on: panel).allSatisfy {
+        try ReadLine($0.utf8).lookahead_translation == nil
+      })
+  }
+
+  @Test func `hears in a begin how far the slop is, also in a late one`() throws {
+    let facts = [swipe.fact(.begin, at: 20), swipe.fact(.update, at: 60), swipe.fact(.end, at: 100)]
+    for (unit, slop) in [(LengthUnit.millimeters, 1.558), (.points, 10), (.fraction, 0.007181)] {
+      for level in [Level.positions, .motion] {
+        var encoder = SwipeEncoder(.made(level, unit: unit))
+        let lines = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8) }
+        #expect(lines.map(\.slop) == lines.map { $0.phase == "begin" ? slop : nil })
+      }
+    }
+  }
+
   @Test func `goes by panel and by the number of fingers`() throws {
     let two = StatedSwipe(number: 2, fingers: 2)
     let facts = [swipe.fact(.begin, at: 60), two.fact(.begin, at: 60), two.fact(.end, at: 90)]
@@ -130,6 +161,12 @@ import Testing
     #expect(throws: ViewRefusal.place) { try View(subscription, level: .motion, connection: 3) }
     #expect(try View(subscription, level: .positions, connection: 3).zones == [zone])
     subscription.phases = .standard
+    subscription.zones = nil
+    subscription.lookahead = .milliseconds(16)
+    #expect(throws: ViewRefusal.lookahead) { try View(subscription, level: .decisions, connection: 3) }
+    #expect(try View(subscription, level: .motion, connection: 3).lookahead == .milliseconds(16))
+    subscription.lookahead = nil
+    subscription.zones = [zone]
     #expect(throws: ViewRefusal.place) { try View(subscription, level: .decisions, connection: 3) }
   }
 }

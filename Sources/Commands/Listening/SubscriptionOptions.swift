@@ -11,6 +11,10 @@ struct SubscriptionOptions: ParsableArguments {
     [String] = []
   @Option(help: ArgumentHelp("At most so many updates of a swipe in a second.", valueName: "hz")) var maxRate:
     Double?
+  @Option(
+    help: ArgumentHelp(
+      "Say in each begin and update where the finger will be so much later, 1 to 100.", valueName: "ms"))
+  var lookahead: LookaheadTime?
   @Option(help: ArgumentHelp("Only swipes of so many fingers, 1 to 10: 1,2.", valueName: "list"))
   var fingers: FingerList?
   @Flag(help: "Tell once a second that a panel is touched.") var activity = false
@@ -29,7 +33,9 @@ struct SubscriptionOptions: ParsableArguments {
 
   /// The request line; nil if nothing was asked for.
   var request: String? {
-    guard phases != nil || unit != nil || !panel.isEmpty || maxRate != nil || fingers != nil || activity
+    guard
+      phases != nil || unit != nil || !panel.isEmpty || maxRate != nil || lookahead != nil || fingers != nil
+        || activity
     else { return nil }
     var line = LineWriter()
     line.beginObject()
@@ -58,6 +64,10 @@ struct SubscriptionOptions: ParsableArguments {
     if let maxRate {
       line.key("max_rate_hz")
       line.number(maxRate)
+    }
+    if let lookahead {
+      line.key("lookahead_ms")
+      line.number(lookahead.milliseconds)
     }
     if activity {
       line.key("activity")

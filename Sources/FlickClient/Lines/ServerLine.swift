@@ -111,6 +111,8 @@ public struct ServerLine: Decodable, Sendable {
   public var fingers: Int?
   /// The displacement since the landing.
   public var translation: Pair?
+  /// Where it will be a little later, from its start; in a begin and an update, where the subscription asked for it.
+  public var lookahead: Pair?
   /// Where it would land, from its start.
   public var predictedEnd: Pair?
   /// What the rule made of it.
@@ -128,6 +130,7 @@ public struct ServerLine: Decodable, Sendable {
     case protocolVersion = "protocol"
     case time = "t_us"
     case panelID = "panel_id"
+    case lookahead = "lookahead_translation"
     case predictedEnd = "predicted_end_translation"
   }
 

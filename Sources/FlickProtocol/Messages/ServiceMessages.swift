@@ -47,7 +47,9 @@ extension LineWriter {
     string(level.rawValue)
     key("features")
     beginArray()
-    for feature in ["subscribe", "update", "zones", "max_rate_hz", "activity"] { string(feature) }
+    for feature in ["subscribe", "update", "zones", "max_rate_hz", "lookahead_ms", "activity"] {
+      string(feature)
+    }
     endArray()
     key("limits")
     beginObject()

@@ -8,8 +8,12 @@ public struct SwipeMessage: Sendable {
   public var decision: Decision
   /// Where it would land from its start, in mm.
   public var predictedEnd: Translation
+  /// Where it will be a little later, from its start, in mm; nil for whoever has not asked for that.
+  public var lookahead: Translation?
   /// τ, in µs.
   public var projectionMicroseconds: Int64
+  /// The displacement that made it a swipe, in mm.
+  public var slop: Double
   /// The panel's identity.
   public var panelID: String
   /// The edge at which it began.
@@ -21,13 +25,16 @@ public struct SwipeMessage: Sendable {
 
   /// Creates a message.
   public init(
-    fact: SwipeFact, decision: Decision, predictedEnd: Translation, projectionMicroseconds: Int64,
-    panelID: String, edge: Edge?, progress: Double, zone: ZoneMessage? = nil
+    fact: SwipeFact, decision: Decision, predictedEnd: Translation, lookahead: Translation? = nil,
+    projectionMicroseconds: Int64, slop: Double, panelID: String, edge: Edge?, progress: Double,
+    zone: ZoneMessage? = nil
   ) {
     self.fact = fact
     self.decision = decision
     self.predictedEnd = predictedEnd
+    self.lookahead = lookahead
     self.projectionMicroseconds = projectionMicroseconds
+    self.slop = slop
     self.panelID = panelID
     self.edge = edge
     self.progress = progress
@@ -71,6 +78,7 @@ public struct SwipeMessage: Sendable {
     }
     if level > .decisions {
       form.pair("translation", fact.translation.x, fact.translation.y, into: &line)
+      writeMovement(into: &line, form: form)
     }
     if case .cancel = fact.phase {
       writeTimes(into: &line, level: level)
@@ -81,6 +89,19 @@ public struct SwipeMessage: Sendable {
     if let zone { zone.write(into: &line, scale: scale) } else { line.null() }
     line.endObject()
     line.endLine()
+  }
+
+  /// Writes what only a swipe under way has: the slop of its begin, and where it will be.
+  private func writeMovement(into line: inout LineWriter, form: Form) {
+    switch fact.phase {
+    case .begin:
+      form.value("slop", slop * form.scale.along(decision.direction), into: &line)
+    case .update:
+      break
+    case .end, .cancel:
+      return
+    }
+    if let lookahead { form.pair("lookahead_translation", lookahead.x, lookahead.y, into: &line) }
   }
 
   private func writeTimes(into line: inout LineWriter, level: Level) {

@@ -38,6 +38,9 @@ extension NumberRange {
   static let threshold = NumberRange(lower: 0, upper: 1e9)
   /// Updates in a second.
   static let rate = NumberRange(lower: 1, upper: 1000)
+  /// How far ahead to look, in ms; six frames of 60 Hz are more than any picture is behind the finger, and beyond them
+  /// nothing is known.
+  static let lookahead = NumberRange(lower: 1, upper: 100)
   /// A number of fingers.
   static let fingers = NumberRange(lower: 1, upper: 10, isWhole: true)
   /// A number of snap points to pass.

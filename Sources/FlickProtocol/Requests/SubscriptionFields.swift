@@ -1,3 +1,5 @@
+internal import GestureCore
+
 /// The fields of every request together: which of them one has is known when its word was read.
 enum RequestField: String, FieldName {
   case id, request
@@ -5,6 +7,7 @@ enum RequestField: String, FieldName {
   case panelID = "panel_id"
   case panels, fingers
   case maxRate = "max_rate_hz"
+  case lookahead = "lookahead_ms"
   case activity, zones
   case zone, offset
 
@@ -12,14 +15,15 @@ enum RequestField: String, FieldName {
   var scope: FieldFaults.Scope {
     switch self {
     case .id, .request: .common
-    case .phases, .unit, .surface, .panelID, .panels, .fingers, .maxRate, .activity, .zones: .subscribe
+    case .phases, .unit, .surface, .panelID, .panels, .fingers, .maxRate, .lookahead, .activity, .zones:
+      .subscribe
     case .zone, .offset: .update
     }
   }
 
   var mayBeNull: Bool {
     switch self {
-    case .surface, .panelID, .panels, .fingers, .maxRate, .zones: true
+    case .surface, .panelID, .panels, .fingers, .maxRate, .lookahead, .zones: true
     case .id, .request, .phases, .unit, .activity, .zone, .offset: false
     }
   }
@@ -53,6 +57,10 @@ struct SubscriptionDraft {
     case .panels: subscription.panels = try reader.panels(value, in: text)
     case .fingers: subscription.fingers = try reader.fingers(value, in: text)
     case .maxRate: subscription.maxRate = try reader.number(value, .rate, in: text)
+    case .lookahead:
+      subscription.lookahead = try reader.number(value, .lookahead, in: text).map {
+        Interval(microseconds: Int64(($0 * 1000).rounded()))
+      }
     case .activity: subscription.activity = try reader.bool(value, in: text) ?? false
     case .zones: subscription.zones = try reader.zones(value, in: text)
     case .id, .request, .zone, .offset: try reader.skip(after: value.token, in: text)

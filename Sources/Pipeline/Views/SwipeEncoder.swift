@@ -58,8 +58,10 @@ public struct SwipeEncoder: Sendable {
     let isLate = place == nil && phase != .begin && view.phases.contains(.begin)
     var message = SwipeMessage(
       fact: copy fact, decision: judgement.decision, predictedEnd: judgement.predictedEnd,
-      projectionMicroseconds: judgement.projectionMicroseconds, panelID: panel.message.panelID,
-      edge: panel.edge(of: fact.start), progress: judgement.progress, zone: judgement.zone)
+      projectionMicroseconds: judgement.projectionMicroseconds, slop: panel.recognition.slop,
+      panelID: panel.message.panelID, edge: panel.edge(of: fact.start), progress: judgement.progress,
+      zone: judgement.zone)
+    if let lookahead = view.lookahead { message.lookahead = fact.translation(after: lookahead) }
     let scale = view.scale(on: panel.geometry.extent, millimetersPerPoint: millimetersPerPoint)
 
     switch fact.phase {

@@ -1,5 +1,5 @@
 public import FlickProtocol
-internal import GestureCore
+public import GestureCore
 
 /// What one kind of subscriber wants to see, and may.
 ///
@@ -14,6 +14,8 @@ public struct View: Equatable, Sendable {
   public var level: Level
   /// The phases that it asked for.
   public var phases: Phases
+  /// How far ahead of its line each begin and update says where the finger will be, nil for not at all.
+  public var lookahead: Interval?
   /// The identities of the panels, nil for all.
   public var panels: [String]?
   /// The numbers of fingers, nil for any.
@@ -37,10 +39,12 @@ public struct View: Equatable, Sendable {
     _ subscription: Subscription, level: Level, connection: Int
   ) throws(ViewRefusal) {
     if level == .decisions, !subscription.phases.isSubset(of: .standard) { throw .phases }
+    if level == .decisions, subscription.lookahead != nil { throw .lookahead }
     if level < .positions, subscription.zones?.contains(where: \.isPlaced) ?? false {
       throw .place
     }
     self.init(unit: subscription.unit, level: level, phases: subscription.phases)
+    lookahead = subscription.lookahead
     surface = subscription.surface
     panels = subscription.panels
     fingers = subscription.fingers
@@ -85,6 +89,8 @@ public struct View: Equatable, Sendable {
 public enum ViewRefusal: Error, Equatable, Sendable {
   /// More than ends and cancels, at the level `decisions`.
   case phases
+  /// Where the finger will be, at the level `decisions`.
+  case lookahead
   /// The place of a zone, below the level `positions`.
   case place
 
@@ -92,6 +98,7 @@ public enum ViewRefusal: Error, Equatable, Sendable {
   public var message: String {
     switch self {
     case .phases: "at the level decisions the phases are end and cancel"
+    case .lookahead: "where a finger will be needs the level motion"
     case .place: "a zone's rectangle or edge needs the level positions"
     }
   }

@@ -44,6 +44,7 @@ enum RequestText {
         subscription.fingers.map { fingers in array((1...10).filter(fingers.contains).map { "\($0)" }) }
       ),
       ("max_rate_hz", subscription.maxRate.map { "\($0)" }),
+      ("lookahead_ms", subscription.lookahead.map { "\(Double($0.microseconds) / 1000)" }),
       ("activity", "\(subscription.activity)"),
       ("zones", subscription.zones.map { array($0.map(zone)) }),
     ]

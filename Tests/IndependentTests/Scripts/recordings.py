@@ -14,16 +14,18 @@ import re
 import sys
 
 from flickctl import Violations, run
-from rule import D_MM, S_MM_PER_S, TAU_S
+from rule import D_MM, S_MM_PER_S, SLOP_MM, TAU_S
 
 PHASES = "begin,update,end,cancel"
+LOOKAHEAD_MS = 16
 HEAD = ["type", "phase", "seq", "swipe_id", "panel_id", "t_us", "unit", "fingers"]
 HEAD += ["start", "location", "translation"]
+AHEAD = ["lookahead_translation"]
 MOTION = ["velocity", "projection_us", "predicted_end_translation", "predicted_end_location"]
 TIMES = ["duration_us", "idle_us", "edge"]
 FIELDS = {
-    "begin": HEAD + MOTION + TIMES + ["decision", "progress", "estimate", "zone"],
-    "update": HEAD + MOTION + TIMES + ["decision", "progress", "estimate", "zone"],
+    "begin": HEAD + AHEAD + MOTION + TIMES + ["slop", "decision", "progress", "estimate", "zone"],
+    "update": HEAD + AHEAD + MOTION + TIMES + ["decision", "progress", "estimate", "zone"],
     "end": HEAD + MOTION + TIMES + ["decision", "estimate", "zone"],
     "cancel": HEAD + ["reason"] + TIMES + ["zone"],
 }
@@ -32,11 +34,12 @@ PARTS = {
     "decision": ["kind", "commit", "by", "direction"] + MEASURES,
     "estimate": ["samples", "window_us", "age_us", "confidence"],
 }
-PAIRS = ("start", "location", "translation", *MOTION[:1], *MOTION[2:])
+PAIRS = ("start", "location", "translation", *AHEAD, *MOTION[:1], *MOTION[2:])
 REASONS = {"palm", "size", "dropped", "unplugged", "stale", "suspend", "fingers", "pinch", "shutdown"}
 EDGES = {"left", "right", "top", "bottom", None}
 # The shortest decimal with at most three places: no exponent, no -0, no zero at the end.
 NUMBER = re.compile(r"0|-?[1-9][0-9]*|-?(0|[1-9][0-9]*)\.[0-9]{0,2}[1-9]")
+SLOP = round(SLOP_MM, 3)
 # What is printed is rounded to 0.001; a sum of two such numbers may be off by this.
 ROUNDING = 0.0011
 
@@ -85,6 +88,7 @@ def check_line(text):
         demand(name not in line or sorted(line[name]) == sorted(fields), f"fields of {name}")
     demand(line["unit"] == "mm" and line["edge"] in EDGES and line["zone"] is None, "unit, edge or zone")
     demand(line["phase"] != "cancel" or line["reason"] in REASONS, "reason")
+    demand(line.get("slop", SLOP) == SLOP, "slop")
     demand(1 <= line["fingers"] <= 10 and line["duration_us"] >= 0, "fingers or duration")
     if "decision" in line:
         check_sums(line)
@@ -102,6 +106,9 @@ def check_sums(line):
         demand(abs(start + translation - line["location"][axis]) <= 2 * ROUNDING, "location")
         demand(abs(translation + tau * velocity - predicted) <= 2 * ROUNDING, "predicted_end_translation")
         demand(abs(start + predicted - landing) <= 2 * ROUNDING, "predicted_end_location")
+        if "lookahead_translation" in line:
+            ahead = line["lookahead_translation"][axis]
+            demand(abs(translation + LOOKAHEAD_MS * 1e-3 * velocity - ahead) <= 2 * ROUNDING, "lookahead")
 
 
 def check_decision(line):
@@ -143,9 +150,10 @@ def check_order(lines):
 
 def check_recording(binary, path):
     """Replays a recording twice in all its phases and once by default; answers (lines, swipes)."""
-    code, output, words = run(binary, path, "--phases", PHASES)
+    everything = ("--phases", PHASES, "--lookahead", str(LOOKAHEAD_MS))
+    code, output, words = run(binary, path, *everything)
     demand(code == 0 and not words, f"exit {code}: {words}")
-    demand(run(binary, path, "--phases", PHASES)[1] == output, "a second replay prints other bytes")
+    demand(run(binary, path, *everything)[1] == output, "a second replay prints other bytes")
     demand(not output or output.endswith(b"\n"), "the last line has no end")
     lines = []
     for place, text in enumerate(output.decode("utf-8").splitlines(), start=1):
