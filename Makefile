@@ -35,7 +35,7 @@ bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh := $(DESTDIR)$(ZSHDIR)
 fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-test kernel-test kernel-repeat guest guest-bars lint core-purity core-purity-selftest hot-path accuracy bench-cost properties requests \
+test kernel-test kernel-repeat guest guest-bars lint core-purity core-purity-selftest hot-path accuracy lookahead bench-cost properties requests \
   manners manners-quick manners-selftest soak soak-quick soak-selftest footprint deb-check: export FLICKD_WERROR = 1
 
 # Every rule here is a verb; none makes a file of its name.
@@ -135,6 +135,10 @@ hot-path: ## prove by counting that a frame costs no allocation and no large cop
 
 accuracy: ## hold the velocity estimate against what is known of strokes, against other strategies and its thresholds
 	packaging/bench.sh accuracy
+	packaging/bench.sh lookahead
+
+lookahead: ## hold where fingers were predicted to be against where they were, on recordings
+	packaging/bench.sh lookahead
 
 bench-cost: ## measure what the velocity estimate costs beside lsq2, against its thresholds
 	packaging/bench.sh cost

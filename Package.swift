@@ -149,12 +149,15 @@ let package = Package(
       swiftSettings: settings),
     // The velocity estimate's accuracy and cost, beside those of other strategies: `make accuracy`, `make bench`.
     .target(
-      name: "Benchmarks", dependencies: ["GestureCore"], path: "Tests/Bench/Benchmarks",
-      swiftSettings: settings),
+      name: "Benchmarks",
+      dependencies: ["Pipeline", "Configuration", "Panels", "FlickProtocol", "GestureCore"],
+      path: "Tests/Bench/Benchmarks", swiftSettings: settings),
     .executableTarget(
       name: "bench", dependencies: ["Benchmarks", "FlickProtocol", argumentParser], path: "Tests/Bench/bench",
       swiftSettings: settings),
-    tests("Benchmarks", ["Benchmarks", "bench", "GestureCore"]),
+    tests(
+      "Benchmarks",
+      ["Benchmarks", "bench", "Pipeline", "Configuration", "FlickProtocol", "Panels", "GestureCore"]),
     // Many clients on a flickd that it starts: `make manners`.
     .executableTarget(
       name: "load",

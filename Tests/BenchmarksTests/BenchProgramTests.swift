@@ -92,6 +92,24 @@ import Testing
     #expect(try await bench("cost", "--rounds", "0").code == 64)
   }
 
+  @Test func `holds what was predicted against what came`() async throws {
+    let folder = try `A folder of recordings`.made()
+    let table = try await bench("lookahead", folder.path)
+    #expect(table.code == 0, "\(table.errors)")
+    #expect(
+      table.lines.contains { $0.hasPrefix("panels") } && table.lines.contains { $0.hasPrefix("flings") })
+    let bars = try folder.write(
+      "bars.txt", #"{"bars": [{"figure": "lookahead.p50_16_over_lag", "at_most": 0, "why": "a"}]}"#)
+    let judged = try await bench("lookahead", folder.path, "--json", "--check", "--thresholds", bars)
+    #expect(judged.code == 1)
+    #expect(judged.errors.hasPrefix("bench: NOT MET: lookahead.p50_16_over_lag: "))
+    let rows = try JSON(judged.output).lookahead.rows.elements
+    #expect(rows.map(\.set) == Array(repeating: "panels", count: 4) + Array(repeating: "flings", count: 4))
+    #expect(try #require(rows.first?.lag.p90.value) > 0)
+    #expect(try await bench("lookahead", folder.file("absent")).code == 66)
+    #expect(try await bench("lookahead").code == 64)
+  }
+
   @Test func `measures the cost`() async throws {
     let outcome = try await bench("cost", "--rounds", "2", "--json")
     #expect(outcome.code == 0, "\(outcome.errors)")

@@ -29,6 +29,7 @@ import Testing
     for part in [
       SyntheticReport(StrokeSuite(strokesPerCell: 1)) as any Measured, LateLiftReport(strokesPerCell: 1),
       DegenerateReport(count: 10), CostReport(rounds: 1, calls: 10),
+      LookaheadReport([`The report of what was predicted`.steady]),
     ] { all.merge(part.figures) { $1 } }
     return all
   }

@@ -4,5 +4,5 @@ import ArgumentParser
 @main struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure how right the velocity estimate is, and what it costs.",
-    subcommands: [AccuracyCommand.self, CostCommand.self])
+    subcommands: [AccuracyCommand.self, LookaheadCommand.self, CostCommand.self])
 }

@@ -5,9 +5,14 @@ enum OurStrategy {
   /// 1 px is 1 pt, as on a panel of the density behind SwiftUI's numbers.
   static let millimetersPerPixel = millimetersPerPoint
 
-  /// What the service would take a panel for whose grid is 1 px: 0.06 mm of its own and the rounding, 1/√12 of a step.
-  static let model = VelocityModel(
-    positionNoise: (0.06 * 0.06 + 0.29 * 0.29 * millimetersPerPixel * millimetersPerPixel).squareRoot())
+  /// What the service would take a panel for whose grid is 1 px.
+  static let model = VelocityModel(positionNoise: noise(step: millimetersPerPixel))
+
+  /// What the service would take the noise of a panel for whose grid has steps of so many mm: 0.06 mm of its own and the
+  /// rounding, 1/√12 of a step.
+  static func noise(step: Double) -> Double {
+    (0.06 * 0.06 + 0.29 * 0.29 * step * step).squareRoot()
+  }
 
   /// The silence before a lift that is a rest where nothing is known of the panel's lift delay: 80 ms.
   static let rest = 80_000.0

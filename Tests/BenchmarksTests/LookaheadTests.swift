@@ -1,0 +1,190 @@
+import Foundation
+import Panels
+import TestKit
+import Testing
+
+@testable import Benchmarks
+@testable import GestureCore
+
+@Suite struct `A swipe that is followed` {
+  /// A fact of a finger that is `x` mm from its start at so many ms, and goes at `speed` mm/s along x.
+  private func fact(_ phase: SwipePhase, at milliseconds: Int64, x: Double, speed: Double = 100) -> SwipeFact
+  {
+    SwipeFact(
+      phase: phase, swipe: SwipeID(number: 1), instant: Instant(microseconds: milliseconds * 1000),
+      fingers: 1,
+      start: PanelPoint(x: 0, y: 0), translation: Translation(x: x, y: -x), excursion: x,
+      estimate: VelocityEstimate(
+        velocity: Velocity(x: speed, y: 0), samples: 3, window: .milliseconds(30), confidence: 1),
+      age: .zero, duration: .zero, idle: nil)
+  }
+
+  private func followed(_ facts: [SwipeFact]) -> FollowedSwipe {
+    var swipe = FollowedSwipe()
+    for fact in facts { swipe.add(fact) }
+    return swipe
+  }
+
+  private func x(_ swipe: FollowedSwipe, at milliseconds: Int64) -> Double? {
+    swipe.translation(at: Instant(microseconds: milliseconds * 1000))?.x
+  }
+
+  @Test func `went straight between two reports, and nobody knows where before and after them`() {
+    let swipe = followed([
+      fact(.begin, at: 10, x: 2), fact(.update, at: 20, x: 4), fact(.update, at: 30, x: 5),
+    ])
+    let places = [9, 10, 15, 20, 25, 30, 31].map { x(swipe, at: $0) }
+    #expect(places == [nil, 2, 3, 4, 4.5, 5, nil])
+    #expect(swipe.translation(at: Instant(microseconds: 15_000))?.y == -3)
+    #expect(followed([]).translation(at: Instant(microseconds: 0)) == nil)
+  }
+
+  @Test func `is lost in a silence of more than 50 ms, unless it kept its place`() {
+    let swipe = followed([
+      fact(.begin, at: 0, x: 2), fact(.update, at: 50, x: 3), fact(.update, at: 101, x: 4),
+      fact(.update, at: 900, x: 4),
+    ])
+    #expect([25, 75, 500].map { x(swipe, at: $0) } == [2.5, nil, 4])
+  }
+
+  @Test func `is known up to the lift of a finger that rested, and not of one that moved`() {
+    let moving = followed([fact(.begin, at: 0, x: 2), fact(.end, at: 40, x: 2)])
+    #expect(x(moving, at: 20) == nil)
+    let resting = followed([fact(.begin, at: 0, x: 2), fact(.end, at: 400, x: 2, speed: 0)])
+    #expect(x(resting, at: 399) == 2)
+    #expect(Array(resting.lines).count == 1, "an end predicts nothing")
+    let cancelled = followed([fact(.begin, at: 0, x: 2), fact(.cancel(.palm), at: 400, x: 2, speed: 0)])
+    #expect(x(cancelled, at: 1) == nil)
+  }
+}
+
+@Suite struct `The report of what was predicted` {
+  /// A stroke along x, a sample of every 10 ms at these places in px.
+  private static func stroke(_ places: [Double], label: String = "drag") -> HumanStroke {
+    let samples = places.enumerated().map { Stroke.Sample(time: Double($0) * 10_000, x: $1, y: 50) }
+    return HumanStroke(
+      device: "ipad", label: label, stroke: Stroke(samples: samples, release: samples.last?.time),
+      millimetersPerPixel: 0.2)
+  }
+
+  /// Twenty lines of a finger at 500 mm/s.
+  static let steady = LookaheadSet("steady", [stroke((0..<30).map { Double($0) * 25 })])
+
+  @Test func `finds no error where the finger goes on as it did, and the whole way where it lags`() throws {
+    let report = LookaheadReport([Self.steady])
+    #expect(report.rows.map(\.milliseconds) == [8, 16, 33, 50])
+    for row in report.rows {
+      let lag = try #require(row.lag.p50)
+      #expect(abs(lag - 0.5 * Double(row.milliseconds)) < 1e-9)
+      #expect(try #require(row.ratio(\.p50)) < 0.01)
+      // 29 lines from the begin on; of the last ones nobody knows.
+      #expect(row.error.count == 29 - Int((row.milliseconds + 9) / 10))
+    }
+    #expect(report.text.contains("steady"))
+  }
+
+  @Test func `has as figures the worst set at each time ahead`() throws {
+    // It goes to and fro by 25 mm every 50 ms.
+    let out: [Double] = [0, 25, 50, 75, 100]
+    let back: [Double] = [125, 100, 75, 50, 25]
+    let places = Array(repeating: out + back, count: 6).flatMap { $0 }
+    let shaking = LookaheadSet("shaking", [Self.stroke(places)])
+    let both = LookaheadReport([Self.steady, shaking]).figures
+    let worse = LookaheadReport([shaking]).figures
+    #expect(both["lookahead.p50_50_over_lag"] == worse["lookahead.p50_50_over_lag"])
+    #expect(try #require(worse["lookahead.p50_50_over_lag"]) > 1)
+    #expect(both["lookahead.lines"] == 24)
+    #expect(LookaheadReport([]).figures == ["lookahead.lines": 0])
+    // Where nothing moved there is nothing to be a part of.
+    #expect(LookaheadReport([LookaheadSet("none", [HumanStroke]())]).figures == ["lookahead.lines": 0])
+  }
+
+  @Test func `predicts by the velocity of the line, as subscribers are told it`() throws {
+    let line = try #require(Self.steady.swipes.first?.facts.last)
+    let ahead = line.translation(after: .milliseconds(20))
+    #expect(abs(ahead.x - line.translation.x - 0.02 * line.estimate.velocity.x) < 1e-12)
+    #expect(abs(ahead.x - line.translation.x - 10) < 0.1)
+  }
+}
+
+@Suite struct `A table of strokes` {
+  private static let head = "stroke_id,user,device,session,t_us,x_px,y_px,event,label,resampled\n"
+
+  @Test func `gives its strokes without what a framework made up`() throws {
+    let folder = try PrivateFolder()
+    let path = try folder.write(
+      "t.csv",
+      Self.head + """
+        a,u,ipad,1,0,10,20,D,drag,0
+        a,u,ipad,1,8000.5,11,20,M,drag,0
+        a,u,ipad,1,9000,99,20,M,drag,1
+        a,u,ipad,1,12000,11,20,U,drag,1
+        b,u,android-phone-360css,,5,1,2,D,shapewriting
+        b,u,android-phone-360css,,9,1,2,U,shapewriting
+
+        """)
+    let strokes = try HumanStrokes.read(path)
+    #expect(strokes.map(\.label) == ["drag", "shapewriting"])
+    let sizes: [Double] = [25.4 / 132, 25.4 / 160]
+    #expect(strokes.map(\.millimetersPerPixel) == sizes)
+    #expect(
+      strokes.first?.stroke.samples == [
+        Stroke.Sample(time: 0, x: 10, y: 20), Stroke.Sample(time: 8000.5, x: 11, y: 20),
+      ])
+    #expect(strokes.map(\.stroke.release) == [12_000, 9])
+  }
+
+  @Test(arguments: ["a,u,ipad,1,x,10,20,D,drag", "a,u,ipad", "a,u,ipad,1,0,10,20,M,drag"])
+  func `is refused with the line that is none`(line: String) throws {
+    let folder = try PrivateFolder()
+    let path = try folder.write("t.csv", "\(Self.head)\(line)\n")
+    let error = try #require(throws: VectorError.self) { try HumanStrokes.read(path) }
+    #expect(error.fault == .bad)
+    #expect(error.description == "\(path):2: is no sample of a stroke")
+  }
+
+  @Test func `is told by the service's own recogniser`() throws {
+    let folder = try PrivateFolder()
+    let rows = (0..<40).map { "a,u,ipad,1,\($0 * 8333),\($0 * 12),20,\($0 == 0 ? "D" : "M"),drag\n" }
+    let path = try folder.write("t.csv", Self.head + rows.joined() + "a,u,ipad,1,333000,468,20,U,drag\n")
+    let set = LookaheadSet("one", try HumanStrokes.read(path))
+    let facts = try #require(set.swipes.first).facts
+    #expect(set.swipes.count == 1)
+    #expect(facts.first?.phase == .begin)
+    // 12 px of 0.192 mm in 8.333 ms.
+    #expect(abs(try #require(facts.last).estimate.velocity.x - 277.1) < 0.5)
+  }
+}
+
+@Suite struct `A folder of recordings` {
+  /// A folder with one recording and one table.
+  static func made() throws -> PrivateFolder {
+    let folder = try PrivateFolder()
+    for name in ["evdev", "evdev/a", "human"] {
+      try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: false)
+    }
+    try folder.write("evdev/a/one.evemu", MadeRecording.oneFinger.bytes)
+    try folder.write("evdev/a/README", "no recording\n")
+    let rows = (0..<40).map { "a,u,phone,1,\($0 * 8333),\($0 * 12),20,\($0 == 0 ? "D" : "M"),scroll\n" }
+    try folder.write(
+      "human/flings.csv", "stroke_id\n" + rows.joined() + "a,u,phone,1,333000,468,20,U,scroll\n")
+    try folder.write("human/other.csv", "what\n")
+    return folder
+  }
+
+  @Test func `gives a set for the panels and one for each table`() throws {
+    let folder = try Self.made()
+    let sets = try LookaheadFolder.read(folder.path)
+    #expect(sets.map(\.name) == ["panels", "flings"])
+    #expect(sets.map(\.swipes.count) == [3, 1])
+  }
+
+  @Test func `is missing, or has a bad file, and says which`() throws {
+    let folder = try Self.made()
+    let damaged = try folder.write("evdev/a/two.evemu", "E: 0.0 0003 0000 x\n")
+    let bad = try #require(throws: VectorError.self) { try LookaheadFolder.read(folder.path) }
+    #expect(bad.fault == .bad && bad.path == damaged)
+    let absent = folder.file("absent")
+    #expect(try #require(throws: VectorError.self) { try LookaheadFolder.read(absent) }.fault == .missing)
+  }
+}
