@@ -140,7 +140,7 @@ accuracy: ## hold the velocity estimate against what is known of strokes, agains
 lookahead: ## hold where fingers were predicted to be against where they were, on recordings
 	packaging/bench.sh lookahead
 
-bench-cost: ## measure what the velocity estimate costs beside lsq2, against its thresholds
+bench-cost: ## measure what the velocity estimate costs beside lsq2, and ten fingers beside one, against its thresholds
 	packaging/bench.sh cost
 
 # FUZZ_SECONDS says how long.

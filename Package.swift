@@ -176,8 +176,9 @@ let package = Package(
     .target(name: "CCallCount", path: "Tests/Probes/CCallCount"),
     .executableTarget(
       name: "hot-path-probe",
-      dependencies: ["Pipeline", "Configuration", "Panels", "GestureCore", "FlickProtocol", "CCallCount"],
-      path: "Tests/Probes/hot-path-probe", swiftSettings: settings),
+      dependencies: [
+        "Benchmarks", "Pipeline", "Configuration", "Panels", "GestureCore", "FlickProtocol", "CCallCount",
+      ], path: "Tests/Probes/hot-path-probe", swiftSettings: settings),
   ] + (isFuzzing ? [fuzzer] : []),
   cxxLanguageStandard: .cxx17
 )

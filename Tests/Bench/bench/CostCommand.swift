@@ -1,11 +1,11 @@
 import ArgumentParser
 import Benchmarks
 
-/// `bench cost`: what a query and a new sample cost beside lsq2.
+/// `bench cost`: what a query and a new sample cost beside lsq2, and a frame of ten fingers beside one of one.
 struct CostCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cost",
-    abstract: "Measure what the velocity estimate costs beside lsq2 on the same samples.",
+    abstract: "Measure what the velocity estimate costs beside lsq2, and ten fingers beside one.",
     discussion: "Only ratios are judged; the times are this machine's. Exit code 1: a threshold is not met.")
 
   @Option(help: "Rounds; in each, every call is timed once in a batch.") var rounds = 300

@@ -1,6 +1,7 @@
 internal import GestureCore
 
-/// What our estimate costs beside the reference's, on the same samples in the same process.
+/// What our estimate costs beside the reference's, on the same samples in the same process, and a frame of ten fingers beside
+/// one of one.
 public struct CostReport: Encodable, Measured, Sendable {
   /// Nanoseconds for one call, the median of all rounds; they are this machine's, and only ratios are judged.
   public struct Times: Encodable, Sendable {
@@ -36,15 +37,17 @@ public struct CostReport: Encodable, Measured, Sendable {
   public var ratios: Ratios
   /// The bytes that ours needs for a contact.
   public var bytesPerContact: Int
+  /// What a frame costs on its whole way.
+  public var frame: FrameCost
 
   private enum CodingKeys: String, CodingKey {
-    case ours, reference, ratios
+    case ours, reference, ratios, frame
     case bytesPerContact = "bytes_per_contact"
   }
 
   /// Measures in `rounds` rounds; in each, every call has one batch of `calls`, ours and the reference's by turns.
   ///
-  /// About 1 s for the default, optimised.
+  /// About 3 s for the default, optimised.
   public init(rounds: Int = 300, calls: Int = 1000) {
     let path20 = CostPath(count: 20, period: 5000)
     let path100 = CostPath(count: 100, period: 1000)
@@ -92,6 +95,7 @@ public struct CostReport: Encodable, Measured, Sendable {
       query: median(zip(ours, reference).map { $0.query20 / $1.query20 }),
       growth: median(ours.map { $0.query100 / $0.query20 }))
     bytesPerContact = MemoryLayout<VelocityTracker>.size
+    frame = FrameCost(rounds: max(rounds / 3, 1))
   }
 
   /// The ratios, and the size.
@@ -99,6 +103,7 @@ public struct CostReport: Encodable, Measured, Sendable {
     [
       "cost.query_over_lsq2": ratios.query, "cost.query_100_over_20": ratios.growth,
       "cost.append_over_lsq2": ratios.append, "cost.bytes_per_contact": Double(bytesPerContact),
+      "cost.frame_of_ten_over_one": frame.ratio,
     ]
   }
 
@@ -114,17 +119,19 @@ public struct CostReport: Encodable, Measured, Sendable {
     }
     return table.text
       + "ours, 100 samples over 20: \(Table.percent(ratios.growth, places: 2)); one contact needs "
-      + "\(bytesPerContact) bytes\n"
+      + "\(bytesPerContact) bytes\na frame from kernel events to lines taken, in four zones: one finger "
+      + "\(Table.percent(frame.one)) us, ten fingers \(Table.percent(frame.ten)) us, "
+      + "\(Table.percent(frame.ratio)) times that\n"
   }
 }
 
 /// The middle of the sorted values.
-private func median(_ values: [Double]) -> Double {
+func median(_ values: [Double]) -> Double {
   values.sorted()[values.count / 2]
 }
 
 /// The nanoseconds that one of `calls` took.
-private func time(_ calls: Int, _ body: () -> Void) -> Double {
+func time(_ calls: Int, _ body: () -> Void) -> Double {
   let spent = ContinuousClock().measure(body).components
   return (Double(spent.seconds) * 1e9 + Double(spent.attoseconds) * 1e-9) / Double(calls)
 }
