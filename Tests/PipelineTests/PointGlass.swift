@@ -1,0 +1,96 @@
+import Configuration
+import FlickProtocol
+import GestureCore
+import Panels
+import Testing
+
+@testable import Pipeline
+
+/// The panel of the contract's example, 510 mm × 287 mm, which tells of places in tenths of a point.
+struct PointGlass {
+  /// A finger by its places in pt, each at so many ms since it landed, and when it lifts.
+  struct Finger {
+    var places: [(milliseconds: Double, x: Double, y: Double)]
+    var lift: Double
+
+    /// A finger that is where `path` says every 8 ms of `duration`, and lifts some time later.
+    init(lasting duration: Double, liftLate late: Double = 8, path: (Double) -> (x: Double, y: Double)) {
+      places = stride(from: 0, through: duration, by: 8).map { ($0, path($0).x, path($0).y) }
+      lift = (places.last?.milliseconds ?? 0) + late
+    }
+  }
+
+  static let panelID = "pci-0000:00:14.0-usb-0:3:1.0"
+  let setup: PanelSetup
+  private let pipeline: PanelPipeline
+  private var numbering = SwipeNumbering()
+  private var contacts: Int32 = 0
+  private var log: LineLog
+
+  /// Starts a subscriber of this view.
+  init(_ view: View) throws {
+    var description = PanelDescription()
+    description.properties = 2
+    description.axes = [
+      EventCode.mtSlot: AxisRange(minimum: 0, maximum: 9),
+      EventCode.mtTrackingID: AxisRange(minimum: 0, maximum: 65535),
+      EventCode.mtPositionX: AxisRange(minimum: 0, maximum: 32_728),
+      EventCode.mtPositionY: AxisRange(minimum: 0, maximum: 18_417),
+    ]
+    // Whole tenths of a point, which are no whole number to a millimetre.
+    let toml = "[[panel]]\nsize = \"3272.8pt x 1841.7pt\"\n"
+    let reading = Settings.read([ConfigurationFile(name: "test.toml", bytes: Array(toml.utf8))])
+    try #require(reading.diagnostics == [])
+    setup = try #require(
+      PanelSetup(
+        description, identity: PanelIdentity(panelID: Self.panelID, source: .live), settings: reading.settings
+      ))
+    pipeline = PanelPipeline(setup)
+    log = LineLog(setup: setup, encoder: SwipeEncoder(view))
+  }
+
+  /// The lines of a finger that lands at so many µs.
+  mutating func touch(_ finger: Finger, at landing: Int64) -> [String] {
+    log.lines = []
+    contacts += 1
+    for (place, sample) in finger.places.enumerated() {
+      let time = landing + Int64((sample.milliseconds * 1000).rounded())
+      if place == 0 { tell(EventCode.mtTrackingID, contacts, at: time) }
+      tell(EventCode.mtPositionX, Int32((sample.x * 10).rounded()), at: time)
+      tell(EventCode.mtPositionY, Int32((sample.y * 10).rounded()), at: time)
+      tell(EventCode.synReport, 0, of: EventCode.syn, at: time)
+    }
+    let time = landing + Int64((finger.lift * 1000).rounded())
+    tell(EventCode.mtTrackingID, -1, at: time)
+    tell(EventCode.synReport, 0, of: EventCode.syn, at: time)
+    return log.lines
+  }
+
+  private mutating func tell(
+    _ code: UInt16, _ value: Int32, of type: UInt16 = EventCode.abs, at microseconds: Int64
+  ) {
+    let event = InputEvent(
+      instant: Instant(microseconds: microseconds), type: type, code: code, value: value)
+    pipeline.consume(event, numbering: &numbering, into: &log)
+  }
+
+  /// Keeps what a subscriber is told.
+  private struct LineLog: SwipeSink {
+    let setup: PanelSetup
+    var encoder: SwipeEncoder
+    var lines: [String] = []
+    private var sequence: Int64 = 0
+
+    init(setup: PanelSetup, encoder: SwipeEncoder) {
+      self.setup = setup
+      self.encoder = encoder
+    }
+
+    mutating func receive(_ fact: borrowing SwipeFact) {
+      guard encoder.encode(fact, of: setup) else { return }
+      var bytes: [UInt8] = []
+      sequence = encoder.append(sequence: sequence + 1, to: &bytes)
+      lines += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+  }
+}
