@@ -63,12 +63,12 @@ import Testing
   @Test func `has its thresholds from a file that bounds something`() throws {
     let folder = try PrivateFolder()
     let empty = try folder.write("empty.json", #"{"bars": [{"figure": "synthetic.p50", "why": "x"}]}"#)
-    let error = try #require(throws: VectorError.self) { try Thresholds.read(empty) }
+    let error = try #require(throws: FileError.self) { try Thresholds.read(empty) }
     #expect(error.description == "\(empty): synthetic.p50 has neither at_most nor at_least")
     let broken = try folder.write("broken.json", "at_most = 3")
-    #expect(try #require(throws: VectorError.self) { try Thresholds.read(broken) }.fault == .bad)
+    #expect(try #require(throws: FileError.self) { try Thresholds.read(broken) }.fault == .bad)
     let absent = folder.file("absent")
-    #expect(try #require(throws: VectorError.self) { try Thresholds.read(absent) }.fault == .missing)
+    #expect(try #require(throws: FileError.self) { try Thresholds.read(absent) }.fault == .missing)
   }
 
   @Test func `counts the references that are not behind ours`() {

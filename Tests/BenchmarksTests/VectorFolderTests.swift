@@ -71,18 +71,18 @@ import Testing
     let folder = try PrivateFolder()
     try folder.write("good.json", "[]")
     let file = try folder.write("wrong.json", text)
-    let error = try #require(throws: VectorError.self) { try VectorFolder.read(folder.path) }
+    let error = try #require(throws: FileError.self) { try VectorFolder.read(folder.path) }
     #expect(error.fault == .bad)
     #expect(error.description.hasPrefix("\(file): \(words)"), "\(error)")
   }
 
   @Test func `must be a folder with vectors in it`() throws {
     let folder = try PrivateFolder()
-    #expect(try #require(throws: VectorError.self) { try VectorFolder.read(folder.path) }.fault == .missing)
+    #expect(try #require(throws: FileError.self) { try VectorFolder.read(folder.path) }.fault == .missing)
     let absent = folder.file("absent")
-    #expect(try #require(throws: VectorError.self) { try VectorFolder.read(absent) }.fault == .missing)
+    #expect(try #require(throws: FileError.self) { try VectorFolder.read(absent) }.fault == .missing)
     let file = try folder.write("readme.txt", "")
-    #expect(try #require(throws: VectorError.self) { try VectorFolder.read(file) }.fault == .bad)
+    #expect(try #require(throws: FileError.self) { try VectorFolder.read(file) }.fault == .bad)
   }
 
   @Test func `has answers cut off, or none, where it says so`() throws {

@@ -62,7 +62,7 @@ struct AccuracyCommand: ParsableCommand {
   }
 
   private func files() throws -> [VectorFile] {
-    do throws(VectorError) {
+    do throws(FileError) {
       var files: [VectorFile] = []
       for folder in vectors { files += try VectorFolder.read(folder) }
       return files

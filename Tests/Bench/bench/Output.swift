@@ -10,7 +10,7 @@ func failure(_ code: FlickProtocol.ExitCode, _ words: String) -> ArgumentParser.
 }
 
 /// Ends the program because of a folder or a file.
-func failure(_ error: VectorError) -> ArgumentParser.ExitCode {
+func failure(_ error: FileError) -> ArgumentParser.ExitCode {
   let code: FlickProtocol.ExitCode =
     switch error.fault {
     case .missing: .noInput

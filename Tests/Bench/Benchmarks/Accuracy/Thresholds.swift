@@ -62,21 +62,16 @@ public struct Thresholds: Decodable, Sendable {
   public var bars: [Bar]
 
   /// Reads a file; `file: what` if it cannot be read or bounds nothing.
-  public static func read(_ path: String) throws(VectorError) -> Thresholds {
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw VectorError(fault: .missing, path: path, what: "there is no such file")
-    }
-    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
-      throw VectorError(fault: .unreadable, path: path, what: "may not be read")
-    }
+  public static func read(_ path: String) throws(FileError) -> Thresholds {
+    let bytes = try FileError.bytes(of: path)
     let thresholds: Thresholds
     do {
       thresholds = try JSONDecoder().decode(Thresholds.self, from: bytes)
     } catch {
-      throw VectorError(fault: .bad, path: path, what: "holds no bars: \(error)")
+      throw FileError(fault: .bad, path: path, what: "holds no bars: \(error)")
     }
     if let bar = thresholds.bars.first(where: { $0.atMost == nil && $0.atLeast == nil }) {
-      throw VectorError(fault: .bad, path: path, what: "\(bar.figure) has neither at_most nor at_least")
+      throw FileError(fault: .bad, path: path, what: "\(bar.figure) has neither at_most nor at_least")
     }
     return thresholds
   }

@@ -8,48 +8,25 @@ public struct VectorFile: Sendable {
   public var vectors: [VelocityVector]
 }
 
-/// A folder or a file of vectors that cannot be used.
-public struct VectorError: Error, Equatable, CustomStringConvertible {
-  /// What kind of trouble it is.
-  public enum Fault: Sendable {
-    /// There is nothing of that name.
-    case missing
-    /// It may not be read.
-    case unreadable
-    /// It is not what a vector file should be.
-    case bad
-  }
-
-  /// What kind of trouble it is.
-  public var fault: Fault
-  /// The folder or file.
-  public var path: String
-  /// What is wrong with it.
-  public var what: String
-
-  /// `file: what`.
-  public var description: String { "\(path): \(what)" }
-}
-
 /// Reads folders of vectors: every `.json` file in them is a list of ``VelocityVector``s.
 public enum VectorFolder {
   /// The files of a folder in the order of their names.
-  public static func read(_ path: String) throws(VectorError) -> [VectorFile] {
+  public static func read(_ path: String) throws(FileError) -> [VectorFile] {
     var isFolder: Bool
     do {
       let kind = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
       // A link to a folder is one.
       isFolder = kind == .typeDirectory || (kind == .typeSymbolicLink && isReadableFolder(path))
     } catch {
-      throw VectorError(fault: .missing, path: path, what: "there is no such folder")
+      throw FileError(fault: .missing, path: path, what: "there is no such folder")
     }
-    guard isFolder else { throw VectorError(fault: .bad, path: path, what: "is not a folder") }
+    guard isFolder else { throw FileError(fault: .bad, path: path, what: "is not a folder") }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw VectorError(fault: .unreadable, path: path, what: "may not be read")
+      throw FileError(fault: .unreadable, path: path, what: "may not be read")
     }
     let wanted = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
     guard !wanted.isEmpty else {
-      throw VectorError(fault: .missing, path: path, what: "there is no .json file in this folder")
+      throw FileError(fault: .missing, path: path, what: "there is no .json file in this folder")
     }
     var files: [VectorFile] = []
     for name in wanted { files.append(try file(name, in: path)) }
@@ -60,18 +37,18 @@ public enum VectorFolder {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
   }
 
-  private static func file(_ name: String, in folder: String) throws(VectorError) -> VectorFile {
+  private static func file(_ name: String, in folder: String) throws(FileError) -> VectorFile {
     let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path
     let shown = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
-      throw VectorError(fault: .unreadable, path: shown, what: "may not be read")
+      throw FileError(fault: .unreadable, path: shown, what: "may not be read")
     }
     do {
       return VectorFile(name: name, vectors: try JSONDecoder().decode([VelocityVector].self, from: bytes))
     } catch let error as DecodingError {
-      throw VectorError(fault: .bad, path: shown, what: words(for: error, in: bytes))
+      throw FileError(fault: .bad, path: shown, what: words(for: error, in: bytes))
     } catch {
-      throw VectorError(fault: .bad, path: shown, what: "\(error)")
+      throw FileError(fault: .bad, path: shown, what: "\(error)")
     }
   }
 
