@@ -14,7 +14,7 @@ material=${FLICKD_MATERIAL:-../shared}
 measured=()
 if [ "$verb" = accuracy ]; then
   vectors=$material/vectors
-  measured=(--synthetic --late-lift --degenerate)
+  measured=(--synthetic --landing --late-lift --degenerate)
   if [ -d "$vectors" ] || [ -n "${CI:-}" ]; then
     measured+=(--vectors "$vectors")
   else

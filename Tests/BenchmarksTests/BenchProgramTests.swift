@@ -23,14 +23,14 @@ import Testing
     let vectors = try folder()
     let plot = vectors.file("plot.svg")
     let outcome = try await bench(
-      "accuracy", "--vectors", vectors.path, "--synthetic", "--strokes", "1", "--late-lift", "--late-strokes",
-      "1",
-      "--degenerate", "--streams", "20", "--plot", plot, "--json")
+      "accuracy", "--vectors", vectors.path, "--synthetic", "--landing", "--strokes", "1", "--late-lift",
+      "--late-strokes", "1", "--degenerate", "--streams", "20", "--plot", plot, "--json")
     #expect(outcome.code == 0, "\(outcome.errors)")
     let read = try JSON(outcome.output)
     #expect(read.synthetic.strokes == 42)
     #expect(read.synthetic.strategies.elements.first?.strategy == "ours")
     #expect(read.vectors.total.scores.elements.first?.inside == 1)
+    #expect(read.landing.rows.elements.map(\.throw_error.count) == [42, 42])
     #expect(read.late_lift.rows.elements.count == 26)
     #expect(read.degenerate.non_finite == 0)
     #expect(vectors.names == ["one.json", "plot.svg"])

@@ -28,6 +28,7 @@ import Testing
     var all = try vectorReport().figures
     for part in [
       SyntheticReport(StrokeSuite(strokesPerCell: 1)) as any Measured, LateLiftReport(strokesPerCell: 1),
+      LandingReport(StrokeSuite(strokesPerCell: 1)),
       DegenerateReport(count: 10), CostReport(rounds: 1, calls: 10),
       LookaheadReport([`The report of what was predicted`.steady]),
     ] { all.merge(part.figures) { $1 } }
@@ -100,6 +101,45 @@ import Testing
     #expect(report.strategies.allSatisfy { $0.score.error.count == 84 })
     #expect(report.rates.allSatisfy { $0.all.error.count == 14 && $0.smooth.error.count == 8 })
     #expect(report.profiles.filter { $0.score.phantom != nil }.map(\.profile) == [.stop])
+  }
+
+  @Test func `of landings is exact where the finger's own way and velocity are known`() throws {
+    for projection in LandingReport.projections {
+      var (exact, still) = (LandingTally(projection: projection), LandingTally(projection: projection))
+      for profile in StrokeProfile.allCases {
+        for stated in StrokeSuite(strokesPerCell: 20).strokes(profile, rate: 120) {
+          exact.add(Landing(exactly: stated))
+          still.add(Landing(stated, end: nil))
+        }
+      }
+      #expect(exact.row.throwError.p99 == 0 && exact.row.glideError.p99 == 0)
+      // What never moves is off by the whole throw.
+      #expect(abs(try #require(still.row.throwError.p50) - 100) < 1e-9)
+      for content in SnapTally.Content.allCases {
+        let (found, none) = (try #require(exact.row.snap(content)), try #require(still.row.snap(content)))
+        #expect(found.other == Share(0, of: 140) && found.otherByLsq2 == found.other)
+        #expect(found.otherByTranslation.count > 10, "what the velocity is for")
+        #expect(none.other.count > found.otherByTranslation.count)
+      }
+    }
+  }
+
+  @Test func `of landings has a row for each projection, profile and rate`() throws {
+    let report = LandingReport(StrokeSuite(strokesPerCell: 3))
+    #expect(report.strokes == 126)
+    #expect(report.rows.map(\.projection) == LandingReport.projections)
+    #expect(abs(LandingReport.projections[1] - 0.4995) < 1e-6)
+    #expect(report.profiles.map(\.profile) == StrokeProfile.allCases)
+    #expect(report.rates.map(\.rate) == StrokeSuite.rates)
+    #expect(report.smooth.map(\.throwError.count) == [72, 72])
+    for row in report.rows {
+      #expect(row.throwError.count == 126 && row.snaps.map(\.content) == SnapTally.Content.allCases)
+      for snap in row.snaps { #expect(snap.other.count < snap.otherByTranslation.count) }
+      #expect(try #require(row.throwError.p50) <= #require(row.glideError.p50))
+    }
+    for name in ["0.4995 s", "0.25 s, smooth", "minimum-jerk", "1000 Hz", "pages"] {
+      #expect(report.text.contains(name), "\(name)")
+    }
   }
 
   @Test func `of late lifts shows what a fixed rule loses`() {

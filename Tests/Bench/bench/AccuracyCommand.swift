@@ -14,6 +14,7 @@ struct AccuracyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Vectors: a folder of JSON files.", valueName: "folder")) var vectors: [String] =
     []
   @Flag(help: "Made strokes whose velocity is known.") var synthetic = false
+  @Flag(help: "Where made strokes throw content, and to which of five cards.") var landing = false
   @Flag(help: "Flicks and rests on panels that lift up to 125 ms late.") var lateLift = false
   @Flag(help: "Streams that no healthy panel sends.") var degenerate = false
   @Option(help: "Synthetic strokes of each profile at each rate.") var strokes = 500
@@ -27,8 +28,9 @@ struct AccuracyCommand: ParsableCommand {
   @OptionGroup var checking: CheckOptions
 
   func validate() throws {
-    guard !vectors.isEmpty || synthetic || lateLift || degenerate else {
-      throw ValidationError("nothing to measure: give --vectors, --synthetic, --late-lift or --degenerate")
+    guard !vectors.isEmpty || synthetic || landing || lateLift || degenerate else {
+      throw ValidationError(
+        "nothing to measure: give --vectors, --synthetic, --landing, --late-lift or --degenerate")
     }
     if plot != nil, !synthetic { throw ValidationError("--plot draws what --synthetic measures: give both") }
     guard strokes > 0, lateStrokes > 0, streams > 0 else {
@@ -43,11 +45,15 @@ struct AccuracyCommand: ParsableCommand {
       let report = VectorReport(try files(), progress: Progress("vectors").tell)
       run.add("vectors", report, text: report.text)
     }
+    let suite = StrokeSuite(strokesPerCell: strokes, seed: seed)
     if synthetic {
-      let suite = StrokeSuite(strokesPerCell: strokes, seed: seed)
       let report = SyntheticReport(suite, progress: Progress("synthetic").tell)
       run.add("synthetic", report, text: report.text)
       if let plot { try draw(RatePlot(report), to: plot) }
+    }
+    if landing {
+      let report = LandingReport(suite, progress: Progress("landing").tell)
+      run.add("landing", report, text: report.text)
     }
     if lateLift {
       let report = LateLiftReport(

@@ -17,25 +17,9 @@ struct LateLiftTrial {
   /// The kind of swipe that the service's own recogniser and rule see, told the panel's lift delay; nil if it saw none,
   /// or a flick against the finger.
   func kind(delay: Interval, rule: DecisionRule) -> Decision.Kind? {
-    var recognizer = Recognizer(settings: RecognitionSettings(liftDelay: delay))
-    var numbering = SwipeNumbering()
-    var frame = ContactFrame()
-    var sink = LastFact()
-    let id = Contact.ID(number: 1)
-    func tell(_ report: Contact.Report, _ sample: Stroke.Sample, at time: Double) {
-      frame.removeAll()
-      frame.instant = Instant(microseconds: Int64(time))
-      let scale = OurStrategy.millimetersPerPixel
-      frame.append(
-        Contact(id: id, report: report, location: PanelPoint(x: sample.x * scale, y: sample.y * scale)))
-      _ = recognizer.process(&frame, numbering: &numbering, into: &sink)
-    }
-    guard let newest = samples.last else { return nil }
-    for (place, sample) in samples.enumerated() {
-      tell(place == 0 ? .landed : .moved, sample, at: sample.time)
-    }
-    tell(.lifted, newest, at: left + Double(delay.microseconds))
-    guard let end = sink.fact, end.phase == .end else { return nil }
+    var player = StrokePlayer(
+      settings: RecognitionSettings(liftDelay: delay), millimetersPerPixel: OurStrategy.millimetersPerPixel)
+    guard let end = player.play(stroke(delay: delay)), end.phase == .end else { return nil }
     let velocity = end.estimate.velocity
     let kind = rule.decide(translation: end.translation, velocity: velocity).kind
     let agreement = truth.dot(PixelVelocity(x: velocity.x, y: velocity.y))
@@ -51,15 +35,6 @@ struct LateLiftTrial {
       translation: Translation(x: (newest.x - first.x) * scale, y: (newest.y - first.y) * scale),
       velocity: Velocity(x: velocity.x * scale, y: velocity.y * scale)
     ).kind
-  }
-
-  /// Keeps the newest fact.
-  private struct LastFact: SwipeSink {
-    var fact: SwipeFact?
-
-    mutating func receive(_ fact: borrowing SwipeFact) {
-      self.fact = copy fact
-    }
   }
 }
 

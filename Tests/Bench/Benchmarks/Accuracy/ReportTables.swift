@@ -53,6 +53,43 @@ extension VectorReport {
   }
 }
 
+extension LandingReport {
+  /// The tables for people.
+  public var text: String {
+    func rows(_ title: String, _ rows: [(String, Row)]) -> String {
+      var table = Table([title, "throw p50 %", "p90 %", "p99 %", "glide p50 %", "p90 %", "p99 %"])
+      for (name, row) in rows { table.add([name] + row.throwError.cells + row.glideError.cells) }
+      return table.text
+    }
+    func snaps(_ title: String, _ rows: [(String, Row)]) -> String {
+      var table = Table([title, "of five", "other %", "by translation %", "by lsq2 %"], words: 2)
+      for (name, row) in rows {
+        for snap in row.snaps {
+          table.add(
+            [name, snap.content.rawValue]
+              + [snap.other, snap.otherByTranslation, snap.otherByLsq2].map { $0.cell(places: 2) })
+        }
+      }
+      return table.text
+    }
+    let projected =
+      self.rows.map { ("\(number($0.projection)) s", $0) }
+      + smooth.map { ("\(number($0.projection)) s, smooth", $0) }
+    let onProfiles = profiles.map { ($0.profile.rawValue, $0.landing) }
+    let atRates = rates.map { ("\(Int($0.rate)) Hz", $0.landing) }
+    return """
+      Landing of \(strokes) made strokes, seed \(seed): error in % of the true throw T + τV, and of its glide τV alone
+      \(rows("projected by", projected))
+      \(rows("by 0.25 s on", onProfiles))
+      \(rows("by 0.25 s at", atRates))
+      Another of five snap points than the finger threw it to, from the middle one
+      \(snaps("projected by", projected))
+      \(snaps("by 0.25 s on", onProfiles))
+      \(snaps("by 0.25 s at", atRates))
+      """
+  }
+}
+
 extension LateLiftReport {
   /// The table for people.
   public var text: String {

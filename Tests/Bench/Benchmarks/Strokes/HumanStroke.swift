@@ -16,7 +16,7 @@ public struct HumanStroke: Sendable {
   /// Has a recogniser, told nothing of the panel but its grid, say what it sees.
   func tell(_ sink: inout some SwipeSink & ~Copyable, numbering: inout SwipeNumbering) {
     var recognizer = Recognizer(
-      settings: RecognitionSettings(positionNoise: OurStrategy.noise(step: millimetersPerPixel)))
+      settings: RecognitionSettings(positionNoise: OurStrategy.positionNoise(step: millimetersPerPixel)))
     var frame = ContactFrame()
     let id = Contact.ID(number: 1)
     func tell(_ report: Contact.Report, _ sample: Stroke.Sample, at time: Double) {

@@ -14,6 +14,8 @@ public struct StatedStroke: Sendable {
   public let motion: StrokeMotion
   /// The unit vector of the line on which it moved.
   public let direction: PixelVelocity
+  /// The time of the first frame that reported it, in seconds of ``motion``: there it takes hold of what it moves.
+  public let firstFrame: Double
   /// The time of the last frame in seconds of ``motion``, whether or not the frame reported anything.
   public let lastFrame: Double
 
@@ -45,6 +47,7 @@ public struct StatedStroke: Sendable {
     }
 
     var samples: [Stroke.Sample] = []
+    var first = 0.0
     for (frame, moment) in moments.enumerated() {
       let isLast = frame == moments.count - 1
       let isMissing = numbers.uniform(0...1) < Panel.missing && !isLast
@@ -59,6 +62,7 @@ public struct StatedStroke: Sendable {
       let y = (start.y + way * direction.y + jump.y + Panel.noise * numbers.bell()).rounded()
       guard !isMissing else { continue }
       guard let newest = samples.last else {
+        first = moment
         samples.append(Stroke.Sample(time: stamp, x: x, y: y))
         continue
       }
@@ -74,6 +78,7 @@ public struct StatedStroke: Sendable {
     truth = PixelVelocity(x: speed * direction.x, y: speed * direction.y)
     self.motion = motion
     self.direction = direction
+    firstFrame = first
     lastFrame = last
   }
 }
