@@ -133,9 +133,10 @@ core-purity-selftest: ## prove that core-purity finds an allocation
 hot-path: ## prove by counting that a frame costs no allocation and no large copy on its way to the subscribers
 	packaging/hotpath.sh
 
-accuracy: ## hold the velocity estimate against what is known of strokes, against other strategies and its thresholds
+accuracy: ## hold the velocity estimate against what is known of strokes, and decisions against what people meant
 	packaging/bench.sh accuracy
 	packaging/bench.sh lookahead
+	packaging/bench.sh intent
 
 lookahead: ## hold where fingers were predicted to be against where they were, on recordings
 	packaging/bench.sh lookahead
@@ -224,6 +225,7 @@ install-flickd: # the service's half, which is the Debian package of that name
 	$(INSTALL) docs/panels.md $(doc)/panels.md
 	$(INSTALL) docs/velocity.md $(doc)/velocity.md
 	$(INSTALL) docs/velocity.svg $(doc)/velocity.svg
+	$(INSTALL) docs/intent.md $(doc)/intent.md
 	$(INSTALL) docs/examples/flick.touch $(doc)/examples/flick.touch
 	$(INSTALL) docs/examples/61-flickd-panel.hwdb $(doc)/examples/61-flickd-panel.hwdb
 	$(INSTALL) LICENSE $(doc)/LICENSE

@@ -1,7 +1,8 @@
 #!/bin/bash
-# Runs `bench accuracy`, `bench lookahead` or `bench cost`, optimised, against the thresholds; further words go to the program.
+# Runs `bench accuracy`, `bench intent`, `bench lookahead` or `bench cost`, optimised, against the thresholds; further words
+# go to the program.
 #
-# Vectors and recordings are those of the shared material, where it lies; in CI they must be there.
+# Vectors, recordings and people's strokes are those of the shared material, where it lies; in CI they must be there.
 set -euo pipefail
 
 verb=$1
@@ -12,19 +13,28 @@ bench="$("${build[@]}" --show-bin-path)/bench"
 
 material=${FLICKD_MATERIAL:-../shared}
 measured=()
-if [ "$verb" = accuracy ]; then
-  vectors=$material/vectors
-  measured=(--synthetic --landing --late-lift --degenerate)
-  if [ -d "$vectors" ] || [ -n "${CI:-}" ]; then
-    measured+=(--vectors "$vectors")
-  else
-    echo "bench: no vectors at $vectors; set FLICKD_MATERIAL to measure with them" >&2
-  fi
-elif [ "$verb" = lookahead ]; then
-  measured=("$material/recordings")
-  if [ ! -d "${measured[0]}" ] && [ -z "${CI:-}" ]; then
-    echo "bench: no recordings at ${measured[0]}; set FLICKD_MATERIAL to measure with them" >&2
-    exit 0
-  fi
-fi
+case $verb in
+  accuracy)
+    measured=(--synthetic --landing --late-lift --degenerate)
+    if [ -d "$material/vectors" ] || [ -n "${CI:-}" ]; then
+      measured+=(--vectors "$material/vectors")
+    else
+      echo "bench: no vectors at $material/vectors; set FLICKD_MATERIAL to measure with them" >&2
+    fi
+    ;;
+  intent)
+    if [ ! -d "$material/recordings/human" ] && [ -z "${CI:-}" ]; then
+      echo "bench: no strokes of people at $material/recordings/human; set FLICKD_MATERIAL to measure with them" >&2
+      exit 0
+    fi
+    measured=(--strokes "$material/recordings/human")
+    ;;
+  lookahead)
+    if [ ! -d "$material/recordings" ] && [ -z "${CI:-}" ]; then
+      echo "bench: no recordings at $material/recordings; set FLICKD_MATERIAL to measure with them" >&2
+      exit 0
+    fi
+    measured=("$material/recordings")
+    ;;
+esac
 exec "$bench" "$verb" "${measured[@]}" --check "$@"

@@ -110,6 +110,28 @@ import Testing
     #expect(try await bench("lookahead").code == 64)
   }
 
+  @Test func `tells what people meant, and names what was not understood`() async throws {
+    let tables = try MadeTables.folder(flings: MadeTables.flings, ipad: MadeTables.ipad)
+    let outcome = try await bench("intent", "--strokes", tables.path, "--json")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let intent = try JSON(outcome.output).intent
+    #expect(intent.rows.elements.map(\.meaning) == ["fling", "scroll", "drag", "word", "tap"])
+    #expect(intent.rows.elements[2].either.trials == 1)
+    #expect(intent.returned_drags.elements.map(\.stroke) == ["i2"])
+    let listed = try await bench("intent", "--strokes", tables.path, "--list")
+    #expect(listed.lines.contains { $0.hasPrefix("drag i2") })
+
+    let absent = try await bench("intent", "--strokes", tables.file("absent"))
+    #expect(absent.code == 66)
+    #expect(absent.errors == "bench: \(tables.file("absent"))/flings.csv: there is no such file\n")
+    try tables.write("flings.csv", "stroke_id\n")
+    let bad = try await bench("intent", "--strokes", tables.path)
+    #expect(bad.code == 65)
+    #expect(bad.output == "")
+    #expect(try await bench("intent").code == 64)
+    #expect(try await bench("intent", "--help").output.contains("--strokes <folder>"))
+  }
+
   @Test func `measures the cost`() async throws {
     let outcome = try await bench("cost", "--rounds", "2", "--json")
     #expect(outcome.code == 0, "\(outcome.errors)")

@@ -60,22 +60,23 @@ import Testing
 
 @Suite struct `The report of what was predicted` {
   /// A stroke along x, a sample of every 10 ms at these places in px.
-  private static func stroke(_ places: [Double], label: String = "drag") -> HumanStroke {
+  private static func set(_ name: String, _ places: [Double]) throws -> LookaheadSet {
     let samples = places.enumerated().map { Stroke.Sample(time: Double($0) * 10_000, x: $1, y: 50) }
-    return HumanStroke(
-      device: "ipad", label: label, stroke: Stroke(samples: samples, release: samples.last?.time),
-      millimetersPerPixel: 0.2)
+    let stroke = HumanStroke(
+      name: name, meaning: .drag, stroke: Stroke(samples: samples, release: samples.last?.time),
+      screen: try #require(RecordedScreen(device: "ipad")))
+    return LookaheadSet(name, [stroke])
   }
 
-  /// Twenty lines of a finger at 500 mm/s.
-  static let steady = LookaheadSet("steady", [stroke((0..<30).map { Double($0) * 25 })])
+  /// Twenty lines of a finger at 26 px each 10 ms, 500 mm/s.
+  private static func steady() throws -> LookaheadSet { try set("steady", (0..<30).map { Double($0) * 26 }) }
 
   @Test func `finds no error where the finger goes on as it did, and the whole way where it lags`() throws {
-    let report = LookaheadReport([Self.steady])
+    let report = LookaheadReport([try Self.steady()])
     #expect(report.rows.map(\.milliseconds) == [8, 16, 33, 50])
     for row in report.rows {
       let lag = try #require(row.lag.p50)
-      #expect(abs(lag - 0.5 * Double(row.milliseconds)) < 1e-9)
+      #expect(abs(lag - 2.6 * 25.4 / 132 * Double(row.milliseconds)) < 1e-9)
       #expect(try #require(row.ratio(\.p50)) < 0.01)
       // 29 lines from the begin on; of the last ones nobody knows.
       #expect(row.error.count == 29 - Int((row.milliseconds + 9) / 10))
@@ -88,8 +89,8 @@ import Testing
     let out: [Double] = [0, 25, 50, 75, 100]
     let back: [Double] = [125, 100, 75, 50, 25]
     let places = Array(repeating: out + back, count: 6).flatMap { $0 }
-    let shaking = LookaheadSet("shaking", [Self.stroke(places)])
-    let both = LookaheadReport([Self.steady, shaking]).figures
+    let shaking = try Self.set("shaking", places)
+    let both = LookaheadReport([try Self.steady(), shaking]).figures
     let worse = LookaheadReport([shaking]).figures
     #expect(both["lookahead.p50_50_over_lag"] == worse["lookahead.p50_50_over_lag"])
     #expect(try #require(worse["lookahead.p50_50_over_lag"]) > 1)
@@ -100,59 +101,10 @@ import Testing
   }
 
   @Test func `predicts by the velocity of the line, as subscribers are told it`() throws {
-    let line = try #require(Self.steady.swipes.first?.facts.last)
+    let line = try #require(try Self.steady().swipes.first?.facts.last)
     let ahead = line.translation(after: .milliseconds(20))
     #expect(abs(ahead.x - line.translation.x - 0.02 * line.estimate.velocity.x) < 1e-12)
-    #expect(abs(ahead.x - line.translation.x - 10) < 0.1)
-  }
-}
-
-@Suite struct `A table of strokes` {
-  private static let head = "stroke_id,user,device,session,t_us,x_px,y_px,event,label,resampled\n"
-
-  @Test func `gives its strokes without what a framework made up`() throws {
-    let folder = try PrivateFolder()
-    let path = try folder.write(
-      "t.csv",
-      Self.head + """
-        a,u,ipad,1,0,10,20,D,drag,0
-        a,u,ipad,1,8000.5,11,20,M,drag,0
-        a,u,ipad,1,9000,99,20,M,drag,1
-        a,u,ipad,1,12000,11,20,U,drag,1
-        b,u,android-phone-360css,,5,1,2,D,shapewriting
-        b,u,android-phone-360css,,9,1,2,U,shapewriting
-
-        """)
-    let strokes = try HumanStrokes.read(path)
-    #expect(strokes.map(\.label) == ["drag", "shapewriting"])
-    let sizes: [Double] = [25.4 / 132, 25.4 / 160]
-    #expect(strokes.map(\.millimetersPerPixel) == sizes)
-    #expect(
-      strokes.first?.stroke.samples == [
-        Stroke.Sample(time: 0, x: 10, y: 20), Stroke.Sample(time: 8000.5, x: 11, y: 20),
-      ])
-    #expect(strokes.map(\.stroke.release) == [12_000, 9])
-  }
-
-  @Test(arguments: ["a,u,ipad,1,x,10,20,D,drag", "a,u,ipad", "a,u,ipad,1,0,10,20,M,drag"])
-  func `is refused with the line that is none`(line: String) throws {
-    let folder = try PrivateFolder()
-    let path = try folder.write("t.csv", "\(Self.head)\(line)\n")
-    let error = try #require(throws: VectorError.self) { try HumanStrokes.read(path) }
-    #expect(error.fault == .bad)
-    #expect(error.description == "\(path):2: is no sample of a stroke")
-  }
-
-  @Test func `is told by the service's own recogniser`() throws {
-    let folder = try PrivateFolder()
-    let rows = (0..<40).map { "a,u,ipad,1,\($0 * 8333),\($0 * 12),20,\($0 == 0 ? "D" : "M"),drag\n" }
-    let path = try folder.write("t.csv", Self.head + rows.joined() + "a,u,ipad,1,333000,468,20,U,drag\n")
-    let set = LookaheadSet("one", try HumanStrokes.read(path))
-    let facts = try #require(set.swipes.first).facts
-    #expect(set.swipes.count == 1)
-    #expect(facts.first?.phase == .begin)
-    // 12 px of 0.192 mm in 8.333 ms.
-    #expect(abs(try #require(facts.last).estimate.velocity.x - 277.1) < 0.5)
+    #expect(abs(ahead.x - line.translation.x - 0.02 * 260 * 25.4 / 1.32) < 0.1)
   }
 }
 
@@ -165,14 +117,18 @@ import Testing
     }
     try folder.write("evdev/a/one.evemu", MadeRecording.oneFinger.bytes)
     try folder.write("evdev/a/README", "no recording\n")
-    let rows = (0..<40).map { "a,u,phone,1,\($0 * 8333),\($0 * 12),20,\($0 == 0 ? "D" : "M"),scroll\n" }
-    try folder.write(
-      "human/flings.csv", "stroke_id\n" + rows.joined() + "a,u,phone,1,333000,468,20,U,scroll\n")
+    let rows = (0..<40).map {
+      "a,u,phone-dpr3.5,1,\($0 * 8333),\($0 * 12),20,\($0 == 0 ? "D" : "M"),scroll\n"
+    }
+    let flings = rows.joined() + "a,u,phone-dpr3.5,1,333000,468,20,U,scroll\n"
+    for (name, text) in MadeTables.all(flings: "\(MadeTables.head)\n\(flings)") {
+      try folder.write("human/\(name)", text)
+    }
     try folder.write("human/other.csv", "what\n")
     return folder
   }
 
-  @Test func `gives a set for the panels and one for each table`() throws {
+  @Test func `gives a set for the panels and one for each thing that people meant`() throws {
     let folder = try Self.made()
     let sets = try LookaheadFolder.read(folder.path)
     #expect(sets.map(\.name) == ["panels", "flings"])
@@ -182,9 +138,9 @@ import Testing
   @Test func `is missing, or has a bad file, and says which`() throws {
     let folder = try Self.made()
     let damaged = try folder.write("evdev/a/two.evemu", "E: 0.0 0003 0000 x\n")
-    let bad = try #require(throws: VectorError.self) { try LookaheadFolder.read(folder.path) }
+    let bad = try #require(throws: FileError.self) { try LookaheadFolder.read(folder.path) }
     #expect(bad.fault == .bad && bad.path == damaged)
     let absent = folder.file("absent")
-    #expect(try #require(throws: VectorError.self) { try LookaheadFolder.read(absent) }.fault == .missing)
+    #expect(try #require(throws: FileError.self) { try LookaheadFolder.read(absent) }.fault == .missing)
   }
 }

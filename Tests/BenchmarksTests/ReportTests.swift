@@ -28,7 +28,7 @@ import Testing
     var all = try vectorReport().figures
     for part in [
       SyntheticReport(StrokeSuite(strokesPerCell: 1)) as any Measured, LateLiftReport(strokesPerCell: 1),
-      LandingReport(StrokeSuite(strokesPerCell: 1)),
+      LandingReport(StrokeSuite(strokesPerCell: 1)), IntentReport(try MadeStrokes.all()),
       DegenerateReport(count: 10), CostReport(rounds: 1, calls: 10),
       LookaheadReport([`The report of what was predicted`.steady]),
     ] { all.merge(part.figures) { $1 } }

@@ -1,14 +1,14 @@
 internal import CZlib
 
 /// Unpacks gzip files, in memory and to a limit.
-enum Gzip {
+public enum Gzip {
   /// Whether the bytes begin as a gzip file does (RFC 1952, section 2.3.1).
-  static func isPacked(_ bytes: [UInt8]) -> Bool {
+  public static func isPacked(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 2 && bytes[0] == 0x1f && bytes[1] == 0x8b
   }
 
   /// What was packed, all members of the file one after the other; ``RecordingError/Kind/tooLarge`` beyond `limit`.
-  static func unpack(_ bytes: [UInt8], limit: Int) throws(RecordingError.Kind) -> [UInt8] {
+  public static func unpack(_ bytes: [UInt8], limit: Int) throws(RecordingError.Kind) -> [UInt8] {
     guard let stream = InflateStream() else { throw .damagedGzip }
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -15,16 +15,6 @@ public enum RecordingFile {
     }
   }
 
-  /// The content of a file, unpacked where it is a gzip file.
-  public static func content(of path: String) throws(RecordingError) -> [UInt8] {
-    let bytes = try bytes(of: path)
-    do throws(RecordingFailure) {
-      return try Recording.unpacked(bytes)
-    } catch {
-      throw RecordingError(file: path, kind: error.kind)
-    }
-  }
-
   /// Reads the recording in a file, with its description beside it where it has one.
   public static func read(_ path: String) throws(RecordingError) -> Recording {
     try Recording.read(bytes: try bytes(of: path), sibling: { try? bytes(of: $0) }, fileName: path)

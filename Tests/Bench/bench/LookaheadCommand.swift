@@ -23,7 +23,7 @@ struct LookaheadCommand: ParsableCommand {
   }
 
   private func sets() throws -> [LookaheadSet] {
-    do throws(VectorError) {
+    do throws(FileError) {
       return try LookaheadFolder.read(recordings)
     } catch {
       throw failure(error)

@@ -11,13 +11,16 @@ public struct LookaheadSet: Sendable {
   /// The swipes.
   var swipes: [FollowedSwipe]
 
-  /// The swipes of strokes from a table.
-  init(_ name: String, _ strokes: some Sequence<HumanStroke>) {
-    var numbering = SwipeNumbering()
-    var follower = SwipeFollower()
-    for stroke in strokes { stroke.tell(&follower, numbering: &numbering) }
+  /// The swipes of people's strokes, those of each screen told by one recogniser.
+  init(_ name: String, _ strokes: [HumanStroke]) {
     self.name = name
-    swipes = follower.swipes
+    swipes = []
+    for screen in RecordedScreen.all(of: strokes) {
+      var follower = SwipeFollower()
+      var player = screen.player()
+      for person in strokes where person.screen == screen { player.play(person.stroke, into: &follower) }
+      swipes += follower.swipes
+    }
   }
 
   /// The swipes of recordings, played on their panels.
@@ -34,21 +37,23 @@ public struct LookaheadSet: Sendable {
 
 /// Reads a folder of recordings: kernel events under `evdev`, tables of strokes under `human`.
 public enum LookaheadFolder {
-  /// The sets of a folder: all panels together, and each table.
+  /// The sets of a folder: all panels together, and people's strokes by what they meant.
   ///
   /// Taps are left out, since nothing is to follow them. Files that are no recordings, such as a description without events,
   /// are passed over.
-  public static func read(_ folder: String) throws(VectorError) -> [LookaheadSet] {
-    var sets = [LookaheadSet("panels", try recordings(in: folder + "/evdev"))]
-    for name in try names(in: folder + "/human") where name.contains("strokes") || name.hasPrefix("flings") {
-      let strokes = try HumanStrokes.read("\(folder)/human/\(name)")
-      let table = String(name.prefix { $0 != "-" && $0 != "." })
-      sets.append(LookaheadSet(table, strokes.filter { $0.label != "tap" }))
+  public static func read(_ folder: String) throws(FileError) -> [LookaheadSet] {
+    let panels = LookaheadSet("panels", try recordings(in: folder + "/evdev"))
+    let people = try HumanTables.read(folder + "/human")
+    let kinds: [(name: String, meanings: Set<HumanStroke.Meaning>)] = [
+      ("flings", [.fling, .scroll]), ("drags", [.drag]), ("words", [.word]),
+    ]
+    let sets = kinds.map { kind in
+      LookaheadSet(kind.name, people.filter { kind.meanings.contains($0.meaning) })
     }
-    return sets
+    return [panels] + sets.filter { !$0.swipes.isEmpty }
   }
 
-  private static func recordings(in folder: String) throws(VectorError) -> [Recording] {
+  private static func recordings(in folder: String) throws(FileError) -> [Recording] {
     var recordings: [Recording] = []
     for kind in try names(in: folder) {
       for name in try names(in: "\(folder)/\(kind)") {
@@ -58,7 +63,7 @@ public enum LookaheadFolder {
         } catch {
           switch error.kind {
           case .revent, .withoutEvents, .foreignText: continue
-          default: throw VectorError(fault: .bad, path: path, what: error.kind.message)
+          default: throw FileError(fault: .bad, path: path, what: error.kind.message)
           }
         }
       }
@@ -66,9 +71,9 @@ public enum LookaheadFolder {
     return recordings
   }
 
-  private static func names(in folder: String) throws(VectorError) -> [String] {
+  private static func names(in folder: String) throws(FileError) -> [String] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      throw VectorError(fault: .missing, path: folder, what: "there is no such folder")
+      throw FileError(fault: .missing, path: folder, what: "there is no such folder")
     }
     return names.filter { !$0.hasPrefix(".") }.sorted()
   }

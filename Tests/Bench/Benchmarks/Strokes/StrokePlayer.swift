@@ -22,10 +22,16 @@ struct StrokePlayer: ~Copyable {
   ///
   /// What the recogniser learns from it stays known. Places that repeat are left out, as the kernel leaves them out.
   mutating func play(_ stroke: Stroke) -> SwipeFact? {
-    guard let first = stroke.samples.first, let release = stroke.release else { return nil }
+    var sink = LastFact()
+    play(stroke, into: &sink)
+    return sink.fact
+  }
+
+  /// Has a sink told of a stroke's swipe, if it lifts.
+  mutating func play(_ stroke: Stroke, into sink: inout some SwipeSink & ~Copyable) {
+    guard let first = stroke.samples.first, let release = stroke.release else { return }
     let shift = newest + Self.pause - first.time
     contacts += 1
-    var sink = LastFact()
     var last = first
     tell(.landed, first, at: first.time + shift, into: &sink)
     for sample in stroke.samples.dropFirst() where sample.x != last.x || sample.y != last.y {
@@ -34,11 +40,11 @@ struct StrokePlayer: ~Copyable {
     }
     tell(.lifted, last, at: release + shift, into: &sink)
     newest = release + shift
-    return sink.fact
   }
 
   private mutating func tell(
-    _ report: Contact.Report, _ sample: Stroke.Sample, at time: Double, into sink: inout LastFact
+    _ report: Contact.Report, _ sample: Stroke.Sample, at time: Double,
+    into sink: inout some SwipeSink & ~Copyable
   ) {
     frame.removeAll()
     frame.instant = Instant(microseconds: Int64(time))

@@ -1,0 +1,127 @@
+internal import GestureCore
+
+/// How many of the swipes that people meant are caught by distance alone, by velocity alone, by either and by the
+/// prediction; and how many of their taps are taken for swipes.
+public struct IntentReport: Encodable, Measured, Sendable {
+  /// The strokes of one meaning.
+  public struct Row: Encodable, Sendable {
+    /// What people meant.
+    public var meaning: HumanStroke.Meaning
+    /// Those that passed the slop.
+    public var swipes: Share
+    /// Those that commit if only the distance is asked.
+    public var distance: Share
+    /// Those that commit if only the velocity is asked.
+    public var velocity: Share
+    /// Those that commit by the default rule: distance or velocity.
+    public var either: Share
+    /// Those that commit if only the predicted end is asked.
+    public var predicted: Share
+  }
+
+  /// A stroke that was not understood.
+  public struct Case: Encodable, Sendable {
+    /// The table's name for it.
+    public var stroke: String
+    /// What was meant.
+    public var meaning: HumanStroke.Meaning
+    /// Whether it commits by the distance.
+    public var byDistance: Bool
+    /// Whether it commits by the velocity.
+    public var byVelocity: Bool
+    /// From landing to lift.
+    public var durationMilliseconds: Double
+    /// The places that were reported.
+    public var samples: Int
+    /// The greatest straight distance from the start, in mm.
+    public var excursion: Double
+    /// The straight distance from start to end, in mm.
+    public var travel: Double
+    /// The length of the way, in mm.
+    public var path: Double
+    /// The speed at the lift, in mm/s.
+    public var speed: Double
+    /// How far that speed stands out of its error.
+    public var confidence: Double
+
+    private enum CodingKeys: String, CodingKey {
+      case stroke, meaning, samples, confidence
+      case byDistance = "by_distance"
+      case byVelocity = "by_velocity"
+      case durationMilliseconds = "duration_ms"
+      case excursion = "excursion_mm"
+      case travel = "travel_mm"
+      case path = "path_mm"
+      case speed = "speed_mm_s"
+    }
+  }
+
+  /// By meaning.
+  public var rows: [Row]
+  /// Flings and scrolls of which a published speed exceeds S, or whose way exceeds D.
+  public var due: Int
+  /// Those of them that do not commit.
+  public var missed: [Case]
+  /// The taps that commit.
+  public var committedTaps: [Case]
+  /// The drags that do not.
+  public var returnedDrags: [Case]
+
+  private enum CodingKeys: String, CodingKey {
+    case rows, due, missed
+    case committedTaps = "committed_taps"
+    case returnedDrags = "returned_drags"
+  }
+
+  /// Plays every stroke to the service's recogniser and judges it by its rule, at the default settings.
+  ///
+  /// `progress` is told the part that is done. About 2 s for 26,000 strokes.
+  public init(_ strokes: [HumanStroke], progress: (Double) -> Void = { _ in }) {
+    let trials = IntentTrial.run(strokes, progress: progress)
+    rows = HumanStroke.Meaning.allCases.map { meaning in
+      let own = trials.filter { $0.person.meaning == meaning }
+      func share(_ arms: DecisionRule.Arms) -> Share { Share(of: own) { $0.commits(by: arms) } }
+      return Row(
+        meaning: meaning, swipes: Share(of: own) { $0.end != nil },
+        distance: share(.init(distance: true)), velocity: share(.init(velocity: true)),
+        either: share(.standard), predicted: share(.init(predicted: true)))
+    }
+    func cases(_ isWanted: (IntentTrial) -> Bool) -> [Case] { trials.filter(isWanted).map(Case.init) }
+    let flings = trials.filter { [.fling, .scroll].contains($0.person.meaning) && $0.isDue }
+    due = flings.count
+    missed = flings.filter { !$0.isCaught }.map(Case.init)
+    committedTaps = cases { $0.person.meaning == .tap && $0.commits(by: .standard) }
+    returnedDrags = cases { $0.person.meaning == .drag && !$0.commits(by: .standard) }
+  }
+
+  /// The shares of flings, drags and taps, and how many there were of each; one without trials is absent.
+  public var figures: Figures {
+    var figures: Figures = ["intent.flings_due": Double(due), "intent.flings_missed": Double(missed.count)]
+    func row(_ meaning: HumanStroke.Meaning) -> Row? { rows.first { $0.meaning == meaning } }
+    figures["intent.flings_by_distance_alone"] = row(.fling)?.distance.percent
+    figures["intent.drags"] = row(.drag).map { Double($0.either.trials) }
+    figures["intent.drags_committed"] = row(.drag)?.either.percent
+    figures["intent.drags_by_velocity_alone"] = row(.drag)?.velocity.percent
+    figures["intent.taps"] = row(.tap).map { Double($0.either.trials) }
+    figures["intent.taps_committed"] = row(.tap)?.either.percent
+    return figures
+  }
+}
+
+extension IntentReport.Case {
+  /// What the recogniser saw of a stroke.
+  init(_ trial: IntentTrial) {
+    let samples = trial.person.stroke.samples
+    let scale = trial.person.screen.millimetersPerPixel
+    let steps = zip(samples, samples.dropFirst())
+    self.init(
+      stroke: trial.person.name, meaning: trial.person.meaning,
+      byDistance: trial.commits(by: .init(distance: true)),
+      byVelocity: trial.commits(by: .init(velocity: true)),
+      durationMilliseconds: ((trial.person.stroke.release ?? 0) - (samples.first?.time ?? 0)) / 1000,
+      samples: samples.count, excursion: trial.end?.excursion ?? 0,
+      travel: trial.end?.translation.length ?? 0,
+      path: steps.reduce(0) { $0 + PixelVelocity(x: $1.1.x - $1.0.x, y: $1.1.y - $1.0.y).length * scale },
+      speed: trial.end?.estimate.velocity.length ?? 0, confidence: trial.end?.estimate.confidence ?? 0)
+  }
+}

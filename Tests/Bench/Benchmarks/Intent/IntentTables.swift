@@ -1,0 +1,45 @@
+internal import Foundation
+
+extension IntentReport {
+  /// The table for people.
+  public var text: String {
+    var table = Table([
+      "people's", "n", "swipes %", "by distance %", "by velocity %", "by either %", "by prediction %",
+    ])
+    for row in rows where row.swipes.trials > 0 {
+      let places = row.meaning == .tap ? 2 : 1
+      table.add(
+        ["\(row.meaning.rawValue)s", "\(row.swipes.trials)"]
+          + [row.swipes, row.distance, row.velocity, row.either, row.predicted].map {
+            $0.cell(places: places)
+          })
+    }
+    return """
+      Intent captured at default settings: shares that commit by each arm alone and by the rule, distance or velocity,
+      with their 95 % intervals
+      \(table.text)
+      Flings and scrolls that a published speed or their way makes due: \(due), of which \(missed.count) do not commit
+      Taps that commit: \(committedTaps.count); drags that do not: \(returnedDrags.count) (--list names them)
+
+      """
+  }
+
+  /// The strokes that were not understood, for people.
+  public var list: String {
+    var table = Table(
+      [
+        "not understood", "commits by", "ms", "samples", "out mm", "way mm", "path mm", "mm/s", "confidence",
+      ], words: 2)
+    for one in missed + committedTaps + returnedDrags {
+      let arms = [one.byDistance ? "distance" : nil, one.byVelocity ? "velocity" : nil].compactMap { $0 }
+      table.add(
+        [
+          "\(one.meaning.rawValue) \(one.stroke)", arms.isEmpty ? "–" : arms.joined(separator: "+"),
+          number(one.durationMilliseconds), "\(one.samples)",
+        ]
+          + [one.excursion, one.travel, one.path, one.speed].map { String(format: "%.1f", $0) }
+          + [String(format: "%.3f", one.confidence)])
+    }
+    return table.text
+  }
+}

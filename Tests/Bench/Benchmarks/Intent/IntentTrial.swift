@@ -1,0 +1,56 @@
+internal import GestureCore
+
+/// What the service makes of one stroke of a person at its default settings.
+struct IntentTrial: Sendable {
+  /// The stroke.
+  let person: HumanStroke
+  /// How its swipe ended; nil if it passed no slop.
+  let end: SwipeFact?
+
+  /// Whether it commits where these arms are asked.
+  func commits(by arms: DecisionRule.Arms) -> Bool { decision(by: arms)?.commit ?? false }
+
+  /// The decision where these arms are asked.
+  private func decision(by arms: DecisionRule.Arms) -> Decision? {
+    guard let end, end.phase == .end else { return nil }
+    return person.screen.rule(arms).decide(translation: end.translation, velocity: end.estimate.velocity)
+  }
+
+  /// Whether nobody could doubt that it must commit: a published speed along an axis exceeds S, or its way exceeds D.
+  var isDue: Bool {
+    let scale = person.screen.millimetersPerPixel
+    let rule = person.screen.rule(.standard)
+    guard let first = person.stroke.samples.first, let last = person.stroke.samples.last else { return false }
+    let isFar =
+      abs(last.x - first.x) * scale > rule.distance.x || abs(last.y - first.y) * scale > rule.distance.y
+    return isFar
+      || person.references.contains { abs($0.x) * scale > rule.speed.x || abs($0.y) * scale > rule.speed.y }
+  }
+
+  /// Whether it commits, and if it is a flick, as every published speed says that went.
+  var isCaught: Bool {
+    guard let end, let decision = decision(by: .standard), decision.commit else { return false }
+    let velocity = PixelVelocity(x: end.estimate.velocity.x, y: end.estimate.velocity.y)
+    return decision.kind == .drag || person.references.allSatisfy { $0.dot(velocity) > 0 }
+  }
+
+  /// Plays strokes in their order, those of each screen to one recogniser, which learns from them.
+  static func run(_ strokes: [HumanStroke], progress: (Double) -> Void) -> [IntentTrial] {
+    var trials: [IntentTrial] = []
+    trials.reserveCapacity(strokes.count)
+    for screen in RecordedScreen.all(of: strokes) {
+      var player = screen.player()
+      for person in strokes where person.screen == screen {
+        trials.append(IntentTrial(person: person, end: player.play(person.stroke)))
+        if trials.count % 1000 == 0 { progress(Double(trials.count) / Double(strokes.count)) }
+      }
+    }
+    progress(1)
+    return trials
+  }
+}
+
+extension DecisionRule.Arms {
+  /// Those that are asked where nobody says otherwise: distance or velocity.
+  static let standard = DecisionRule.Arms(distance: true, velocity: true)
+}

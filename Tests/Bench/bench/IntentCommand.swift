@@ -1,0 +1,36 @@
+import ArgumentParser
+import Benchmarks
+
+/// `bench intent`: how many of the swipes that people meant are caught.
+struct IntentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "intent",
+    abstract:
+      "Show which of people's flings, drags and taps commit, by distance, velocity, either and prediction.",
+    discussion: """
+      The folder holds flings.csv, ipad-strokes.csv, shapewriting-strokes.csv (each may be packed by gzip) and \
+      fling-reference-velocity.csv.
+      Exit codes: 1 a threshold is not met, 64 usage, 65 bad data (file:line: what), 66 no such file.
+      """)
+
+  @Option(help: ArgumentHelp("People's strokes: a folder of tables.", valueName: "folder")) var strokes:
+    String
+  @Flag(help: "Name each stroke that was not understood.") var list = false
+  @Flag(help: "Print JSON instead of tables.") var json = false
+  @OptionGroup var checking: CheckOptions
+
+  func run() throws {
+    let report = IntentReport(try people(), progress: Progress("intent").tell)
+    var run = Run()
+    run.add("intent", report, text: report.text + (list ? "\n" + report.list : ""))
+    try run.end(asJSON: json, checking)
+  }
+
+  private func people() throws -> [HumanStroke] {
+    do throws(FileError) {
+      return try HumanTables.read(strokes)
+    } catch {
+      throw failure(error)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Benchmarks
+
+@Suite struct `The intent report` {
+  private func row(_ report: IntentReport, _ meaning: HumanStroke.Meaning) throws -> IntentReport.Row {
+    try #require(report.rows.first { $0.meaning == meaning })
+  }
+
+  @Test func `counts what commits by each arm`() throws {
+    let report = IntentReport(try MadeStrokes.all())
+    let fling = try row(report, .fling)
+    #expect([fling.swipes, fling.velocity, fling.either] == [Share](repeating: Share(1, of: 1), count: 3))
+    #expect([fling.distance, fling.predicted] == [Share](repeating: Share(0, of: 1), count: 2))
+    let drag = try row(report, .drag)
+    #expect(drag.swipes == Share(3, of: 3))
+    // 38 mm twice exceed D of 31; of half the glass, 98 mm, only the thrown one comes to rest beyond.
+    #expect(drag.distance == Share(2, of: 3))
+    #expect(drag.velocity == Share(1, of: 3))
+    #expect(drag.either == Share(2, of: 3))
+    #expect(drag.predicted == Share(1, of: 3))
+    let tap = try row(report, .tap)
+    #expect(tap.swipes == Share(2, of: 3))
+    #expect(tap.either == Share(1, of: 3))
+    #expect(try row(report, .word).swipes == Share(0, of: 0))
+  }
+
+  @Test func `names the strokes that were not understood`() throws {
+    let report = IntentReport(try MadeStrokes.all())
+    #expect(report.missed.isEmpty)
+    #expect(report.committedTaps.map(\.stroke) == ["thrown tap"])
+    #expect(report.returnedDrags.map(\.stroke) == ["short"])
+    let tap = try #require(report.committedTaps.first)
+    #expect(tap.byVelocity && !tap.byDistance)
+    #expect(tap.durationMilliseconds == 96)
+    #expect(tap.samples == 12)
+    #expect(abs(tap.travel - 12.7) < 0.01)
+    #expect(abs(tap.path - tap.travel) < 1e-9 && abs(tap.excursion - tap.travel) < 1e-9)
+    #expect(abs(tap.speed - 144.3) < 1)
+    for name in ["thrown tap", "short"] { #expect(report.list.contains(name)) }
+  }
+
+  @Test func `has a fling due by any published speed or its way, and caught only the same way`() throws {
+    let cases: [(stroke: HumanStroke, isDue: Bool, isMissed: Bool)] = [
+      (try MadeStrokes.fling("said", said: 900), true, false),
+      // 648 px/s are S of 124.7 mm/s.
+      (try MadeStrokes.fling("slow", said: 640), false, false),
+      (try MadeStrokes.fling("against", said: -900), true, true),
+      (try MadeStrokes.stroke("far", .scroll, way: 200, step: 2, hold: 300), true, false),
+      (
+        try MadeStrokes.stroke(
+          "held", .fling, way: 66, step: 6, hold: 300, references: [PixelVelocity(x: 0, y: 700)]), true, true
+      ),
+    ]
+    for (stroke, isDue, isMissed) in cases {
+      let report = IntentReport([stroke])
+      #expect(report.due == (isDue ? 1 : 0), "\(stroke.name)")
+      #expect(report.missed.map(\.stroke) == (isMissed ? [stroke.name] : []))
+    }
+  }
+
+  @Test func `has the figures of its bars`() throws {
+    let figures = IntentReport(try MadeStrokes.all()).figures
+    #expect(figures["intent.flings_due"] == 1)
+    #expect(figures["intent.flings_missed"] == 0)
+    #expect(figures["intent.flings_by_distance_alone"] == 0)
+    #expect(figures["intent.drags"] == 3)
+    #expect(figures["intent.drags_committed"] == Share(2, of: 3).percent)
+    #expect(figures["intent.drags_by_velocity_alone"] == Share(1, of: 3).percent)
+    #expect(figures["intent.taps"] == 3)
+    #expect(figures["intent.taps_committed"] == Share(1, of: 3).percent)
+    #expect(IntentReport([]).figures["intent.drags_committed"] == nil)
+  }
+}
+
+@Suite struct `The tables of people's strokes` {
+  @Test func `are read without what is made up and without many fingers`() throws {
+    let folder = try MadeTables.folder(
+      flings: MadeTables.flings, ipad: MadeTables.ipad,
+      references: "stroke_id,axis,estimator,velocity_px_per_s,t\nf1,x,b,3,\nf1,y,a,-5,\nf1,y,b,4,\n")
+    let strokes = try HumanTables.read(folder.path)
+    #expect(strokes.map(\.name) == ["f1", "i2"])
+    #expect(strokes.map(\.meaning) == [.fling, .drag])
+    #expect(
+      strokes[0].stroke
+        == Stroke(
+          samples: [.init(time: 0, x: 10, y: 20), .init(time: 8000, x: 10, y: 30.5)], release: 10_000))
+    #expect(strokes[0].references == [PixelVelocity(x: 0, y: -5), PixelVelocity(x: 3, y: 4)])
+    // A lift that tells of a new place is a sample too.
+    #expect(strokes[1].stroke.samples.map(\.x) == [267, 268, 269])
+    #expect(strokes[1].stroke.release == 300)
+    #expect(abs(strokes[1].screen.millimetersPerPixel - 0.1924) < 0.0001)
+  }
+
+  static let bad: [(ipad: String, what: String)] = [
+    ("stroke_id,user\n", ": has no column device"),
+    ("\(MadeTables.head)\na,u,ipad,1,0,1,1,M,tap\n", ":2: a is not one run of rows from D to U"),
+    (
+      "\(MadeTables.head)\na,u,ipad,1,0,1,1,D,tap\n\nb,u,ipad,1,0,1,1,M,tap\n",
+      ":4: b is not one run of rows from D to U"
+    ),
+    ("\(MadeTables.head)\na,u,ipad,1,0,one,1,D,tap\n", ":2: \"one\" is no number"),
+    ("\(MadeTables.head)\na,u,ipad,1,0\n", ":2: has 5 fields only"),
+    ("\(MadeTables.head)\na,u,slate,1,0,1,1,D,tap\n", ":2: no device is slate"),
+    ("\(MadeTables.head)\na,u,ipad,1,0,1,1,D,tap\n", ": a never lifts"),
+  ]
+
+  @Test(arguments: bad) func `that are bad are told with file and line`(ipad: String, what: String) throws {
+    let folder = try MadeTables.folder(ipad: ipad)
+    let error = try #require(throws: FileError.self) { try HumanTables.read(folder.path) }
+    #expect(error.fault == .bad)
+    #expect(error.description == folder.file("ipad-strokes.csv") + what)
+  }
+
+  @Test func `that are missing are told by name`() throws {
+    let folder = try PrivateFolder()
+    let error = try #require(throws: FileError.self) { try HumanTables.read(folder.path) }
+    #expect(
+      error == FileError(fault: .missing, path: folder.file("flings.csv"), what: "there is no such file"))
+  }
+
+  @Test func `have a screen for each device that they name`() throws {
+    let phone = try #require(RecordedScreen(device: "android-phone-360css"))
+    #expect([phone.width, phone.height] == [360, 640])
+    for name in ["android-phone-css", "android-phone-wide", "tablet"] {
+      #expect(RecordedScreen(device: name) == nil)
+    }
+  }
+
+  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  func `of the material hold strokes of every meaning, and what is said of each fling`() throws {
+    let strokes = try HumanTables.read(Material.folder.appendingPathComponent("recordings/human").path)
+    for meaning in HumanStroke.Meaning.allCases {
+      #expect(strokes.contains { $0.meaning == meaning }, "\(meaning)")
+    }
+    for stroke in strokes {
+      let times = stroke.stroke.samples.map(\.time)
+      #expect(times == times.sorted() && (times.last ?? 0) <= (stroke.stroke.release ?? 0), "\(stroke.name)")
+      let isFling = [.fling, .scroll].contains(stroke.meaning)
+      #expect(stroke.references.isEmpty != isFling, "\(stroke.name)")
+    }
+  }
+}

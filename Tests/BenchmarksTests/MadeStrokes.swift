@@ -1,0 +1,80 @@
+import TestKit
+import Testing
+
+@testable import Benchmarks
+
+/// Strokes of nobody, on a tablet of 132 pixels an inch at 125 Hz.
+enum MadeStrokes {
+  /// A finger that goes `way` px in steps of `step` px, then holds for `hold` ms before it lifts.
+  static func stroke(
+    _ name: String, _ meaning: HumanStroke.Meaning, way: Double, step: Double, hold: Double = 8,
+    references: [PixelVelocity] = []
+  ) throws -> HumanStroke {
+    let samples = (0...Int((way / step).rounded())).map {
+      Stroke.Sample(time: Double($0) * 8000, x: 200 + Double($0) * step, y: 300)
+    }
+    let last = try #require(samples.last)
+    return HumanStroke(
+      name: name, meaning: meaning, stroke: Stroke(samples: samples, release: last.time + hold * 1000),
+      screen: try #require(RecordedScreen(device: "ipad")), references: references)
+  }
+
+  /// 13 mm at 145 mm/s.
+  static func fling(_ name: String, said speed: Double) throws -> HumanStroke {
+    try stroke(name, .fling, way: 66, step: 6, references: [PixelVelocity(x: speed, y: 0)])
+  }
+
+  static func all() throws -> [HumanStroke] {
+    [
+      try fling("fling", said: 900),
+      try stroke("long", .drag, way: 200, step: 2, hold: 300),
+      try stroke("short", .drag, way: 60, step: 2, hold: 300),
+      try stroke("thrown", .drag, way: 204, step: 12),
+      try stroke("tap", .tap, way: 2, step: 1), try stroke("slid", .tap, way: 30, step: 1, hold: 300),
+      try stroke("thrown tap", .tap, way: 66, step: 6),
+    ]
+  }
+}
+
+/// Tables in the form of those of people's strokes.
+enum MadeTables {
+  static let head = "stroke_id,user,device,session,t_us,x_px,y_px,event,label"
+
+  /// The names of the tables, and what is in them.
+  static func all(
+    flings: String = "\(head),resampled\n", ipad: String = "\(head)\n", words: String = "\(head)\n",
+    references: String = "stroke_id,axis,estimator,velocity_px_per_s,tolerance_in_source_test\n"
+  ) -> [(name: String, text: String)] {
+    [
+      ("flings.csv", flings), ("ipad-strokes.csv", ipad), ("shapewriting-strokes.csv", words),
+      ("fling-reference-velocity.csv", references),
+    ]
+  }
+
+  static func folder(flings: String? = nil, ipad: String? = nil) throws -> PrivateFolder {
+    let folder = try PrivateFolder()
+    for (name, text) in all(flings: flings ?? "\(head),resampled\n", ipad: ipad ?? "\(head)\n") {
+      try folder.write(name, text)
+    }
+    return folder
+  }
+
+  static let flings = """
+    \(head),resampled
+    f1,u,pixel-sailfish,,0,10,20,D,fling-up-fast,0
+    f1,u,pixel-sailfish,,8000.4,10,30.5,M,fling-up-fast,0
+    f1,u,pixel-sailfish,,9000,10,36,M,fling-up-fast,1
+    f1,u,pixel-sailfish,,10000,10,40,U,fling-up-fast,1
+
+    """
+
+  static let ipad = """
+    \(head)
+    i1,u,ipad,1_1,5,1,1,D,multitouch
+    i1,u,ipad,1_1,9,2,1,U,multitouch
+    i2,u,ipad,1_1,100,267,560,D,drag
+    i2,u,ipad,1_1,200,268,560,M,drag
+    i2,u,ipad,1_1,300,269,560,U,drag
+
+    """
+}
