@@ -69,7 +69,7 @@ import Testing
   }
 
   /// Twenty lines of a finger at 26 px each 10 ms, 500 mm/s.
-  private static func steady() throws -> LookaheadSet { try set("steady", (0..<30).map { Double($0) * 26 }) }
+  static func steady() throws -> LookaheadSet { try set("steady", (0..<30).map { Double($0) * 26 }) }
 
   @Test func `finds no error where the finger goes on as it did, and the whole way where it lags`() throws {
     let report = LookaheadReport([try Self.steady()])
@@ -104,7 +104,7 @@ import Testing
     let line = try #require(try Self.steady().swipes.first?.facts.last)
     let ahead = line.translation(after: .milliseconds(20))
     #expect(abs(ahead.x - line.translation.x - 0.02 * line.estimate.velocity.x) < 1e-12)
-    #expect(abs(ahead.x - line.translation.x - 0.02 * 260 * 25.4 / 1.32) < 0.1)
+    #expect(abs(ahead.x - line.translation.x - 0.02 * 2600 * 25.4 / 132) < 0.1)
   }
 }
 

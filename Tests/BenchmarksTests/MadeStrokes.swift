@@ -43,7 +43,7 @@ enum MadeTables {
   /// The names of the tables, and what is in them.
   static func all(
     flings: String = "\(head),resampled\n", ipad: String = "\(head)\n", words: String = "\(head)\n",
-    references: String = "stroke_id,axis,estimator,velocity_px_per_s,tolerance_in_source_test\n"
+    references: String = estimators
   ) -> [(name: String, text: String)] {
     [
       ("flings.csv", flings), ("ipad-strokes.csv", ipad), ("shapewriting-strokes.csv", words),
@@ -51,13 +51,18 @@ enum MadeTables {
     ]
   }
 
-  static func folder(flings: String? = nil, ipad: String? = nil) throws -> PrivateFolder {
+  static func folder(
+    flings: String = "\(head),resampled\n", ipad: String = "\(head)\n", references: String = estimators
+  ) throws -> PrivateFolder {
     let folder = try PrivateFolder()
-    for (name, text) in all(flings: flings ?? "\(head),resampled\n", ipad: ipad ?? "\(head)\n") {
+    for (name, text) in all(flings: flings, ipad: ipad, references: references) {
       try folder.write(name, text)
     }
     return folder
   }
+
+  /// The head of what estimators say.
+  static let estimators = "stroke_id,axis,estimator,velocity_px_per_s,tolerance_in_source_test\n"
 
   static let flings = """
     \(head),resampled

@@ -30,7 +30,7 @@ import Testing
       SyntheticReport(StrokeSuite(strokesPerCell: 1)) as any Measured, LateLiftReport(strokesPerCell: 1),
       LandingReport(StrokeSuite(strokesPerCell: 1)), IntentReport(try MadeStrokes.all()),
       DegenerateReport(count: 10), CostReport(rounds: 1, calls: 10),
-      LookaheadReport([`The report of what was predicted`.steady]),
+      LookaheadReport([try `The report of what was predicted`.steady()]),
     ] { all.merge(part.figures) { $1 } }
     return all
   }

@@ -44,7 +44,7 @@ enum SwipeKeys {
     ) { settings, value throws(ValueError) in settings.reversal = try value.choice(Reversal.self) },
     Key(
       "flick_min_travel", "length", defaultValue: "\"3mm\"",
-      "Below this travel, and below twice as much after a turn, the speed of release counts as 0."
+      "Below this travel the speed of release counts as 0; near its start a swipe that turned needs more, up to twice as much."
     ) { settings, value throws(ValueError) in settings.flickMinTravel = try value.length(0...1000) },
     Key(
       "fingers_within", "time", defaultValue: "\"100ms\"",

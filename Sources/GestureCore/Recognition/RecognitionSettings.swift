@@ -4,9 +4,10 @@ public struct RecognitionSettings: Equatable, Sendable {
   ///
   /// Default 10 pt, UIKit's pan threshold.
   public var slop: Double
-  /// The travel below which the velocity counts as 0, in mm: the way from the start, and twice as much after a turn.
+  /// The travel below which the velocity counts as 0, in mm: the way from the start, less how far it strayed
+  /// from that; twice as far away it counts wherever the swipe turned.
   ///
-  /// Default 3: a rolling fingertip makes 1–2 mm at any speed, and up to 6 mm out and back.
+  /// Default 3: a rolling fingertip makes 1–2 mm at any speed, and up to 4 mm out and back.
   public var flickMinTravel: Double
   /// How late the panel reports a lift; nil where nobody knows, and the recogniser learns it from the lifts.
   ///

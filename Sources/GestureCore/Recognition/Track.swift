@@ -25,12 +25,9 @@ struct Track: ~Copyable {
   var start = PanelPoint(x: 0, y: 0)
   var location = PanelPoint(x: 0, y: 0)
   var excursion = 0.0
-  /// A shorter chord would measure a panel's noise and its grid, in mm; 1 itself is a distance on most grids, and rounding
-  /// would decide.
-  private static var shortestChord: Double { 0.97 }
-  /// How long its way was in such chords, and where the last of them ended.
-  private var path = 0.0
-  private var corner = PanelPoint(x: 0, y: 0)
+  /// The corners of the box that holds its whole way, as seen from the start: the upper left and the lower right.
+  private var least = Translation.zero
+  private var most = Translation.zero
   /// Whether subscribers know of no velocity.
   var isResting = false
   /// Whether reports have shown that it rests.
@@ -52,7 +49,7 @@ struct Track: ~Copyable {
     self.idle = idle
     start = location
     self.location = location
-    begin(at: location)
+    begin()
     isResting = true
     isSeenAtRest = false
     isAlone = true
@@ -71,7 +68,7 @@ struct Track: ~Copyable {
     changed = instant
     start = middle.start
     location = middle.location
-    begin(at: start)
+    begin()
     extend(to: location)
     isResting = true
     isSeenAtRest = false
@@ -102,22 +99,23 @@ struct Track: ~Copyable {
     extend(to: location)
   }
 
-  /// Whether it came to where it is without a turn: by a way at most a quarter longer than the straight one.
-  var isStraight: Bool {
-    path + (location - corner).length <= 1.25 * (location - start).length
+  /// How much wider the box of its way is than the straight way from the start to here, in mm: 0 of a finger that goes one
+  /// way.
+  var detour: Double {
+    let way = location - start
+    return Translation(x: most.x - least.x - abs(way.x), y: most.y - least.y - abs(way.y)).length
   }
 
-  private mutating func begin(at start: PanelPoint) {
+  private mutating func begin() {
     excursion = 0
-    path = 0
-    corner = start
+    least = .zero
+    most = .zero
   }
 
   private mutating func extend(to location: PanelPoint) {
-    excursion = max(excursion, (location - start).length)
-    let chord = (location - corner).length
-    guard chord >= Self.shortestChord else { return }
-    path += chord
-    corner = location
+    let way = location - start
+    excursion = max(excursion, way.length)
+    least = Translation(x: min(least.x, way.x), y: min(least.y, way.y))
+    most = Translation(x: max(most.x, way.x), y: max(most.y, way.y))
   }
 }

@@ -9,7 +9,6 @@ D_MM = 200 * POINT_MM
 S_MM_PER_S = 800 * POINT_MM
 TAU_S = 0.25
 MINIMUM_TRAVEL_MM = 3.0
-SHORTEST_CHORD_MM = 0.97
 REST_US = 80_000
 
 
@@ -64,24 +63,12 @@ def excursion(samples):
 
 
 def has_travelled(samples):
-    """Whether a stroke has come so far that its velocity counts: straight from its landing, or twice as far with turns."""
+    """Whether a stroke is so far from its landing, and as much further as it strayed, that its velocity counts; or had
+    been twice as far."""
     _, x, y = samples[-1]
-    if excursion(samples) >= 2 * MINIMUM_TRAVEL_MM:
-        return True
-    return hypot(x, y) >= MINIMUM_TRAVEL_MM and path(samples) <= 1.25 * hypot(x, y)
-
-
-def path(samples):
-    """How long the way was, in chords and the rest to where it is."""
-    _, *corner = samples[0]
-    length = 0.0
-    for _, x, y in samples:
-        chord = hypot(x - corner[0], y - corner[1])
-        if chord >= SHORTEST_CHORD_MM:
-            length += chord
-            corner = [x, y]
-    _, x, y = samples[-1]
-    return length + hypot(x - corner[0], y - corner[1])
+    wide, high = (max(one[axis] for one in samples) - min(one[axis] for one in samples) for axis in (1, 2))
+    detour = hypot(wide - abs(x), high - abs(y))
+    return hypot(x, y) >= MINIMUM_TRAVEL_MM + detour or excursion(samples) >= 2 * MINIMUM_TRAVEL_MM
 
 
 def differences(translation, velocity, decision, share):
