@@ -1,19 +1,13 @@
 /// A client's connection to a Unix socket, which waits; for programs that have nothing else to do.
 public struct UnixConnection: ~Copyable {
   private let file: OwnedFD
-  private var block = [UInt8](repeating: 0, count: 65536)
-  private var unread: Range<Int> = 0..<0
+  private var lines = LineBuffer()
 
   /// Connects to the server at `path`, or at an abstract name after `@`.
   ///
   /// ENOENT and ECONNREFUSED mean that no server is there, EACCES that this user may not talk to it.
   public init(connectingTo path: String) throws(SystemCallError) {
-    guard let address = UnixAddress(path) else {
-      throw SystemCallError(call: "connect", code: .nameTooLong, subject: path)
-    }
-    let file = try SystemCalls.socket(.stream, blocking: true)
-    try SystemCalls.connect(file, to: address)
-    self.file = file
+    file = try SystemCalls.connect(to: path, blocking: true)
   }
 
   /// The descriptor, for a caller that waits for something else too.
@@ -40,24 +34,9 @@ public struct UnixConnection: ~Copyable {
   public mutating func readLine(
     into line: inout [UInt8], upTo bound: Int = 1 << 20
   ) throws(SystemCallError) -> Bool {
-    line.removeAll(keepingCapacity: true)
-    while true {
-      if unread.isEmpty {
-        let number = file.number
-        var span = block.mutableSpan
-        switch try SystemCalls.read(descriptor: number, into: &span) {
-        case .bytes(let count): unread = 0..<count
-        case .ended, .wouldBlock: return !line.isEmpty
-        }
-      }
-      let end = block[unread].firstIndex(of: UInt8(ascii: "\n"))
-      let part = unread.lowerBound..<(end ?? unread.upperBound)
-      guard line.count + part.count <= bound else {
-        throw SystemCallError(call: "read", code: .tooLong)
-      }
-      line.append(contentsOf: block[part])
-      unread = (end.map { $0 + 1 } ?? unread.upperBound)..<unread.upperBound
-      if end != nil { return true }
+    switch try lines.readLine(from: file, into: &line, upTo: bound) {
+    case .line: true
+    case .ended, .wouldBlock: !line.isEmpty
     }
   }
 }

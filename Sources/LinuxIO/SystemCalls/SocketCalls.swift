@@ -90,6 +90,26 @@ extension SystemCalls {
     }
   }
 
+  /// A socket that is connected to the server at `path`, or at an abstract name after `@`; close-on-exec.
+  ///
+  /// ENOENT and ECONNREFUSED mean that no server is there, EACCES that this user may not talk to it; EAGAIN, where the
+  /// socket does not block, that the server has too many to accept.
+  public static func connect(to path: String, blocking: Bool) throws(SystemCallError) -> OwnedFD {
+    guard let address = UnixAddress(path) else {
+      throw SystemCallError(call: "connect", code: .nameTooLong, subject: path)
+    }
+    let file = try socket(.stream, blocking: blocking)
+    try connect(file, to: address)
+    return file
+  }
+
+  /// Ends both directions of a connection, so that whoever waits for it is woken; the descriptor stays open.
+  ///
+  /// The corresponding C function is `shutdown`; one that the other end has closed already is no error.
+  public static func shutDown(_ socket: borrowing OwnedFD) {
+    _ = Glibc.shutdown(socket.number, Int32(SHUT_RDWR))
+  }
+
   /// Starts to listen with room for `backlog` connections that nobody has accepted yet.
   static func listen(_ socket: borrowing OwnedFD, backlog: Int32) throws(SystemCallError) {
     let number = socket.number
