@@ -42,6 +42,15 @@ extension Axis {
   /// The words of the axes that a zone can have.
   static let words = ["x", "y"]
 
+  /// The word on the wire; nil of one that a zone cannot have.
+  var word: String? {
+    switch self {
+    case .x: "x"
+    case .y: "y"
+    case .falling, .rising: nil
+    }
+  }
+
   /// The axis of this word, nil if a zone cannot have it.
   public init?(word: some StringProtocol) {
     switch word {
@@ -66,6 +75,11 @@ extension DecisionRule.Arms {
     }
   }
 
+  /// The words of the arms in the set.
+  var words: [String] {
+    [(distance, "distance"), (velocity, "velocity"), (predicted, "predicted")].compactMap { $0 ? $1 : nil }
+  }
+
   /// Adds the arms of another set.
   mutating func formUnion(_ other: DecisionRule.Arms) {
     self = DecisionRule.Arms(
@@ -77,6 +91,14 @@ extension DecisionRule.Arms {
 extension DecisionRule.Reversal {
   /// The word of each meaning.
   static let words = ["follow", "ignore"]
+
+  /// The word on the wire.
+  var word: String {
+    switch self {
+    case .follow: "follow"
+    case .ignore: "ignore"
+    }
+  }
 
   /// The meaning of this word, nil if there is none.
   public init?(word: some StringProtocol) {
@@ -219,6 +241,11 @@ public struct Phases: OptionSet, Sendable {
 
   /// Every phase's word, in the order of a swipe's life.
   static let words = ["begin", "update", "end", "cancel"]
+
+  /// The words of the phases in the set, in that order.
+  var words: [String] {
+    zip([Phases.begin, .update, .end, .cancel], Self.words).compactMap { contains($0) ? $1 : nil }
+  }
 
   /// What every connection gets without asking.
   public static let standard: Phases = [.end, .cancel]

@@ -1,0 +1,78 @@
+import FlickProtocol
+import GestureCore
+import TestKit
+import Testing
+
+@Suite struct `A request that is written` {
+  private static func subscription(_ change: (inout Subscription) -> Void) -> Request.Verb {
+    var subscription = Subscription()
+    change(&subscription)
+    return .subscribe(subscription)
+  }
+
+  private static func zone(_ change: (inout ZoneRequest) -> Void) -> Request.Verb {
+    subscription {
+      var zone = ZoneRequest(name: "a \"b\" ß")
+      change(&zone)
+      $0.zones = [zone, ZoneRequest(name: "other")]
+    }
+  }
+
+  /// What can be asked for, one thing at a time.
+  static let verbs: [Request.Verb] = [
+    .ping, .panels, .stats, .update(ZoneUpdate(zone: "cards", offset: -148.5)), .subscribe(Subscription()),
+    subscription { $0.phases = [.begin, .update, .end, .cancel] }, subscription { $0.phases = [.begin] },
+    subscription { $0.unit = .points }, subscription { $0.unit = .fraction },
+    subscription {
+      ($0.unit, $0.panels, $0.surface) = (.pixels, ["p"], Surface(width: 1920.5, height: 1080))
+    },
+    subscription { $0.panels = ["p"] }, subscription { $0.panels = ["p", "q\n"] },
+    subscription { $0.fingers = FingerCounts([1, 2, 10]) }, subscription { $0.maxRate = 59.94 },
+    subscription { $0.activity = true }, subscription { $0.zones = [] },
+    zone { $0.rectangle = ZoneRectangle(x: -1, y: 2, width: 3.25, height: 4) }, zone { $0.axis = .x },
+    zone { $0.axis = .y },
+    zone { $0.directions = [.left, .right, .up, .down, .leftUp, .leftDown, .rightUp, .rightDown] },
+    zone { $0.commitIf = DecisionRule.Arms(distance: true) },
+    zone { $0.commitIf = DecisionRule.Arms(velocity: true, predicted: true) }, zone { $0.distance = 0 },
+    zone { $0.velocity = 800.5 }, zone { $0.predicted = 0.000_001 },
+    zone { $0.projectionMicroseconds = 499_500 }, zone { $0.reversal = .follow },
+    zone { $0.reversal = .ignore }, zone { $0.snapPoints = [0, -296, -592.125, 1e9] },
+    zone { $0.offset = -296 }, zone { $0.maxSteps = 3 }, zone { $0.wrap = 360 },
+    zone { $0.spring = .perceived(durationMicroseconds: 500_000, bounce: -0.15) },
+    zone { $0.spring = .response(microseconds: 300_000, dampingFraction: 0.7) },
+    zone { $0.spring = .physical(mass: 1, stiffness: 158.25, damping: 20) },
+  ]
+
+  @Test(arguments: verbs) func `is read as the same one, and allowed by the schema`(verb: Request.Verb) throws
+  {
+    for id in [Request.ID.integer(-7), .string("a \"b\"")] {
+      let request = Request(id: id, verb: verb)
+      let line = Self.line(request)
+      #expect(try Request(line: Array(line.utf8).span) == request, "\(line)")
+      let faults = try ProtocolSchema.read().faults(of: try OrderedJSON(line), by: "request")
+      #expect(faults.isEmpty, "\(line)")
+    }
+  }
+
+  private static func line(_ request: Request) -> String {
+    var writer = LineWriter()
+    writer.request(request)
+    return String(decoding: writer.bytes.dropLast(), as: UTF8.self)
+  }
+
+  @Test(arguments: 0..<4) func `is read as the same one, whatever it is`(seed: UInt64) throws {
+    var generated = GeneratedJSON(random: SplitMix64(seed: seed))
+    var seen = 0
+    for _ in 0..<2000 {
+      let line = generated.request()
+      // What has more than six decimal places is written rounded.
+      guard !["e-", "E-", "00000004"].contains(where: { line.contains($0) }),
+        let request = try? Request(line: Array(line.utf8).span)
+      else { continue }
+      // τ of a deceleration rate is read as whole microseconds, which is what is written.
+      seen += 1
+      #expect(try Request(line: Array(Self.line(request).utf8).span) == request, "seed \(seed): \(line)")
+    }
+    #expect(seen > 300, "seed \(seed)")
+  }
+}
