@@ -1,6 +1,6 @@
-public import GestureCore
-
 /// A card that is swiped away downwards: by a long way or by a fast flick, either is enough.
+///
+/// By the way alone a fast flick of 80 points would come back, by the speed alone a slow pull over most of the screen.
 public struct DismissibleCard: Equatable, Sendable {
   /// The way beyond which it goes, in points.
   public var distance = 200.0
@@ -12,7 +12,7 @@ public struct DismissibleCard: Equatable, Sendable {
   public var spring = Spring.standard
   /// Whether it was swiped away.
   public private(set) var isDismissed = false
-  /// The card.
+  /// The card: it is pulled down only.
   public private(set) var card = Content()
 
   /// Creates a card that is there.
@@ -20,21 +20,9 @@ public struct DismissibleCard: Equatable, Sendable {
 
   /// Takes in a moment of a swipe; none of a card that has gone.
   public mutating func handle(_ swipe: Swipe) {
-    guard !isDismissed else { return }
-    switch swipe.phase {
-    case .begin:
-      card.grab(at: swipe.time)
-      card.follow(max(swipe.translation.y, 0))
-    case .update:
-      card.follow(max(swipe.translation.y, 0))
-    case .end:
-      card.follow(max(swipe.translation.y, 0))
-      isDismissed = swipe.translation.y > distance || swipe.velocity.y > speed
-      card.release(
-        to: isDismissed ? exit : 0, velocity: swipe.velocity.y, spring: spring, at: swipe.time)
-    case .cancel:
-      card.release(to: 0, velocity: 0, spring: spring, at: swipe.time)
-    }
+    guard !isDismissed, let release = card.track(swipe, by: max(swipe.translation.y, 0)) else { return }
+    isDismissed = release == .lifted && (card.offset(at: swipe.time) > distance || swipe.velocity.y > speed)
+    card.release(to: isDismissed ? exit : 0, velocity: swipe.velocity.y, spring: spring, at: swipe.time)
   }
 
   /// How far it is gone at a moment: 1 at the distance at which it goes.

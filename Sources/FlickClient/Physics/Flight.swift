@@ -1,4 +1,4 @@
-public import GestureCore
+internal import GestureCore
 
 /// Content on its way to where it comes to rest, on a spring that takes over the velocity of the finger that let go.
 ///
@@ -8,28 +8,28 @@ public struct Flight: Equatable, Sendable {
   public let target: Double
   /// What takes it there.
   public let spring: Spring
-  private let start: Spring.State
+  private let start: GestureCore.Spring.State
 
   /// Creates the flight of content that was let go at `offset` with a `velocity`.
   public init(from offset: Double, to target: Double, velocity: Double = 0, spring: Spring = .standard) {
     self.target = target
     self.spring = spring
-    start = Spring.State(displacement: offset - target, velocity: velocity)
+    start = GestureCore.Spring.State(displacement: offset - target, velocity: velocity)
   }
 
   /// Where it is.
   public func offset(after seconds: Double) -> Double {
-    target + spring.state(after: max(seconds, 0), from: start).displacement
+    target + spring.motion.state(after: max(seconds, 0), from: start).displacement
   }
 
   /// How fast it moves.
   public func velocity(after seconds: Double) -> Double {
-    spring.state(after: max(seconds, 0), from: start).velocity
+    spring.motion.state(after: max(seconds, 0), from: start).velocity
   }
 
-  /// When it is within `tolerance` of its target for good, in seconds.
+  /// When it is within `tolerance` of its target for good, in seconds; infinite if it never rests.
   public func settlingTime(within tolerance: Double = 0.5) -> Double {
-    spring.settlingTime(from: start, within: tolerance)
+    spring.motion.settlingTime(from: start, within: tolerance)
   }
 
   /// The flight that goes on from here to another target: place and velocity are continuous.

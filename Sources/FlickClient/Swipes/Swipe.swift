@@ -1,6 +1,6 @@
 /// One moment of a swipe, with the names of SwiftUI's `DragGesture.Value`.
 ///
-/// Unit: that of the subscription, per second for velocities.
+/// Unit: that of the subscription, per second for velocities. What a connection's level keeps back is nil or 0: see each.
 public struct Swipe: Equatable, Sendable, Identifiable {
   /// The part of its life.
   public enum Phase: Equatable, Sendable {
@@ -12,31 +12,6 @@ public struct Swipe: Equatable, Sendable, Identifiable {
     case end
     /// It ended without a decision, for this reason: a word of the protocol, or ``Swipe/lost``.
     case cancel(String)
-  }
-
-  /// What was meant, as far as is known by now; at the end it holds.
-  public struct Decision: Equatable, Sendable {
-    /// Whether it was fast.
-    public enum Kind: String, Sendable {
-      /// Faster than the threshold.
-      case flick
-      /// Not faster.
-      case drag
-    }
-
-    /// Flick or drag.
-    public var kind: Kind
-    /// Whether it was meant.
-    public var commit: Bool
-    /// Where it went: `left`, `right`, `up`, `down`, or one of the diagonals; nil if nowhere.
-    public var direction: String?
-
-    /// Creates a decision.
-    public init(kind: Kind, commit: Bool, direction: String? = nil) {
-      self.kind = kind
-      self.commit = commit
-      self.direction = direction
-    }
   }
 
   /// The reason of a cancel that the connection's loss has made: how the swipe went on is not known.
@@ -54,14 +29,29 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var fingers: Int
   /// Where they landed, their middle; nil below the level `positions`.
   public var startLocation: Vector?
-  /// From there to here.
+  /// From there to here, slop included; 0 at the level `decisions`.
   public var translation: Vector
-  /// The velocity; at the end that of the last real movement.
+  /// The velocity; at the end that of the last real movement, of a cancel 0.
   public var velocity: Vector
-  /// From the start to where it would come to rest.
+  /// From the start to where it would come to rest; of a cancel the ``translation``.
   public var predictedEndTranslation: Vector
-  /// What was meant; nil of a cancel.
+  /// How long it has lasted, in µs since the finger landed.
+  public var duration: Int64
+  /// The edge of the panel at which it began, nil elsewhere and at the level `decisions`.
+  public var edge: Edge?
+  /// What is meant: provisional until the end, nil of a cancel.
   public var decision: Decision?
+  /// How much of the way to the decision is done: 1 at the distance that commits, or at the neighbouring snap point; nil of
+  /// an end or a cancel.
+  public var progress: Double?
+  /// The name of the zone that it belongs to; nil if to none.
+  public var zone: String?
+  /// Where it takes the zone's content; nil in a zone without snap points.
+  public var snap: Snap?
+  /// What brings the content there; nil before it is let go, and in a zone without snap points.
+  public var handOff: HandOff?
+  /// How many updates this one stands for, because they were not read in time.
+  public var merged: Int
 
   /// Where it is; nil below the level `positions`.
   public var location: Vector? { startLocation.map { $0 + translation } }
@@ -85,5 +75,18 @@ public struct Swipe: Equatable, Sendable, Identifiable {
     self.velocity = velocity
     self.predictedEndTranslation = predictedEndTranslation ?? translation
     self.decision = decision
+    duration = 0
+    merged = 0
+  }
+}
+
+extension Swipe {
+  /// The flight of the zone's content, which lies at `offset`, to the snap point that was meant: the hand-off of the finger's
+  /// velocity to the zone's spring.
+  ///
+  /// Nil before the content is let go, and in a zone without snap points.
+  public func flight(from offset: Double) -> Flight? {
+    guard let snap, let handOff else { return nil }
+    return Flight(from: offset, to: snap.offset, velocity: handOff.velocity, spring: handOff.spring)
   }
 }

@@ -19,6 +19,11 @@ public struct Vector: Equatable, Sendable, Decodable {
     Vector(x: left.x + right.x, y: left.y + right.y)
   }
 
+  /// What `left` has more than `right`.
+  public static func - (left: Vector, right: Vector) -> Vector {
+    Vector(x: left.x - right.x, y: left.y - right.y)
+  }
+
   /// A part of it, or many.
   public static func * (vector: Vector, factor: Double) -> Vector {
     Vector(x: vector.x * factor, y: vector.y * factor)

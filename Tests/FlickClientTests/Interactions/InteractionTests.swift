@@ -1,0 +1,246 @@
+import FlickClient
+import Testing
+
+// Each beside what a rule makes of the same swipe that looks at one number alone: see `NaiveRules`.
+
+@Suite struct `A carousel of cards` {
+  @Test(arguments: [
+    // 100 points that are predicted to become 350 arrive at the next card; the way alone leaves them at this one.
+    (way: -100.0, predicted: -350.0, index: 1, naive: 0),
+    (-100, -110, 0, 0), (-160, -170, 1, 1), (-100, -750, 3, 0), (-100, -5000, 4, 0), (100, 350, 0, 0),
+    // Pulled over and flicked back: the way alone turns the page that was kept.
+    (-150, -20, 0, 1), (-147.9, -147.9, 0, 1), (-148.1, -148.1, 1, 1), (-100, -Double.infinity, 4, 0),
+  ])
+  func `brings the card at which the flick would land`(way: Double, predicted: Double, index: Int, naive: Int)
+  {
+    var carousel = CardCarousel(count: 5)
+    #expect(carousel.stride == 296)
+    let swipes = stroke(x: way, velocity: Vector(x: way), landing: Vector(x: predicted))
+    for swipe in swipes { carousel.handle(swipe) }
+    #expect(carousel.index == index)
+    #expect(NaiveRules.card(after: lift(swipes)) == naive)
+    #expect(carousel.row.start == -296 * Double(index))
+    #expect(abs(carousel.row.offset(at: 60_000_000) + 296 * Double(index)) < 1e-9)
+  }
+
+  @Test func `goes back from any card as it goes on`() {
+    var carousel = CardCarousel(count: 5)
+    for swipe in stroke(x: -100, velocity: Vector(x: -2000)) { carousel.handle(swipe) }
+    #expect(carousel.index == 2)
+    let back = stroke(id: 2, x: 100, landing: Vector(x: 350), from: 9_000_000)
+    for swipe in back { carousel.handle(swipe) }
+    #expect(carousel.index == 1)
+    #expect(NaiveRules.card(after: lift(back), at: 2) == 2)
+  }
+
+  @Test func `follows the finger one to one, and takes over its velocity`() {
+    var carousel = CardCarousel(count: 5)
+    let swipes = stroke(x: -100, velocity: Vector(x: -1000))
+    carousel.handle(swipes[0])
+    #expect(carousel.row.offset(at: 0) == -10)
+    carousel.handle(swipes[1])
+    #expect(carousel.row.motion == .held(by: 1))
+    #expect(carousel.row.offset(at: 150_000) == -50)
+    carousel.handle(swipes[2])
+    #expect(carousel.row.offset(at: 300_000) == -100)
+    // The first millisecond goes on at a point a millisecond; an animation that starts at rest stops the card first.
+    #expect(abs(carousel.row.offset(at: 301_000) + 101) < 0.02)
+    #expect(abs(NaiveRules.eased(from: -100, to: -296, after: 0.001) + 100) < 0.02)
+  }
+
+  @Test func `is caught in flight where it is`() {
+    var carousel = CardCarousel(count: 5)
+    for swipe in stroke(x: -100, velocity: Vector(x: -1000)) { carousel.handle(swipe) }
+    #expect(carousel.row.isFlying(at: 400_000))
+    let place = carousel.row.offset(at: 400_000)
+    #expect(place < -150 && place > -296)
+    carousel.handle(Swipe(id: 2, phase: .begin, time: 400_000, translation: Vector(x: 4)))
+    #expect(abs(carousel.row.offset(at: 400_000) - (place + 4)) < 1e-9)
+    carousel.handle(Swipe(id: 2, phase: .cancel("palm"), time: 450_000))
+    #expect(carousel.index == 1)
+    #expect(carousel.row.start == -296)
+    #expect(!carousel.row.isFlying(at: 60_000_000))
+  }
+
+  @Test func `belongs to the finger that took hold of it first`() {
+    var carousel = CardCarousel(count: 5)
+    carousel.handle(Swipe(id: 1, phase: .begin, translation: Vector(x: -20)))
+    for swipe in stroke(id: 2, x: 500, velocity: Vector(x: 4000)) { carousel.handle(swipe) }
+    #expect(carousel.row.motion == .held(by: 1))
+    #expect(carousel.row.offset(at: 300_000) == -20)
+  }
+}
+
+@Suite struct `A bottom sheet` {
+  @Test(arguments: [
+    // 40 % of the way to half, flicked hard: there. The nearest detent would be the old one.
+    (from: 0, way: -120.0, velocity: -1200.0, index: 1, naive: 0),
+    // The same way slowly, and 60 % slowly.
+    (0, -120, 0, 0, 0), (0, -180, 0, 1, 1),
+    // As hard as two heights, and against the travel.
+    (0, -120, -2400, 2, 0), (1, 100, 1500, 0, 1), (2, 200, -800, 2, 1),
+    // Half of the way at rest stays; with the least speed it goes on.
+    (1, -150, 0, 1, 1), (1, -150, -1, 2, 1), (0, 50, 4000, 0, 0),
+  ])
+  func `goes to the height that was meant`(from: Int, way: Double, velocity: Double, index: Int, naive: Int) {
+    var sheet = BottomSheet(index: from)
+    let swipes = stroke(y: way, velocity: Vector(y: velocity))
+    for swipe in swipes { sheet.handle(swipe) }
+    #expect(sheet.index == index)
+    #expect(NaiveRules.detent(after: lift(swipes), at: from) == naive)
+    #expect(sheet.sheet.start == [0, -300, -600][index])
+  }
+
+  @Test func `goes back to its height when the swipe is cancelled`() {
+    var sheet = BottomSheet(index: 1)
+    for swipe in stroke(y: -280).dropLast() { sheet.handle(swipe) }
+    sheet.handle(Swipe(id: 1, phase: .cancel(Swipe.lost), time: 200_000, translation: Vector(y: -280)))
+    #expect(sheet.index == 1)
+    #expect(sheet.sheet.offset(at: 200_000) == -580)
+    #expect(sheet.sheet.start == -300)
+  }
+}
+
+@Suite struct `A card that is swiped away` {
+  @Test(arguments: [
+    // 80 points at 900 points a second: the way alone would bring it back.
+    (way: 80.0, velocity: 900.0, goes: true, byWay: false, bySpeed: true),
+    // 60 % of 400 points, slowly: the speed alone would.
+    (240, 50, true, true, false),
+    // Neither, and just not.
+    (150, 300, false, false, false), (200, 800, false, false, false), (200.1, 0, true, true, false),
+    (100, 800.1, true, false, true), (-300, -2000, false, false, false),
+  ])
+  func `goes by its way or by its speed`(
+    way: Double, velocity: Double, goes: Bool, byWay: Bool, bySpeed: Bool
+  ) {
+    var card = DismissibleCard()
+    let swipes = stroke(y: way, velocity: Vector(y: velocity))
+    for swipe in swipes { card.handle(swipe) }
+    #expect(card.isDismissed == goes)
+    #expect(NaiveRules.goesByWay(lift(swipes)) == byWay)
+    #expect(NaiveRules.goesBySpeed(lift(swipes)) == bySpeed)
+    #expect(card.card.start == (goes ? 800 : 0))
+  }
+
+  @Test func `returns after a pull down that ends in a flick up`() {
+    var card = DismissibleCard()
+    let swipes = stroke(y: 150, velocity: Vector(y: -1500))
+    for swipe in swipes { card.handle(swipe) }
+    #expect(!card.isDismissed)
+    // By how fast it was, whichever way, it would have gone.
+    #expect(abs(lift(swipes).velocity.y) > card.speed)
+  }
+
+  @Test func `is pulled down only, and fades beyond half of its way`() {
+    var card = DismissibleCard()
+    card.handle(Swipe(id: 1, phase: .begin, translation: Vector(y: -50)))
+    #expect(card.card.offset(at: 0) == 0)
+    card.handle(Swipe(id: 1, phase: .update, translation: Vector(y: 100)))
+    #expect(card.opacity(at: 0) == 1)
+    card.handle(Swipe(id: 1, phase: .update, translation: Vector(y: 150)))
+    #expect(card.opacity(at: 0) == 0.25)
+    #expect(card.progress(at: 0) == 0.75)
+    card.handle(Swipe(id: 1, phase: .cancel("palm"), translation: Vector(y: 450)))
+    #expect(!card.isDismissed)
+  }
+
+  @Test func `takes no swipe any more once it has gone`() {
+    var card = DismissibleCard()
+    for swipe in stroke(y: 300) { card.handle(swipe) }
+    let gone = card
+    for swipe in stroke(id: 2, y: 20, from: 500_000) { card.handle(swipe) }
+    #expect(card == gone)
+  }
+}
+
+@Suite struct `A sheet that is swiped away` {
+  @Test(arguments: [
+    // Of 400 points: 150 that would become 250 go, which by the way alone would not.
+    (way: 150.0, velocity: 400.0, goes: true, naive: false),
+    (150, 200, false, false), (150, 201, true, false), (220, 0, true, true), (90, 1000, true, false),
+    // Beyond the middle, and flicked up: it stays.
+    (220, -400, false, true), (-50, 0, false, false),
+  ])
+  func `goes if it would land below its middle`(way: Double, velocity: Double, goes: Bool, naive: Bool) {
+    var sheet = DismissibleSheet()
+    let swipes = stroke(y: way, velocity: Vector(y: velocity))
+    for swipe in swipes { sheet.handle(swipe) }
+    #expect(sheet.isPresented == !goes)
+    #expect(NaiveRules.goesByWay(lift(swipes), distance: sheet.height / 2) == naive)
+    #expect(sheet.sheet.start == (goes ? 400 : 0))
+    #expect(sheet.offset(at: 300_000) == max(way, 0))
+  }
+}
+
+@Suite struct `A card that is dragged` {
+  @Test func `is lifted while it is held, follows in both directions, and springs back`() {
+    var card = DraggableCard()
+    let swipes = stroke(x: 120, y: -80, velocity: Vector(x: 500, y: 0))
+    card.handle(swipes[0])
+    #expect(card.isLifted)
+    #expect(card.scale == 1.05)
+    #expect(card.shadow == 12)
+    card.handle(swipes[1])
+    #expect(card.offset(at: 150_000) == Vector(x: 60, y: -40))
+    card.handle(swipes[2])
+    #expect(!card.isLifted)
+    #expect(card.scale == 1)
+    #expect(card.shadow == 6)
+    // It goes on before it turns; an eased animation is on its way back at once.
+    #expect(card.offset(at: 310_000).x > 120)
+    #expect(NaiveRules.eased(from: 120, to: 0, after: 0.01) < 120)
+    #expect(abs(card.offset(at: 60_000_000).x) < 1e-9)
+    #expect(abs(card.offset(at: 60_000_000).y) < 1e-9)
+  }
+}
+
+@Suite struct `A card that goes to either side` {
+  @Test(arguments: [
+    (way: 101.0, side: SwipeCard.Side?.some(.right), place: 400.0), (100, nil, 0), (-101, .left, -400),
+    (-40, nil, 0),
+  ])
+  func `goes beyond 100 points, turning as it goes`(way: Double, side: SwipeCard.Side?, place: Double) {
+    var card = SwipeCard()
+    let swipes = stroke(x: way, y: 500)
+    card.handle(swipes[0])
+    card.handle(swipes[1])
+    #expect(abs(card.rotation(at: 150_000) - 0.02 * way / 2) < 1e-12)
+    card.handle(swipes[2])
+    #expect(card.side == side)
+    #expect(card.card.start == place)
+  }
+}
+
+@Suite struct `A card on a spring` {
+  @Test(arguments: [
+    (way: 201.0, predicted: 201.0, goes: true, naive: true), (120, 501, true, false),
+    (120, 500, false, false),
+    (199, 300, false, false),
+  ])
+  func `goes by its way or by where it would land`(way: Double, predicted: Double, goes: Bool, naive: Bool) {
+    var card = SpringCard()
+    let swipes = stroke(y: way, velocity: Vector(y: (predicted - way) * 4), landing: Vector(y: predicted))
+    for swipe in swipes { card.handle(swipe) }
+    #expect(card.isDismissed == goes)
+    #expect(NaiveRules.goesByWay(lift(swipes)) == naive)
+    #expect(card.card.start == (goes ? 1000 : 0))
+  }
+
+  @Test func `goes on as fast as the finger, which an eased animation forgets`() {
+    var card = SpringCard()
+    let swipes = stroke(y: 150, velocity: Vector(y: 2000))
+    for swipe in swipes { card.handle(swipe) }
+    let ours = card.card.offset(at: 310_000) - 150
+    #expect(ours > 19 && ours < 30, "10 ms at 2000 points a second, and the spring's pull")
+    #expect(NaiveRules.eased(from: 150, to: 1000, after: 0.01) - 150 < 5)
+  }
+
+  @Test func `fades to half as it goes`() {
+    var card = SpringCard()
+    card.handle(Swipe(id: 1, phase: .begin, translation: Vector(y: 200)))
+    #expect(card.opacity(at: 0) == 0.75)
+    card.handle(Swipe(id: 1, phase: .update, translation: Vector(y: 900)))
+    #expect(card.opacity(at: 0) == 0.5)
+  }
+}

@@ -1,0 +1,61 @@
+import FlickClient
+import Testing
+
+// With `import FlickClient` alone, and with no service: what an app needs that hears swipes from elsewhere.
+
+@Suite struct `Physics without a service` {
+  @Test func `states a spring in each of SwiftUI's ways`() {
+    #expect(Spring.standard == Spring(duration: 0.5, bounce: 0))
+    #expect(abs(Spring.standard.stiffness - 157.913_670_417_429_7) < 1e-9)
+    #expect(abs(Spring.standard.damping - 25.132_741_228_718_3) < 1e-9)
+    let lively = Spring(response: 0.3, dampingFraction: 0.7)
+    #expect(abs(lively.duration - 0.3) < 1e-12)
+    #expect(abs(lively.bounce - 0.3) < 1e-12)
+    let physical = Spring(mass: 2, stiffness: 400, damping: 40)
+    #expect(physical == Spring(stiffness: 200, damping: 20))
+    #expect(abs(Spring(duration: physical.duration, bounce: physical.bounce).damping - 20) < 1e-9)
+    #expect(abs(Spring.bouncy.dampingFraction - 0.7) < 1e-12)
+  }
+
+  @Test(arguments: [Spring.standard, .snappy, .bouncy, Spring(bounce: -0.5)])
+  func `flies to its target, and may be sent elsewhere on its way without a jump`(spring: Spring) {
+    let flight = Flight(from: -100, to: -296, velocity: -1000, spring: spring)
+    #expect(flight.offset(after: 0) == -100)
+    #expect(flight.velocity(after: 0) == -1000)
+    let other = flight.retargeted(to: 0, after: 0.1)
+    #expect(abs(other.offset(after: 0) - flight.offset(after: 0.1)) < 1e-9)
+    #expect(abs(other.velocity(after: 0) - flight.velocity(after: 0.1)) < 1e-9)
+    #expect(other.target == 0)
+    let time = flight.settlingTime(within: 0.5)
+    #expect(abs(flight.offset(after: time) + 296) < 0.5001)
+    for later in 1...50 { #expect(abs(flight.offset(after: time + Double(later) * 0.05) + 296) < 0.5) }
+  }
+
+  @Test func `finds the snap point that was meant`() {
+    let cards = SnapPoints([0, -296, -592])
+    #expect(cards.target(landing: -350, from: 0) == 1)
+    #expect(cards.target(landing: -100, from: 0) == 0)
+    #expect(cards.target(landing: -5000, from: 0) == 2)
+    #expect(cards.offset(of: 1) == -296)
+    #expect(cards.progress(at: -148, from: 0) == 0.5)
+    #expect(cards.nearest(to: -148, velocity: -1) == 1)
+    #expect(cards.nearest(to: -148, velocity: 1) == 0)
+    #expect(SnapPoints([0, -296, -592], maxSteps: 1).target(landing: -5000, from: 0) == 1)
+  }
+
+  @Test func `goes on round a dial`() {
+    let dial = SnapPoints([0, 90, 180, 270], period: 360)
+    let next = dial.target(landing: 350, from: 3)
+    #expect(next == 4)
+    #expect(dial.offset(of: next) == 360)
+    #expect(dial.index(of: next) == 0)
+  }
+
+  @Test func `projects a velocity as SwiftUI and as UIScrollView do`() {
+    #expect(Projection.standard.end(translation: -100, velocity: -1000) == -350)
+    #expect(abs(Projection.scrolling.seconds - 0.499_499_8) < 1e-6)
+    #expect(
+      Projection(seconds: 0.5).end(translation: Vector(x: 1), velocity: Vector(x: 2, y: 4))
+        == Vector(x: 2, y: 2))
+  }
+}
