@@ -36,7 +36,8 @@ zsh := $(DESTDIR)$(ZSHDIR)
 fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 test kernel-test kernel-repeat guest guest-bars lint core-purity core-purity-selftest hot-path accuracy lookahead bench-cost properties requests \
-  manners manners-quick manners-selftest soak soak-quick soak-selftest footprint deb-check: export FLICKD_WERROR = 1
+  manners manners-quick manners-selftest soak soak-quick soak-selftest footprint deb-check client-kills client-docs \
+  client-docs-selftest: export FLICKD_WERROR = 1
 
 # Every rule here is a verb; none makes a file of its name.
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)) | sort -u)
@@ -63,7 +64,7 @@ run: deps ## build, start on this machine's touchscreens or else on a demo panel
 	@$(MAKE) --no-print-directory build
 	@packaging/run.sh $(DIST)
 
-PROCESS_TESTS := FlickDaemonTests|CommandsTests|EvdevTests
+PROCESS_TESTS := FlickDaemonTests|CommandsTests|FlickClientTests|EvdevTests
 
 # The tests of descriptors run apart from those that start processes: a forked child holds every descriptor until it execs.
 # Those that start flickd run apart from those that calculate: it gives a reader five seconds, and they would leave none a thread
@@ -112,7 +113,7 @@ mutants: test-deps ## put faults into flickd, and show which test in a kernel of
 	swift build --build-tests
 	Tests/Kernel/mutants.sh
 
-nightly: mutants guest-bars soak ## what takes too long for every change
+nightly: mutants guest-bars soak client-kills ## what takes too long for every change
 	FLICKD_PLUG_CYCLES=1000 Tests/Kernel/test.sh -p cases -f 'again and again'
 
 lint-deps: # the same for lint
@@ -185,6 +186,17 @@ soak-quick: test-deps # the same in a minute and a half, judged by counts alone
 
 soak-selftest: test-deps # prove that it finds leaks of memory and of descriptors, a lost line and a disturbed silence
 	packaging/soak.sh --selftest
+
+client-kills: export FLICKD_TESTS = FlickClientTests
+client-kills: export FLICKD_CLIENT_KILLS = 100
+client-kills: test-deps ## kill flickd a hundred times under load: FlickClient is told every end or a declared gap, and is back each time
+	swift test --disable-xctest --filter 'is killed'
+
+client-docs: ## compile the snippets of FlickClient's documentation, and build it into .build/FlickClient.doccarchive
+	packaging/client-docs.sh
+
+client-docs-selftest: ## prove that it finds a snippet that does not compile and a link that leads nowhere
+	packaging/client-docs.sh --selftest
 
 footprint: build ## measure flickd's size on disk and in memory against its bounds
 	packaging/footprint.sh $(DIST)

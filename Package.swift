@@ -134,7 +134,8 @@ let package = Package(
         "Panels", "GestureCore", "LinuxIO", logging,
       ]),
     tests("Commands", ["flickd", "flickctl", "Panels", "VirtualPanels"]),
-    tests("FlickClient", ["FlickClient", "GestureCore"]),
+    // They run flickd, which lies beside the test program.
+    tests("FlickClient", ["flickd", "FlickClient", "Panels", "LinuxIO"]),
     // They run inside a kernel of their own, where the test program finds the programs beside it too.
     .testTarget(
       name: "KernelTests",

@@ -3,33 +3,25 @@ internal import FoundationEssentials
 /// One line of the service, read: the same shape for every message, so that unknown types and fields are ignored.
 ///
 /// The reply to `stats` has a shape of its own: ``StatsReply``.
-public struct ServerLine: Decodable, Sendable {
-  /// A pair of coordinates in the line's unit.
-  public struct Pair: Decodable, Equatable, Sendable {
-    /// To the right.
-    public var x: Double
-    /// Down.
-    public var y: Double
-  }
-
+package struct ServerLine: Decodable, Sendable {
   /// What the rule made of a swipe.
-  public struct Decision: Decodable, Equatable, Sendable {
+  package struct Decision: Decodable, Equatable, Sendable {
     /// `flick` or `drag`.
-    public var kind: String
+    package var kind: String
     /// Whether it was meant.
-    public var commit: Bool
+    package var commit: Bool
     /// The arms that held.
-    public var by: [String]
+    package var by: [String]
     /// Where it went.
-    public var direction: String?
+    package var direction: String?
     /// The way along the direction, in the line's unit.
-    public var distance: Double
+    package var distance: Double
     /// The way that it had to exceed.
-    public var distanceThreshold: Double
+    package var distanceThreshold: Double
     /// The speed along the axis, in units per second.
-    public var speed: Double
+    package var speed: Double
     /// The speed that it had to exceed.
-    public var speedThreshold: Double
+    package var speedThreshold: Double
 
     private enum CodingKeys: String, CodingKey {
       case kind, commit, by, direction, distance, speed
@@ -39,29 +31,29 @@ public struct ServerLine: Decodable, Sendable {
   }
 
   /// Why a request was refused.
-  public struct Refusal: Decodable, Equatable, Sendable {
+  package struct Refusal: Decodable, Equatable, Sendable {
     /// Why, for programs.
-    public var code: String
+    package var code: String
     /// Why, for people.
-    public var message: String
+    package var message: String
   }
 
   /// A panel of the state, or of the reply to `panels`.
-  public struct Panel: Decodable, Equatable, Sendable {
+  package struct Panel: Decodable, Equatable, Sendable {
     /// The stable identity.
-    public var panelID: String
+    package var panelID: String
     /// The kernel's name.
-    public var name: String
+    package var name: String
     /// `live`, `replay` or `demo`.
-    public var source: String
+    package var source: String
     /// The width in mm.
-    public var width: Double
+    package var width: Double
     /// The height in mm.
-    public var height: Double
+    package var height: Double
     /// Who said how large it is.
-    public var scale: String
+    package var scale: String
     /// How far the glass is turned under the picture, in degrees clockwise.
-    public var rotation: Int
+    package var rotation: Int
 
     private enum CodingKeys: String, CodingKey {
       case name, source, scale, rotation
@@ -69,64 +61,149 @@ public struct ServerLine: Decodable, Sendable {
       case width = "width_mm"
       case height = "height_mm"
     }
+
+    /// Reads a line of type `panel`, without its newline; nil if it is none.
+    package init?(_ line: [UInt8]) {
+      guard let read = try? JSONDecoder().decode(Panel.self, from: Data(line)) else { return nil }
+      self = read
+    }
+  }
+
+  /// The zone that a swipe belongs to.
+  package struct Zone: Decodable, Equatable, Sendable {
+    /// Its name.
+    package var name: String
+    /// Which snap point is meant, nil of a zone without any.
+    package var snap: Snap?
+    /// How its content gets there, nil before it was let go.
+    package var spring: HandOff?
+  }
+
+  /// Which snap point is meant.
+  package struct Snap: Decodable, Equatable, Sendable {
+    /// The index of the one at begin.
+    package var from: Int
+    /// The index of the one that is meant.
+    package var index: Int
+    /// How many are passed.
+    package var steps: Int
+    /// Where the content is to go.
+    package var offset: Double
+  }
+
+  /// How content comes to rest.
+  package struct HandOff: Decodable, Equatable, Sendable {
+    /// 1/s², for a mass of 1.
+    package var stiffness: Double
+    /// 1/s, for a mass of 1.
+    package var damping: Double
+    /// How fast it is let go, in units per second.
+    package var initialVelocity: Double
+    /// The same in parts of the way that is left, in 1/s; nil where hardly any is.
+    package var relativeVelocity: Double?
+    /// When it has settled, in µs; nil if hardly ever.
+    package var settling: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+      case stiffness, damping
+      case initialVelocity = "initial_velocity"
+      case relativeVelocity = "relative_velocity"
+      case settling = "settling_us"
+    }
+  }
+
+  /// A swipe that is under way.
+  package struct UnderWay: Decodable, Equatable, Sendable {
+    /// Its id in this run of the service.
+    package var swipeID: Int64
+
+    private enum CodingKeys: String, CodingKey {
+      case swipeID = "swipe_id"
+    }
   }
 
   /// The version of the protocol.
-  public struct Version: Decodable, Equatable, Sendable {
+  package struct Version: Decodable, Equatable, Sendable {
     /// Under the same one, fields are added and never renamed.
-    public var major: Int
+    package var major: Int
     /// Raised with every addition.
-    public var minor: Int
+    package var minor: Int
   }
 
   /// `hello`, `state`, `swipe`, `panel`, `activity`, `reply`, `bye`, or a word of a later version.
-  public var type: String
+  package var type: String
   /// The phase of a swipe.
-  public var phase: String?
+  package var phase: String?
   /// Why a swipe was cancelled or a connection ends.
-  public var reason: String?
+  package var reason: String?
   /// More words on it.
-  public var detail: String?
+  package var detail: String?
+  /// The number of a swipe line on its connection.
+  package var sequence: Int64?
+  /// The swipe's id in this run of the service.
+  package var swipeID: Int64?
   /// The time on the stream's clock, in µs.
-  public var time: Int64?
+  package var time: Int64?
   /// The unit of lengths.
-  public var unit: String?
+  package var unit: String?
   /// The panel's identity.
-  public var panelID: String?
+  package var panelID: String?
   /// The name of the panel that changed.
-  public var name: String?
+  package var name: String?
   /// How a panel changed.
-  public var change: String?
+  package var change: String?
   /// What a connection may know.
-  public var level: String?
+  package var level: String?
   /// The version of the service.
-  public var version: String?
+  package var version: String?
   /// The version of the protocol.
-  public var protocolVersion: Version?
+  package var protocolVersion: Version?
   /// The name of one run of the service; swipe ids count from 1 in each.
-  public var epoch: String?
+  package var epoch: String?
   /// The clock of `t_us`: `monotonic`, or `recording` while recordings are played.
-  public var clock: String?
+  package var clock: String?
   /// How many fingers a swipe has.
-  public var fingers: Int?
+  package var fingers: Int?
+  /// Where the swipe began.
+  package var start: Vector?
   /// The displacement since the landing.
-  public var translation: Pair?
+  package var translation: Vector?
   /// Where it will be a little later, from its start; in a begin and an update, where the subscription asked for it.
-  public var lookahead: Pair?
+  package var lookahead: Vector?
+  /// The velocity, per second.
+  package var velocity: Vector?
   /// Where it would land, from its start.
-  public var predictedEnd: Pair?
+  package var predictedEnd: Vector?
   /// What the rule made of it.
-  public var decision: Decision?
+  package var decision: Decision?
+  /// How much of the way to the decision is done.
+  package var progress: Double?
+  /// The time since the landing, in µs.
+  package var duration: Int64?
+  /// The edge at which it began.
+  package var edge: String?
+  /// How many updates this one replaces.
+  package var merged: Int?
+  /// The zone that it belongs to.
+  package var zone: Zone?
+  /// The request that is replied to.
+  package var id: Int64?
+  /// The swipes that are under way.
+  package var swipes: [UnderWay]?
   /// Whether a request was granted.
-  public var ok: Bool?
+  package var ok: Bool?
   /// Why a request was refused.
-  public var error: Refusal?
+  package var error: Refusal?
   /// The panels of the state, or of the reply to `panels`.
-  public var panels: [Panel]?
+  package var panels: [Panel]?
 
   private enum CodingKeys: String, CodingKey {
-    case type, phase, reason, detail, unit, name, change, level, version, epoch, clock, fingers, translation,
-      decision, panels, ok, error
+    case type, phase, reason, detail, unit, name, change, level, version, epoch, clock, fingers, start,
+      translation,
+      velocity, decision, progress, edge, merged, zone, id, swipes, panels, ok, error
+    case sequence = "seq"
+    case swipeID = "swipe_id"
+    case duration = "duration_us"
     case protocolVersion = "protocol"
     case time = "t_us"
     case panelID = "panel_id"
@@ -135,7 +212,7 @@ public struct ServerLine: Decodable, Sendable {
   }
 
   /// Reads a line, without its newline; nil if it is no JSON object with a type.
-  public init?(_ line: [UInt8]) {
+  package init?(_ line: [UInt8]) {
     guard let read = try? JSONDecoder().decode(ServerLine.self, from: Data(line)) else { return nil }
     self = read
   }

@@ -1,29 +1,29 @@
 internal import FoundationEssentials
 
 /// The reply to `stats`, read.
-public struct StatsReply: Decodable, Sendable {
+package struct StatsReply: Decodable, Sendable {
   /// What has been counted on one panel since it was opened.
-  public struct Panel: Decodable, Equatable, Sendable {
+  package struct Panel: Decodable, Equatable, Sendable {
     /// The stable identity.
-    public var panelID: String
+    package var panelID: String
     /// How many contacts landed, nil if this connection may not know.
-    public var contacts: Int64?
+    package var contacts: Int64?
     /// How many of them are down, nil if this connection may not know.
-    public var contactsDown: Int64?
+    package var contactsDown: Int64?
     /// How many frames were complete, nil if this connection may not know.
-    public var frames: Int64?
+    package var frames: Int64?
     /// How often events were lost.
-    public var dropped: Int64
+    package var dropped: Int64
     /// How many swipes were decided.
-    public var swipes: Int64
+    package var swipes: Int64
     /// How many of them were flicks.
-    public var flicks: Int64
+    package var flicks: Int64
     /// How many of them were drags.
-    public var drags: Int64
+    package var drags: Int64
     /// How many of them were meant.
-    public var commits: Int64
+    package var commits: Int64
     /// How many swipes were cancelled, by reason.
-    public var cancels: [String: Int64]
+    package var cancels: [String: Int64]
 
     private enum CodingKeys: String, CodingKey {
       case contacts, frames, dropped, swipes, flicks, drags, commits, cancels
@@ -33,37 +33,37 @@ public struct StatsReply: Decodable, Sendable {
   }
 
   /// The quantiles of a number of durations, in µs.
-  public struct Durations: Decodable, Equatable, Sendable {
+  package struct Durations: Decodable, Equatable, Sendable {
     /// How many there were.
-    public var count: Int64
+    package var count: Int64
     /// Half of them were at most this long.
-    public var p50: Int64
+    package var p50: Int64
     /// Of a hundred, 99 were at most this long.
-    public var p99: Int64
+    package var p99: Int64
     /// Of a thousand, 999 were at most this long.
-    public var p999: Int64
+    package var p999: Int64
     /// The longest.
-    public var max: Int64
+    package var max: Int64
   }
 
   /// The number of connections that the service has.
-  public var clients: Int
+  package var clients: Int
   /// How long the service has run, in µs without those for which the machine was suspended; nil from one that does not say.
-  public var uptime: Int64?
+  package var uptime: Int64?
   /// How many connections were turned away, nil if this connection may not know.
-  public var refused: Int64?
+  package var refused: Int64?
   /// How many were ended because they did not read, nil if this connection may not know.
-  public var slowConsumers: Int64?
+  package var slowConsumers: Int64?
   /// How many updates were replaced by newer ones before they were read, nil if this connection may not know.
-  public var merged: Int64?
+  package var merged: Int64?
   /// How often the service woke up, nil if this connection may not know.
-  public var turns: Int64?
+  package var turns: Int64?
   /// How long it was awake each time, nil if this connection may not know.
-  public var turn: Durations?
+  package var turn: Durations?
   /// From the kernel's stamp of a frame to the end of writing its lines, nil if this connection may not know.
-  public var latency: Durations?
+  package var latency: Durations?
   /// What has been counted on each panel.
-  public var panels: [Panel]
+  package var panels: [Panel]
 
   private enum CodingKeys: String, CodingKey {
     case clients, refused, merged, turns, panels
@@ -74,7 +74,7 @@ public struct StatsReply: Decodable, Sendable {
   }
 
   /// Reads a line, without its newline; nil if it is another one.
-  public init?(_ line: [UInt8]) {
+  package init?(_ line: [UInt8]) {
     guard let read = try? JSONDecoder().decode(StatsReply.self, from: Data(line)) else { return nil }
     self = read
   }

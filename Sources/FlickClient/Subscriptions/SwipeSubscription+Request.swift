@@ -1,0 +1,72 @@
+internal import FlickProtocol
+internal import GestureCore
+
+// The words of this module's enumerations are those of the wire, so that each side of the socket reads the other's.
+
+extension Subscription {
+  /// What is asked of the service, with the zones' content where it is by now.
+  init(_ subscription: SwipeSubscription, offsets: [String: Double]) {
+    self.init()
+    phases = Phases(subscription.phases.compactMap { Phases(word: $0.rawValue) })
+    switch subscription.unit {
+    case .points: unit = .points
+    case .millimeters: unit = .millimeters
+    case .fraction: unit = .fraction
+    case .pixels(let width, let height):
+      unit = .pixels
+      surface = Surface(width: width, height: height)
+    }
+    panels = subscription.panels
+    fingers = subscription.fingers.map { FingerCounts($0) }
+    maxRate = subscription.maxRate
+    zones = subscription.zones?.map { ZoneRequest($0, offset: offsets[$0.name] ?? $0.offset) }
+  }
+}
+
+extension ZoneRequest {
+  fileprivate init(_ zone: SwipeZone, offset: Double) {
+    self.init(name: zone.name)
+    rectangle = zone.rectangle.map {
+      ZoneRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+    }
+    axis = zone.axis.flatMap { Axis(word: $0.rawValue) }
+    directions = zone.directions.map { allowed in
+      // In one order, so that equal zones are asked for in equal words.
+      Swipe.Direction.allCases.filter(allowed.contains).compactMap { Direction(word: $0.rawValue) }
+    }
+    commitIf = zone.commitIf.map {
+      DecisionRule.Arms(
+        distance: $0.contains(.distance), velocity: $0.contains(.velocity), predicted: $0.contains(.predicted)
+      )
+    }
+    distance = zone.distance
+    velocity = zone.velocity
+    predicted = zone.predicted
+    projectionMicroseconds = zone.projection.map { Int64(clamping: $0.seconds * 1e6) }
+    reversal = zone.reversal.flatMap { DecisionRule.Reversal(word: $0.rawValue) }
+    snapPoints = zone.snapPoints
+    self.offset = offset
+    maxSteps = zone.maxSteps
+    wrap = zone.wrap
+    spring = zone.spring.map(SpringRequest.init)
+  }
+}
+
+extension SpringRequest {
+  /// As felt, which is how people read it in a log; by physics where that would leave its range.
+  init(_ spring: Spring) {
+    let isFelt = (0.001...60).contains(spring.duration) && spring.bounce > -0.99
+    self =
+      isFelt
+      ? .perceived(durationMicroseconds: Int64(clamping: spring.duration * 1e6), bounce: spring.bounce)
+      : .physical(mass: 1, stiffness: spring.stiffness, damping: spring.damping)
+  }
+}
+
+extension Int64 {
+  /// The whole number nearest to a number that may be anything.
+  fileprivate init(clamping number: Double) {
+    // 2⁵³ is far beyond every bound of the protocol, whose refusal names the field.
+    self = number.isNaN ? 0 : Int64(Swift.min(Swift.max(number, -0x1p53), 0x1p53).rounded())
+  }
+}

@@ -1,0 +1,78 @@
+import FlickClient
+import Synchronization
+import TestKit
+
+/// What an iteration hears, for a test that plays the service meanwhile.
+final class Heard: Sendable {
+  private struct State {
+    var events: [SwipeEvent] = []
+    var isOver = false
+    var error: FlickError?
+  }
+
+  private let state: Reader
+
+  /// What the task writes and the test reads; it outlives neither.
+  private final class Reader: Sendable {
+    let value = Mutex(State())
+  }
+
+  private let task: Task<Void, Never>
+
+  /// Begins to listen.
+  init(_ events: SwipeEvents) {
+    let state = Reader()
+    self.state = state
+    task = Task {
+      do throws(FlickError) {
+        for try await event in events { state.value.withLock { $0.events.append(event) } }
+      } catch {
+        state.value.withLock { $0.error = error }
+      }
+      state.value.withLock { $0.isOver = true }
+    }
+  }
+
+  deinit {
+    task.cancel()
+  }
+
+  /// The next event.
+  func next() async throws -> SwipeEvent {
+    try await waiting("an event") {
+      state.value.withLock { $0.events.isEmpty ? nil : $0.events.removeFirst() }
+    }
+  }
+
+  /// The next moment of a swipe; other events that come before it are passed over.
+  func swipe() async throws -> Swipe {
+    while true {
+      if case .swipe(let swipe) = try await next() { return swipe }
+    }
+  }
+
+  /// The next greeting; other events that come before it are passed over.
+  func connected() async throws -> Service {
+    while true {
+      if case .connected(let service) = try await next() { return service }
+    }
+  }
+
+  /// The next loss; other events that come before it are passed over.
+  func disconnected() async throws -> Disconnection {
+    while true {
+      if case .disconnected(let why) = try await next() { return why }
+    }
+  }
+
+  /// Why it ended; nil if it just did.
+  func end() async throws -> FlickError? {
+    _ = try await waiting("the end") { state.value.withLock { $0.isOver ? true : nil } }
+    return state.value.withLock(\.error)
+  }
+
+  /// Cancels the task that listens.
+  func cancel() {
+    task.cancel()
+  }
+}

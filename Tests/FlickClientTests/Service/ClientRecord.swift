@@ -1,0 +1,133 @@
+import FlickClient
+import Synchronization
+
+/// What a client was told over many runs of flickd, to be held against what there was.
+final class ClientRecord: Sendable {
+  /// What it was told of one run.
+  fileprivate struct Run {
+    var epoch: String
+    var times: ClosedRange<Int64>?
+    var open: Set<Int64> = []
+    var ends: Set<Int64> = []
+    var lost: Set<Int64> = []
+    /// Whether the end of the connection was declared.
+    var isClosed = false
+  }
+
+  fileprivate struct State {
+    var runs: [Run] = []
+    var faults: [String] = []
+    var updates = 0
+    var lostAt: ContinuousClock.Instant?
+    var absences: [Duration] = []
+  }
+
+  /// What came of it.
+  struct Report {
+    var faults: [String]
+    var ends: Int
+    var words: String
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether it is connected to this run, or for nil to none.
+  func isConnected(to epoch: String?) -> Bool {
+    state.withLock { state in
+      guard let last = state.runs.last else { return epoch == nil }
+      return epoch == nil ? last.isClosed : last.epoch == epoch && !last.isClosed
+    }
+  }
+
+  /// Whether it was told how each swipe went that it was told of, be it that nobody knows.
+  var isSettled: Bool { state.withLock { $0.runs.allSatisfy(\.open.isEmpty) } }
+
+  /// Takes in an event.
+  func note(_ event: SwipeEvent) {
+    state.withLock { state in
+      switch event {
+      case .connected(let service):
+        if let lostAt = state.lostAt { state.absences.append(.now - lostAt) }
+        state.lostAt = nil
+        if state.runs.last?.open.isEmpty == false { state.faults.append("swipes were left hanging") }
+        if state.runs.last?.isClosed == false { state.faults.append("a loss was not declared") }
+        if state.runs.contains(where: { $0.epoch == service.epoch }) {
+          state.faults.append("a run came twice")
+        }
+        state.runs.append(Run(epoch: service.epoch))
+      case .disconnected:
+        state.lostAt = .now
+        if !state.runs.isEmpty { state.runs[state.runs.count - 1].isClosed = true }
+      case .panel: break
+      case .swipe(let swipe): state.take(swipe)
+      }
+    }
+  }
+
+  /// Holds what it was told against what there was.
+  func report(against truths: [Truth]) -> Report {
+    state.withLock { state in
+      var (ends, lost, early, late) = (0, 0, 0, 0)
+      for truth in truths {
+        guard let run = state.runs.first(where: { $0.epoch == truth.epoch }) else {
+          state.faults.append("the client was never back in a run")
+          continue
+        }
+        if !run.isClosed { state.faults.append("a loss was not declared") }
+        ends += run.ends.count
+        lost += run.lost.count
+        for (id, time) in truth.ends where !run.ends.contains(id) {
+          // Before it was told anything, and after it was told the last, nothing was promised: the gap is declared.
+          if let times = run.times, time < times.lowerBound {
+            early += 1
+          } else if let times = run.times, time < times.upperBound {
+            state.faults.append("swipe \(id) of run \(run.epoch) ended at \(time), which was never told")
+          } else {
+            late += 1
+          }
+        }
+        let last = truth.ends.values.max() ?? 0
+        for id in run.ends.subtracting(truth.ends.keys) where (run.times?.upperBound ?? 0) < last {
+          state.faults.append("swipe \(id) of run \(run.epoch) never was")
+        }
+      }
+      let median = state.absences.sorted()[state.absences.count / 2]
+      return Report(
+        faults: state.faults, ends: ends,
+        words: "client: \(truths.count) kills, there \(state.runs.count) times, half of them within "
+          + "\(median.components.attoseconds / 1_000_000_000_000_000 + median.components.seconds * 1000) ms; "
+          + "\(ends) ends and \(state.updates) updates told, \(lost) swipes said to be lost; in declared gaps "
+          + "\(early) ends before a connection and \(late) in the moment of a kill; \(state.faults.count) faults"
+      )
+    }
+  }
+}
+
+extension ClientRecord.State {
+  /// Every swipe begins once and ends once.
+  fileprivate mutating func take(_ swipe: Swipe) {
+    guard !runs.isEmpty else { return faults.append("a swipe came before a connection") }
+    let place = runs.count - 1
+    let times = runs[place].times
+    switch swipe.phase {
+    case .begin:
+      if !runs[place].open.insert(swipe.id).inserted { faults.append("swipe \(swipe.id) began twice") }
+    case .update:
+      updates += 1
+      if !runs[place].open.contains(swipe.id) { faults.append("swipe \(swipe.id) moved before its begin") }
+    case .end, .cancel:
+      if runs[place].open.remove(swipe.id) == nil {
+        faults.append("swipe \(swipe.id) ended before its begin")
+      }
+      guard swipe.phase != .cancel(Swipe.lost) else {
+        if !runs[place].isClosed { faults.append("swipe \(swipe.id) was lost with the connection there") }
+        runs[place].lost.insert(swipe.id)
+        return
+      }
+      runs[place].ends.insert(swipe.id)
+    }
+    if runs[place].isClosed { faults.append("swipe \(swipe.id) came without a connection") }
+    runs[place].times =
+      min(times?.lowerBound ?? swipe.time, swipe.time)...max(times?.upperBound ?? 0, swipe.time)
+  }
+}

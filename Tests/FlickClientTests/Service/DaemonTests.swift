@@ -1,0 +1,314 @@
+import FlickClient
+import Foundation
+import LinuxIO
+import TestKit
+import Testing
+
+@Suite struct `The client at flickd` {
+  private func waiting(_ daemon: Daemon) async throws {
+    _ = try await TestKit.waiting("the socket") { daemon.folder.names.contains("s") ? true : nil }
+  }
+
+  @Test func `is told each swipe from its begin to its end`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let client = FlickClient(socket: daemon.socket)
+      var open: Set<Int64> = []
+      var updates = 0
+      var ends = 0
+      for try await swipe in client.swipes() {
+        let start = try #require(swipe.startLocation)
+        #expect(swipe.location == start + swipe.translation)
+        switch swipe.phase {
+        case .begin: #expect(open.insert(swipe.id).inserted)
+        case .update:
+          #expect(open.contains(swipe.id))
+          #expect(swipe.progress != nil)
+          updates += 1
+        case .end:
+          #expect(open.remove(swipe.id) != nil)
+          let decision = try #require(swipe.decision)
+          #expect(decision.distanceThreshold > 199.9 && decision.distanceThreshold < 200.1, "in points")
+          let landing = Projection.standard.end(translation: swipe.translation, velocity: swipe.velocity)
+          #expect(abs(landing.x - swipe.predictedEndTranslation.x) < 0.01)
+          ends += 1
+        case .cancel: Issue.record("nothing cancels the demo's swipes")
+        }
+        if ends == 3 { break }
+      }
+      #expect(updates > 20)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `is told the snap point that was meant, and the way there`() async throws {
+    let folder = try PrivateFolder()
+    let words = try Load.replaying(people: 1, seconds: 3, in: folder)
+    let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
+      try await waiting(daemon)
+      let cards = SwipeZone(
+        "cards", axis: .horizontal, snapPoints: [0, -296, -592], spring: Spring(duration: 0.4, bounce: 0.2))
+      let places = SnapPoints(cards.snapPoints)
+      var offset = 0.0
+      var index = 0
+      var seen: Set<Int> = []
+      for try await swipe in FlickClient(socket: daemon.socket).swipes(in: cards) {
+        let snap = try #require(swipe.snap)
+        #expect(swipe.zone == "cards")
+        #expect(snap.from == index)
+        let meant = places.target(
+          landing: offset + swipe.predictedEndTranslation.x, velocity: swipe.velocity.x, from: index)
+        #expect(snap.index == meant, "flickd and FlickClient mean the same")
+        guard swipe.phase == .end else {
+          #expect(swipe.flight(from: 0) == nil)
+          continue
+        }
+        let flight = try #require(swipe.flight(from: offset + swipe.translation.x))
+        #expect(abs(flight.spring.bounce - 0.2) < 1e-3)
+        #expect(abs(flight.velocity(after: 0) - swipe.velocity.x) < 1e-9)
+        index = snap.index
+        offset = snap.offset
+        #expect(offset == places.offset(of: index))
+        seen.insert(index)
+      }
+      #expect(seen.count >= 2, "cards were turned at all")
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `says where content is, and the next swipe begins there`() async throws {
+    let folder = try PrivateFolder()
+    let words = try Load.replaying(people: 1, seconds: 3, in: folder)
+    let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
+      try await waiting(daemon)
+      let swipes = FlickClient(socket: daemon.socket).swipes(
+        in: SwipeZone("cards", axis: .horizontal, snapPoints: [0, -10_000, -20_000]))
+      var begins: [Int] = []
+      for try await swipe in swipes {
+        if swipe.phase == .begin {
+          begins.append(try #require(swipe.snap?.from))
+          if begins.count == 2 { try await swipes.update("cards", offset: -20_000) }
+        }
+      }
+      #expect(begins.first == 0)
+      // No flick of the load reaches another snap point, so that it is there to stay.
+      #expect(begins.last == 2)
+      #expect(begins.count > 5)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `is refused what cannot be, in words that name it`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let zone = SwipeZone("cards", snapPoints: [0, -296], maxSteps: 0)
+      let refused = await #expect(throws: FlickError.self) {
+        for try await _ in FlickClient(socket: daemon.socket).swipes(in: zone) { break }
+      }
+      guard case .refused("bad-value", let message) = refused else {
+        Issue.record("\(refused as Any)")
+        return
+      }
+      #expect(message.contains("zones[0].max_steps"))
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `is told what its level allows, and refused the rest`() async throws {
+    let folder = try PrivateFolder()
+    // While its configuration is bad, flickd tells everybody decisions only.
+    let file = try folder.write("bad.toml", "[swipe]\ndistanse = \"200pt\"\n")
+    let outcome = try await Daemon.run(["--demo", "--config", file], in: folder) { daemon in
+      try await waiting(daemon)
+      let client = FlickClient(socket: daemon.socket)
+      let refused = await #expect(throws: FlickError.self) {
+        for try await _ in client.swipes() { break }
+      }
+      guard case .refused("forbidden", _) = refused else {
+        Issue.record("\(refused as Any)")
+        return
+      }
+      for try await event in client.events(SwipeSubscription(phases: [.end, .cancel])) {
+        if case .connected(let service) = event { #expect(service.level == .decisions) }
+        guard case .swipe(let swipe) = event else { continue }
+        #expect(swipe.phase == .end)
+        #expect(swipe.decision?.kind != nil)
+        #expect(swipe.startLocation == nil)
+        #expect(swipe.translation == .zero)
+        #expect(swipe.predictedEndTranslation == .zero)
+        break
+      }
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `waits for one that is not there yet`() async throws {
+    let folder = try PrivateFolder()
+    let heard = Heard(FlickClient(socket: folder.file("s")).events())
+    guard case .disconnected(.unreachable(let why)) = try await heard.next() else {
+      Issue.record("that nobody is there is said first")
+      return
+    }
+    #expect(why.contains("systemctl start flickd"))
+    let outcome = try await Daemon.run(["--demo"], in: folder) { _ in
+      let service = try await heard.connected()
+      #expect(service.panels.map(\.source) == ["demo"])
+      let swipe = try await heard.swipe()
+      #expect(swipe.phase == .begin)
+    }
+    #expect(outcome.code == 0)
+    // It cancels what is under way, says goodbye, and is waited for again.
+    #expect(try await heard.disconnected() == .dismissed(reason: "shutdown", detail: "the service stops"))
+    heard.cancel()
+    #expect(try await heard.end() == nil)
+  }
+
+  @Test func `need not wait for one that is not there`() async throws {
+    let folder = try PrivateFolder()
+    let client = FlickClient(socket: folder.file("s"), waitsForService: false)
+    let error = await #expect(throws: FlickError.self) {
+      for try await _ in client.swipes() { break }
+    }
+    #expect(error == .unreachable(path: folder.file("s"), reason: "No such file or directory"))
+  }
+
+  @Test func `is told that it may not connect`() {
+    let error = FlickError(SystemCallError(call: "connect", code: .permissionDenied), path: "/s")
+    #expect(error == .notPermitted(path: "/s"))
+    #expect("\(error)".contains("join the socket's group"))
+  }
+}
+
+@Suite struct `A consumer that takes its time` {
+  @Test func `gets fewer updates, and every begin and end`() async throws {
+    let folder = try PrivateFolder()
+    let words = try Load.replaying(seconds: 4, in: folder)
+    let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
+      _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }
+      let events = FlickClient(socket: daemon.socket).events(
+        SwipeSubscription(zones: [SwipeZone("some", axis: .horizontal, snapPoints: [0, -296])]))
+      var (merged, begins, ends) = (0, 0, 0)
+      for try await event in events {
+        switch event {
+        case .swipe(let swipe):
+          merged += swipe.merged
+          if swipe.phase == .begin { begins += 1 }
+          if swipe.phase == .end { ends += 1 }
+          // 400 updates a second are more than this consumer takes.
+          try await Task.sleep(for: .milliseconds(5))
+        // A socket that is bound and not listened at yet is for another test.
+        case .connected, .panel, .disconnected(.unreachable): break
+        case .disconnected(let why): Issue.record("\(why)")
+        }
+      }
+      #expect(merged > 50)
+      #expect(begins == ends)
+      #expect(ends > 45)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `who stops is cut off, told so, and goes on`() async throws {
+    let folder = try PrivateFolder()
+    let words = try Load.replaying(seconds: 20, in: folder)
+    let outcome = try await Daemon.run(words, in: folder) { daemon in
+      _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }
+      var losses: [Disconnection] = []
+      var runs: [Bool] = []
+      var open: Set<Int64> = []
+      var ends = 0
+      for try await event in FlickClient(socket: daemon.socket).events() {
+        switch event {
+        case .connected(let service):
+          runs.append(service.isRestarted)
+          // 180 begins and ends of nearly a kilobyte: more than may wait.
+          if runs.count == 1 { try await Task.sleep(for: .seconds(6)) }
+        // A socket that is bound and not listened at yet is for another test.
+        case .disconnected(.unreachable), .panel: break
+        case .disconnected(let why): losses.append(why)
+        case .swipe(let swipe):
+          switch swipe.phase {
+          case .begin: #expect(open.insert(swipe.id).inserted)
+          case .update: #expect(open.contains(swipe.id))
+          case .end, .cancel: #expect(open.remove(swipe.id) != nil)
+          }
+          if runs.count == 2 { ends += 1 }
+        }
+        if ends > 50 { break }
+      }
+      #expect(runs == [false, false], "it is the same service")
+      guard losses.count == 1, case .dismissed("slow-consumer", _) = losses[0] else {
+        Issue.record("\(losses)")
+        return
+      }
+    }
+    #expect(outcome.code == 0)
+  }
+}
+
+@Suite struct `A task that is cancelled` {
+  /// The descriptors of this process that are sockets.
+  private func sockets() throws -> Int {
+    let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    return numbers.count {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.hasPrefix(
+        "socket:")
+        ?? false
+    }
+  }
+
+  @Test func `ends its sequence at once and leaves no descriptor`() async throws {
+    let folder = try PrivateFolder()
+    let silence = MadeRecording(
+      [MadeRecording.Finger(at: 0, from: (50, 50), by: (0, 1), lasting: 100)], period: 60_000_000)
+    let file = try folder.write("silence.evemu", silence.bytes)
+    let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      let before = try sockets()
+      // So many that the sockets of tests beside this one do not matter.
+      for _ in 0..<150 {
+        let heard = Heard(FlickClient(socket: daemon.socket).events())
+        _ = try await heard.connected()
+        heard.cancel()
+        #expect(try await heard.end() == nil)
+      }
+      #expect(try sockets() - before < 75)
+      // flickd has no connection left but this one, and those of nobody else.
+      _ = try await waiting("flickd to forget them") {
+        try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")
+        return true
+      }
+      while true {
+        if try await subscriber.next(of: "reply").clients == 1 { break }
+        try await Task.sleep(for: .milliseconds(20))
+        try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")
+      }
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `ends it while it waits for a service too`() async throws {
+    let folder = try PrivateFolder()
+    let heard = Heard(FlickClient(socket: folder.file("s")).events())
+    _ = try await heard.disconnected()
+    heard.cancel()
+    #expect(try await heard.end() == nil)
+  }
+
+  @Test func `is not needed where an iteration is left`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      let swipes = FlickClient(socket: daemon.socket).swipes()
+      for try await _ in swipes { break }
+      while true {
+        try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")
+        if try await subscriber.next(of: "reply").clients == 1 { break }
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      // The sequence is still there, and can be iterated again.
+      for try await swipe in swipes {
+        #expect(swipe.phase == .begin)
+        break
+      }
+    }
+    #expect(outcome.code == 0)
+  }
+}

@@ -1,0 +1,64 @@
+import FlickClient
+import Foundation
+import Synchronization
+import TestKit
+import Testing
+
+@Suite struct `A flickd that is killed` {
+  /// How often; `make client-kills` has it a hundred times.
+  static let kills = ProcessInfo.processInfo.environment["FLICKD_CLIENT_KILLS"].flatMap(Int.init) ?? 5
+
+  /// Every end comes to the client, or lies in a gap that was declared; what another connection hears on the same socket is
+  /// the truth.
+  @Test func `under load is come back to each time, and no end is lost without a word`() async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    let folder = try PrivateFolder()
+    let words = try Load.replaying(seconds: 20, in: folder)
+    let record = ClientRecord()
+    let listening = Task {
+      for try await event in FlickClient(socket: folder.file("s")).events(
+        SwipeSubscription(unit: .millimeters))
+      {
+        record.note(event)
+      }
+    }
+    defer { listening.cancel() }
+    var random = SplitMix64(seed: seed)
+    var truths: [Truth] = []
+    for _ in 0..<Self.kills {
+      let pause = Int64.random(in: 0...700, using: &random)
+      let truth = Mutex<Truth?>(nil)
+      _ = try await Daemon.run(words, in: folder, ending: .byItself, within: 60) { daemon in
+        let (subscriber, hello, _) = try await daemon.subscribe()
+        let epoch = try #require(hello.epoch.text)
+        _ = try await waiting("the client is back") { record.isConnected(to: epoch) ? true : nil }
+        try await Task.sleep(for: .milliseconds(pause))
+        daemon.send(.kill)
+        let lines = try await subscriber.rest().map { try JSON($0) }
+        truth.withLock { $0 = Truth(epoch: epoch, lines: lines) }
+      }
+      truths.append(try #require(truth.withLock { $0 }))
+      _ = try await waiting("the loss is declared") { record.isConnected(to: nil) ? true : nil }
+    }
+    _ = try await waiting("what was under way is said to be lost") { record.isSettled ? true : nil }
+    let report = record.report(against: truths)
+    #expect(report.faults.isEmpty, "seed \(seed)")
+    for fault in report.faults { Issue.record("seed \(seed): \(fault)") }
+    #expect(report.ends > Self.kills, "seed \(seed): there was a load")
+    print(report.words)
+  }
+}
+
+/// What another connection heard of a run of flickd: the ends and cancels, and when they were.
+struct Truth: Sendable {
+  var epoch: String
+  var ends: [Int64: Int64] = [:]
+
+  init(epoch: String, lines: [JSON]) {
+    self.epoch = epoch
+    for line in lines where line.type == "swipe" {
+      guard let id = line.swipe_id.value, let time = line.t_us.value else { continue }
+      ends[Int64(id)] = Int64(time)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import FlickClient
+import TestKit
+import Testing
+
+@Suite struct `A subscription of the client` {
+  /// Subscriptions, and what is asked of the service.
+  static let requests: [(subscription: SwipeSubscription, request: String)] = [
+    (
+      SwipeSubscription(),
+      #"{"id":1,"request":"subscribe","phases":["begin","update","end","cancel"],"unit":"pt"}"#
+    ),
+    (
+      SwipeSubscription(
+        unit: .millimeters, phases: [.end, .cancel], panels: ["a"], fingers: [2, 1], maxRate: 30),
+      #"{"id":1,"request":"subscribe","panel_id":"a","fingers":[1,2],"max_rate_hz":30}"#
+    ),
+    (
+      SwipeSubscription(unit: .pixels(width: 1920, height: 1080), phases: [.end], panels: ["a \"b\""]),
+      #"{"id":1,"request":"subscribe","phases":["end"],"unit":"px","surface":{"width":1920,"height":1080},"#
+        + #""panel_id":"a \"b\""}"#
+    ),
+    (
+      SwipeSubscription(
+        zones: [SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592], offset: -296)],
+        unit: .fraction, phases: [.end, .cancel]),
+      #"{"id":1,"request":"subscribe","unit":"fraction","#
+        + #""zones":[{"name":"cards","axis":"x","snap_points":[0,-296,-592],"offset":-296}]}"#
+    ),
+    (
+      SwipeSubscription(zones: [everything], phases: [.end, .cancel]),
+      #"{"id":1,"request":"subscribe","unit":"pt","zones":[{"name":"all","#
+        + #""rectangle":{"x":1,"y":2,"width":30,"height":40.5},"axis":"y","directions":["up","left_down"],"#
+        + #""commit_if":["distance","velocity","predicted"],"distance":100,"velocity":500.25,"predicted":0.000001,"#
+        + #""projection_us":499500,"reversal":"ignore","max_steps":2,"wrap":360,"#
+        + #""spring":{"duration_us":400000,"bounce":0.15}}]}"#
+    ),
+  ]
+
+  private static var everything: SwipeZone {
+    var zone = SwipeZone(
+      "all", in: SwipeZone.Rectangle(x: 1, y: 2, width: 30, height: 40.5), axis: .vertical,
+      directions: [.leftDown, .up], maxSteps: 2, wrap: 360, spring: Spring(duration: 0.4, bounce: 0.15))
+    zone.commitIf = [.predicted, .distance, .velocity]
+    (zone.distance, zone.velocity, zone.predicted) = (100, 500.25, 0.000_001)
+    zone.projection = .scrolling
+    zone.reversal = .ignore
+    return zone
+  }
+
+  @Test(arguments: requests) func `is asked for in the protocol's words`(
+    subscription: SwipeSubscription, request: String
+  ) async throws {
+    let played = try PlayedService()
+    let heard = Heard(played.client.events(subscription))
+    #expect(try await played.accept() == request)
+    guard case .connected(let service) = try await heard.next() else {
+      Issue.record("the greeting comes first")
+      return
+    }
+    #expect(service.epoch == "a")
+    #expect(service.version == "9.8.7")
+    #expect(service.level == .motion)
+    #expect(!service.isRestarted)
+  }
+
+  @Test func `knows the names of a spring that is too fast or too slow for a duration`() async throws {
+    let played = try PlayedService()
+    let spring = Spring(stiffness: 0.001, damping: 0.5)
+    let heard = Heard(played.client.events(in: SwipeZone("a", spring: spring)))
+    let request = try await played.accept()
+    #expect(request.hasSuffix(#""spring":{"mass":1,"stiffness":0.001,"damping":0.5}}]}"#), "\(request)")
+    _ = try await heard.connected()
+  }
+
+  /// Words of the protocol, and what a program is told.
+  static let endings: [(line: String, error: FlickError)] = [
+    (
+      #"{"type":"bye","reason":"denied","detail":"join the group flick"}"#, .denied("join the group flick")
+    ),
+    (
+      #"{"type":"bye","reason":"protocol","detail":"too long"}"#, .dismissed("too long")
+    ),
+    (
+      #"{"type":"hello","server":"flickd","version":"9","protocol":{"major":2,"minor":0},"epoch":"a"}"#,
+      .incompatible(major: 2)
+    ),
+  ]
+
+  @Test(arguments: endings) func `ends where waiting would not help`(line: String, error: FlickError)
+    async throws
+  {
+    let played = try PlayedService()
+    let heard = Heard(played.client.events())
+    try await played.service.accept()
+    try played.service.say(line)
+    #expect(try await heard.end() == error)
+    #expect(error.description.count > 30, "it says what to do")
+  }
+
+  @Test(arguments: ["forbidden", "bad-value", "too-many", "unknown-field"])
+  func `ends when it is refused`(code: String) async throws {
+    let played = try PlayedService()
+    let heard = Heard(played.client.events())
+    try await played.service.accept()
+    try played.service.greet()
+    _ = try await played.service.hear()
+    try played.service.say(
+      #"{"type":"reply","id":1,"ok":false,"error":{"code":"\#(code)","message":"that cannot be"}}"#)
+    #expect(try await heard.end() == .refused(code: code, message: "that cannot be"))
+  }
+
+  @Test func `is not told what was said before it was granted`() async throws {
+    let played = try PlayedService()
+    let heard = Heard(played.client.events())
+    try await played.service.accept()
+    try played.service.greet()
+    _ = try await played.service.hear()
+    try played.say("end", 7, number: 1)
+    try played.service.say(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#)
+    try played.say("begin", 8, number: 2, x: -10)
+    _ = try await heard.connected()
+    let swipe = try await heard.swipe()
+    #expect(swipe.id == 8)
+    #expect(swipe.translation == Vector(x: -10))
+    #expect(swipe.predictedEndTranslation == Vector(x: -260))
+    #expect(swipe.velocity == Vector(x: -1000))
+    #expect(swipe.decision?.direction == .left)
+    #expect(swipe.decision?.by == [.velocity])
+    #expect(swipe.location == nil)
+  }
+
+  @Test func `passes over what a later version says`() async throws {
+    let played = try PlayedService()
+    let heard = Heard(played.client.events())
+    try await played.accept()
+    try played.service.say(#"{"type":"weather","sun":true}"#)
+    try played.service.say(
+      #"{"type":"panel","change":"removed","panel_id":"p","name":"eGalax","vendor":"0eef","product":"0005","#
+        + #""serial":null,"node":null,"source":"live","width_mm":510,"height_mm":287,"scale":"config","rotation":0,"#
+        + #""max_contacts":10,"rate_hz":null,"lift_delay_us":0,"colour":"red"}"#)
+    _ = try await heard.connected()
+    guard case .panel(let change, let panel) = try await heard.next() else {
+      Issue.record("a panel went")
+      return
+    }
+    #expect(change == .removed)
+    #expect(panel.id == "p")
+    #expect(panel.width == 510)
+  }
+}
