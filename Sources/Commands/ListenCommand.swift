@@ -31,7 +31,7 @@ struct ListenCommand: ParsableCommand {
       var stream = try service.connect()
       // Until the reply, swipes come as nobody here has asked for them.
       var isSubscribed = request == nil
-      var bye: ServerLine?
+      var bye: Goodbye?
       while bye == nil, let bytes = try stream.next() {
         let line = ServerLine(bytes)
         switch line?.type {
@@ -40,10 +40,12 @@ struct ListenCommand: ParsableCommand {
           try service.settled()
           if let request { try stream.send(request) }
         case "reply" where !isSubscribed:
-          if let refusal = line?.error { throw failure(refused: refusal) }
+          if let refusal = line?.error {
+            throw failure(.refused(code: refusal.code, message: refusal.message))
+          }
           isSubscribed = true
         case "swipe" where !isSubscribed: continue
-        case "bye": bye = line
+        case "bye": bye = line.flatMap(Goodbye.init)
         default: break
         }
         try shown.take(bytes, line)

@@ -3,45 +3,26 @@ internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
 
-/// Why there is no connection to a service, and what to do about it.
-struct Unreachable: Error {
-  var code: FlickProtocol.ExitCode
-  var words: String
-
-  init(_ error: SystemCallError, path: String) {
-    switch error.code {
-    case .permissionDenied, .notPermitted:
-      code = .noPermission
-      words = "\(path): this user may not connect; join the socket's group, or run as root"
-    default:
-      code = .unavailable
-      words =
-        "flickd cannot be reached at \(path) (\(error.code)): start it (systemctl start flickd, or flickd --demo), "
-        + "or name its socket with --socket"
-    }
-  }
-}
-
 /// The lines of a service, over one connection.
 struct ServerStream: ~Copyable {
   private var connection: UnixConnection
   private let path: String
 
-  init(path: String) throws(Unreachable) {
+  init(path: String) throws(FlickError) {
     self.path = path
     do throws(SystemCallError) {
       connection = try UnixConnection(connectingTo: path)
     } catch {
-      throw Unreachable(error, path: path)
+      throw FlickError(error, path: path)
     }
   }
 
   /// The stream of the service at `path`, or the end of the command where it cannot be reached.
   static func open(_ path: String) throws -> ServerStream {
-    do throws(Unreachable) {
+    do throws(FlickError) {
       return try ServerStream(path: path)
     } catch {
-      throw failure(error.code, error.words)
+      throw failure(error)
     }
   }
 
@@ -73,7 +54,7 @@ struct ServerStream: ~Copyable {
     while let bytes = try next() {
       if let reply = StatsReply(bytes) { return (bytes, reply) }
       guard let line = ServerLine(bytes) else { continue }
-      if line.type == "bye" { throw failure(bye: line) }
+      if let bye = Goodbye(line) { throw failure(bye) }
       if line.type == "reply" {
         throw failure(.unavailable, "flickd does not tell its counts: \(line.error?.message ?? "?")")
       }
@@ -83,12 +64,33 @@ struct ServerStream: ~Copyable {
   }
 }
 
-/// Ends a command because the service has ended its connection.
-func failure(bye: ServerLine) -> ArgumentParser.ExitCode {
-  switch bye.reason {
-  case "denied": failure(.noPermission, "flickd does not let this user listen: \(bye.detail ?? "")")
-  default: failure(.tryAgain, "flickd has ended the connection: \(bye.detail ?? bye.reason ?? "")")
+extension FlickError {
+  /// The words for people at a terminal.
+  var words: String {
+    if case .unreachable = self { "\(self) with --socket" } else { "\(self)" }
   }
+
+  /// How a command ends because of it.
+  fileprivate var code: FlickProtocol.ExitCode {
+    switch self {
+    case .notPermitted, .denied, .refused("forbidden", _): .noPermission
+    case .dismissed, .refused("too-many", _): .tryAgain
+    // An older service does not know what is asked for.
+    case .unreachable, .incompatible, .refused("unknown-request", _), .refused("unknown-field", _):
+      .unavailable
+    case .refused, .noSuchZone: .usage
+    }
+  }
+}
+
+/// Ends a command because there is nothing to be heard of the service.
+func failure(_ error: FlickError) -> ArgumentParser.ExitCode {
+  failure(error.code, error.words)
+}
+
+/// Ends a command because the service has ended its connection.
+func failure(_ bye: Goodbye) -> ArgumentParser.ExitCode {
+  failure(bye.verdict ?? .dismissed(bye.detail))
 }
 
 /// Ends a command because the connection ended without a goodbye.

@@ -18,11 +18,11 @@ struct StatusCommand: ParsableCommand {
     var hello: ServerLine?
     var panels: [ServerLine.Panel] = []
     var stream: ServerStream
-    do throws(Unreachable) {
+    do throws(FlickError) {
       stream = try ServerStream(path: path)
     } catch {
       if json { try say(Self.object(unreachable: error.words, path: path)) }
-      throw failure(error.code, error.words)
+      throw failure(error)
     }
     let (_, counts) = try stream.stats { line in
       if line.type == "hello" { hello = line }

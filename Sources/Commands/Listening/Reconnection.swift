@@ -11,14 +11,9 @@ internal import LinuxIO
 ///
 /// What went wrong before there was anything to lose ends the command: a wrong path should not be tried for ever.
 struct Reconnection: ~Copyable {
-  /// The pause before the first new attempt, in µs.
-  static let leastPause: Int64 = 100_000
-  /// The longest pause: the pause doubles with each attempt up to here, in µs.
-  static let mostPause: Int64 = 2_000_000
-
   private let path: String
   private let isWanted: Bool
-  private var pause = Reconnection.leastPause
+  private var backoff = Backoff()
   private var hasListened = false
   /// When the last connection was lost, in µs of CLOCK_MONOTONIC; nil while nothing is lost.
   private var lostAt: Int64?
@@ -37,10 +32,10 @@ struct Reconnection: ~Copyable {
     guard lostAt != nil else { return try ServerStream.open(path) }
     while true {
       try wait()
-      do throws(Unreachable) {
+      do throws(FlickError) {
         return try ServerStream(path: path)
       } catch {
-        if error.code == .noPermission { throw failure(error.code, error.words) }
+        guard case .unreachable = error else { throw failure(error) }
       }
     }
   }
@@ -61,29 +56,27 @@ struct Reconnection: ~Copyable {
       tell("connected to flickd again after \(seconds): \(loss)")
     }
     lostAt = nil
-    pause = Self.leastPause
+    backoff.reset()
     hasListened = true
     epoch = hello?.epoch
   }
 
   /// Whether to connect again after a connection that ended with `bye`, or without a word; false if all is done.
-  mutating func goesOn(after bye: ServerLine?) throws -> Bool {
-    if bye?.reason == "shutdown", !isWanted || hello?.clock == "recording" { return false }
-    let isOver = bye?.reason == "denied" || bye?.reason == "protocol"
-    guard isWanted, hasListened, !isOver else {
-      throw bye.map(failure(bye:)) ?? failureOfSilence()
+  mutating func goesOn(after bye: Goodbye?) throws -> Bool {
+    if let bye, bye.isShutdown, !isWanted || hello?.clock == "recording" { return false }
+    guard isWanted, hasListened, bye?.verdict == nil else {
+      throw bye.map(failure) ?? failureOfSilence()
     }
     if lostAt == nil {
       lostAt = SystemCalls.monotonicMicroseconds()
-      let reason = bye?.detail ?? bye?.reason ?? "it closed without a word"
+      let reason = bye?.detail ?? "it closed without a word"
       tell("the connection to flickd is lost (\(reason)); connecting again")
     }
     return true
   }
 
   private mutating func wait() throws {
-    let end = SystemCalls.monotonicMicroseconds() + pause
-    pause = min(2 * pause, Self.mostPause)
+    let end = SystemCalls.monotonicMicroseconds() + backoff.next()
     do throws(SystemCallError) {
       try sleep(until: end)
     } catch {

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import FlickClient
 internal import FlickProtocol
 
 /// What to be told instead of the ends and cancels in mm that every connection gets.
@@ -37,52 +36,17 @@ struct SubscriptionOptions: ParsableArguments {
       phases != nil || unit != nil || !panel.isEmpty || maxRate != nil || lookahead != nil || fingers != nil
         || activity
     else { return nil }
+    var subscription = Subscription()
+    if let phases { subscription.phases = phases.phases }
+    if let unit { subscription.unit = unit }
+    if !panel.isEmpty { subscription.panels = panel }
+    subscription.fingers = fingers.map { FingerCounts($0.counts) }
+    subscription.maxRate = maxRate
+    subscription.lookahead = lookahead?.interval
+    subscription.activity = activity
     var line = LineWriter()
-    line.beginObject()
-    line.key("id")
-    line.integer(1)
-    line.key("request")
-    line.string("subscribe")
-    if let phases { Self.write("phases", phases.words, into: &line) }
-    if let unit {
-      line.key("unit")
-      line.string(unit.rawValue)
-    }
-    // `px` is the unit of one panel's picture and wants that panel named as one.
-    if panel.count == 1 {
-      line.key("panel_id")
-      line.string(panel[0])
-    } else if !panel.isEmpty {
-      Self.write("panels", panel, into: &line)
-    }
-    if let fingers {
-      line.key("fingers")
-      line.beginArray()
-      for count in fingers.counts { line.integer(Int64(count)) }
-      line.endArray()
-    }
-    if let maxRate {
-      line.key("max_rate_hz")
-      line.number(maxRate)
-    }
-    if let lookahead {
-      line.key("lookahead_ms")
-      line.number(lookahead.milliseconds)
-    }
-    if activity {
-      line.key("activity")
-      line.bool(true)
-    }
-    line.endObject()
-    line.endLine()
+    line.request(Request(id: .integer(1), verb: .subscribe(subscription)))
     return String(decoding: line.bytes, as: UTF8.self)
-  }
-
-  private static func write(_ key: String, _ words: [String], into line: inout LineWriter) {
-    line.key(key)
-    line.beginArray()
-    for word in words { line.string(word) }
-    line.endArray()
   }
 }
 
@@ -97,25 +61,4 @@ struct FingerList: ExpressibleByArgument {
       counts.append(count)
     }
   }
-}
-
-extension PhaseList {
-  /// The phases as the protocol names them, in the order in which a swipe has them.
-  fileprivate var words: [String] {
-    [(Phases.begin, "begin"), (.update, "update"), (.end, "end"), (.cancel, "cancel")]
-      .compactMap { phases.contains($0) ? $1 : nil }
-  }
-}
-
-/// Ends a command because the service has refused its subscription.
-func failure(refused refusal: ServerLine.Refusal) -> ArgumentParser.ExitCode {
-  let code: FlickProtocol.ExitCode =
-    switch refusal.code {
-    case "forbidden": .noPermission
-    case "too-many": .tryAgain
-    // An older service does not know what is asked for.
-    case "unknown-request", "unknown-field": .unavailable
-    default: .usage
-    }
-  return failure(code, "flickd refuses what is asked for: \(refusal.message)")
 }
