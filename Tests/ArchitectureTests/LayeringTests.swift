@@ -26,7 +26,8 @@ let packageRoot = URL(fileURLWithPath: #filePath)
 
   private func swiftFiles(in folder: URL) throws -> [URL] {
     let all = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-    return all.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+    // The code in a catalog of documentation is an app's.
+    return all.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" && !$0.path.contains(".docc/") }
   }
 
   private func imports(of file: URL) throws -> [String] {

@@ -1,0 +1,3 @@
+import FlickClient
+
+let client = FlickClient(socket: "/tmp/demo.sock")

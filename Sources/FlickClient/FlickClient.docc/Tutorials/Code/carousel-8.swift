@@ -1,0 +1,13 @@
+import FlickClient
+
+let client = FlickClient(socket: "/tmp/demo.sock")
+let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592, -888], spring: .snappy)
+
+for try await event in client.events(in: cards) {
+  switch event {
+  case .connected(let service): print("hears", service.panels.map(\.name))
+  case .disconnected(let why): print("hears nothing:", why)
+  case .panel(let change, let panel): print(panel.name, change)
+  case .swipe(let swipe): print(swipe.phase, swipe.snap?.index ?? 0)
+  }
+}
