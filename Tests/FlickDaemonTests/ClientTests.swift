@@ -19,7 +19,10 @@ import Testing
   @Test func `that never reads is told so at last, and costs neither others nor memory`() async throws {
     let folder = try PrivateFolder()
     let file = try storm(in: folder)
-    let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
+    let config = try folder.write("apart.toml", "[swipe]\nfingers_apart = \"0mm\"\n")
+    let outcome = try await Daemon.run(["--config", config, "--replay", file], in: folder, ending: .byItself)
+    {
+      daemon in
       // A process, since the threads of these tests are shared with others that calculate.
       async let reading = Command([
         "socat", "-u", "UNIX-CONNECT:\(daemon.socket),retry=400,interval=0.05", "-",

@@ -170,6 +170,8 @@ package struct ServerLine: Decodable, Sendable {
   package var translation: Vector?
   /// Where it will be a little later, from its start; in a begin and an update, where the subscription asked for it.
   package var lookahead: Vector?
+  /// The displacement that made it a swipe; in a begin.
+  package var slop: Double?
   /// The velocity, per second.
   package var velocity: Vector?
   /// Where it would land, from its start.
@@ -199,7 +201,7 @@ package struct ServerLine: Decodable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case type, phase, reason, detail, unit, name, change, level, version, epoch, clock, fingers, start,
-      translation,
+      translation, slop,
       velocity, decision, progress, edge, merged, zone, id, swipes, panels, ok, error
     case sequence = "seq"
     case swipeID = "swipe_id"

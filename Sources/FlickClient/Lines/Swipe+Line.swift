@@ -6,6 +6,8 @@ extension Swipe {
       id: id, phase: phase, panelID: line.panelID ?? "", time: line.time ?? 0, fingers: line.fingers ?? 1,
       startLocation: line.start, translation: line.translation ?? .zero, velocity: line.velocity ?? .zero,
       predictedEndTranslation: line.predictedEnd, decision: line.decision.flatMap(Decision.init))
+    lookaheadTranslation = line.lookahead
+    slop = line.slop
     duration = line.duration ?? 0
     edge = line.edge.flatMap(Edge.init)
     progress = line.progress

@@ -19,6 +19,7 @@ extension Subscription {
     panels = subscription.panels
     fingers = subscription.fingers.map { FingerCounts($0) }
     maxRate = subscription.maxRate
+    lookahead = subscription.lookahead.map { Interval(microseconds: Int64(clamping: $0 / .microseconds(1))) }
     zones = subscription.zones?.map { ZoneRequest($0, offset: offsets[$0.name] ?? $0.offset) }
   }
 }
@@ -29,6 +30,8 @@ extension ZoneRequest {
     rectangle = zone.rectangle.map {
       ZoneRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
     }
+    edge = zone.edge.flatMap { ZoneEdge(rawValue: $0.rawValue) }
+    depth = zone.depth
     axis = zone.axis.flatMap { Axis(word: $0.rawValue) }
     directions = zone.directions.map { allowed in
       // In one order, so that equal zones are asked for in equal words.

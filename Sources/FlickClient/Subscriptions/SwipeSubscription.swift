@@ -34,13 +34,17 @@ public struct SwipeSubscription: Equatable, Sendable {
   public var fingers: Set<Int>?
   /// The most updates of one swipe in a second, 1 to 1000; nil for one with every frame of the panel.
   public var maxRate: Double?
+  /// Have each begin and update say where the finger will be so much later, 1 to 100 ms: for a picture that is late. Nil for
+  /// not.
+  public var lookahead: Duration?
   /// The app's own zones; nil for those of flickd's configuration.
   public var zones: [SwipeZone]?
 
   /// Creates a subscription, to everything and in points unless something else is said.
   public init(
     zones: [SwipeZone]? = nil, unit: Unit = .points, phases: Set<Phase> = Set(Phase.allCases),
-    panels: [String]? = nil, fingers: Set<Int>? = nil, maxRate: Double? = nil
+    panels: [String]? = nil, fingers: Set<Int>? = nil, maxRate: Double? = nil,
+    lookahead: Duration? = nil
   ) {
     self.zones = zones
     self.unit = unit
@@ -48,5 +52,6 @@ public struct SwipeSubscription: Equatable, Sendable {
     self.panels = panels
     self.fingers = fingers
     self.maxRate = maxRate
+    self.lookahead = lookahead
   }
 }

@@ -40,10 +40,34 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
     }
   }
 
+  /// An edge or a corner of the panel along which a zone lies.
+  public enum Edge: String, CaseIterable, Sendable {
+    /// The left edge.
+    case left
+    /// The right edge.
+    case right
+    /// The top edge.
+    case top
+    /// The bottom edge.
+    case bottom
+    /// The corner at the left and the top.
+    case topLeft = "top_left"
+    /// The corner at the right and the top.
+    case topRight = "top_right"
+    /// The corner at the left and the bottom.
+    case bottomLeft = "bottom_left"
+    /// The corner at the right and the bottom.
+    case bottomRight = "bottom_right"
+  }
+
   /// Its name, which its swipes carry: 1 to 64 bytes.
   public var name: String
   /// Its place on the panel, nil for the whole of it; stating one needs the level `positions`.
   public var rectangle: Rectangle?
+  /// In place of a rectangle, the edge or corner along which it lies; stating one needs the level `positions`.
+  public var edge: Edge?
+  /// How far it reaches from its edge, nil for 20 points.
+  public var depth: Double?
   /// The only axis that it takes, nil for both.
   public var axis: Axis?
   /// The directions in which a swipe may commit, nil for all.
@@ -74,15 +98,17 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   /// Its name.
   public var id: String { name }
 
-  /// Creates a zone, of the whole panel unless a rectangle is stated.
+  /// Creates a zone, of the whole panel unless a rectangle or an edge is stated.
   public init(
-    _ name: String, in rectangle: Rectangle? = nil, axis: Axis? = nil,
-    directions: Set<Swipe.Direction>? = nil,
+    _ name: String, in rectangle: Rectangle? = nil, along edge: Edge? = nil, depth: Double? = nil,
+    axis: Axis? = nil, directions: Set<Swipe.Direction>? = nil,
     snapPoints: [Double] = [], offset: Double = 0, maxSteps: Int? = nil, wrap: Double? = nil,
     spring: Spring? = nil
   ) {
     self.name = name
     self.rectangle = rectangle
+    self.edge = edge
+    self.depth = depth
     self.axis = axis
     self.directions = directions
     self.snapPoints = snapPoints

@@ -35,6 +35,12 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var velocity: Vector
   /// From the start to where it would come to rest; of a cancel the ``translation``.
   public var predictedEndTranslation: Vector
+  /// From the start to where the finger will be a little later; nil unless the subscription looks ahead, and of an end or a
+  /// cancel.
+  public var lookaheadTranslation: Vector?
+  /// The displacement that made it a swipe, along its direction: ``translation`` contains it, and who would have the content
+  /// start from rest takes it off. Nil but of a begin.
+  public var slop: Double?
   /// How long it has lasted, in µs since the finger landed.
   public var duration: Int64
   /// The edge of the panel at which it began, nil elsewhere and at the level `decisions`.

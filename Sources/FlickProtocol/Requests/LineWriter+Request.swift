@@ -58,6 +58,7 @@ extension LineWriter {
       endArray()
     }
     if let rate = subscription.maxRate { field("max_rate_hz", rate) }
+    if let lookahead = subscription.lookahead { field("lookahead_ms", Double(lookahead.microseconds) / 1000) }
     if subscription.activity {
       key("activity")
       bool(true)
@@ -82,6 +83,11 @@ extension LineWriter {
       field("height", rectangle.height)
       endObject()
     }
+    if let edge = zone.edge {
+      key("edge")
+      string(edge.rawValue)
+    }
+    if let depth = zone.depth { field("depth", depth) }
     if let axis = zone.axis.flatMap(\.word) {
       key("axis")
       string(axis)

@@ -15,14 +15,18 @@ import Testing
       var open: Set<Int64> = []
       var updates = 0
       var ends = 0
-      for try await swipe in client.swipes() {
+      for try await swipe in client.swipes(SwipeSubscription(lookahead: .milliseconds(20))) {
         let start = try #require(swipe.startLocation)
         #expect(swipe.location == start + swipe.translation)
         switch swipe.phase {
-        case .begin: #expect(open.insert(swipe.id).inserted)
+        case .begin:
+          #expect(open.insert(swipe.id).inserted)
+          #expect(abs(try #require(swipe.slop) - 10) < 1e-9)
         case .update:
           #expect(open.contains(swipe.id))
           #expect(swipe.progress != nil)
+          let ahead = try #require(swipe.lookaheadTranslation)
+          #expect(abs(ahead.x - swipe.translation.x - 0.02 * swipe.velocity.x) < 0.002)
           updates += 1
         case .end:
           #expect(open.remove(swipe.id) != nil)

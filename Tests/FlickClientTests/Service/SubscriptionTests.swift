@@ -11,8 +11,9 @@ import Testing
     ),
     (
       SwipeSubscription(
-        unit: .millimeters, phases: [.end, .cancel], panels: ["a"], fingers: [2, 1], maxRate: 30),
-      #"{"id":1,"request":"subscribe","panel_id":"a","fingers":[1,2],"max_rate_hz":30}"#
+        unit: .millimeters, phases: [.end, .cancel], panels: ["a"], fingers: [2, 1], maxRate: 30,
+        lookahead: .microseconds(16_667)),
+      #"{"id":1,"request":"subscribe","panel_id":"a","fingers":[1,2],"max_rate_hz":30,"lookahead_ms":16.667}"#
     ),
     (
       SwipeSubscription(unit: .pixels(width: 1920, height: 1080), phases: [.end], panels: ["a \"b\""]),
@@ -25,6 +26,11 @@ import Testing
         unit: .fraction, phases: [.end, .cancel]),
       #"{"id":1,"request":"subscribe","unit":"fraction","#
         + #""zones":[{"name":"cards","axis":"x","snap_points":[0,-296,-592],"offset":-296}]}"#
+    ),
+    (
+      SwipeSubscription(zones: [SwipeZone("menu", along: .bottomLeft, depth: 40)]),
+      #"{"id":1,"request":"subscribe","phases":["begin","update","end","cancel"],"unit":"pt","#
+        + #""zones":[{"name":"menu","edge":"bottom_left","depth":40}]}"#
     ),
     (
       SwipeSubscription(zones: [everything], phases: [.end, .cancel]),
