@@ -34,8 +34,9 @@ public struct SwipeSubscription: Equatable, Sendable {
   public var fingers: Set<Int>?
   /// The most updates of one swipe in a second, 1 to 1000; nil for one with every frame of the panel.
   public var maxRate: Double?
-  /// Have each begin and update say where the finger will be so much later, 1 to 100 ms: for a picture that is late. Nil for
-  /// not.
+  /// How far each begin and update looks ahead to where the finger will be, 1 to 100 ms; nil for not at all.
+  ///
+  /// For a picture that is late: ``Swipe/lookaheadTranslation``.
   public var lookahead: Duration?
   /// The app's own zones; nil for those of flickd's configuration.
   public var zones: [SwipeZone]?

@@ -38,8 +38,9 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   /// From the start to where the finger will be a little later; nil unless the subscription looks ahead, and of an end or a
   /// cancel.
   public var lookaheadTranslation: Vector?
-  /// The displacement that made it a swipe, along its direction: ``translation`` contains it, and who would have the content
-  /// start from rest takes it off. Nil but of a begin.
+  /// The displacement that made it a swipe, along its direction; nil but of a begin.
+  ///
+  /// ``translation`` contains it, and who would have the content start from rest takes it off.
   public var slop: Double?
   /// How long it has lasted, in µs since the finger landed.
   public var duration: Int64

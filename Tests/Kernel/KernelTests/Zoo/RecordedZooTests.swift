@@ -44,7 +44,7 @@ struct `A real panel's HID reports` {
     let expected = Twin.deviations[file]?.deviation ?? Twin.Deviation()
     #expect(twin.deviation(of: performance.recording) == expected)
 
-    let pairs = try SwipePairs(performance.swipes, with: try await twin.recording.replayed())
+    let pairs = try await pairs(performance.recording, with: twin.recording)
     #expect(pairs.differences == Set(Twin.differences[file, default: []].map(\.pair)))
     #expect(pairs.surplus == Twin.deviations[file]?.swipes.surplus ?? 0)
     #expect(pairs.lacking == Twin.deviations[file]?.swipes.lacking ?? 0)
@@ -52,8 +52,16 @@ struct `A real panel's HID reports` {
     let moments = TwinMoments(performance.recording, twin.recording)
     #expect((moments == nil) == Twin.otherFrames.contains(file))
     guard let moments else { return }
-    let aligned = try SwipePairs(try await moments.ours.replayed(), with: try await moments.theirs.replayed())
+    let aligned = try await self.pairs(moments.ours, with: moments.theirs)
     #expect(aligned.differences == [])
     #expect(aligned.count == pairs.count && aligned.surplus == 0 && aligned.lacking == 0)
+  }
+
+  /// The swipes of two recordings, a finger each: which fingers are one swipe goes by the time between their landings, and the
+  /// stamps of the two differ.
+  private func pairs(_ one: Recording, with other: Recording) async throws -> SwipePairs {
+    let alone = "[swipe]\nfingers_apart = \"0mm\"\n"
+    return try SwipePairs(
+      try await one.replayed(configuration: alone), with: try await other.replayed(configuration: alone))
   }
 }
