@@ -45,7 +45,7 @@ memory() {
 
 # start SOCKET ARGUMENT...: starts flickd and waits until it listens; its process is then $!
 start() {
-  "$flickd" --config "$folder/none.toml" --socket "$@" 2>>"$folder/log" &
+  "$flickd" --config "$folder/flickd.toml" --socket "$@" 2>>"$folder/log" &
   pids+=($!)
   for _ in {1..100}; do
     if [ -S "$1" ]; then return; fi
@@ -89,7 +89,8 @@ PYTHON
 sync "$flickd"
 dd if="$flickd" iflag=nocache count=0 status=none
 
-: >"$folder/none.toml"
+# Each finger a swipe of its own: the most that ten can be.
+printf '[swipe]\nfingers_apart = "0mm"\n' >"$folder/flickd.toml"
 judge "flickd on disk" "$(stat -c %s "$flickd")" "$disk_bound" bytes
 
 start "$folder/idle"
