@@ -35,7 +35,10 @@ private struct Ends: SwipeSink, ~Copyable {
   @Test(
     .enabled(if: Material.isWanted, Comment(rawValue: Material.comment)),
     arguments: [
+      ("Atmel_maXTouch_Touchscreen.2-fingers-touch-release.events", 2),
       ("Atmel_maXTouch_Touchscreen.4-finger-drag-down.events", 4),
+      // Two hands, 146 mm apart, of which one keeps still.
+      ("N-Trig_MultiTouch.2-fingers-touch-release.events", 1),
       ("Wacom_ISDv4_E6_Finger.double-center-circle.events", 2),
       ("Wacom_ISDv4_E6_Finger.double-center-scroll.events", 2),
       ("Wacom_ISDv4_E6_Finger.double-top-swipe.events", 2),

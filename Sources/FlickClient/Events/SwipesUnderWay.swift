@@ -22,7 +22,7 @@ struct SwipesUnderWay {
     switch swipe.phase {
     case .begin:
       // It began on a connection before.
-      if isKnown { swipe.phase = .update }
+      if isKnown { (swipe.phase, swipe.slop) = (.update, nil) }
     case .update:
       if !isKnown, hasBegins { swipe.phase = .begin }
     case .end, .cancel:
@@ -52,6 +52,8 @@ extension Swipe {
     swipe.phase = .cancel(Swipe.lost)
     swipe.velocity = .zero
     swipe.predictedEndTranslation = translation
+    swipe.lookaheadTranslation = nil
+    swipe.slop = nil
     swipe.decision = nil
     swipe.progress = nil
     swipe.snap = nil

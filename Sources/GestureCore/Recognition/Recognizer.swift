@@ -165,8 +165,8 @@ public struct Recognizer: ~Copyable {
   ///
   /// A fingertip that rolls in a tap goes out 3 to 4 mm and comes back, or round, as fast as a flick. So the way from the
   /// start must be longer by as much as the finger strayed from it, but for one that has been twice as far away, where no
-  /// fingertip rolls: of 23,710 taps 59 committed where the way alone was asked for, 10 do now, 7 of them drags of 33 to
-  /// 40 mm.
+  /// fingertip rolls: of 23,710 taps 59 committed where the way alone was asked for, 10 do now, 7 of them drags of 35 to
+  /// 50 mm.
   private mutating func hasTravelled(_ place: Int) -> Bool {
     tracks[place].excursion >= 2 * settings.flickMinTravel
       || (tracks[place].location - tracks[place].start).length >= settings.flickMinTravel
