@@ -99,6 +99,7 @@ private struct DecodedZone: Decodable {
   var rectangle: Rectangle?
   var edge: String?
   var depth: Double?
+  var exclude: Bool?
   var axis: String?
   var directions: [String]?
   var commit_if: [String]?
@@ -126,6 +127,7 @@ private struct DecodedZone: Decodable {
     }
     zone.edge = edge.flatMap(ZoneEdge.init)
     zone.depth = depth
+    zone.isExclusion = exclude ?? false
     zone.axis = axis.map { $0 == "x" ? .x : .y }
     zone.directions = directions?.compactMap { Self.directions[$0] }
     zone.commitIf = commit_if.map { words in

@@ -70,6 +70,7 @@ extension GeneratedJSON {
     } else {
       add("rectangle", numbers(["x", "y", "width", "height"], Self.sizes), to: &fields, once: 6)
     }
+    add("exclude", one(of: ["true", "false"]), to: &fields, once: 6)
     add("axis", word(["x", "y"]), to: &fields)
     add("directions", words(Self.directions), to: &fields)
     add("commit_if", words(["distance", "velocity", "predicted"]), to: &fields)

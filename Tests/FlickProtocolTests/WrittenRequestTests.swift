@@ -32,6 +32,7 @@ import Testing
     subscription { $0.activity = true }, subscription { $0.zones = [] },
     zone { $0.rectangle = ZoneRectangle(x: -1, y: 2, width: 3.25, height: 4) }, zone { $0.axis = .x },
     zone { ($0.edge, $0.depth) = (.topRight, 5.5) }, zone { $0.edge = .left },
+    zone { $0.isExclusion = true },
     zone { $0.axis = .y },
     zone { $0.directions = [.left, .right, .up, .down, .leftUp, .leftDown, .rightUp, .rightDown] },
     zone { $0.commitIf = DecisionRule.Arms(distance: true) },

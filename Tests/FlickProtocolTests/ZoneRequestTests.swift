@@ -24,6 +24,7 @@ import Testing
     ),
     (#""edge":"left","depth":5.5"#, zone { ($0.edge, $0.depth) = (.left, 5.5) }),
     (#""edge":"bottom_right","depth":null"#, zone { $0.edge = .bottomRight }),
+    (#""exclude":true"#, zone { $0.isExclusion = true }), (#""exclude":false"#, zone { _ in }),
     (#""axis":"x""#, zone { $0.axis = .x }), (#""axis":"y""#, zone { $0.axis = .y }),
     (
       #""directions":["left_up","right","down"]"#, zone { $0.directions = [.leftUp, .right, .down] }
@@ -94,6 +95,7 @@ import Testing
     (#""velocity":"fast""#, .badValue, "`zones[0].velocity` is a number from 0"),
     (#""edge":"side""#, .badValue, "`zones[0].edge` is one of left, right, top"),
     (#""edge":"left","depth":0"#, .badValue, "`zones[0].depth` is a number above 0"),
+    (#""exclude":1"#, .badValue, "`zones[0].exclude` is true or false"),
     (#""depth":5"#, .badValue, "`zones[0].edge` is missing: the edge from which `depth` counts"),
     (
       #""edge":"top","rectangle":{"x":0,"y":0,"width":3,"height":4}"#, .badValue,

@@ -197,6 +197,15 @@ import Testing
     #expect(found.zone?.name == name)
   }
 
+  @Test func `takes none for what starts in an exclusion`() throws {
+    var exclusion = zone("keyboard", 50, 20, 100, 60)
+    exclusion.isExclusion = true
+    let panel = try JudgedPanel([zone("all", 0, 0, 200, 100), exclusion, zone("key", 90, 40, 20, 20)])
+    #expect(panel.swipe(from: (100, 50), by: (40, 4)).zone == nil)
+    #expect(panel.swipe(from: (30, 50), by: (40, 4)).zone?.name == "all")
+    #expect(!panel.update(zone: "keyboard", offset: 5))
+  }
+
   @Test func `stays with the zone of the begin, wherever the swipe turns`() throws {
     let panel = try JudgedPanel([zone("x", 0, 0, 200, 100, axis: .x), zone("y", 0, 0, 200, 100, axis: .y)])
     #expect(panel.judge(.begin, swipe: 1, by: (0, 2)).zone?.name == "y")

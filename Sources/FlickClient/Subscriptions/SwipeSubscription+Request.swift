@@ -32,6 +32,7 @@ extension ZoneRequest {
     }
     edge = zone.edge.flatMap { ZoneEdge(rawValue: $0.rawValue) }
     depth = zone.depth
+    isExclusion = zone.isExclusion
     axis = zone.axis.flatMap { Axis(word: $0.rawValue) }
     directions = zone.directions.map { allowed in
       // In one order, so that equal zones are asked for in equal words.

@@ -68,6 +68,8 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   public var edge: Edge?
   /// How far it reaches from its edge, nil for 20 points.
   public var depth: Double?
+  /// Whether swipes that start in it belong to no zone, whatever else lies there.
+  public var isExclusion = false
   /// The only axis that it takes, nil for both.
   public var axis: Axis?
   /// The directions in which a swipe may commit, nil for all.

@@ -88,6 +88,10 @@ extension LineWriter {
       string(edge.rawValue)
     }
     if let depth = zone.depth { field("depth", depth) }
+    if zone.isExclusion {
+      key("exclude")
+      bool(true)
+    }
     if let axis = zone.axis.flatMap(\.word) {
       key("axis")
       string(axis)

@@ -64,6 +64,8 @@ public struct ZoneRequest: Equatable, Sendable {
   public var edge: ZoneEdge?
   /// How far it reaches from there, nil for ``ZoneEdge/usualDepth``.
   public var depth: Double?
+  /// Whether swipes that start in it belong to no zone.
+  public var isExclusion = false
   /// The only axis that it takes, nil for both.
   public var axis: Axis?
   /// The directions in which a swipe may commit, nil for all along the axis.

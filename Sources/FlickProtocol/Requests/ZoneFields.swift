@@ -2,7 +2,7 @@ internal import GestureCore
 
 /// The fields of a zone in a subscription.
 enum ZoneField: String, FieldName {
-  case name, rectangle, edge, depth, axis, directions
+  case name, rectangle, edge, depth, exclude, axis, directions
   case commitIf = "commit_if"
   case distance, velocity, predicted
   case projection = "projection_us"
@@ -15,7 +15,7 @@ enum ZoneField: String, FieldName {
 
   var mayBeNull: Bool {
     switch self {
-    case .name, .snapPoints, .offset: false
+    case .name, .exclude, .snapPoints, .offset: false
     case .rectangle, .edge, .depth, .axis, .directions, .commitIf, .distance, .velocity, .predicted,
       .projection,
       .decelerationRate, .reversal, .maxSteps, .wrap, .spring:
@@ -42,6 +42,7 @@ struct ZoneDraft: FieldsDraft {
       zone.edge = try reader.word(
         value, of: ZoneEdge.allCases.map(\.rawValue), ZoneEdge.init(rawValue:), in: text)
     case .depth: zone.depth = try reader.number(value, .extent, in: text)
+    case .exclude: zone.isExclusion = try reader.bool(value, in: text) ?? false
     case .axis:
       zone.axis = try reader.word(value, of: Axis.words, Axis.init(word:), in: text)
     case .directions:

@@ -38,7 +38,7 @@ public struct ZonePlan: Equatable, Sendable {
     name = request.name
     panels = PanelMatch()
     area = Area(request, ruler)
-    isExclusion = false
+    isExclusion = request.isExclusion
     axis = Self.axis(request.axis, snaps: !request.snapPoints.isEmpty)
     directions = request.directions.map { Self.set(of: $0) }
     commitIf = request.commitIf

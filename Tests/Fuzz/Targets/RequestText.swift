@@ -60,6 +60,7 @@ enum RequestText {
       ("rectangle", rectangle.map { object($0.map { ($0.0, "\($0.1)") }) }),
       ("edge", zone.edge.map { string($0.rawValue) }),
       ("depth", zone.depth.map { "\($0)" }),
+      ("exclude", "\(zone.isExclusion)"),
       ("axis", zone.axis.map { string($0 == .x ? "x" : "y") }),
       ("directions", zone.directions.map { array($0.map { string($0.word) }) }),
       ("commit_if", zone.commitIf.map(arms)),
