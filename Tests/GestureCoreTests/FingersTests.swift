@@ -36,7 +36,7 @@ import Testing
     #expect(end.phase == .end)
     #expect(facts.count { $0.phase == .end } == 1)
     #expect(end.start == PanelPoint(x: 80, y: 50))
-    #expect(abs(end.translation.x - 0.4 * 112) < 1e-9)
+    #expect(abs(end.translation.x - 0.4 * 112) < 1e-6)
     #expect(abs(end.estimate.velocity.x - 400) < 0.5)
   }
 

@@ -38,8 +38,9 @@ import Testing
       let shares = alone.map { told in
         together.filter { line in told.contains { $0.start == line.start } }
       }
-      let expected = alone.flatMap(\.self)
-      let found = shares.flatMap(\.self)
+      // Of two swipes of one hand, whose fingers are further apart than those of one, either may be told first.
+      let expected = alone.flatMap { $0.sorted(by: Line.isBefore) }
+      let found = shares.flatMap { $0.sorted(by: Line.isBefore) }
       guard found == expected, found.count == together.count else {
         let place = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
         let pair =
@@ -119,18 +120,21 @@ import Testing
     return Hand(number: number, begin: begin, fingers: fingers)
   }
 
-  /// What must be the same of a swipe whoever else is there: all that is decided, and its way.
-  ///
-  /// Lengths to a thousandth: the middle of fingers is rounded by the order in which they are added up, which is that of the
-  /// slots that were free. Speeds may differ in what they are after a rest, since every contact teaches the panel's period.
+  /// What must be the same of a swipe whoever else is there: all that is decided, its way and its velocity.
   private struct Line: Equatable {
     var phase: SwipePhase
     var instant: Instant
     var fingers: Int
     var decision: [Arm]
     var direction: Direction?
-    var start: [Int64]
-    var translation: [Int64]
+    var start: PanelPoint
+    var translation: Translation
+    var estimate: VelocityEstimate
+
+    static func isBefore(_ one: Line, _ other: Line) -> Bool {
+      (one.instant.microseconds, one.start.x, one.start.y)
+        < (other.instant.microseconds, other.start.x, other.start.y)
+    }
 
     enum Arm { case flick, commit, distance, velocity }
 
@@ -143,12 +147,8 @@ import Testing
       ]
       self.decision = arms.filter(\.1).map(\.0)
       direction = decision.direction
-      start = [fact.start.x, fact.start.y].map(Self.thousandths)
-      translation = [fact.translation.x, fact.translation.y].map(Self.thousandths)
+      (start, translation, estimate) = (fact.start, fact.translation, fact.estimate)
     }
-
-    /// Places are sums of tenths over 1 to 5, which lie no nearer than 1/6 to the middle between two thousandths.
-    private static func thousandths(_ number: Double) -> Int64 { Int64((number * 1000 + 0.1).rounded()) }
   }
 
   private struct Log: SwipeSink, ~Copyable {

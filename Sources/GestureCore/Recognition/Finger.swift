@@ -10,6 +10,8 @@ struct Finger {
   var location = PanelPoint(x: 0, y: 0)
   /// The place of the track that tells its swipe; its own of a finger that is alone.
   var leader = 0
+  /// Whether it has landed in this frame, and it is not settled yet whose swipe it is part of.
+  var isNew = false
   /// Whether a frame has told of it what its swipe has not been told yet.
   var isReported = false
 
@@ -21,6 +23,7 @@ struct Finger {
     start = location
     self.location = location
     self.leader = leader
+    isNew = true
   }
 }
 

@@ -14,11 +14,37 @@ extension Recognizer {
   /// The most fingers of one swipe.
   static var mostFingers: Int { 10 }
 
-  /// Brings a finger that has just landed to the swipe of the nearest one, if that is near.
-  mutating func join(
-    _ place: Int, at instant: Instant, scanned: Instant, into sink: inout some SwipeSink & ~Copyable
+  /// Brings the fingers that have landed in this frame to the swipes of those near them.
+  ///
+  /// The nearest first, so that the order in which a frame tells of them, which is that of the slots that were free, does not
+  /// matter: of three in a row the last is as near to the first as the one between them makes it.
+  mutating func gather(at instant: Instant, scanned: Instant, into sink: inout some SwipeSink & ~Copyable) {
+    while let (place, nearest) = nextPair() {
+      fingers[place].isNew = false
+      if let nearest { join(place, to: nearest, at: instant, scanned: scanned, into: &sink) }
+    }
+  }
+
+  /// Of the fingers that are not settled yet the one that is nearest to a settled one, or any if none is near.
+  private mutating func nextPair() -> (place: Int, nearest: Int?)? {
+    var next: (place: Int, nearest: Int?)?
+    var least = Double.infinity
+    for place in 0..<Self.capacity where ids[place] != 0 && fingers[place].isNew {
+      guard let nearest = nearest(to: place) else {
+        if next == nil { next = (place, nil) }
+        continue
+      }
+      let distance = (fingers[nearest].location - fingers[place].location).length
+      if distance < least { (next, least) = ((place, nearest), distance) }
+    }
+    return next
+  }
+
+  /// Brings a finger that has just landed to the swipe of another one.
+  private mutating func join(
+    _ place: Int, to nearest: Int, at instant: Instant, scanned: Instant,
+    into sink: inout some SwipeSink & ~Copyable
   ) {
-    guard let nearest = nearest(to: place) else { return }
     let leader = fingers[nearest].leader
     if tracks[leader].state == .swiping { tell(.cancel(.fingers), leader, at: instant, into: &sink) }
     if instant - fingers[nearest].landed > settings.fingersWithin {
@@ -86,7 +112,7 @@ extension Recognizer {
   private mutating func nearest(to newcomer: Int) -> Int? {
     var nearest: Int?
     var least = settings.fingersApart
-    for place in 0..<Self.capacity where ids[place] != 0 && place != newcomer {
+    for place in 0..<Self.capacity where ids[place] != 0 && !fingers[place].isNew {
       let leader = fingers[place].leader
       guard tracks[leader].state == .touching || tracks[leader].state == .swiping,
         tracks[leader].fingers < Self.mostFingers
@@ -100,20 +126,27 @@ extension Recognizer {
     return nearest
   }
 
-  /// The middle of a leader's fingers.
+  /// The middle of a leader's fingers; the same whatever the order of their places, which is that of the slots that were
+  /// free.
   mutating func middle(of leader: Int) -> Middle {
     guard tracks[leader].fingers > 1 else {
       return Middle(start: fingers[leader].start, location: fingers[leader].location)
     }
-    let origin = PanelPoint(x: 0, y: 0)
     var start = Translation.zero
     var location = Translation.zero
     for place in 0..<Self.capacity where ids[place] != 0 && fingers[place].leader == leader {
-      start = start + (fingers[place].start - origin)
-      location = location + (fingers[place].location - origin)
+      start = start + Self.summand(fingers[place].start)
+      location = location + Self.summand(fingers[place].location)
     }
     let share = 1 / Double(tracks[leader].fingers)
+    let origin = PanelPoint(x: 0, y: 0)
     return Middle(start: origin + start * share, location: origin + location * share)
+  }
+
+  /// A place on a grid of 2⁻²⁰ mm, on which sums are exact.
+  private static func summand(_ place: PanelPoint) -> Translation {
+    let grid = 1_048_576.0
+    return Translation(x: (place.x * grid).rounded() / grid, y: (place.y * grid).rounded() / grid)
   }
 
   /// Whether two of a leader's fingers have moved against each other more than together, and by more than the slop: two

@@ -34,7 +34,6 @@ public struct Recognizer: ~Copyable {
   var tracks: InlineArray<64, Track>
   private var active = 0
   private var lastTouched: Instant?
-  private var period = ReportPeriod()
   private var learnedLiftDelay = LiftDelay()
   private var liftSilence: Interval?
 
@@ -75,8 +74,9 @@ public struct Recognizer: ~Copyable {
     // Who lands in the frame in which another lifts does not come to it.
     for line in 0..<frame.count {
       let contact = frame.contact(at: line)
-      if contact.report == .landed { land(contact, at: frame.instant, scanned: scanned, into: &sink) }
+      if contact.report == .landed { land(contact, at: frame.instant, scanned: scanned) }
     }
+    gather(at: frame.instant, scanned: scanned, into: &sink)
     if active > 0 || frame.count > 0 { lastTouched = frame.instant }
     return deadline()
   }
@@ -137,9 +137,7 @@ public struct Recognizer: ~Copyable {
     into sink: inout some SwipeSink & ~Copyable
   ) {
     let middle = middle(of: place)
-    period.learn(instant - tracks[place].reported)
-    tracks[place].report(
-      middle.location, instant, scanned: scanned, stillness: stillness, period: period.value)
+    tracks[place].report(middle.location, instant, scanned: scanned, restAfter: settings.restAfter)
     let isPinch = isPinch(place)
     switch tracks[place].state {
     case .vacant, .dead:
@@ -177,7 +175,7 @@ public struct Recognizer: ~Copyable {
     _ phase: SwipePhase, _ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
   ) {
     let silence = instant - tracks[place].reported
-    let isAtRest = tracks[place].isSeenAtRest || silence > restAfter
+    let isAtRest = tracks[place].isSeenAtRest || silence > restAfter(place)
     var estimate = VelocityEstimate.rest
     if !isAtRest, hasTravelled(place) {
       estimate = tracks[place].tracker.estimate(
@@ -205,11 +203,10 @@ public struct Recognizer: ~Copyable {
     }
   }
 
-  /// How long a contact at rest has kept its place: 80 ms, or three reports.
-  private var stillness: Interval { max(settings.restAfter, period.value * 3) }
-
   /// The silence that means rest: up to the lift delay it may be the panel's.
-  private var restAfter: Interval { mutating get { liftDelay + stillness } }
+  private mutating func restAfter(_ place: Int) -> Interval {
+    liftDelay + tracks[place].stillness(atLeast: settings.restAfter)
+  }
 
   /// The silence before a lift where it is the panel's and not the finger's, and is asked for: in a swipe of one finger
   /// that did not slow down.
@@ -229,7 +226,7 @@ public struct Recognizer: ~Copyable {
     switch tracks[place].state {
     case .vacant, .dead: nil
     case .swiping where !tracks[place].isResting:
-      tracks[place].reported + restAfter + Interval(microseconds: 1)
+      tracks[place].reported + restAfter(place) + Interval(microseconds: 1)
     case .touching, .swiping: tracks[place].reported + settings.staleAfter
     }
   }
@@ -258,9 +255,7 @@ public struct Recognizer: ~Copyable {
 
   // MARK: Places
 
-  private mutating func land(
-    _ contact: Contact, at instant: Instant, scanned: Instant, into sink: inout some SwipeSink & ~Copyable
-  ) {
+  private mutating func land(_ contact: Contact, at instant: Instant, scanned: Instant) {
     for place in 0..<Self.capacity where ids[place] == 0 {
       let idle: Interval? = active > 0 ? .zero : lastTouched.map { max(.zero, instant - $0) }
       ids[place] = contact.id.number
@@ -268,7 +263,6 @@ public struct Recognizer: ~Copyable {
       fingers[place] = Finger(landed: instant, at: contact.location, leader: place)
       tracks[place].land(at: contact.location, instant, scanned: scanned, idle: idle)
       if active > 1 { markCompany() }
-      join(place, at: instant, scanned: scanned, into: &sink)
       return
     }
   }

@@ -34,6 +34,8 @@ struct Track: ~Copyable {
   var isSeenAtRest = false
   /// Whether no other contact has been down with it.
   var isAlone = true
+  /// Its own, so that it does not matter who else is there: a slow finger on a coarse grid is not reported with every scan.
+  private var period = ReportPeriod()
   var pace = Pace(Sample(instant: Instant(microseconds: 0), location: PanelPoint(x: 0, y: 0)))
   var tracker = VelocityTracker()
 
@@ -53,6 +55,7 @@ struct Track: ~Copyable {
     isResting = true
     isSeenAtRest = false
     isAlone = true
+    period = ReportPeriod()
     pace = Pace(Sample(instant: scanned, location: location))
     tracker.removeAll()
     tracker.append(location, at: scanned)
@@ -79,16 +82,18 @@ struct Track: ~Copyable {
 
   /// Takes in a report of where the contact is, which the panel scanned at `scanned`.
   ///
-  /// A place that has not changed for longer than `stillness` is a rest, seen as it happens. The kernel leaves out values
+  /// A place that has not changed for its ``stillness(atLeast:)`` is a rest, seen as it happens. The kernel leaves out values
   /// that did not change, so a pause in the reports of a contact that then moves on was a rest at the old place too, up
-  /// to about one `period` ago. Without that sample the first movement after a rest would be spread over the whole pause.
+  /// to about one report ago. Without that sample the first movement after a rest would be spread over the whole pause.
   mutating func report(
-    _ location: PanelPoint, _ instant: Instant, scanned: Instant, stillness: Interval, period: Interval
+    _ location: PanelPoint, _ instant: Instant, scanned: Instant, restAfter: Interval
   ) {
+    period.learn(instant - reported)
+    let stillness = stillness(atLeast: restAfter)
     if instant - reported > stillness {
       tracker.removeAll()
       tracker.append(
-        self.location, at: Instant(microseconds: scanned.microseconds &- period.microseconds))
+        self.location, at: Instant(microseconds: scanned.microseconds &- period.value.microseconds))
     }
     if location != self.location { changed = instant }
     isSeenAtRest = instant - changed > stillness
@@ -98,6 +103,9 @@ struct Track: ~Copyable {
     reported = instant
     extend(to: location)
   }
+
+  /// How long a contact at rest has kept its place: so long, or three reports.
+  func stillness(atLeast least: Interval) -> Interval { max(least, period.value * 3) }
 
   /// How much wider the box of its way is than the straight way from the start to here, in mm: 0 of a finger that goes one
   /// way.

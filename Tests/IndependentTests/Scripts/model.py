@@ -70,6 +70,7 @@ class Panel:
 
         From every report of it that the kernel sent, as (µs, x mm, y mm), the landing first.
         """
+        self.period = 10_000
         ring = [reports[0]]
         last = reports[0]
         changed = last[0]
