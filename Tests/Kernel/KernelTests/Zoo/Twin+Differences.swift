@@ -12,14 +12,6 @@ extension Twin {
   /// Laid on the same moments and without the panel's clock, every one of them agrees (``TwinMoments``), so none of
   /// them is ours. The threshold of the speed is 124.7 mm/s, of the pause before a movement 80 ms.
   static let differences: [String: [(pair: SwipePairs.Difference, cause: Cause, figures: String)]] = [
-    "egalax-capacitive_0eef_72fa.hid.gz": [
-      (
-        .init(
-          place: "32.742,112.429 by 11.02,-11.356", decision: "end flick up commit",
-          other: "end drag up return"),
-        .stamps, "125.3 and 122.3 mm/s"
-      )
-    ],
     "ilitek_222a_0015.hid.gz": [
       (
         .init(
