@@ -48,7 +48,7 @@ import Testing
 
   static let good: [(text: String, value: JSON)] = [
     ("0", 0), (" -1.5e1\r\n", .number(-15)), ("\"\"", ""), ("true", true), ("null", .null),
-    ("[]", .array([])),
+    ("0e1", 0), ("-0E-2", 0), ("[]", .array([])),
     ("{ }", .object([:])), ("[1 , [ ] ,{}]", .array([1, .array([]), .object([:])])),
     ("{\"a\":{\"a\":[false]}}", .object(["a": .object(["a": .array([false])])])),
     (#""\"\\\/\b\f\n\r\t\u0041\u00E9""#, "\"\\/\u{8}\u{c}\n\r\tAé"), (#""\uD83D\ude00😀""#, "😀😀"),

@@ -8,7 +8,6 @@ enum RequestAgreement {
   /// Checks so many generated lines, every second of them spoiled; returns how many were accepted.
   static func check(_ count: Int, seed: UInt64, schema: Schema? = nil) throws -> Int {
     var generated = GeneratedJSON(random: SplitMix64(seed: seed))
-    let decoder = JSONDecoder()
     var accepted = 0
     for round in 0..<count {
       let line = generated.request()
@@ -16,7 +15,7 @@ enum RequestAgreement {
       guard let own = accepts(bytes, seed: seed) else { continue }
       accepted += 1
       let text = String(decoding: bytes, as: UTF8.self)
-      let decoded = try? decoder.decode(DecodedRequest.self, from: Data(bytes))
+      let decoded = decoded(text)
       if decoded?.request != own {
         Issue.record("seed \(seed): JSONDecoder reads \(decoded as Any), we \(own): \(text)")
       }
@@ -25,6 +24,16 @@ enum RequestAgreement {
       if !faults.isEmpty { Issue.record("seed \(seed): accepted, but by its schema \(faults): \(text)") }
     }
     return accepted
+  }
+
+  /// What JSONDecoder reads.
+  ///
+  /// It refuses a zero with some exponents, 0e1 though not 0e0, which RFC 8259 has; such a line it gets without them.
+  private static func decoded(_ text: String) -> DecodedRequest? {
+    let decoder = JSONDecoder()
+    if let decoded = try? decoder.decode(DecodedRequest.self, from: Data(text.utf8)) { return decoded }
+    let zero = /([:\[,\s]-?0(?:\.0+)?)[eE][+\-]?[0-9]+/
+    return try? decoder.decode(DecodedRequest.self, from: Data(text.replacing(zero) { $0.1 }.utf8))
   }
 
   /// The request, nil if it is refused, in few words.
