@@ -1,0 +1,273 @@
+// Swipes for a page: from flickd over the bridge, and from the browser's pointer events where that is not to be had.
+//
+//     level       what flickd does            what the page does
+//     positions   lays the zones, judges      shows
+//     motion      tells facts                 finds the zone by its own touch events, and judges by the same rules
+//     decisions   tells ends                  recognises pointer events
+//     no bridge   nothing                     recognises pointer events
+import { Connection } from './connection.js'
+import { Pointers } from './pointers.js'
+import { Swipe } from './swipe.js'
+import { Zone } from './zone.js'
+import { rectangleOf, surfaceOf, watchLayout } from './surface.js'
+
+/** A page that scrolls says where its zones are at most this often, in ms: a connection may say 32 KiB a second. */
+const LEAST_BETWEEN_REQUESTS = 100
+const PHASES = ['begin', 'update', 'end', 'cancel']
+const TOUCH_ACTIONS = { x: 'pan-y', y: 'pan-x' }
+
+export class Flick extends EventTarget {
+  #options
+  #view
+  #zones = new Map()
+  #connection = null
+  #pointers
+  #layout
+  #hello = null
+  #panels = []
+  #isSubscribed = false
+  #wantsPositions = true
+  #asked = ''
+  #laid = new Set()
+  #timer = null
+  #underWay = new Map()
+  #seq = 0
+  #clockOffset = null
+  #told = ''
+
+  constructor(url, options = {}) {
+    super()
+    this.#options = options
+    this.#view = options.window ?? globalThis
+    this.#pointers = new Pointers(this.#view.document, {
+      tell: (line, zone) => this.#tell(new Swipe(line), zone),
+      zonesOf: path => path.flatMap(node => [...this.#zones.values()].filter(zone => zone.element === node)),
+      ignoresTouch: () => this.driver === 'flickd',
+      surface: () => ({ width: this.#view.innerWidth, height: this.#view.innerHeight }),
+    })
+    this.#layout = watchLayout(this.#view, () => this.#plan())
+    if (!url) return
+    this.#connection = new Connection(url, {
+      token: options.token, WebSocket: options.WebSocket,
+      heard: line => this.#hear(line),
+      changed: change => this.#changed(change),
+    })
+    // After whoever made it could listen.
+    queueMicrotask(() => this.#connection.open())
+  }
+
+  get level() { return this.#hello?.level ?? null }
+  get panels() { return this.#panels }
+  get state() { return this.#connection?.state ?? 'closed' }
+  get driver() { return this.#isSubscribed && this.level !== 'decisions' && this.#panel ? 'flickd' : 'pointer' }
+
+  /** Makes an element a zone; `listener` gets its swipes. */
+  zone(element, options, listener) {
+    const zone = new Zone(options.name, options)
+    if (this.#zones.has(zone.name)) throw new Error(`there is a zone ${zone.name} already`)
+    zone.element = element
+    zone.listener = listener
+    zone.extent = axis => axis === 'x' ? element.clientWidth : element.clientHeight
+    // Else the browser scrolls with the same finger; what runs across the zone's axis may scroll.
+    if (this.#view.getComputedStyle?.(element).touchAction === 'auto') {
+      element.style.touchAction = TOUCH_ACTIONS[zone.axis] ?? 'none'
+    }
+    this.#zones.set(zone.name, zone)
+    this.#layout.add(element)
+    this.#plan()
+    return {
+      name: zone.name,
+      element,
+      get offset() { return zone.offset },
+      update: offset => {
+        zone.move(offset)
+        if (this.#laid.has(zone.name)) this.#connection.request('update', { zone: zone.name, offset })
+      },
+      remove: () => {
+        this.#zones.delete(zone.name)
+        this.#layout.remove(element)
+        this.#plan()
+      },
+    }
+  }
+
+  /** Sends a request of the protocol; the reply, or null without a connection. */
+  request(request, fields) { return this.#connection?.request(request, fields) ?? Promise.resolve(null) }
+
+  close() {
+    clearTimeout(this.#timer)
+    this.#layout.stop()
+    this.#pointers.stop()
+    this.#connection?.close()
+  }
+
+  get #panel() {
+    const { panelId } = this.#options
+    return this.#panels.find(panel => !panelId || panel.panel_id === panelId) ?? null
+  }
+
+  #hear(line) {
+    if (line.type === 'hello') this.#hello = line
+    if (line.type === 'hello' || line.type === 'bye') this.#restart(line.type === 'bye' ? null : line)
+    else if (line.type === 'state') this.#panels = line.panels
+    else if (line.type === 'panel') this.#changePanel(line)
+    else if (line.type === 'swipe') this.#swipe(line)
+    if (line.type === 'state' || line.type === 'panel') this.#plan(0)
+    if (!['swipe', 'hello', 'state', 'bye'].includes(line.type)) this.#dispatch(line.type, line)
+    this.#announce()
+  }
+
+  #changePanel({ change, ...panel }) {
+    delete panel.type
+    this.#panels = this.#panels.filter(one => one.panel_id !== panel.panel_id)
+    if (change !== 'removed') this.#panels.push(panel)
+    else if (!this.#panel) this.#unsubscribe()
+  }
+
+  #changed(change) {
+    if (change.state !== 'connected') this.#restart(null)
+    this.#announce(change)
+  }
+
+  /** Nothing is known of flickd any more: what was under way is cancelled. */
+  #restart(hello) {
+    this.#hello = hello
+    this.#panels = hello ? this.#panels : []
+    this.#seq = 0
+    this.#clockOffset = null
+    this.#wantsPositions = true
+    this.#unsubscribe()
+  }
+
+  #unsubscribe() {
+    this.#isSubscribed = false
+    this.#asked = ''
+    this.#laid.clear()
+    this.#lose()
+  }
+
+  #lose() {
+    for (const { line, zone, time } of [...this.#underWay.values()]) {
+      const cancel = { ...line, phase: 'cancel', reason: 'lost' }
+      for (const field of ['velocity', 'decision', 'progress', 'slop', 'predicted_end_translation']) delete cancel[field]
+      if (zone) Object.assign(cancel, zone.judge(line.swipe_id, 'cancel', line.translation, { x: 0, y: 0 }))
+      this.#finish(cancel, zone)
+      this.#tell(new Swipe(cancel, time), zone)
+    }
+  }
+
+  /** Plans to say where the zones are, unless a swipe is under way, which would lose its own. */
+  #plan(wait = LEAST_BETWEEN_REQUESTS) {
+    if (this.#timer !== null || !this.#hello) return
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      if (this.#underWay.size === 0) this.#subscribe()
+    }, wait)
+  }
+
+  async #subscribe() {
+    const panel = this.#panel
+    const { level } = this
+    if (!panel || !level) return
+    const surface = surfaceOf(this.#view, this.#options.surface)
+    const judges = level === 'positions' && this.#wantsPositions
+    const zones = []
+    for (const zone of judges ? this.#zones.values() : []) {
+      const rectangle = rectangleOf(zone.element, this.#view, surface)
+      if (rectangle) zones.push(zone.request(rectangle))
+    }
+    const isMotion = level !== 'decisions'
+    const wanted = {
+      phases: isMotion ? PHASES : PHASES.slice(2), unit: 'px', panel_id: panel.panel_id,
+      surface: { width: Math.round(surface.width), height: Math.round(surface.height) },
+      max_rate_hz: isMotion ? this.#options.maxRate : undefined,
+      lookahead_ms: isMotion ? this.#options.lookahead : undefined,
+      zones,
+    }
+    const asked = JSON.stringify(wanted, (key, value) => key === 'offset' ? undefined : value)
+    if (asked === this.#asked) return
+    this.#asked = asked
+    const reply = await this.#connection.request('subscribe', wanted)
+    if (!reply || asked !== this.#asked) return
+    if (reply.ok) {
+      this.#laid = new Set(zones.map(zone => zone.name))
+      if (!this.#isSubscribed && isMotion) this.#pointers.recognizer.cancelAll('lost', performance.now())
+      this.#isSubscribed = true
+      this.#announce()
+    } else if (reply.error?.code === 'forbidden' && judges) {
+      this.#wantsPositions = false
+      this.#subscribe()
+    } else {
+      this.#dispatch('refusal', reply.error)
+    }
+  }
+
+  #swipe(line) {
+    if (this.#seq && line.seq !== this.#seq + 1) this.#lose()
+    this.#seq = line.seq
+    const id = line.swipe_id
+    const time = this.#pageTime(line.t_us)
+    let known = this.#underWay.get(id)
+    if (!known) {
+      const named = this.#zones.get(line.zone?.name) ?? null
+      known = { zone: named ?? this.#touched(line, time), isJudged: named !== null }
+      if (line.phase === 'begin' || line.phase === 'update') this.#underWay.set(id, known)
+    }
+    Object.assign(known, { line, time })
+    const { zone } = known
+    if (zone && !known.isJudged) {
+      const velocity = line.velocity ?? { x: 0, y: 0 }
+      line = { ...line, ...zone.judge(id, line.phase, line.translation, velocity) }
+      if (velocity && line.phase !== 'cancel') {
+        line.projection_us = Math.round(zone.projection * 1e6)
+        line.predicted_end_translation = {
+          x: line.translation.x + zone.projection * velocity.x, y: line.translation.y + zone.projection * velocity.y,
+        }
+      }
+    }
+    if (line.phase === 'end' || line.phase === 'cancel') this.#finish(line, zone)
+    this.#tell(new Swipe(line, time), zone)
+    if (this.#underWay.size === 0) this.#plan()
+  }
+
+  #finish(line, zone) {
+    zone?.settle(line.swipe_id, line.zone?.snap)
+    this.#underWay.delete(line.swipe_id)
+  }
+
+  /** At the level `motion`: the zone that was touched when this finger landed. */
+  #touched(line, time) {
+    if (!line.translation || line.start) return null
+    const candidates = this.#pointers.takeLanding((time - line.duration_us) / 1000)
+    return candidates.find(zone => zone.accepts(line.translation)) ?? null
+  }
+
+  /** A stamp of flickd's clock on the page's, in µs: what came soonest after its stamp tells how the clocks differ. */
+  #pageTime(stamp) {
+    const now = performance.now() * 1000
+    const offset = now - stamp
+    // A recording that begins anew has a clock of its own again.
+    const isOther = this.#clockOffset !== null && offset - this.#clockOffset > 2e6
+    if (this.#clockOffset === null || offset < this.#clockOffset || isOther) this.#clockOffset = offset
+    return stamp + this.#clockOffset
+  }
+
+  #tell(swipe, zone) {
+    zone?.listener?.(swipe)
+    this.#dispatch('swipe', swipe)
+  }
+
+  /** Says who drives the page whenever that changes. */
+  #announce(change = { state: this.state, reason: null, retryIn: null }) {
+    const detail = { ...change, driver: this.driver, level: this.level }
+    const told = JSON.stringify([detail.state, detail.driver, detail.level])
+    if (told === this.#told && change.reason === null) return
+    this.#told = told
+    this.#dispatch('connection', detail)
+  }
+
+  #dispatch(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })) }
+}
+
+/** Connects a page to flickd by the bridge at `url`; without one the page works by the browser's pointer events. */
+export function connect(url = null, options = {}) { return new Flick(url, options) }

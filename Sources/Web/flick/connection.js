@@ -1,0 +1,120 @@
+// A WebSocket to `flickctl bridge` that is made again whenever it is lost.
+//
+//     connecting ── hello ──▶ connected ── closed, bye ──▶ waiting ── back-off ──▶ connecting
+//                                  └────── bye denied, bye protocol ──▶ refused
+
+/** The pauses between attempts, in ms: each twice as long as the last, as in FlickClient. */
+const LEAST_PAUSE = 100
+const MOST_PAUSE = 2000
+
+export class Connection {
+  #socket = null
+  #timer = null
+  #pause = LEAST_PAUSE
+  #nextId = 1
+  #replies = new Map()
+  #goodbye = null
+
+  /** `heard` takes each line but replies, `changed` each {state, reason, retryIn}. */
+  constructor(url, { token, heard, changed, WebSocket = globalThis.WebSocket }) {
+    this.url = new URL(url)
+    // A page cannot give a WebSocket a header of its own.
+    if (token) this.url.searchParams.set('token', token)
+    this.heard = heard
+    this.changed = changed
+    this.WebSocket = WebSocket
+    this.state = 'closed'
+  }
+
+  open() {
+    this.#timer = null
+    this.#goodbye = null
+    this.#change('connecting')
+    let socket
+    try {
+      socket = new this.WebSocket(this.url.href)
+    } catch (error) {
+      this.#change('refused', error.message)
+      return
+    }
+    this.#socket = socket
+    socket.onmessage = ({ data }) => {
+      if (socket !== this.#socket || typeof data !== 'string') return
+      for (const line of data.split('\n')) if (line) this.#take(line)
+    }
+    socket.onclose = ({ code, reason }) => {
+      if (socket === this.#socket) this.#lose(reason || (code === 1006 ? 'the bridge does not answer' : `closed: ${code}`))
+    }
+  }
+
+  /** Sends a request; the reply comes as a promise, and null if the connection is lost before. */
+  request(request, fields = {}) {
+    if (this.#socket?.readyState !== 1) return Promise.resolve(null)
+    const id = this.#nextId++
+    this.#socket.send(JSON.stringify({ id, request, ...fields }))
+    return new Promise(resolve => this.#replies.set(id, resolve))
+  }
+
+  close() {
+    clearTimeout(this.#timer)
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
+    this.#forget()
+    if (this.state !== 'closed') this.#change('closed')
+  }
+
+  #take(text) {
+    let line
+    try {
+      line = JSON.parse(text)
+    } catch {
+      this.#socket.close()
+      this.#lose('the bridge says what is no line of the protocol')
+      return
+    }
+    if (line.type === 'reply') {
+      this.#replies.get(line.id)?.(line)
+      this.#replies.delete(line.id)
+      return
+    }
+    if (line.type === 'hello') {
+      this.#pause = LEAST_PAUSE
+      this.#goodbye = null
+      this.heard(line)
+      this.#change('connected')
+      return
+    }
+    // The bridge may stay while flickd goes: then it says `hello` again once flickd is back.
+    if (line.type === 'bye') {
+      this.#goodbye = line
+      this.#forget()
+      if (this.state === 'connected') this.#change('waiting', line.detail ?? line.reason)
+    }
+    this.heard(line)
+  }
+
+  #lose(reason) {
+    this.#socket = null
+    this.#forget()
+    const bye = this.#goodbye
+    if (bye?.reason === 'denied' || bye?.reason === 'protocol') {
+      this.#change('refused', bye.detail ?? bye.reason)
+      return
+    }
+    const pause = this.#pause
+    this.#pause = Math.min(2 * pause, MOST_PAUSE)
+    this.#timer = setTimeout(() => this.open(), pause)
+    this.#change('waiting', bye?.detail ?? reason, pause)
+  }
+
+  #forget() {
+    for (const resolve of this.#replies.values()) resolve(null)
+    this.#replies.clear()
+  }
+
+  #change(state, reason = null, retryIn = null) {
+    this.state = state
+    this.changed({ state, reason, retryIn })
+  }
+}

@@ -1,0 +1,243 @@
+// The seven interactions, with the numbers of FlickClient/Interactions. Each says in `zone` what to ask for, takes its swipes
+// by `handle`, and answers where to draw at a moment: µs of performance.now(), as the swipes' own time.
+//
+// A swipe of a zone is decided there. One of no zone is decided here, by the same numbers.
+import { Flight, Spring } from './spring.js'
+import { SnapPoints } from './snap-points.js'
+
+/** Content that one finger moves along one axis: glued to it while it is held, on a spring when it is not. */
+export class Content {
+  #way = 0
+  #flight = null
+  #since = 0
+  #holder = null
+
+  constructor(start = 0) { this.start = start }
+
+  get isHeld() { return this.#holder !== null }
+
+  offset(time) {
+    if (this.isHeld) return this.start + this.#way
+    return this.#flight ? this.#flight.offset((time - this.#since) / 1e6) : this.start
+  }
+
+  /** Whether it is on its way: within half a unit of its target it rests. */
+  isFlying(time) {
+    return !this.isHeld && this.#flight !== null && (time - this.#since) / 1e6 < this.#flight.settlingTime()
+  }
+
+  /** Follows a swipe; answers `end` or `cancel` once the finger has let go. Another finger's swipe is no matter of it. */
+  track(swipe, way) {
+    if (this.isHeld) {
+      if (this.#holder !== swipe.id) return null
+    } else {
+      this.start = this.offset(swipe.time)
+      this.#holder = swipe.id
+    }
+    this.#way = way
+    return swipe.phase === 'end' || swipe.phase === 'cancel' ? swipe.phase : null
+  }
+
+  /** Goes on to where it is to come to rest, with so many units a second at first. */
+  release(target, velocity, spring, time) {
+    this.#flight = new Flight(this.offset(time), target, velocity, spring)
+    this.#since = time
+    this.#holder = null
+    this.start = target
+    this.#way = 0
+  }
+
+  /** Lies there at once. */
+  put(offset) {
+    this.#flight = this.#holder = null
+    this.start = offset
+    this.#way = 0
+  }
+
+  /** Goes to another target from where it is, as fast as it moves by now. */
+  go(target, spring, time) {
+    const velocity = this.#flight && !this.isHeld ? this.#flight.velocity((time - this.#since) / 1e6) : 0
+    this.release(target, velocity, spring, time)
+  }
+}
+
+/** Content at one of several places, of which a swipe means one. */
+class Snapping {
+  constructor(axis, points, spring, index = 0) {
+    this.points = points
+    this.spring = spring
+    this.index = index
+    this.content = new Content(points.offset(index))
+    this.zone = { axis, snapPoints: points.offsets, offset: this.content.start, spring }
+  }
+
+  handle(swipe) {
+    const { axis } = this.zone
+    const release = this.content.track(swipe, swipe.translation[axis])
+    if (!release) return
+    const velocity = swipe.velocity[axis]
+    if (release === 'end') {
+      const landing = this.content.start + swipe.predictedEndTranslation[axis]
+      this.index = swipe.snap?.index ?? this.points.target(landing, velocity, this.index)
+    }
+    this.content.release(this.points.offset(this.index), velocity, this.spring, swipe.time)
+  }
+
+  /** Goes to another place without a finger. */
+  go(index, time) {
+    this.index = Math.min(Math.max(index, 0), this.points.count - 1)
+    this.content.go(this.points.offset(this.index), this.spring, time)
+  }
+
+  offset(time) { return this.content.offset(time) }
+  isMoving(time) { return this.content.isFlying(time) }
+}
+
+/** Cards in a row, of which one is in front; a flick brings the card at which it would have landed. */
+export class CardCarousel extends Snapping {
+  constructor({ count, width = 280, spacing = 16, spring = Spring.standard }) {
+    const stride = width + spacing
+    super('x', new SnapPoints(Array.from({ length: count }, (_, card) => -card * stride || 0)), spring)
+    this.count = count
+    this.stride = stride
+  }
+}
+
+/** A sheet that rests at one of several heights, as offsets: up is negative. */
+export class BottomSheet extends Snapping {
+  constructor({ detents = [0, -300, -600], index = 0, spring = Spring.standard } = {}) {
+    super('y', new SnapPoints(detents), spring, index)
+  }
+}
+
+/** Content that stays or goes; the zone's rule says which. */
+class Leaving {
+  constructor(zone, { spring, exit }) {
+    this.zone = zone
+    this.spring = spring
+    this.exit = exit
+    this.content = new Content()
+    this.side = null
+  }
+
+  /** Where it went, by numbers alone: a direction, or null. */
+  judge() { return null }
+  /** How far a finger takes it. */
+  way(translation) { return translation }
+
+  get isDismissed() { return this.side !== null }
+
+  handle(swipe) {
+    const { axis } = this.zone
+    if (this.isDismissed && !this.content.isHeld) return
+    const release = this.content.track(swipe, this.way(swipe.translation[axis]))
+    if (!release) return
+    if (release === 'end') {
+      const { decision } = swipe
+      if (swipe.zone && decision) this.side = decision.commit ? decision.direction : null
+      else this.side = this.judge(swipe)
+    }
+    this.content.release(this.place, swipe.velocity[axis], this.spring, swipe.time)
+  }
+
+  get place() { return this.side === null ? 0 : this.side === 'left' || this.side === 'up' ? -this.exit : this.exit }
+
+  /** Goes there, or comes back with null, without a finger. */
+  go(side, time) {
+    this.side = side
+    this.content.go(this.place, this.spring, time)
+  }
+
+  offset(time) { return this.content.offset(time) }
+  isMoving(time) { return this.content.isFlying(time) }
+}
+
+/** A card that is swiped away downwards: by a long way or by a fast flick, either is enough. */
+export class DismissibleCard extends Leaving {
+  constructor({ distance = 200, speed = 800, exit = 800, spring = Spring.standard } = {}) {
+    super({ axis: 'y', directions: ['down'], distance, velocity: speed }, { spring, exit })
+  }
+
+  way(translation) { return Math.max(translation, 0) }
+  judge(swipe) {
+    const { distance, velocity } = this.zone
+    return this.content.offset(swipe.time) > distance || swipe.velocity.y > velocity ? 'down' : null
+  }
+  progress(time) { return Math.min(Math.max(this.offset(time) / this.zone.distance, 0), 1) }
+  opacity(time) {
+    const progress = this.progress(time)
+    return progress > 0.5 ? 1 - progress : 1
+  }
+}
+
+/** A sheet that goes if it would land below the middle of its height: one check for slow drags and fast flicks. */
+export class DismissibleSheet extends Leaving {
+  constructor({ height = 400, fraction = 0.5, spring = Spring.standard } = {}) {
+    super(
+      { axis: 'y', directions: ['down'], commitIf: ['predicted'], predicted: height * fraction },
+      { spring, exit: height })
+  }
+
+  judge(swipe) {
+    return this.content.start + swipe.predictedEndTranslation.y > this.zone.predicted ? 'down' : null
+  }
+  /** Never above its place. */
+  offset(time) { return Math.max(super.offset(time), 0) }
+}
+
+/** A card that goes to the left or to the right, turning a little as it goes. */
+export class SwipeCard extends Leaving {
+  constructor({ distance = 100, exit = 400, turn = 0.02, spring = Spring.standard } = {}) {
+    super({ axis: 'x', commitIf: ['distance'], distance }, { spring, exit })
+    this.turn = turn
+  }
+
+  judge(swipe) {
+    const offset = this.content.offset(swipe.time)
+    return Math.abs(offset) > this.zone.distance ? (offset > 0 ? 'right' : 'left') : null
+  }
+  rotation(time) { return this.turn * this.offset(time) }
+}
+
+/** A card that fades as it is pulled down, and goes by its way or by where it would land. */
+export class SpringCard extends Leaving {
+  constructor({
+    distance = 200, predicted = 500, exit = 1000, fading = 400, spring = new Spring({ duration: 0.5, bounce: 0 }),
+  } = {}) {
+    super(
+      { axis: 'y', directions: ['down'], commitIf: ['distance', 'predicted'], distance, predicted }, { spring, exit })
+    this.fading = fading
+  }
+
+  judge(swipe) {
+    const landing = this.content.start + swipe.predictedEndTranslation.y
+    return this.content.offset(swipe.time) > this.zone.distance || landing > this.zone.predicted ? 'down' : null
+  }
+  opacity(time) { return 1 - Math.min(Math.max(this.offset(time) / this.fading, 0), 1) * 0.5 }
+}
+
+/** A card that is lifted, follows the finger one to one in both directions, and springs back. */
+export class DraggableCard {
+  constructor({
+    spring = new Spring({ response: 0.3, dampingFraction: 0.7 }), liftedScale = 1.05, liftedShadow = 12,
+    restingShadow = 6,
+  } = {}) {
+    Object.assign(this, { spring, liftedScale, liftedShadow, restingShadow })
+    this.x = new Content()
+    this.y = new Content()
+    this.zone = {}
+  }
+
+  handle(swipe) {
+    this.y.track(swipe, swipe.translation.y)
+    if (!this.x.track(swipe, swipe.translation.x)) return
+    this.x.release(0, swipe.velocity.x, this.spring, swipe.time)
+    this.y.release(0, swipe.velocity.y, this.spring, swipe.time)
+  }
+
+  get isLifted() { return this.x.isHeld }
+  get scale() { return this.isLifted ? this.liftedScale : 1 }
+  get shadow() { return this.isLifted ? this.liftedShadow : this.restingShadow }
+  offset(time) { return { x: this.x.offset(time), y: this.y.offset(time) } }
+  isMoving(time) { return this.x.isFlying(time) || this.y.isFlying(time) }
+}

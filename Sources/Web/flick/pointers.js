@@ -1,0 +1,83 @@
+// The browser's pointer events on the zones of the page: for the recogniser, and to know whose elements were touched.
+import { Recognizer } from './recognizer.js'
+
+/** A touch of the page and a landing that flickd tells of are one within this time, in ms. */
+const SAME_LANDING = 150
+
+export class Pointers {
+  #timer = null
+  #landings = []
+  #listeners
+
+  /** `tell(line, zone)` takes lines; `zonesOf(path)` the zones of an event's path; `ignoresTouch()` whether flickd has it. */
+  constructor(document, { tell, zonesOf, ignoresTouch, surface }) {
+    this.document = document
+    this.recognizer = new Recognizer(tell, surface)
+    const point = event => ({ id: event.pointerId, x: event.clientX, y: event.clientY, time: event.timeStamp })
+    this.#listeners = {
+      pointerdown: event => {
+        if (event.button !== 0) return
+        const zones = zonesOf(event.composedPath())
+        if (event.pointerType === 'touch') {
+          this.#landings = this.#landings.filter(landing => event.timeStamp - landing.time < 60_000)
+          this.#landings.push({ time: event.timeStamp, zones })
+          if (ignoresTouch()) return
+        }
+        this.recognizer.down(point(event), zones)
+        this.#wait()
+      },
+      pointermove: event => {
+        const { recognizer } = this
+        const before = recognizer.isSwiping(event.pointerId)
+        const coalesced = event.getCoalescedEvents?.() ?? []
+        recognizer.move(event.pointerId, (coalesced.length ? coalesced : [event]).map(point))
+        if (before || !recognizer.isSwiping(event.pointerId)) return
+        // The mouse may leave the window; a browser captures a finger by itself.
+        event.target.setPointerCapture?.(event.pointerId)
+        this.#wait()
+      },
+      pointerup: event => {
+        const wasSwiping = this.recognizer.isSwiping(event.pointerId)
+        this.recognizer.up(event.pointerId, point(event))
+        if (wasSwiping) this.#swallowClick()
+      },
+      pointercancel: event => this.recognizer.cancel(event.pointerId, 'lost', event.timeStamp),
+    }
+    for (const [name, listener] of Object.entries(this.#listeners)) {
+      document.addEventListener(name, listener, { capture: true, passive: true })
+    }
+  }
+
+  /** The zones of the element on which a finger landed at a moment (ms), innermost first; each landing counts once. */
+  takeLanding(time) {
+    const off = landing => Math.abs(landing.time - time)
+    const nearest = this.#landings.reduce((best, one) => !best || off(one) < off(best) ? one : best, null)
+    if (!nearest || off(nearest) > SAME_LANDING) return []
+    this.#landings.splice(this.#landings.indexOf(nearest), 1)
+    return nearest.zones
+  }
+
+  stop() {
+    clearTimeout(this.#timer)
+    this.recognizer.cancelAll('lost', performance.now())
+    for (const [name, listener] of Object.entries(this.#listeners)) {
+      this.document.removeEventListener(name, listener, { capture: true })
+    }
+  }
+
+  #wait() {
+    clearTimeout(this.#timer)
+    const due = this.recognizer.advance(performance.now())
+    this.#timer = due === null ? null : setTimeout(() => this.#wait(), Math.max(due - performance.now(), 0) + 1)
+  }
+
+  /** What was swiped was not clicked. */
+  #swallowClick() {
+    const swallow = event => {
+      event.stopPropagation()
+      event.preventDefault()
+    }
+    this.document.addEventListener('click', swallow, { capture: true, once: true })
+    setTimeout(() => this.document.removeEventListener('click', swallow, { capture: true }))
+  }
+}

@@ -1,0 +1,176 @@
+// From the browser's own pointer events to the lines of the protocol, by the same rules; lengths in CSS pixels.
+//
+// What it does not do, and flickd does: swipes of several fingers, palms, ghosts, late lifts. A second finger in a zone
+// cancels the swipe there.
+import { estimate } from './velocity.js'
+
+export const SLOP = 10
+/** 3 mm in points: the travel below which a velocity counts as 0. */
+export const LEAST_TRAVEL = 3 / (25.4 / 163)
+/** A pointer that has kept its place for longer rests, in ms. */
+export const REST_AFTER = 80
+/** A swipe without a report is given up after so long, in ms. */
+const STALE_AFTER = 30_000
+const KEPT = 128
+const EDGE = 20
+const zero = { x: 0, y: 0 }
+
+export class Recognizer {
+  #tracks = new Map()
+  #nextId = 1
+  #lastTouched = null
+
+  /** `tell(line, zone)` takes each line with the zone to which the swipe belongs; `surface()` is the picture's size. */
+  constructor(tell, surface = () => null) {
+    this.tell = tell
+    this.surface = surface
+  }
+
+  /** A pointer comes down at {id, x, y, time (ms)} over zones, the innermost first. */
+  down(point, zones) {
+    if (!zones.length) return
+    for (const [id, track] of this.#tracks) {
+      if (track.candidates[0] !== zones[0]) continue
+      // A second finger: whose swipe it is nobody knows.
+      this.cancel(id, 'fingers', point.time)
+      return
+    }
+    this.#tracks.set(point.id, {
+      candidates: zones, zone: null, swipe: 0, start: { x: point.x, y: point.y }, landed: point.time,
+      idle: this.#lastTouched === null ? null : Math.round((point.time - this.#lastTouched) * 1000),
+      changed: point.time, reported: point.time, samples: [point],
+      least: { ...zero }, most: { ...zero }, excursion: 0, isResting: true,
+    })
+  }
+
+  /** The pointer is at these points, the oldest first. */
+  move(id, points) {
+    const track = this.#tracks.get(id)
+    if (!track) return
+    for (const point of points) this.#report(track, point)
+    const translation = way(track)
+    const now = track.reported
+    if (track.swipe) {
+      this.#tell(track, 'update', now)
+    } else if (Math.hypot(translation.x, translation.y) > SLOP) {
+      track.zone = track.candidates.find(zone => zone.accepts(translation)) ?? null
+      track.swipe = this.#nextId++
+      this.#tell(track, 'begin', now)
+    }
+  }
+
+  #report(track, point) {
+    const newest = track.samples.at(-1)
+    if (point.time < newest.time) return
+    if (point.time - track.reported > REST_AFTER) {
+      // It rested up to now: the first movement must not be spread over the whole pause.
+      track.samples = [{ ...newest, time: Math.max(point.time - 1000 / 60, newest.time) }]
+    }
+    if (point.x !== newest.x || point.y !== newest.y) track.changed = point.time
+    if (point.time === track.samples.at(-1).time) track.samples.pop()
+    track.samples.push(point)
+    if (track.samples.length > KEPT) track.samples.shift()
+    track.reported = point.time
+    const translation = way(track)
+    track.excursion = Math.max(track.excursion, Math.hypot(translation.x, translation.y))
+    for (const axis of ['x', 'y']) {
+      track.least[axis] = Math.min(track.least[axis], translation[axis])
+      track.most[axis] = Math.max(track.most[axis], translation[axis])
+    }
+  }
+
+  /** The pointer lifts; its last place counts as a movement only if it is another one. */
+  up(id, point) {
+    const track = this.#tracks.get(id)
+    if (!track) return
+    const newest = track.samples.at(-1)
+    if (point.x !== newest.x || point.y !== newest.y) this.move(id, [point])
+    this.#tracks.delete(id)
+    this.#lastTouched = point.time
+    if (track.swipe) this.#tell(track, 'end', point.time)
+  }
+
+  /** The pointer is taken away: nobody knows what was meant. */
+  cancel(id, reason, time) {
+    const track = this.#tracks.get(id)
+    if (!track) return
+    this.#tracks.delete(id)
+    this.#lastTouched = time
+    if (track.swipe) this.#tell(track, 'cancel', time, reason)
+  }
+
+  cancelAll(reason, time) { for (const id of [...this.#tracks.keys()]) this.cancel(id, reason, time) }
+
+  /** Whether a swipe of this pointer is under way. */
+  isSwiping(id) { return Boolean(this.#tracks.get(id)?.swipe) }
+
+  /** Tells of pointers that have come to rest by `now` (ms); answers when to ask again, null if nothing is awaited. */
+  advance(now) {
+    let next = null
+    for (const [id, track] of [...this.#tracks]) {
+      if (!track.isResting && now - track.reported > REST_AFTER) this.#tell(track, 'update', now)
+      if (now - track.reported >= STALE_AFTER) {
+        this.cancel(id, 'stale', now)
+        continue
+      }
+      const due = track.reported + (track.isResting ? STALE_AFTER : REST_AFTER + 1)
+      next = Math.min(next ?? due, due)
+    }
+    return next
+  }
+
+  /** Far enough for a velocity to count: a fingertip that rolls goes out and comes back as fast as a flick. */
+  #hasTravelled(track, translation) {
+    if (track.excursion >= 2 * LEAST_TRAVEL) return true
+    const detour = Math.hypot(
+      track.most.x - track.least.x - Math.abs(translation.x), track.most.y - track.least.y - Math.abs(translation.y))
+    return Math.hypot(translation.x, translation.y) >= LEAST_TRAVEL + detour
+  }
+
+  #tell(track, phase, time, reason) {
+    const translation = way(track)
+    const isAtRest = time - track.reported > REST_AFTER || track.reported - track.changed > REST_AFTER
+    const isKnown = phase !== 'cancel' && !isAtRest && this.#hasTravelled(track, translation)
+    const found = isKnown ? estimate(track.samples) : { velocity: zero, samples: 0, window: 0, confidence: 0 }
+    const { velocity } = found
+    track.isResting = velocity.x === 0 && velocity.y === 0
+    const location = track.samples.at(-1)
+    const line = {
+      type: 'swipe', phase, swipe_id: track.swipe, panel_id: 'browser', t_us: Math.round(time * 1000), unit: 'px',
+      fingers: 1, start: { ...track.start }, location: { x: location.x, y: location.y }, translation,
+      duration_us: Math.round((time - track.landed) * 1000), idle_us: track.idle, edge: this.#edge(track.start),
+      zone: null,
+    }
+    if (phase === 'cancel') {
+      line.reason = reason
+    } else {
+      const projection = track.zone?.projection ?? 0.25
+      const end = { x: translation.x + projection * velocity.x, y: translation.y + projection * velocity.y }
+      Object.assign(line, {
+        velocity, projection_us: Math.round(projection * 1e6), predicted_end_translation: end,
+        predicted_end_location: { x: track.start.x + end.x, y: track.start.y + end.y },
+        estimate: {
+          samples: found.samples, window_us: Math.round(found.window * 1000),
+          age_us: Math.round((time - track.reported) * 1000), confidence: found.confidence,
+        },
+      })
+    }
+    if (track.zone) Object.assign(line, track.zone.judge(track.swipe, phase, translation, velocity))
+    if (phase === 'begin') line.slop = Math.hypot(translation.x, translation.y)
+    if (phase === 'end' || phase === 'cancel') track.zone?.settle(track.swipe, line.zone.snap)
+    this.tell(line, track.zone)
+  }
+
+  #edge({ x, y }) {
+    const surface = this.surface()
+    if (!surface) return null
+    const reach = { left: x, right: surface.width - x, top: y, bottom: surface.height - y }
+    const nearest = Object.keys(reach).reduce((best, edge) => reach[edge] < reach[best] ? edge : best)
+    return reach[nearest] <= EDGE ? nearest : null
+  }
+}
+
+function way({ start, samples }) {
+  const { x, y } = samples.at(-1)
+  return { x: x - start.x, y: y - start.y }
+}

@@ -1,0 +1,119 @@
+// The places at which content can rest, and which of them is meant: the numbers of GestureCore/Decision/SnapPoints.swift.
+
+/** Ways that differ by less are equally long: the rounding of units must not decide a tie. */
+const SAMENESS = 1e-9
+const MOST_ROUNDS = 1e9
+
+export class SnapPoints {
+  static capacity = 64
+  /** In rising order. */
+  #places = []
+  /** Whether they are numbered from the greatest to the least. */
+  #isFalling = false
+  #first
+
+  constructor(offsets, { period = null, maxSteps = null } = {}) {
+    if (!(offsets.length >= 1 && offsets.length <= SnapPoints.capacity)) {
+      throw new RangeError(`snap points are 1 to ${SnapPoints.capacity}`)
+    }
+    if (!offsets.every(Number.isFinite)) throw new RangeError('a snap point is a finite number')
+    this.offsets = [...offsets]
+    this.period = period > 0 && Number.isFinite(period) ? period : null
+    this.maxSteps = maxSteps === null ? null : Math.min(Math.max(maxSteps, 0), MOST_ROUNDS)
+    this.#first = offsets[0]
+    for (const offset of offsets) this.#insert(offset)
+  }
+
+  get count() { return this.#places.length }
+
+  #insert(offset) {
+    this.#place(offset)
+    const falls = offset < this.#first
+    if (falls === this.#isFalling) return
+    this.#isFalling = falls
+    if (this.period === null) return
+    // Every place of a dial goes into the round that its direction asks.
+    const old = this.#places
+    this.#places = []
+    for (const place of old) this.#place(place)
+  }
+
+  #place(stated) {
+    const places = this.#places
+    const offset = this.#inFirstRound(stated)
+    let position = places.length
+    while (position > 0 && places[position - 1] >= offset - SAMENESS) position--
+    if (position < places.length && Math.abs(places[position] - offset) <= SAMENESS) return
+    places.splice(position, 0, offset)
+  }
+
+  /** From the first place up to a period further, or down where they fall. */
+  #inFirstRound(offset) {
+    const { period } = this
+    if (period === null) return offset
+    const way = this.#isFalling ? this.#first - offset : offset - this.#first
+    let part = way - Math.floor(way / period) * period
+    if (part > period - SAMENESS) part = 0
+    return this.#isFalling ? this.#first - part : this.#first + part
+  }
+
+  offset(number) {
+    const { count, period } = this
+    const rising = this.#number(number)
+    if (period === null) return this.#places[Math.min(Math.max(rising, 0), count - 1)]
+    return this.#places[this.index(rising)] + Math.floor(rising / count) * period
+  }
+
+  index(number) {
+    const { count } = this
+    if (this.period === null) return Math.min(Math.max(number, 0), count - 1)
+    return number - Math.floor(number / count) * count
+  }
+
+  nearest(offset, velocity = 0, current = null) {
+    const { count, period } = this
+    const lower = this.#lastNotAbove(offset)
+    const below = this.#number(lower)
+    if (period === null && !(lower >= 0 && lower + 1 < count)) {
+      return Math.max(Math.min(below, count - 1), 0)
+    }
+    const above = this.#number(lower + 1)
+    const difference = (offset - this.offset(below)) - (this.offset(above) - offset)
+    if (difference < -SAMENESS) return below
+    if (difference > SAMENESS) return above
+    if (velocity !== 0) return velocity > 0 ? above : below
+    if (current === null) return Math.min(below, above)
+    return Math.abs(below - current) <= Math.abs(above - current) ? below : above
+  }
+
+  target(landing, velocity, begin) {
+    const wanted = this.nearest(landing, velocity, begin)
+    if (this.maxSteps === null) return wanted
+    return Math.min(Math.max(wanted, begin - this.maxSteps), begin + this.maxSteps)
+  }
+
+  progress(offset, begin) {
+    const origin = this.offset(begin)
+    const way = offset - origin
+    const neighbour = (way > 0) !== this.#isFalling ? begin + 1 : begin - 1
+    if (way === 0 || (this.period === null && !(neighbour >= 0 && neighbour < this.count))) return 0
+    return way / (this.offset(neighbour) - origin)
+  }
+
+  #number(rising) { return this.#isFalling ? this.count - 1 - rising : rising }
+
+  /** The highest place at or below an offset, counted upwards; −1 below the lowest where there are no rounds. */
+  #lastNotAbove(stated) {
+    const places = this.#places
+    let offset = Number.isNaN(stated) ? 0 : stated
+    let rounds = 0
+    if (this.period !== null) {
+      const turns = Math.floor((offset - places[0]) / this.period)
+      rounds = Math.min(Math.max(turns, -MOST_ROUNDS), MOST_ROUNDS)
+      offset -= rounds * this.period
+    }
+    let position = -1
+    while (position + 1 < places.length && places[position + 1] <= offset) position++
+    return position + rounds * places.length
+  }
+}

@@ -1,0 +1,57 @@
+// One moment of a swipe, read from a line of the protocol; names are those of FlickClient.
+import { Flight, Spring } from './spring.js'
+
+const zero = Object.freeze({ x: 0, y: 0 })
+
+export class Swipe {
+  /** `time` is on the page's clock, in µs of performance.now(). */
+  constructor(line, time = line.t_us) {
+    this.line = line
+    this.id = line.swipe_id
+    this.phase = line.phase
+    this.reason = line.reason ?? null
+    this.panelId = line.panel_id
+    this.time = time
+    this.fingers = line.fingers ?? 1
+    this.startLocation = line.start ?? null
+    this.location = line.location ?? null
+    this.translation = line.translation ?? zero
+    this.velocity = line.velocity ?? zero
+    this.projection = (line.projection_us ?? 0) * 1e-6
+    this.predictedEndTranslation = line.predicted_end_translation ?? this.translation
+    this.predictedEndLocation = line.predicted_end_location ?? null
+    this.lookaheadTranslation = line.lookahead_translation ?? null
+    this.slop = line.slop ?? null
+    this.duration = line.duration_us ?? 0
+    this.idle = line.idle_us ?? null
+    this.edge = line.edge ?? null
+    const decision = line.decision
+    this.decision = decision ? {
+      kind: decision.kind, commit: decision.commit, by: decision.by, direction: decision.direction,
+      distance: decision.distance ?? 0, distanceThreshold: decision.distance_threshold ?? 0,
+      speed: decision.speed, speedThreshold: decision.speed_threshold,
+    } : null
+    this.progress = line.progress ?? null
+    this.zone = line.zone?.name ?? null
+    this.snap = line.zone?.snap ?? null
+    const spring = line.zone?.spring
+    this.handOff = spring ? {
+      spring: new Spring(spring), velocity: spring.initial_velocity, relativeVelocity: spring.relative_velocity,
+      settlingTime: spring.settling_us === null ? null : spring.settling_us * 1e-6,
+    } : null
+    this.merged = line.merged ?? 0
+  }
+
+  /** The flight of the zone's content, which lies at `offset`, to the snap point that was meant; null before. */
+  flight(offset) {
+    const { snap, handOff } = this
+    return snap && handOff ? new Flight(offset, snap.offset, handOff.velocity, handOff.spring) : null
+  }
+
+  /** The same swipe as a naive rule sees it, which knows no velocity; it belongs to no zone. */
+  withoutVelocity() {
+    const line = { ...this.line, velocity: zero, predicted_end_translation: this.translation, zone: null }
+    delete line.decision
+    return new Swipe(line, this.time)
+  }
+}

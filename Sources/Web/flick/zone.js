@@ -1,0 +1,145 @@
+// A zone of the page: its rule and snap points, judged as GestureCore/Decision does it, and asked for as the protocol does.
+import { Spring, projectionTime } from './spring.js'
+import { SnapPoints } from './snap-points.js'
+
+/** One CSS pixel is taken for one point of the rule: 200 and 800 per second are the defaults of the contract. */
+const DISTANCE = 200
+const SPEED = 800
+/** 0.1 mm in points: below, no relative velocity is told. */
+const LEAST_WAY = 0.1 / (25.4 / 163)
+
+const directionAlong = (axis, isPositive) =>
+  axis === 'x' ? (isPositive ? 'right' : 'left') : (isPositive ? 'down' : 'up')
+
+export class Zone {
+  #begins = new Map()
+
+  constructor(name, options = {}) {
+    const bytes = new TextEncoder().encode(name).length
+    if (!(bytes >= 1 && bytes <= 64)) throw new RangeError('the name of a zone has 1 to 64 bytes')
+    this.name = name
+    this.options = { ...options }
+    this.snapPoints = options.snapPoints?.length
+      ? new SnapPoints(options.snapPoints, { period: options.wrap, maxSteps: options.maxSteps })
+      : null
+    this.axis = options.axis ?? (this.snapPoints ? 'x' : null)
+    this.offset = options.offset ?? 0
+    this.spring = options.spring ? new Spring(options.spring) : Spring.standard
+    this.projection = options.decelerationRate !== undefined
+      ? projectionTime(options.decelerationRate) : options.projection ?? 0.25
+  }
+
+  /** Whether its axis is the one along which a swipe went at slop. */
+  accepts({ x, y }) { return !this.axis || this.axis === (Math.abs(x) >= Math.abs(y) ? 'x' : 'y') }
+
+  /** What flickd is asked for. */
+  request(rectangle) {
+    const o = this.options
+    const asked = {
+      name: this.name, rectangle, axis: this.axis ?? undefined, directions: o.directions, commit_if: o.commitIf,
+      distance: o.distance ?? DISTANCE, velocity: o.velocity ?? SPEED, predicted: o.predicted,
+      reversal: o.reversal,
+    }
+    if (o.decelerationRate === undefined) asked.projection_us = Math.round(this.projection * 1e6)
+    else asked.deceleration_rate = o.decelerationRate
+    if (this.snapPoints) {
+      Object.assign(asked, {
+        snap_points: this.snapPoints.offsets, offset: this.offset, max_steps: o.maxSteps, wrap: o.wrap,
+        spring: { mass: 1, stiffness: this.spring.stiffness, damping: this.spring.damping },
+      })
+    }
+    return asked
+  }
+
+  /** Says where the content is; a swipe under way takes it for where it began. */
+  move(offset) {
+    this.offset = offset
+    for (const swipe of this.#begins.keys()) this.#begins.set(swipe, this.#begin(offset))
+  }
+
+  /** Forgets a swipe, whose snap says where the content is from now on. */
+  settle(swipe, snap) {
+    if (snap) this.offset = snap.offset
+    this.#begins.delete(swipe)
+  }
+
+  #begin(offset) { return { offset, from: this.snapPoints.nearest(offset) } }
+
+  /** The fields of a line that depend on the zone, for a swipe with this phase, translation and velocity. */
+  judge(swipe, phase, translation, velocity) {
+    const zone = { name: this.name }
+    const fields = { zone }
+    const isCancel = phase === 'cancel'
+    const decision = decide(this, translation, velocity)
+    if (this.snapPoints) {
+      if (!this.#begins.has(swipe)) this.#begins.set(swipe, this.#begin(this.offset))
+      const begin = this.#begins.get(swipe)
+      const t = translation[this.axis]
+      const v = isCancel ? 0 : velocity[this.axis]
+      const meant = isCancel
+        ? begin.from : this.#meant(begin, begin.offset + t + this.projection * v, v)
+      const { snapPoints } = this
+      zone.snap = {
+        from: snapPoints.index(begin.from), index: snapPoints.index(meant), steps: meant - begin.from,
+        offset: snapPoints.offset(meant),
+      }
+      decision.commit = zone.snap.index !== zone.snap.from
+      const alone = snapPoints.index(this.#meant(begin, begin.offset + t, 0))
+      decision.by = decision.commit ? [alone !== zone.snap.from ? 'distance' : 'predicted'] : []
+      fields.progress = snapPoints.progress(begin.offset + t, begin.from)
+      if (isCancel || phase === 'end') zone.spring = this.#handOff(zone.snap.offset - begin.offset - t, v)
+    } else {
+      fields.progress = decision.distance / decision.distance_threshold
+    }
+    if (!isCancel) fields.decision = decision
+    if (isCancel || phase === 'end') delete fields.progress
+    return fields
+  }
+
+  #meant(begin, landing, velocity) {
+    const { snapPoints } = this
+    const target = snapPoints.target(landing, velocity, begin.from)
+    const way = snapPoints.offset(target) - snapPoints.offset(begin.from)
+    return way === 0 || allows(this, directionAlong(this.axis, way > 0)) ? target : begin.from
+  }
+
+  #handOff(way, velocity) {
+    const { spring } = this
+    const tolerance = Math.max(Math.abs(way), LEAST_WAY) / 1000
+    const time = spring.settlingTime({ displacement: -way, velocity }, tolerance)
+    return {
+      duration_us: Math.round(Math.min(spring.duration, 3600) * 1e6), bounce: spring.bounce,
+      stiffness: spring.stiffness, damping: spring.damping, initial_velocity: velocity,
+      relative_velocity: Math.abs(way) < LEAST_WAY ? null : velocity / way,
+      settling_us: time <= 3600 ? Math.round(time * 1e6) : null,
+    }
+  }
+}
+
+const allows = (zone, direction) => zone.options.directions?.includes(direction) ?? true
+
+/** The rule without snap points: see GestureCore/Decision/DecisionRule.swift. */
+function decide(zone, translation, velocity) {
+  const { options, projection } = zone
+  const reach = axis => Math.abs(translation[axis]) + projection * Math.abs(velocity[axis])
+  const axis = zone.axis ?? (reach('x') >= reach('y') ? 'x' : 'y')
+  const t = translation[axis]
+  const v = velocity[axis]
+  const D = options.distance ?? DISTANCE
+  const S = options.velocity ?? SPEED
+  const P = options.predicted ?? zone.extent?.(axis) / 2
+  const follows = options.reversal !== 'ignore'
+  const kind = Math.abs(v) > S ? 'flick' : 'drag'
+  const sign = Math.sign(kind === 'flick' && follows ? v : (t === 0 ? v : t))
+  const speed = follows ? Math.abs(v) : sign * v
+  const commitIf = options.commitIf ?? ['distance', 'velocity']
+  const holds = {
+    distance: sign * t > D, velocity: speed > S, predicted: sign * (t + projection * v) > P,
+  }
+  const by = ['distance', 'velocity', 'predicted'].filter(arm => commitIf.includes(arm) && holds[arm])
+  const direction = sign === 0 ? null : directionAlong(axis, sign > 0)
+  return {
+    kind, commit: direction !== null && allows(zone, direction) && by.length > 0, by, direction,
+    distance: sign * t, distance_threshold: D, speed, speed_threshold: S,
+  }
+}
