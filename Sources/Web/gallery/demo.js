@@ -1,0 +1,257 @@
+// One of the seven on the page: its element, its keys, its swipes, its frames.
+import { SpringRunner, Spring, onFrames, prefersReducedMotion } from '../flick.js'
+import { transformOf } from './demos.js'
+import { armsOf, barOf, verdictOf } from './told.js'
+
+const now = () => performance.now() * 1000
+const lift = new Spring({ response: 0.2, dampingFraction: 1 })
+/** How far an arrow key pushes the draggable card, in px. */
+const PUSH = 60
+
+export class Demo {
+  #stop = null
+  #predicted = 0
+  #shown = 0
+  #zone = null
+
+  constructor(description, template, screenHeight) {
+    this.is = description
+    this.thing = description.make(screenHeight)
+    this.last = null
+    this.ends = 0
+    const root = template.content.firstElementChild.cloneNode(true)
+    const find = selector => root.querySelector(selector)
+    this.root = root
+    this.stage = find('.stage')
+    this.parts = { ghost: find('.ghost'), dot: find('.dot'), ring: find('.ring'), verdict: find('.verdict'), arms: find('.arms') }
+    this.naive = find('input')
+    this.back = find('button')
+    this.#build()
+    this.lift = new SpringRunner(() => this.draw(now()), { spring: lift, tolerance: 0.002 })
+    this.draw(now())
+    this.#tellState()
+  }
+
+  get axis() { return this.thing.zone.axis ?? 'both' }
+  get #contents() { return this.thing.content ? [this.thing.content] : [this.thing.x, this.thing.y] }
+  get isSettled() { return !this.#contents.some(content => content.isHeld) && !this.thing.isMoving(now()) }
+  get state() { return this.is.stateOf(this.thing) }
+
+  #build() {
+    const { is, root, stage } = this
+    root.classList.add(is.name)
+    root.id = is.name
+    root.querySelector('h2').textContent = is.title
+    const about = root.querySelector('.about')
+    about.textContent = is.about
+    about.id = `${is.name}-about`
+    stage.insertAdjacentHTML('beforeend', is.content)
+    this.parts.thing = stage.querySelector('.thing')
+    stage.dataset.axis = this.axis
+    stage.setAttribute('role', is.role)
+    stage.setAttribute('aria-label', is.title)
+    stage.setAttribute('aria-describedby', about.id)
+    if (is.role === 'slider') {
+      stage.setAttribute('aria-valuemin', 0)
+      stage.setAttribute('aria-valuemax', is.last)
+      stage.setAttribute('aria-orientation', this.axis === 'y' ? 'vertical' : 'horizontal')
+    }
+    this.naive.setAttribute('aria-label', `${is.title}: naive rule, without velocity`)
+    this.back.setAttribute('aria-label', `${is.title}: bring it back`)
+    const ruler = root.querySelector('.ruler')
+    const mark = (value, name) => {
+      const tick = document.createElement('i')
+      tick.className = name
+      tick.style.transform = this.#onRuler(value)
+      ruler.prepend(tick)
+    }
+    for (const value of is.marks(this.thing)) mark(value, 'mark')
+    for (const value of is.limits(this.thing)) mark(value, 'limit')
+    stage.addEventListener('keydown', event => this.#key(event))
+    this.back.addEventListener('click', () => this.reset())
+  }
+
+  /** Asks for the swipes of its stage. */
+  connect(flick) {
+    this.#zone = flick.zone(this.stage, { name: this.is.name, ...this.thing.zone }, swipe => this.#handle(swipe))
+  }
+
+  #handle(swipe) {
+    const { thing } = this
+    if (thing.isDismissed && swipe.phase === 'begin') return
+    const wasMoving = thing.isMoving(swipe.time)
+    const mine = this.naive.checked ? swipe.withoutVelocity() : swipe
+    thing.handle(mine)
+    if (swipe.phase === 'begin' && thing.points) {
+      // Caught in mid-flight: where it is now is where this swipe begins.
+      if (wasMoving) this.#zone.update(thing.content.start)
+    }
+    this.last = swipe
+    this.#predict(swipe)
+    const isOver = swipe.phase === 'end' || swipe.phase === 'cancel'
+    if (isOver) this.#decide(swipe)
+    else if (!thing.content) this.#lift(1)
+    this.#show(swipe, isOver)
+    this.#run()
+  }
+
+  #decide(swipe) {
+    this.ends++
+    if (!this.thing.content) this.#lift(0)
+    if (prefersReducedMotion()) for (const content of this.#contents) content.put(content.start)
+    // By a naive rule it may have gone elsewhere than flickd takes it to.
+    if (this.naive.checked && this.thing.points) this.#zone.update(this.thing.content.start)
+    this.#tellState()
+  }
+
+  #lift(to) { if (this.lift.value !== to || this.lift.isMoving) this.lift.to(to) }
+
+  /** Moves the ghost to where the thing would come to rest. */
+  #predict(swipe) {
+    const { thing } = this
+    const { x, y } = swipe.predictedEndTranslation
+    const begin = thing.content && thing.content.isHeld ? thing.content.start : this.#begin ?? 0
+    this.#begin = begin
+    this.#predicted = thing.content ? begin + (this.axis === 'x' ? x : y) : { x, y }
+    if (swipe.phase !== 'end') this.#shown = swipe.phase === 'cancel' ? 0 : 1
+  }
+  #begin = 0
+
+  #key(event) {
+    const { key } = event
+    const { thing, is } = this
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    let isTaken = true
+    if (is.role === 'slider') {
+      const forward = this.axis === 'x' ? ['ArrowRight', 'ArrowDown'] : ['ArrowUp', 'ArrowRight']
+      const backward = this.axis === 'x' ? ['ArrowLeft', 'ArrowUp'] : ['ArrowDown', 'ArrowLeft']
+      if (forward.includes(key)) this.go(thing.index + 1)
+      else if (backward.includes(key)) this.go(thing.index - 1)
+      else if (key === 'Home') this.go(0)
+      else if (key === 'End') this.go(is.last)
+      else if (key === 'Enter' || key === ' ') this.go((thing.index + 1) % (is.last + 1))
+      else isTaken = false
+    } else if (key === 'Enter' || key === ' ') {
+      if (thing.isDismissed) this.reset()
+      else this.go(is.keys.at(-1).slice(5).toLowerCase())
+    } else if (is.keys.includes(key)) {
+      if (!thing.isDismissed) this.go(key.slice(5).toLowerCase())
+    } else if (key === 'Escape' || key.startsWith('Arrow')) {
+      if (thing.isDismissed) this.reset()
+      else isTaken = key.startsWith('Arrow')
+    } else {
+      isTaken = false
+    }
+    if (isTaken) event.preventDefault()
+  }
+
+  /** Takes it to a place without a finger: an index, a direction, or null for where it belongs. */
+  go(place) {
+    const { thing } = this
+    if (this.#contents.some(content => content.isHeld)) return
+    const time = now()
+    if (thing.content) {
+      thing.go(place, time)
+      if (thing.points) this.#zone?.update(thing.content.start)
+    } else if (place !== null) {
+      const content = place === 'left' || place === 'right' ? thing.x : thing.y
+      content.put(place === 'left' || place === 'up' ? -PUSH : PUSH)
+      content.release(0, 0, thing.spring, time)
+    }
+    if (prefersReducedMotion()) for (const content of this.#contents) content.put(content.start)
+    this.#shown = 0
+    this.#tellState()
+    this.#run()
+  }
+
+  /** As it was in the beginning. */
+  reset() {
+    const hadFocus = document.activeElement === this.back
+    this.go(this.thing.points ? 0 : null)
+    delete this.root.dataset.commit
+    if (hadFocus) this.stage.focus()
+  }
+
+  #run() { this.#stop ??= onFrames(time => this.#frame(time)) }
+
+  #frame(time) {
+    this.draw(time)
+    if (!this.isSettled) return true
+    this.#stop = null
+    this.draw(now())
+    this.root.dataset.settled = true
+    return false
+  }
+
+  /** Only transforms and opacities, and nothing is read from the layout. */
+  draw(time) {
+    const { thing, parts, is } = this
+    const offset = thing.offset(time)
+    const scale = 1 + ((thing.liftedScale ?? 1) - 1) * (this.lift?.value ?? 0)
+    parts.thing.style.transform = transformOf(this.axis, offset, is.turn?.(thing, time), scale)
+    if (is.opacity) parts.thing.style.opacity = is.opacity(thing, time).toFixed(3)
+    if (!thing.content) parts.thing.style.setProperty('--lift', (this.lift?.value ?? 0).toFixed(3))
+    // The row of a carousel passes its front: there the ghost is the card that will be seen.
+    const ghost = is.name === 'carousel' ? offset - this.#predicted : this.#predicted
+    parts.ghost.style.transform = transformOf(this.axis, is.name === 'carousel' ? -ghost : ghost)
+    parts.ghost.style.opacity = parts.ring.style.opacity = this.#shown
+    parts.dot.style.transform = this.#onRuler(typeof offset === 'number' ? offset : offset.x)
+    parts.ring.style.transform = this.#onRuler(typeof this.#predicted === 'number' ? this.#predicted : this.#predicted.x)
+  }
+
+  #onRuler(value) {
+    const [from, to] = this.is.range
+    const part = Math.min(Math.max((value - from) / (to - from), 0.01), 0.99)
+    return `translateX(${(part * 100).toFixed(2)}%)`
+  }
+
+  #outcome() {
+    const { is, thing } = this
+    if (is.role === 'slider') return `${is.place(thing.index)}`
+    if (!thing.content) return 'it springs back'
+    return thing.isDismissed ? 'it goes' : 'it stays'
+  }
+
+  /** Says what was decided, and why; before the end only the arms. */
+  #show(swipe, isOver) {
+    const rows = armsOf(this.thing, swipe).map(arm => {
+      const { fill, text } = barOf(arm)
+      const row = document.createElement('li')
+      row.className = arm.isHeld ? 'held' : ''
+      row.innerHTML = '<span></span><span class="bar" aria-hidden="true"><i></i></span><span></span>'
+      row.firstElementChild.textContent = arm.name
+      row.lastElementChild.textContent = text
+      row.querySelector('i').style.transform = `scaleX(${fill.toFixed(3)})`
+      return row
+    })
+    if (rows.length || isOver) this.parts.arms.replaceChildren(...rows)
+    if (!isOver) return
+    const { head, why } = verdictOf(this.thing, swipe, this.#outcome(), this.naive.checked ? this.#difference(swipe) : null)
+    const bold = document.createElement('b')
+    bold.textContent = head
+    this.parts.verdict.replaceChildren(bold, ` ${why}`)
+    const { dataset } = this.root
+    dataset.commit = swipe.decision?.commit ?? ''
+    dataset.kind = swipe.decision?.kind ?? ''
+    dataset.by = swipe.decision?.by.join(' ') ?? ''
+  }
+
+  /** What the rule with velocity would have done with the same finger. */
+  #difference({ decision, snap }) {
+    const { is, thing } = this
+    if (!thing.content) return 'Naive: the spring starts from rest, whatever the finger did.'
+    const meant = snap ? is.place(snap.index) : decision?.commit ? 'it goes' : 'it stays'
+    return meant === this.#outcome() ? 'Naive rule; with the velocity it is the same.' : `Naive rule; with the velocity: ${meant}.`
+  }
+
+  #tellState() {
+    const { state, root, stage, thing, is } = this
+    root.dataset.settled = this.isSettled
+    for (const [name, value] of Object.entries(state)) root.dataset[name] = value ?? ''
+    if (is.role === 'slider') {
+      stage.setAttribute('aria-valuenow', thing.index)
+      stage.setAttribute('aria-valuetext', is.place(thing.index))
+    }
+    this.back.hidden = !thing.isDismissed
+  }
+}

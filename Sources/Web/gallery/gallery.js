@@ -1,0 +1,51 @@
+// The gallery: seven demos on one page, driven by flickd over the bridge that served the page, else by pointer events.
+//
+// Behind the address's # may stand: token=…, panel=ID, surface=WIDTHxHEIGHT, bridge=URL or bridge=none.
+import { connect } from '../flick.js'
+import { demos } from './demos.js'
+import { Demo } from './demo.js'
+
+const asked = new URLSearchParams(location.hash.slice(1))
+const bridge = asked.get('bridge') ?? new URL('/', location.href).href.replace(/^http/, 'ws')
+const [width, height] = (asked.get('surface') ?? '').split('x').map(Number)
+const flick = connect(bridge === 'none' ? null : bridge, {
+  token: asked.get('token') ?? undefined,
+  panelId: asked.get('panel') ?? undefined,
+  surface: width > 0 && height > 0 ? { width, height } : undefined,
+})
+
+const template = document.getElementById('demo')
+const shown = Object.fromEntries(demos.map(is => [is.name, new Demo(is, template, innerHeight)]))
+document.getElementById('demos').append(...Object.values(shown).map(demo => demo.root))
+for (const demo of Object.values(shown)) demo.connect(flick)
+
+const driver = document.getElementById('driver')
+const words = {
+  connecting: 'Looking for flickd.', waiting: 'flickd is not there and will be looked for again',
+  refused: 'The bridge refuses this page', closed: 'Without a bridge',
+}
+flick.addEventListener('connection', ({ detail }) => {
+  driver.dataset.driver = detail.driver
+  driver.dataset.state = detail.state
+  const why = detail.reason ? ` (${detail.reason})` : ''
+  if (detail.driver === 'flickd') driver.textContent = `flickd drives this page, at the level ${detail.level}.`
+  else if (detail.state === 'connecting') driver.textContent = words.connecting
+  else if (detail.state === 'connected') driver.textContent = `Connected at the level ${detail.level}; the browser’s pointer events drive this page.`
+  else driver.textContent = `${words[detail.state]}${why}: the browser’s pointer events drive this page.`
+})
+flick.addEventListener('refusal', ({ detail }) => { driver.textContent = `flickd refuses: ${detail.message}` })
+
+/** What tests and tools read. */
+window.gallery = {
+  flick,
+  /** The final state of each: card index, sheet detent, dismissed or not. */
+  get states() { return Object.fromEntries(Object.entries(shown).map(([name, demo]) => [name, demo.state])) },
+  /** Whether nothing is held or on its way. */
+  get isSettled() { return Object.values(shown).every(demo => demo.isSettled) },
+  /** How many swipes of a demo have ended or were cancelled. */
+  ends: name => shown[name].ends,
+  /** The last swipe of a demo. */
+  last: name => shown[name].last,
+  /** Brings a demo, or all of them, to the beginning. */
+  reset: name => { for (const demo of name ? [shown[name]] : Object.values(shown)) demo.reset() },
+}

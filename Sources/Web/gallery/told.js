@@ -1,0 +1,69 @@
+// What a decision said, and why, in words and as the arms of the rule.
+
+const round = value => Math.round(value).toLocaleString('en')
+
+/** The arms of the rule that are asked for a thing: {name, value, threshold, unit, isHeld}, for a swipe of its zone. */
+export function armsOf(thing, swipe) {
+  const { decision, snap } = swipe
+  if (!decision) return []
+  if (snap) return snapArms(thing, swipe)
+  const { zone } = thing
+  if (!zone.axis) return []
+  const { axis } = zone
+  const sign = ['right', 'down'].includes(decision.direction) ? 1 : -1
+  const values = {
+    distance: [decision.distance, decision.distanceThreshold, 'px'],
+    velocity: [decision.speed, decision.speedThreshold, 'px/s'],
+    predicted: [sign * swipe.predictedEndTranslation[axis], zone.predicted, 'px'],
+  }
+  return (zone.commitIf ?? ['distance', 'velocity']).map(name => {
+    const [value, threshold, unit] = values[name]
+    return { name, value, threshold, unit, isHeld: decision.by.includes(name) }
+  })
+}
+
+/** In a zone with snap points an arm holds beyond the middle of the way to the neighbour. */
+function snapArms({ points, zone }, { decision, snap, translation, predictedEndTranslation }) {
+  const landing = predictedEndTranslation[zone.axis]
+  const way = Math.sign(landing) || 1
+  const neighbour = [snap.from - 1, snap.from + 1]
+    .find(index => index >= 0 && index < points.count && Math.sign(points.offset(index) - points.offset(snap.from)) === way)
+  if (neighbour === undefined) return []
+  const threshold = Math.abs(points.offset(neighbour) - points.offset(snap.from)) / 2
+  return [
+    { name: 'distance', value: way * translation[zone.axis], threshold, unit: 'px', isHeld: decision.by.includes('distance') },
+    { name: 'predicted', value: way * landing, threshold, unit: 'px', isHeld: decision.commit },
+  ]
+}
+
+/** The verdict on a swipe: {head, why}; `outcome` says what became of the thing, `other` what the rule with velocity meant. */
+export function verdictOf(thing, swipe, outcome, other = null) {
+  if (swipe.phase === 'cancel') return { head: 'Cancelled.', why: `Reason: ${swipe.reason}. Nothing is guessed.` }
+  const { decision } = swipe
+  const way = decision?.direction ? ` ${decision.direction.replace('_', ' ')}` : ''
+  const kind = decision?.kind === 'flick' ? 'Flick' : 'Drag'
+  const head = `${kind}${way}: ${outcome}.`
+  if (other !== null) return { head, why: other }
+  const arms = armsOf(thing, swipe)
+  if (!decision || arms.length === 0) {
+    const { x, y } = swipe.velocity
+    return { head, why: `The spring took over ${round(Math.hypot(x, y))} px/s.` }
+  }
+  const margin = ({ value, threshold }) => value - threshold
+  const byRatio = (a, b) => b.value / b.threshold - a.value / a.threshold
+  if (decision.commit) {
+    const [arm] = arms.filter(({ isHeld }) => isHeld).sort(byRatio)
+    if (arm) return { head, why: `Committed by ${decision.by.join(' and ')}, with ${round(Math.abs(margin(arm)))} ${arm.unit} to spare.` }
+    return { head, why: `Committed by ${decision.by.join(' and ')}.` }
+  }
+  if (arms.some(({ isHeld }) => isHeld)) return { head, why: 'The last movement led back, where it may not go.' }
+  const [nearest] = [...arms].sort(byRatio)
+  const lacking = -margin(nearest)
+  return { head, why: lacking >= 0 ? `The ${nearest.name} lacked ${round(lacking)} ${nearest.unit}.` : 'It stays by the snap point that is nearest.' }
+}
+
+/** An arm as its row shows it: how much of the bar is filled, with the threshold in the middle, and the numbers. */
+export function barOf({ value, threshold, unit }) {
+  const part = threshold > 0 ? value / threshold / 2 : 0
+  return { fill: Math.min(Math.max(part, 0), 1), text: `${round(value)} / ${round(threshold)} ${unit}` }
+}
