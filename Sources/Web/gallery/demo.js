@@ -10,9 +10,13 @@ const PUSH = 60
 
 export class Demo {
   #stop = null
+  #begin = 0
   #predicted = 0
   #shown = 0
   #zone = null
+  /** The swipe whose arms the next frame shows, and the rows that show them. */
+  #unshown = null
+  #rows = new Map()
 
   constructor(description, template, screenHeight) {
     this.is = description
@@ -41,7 +45,9 @@ export class Demo {
     const { is, root, stage } = this
     root.classList.add(is.name)
     root.id = is.name
-    root.querySelector('h2').textContent = is.title
+    const title = root.querySelector('h2')
+    title.textContent = is.title
+    title.id = `${is.name}-title`
     const about = root.querySelector('.about')
     about.textContent = is.about
     about.id = `${is.name}-about`
@@ -49,15 +55,21 @@ export class Demo {
     this.parts.thing = stage.querySelector('.thing')
     stage.dataset.axis = this.axis
     stage.setAttribute('role', is.role)
-    stage.setAttribute('aria-label', is.title)
+    this.parts.thing.id = `${is.name}-thing`
+    // A button is named by what is seen on it too; a slider says that as its value.
+    stage.setAttribute('aria-labelledby', is.role === 'slider' ? title.id : `${title.id} ${is.name}-thing`)
     stage.setAttribute('aria-describedby', about.id)
     if (is.role === 'slider') {
       stage.setAttribute('aria-valuemin', 0)
       stage.setAttribute('aria-valuemax', is.last)
       stage.setAttribute('aria-orientation', this.axis === 'y' ? 'vertical' : 'horizontal')
     }
-    this.naive.setAttribute('aria-label', `${is.title}: naive rule, without velocity`)
-    this.back.setAttribute('aria-label', `${is.title}: bring it back`)
+    const own = (element, words, id) => {
+      words.id = `${is.name}-${id}`
+      element.setAttribute('aria-labelledby', `${words.id} ${title.id}`)
+    }
+    own(this.naive, this.naive.nextElementSibling, 'naive')
+    own(this.back, this.back, 'back')
     const ruler = root.querySelector('.ruler')
     const mark = (value, name) => {
       const tick = document.createElement('i')
@@ -78,7 +90,8 @@ export class Demo {
 
   #handle(swipe) {
     const { thing } = this
-    if (thing.isDismissed && swipe.phase === 'begin') return
+    if (thing.isDismissed && !thing.content.isHeld) return
+    if (swipe.phase === 'begin') this.root.dataset.settled = false
     const wasMoving = thing.isMoving(swipe.time)
     const mine = this.naive.checked ? swipe.withoutVelocity() : swipe
     thing.handle(mine)
@@ -91,7 +104,8 @@ export class Demo {
     const isOver = swipe.phase === 'end' || swipe.phase === 'cancel'
     if (isOver) this.#decide(swipe)
     else if (!thing.content) this.#lift(1)
-    this.#show(swipe, isOver)
+    this.#unshown = swipe
+    if (isOver) this.#tell(swipe)
     this.#run()
   }
 
@@ -110,12 +124,10 @@ export class Demo {
   #predict(swipe) {
     const { thing } = this
     const { x, y } = swipe.predictedEndTranslation
-    const begin = thing.content && thing.content.isHeld ? thing.content.start : this.#begin ?? 0
-    this.#begin = begin
-    this.#predicted = thing.content ? begin + (this.axis === 'x' ? x : y) : { x, y }
+    if (thing.content?.isHeld) this.#begin = thing.content.start
+    this.#predicted = thing.content ? this.#begin + (this.axis === 'x' ? x : y) : { x, y }
     if (swipe.phase !== 'end') this.#shown = swipe.phase === 'cancel' ? 0 : 1
   }
-  #begin = 0
 
   #key(event) {
     const { key } = event
@@ -175,10 +187,12 @@ export class Demo {
   #run() { this.#stop ??= onFrames(time => this.#frame(time)) }
 
   #frame(time) {
+    if (this.#unshown) this.#showArms()
     this.draw(time)
     if (!this.isSettled) return true
     this.#stop = null
-    this.draw(now())
+    for (const content of this.#contents) content.put(content.start)
+    this.draw(time)
     this.root.dataset.settled = true
     return false
   }
@@ -191,9 +205,9 @@ export class Demo {
     parts.thing.style.transform = transformOf(this.axis, offset, is.turn?.(thing, time), scale)
     if (is.opacity) parts.thing.style.opacity = is.opacity(thing, time).toFixed(3)
     if (!thing.content) parts.thing.style.setProperty('--lift', (this.lift?.value ?? 0).toFixed(3))
-    // The row of a carousel passes its front: there the ghost is the card that will be seen.
+    // Of a carousel's row the ghost is the place that would come to the front.
     const ghost = is.name === 'carousel' ? offset - this.#predicted : this.#predicted
-    parts.ghost.style.transform = transformOf(this.axis, is.name === 'carousel' ? -ghost : ghost)
+    parts.ghost.style.transform = transformOf(this.axis, ghost)
     parts.ghost.style.opacity = parts.ring.style.opacity = this.#shown
     parts.dot.style.transform = this.#onRuler(typeof offset === 'number' ? offset : offset.x)
     parts.ring.style.transform = this.#onRuler(typeof this.#predicted === 'number' ? this.#predicted : this.#predicted.x)
@@ -212,20 +226,32 @@ export class Demo {
     return thing.isDismissed ? 'it goes' : 'it stays'
   }
 
-  /** Says what was decided, and why; before the end only the arms. */
-  #show(swipe, isOver) {
-    const rows = armsOf(this.thing, swipe).map(arm => {
+  /** Shows how far each arm of the rule is: while a finger moves only bars change, and no text, which would be laid out. */
+  #showArms() {
+    const swipe = this.#unshown
+    this.#unshown = null
+    for (const arm of armsOf(this.thing, swipe)) {
       const { fill, text } = barOf(arm)
-      const row = document.createElement('li')
-      row.className = arm.isHeld ? 'held' : ''
-      row.innerHTML = '<span></span><span class="bar" aria-hidden="true"><i></i></span><span></span>'
-      row.firstElementChild.textContent = arm.name
-      row.lastElementChild.textContent = text
+      const row = this.#row(arm.name)
+      row.hidden = false
+      row.classList.toggle('held', arm.isHeld)
       row.querySelector('i').style.transform = `scaleX(${fill.toFixed(3)})`
-      return row
-    })
-    if (rows.length || isOver) this.parts.arms.replaceChildren(...rows)
-    if (!isOver) return
+      if (swipe.phase !== 'update') row.lastElementChild.textContent = swipe.phase === 'end' ? text : ''
+    }
+  }
+
+  #row(name) {
+    const known = this.#rows.get(name)
+    if (known) return known
+    const row = document.createElement('li')
+    row.innerHTML = `<span>${name}</span><span class="bar" aria-hidden="true"><i></i></span><span></span>`
+    this.#rows.set(name, row)
+    this.parts.arms.append(row)
+    return row
+  }
+
+  /** Says what was decided, and why. */
+  #tell(swipe) {
     const { head, why } = verdictOf(this.thing, swipe, this.#outcome(), this.naive.checked ? this.#difference(swipe) : null)
     const bold = document.createElement('b')
     bold.textContent = head
