@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Recognizer } from '../../Sources/Web/flick/recognizer.js'
+import { estimate } from '../../Sources/Web/flick/velocity.js'
+import { Zone } from '../../Sources/Web/flick/zone.js'
+import { near, random } from './kit.mjs'
+
+const card = () => new Zone('card', { axis: 'y', directions: ['down'] })
+
+/** Plays a pointer whose place down the page at a time (ms) is `path`; lifts `late` ms after its last report. */
+function play(path, { lasting, every = 8, late = 8, zones = [card()], across = () => 300, cancel = null }) {
+  const lines = []
+  const recognizer = new Recognizer(line => lines.push(line))
+  const at = time => ({ id: 7, x: across(time), y: 500 + path(time), time: 1000 + time })
+  recognizer.down(at(0), zones)
+  for (let time = every; time < lasting; time += every) recognizer.move(7, [at(time)])
+  recognizer.move(7, [at(lasting)])
+  const lift = { ...at(lasting), time: 1000 + lasting + late }
+  recognizer.advance(lift.time)
+  if (cancel) recognizer.cancel(7, cancel, lift.time)
+  else recognizer.up(7, lift)
+  return lines
+}
+const steady = (way, lasting) => time => way * time / lasting
+
+describe('A pointer', () => {
+  // The rows of `hold from the glass to the line` in IOSContentTests.swift.
+  for (const [name, way, lasting, late, kind, commit] of [
+    ['80 in 80 ms commit', 80, 80, 8, 'flick', true],
+    ['80 in 80 ms that lifts 60 ms late commit', 80, 80, 60, 'flick', true],
+    ['80 in 80 ms, then held for 300 ms, return', 80, 80, 300, 'drag', false],
+    ['80 in 400 ms return', 80, 400, 8, 'drag', false],
+    ['201 in 800 ms commit', 201, 800, 8, 'drag', true],
+    ['199 in 800 ms return', 199, 800, 8, 'drag', false],
+    ['18 in 16 ms, too short for a velocity, return', 18, 16, 8, 'drag', false],
+    ['11 pass the slop', 11, 80, 8, 'drag', false],
+    ['9 are a tap, of which nothing is told', 9, 80, 8, null, false],
+  ]) {
+    test(`means by its rule: ${name}`, () => {
+      const lines = play(steady(way, lasting), { lasting, late })
+      const end = lines.at(-1)
+      if (kind === null) return assert.equal(lines.length, 0)
+      assert.equal(lines[0].phase, 'begin')
+      assert.equal(end.phase, 'end')
+      assert.equal(end.decision.kind, kind)
+      assert.equal(end.decision.commit, commit)
+      assert.equal(end.decision.direction, 'down')
+      near(end.decision.distance, way, 1e-9)
+      if (late > 100) assert.equal(end.decision.speed, 0)
+      if (kind === 'flick') near(end.velocity.y, 1000, 50)
+      near(end.predicted_end_translation.y, end.translation.y + end.velocity.y / 4, 1e-9)
+    })
+  }
+
+  test('that is pulled down and flicked up goes up, which the card does not allow', () => {
+    const path = time => time <= 300 ? 240 * time / 300 : 240 - 1.2 * (time - 300)
+    const end = play(path, { lasting: 380 }).at(-1)
+    assert.equal(end.decision.kind, 'flick')
+    assert.equal(end.decision.direction, 'up')
+    assert.equal(end.decision.commit, false)
+    assert.ok(end.velocity.y < -800)
+  })
+
+  test('that stops is told of at rest once, while it is held', () => {
+    const lines = play(steady(120, 100), { lasting: 100, late: 200 })
+    const resting = lines.filter(line => line.phase === 'update' && line.velocity.y === 0)
+    assert.equal(resting.length, 1)
+    assert.equal(resting[0].translation.y, 120)
+  })
+
+  test('that moves on after a rest is as fast as it moves then', () => {
+    const path = time => time <= 100 ? time : time <= 500 ? 100 : 100 + (time - 500)
+    const lines = []
+    const recognizer = new Recognizer(line => lines.push(line))
+    recognizer.down({ id: 1, x: 0, y: 0, time: 0 }, [card()])
+    for (let time = 8; time <= 580; time += 8) {
+      if (time > 100 && time < 504) continue
+      recognizer.move(1, [{ id: 1, x: 0, y: path(time), time }])
+    }
+    recognizer.up(1, { id: 1, x: 0, y: path(576), time: 580 })
+    near(lines.at(-1).velocity.y, 1000, 100)
+  })
+
+  test('is the innermost zone\'s whose axis it takes, and stays with it', () => {
+    const inner = new Zone('inner', { axis: 'x' })
+    const outer = card()
+    const lines = play(steady(120, 100), { lasting: 100, zones: [inner, outer] })
+    assert.ok(lines.every(line => line.zone.name === 'card'))
+    const sideways = play(() => 0, { lasting: 100, zones: [inner, outer], across: steady(120, 100) })
+    assert.ok(sideways.every(line => line.zone.name === 'inner'))
+  })
+
+  test('that is taken away is cancelled, with what was told undone', () => {
+    const cards = new Zone('cards', { axis: 'y', snapPoints: [0, 300] })
+    const lines = play(steady(290, 100), { lasting: 100, zones: [cards], cancel: 'lost' })
+    const cancel = lines.at(-1)
+    assert.equal(cancel.phase, 'cancel')
+    assert.equal(cancel.reason, 'lost')
+    assert.equal(cancel.decision, undefined)
+    assert.equal(cancel.zone.snap.index, 0)
+    assert.equal(cards.offset, 0)
+  })
+
+  test('is cancelled by a second finger in its zone, and by none in another', () => {
+    const [one, other] = [card(), card()]
+    const lines = []
+    const recognizer = new Recognizer(line => lines.push(line))
+    recognizer.down({ id: 1, x: 0, y: 0, time: 0 }, [one])
+    recognizer.move(1, [{ id: 1, x: 0, y: 30, time: 30 }])
+    recognizer.down({ id: 2, x: 300, y: 0, time: 40 }, [other])
+    assert.equal(lines.at(-1).phase, 'begin')
+    recognizer.down({ id: 3, x: 20, y: 0, time: 50 }, [one])
+    assert.equal(lines.at(-1).reason, 'fingers')
+    recognizer.move(1, [{ id: 1, x: 0, y: 60, time: 60 }])
+    assert.equal(lines.length, 2)
+  })
+
+  test('that keeps silent for half a minute is given up', () => {
+    const lines = []
+    const recognizer = new Recognizer(line => lines.push(line))
+    recognizer.down({ id: 1, x: 0, y: 0, time: 0 }, [card()])
+    recognizer.move(1, [{ id: 1, x: 0, y: 30, time: 30 }])
+    assert.equal(recognizer.advance(31_000), null)
+    assert.equal(lines.at(-1).reason, 'stale')
+  })
+
+  test('has begin, updates and one end in every random stream', () => {
+    const seed = 99
+    const between = random(seed)
+    for (let number = 0; number < 300; number++) {
+      const [speed, bend, lasting] = [between(-2, 2), between(-0.01, 0.01), between(20, 600)]
+      const lines = play(time => speed * time + bend * time * time, {
+        lasting, every: between(1, 20), late: between(0, 150), across: time => 300 + between(-1, 1) * time / 10,
+      })
+      const phases = lines.map(line => line.phase)
+      if (!lines.length) continue
+      assert.equal(phases[0], 'begin', `seed ${seed}, ${number}`)
+      assert.equal(phases.at(-1), 'end')
+      assert.ok(phases.slice(1, -1).every(phase => phase === 'update'))
+      for (const line of lines) assert.ok([line.velocity.x, line.velocity.y].every(Number.isFinite))
+    }
+  })
+})
+
+describe('A velocity', () => {
+  const stroke = (path, lasting, every) => {
+    const samples = []
+    for (let time = 0; time <= lasting; time += every) samples.push({ time, x: path(time), y: 0 })
+    return samples
+  }
+  test('of a steady stroke is its own at every rate', () => {
+    for (const every of [1, 4, 8, 16]) near(estimate(stroke(time => time * 1.5, 160, every)).velocity.x, 1500, 15, `${every} ms`)
+  })
+  test('of a stroke that speeds up is that of its end, which a mean over 100 ms misses by half', () => {
+    const found = estimate(stroke(time => time * time / 100, 104, 8)).velocity.x
+    near(found, 2080, 210)
+  })
+  test('of repetitions that are old is rest', () => {
+    const samples = stroke(time => time, 80, 8)
+    assert.equal(estimate([...samples, { ...samples.at(-1), time: 112 }]).velocity.x, 0)
+    assert.ok(estimate([...samples, { ...samples.at(-1), time: 96 }]).velocity.x > 900)
+  })
+  test('of one sample is none', () => assert.equal(estimate([{ time: 0, x: 0, y: 0 }]).confidence, 0))
+})

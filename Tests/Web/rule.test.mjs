@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Zone } from '../../Sources/Web/flick/zone.js'
+import { Swipe } from '../../Sources/Web/flick/swipe.js'
+import {
+  BottomSheet, CardCarousel, DismissibleCard, DismissibleSheet, SpringCard, SwipeCard,
+} from '../../Sources/Web/flick.js'
+import { near } from './kit.mjs'
+
+// The rows of Tests/PipelineTests/IOSContentTests.swift: along the axis t and v, from an offset; commit, by, direction, index.
+const carousel = [
+  ['100 that predict 350 arrive at the next', -100, -1000, 0, true, 'predicted', 'left', 1],
+  ['100 alone stay', -100, 0, 0, false, '', 'left', 0],
+  ['100 on, but thrown back, stay', -100, 1000, 0, false, '', 'right', 0],
+  ['a throw passes two', -100, -1700, 0, true, 'predicted', 'left', 2],
+  ['a throw beyond the last ends there', -200, -9000, -888, true, 'distance', 'left', 4],
+  ['a throw before the first ends there', 100, 5000, 0, false, '', 'right', 0],
+  ['a slow way of more than half goes on', -149, 0, 0, true, 'distance', 'left', 1],
+  ['a slow way of half stays', -148, 0, 0, false, '', 'left', 0],
+]
+const sheet = [
+  ['40 % of the way and a hard flick arrive', -120, -1000, 0, true, 'predicted', 'up', 1],
+  ['40 % of the way alone return', -120, 0, 0, false, '', 'up', 0],
+  ['40 % and a soft push return', -120, -100, 0, false, '', 'up', 0],
+  ['60 % alone arrive', -180, 0, 0, true, 'distance', 'up', 1],
+  ['60 % and a flick back return', -180, 1000, 0, false, '', 'down', 0],
+  ['a fast flick from the bottom opens it wholly', -150, -1400, 0, true, 'predicted', 'up', 2],
+  ['a flick down from half closes it', 60, 900, -300, true, 'predicted', 'down', 0],
+  ['a drag that stops near half stays there', 60, 0, -300, false, '', 'down', 1],
+]
+const cards = [
+  ['80 fast go', 80, 1000, true, 'velocity', 'down'], ['80 slow return', 80, 100, false, '', 'down'],
+  ['60 % of its way of 400, slowly, go', 240, 0, true, 'distance', 'down'],
+  ['40 % of its way of 400, slowly, return', 160, 0, false, '', 'down'],
+  ['a fast 100, which the distance alone loses, go', 100, 1200, true, 'velocity', 'down'],
+  ['far and fast go by both', 240, 1000, true, 'distance velocity', 'down'],
+  ['pulled down, then flicked up, returns', 240, -1000, false, 'velocity', 'up'],
+  ['pulled down, then drifting up, goes', 240, -200, true, 'distance', 'down'],
+  ['flicked up returns', -80, -1000, false, 'velocity', 'up'],
+  ['pulled up, then flicked down, goes', -30, 1000, true, 'velocity', 'down'],
+  ['just over 200 go', 200.1, 0, true, 'distance', 'down'],
+  ['just under 200 return', 199.9, 799.9, false, '', 'down'],
+  ['just over 800/s go', 80, 800.1, true, 'velocity', 'down'],
+]
+const halfSheet = [
+  ['100 at 500 come to rest past half', 100, 500, true, 'predicted', 'down'],
+  ['100 at 300 do not', 100, 300, false, '', 'down'], ['a drag past half goes', 201, 0, true, 'predicted', 'down'],
+  ['a drag past half that is pushed back returns', 210, -100, false, '', 'down'],
+]
+const sideways = [
+  ['101 to the right leave', 101, 0, true, 'distance', 'right'], ['101 to the left leave', -101, 0, true, 'distance', 'left'],
+  ['99 return', 99, 0, false, '', 'right'], ['99 return however fast', 99, 2000, false, '', 'right'],
+]
+const springCard = [
+  ['201 go', 201, 0, true, 'distance', 'down'], ['100 that predict 501 go', 100, 1604, true, 'predicted', 'down'],
+  ['100 that predict 499 return', 100, 1596, false, '', 'down'],
+]
+
+/** A line as it is told for a swipe along the zone's axis. */
+function told(zone, phase, t, v, id = 1) {
+  const pair = along => zone.axis === 'x' ? { x: along, y: 1.5 } : { x: 1.5, y: along }
+  const line = {
+    type: 'swipe', phase, swipe_id: id, t_us: 1_000_000, translation: pair(t), velocity: pair(v),
+    predicted_end_translation: pair(t + zone.projection * v),
+  }
+  return Object.assign(line, zone.judge(id, phase, line.translation, line.velocity))
+}
+
+describe('The rule on iOS content', () => {
+  for (const [make, rows] of [[at => new CardCarousel({ count: 5 }), carousel], [() => new BottomSheet(), sheet]]) {
+    for (const [name, t, v, from, commit, by, direction, index] of rows) {
+      test(`means what the finger meant: ${name}`, () => {
+        const thing = make()
+        const zone = new Zone('content', { ...thing.zone, offset: from })
+        const { decision, zone: { snap, spring } } = told(zone, 'end', t, v)
+        assert.equal(decision.commit, commit)
+        assert.equal(decision.by.join(' '), by)
+        assert.equal(decision.direction, direction)
+        assert.equal(decision.kind, Math.abs(v) > 800 ? 'flick' : 'drag')
+        assert.equal(snap.index, index)
+        near(spring.initial_velocity, v, 1e-9)
+        // The interaction goes where the zone says, and by its own numbers to the same place.
+        for (const isOfZone of [true, false]) {
+          const content = make()
+          content.go(content.points.nearest(from), 0)
+          const line = told(new Zone('content', { ...content.zone, offset: from }), 'end', t, v)
+          if (!isOfZone) line.zone = null
+          content.handle(new Swipe(line, 60e6))
+          assert.equal(content.index, index)
+        }
+      })
+    }
+  }
+
+  for (const [make, rows] of [
+    [() => new DismissibleCard(), cards], [() => new DismissibleSheet(), halfSheet], [() => new SwipeCard(), sideways],
+    [() => new SpringCard(), springCard],
+  ]) {
+    for (const [name, t, v, commit, by, direction] of rows) {
+      test(`means what the finger meant: ${name}`, () => {
+        const thing = make()
+        const line = told(new Zone('content', thing.zone), 'end', t, v)
+        const { decision } = line
+        assert.equal(decision.commit, commit)
+        assert.equal(decision.by.join(' '), by)
+        assert.equal(decision.direction, direction)
+        thing.handle(new Swipe(line))
+        assert.equal(thing.isDismissed, commit)
+        if (commit) assert.equal(thing.side, direction)
+      })
+    }
+  }
+
+  test('loses what was thrown without the velocity', () => {
+    for (const [name, t, v, from, , by] of [...carousel, ...sheet].filter(row => row[5] === 'predicted')) {
+      const make = () => carousel.some(row => row[0] === name) ? new CardCarousel({ count: 5 }) : new BottomSheet()
+      const thing = make()
+      thing.go(thing.points.nearest(from), 0)
+      const before = thing.index
+      thing.handle(new Swipe(told(new Zone('content', { ...thing.zone, offset: from }), 'end', t, v), 60e6).withoutVelocity())
+      assert.equal(thing.index, before, name)
+    }
+  })
+
+  test('takes a cancel back to where it began', () => {
+    const thing = new CardCarousel({ count: 5 })
+    const zone = new Zone('content', thing.zone)
+    told(zone, 'begin', -20, -900)
+    const { decision, zone: { snap, spring } } = told(zone, 'cancel', -250, -2000)
+    assert.equal(decision, undefined)
+    assert.deepEqual({ index: snap.index, offset: snap.offset, velocity: spring.initial_velocity }, { index: 0, offset: 0, velocity: 0 })
+  })
+
+  test('goes by where the content is caught in mid-flight', () => {
+    const zone = new Zone('content', { axis: 'x', snapPoints: [0, -296, -592] })
+    told(zone, 'begin', -11, 0)
+    zone.move(-200)
+    assert.equal(told(zone, 'end', -11, 0).zone.snap.index, 1)
+    zone.settle(1, { offset: -296 })
+    assert.equal(told(zone, 'begin', -11, 0, 2).zone.snap.from, 1)
+  })
+
+  test('passes no snap point in a direction that is not allowed', () => {
+    const zone = new Zone('content', { axis: 'x', snapPoints: [0, -296], directions: ['right'] })
+    const { decision, zone: { snap } } = told(zone, 'end', -200, -2000)
+    assert.equal(snap.index, 0)
+    assert.equal(decision.commit, false)
+  })
+
+  test('ignores a reversal where it is asked to', () => {
+    const zone = new Zone('content', { axis: 'y', reversal: 'ignore' })
+    const { decision } = told(zone, 'end', 240, -1000)
+    assert.equal(decision.direction, 'down')
+    assert.equal(decision.speed, -1000)
+    assert.deepEqual(decision.by, ['distance'])
+  })
+})
