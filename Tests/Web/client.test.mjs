@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { connect } from '../../Sources/Web/flick.js'
+import { FakeElement, FakeWindow, fakeSockets, hello, settle, state, useClock } from './stage.mjs'
+
+let clock, view, made, flick, changes, swipes, element, got
+const line = (phase, seq, fields = {}) => ({
+  type: 'swipe', phase, seq, swipe_id: 41, panel_id: 'glass', t_us: clock.now * 1000, unit: 'px', fingers: 1,
+  start: { x: 400, y: 300 }, translation: { x: -20, y: 1 }, velocity: { x: -900, y: 0 }, projection_us: 250000,
+  predicted_end_translation: { x: -245, y: 1 }, duration_us: 40000, zone: { name: 'cards' }, ...fields,
+})
+
+async function start(options = {}) {
+  flick = connect('ws://127.0.0.1:7272/', { window: view, WebSocket: made.FakeWebSocket, ...options })
+  flick.addEventListener('connection', ({ detail }) => changes.push(detail))
+  flick.addEventListener('swipe', ({ detail }) => swipes.push(detail))
+  await settle()
+}
+async function subscribed(level = 'positions', options) {
+  await start(options)
+  flick.zone(element, { name: 'cards', axis: 'x', snapPoints: [0, -296, -592] }, swipe => got.push(swipe))
+  const socket = made.sockets.at(-1)
+  socket.say(hello(level), state('glass'))
+  await clock.pass(150)
+  const asked = socket.last('subscribe')
+  socket.answer(asked)
+  await settle()
+  return { socket, asked }
+}
+
+beforeEach(() => {
+  clock = useClock()
+  view = new FakeWindow()
+  made = fakeSockets()
+  changes = []
+  swipes = []
+  got = []
+  element = new FakeElement({ x: 100, y: 200, width: 600, height: 240 })
+})
+afterEach(() => {
+  flick?.close()
+  clock.restore()
+})
+
+describe('A connection', () => {
+  test('is tried again after pauses that double up to two seconds, and says so', async () => {
+    await start({ token: 'secret' })
+    assert.equal(made.sockets[0].url, 'ws://127.0.0.1:7272/?token=secret')
+    const pauses = []
+    for (let attempt = 0; attempt < 7; attempt++) {
+      made.sockets.at(-1).drop()
+      pauses.push(changes.at(-1).retryIn)
+      assert.equal(changes.at(-1).state, 'waiting')
+      assert.equal(changes.at(-1).driver, 'pointer')
+      const count = made.sockets.length
+      await clock.pass(changes.at(-1).retryIn - 1)
+      assert.equal(made.sockets.length, count)
+      await clock.pass(1)
+      assert.equal(made.sockets.length, count + 1)
+    }
+    assert.deepEqual(pauses, [100, 200, 400, 800, 1600, 2000, 2000])
+    made.sockets.at(-1).say(hello())
+    assert.equal(changes.at(-1).state, 'connected')
+    made.sockets.at(-1).drop()
+    assert.equal(changes.at(-1).retryIn, 100)
+  })
+
+  test('cancels what was under way when it is lost, and subscribes anew', async () => {
+    const { socket } = await subscribed()
+    assert.equal(flick.driver, 'flickd')
+    socket.say(line('begin', 1))
+    socket.drop()
+    assert.deepEqual(got.map(swipe => swipe.phase), ['begin', 'cancel'])
+    assert.equal(got[1].reason, 'lost')
+    assert.equal(got[1].snap.index, 0)
+    assert.equal(flick.driver, 'pointer')
+    await clock.pass(100)
+    const next = made.sockets.at(-1)
+    next.say(hello(), state('glass'))
+    await clock.pass(150)
+    assert.equal(next.last('subscribe').zones.length, 1)
+  })
+
+  test('stays while flickd goes, and begins anew with its next hello', async () => {
+    const { socket } = await subscribed()
+    socket.say({ type: 'bye', reason: 'shutdown', detail: 'the service stops' })
+    assert.equal(flick.driver, 'pointer')
+    assert.equal(changes.at(-1).reason, 'the service stops')
+    const count = socket.sent.length
+    socket.say(hello(), state('glass'))
+    await clock.pass(150)
+    assert.ok(socket.sent.length > count)
+    assert.equal(made.sockets.length, 1)
+  })
+
+  test('is not tried again where it is denied', async () => {
+    await start()
+    made.sockets[0].say({ type: 'bye', reason: 'denied', detail: 'this origin may not listen' })
+    made.sockets[0].drop(1008)
+    assert.equal(changes.at(-1).state, 'refused')
+    await clock.pass(5000)
+    assert.equal(made.sockets.length, 1)
+  })
+
+  test('ends with what is no line of the protocol', async () => {
+    await start()
+    const [socket] = made.sockets
+    socket.readyState = 1
+    socket.onmessage({ data: '<html>' })
+    assert.equal(changes.at(-1).state, 'waiting')
+    assert.match(changes.at(-1).reason, /no line/)
+  })
+
+  test('that skips a number cancels what was under way', async () => {
+    const { socket } = await subscribed()
+    socket.say(line('begin', 1), line('begin', 5, { swipe_id: 42 }))
+    assert.deepEqual(got.map(swipe => [swipe.id, swipe.phase]), [[41, 'begin'], [41, 'cancel'], [42, 'begin']])
+  })
+
+  test('answers null to what was asked when it is lost', async () => {
+    const { socket } = await subscribed()
+    const reply = flick.request('stats')
+    socket.drop()
+    assert.equal(await reply, null)
+    assert.equal(await flick.request('stats'), null)
+  })
+})
+
+describe('A zone', () => {
+  test('lies on the panel where its element is seen', async () => {
+    Object.assign(view, { screenX: 50, screenY: 20, outerWidth: 1010, innerWidth: 1000, outerHeight: 800, innerHeight: 720 })
+    const { asked } = await subscribed()
+    assert.equal(asked.unit, 'px')
+    assert.equal(asked.panel_id, 'glass')
+    assert.deepEqual(asked.surface, { width: 1920, height: 1080 })
+    const [zone] = asked.zones
+    assert.deepEqual(zone.rectangle, { x: 155, y: 300, width: 600, height: 240 })
+    assert.deepEqual(zone.snap_points, [0, -296, -592])
+    assert.equal(zone.distance, 200)
+    assert.equal(zone.velocity, 800)
+    assert.equal(element.style.touchAction, 'pan-y')
+    assert.ok(view.observed.has(element))
+  })
+
+  test('is asked for anew as the page scrolls, ten times a second at most, without what is not seen', async () => {
+    const { socket } = await subscribed()
+    const count = socket.sent.length
+    for (let step = 0; step < 20; step++) {
+      element.box.y -= 10
+      view.dispatchEvent(new Event('scroll'))
+      await clock.pass(10)
+    }
+    assert.equal(socket.sent.length, count + 2)
+    element.box.y = -100
+    view.dispatchEvent(new Event('resize'))
+    await clock.pass(110)
+    assert.deepEqual(socket.last('subscribe').zones[0].rectangle, { x: 100, y: 0, width: 600, height: 140 })
+    element.box.y = -300
+    view.resized()
+    await clock.pass(110)
+    assert.deepEqual(socket.last('subscribe').zones, [])
+    const before = socket.sent.length
+    view.resized()
+    await clock.pass(110)
+    assert.equal(socket.sent.length, before)
+  })
+
+  test('is not asked for anew while a swipe is under way', async () => {
+    const { socket } = await subscribed()
+    socket.say(line('begin', 1))
+    const count = socket.sent.length
+    element.box.y += 50
+    view.resized()
+    await clock.pass(200)
+    assert.equal(socket.sent.length, count)
+    socket.say(line('end', 2))
+    await clock.pass(200)
+    assert.equal(socket.sent.length, count + 1)
+  })
+
+  test('keeps the offset that its swipes leave, and says another', async () => {
+    const { socket } = await subscribed()
+    const other = new FakeElement({ x: 0, y: 600, width: 300, height: 100 })
+    const handle = flick.zone(other, { name: 'sheet', axis: 'y', snapPoints: [0, -300], offset: -300 }, () => {})
+    assert.equal(other.style.touchAction, 'pan-x')
+    await clock.pass(150)
+    socket.answer(socket.last('subscribe'))
+    await settle()
+    handle.update(-120)
+    assert.deepEqual(socket.last('update').offset, -120)
+    const snap = { from: 0, index: 1, steps: 1, offset: -296 }
+    const spring = {
+      duration_us: 500000, bounce: 0, stiffness: 157.914, damping: 25.133, initial_velocity: -900, relative_velocity: 3.2,
+      settling_us: 600000,
+    }
+    socket.say(line('end', 1, { zone: { name: 'cards', snap, spring } }))
+    assert.equal(got[0].snap.index, 1)
+    assert.equal(got[0].flight(-20).target, -296)
+    element.box.y += 5
+    view.resized()
+    await clock.pass(150)
+    assert.deepEqual(socket.last('subscribe').zones.map(zone => zone.offset), [-296, -120])
+    handle.remove()
+    await clock.pass(150)
+    assert.equal(socket.last('subscribe').zones.length, 1)
+  })
+
+  test('at the level motion is found by the page\'s own touch, and judged there', async () => {
+    const { socket, asked } = await subscribed('motion')
+    assert.deepEqual(asked.zones, [])
+    view.pointer('pointerdown', element, { x: 400, y: 300, time: clock.now })
+    await clock.pass(40)
+    const fields = { start: undefined, zone: null }
+    socket.say(line('begin', 1, fields), line('end', 2, fields))
+    assert.deepEqual(got.map(swipe => swipe.phase), ['begin', 'end'])
+    assert.equal(got[1].snap.index, 1)
+    assert.equal(got[1].decision.by.join(), 'predicted')
+    socket.say(line('begin', 3, { ...fields, swipe_id: 42 }))
+    assert.equal(got.length, 2)
+    assert.equal(swipes.at(-1).zone, null)
+  })
+
+  test('at the level decisions goes by pointer events', async () => {
+    const { asked } = await subscribed('decisions')
+    assert.deepEqual(asked.phases, ['end', 'cancel'])
+    assert.equal(flick.driver, 'pointer')
+  })
+
+  test('falls back to the page\'s judgement where rectangles are forbidden', async () => {
+    await start()
+    flick.zone(element, { name: 'cards', axis: 'x' }, () => {})
+    const [socket] = made.sockets
+    socket.say(hello('positions'), state('glass'))
+    await clock.pass(150)
+    socket.answer(socket.last('subscribe'), { ok: false, error: { code: 'forbidden', message: 'no' } })
+    await settle()
+    assert.deepEqual(socket.last('subscribe').zones, [])
+  })
+
+  test('has a name of its own', async () => {
+    await subscribed()
+    assert.throws(() => flick.zone(element, { name: 'cards' }, () => {}), /already/)
+    assert.throws(() => flick.zone(element, { name: '' }, () => {}), RangeError)
+  })
+})
+
+describe('Pointer events', () => {
+  const flickLeft = async (pointerType, target = element) => {
+    const begin = clock.now
+    view.pointer('pointerdown', target, { x: 600, y: 300, time: begin, pointerType })
+    for (let step = 1; step <= 6; step++) {
+      await clock.pass(16)
+      const coalesced = [8, 0].map(early => ({
+        pointerId: 1, clientX: 600 - 1.2 * (16 * step - early), clientY: 300, timeStamp: begin + 16 * step - early,
+      }))
+      view.pointer('pointermove', target, { x: 600 - 19.2 * step, y: 300, time: clock.now, pointerType, coalesced })
+    }
+    await clock.pass(6)
+    view.pointer('pointerup', target, { x: 600 - 115.2, y: 300, time: clock.now, pointerType })
+  }
+
+  test('drive the page without a bridge, with the same events', async () => {
+    flick = connect(null, { window: view })
+    flick.zone(element, { name: 'cards', axis: 'x', snapPoints: [0, -296, -592] }, swipe => got.push(swipe))
+    await flickLeft('touch', new FakeElement({ x: 0, y: 0, width: 10, height: 10 }, element))
+    const end = got.at(-1)
+    assert.equal(end.phase, 'end')
+    assert.equal(end.decision.kind, 'flick')
+    assert.equal(end.snap.index, 1)
+    assert.equal(end.panelId, 'browser')
+    assert.ok(Math.abs(end.velocity.x + 1200) < 60)
+    assert.ok(end.line.estimate.samples > 8, 'coalesced events count')
+    assert.equal(flick.driver, 'pointer')
+    assert.equal(flick.state, 'closed')
+  })
+
+  test('of touch are flickd\'s matter where it is there; those of a mouse are the browser\'s', async () => {
+    await subscribed()
+    await flickLeft('touch')
+    assert.equal(got.length, 0)
+    await flickLeft('mouse')
+    assert.equal(got.at(-1).phase, 'end')
+    assert.deepEqual(element.captured, [1])
+  })
+
+  test('that the browser takes for scrolling are cancelled', async () => {
+    flick = connect(null, { window: view })
+    flick.zone(element, { name: 'cards', axis: 'x' }, swipe => got.push(swipe))
+    view.pointer('pointerdown', element, { x: 600, y: 300, time: clock.now })
+    view.pointer('pointermove', element, { x: 560, y: 300, time: clock.now + 20 })
+    view.pointer('pointercancel', element, { time: clock.now + 30 })
+    assert.equal(got.at(-1).reason, 'lost')
+  })
+
+  test('of a finger that rests say so while it is held', async () => {
+    flick = connect(null, { window: view })
+    flick.zone(element, { name: 'cards', axis: 'x' }, swipe => got.push(swipe))
+    view.pointer('pointerdown', element, { x: 600, y: 300, time: clock.now })
+    for (const x of [580, 560, 540, 520]) {
+      await clock.pass(10)
+      view.pointer('pointermove', element, { x, y: 300, time: clock.now })
+    }
+    assert.ok(got.at(-1).velocity.x < -800)
+    await clock.pass(90)
+    assert.equal(got.at(-1).phase, 'update')
+    assert.equal(got.at(-1).velocity.x, 0)
+  })
+})
