@@ -206,8 +206,8 @@ export interface ZoneHandle {
 
 /**
  * What stands between the page and flickd:
- * `connecting`, `connected`, `waiting` (tried again after `retryIn` ms), `refused` (not tried again), `closed` (no bridge, or by
- * the page itself).
+ * `connecting`, `connected`, `waiting` (tried again after `retryIn` ms; null: the bridge is there and looks for flickd), `refused`
+ * (not tried again), `closed` (no bridge, or by the page itself).
  */
 export type ConnectionState = 'connecting' | 'connected' | 'waiting' | 'refused' | 'closed'
 
@@ -222,7 +222,7 @@ export interface ConnectionChange {
 }
 
 export interface FlickOptions {
-  /** What the bridge asks for; it goes into the address, because a page cannot give a WebSocket a header. */
+  /** What the bridge asks for; said as a subprotocol, because a page can set no other header and addresses are logged. */
   token?: string
   /** The only panel; the first unless stated. */
   panelId?: string

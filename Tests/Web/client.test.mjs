@@ -45,7 +45,8 @@ afterEach(() => {
 describe('A connection', () => {
   test('is tried again after pauses that double up to two seconds, and says so', async () => {
     await start({ token: 'secret' })
-    assert.equal(made.sockets[0].url, 'ws://127.0.0.1:7272/?token=secret')
+    assert.equal(made.sockets[0].url, 'ws://127.0.0.1:7272/')
+    assert.deepEqual(made.sockets[0].protocols, ['flickd', 'flickd.token.secret'])
     const pauses = []
     for (let attempt = 0; attempt < 7; attempt++) {
       made.sockets.at(-1).drop()
@@ -83,11 +84,19 @@ describe('A connection', () => {
 
   test('stays while flickd goes, and begins anew with its next hello', async () => {
     const { socket } = await subscribed()
-    socket.say({ type: 'bye', reason: 'shutdown', detail: 'the service stops' })
+    const stats = flick.request('stats')
+    socket.say(line('begin', 1), { type: 'bridge', state: 'disconnected', detail: 'the service stops' })
+    assert.equal(got.at(-1).reason, 'lost')
     assert.equal(flick.driver, 'pointer')
+    assert.equal(flick.level, null)
+    assert.equal(changes.at(-1).state, 'waiting')
+    assert.equal(changes.at(-1).retryIn, null)
     assert.equal(changes.at(-1).reason, 'the service stops')
     const count = socket.sent.length
-    socket.say(hello(), state('glass'))
+    socket.say({ type: 'bridge', state: 'connected', repeated: true }, hello(), state('glass'))
+    // The bridge repeats what was asked and not answered.
+    socket.answer(socket.last('stats'), { ok: true, clients: 1 })
+    assert.equal((await stats).clients, 1)
     await clock.pass(150)
     assert.ok(socket.sent.length > count)
     assert.equal(made.sockets.length, 1)

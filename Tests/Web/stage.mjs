@@ -61,8 +61,9 @@ export function fakeSockets() {
   class FakeWebSocket {
     readyState = 0
     sent = []
-    constructor(url) {
+    constructor(url, protocols) {
       this.url = url
+      this.protocols = protocols
       sockets.push(this)
     }
     send(text) { this.sent.push(JSON.parse(text)) }

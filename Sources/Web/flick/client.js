@@ -107,13 +107,12 @@ export class Flick extends EventTarget {
   }
 
   #hear(line) {
-    if (line.type === 'hello') this.#hello = line
-    if (line.type === 'hello' || line.type === 'bye') this.#restart(line.type === 'bye' ? null : line)
+    if (line.type === 'hello') this.#restart(line)
     else if (line.type === 'state') this.#panels = line.panels
     else if (line.type === 'panel') this.#changePanel(line)
     else if (line.type === 'swipe') this.#swipe(line)
     if (line.type === 'state' || line.type === 'panel') this.#plan(0)
-    if (!['swipe', 'hello', 'state', 'bye'].includes(line.type)) this.#dispatch(line.type, line)
+    if (!['swipe', 'hello', 'state', 'bye', 'bridge'].includes(line.type)) this.#dispatch(line.type, line)
     this.#announce()
   }
 

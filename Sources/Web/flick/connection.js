@@ -2,6 +2,9 @@
 //
 //     connecting ── hello ──▶ connected ── closed, bye ──▶ waiting ── back-off ──▶ connecting
 //                                  └────── bye denied, bye protocol ──▶ refused
+//
+// The WebSocket stays while flickd goes: the bridge looks for it, says so by a line of its own, and repeats what was asked
+// and not answered.
 
 /** The pauses between attempts, in ms: each twice as long as the last, as in FlickClient. */
 const LEAST_PAUSE = 100
@@ -17,9 +20,9 @@ export class Connection {
 
   /** `heard` takes each line but replies, `changed` each {state, reason, retryIn}. */
   constructor(url, { token, heard, changed, WebSocket = globalThis.WebSocket }) {
-    this.url = new URL(url)
-    // A page cannot give a WebSocket a header of its own.
-    if (token) this.url.searchParams.set('token', token)
+    this.url = url
+    // The only header of a WebSocket that is a page's to set; an address would end up in histories and logs.
+    this.protocols = token ? ['flickd', `flickd.token.${token}`] : ['flickd']
     this.heard = heard
     this.changed = changed
     this.WebSocket = WebSocket
@@ -32,7 +35,7 @@ export class Connection {
     this.#change('connecting')
     let socket
     try {
-      socket = new this.WebSocket(this.url.href)
+      socket = new this.WebSocket(this.url, this.protocols)
     } catch (error) {
       this.#change('refused', error.message)
       return
@@ -85,12 +88,8 @@ export class Connection {
       this.#change('connected')
       return
     }
-    // The bridge may stay while flickd goes: then it says `hello` again once flickd is back.
-    if (line.type === 'bye') {
-      this.#goodbye = line
-      this.#forget()
-      if (this.state === 'connected') this.#change('waiting', line.detail ?? line.reason)
-    }
+    if (line.type === 'bridge' && line.state === 'disconnected') this.#change('waiting', line.detail)
+    if (line.type === 'bye') this.#goodbye = line
     this.heard(line)
   }
 
