@@ -7,7 +7,10 @@ export type Edge = 'left' | 'right' | 'top' | 'bottom'
 export type Condition = 'distance' | 'velocity' | 'predicted'
 export type Phase = 'begin' | 'update' | 'end' | 'cancel'
 
-/** A spring in one of three forms: as felt, by its period, or by physics; seconds, and any units that fit each other with them. */
+/**
+ * A spring in one of three forms: as felt, by its period, or by physics; seconds, and any units that fit each other
+ * with them.
+ */
 export type SpringForm =
   | { duration?: number; bounce?: number }
   | { response: number; dampingFraction?: number }
@@ -19,7 +22,8 @@ export interface SpringState { displacement: number; velocity: number }
 /**
  * A damped spring that brings content to rest, as SwiftUI's `Spring`: ẍ = −stiffness·x − damping·ẋ, in closed form.
  *
- * Half a second without bounce unless stated. A bounce below −0.99 counts as −0.99; what is no spring is the standard one.
+  * Half a second without bounce unless stated. A bounce below −0.99 counts as −0.99; what is no spring is the standard
+  * one.
  */
 export class Spring {
   constructor(spring?: SpringForm)
@@ -76,7 +80,10 @@ export class SnapPoints {
   readonly maxSteps: number | null
   /** How many there are, each once. */
   readonly count: number
-  /** The number of the nearest place; of two equally near that in the direction of `velocity`, at rest that nearer to `current`. */
+  /**
+   * The number of the nearest place; of two equally near that in the direction of `velocity`, at rest that nearer to
+   * `current`.
+   */
   nearest(offset: number, velocity?: number, current?: number | null): number
   /** The number of the place that was meant by content that began at `begin` and would land at an offset. */
   target(landing: number, velocity: number, begin: number): number
@@ -84,7 +91,9 @@ export class SnapPoints {
   offset(number: number): number
   /** Its position in the list: its number without the rounds of a dial. */
   index(number: number): number
-  /** How much of the way from `begin` to its neighbour on that side is done: above 1 beyond it, 0 where there is none. */
+  /**
+   * How much of the way from `begin` to its neighbour on that side is done: above 1 beyond it, 0 where there is none.
+   */
   progress(offset: number, begin: number): number
 }
 
@@ -157,7 +166,10 @@ export class Swipe {
   readonly snap: Snap | null
   readonly handOff: HandOff | null
   readonly merged: number
-  /** The flight of the zone's content, which lies at `offset`, to the snap point that was meant; null before the release. */
+  /**
+   * The flight of the zone's content, which lies at `offset`, to the snap point that was meant; null before the
+   * release.
+   */
   flight(offset: number): Flight | null
   /** The same swipe as a naive rule sees it, which knows no velocity and no zone. */
   withoutVelocity(): Swipe
@@ -206,7 +218,8 @@ export interface ZoneHandle {
 
 /**
  * What stands between the page and flickd:
- * `connecting`, `connected`, `waiting` (tried again after `retryIn` ms; null: the bridge is there and looks for flickd), `refused`
+  * `connecting`, `connected`, `waiting` (tried again after `retryIn` ms; null: the bridge is there and looks for
+  * flickd), `refused`
  * (not tried again), `closed` (no bridge, or by the page itself).
  */
 export type ConnectionState = 'connecting' | 'connected' | 'waiting' | 'refused' | 'closed'
@@ -222,12 +235,15 @@ export interface ConnectionChange {
 }
 
 export interface FlickOptions {
-  /** What the bridge asks for; said as a subprotocol, because a page can set no other header and addresses are logged. */
+  /**
+   * What the bridge asks for; said as a subprotocol, because a page can set no other header and addresses are logged.
+   */
   token?: string
   /** The only panel; the first unless stated. */
   panelId?: string
   /**
-   * The picture on the panel, and where the viewport lies in it, in CSS pixels: the screen and the window's place on it unless
+    * The picture on the panel, and where the viewport lies in it, in CSS pixels: the screen and the window's place on
+    * it unless
    * stated. State it where the panel shows only a part of the desktop, or the page is zoomed.
    */
   surface?: { width: number; height: number; x?: number; y?: number }
@@ -257,14 +273,19 @@ export class Flick extends EventTarget {
   readonly level: ConnectionChange['level']
   readonly driver: ConnectionChange['driver']
   readonly panels: ReadonlyArray<Record<string, any>>
-  /** Makes an element a zone whose swipes go to `listener`; its rectangle follows the layout. Throws where the name is taken. */
+  /**
+   * Makes an element a zone whose swipes go to `listener`; its rectangle follows the layout. Throws where the name is
+   * taken.
+   */
   zone(element: Element, options: ZoneOptions, listener: (swipe: Swipe) => void): ZoneHandle
   /** Sends a request of the protocol, such as `stats`; resolves to the reply, or null without a connection. */
   request(request: string, fields?: object): Promise<Record<string, any> | null>
   close(): void
   addEventListener<K extends keyof FlickEventMap>(
     type: K, listener: (event: FlickEventMap[K]) => void, options?: boolean | AddEventListenerOptions): void
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void
+  addEventListener(
+    type: string, listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions): void
 }
 
 /** Connects a page to flickd by the bridge at `url`; without one the page works by the browser's pointer events. */
@@ -330,8 +351,13 @@ export class CardCarousel { constructor(options: { count: number; width?: number
 export interface CardCarousel extends SnappingInteraction { readonly count: number; readonly stride: number }
 export class BottomSheet { constructor(options?: { detents?: number[]; index?: number; spring?: Spring }) }
 export interface BottomSheet extends SnappingInteraction {}
-export class DismissibleCard { constructor(options?: { distance?: number; speed?: number; exit?: number; spring?: Spring }) }
-export interface DismissibleCard extends LeavingInteraction { progress(time: number): number; opacity(time: number): number }
+export class DismissibleCard {
+  constructor(options?: { distance?: number; speed?: number; exit?: number; spring?: Spring })
+}
+export interface DismissibleCard extends LeavingInteraction {
+  progress(time: number): number
+  opacity(time: number): number
+}
 export class DismissibleSheet { constructor(options?: { height?: number; fraction?: number; spring?: Spring }) }
 export interface DismissibleSheet extends LeavingInteraction {}
 export class SwipeCard { constructor(options?: { distance?: number; exit?: number; turn?: number; spring?: Spring }) }

@@ -1,4 +1,5 @@
-// flick.js: what a finger on the glass meant, for web pages. `import { connect } from './flick.js'`; its parts lie in flick/.
+// flick.js: what a finger on the glass meant, for web pages. `import { connect } from './flick.js'`; its parts lie in
+// flick/.
 export { connect, Flick } from './flick/client.js'
 export { Flight, Spring, projection, projectionTime } from './flick/spring.js'
 export { SnapPoints } from './flick/snap-points.js'

@@ -14,6 +14,8 @@ import { rectangleOf, surfaceOf, watchLayout } from './surface.js'
 /** A page that scrolls says where its zones are at most this often, in ms: a connection may say 32 KiB a second. */
 const LEAST_BETWEEN_REQUESTS = 100
 const PHASES = ['begin', 'update', 'end', 'cancel']
+/** What only a swipe that goes on has. */
+const LIVE = ['velocity', 'decision', 'progress', 'slop', 'predicted_end_translation']
 const TOUCH_ACTIONS = { x: 'pan-y', y: 'pan-x' }
 
 export class Flick extends EventTarget {
@@ -148,7 +150,7 @@ export class Flick extends EventTarget {
   #lose() {
     for (const { line, zone, time } of [...this.#underWay.values()]) {
       const cancel = { ...line, phase: 'cancel', reason: 'lost' }
-      for (const field of ['velocity', 'decision', 'progress', 'slop', 'predicted_end_translation']) delete cancel[field]
+      for (const field of LIVE) delete cancel[field]
       if (zone) Object.assign(cancel, zone.judge(line.swipe_id, 'cancel', line.translation, { x: 0, y: 0 }))
       this.#finish(cancel, zone)
       this.#tell(new Swipe(cancel, time), zone)

@@ -3,7 +3,8 @@
 //     connecting ── hello ──▶ connected ── closed, bye ──▶ waiting ── back-off ──▶ connecting
 //                                  └────── bye denied, bye protocol ──▶ refused
 //
-// The WebSocket stays while flickd goes: the bridge looks for it, says so by a line of its own, and repeats what was asked
+// The WebSocket stays while flickd goes: the bridge looks for it, says so by a line of its own, and repeats what was
+// asked
 // and not answered.
 
 /** The pauses between attempts, in ms: each twice as long as the last, as in FlickClient. */
@@ -46,7 +47,8 @@ export class Connection {
       for (const line of data.split('\n')) if (line) this.#take(line)
     }
     socket.onclose = ({ code, reason }) => {
-      if (socket === this.#socket) this.#lose(reason || (code === 1006 ? 'the bridge does not answer' : `closed: ${code}`))
+      if (socket !== this.#socket) return
+      this.#lose(reason || (code === 1006 ? 'the bridge does not answer' : `closed: ${code}`))
     }
   }
 

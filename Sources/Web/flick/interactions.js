@@ -1,4 +1,5 @@
-// The seven interactions, with the numbers of FlickClient/Interactions. Each says in `zone` what to ask for, takes its swipes
+// The seven interactions, with the numbers of FlickClient/Interactions. Each says in `zone` what to ask for, takes its
+// swipes
 // by `handle`, and answers where to draw at a moment: µs of performance.now(), as the swipes' own time.
 //
 // A swipe of a zone is decided there. One of no zone is decided here, by the same numbers.
@@ -26,7 +27,9 @@ export class Content {
     return !this.isHeld && this.#flight !== null && (time - this.#since) / 1e6 < this.#flight.settlingTime()
   }
 
-  /** Follows a swipe; answers `end` or `cancel` once the finger has let go. Another finger's swipe is no matter of it. */
+  /**
+   * Follows a swipe; answers `end` or `cancel` once the finger has let go. Another finger's swipe is no matter of it.
+   */
   track(swipe, way) {
     if (this.isHeld) {
       if (this.#holder !== swipe.id) return null

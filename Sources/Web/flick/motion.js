@@ -39,7 +39,9 @@ export class SpringRunner {
     this.draw(value, 0)
   }
 
-  /** Goes on to a target from where it is by now, with its own velocity unless another is stated; settles as a promise. */
+  /**
+   * Goes on to a target from where it is by now, with its own velocity unless another is stated; settles as a promise.
+   */
   to(target, { velocity = this.velocity, spring = this.spring } = {}) {
     if (prefersReducedMotion()) {
       this.set(target)

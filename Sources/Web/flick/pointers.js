@@ -9,7 +9,10 @@ export class Pointers {
   #landings = []
   #listeners
 
-  /** `tell(line, zone)` takes lines; `zonesOf(path)` the zones of an event's path; `ignoresTouch()` whether flickd has it. */
+  /**
+   * `tell(line, zone)` takes lines; `zonesOf(path)` the zones of an event's path; `ignoresTouch()` whether flickd has
+   * it.
+   */
   constructor(document, { tell, zonesOf, ignoresTouch, surface }) {
     this.document = document
     this.recognizer = new Recognizer(tell, surface)

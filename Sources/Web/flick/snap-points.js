@@ -1,4 +1,5 @@
-// The places at which content can rest, and which of them is meant: the numbers of GestureCore/Decision/SnapPoints.swift.
+// The places at which content can rest, and which of them is meant: the numbers of
+// GestureCore/Decision/SnapPoints.swift.
 
 /** Ways that differ by less are equally long: the rounding of units must not decide a tie. */
 const SAMENESS = 1e-9

@@ -1,4 +1,5 @@
-// A zone of the page: its rule and snap points, judged as GestureCore/Decision does it, and asked for as the protocol does.
+// A zone of the page: its rule and snap points, judged as GestureCore/Decision does it, and asked for as the protocol
+// does.
 import { Spring, projectionTime } from './spring.js'
 import { SnapPoints } from './snap-points.js'
 

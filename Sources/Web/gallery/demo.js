@@ -27,7 +27,8 @@ export class Demo {
     const find = selector => root.querySelector(selector)
     this.root = root
     this.stage = find('.stage')
-    this.parts = { ghost: find('.ghost'), dot: find('.dot'), ring: find('.ring'), verdict: find('.verdict'), arms: find('.arms') }
+    this.parts = {}
+    for (const part of ['ghost', 'dot', 'ring', 'verdict', 'arms']) this.parts[part] = find(`.${part}`)
     this.naive = find('input')
     this.back = find('button')
     this.#build()
@@ -209,8 +210,8 @@ export class Demo {
     const ghost = is.name === 'carousel' ? offset - this.#predicted : this.#predicted
     parts.ghost.style.transform = transformOf(this.axis, ghost)
     parts.ghost.style.opacity = parts.ring.style.opacity = this.#shown
-    parts.dot.style.transform = this.#onRuler(typeof offset === 'number' ? offset : offset.x)
-    parts.ring.style.transform = this.#onRuler(typeof this.#predicted === 'number' ? this.#predicted : this.#predicted.x)
+    parts.dot.style.transform = this.#onRuler(offset.x ?? offset)
+    parts.ring.style.transform = this.#onRuler(this.#predicted.x ?? this.#predicted)
   }
 
   #onRuler(value) {
@@ -226,7 +227,9 @@ export class Demo {
     return thing.isDismissed ? 'it goes' : 'it stays'
   }
 
-  /** Shows how far each arm of the rule is: while a finger moves only bars change, and no text, which would be laid out. */
+  /**
+   * Shows how far each arm of the rule is: while a finger moves only bars change, and no text, which would be laid out.
+   */
   #showArms() {
     const swipe = this.#unshown
     this.#unshown = null
@@ -252,7 +255,8 @@ export class Demo {
 
   /** Says what was decided, and why. */
   #tell(swipe) {
-    const { head, why } = verdictOf(this.thing, swipe, this.#outcome(), this.naive.checked ? this.#difference(swipe) : null)
+    const difference = this.naive.checked ? this.#difference(swipe) : null
+    const { head, why } = verdictOf(this.thing, swipe, this.#outcome(), difference)
     const bold = document.createElement('b')
     bold.textContent = head
     this.parts.verdict.replaceChildren(bold, ` ${why}`)
@@ -264,10 +268,11 @@ export class Demo {
 
   /** What the rule with velocity would have done with the same finger. */
   #difference({ decision, snap }) {
-    const { is, thing } = this
+    const { thing } = this
     if (!thing.content) return 'Naive: the spring starts from rest, whatever the finger did.'
-    const meant = snap ? is.place(snap.index) : decision?.commit ? 'it goes' : 'it stays'
-    return meant === this.#outcome() ? 'Naive rule; with the velocity it is the same.' : `Naive rule; with the velocity: ${meant}.`
+    const meant = snap ? this.is.place(snap.index) : decision?.commit ? 'it goes' : 'it stays'
+    const same = meant === this.#outcome() ? ' it is the same' : `: ${meant}`
+    return `Naive rule; with the velocity${same}.`
   }
 
   #tellState() {

@@ -31,7 +31,8 @@ export const demos = [
     make: height => new BottomSheet({ detents: detents(height) }),
     content: sheet(['Directions', 'Opening hours', 'Tickets', 'Exhibitions', 'Café', 'Shop', 'Cloakroom', 'Contact']),
     range: [60, -660], marks: thing => thing.points.offsets, limits: () => [],
-    stateOf: ({ index, points }) => ({ detent: index, offset: points.offset(index) }), place: index => heights[index], last: 2,
+    stateOf: ({ index, points }) => ({ detent: index, offset: points.offset(index) }),
+    place: index => heights[index], last: heights.length - 1,
   },
   {
     name: 'dismiss', title: 'Swipe to dismiss', ...leaving, keys: ['ArrowDown'],

@@ -20,18 +20,20 @@ document.getElementById('demos').append(...Object.values(shown).map(demo => demo
 for (const demo of Object.values(shown)) demo.connect(flick)
 
 const driver = document.getElementById('driver')
-const words = {
-  connecting: 'Looking for flickd.', waiting: 'flickd is not there and will be looked for again',
-  refused: 'The bridge refuses this page', closed: 'Without a bridge',
-}
 flick.addEventListener('connection', ({ detail }) => {
   driver.dataset.driver = detail.driver
   driver.dataset.state = detail.state
   const why = detail.reason ? ` (${detail.reason})` : ''
-  if (detail.driver === 'flickd') driver.textContent = `flickd drives this page, at the level ${detail.level}.`
-  else if (detail.state === 'connecting') driver.textContent = words.connecting
-  else if (detail.state === 'connected') driver.textContent = `Connected at the level ${detail.level}; the browser’s pointer events drive this page.`
-  else driver.textContent = `${words[detail.state]}${why}: the browser’s pointer events drive this page.`
+  const own = 'the browser’s pointer events drive this page.'
+  const told = {
+    connecting: 'Looking for flickd.',
+    connected: `Connected at the level ${detail.level}: ${own}`,
+    waiting: `flickd is not there and is looked for again${why}: ${own}`,
+    refused: `The bridge refuses this page${why}: ${own}`,
+    closed: `Without a bridge ${own}`,
+  }
+  driver.textContent = detail.driver === 'flickd'
+    ? `flickd drives this page, at the level ${detail.level}.` : told[detail.state]
 })
 flick.addEventListener('refusal', ({ detail }) => { driver.textContent = `flickd refuses: ${detail.message}` })
 

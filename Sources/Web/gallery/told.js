@@ -26,17 +26,22 @@ export function armsOf(thing, swipe) {
 function snapArms({ points, zone }, { decision, snap, translation, predictedEndTranslation }) {
   const landing = predictedEndTranslation[zone.axis]
   const way = Math.sign(landing) || 1
-  const neighbour = [snap.from - 1, snap.from + 1]
-    .find(index => index >= 0 && index < points.count && Math.sign(points.offset(index) - points.offset(snap.from)) === way)
-  if (neighbour === undefined) return []
-  const threshold = Math.abs(points.offset(neighbour) - points.offset(snap.from)) / 2
+  // Beyond the ends this is the same place again.
+  const wayTo = index => points.offset(index) - points.offset(snap.from)
+  const there = [wayTo(snap.from - 1), wayTo(snap.from + 1)].find(one => Math.sign(one) === way)
+  if (there === undefined) return []
+  const threshold = Math.abs(there) / 2
+  const arm = (name, value, isHeld) => ({ name, value: way * value, threshold, unit: 'px', isHeld })
   return [
-    { name: 'distance', value: way * translation[zone.axis], threshold, unit: 'px', isHeld: decision.by.includes('distance') },
-    { name: 'predicted', value: way * landing, threshold, unit: 'px', isHeld: decision.commit },
+    arm('distance', translation[zone.axis], decision.by.includes('distance')),
+    arm('predicted', landing, decision.commit),
   ]
 }
 
-/** The verdict on a swipe: {head, why}; `outcome` says what became of the thing, `other` what the rule with velocity meant. */
+/**
+ * The verdict on a swipe: {head, why}; `outcome` says what became of the thing, `other` what the rule with velocity
+ * meant.
+ */
 export function verdictOf(thing, swipe, outcome, other = null) {
   if (swipe.phase === 'cancel') return { head: 'Cancelled.', why: `Reason: ${swipe.reason}. Nothing is guessed.` }
   const { decision } = swipe
@@ -53,13 +58,14 @@ export function verdictOf(thing, swipe, outcome, other = null) {
   const byRatio = (a, b) => b.value / b.threshold - a.value / a.threshold
   if (decision.commit) {
     const [arm] = arms.filter(({ isHeld }) => isHeld).sort(byRatio)
-    if (arm) return { head, why: `Committed by ${decision.by.join(' and ')}, with ${round(Math.abs(margin(arm)))} ${arm.unit} to spare.` }
-    return { head, why: `Committed by ${decision.by.join(' and ')}.` }
+    const margins = arm ? `, with ${round(Math.abs(margin(arm)))} ${arm.unit} to spare` : ''
+    return { head, why: `Committed by ${decision.by.join(' and ')}${margins}.` }
   }
   if (arms.some(({ isHeld }) => isHeld)) return { head, why: 'The last movement led back, where it may not go.' }
   const [nearest] = [...arms].sort(byRatio)
   const lacking = -margin(nearest)
-  return { head, why: lacking >= 0 ? `The ${nearest.name} lacked ${round(lacking)} ${nearest.unit}.` : 'It stays by the snap point that is nearest.' }
+  if (lacking < 0) return { head, why: 'The nearest snap point is where it began.' }
+  return { head, why: `The ${nearest.name} lacked ${round(lacking)} ${nearest.unit}.` }
 }
 
 /** An arm as its row shows it: how much of the bar is filled, with the threshold in the middle, and the numbers. */
