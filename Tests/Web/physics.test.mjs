@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { Flight, SnapPoints, Spring, projection, projectionTime } from '../../Sources/Web/flick.js'
 import { integrate, near, random } from './kit.mjs'
 
-/** Lines of JSON that the Swift library wrote, one case each: see README.md beside this file. */
+/** Lines of JSON that the core wrote, one case each: Tests/GestureCoreTests/WebVectors.swift. */
 const vectors = process.env.FLICKD_WEB_VECTORS
 const seed = 20260731
 
@@ -132,10 +132,10 @@ describe('Snap points', () => {
   })
 })
 
-describe('The Swift library\'s numbers', { skip: vectors && existsSync(vectors) ? false : 'no FLICKD_WEB_VECTORS' }, () => {
+describe('The core\'s numbers', { skip: vectors && existsSync(vectors) ? false : 'no FLICKD_WEB_VECTORS' }, () => {
   const relative = (found, stated, words) => {
     if (stated === null) assert.ok(!Number.isFinite(found), words)
-    else near(found, stated, 1e-9 * Math.max(Math.abs(stated), 1), words)
+    else near(found, stated, 1e-9 * Math.abs(stated), words)
   }
   const checks = {
     spring({ spring, start, time, tolerance }, out) {

@@ -1,0 +1,107 @@
+@testable import GestureCore
+
+/// Random springs, projections and snap points with what the core makes of them, as lines of JSON: what
+/// `Tests/Web/physics.test.mjs` holds the module of web pages against.
+struct WebVectors<Random: RandomNumberGenerator> {
+  private var random: Random
+
+  init(by random: Random) {
+    self.random = random
+  }
+
+  /// So many lines, a third of each kind.
+  mutating func lines(_ count: Int) -> [String] {
+    (0..<count).map { number in
+      switch number % 3 {
+      case 0: spring(number / 3)
+      case 1: projection()
+      default: snap(number / 3)
+      }
+    }
+  }
+
+  private mutating func any(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+
+  /// No number of JSON is infinite.
+  private static func text(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
+
+  /// Every fourth spring is critically damped or nearly, every eighth creeps, and one of each form comes in turn.
+  private mutating func spring(_ number: Int) -> String {
+    let stated: String
+    let spring: Spring
+    let duration = any(0.05...3)
+    switch number % 8 {
+    case 5:
+      let fraction = any(0...20)
+      stated = #"{"response":\#(duration),"dampingFraction":\#(fraction)}"#
+      spring = Spring(response: duration, dampingFraction: fraction)
+    case 7:
+      let (mass, stiffness, damping) = (any(0.1...10), any(0.5...5000), any(0...500))
+      stated = #"{"mass":\#(mass),"stiffness":\#(stiffness),"damping":\#(damping)}"#
+      spring = Spring(mass: mass, stiffness: stiffness, damping: damping)
+    default:
+      let bounce =
+        switch number % 8 {
+        case 0: 0.0
+        case 4: any(-1e-6...1e-6)
+        case 6: any(-1 ... -0.7)
+        default: any(-0.7...1)
+        }
+      stated = #"{"duration":\#(duration),"bounce":\#(bounce)}"#
+      spring = Spring(duration: duration, bounce: bounce)
+    }
+    let start = Spring.State(
+      displacement: any(-600...600), velocity: number % 5 == 0 ? 0 : any(-5000...5000))
+    let time = duration * any(0...2)
+    let tolerance = any(0.01...1)
+    let found = spring.state(after: time, from: start)
+    return """
+      {"kind":"spring","input":{"spring":\(stated),"start":{"displacement":\(start.displacement),\
+      "velocity":\(start.velocity)},"time":\(time),"tolerance":\(tolerance)},"output":{\
+      "stiffness":\(spring.stiffness),"damping":\(spring.damping),"duration":\(spring.duration),\
+      "bounce":\(spring.bounce),"dampingFraction":\(spring.dampingFraction),\
+      "displacement":\(found.displacement),"velocity":\(found.velocity),\
+      "settling":\(Self.text(spring.settlingTime(from: start, within: tolerance)))}}
+      """
+  }
+
+  private mutating func projection() -> String {
+    let rate = any(0.5...0.9999)
+    let (translation, velocity) = (any(-1000...1000), any(-5000...5000))
+    let seconds = DecisionRule.projection(decelerationRate: rate)
+    return """
+      {"kind":"projection","input":{"rate":\(rate),"translation":\(translation),"velocity":\(velocity)},\
+      "output":{"seconds":\(seconds),"landing":\(translation + seconds * velocity)}}
+      """
+  }
+
+  /// Lists that rise, fall and jump; dials; landings in the middle between two, of which the velocity decides.
+  private mutating func snap(_ number: Int) -> String {
+    let count = Int.random(in: 1...12, using: &random)
+    let step = any(1...400)
+    let offsets: [Double] = (0..<count).map { place in
+      switch number % 4 {
+      case 0: Double(place) * step
+      case 1: Double(-place) * step
+      case 2: any(-1000...1000)
+      default: Double(Int.random(in: -5...5, using: &random)) * step
+      }
+    }
+    let period = number % 3 == 0 ? any(1...1500) : nil
+    let maxSteps = number % 5 == 0 ? Int.random(in: 0...4, using: &random) : nil
+    var points = SnapPoints(period: period, maxSteps: maxSteps)
+    for offset in offsets { _ = points.insert(offset) }
+    let begin = Int.random(in: 0..<points.count, using: &random)
+    let velocity = number % 2 == 0 ? 0 : any(-3000...3000)
+    let landing =
+      number % 7 == 0 && points.count > 1
+      ? (points.offset(of: 0) + points.offset(of: 1)) / 2 : any(-3000...3000)
+    let target = points.target(near: landing, velocity: velocity, from: begin)
+    return """
+      {"kind":"snap","input":{"offsets":\(offsets),"period":\(period.map { "\($0)" } ?? "null"),\
+      "maxSteps":\(maxSteps.map { "\($0)" } ?? "null"),"landing":\(landing),"velocity":\(velocity),\
+      "begin":\(begin)},"output":{"count":\(points.count),"number":\(target),"index":\(points.index(of: target)),\
+      "offset":\(points.offset(of: target)),"progress":\(points.progress(at: landing, from: begin))}}
+      """
+  }
+}
