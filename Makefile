@@ -73,8 +73,12 @@ test: test-deps ## set up what the tests need, and run them all
 	swift test --disable-xctest --filter LinuxIOTests
 	swift test --disable-xctest --skip 'LinuxIOTests|$(PROCESS_TESTS)'
 	swift test --disable-xctest --experimental-maximum-parallelization-width 6 --filter '$(PROCESS_TESTS)'
+	@$(MAKE) --no-print-directory web-test
 	$(if $(RELEASE_TESTS),swift test -c release --disable-xctest --filter '$(RELEASE_TESTS)')
 	Tests/Kernel/test.sh
+
+web-test: ## run the tests of what web pages import, and of the gallery, by Node
+	node --test Tests/Web
 
 kernel-test: test-deps ## run only the tests that need a kernel of their own (User Mode Linux, in virtual time)
 	swift build --build-tests

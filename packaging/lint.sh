@@ -6,7 +6,8 @@ status=0
 swift format lint --strict -r Sources Tests Package.swift || status=1
 
 long=$(find Sources Tests packaging .ci Makefile Package.swift -type f \
-  \( -name '*.swift' -o -name '*.c' -o -name '*.cpp' -o -name '*.h' -o -name '*.sh' -o -name '*.py' -o -name Makefile \
+  \( -name '*.swift' -o -name '*.c' -o -name '*.cpp' -o -name '*.h' -o -name '*.sh' -o -name '*.py' -o -name '*.js' -o -name '*.mjs' \
+  -o -name '*.css' -o -name '*.ts' -o -name Makefile \
   -o -name run \) -exec awk 'END { if (NR > 500) print FILENAME ": " NR " lines, at most 500" }' {} \;)
 if [ -n "$long" ]; then
   echo "$long" >&2

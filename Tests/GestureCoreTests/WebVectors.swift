@@ -20,7 +20,9 @@ struct WebVectors<Random: RandomNumberGenerator> {
     }
   }
 
-  private mutating func any(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+  private mutating func any(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &random)
+  }
 
   /// No number of JSON is infinite.
   private static func text(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
