@@ -78,7 +78,7 @@ test: test-deps ## set up what the tests need, and run them all
 	Tests/Kernel/test.sh
 
 web-test: ## run the tests of what web pages import, and of the gallery, by Node
-	node --test Tests/Web
+	node --test Tests/Web/*.test.mjs
 
 kernel-test: test-deps ## run only the tests that need a kernel of their own (User Mode Linux, in virtual time)
 	swift build --build-tests
@@ -239,6 +239,7 @@ install-flickd: # the service's half, which is the Debian package of that name
 	set -e; for example in docs/examples/clients/*; do $(INSTALL) $$example $(doc)/examples/clients/$${example##*/}; done
 	$(INSTALL) docs/kiosks.md $(doc)/kiosks.md
 	$(INSTALL) docs/panels.md $(doc)/panels.md
+	$(INSTALL) docs/web.md $(doc)/web.md
 	$(INSTALL) docs/velocity.md $(doc)/velocity.md
 	$(INSTALL) docs/velocity.svg $(doc)/velocity.svg
 	$(INSTALL) docs/intent.md $(doc)/intent.md
