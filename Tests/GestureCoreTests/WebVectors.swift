@@ -1,6 +1,6 @@
 @testable import GestureCore
 
-/// Random springs, projections and snap points with what the core makes of them, as lines of JSON: what
+/// Random springs, projections, snap points and strokes with what the core makes of them, as lines of JSON: what
 /// `Tests/Web/physics.test.mjs` holds the module of web pages against.
 struct WebVectors<Random: RandomNumberGenerator> {
   private var random: Random
@@ -9,13 +9,14 @@ struct WebVectors<Random: RandomNumberGenerator> {
     self.random = random
   }
 
-  /// So many lines, a third of each kind.
+  /// So many lines, a quarter of each kind.
   mutating func lines(_ count: Int) -> [String] {
     (0..<count).map { number in
-      switch number % 3 {
-      case 0: spring(number / 3)
+      switch number % 4 {
+      case 0: spring(number / 4)
       case 1: projection()
-      default: snap(number / 3)
+      case 2: snap(number / 4)
+      default: velocity(number / 4)
       }
     }
   }
@@ -104,6 +105,41 @@ struct WebVectors<Random: RandomNumberGenerator> {
       "maxSteps":\(maxSteps.map { "\($0)" } ?? "null"),"landing":\(landing),"velocity":\(velocity),\
       "begin":\(begin)},"output":{"count":\(points.count),"number":\(target),"index":\(points.index(of: target)),\
       "offset":\(points.offset(of: target)),"progress":\(points.progress(at: landing, from: begin))}}
+      """
+  }
+
+  /// Parabolas with tremor at any rate; every fifth has a wild sample, every seventh turns, every ninth repeats its last
+  /// place. The pages' unit is the point.
+  private mutating func velocity(_ number: Int) -> String {
+    let period = any(1...20)
+    let (speed, bend) = (any(-1500...1500), any(-3000...3000))
+    let isLifted = number % 2 == 0
+    let count = Int.random(in: 2...40, using: &random)
+    let wild = number % 5 == 0 ? Int.random(in: 0..<count, using: &random) : -1
+    var tracker = VelocityTracker()
+    var stamp: Int64 = 1_000_000
+    var samples: [String] = []
+    var place = PanelPoint(x: 0, y: 0)
+    for index in 0..<count {
+      stamp += Int64(period * 1000 * any(0.6...1.4))
+      let seconds = Double(stamp - 1_000_000) * 1e-6
+      let isBack = number % 7 == 0 && index * 3 > count * 2
+      let isAgain = number % 9 == 0 && index == count - 1
+      let offset = index == wild ? any(20...80) : 0
+      if !isAgain {
+        place = PanelPoint(
+          x: 50 + (isBack ? -1 : 1) * speed * seconds + bend * seconds * seconds + any(-0.1...0.1) + offset,
+          y: 80 + speed / 3 * seconds + any(-0.1...0.1))
+      }
+      tracker.append(place, at: Instant(microseconds: stamp))
+      let (x, y) = (place.x / millimetersPerPoint, place.y / millimetersPerPoint)
+      samples.append(#"{"time":\#(Double(stamp) / 1000),"x":\#(x),"y":\#(y)}"#)
+    }
+    let found = tracker.estimate(by: VelocityModel(), hasLifted: isLifted)
+    return """
+      {"kind":"velocity","input":{"samples":[\(samples.joined(separator: ","))],"hasLifted":\(isLifted)},\
+      "output":{"x":\(found.velocity.x / millimetersPerPoint),"y":\(found.velocity.y / millimetersPerPoint),\
+      "samples":\(found.samples),"confidence":\(found.confidence)}}
       """
   }
 }

@@ -2,7 +2,7 @@
 //
 // What it does not do, and flickd does: swipes of several fingers, palms, ghosts, late lifts. A second finger in a zone
 // cancels the swipe there.
-import { estimate } from './velocity.js'
+import { atRest, estimate } from './velocity.js'
 
 export const SLOP = 10
 /** 3 mm in points: the travel below which a velocity counts as 0. */
@@ -131,7 +131,7 @@ export class Recognizer {
     const translation = way(track)
     const isAtRest = time - track.reported > REST_AFTER || track.reported - track.changed > REST_AFTER
     const isKnown = phase !== 'cancel' && !isAtRest && this.#hasTravelled(track, translation)
-    const found = isKnown ? estimate(track.samples) : { velocity: zero, samples: 0, window: 0, confidence: 0 }
+    const found = isKnown ? estimate(track.samples, phase === 'end') : atRest
     const { velocity } = found
     track.isResting = velocity.x === 0 && velocity.y === 0
     const location = track.samples.at(-1)

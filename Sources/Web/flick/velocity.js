@@ -1,9 +1,9 @@
-// The velocity of a pointer by regression over its last 100 ms: the model of docs/velocity.md, lengths in CSS pixels.
-//
-// Left out of it, because a browser's pointer events are filtered already: the wild sample and the jump at lift.
+// The velocity of a pointer by regression over its last 100 ms: docs/velocity.md says how and why, and the numbers are
+// those of GestureCore/Velocity. Lengths are CSS pixels, one of which stands for a point; samples are {time (ms), x, y},
+// the oldest first.
+import { WINDOW, wildSample } from './wild-sample.js'
 
-/** Samples older than this weigh nothing worth their cost, in ms. */
-const WINDOW = 100
+const MM = 163 / 25.4
 /** The speed scale is the fastest chunk of this length within this reach, in ms. */
 const CHUNK = 12
 const CHUNK_REACH = 60
@@ -12,83 +12,115 @@ const ACCELERATION_PER_SPEED = 10
 const BEND_PER_SPEED = 2 * 12 * ACCELERATION_PER_SPEED ** 2 / 20
 /** Samples within this time share one bend, in s. */
 const SHARED_BEND = 0.02
-const SPEED_PRIOR = 1e-10
-/** 0.1 mm and 2 mm/s in points. */
-const POSITION_NOISE = 0.1 / (25.4 / 163)
-const LEAST_SPEED = 2 / (25.4 / 163)
+const SPEED_PRIOR = 1e-10 / MM ** 2
+const POSITION_NOISE = 0.1 * MM
+const LEAST_SPEED = 2 * MM
+/** One lift in four comes with a jump of the last place, so far, unless a pause of more ms was before it. */
+const JUMP_ODDS = 1 / 3
+const JUMP_REACH = 0.7 * MM
+const JUMP_PAUSE = 25
 /** A velocity against the way of the window must show in the way of this time, in ms. */
 const TURN = 20
 const REPETITION = 25
 const REST_SPEED = POSITION_NOISE * 50
 const REST_ODDS = 10
 
-const rest = Object.freeze({ velocity: Object.freeze({ x: 0, y: 0 }), samples: 0, window: 0, confidence: 0 })
+/** What is said of a pointer that does not move. */
+export const atRest = Object.freeze({
+  velocity: Object.freeze({ x: 0, y: 0 }), samples: 0, window: 0, confidence: 0,
+})
+const dot = (a, b) => a.x * b.x + a.y * b.y
+const way = (from, to) => ({ x: to.x - from.x, y: to.y - from.y })
 
-/** Estimates from samples {time (ms), x, y}, oldest first, the velocity per second at the newest movement. */
-export function estimate(samples) {
-  let last = samples.length - 1
-  while (last > 0 && samples[last - 1].x === samples[last].x && samples[last - 1].y === samples[last].y) last--
-  if (last < 1 || samples.at(-1).time - samples[last].time > REPETITION) return rest
+/** The velocity per second at the newest movement; `hasLifted` says that the last place may have jumped. */
+export function estimate(samples, hasLifted = false) {
+  let last = newestMovement(samples)
+  if (last < 1) return atRest
+  let reading = read(samples, last, -1)
+  const wild = wildSample(samples, last, reading.seen)
+  if (wild !== null) {
+    if (wild === last) last--
+    reading = read(samples, last, wild)
+  }
+  const course = reading.samples > 1 ? solve(reading.sums) : null
+  if (!course) return atRest
   const newest = samples[last]
-  let first = last
-  while (first > 0 && newest.time - samples[first - 1].time <= WINDOW) first--
-  if (first === last) return rest
-  const used = samples.slice(first, last)
-  const within = used.filter(sample => newest.time - sample.time <= CHUNK_REACH)
-  const scale = fastestChunk(within.length ? within : used, newest)
-  const course = fit(used, newest, scale)
-  if (!course) return rest
-  // The newest sample, at offset 0, is taken in last, by the rule of Kalman.
-  const gain = course.covariance / (course.offsetVariance + course.noise)
-  const variance = Math.max(course.velocityVariance - gain * course.covariance, 0)
-  let velocity = { x: course.velocity.x - gain * course.offset.x, y: course.velocity.y - gain * course.offset.y }
-  velocity = calm(believe(velocity, used, newest), variance)
-  const square = velocity.x ** 2 + velocity.y ** 2
-  if (!Number.isFinite(square) || square === 0) return rest
+  const oldest = samples[reading.oldest]
+  const canJump = hasLifted && reading.samples > 2 && newest.time - samples[last - 1].time <= JUMP_PAUSE
+  let { velocity, variance } = settle(course, reading.noise, canJump)
+  if (dot(velocity, way(oldest, newest)) < 0) velocity = believe(velocity, samples, last)
+  velocity = calm(velocity, variance)
+  const square = dot(velocity, velocity)
+  if (!Number.isFinite(square) || !Number.isFinite(variance) || square === 0) return atRest
   return {
-    velocity, samples: used.length + 1, window: newest.time - used[0].time,
-    confidence: square / (square + variance),
+    velocity, samples: reading.samples, window: newest.time - oldest.time,
+    confidence: square / (square + Math.max(variance, 0)),
   }
 }
 
-function fastestChunk(used, newest) {
-  let square = LEAST_SPEED ** 2
+/** The newest sample less the repetitions of its place; −1 if those are old enough to mean rest. */
+function newestMovement(samples) {
+  let last = samples.length - 1
+  const { x, y, time } = samples[last]
+  while (last > 0 && samples[last - 1].x === x && samples[last - 1].y === y) last--
+  return time - samples[last].time <= REPETITION ? last : -1
+}
+
+/** Fits the samples of the last 100 ms before the one at `last`, without the one at `wild`. */
+function read(samples, last, wild) {
+  const newest = samples[last]
+  const age = sample => newest.time - sample.time
+  let squaredSpeed = LEAST_SPEED ** 2
   let end = newest
-  for (let age = used.length - 1; age >= 0; age--) {
-    const sample = used[age]
+  // Chunks lie end to end; what remains at the oldest sample counts as one.
+  const addChunk = (sample, isOldest) => {
     const time = end.time - sample.time
-    if (time < CHUNK && age > 0) continue
+    if (time < CHUNK && !isOldest) return
     const seconds = Math.max(time, CHUNK) / 1000
-    square = Math.max(square, ((end.x - sample.x) ** 2 + (end.y - sample.y) ** 2) / seconds ** 2)
+    const chunk = way(sample, end)
+    squaredSpeed = Math.max(squaredSpeed, dot(chunk, chunk) / seconds ** 2)
     end = sample
   }
-  return square
+  let seen = last
+  while (seen > 0 && age(samples[seen]) <= CHUNK_REACH) {
+    seen--
+    if (seen !== wild) addChunk(samples[seen], seen === 0)
+  }
+  const span = age(samples[seen])
+  const noise = POSITION_NOISE ** 2 + squaredSpeed * STAMP_NOISE ** 2
+  const bend = BEND_PER_SPEED * Math.max(1, (last - seen) / (span / 1000) * SHARED_BEND)
+  const sums = {
+    m00: 0, m01: 0, m02: 0, m12: 0, m22: 1 / (ACCELERATION_PER_SPEED ** 2 * squaredSpeed), x: [0, 0, 0], y: [0, 0, 0],
+  }
+  let oldest = last
+  for (let index = last - 1; index >= 0 && age(samples[index]) <= WINDOW; index--) {
+    if (index === wild) continue
+    // Behind what was seen lies every chunk so far: one wild sample there makes itself and all older ones weightless.
+    if (index < seen) addChunk(samples[index], index === 0)
+    add(sums, -age(samples[index]) / 1000, way(newest, samples[index]), noise, bend * squaredSpeed)
+    oldest = index
+  }
+  const isOneLeftOut = wild >= 0 && wild < last && wild > oldest
+  return { sums, noise, oldest, seen, samples: last - oldest + (isOneLeftOut ? 0 : 1) }
 }
 
-/** A weighted parabola through both coordinates at once, with priors on speed and acceleration. */
-function fit(used, newest, squaredSpeed) {
-  const noise = POSITION_NOISE ** 2 + squaredSpeed * STAMP_NOISE ** 2
-  const span = (newest.time - used[0].time) / 1000
-  const bending = BEND_PER_SPEED * Math.max(1, used.length / span * SHARED_BEND) * squaredSpeed
-  let m00 = 0, m01 = 0, m02 = 0, m12 = 0
-  let m22 = 1 / (ACCELERATION_PER_SPEED ** 2 * squaredSpeed)
-  const r = { x: [0, 0, 0], y: [0, 0, 0] }
-  for (const sample of used) {
-    const age = (sample.time - newest.time) / 1000
-    const half = age * age / 2
-    const weight = 1 / (noise - bending * age ** 5)
-    m00 += weight
-    m01 += weight * age
-    m02 += weight * half
-    m12 += weight * age * half
-    m22 += weight * half * half
-    for (const axis of ['x', 'y']) {
-      const offset = sample[axis] - newest[axis]
-      r[axis][0] += offset * weight
-      r[axis][1] += offset * weight * age
-      r[axis][2] += offset * weight * half
-    }
+/** The normal equations of a weighted parabola p + v·s + a·s²/2 through both coordinates at once. */
+function add(sums, age, offset, noise, bending) {
+  const half = age * age / 2
+  const weight = 1 / (noise - bending * age ** 5)
+  sums.m00 += weight
+  sums.m01 += weight * age
+  sums.m02 += weight * half
+  sums.m12 += weight * age * half
+  sums.m22 += weight * half * half
+  for (const axis of ['x', 'y']) {
+    sums[axis][0] += offset[axis] * weight
+    sums[axis][1] += offset[axis] * weight * age
+    sums[axis][2] += offset[axis] * weight * half
   }
+}
+
+function solve({ m00, m01, m02, m12, m22, x, y }) {
   const m11 = 2 * m02 + SPEED_PRIOR
   const a00 = m11 * m22 - m12 * m12
   const a01 = m02 * m12 - m01 * m22
@@ -97,24 +129,42 @@ function fit(used, newest, squaredSpeed) {
   const a12 = m01 * m02 - m00 * m12
   const determinant = m00 * a00 + m01 * a01 + m02 * a02
   if (!(determinant > 0)) return null
-  const solve = (a, b, c) => ({
-    x: (a * r.x[0] + b * r.x[1] + c * r.x[2]) / determinant,
-    y: (a * r.y[0] + b * r.y[1] + c * r.y[2]) / determinant,
-  })
+  const along = (a, b, c, r) => (a * r[0] + b * r[1] + c * r[2]) / determinant
   return {
-    noise, offset: solve(a00, a01, a02), velocity: solve(a01, a11, a12),
+    offset: { x: along(a00, a01, a02, x), y: along(a00, a01, a02, y) },
+    velocity: { x: along(a01, a11, a12, x), y: along(a01, a11, a12, y) },
     offsetVariance: Math.max(a00 / determinant, 0), covariance: a01 / determinant,
     velocityVariance: Math.max(a11 / determinant, 0),
   }
 }
 
+/** Takes in the newest sample, at offset 0, by the rule of Kalman; after a lift as the mean of both readings of it. */
+function settle(course, noise, canJump) {
+  const { offset, covariance } = course
+  const spread = course.offsetVariance + noise
+  let gain = covariance / spread
+  let variance = course.velocityVariance - gain * covariance
+  if (canJump) {
+    const square = dot(offset, offset)
+    const jumpPrecision = 1 / (spread + JUMP_REACH ** 2)
+    const jumpGain = covariance * jumpPrecision
+    const odds = JUMP_ODDS * jumpPrecision * spread * Math.exp(square / 2 * (1 / spread - jumpPrecision))
+    const share = 1 / (1 + odds)
+    const between = gain - jumpGain
+    gain = share * gain + (1 - share) * jumpGain
+    variance = course.velocityVariance - gain * covariance + share * (1 - share) * between * between * square / 2
+  }
+  return { velocity: { x: course.velocity.x - gain * offset.x, y: course.velocity.y - gain * offset.y }, variance }
+}
+
 /** Limits a velocity against the way of the whole window to twice what the pointer went back in the last 20 ms. */
-function believe(velocity, used, newest) {
-  const along = sample => velocity.x * (newest.x - sample.x) + velocity.y * (newest.y - sample.y)
-  if (along(used[0]) >= 0) return velocity
-  const start = used.findLast(sample => newest.time - sample.time >= TURN) ?? used[0]
-  const limit = 2 * along(start) / ((newest.time - start.time) / 1000)
-  const square = velocity.x ** 2 + velocity.y ** 2
+function believe(velocity, samples, last) {
+  const newest = samples[last]
+  let index = last - 1
+  while (index > 0 && newest.time - samples[index].time < TURN) index--
+  const start = samples[index]
+  const limit = 2 * dot(velocity, way(start, newest)) / ((newest.time - start.time) / 1000)
+  const square = dot(velocity, velocity)
   if (!(limit < square)) return velocity
   const part = Math.max(limit, 0) / square
   return { x: velocity.x * part, y: velocity.y * part }
@@ -122,7 +172,7 @@ function believe(velocity, used, newest) {
 
 /** Lets a velocity that is as slow as noise, and not known to be a movement, fall to nothing. */
 function calm(velocity, variance) {
-  const square = velocity.x ** 2 + velocity.y ** 2
+  const square = dot(velocity, velocity)
   const least = Math.min(variance, REST_SPEED ** 2)
   if (!(square < 64 * least)) return velocity
   const part = 1 / (1 + REST_ODDS * Math.exp(square / (-2 * least)))
