@@ -151,6 +151,12 @@ describe('A zone', () => {
     assert.ok(view.observed.has(element))
   })
 
+  test('lies where the page is stated to lie', async () => {
+    const { asked } = await subscribed('positions', { surface: { width: 3840, height: 1080, x: 1920 }, panelId: 'glass' })
+    assert.deepEqual(asked.surface, { width: 3840, height: 1080 })
+    assert.equal(asked.zones[0].rectangle.x, 2020)
+  })
+
   test('is asked for anew as the page scrolls, ten times a second at most, without what is not seen', async () => {
     const { socket } = await subscribed()
     const count = socket.sent.length
