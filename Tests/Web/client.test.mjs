@@ -61,7 +61,7 @@ describe('A connection', () => {
     }
     assert.deepEqual(pauses, [100, 200, 400, 800, 1600, 2000, 2000])
     made.sockets.at(-1).say(hello())
-    assert.equal(changes.at(-1).state, 'connected')
+    assert.deepEqual(changes.slice(-2).map(({ state, level }) => [state, level]), [['connecting', null], ['connected', 'positions']])
     made.sockets.at(-1).drop()
     assert.equal(changes.at(-1).retryIn, 100)
   })

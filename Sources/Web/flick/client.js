@@ -115,7 +115,8 @@ export class Flick extends EventTarget {
     else if (line.type === 'swipe') this.#swipe(line)
     if (line.type === 'state' || line.type === 'panel') this.#plan(0)
     if (!['swipe', 'hello', 'state', 'bye', 'bridge'].includes(line.type)) this.#dispatch(line.type, line)
-    this.#announce()
+    // Of a hello the connection says itself that it is made.
+    if (line.type !== 'hello') this.#announce()
   }
 
   #changePanel({ change, ...panel }) {
