@@ -130,6 +130,19 @@ describe('The gallery by pointer events', () => {
     assert.equal(distance.lastElementChild.textContent, '96 / 200 px')
   })
 
+  test('says what was missing, or that nothing lies that way', () => {
+    const verdict = name => document.getElementById(name).querySelector('.verdict').textContent
+    swipe('dismiss', { y: 120 }, 1200)
+    rest()
+    assert.match(verdict('dismiss'), /^Drag down: it stays\. The distance lacked 80 px\.$/)
+    swipe('dismiss', { y: -120 }, 80)
+    rest()
+    assert.equal(verdict('dismiss'), 'Flick up: it stays. It may not go up.')
+    swipe('carousel', { x: 120 }, 80)
+    rest()
+    assert.equal(verdict('carousel'), 'Flick right: card Inbox. There is nothing further that way.')
+  })
+
   test('loses by the naive rule what was thrown, and says so', () => {
     const naive = document.getElementById('carousel').querySelector('input')
     naive.checked = true

@@ -1,5 +1,6 @@
 // What a decision said, and why, in words and as the arms of the rule.
 
+const WORDS = { distance: 'distance', velocity: 'velocity', predicted: 'predicted end' }
 const round = value => Math.round(value).toLocaleString('en')
 
 /** The arms of the rule that are asked for a thing: {name, value, threshold, unit, isHeld}, for a swipe of its zone. */
@@ -50,6 +51,7 @@ export function verdictOf(thing, swipe, outcome, other = null) {
   const head = `${kind}${way}: ${outcome}.`
   if (other !== null) return { head, why: other }
   const arms = armsOf(thing, swipe)
+  if (swipe.snap && arms.length === 0) return { head, why: 'There is nothing further that way.' }
   if (!decision || arms.length === 0) {
     const { x, y } = swipe.velocity
     return { head, why: `The spring took over ${round(Math.hypot(x, y))} px/s.` }
@@ -61,11 +63,11 @@ export function verdictOf(thing, swipe, outcome, other = null) {
     const margins = arm ? `, with ${round(Math.abs(margin(arm)))} ${arm.unit} to spare` : ''
     return { head, why: `Committed by ${decision.by.join(' and ')}${margins}.` }
   }
-  if (arms.some(({ isHeld }) => isHeld)) return { head, why: 'The last movement led back, where it may not go.' }
+  if (arms.some(({ isHeld }) => isHeld)) return { head, why: `It may not go ${decision.direction}.` }
   const [nearest] = [...arms].sort(byRatio)
   const lacking = -margin(nearest)
   if (lacking < 0) return { head, why: 'The nearest snap point is where it began.' }
-  return { head, why: `The ${nearest.name} lacked ${round(lacking)} ${nearest.unit}.` }
+  return { head, why: `The ${WORDS[nearest.name]} lacked ${round(lacking)} ${nearest.unit}.` }
 }
 
 /** An arm as its row shows it: how much of the bar is filled, with the threshold in the middle, and the numbers. */
