@@ -21,7 +21,10 @@ import Testing
             "request_bytes_per_second": 32768, "depth": 16, "half_line_us": 2_000_000,
           ]))
       #expect(
-        hello.features == .array(["subscribe", "update", "zones", "max_rate_hz", "lookahead_ms", "activity"]))
+        hello.features
+          == .array([
+            "subscribe", "update", "zones", "max_rate_hz", "lookahead_ms", "activity", "level",
+          ]))
 
       #expect(state.keys == ["type", "panels", "swipes"])
       #expect(state.type == "state")

@@ -81,6 +81,31 @@ import Testing
     #expect(outcome.code == 0)
   }
 
+  @Test func `can ask for less than the connection may know, and never for more`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, hello, _) = try await daemon.subscribe()
+      #expect(hello.level == "positions")
+      #expect(try await reply(to: "\(Self.every),\"level\":\"motion\"", from: subscriber).ok == true)
+      let update = try await subscriber.next(of: "swipe")
+      #expect(update.keys.isDisjoint(with: ["start", "location", "predicted_end_location"]))
+      #expect(update.keys.contains("translation"))
+      let more = #""level":"decisions","phases":["begin"]"#
+      #expect(try await reply(to: more, from: subscriber).error.code == "forbidden")
+      #expect(try await reply(to: #""level":"decisions""#, from: subscriber).ok == true)
+      let end = try await subscriber.next(of: "swipe")
+      #expect(end.phase == "end")
+      #expect(end.keys.isDisjoint(with: ["start", "location", "translation", "edge"]))
+      // The counts that a tap would change are the level's as well.
+      try subscriber.send("{\"id\":2,\"request\":\"stats\"}\n")
+      let counts = try await subscriber.next(of: "reply")
+      #expect(counts.ok == true && counts.turns == .null)
+      #expect(counts.panels.elements.allSatisfy { $0.frames == .null })
+      #expect(try await reply(to: #""level":"positions""#, from: subscriber).ok == true)
+      #expect(try await subscriber.next(of: "swipe").keys.contains("start"))
+    }
+    #expect(outcome.code == 0)
+  }
+
   @Test func `that names no zone of the connection cannot be updated`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()

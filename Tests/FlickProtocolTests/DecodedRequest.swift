@@ -49,6 +49,7 @@ private struct DecodedSubscription: Decodable {
   var max_rate_hz: Double?
   var lookahead_ms: Double?
   var activity: Bool?
+  var level: String?
   var zones: [DecodedZone]?
 
   var subscription: Subscription {
@@ -61,6 +62,7 @@ private struct DecodedSubscription: Decodable {
     subscription.maxRate = max_rate_hz
     subscription.lookahead = lookahead_ms.map { Interval(microseconds: Int64(($0 * 1000).rounded())) }
     if let activity { subscription.activity = activity }
+    subscription.level = level.flatMap(Level.init)
     subscription.zones = zones?.map(\.zone)
     return subscription
   }

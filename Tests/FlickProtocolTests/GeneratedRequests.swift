@@ -52,6 +52,9 @@ extension GeneratedJSON {
     if !isPixels { add("panels", array { $0.string() }, to: &fields, once: 4) }
     add("fingers", array { $0.one(of: ["1", "2", "3", "10", "1.0", "11"]) }, to: &fields, once: 6)
     add("max_rate_hz", one(of: ["1", "60", "59.94", "1000", "1e2", "0.5", "1001"]), to: &fields, once: 4)
+    add(
+      "level", one(of: ["\"decisions\"", "\"motion\"", "\"positions\"", "\"all\"", "null"]), to: &fields,
+      once: 4)
     add("lookahead_ms", one(of: ["16", "1", "8.3333", "1e2", "0.9", "100.5"]), to: &fields, once: 4)
     add("activity", one(of: ["true", "false"]), to: &fields)
     if !once(in: 3) {

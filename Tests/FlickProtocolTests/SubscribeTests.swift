@@ -30,6 +30,7 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
     (#""lookahead_ms":16"#, subscription { $0.lookahead = .milliseconds(16) }),
     (#""lookahead_ms":8.3333"#, subscription { $0.lookahead = Interval(microseconds: 8333) }),
     (#""activity":true"#, subscription { $0.activity = true }),
+    (#""level":"decisions""#, subscription { $0.level = .decisions }),
     (#""zones":[]"#, subscription { $0.zones = [] }),
     (
       #""zones":null,"surface":null,"panels":null,"fingers":null,"max_rate_hz":null,"lookahead_ms":null"#,
@@ -91,6 +92,8 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
     (#""lookahead":16"#, .unknownField, "there is no field `lookahead`: did you mean `lookahead_ms`?"),
     (#""activity":1"#, .badValue, "`activity` is true or false"),
     (#""activity":null"#, .badValue, "`activity` is true or false"),
+    (#""level":"all""#, .badValue, "`level` is one of decisions, motion, positions"),
+    (#""level":null"#, .badValue, "`level` is one of"),
     (#""zones":{}"#, .badValue, "`zones` is an array of zones"),
     (#""zones":["a"]"#, .badValue, "`zones[0]` is an object"),
     (

@@ -25,7 +25,10 @@ final class Client {
   let user: UInt32
   let file: OwnedFD
   let registration: Reactor.Registration
-  let level: Level
+  /// How much it may know.
+  let ceiling: Level
+  /// How much it is told: less than it may know, if its subscription says so.
+  private(set) var level: Level
   /// What it sees; nil for one that was turned away.
   var view: SharedView?
   /// Whether it wants to know when a panel is touched.
@@ -55,6 +58,7 @@ final class Client {
     self.user = user
     self.file = file
     self.registration = registration
+    ceiling = level
     self.level = level
     // A kernel that refuses keeps more for a slow reader, which harms nobody else.
     try? SystemCalls.limitSendBuffer(self.file, to: Self.sendBuffer)
@@ -83,6 +87,11 @@ final class Client {
   /// Wants at most so many updates of a swipe in a second from now on, nil for all.
   func setRate(_ rate: Double?) {
     queue.setRate(rate)
+  }
+
+  /// Is told no more than this from now on, nil for all that it may know.
+  func lower(to level: Level?) {
+    self.level = min(ceiling, level ?? ceiling)
   }
 
   /// Says goodbye: nothing more is queued, and the connection ends when this is taken or 5 s have passed.

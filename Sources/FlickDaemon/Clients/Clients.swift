@@ -225,10 +225,12 @@ extension Clients {
   func subscribe(
     _ client: Client, to subscription: Subscription
   ) throws(ViewRefusal) -> [(id: SwipeID, panelID: String)] {
-    let view = try View(subscription, level: client.level, connection: client.number)
+    let level = min(client.ceiling, subscription.level ?? client.ceiling)
+    let view = try View(subscription, level: level, connection: client.number)
     // Its own last view has the same owner and perhaps the same words, but offsets of its own: they go.
     show(nil, to: client)
     show(view, to: client)
+    client.lower(to: level)
     client.setRate(subscription.maxRate)
     client.wantsActivity = subscription.activity
     return underWay.seen(by: view)

@@ -47,7 +47,7 @@ extension LineWriter {
     string(level.rawValue)
     key("features")
     beginArray()
-    for feature in ["subscribe", "update", "zones", "max_rate_hz", "lookahead_ms", "activity"] {
+    for feature in ["subscribe", "update", "zones", "max_rate_hz", "lookahead_ms", "activity", "level"] {
       string(feature)
     }
     endArray()

@@ -33,7 +33,8 @@ struct JSONReader {
   }
 
   private var expected = Expected.value
-  private var position = 0
+  /// How far it has read.
+  private(set) var position = 0
   private var depth = 0
   /// Bit n is set if the container at depth n + 1 is an object.
   private var objects: UInt32 = 0

@@ -63,6 +63,10 @@ extension LineWriter {
       key("activity")
       bool(true)
     }
+    if let level = subscription.level {
+      key("level")
+      string(level.rawValue)
+    }
     guard let zones = subscription.zones else { return }
     key("zones")
     beginArray()

@@ -47,7 +47,8 @@ struct RequestFields: FieldsDraft {
     case .request: word = try reader.string(value, "a string: \(Self.verbs)", in: line)
     case .zone: zone = try reader.zoneName(value, in: line)
     case .offset: offset = try reader.number(value, .place, in: line)
-    case .phases, .unit, .surface, .panelID, .panels, .fingers, .maxRate, .lookahead, .activity, .zones:
+    case .phases, .unit, .surface, .panelID, .panels, .fingers, .maxRate, .lookahead, .activity, .zones,
+      .level:
       try subscription.read(name, value, with: &reader, in: line)
     }
   }

@@ -20,6 +20,8 @@ public struct Subscription: Equatable, Sendable {
   public var zones: [ZoneRequest]?
   /// Whether it is told once a second that a panel is touched.
   public var activity = false
+  /// The most that it is to be told, nil for all that the connection may know; never more than that.
+  public var level: Level?
 
   /// Creates what a connection gets without asking.
   public init() {}

@@ -8,14 +8,15 @@ enum RequestField: String, FieldName {
   case panels, fingers
   case maxRate = "max_rate_hz"
   case lookahead = "lookahead_ms"
-  case activity, zones
+  case activity, zones, level
   case zone, offset
 
   /// Whose field it is.
   var scope: FieldFaults.Scope {
     switch self {
     case .id, .request: .common
-    case .phases, .unit, .surface, .panelID, .panels, .fingers, .maxRate, .lookahead, .activity, .zones:
+    case .phases, .unit, .surface, .panelID, .panels, .fingers, .maxRate, .lookahead, .activity, .zones,
+      .level:
       .subscribe
     case .zone, .offset: .update
     }
@@ -24,7 +25,7 @@ enum RequestField: String, FieldName {
   var mayBeNull: Bool {
     switch self {
     case .surface, .panelID, .panels, .fingers, .maxRate, .lookahead, .zones: true
-    case .id, .request, .phases, .unit, .activity, .zone, .offset: false
+    case .id, .request, .phases, .unit, .activity, .level, .zone, .offset: false
     }
   }
 
@@ -63,6 +64,9 @@ struct SubscriptionDraft {
       }
     case .activity: subscription.activity = try reader.bool(value, in: text) ?? false
     case .zones: subscription.zones = try reader.zones(value, in: text)
+    case .level:
+      let words = Level.allCases.map(\.rawValue)
+      subscription.level = try reader.word(value, of: words, Level.init(rawValue:), in: text)
     case .id, .request, .zone, .offset: try reader.skip(after: value.token, in: text)
     }
   }

@@ -46,6 +46,7 @@ enum RequestText {
       ("max_rate_hz", subscription.maxRate.map { "\($0)" }),
       ("lookahead_ms", subscription.lookahead.map { "\(Double($0.microseconds) / 1000)" }),
       ("activity", "\(subscription.activity)"),
+      ("level", subscription.level.map { string($0.rawValue) }),
       ("zones", subscription.zones.map { array($0.map(zone)) }),
     ]
   }
