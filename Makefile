@@ -26,6 +26,7 @@ bin := $(DESTDIR)$(PREFIX)/bin
 lib := $(DESTDIR)$(PREFIX)/lib
 man := $(DESTDIR)$(PREFIX)/share/man
 doc := $(DESTDIR)$(PREFIX)/share/doc/flickd
+web := $(DESTDIR)$(PREFIX)/share/flickd/web
 etc := $(DESTDIR)$(SYSCONFDIR)/flickd
 # Where systems differ: Debian 12 has units and rules in /lib, and Debian's zsh looks into vendor-completions alone.
 UNITDIR ?= $(PREFIX)/lib/systemd/system
@@ -64,7 +65,7 @@ run: deps ## build, start on this machine's touchscreens or else on a demo panel
 	@$(MAKE) --no-print-directory build
 	@packaging/run.sh $(DIST)
 
-PROCESS_TESTS := FlickDaemonTests|CommandsTests|FlickClientTests|EvdevTests
+PROCESS_TESTS := FlickDaemonTests|CommandsTests|FlickClientTests|BridgeTests|EvdevTests
 
 # The tests of descriptors run apart from those that start processes: a forked child holds every descriptor until it execs.
 # Those that start flickd run apart from those that calculate: it gives a reader five seconds, and they would leave none a thread
@@ -222,6 +223,8 @@ install-flickd: # the service's half, which is the Debian package of that name
 	sed 's|/usr/bin/flickd|$(PREFIX)/bin/flickd|' systemd/flickd.service > $(DESTDIR)$(UNITDIR)/flickd.service
 	chmod 644 $(DESTDIR)$(UNITDIR)/flickd.service
 	$(INSTALL) systemd/flickd.socket $(DESTDIR)$(UNITDIR)/flickd.socket
+	sed 's|/usr/bin/flickctl|$(PREFIX)/bin/flickctl|' systemd/flick-bridge.service > $(DESTDIR)$(UNITDIR)/flick-bridge.service
+	chmod 644 $(DESTDIR)$(UNITDIR)/flick-bridge.service
 	$(INSTALL) systemd/flickd.sysusers $(lib)/sysusers.d/flickd.conf
 	$(INSTALL) systemd/flickd.tmpfiles $(lib)/tmpfiles.d/flickd.conf
 	$(INSTALL) udev-rules/74-flickd.rules $(DESTDIR)$(UDEVDIR)/rules.d/74-flickd.rules
@@ -236,6 +239,7 @@ install-flickd: # the service's half, which is the Debian package of that name
 	$(INSTALL) docs/service.md $(doc)/service.md
 	$(INSTALL) docs/udev.md $(doc)/udev.md
 	$(INSTALL) docs/clients.md $(doc)/clients.md
+	$(INSTALL) docs/bridge.md $(doc)/bridge.md
 	set -e; for example in docs/examples/clients/*; do $(INSTALL) $$example $(doc)/examples/clients/$${example##*/}; done
 	$(INSTALL) docs/kiosks.md $(doc)/kiosks.md
 	$(INSTALL) docs/panels.md $(doc)/panels.md
@@ -250,6 +254,7 @@ install-flickd: # the service's half, which is the Debian package of that name
 
 install-flickctl: # the command's
 	install -D -m 755 $(DIST)/flickctl $(bin)/flickctl
+	set -e; for file in $(shell find Sources/Web -type f 2>/dev/null); do $(INSTALL) $$file $(web)/$${file#Sources/Web/}; done
 	$(INSTALL) docs/man/flickctl.1 $(man)/man1/flickctl.1
 	$(INSTALL) $(DIST)/flickctl.bash $(bash)/flickctl
 	$(INSTALL) $(DIST)/flickctl.zsh $(zsh)/_flickctl
@@ -257,10 +262,11 @@ install-flickctl: # the command's
 
 uninstall: ## take it out again; a configuration that was changed stays
 	rm -f $(foreach product,$(PRODUCTS),$(bin)/$(product) $(bash)/$(product) $(zsh)/_$(product) $(fish)/$(product).fish) \
-	  $(DESTDIR)$(UNITDIR)/flickd.service $(DESTDIR)$(UNITDIR)/flickd.socket $(lib)/sysusers.d/flickd.conf \
+	  $(DESTDIR)$(UNITDIR)/flickd.service $(DESTDIR)$(UNITDIR)/flickd.socket \
+	  $(DESTDIR)$(UNITDIR)/flick-bridge.service $(lib)/sysusers.d/flickd.conf \
 	  $(lib)/tmpfiles.d/flickd.conf $(DESTDIR)$(UDEVDIR)/rules.d/74-flickd.rules \
 	  $(man)/man8/flickd.8 $(man)/man1/flickctl.1 $(man)/man5/flickd.toml.5
-	rm -rf $(doc)
+	rm -rf $(doc) $(web)
 	if cmp -s packaging/flickd.toml $(etc)/flickd.toml; then rm -f $(etc)/flickd.toml; fi
 	if test -d $(etc); then rmdir --ignore-fail-on-non-empty $(etc); fi
 

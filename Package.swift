@@ -39,6 +39,11 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
+/// A product of swift-nio.
+func nio(_ name: String) -> Target.Dependency {
+  .product(name: name, package: "swift-nio")
+}
+
 let package = Package(
   name: "flickd",
   products: [
@@ -52,8 +57,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     // For the tests alone: nothing that is installed links it.
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
-    // What swift-subprocess stands on; named here to be pinned.
+    // For `flickctl bridge` alone.
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    // What swift-subprocess and swift-nio stand on; named here to be pinned.
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+    .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
   ],
   targets: [
     // C: headers, system libraries and the two fences that cannot be headers.
@@ -81,6 +90,17 @@ let package = Package(
     // What programs that listen use.
     library("FlickClient", ["FlickProtocol", "GestureCore", "LinuxIO"]),
 
+    // What brings flickd to web pages.
+    library(
+      "Bridge",
+      [
+        "FlickClient", "FlickProtocol", "LinuxIO", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        nio("NIOWebSocket"),
+        // swift-nio's own; named so that they are pinned above.
+        .product(name: "Atomics", package: "swift-atomics"),
+        .product(name: "DequeModule", package: "swift-collections"),
+      ]),
+
     // Products.
     library(
       "FlickDaemon",
@@ -92,8 +112,8 @@ let package = Package(
     library(
       "Commands",
       [
-        "Pipeline", "Configuration", "Evdev", "Panels", "VirtualPanels", "FlickClient", "FlickProtocol",
-        "GestureCore", "LinuxIO", argumentParser,
+        "Bridge", "Pipeline", "Configuration", "Evdev", "Panels", "VirtualPanels", "FlickClient",
+        "FlickProtocol", "GestureCore", "LinuxIO", argumentParser,
       ]),
     .executableTarget(name: "flickctl", dependencies: ["Commands"], swiftSettings: settings),
 
@@ -134,6 +154,8 @@ let package = Package(
         "Panels", "GestureCore", "LinuxIO", logging,
       ]),
     tests("Commands", ["flickd", "flickctl", "Panels", "VirtualPanels"]),
+    // They run flickd and flickctl, which lie beside the test program.
+    tests("Bridge", ["flickd", "flickctl", "Bridge", "FlickProtocol", "LinuxIO"]),
     // They run flickd, which lies beside the test program.
     tests("FlickClient", ["flickd", "FlickClient", "Panels", "LinuxIO"]),
     // They run inside a kernel of their own, where the test program finds the programs beside it too.

@@ -1,0 +1,78 @@
+/// Where a page comes from, as browsers write it in `Origin`: scheme, host and a port that is not the scheme's own.
+public struct Origin: Hashable, Sendable {
+  /// The text, in lower case and without a port that goes without saying.
+  public let text: String
+
+  /// Reads `http://localhost:8080`; nil for whatever is no origin: a path, a user, `null`, a wildcard.
+  public init?(_ written: String) {
+    let text = written.lowercased()
+    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
+    let scheme = text[..<colon]
+    guard let first = scheme.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
+      scheme.utf8.allSatisfy({ Self.isLetterOrDigit($0) || "+-.".utf8.contains($0) })
+    else { return nil }
+    guard let place = HostAndPort(String(text[colon...].dropFirst(3))) else { return nil }
+    let usual: [Substring: UInt16] = ["http": 80, "https": 443]
+    let port = place.port == usual[scheme] ? nil : place.port
+    self.text = "\(scheme)://\(place.host)\(port.map { ":\($0)" } ?? "")"
+  }
+
+  fileprivate static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}
+
+/// A host and a port as URLs and `Host` write them: `localhost:7272`, `[::1]`.
+public struct HostAndPort: Hashable, Sendable {
+  /// A name in lower case, an IPv4 address, or an IPv6 address in brackets.
+  public let host: String
+  /// The port, nil where none is stated.
+  public let port: UInt16?
+
+  /// Reads it; nil if it is something else.
+  public init?(_ written: String) {
+    let text = written.lowercased()
+    let end: String.Index
+    if text.hasPrefix("[") {
+      guard let bracket = text.firstIndex(of: "]") else { return nil }
+      end = text.index(after: bracket)
+      guard text[..<bracket].dropFirst().utf8.allSatisfy({ Self.isOfAddress($0) }), text.count > 3 else {
+        return nil
+      }
+    } else {
+      end = text.firstIndex(of: ":") ?? text.endIndex
+      guard end > text.startIndex,
+        text[..<end].utf8.allSatisfy({ Origin.isLetterOrDigit($0) || ".-_".utf8.contains($0) })
+      else { return nil }
+    }
+    host = String(text[..<end])
+    guard end < text.endIndex else {
+      port = nil
+      return
+    }
+    let digits = text[end...].dropFirst()
+    guard text[end] == ":", !digits.isEmpty, digits.utf8.allSatisfy({ Origin.isDigit($0) }),
+      let port = UInt16(digits)
+    else { return nil }
+    self.port = port
+  }
+
+  /// Whether only this machine is meant: `localhost`, 127.0.0.0/8 or ::1.
+  public var isLoopback: Bool {
+    if host == "localhost" || host == "[::1]" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+
+  private static func isOfAddress(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") || Origin.isDigit(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+}
+
+extension Origin {
+  fileprivate static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}

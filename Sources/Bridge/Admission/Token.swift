@@ -1,0 +1,37 @@
+/// A secret that a page has to know, beside coming from the right origin.
+public struct Token: Sendable {
+  /// The number of bytes that a token has.
+  public static let lengths = 16...256
+
+  private let bytes: [UInt8]
+
+  /// Takes the content of a file, a newline at its end left out; nil if it is no token.
+  ///
+  /// A token consists of letters, digits, `-`, `.`, `_` and `~`, so that it can be part of a subprotocol's name.
+  public init?(_ content: [UInt8]) {
+    var bytes = content[...]
+    while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
+      bytes.removeLast()
+    }
+    guard Self.lengths.contains(bytes.count), bytes.allSatisfy(Self.isAllowed) else { return nil }
+    self.bytes = Array(bytes)
+  }
+
+  /// Whether somebody has said this token; how long it takes says nothing of where the two differ.
+  public func isSame(as said: some StringProtocol) -> Bool {
+    let said = Array(said.utf8)
+    var difference: UInt8 = said.count == bytes.count ? 0 : 1
+    for place in bytes.indices { difference |= bytes[place] ^ (place < said.count ? said[place] : 0) }
+    return difference == 0
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,137 @@
+public import FlickProtocol
+public import LinuxIO
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOWebSocket
+
+/// Serves web pages what flickd says, over WebSockets; every page has a connection to flickd of its own.
+///
+/// One thread.
+public final class BridgeServer: Sendable {
+  /// The length of a page's message, in bytes.
+  public static let mostMessageBytes = 64 * 1024
+
+  /// What is served, and to whom.
+  public struct Settings: Sendable {
+    /// The address to listen at: an IP address.
+    public var address: String
+    /// The port, 0 for any that is free.
+    public var port: UInt16
+    /// flickd's socket.
+    public var socket: String
+    /// What pages of each origin may know.
+    public var origins: [Origin: Level] = [:]
+    /// What pages from here may know, nil for nothing.
+    public var ownLevel: Level?
+    /// The names under which it may be asked, beside those that mean this machine.
+    public var names: Set<String> = []
+    /// What a page has to say, nil for nothing.
+    public var token: Token?
+    /// The files that are served, nil for none.
+    public var folder: WebFolder?
+    /// How many pages may be connected.
+    public var pages = ProtocolLimits.clientsPerUser
+
+    /// Creates settings of which nobody may have a WebSocket.
+    public init(address: String, port: UInt16, socket: String) {
+      self.address = address
+      self.port = port
+      self.socket = socket
+    }
+  }
+
+  /// Why it cannot listen.
+  public struct Failure: Error, Sendable {
+    /// What the system says, nil if it was not the system.
+    public var code: ErrorNumber?
+    /// More words on it.
+    public var description: String
+  }
+
+  /// The port at which it listens.
+  public let port: UInt16
+  private let group: MultiThreadedEventLoopGroup
+  private let listener: any Channel
+  private let crowd: Crowd
+
+  /// Listens, and serves from now on.
+  public init(_ settings: Settings) throws(Failure) {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let site = Site(settings)
+    let listener: any Channel
+    do {
+      listener = try ServerBootstrap(group: group)
+        .serverChannelOption(.backlog, value: 128)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+        // What the kernel keeps for a slow page cannot be replaced by what is newer.
+        .childChannelOption(.socketOption(.so_sndbuf), value: 16384)
+        .childChannelOption(.writeBufferWaterMark, value: .init(low: 8192, high: 32768))
+        .childChannelInitializer { channel in Self.serve(channel, by: site) }
+        .bind(to: SocketAddress(ipAddress: settings.address, port: Int(settings.port))).wait()
+    } catch {
+      try? group.syncShutdownGracefully()
+      let code = (error as? IOError).map { ErrorNumber(rawValue: $0.errnoCode) }
+      throw Failure(code: code, description: code.map { "\($0)" } ?? "\(error)")
+    }
+    self.group = group
+    self.listener = listener
+    crowd = site.crowd
+    port = UInt16(listener.localAddress?.port ?? Int(settings.port))
+  }
+
+  /// The number of pages that are connected.
+  public var pages: Int { crowd.pages }
+
+  /// Tells the pages that it stops, and returns when they are gone; 5 s at most.
+  public func stop() {
+    // A listener that is closed already is what is wanted.
+    try? listener.close().wait()
+    let channels = crowd.channels
+    for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
+    try? EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: group.any()).wait()
+    try? group.syncShutdownGracefully()
+  }
+
+  /// Sets up a connection that was accepted.
+  private static func serve(_ channel: any Channel, by site: Site) -> EventLoopFuture<Void> {
+    channel.eventLoop.makeCompletedFuture {
+      // What fails here is closed.
+      guard site.crowd.enter(channel) else { throw ChannelError.ioOnClosedChannel }
+      let site = site.at(port: channel.localAddress?.port ?? 0)
+      let upgrader = NIOWebSocketServerUpgrader(
+        maxFrameSize: mostMessageBytes, automaticErrorHandling: false,
+        shouldUpgrade: { channel, head in
+          var headers: HTTPHeaders?
+          if case .page(let page) = site.verdict(on: head), site.crowd.becomePage(channel) {
+            headers = HTTPHeaders(page.subprotocol.map { [("sec-websocket-protocol", $0)] } ?? [])
+          }
+          return channel.eventLoop.makeSucceededFuture(headers)
+        },
+        upgradePipelineHandler: { channel, head in
+          channel.eventLoop.makeCompletedFuture {
+            guard case .page(let page) = site.verdict(on: head) else { throw ChannelError.ioOnClosedChannel }
+            try channel.pipeline.syncOperations.addHandler(PageHandler(page, site: site))
+          }
+        })
+      var limits = NIOHTTPDecoderLimitConfiguration()
+      limits.maxHeaderListSize = 16384
+      limits.maxHeaderFieldSize = 8192
+      limits.maxHeaderFieldCount = 64
+      let pipeline = channel.pipeline.syncOperations
+      try pipeline.configureHTTPServerPipeline(
+        withPipeliningAssistance: false,
+        withServerUpgrade: (
+          upgraders: [upgrader],
+          completionHandler: { context in
+            let pipeline = context.pipeline.syncOperations
+            // It is there until now.
+            guard let web = try? pipeline.handler(type: WebHandler.self) else { return }
+            pipeline.removeHandler(web, promise: nil)
+          }
+        ), withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
+      try pipeline.addHandler(WebHandler(site: site))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import NIOCore
+
+/// Cuts what flickd says into lines, without their newlines.
+struct LineDecoder: ByteToMessageDecoder {
+  typealias InboundOut = ByteBuffer
+
+  /// How long a line may be, in bytes.
+  static let longest = 1 << 20
+
+  mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) -> DecodingState {
+    let view = buffer.readableBytesView
+    guard let end = view.firstIndex(of: UInt8(ascii: "\n")),
+      let line = buffer.readSlice(length: end - view.startIndex)
+    else { return .needMoreData }
+    buffer.moveReaderIndex(forwardBy: 1)
+    context.fireChannelRead(Self.wrapInboundOut(line))
+    return .continue
+  }
+
+  mutating func decodeLast(
+    context: ChannelHandlerContext, buffer: inout ByteBuffer, seenEOF: Bool
+  ) -> DecodingState {
+    // Half a line says nothing.
+    decode(context: context, buffer: &buffer)
+  }
+}
+
+/// The lines of a page's own connection to flickd.
+final class ServiceHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let page: PageHandler
+
+  init(page: PageHandler) {
+    self.page = page
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    page.hear(service: Array(Self.unwrapInboundIn(data).readableBytesView))
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    page.settle()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    page.serviceClosed()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+}

@@ -1,0 +1,159 @@
+internal import FlickProtocol
+internal import LinuxIO
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Answers the first request of a connection, unless it becomes a WebSocket, and closes.
+final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// How long a request may take to come.
+  private static let patience = TimeAmount.seconds(5)
+  /// How long a client may take to read the answer and to close.
+  private static let farewell = TimeAmount.seconds(5)
+
+  private let site: Site
+  private var head: HTTPRequestHead?
+  private var isAnswered = false
+  private var end: Scheduled<Void>?
+
+  init(site: Site) {
+    self.site = site
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    end = closing(context, in: Self.patience)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    end?.cancel()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch Self.unwrapInboundIn(data) {
+    case .head(let head) where self.head == nil: self.head = head
+    case .end where !isAnswered:
+      guard let head else { return }
+      isAnswered = true
+      send(answer(to: head), to: head, context: context)
+    case .head, .body, .end: break
+    }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent, !isAnswered { context.close(promise: nil) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // Of the others, a WebSocket that is not to be is an error to the upgrade, and comes here as a request.
+    if error is IOError { context.close(promise: nil) }
+    // What is no HTTP has been answered by then.
+    if error is HTTPParserError, !isAnswered {
+      isAnswered = true
+      leave(context)
+    }
+  }
+
+  private func closing(_ context: ChannelHandlerContext, in time: TimeAmount) -> Scheduled<Void> {
+    let channel = context.channel
+    return context.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+  }
+
+  // MARK: Answers
+
+  private func answer(to head: HTTPRequestHead) -> WebAnswer {
+    switch site.verdict(on: head) {
+    case .refused(let refusal): return refused(refusal, head)
+    case .page where site.crowd.isFull: return refused(.room, head)
+    case .page: return .upgradeRequired("a WebSocket takes Sec-WebSocket-Key, and Sec-WebSocket-Version: 13")
+    case .file(let origin):
+      guard let folder = site.folder else {
+        return .upgradeRequired("this is a WebSocket: see flickctl(1)")
+      }
+      guard head.method == .GET || head.method == .HEAD else {
+        var answer = WebAnswer(405, "there are only GET and HEAD")
+        answer.headers.add(name: "allow", value: "GET, HEAD")
+        return answer
+      }
+      var answer = WebAnswer.file(folder.find(head.uri), host: head.headers["host"].first ?? "")
+      // A page elsewhere may import the script from here, if it may have a WebSocket as well.
+      if let origin, site.admission.origins[origin] != nil {
+        answer.headers.add(name: "access-control-allow-origin", value: origin.text)
+      }
+      answer.headers.add(name: "vary", value: "Origin")
+      return answer
+    }
+  }
+
+  private func refused(_ refusal: Admission.Refusal, _ head: HTTPRequestHead) -> WebAnswer {
+    let (status, words) = refusal.answer
+    let origin =
+      head.headers["origin"].first.map { "a page of \($0.prefix(100))" } ?? "a client without an origin"
+    let host = head.headers["host"].first.map { String($0.prefix(100)) } ?? "no host"
+    site.log.say("\(origin) is refused at \(host) with \(status): \(words)", cause: "refused with \(status)")
+    var answer = WebAnswer(status, words)
+    if status == 401 { answer.headers.add(name: "www-authenticate", value: "flickd") }
+    if status == 503 { answer.headers.add(name: "retry-after", value: "5") }
+    return answer
+  }
+
+  private func send(_ answer: WebAnswer, to head: HTTPRequestHead, context: ChannelHandlerContext) {
+    var response = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
+    response.headers.add(name: "content-length", value: "\(answer.body.count)")
+    response.headers.add(name: "connection", value: "close")
+    response.headers.add(name: "x-content-type-options", value: "nosniff")
+    response.headers.add(name: "referrer-policy", value: "no-referrer")
+    response.headers.add(name: "cache-control", value: "no-cache")
+    context.write(Self.wrapOutboundOut(.head(response)), promise: nil)
+    if head.method != .HEAD {
+      context.write(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
+    }
+    context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
+    leave(context)
+  }
+
+  /// Closes behind the answer.
+  ///
+  /// Half of it first: closed at once, what the client still says would make the kernel throw the answer away.
+  private func leave(_ context: ChannelHandlerContext) {
+    end?.cancel()
+    end = closing(context, in: Self.farewell)
+    context.close(mode: .output, promise: nil)
+  }
+}
+
+extension WebAnswer {
+  fileprivate static func upgradeRequired(_ words: String) -> WebAnswer {
+    var answer = WebAnswer(426, words)
+    answer.headers.add(name: "upgrade", value: "websocket")
+    answer.headers.add(name: "sec-websocket-version", value: "13")
+    return answer
+  }
+
+  /// A file, asked for at `host`.
+  fileprivate static func file(_ found: WebFolder.Found?, host: String) -> WebAnswer {
+    switch found {
+    case nil: return WebAnswer(404, "there is no such file")
+    case .moved(let place):
+      var answer = WebAnswer(308, "it is at \(place)")
+      answer.headers.add(name: "location", value: place)
+      return answer
+    case .file(let path, let type):
+      guard let bytes = try? SystemCalls.contents(of: path, upTo: WebFolder.mostBytes) else {
+        return WebAnswer(404, "the file cannot be read any more")
+      }
+      var answer = WebAnswer(200, "")
+      answer.body = bytes
+      answer.headers.replaceOrAdd(name: "content-type", value: type)
+      // Not every browser counts the WebSocket of the page's own host as 'self'.
+      answer.headers.add(
+        name: "content-security-policy",
+        value:
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+          + "connect-src 'self' ws://\(host); base-uri 'none'; form-action 'none'; frame-ancestors 'self'")
+      return answer
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import Bridge
+internal import FlickProtocol
+internal import LinuxIO
+
+/// A bridge from its start to the signal that ends it.
+enum Serving {
+  /// Listens, says where, and serves until it is told to stop.
+  static func run(
+    _ settings: BridgeServer.Settings, at address: ListenAddress, scheme: String, json: Bool
+  ) throws {
+    // Before the server has a thread: signals are blocked in threads that come later.
+    var reactor = try reactor()
+    let manager = try manager()
+    let server = try listen(settings, at: address)
+    let place = "\(scheme)://\(address.at(port: server.port))/"
+    try say(json ? object(place, port: server.port) : Array("\(place)\n".utf8))
+    // A manager that does not listen is not waited for.
+    try? manager.tell([.ready, .status("serves pages at \(place)")])
+    do throws(SystemCallError) {
+      while try reactor.nextSignal() == nil { _ = try reactor.wait(until: nil) }
+    } catch {
+      throw failure(.unavailable, "\(error)")
+    }
+    try? manager.tell([.stopping])
+    server.stop()
+  }
+
+  private static func reactor() throws -> Reactor {
+    do throws(SystemCallError) {
+      return try Reactor(signals: [.terminate, .interrupt])
+    } catch {
+      throw failure(.unavailable, "\(error)")
+    }
+  }
+
+  private static func manager() throws -> ServiceNotification {
+    do throws(SystemCallError) {
+      return try ServiceNotification()
+    } catch {
+      throw failure(.unavailable, "\(error)")
+    }
+  }
+
+  /// The bridge, or the end of the command where it cannot listen.
+  private static func listen(
+    _ settings: BridgeServer.Settings, at address: ListenAddress
+  ) throws -> BridgeServer {
+    do throws(BridgeServer.Failure) {
+      return try BridgeServer(settings)
+    } catch {
+      let words = "\(address) cannot be listened at: \(error.description)"
+      switch error.code {
+      case .permissionDenied, .notPermitted: throw failure(.noPermission, words)
+      default: throw failure(.cannotCreate, words)
+      }
+    }
+  }
+
+  /// Where it listens, for programs.
+  private static func object(_ place: String, port: UInt16) -> [UInt8] {
+    var line = LineWriter()
+    line.beginObject()
+    line.key("type")
+    line.string("listening")
+    line.key("url")
+    line.string(place)
+    line.key("port")
+    line.integer(Int64(port))
+    line.endObject()
+    line.endLine()
+    return line.bytes
+  }
+
+  /// The files that are in a folder now.
+  static func folder(at path: String) throws -> WebFolder {
+    do throws(SystemCallError) {
+      return try WebFolder(at: path)
+    } catch {
+      throw failure(code(of: error), "\(error)")
+    }
+  }
+
+  /// How a command ends because a file cannot be read.
+  static func code(of error: SystemCallError) -> FlickProtocol.ExitCode {
+    switch error.code {
+    case .permissionDenied, .notPermitted: .noPermission
+    case .noSuchFile, .notAFolder: .noInput
+    default: .badData
+    }
+  }
+}

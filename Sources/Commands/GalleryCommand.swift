@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Bridge
+internal import FlickProtocol
+internal import LinuxIO
+
+/// `flickctl gallery`: serves a page on which to feel what flickd does.
+struct GalleryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gallery", abstract: "Serve a page on which to feel what flickd does.",
+    discussion: """
+      Prints the page's address, and opens nothing: show it full screen on the touchscreen, for example with \
+      chromium --kiosk. Only this machine can reach it. The page is told as much as who runs this may know.
+      """)
+
+  @Option(
+    help: ArgumentHelp("Where to listen: an address of this machine, and a port.", valueName: "host:port"))
+  var listen = ListenAddress(host: "127.0.0.1", port: 7273)
+  @Option(
+    help: ArgumentHelp("The folder of the page, in place of the installed one.", valueName: "folder"),
+    completion: .directory)
+  var web: String?
+  @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
+  @Flag(help: "Print one JSON object when it listens.") var json = false
+
+  /// Where the page is installed.
+  private static let folders = ["/usr/share/flickd/web", "/usr/local/share/flickd/web"]
+
+  func validate() throws {
+    if !listen.isLoopback { throw ValidationError("\(listen) can be reached by other machines") }
+  }
+
+  func run() throws {
+    var settings = BridgeServer.Settings(
+      address: listen.address, port: listen.port, socket: SocketPath.client(named: socket))
+    // Who runs it is at the machine, and the page is ours.
+    settings.ownLevel = .positions
+    settings.folder = try Serving.folder(at: web ?? Self.installed())
+    try Serving.run(settings, at: listen, scheme: "http", json: json)
+  }
+
+  private static func installed() throws -> String {
+    for folder in folders {
+      if let found = try? SystemCalls.target(of: folder), found.kind == .folder { return folder }
+    }
+    throw failure(
+      .noInput, "there is no gallery in \(folders.joined(separator: " or ")): name its folder with --web")
+  }
+}

@@ -1,0 +1,137 @@
+import FlickProtocol
+import TestKit
+import Testing
+
+@testable import Bridge
+
+@Suite struct `An origin` {
+  @Test(arguments: [
+    ("http://localhost:8080", "http://localhost:8080"), ("HTTP://LocalHost:80", "http://localhost"),
+    ("https://kiosk.example:443", "https://kiosk.example"), ("http://[::1]:3000", "http://[::1]:3000"),
+    ("https://a-b.example:444", "https://a-b.example:444"), ("app://panel", "app://panel"),
+  ]) func `is a scheme, a host and a port`(written: String, text: String) {
+    #expect(Origin(written)?.text == text)
+  }
+
+  @Test(arguments: [
+    "", "null", "*", "localhost", "http://", "http:/localhost", "http://localhost/",
+    "http://localhost:8080/app",
+    "http://user@localhost", "http://localhost:", "http://localhost:99999", "http://localhost:+1", "://a",
+    "http://a b", "http://[::1", "http://[]", "http://*.example", "1http://a", "http://a?b", "http://ä",
+  ]) func `is nothing else`(written: String) {
+    #expect(Origin(written) == nil)
+  }
+
+  @Test(arguments: ["localhost", "127.0.0.1:7272", "127.9.9.9", "[::1]:7272", "LOCALHOST:1"])
+  func `of this machine is known`(place: String) {
+    #expect(HostAndPort(place)?.isLoopback == true)
+  }
+
+  @Test(arguments: [
+    "localhost.example", "127.0.0.1.example", "127.0.0", "127.0.0.256", "10.0.0.1", "0.0.0.0", "[::]",
+    "[::2]",
+  ]) func `of another is none of this machine`(place: String) {
+    #expect(HostAndPort(place)?.isLoopback == false)
+  }
+}
+
+@Suite struct `A token` {
+  private let token = Token(Array("correct-horse-battery\n".utf8))
+
+  @Test func `is the same, and nothing else is`() throws {
+    let token = try #require(token)
+    #expect(token.isSame(as: "correct-horse-battery"))
+    for other in [
+      "", "correct-horse-batterx", "Correct-horse-battery", "correct-horse-batter", "correct-horse-battery1",
+      "correct-horse-batterycorrect-horse-battery",
+    ] {
+      #expect(!token.isSame(as: other), "\(other)")
+    }
+  }
+
+  @Test(arguments: [
+    "", "short", "with space in the middle", "quoted\"quoted\"quoted", "two\nlines-of-some-length",
+    String(repeating: "a", count: 257),
+  ]) func `is of plain letters, and long enough`(content: String) {
+    #expect(Token(Array(content.utf8)) == nil)
+  }
+}
+
+@Suite struct `Admission to the bridge` {
+  private static let pages = Origin("http://localhost:8080")
+
+  private func rule(token: String? = nil) throws -> Admission {
+    Admission(
+      origins: [try #require(Self.pages): .motion, try #require(Origin("https://a.example")): .decisions],
+      names: ["kiosk.local"], port: 7272, token: token.flatMap { Token(Array($0.utf8)) })
+  }
+
+  private func asked(
+    host: String = "127.0.0.1:7272", origin: String? = "http://localhost:8080", _ subprotocols: String...,
+    wantsSocket: Bool = true
+  ) -> Admission.Asked {
+    Admission.Asked(
+      hosts: [host], origins: origin.map { [$0] } ?? [], subprotocols: subprotocols, wantsSocket: wantsSocket)
+  }
+
+  @Test func `gives each origin its level`() throws {
+    for (origin, level) in [("http://localhost:8080", Level.motion), ("https://a.example", .decisions)] {
+      guard case .page(let page) = try rule().verdict(on: asked(origin: origin)) else {
+        Issue.record("\(origin) is refused")
+        continue
+      }
+      #expect(page.level == level && page.origin.text == origin && page.subprotocol == nil)
+    }
+  }
+
+  @Test(arguments: [
+    nil, "null", "", "http://localhost:8081", "https://localhost:8080", "http://localhost",
+    "http://localhost:8080/",
+    "http://localhost:8080.evil.example", "http://evil.example", "http://b.a.example",
+  ]) func `is for listed origins alone`(origin: String?) throws {
+    #expect(try rule().verdict(on: asked(origin: origin)) == .refused(.origin))
+  }
+
+  @Test(arguments: [
+    "", "evil.example", "evil.example:7272", "127.0.0.1:80", "127.0.0.1", "localhost:7273",
+    "127.0.0.1.evil.example:7272",
+    "localhost@evil.example:7272", "[::2]:7272",
+  ]) func `is refused at foreign hosts, whatever else is said`(host: String) throws {
+    #expect(try rule().verdict(on: asked(host: host)) == .refused(.host))
+    #expect(try rule().verdict(on: asked(host: host, wantsSocket: false)) == .refused(.host))
+    var two = asked()
+    two.hosts.append(host)
+    #expect(try rule().verdict(on: two) == .refused(.host))
+  }
+
+  @Test(arguments: ["localhost:7272", "127.0.0.1:7272", "[::1]:7272", "kiosk.local:7272", "KIOSK.local:7272"])
+  func `is given at this machine's names and those that are listed`(host: String) throws {
+    guard case .page = try rule().verdict(on: asked(host: host)) else {
+      Issue.record("\(host) is refused")
+      return
+    }
+  }
+
+  @Test func `takes the token, if there is one, as a subprotocol`() throws {
+    let rule = try rule(token: "correct-horse-battery")
+    #expect(rule.verdict(on: asked()) == .refused(.token))
+    #expect(rule.verdict(on: asked("flickd")) == .refused(.token))
+    #expect(rule.verdict(on: asked("flickd, flickd.token.wrong-horse-battery")) == .refused(.token))
+    let twice = "flickd.token.correct-horse-battery, flickd.token.correct-horse-battery"
+    #expect(rule.verdict(on: asked(twice)) == .refused(.token))
+    for said in [
+      ["flickd", "flickd.token.correct-horse-battery"], ["flickd,flickd.token.correct-horse-battery"],
+    ] {
+      var right = asked()
+      right.subprotocols = said
+      guard case .page(let page) = rule.verdict(on: right) else {
+        Issue.record("\(said) is refused")
+        continue
+      }
+      // The token is never said back.
+      #expect(page.subprotocol == "flickd")
+    }
+    // Who comes from elsewhere is not told whether the token was right.
+    #expect(rule.verdict(on: asked(origin: "http://evil.example")) == .refused(.origin))
+  }
+}

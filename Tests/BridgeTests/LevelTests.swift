@@ -1,0 +1,207 @@
+import TestKit
+import Testing
+
+@Suite struct `A page` {
+  private static let every = #"{"id":1,"request":"subscribe","phases":["begin","update","end","cancel"]}"#
+  private static let origins = [
+    "--origin", "http://d.example", "--origin", "http://m.example=motion", "--origin",
+    "http://p.example=positions",
+  ]
+
+  private func bridge(
+    _ arguments: [String] = origins, demo: [String] = ["--demo"],
+    _ body: @escaping @Sendable (RunningBridge, Daemon) async throws -> Void
+  ) async throws {
+    let outcome = try await Daemon.run(demo) { daemon in
+      let served = try await RunningBridge.run("bridge", arguments, socket: daemon.socket) { bridge in
+        try await body(bridge, daemon)
+      }
+      #expect(served.code == 0, "\(served.errors)")
+    }
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `hears what the level of its origin allows`() async throws {
+    let places: Set = ["start", "location", "predicted_end_location"]
+    let ways: Set = ["translation", "predicted_end_translation", "edge"]
+    try await bridge { bridge, _ in
+      for (name, level, hidden) in [
+        ("d", "decisions", places.union(ways)), ("m", "motion", places), ("p", "positions", []),
+      ] {
+        let (page, state, hello, _) = try await bridge.greetedPage(of: "http://\(name).example")
+        #expect(state.state == "connected" && state.repeated == false)
+        #expect(hello.type == "hello" && hello.level.text == level)
+        try await page.say(Self.every)
+        let reply = try await page.next(of: "reply")
+        #expect(reply.ok == .bool(level != "decisions"))
+        if level == "decisions" { #expect(reply.error.code == "forbidden") }
+        for number in 1...3 {
+          let line = try await page.next(of: "swipe")
+          #expect(line.keys.isDisjoint(with: hidden), "\(level)")
+          #expect(level != "decisions" || line.phase == "end")
+          #expect(number > 1 || line.seq.value.map { $0 <= 2 } == true, "numbers begin with the page")
+        }
+        try await page.say(#"{"id":2,"request":"stats"}"#)
+        #expect((try await page.next(of: "reply").turns == .null) == (level != "positions"))
+        let zone = #""zones":[{"name":"a","rectangle":{"x":0,"y":0,"width":9,"height":9}}]"#
+        try await page.say(#"{"id":3,"request":"subscribe",\#(zone)}"#)
+        #expect(try await page.next(of: "reply").ok == .bool(level == "positions"))
+        try await page.say(#"{"id":4,"request":"subscribe","level":"positions"}"#)
+        #expect(try await page.next(of: "reply").ok == .bool(level == "positions"))
+      }
+    }
+  }
+
+  @Test func `gets the very lines of the socket`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
+    let offline = try await Command(.flickctl, "replay", file).run()
+    // The recording starts with the first subscriber, which is the page; it must have subscribed by then.
+    let outcome = try await Daemon.run(["--replay", file], ending: .byItself) { daemon in
+      let served = try await RunningBridge.run(
+        "bridge", ["--origin", "http://p.example=positions"], socket: daemon.socket
+      ) { bridge in
+        _ = try await waiting("the socket") { daemon.folder.names.contains("s") ? true : nil }
+        let page = try await bridge.page(of: "http://p.example")
+        var lines: [String] = []
+        while let frame = try await page.frame(), frame.opcode == 1 {
+          lines.append(frame.text)
+          if try JSON(frame.text).state == "disconnected" { break }
+        }
+        #expect(lines.filter { $0.hasPrefix("{\"type\":\"swipe\"") } == offline.lines)
+      }
+      #expect(served.code == 0)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  /// The flickd that listens in a folder, which another task runs.
+  private static func daemon(in folder: PrivateFolder) async throws -> Daemon {
+    let socket = folder.file("s")
+    let process = try await waiting("flickd") { try? Subscriber(connectingTo: socket).server }
+    return Daemon(folder: folder, socket: socket, process: process)
+  }
+
+  @Test func `is told that flickd is gone and back, and its subscription holds again`() async throws {
+    let folder = try PrivateFolder()
+    let served = try await RunningBridge.run(
+      "bridge", ["--origin", "http://m.example=motion"], socket: folder.file("s")
+    ) { bridge in
+      async let first = Daemon.run(["--demo"], in: folder, ending: .byItself) { _ in }
+      let daemon = try await Self.daemon(in: folder)
+      let (page, _, hello, _) = try await bridge.greetedPage(of: "http://m.example")
+      try await page.say(#"{"id":1,"request":"subscribe","phases":["begin"],"unit":"pt"}"#)
+      #expect(try await page.next(of: "reply").ok == true)
+      daemon.send(.kill)
+      _ = try await first
+      let loss = try await page.next(of: "bridge")
+      #expect(loss.state == "disconnected")
+      #expect(loss.detail.text?.isEmpty == false)
+      // What is asked meanwhile is answered later.
+      try await page.say(#"{"id":2,"request":"ping"}"#)
+      async let second = Daemon.run(["--demo"], in: folder, ending: .byItself) { _ in }
+      let back = try await page.next(of: "bridge")
+      #expect(back.state == "connected" && back.repeated == true)
+      let other = try await page.next()
+      #expect(other.type == "hello" && other.level == "motion" && other.epoch != hello.epoch)
+      #expect(try await page.next().type == "state")
+      #expect(try await page.next(of: "reply").id == 2)
+      let swipe = try await page.next(of: "swipe")
+      #expect(swipe.phase == "begin" && swipe.unit == "pt" && swipe.seq == 1)
+      try await Self.daemon(in: folder).send(.terminate)
+      #expect(try await second.code == 0)
+    }
+    #expect(served.code == 0)
+  }
+
+  @Test func `is told at once that there is no flickd`() async throws {
+    let folder = try PrivateFolder()
+    let served = try await RunningBridge.run(socket: folder.file("s")) { bridge in
+      let page = try await bridge.page()
+      let line = try await page.next()
+      #expect(line.type == "bridge" && line.state == "disconnected")
+      #expect(line.detail == "flickd cannot be reached: No such file or directory")
+    }
+    #expect(served.code == 0)
+  }
+
+  @Test func `is closed when the bridge stops`() async throws {
+    try await bridge { bridge, _ in
+      let page = try await bridge.page(of: "http://m.example")
+      _ = try await page.next(of: "state")
+      bridge.stop()
+      let close = try await page.close()
+      #expect(close?.code == 1001)
+      try await page.send(frame: 8, close?.payload ?? [])
+      try await page.untilClosed()
+    }
+  }
+
+  @Test(arguments: ["a refusal", "a pong"])
+  func `that has the bridge answer and does not read is closed`(answer: String) async throws {
+    try await bridge { bridge, _ in
+      let page = try await bridge.page(of: "http://p.example", receiving: 4096)
+      let (other, _, _, _) = try await bridge.greetedPage(of: "http://p.example")
+      let frame: (opcode: UInt8, payload: [UInt8]) =
+        answer == "a pong" ? (9, [UInt8](repeating: 0x20, count: 125)) : (1, Array("{".utf8))
+      // What the kernel keeps on both sides comes first.
+      for _ in 0..<20_000 { try await page.send(frame: frame.opcode, frame.payload) }
+      #expect(try await page.close()?.code == 1013)
+      #expect(try await other.next(of: "swipe").type == "swipe")
+    }
+  }
+
+  @Test func `that asks and does not read is told so at last`() async throws {
+    try await bridge { bridge, daemon in
+      let slow = try await bridge.page(of: "http://p.example", receiving: 4096)
+      let (client, _, _) = try await daemon.subscribe()
+      var count = 0.0
+      // Replies count towards the 64 KiB that wait: they are 20 times as long as what is asked.
+      for _ in 0..<20 where count == 0 {
+        for _ in 0..<60 { try await slow.say(#"{"id":1,"request":"stats"}"#) }
+        try client.send("{\"id\":1,\"request\":\"stats\"}\n")
+        count = try await client.next(of: "reply").slow_consumers.value ?? 0
+      }
+      #expect(count == 1)
+      var last = ""
+      while let frame = try await slow.frame() {
+        if frame.code != nil {
+          #expect(frame.code == 1013)
+          break
+        }
+        last = frame.text
+      }
+      #expect(last.contains(#""reason":"slow-consumer""#))
+      let (other, _, _, _) = try await bridge.greetedPage(of: "http://p.example")
+      #expect(try await other.next(of: "swipe").type == "swipe")
+    }
+  }
+
+  @Test func `that does not read is a slow reader, and costs no other page anything`() async throws {
+    try await bridge { bridge, daemon in
+      let slow = try await bridge.page(of: "http://p.example", receiving: 4096)
+      try await slow.say(Self.every)
+      let (quick, _, _, _) = try await bridge.greetedPage(of: "http://p.example")
+      try await quick.say(Self.every)
+      let (client, _, _) = try await daemon.subscribe()
+      var ends = 0
+      var last = 0.0
+      // Long enough for what is merged: begins and ends are never dropped, and 64 KiB of them are 60 swipes.
+      while ends < 12 {
+        let line = try await quick.next(of: "swipe")
+        let number = try #require(line.seq.value)
+        #expect(last == 0 || number == last + 1, "none is missing")
+        last = number
+        if line.phase == "end" { ends += 1 }
+      }
+      try client.send("{\"id\":1,\"request\":\"stats\"}\n")
+      let counts = try await client.next(of: "reply")
+      #expect(try #require(counts.merged.value) > 0, "flickd merges for the slow page")
+      #expect(counts.slow_consumers == 0)
+      // It goes on from what is newest.
+      var merged = 0.0
+      for _ in 0..<400 where merged == 0 { merged = try await slow.next(of: "swipe").merged.value ?? 0 }
+      #expect(merged > 0)
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import FlickProtocol
+import TestKit
+import Testing
+
+@testable import Bridge
+
+@Suite struct `A page's session` {
+  private static let hello =
+    #"{"type":"hello","server":"flickd","version":"0.1.0","epoch":"e","level":"positions","features":[]}"#
+  private static let state =
+    #"{"type":"state","panels":[{"panel_id":"p"}],"swipes":[{"swipe_id":3,"panel_id":"p"}]}"#
+  private static let end = #"{"type":"swipe","phase":"end","seq":1,"swipe_id":3}"#
+
+  /// A session as it is driven: what it sends either way.
+  private struct Driven {
+    var session: PageSession
+
+    init(_ level: Level) {
+      session = PageSession(level: level)
+    }
+
+    mutating func flickd(_ lines: String...) -> [String] {
+      for line in lines { session.hear(service: Array(line.utf8)) }
+      return page
+    }
+
+    mutating func page(_ lines: String...) -> [String] {
+      for line in lines { session.hear(page: Array(line.utf8)) }
+      return page
+    }
+
+    var page: [String] {
+      mutating get { session.takeForPage().map { String(decoding: $0, as: UTF8.self) } }
+    }
+
+    var asked: [String] {
+      mutating get {
+        String(decoding: session.takeForService(), as: UTF8.self).split(separator: "\n").map(String.init)
+      }
+    }
+
+    /// Goes through the greeting.
+    mutating func greet() -> [String] {
+      session.connected()
+      return flickd(
+        PageSessionTestsLines.hello, PageSessionTestsLines.state,
+        #"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
+    }
+  }
+
+  private enum PageSessionTestsLines {
+    static let hello = `A page's session`.hello
+    static let state = `A page's session`.state
+  }
+
+  @Test(arguments: Level.allCases) func `greets with the level of its origin`(level: Level) throws {
+    var driven = Driven(level)
+    driven.session.connected()
+    #expect(driven.asked == [#"{"id":0,"request":"subscribe","level":"\#(level.rawValue)"}"#])
+    // What a connection is told as its own level allows is not the page's to hear.
+    #expect(driven.flickd(Self.hello, Self.state, Self.end) == [])
+    let lines = driven.flickd(#"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
+    #expect(lines.count == 3)
+    #expect(lines[0] == #"{"type":"bridge","state":"connected","repeated":false}"#)
+    #expect(try JSON(lines[1]).level.text == level.rawValue)
+    #expect(lines[2] == #"{"type":"state","panels":[{"panel_id":"p"}],"swipes":[]}"#)
+    // One was told before: the page's numbers begin with 1 all the same.
+    #expect(
+      driven.flickd(#"{"type":"swipe","phase":"end","seq":2,"swipe_id":4}"#)
+        == [#"{"type":"swipe","phase":"end","seq":1,"swipe_id":4}"#])
+  }
+
+  @Test func `is told the lower of two levels`() throws {
+    var driven = Driven(.positions)
+    driven.session.connected()
+    let lines = driven.flickd(
+      #"{"type":"hello","level":"decisions"}"#, Self.state, #"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
+    #expect(try JSON(lines[1]).level == "decisions")
+  }
+
+  @Test func `hands lines on as they are`() {
+    var driven = Driven(.motion)
+    _ = driven.greet()
+    #expect(driven.flickd(Self.end) == [Self.end])
+    let panel = #"{"type":"panel","change":"removed","panel_id":"p"}"#
+    #expect(driven.flickd(panel) == [panel])
+  }
+
+  @Test func `adds its level to each subscription, and nothing to other requests`() {
+    var driven = Driven(.motion)
+    _ = driven.greet()
+    _ = driven.asked
+    #expect(driven.page("{ \"id\":1,\n\"request\":\"subscribe\"}") == [])
+    #expect(driven.asked == [#"{"level":"motion", "id":1, "request":"subscribe"}"#])
+    for line in [
+      #"{"id":2,"request":"subscribe","level":"decisions"}"#, #"{"id":3,"request":"stats"}"#,
+      #"{"id":4,"request":"update","zone":"a","offset":1}"#,
+    ] {
+      #expect(driven.page(line) == [])
+      #expect(driven.asked == [line])
+    }
+  }
+
+  @Test func `refuses more than its level, and what is no request, in their turn`() throws {
+    var driven = Driven(.motion)
+    _ = driven.greet()
+    _ = driven.asked
+    #expect(driven.page(#"{"id":1,"request":"ping"}"#) == [])
+    #expect(driven.page(#"{"id":2,"request":"subscribe","level":"positions"}"#, "{", " \n") == [])
+    #expect(driven.asked == [#"{"id":1,"request":"ping"}"#])
+    let lines = try driven.flickd(#"{"type":"reply","id":1,"ok":true}"#).map { try JSON($0) }
+    #expect(lines.map(\.id) == [1, 2, .null])
+    #expect(lines.map(\.error.code) == [.null, "forbidden", "bad-json"])
+  }
+
+  @Test func `asks again on the next connection what was not answered, and what it was granted`() {
+    var driven = Driven(.motion)
+    #expect(driven.page(#"{"id":1,"request":"subscribe","unit":"pt"}"#) == [], "it waits for flickd")
+    _ = driven.greet()
+    let asked = #"{"level":"motion","id":1,"request":"subscribe","unit":"pt"}"#
+    #expect(driven.asked == [#"{"id":0,"request":"subscribe","level":"motion"}"#, asked])
+    driven.session.disconnected("gone")
+    #expect(driven.page == [#"{"type":"bridge","state":"disconnected","detail":"gone"}"#])
+    driven.session.disconnected("gone still")
+    #expect(driven.page == [], "it is told once")
+    #expect(driven.greet().count == 3)
+    #expect(driven.asked == [#"{"id":0,"request":"subscribe","level":"motion"}"#, asked])
+    #expect(driven.flickd(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#).count == 1)
+    driven.session.disconnected("gone")
+    _ = driven.page
+    let lines = driven.greet()
+    #expect(driven.asked == [asked])
+    #expect(lines[0] == #"{"type":"bridge","state":"connected","repeated":true}"#)
+    #expect(lines.count == 3, "the reply to what it has heard already is not told")
+  }
+
+  @Test func `says that a subscription holds no more, and keeps the level`() throws {
+    var driven = Driven(.decisions)
+    _ = driven.greet()
+    _ = driven.page(#"{"id":1,"request":"subscribe","unit":"pt"}"#)
+    _ = driven.flickd(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#)
+    driven.session.disconnected("gone")
+    _ = driven.page
+    _ = driven.asked
+    driven.session.connected()
+    let refusal = #"{"type":"reply","id":1,"ok":false,"error":{"code":"bad-value","message":"no such unit"}}"#
+    #expect(driven.flickd(Self.hello, Self.state, refusal) == [])
+    #expect(driven.asked.last == #"{"id":0,"request":"subscribe","level":"decisions"}"#)
+    let lines = driven.flickd(#"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
+    let bridge = try JSON(try #require(lines.first))
+    #expect(bridge.repeated == false)
+    #expect(bridge.detail == "the subscription is over: no such unit")
+  }
+
+  @Test func `ends where flickd knows of no levels in requests`() {
+    var driven = Driven(.decisions)
+    driven.session.connected()
+    let refusal = #"{"type":"reply","id":0,"ok":false,"error":{"code":"unknown-field","message":"?"}}"#
+    #expect(driven.flickd(Self.hello, Self.state, refusal) == [])
+    #expect(driven.session.ending?.code == .failure)
+    #expect(driven.flickd(Self.end) == [])
+  }
+
+  @Test(arguments: [
+    ("slow-consumer", Ending.Code.tryAgain), ("protocol", .policy), ("shutdown", nil), ("limit", nil),
+    ("denied", nil),
+  ]) func `ends by some goodbyes, and outlives others`(reason: String, code: Ending.Code?) {
+    var driven = Driven(.motion)
+    _ = driven.greet()
+    let bye = #"{"type":"bye","reason":"\#(reason)","detail":"so it is"}"#
+    let lines = driven.flickd(bye)
+    #expect(driven.session.ending?.code == code)
+    #expect(lines == [code == nil ? #"{"type":"bridge","state":"disconnected","detail":"so it is"}"# : bye])
+  }
+
+  @Test func `ends when a request is too long, too deep, or one of too many`() {
+    let long = #"{"id":"\#(String(repeating: "a", count: 16384))"}"#
+    let deep = String(repeating: "[", count: 17) + String(repeating: "]", count: 17)
+    for line in [long, deep] {
+      var driven = Driven(.motion)
+      _ = driven.greet()
+      #expect(driven.page(line).first?.contains(#""reason":"protocol""#) == true)
+      #expect(driven.session.ending?.code == .policy)
+    }
+    var driven = Driven(.motion)
+    let ping = #"{"id":"\#(String(repeating: "a", count: 200))","request":"ping"}"#
+    var count = 0
+    while driven.session.ending == nil, count < 1000 {
+      _ = driven.page(ping)
+      count += 1
+    }
+    #expect(count == PageSession.mostAsked / ping.utf8.count + 1)
+  }
+}
+
+@Suite struct `The fields of a line` {
+  @Test func `are found with their text`() throws {
+    let fields = try #require(LineFields(Array(#" { "a" : [1, {"b":2}] ,"c":"d\"","e":null,"f":-7 } "#.utf8)))
+    #expect(fields["a"].map { String(decoding: $0, as: UTF8.self) } == #"[1, {"b":2}]"#)
+    #expect(fields.word("c") == nil, "it has an escape")
+    #expect(fields.integer("f") == -7)
+    #expect(fields["b"] == nil)
+    #expect(
+      String(decoding: fields.replacing("e", with: "true".utf8), as: UTF8.self)
+        == #" { "a" : [1, {"b":2}] ,"c":"d\"","e":true,"f":-7 } "#)
+  }
+
+  @Test(arguments: ["", "[]", "{", #"{"a":1}{"#, "null", #"{"a"}"#]) func `are those of one object`(
+    line: String
+  ) {
+    #expect(LineFields(Array(line.utf8)) == nil)
+  }
+}

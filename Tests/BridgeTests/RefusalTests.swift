@@ -1,0 +1,196 @@
+import Foundation
+import TestKit
+import Testing
+
+/// What the bridge does not do, and that flickd and the other pages go on meanwhile.
+@Suite struct `The bridge` {
+  private static let page = RunningBridge.origin
+
+  /// Runs flickd on its demo panel and a bridge before it; at the end a page and a client that were there all along must
+  /// have gone on.
+  private func bridge(
+    _ arguments: [String] = ["--origin", page],
+    _ body: @escaping @Sendable (RunningBridge) async throws -> Void
+  ) async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (client, _, _) = try await daemon.subscribe()
+      let served = try await RunningBridge.run("bridge", arguments, socket: daemon.socket) { bridge in
+        let token = arguments.contains("--token-file") ? "flickd, flickd.token.correct-horse-battery" : nil
+        let other = try bridge.connect()
+        #expect(try await other.open(port: bridge.port, subprotocols: token).status == 101)
+        _ = try await other.next(of: "state")
+        try await body(bridge)
+        try await other.say(#"{"id":7,"request":"ping"}"#)
+        #expect(try await other.next(of: "reply").id == 7)
+        _ = try await other.next(of: "swipe")
+      }
+      #expect(served.code == 0, "\(served.errors)")
+      #expect(try JSON(served.output).type == "listening")
+      try client.send("{\"id\":1,\"request\":\"ping\"}\n")
+      #expect(try await client.next(of: "reply").ok == true)
+    }
+    #expect(outcome.code == 0)
+  }
+
+  private static let wrong: [(origin: String?, host: String?, status: Int)] = [
+    ("http://evil.example", nil, 403), (nil, nil, 403), ("null", nil, 403),
+    ("http://localhost:8081", nil, 403),
+    (page, "evil.example", 421), (page, "evil.example:PORT", 421), (page, "127.0.0.1:1", 421),
+    (page, "localhost:PORT", 101),
+  ]
+
+  @Test func `admits pages of its origins alone, at its own names`() async throws {
+    try await bridge { bridge in
+      for (origin, host, status) in Self.wrong {
+        let host = host?.replacingOccurrences(of: "PORT", with: "\(bridge.port)")
+        let answer = try await bridge.connect().open(port: bridge.port, origin: origin, host: host)
+        #expect(answer.status == status, "\(origin ?? "-") at \(host ?? "-")")
+        #expect(status == 101 || answer.body.count > 20, "it says why")
+        #expect(
+          answer.headers["sec-websocket-accept"] == (status == 101 ? "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=" : nil))
+      }
+    }
+  }
+
+  @Test func `wants the token, where there is one`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("token", "correct-horse-battery\n")
+    try await bridge(["--origin", Self.page, "--token-file", file]) { bridge in
+      for said in [nil, "flickd", "flickd, flickd.token.wrong", "flickd.token."] {
+        let answer = try await bridge.connect().open(port: bridge.port, subprotocols: said)
+        #expect(answer.status == 401, "\(said ?? "-")")
+      }
+      let right = "flickd, flickd.token.correct-horse-battery"
+      let answer = try await bridge.connect().open(port: bridge.port, subprotocols: right)
+      #expect(answer.status == 101)
+      #expect(answer.headers["sec-websocket-protocol"] == "flickd")
+    }
+  }
+
+  @Test func `answers plain HTTP that this is a WebSocket`() async throws {
+    try await bridge { bridge in
+      let host = ("Host", "127.0.0.1:\(bridge.port)")
+      for (method, path) in [("GET", "/"), ("HEAD", "/"), ("POST", "/"), ("GET", "/etc/passwd")] {
+        let connection = try bridge.connect()
+        try await connection.request(method, path, [host])
+        let answer = try await connection.answer()
+        #expect(answer.status == 426, "\(method) \(path)")
+        #expect(answer.headers["upgrade"] == "websocket")
+      }
+      // A WebSocket without its key, or of another version.
+      for headers in [
+        [], [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="), ("Sec-WebSocket-Version", "8")],
+      ] {
+        let connection = try bridge.connect()
+        try await connection.request(
+          "GET", "/",
+          [host, ("Origin", Self.page), ("Upgrade", "websocket"), ("Connection", "Upgrade")] + headers)
+        #expect(try await connection.answer().status == 426)
+      }
+      let nonsense = try bridge.connect()
+      try await nonsense.send(Array("\u{16}\u{3}\u{1} no HTTP\r\n\r\n".utf8))
+      #expect(try await nonsense.answer().status == 400)
+      let long = try bridge.connect()
+      try await long.request("GET", "/", [host, ("Cookie", String(repeating: "a", count: 20_000))])
+      #expect(try await long.answer().status / 100 == 4)
+    }
+  }
+
+  @Test func `closes a page that breaks the rules, with a code`() async throws {
+    try await bridge { bridge in
+      let text = Array("{}".utf8)
+      let cases: [(code: Int, say: @Sendable (WebConnection) async throws -> Void)] = [
+        (1009, { try await $0.send(frame: 1, [UInt8](repeating: 0x20, count: 70_000)) }),
+        (
+          1009,
+          { page in
+            try await page.send(frame: 1, [UInt8](repeating: 0x20, count: 40_000), isFinal: false)
+            try await page.send(frame: 0, [UInt8](repeating: 0x20, count: 30_000))
+          }
+        ),
+        (1003, { try await $0.send(frame: 2, text) }),
+        (1007, { try await $0.send(frame: 1, [0x22, 0xff, 0x22]) }),
+        (1002, { try await $0.send(frame: 1, text, isMasked: false) }),
+        (1002, { try await $0.send(frame: 3, text) }),
+        (1002, { try await $0.send(frame: 9, text, isFinal: false) }),
+        (1002, { try await $0.send(frame: 0, text) }),
+        (1008, { try await $0.say(#"{"id":"\#(String(repeating: "a", count: 20_000))"}"#) }),
+        (1008, { try await $0.say(String(repeating: "[", count: 20)) }),
+      ]
+      for (place, (code, say)) in cases.enumerated() {
+        let page = try await bridge.page()
+        _ = try await page.next(of: "state")
+        try await say(page)
+        let close = try await page.close()
+        #expect(close?.code == code, "\(place)")
+        #expect(close?.text.isEmpty == false)
+        try await page.send(frame: 8, close?.payload ?? [])
+        try await page.untilClosed()
+      }
+    }
+  }
+
+  @Test func `answers requests as flickd does, and pings`() async throws {
+    try await bridge { bridge in
+      let page = try await bridge.page()
+      _ = try await page.next(of: "state")
+      // 64 KiB of space are no request, and no fault.
+      try await page.send(frame: 1, [UInt8](repeating: 0x20, count: 16_000))
+      try await page.say("{\"id\":1,\n\"request\":\"ping\"}")
+      #expect(try await page.next(of: "reply").ok == true)
+      try await page.send(frame: 1, Array(#"{"id":2,"requ"#.utf8), isFinal: false)
+      try await page.send(frame: 9, Array("there".utf8))
+      try await page.send(frame: 0, Array(#"est":"pong"}"#.utf8))
+      var seen: Set<String> = []
+      while seen.count < 2, let frame = try await page.frame() {
+        if frame.opcode == 10 { seen.insert(frame.text) }
+        if frame.opcode == 1, try JSON(frame.text).error.code == "unknown-request" { seen.insert("reply") }
+      }
+      #expect(seen == ["there", "reply"])
+      try await page.send(frame: 8, [0x03, 0xe8])
+      #expect(try await page.close()?.code == 1000)
+      try await page.untilClosed()
+    }
+  }
+
+  @Test func `serves sixteen pages and refuses the rest of a hundred`() async throws {
+    try await bridge { bridge in
+      var pages: [WebConnection] = []
+      var statuses: [Int: Int] = [:]
+      for _ in 0..<100 {
+        let page = try bridge.connect()
+        let answer = try await page.open(port: bridge.port)
+        statuses[answer.status, default: 0] += 1
+        if answer.status == 101 { pages.append(page) }
+      }
+      // One is the page that is there all along.
+      #expect(statuses == [101: 15, 503: 85])
+      for page in pages { #expect(try await page.next(of: "hello").type == "hello") }
+      try await pages.removeFirst().send(frame: 8, [0x03, 0xe8])
+      _ = try await waiting("room for another") { true }
+      var isServed = false
+      for _ in 0..<200 where !isServed {
+        isServed = try await bridge.connect().open(port: bridge.port).status == 101
+      }
+      #expect(isServed, "a page that goes makes room")
+    }
+  }
+
+  @Test func `takes no more pages than it was told`() async throws {
+    try await bridge(["--origin", Self.page, "--pages", "2"]) { bridge in
+      let page = try await bridge.page()
+      #expect(try await bridge.connect().open(port: bridge.port).status == 503)
+      _ = try await page.next(of: "hello")
+    }
+  }
+
+  @Test func `turns away connections that say nothing, when there are many`() async throws {
+    try await bridge { bridge in
+      let silent = try (0..<120).map { _ in try bridge.connect() }
+      // 80 are held, and those beyond are closed at once.
+      try await silent[119].untilClosed(within: 4)
+      try await silent[0].untilClosed(within: 20)
+      #expect(try await bridge.connect().open(port: bridge.port).status == 101)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Bridge
+
+@Suite struct `A folder that is served` {
+  private func folder() throws -> PrivateFolder {
+    let folder = try PrivateFolder()
+    for name in ["gallery", "gallery/art", "private"] {
+      try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
+    }
+    try folder.write("flick.js", "export const a = 1\n")
+    try folder.write("gallery/index.html", "<!doctype html>\n")
+    try folder.write("gallery/art/card.svg", "<svg/>\n")
+    try folder.write(".secret", "no\n")
+    try folder.write("a file", "no\n")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("passwd.txt"), withDestinationPath: "/etc/passwd")
+    return folder
+  }
+
+  @Test func `gives its files with their types`() throws {
+    let folder = try folder()
+    let web = try WebFolder(at: folder.path)
+    #expect(
+      web.find("/flick.js?v=1")
+        == .file(path: folder.file("flick.js"), type: "text/javascript; charset=utf-8"))
+    #expect(
+      web.find("/gallery/")
+        == .file(path: folder.file("gallery/index.html"), type: "text/html; charset=utf-8"))
+    #expect(
+      web.find("/gallery/art/card.svg")
+        == .file(path: folder.file("gallery/art/card.svg"), type: "image/svg+xml"))
+    #expect(web.find("/gallery") == .moved("/gallery/"))
+    #expect(web.find("/") == .moved("/gallery/"))
+  }
+
+  @Test(arguments: [
+    "", "flick.js", "/../flick.js", "/gallery/../flick.js", "/%66lick.js", "/%2e%2e/etc/passwd", "//flick.js",
+    "/./flick.js", "/.secret", "/passwd.txt", "/a%20file", "/a file", "/gallery/art/", "/private",
+    "/etc/passwd",
+    "/gallery\\index.html", "/flick.js/", "/flick.js\u{0}", "http://127.0.0.1/flick.js",
+  ]) func `gives nothing else`(target: String) throws {
+    let folder = try folder()
+    #expect(try WebFolder(at: folder.path).find(target) == nil)
+  }
+
+  @Test func `must be there`() throws {
+    let folder = try PrivateFolder()
+    #expect(throws: (any Error).self) { try WebFolder(at: folder.file("none")) }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Glibc
+
+/// `flickctl bridge` or `flickctl gallery` as a process, before a daemon under test.
+public struct RunningBridge: Sendable {
+  /// Where it listens.
+  public let port: UInt16
+  /// Its process.
+  public let process: Int32
+
+  /// The origin whose pages are admitted where a test names no other.
+  public static let origin = "http://localhost:8080"
+
+  /// Runs it before the socket at `socket` while `body` runs, and waits for its end after SIGTERM.
+  public static func run(
+    _ verb: String = "bridge", _ arguments: [String] = ["--origin", origin], socket: String,
+    within seconds: Double = 90, _ body: @escaping @Sendable (RunningBridge) async throws -> Void
+  ) async throws -> Outcome {
+    let port = try WebConnection.freePort()
+    let command = Command(
+      [Program.flickctl.path, verb, "--listen", "127.0.0.1:\(port)", "--socket", socket, "--json"] + arguments
+    )
+    return try await command.run(within: seconds) { process in
+      let bridge = RunningBridge(port: port, process: process)
+      _ = try await waiting("the bridge listens") { try? WebConnection(port: port) }
+      try await body(bridge)
+      bridge.stop()
+    }
+  }
+
+  /// Tells it to stop.
+  public func stop() {
+    _ = Glibc.kill(process, SIGTERM)
+  }
+
+  /// A connection to it.
+  public func connect(receiving bytes: Int32? = nil) throws -> WebConnection {
+    try WebConnection(port: port, receiving: bytes)
+  }
+
+  /// A page of `origin`, which has not read a line.
+  public func page(of origin: String = origin, receiving bytes: Int32? = nil) async throws -> WebConnection {
+    let page = try connect(receiving: bytes)
+    let answer = try await page.open(port: port, origin: origin)
+    guard answer.status == 101 else { throw TimedOut(description: "\(answer.status): \(answer.body)") }
+    return page
+  }
+
+  /// A page and the three lines that come first.
+  public func greetedPage(
+    of origin: String = origin
+  ) async throws -> (page: WebConnection, bridge: JSON, hello: JSON, state: JSON) {
+    let page = try await page(of: origin)
+    return (page, try await page.next(), try await page.next(), try await page.next())
+  }
+}
