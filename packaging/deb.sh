@@ -50,6 +50,8 @@ tree=$folder/tree
 rm -rf "$folder"
 mkdir -p "$tree"
 cp -r LICENSE Makefile docs packaging systemd udev-rules "$tree/"
+mkdir "$tree/Sources"
+if [ -d Sources/Web ]; then cp -r Sources/Web "$tree/Sources/"; fi
 mv "$tree/packaging/debian" "$tree/debian"
 
 # Debian's form of the newest part of CHANGELOG.md: each paragraph and each point is a point.

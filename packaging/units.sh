@@ -1,9 +1,9 @@
 #!/bin/bash
 # units.sh [--selftest]: checks what `make install` puts in place for systemd and udev with the tools of Debian 12
 # (systemd 252) and of Debian 13 (257), whatever this machine has: `systemd-analyze security` finds an exposure of at
-# most 1.0, and `systemd-analyze verify`, `udevadm verify`, `systemd-sysusers` and `systemd-hwdb` have nothing to
-# complain of. The examples in docs/service.md and docs/udev.md are put in place and checked too. --selftest shows that
-# faults are found.
+# most 1.0 (of the bridge 1.1, for the network), and `systemd-analyze verify`, `udevadm verify`, `systemd-sysusers` and
+# `systemd-hwdb` have nothing to complain of. The examples in docs/service.md, docs/udev.md and docs/bridge.md are put in
+# place and checked too. --selftest shows that faults are found.
 # The tools are unpacked from Debian's packages into ~/.cache/flickd (FLICKD_CACHE moves it); nothing is installed, and
 # no right is needed. Ends with 1 if something is wrong, 64 for wrong usage, 69 if the tools cannot be had.
 set -euo pipefail
@@ -14,6 +14,7 @@ cache=${FLICKD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/flickd}
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 suites=(bookworm trixie)
 threshold=10 # tenths
+bridge_threshold=11
 
 fail() {
   echo "units: $2" >&2
@@ -87,6 +88,9 @@ lay() {
   # What counts is that the programs of the units are there.
   install -D -m 755 /dev/null "$work/dist/flickd"
   install -D -m 755 /dev/null "$tree/usr/bin/sh"
+  # The bridge's unit is in one package, and its program and manual are in the other.
+  install -D -m 755 /dev/null "$tree/usr/bin/flickctl"
+  install -D -m 644 docs/man/flickctl.1 "$tree/usr/share/man/man1/flickctl.1"
   if ! make --no-print-directory --silent install-flickd DIST="$work/dist" DESTDIR="$tree" >"$work/log" 2>&1; then
     cat "$work/log" >&2
     return 1
@@ -105,9 +109,9 @@ lay() {
       count++
     }
     inside { print >file }
-    END { print count + 0 }' docs/service.md docs/udev.md)
-  if [ "$count" -lt 5 ]; then
-    echo "units: of the examples in docs/service.md and docs/udev.md only $count were found" >&2
+    END { print count + 0 }' docs/service.md docs/udev.md docs/bridge.md)
+  if [ "$count" -lt 6 ]; then
+    echo "units: of the examples in docs/service.md, docs/udev.md and docs/bridge.md only $count were found" >&2
     return 1
   fi
 }
@@ -131,17 +135,25 @@ check() {
     faults=$((faults + 1))
   fi
   exposure=$(sed -n 's/.*Overall exposure level[^:]*: \([0-9.]*\).*/\1/p' <<<"$said")
+  # No page can be served without the network.
+  security=(security --offline=true --no-pager "--threshold=$bridge_threshold" "$units/flick-bridge.service")
+  if ! said=$(tool "$folder" systemd-analyze "${security[@]}" 2>&1); then
+    echo "exposure of the bridge: $(grep -v '^✓' <<<"$said")"
+    faults=$((faults + 1))
+  fi
   # First without the examples, which take the place of what they change.
   rm -rf "$tree"/etc/{systemd,udev/rules.d}
-  silent verify tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket}
+  silent verify tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket} \
+    "$units/flick-bridge.service"
   cp -R "$tree/examples/etc" "$tree/"
-  silent examples tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket}
+  silent examples tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket} \
+    "$units/flick-bridge.service"
   while read -r page; do
     match=$(sed -n 's/^man:\(.*\)(\(.\))$/man\2\/\1.\2/p' <<<"$page")
     if [ -n "$match" ] && [ -e "$tree/usr/share/man/$match" ]; then continue; fi
     echo "manual: $page is not installed"
     faults=$((faults + 1))
-  done < <(sed -n 's/^Documentation=//p' "$units"/flickd.{service,socket} | tr ' ' '\n')
+  done < <(sed -n 's/^Documentation=//p' "$units"/flickd.{service,socket} "$units/flick-bridge.service" | tr ' ' '\n')
   # systemd 254 is the first that has it.
   if tool "$folder" udevadm verify --help >/dev/null 2>&1; then
     silent rules tool "$folder" udevadm verify --no-summary \
