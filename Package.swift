@@ -76,7 +76,8 @@ let package = Package(
     // Pure: no device, no socket, no clock.
     library("GestureCore", ["CMath"]),
     library("FlickProtocol", ["GestureCore"]),
-    library("Panels", ["GestureCore", "CZlib"]),
+    library("Compression", ["CZlib"]),
+    library("Panels", ["GestureCore", "Compression"]),
     library("Configuration", ["Panels", "GestureCore", "FlickProtocol", "CToml"]),
     library("Pipeline", ["CMath", "Configuration", "Panels", "GestureCore", "FlickProtocol"]),
 
@@ -94,8 +95,8 @@ let package = Package(
     library(
       "Bridge",
       [
-        "FlickClient", "FlickProtocol", "LinuxIO", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
-        nio("NIOWebSocket"),
+        "FlickClient", "FlickProtocol", "LinuxIO", "Compression", nio("NIOCore"), nio("NIOPosix"),
+        nio("NIOHTTP1"), nio("NIOWebSocket"),
         // swift-nio's own; named so that they are pinned above.
         .product(name: "Atomics", package: "swift-atomics"),
         .product(name: "DequeModule", package: "swift-collections"),
@@ -127,6 +128,7 @@ let package = Package(
       ],
       path: "Tests/Kit", swiftSettings: settings),
     tests("GestureCore", ["GestureCore"]),
+    tests("Compression", ["Compression"]),
     tests("Panels", ["Panels", "GestureCore"]),
     tests("LinuxIO", ["LinuxIO"]),
     tests("Evdev", ["Evdev", "Panels", "GestureCore", "LinuxIO", "evdev-probe"]),
@@ -136,7 +138,10 @@ let package = Package(
     tests("Configuration", ["Configuration", "Panels", "GestureCore"]),
     tests("FlickProtocol", ["FlickProtocol", "GestureCore"]),
     tests(
-      "Pipeline", ["Pipeline", "Configuration", "FlickProtocol", "Panels", "VirtualPanels", "GestureCore"]),
+      "Pipeline",
+      [
+        "Pipeline", "Configuration", "FlickProtocol", "Panels", "VirtualPanels", "GestureCore", "Compression",
+      ]),
     tests("VirtualPanels", ["VirtualPanels", "Panels", "GestureCore"]),
     // What holds on every panel of the library and under any events; `make properties` runs it optimised.
     tests(
@@ -155,7 +160,7 @@ let package = Package(
       ]),
     tests("Commands", ["flickd", "flickctl", "Panels", "VirtualPanels"]),
     // They run flickd and flickctl, which lie beside the test program.
-    tests("Bridge", ["flickd", "flickctl", "Bridge", "FlickProtocol", "LinuxIO"]),
+    tests("Bridge", ["flickd", "flickctl", "Bridge", "Compression", "FlickProtocol", "LinuxIO"]),
     // They run flickd, which lies beside the test program.
     tests("FlickClient", ["flickd", "FlickClient", "Panels", "LinuxIO"]),
     // They run inside a kernel of their own, where the test program finds the programs beside it too.
@@ -173,7 +178,7 @@ let package = Package(
     // The velocity estimate's accuracy and cost, beside those of other strategies: `make accuracy`, `make bench`.
     .target(
       name: "Benchmarks",
-      dependencies: ["Pipeline", "Configuration", "Panels", "FlickProtocol", "GestureCore"],
+      dependencies: ["Pipeline", "Configuration", "Panels", "FlickProtocol", "GestureCore", "Compression"],
       path: "Tests/Bench/Benchmarks", swiftSettings: settings),
     .executableTarget(
       name: "bench", dependencies: ["Benchmarks", "FlickProtocol", argumentParser], path: "Tests/Bench/bench",

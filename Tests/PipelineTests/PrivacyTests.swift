@@ -1,3 +1,4 @@
+import Compression
 import Configuration
 import FlickProtocol
 import Foundation

@@ -1,3 +1,5 @@
+internal import Compression
+
 /// What a touchscreen sent while somebody recorded it.
 public struct Recording: Equatable, Sendable {
   /// The file name without its folder.
@@ -83,7 +85,13 @@ public struct Recording: Equatable, Sendable {
   /// The bytes as they are, or what they are the gzip file of.
   static func unpacked(_ bytes: [UInt8]) throws(RecordingFailure) -> [UInt8] {
     try RecordingFailure.locating { () throws(RecordingError.Kind) in
-      if Gzip.isPacked(bytes) { return try Gzip.unpack(bytes, limit: RecordingFile.maximumSize) }
+      if Gzip.isPacked(bytes) {
+        do throws(Gzip.Fault) {
+          return try Gzip.unpack(bytes, limit: RecordingFile.maximumSize)
+        } catch {
+          throw RecordingError.Kind(error)
+        }
+      }
       guard bytes.count <= RecordingFile.maximumSize else { throw .tooLarge }
       return bytes
     }

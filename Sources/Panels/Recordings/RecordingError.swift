@@ -1,3 +1,4 @@
+internal import Compression
 internal import Glibc
 
 /// Why a file is no recording, in words for people: `file:line: what`.
@@ -61,6 +62,16 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
 }
 
 extension RecordingError.Kind {
+  /// Why a gzip file cannot be read.
+  init(_ fault: Gzip.Fault) {
+    self =
+      switch fault {
+      case .truncated: .truncatedGzip
+      case .damaged: .damagedGzip
+      case .tooLarge: .tooLarge
+      }
+  }
+
   /// What was wrong, for people.
   public var message: String {
     switch self {
@@ -70,8 +81,8 @@ extension RecordingError.Kind {
     case .unreadable(let code): "the file cannot be read (errno \(code))"
     case .tooLarge: "the file holds more than 256 MiB"
     case .empty: "the file is empty"
-    case .truncatedGzip: "the gzip file is truncated"
-    case .damagedGzip: "the gzip file is damaged"
+    case .truncatedGzip: Gzip.Fault.truncated.message
+    case .damagedGzip: Gzip.Fault.damaged.message
     case .revent: "this is a binary revent recording of workload-automation; convert it to evemu text"
     case .hidRecording:
       "this is a hid-recorder file: raw HID reports, which only the kernel can turn into touch events"
