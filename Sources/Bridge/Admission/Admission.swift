@@ -104,16 +104,6 @@ public struct Admission: Sendable {
   }
 }
 
-extension Substring {
-  /// Without spaces and tabs at its ends.
-  fileprivate var trimmingSpaces: Substring {
-    var text = self
-    while text.first == " " || text.first == "\t" { text.removeFirst() }
-    while text.last == " " || text.last == "\t" { text.removeLast() }
-    return text
-  }
-}
-
 extension Admission.Refusal {
   /// The status of the answer and its words.
   public var answer: (status: Int, words: String) {

@@ -47,17 +47,3 @@ struct Site: Sendable {
         wantsSocket: head.method == .GET && upgrades.contains { $0.lowercased() == "websocket" }))
   }
 }
-
-/// What a request is answered, where it gets no WebSocket.
-struct WebAnswer {
-  var status: HTTPResponseStatus
-  var headers = HTTPHeaders()
-  var body: [UInt8]
-
-  /// Words for people.
-  init(_ status: Int, _ words: String) {
-    self.status = HTTPResponseStatus(statusCode: status)
-    body = Array("\(words)\n".utf8)
-    headers.add(name: "content-type", value: "text/plain; charset=utf-8")
-  }
-}

@@ -1,5 +1,4 @@
 internal import FlickProtocol
-internal import LinuxIO
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -77,12 +76,12 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
         answer.headers.add(name: "allow", value: "GET, HEAD")
         return answer
       }
-      var answer = WebAnswer.file(folder.find(head.uri), host: head.headers["host"].first ?? "")
+      var answer = WebAnswer.file(folder.find(head.uri), for: head)
       // A page elsewhere may import the script from here, if it may have a WebSocket as well.
       if let origin, site.admission.origins[origin] != nil {
         answer.headers.add(name: "access-control-allow-origin", value: origin.text)
       }
-      answer.headers.add(name: "vary", value: "Origin")
+      answer.headers.add(name: "vary", value: "Accept-Encoding, Origin")
       return answer
     }
   }
@@ -105,6 +104,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     response.headers.add(name: "connection", value: "close")
     response.headers.add(name: "x-content-type-options", value: "nosniff")
     response.headers.add(name: "referrer-policy", value: "no-referrer")
+    // To be kept, and asked for again by its tag each time: a page may be another after an update.
     response.headers.add(name: "cache-control", value: "no-cache")
     context.write(Self.wrapOutboundOut(.head(response)), promise: nil)
     if head.method != .HEAD {
@@ -121,39 +121,5 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     end?.cancel()
     end = closing(context, in: Self.farewell)
     context.close(mode: .output, promise: nil)
-  }
-}
-
-extension WebAnswer {
-  fileprivate static func upgradeRequired(_ words: String) -> WebAnswer {
-    var answer = WebAnswer(426, words)
-    answer.headers.add(name: "upgrade", value: "websocket")
-    answer.headers.add(name: "sec-websocket-version", value: "13")
-    return answer
-  }
-
-  /// A file, asked for at `host`.
-  fileprivate static func file(_ found: WebFolder.Found?, host: String) -> WebAnswer {
-    switch found {
-    case nil: return WebAnswer(404, "there is no such file")
-    case .moved(let place):
-      var answer = WebAnswer(308, "it is at \(place)")
-      answer.headers.add(name: "location", value: place)
-      return answer
-    case .file(let path, let type):
-      guard let bytes = try? SystemCalls.contents(of: path, upTo: WebFolder.mostBytes) else {
-        return WebAnswer(404, "the file cannot be read any more")
-      }
-      var answer = WebAnswer(200, "")
-      answer.body = bytes
-      answer.headers.replaceOrAdd(name: "content-type", value: type)
-      // Not every browser counts the WebSocket of the page's own host as 'self'.
-      answer.headers.add(
-        name: "content-security-policy",
-        value:
-          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-          + "connect-src 'self' ws://\(host); base-uri 'none'; form-action 'none'; frame-ancestors 'self'")
-      return answer
-    }
   }
 }
