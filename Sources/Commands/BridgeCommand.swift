@@ -70,10 +70,17 @@ struct BridgeCommand: ParsableCommand {
 
   private static func token(in file: String) throws -> Token {
     let content: [UInt8]
+    let found: SystemCalls.FileIdentity?
     do throws(SystemCallError) {
       content = try SystemCalls.contents(of: file, upTo: 4096)
+      found = try SystemCalls.target(of: file)
     } catch {
       throw failure(Serving.code(of: error), "\(error)")
+    }
+    // A pipe or a device is read once, and not by everybody.
+    if let found, found.kind == .regular, found.mode & 0o004 != 0 {
+      throw failure(
+        .noPermission, "\(file): everybody can read this token, so it keeps nobody out: chmod o= \(file)")
     }
     guard let token = Token(content) else {
       throw failure(

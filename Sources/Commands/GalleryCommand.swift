@@ -22,9 +22,6 @@ struct GalleryCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
   @Flag(help: "Print one JSON object when it listens.") var json = false
 
-  /// Where the page is installed.
-  private static let folders = ["/usr/share/flickd/web", "/usr/local/share/flickd/web"]
-
   func validate() throws {
     if !listen.isLoopback { throw ValidationError("\(listen) can be reached by other machines") }
   }
@@ -34,15 +31,16 @@ struct GalleryCommand: ParsableCommand {
       address: listen.address, port: listen.port, socket: SocketPath.client(named: socket))
     // Who runs it is at the machine, and the page is ours.
     settings.ownLevel = .positions
-    settings.folder = try Serving.folder(at: web ?? Self.installed())
+    settings.folder = try Serving.folder(at: web ?? Self.folder())
     try Serving.run(settings, at: listen, scheme: "http", json: json)
   }
 
-  private static func installed() throws -> String {
-    for folder in folders {
-      if let found = try? SystemCalls.target(of: folder), found.kind == .folder { return folder }
-    }
+  private static func folder() throws -> String {
+    let places = GalleryPlaces(of: SystemCalls.programPath())
+    if let folder = places.first { return folder }
     throw failure(
-      .noInput, "there is no gallery in \(folders.joined(separator: " or ")): name its folder with --web")
+      .noInput,
+      "there is no gallery in \(places.folders.joined(separator: " or ")): `make install` puts it beside "
+        + "flickctl, and --web names another folder")
   }
 }

@@ -75,20 +75,13 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  /// The flickd that listens in a folder, which another task runs.
-  private static func daemon(in folder: PrivateFolder) async throws -> Daemon {
-    let socket = folder.file("s")
-    let process = try await waiting("flickd") { try? Subscriber(connectingTo: socket).server }
-    return Daemon(folder: folder, socket: socket, process: process)
-  }
-
   @Test func `is told that flickd is gone and back, and its subscription holds again`() async throws {
     let folder = try PrivateFolder()
     let served = try await RunningBridge.run(
       "bridge", ["--origin", "http://m.example=motion"], socket: folder.file("s")
     ) { bridge in
       async let first = Daemon.run(["--demo"], in: folder, ending: .byItself) { _ in }
-      let daemon = try await Self.daemon(in: folder)
+      let daemon = try await Daemon.running(in: folder)
       let (page, _, hello, _) = try await bridge.greetedPage(of: "http://m.example")
       try await page.say(#"{"id":1,"request":"subscribe","phases":["begin"],"unit":"pt"}"#)
       #expect(try await page.next(of: "reply").ok == true)
@@ -108,7 +101,7 @@ import Testing
       #expect(try await page.next(of: "reply").id == 2)
       let swipe = try await page.next(of: "swipe")
       #expect(swipe.phase == "begin" && swipe.unit == "pt" && swipe.seq == 1)
-      try await Self.daemon(in: folder).send(.terminate)
+      try await Daemon.running(in: folder).send(.terminate)
       #expect(try await second.code == 0)
     }
     #expect(served.code == 0)

@@ -55,6 +55,7 @@ import Testing
   @Test func `wants the token, where there is one`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("token", "correct-horse-battery\n")
+    try folder.setMode(0o600, of: "token")
     try await bridge(["--origin", Self.page, "--token-file", file]) { bridge in
       for said in [nil, "flickd", "flickd, flickd.token.wrong", "flickd.token."] {
         let answer = try await bridge.connect().open(port: bridge.port, subprotocols: said)

@@ -32,6 +32,8 @@ public final class BridgeServer: Sendable {
     public var folder: WebFolder?
     /// How many pages may be connected.
     public var pages = ProtocolLimits.clientsPerUser
+    /// How often a page is asked whether it is there, and how long it has to answer.
+    public var heartbeat = Duration.seconds(20)
 
     /// Creates settings of which nobody may have a WebSocket.
     public init(address: String, port: UInt16, socket: String) {
@@ -42,11 +44,13 @@ public final class BridgeServer: Sendable {
   }
 
   /// Why it cannot listen.
-  public struct Failure: Error, Sendable {
-    /// What the system says, nil if it was not the system.
-    public var code: ErrorNumber?
-    /// More words on it.
-    public var description: String
+  public enum Failure: Error, Equatable, Sendable {
+    /// The address is none.
+    case badAddress
+    /// What the system says.
+    case refused(ErrorNumber)
+    /// Something else, in words.
+    case failed(String)
   }
 
   /// The port at which it listens.
@@ -57,6 +61,9 @@ public final class BridgeServer: Sendable {
 
   /// Listens, and serves from now on.
   public init(_ settings: Settings) throws(Failure) {
+    guard let address = try? SocketAddress(ipAddress: settings.address, port: Int(settings.port)) else {
+      throw .badAddress
+    }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let site = Site(settings)
     let listener: any Channel
@@ -69,11 +76,11 @@ public final class BridgeServer: Sendable {
         .childChannelOption(.socketOption(.so_sndbuf), value: 16384)
         .childChannelOption(.writeBufferWaterMark, value: .init(low: 8192, high: 32768))
         .childChannelInitializer { channel in Self.serve(channel, by: site) }
-        .bind(to: SocketAddress(ipAddress: settings.address, port: Int(settings.port))).wait()
+        .bind(to: address).wait()
     } catch {
       try? group.syncShutdownGracefully()
       let code = (error as? IOError).map { ErrorNumber(rawValue: $0.errnoCode) }
-      throw Failure(code: code, description: code.map { "\($0)" } ?? "\(error)")
+      throw code.map(Failure.refused) ?? .failed("\(error)")
     }
     self.group = group
     self.listener = listener

@@ -14,8 +14,6 @@ final class PageHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
-  /// How often a page is asked whether it is there, and how long it has to answer.
-  private static let heartbeat = TimeAmount.seconds(20)
   /// How long a page may take to close.
   private static let farewell = TimeAmount.seconds(5)
   /// How much flickd is read at once, in bytes.
@@ -26,6 +24,7 @@ final class PageHandler: ChannelInboundHandler {
   private let socket: String
   private let name: String
   private let log: BridgeLog
+  private let heartbeat: TimeAmount
   private var session: PageSession
   private var backoff = Backoff()
   private var context: ChannelHandlerContext?
@@ -41,6 +40,7 @@ final class PageHandler: ChannelInboundHandler {
     socket = site.socket
     name = "a page of \(page.origin.text) (\(page.level.rawValue))"
     log = site.log
+    heartbeat = site.heartbeat
     session = PageSession(level: page.level)
   }
 
@@ -259,7 +259,7 @@ final class PageHandler: ChannelInboundHandler {
   }
 
   private func scheduleBeat() {
-    beat = context?.eventLoop.assumeIsolated().scheduleTask(in: Self.heartbeat) { [self] in
+    beat = context?.eventLoop.assumeIsolated().scheduleTask(in: heartbeat) { [self] in
       guard let context, !isEnding else { return }
       guard isAlive else {
         log.say("\(name) does not answer", cause: "pages do not answer")

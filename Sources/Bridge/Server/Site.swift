@@ -12,6 +12,8 @@ struct Site: Sendable {
   let folder: WebFolder?
   /// flickd's socket.
   let socket: String
+  /// How often a page is asked whether it is there, and how long it has to answer.
+  let heartbeat: TimeAmount
   let crowd: Crowd
   let log: BridgeLog
 
@@ -21,6 +23,7 @@ struct Site: Sendable {
     ownLevel = settings.ownLevel
     folder = settings.folder
     socket = settings.socket
+    heartbeat = TimeAmount(settings.heartbeat)
     crowd = Crowd(mostPages: settings.pages)
     log = BridgeLog()
   }

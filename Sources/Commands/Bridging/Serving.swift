@@ -49,10 +49,20 @@ enum Serving {
     do throws(BridgeServer.Failure) {
       return try BridgeServer(settings)
     } catch {
-      let words = "\(address) cannot be listened at: \(error.description)"
-      switch error.code {
-      case .permissionDenied, .notPermitted: throw failure(.noPermission, words)
-      default: throw failure(.cannotCreate, words)
+      let words = "\(address) cannot be listened at"
+      switch error {
+      case .badAddress: throw failure(.usage, "\(words): it is no IP address")
+      case .refused(.addressInUse):
+        throw failure(
+          .cannotCreate,
+          "\(words): another program does, and `ss -ltnp` says which; --listen takes another port, "
+            + "0 for any that is free")
+      case .refused(.addressNotAvailable):
+        throw failure(.cannotCreate, "\(words): it is none of this machine's, which `ip address` lists")
+      case .refused(let code) where code == .permissionDenied || code == .notPermitted:
+        throw failure(.noPermission, "\(words): \(code); ports below 1024 are root's, so take a higher one")
+      case .refused(let code): throw failure(.cannotCreate, "\(words): \(code)")
+      case .failed(let why): throw failure(.cannotCreate, "\(words): \(why)")
       }
     }
   }

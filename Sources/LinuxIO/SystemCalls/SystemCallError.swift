@@ -65,6 +65,10 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
   public static var wouldBlock: ErrorNumber { ErrorNumber(rawValue: EAGAIN) }
   /// EINPROGRESS: the connection is under way.
   public static var inProgress: ErrorNumber { ErrorNumber(rawValue: EINPROGRESS) }
+  /// EADDRINUSE: somebody listens there already.
+  public static var addressInUse: ErrorNumber { ErrorNumber(rawValue: EADDRINUSE) }
+  /// EADDRNOTAVAIL: the address is none of this machine's.
+  public static var addressNotAvailable: ErrorNumber { ErrorNumber(rawValue: EADDRNOTAVAIL) }
   /// ECONNREFUSED: nobody listens.
   public static var connectionRefused: ErrorNumber { ErrorNumber(rawValue: ECONNREFUSED) }
   /// ECONNABORTED: the peer went away before it was accepted.

@@ -145,6 +145,18 @@ public enum SystemCalls {
     return unsafe String(cString: value)
   }
 
+  /// The path of the program that this process runs, or nil where /proc is not there.
+  ///
+  /// The corresponding C function is `readlink`, of /proc/self/exe.
+  public static func programPath() -> String? {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    // The kernel writes at most the bytes that it is told, and no terminator: the last stays zero.
+    let count = unsafe path.withUnsafeMutableBufferPointer { room in
+      unsafe room.baseAddress.map { unsafe readlink("/proc/self/exe", $0, room.count - 1) } ?? -1
+    }
+    return count > 0 ? text(path.span) : nil
+  }
+
   /// The name of a group, or nil if the system knows none.
   ///
   /// The corresponding C function is `getgrgid_r`.

@@ -73,6 +73,13 @@ public struct Daemon: Sendable {
     }
   }
 
+  /// The one that listens in a folder, which another task runs.
+  public static func running(in folder: PrivateFolder) async throws -> Daemon {
+    let socket = folder.file("s")
+    let process = try await waiting("flickd") { try? Subscriber(connectingTo: socket).server }
+    return Daemon(folder: folder, socket: socket, process: process)
+  }
+
   /// Connects as soon as it listens.
   public func connect() async throws -> Subscriber {
     try await waiting("flickd listens at \(socket)") { try? Subscriber(connectingTo: socket) }

@@ -12,27 +12,9 @@ public final class StandInService {
     listener = try UnixListener(taking: try Self.bound(to: path))
   }
 
-  /// A listening socket at `path`.
-  ///
-  /// Not bound by `UnixListener`, which changes the file creation mask of the process for a moment: files that other tests
-  /// write at that time could not be read by other users.
   private static func bound(to path: String) throws -> OwnedFD {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let file = OwnedFD(taking: Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
-    // The path of a test's folder is shorter than the 108 bytes; the tuple is only reachable as raw memory.
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
-      for (place, byte) in path.utf8.prefix(107).enumerated() { unsafe room[place] = byte }
-    }
-    let result = unsafe withUnsafePointer(to: &address) { pointer in
-      // Every address starts with sockaddr's family, by POSIX.
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe bind(file.number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0, listen(file.number, 8) == 0 else {
-      throw TimedOut(description: "\(path) cannot be listened at")
-    }
+    let file = try boundSocket(at: path, SOCK_STREAM)
+    guard listen(file.number, 8) == 0 else { throw TimedOut(description: "\(path) cannot be listened at") }
     return file
   }
 

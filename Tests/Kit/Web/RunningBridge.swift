@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Glibc
 
 /// `flickctl bridge` or `flickctl gallery` as a process, before a daemon under test.
@@ -11,20 +12,34 @@ public struct RunningBridge: Sendable {
   public static let origin = "http://localhost:8080"
 
   /// Runs it before the socket at `socket` while `body` runs, and waits for its end after SIGTERM.
+  ///
+  /// It listens at `address`, and at any port that is free: where, it prints.
   public static func run(
-    _ verb: String = "bridge", _ arguments: [String] = ["--origin", origin], socket: String,
+    _ verb: String = "bridge", _ arguments: [String] = ["--origin", origin], at address: String = "127.0.0.1",
+    by program: [String] = [Program.flickctl.path], environment: [String: String] = [:], socket: String,
     within seconds: Double = 90, _ body: @escaping @Sendable (RunningBridge) async throws -> Void
   ) async throws -> Outcome {
-    let port = try WebConnection.freePort()
+    let folder = try PrivateFolder()
+    let said = folder.file("said")
+    let words = [verb, "--listen", "\(address):0", "--socket", socket, "--json"] + arguments
     let command = Command(
-      [Program.flickctl.path, verb, "--listen", "127.0.0.1:\(port)", "--socket", socket, "--json"] + arguments
-    )
-    return try await command.run(within: seconds) { process in
+      ["sh", "-c", "exec \"$@\" >'\(said)'", "sh"] + program + words, environment: environment)
+    var outcome = try await command.run(within: seconds) { process in
+      let line = try await waiting("the bridge says where it listens") { () -> JSON? in
+        guard let text = try? String(contentsOfFile: said, encoding: .utf8), text.hasSuffix("\n") else {
+          return nil
+        }
+        return try JSON(text)
+      }
+      guard let port = line.port.value.map({ UInt16($0) }) else {
+        throw TimedOut(description: "\(line) says no port")
+      }
       let bridge = RunningBridge(port: port, process: process)
-      _ = try await waiting("the bridge listens") { try? WebConnection(port: port) }
       try await body(bridge)
       bridge.stop()
     }
+    outcome.output = try String(contentsOfFile: folder.file("said"), encoding: .utf8)
+    return outcome
   }
 
   /// Tells it to stop.

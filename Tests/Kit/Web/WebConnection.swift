@@ -12,7 +12,10 @@ public final class WebConnection {
     /// The headers, by their names in lower case.
     public var headers: [String: String]
     /// What follows, up to the end of the connection; empty where it became a WebSocket.
-    public var body: String
+    public var bytes: [UInt8]
+
+    /// The same as text.
+    public var body: String { String(decoding: bytes, as: UTF8.self) }
   }
 
   /// A frame of the bridge's.
@@ -36,39 +39,29 @@ public final class WebConnection {
   private var unread: [UInt8] = []
   private var hasEnded = false
 
-  /// Connects to a port of this machine, once.
+  /// Connects to a port of this machine, once; by IPv6 if that is wanted.
   ///
   /// `receiving` bounds what the kernel keeps for a client that does not read.
-  public init(port: UInt16, receiving bytes: Int32? = nil) throws {
-    file = OwnedFD(taking: socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+  public init(port: UInt16, bySix: Bool = false, receiving bytes: Int32? = nil) throws {
+    file = OwnedFD(taking: socket(bySix ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0))
     if var bytes {
       // The number lives for the call.
       unsafe _ = setsockopt(file.number, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
     }
-    var address = Self.loopback(port)
-    let result = unsafe withUnsafePointer(to: &address) { pointer in
-      // Every address starts with sockaddr's family, by POSIX.
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(file.number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard result == 0 else { throw TimedOut(description: "nobody listens at port \(port)") }
+    let isConnected =
+      bySix ? Self.connect(file, Self.loopbackBySix(port)) : Self.connect(file, Self.loopback(port))
+    guard isConnected else { throw TimedOut(description: "nobody listens at port \(port)") }
     _ = fcntl(file.number, F_SETFL, O_NONBLOCK)
   }
 
-  /// A port that nobody listens at.
-  public static func freePort() throws -> UInt16 {
-    let file = OwnedFD(taking: socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
-    var address = loopback(0)
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+  private static func connect<Address>(_ file: borrowing OwnedFD, _ address: Address) -> Bool {
+    let number = file.number
+    return unsafe withUnsafePointer(to: address) { pointer in
       // Every address starts with sockaddr's family, by POSIX.
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe bind(file.number, $0, size) == 0 && getsockname(file.number, $0, &size) == 0
+        unsafe Glibc.connect(number, $0, socklen_t(MemoryLayout<Address>.size)) == 0
       }
     }
-    guard result else { throw TimedOut(description: "there is no free port") }
-    return UInt16(bigEndian: address.sin_port)
   }
 
   private static func loopback(_ port: UInt16) -> sockaddr_in {
@@ -77,6 +70,21 @@ public final class WebConnection {
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     return address
+  }
+
+  private static func loopbackBySix(_ port: UInt16) -> sockaddr_in6 {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = port.bigEndian
+    address.sin6_addr = in6addr_loopback
+    return address
+  }
+
+  /// Whether this machine has ::1.
+  public static var hasSix: Bool {
+    let file = OwnedFD(taking: socket(AF_INET6, Int32(SOCK_DGRAM.rawValue), 0))
+    // Of a datagram socket this asks for a way and sends nothing.
+    return file.number >= 0 && connect(file, loopbackBySix(1))
   }
 
   // MARK: HTTP
@@ -123,9 +131,9 @@ public final class WebConnection {
       headers[parts[0].lowercased()] = parts.count == 2 ? String(parts[1].drop { $0 == " " }) : ""
     }
     let status = Int(lines[0].split(separator: " ")[1]) ?? 0
-    guard status != 101 else { return Answer(status: status, headers: headers, body: "") }
+    guard status != 101 else { return Answer(status: status, headers: headers, bytes: []) }
     try await untilClosed(within: seconds)
-    return Answer(status: status, headers: headers, body: String(decoding: unread, as: UTF8.self))
+    return Answer(status: status, headers: headers, bytes: unread)
   }
 
   // MARK: WebSocket

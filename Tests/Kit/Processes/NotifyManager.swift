@@ -1,21 +1,21 @@
-import Glibc
-@testable import LinuxIO
-import TestKit
+internal import Glibc
+internal import LinuxIO
 
 /// The service manager's end of `$NOTIFY_SOCKET`.
-final class NotifyManager: Sendable {
-  let path: String
+public final class NotifyManager: Sendable {
+  /// What the variable is to say.
+  public let path: String
   private let file: OwnedFD
 
-  init(in folder: PrivateFolder) throws {
+  /// Listens in `folder`.
+  public init(in folder: PrivateFolder) throws {
     path = folder.file("notify")
-    guard let address = UnixAddress(path) else { throw TimedOut(description: "\(path) is no address") }
-    file = try SystemCalls.socket(.datagram, blocking: false)
-    try SystemCalls.bind(file, to: address)
+    file = try boundSocket(at: path, SOCK_DGRAM)
+    _ = fcntl(file.number, F_SETFL, O_NONBLOCK)
   }
 
   /// The assignments of the next message.
-  func next() async throws -> [String] {
+  public func next() async throws -> [String] {
     try await waiting("a message to the service manager") { () -> [String]? in
       var block = [UInt8](repeating: 0, count: 4096)
       var span = block.mutableSpan
@@ -26,7 +26,7 @@ final class NotifyManager: Sendable {
   }
 
   /// The next message that does not begin so.
-  func next(but beginning: String) async throws -> [String] {
+  public func next(but beginning: String) async throws -> [String] {
     while true {
       let message = try await next()
       if message.first?.hasPrefix(beginning) != true { return message }
@@ -34,7 +34,7 @@ final class NotifyManager: Sendable {
   }
 
   /// Waits for a message of this one assignment; others before it are passed over.
-  func hear(_ assignment: String) async throws {
+  public func hear(_ assignment: String) async throws {
     while try await next() != [assignment] {}
   }
 }
