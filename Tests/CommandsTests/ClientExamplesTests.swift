@@ -12,19 +12,32 @@ enum Example {
     async throws -> Outcome
   {
     let heard = Heard()
-    let file = folder.appending(path: name).path
+    let built = try PrivateFolder()
+    let example = try await words(name, by: shell, in: built)
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       _ = try await daemon.subscribe()
       let own = ["FLICKD_SOCKET": daemon.socket, "PATH": Tools.path]
       // The next line that it writes ends it.
-      let script = "\"$0\" \"$1\" | head -n \(lines)"
       await heard.keep(
         try await Command(
-          ["bash", "-c", script, shell, file], environment: own.merging(environment) { $1 }
+          ["bash", "-c", "\"$@\" | head -n \(lines)", "bash"] + example,
+          environment: own.merging(environment) { $1 }
         ).run())
     }
     #expect(outcome.code == 0)
     return try #require(await heard.outcome)
+  }
+
+  /// What runs an example; one in C is built in `folder`, by the warnings that its first lines promise to be without.
+  static func words(_ name: String, by shell: String, in folder: PrivateFolder) async throws -> [String] {
+    let file = Self.folder.appending(path: name).path
+    guard shell == "cc" else { return [shell, file] }
+    let program = folder.file("example")
+    let built = try await Command(
+      ["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O2", "-o", program, file]
+    ).run()
+    #expect(built.code == 0, "\(built.errors)")
+    return [program]
   }
 
   private actor Heard {
@@ -64,7 +77,9 @@ enum Example {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       _ = try await daemon.subscribe()
       // Three lines of the topic: whether the first two are hello and state or swipes too, the third is a swipe.
+      // A job each, so that the programs of the pipeline end as well, which their shell would leave behind.
       let script = """
+        set -m
         for attempt in 1 2 3; do
           PORT=$((20000 + RANDOM))
           mosquitto -p "$PORT" >/dev/null 2>&1 & broker=$!
@@ -78,7 +93,7 @@ enum Example {
         sh "$0" & publisher=$!
         mosquitto_sub -p "$PORT" -t kiosk/flickd -C 3 -W 40
         status=$?
-        kill $broker $publisher
+        kill -- $broker -$publisher
         exit $status
         """
       let heard = try await Command(
@@ -95,9 +110,13 @@ enum Example {
 
 @Suite struct `The examples of clients that subscribe` {
   /// The programs that print decisions in words.
-  static let printers: [(shell: String, name: String)] = [("python3", "listen.py"), ("node", "listen.mjs")]
+  static let printers: [(shell: String, name: String)] = [
+    ("python3", "listen.py"), ("node", "listen.mjs"), ("cc", "listen.c"),
+  ]
 
-  @Test(.enabled(if: Tools.areWanted("python3", "node"), "needs Python and Node"), arguments: printers)
+  @Test(
+    .enabled(if: Tools.areWanted("python3", "node", "cc"), "needs Python, Node and a C compiler"),
+    arguments: printers)
   func `print decisions`(shell: String, name: String) async throws {
     let heard = try await Example.run(name, by: shell, lines: 2)
     #expect(heard.lines.count == 2)
@@ -105,14 +124,15 @@ enum Example {
     #expect(!heard.errors.contains("refused"), "\(heard.errors)")
   }
 
-  @Test(.enabled(if: Tools.areWanted("python3", "node"), "needs Python and Node"), arguments: printers)
+  @Test(
+    .enabled(if: Tools.areWanted("python3", "node", "cc"), "needs Python, Node and a C compiler"),
+    arguments: printers)
   func `connect again`(shell: String, name: String) async throws {
     let folder = try PrivateFolder()
     let service = try StandInService(at: folder.file("s"))
-    let file = Example.folder.appending(path: name).path
-    let script = "\"$0\" \"$1\" | head -n 1"
+    let words = try await Example.words(name, by: shell, in: folder)
     async let heard = Command(
-      ["bash", "-c", script, shell, file],
+      ["bash", "-c", "\"$@\" | head -n 1", "bash"] + words,
       environment: ["FLICKD_SOCKET": folder.file("s"), "PATH": Tools.path]
     ).run()
     try await service.accept()
@@ -131,6 +151,72 @@ enum Example {
     let outcome = try await heard
     #expect(outcome.lines.first?.hasPrefix("flick up ") == true)
     #expect(outcome.errors.contains("bye: slow-consumer"))
+  }
+
+  /// An end, with more fields before and behind what counts.
+  private static func end(
+    _ kind: String, _ direction: String, _ commit: Bool, type: String = "swipe", phase: String = "end",
+    first: String = "", last: String = ""
+  ) -> String {
+    let decision = #"{\#(first)"kind":"\#(kind)","direction":\#(direction),"commit":\#(commit)\#(last)}"#
+    return #"{\#(first)"type":"\#(type)","phase":"\#(phase)","decision":\#(decision)\#(last)}"#
+  }
+
+  private static let deep = String(repeating: "[", count: 17) + String(repeating: "]", count: 17)
+
+  /// Lines that a scanner of few words could take for others, and those that it has to find among them.
+  static let trying: [(line: String, says: String?)] = [
+    (end("flick", #""up""#, true), "flick up true"),
+    (end("drag", "null", false), "drag null false"),
+    (
+      #" { "phase" : "end" ,"type" :"swipe", "decision": { "commit":true , "kind" :"a", "direction":"b"} } "#,
+      "a b true"
+    ),
+    // Fields of others, and words in strings.
+    (end("flick", #""down""#, true, first: #""a":{"kind":"no","type":"no","phase":{}},"#), "flick down true"),
+    (
+      end("flick", #""left""#, true, last: #","b":[{"commit":false},[-2.5e3,true],[],""]"#), "flick left true"
+    ),
+    (end("drag", #""up""#, true, first: #""c":"\"kind\":\"no\",\"type\":\"no\"\\","#), "drag up true"),
+    (end("no", #""up""#, true, phase: "update"), nil),
+    (end("no", #""up""#, true, type: "swipes"), nil),
+    (end("no", #""up""#, true, type: "swip"), nil),
+    (#"{"type":"swipe","phase":"cancel","reason":"palm"}"#, nil),
+    // What is no JSON, as a whole.
+    (String(end("no", #""up""#, true).dropLast()), nil),
+    (end("no", #""up""#, true) + "}", nil),
+    (end("no", #""up""#, true, last: ","), nil),
+    (end("no", #""up""#, true, first: #""a","#), nil),
+    (end("no", #""up""#, true, first: #""a":,"#), nil),
+    (#"{"type":"swipe","phase":"end","a":"\"#, nil),
+    (#"{"type":"swipe","phase":"end","a":"#, nil),
+    (#"{"a":"#, nil), ("{", nil), ("\"", nil), ("", nil), ("null", nil), (#""type""#, nil),
+    (String(repeating: "[", count: 15_000), nil),
+    // Deeper than anything that is told, and longer than there is room for.
+    (end("no", #""up""#, true, last: #","d":\#(deep)"#), nil),
+    (end("no", #""up""#, true, last: #","d":"\#(String(repeating: "a", count: 40_000))""#), nil),
+    (end("flick", #""right""#, true), "flick right true"),
+  ]
+
+  @Test(.enabled(if: Tools.areWanted("cc"), "needs a C compiler"))
+  func `find what they look for, and nothing else, in C`() async throws {
+    let folder = try PrivateFolder()
+    let service = try StandInService(at: folder.file("s"))
+    let words = try await Example.words("listen.c", by: "cc", in: folder)
+    async let heard = Command(words, environment: ["FLICKD_SOCKET": folder.file("s")]).run()
+    try await service.accept()
+    try service.greet()
+    _ = try await service.hear()
+    for (line, _) in Self.trying {
+      try service.say(line)
+      // Its buffer is smaller than the kernel's, and what is said comes in parts.
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    try service.say(#"{"type":"bye","reason":"denied","detail":"no"}"#)
+    let outcome = try await heard
+    #expect(outcome.lines == Self.trying.compactMap(\.says))
+    #expect(outcome.errors == "bye: denied\n")
+    #expect(outcome.code == 77)
   }
 
   @Test(.enabled(if: Tools.areWanted("socat"), "needs socat"))
