@@ -23,7 +23,7 @@ import Testing
     ),
     // A documentation address (RFC 5737), which no machine has.
     (
-      ["bridge", "--origin", "http://a", "--listen", "192.0.2.1:0", "--allow-network"], 73,
+      ["bridge", "--origin", "http://a", "--listen", "203.0.113.1:0", "--allow-network"], 73,
       "it is none of this machine's"
     ),
     (["bridge", "--origin", "http://a", "--pages", "65"], 64, "--pages is 1 to 64"),

@@ -82,7 +82,7 @@ import Testing
     let folder = try PrivateFolder()
     let manager = try NotifyManager(in: folder)
     let outcome = try await Command(
-      .flickctl, "bridge", "--origin", "http://a", "--listen", "192.0.2.1:0", "--allow-network",
+      .flickctl, "bridge", "--origin", "http://a", "--listen", "203.0.113.1:0", "--allow-network",
       environment: ["NOTIFY_SOCKET": manager.path]
     ).run()
     #expect(outcome.code == 73)
