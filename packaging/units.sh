@@ -160,7 +160,7 @@ check() {
       "$tree/usr/lib/udev/rules.d/74-flickd.rules" "$tree"/etc/udev/rules.d/*
   fi
   said=$(tool "$folder" systemd-sysusers --root="$tree" --dry-run flickd.conf 2>&1) || true
-  for match in "group 'flick'" "user 'flickd'"; do
+  for match in "group 'flick'" "user 'flickd'" "user 'flick-bridge'"; do
     if grep -q "$match" <<<"$said"; then continue; fi
     echo "sysusers: no $match: $said"
     faults=$((faults + 1))
@@ -186,6 +186,7 @@ if [ $# -eq 0 ]; then exit; fi
 
 # A fault: what it is, the file, the edit that makes it, and what is said of it.
 service=usr/lib/systemd/system/flickd.service
+bridge=usr/lib/systemd/system/flick-bridge.service
 rules=usr/lib/udev/rules.d/74-flickd.rules
 database=etc/udev/hwdb.d/61-flickd-panel.hwdb
 example=examples/etc/systemd/system/flickd.socket.d/place.conf
@@ -206,6 +207,9 @@ while IFS='|' read -r what file edit word; do
 done <<FAULTS
 no bound on capabilities|$service|/^CapabilityBoundingSet=/d|exposure: .*
 every device of the machine|$service|/^DevicePolicy=/d; /^DeviceAllow=/d|exposure: .*
+every address of the network|$bridge|/^IPAddressDeny=/d|exposure of the bridge: .*
+a bridge of root's|$bridge|/^User=/d|exposure of the bridge: .*
+a misspelt directive of the bridge|$bridge|s/^ProtectHome=/ProtectHomes=/|verify: .*ProtectHomes
 a misspelt directive|$service|s/^RestrictRealtime=/RestrictRealtme=/|verify: .*RestrictRealtme
 a value that is none|$service|s/^Restart=always/Restart=allways/|verify: .*allways
 a program that is not there|$service|s/^ExecStart=.*/&x/|verify: .*flickdx
@@ -214,6 +218,7 @@ a manual page that is not there|$service|s/man:flickd(8)/man:flickd(9)/|manual: 
 a jump to no label|$rules|s/LABEL="flickd_end"/LABEL="flickd_and"/|rules: .*flickd_end
 a match that is an assignment|$rules|s/ACTION==/ACTION=/|rules: .*ACTION
 no user|usr/lib/sysusers.d/flickd.conf|/^u flickd/d|sysusers: no user 'flickd'
+no user of the bridge|usr/lib/sysusers.d/flickd.conf|/^u flick-bridge/d|sysusers: no user 'flick-bridge'
 a property without its margin|$database|s/^ EVDEV_ABS_35/EVDEV_ABS_35/|hwdb: .*
 an example with a misspelt directive|$example|s/^SocketGroup/SocketGroop/|examples: .*SocketGroop
 FAULTS
