@@ -15,9 +15,9 @@ DEBS := .build/deb
 # A folder in which the linker finds the C++ library's archive before its shared object: of the 950 kB that the shared one
 # keeps resident the daemon uses a tenth.
 STATIC := $(CURDIR)/.build/static
-# No build id: it would go by Swift's hashes of the modules, which strip.sh takes out.
+# No build id: it would go by Swift's hashes of the modules, which strip.sh takes out. No folder in what C asserts either.
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=$(LINKER) -Xlinker -L$(STATIC) -Xlinker --icf=safe -Xlinker --no-export-dynamic \
-  -Xlinker --build-id=none
+  -Xlinker --build-id=none -Xcc -fmacro-prefix-map=$(CURDIR)/=
 # The emulated guest with flickd in it, saved so that each of its tests need not begin at its start.
 GUEST_STATES := $(CURDIR)/.build/guest
 INSTALL := install -D -m 644
