@@ -38,7 +38,7 @@ fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 test kernel-test kernel-repeat guest guest-bars lint core-purity core-purity-selftest hot-path accuracy lookahead bench-cost properties requests \
   manners manners-quick manners-selftest soak soak-quick soak-selftest footprint deb-check client-kills client-docs \
-  client-docs-selftest: export FLICKD_WERROR = 1
+  client-docs-selftest browser-build: export FLICKD_WERROR = 1
 
 # Every rule here is a verb; none makes a file of its name.
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)) | sort -u)
@@ -80,6 +80,23 @@ test: test-deps ## set up what the tests need, and run them all
 
 web-test: ## run the tests of what web pages import, and of the gallery, by Node
 	node --test Tests/Web/*.test.mjs
+
+browser-deps: # Chromium, and Node to drive it
+	@packaging/deps.sh build browser
+
+# Processes of their own, as a kiosk has them: flickd plays recordings, flickctl serves the page, Chromium shows it.
+browser-build: browser-deps
+	swift build --product flickd
+	swift build --product flickctl
+
+browser-test: browser-build ## see the gallery in Chromium come to what flickd decides, and hold it against what everybody needs of a page
+	node --test Tests/Web/browser/browser.test.mjs
+
+gallery-figures: browser-build ## take the gallery's pictures for docs/web.md anew
+	node Tests/Web/browser/figures.mjs docs/figures
+
+bridge-latency: browser-build ## measure how much later a page gets a line than a client of the socket
+	node Tests/Web/browser/latency.mjs
 
 kernel-test: test-deps ## run only the tests that need a kernel of their own (User Mode Linux, in virtual time)
 	swift build --build-tests

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Checks for what a build needs (with `test`, `kernel`, `guest`, `deb` or `lint`, for that too), and installs what is
+# Checks for what a build needs (with `test`, `browser`, `kernel`, `guest`, `deb` or `lint`, for that too), and installs what is
 # missing with apt.
 set -euo pipefail
 
@@ -9,6 +9,8 @@ compgen -G '/usr/include/c++/*/string_view' >/dev/null || packages+=(g++)
 for purpose in "$@"; do
   case $purpose in
     test) packages+=(umockdev python3 socat jq mosquitto mosquitto-clients nodejs gcc libc6-dev) ;;
+    # To see the gallery as kiosks show it.
+    browser) packages+=(chromium nodejs) ;;
     # To build a guest kernel from Debian's source package, and to run tests in it.
     kernel)
       packages+=(gcc libc6-dev make patch flex bison bc xz-utils udev acl python3)
@@ -22,7 +24,7 @@ for purpose in "$@"; do
       ;;
     # To pack what was built for Debian, and to check it.
     deb) packages+=(debhelper dpkg-dev fish lintian make zsh) ;;
-    lint) packages+=(shellcheck mandoc) ;;
+    lint) packages+=(shellcheck mandoc node-typescript) ;;
   esac
 done
 

@@ -1,0 +1,211 @@
+// What everybody needs of the page: contrast, names, order, room, a still picture for those who ask for it.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { NAMES, SURFACE, fingersOf, openGallery, playTo, prepare } from './kit.mjs'
+import { clipped, contrasts, marks } from './measures.mjs'
+import { scenarios } from './scenarios.mjs'
+
+/** All that the page says: as it begins, and with verdicts of both kinds, bars, and what has gone. */
+async function inBothStates(page, check) {
+  await check('as it begins')
+  const round = [
+    { name: 'carousel', ...scenarios.carousel[0] }, { name: 'sheet', ...scenarios.sheet[1] },
+    { name: 'dismiss', ...scenarios.dismiss[3] }, { name: 'projected', ...scenarios.projected[0] },
+    { name: 'side', ...scenarios.side[2] }, { name: 'spring', ...scenarios.spring[0] },
+  ]
+  await playTo(page, await fingersOf(page, round))
+  await check('with decisions')
+}
+
+for (const dark of [false, true]) {
+  describe(`In ${dark ? 'dark' : 'light'} colours`, () => {
+    let page
+    before(async () => { page = await openGallery({ dark }) })
+    after(() => page.close())
+
+    test('every text stands out: 4.5 to 1, and 3 to 1 where it is large', () => inBothStates(page, async when => {
+      const found = await page.evaluate(contrasts)
+      assert.ok(found.length > 50, `${found.length} texts`)
+      const faint = found.filter(({ ratio, least }) => ratio < least)
+      assert.deepEqual(faint, [], when)
+    }))
+
+    test('every mark that says something stands out: 3 to 1', async () => {
+      const found = await page.evaluate(marks)
+      assert.ok(found.length >= 8, `${found.length} kinds of marks`)
+      assert.deepEqual(found.filter(({ ratio }) => ratio < 3), [])
+    })
+
+    test('where the focus is can be seen on everything that can have it', async () => {
+      await prepare(page)
+      await page.evaluate(() => { document.activeElement?.blur() })
+      for (let count = 0; count < 2 * NAMES.length; count++) {
+        await page.key('Tab')
+        const found = await page.evaluate(() => {
+          const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(document.activeElement)
+          return { outlineStyle, width: parseFloat(outlineWidth), outlineColor, name: document.activeElement.tagName }
+        })
+        assert.ok(found.outlineStyle === 'solid' && found.width >= 2, JSON.stringify(found))
+      }
+    })
+  })
+}
+
+describe('For those who do not see the page', () => {
+  let page, nodes
+  before(async () => {
+    page = await openGallery()
+    await page.send('Accessibility.enable')
+    nodes = (await page.send('Accessibility.getFullAXTree')).nodes.filter(({ ignored }) => !ignored)
+  })
+  after(() => page.close())
+  const role = node => node.role?.value
+  const property = (node, name) => node.properties?.find(one => one.name === name)?.value.value
+
+  test('everything that takes the focus has a name, unlike the others', () => {
+    const found = nodes.filter(node => property(node, 'focusable') && role(node) !== 'RootWebArea')
+    assert.equal(found.length, 2 * NAMES.length)
+    const names = found.map(node => `${role(node)} ${node.name?.value}`)
+    for (const name of names) assert.match(name, /^\S+ \S{2,}/)
+    assert.equal(new Set(names).size, names.length, names.join('; '))
+  })
+
+  test('roles are those that they are used as', () => {
+    const count = word => nodes.filter(node => role(node) === word).length
+    assert.equal(count('main'), 1)
+    assert.equal(count('banner'), 1)
+    assert.equal(count('article'), NAMES.length)
+    assert.equal(count('slider'), 2)
+    assert.equal(count('button'), 5)
+    assert.equal(count('switch'), NAMES.length)
+    assert.equal(count('status'), NAMES.length + 1)
+  })
+
+  test('headings go down step by step', () => {
+    const levels = nodes.filter(node => role(node) === 'heading').map(node => property(node, 'level'))
+    assert.deepEqual(levels, [1, ...NAMES.map(() => 2)])
+  })
+
+  test('the document has a language and a title, its ids are unique, and what they are referred to by is there', async () => {
+    const found = await page.evaluate(() => {
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+      const referred = [...document.querySelectorAll('[aria-labelledby], [aria-describedby]')].flatMap(element =>
+        `${element.getAttribute('aria-labelledby') ?? ''} ${element.getAttribute('aria-describedby') ?? ''}`.split(' '))
+      return {
+        lang: document.documentElement.lang, title: document.title,
+        doubled: ids.filter((id, place) => ids.indexOf(id) !== place),
+        missing: referred.filter(id => id && !ids.includes(id)),
+        viewport: document.querySelector('meta[name=viewport]').content,
+      }
+    })
+    assert.deepEqual(found, {
+      lang: 'en', title: 'flickd gallery: seven interactions', doubled: [], missing: [],
+      viewport: 'width=device-width, initial-scale=1',
+    })
+  })
+
+  test('each verdict is told as it comes, in a live region that was there before', async () => {
+    await page.evaluate(() => {
+      window.regions = [...document.querySelectorAll('[role=status]')]
+      window.said = []
+      const observer = new MutationObserver(changes => {
+        for (const { target } of changes) said.push(target.closest('[role=status]')?.closest('.demo')?.id)
+      })
+      for (const region of regions) observer.observe(region, { childList: true, characterData: true, subtree: true })
+    })
+    const round = [{ name: 'carousel', ...scenarios.carousel[0] }, { name: 'spring', ...scenarios.spring[0] }]
+    await playTo(page, await fingersOf(page, round))
+    const { said, isSame } = await page.evaluate(() => ({
+      said, isSame: regions.every(region => region.isConnected),
+    }))
+    assert.ok(isSame)
+    // And nothing is said while a finger moves.
+    for (const { name } of round) assert.equal(said.filter(one => one === name).length, 1, name)
+  })
+
+  test('the order of the focus is that of the eye', async () => {
+    const places = await page.evaluate(() => [...document.querySelectorAll('.stage, input')].map(element => {
+      const demo = element.closest('.demo').getBoundingClientRect()
+      return [demo.top, demo.left, element.getBoundingClientRect().top]
+    }))
+    const sorted = [...places].sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])
+    assert.deepEqual(places, sorted)
+  })
+})
+
+describe('There is room', () => {
+  const sizes = [
+    ['at 320 px', { width: 320, height: 640 }], ['at 320 px, low', { width: 320, height: 256 }],
+    ['on a tablet', { width: 768, height: 1024 }], ['at 200 % zoom', { width: 640, height: 400, scale: 2 }],
+    ['on a desk', { width: 1920, height: 1080 }], ['in 4K', { width: 3840, height: 2160 }],
+    ['on a large kiosk', SURFACE],
+  ]
+  for (const [words, look] of sizes) {
+    test(`${words}: nothing is cut off, and nothing scrolls sideways`, async () => {
+      const page = await openGallery(look)
+      for (const text of ['100%', '200%']) {
+        if (text === '200%' && look.width < 640) continue
+        await page.evaluate(size => {
+          document.documentElement.style.fontSize = size === '100%' ? '' : `${2 * parseFloat(getComputedStyle(document.documentElement).fontSize)}px`
+        }, text)
+        await page.frames()
+        const found = await page.evaluate(clipped)
+        assert.ok(found.wide <= look.width, `${found.wide} px wide, text at ${text}`)
+        assert.deepEqual(found.cut, [], `text at ${text}`)
+      }
+      await page.close()
+    })
+  }
+
+  test('whatever is pressed has 24 px or more each way', async () => {
+    const page = await openGallery({ width: 320, height: 640 })
+    await page.evaluate(() => { for (const button of document.querySelectorAll('button')) button.hidden = false })
+    const small = await page.evaluate(() => [...document.querySelectorAll('.stage, input, button')].map(element => {
+      const { width, height } = (element.closest('label') ?? element).getBoundingClientRect()
+      return { name: `${element.closest('.demo').id} ${element.tagName}`, width, height }
+    }).filter(({ width, height }) => width < 24 || height < 24))
+    assert.deepEqual(small, [])
+    await page.close()
+  })
+})
+
+describe('Where less motion is asked for', () => {
+  let page
+  before(async () => { page = await openGallery({ reduced: true }) })
+  after(() => page.close())
+
+  const places = () => page.evaluate(() => {
+    window.drawn = {}
+    for (const demo of document.querySelectorAll('.demo')) {
+      const thing = demo.querySelector('.thing')
+      drawn[demo.id] = []
+      const note = () => {
+        if (drawn[demo.id].at(-1) !== thing.style.transform) drawn[demo.id].push(thing.style.transform)
+      }
+      new MutationObserver(note).observe(thing, { attributes: true, attributeFilter: ['style'] })
+    }
+    gallery.flick.addEventListener('swipe', ({ detail: { zone, phase } }) => {
+      if (phase === 'end' && zone) drawn[zone].length = 0
+    })
+  })
+
+  test('a thing is at its place in one step when a finger lets go', async () => {
+    await places()
+    const round = NAMES.map(name => ({ name, ...scenarios[name][0] }))
+    await playTo(page, await fingersOf(page, round))
+    const drawn = await page.evaluate(() => drawn)
+    for (const name of NAMES) assert.equal(drawn[name].length, 1, `${name}: ${drawn[name]}`)
+  })
+
+  test('and by keys as well', async () => {
+    await prepare(page)
+    await page.frames()
+    await page.evaluate(() => {
+      for (const list of Object.values(drawn)) list.length = 0
+      document.querySelector('#carousel .stage').focus()
+    })
+    await page.key('ArrowRight')
+    await page.frames()
+    assert.equal((await page.evaluate(() => drawn.carousel)).length, 1)
+  })
+})

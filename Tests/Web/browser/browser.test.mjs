@@ -1,0 +1,18 @@
+// The gallery as Chromium shows it: real flickd, real bridge, real page. `make browser-test` builds what it needs.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findChromium } from './chromium.mjs'
+import { useBrowser } from './kit.mjs'
+
+if (findChromium()) {
+  useBrowser()
+  await import('./decisions.mjs')
+  await import('./pointers.mjs')
+  await import('./keys.mjs')
+  await import('./access.mjs')
+  const { describeEveryPage } = await import('./cost.mjs')
+  describeEveryPage()
+} else {
+  test('The gallery in a browser', { skip: !process.env.CI && 'there is no Chromium: `make browser-deps` installs it' },
+    () => assert.fail('there is no Chromium, and CI asks for it'))
+}

@@ -1,0 +1,117 @@
+// Chromium without a screen, driven through two pipes in the words of its DevTools protocol: JSON messages that end
+// with a zero byte.
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { inTime } from './waiting.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const FLAGS = [
+  '--headless=new', '--remote-debugging-pipe', '--no-first-run', '--no-default-browser-check', '--disable-gpu',
+  // Nothing but the gallery is to be asked for, nor anything slept through because no window is in front.
+  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-extensions',
+  '--disable-default-apps', '--no-pings', '--disable-renderer-backgrounding', '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows', '--hide-scrollbars', '--force-color-profile=srgb',
+  '--disable-dev-shm-usage',
+]
+
+/** Where Chromium is, by $CHROMIUM or by its names; null if there is none. */
+export function findChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const places = process.env.CHROMIUM
+    ? [process.env.CHROMIUM] : NAMES.flatMap(name => folders.map(folder => join(folder, name)))
+  return places.find(place => {
+    try {
+      accessSync(place, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  }) ?? null
+}
+
+export class Browser {
+  #process
+  #said = ''
+  #rest = []
+  #nextId = 1
+  #answers = new Map()
+  #listeners = new Map()
+  #end = null
+
+  /** Starts it with its profile in a folder, and waits until it answers. */
+  static async start(folder) {
+    const place = findChromium()
+    if (!place) throw new Error('there is no Chromium: `make browser-deps` installs it, $CHROMIUM names another')
+    const browser = new Browser()
+    // Its sandbox refuses to run as root, as CI does in a machine of its own.
+    const flags = process.getuid() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS
+    browser.#process = spawn(place, [...flags, `--user-data-dir=${folder}`, 'about:blank'], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], env: { ...process.env, HOME: folder, TZ: 'UTC' },
+    })
+    browser.#listen()
+    browser.version = (await inTime('Chromium’s version', browser.send('Browser.getVersion'))).product
+    return browser
+  }
+
+  #listen() {
+    const { stderr, stdio: [, , , input, output] } = this.#process
+    stderr.on('data', data => { this.#said = (this.#said + data).slice(-2000) })
+    // What is said to one that has died is lost, and told by its end.
+    input.on('error', () => {})
+    output.on('data', data => this.#take(data))
+    const over = why => {
+      this.#end ??= new Error(`Chromium ${why}; it said: ${this.#said}`)
+      for (const { reject } of this.#answers.values()) reject(this.#end)
+      this.#answers.clear()
+    }
+    this.#process.on('error', error => over(`did not start: ${error.message}`))
+    this.#process.on('exit', (code, signal) => over(`ended with ${signal ?? code}`))
+  }
+
+  #take(data) {
+    let from = 0
+    for (let end = data.indexOf(0); end >= 0; end = data.indexOf(0, from)) {
+      this.#rest.push(data.subarray(from, end))
+      this.#hear(JSON.parse(Buffer.concat(this.#rest).toString()))
+      this.#rest = []
+      from = end + 1
+    }
+    if (from < data.length) this.#rest.push(data.subarray(from))
+  }
+
+  #hear({ id, sessionId, method, params, result, error }) {
+    if (id === undefined) {
+      this.#listeners.get(sessionId)?.(method, params)
+      return
+    }
+    const answer = this.#answers.get(id)
+    this.#answers.delete(id)
+    if (error) answer?.reject(new Error(`${answer.method}: ${error.message} ${error.data ?? ''}`))
+    else answer?.resolve(result)
+  }
+
+  /** Asks for something; what it answers. */
+  send(method, params = {}, sessionId = undefined) {
+    if (this.#end) return Promise.reject(this.#end)
+    const id = this.#nextId++
+    this.#process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
+    return new Promise((resolve, reject) => this.#answers.set(id, { resolve, reject, method }))
+  }
+
+  /** Calls `heard(method, params)` for what a session tells by itself; null ends that. */
+  listen(sessionId, heard) {
+    if (heard) this.#listeners.set(sessionId, heard)
+    else this.#listeners.delete(sessionId)
+  }
+
+  async close() {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
+    const gone = new Promise(resolve => { this.#process.once('exit', resolve) })
+    this.send('Browser.close').catch(() => {})
+    await inTime('Chromium’s end', gone, 5000).catch(() => {
+      this.#process.kill('SIGKILL')
+      return gone
+    })
+  }
+}

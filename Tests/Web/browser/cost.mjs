@@ -1,0 +1,105 @@
+// What the page costs: bytes to load, layouts and styles while something moves, and nothing at all while it rests.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { finger } from './fingers.mjs'
+import { fingersOf, openGallery, pages, playTo, prepare, theService } from './kit.mjs'
+
+/** All that is transferred, the heads of the answers included. */
+const MOST_BYTES = 60_000
+/** The texts of a begin and of an end are laid out, and what they push; a frame is not. */
+const MOST_LAYOUTS = 12
+
+describe('The page', () => {
+  test('weighs no more than 60 kB as it is transferred', async t => {
+    const page = await openGallery()
+    const files = [...page.requests.values()].filter(({ url, type }) => url.startsWith('http') && type !== 'WebSocket')
+    assert.ok(files.length >= 15, `${files.length} files`)
+    const transferred = files.reduce((sum, { bytes }) => sum + bytes, 0)
+    const web = new URL('../../../Sources/Web', import.meta.url)
+    const bodies = files.filter(({ status }) => status === 200).map(({ url }) => {
+      const path = new URL(url).pathname
+      return readFileSync(new URL(`${web}${path.endsWith('/') ? `${path}index.html` : path}`))
+    })
+    const sum = sizes => sizes.reduce((total, size) => total + size, 0)
+    const raw = sum(bodies.map(body => body.length))
+    const packed = sum(bodies.map(body => gzipSync(body, { level: 9 }).length))
+    const words = `${files.length} files: ${transferred} bytes transferred; ${raw} raw, ${packed} gzipped`
+    t.diagnostic(words)
+    await page.close()
+    assert.ok(transferred <= MOST_BYTES, words)
+  })
+
+  test('is laid out no more often for many frames than for few', async t => {
+    const page = await openGallery()
+    await page.evaluate(() => {
+      new MutationObserver(() => { drawn++ })
+        .observe(document.querySelector('#carousel .thing'), { attributes: true, attributeFilter: ['style'] })
+    })
+    const drag = async lasting => {
+      await prepare(page)
+      await page.evaluate(() => { window.drawn = 0 })
+      const before = await page.counts()
+      const swipes = [[finger([[-100, 0, lasting], [60, 0, lasting]])]]
+      await playTo(page, await fingersOf(page, [{ name: 'carousel', swipes }]))
+      const after = await page.counts()
+      const grown = name => after[name] - before[name]
+      return {
+        frames: await page.evaluate(() => drawn), layouts: grown('LayoutCount'), styles: grown('RecalcStyleCount'),
+        script: grown('ScriptDuration') * 1000,
+      }
+    }
+    await drag(200)
+    const [short, long] = [await drag(200), await drag(2000)]
+    const more = long.frames - short.frames
+    t.diagnostic(`${short.frames} and ${long.frames} frames: ${short.layouts} and ${long.layouts} layouts, `
+      + `${short.styles} and ${long.styles} times styles`)
+    t.diagnostic(`script ${(long.script / long.frames).toFixed(2)} ms a frame, of 16.7`)
+    assert.ok(more > 20, `${more} frames more`)
+    assert.ok(long.layouts <= MOST_LAYOUTS, `${long.layouts} layouts`)
+    assert.ok(long.layouts - short.layouts <= 3, `${long.layouts} layouts after ${short.layouts}`)
+    // A transform is a style: once a frame, and no more.
+    assert.ok(long.styles <= 1.2 * long.frames + 30, `${long.styles} times styles in ${long.frames} frames`)
+    await page.close()
+  })
+
+  test('does nothing at all while it rests', async () => {
+    const page = await openGallery()
+    await prepare(page)
+    const swipes = [[finger([[-100, 0, 100]])]]
+    await playTo(page, await fingersOf(page, [{ name: 'carousel', swipes }]))
+    await page.evaluate(() => {
+      window.asked = 0
+      const { requestAnimationFrame: ask } = window
+      window.requestAnimationFrame = draw => {
+        asked++
+        return ask(draw)
+      }
+    })
+    const before = await page.counts()
+    for (let count = 0; count < 40; count++) await page.evaluate(() => new Promise(done => { setTimeout(done, 10) }))
+    const after = await page.counts()
+    assert.equal(await page.evaluate(() => asked), 0)
+    assert.equal(after.LayoutCount, before.LayoutCount)
+    assert.equal(after.RecalcStyleCount, before.RecalcStyleCount)
+    await page.close()
+  })
+})
+
+/** Registered after all others, so that it looks at every page that they have opened. */
+export function describeEveryPage() {
+  describe('Every page of these tests', () => {
+    test('asked nobody but its own bridge', () => {
+      const { host } = new URL(theService().url)
+      assert.ok(pages.length > 5)
+      for (const { url } of pages.flatMap(page => [...page.requests.values()])) {
+        assert.ok(url.startsWith('data:') || new URL(url).host === host, url)
+      }
+    })
+
+    test('gave Chromium nothing to complain of', () => {
+      assert.deepEqual(pages.flatMap(({ complaints }) => complaints), [])
+    })
+  })
+}

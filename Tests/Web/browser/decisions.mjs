@@ -1,0 +1,102 @@
+// flickd plays fingers, and the page comes to what flickd decided.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { NAMES, SURFACE, drawnAt, fingersOf, heard, openGallery, playTo, tellsOf } from './kit.mjs'
+import { readStrokes } from './material.mjs'
+import { scenarios } from './scenarios.mjs'
+import { endings, placeOf, stateBy } from './verdicts.mjs'
+
+/** Those that can be played in one go, since no two are of the same thing. */
+const rounds = []
+for (const name of NAMES) {
+  scenarios[name].forEach((scenario, number) => { (rounds[number] ??= []).push({ name, ...scenario }) })
+}
+
+/** Holds the page against the words of a scenario and against flickd's lines. */
+async function hold(page, { name, words, swipes, to, raw = {}, naive = false, ends = swipes.length }, lines) {
+  const said = endings(name, lines)
+  assert.ok(ends === 0 ? said.length === 0 : said.length >= ends, `flickd tells of ${said.length} swipes of ${name}`)
+  const { state, data, verdict } = await tellsOf(page, name)
+  assert.deepEqual(state, stateBy(name, lines, naive), 'the page is where flickd’s lines lead')
+  if (to) assert.deepEqual(state, to, words)
+  const { decision = {}, ...last } = said.at(-1) ?? {}
+  for (const [field, value] of Object.entries(raw)) {
+    assert.deepEqual(field in decision ? decision[field] : last[field], value, `flickd’s own ${field}`)
+  }
+  const place = placeOf(name, state)
+  const drawn = await drawnAt(page, name)
+  assert.ok(Math.hypot(drawn.x - place.x, drawn.y - place.y) <= 0.1, `drawn at ${drawn.x}, ${drawn.y}`)
+  for (const [key, value] of Object.entries(state)) assert.equal(data[key], String(value ?? ''))
+  assert.equal(data.settled, 'true')
+  const told = await page.evaluate(name => told.filter(({ zone }) => zone === name), name)
+  const finished = told.filter(({ phase }) => phase === 'end' || phase === 'cancel')
+  assert.equal(finished.length, said.length)
+  for (const { panelId, driver, level } of told) {
+    assert.deepEqual([panelId, driver, level], ['replay:fingers.evemu', 'flickd', 'positions'])
+  }
+  if (ends === 0) return
+  assert.match(verdict, /^(Flick|Drag)( left| right| up| down)*: .+\.|^Cancelled\./)
+}
+
+describe('The gallery, driven by flickd', () => {
+  let page
+  before(async () => { page = await openGallery() })
+  after(() => page.close())
+
+  test('shows all seven at once on a large panel', async () => {
+    const bottom = await page.evaluate(() => document.documentElement.scrollHeight)
+    assert.ok(bottom <= SURFACE.height, `${bottom} px high`)
+  })
+
+  for (const [number, round] of rounds.entries()) {
+    describe(`in round ${number + 1}`, () => {
+      let lines
+      before(async () => {
+        const naive = round.filter(scenario => scenario.naive).map(({ name }) => name)
+        lines = heard(await playTo(page, await fingersOf(page, round), { naive }))
+      })
+      for (const scenario of round) {
+        test(`${scenario.name}: ${scenario.words}`, () => hold(page, scenario, lines))
+      }
+    })
+  }
+
+  test('two people swipe at once, each on their own thing', async () => {
+    const carousel = await fingersOf(page, [{ name: 'carousel', swipes: [scenarios.carousel[0].swipes[0]] }])
+    const spring = await fingersOf(page, [{ name: 'spring', swipes: [scenarios.spring[0].swipes[0]] }])
+    const lines = heard(await playTo(page, [...carousel, ...spring]))
+    assert.deepEqual(stateBy('carousel', lines), { index: 1 })
+    assert.deepEqual((await tellsOf(page, 'carousel')).state, { index: 1 })
+    assert.deepEqual((await tellsOf(page, 'spring')).state, stateBy('spring', lines))
+    assert.deepEqual(stateBy('spring', lines), { dismissed: true })
+  })
+
+  test('what was caught in mid-flight goes on from where it was drawn', async () => {
+    const scenario = { name: 'carousel', ...scenarios.carousel.find(({ pause }) => pause) }
+    const all = await playTo(page, await fingersOf(page, [scenario]))
+    const second = all.findIndex(({ line }) => line.phase === 'begin' && line.swipe_id !== firstSwipe(all))
+    const asked = all.slice(second).find(({ way, line }) => way === 'said' && line.request === 'update')
+    assert.ok(asked, 'the page says where its content is')
+    assert.ok(asked.line.offset < -150 && asked.line.offset > -592, `${asked.line.offset}`)
+    const reply = all.find(({ line }) => line.type === 'reply' && line.id === asked.line.id)
+    assert.equal(reply.line.ok, true)
+  })
+
+  test('a finger that never lifts is lost with flickd, and the thing returns', async () => {
+    const fingers = await fingersOf(page, [{ name: 'sheet', swipes: scenarios.sheet[0].swipes }])
+    const lines = heard(await playTo(page, fingers.map(one => ({ ...one, end: 'never' }))))
+    assert.deepEqual((await tellsOf(page, 'sheet')).state, { detent: 0, offset: 0 })
+    assert.deepEqual(stateBy('sheet', lines), { detent: 0, offset: 0 })
+    assert.match((await tellsOf(page, 'sheet')).verdict, /^Cancelled\. Reason: unplugged\./)
+  })
+
+  const { strokes, isAbsent } = readStrokes()
+  for (const { words, name, stroke, to, raw } of strokes) {
+    test(`${name}: ${words}`, { skip: isAbsent && 'no recordings: see FLICKD_MATERIAL' }, async () => {
+      const scenario = { name, words, swipes: [stroke()], to, raw }
+      await hold(page, scenario, heard(await playTo(page, await fingersOf(page, [scenario]))))
+    })
+  }
+})
+
+const firstSwipe = lines => lines.find(({ line }) => line.phase === 'begin').line.swipe_id

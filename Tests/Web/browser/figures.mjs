@@ -1,0 +1,91 @@
+// Pictures of the gallery for its documents: each of the seven before, during and after a swipe, and how the page looks
+// in the dark, on a narrow screen and on a wide one. `node figures.mjs FOLDER`.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { finger, framesOf } from './fingers.mjs'
+import { NAMES, boxOf, fingersOf, openGallery, prepare, startBrowser, stopBrowser, theService } from './kit.mjs'
+import { recordingOf } from './recording.mjs'
+import { PATIENCE, inTime, until } from './waiting.mjs'
+
+const [folder] = process.argv.slice(2)
+/** A column of 370 px. */
+const SURFACE = { width: 1160, height: 2900 }
+/** A finger's way on each, in [x, y, ms]. */
+const ways = {
+  carousel: [-150, 0, 160], sheet: [0, -150, 160], dismiss: [0, 150, 170], projected: [0, 150, 180],
+  drag: [100, 60, 180], side: [150, 0, 260], spring: [0, 170, 130],
+}
+/** At what part of the way its picture is taken. */
+const PART = 0.6
+
+/** Plays a finger, and stops flickd in the middle of it for as long as `look` takes. */
+async function stopHalfway(page, name, look) {
+  const service = theService()
+  await prepare(page)
+  const way = ways[name]
+  const from = page.lines.length
+  const fingers = await fingersOf(page, [{ name, swipes: [[finger([way])]] }])
+  const flickd = service.flickd(recordingOf(framesOf(fingers), SURFACE, 1500))
+  await until(`a finger on ${name}`, () => page.lines.slice(from).some(({ line }) =>
+    line.type === 'swipe' && Math.hypot(line.translation.x, line.translation.y) >= PART * Math.hypot(way[0], way[1])))
+  flickd.signal('SIGSTOP')
+  await page.frames()
+  await look()
+  flickd.signal('SIGCONT')
+  await inTime('flickd has played it', flickd.ended)
+  await page.until('it comes to rest', () => gallery.isSettled)
+  await page.frames()
+}
+
+/** Puts pictures beside each other, with a word under each. */
+async function beside(page, pictures, file) {
+  const shown = pictures.map(({ png, words, width }) => `<figure><img src="data:image/png;base64,${png.toString('base64')}"
+    ${width ? `width="${width}"` : ''}><figcaption>${words}</figcaption></figure>`)
+  const html = `<!doctype html><style>
+    body { margin: 0; display: inline-flex; gap: 16px; padding: 12px; background: #f5f4f0; align-items: start;
+      font: 15px system-ui, sans-serif; color: #53565e; text-align: center }
+    figure { margin: 0 } img { display: block; margin-bottom: 6px; border-radius: 12px }
+  </style>${shown.join('')}`
+  const { frameTree } = await page.send('Page.getFrameTree')
+  await page.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
+  await page.evaluate(() => Promise.all([...document.images].map(one => one.decode())).then(() => null))
+  const picture = await page.picture(await boxOf(page, 'body'))
+  writeFileSync(join(folder, file), picture)
+  console.log(`${file}: ${(picture.length / 1000).toFixed(1)} kB`)
+}
+
+/** What is to be seen of a demo: from its stage to its verdict. */
+async function partOf(page, name) {
+  const stage = await boxOf(page, `#${name} .stage`)
+  const told = await boxOf(page, `#${name} .told .row`)
+  return { x: stage.x, y: stage.y, width: stage.width, height: told.y - stage.y }
+}
+
+await startBrowser()
+try {
+  mkdirSync(folder, { recursive: true })
+  const page = await openGallery(SURFACE)
+  const taken = {}
+  for (const name of NAMES) {
+    await prepare(page)
+    await page.frames()
+    const pictures = taken[name] = []
+    const take = async words => pictures.push({ words, png: await page.picture(await partOf(page, name)) })
+    await take('before')
+    await stopHalfway(page, name, () => take('during'))
+    await take('after')
+  }
+  for (const name of NAMES) await beside(page, taken[name], `gallery-${name}.png`)
+  const looks = []
+  for (const [words, look, width] of [
+    ['dark', { width: 1160, height: 1200, dark: true }, 420], ['320 px', { width: 320, height: 900 }, 232],
+    ['4K', { width: 3840, height: 2160 }, 640],
+  ]) {
+    const one = await openGallery(look)
+    looks.push({ words, width, png: await one.picture({ x: 0, y: 0, width: look.width, height: look.height }) })
+    await one.close()
+  }
+  await beside(page, looks, 'gallery-looks.png')
+} finally {
+  await stopBrowser()
+}

@@ -1,0 +1,142 @@
+// One Chromium and one gallery for all suites, and pages of it.
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before } from 'node:test'
+import { Browser } from './chromium.mjs'
+import { ending, framesOf, later, moved } from './fingers.mjs'
+import { Page } from './page.mjs'
+import { recordingOf } from './recording.mjs'
+import { Service } from './service.mjs'
+import { PATIENCE, until } from './waiting.mjs'
+
+/** Large enough for all seven side by side, as on a big kiosk. */
+export const SURFACE = { width: 2400, height: 2200 }
+export const NAMES = ['carousel', 'sheet', 'dismiss', 'projected', 'drag', 'side', 'spring']
+/** From one swipe to the next on the same thing, in ms: by then it has come to rest, which goes by the clock. */
+export const REST = 1500
+/** Between two things. */
+const GAP = 120
+
+let browser, service
+/** Every page that was opened, for what all of them must not do. */
+export const pages = []
+
+export async function startBrowser() {
+  service = await Service.start()
+  const profile = join(service.folder, 'profile')
+  mkdirSync(profile)
+  browser = await Browser.start(profile)
+}
+
+export async function stopBrowser() {
+  await browser?.close()
+  await service?.stop()
+}
+
+/** Starts both before the tests of a file, and ends them after. */
+export function useBrowser() {
+  before(startBrowser)
+  after(stopBrowser)
+}
+
+export const theService = () => service
+
+/** Opens the gallery; `hash` is what stands behind its address. */
+export async function openGallery({ hash = '', ...look } = {}) {
+  const page = await Page.open(browser, { ...SURFACE, ...look })
+  pages.push(page)
+  await page.visit(`${service.url}${hash}`)
+  await page.until('the gallery is made', () => window.gallery !== undefined)
+  await page.evaluate(() => {
+    window.told = []
+    gallery.flick.addEventListener('swipe', ({ detail: { zone, phase, panelId } }) => {
+      const { driver, level } = gallery.flick
+      told.push({ zone, phase, panelId, driver, level })
+    })
+  })
+  return page
+}
+
+/** Where an element lies in the viewport. */
+export const boxOf = (page, selector) => page.evaluate(selector => {
+  const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect()
+  return { x, y, width, height }
+}, selector)
+
+/** The middle of a demo's stage. */
+export async function middleOf(page, name) {
+  const { x, y, width, height } = await boxOf(page, `#${name} .stage`)
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** The fingers of scenarios {name, swipes, pause}, one after the other, with steps from the middle of its stage. */
+export async function fingersOf(page, scenarios) {
+  const all = []
+  let time = 0
+  for (const { name, swipes, pause = REST } of scenarios) {
+    const { x, y } = await middleOf(page, name)
+    for (const [number, swipe] of swipes.entries()) {
+      if (number > 0) time += pause
+      all.push(...later(moved(swipe, x, y), time))
+      time = ending(all)
+    }
+    time += GAP
+  }
+  return all
+}
+
+/** Brings every thing to its beginning, and sets the switches of the naive rule. */
+export async function prepare(page, naive = []) {
+  await page.evaluate(naive => {
+    gallery.reset()
+    told.length = 0
+    for (const demo of document.querySelectorAll('.demo')) {
+      const input = demo.querySelector('input')
+      if (input.checked !== naive.includes(demo.id)) input.click()
+    }
+  }, naive)
+  await page.until('everything lies still', () => gallery.isSettled)
+}
+
+/**
+ * Plays fingers by flickd to the page: the lines that it was told, once everything has come to rest.
+ *
+ * flickd begins as soon as the page is connected. Should the page say where its zones are too late for the first finger,
+ * as on a machine that does something else meanwhile, all is played once more with more time before it.
+ */
+export async function playTo(page, fingers, { naive = [], surface = SURFACE, during = null } = {}) {
+  for (let lead = 400; lead <= 6400; lead *= 2) {
+    await prepare(page, naive)
+    const from = page.lines.length
+    const recording = recordingOf(framesOf(fingers), surface, lead)
+    const played = service.play(recording, PATIENCE + lead + ending(fingers))
+    await during?.()
+    await played
+    await until('the page hears that flickd has gone', () =>
+      page.lines.slice(from).some(({ line }) => line.type === 'bridge' && line.state === 'disconnected'))
+    await page.until('everything has come to rest', () => gallery.isSettled)
+    await page.frames()
+    const lines = page.lines.slice(from)
+    const subscribed = lines.findIndex(({ line }) => line.type === 'reply' && line.ok)
+    const begun = lines.findIndex(({ line }) => line.type === 'swipe')
+    if (begun < 0 || subscribed >= 0 && subscribed < begun) return lines
+  }
+  assert.fail('the page never said in time where its zones are')
+}
+
+/** What was heard of the lines. */
+export const heard = lines => lines.filter(({ way }) => way === 'heard').map(({ line }) => line)
+
+/** Where the thing of a demo is drawn, relative to where it was made. */
+export const drawnAt = (page, name) => page.evaluate(name => {
+  const style = getComputedStyle(document.querySelector(`#${name} .thing`))
+  const { e, f } = new DOMMatrix(style.transform)
+  return { x: Math.round(e * 10) / 10, y: Math.round(f * 10) / 10 }
+}, name)
+
+/** What the page says of a demo: its state for tests, and its attributes. */
+export const tellsOf = (page, name) => page.evaluate(name => ({
+  state: gallery.states[name], data: { ...document.getElementById(name).dataset },
+  verdict: document.querySelector(`#${name} .verdict`).textContent,
+}), name)

@@ -1,0 +1,129 @@
+// Real touches of the browser: without a bridge the page judges them itself, and beside flickd they count no second time.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { framesOf } from './fingers.mjs'
+import { drawnAt, fingersOf, heard, middleOf, openGallery, playTo, prepare, tellsOf } from './kit.mjs'
+import { scenarios } from './scenarios.mjs'
+import { placeOf, stateBy } from './verdicts.mjs'
+import { until } from './waiting.mjs'
+
+const told = [
+  ['carousel', 'a flick brings the next card'], ['carousel', 'a throw passes a card'],
+  ['carousel', 'a short slow drag leaves the card'], ['carousel', 'a slow drag past the middle brings the next'],
+  ['carousel', 'pulled over and flicked back it keeps its card'], ['carousel', 'a flick back returns to the card before'],
+  ['carousel', 'a finger that rests before it lifts has no velocity'], ['carousel', 'by the naive rule the flick is lost'],
+  ['sheet', 'a flick opens it half'], ['sheet', 'pulled up and flicked down it stays'],
+  ['dismiss', 'a short fast flick is enough'], ['dismiss', 'a long slow pull is enough'],
+  ['dismiss', 'pulled down and flicked up it stays'], ['projected', 'it goes if it would land past the middle'],
+  ['projected', 'the same way more slowly leaves it'], ['drag', 'thrown it springs back'],
+  ['side', 'to the left as well'], ['side', 'speed alone does not'],
+  ['spring', 'it goes if it would land past 500 px'], ['spring', 'a soft pull returns'],
+]
+
+describe('The gallery without a bridge', () => {
+  let page
+  before(async () => { page = await openGallery({ hash: '#bridge=none', touch: true }) })
+  after(() => page.close())
+
+  test('says that the browser’s pointer events drive it', async () => {
+    const words = await page.evaluate(() => document.getElementById('driver').textContent)
+    assert.equal(words, 'The browser’s pointer events drive this page.')
+  })
+
+  for (const [name, words] of told) {
+    test(`${name}: ${words}`, async () => {
+      const scenario = { name, ...scenarios[name].find(one => one.words === words) }
+      await prepare(page, scenario.naive ? [name] : [])
+      await page.touch(framesOf(await fingersOf(page, [scenario])))
+      await page.until('all swipes have ended', (name, ends) =>
+        told.filter(one => one.zone === name && one.phase === 'end').length === ends, name, scenario.swipes.length)
+      await page.until('everything has come to rest', () => gallery.isSettled)
+      const { state } = await tellsOf(page, name)
+      assert.deepEqual(state, scenario.to)
+      await page.frames()
+      const place = placeOf(name, state)
+      const drawn = await drawnAt(page, name)
+      assert.ok(Math.hypot(drawn.x - place.x, drawn.y - place.y) <= 0.1, `drawn at ${drawn.x}, ${drawn.y}`)
+      const drivers = await page.evaluate(() => told.map(({ driver, panelId }) => `${driver} ${panelId}`))
+      assert.deepEqual([...new Set(drivers)], ['pointer browser'])
+    })
+  }
+
+  test('a second finger on the same thing cancels', async () => {
+    await prepare(page)
+    const late = scenarios.carousel.find(({ words }) => words.startsWith('a second finger that comes late'))
+    await page.touch(framesOf(await fingersOf(page, [{ name: 'carousel', ...late }])))
+    await page.until('it is cancelled', () => told.some(({ phase }) => phase === 'cancel'))
+    await page.until('everything has come to rest', () => gallery.isSettled)
+    assert.deepEqual((await tellsOf(page, 'carousel')).state, { index: 0 })
+  })
+})
+
+describe('On a small window', () => {
+  let page
+  before(async () => { page = await openGallery({ hash: '#bridge=none', touch: true, width: 420, height: 700 }) })
+  after(() => page.close())
+
+  const scrolled = () => page.evaluate(() => scrollY)
+  const stroke = async (name, steps) => {
+    const scenario = { name, swipes: [[{ at: 0, x: 0, y: 0, steps, end: 'lifted', lost: null }]] }
+    await page.touch(framesOf(await fingersOf(page, [scenario])))
+  }
+
+  test('a finger across the axis of a thing scrolls the page and moves nothing else', async () => {
+    await page.evaluate(() => { scrollTo(0, 0) })
+    await stroke('carousel', [[0, -150, 200], [0, 0, 100]])
+    await page.until('the page has scrolled', () => scrollY > 50)
+    assert.equal(await drawnAt(page, 'carousel').then(({ x }) => x), 0)
+    assert.deepEqual((await tellsOf(page, 'carousel')).state, { index: 0 })
+  })
+
+  test('a finger along its axis moves it and does not scroll the page', async () => {
+    await page.evaluate(() => { scrollTo(0, document.querySelector('#dismiss .stage').offsetTop - 100) })
+    const top = await scrolled()
+    await prepare(page)
+    await stroke('dismiss', [[0, 100, 80]])
+    await page.until('it has gone', () => gallery.states.dismiss.dismissed)
+    assert.equal(await scrolled(), top)
+  })
+})
+
+describe('A finger of which both tell', () => {
+  test('counts once, as flickd says', async () => {
+    const page = await openGallery({ touch: true })
+    const scenario = { name: 'carousel', ...scenarios.carousel[1] }
+    const fingers = await fingersOf(page, [scenario])
+    const from = page.lines.length
+    const isHeard = () => page.lines.slice(from).some(({ line }) => line.type === 'state' && line.panels.length)
+    const during = async () => {
+      await until('the page is connected to flickd', isHeard)
+      await page.until('flickd drives it', () => gallery.flick.driver === 'flickd')
+      await page.touch(framesOf(fingers))
+    }
+    const lines = heard(await playTo(page, fingers, { during }))
+    const seen = await page.evaluate(() => told.filter(({ phase }) => phase === 'end'))
+    assert.deepEqual(seen.map(({ zone, panelId }) => [zone, panelId]), [['carousel', 'replay:fingers.evemu']])
+    assert.deepEqual((await tellsOf(page, 'carousel')).state, stateBy('carousel', lines))
+    assert.deepEqual(stateBy('carousel', lines), scenario.to)
+    await page.close()
+  })
+
+  test('a mouse is the browser’s, though flickd drives the page', async () => {
+    const page = await openGallery()
+    const { x, y } = await middleOf(page, 'dismiss')
+    const mouse = (type, dy) => page.send('Input.dispatchMouseEvent', {
+      type, x, y: y + dy, button: 'left', buttons: type === 'mouseReleased' ? 0 : 1, clickCount: 1,
+    })
+    const during = async () => {
+      await page.until('flickd drives it', () => gallery.flick.driver === 'flickd')
+      await mouse('mousePressed', 0)
+      for (let dy = 10; dy <= 250; dy += 10) await mouse('mouseMoved', dy)
+      await mouse('mouseReleased', 250)
+      await page.until('it has gone', () => gallery.states.dismiss.dismissed)
+    }
+    await playTo(page, await fingersOf(page, [{ name: 'drag', swipes: scenarios.drag[1].swipes }]), { during })
+    const seen = await page.evaluate(() => told.filter(({ zone, phase }) => zone === 'dismiss' && phase === 'end'))
+    assert.deepEqual(seen.map(({ panelId }) => panelId), ['browser'])
+    await page.close()
+  })
+})

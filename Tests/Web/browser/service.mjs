@@ -1,0 +1,84 @@
+// flickd, which plays recordings as if they were a panel, and `flickctl gallery` before it, in a folder of their own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { inTime } from './waiting.mjs'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const built = process.env.FLICKD_BUILT ?? join(root, '.build/debug')
+
+class Process {
+  said = ''
+
+  constructor(name, words) {
+    this.name = name
+    this.child = spawn(join(built, name), words, { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH } })
+    this.child.stderr.on('data', data => { this.said = (this.said + data).slice(-4000) })
+    this.child.on('error', error => { this.said += error.message })
+    this.ended = new Promise(resolve => {
+      this.child.on('exit', (code, signal) => resolve(signal ?? code))
+      this.child.on('error', () => resolve('does not start: build it, or say by $FLICKD_BUILT where it is'))
+    })
+  }
+
+  signal(name) { this.child.kill(name) }
+
+  /** Ends it, if it has not ended by itself. */
+  async stop() {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return
+    this.child.kill('SIGCONT')
+    this.child.kill('SIGTERM')
+    await inTime(`${this.name} ends`, this.ended, 10_000).catch(() => this.child.kill('SIGKILL'))
+  }
+}
+
+export class Service {
+  #gallery
+  #flickd = null
+
+  /** Starts the gallery; flickd comes and goes behind it. */
+  static async start() {
+    const service = new Service()
+    service.folder = mkdtempSync(join(tmpdir(), 'flick-browser-'))
+    service.socket = join(service.folder, 'flickd.sock')
+    writeFileSync(join(service.folder, 'flickd.toml'), '')
+    service.#gallery = new Process('flickctl', [
+      'gallery', '--json', '--listen', '127.0.0.1:0', '--web', join(root, 'Sources/Web'), '--socket', service.socket,
+    ])
+    const { child, ended } = service.#gallery
+    const [first] = await inTime('flickctl gallery says where it listens', Promise.race([
+      once(child.stdout, 'data'),
+      ended.then(how => { throw new Error(`flickctl gallery ended with ${how}: ${service.#gallery.said}`) }),
+    ]))
+    service.url = JSON.parse(first).url
+    return service
+  }
+
+  /** Starts flickd with a recording, or with other words; who asks has to wait for its end. */
+  flickd(recording, ...words) {
+    if (recording !== null) {
+      const file = join(this.folder, 'fingers.evemu')
+      writeFileSync(file, recording)
+      words = ['--replay', file, ...words]
+    }
+    const own = ['--config', join(this.folder, 'flickd.toml'), '--socket', this.socket]
+    this.#flickd = new Process('flickd', [...own, ...words])
+    return this.#flickd
+  }
+
+  /** Plays a recording to its end, for a subscriber that is to come within a while. */
+  async play(recording, within) {
+    const flickd = this.flickd(recording)
+    const how = await inTime('flickd has played the recording', flickd.ended, within)
+    if (how !== 0) throw new Error(`flickd ended with ${how}: ${flickd.said}`)
+  }
+
+  async stop() {
+    await this.#flickd?.stop()
+    await this.#gallery.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
