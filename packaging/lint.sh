@@ -1,5 +1,5 @@
 #!/bin/bash
-# Checks what a compiler does not: format, length of files, shell scripts, man pages and mutants; all of them, then it judges.
+# Checks what a compiler does not: format, length of files, shell scripts, man pages, types and mutants; all of them, then it judges.
 set -uo pipefail
 status=0
 
@@ -24,6 +24,11 @@ if command -v mandoc >/dev/null; then
   mandoc -Tlint -W warning docs/man/* || status=1
 else
   echo "lint: mandoc is not installed; man pages were not checked" >&2
+fi
+if command -v tsc >/dev/null; then
+  tsc --noEmit --strict --target es2022 --module es2022 --moduleResolution node --lib es2022,dom Tests/Web/types.ts || status=1
+else
+  echo "lint: tsc is not installed; the types of flick.js were not checked" >&2
 fi
 # Faults that no longer fit the sources would be found by nobody.
 Tests/Kernel/mutants.sh --check || status=1

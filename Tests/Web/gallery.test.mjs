@@ -241,7 +241,7 @@ describe('The gallery by flickd', () => {
     assert.deepEqual(gallery.states.carousel, { index: 1 })
     assert.equal(data('carousel').by, 'predicted')
     socket.say({ type: 'bridge', state: 'disconnected', detail: 'flickd was killed' })
-    assert.match(driver.textContent, /looked for again \(flickd was killed\)/)
+    assert.match(driver.textContent, /Looking for flickd \(flickd was killed\)/)
   })
 })
 

@@ -1,7 +1,7 @@
 // One of the seven on the page: its element, its keys, its swipes, its frames.
 import { SpringRunner, Spring, onFrames, prefersReducedMotion } from '../flick.js'
 import { transformOf } from './demos.js'
-import { armsOf, barOf, verdictOf } from './told.js'
+import { armNames, armsOf, barOf, verdictOf } from './told.js'
 
 const now = () => performance.now() * 1000
 const lift = new Spring({ response: 0.2, dampingFraction: 1 })
@@ -80,6 +80,8 @@ export class Demo {
     }
     for (const value of is.marks(this.thing)) mark(value, 'mark')
     for (const value of is.limits(this.thing)) mark(value, 'limit')
+    // All are there from the start: a row that came with a swipe would move the stage under the finger.
+    for (const name of armNames(this.thing)) this.#addRow(name)
     stage.addEventListener('keydown', event => this.#key(event))
     this.back.addEventListener('click', () => this.reset())
   }
@@ -112,8 +114,8 @@ export class Demo {
 
   #decide(swipe) {
     this.ends++
-    if (!this.thing.content) this.#lift(0)
     if (prefersReducedMotion()) for (const content of this.#contents) content.put(content.start)
+    if (!this.thing.content) this.#lift(0)
     // By a naive rule it may have gone elsewhere than flickd takes it to.
     if (this.naive.checked && this.thing.points) this.#zone.update(this.thing.content.start)
     this.#tellState()
@@ -193,6 +195,8 @@ export class Demo {
     if (!this.isSettled) return true
     this.#stop = null
     for (const content of this.#contents) content.put(content.start)
+    // What was predicted stays to be compared with what came of it, behind that.
+    this.#shown = Math.min(this.#shown, 0.5)
     this.draw(time)
     this.root.dataset.settled = true
     return false
@@ -209,7 +213,8 @@ export class Demo {
     // Of a carousel's row the ghost is the place that would come to the front.
     const ghost = is.name === 'carousel' ? offset - this.#predicted : this.#predicted
     parts.ghost.style.transform = transformOf(this.axis, ghost)
-    parts.ghost.style.opacity = parts.ring.style.opacity = this.#shown
+    parts.ghost.style.opacity = this.#shown
+    parts.ring.style.opacity = Math.ceil(this.#shown)
     parts.dot.style.transform = this.#onRuler(offset.x ?? offset)
     parts.ring.style.transform = this.#onRuler(this.#predicted.x ?? this.#predicted)
   }
@@ -235,22 +240,18 @@ export class Demo {
     this.#unshown = null
     for (const arm of armsOf(this.thing, swipe)) {
       const { fill, text } = barOf(arm)
-      const row = this.#row(arm.name)
-      row.hidden = false
+      const row = this.#rows.get(arm.name)
       row.classList.toggle('held', arm.isHeld)
       row.querySelector('i').style.transform = `scaleX(${fill.toFixed(3)})`
       if (swipe.phase !== 'update') row.lastElementChild.textContent = swipe.phase === 'end' ? text : ''
     }
   }
 
-  #row(name) {
-    const known = this.#rows.get(name)
-    if (known) return known
+  #addRow(name) {
     const row = document.createElement('li')
     row.innerHTML = `<span>${name}</span><span class="bar" aria-hidden="true"><i></i></span><span></span>`
     this.#rows.set(name, row)
     this.parts.arms.append(row)
-    return row
   }
 
   /** Says what was decided, and why. */

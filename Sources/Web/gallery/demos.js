@@ -4,8 +4,8 @@ import {
 } from '../flick.js'
 
 const tile = (title, small = '') => `<div class="thing tile">${title}<small>${small}</small></div>`
-const sheet = items =>
-  `<div class="thing"><div class="grip"></div><ul>${items.map(item => `<li>${item}</li>`).join('')}</ul></div>`
+const sheet = (head, items) => `<div class="thing"><div class="grip"></div><div class="head">${head}</div>
+  <ul>${items.map(item => `<li>${item}</li>`).join('')}</ul></div>`
 const cards = ['Inbox', 'Archive', 'Drafts', 'Sent', 'Trash']
 const heights = ['collapsed', 'half open', 'fully open']
 const px = value => `${value.toFixed(2)}px`
@@ -29,7 +29,7 @@ export const demos = [
     name: 'sheet', title: 'Bottom sheet', role: 'slider',
     about: 'Three heights; 40 % of the way with a hard flick arrives.',
     make: height => new BottomSheet({ detents: detents(height) }),
-    content: sheet(['Directions', 'Opening hours', 'Tickets', 'Exhibitions', 'Café', 'Shop', 'Cloakroom', 'Contact']),
+    content: sheet('Museum', ['Directions', 'Opening hours', 'Tickets', 'Exhibitions', 'Café', 'Shop', 'Contact']),
     range: [60, -660], marks: thing => thing.points.offsets, limits: () => [],
     stateOf: ({ index, points }) => ({ detent: index, offset: points.offset(index) }),
     place: index => heights[index], last: heights.length - 1,
@@ -44,7 +44,7 @@ export const demos = [
   {
     name: 'projected', title: 'Projected sheet', ...leaving, keys: ['ArrowDown'],
     about: 'It goes if it would come to rest below the middle of its 400 px.',
-    make: () => new DismissibleSheet(), content: sheet(['Share', 'Copy link', 'Print']),
+    make: () => new DismissibleSheet(), content: sheet('Exhibition', ['Share', 'Copy link', 'Print']),
     range: [-50, 450], marks: () => [0, 400], limits: ({ zone }) => [zone.predicted],
   },
   {

@@ -28,7 +28,7 @@ flick.addEventListener('connection', ({ detail }) => {
   const told = {
     connecting: 'Looking for flickd.',
     connected: `Connected at the level ${detail.level}: ${own}`,
-    waiting: `flickd is not there and is looked for again${why}: ${own}`,
+    waiting: `Looking for flickd${why}. Meanwhile ${own}`,
     refused: `The bridge refuses this page${why}: ${own}`,
     closed: `Without a bridge ${own}`,
   }

@@ -3,7 +3,13 @@
 const WORDS = { distance: 'distance', velocity: 'velocity', predicted: 'predicted end' }
 const round = value => Math.round(value).toLocaleString('en')
 
-/** The arms of the rule that are asked for a thing: {name, value, threshold, unit, isHeld}, for a swipe of its zone. */
+/** Which arms of the rule are asked for a thing. */
+export function armNames({ points, zone }) {
+  if (points) return ['distance', 'predicted']
+  return zone.axis ? zone.commitIf ?? ['distance', 'velocity'] : []
+}
+
+/** The arms as a swipe of the thing's zone has them: {name, value, threshold, unit, isHeld}. */
 export function armsOf(thing, swipe) {
   const { decision, snap } = swipe
   if (!decision) return []
@@ -17,7 +23,7 @@ export function armsOf(thing, swipe) {
     velocity: [decision.speed, decision.speedThreshold, 'px/s'],
     predicted: [sign * swipe.predictedEndTranslation[axis], zone.predicted, 'px'],
   }
-  return (zone.commitIf ?? ['distance', 'velocity']).map(name => {
+  return armNames(thing).map(name => {
     const [value, threshold, unit] = values[name]
     return { name, value, threshold, unit, isHeld: decision.by.includes(name) }
   })
@@ -59,9 +65,9 @@ export function verdictOf(thing, swipe, outcome, other = null) {
   const margin = ({ value, threshold }) => value - threshold
   const byRatio = (a, b) => b.value / b.threshold - a.value / a.threshold
   if (decision.commit) {
-    const [arm] = arms.filter(({ isHeld }) => isHeld).sort(byRatio)
+    const [arm] = arms.filter(({ name }) => decision.by.includes(name)).sort(byRatio)
     const margins = arm ? `, with ${round(Math.abs(margin(arm)))} ${arm.unit} to spare` : ''
-    return { head, why: `Committed by ${decision.by.join(' and ')}${margins}.` }
+    return { head, why: `Committed by ${decision.by.map(name => WORDS[name]).join(' and ')}${margins}.` }
   }
   if (arms.some(({ isHeld }) => isHeld)) return { head, why: `It may not go ${decision.direction}.` }
   const [nearest] = [...arms].sort(byRatio)

@@ -3,18 +3,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finger, framesOf } from './fingers.mjs'
-import { NAMES, boxOf, fingersOf, openGallery, prepare, startBrowser, stopBrowser, theService } from './kit.mjs'
+import {
+  NAMES, boxOf, fingersOf, openEmpty, openGallery, prepare, startBrowser, stopBrowser, theService,
+} from './kit.mjs'
+import { withPalette } from './png.mjs'
 import { recordingOf } from './recording.mjs'
-import { PATIENCE, inTime, until } from './waiting.mjs'
+import { inTime, until } from './waiting.mjs'
 
 const [folder] = process.argv.slice(2)
 /** A column of 370 px. */
 const SURFACE = { width: 1160, height: 2900 }
 /** A finger's way on each, in [x, y, ms]. */
 const ways = {
-  carousel: [-150, 0, 160], sheet: [0, -150, 160], dismiss: [0, 150, 170], projected: [0, 150, 180],
+  carousel: [-120, 0, 110], sheet: [0, -120, 110], dismiss: [0, 150, 170], projected: [0, 150, 180],
   drag: [100, 60, 180], side: [150, 0, 260], spring: [0, 170, 130],
 }
+const HIGHEST = 560
 /** At what part of the way its picture is taken. */
 const PART = 0.6
 
@@ -39,8 +43,9 @@ async function stopHalfway(page, name, look) {
 
 /** Puts pictures beside each other, with a word under each. */
 async function beside(page, pictures, file) {
-  const shown = pictures.map(({ png, words, width }) => `<figure><img src="data:image/png;base64,${png.toString('base64')}"
-    ${width ? `width="${width}"` : ''}><figcaption>${words}</figcaption></figure>`)
+  const shown = pictures.map(({ png, words, width }) => `<figure>
+    <img src="data:image/png;base64,${png.toString('base64')}" ${width ? `width="${width}"` : ''}>
+    <figcaption>${words}</figcaption></figure>`)
   const html = `<!doctype html><style>
     body { margin: 0; display: inline-flex; gap: 16px; padding: 12px; background: #f5f4f0; align-items: start;
       font: 15px system-ui, sans-serif; color: #53565e; text-align: center }
@@ -49,16 +54,17 @@ async function beside(page, pictures, file) {
   const { frameTree } = await page.send('Page.getFrameTree')
   await page.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
   await page.evaluate(() => Promise.all([...document.images].map(one => one.decode())).then(() => null))
-  const picture = await page.picture(await boxOf(page, 'body'))
+  const picture = withPalette(await page.picture(await boxOf(page, 'body')))
   writeFileSync(join(folder, file), picture)
   console.log(`${file}: ${(picture.length / 1000).toFixed(1)} kB`)
 }
 
-/** What is to be seen of a demo: from its stage to its verdict. */
+/** What is to be seen of a demo: from its stage, of a high one its lower part, to its verdict. */
 async function partOf(page, name) {
   const stage = await boxOf(page, `#${name} .stage`)
   const told = await boxOf(page, `#${name} .told .row`)
-  return { x: stage.x, y: stage.y, width: stage.width, height: told.y - stage.y }
+  const top = Math.max(stage.y, stage.y + stage.height - HIGHEST)
+  return { x: stage.x, y: top, width: stage.width, height: told.y - top }
 }
 
 await startBrowser()
@@ -75,17 +81,20 @@ try {
     await stopHalfway(page, name, () => take('during'))
     await take('after')
   }
-  for (const name of NAMES) await beside(page, taken[name], `gallery-${name}.png`)
+  await page.close()
+  // The gallery's own page allows no styles but its file's.
+  const sheet = await openEmpty()
+  for (const name of NAMES) await beside(sheet, taken[name], `gallery-${name}.png`)
   const looks = []
   for (const [words, look, width] of [
-    ['dark', { width: 1160, height: 1200, dark: true }, 420], ['320 px', { width: 320, height: 900 }, 232],
-    ['4K', { width: 3840, height: 2160 }, 640],
+    ['dark', { width: 1160, height: 1200, dark: true }, 340], ['320 px', { width: 320, height: 900 }, 126],
+    ['4K', { width: 3840, height: 2160 }, 600],
   ]) {
     const one = await openGallery(look)
     looks.push({ words, width, png: await one.picture({ x: 0, y: 0, width: look.width, height: look.height }) })
     await one.close()
   }
-  await beside(page, looks, 'gallery-looks.png')
+  await beside(await openEmpty(), looks, 'gallery-looks.png')
 } finally {
   await stopBrowser()
 }

@@ -58,6 +58,9 @@ export async function openGallery({ hash = '', ...look } = {}) {
   return page
 }
 
+/** Opens a page of nothing. */
+export const openEmpty = () => Page.open(browser)
+
 /** Where an element lies in the viewport. */
 export const boxOf = (page, selector) => page.evaluate(selector => {
   const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect()
@@ -102,8 +105,8 @@ export async function prepare(page, naive = []) {
 /**
  * Plays fingers by flickd to the page: the lines that it was told, once everything has come to rest.
  *
- * flickd begins as soon as the page is connected. Should the page say where its zones are too late for the first finger,
- * as on a machine that does something else meanwhile, all is played once more with more time before it.
+ * flickd begins as soon as the page is connected. Should the page say where its zones are too late for the first
+ * finger, as on a machine that does something else meanwhile, all is played once more with more time before it.
  */
 export async function playTo(page, fingers, { naive = [], surface = SURFACE, during = null } = {}) {
   for (let lead = 400; lead <= 6400; lead *= 2) {

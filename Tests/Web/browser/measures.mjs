@@ -1,4 +1,4 @@
-// What is measured in the page itself. Each function is sent there as it stands, and has nothing but the page around it.
+// What is measured in the page itself. Each function is sent there as it stands, and knows nothing but the page.
 
 /** Each text that is seen: its contrast with what lies under it, and the least that WCAG asks. */
 export function contrasts() {
@@ -61,7 +61,7 @@ export function marks() {
     'a threshold on the ruler': [color('.limit', 'borderLeftColor', '::before'), card],
     'the dot on the ruler': [color('.dot', 'backgroundColor', '::before'), card],
     'the ring on the ruler': [color('.ring', 'borderTopColor', '::before'), card],
-    'the ghost': [color('.ghost', 'borderTopColor'), stage],
+    'the ghost': [color('.ghost', 'outlineColor'), stage],
     'the frame of who drives': [color('#driver', 'borderTopColor'), page],
     'the focus on a stage': [accent(), stage],
     'the focus on a card': [accent(), card],
@@ -91,7 +91,8 @@ export function clipped() {
   for (const demo of document.querySelectorAll('.demo')) {
     const stage = demo.querySelector('.stage').getBoundingClientRect()
     // Of a row of cards the first counts; a sheet lies below the stage, but for its grip.
-    const thing = (demo.querySelector('.thing.tile, .thing .tile') ?? demo.querySelector('.grip')).getBoundingClientRect()
+    const part = demo.querySelector('.thing.tile, .thing .tile') ?? demo.querySelector('.grip')
+    const thing = part.getBoundingClientRect()
     const isIn = thing.left >= stage.left && thing.right <= stage.right && thing.top >= stage.top
       && thing.bottom <= stage.bottom
     if (!isIn) cut.push(`${demo.id}: its thing leaves the stage`)

@@ -1,4 +1,4 @@
-// Real touches of the browser: without a bridge the page judges them itself, and beside flickd they count no second time.
+// Real touches of the browser: without a bridge the page judges them, and beside flickd they do not count twice.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { framesOf } from './fingers.mjs'
@@ -10,8 +10,10 @@ import { until } from './waiting.mjs'
 const told = [
   ['carousel', 'a flick brings the next card'], ['carousel', 'a throw passes a card'],
   ['carousel', 'a short slow drag leaves the card'], ['carousel', 'a slow drag past the middle brings the next'],
-  ['carousel', 'pulled over and flicked back it keeps its card'], ['carousel', 'a flick back returns to the card before'],
-  ['carousel', 'a finger that rests before it lifts has no velocity'], ['carousel', 'by the naive rule the flick is lost'],
+  ['carousel', 'pulled over and flicked back it keeps its card'],
+  ['carousel', 'a flick back returns to the card before'],
+  ['carousel', 'a finger that rests before it lifts has no velocity'],
+  ['carousel', 'by the naive rule the flick is lost'],
   ['sheet', 'a flick opens it half'], ['sheet', 'pulled up and flicked down it stays'],
   ['dismiss', 'a short fast flick is enough'], ['dismiss', 'a long slow pull is enough'],
   ['dismiss', 'pulled down and flicked up it stays'], ['projected', 'it goes if it would land past the middle'],

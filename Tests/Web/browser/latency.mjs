@@ -1,0 +1,97 @@
+// How much later the `message` event of a page has a line than a client of the Unix socket has it: the same lines of
+// `flickd --demo`, read by both. `node latency.mjs [LINES]`, 1,500 unless stated.
+//
+// The two clocks are joined by asking the page for its own again and again: what came back fastest tells it best, and the
+// middle of that exchange is wrong by half of it at most. A page's clock has steps of 0.1 ms.
+import assert from 'node:assert/strict'
+import { createConnection } from 'node:net'
+import { createInterface } from 'node:readline'
+import { openGallery, startBrowser, stopBrowser, theService } from './kit.mjs'
+import { until } from './waiting.mjs'
+
+const wanted = Number(process.argv[2] ?? 1500)
+const EXCHANGES = 1500
+const STEP = 0.1
+const phases = ['begin', 'update', 'end', 'cancel']
+
+const keyOf = line => line.type === 'swipe' ? `${line.swipe_id} ${line.phase} ${line.t_us}` : null
+
+/** What is to be added to the page's clock to get this program's, and by how much that may be wrong; ms. */
+async function joinClocks(page) {
+  const exchanges = []
+  for (let count = 0; count < EXCHANGES; count++) {
+    const before = performance.now()
+    const theirs = await page.evaluate(() => performance.now())
+    const after = performance.now()
+    exchanges.push({ lasting: after - before, offset: (before + after) / 2 - theirs })
+  }
+  exchanges.sort((one, other) => one.lasting - other.lasting)
+  // Of the fastest the mean, since steps of the page's clock fall now on this side and now on that.
+  const best = exchanges.slice(0, EXCHANGES / 50)
+  return {
+    offset: best.reduce((sum, { offset }) => sum + offset, 0) / best.length - STEP / 2,
+    error: best.at(-1).lasting / 2, at: performance.now(),
+  }
+}
+
+/** Reads the socket as any client does: a Map from lines to when they came. */
+function readSocket(path) {
+  const came = new Map()
+  const socket = createConnection(path)
+  socket.write(`${JSON.stringify({ id: 1, request: 'subscribe', phases })}\n`)
+  let now = 0
+  socket.prependListener('data', () => { now = performance.now() })
+  createInterface({ input: socket }).on('line', text => {
+    const key = keyOf(JSON.parse(text))
+    if (key) came.set(key, now)
+  })
+  return { came, close: () => socket.destroy() }
+}
+
+const part = (sorted, share) => sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)]
+
+await startBrowser()
+try {
+  const service = theService()
+  const page = await openGallery({ hash: '#bridge=none', width: 800, height: 600 })
+  // Each line that the driver is told of would cost it time beside the page.
+  await page.send('Network.disable')
+  const flickd = service.flickd(null, '--demo')
+  await page.evaluate(async (phases, url) => {
+    window.came = []
+    const socket = new WebSocket(url, ['flickd'])
+    socket.onmessage = ({ data }) => { came.push([performance.now(), data]) }
+    await new Promise(open => { socket.onopen = open })
+    socket.send(JSON.stringify({ id: 1, request: 'subscribe', phases }))
+    window.socket = socket
+  }, phases, service.url.replace(/^http/, 'ws'))
+  const before = await joinClocks(page)
+  await page.until('flickd tells the page of swipes', () => came.some(([, text]) => text.includes('"swipe"')))
+  const reader = readSocket(service.socket)
+  await until(`${wanted} lines`, () => reader.came.size >= wanted, 300_000)
+  reader.close()
+  const theirs = await page.evaluate(() => {
+    socket.close()
+    return came
+  })
+  const after = await joinClocks(page)
+  flickd.signal('SIGTERM')
+
+  const drift = (after.offset - before.offset) / (after.at - before.at)
+  const offsetAt = time => before.offset + drift * (time + before.offset - before.at)
+  const late = []
+  for (const [time, text] of theirs) {
+    const own = reader.came.get(keyOf(JSON.parse(text)))
+    if (own !== undefined) late.push(time + offsetAt(time) - own)
+  }
+  late.sort((one, other) => one - other)
+  assert.ok(late.length >= 0.9 * wanted, `only ${late.length} lines came to both`)
+  const ms = value => `${value.toFixed(2)} ms`
+  console.log(`${late.length} lines: the page has them after the socket’s client by`)
+  console.log(`  ${ms(part(late, 0.5))} (median), ${ms(part(late, 0.9))} (p90), ${ms(part(late, 0.99))} (p99), `
+    + `${ms(late[0])} to ${ms(late.at(-1))}`)
+  console.log(`  the clocks are joined to ±${ms(Math.max(before.error, after.error) + STEP / 2)}, and ran apart by `
+    + `${ms(Math.abs(after.offset - before.offset))} meanwhile`)
+} finally {
+  await stopBrowser()
+}

@@ -1,0 +1,121 @@
+// What flick.d.ts says, used as a page would: compiled by `make lint`, never run.
+import {
+  BottomSheet, CardCarousel, Content, DismissibleCard, DismissibleSheet, DraggableCard, Flick, Flight, SnapPoints, Spring,
+  SpringCard, SpringRunner, SwipeCard, Swipe, connect, onFrames, prefersReducedMotion, projection, projectionTime,
+} from '../../Sources/Web/flick.js'
+import type {
+  Axis, Condition, ConnectionChange, ConnectionState, Decision, Direction, Edge, FlickEventMap, FlickOptions, HandOff,
+  Phase, Snap, SpringForm, SpringState, Vector, ZoneHandle, ZoneOptions,
+} from '../../Sources/Web/flick.js'
+
+const options: FlickOptions = {
+  token: 'a-token', panelId: 'glass', surface: { width: 1920, height: 1080, x: 0 }, maxRate: 60, lookahead: 16,
+}
+const flick: Flick = connect('ws://127.0.0.1:7272/', options)
+const offline = connect()
+const state: ConnectionState = flick.state
+const driver: 'flickd' | 'pointer' = flick.driver
+const names: string[] = flick.panels.map(panel => panel.name)
+
+flick.addEventListener('connection', ({ detail }) => {
+  const { state, reason, retryIn, driver, level }: ConnectionChange = detail
+  console.log(state, reason?.length, retryIn?.toFixed(), driver, level)
+})
+flick.addEventListener('swipe', event => {
+  const { detail }: FlickEventMap['swipe'] = event
+  const phase: Phase = detail.phase
+  console.log(phase)
+}, { once: true })
+flick.addEventListener('refusal', ({ detail }) => console.log(detail.code, detail.message))
+flick.addEventListener('panel', ({ detail }) => console.log(detail))
+
+const axis: Axis = 'x'
+const directions: Direction[] = ['left', 'right_up']
+const conditions: Condition[] = ['distance', 'velocity', 'predicted']
+const forms: SpringForm[] = [{ duration: 0.5, bounce: 0.2 }, { response: 0.3, dampingFraction: 0.7 }, { stiffness: 100 }]
+const zone: ZoneOptions = {
+  name: 'cards', axis, directions, commitIf: conditions, distance: 200, velocity: 800, predicted: 300, projection: 0.25,
+  decelerationRate: 0.998, reversal: 'ignore', snapPoints: [0, -296], offset: 0, maxSteps: 1, wrap: 360, spring: forms[1],
+}
+const handle: ZoneHandle = flick.zone(document.body, zone, swipe => hear(swipe))
+handle.update(handle.offset - 1)
+console.log(handle.name, handle.element.id)
+handle.remove()
+
+function hear(swipe: Swipe): void {
+  const ways: Vector[] = [swipe.translation, swipe.velocity, swipe.predictedEndTranslation]
+  const places: (Vector | null)[] = [
+    swipe.startLocation, swipe.location, swipe.predictedEndLocation, swipe.lookaheadTranslation,
+  ]
+  const decision: Decision | null = swipe.decision
+  const snap: Snap | null = swipe.snap
+  const handOff: HandOff | null = swipe.handOff
+  const edge: Edge | null = swipe.edge
+  const numbers: number[] = [swipe.id, swipe.time, swipe.fingers, swipe.projection, swipe.duration, swipe.merged]
+  const maybe: (number | null)[] = [swipe.slop, swipe.idle, swipe.progress, handOff?.settlingTime ?? null]
+  const words: (string | null)[] = [swipe.reason, swipe.panelId, swipe.zone, swipe.line.phase]
+  const flight: Flight | null = swipe.flight(0)
+  const naive: Swipe = swipe.withoutVelocity()
+  console.log(ways, places, decision?.by, decision?.distanceThreshold, snap?.steps, edge, numbers, maybe, words, flight, naive)
+}
+const made = new Swipe({ phase: 'end' }, 5)
+
+const spring = new Spring({ duration: 0.5, bounce: 0 })
+const start: SpringState = { displacement: 1, velocity: 0 }
+const next: SpringState = spring.state(0.1, start)
+const settling: number = spring.settlingTime(start, 0.5)
+console.log(Spring.standard, Spring.snappy, Spring.bouncy, spring.stiffness, spring.damping, spring.dampingFraction)
+const flight = new Flight(0, -296, -1000, spring).retargeted(0, 0.1)
+console.log(flight.target, flight.spring, flight.offset(0.1), flight.velocity(0.1), flight.settlingTime())
+const landing: number = projection(100, 1000)
+const landings: Vector = projection({ x: 1, y: 2 }, { x: 3, y: 4 }, projectionTime(0.998))
+
+const points = new SnapPoints([0, -296], { period: null, maxSteps: 2 })
+console.log(SnapPoints.capacity, points.offsets, points.period, points.maxSteps, points.count)
+console.log(points.nearest(-100), points.target(-100, -5, 0), points.offset(1), points.index(3), points.progress(-3, 0))
+
+const stop: () => void = onFrames((now: number) => now > 0)
+stop()
+const runner = new SpringRunner((value, velocity) => console.log(value, velocity), { value: 0, spring, tolerance: 0.1 })
+runner.set(3)
+const rest: Promise<void> = runner.to(5, { velocity: 100, spring: Spring.bouncy })
+console.log(runner.value, runner.velocity, runner.isMoving, runner.spring, prefersReducedMotion(), rest)
+
+const content = new Content(0)
+console.log(content.start, content.isHeld, content.offset(0), content.isFlying(0), content.track(made, 3))
+content.release(0, 1, spring, 0)
+content.put(1)
+content.go(2, spring, 3)
+
+for (const thing of [new CardCarousel({ count: 5, width: 280 }), new BottomSheet({ detents: [0, -300], index: 1 })]) {
+  thing.handle(made)
+  thing.go(1, 0)
+  const { axis, snapPoints } = thing.zone
+  console.log(axis, snapPoints, thing.points.count, thing.index, thing.offset(0), thing.isMoving(0), thing.content.start)
+}
+for (const thing of [
+  new DismissibleCard({ speed: 800 }), new DismissibleSheet({ fraction: 0.5 }), new SwipeCard({ turn: 0.02 }),
+  new SpringCard({ fading: 400 }),
+]) {
+  thing.go('down', 0)
+  const side: Direction | null = thing.side
+  console.log(side, thing.isDismissed, thing.zone.commitIf)
+}
+console.log(new CardCarousel({ count: 3 }).stride, new DismissibleCard().progress(0), new DismissibleCard().opacity(0))
+console.log(new SwipeCard().rotation(0), new SpringCard().opacity(0))
+const card = new DraggableCard({ liftedScale: 1.05 })
+const place: Vector = card.offset(0)
+console.log(card.x.start, card.y.start, card.isLifted, card.scale, card.shadow, card.zone.axis, card.isMoving(0), place)
+
+flick.request('stats').then(reply => console.log(reply?.ok))
+flick.close()
+console.log(offline, state, driver, names, next, settling, landing, landings)
+
+// @ts-expect-error: an axis is x or y
+flick.zone(document.body, { name: 'z', axis: 'z' }, hear)
+// @ts-expect-error: a zone has a name
+flick.zone(document.body, { axis: 'x' }, hear)
+// @ts-expect-error: what was told is not changed
+made.translation = { x: 0, y: 0 }
+// @ts-expect-error: a carousel has a number of cards
+new CardCarousel({})
