@@ -263,6 +263,7 @@ install-flickd: # the service's half, which is the Debian package of that name
 	$(INSTALL) docs/web.md $(doc)/web.md
 	$(INSTALL) docs/velocity.md $(doc)/velocity.md
 	$(INSTALL) docs/velocity.svg $(doc)/velocity.svg
+	set -e; for figure in docs/figures/*; do $(INSTALL) $$figure $(doc)/figures/$${figure##*/}; done
 	$(INSTALL) docs/intent.md $(doc)/intent.md
 	$(INSTALL) docs/examples/flick.touch $(doc)/examples/flick.touch
 	$(INSTALL) docs/examples/61-flickd-panel.hwdb $(doc)/examples/61-flickd-panel.hwdb

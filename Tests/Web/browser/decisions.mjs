@@ -1,6 +1,7 @@
 // flickd plays fingers, and the page comes to what flickd decided.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { later } from './fingers.mjs'
 import { NAMES, SURFACE, drawnAt, fingersOf, heard, openGallery, playTo, tellsOf } from './kit.mjs'
 import { readStrokes } from './material.mjs'
 import { scenarios } from './scenarios.mjs'
@@ -97,6 +98,39 @@ describe('The gallery, driven by flickd', () => {
       await hold(page, scenario, heard(await playTo(page, await fingersOf(page, [scenario]))))
     })
   }
+})
+
+describe('A window in which not all is to be seen', () => {
+  const surface = { width: 1280, height: 800 }
+  let page
+  before(async () => { page = await openGallery(surface) })
+  after(() => page.close())
+
+  for (const name of ['carousel', 'drag', 'spring']) {
+    test(`says anew where its zones are when it is scrolled to ${name}`, async () => {
+      await page.evaluate(name => {
+        document.querySelector(`#${name} .stage`).scrollIntoView({ block: 'center', behavior: 'instant' })
+      }, name)
+      const scenario = { name, ...scenarios[name][0] }
+      await hold(page, scenario, heard(await playTo(page, await fingersOf(page, [scenario]), { surface })))
+    })
+  }
+
+  test('is told of it also when flickd drives it already', async () => {
+    await page.evaluate(() => { scrollTo({ top: 0, behavior: 'instant' }) })
+    const scroll = () => page.evaluate(() => {
+      document.querySelector('#side .stage').scrollIntoView({ block: 'center', behavior: 'instant' })
+    })
+    await scroll()
+    const scenario = { name: 'side', ...scenarios.side[0] }
+    const fingers = await fingersOf(page, [scenario])
+    await page.evaluate(() => { scrollTo({ top: 0, behavior: 'instant' }) })
+    const during = async () => {
+      await page.until('flickd drives it', () => gallery.flick.driver === 'flickd')
+      await scroll()
+    }
+    await hold(page, scenario, heard(await playTo(page, later(fingers, 2500), { surface, during })))
+  })
 })
 
 const firstSwipe = lines => lines.find(({ line }) => line.phase === 'begin').line.swipe_id

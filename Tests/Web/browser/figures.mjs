@@ -16,7 +16,7 @@ const SURFACE = { width: 1160, height: 2900 }
 /** A finger's way on each, in [x, y, ms]. */
 const ways = {
   carousel: [-120, 0, 110], sheet: [0, -120, 110], dismiss: [0, 150, 170], projected: [0, 150, 180],
-  drag: [100, 60, 180], side: [150, 0, 260], spring: [0, 170, 130],
+  drag: [100, 60, 180], side: [150, 0, 260], spring: [0, 120, 110],
 }
 const HIGHEST = 560
 /** At what part of the way its picture is taken. */
