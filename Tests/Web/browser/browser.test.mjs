@@ -8,6 +8,7 @@ if (findChromium()) {
   useBrowser()
   await import('./decisions.mjs')
   await import('./pointers.mjs')
+  await import('./levels.mjs')
   await import('./keys.mjs')
   await import('./access.mjs')
   const { describeEveryPage } = await import('./cost.mjs')

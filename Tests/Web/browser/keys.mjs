@@ -1,7 +1,8 @@
 // Every interaction by keys alone, as a keyboard or a switch sends them.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { NAMES, openGallery, prepare, tellsOf } from './kit.mjs'
+import { NAMES, drawnAt, openGallery, prepare, tellsOf } from './kit.mjs'
+import { placeOf } from './verdicts.mjs'
 
 /** Keys in order, each with the state to which it leads. */
 const stories = {
@@ -60,8 +61,8 @@ describe('By keys alone', () => {
       const top = await page.evaluate(() => scrollY)
       for (const [key, state] of stories[name]) {
         await page.key(key)
+        // Also while it is still on its way from the key before.
         assert.deepEqual((await tellsOf(page, name)).state, state, key)
-        await page.until('it comes to rest', () => gallery.isSettled)
         const value = await page.evaluate(name => {
           const stage = document.querySelector(`#${name} .stage`)
           return { now: stage.getAttribute('aria-valuenow'), text: stage.getAttribute('aria-valuetext') }
@@ -70,6 +71,11 @@ describe('By keys alone', () => {
         if (place !== undefined) assert.ok(value.now === String(place) && value.text, JSON.stringify(value))
       }
       assert.equal(await page.evaluate(() => scrollY), top, 'its keys do not scroll the page')
+      await page.until('it comes to rest', () => gallery.isSettled)
+      await page.frames()
+      const place = placeOf(name, stories[name].at(-1)[1])
+      const drawn = await drawnAt(page, name)
+      assert.ok(Math.hypot(drawn.x - place.x, drawn.y - place.y) <= 0.1, `drawn at ${drawn.x}, ${drawn.y}`)
     })
   }
 

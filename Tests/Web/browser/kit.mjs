@@ -42,11 +42,12 @@ export function useBrowser() {
 
 export const theService = () => service
 
-/** Opens the gallery; `hash` is what stands behind its address. */
-export async function openGallery({ hash = '', ...look } = {}) {
+/** Opens the gallery; `hash` is what stands behind its address, `through` who serves it. */
+export async function openGallery({ hash = '', through = service, ...look } = {}) {
   const page = await Page.open(browser, { ...SURFACE, ...look })
   pages.push(page)
-  await page.visit(`${service.url}${hash}`)
+  page.host = new URL(through.url).host
+  await page.visit(`${through.url}${hash}`)
   await page.until('the gallery is made', () => window.gallery !== undefined)
   await page.evaluate(() => {
     window.told = []
@@ -108,13 +109,14 @@ export async function prepare(page, naive = []) {
  * flickd begins as soon as the page is connected. Should the page say where its zones are too late for the first
  * finger, as on a machine that does something else meanwhile, all is played once more with more time before it.
  */
-export async function playTo(page, fingers, { naive = [], surface = SURFACE, during = null } = {}) {
+export async function playTo(page, fingers, options = {}) {
+  const { naive = [], surface = SURFACE, during = null, through = service } = options
   for (let lead = 400; lead <= 6400; lead *= 2) {
     await prepare(page, naive)
     const from = page.lines.length
     const recording = recordingOf(framesOf(fingers), surface, lead)
-    const played = service.play(recording, PATIENCE + lead + ending(fingers))
-    await during?.()
+    const played = through.play(recording, PATIENCE + lead + ending(fingers))
+    await during?.(lead)
     await played
     await until('the page hears that flickd has gone', () =>
       page.lines.slice(from).some(({ line }) => line.type === 'bridge' && line.state === 'disconnected'))

@@ -149,10 +149,9 @@ export class Page {
 
   /**
    * Touches the page as frames say, each at its own moment: see fingers.mjs. Events carry the frames' times, so that a
-   * machine that is late changes nothing.
+   * machine that is late changes nothing. The first is at `start`, in ms of Date.now().
    */
-  async touch(frames) {
-    const start = Date.now() + 20
+  async touch(frames, start = Date.now() + 20) {
     for (const { time, touches } of frames) {
       await inTime('the next frame is due', new Promise(due => { setTimeout(due, start + time - Date.now()) }))
       const points = touches.filter(one => one.change !== 'lifted')

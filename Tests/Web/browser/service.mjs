@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +19,7 @@ class Process {
     this.child = spawn(join(built, name), words, { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH } })
     this.child.stderr.on('data', data => { this.said = (this.said + data).slice(-4000) })
     this.child.on('error', error => { this.said += error.message })
+    process.once('exit', () => this.child.kill('SIGKILL'))
     this.ended = new Promise(resolve => {
       this.child.on('exit', (code, signal) => resolve(signal ?? code))
       this.child.on('error', () => resolve('does not start: build it, or say by $FLICKD_BUILT where it is'))
@@ -35,25 +37,36 @@ class Process {
   }
 }
 
+/** A port at which nobody listens now: a bridge has to be told its page's origin before it has one. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 export class Service {
   #gallery
   #flickd = null
 
-  /** Starts the gallery; flickd comes and goes behind it. */
-  static async start() {
+  /** Starts the gallery; flickd comes and goes behind it. With a level: a bridge that tells pages no more. */
+  static async start(level = null) {
     const service = new Service()
     service.folder = mkdtempSync(join(tmpdir(), 'flick-browser-'))
     service.socket = join(service.folder, 'flickd.sock')
     writeFileSync(join(service.folder, 'flickd.toml'), '')
-    service.#gallery = new Process('flickctl', [
-      'gallery', '--json', '--listen', '127.0.0.1:0', '--web', join(root, 'Sources/Web'), '--socket', service.socket,
-    ])
+    const port = level ? await freePort() : 0
+    const words = ['--json', '--listen', `127.0.0.1:${port}`, '--web', join(root, 'Sources/Web')]
+    const verb = level ? ['bridge', '--origin', `http://127.0.0.1:${port}=${level}`] : ['gallery']
+    service.#gallery = new Process('flickctl', [...verb, ...words, '--socket', service.socket])
     const { child, ended } = service.#gallery
-    const [first] = await inTime('flickctl gallery says where it listens', Promise.race([
+    const [first] = await inTime(`flickctl ${verb[0]} says where it listens`, Promise.race([
       once(child.stdout, 'data'),
-      ended.then(how => { throw new Error(`flickctl gallery ended with ${how}: ${service.#gallery.said}`) }),
+      ended.then(how => { throw new Error(`flickctl ${verb[0]} ended with ${how}: ${service.#gallery.said}`) }),
     ]))
-    service.url = JSON.parse(first).url
+    service.url = JSON.parse(first).url.replace(/^ws/, 'http')
     return service
   }
 

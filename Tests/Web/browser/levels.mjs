@@ -1,0 +1,71 @@
+// Pages that may know less than where fingers are: real touches of the browser, and the same fingers played by flickd.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { framesOf } from './fingers.mjs'
+import { fingersOf, heard, openGallery, playTo, tellsOf } from './kit.mjs'
+import { scenarios } from './scenarios.mjs'
+import { Service } from './service.mjs'
+import { until } from './waiting.mjs'
+
+/** The browser and flickd tell of one finger at once, as on a kiosk; they may fail to on a machine that is busy. */
+const ATTEMPTS = 5
+/** A finger that lands is still for so long, as fingers are: until flickd tells of it the browser has, in ms. */
+const STILL = 60
+
+/** Which scenario of each. */
+const stories = [['carousel', 0], ['sheet', 1], ['dismiss', 0], ['projected', 1], ['side', 1], ['spring', 0]]
+
+const still = swipes => swipes.map(swipe => swipe.map(one => ({ ...one, steps: [[0, 0, STILL], ...one.steps] })))
+
+function describeLevel(level, isPlayedWell, hold) {
+  describe(`At the level ${level}`, () => {
+    let page, through
+    before(async () => {
+      through = await Service.start(level)
+      page = await openGallery({ through, touch: true })
+    })
+    after(async () => {
+      await page.close()
+      await through.stop()
+    })
+
+    for (const [name, number] of stories) {
+      const { words, swipes, to } = scenarios[name][number]
+      test(`${name}: ${words}`, async () => {
+        const fingers = await fingersOf(page, [{ name, swipes: still(swipes) }])
+        for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+          const from = page.lines.length
+          const during = async lead => {
+            await until('flickd is there', () => page.lines.slice(from).some(({ line }) => line.panels?.length))
+            await page.touch(framesOf(fingers), Date.now() + lead - 10)
+          }
+          const lines = heard(await playTo(page, fingers, { during, through }))
+          const told = await page.evaluate(() => told.filter(({ phase }) => phase === 'end'))
+          if (!isPlayedWell(told)) continue
+          hold(told, name, lines)
+          assert.deepEqual((await tellsOf(page, name)).state, to)
+          return
+        }
+        assert.fail(`in ${ATTEMPTS} attempts flickd and the browser never told of the finger at once`)
+      })
+    }
+  })
+}
+
+const only = (told, panelId) => told.filter(one => one.panelId === panelId)
+const played = 'replay:fingers.evemu'
+
+describeLevel('motion', told => told.some(({ zone }) => zone !== null), (told, name, lines) => {
+  assert.deepEqual(told, [{ zone: name, phase: 'end', panelId: played, driver: 'flickd', level: 'motion' }])
+  const [end] = lines.filter(({ phase }) => phase === 'end')
+  // It is not told where, and no zone was asked for.
+  assert.equal(end.start, undefined)
+  assert.equal(end.zone, null)
+})
+
+describeLevel('decisions', () => true, (told, name, lines) => {
+  assert.deepEqual(only(told, 'browser').map(({ zone, driver }) => [zone, driver]), [[name, 'pointer']])
+  assert.deepEqual(only(told, played).map(({ zone }) => zone), [null])
+  assert.ok(lines.every(({ type, phase, translation }) =>
+    type !== 'swipe' || (/^(end|cancel)$/.test(phase) && translation === undefined)))
+})
