@@ -95,7 +95,8 @@ browser-test: browser-build ## see the gallery in Chromium come to what flickd d
 gallery-figures: browser-build ## take the gallery's pictures for docs/web.md anew
 	node Tests/Web/browser/figures.mjs docs/figures
 
-bridge-latency: browser-build ## measure how much later a page gets a line than a client of the socket
+bridge-latency: export FLICKD_BUILT = $(CURDIR)/$(DIST)
+bridge-latency: browser-deps build ## measure how much later a page gets a line than a client of the socket
 	node Tests/Web/browser/latency.mjs
 
 kernel-test: test-deps ## run only the tests that need a kernel of their own (User Mode Linux, in virtual time)

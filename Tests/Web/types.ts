@@ -1,7 +1,8 @@
 // What flick.d.ts says, used as a page would: compiled by `make lint`, never run.
 import {
-  BottomSheet, CardCarousel, Content, DismissibleCard, DismissibleSheet, DraggableCard, Flick, Flight, SnapPoints, Spring,
-  SpringCard, SpringRunner, SwipeCard, Swipe, connect, onFrames, prefersReducedMotion, projection, projectionTime,
+  BottomSheet, CardCarousel, Content, DismissibleCard, DismissibleSheet, DraggableCard, Flick, Flight, SnapPoints,
+  Spring, SpringCard, SpringRunner, SwipeCard, Swipe, connect, onFrames, prefersReducedMotion, projection,
+  projectionTime,
 } from '../../Sources/Web/flick.js'
 import type {
   Axis, Condition, ConnectionChange, ConnectionState, Decision, Direction, Edge, FlickEventMap, FlickOptions, HandOff,
@@ -32,10 +33,13 @@ flick.addEventListener('panel', ({ detail }) => console.log(detail))
 const axis: Axis = 'x'
 const directions: Direction[] = ['left', 'right_up']
 const conditions: Condition[] = ['distance', 'velocity', 'predicted']
-const forms: SpringForm[] = [{ duration: 0.5, bounce: 0.2 }, { response: 0.3, dampingFraction: 0.7 }, { stiffness: 100 }]
+const forms: SpringForm[] = [
+  { duration: 0.5, bounce: 0.2 }, { response: 0.3, dampingFraction: 0.7 }, { stiffness: 100 },
+]
 const zone: ZoneOptions = {
   name: 'cards', axis, directions, commitIf: conditions, distance: 200, velocity: 800, predicted: 300, projection: 0.25,
-  decelerationRate: 0.998, reversal: 'ignore', snapPoints: [0, -296], offset: 0, maxSteps: 1, wrap: 360, spring: forms[1],
+  decelerationRate: 0.998, reversal: 'ignore', snapPoints: [0, -296], offset: 0, maxSteps: 1, wrap: 360,
+  spring: forms[1],
 }
 const handle: ZoneHandle = flick.zone(document.body, zone, swipe => hear(swipe))
 handle.update(handle.offset - 1)
@@ -56,7 +60,8 @@ function hear(swipe: Swipe): void {
   const words: (string | null)[] = [swipe.reason, swipe.panelId, swipe.zone, swipe.line.phase]
   const flight: Flight | null = swipe.flight(0)
   const naive: Swipe = swipe.withoutVelocity()
-  console.log(ways, places, decision?.by, decision?.distanceThreshold, snap?.steps, edge, numbers, maybe, words, flight, naive)
+  console.log(ways, places, decision?.by, decision?.distanceThreshold, snap?.steps, edge, numbers, maybe, words)
+  console.log(flight, naive)
 }
 const made = new Swipe({ phase: 'end' }, 5)
 
@@ -91,7 +96,7 @@ for (const thing of [new CardCarousel({ count: 5, width: 280 }), new BottomSheet
   thing.handle(made)
   thing.go(1, 0)
   const { axis, snapPoints } = thing.zone
-  console.log(axis, snapPoints, thing.points.count, thing.index, thing.offset(0), thing.isMoving(0), thing.content.start)
+  console.log(axis, snapPoints, thing.points.count, thing.index, thing.offset(0), thing.isMoving(0), thing.content)
 }
 for (const thing of [
   new DismissibleCard({ speed: 800 }), new DismissibleSheet({ fraction: 0.5 }), new SwipeCard({ turn: 0.02 }),

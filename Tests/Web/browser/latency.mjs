@@ -1,8 +1,8 @@
 // How much later the `message` event of a page has a line than a client of the Unix socket has it: the same lines of
 // `flickd --demo`, read by both. `node latency.mjs [LINES]`, 1,500 unless stated.
 //
-// The two clocks are joined by asking the page for its own again and again: what came back fastest tells it best, and the
-// middle of that exchange is wrong by half of it at most. A page's clock has steps of 0.1 ms.
+// The two clocks are joined by asking the page for its own again and again: what came back fastest tells it best, and
+// the middle of that exchange is wrong by half of it at most. A page's clock has steps of 0.1 ms.
 import assert from 'node:assert/strict'
 import { createConnection } from 'node:net'
 import { createInterface } from 'node:readline'
