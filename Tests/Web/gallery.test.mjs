@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, mock, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { Node, parse } from './dom.mjs'
 import { FakeWindow, fakeSockets, hello, settle, state } from './stage.mjs'
+import { FakeTimers } from './timers.mjs'
 
 const web = new URL('../../Sources/Web/', import.meta.url)
 const read = path => readFileSync(new URL(path, web), 'utf8')
@@ -13,7 +14,7 @@ const loaded = ['flick.js', ...files('flick/'), ...files('gallery/')]
 /** The page's clock, its frames, its window and the gallery in it. */
 let time = 1000
 let frames = []
-let view, socket, gallery, isReduced = false
+let timers, view, socket, gallery, isReduced = false
 const document = new Node('document')
 const stage = name => document.getElementById(name).querySelector('.stage')
 const data = name => Object.fromEntries([...document.getElementById(name).attributes]
@@ -22,7 +23,7 @@ const data = name => Object.fromEntries([...document.getElementById(name).attrib
 function pass(ms) {
   for (let step = 0; step < ms; step += 4) {
     time += 4
-    mock.timers.tick(4)
+    timers.tick(4)
     const due = frames
     frames = []
     for (const frame of due) frame(time)
@@ -47,7 +48,7 @@ function swipe(name, way, lasting) {
 }
 
 before(async () => {
-  mock.timers.enable({ apis: ['setTimeout'] })
+  timers = new FakeTimers()
   mock.method(performance, 'now', () => time)
   view = new FakeWindow()
   view.document = document
@@ -76,6 +77,7 @@ beforeEach(() => {
 after(() => {
   gallery.flick.close()
   mock.reset()
+  timers.restore()
 })
 
 describe('The gallery by pointer events', () => {

@@ -1,5 +1,14 @@
 // A window, its document and a bridge, as far as the client asks for them; time is said, not waited for.
 import { mock } from 'node:test'
+import { FakeTimers } from './timers.mjs'
+
+// Every browser has it, and Node from 19 on.
+globalThis.CustomEvent ??= class extends Event {
+  constructor(type, { detail, ...options } = {}) {
+    super(type, options)
+    this.detail = detail
+  }
+}
 
 export class FakeElement extends EventTarget {
   constructor(box, parent = null) {
@@ -95,19 +104,19 @@ export async function settle() { for (let turn = 0; turn < 20; turn++) await nul
 /** Moves the timers and the page's clock. */
 export function useClock(start = 5000) {
   let time = start
-  mock.timers.enable({ apis: ['setTimeout'] })
+  const timers = new FakeTimers()
   const now = mock.method(performance, 'now', () => time)
   return {
     get now() { return time },
     async pass(ms) {
       for (let step = 0; step < ms; step++) {
         time += 1
-        mock.timers.tick(1)
+        timers.tick(1)
       }
       await settle()
     },
     restore() {
-      mock.timers.reset()
+      timers.restore()
       now.mock.restore()
     },
   }
