@@ -21,6 +21,7 @@ export class Demo {
   constructor(description, template, screenHeight) {
     this.is = description
     this.thing = description.make(screenHeight)
+    this.range = description.range(this.thing)
     this.last = null
     this.ends = 0
     const root = template.content.firstElementChild.cloneNode(true)
@@ -220,7 +221,7 @@ export class Demo {
   }
 
   #onRuler(value) {
-    const [from, to] = this.is.range
+    const [from, to] = this.range
     const part = Math.min(Math.max((value - from) / (to - from), 0.01), 0.99)
     return `translateX(${(part * 100).toFixed(2)}%)`
   }

@@ -14,7 +14,7 @@ import { PATIENCE, until } from './waiting.mjs'
 export const SURFACE = { width: 2400, height: 2200 }
 export const NAMES = ['carousel', 'sheet', 'dismiss', 'projected', 'drag', 'side', 'spring']
 /** From one swipe to the next on the same thing, in ms: by then it has come to rest, which goes by the clock. */
-export const REST = 1500
+export const REST = 1100
 /** Between two things. */
 const GAP = 120
 

@@ -19,7 +19,9 @@ class Process {
     this.child = spawn(join(built, name), words, { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH } })
     this.child.stderr.on('data', data => { this.said = (this.said + data).slice(-4000) })
     this.child.on('error', error => { this.said += error.message })
-    process.once('exit', () => this.child.kill('SIGKILL'))
+    const abandon = () => this.child.kill('SIGKILL')
+    process.once('exit', abandon)
+    this.child.once('exit', () => process.off('exit', abandon))
     this.ended = new Promise(resolve => {
       this.child.on('exit', (code, signal) => resolve(signal ?? code))
       this.child.on('error', () => resolve('does not start: build it, or say by $FLICKD_BUILT where it is'))
