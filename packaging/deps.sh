@@ -1,6 +1,6 @@
 #!/bin/bash
-# Checks for what a build needs (with `test`, `browser`, `kernel`, `guest`, `deb` or `lint`, for that too), and installs what is
-# missing with apt.
+# Checks for what a build needs (with `test`, `kernel`, `guest`, `deb`, `browser` or `lint`, for that too), and installs
+# what is missing with apt.
 set -euo pipefail
 
 packages=(pkg-config libevdev-dev libudev-dev libtomlplusplus-dev zlib1g-dev binutils)
@@ -9,8 +9,6 @@ compgen -G '/usr/include/c++/*/string_view' >/dev/null || packages+=(g++)
 for purpose in "$@"; do
   case $purpose in
     test) packages+=(umockdev python3 socat jq mosquitto mosquitto-clients nodejs gcc libc6-dev) ;;
-    # To see the gallery as kiosks show it.
-    browser) packages+=(chromium nodejs) ;;
     # To build a guest kernel from Debian's source package, and to run tests in it.
     kernel)
       packages+=(gcc libc6-dev make patch flex bison bc xz-utils udev acl python3)
@@ -24,6 +22,8 @@ for purpose in "$@"; do
       ;;
     # To pack what was built for Debian, and to check it.
     deb) packages+=(debhelper dpkg-dev fish lintian make zsh) ;;
+    # To see the gallery as kiosks show it.
+    browser) packages+=(chromium nodejs) ;;
     lint) packages+=(shellcheck mandoc node-typescript) ;;
   esac
 done
