@@ -24,7 +24,7 @@ class Process {
     this.child.once('exit', () => process.off('exit', abandon))
     this.ended = new Promise(resolve => {
       this.child.on('exit', (code, signal) => resolve(signal ?? code))
-      this.child.on('error', () => resolve('does not start: build it, or say by $FLICKD_BUILT where it is'))
+      this.child.on('error', () => resolve('no code: it does not start; build it, or say by $FLICKD_BUILT where it is'))
     })
   }
 
