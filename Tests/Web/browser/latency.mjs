@@ -1,5 +1,6 @@
-// How much later the `message` event of a page has a line than a client of the Unix socket has it: the same lines of
-// `flickd --demo`, read by both. `node latency.mjs [LINES]`, 1,500 unless stated.
+// How much later the `message` event of a page has a line than a client of the Unix socket has it, and how much later
+// that one has it than the panel its frame: the same lines of `flickd --demo`, read by both. `node latency.mjs [LINES]`,
+// 1,500 unless stated.
 //
 // The two clocks are joined by asking the page for its own again and again: what came back fastest tells it best, and
 // the middle of that exchange is wrong by half of it at most. A page's clock has steps of 0.1 ms.
@@ -34,21 +35,38 @@ async function joinClocks(page) {
   }
 }
 
-/** Reads the socket as any client does: a Map from lines to when they came. */
+/** Reads the socket as any client does: `came` is when which line came, `late` how long after its frame each did; ms. */
 function readSocket(path) {
   const came = new Map()
+  const late = []
   const socket = createConnection(path)
   socket.write(`${JSON.stringify({ id: 1, request: 'subscribe', phases })}\n`)
   let now = 0
-  socket.prependListener('data', () => { now = performance.now() })
-  createInterface({ input: socket }).on('line', text => {
-    const key = keyOf(JSON.parse(text))
-    if (key) came.set(key, now)
+  let monotonic = 0
+  socket.prependListener('data', () => {
+    now = performance.now()
+    // CLOCK_MONOTONIC, as the lines' own time.
+    monotonic = Number(process.hrtime.bigint() / 1000n)
   })
-  return { came, close: () => socket.destroy() }
+  createInterface({ input: socket }).on('line', text => {
+    const line = JSON.parse(text)
+    const key = keyOf(line)
+    if (!key) return
+    came.set(key, now)
+    late.push((monotonic - line.t_us) / 1000)
+  })
+  return { came, late, close: () => socket.destroy() }
 }
 
-const part = (sorted, share) => sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)]
+const ms = value => `${value.toFixed(2)} ms`
+
+/** The quantiles of times, in words. */
+function quantiles(times) {
+  const sorted = [...times].sort((one, other) => one - other)
+  const part = share => sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)]
+  const [half, most, nearlyAll] = [0.5, 0.9, 0.99].map(part)
+  return `${ms(half)} (median), ${ms(most)} (p90), ${ms(nearlyAll)} (p99), ${ms(sorted[0])} to ${ms(sorted.at(-1))}`
+}
 
 await startBrowser()
 try {
@@ -84,12 +102,11 @@ try {
     const own = reader.came.get(keyOf(JSON.parse(text)))
     if (own !== undefined) late.push(time + offsetAt(time) - own)
   }
-  late.sort((one, other) => one - other)
   assert.ok(late.length >= 0.9 * wanted, `only ${late.length} lines came to both`)
-  const ms = value => `${value.toFixed(2)} ms`
+  console.log(`${reader.late.length} lines: the socket’s client has them after the panel has their frames by`)
+  console.log(`  ${quantiles(reader.late)}`)
   console.log(`${late.length} lines: the page has them after the socket’s client by`)
-  console.log(`  ${ms(part(late, 0.5))} (median), ${ms(part(late, 0.9))} (p90), ${ms(part(late, 0.99))} (p99), `
-    + `${ms(late[0])} to ${ms(late.at(-1))}`)
+  console.log(`  ${quantiles(late)}`)
   console.log(`  the clocks are joined to ±${ms(Math.max(before.error, after.error) + STEP / 2)}, and ran apart by `
     + `${ms(Math.abs(after.offset - before.offset))} meanwhile`)
 } finally {
