@@ -8,7 +8,7 @@
 import { Connection } from './connection.js'
 import { Pointers } from './pointers.js'
 import { Swipe } from './swipe.js'
-import { Zone } from './zone.js'
+import { Zone, landing } from './zone.js'
 import { rectangleOf, surfaceOf, watchLayout } from './surface.js'
 
 /** A page that scrolls says where its zones are at most this often, in ms: a connection may say 32 KiB a second. */
@@ -220,12 +220,7 @@ export class Flick extends EventTarget {
     if (zone && !known.isJudged) {
       const velocity = line.velocity ?? { x: 0, y: 0 }
       line = { ...line, ...zone.judge(id, line.phase, line.translation, velocity) }
-      if (velocity && line.phase !== 'cancel') {
-        line.projection_us = Math.round(zone.projection * 1e6)
-        line.predicted_end_translation = {
-          x: line.translation.x + zone.projection * velocity.x, y: line.translation.y + zone.projection * velocity.y,
-        }
-      }
+      if (line.phase !== 'cancel') Object.assign(line, landing(line.translation, velocity, zone.projection))
     }
     if (line.phase === 'end' || line.phase === 'cancel') this.#finish(line, zone)
     this.#tell(new Swipe(line, time), zone)

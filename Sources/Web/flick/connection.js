@@ -4,8 +4,7 @@
 //                                  └────── bye denied, bye protocol ──▶ refused
 //
 // The WebSocket stays while flickd goes: the bridge looks for it, says so by a line of its own, and repeats what was
-// asked
-// and not answered.
+// asked and not answered.
 
 /** The pauses between attempts, in ms: each twice as long as the last, as in FlickClient. */
 const LEAST_PAUSE = 100

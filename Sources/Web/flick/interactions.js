@@ -1,6 +1,5 @@
 // The seven interactions, with the numbers of FlickClient/Interactions. Each says in `zone` what to ask for, takes its
-// swipes
-// by `handle`, and answers where to draw at a moment: µs of performance.now(), as the swipes' own time.
+// swipes by `handle`, and answers where to draw at a moment: µs of performance.now(), as the swipes' own time.
 //
 // A swipe of a zone is decided there. One of no zone is decided here, by the same numbers.
 import { Flight, Spring } from './spring.js'

@@ -50,7 +50,7 @@ export class SpringRunner {
     this.#flight = new Flight(this.value, target, velocity, spring)
     this.#since = performance.now()
     this.#stop ??= onFrames(() => this.#frame())
-    this.#settled ??= Promise.withResolvers?.() ?? deferred()
+    this.#settled ??= deferred()
     return this.#settled.promise
   }
 
@@ -74,6 +74,7 @@ export class SpringRunner {
   }
 }
 
+/** A promise and what settles it; Chromium knows `Promise.withResolvers` from 119 on, and kiosks are older. */
 function deferred() {
   const settled = {}
   settled.promise = new Promise(resolve => { settled.resolve = resolve })

@@ -2,11 +2,13 @@
 //
 // What it does not do, and flickd does: swipes of several fingers, palms, ghosts, late lifts. A second finger in a zone
 // cancels the swipe there.
+import { MM } from './units.js'
 import { atRest, estimate } from './velocity.js'
+import { landing } from './zone.js'
 
 export const SLOP = 10
-/** 3 mm in points: the travel below which a velocity counts as 0. */
-export const LEAST_TRAVEL = 3 / (25.4 / 163)
+/** The travel below which a velocity counts as 0. */
+export const LEAST_TRAVEL = 3 * MM
 /** A pointer that has kept its place for longer rests, in ms. */
 export const REST_AFTER = 80
 /** A swipe without a report is given up after so long, in ms. */
@@ -144,11 +146,10 @@ export class Recognizer {
     if (phase === 'cancel') {
       line.reason = reason
     } else {
-      const projection = track.zone?.projection ?? 0.25
-      const end = { x: translation.x + projection * velocity.x, y: translation.y + projection * velocity.y }
+      const fields = landing(translation, velocity, track.zone?.projection)
+      const end = fields.predicted_end_translation
       Object.assign(line, {
-        velocity, projection_us: Math.round(projection * 1e6), predicted_end_translation: end,
-        predicted_end_location: { x: track.start.x + end.x, y: track.start.y + end.y },
+        velocity, ...fields, predicted_end_location: { x: track.start.x + end.x, y: track.start.y + end.y },
         estimate: {
           samples: found.samples, window_us: Math.round(found.window * 1000),
           age_us: Math.round((time - track.reported) * 1000), confidence: found.confidence,

@@ -167,8 +167,11 @@ export class Flight {
 /** τ in seconds of content that keeps `rate` of its speed every millisecond: −1/(1000 ln rate). */
 export const projectionTime = rate => -1 / (1000 * Math.log(rate))
 
+/** τ in seconds where nobody states another, as in SwiftUI. */
+export const PROJECTION = 0.25
+
 /** Where content would land: translation + τ·velocity, of numbers or of {x, y}. */
-export function projection(translation, velocity, seconds = 0.25) {
+export function projection(translation, velocity, seconds = PROJECTION) {
   if (typeof translation === 'number') return translation + seconds * velocity
   return { x: translation.x + seconds * velocity.x, y: translation.y + seconds * velocity.y }
 }

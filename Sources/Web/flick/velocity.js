@@ -1,9 +1,9 @@
 // The velocity of a pointer by regression over its last 100 ms: docs/velocity.md says how and why, and the numbers are
 // those of GestureCore/Velocity. Lengths are CSS pixels, one of which stands for a point; samples are
 // {time (ms), x, y}, the oldest first.
+import { MM } from './units.js'
 import { WINDOW, wildSample } from './wild-sample.js'
 
-const MM = 163 / 25.4
 /** The speed scale is the fastest chunk of this length within this reach, in ms. */
 const CHUNK = 12
 const CHUNK_REACH = 60

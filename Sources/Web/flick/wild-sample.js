@@ -1,9 +1,10 @@
 // The one sample that no fingertip could have made: see GestureCore/Velocity/WildSample.swift.
+import { MM } from './units.js'
 
 /** Samples older than this weigh nothing worth their cost, in ms. */
 export const WINDOW = 100
 /** 200 m/s², in points. */
-const GREATEST_ACCELERATION = 200_000 * 163 / 25.4
+const GREATEST_ACCELERATION = 200_000 * MM
 /** Intervals count as at least this long, in s: stamps that jitter accelerate nothing. */
 const SHORTEST_INTERVAL = 0.004
 

@@ -1,13 +1,14 @@
 // A zone of the page: its rule and snap points, judged as GestureCore/Decision does it, and asked for as the protocol
 // does.
-import { Spring, projectionTime } from './spring.js'
 import { SnapPoints } from './snap-points.js'
+import { PROJECTION, Spring, projection, projectionTime } from './spring.js'
+import { MM } from './units.js'
 
 /** One CSS pixel is taken for one point of the rule: 200 and 800 per second are the defaults of the contract. */
 const DISTANCE = 200
 const SPEED = 800
-/** 0.1 mm in points: below, no relative velocity is told. */
-const LEAST_WAY = 0.1 / (25.4 / 163)
+/** Below this way no relative velocity is told. */
+const LEAST_WAY = 0.1 * MM
 
 const directionAlong = (axis, isPositive) =>
   axis === 'x' ? (isPositive ? 'right' : 'left') : (isPositive ? 'down' : 'up')
@@ -27,7 +28,7 @@ export class Zone {
     this.offset = options.offset ?? 0
     this.spring = options.spring ? new Spring(options.spring) : Spring.standard
     this.projection = options.decelerationRate !== undefined
-      ? projectionTime(options.decelerationRate) : options.projection ?? 0.25
+      ? projectionTime(options.decelerationRate) : options.projection ?? PROJECTION
   }
 
   /** Whether its axis is the one along which a swipe went at slop. */
@@ -117,12 +118,17 @@ export class Zone {
   }
 }
 
+/** The fields of a line that say where content would land; τ in seconds. */
+export const landing = (translation, velocity, seconds = PROJECTION) => ({
+  projection_us: Math.round(seconds * 1e6), predicted_end_translation: projection(translation, velocity, seconds),
+})
+
 const allows = (zone, direction) => zone.options.directions?.includes(direction) ?? true
 
 /** The rule without snap points: see GestureCore/Decision/DecisionRule.swift. */
 function decide(zone, translation, velocity) {
-  const { options, projection } = zone
-  const reach = axis => Math.abs(translation[axis]) + projection * Math.abs(velocity[axis])
+  const { options, projection: seconds } = zone
+  const reach = axis => Math.abs(translation[axis]) + seconds * Math.abs(velocity[axis])
   const axis = zone.axis ?? (reach('x') >= reach('y') ? 'x' : 'y')
   const t = translation[axis]
   const v = velocity[axis]
@@ -135,7 +141,7 @@ function decide(zone, translation, velocity) {
   const speed = follows ? Math.abs(v) : sign * v
   const commitIf = options.commitIf ?? ['distance', 'velocity']
   const holds = {
-    distance: sign * t > D, velocity: speed > S, predicted: sign * (t + projection * v) > P,
+    distance: sign * t > D, velocity: speed > S, predicted: sign * projection(t, v, seconds) > P,
   }
   const by = ['distance', 'velocity', 'predicted'].filter(arm => commitIf.includes(arm) && holds[arm])
   const direction = sign === 0 ? null : directionAlong(axis, sign > 0)
