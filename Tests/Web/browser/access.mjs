@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { NAMES, SURFACE, fingersOf, openGallery, playTo, prepare } from './kit.mjs'
-import { clipped, contrasts, marks } from './measures.mjs'
+import { clipped, contrasts, installColors, marks } from './measures.mjs'
 import { scenarios } from './scenarios.mjs'
 
 /** All that the page says: as it begins, and with verdicts of both kinds, bars, and what has gone. */
@@ -20,7 +20,10 @@ async function inBothStates(page, check) {
 for (const dark of [false, true]) {
   describe(`In ${dark ? 'dark' : 'light'} colours`, () => {
     let page
-    before(async () => { page = await openGallery({ dark }) })
+    before(async () => {
+      page = await openGallery({ dark })
+      await page.evaluate(installColors)
+    })
     after(() => page.close())
 
     test('every text stands out: 4.5 to 1, and 3 to 1 where it is large', () => inBothStates(page, async when => {

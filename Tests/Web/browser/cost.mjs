@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { finger } from './fingers.mjs'
 import { fingersOf, openGallery, pages, playTo, prepare } from './kit.mjs'
+import { until } from './waiting.mjs'
 
 /** All that is transferred, the heads of the answers included. */
 const MOST_BYTES = 60_000
@@ -16,6 +17,8 @@ describe('The page', () => {
     const page = await openGallery()
     const files = [...page.requests.values()].filter(({ url, type }) => url.startsWith('http') && type !== 'WebSocket')
     assert.ok(files.length >= 15, `${files.length} files`)
+    // Of a file that has come Chromium knows the size.
+    await until('every file has come', () => files.every(({ bytes }) => bytes > 0))
     const transferred = files.reduce((sum, { bytes }) => sum + bytes, 0)
     const web = new URL('../../../Sources/Web', import.meta.url)
     const bodies = files.filter(({ status }) => status === 200).map(({ url }) => {

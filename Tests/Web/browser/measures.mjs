@@ -1,17 +1,30 @@
-// What is measured in the page itself. Each function is sent there as it stands, and knows nothing but the page.
+// What is measured in the page itself. Each function is sent there as it stands, and knows nothing but the page and what
+// `installColors` has put there.
+
+/** Gives the page `colors`: how a color of a style is read and laid over another, and how two of them contrast. */
+export function installColors() {
+  const part = value => value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+  const light = ({ r, g, b }) => 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b)
+  window.colors = {
+    parse(color) {
+      const [r, g, b, a = 1] = color.match(/[\d.]+/g).map(Number)
+      return { r, g, b, a }
+    },
+    over(top, bottom) {
+      const mix = key => top[key] * top.a + bottom[key] * (1 - top.a)
+      return { r: mix('r'), g: mix('g'), b: mix('b'), a: 1 }
+    },
+    /** As WCAG has it, to two places. */
+    ratio(one, other) {
+      const [high, low] = [one, other].map(light).sort((a, b) => b - a)
+      return Math.round((high + 0.05) / (low + 0.05) * 100) / 100
+    },
+  }
+}
 
 /** Each text that is seen: its contrast with what lies under it, and the least that WCAG asks. */
 export function contrasts() {
-  const parse = color => {
-    const [r, g, b, a = 1] = color.match(/[\d.]+/g).map(Number)
-    return { r, g, b, a }
-  }
-  const over = (top, bottom) => {
-    const mix = key => top[key] * top.a + bottom[key] * (1 - top.a)
-    return { r: mix('r'), g: mix('g'), b: mix('b'), a: 1 }
-  }
-  const part = value => value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
-  const light = ({ r, g, b }) => 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b)
+  const { parse, over, ratio } = colors
   const under = element => {
     const layers = []
     for (let one = element; one; one = one.parentElement) layers.push(parse(getComputedStyle(one).backgroundColor))
@@ -26,12 +39,10 @@ export function contrasts() {
     if (!text || !isSeen || element.closest('noscript')) continue
     const style = getComputedStyle(element)
     const ground = under(element)
-    const levels = [light(over(parse(style.color), ground)), light(ground)].sort((one, other) => other - one)
     const size = parseFloat(style.fontSize)
     const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
     found.push({
-      text: text.slice(0, 40), least: isLarge ? 3 : 4.5,
-      ratio: Math.round((levels[0] + 0.05) / (levels[1] + 0.05) * 100) / 100,
+      text: text.slice(0, 40), least: isLarge ? 3 : 4.5, ratio: ratio(over(parse(style.color), ground), ground),
     })
   }
   return found
@@ -39,9 +50,7 @@ export function contrasts() {
 
 /** Marks without words, with the contrast to what lies beside them. */
 export function marks() {
-  const parse = color => color.match(/[\d.]+/g).map(Number).slice(0, 3)
-  const part = value => value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
-  const light = ([r, g, b]) => 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b)
+  const { parse, ratio } = colors
   const color = (selector, property, pseudo) => {
     const element = document.querySelector(selector)
     return parse(getComputedStyle(element, pseudo)[property])
@@ -70,10 +79,7 @@ export function marks() {
     'a bar': [color('.bar i', 'backgroundColor'), color('.bar', 'backgroundColor')],
     'the threshold of a bar': [color('.bar', 'backgroundColor', '::after'), color('.bar', 'backgroundColor')],
   }
-  return Object.entries(pairs).map(([name, both]) => {
-    const [high, low] = both.map(light).sort((one, other) => other - one)
-    return { name, ratio: Math.round((high + 0.05) / (low + 0.05) * 100) / 100 }
-  })
+  return Object.entries(pairs).map(([name, both]) => ({ name, ratio: ratio(...both) }))
 }
 
 /** How wide the page is, and which texts and things do not fit where they are. */
