@@ -69,6 +69,32 @@ import Testing
     #expect(!service.isRestarted)
   }
 
+  /// Each asks for one word of an enumeration; one that the protocol did not know would be left out.
+  static let words: [(word: String, subscription: SwipeSubscription)] =
+    SwipeSubscription.Phase.allCases.map { ($0.rawValue, SwipeSubscription(phases: [$0])) }
+    + SwipeZone.Edge.allCases.map { edge in (edge.rawValue, asking { $0.edge = edge }) }
+    + SwipeZone.Axis.allCases.map { axis in (axis.rawValue, asking { $0.axis = axis }) }
+    + SwipeZone.Reversal.allCases.map { reversal in (reversal.rawValue, asking { $0.reversal = reversal }) }
+    + Swipe.Direction.allCases.map { direction in (direction.rawValue, asking { $0.directions = [direction] })
+    }
+    + Swipe.Condition.allCases.map { condition in (condition.rawValue, asking { $0.commitIf = [condition] }) }
+
+  private static func asking(_ change: (inout SwipeZone) -> Void) -> SwipeSubscription {
+    var zone = SwipeZone("1")
+    change(&zone)
+    return SwipeSubscription(zones: [zone], phases: [.begin, .end])
+  }
+
+  @Test(arguments: words) func `asks for each of its words`(word: String, subscription: SwipeSubscription)
+    async throws
+  {
+    let played = try PlayedService()
+    let heard = Heard(played.client.events(subscription))
+    let request = try await played.accept()
+    #expect(request.contains("\"\(word)\""), "\(request)")
+    _ = try await heard.connected()
+  }
+
   @Test func `knows the names of a spring that is too fast or too slow for a duration`() async throws {
     let played = try PlayedService()
     let spring = Spring(stiffness: 0.001, damping: 0.5)
