@@ -17,7 +17,7 @@ for purpose in "$@"; do
       ;;
     # To build the emulated guest's image, and to run it.
     guest)
-      packages+=(qemu-system-x86 qemu-utils seabios mmdebstrap kmod cpio lz4 xz-utils e2fsprogs python3)
+      packages+=(qemu-system-x86 seabios mmdebstrap kmod cpio lz4 xz-utils e2fsprogs python3)
       command -v busybox >/dev/null || packages+=(busybox-static)
       ;;
     # To pack what was built for Debian, and to check it.

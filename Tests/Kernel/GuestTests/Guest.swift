@@ -84,7 +84,7 @@ enum Guest {
     }
 
     # Plays a scenario of the tests as a panel, which is there for as long as that takes. An emulated udev takes its
-    # time, and more of it where the host's disk is busy: what is played before flickd has the panel open is lost.
+    # time, and what is played before flickd has the panel open is lost.
     play() { flickctl play "/opt/scenarios/$1.touch" --wait 15s >/run/played; }
 
     # Plays any file, with more words for flickctl, and leaves the panel there when that is done.

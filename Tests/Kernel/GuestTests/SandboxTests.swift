@@ -32,7 +32,7 @@ struct `The sandbox of flickd` {
       #!/bin/bash
       # Nothing here forks, which the unit may forbid.
       shopt -s nullglob
-      for node in /dev/input/* /dev/{uinput,uhid,mem,kmsg,rtc0} /dev/hidraw* /dev/vd* /dev/tty[0-9]*; do
+      for node in /dev/input/* /dev/{uinput,uhid,mem,kmsg,rtc0} /dev/hidraw* /dev/pmem* /dev/vd* /dev/tty[0-9]*; do
         if ! [ -c "$node" ] && ! [ -b "$node" ]; then continue; fi
         if { : <"$node"; } 2>/dev/null; then echo "probe: reads $node"; fi
         if { : >>"$node"; } 2>/dev/null; then echo "probe: writes $node"; fi
@@ -102,7 +102,7 @@ struct `The sandbox of flickd` {
     // The power button is the one that has keys and is nothing more.
     #expect(found.kinds.values.contains(["ID_INPUT_KEY=1"]))
     #expect(Set(found.tried).isSuperset(of: found.kinds.keys))
-    #expect(Set(found.tried).isSuperset(of: ["/dev/uinput", "/dev/uhid", "/dev/vda"]))
+    #expect(Set(found.tried).isSuperset(of: ["/dev/uinput", "/dev/uhid", "/dev/pmem0"]))
     #expect(found.readable == [found.panel])
     #expect(found.writable.isEmpty)
 

@@ -52,7 +52,7 @@ initramfs() {
   rm -rf "$tree"
 }
 
-# ext4 asks for crc32c by name at mount time, which modprobe cannot know.
-initramfs from-disk virtio_pci virtio_blk crc32c_generic ext4
+# ext4 asks for crc32c by name at mount time, which modprobe cannot know. The payload's disk is a virtio one.
+initramfs from-disk nfit nd_pmem virtio_pci virtio_blk crc32c_generic ext4
 initramfs from-host virtio_pci virtio_console 9pnet_virtio 9p "${touchscreens[@]}"
 rm -rf modules

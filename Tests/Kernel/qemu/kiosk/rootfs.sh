@@ -65,16 +65,6 @@ install -D -m 644 "$here/../guest/serve-commands.service" "$root/etc/systemd/sys
 mkdir -p "$root/etc/systemd/system/multi-user.target.wants"
 ln -s ../serve-commands.service "$root/etc/systemd/system/multi-user.target.wants/"
 
-# A clock that counts instructions skips idle time, and runs ahead by minutes while a boot waits for the host's disk: what
-# systemd waits for it then gives up. Whoever is never idle keeps that from happening, until set-up.sh ends it.
-cat >"$root/usr/local/sbin/init" <<'INIT'
-#!/bin/sh
-chrt --idle 0 sh -c 'while :; do :; done' never-idle &
-exec /lib/systemd/systemd "$@"
-INIT
-chmod 755 "$root/usr/local/sbin/init"
-ln -sf /usr/local/sbin/init "$root/sbin/init"
-
 mke2fs -q -t ext4 -O ^has_journal,^metadata_csum -m 0 -d "$root" "$folder/root.ext4" 3000M
 rm -rf "$root"
 # Chromium alone takes one of the two GB. A side of 4:3 keeps the screen apart from the panels, which are 16:10.

@@ -4,10 +4,6 @@ set -euo pipefail
 # shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
 . /opt/kiosk/functions.sh
 
-for process in /proc/[0-9]*; do
-  if grep -qs never-idle "$process/cmdline"; then kill -KILL "${process#/proc/}"; fi
-done
-
 systemd-sysusers
 systemd-tmpfiles --create
 udevadm control --reload
