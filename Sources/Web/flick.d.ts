@@ -331,6 +331,8 @@ interface Interaction<Place> {
   readonly content: Content
   /** Takes in a moment of a swipe. */
   handle(swipe: Swipe): void
+  /** Where a swipe under way would take it, were its finger to let go now. */
+  meant(swipe: Swipe): Place
   /** Takes it to a place without a finger. */
   go(place: Place, time: number): void
   /** Where to draw it. */

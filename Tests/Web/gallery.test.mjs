@@ -35,8 +35,8 @@ const rest = () => {
   assert.ok(gallery.isSettled)
 }
 
-/** Moves a mouse over a stage: by {x, y} in so many ms, then away. */
-function swipe(name, way, lasting) {
+/** Moves a mouse over a stage: by {x, y} in so many ms, then away; `atLast` is called when it has come there. */
+function swipe(name, way, lasting, atLast = () => {}) {
   const at = part => ({ x: 150 + (way.x ?? 0) * part, y: 150 + (way.y ?? 0) * part, time, pointerType: 'mouse' })
   view.pointer('pointerdown', stage(name), at(0))
   for (let gone = 8; gone <= lasting; gone += 8) {
@@ -44,6 +44,7 @@ function swipe(name, way, lasting) {
     view.pointer('pointermove', stage(name), at(gone / lasting))
   }
   pass(4)
+  atLast()
   view.pointer('pointerup', stage(name), at(1))
 }
 
@@ -115,6 +116,39 @@ describe('The gallery by pointer events', () => {
       assert.match(document.getElementById(name).querySelector('.verdict').textContent, /^(Flick|Drag) (left|right|up|down): .+\./)
     })
   }
+
+  for (const [name, way, lasting, words] of [
+    ['carousel', { x: -110 }, 100, 'card Archive'], ['carousel', { x: -100 }, 900, 'card Inbox'],
+    ['sheet', { y: -150 }, 100, 'fully open'], ['dismiss', { y: 90 }, 80, 'it goes'],
+    ['dismiss', { y: 120 }, 600, 'it stays'], ['projected', { y: 100 }, 150, 'it goes'],
+    ['drag', { x: 100, y: 50 }, 100, 'it springs back'], ['side', { x: 80 }, 60, 'it stays'],
+    ['spring', { y: 150 }, 80, 'it goes'],
+  ]) {
+    test(`says beforehand what letting go would do: ${name}, ${words}`, () => {
+      const [meant, verdict] = ['.meant', '.verdict'].map(part => document.getElementById(name).querySelector(part))
+      assert.equal(meant.textContent, '')
+      let before = null
+      swipe(name, way, lasting, () => { before = meant.textContent })
+      assert.equal(before, `Let go now: ${words}.`)
+      rest()
+      assert.equal(meant.textContent, '')
+      assert.match(verdict.textContent, new RegExp(`: ${words}\\.`))
+    })
+  }
+
+  test('says beforehand what letting go would do by the naive rule', () => {
+    for (const [name, way, lasting, words] of [
+      ['carousel', { x: -110 }, 100, 'card Inbox'], ['dismiss', { y: 90 }, 80, 'it stays'],
+      ['side', { x: 130 }, 400, 'it goes'],
+    ]) {
+      const demo = document.getElementById(name)
+      demo.querySelector('input').checked = true
+      swipe(name, way, lasting, () => assert.equal(demo.querySelector('.meant').textContent, `Let go now: ${words}.`))
+      rest()
+      demo.querySelector('input').checked = false
+      assert.match(demo.querySelector('.verdict').textContent, new RegExp(`: ${words}\\.`))
+    }
+  })
 
   test('comes to rest exactly where it belongs', () => {
     swipe('carousel', { x: -110 }, 100)
@@ -238,7 +272,15 @@ describe('The gallery by flickd', () => {
     socket.say(line('begin'), line('update'))
     pass(8)
     assert.equal(stage('carousel').querySelector('.ghost').style.opacity, 1)
-    socket.say(line('end'))
+    const meant = () => document.getElementById('carousel').querySelector('.meant').textContent
+    assert.equal(meant(), 'Let go now: card Archive.')
+    socket.say(line('update', { zone: { name: 'carousel', snap: { from: 0, index: 2, steps: 2, offset: -592 } } }))
+    pass(8)
+    assert.equal(meant(), 'Let go now: card Drafts.')
+    socket.say(line('cancel', { reason: 'unplugged', decision: undefined }))
+    pass(8)
+    assert.equal(meant(), '')
+    socket.say(line('begin'), line('end'))
     rest()
     assert.deepEqual(gallery.states.carousel, { index: 1 })
     assert.equal(data('carousel').by, 'predicted')

@@ -77,12 +77,15 @@ class Snapping {
     const { axis } = this.zone
     const release = this.content.track(swipe, swipe.translation[axis])
     if (!release) return
-    const velocity = swipe.velocity[axis]
-    if (release === 'end') {
-      const landing = this.content.start + swipe.predictedEndTranslation[axis]
-      this.index = swipe.snap?.index ?? this.points.target(landing, velocity, this.index)
-    }
-    this.content.release(this.points.offset(this.index), velocity, this.spring, swipe.time)
+    if (release === 'end') this.index = this.meant(swipe)
+    this.content.release(this.points.offset(this.index), swipe.velocity[axis], this.spring, swipe.time)
+  }
+
+  /** Which place a swipe means, were its finger to let go now. */
+  meant(swipe) {
+    const { axis } = this.zone
+    const landing = this.content.start + swipe.predictedEndTranslation[axis]
+    return swipe.snap?.index ?? this.points.target(landing, swipe.velocity[axis], this.index)
   }
 
   /** Goes to another place without a finger. */
@@ -134,12 +137,15 @@ class Leaving {
     if (this.isDismissed && !this.content.isHeld) return
     const release = this.content.track(swipe, this.way(swipe.translation[axis]))
     if (!release) return
-    if (release === 'end') {
-      const { decision } = swipe
-      if (swipe.zone && decision) this.side = decision.commit ? decision.direction : null
-      else this.side = this.judge(swipe)
-    }
+    if (release === 'end') this.side = this.meant(swipe)
     this.content.release(this.place, swipe.velocity[axis], this.spring, swipe.time)
+  }
+
+  /** Where a swipe sends it, were its finger to let go now: a direction, or null. */
+  meant(swipe) {
+    const { decision } = swipe
+    if (swipe.zone && decision) return decision.commit ? decision.direction : null
+    return this.judge(swipe)
   }
 
   get place() { return this.side === null ? 0 : this.side === 'left' || this.side === 'up' ? -this.exit : this.exit }

@@ -17,6 +17,8 @@ export class Demo {
   /** The swipe whose arms the next frame shows, and the rows that show them. */
   #unshown = null
   #rows = new Map()
+  /** What would come of letting go now; empty where no finger is down. */
+  #meant = ''
 
   constructor(description, template, screenHeight) {
     this.is = description
@@ -29,7 +31,7 @@ export class Demo {
     this.root = root
     this.stage = find('.stage')
     this.parts = {}
-    for (const part of ['ghost', 'dot', 'ring', 'verdict', 'arms']) this.parts[part] = find(`.${part}`)
+    for (const part of ['ghost', 'dot', 'ring', 'meant', 'verdict', 'arms']) this.parts[part] = find(`.${part}`)
     this.naive = find('input')
     this.back = find('button')
     this.#build()
@@ -109,6 +111,7 @@ export class Demo {
     if (isOver) this.#decide(swipe)
     else if (!thing.content) this.#lift(1)
     this.#unshown = swipe
+    this.#meant = isOver ? '' : `Let go now: ${this.#words(thing.meant?.(mine))}.`
     if (isOver) this.#tell(swipe)
     this.#run()
   }
@@ -192,6 +195,7 @@ export class Demo {
 
   #frame(time) {
     if (this.#unshown) this.#showArms()
+    if (this.parts.meant.textContent !== this.#meant) this.parts.meant.textContent = this.#meant
     this.draw(time)
     if (!this.isSettled) return true
     this.#stop = null
@@ -226,15 +230,19 @@ export class Demo {
     return `translateX(${(part * 100).toFixed(2)}%)`
   }
 
-  #outcome() {
+  #outcome() { return this.#words(this.thing.points ? this.thing.index : this.thing.side) }
+
+  /** What it is for the thing to come to a place. */
+  #words(place) {
     const { is, thing } = this
-    if (is.role === 'slider') return `${is.place(thing.index)}`
+    if (thing.points) return is.place(place)
     if (!thing.content) return 'it springs back'
-    return thing.isDismissed ? 'it goes' : 'it stays'
+    return place === null ? 'it stays' : 'it goes'
   }
 
   /**
-   * Shows how far each arm of the rule is: while a finger moves only bars change, and no text, which would be laid out.
+   * Shows how far each arm of the rule is: while a finger moves only bars change, and no number, which would be laid
+   * out.
    */
   #showArms() {
     const swipe = this.#unshown
@@ -272,7 +280,7 @@ export class Demo {
   #difference({ decision, snap }) {
     const { thing } = this
     if (!thing.content) return 'Naive: the spring starts from rest, whatever the finger did.'
-    const meant = snap ? this.is.place(snap.index) : decision?.commit ? 'it goes' : 'it stays'
+    const meant = this.#words(snap ? snap.index : decision?.commit ? decision.direction : null)
     const same = meant === this.#outcome() ? ' it is the same' : `: ${meant}`
     return `Naive rule; with the velocity${same}.`
   }
