@@ -15,7 +15,7 @@ struct `A touchscreen under flickd` {
     var events = MockEvents()
     let start = max(1_000_000, Int(SystemCalls.monotonicMicroseconds()) + ahead)
     events.add(at: start, EventCode.syn, EventCode.synReport, 0)
-    for number in 1...15 {
+    for number in 1...60 {
       let landing = start + number * 1_000_000
       for frame in 0..<30 {
         let now = landing + frame * 8000
