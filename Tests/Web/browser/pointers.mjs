@@ -1,7 +1,7 @@
 // Real touches of the browser: without a bridge the page judges them, and beside flickd they do not count twice.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { framesOf } from './fingers.mjs'
+import { finger, framesOf } from './fingers.mjs'
 import { drawnAt, fingersOf, heard, middleOf, openGallery, playTo, prepare, tellsOf } from './kit.mjs'
 import { scenarios } from './scenarios.mjs'
 import { placeOf, stateBy } from './verdicts.mjs'
@@ -67,10 +67,8 @@ describe('On a small window', () => {
   after(() => page.close())
 
   const scrolled = () => page.evaluate(() => scrollY)
-  const stroke = async (name, steps) => {
-    const scenario = { name, swipes: [[{ at: 0, x: 0, y: 0, steps, end: 'lifted', lost: null }]] }
-    await page.touch(framesOf(await fingersOf(page, [scenario])))
-  }
+  const framesOn = async (name, steps) => framesOf(await fingersOf(page, [{ name, swipes: [[finger(steps)]] }]))
+  const stroke = async (name, steps) => page.touch(await framesOn(name, steps))
 
   test('a finger across the axis of a thing scrolls the page and moves nothing else', async () => {
     await page.evaluate(() => { scrollTo(0, 0) })
@@ -87,6 +85,33 @@ describe('On a small window', () => {
     await stroke('dismiss', [[0, 100, 80]])
     await page.until('it has gone', () => gallery.states.dismiss.dismissed)
     assert.equal(await scrolled(), top)
+  })
+
+  test('what letting go would do is seen in the place of the verdict while a finger is down', async () => {
+    await page.evaluate(() => { scrollTo(0, 0) })
+    await prepare(page)
+    const seen = () => page.evaluate(() => {
+      const demo = document.getElementById('carousel')
+      const isSeen = element => element.textContent !== '' && element.checkVisibility({ opacityProperty: true })
+      const [meant, verdict] = ['.meant', '.verdict'].map(part => demo.querySelector(part))
+      const topOf = element => element.getBoundingClientRect().top
+      return {
+        words: [meant, verdict].filter(isSeen).map(element => element.textContent),
+        isTogether: topOf(meant) === topOf(verdict),
+        stage: topOf(demo.querySelector('.stage')), arms: topOf(demo.querySelector('.arms')),
+      }
+    })
+    const before = await seen()
+    assert.equal(before.words.length, 1)
+    const frames = await framesOn('carousel', [[-200, 0, 900]])
+    await page.touch(frames.slice(0, -1))
+    await page.frames()
+    assert.deepEqual(await seen(), { ...before, words: ['Let go now: card Archive.'], isTogether: true })
+    await page.touch(frames.slice(-1))
+    await page.until('everything has come to rest', () => gallery.isSettled)
+    const { words } = await seen()
+    assert.equal(words.length, 1)
+    assert.match(words[0], /^(?!Let go now).*: card Archive\./)
   })
 })
 
