@@ -90,18 +90,13 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test(.enabled(if: SystemCalls.effectiveUser() == 0, "only root can take every connection alone"))
-  func `is turned away when it is the sixty-fifth`() async throws {
+  @Test func `is turned away when every connection is taken`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      var subscribers: [Subscriber] = []
-      for _ in 0..<64 {
-        let (subscriber, hello, _) = try await daemon.subscribe()
-        #expect(hello.type == "hello")
-        subscribers.append(subscriber)
-      }
+      var (subscribers, refusal) = try await daemon.crowd()
       let lines = try await daemon.connect().rest().map { try JSON($0) }
       #expect(lines.map(\.type) == ["bye"])
       #expect(lines.first?.reason == "limit")
+      #expect(lines.first?.detail == .string(refusal))
       subscribers.removeFirst()
       try await Task.sleep(for: .milliseconds(100))
       #expect(try await daemon.subscribe().hello.type == "hello")

@@ -1,3 +1,4 @@
+internal import FlickProtocol
 internal import Foundation
 internal import Glibc
 
@@ -89,6 +90,20 @@ public struct Daemon: Sendable {
   public func subscribe() async throws -> (subscriber: Subscriber, hello: JSON, state: JSON) {
     let subscriber = try await connect()
     return (subscriber, try await subscriber.next(), try await subscriber.next())
+  }
+
+  /// Takes every connection that flickd allows this user: all of them for root, a share of them for others.
+  ///
+  /// The second value is the `detail` with which flickd refuses the next one.
+  public func crowd() async throws -> (subscribers: [Subscriber], refusal: String) {
+    let user = getuid()
+    let count = user == 0 ? ProtocolLimits.clients : ProtocolLimits.clientsPerUser
+    var subscribers: [Subscriber] = []
+    for _ in 0..<count { subscribers.append(try await subscribe().subscriber) }
+    let refusal =
+      user == 0
+      ? "\(count) connections are open already" : "user \(user) has \(count) connections already"
+    return (subscribers, refusal)
   }
 
   /// Sends it a signal; `process` stands for another one where a program runs it.
