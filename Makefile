@@ -5,8 +5,6 @@ PREFIX ?= /usr
 SYSCONFDIR ?= /etc
 DESTDIR ?=
 PRODUCTS ?= flickd flickctl
-# Test suites that mean something only when optimised, as a filter of swift test; empty for none.
-RELEASE_TESTS ?=
 
 # gold leaves the smallest file; Debian 13 no longer installs it with binutils, and Swift brings lld along.
 LINKER ?= $(shell command -v ld.gold >/dev/null 2>&1 && echo gold || echo lld)
@@ -36,10 +34,6 @@ bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh := $(DESTDIR)$(ZSHDIR)
 fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-test kernel-test kernel-repeat guest guest-bars lint core-purity core-purity-selftest hot-path accuracy lookahead bench-cost properties requests \
-  manners manners-quick manners-selftest soak soak-quick soak-selftest footprint deb-check client-kills client-docs \
-  client-docs-selftest browser-build: export FLICKD_WERROR = 1
-
 # Every rule here is a verb; none makes a file of its name.
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)) | sort -u)
 
@@ -65,21 +59,14 @@ run: deps ## build, start on this machine's touchscreens or else on a demo panel
 	@$(MAKE) --no-print-directory build
 	@packaging/run.sh $(DIST)
 
-PROCESS_TESTS := FlickDaemonTests|CommandsTests|FlickClientTests|BridgeTests|EvdevTests
-
-# The tests of descriptors run apart from those that start processes: a forked child holds every descriptor until it execs.
-# Those that start flickd run apart from those that calculate: it gives a reader five seconds, and they would leave none a thread
-# to read with.
 test: test-deps ## set up what the tests need, and run them all
-	swift test --disable-xctest --filter LinuxIOTests
-	swift test --disable-xctest --skip 'LinuxIOTests|$(PROCESS_TESTS)'
-	swift test --disable-xctest --experimental-maximum-parallelization-width 6 --filter '$(PROCESS_TESTS)'
-	@$(MAKE) --no-print-directory web-test
-	$(if $(RELEASE_TESTS),swift test -c release --disable-xctest --filter '$(RELEASE_TESTS)')
-	Tests/Kernel/test.sh
+	@Tests/Stages/run.py tests
+
+script-test: # run the tests of the project's own scripts
+	python3 -B -m unittest discover -v -s Tests/Stages -p '*_test.py'
 
 web-test: ## run the tests of what web pages import, and of the gallery, by Node
-	node --test Tests/Web/*.test.mjs
+	node --test --test-reporter=tap Tests/Web/*.test.mjs
 
 browser-deps: # Chromium, and Node to drive it
 	@packaging/deps.sh build browser
@@ -90,7 +77,7 @@ browser-build: browser-deps
 	swift build --product flickctl
 
 browser-test: browser-build ## see the gallery in Chromium come to what flickd decides, and hold it against what everybody needs of a page
-	node --test Tests/Web/browser/browser.test.mjs
+	node --test --test-reporter=tap Tests/Web/browser/browser.test.mjs
 
 gallery-figures: browser-build ## take the gallery's pictures for docs/web.md anew
 	node Tests/Web/browser/figures.mjs docs/figures
@@ -113,11 +100,10 @@ kernel-selftest: test-deps ## prove that the runner of that kernel tells what we
 guest-deps: # the same for the emulated guest
 	@packaging/deps.sh build guest
 
-# One at a time: each boots a machine of its own.
 guest: guest-deps build ## run the installed flickd under systemd on Debian's own kernel, emulated
 	@set -e; export FLICKD_GUEST; FLICKD_GUEST=$$(Tests/Kernel/qemu/build.sh); \
 	Tests/Kernel/qemu/prepare.sh "$(GUEST_STATES)"; \
-	FLICKD_GUEST_STATES="$(GUEST_STATES)" swift test --disable-xctest --no-parallel --filter GuestTests
+	FLICKD_GUEST_STATES="$(GUEST_STATES)" Tests/Stages/run.py guest-tests
 
 kiosk-guides: guest-deps build ## follow docs/kiosks.md in emulated machines, with compositors and Chromium; as root
 	Tests/Kernel/qemu/kiosk.sh
@@ -136,8 +122,22 @@ mutants: test-deps ## put faults into flickd, and show which test in a kernel of
 	swift build --build-tests
 	Tests/Kernel/mutants.sh
 
-nightly: mutants guest-bars soak client-kills ## what takes too long for every change
+fresh-deps: # what makes minimal systems
+	@packaging/deps.sh fresh
+
+fresh: fresh-deps ## follow the README on minimal systems of Debian 12 and 13, as an ordinary user; as root, an hour
+	Tests/Fresh/fresh.sh
+
+plug-cycles: test-deps # plug a panel in and out a thousand times
+	swift build --build-tests
 	FLICKD_PLUG_CYCLES=1000 Tests/Kernel/test.sh -p cases -f 'again and again'
+
+# The verbs that prove what the others can find are here, because an ordinary change does not alter what they prove.
+NIGHTLY := kernel-repeat kernel-selftest client-docs-selftest core-purity-selftest manners-selftest fuzz-selftest units-selftest \
+  soak-selftest mutants plug-cycles guest-bars soak client-kills fresh
+
+nightly: ## what takes too long for every change, or what no ordinary change can break; as root, half a night
+	@Tests/Stages/run.py $(NIGHTLY)
 
 lint-deps: # the same for lint
 	@packaging/deps.sh build lint
@@ -210,7 +210,6 @@ soak-quick: test-deps # the same in a minute and a half, judged by counts alone
 soak-selftest: test-deps # prove that it finds leaks of memory and of descriptors, a lost line and a disturbed silence
 	packaging/soak.sh --selftest
 
-client-kills: export FLICKD_TESTS = FlickClientTests
 client-kills: export FLICKD_CLIENT_KILLS = 100
 client-kills: test-deps ## kill flickd a hundred times under load: FlickClient is told every end or a declared gap, and is back each time
 	swift test --disable-xctest --filter 'is killed'

@@ -24,6 +24,8 @@ for purpose in "$@"; do
     deb) packages+=(debhelper dpkg-dev fish lintian make zsh) ;;
     # To see the gallery as kiosks show it.
     browser) packages+=(chromium nodejs) ;;
+    # To make the minimal systems of `make fresh`.
+    fresh) packages+=(mmdebstrap git) ;;
     lint) packages+=(shellcheck mandoc node-typescript) ;;
   esac
 done

@@ -66,7 +66,8 @@ run_part() {
   if [ "$FLICKD_KERNEL" = uml ] && [ "$(nproc)" -gt "$processor" ]; then pin=(taskset -c "$processor"); fi
   mkdir -p "$folder"
   "${pin[@]}" "$here/$FLICKD_KERNEL/run.sh" -o "$folder" -t "${FLICKD_KERNEL_LIMIT:-600}" -- \
-    "$bundle" --testing-library swift-testing --no-parallel "${words[@]}" >"$folder/log" 2>&1 || status=$?
+    "$bundle" --testing-library swift-testing --no-parallel "${words[@]}" \
+    --event-stream-output-path /run/out/kernel.events --event-stream-version 0 >"$folder/log" 2>&1 || status=$?
   # swift-testing's own status for no matching test
   if [ "$status" -eq 69 ] && grep -q 'with 0 tests' "$folder/log"; then status=0; fi
   grep '^➜ .* skipped' "$folder/log" | cut -c 1-400 || true

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Runs stages of tests, with a line for each, and ends with a table of what passed, failed and was skipped.
+
+run.py SET    the stages of a set: tests, guest-tests or root-tests
+run.py VERB   a verb of make as one stage
+Several sets and verbs run one after the other.
+
+Everything that a stage prints is in .build/stages/STAGE.log. While a stage is silent, a line every 10 s shows that it
+runs. Failures are repeated at the end. Where FLICKD_REPEAT=1 is set, failed tests of processes and of emulated machines
+run a second time: those that pass then count as passed and are listed as FLAKY.
+
+Exit codes: 0 every stage passed, 1 one failed, 64 wrong usage, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from report import Ended, Report
+from results import EventStream, Results, read_lines
+from stages import Stage, chosen, repeats
+
+FOLDER = Path(".build/stages")
+HEARTBEAT = 10.0
+
+
+class Running:
+    """One command of a stage: its process, its log and the results so far."""
+
+    def __init__(self, stage: Stage, command: tuple[str, ...], log: Path, report: Report) -> None:
+        self.stage = stage
+        self.log = log
+        self.report = report
+        self.events = EventStream(log.with_suffix(".events")) if stage.has_events else None
+        if self.events:
+            self.events.path.unlink(missing_ok=True)
+            command += ("--event-stream-output-path", str(self.events.path), "--event-stream-version", "0")
+        self.start = time.monotonic()
+        with open(log, "ab") as output:
+            output.write(f"+ {shlex.join(command)}\n".encode())
+            output.flush()
+            self.offset = output.tell()
+            # A group of its own, so that an interrupt ends what the command has started, too.
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, process_group=0
+            )
+
+    def wait(self) -> Results:
+        """Waits for the end; reports failures as they happen, and that the stage runs while nothing else happens."""
+        shown: set[str] = set()
+        last = time.monotonic()
+        while True:
+            try:
+                self.process.wait(timeout=0.5)
+            except subprocess.TimeoutExpired:
+                pass
+            results = self.events.read() if self.events else Results()
+            for name in results.failed.keys() - shown:
+                shown.add(name)
+                last = time.monotonic()
+                self.report.line(self.stage.name, f"FAILED {name}")
+            if self.process.returncode is not None:
+                return results if self.events else self.printed()
+            if time.monotonic() - last >= HEARTBEAT:
+                last = time.monotonic()
+                self.report.line(self.stage.name, self.progress(results))
+
+    def printed(self) -> Results:
+        """The results of a stage without a stream of its own."""
+        found = read_lines(self.text())
+        for stream in sorted(Path(self.stage.streams).rglob("*.events")) if self.stage.streams else []:
+            found.add(EventStream(stream).read())
+        return found
+
+    def text(self) -> str:
+        """What the command has printed so far."""
+        with open(self.log, "rb") as file:
+            file.seek(self.offset)
+            return file.read().decode("utf-8", "replace")
+
+    def progress(self, results: Results) -> str:
+        """What is known of a stage that runs."""
+        seconds = f"{time.monotonic() - self.start:.0f} s"
+        if results.total:
+            done = results.passed + len(results.failed) + len(results.skipped)
+            return f"running, {seconds}: {done} of {results.total} tests"
+        lines = [line.strip() for line in self.text()[-4000:].splitlines() if line.strip()]
+        return f"running, {seconds}: {lines[-1][:80]}" if lines else f"running, {seconds}"
+
+
+class Runner:
+    """Runs stages and keeps what they came to."""
+
+    def __init__(self) -> None:
+        self.report = Report()
+        self.current: Running | None = None
+
+    def run(self, stage: Stage) -> bool:
+        """Runs one stage; the answer is whether what follows makes sense."""
+        log = FOLDER / f"{stage.log}.log"
+        log.unlink(missing_ok=True)
+        self.report.line(stage.name, f"{stage.about}{first_build(stage)}")
+        start = time.monotonic()
+        status, results, text = self.once(stage, stage.command, log)
+        if results.failed and stage.is_repeatable and repeats():
+            status = self.repeat(stage, results, log)
+        ended = Ended(stage, status, results, time.monotonic() - start, log, text)
+        self.report.end(ended)
+        return ended.is_good or not stage.is_basis
+
+    def once(self, stage: Stage, command: tuple[str, ...], log: Path) -> tuple[int, Results, str]:
+        """Runs a command of a stage to its end: its status, its results, and what it printed."""
+        self.current = Running(stage, command, log, self.report)
+        results = self.current.wait()
+        return self.current.process.returncode, results, self.current.text()
+
+    def repeat(self, stage: Stage, results: Results, log: Path) -> int:
+        """Runs the failed tests of a stage once more, and moves those that pass to the flaky ones."""
+        self.report.line(stage.name, f"runs {len(results.failed)} failed tests a second time")
+        words = tuple(word for name in results.failed for word in ("--filter", re.escape(name)))
+        place = stage.command.index("--filter")
+        kept = stage.command[:place] + stage.command[place + 2 :]
+        status, second, _ = self.once(stage, kept + words, log)
+        for name in list(results.failed):
+            if second.passed and name not in second.failed:
+                del results.failed[name]
+                results.flaky.append(name)
+                results.passed += 1
+        return status
+
+    def stop(self) -> None:
+        """Ends the stage that runs, with all that it has started."""
+        if not self.current or self.current.process.poll() is not None:
+            return
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            try:
+                os.killpg(self.current.process.pid, number)
+                self.current.process.wait(timeout=10)
+                return
+            except subprocess.TimeoutExpired:
+                continue
+            except ProcessLookupError:
+                return
+
+
+def first_build(stage: Stage) -> str:
+    """What to expect of a build where nothing was built before."""
+    if stage.name != "build" or Path(".build/debug/flickdPackageTests.xctest").exists():
+        return ""
+    return "; the first build takes 3 to 5 minutes"
+
+
+def main(words: list[str]) -> int:
+    """Runs the sets and verbs that are named."""
+    if not words or words[0].startswith("-"):
+        print(__doc__.strip(), file=sys.stdout if words and words[0] in ("-h", "--help") else sys.stderr)
+        return 0 if words and words[0] in ("-h", "--help") else 64
+    os.chdir(Path(__file__).resolve().parents[2])
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
+    runner = Runner()
+    try:
+        for stage in (stage for word in words for stage in chosen(word)):
+            if not runner.run(stage):
+                break
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+    finally:
+        runner.stop()
+    return runner.report.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,120 @@
+"""The stages of `make test`, `make guest` and `.ci/run`."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A command whose tests are counted."""
+
+    name: str
+    command: tuple[str, ...]
+    # What the user reads when it starts.
+    about: str
+    # Whether its tests report by swift-testing's stream of events; otherwise by the lines that they print.
+    has_events: bool = False
+    # Whether nothing after it can work if it fails.
+    is_basis: bool = False
+    # Whether a failed test is run a second time where FLICKD_REPEAT is set: such tests share a machine with others.
+    is_repeatable: bool = False
+    # Folders below which a runner of its own leaves streams of events.
+    streams: str = ""
+
+    @property
+    def log(self) -> str:
+        """The name of its log; that of a verb differs from those of stages that the verb itself runs."""
+        return f"make-{self.name}" if self.command[0] == "make" else self.name
+
+
+SWIFT_TEST = ("swift", "test", "--skip-build", "--disable-xctest")
+# These start flickd, flickctl or the bridge.
+PROCESSES = "FlickDaemonTests|CommandsTests|FlickClientTests|BridgeTests|EvdevTests"
+# These run in a machine of their own, which other stages start.
+ELSEWHERE = "KernelTests|GuestTests"
+
+
+def swift(name: str, about: str, *words: str, is_repeatable: bool = False) -> Stage:
+    """A stage of tests that are in the bundle."""
+    return Stage(name, SWIFT_TEST + words, about, has_events=True, is_repeatable=is_repeatable)
+
+
+BUILD = Stage("build", ("swift", "build", "--build-tests"), "compile flickd and its tests", is_basis=True)
+
+# The tests of descriptors run apart from those that start processes: a forked child holds every descriptor until it
+# calls exec. Tests that start flickd run apart from those that calculate: flickd gives a reader five seconds, and
+# tests that calculate would leave the reader no thread.
+TEST = (
+    BUILD,
+    swift("system", "system calls, descriptors and the event loop", "--filter", "LinuxIOTests"),
+    swift(
+        "units",
+        "calculations, recordings, configuration, documents",
+        "--skip",
+        f"LinuxIOTests|{PROCESSES}|{ELSEWHERE}",
+    ),
+    swift(
+        "processes",
+        "flickd, flickctl, the bridge and FlickClient as processes",
+        "--experimental-maximum-parallelization-width",
+        "6",
+        "--filter",
+        PROCESSES,
+        "--skip",
+        ELSEWHERE,
+        is_repeatable=True,
+    ),
+    Stage("web", ("make", "--no-print-directory", "web-test"), "what web pages import, by Node"),
+    Stage("scripts", ("make", "--no-print-directory", "script-test"), "the project's own scripts"),
+    Stage(
+        "kernel",
+        ("Tests/Kernel/test.sh",),
+        "virtual touchscreens on a kernel of their own (User Mode Linux)",
+        streams=".build/kernel",
+    ),
+)
+
+# One at a time: each boots a machine of its own.
+GUEST = (
+    BUILD,
+    swift(
+        "guest",
+        "the installed flickd under systemd, emulated",
+        "--no-parallel",
+        "--filter",
+        "GuestTests",
+        is_repeatable=True,
+    ),
+)
+
+# Tests that become other users, which takes root; they run what an earlier stage has built.
+ROOT = (
+    Stage(
+        "root",
+        (
+            ".build/debug/flickdPackageTests.xctest",
+            "--testing-library",
+            "swift-testing",
+            "--filter",
+            "FlickDaemonTests.*(AccessTests|CrowdTests)",
+        ),
+        "tests that become other users",
+        has_events=True,
+    ),
+)
+
+SETS = {"tests": TEST, "guest-tests": GUEST, "root-tests": ROOT}
+
+
+def chosen(name: str) -> tuple[Stage, ...]:
+    """The stages of a set, or a verb of make as a stage of its own."""
+    if name in SETS:
+        return SETS[name]
+    return (Stage(name, ("make", "--no-print-directory", name), f"make {name}"),)
+
+
+def repeats() -> bool:
+    """Whether failed tests that share the machine with others are run a second time."""
+    return os.environ.get("FLICKD_REPEAT") == "1"

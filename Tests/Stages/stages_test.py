@@ -1,0 +1,208 @@
+"""What the runner of stages reads, prints and returns."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from results import EventStream, read_lines  # noqa: E402
+
+RUN = Path(__file__).resolve().parent / "run.py"
+
+
+def record(kind: str, test: str, *texts: str) -> str:
+    """A line of swift-testing's stream of events."""
+    messages = [{"symbol": "default", "text": text} for text in texts]
+    return json.dumps({"kind": "event", "payload": {"kind": kind, "testID": test, "messages": messages}}) + "\n"
+
+
+def function(test: str, kind: str = "function") -> str:
+    """The line that announces a test."""
+    return json.dumps({"kind": "test", "payload": {"id": test, "kind": kind}}) + "\n"
+
+
+class AnEventStream(unittest.TestCase):
+    """EventStream"""
+
+    def setUp(self) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = Path(self.folder.name) / "events"
+
+    def test_counts_functions_and_no_suites(self) -> None:
+        one, two, three = "M.`S`/`a b`()/F.swift:1:2", "M.`S`/`c`()/F.swift:5:2", "M.`S`/`d`()/F.swift:9:2"
+        self.path.write_text(
+            function("M.`S`", "suite")
+            + function(one)
+            + function(two)
+            + function(three)
+            + record("issueRecorded", two, "Expectation failed: 1 == 2")
+            + record("testEnded", one)
+            + record("testEnded", two)
+            + record("testSkipped", three, 'Test "d" skipped: "needs root"')
+            + record("testEnded", "M.`S`")
+        )
+        results = EventStream(self.path).read()
+        self.assertEqual((results.passed, results.total, results.skipped), (1, 3, ["needs root"]))
+        self.assertEqual(results.failed, {"M.`S`/`c`()": ["Expectation failed: 1 == 2"]})
+
+    def test_waits_for_the_end_of_a_line(self) -> None:
+        line = function("M.a()")
+        self.path.write_text(line[:10])
+        stream = EventStream(self.path)
+        self.assertEqual(stream.read().total, 0)
+        self.path.write_text(line)
+        self.assertEqual(stream.read().total, 1)
+
+    def test_that_does_not_exist_has_no_tests(self) -> None:
+        self.assertEqual(EventStream(self.path).read().total, 0)
+
+
+class PrintedLines(unittest.TestCase):
+    """read_lines"""
+
+    def test_of_node_are_counted_without_their_suites(self) -> None:
+        tap = "    ok 1 - lands\n    not ok 2 - flies\n      ---\n      error: 'no'\n      ...\n    ok 3 - rests # SKIP no screen\n"
+        tap += "not ok 1 - a spring\n  ---\n  type: 'suite'\n  ...\n"
+        results = read_lines(tap)
+        self.assertEqual((results.passed, results.skipped), (1, ["no screen"]))
+        self.assertEqual(results.failed, {"flies": ["error: 'no'"]})
+
+    def test_of_unittest_are_counted(self) -> None:
+        text = "test_a (m.C) ... ok\ntest_b (m.C)\nWords. ... ok\ntest_c (m.C) ... skipped 'no git'\nFAIL: test_d (m.C)\n"
+        results = read_lines(text)
+        self.assertEqual((results.passed, results.skipped, list(results.failed)), (2, ["no git"], ["test_d (m.C)"]))
+
+    def test_of_scripts_are_counted(self) -> None:
+        results = read_lines("ok      it boots (3 ms)\nFAILED  it ends (4 ms)\nskipped  it sleeps: no clock\n")
+        self.assertEqual((results.passed, list(results.failed)), (1, ["it ends (4 ms)"]))
+        self.assertEqual(results.skipped, ["it sleeps: no clock"])
+
+    def test_of_stages_below_are_added(self) -> None:
+        text = "skipped:\n     2 times: needs root\nFLAKY   guest: M.a()\nFAILED  guest: M.b()\n\n5 passed, 1 failed, 2 skipped\n"
+        results = read_lines(text)
+        self.assertEqual((results.passed, results.skipped), (5, ["needs root"] * 2))
+        self.assertEqual((results.flaky, list(results.failed)), (["guest: M.a()"], ["guest: M.b()"]))
+
+
+class TheRunner(unittest.TestCase):
+    """run.py, on a make of its own in place of the project's."""
+
+    def setUp(self) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        root = Path(self.folder.name)
+        stages = root / "Tests/Stages"
+        stages.mkdir(parents=True)
+        for file in RUN.parent.glob("*.py"):
+            (stages / file.name).write_bytes(file.read_bytes())
+        self.run_file = stages / "run.py"
+        (root / "Makefile").write_text(
+            "good: ; @echo 'ok   it holds'\nbad: ; @echo 'FAILED   it falls'; exit 3\n"
+            "mute: ; @echo 'the disk is full'; exit 4\nslow: ; @sleep 60\nquiet: ; @sleep 11\n"
+        )
+
+    def run_stages(self, *words: str) -> tuple[int, str]:
+        """The exit code and the output of the runner."""
+        ended = subprocess.run(
+            [sys.executable, "-B", self.run_file, *words], capture_output=True, text=True, timeout=50, check=False
+        )
+        return ended.returncode, ended.stdout + ended.stderr
+
+    def test_ends_with_0_and_the_sum(self) -> None:
+        code, text = self.run_stages("good", "good")
+        self.assertEqual((code, text.splitlines()[-1]), (0, "2 passed, 0 failed, 0 skipped"))
+
+    def test_goes_on_after_a_failure_and_repeats_it_at_the_end(self) -> None:
+        code, text = self.run_stages("bad", "good")
+        self.assertEqual((code, text.splitlines()[-1]), (1, "1 passed, 1 failed, 0 skipped"))
+        self.assertIn("FAILED  bad: it falls", text)
+
+    def test_reports_a_command_that_fails_without_a_test(self) -> None:
+        code, text = self.run_stages("mute")
+        self.assertEqual((code, text.splitlines()[-1]), (1, "0 passed, 1 failed, 0 skipped"))
+        self.assertIn("the disk is full", text)
+
+    def test_shows_that_a_silent_stage_runs(self) -> None:
+        self.assertRegex(self.run_stages("quiet")[1], r"quiet +running, 10 s")
+
+    def test_ends_what_it_has_started(self) -> None:
+        runner = subprocess.Popen(
+            [sys.executable, "-B", self.run_file, "slow"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        time.sleep(1)
+        runner.terminate()
+        self.assertEqual(runner.wait(timeout=20), 143)
+        kept = subprocess.run(["pgrep", "-f", f"{self.folder.name}.*slow"], capture_output=True, check=False)
+        self.assertEqual(kept.stdout, b"")
+
+    def test_refuses_wrong_usage(self) -> None:
+        self.assertEqual(self.run_stages()[0], 64)
+        self.assertEqual(self.run_stages("--help")[0], 0)
+
+
+class ARepetition(unittest.TestCase):
+    """Tests that fail and are run a second time, by a stand-in for swift test."""
+
+    STAND_IN = """
+import json, os, sys
+names = ["M.`a b`()", "M.c()"]
+filters = [word for before, word in zip(sys.argv, sys.argv[1:]) if before == "--filter"]
+again = filters != ["All"]
+with open(sys.argv[sys.argv.index("--event-stream-output-path") + 1], "w") as events:
+    def write(kind, payload):
+        events.write(json.dumps({"kind": kind, "payload": payload}) + "\\n")
+    for name in names:
+        write("test", {"kind": "function", "id": name + "/F.swift:1:1"})
+        if not again or name == os.environ["ALWAYS"]:
+            write("event", {"kind": "issueRecorded", "testID": name + "/F.swift:1:1", "messages": [{"text": "no"}]})
+        write("event", {"kind": "testEnded", "testID": name + "/F.swift:1:1", "messages": []})
+sys.exit(1 if not again or os.environ["ALWAYS"] in names else 0)
+"""
+
+    def run_set(self, always: str, repeat: str) -> tuple[int, str]:
+        """Runs a set with one stage, whose tests both fail at first."""
+        with tempfile.TemporaryDirectory() as folder:
+            stages = Path(folder) / "Tests/Stages"
+            stages.mkdir(parents=True)
+            for file in RUN.parent.glob("*.py"):
+                (stages / file.name).write_bytes(file.read_bytes())
+            (stages / "stand_in.py").write_text(self.STAND_IN)
+            with open(stages / "stages.py", "a", encoding="utf-8") as file:
+                command = (sys.executable, str(stages / "stand_in.py"), "--filter", "All")
+                file.write(f"\nSETS['one'] = (Stage('one', {command!r}, 'one', has_events=True, is_repeatable=True),)\n")
+            environment = {**os.environ, "FLICKD_REPEAT": repeat, "ALWAYS": always}
+            ended = subprocess.run(
+                [sys.executable, "-B", stages / "run.py", "one"],
+                capture_output=True,
+                text=True,
+                env=environment,
+                timeout=50,
+                check=False,
+            )
+            return ended.returncode, ended.stdout + ended.stderr
+
+    def test_that_pass_are_listed_as_flaky(self) -> None:
+        code, text = self.run_set("", "1")
+        self.assertEqual((code, text.splitlines()[-1]), (0, "2 passed, 0 failed, 0 skipped"))
+        self.assertIn("FLAKY   one: M.`a b`()", text)
+
+    def test_that_fail_again_have_failed(self) -> None:
+        code, text = self.run_set("M.c()", "1")
+        self.assertEqual((code, text.splitlines()[-1]), (1, "1 passed, 1 failed, 0 skipped"))
+        self.assertIn("FAILED  one: M.c()", text)
+
+    def test_are_not_run_again_unless_asked_for(self) -> None:
+        self.assertEqual(self.run_set("", "0")[0], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
