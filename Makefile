@@ -229,6 +229,12 @@ units: ## check the units and the udev rule with the systemd of Debian 12 and of
 units-selftest: ## prove that it finds a misspelt directive, a missing bound and a rule that jumps nowhere
 	packaging/units.sh --selftest
 
+toml: ## parse random documents with the toml++ of Debian 12 and of Debian 13, which must give the same results
+	packaging/toml.sh
+
+toml-selftest: ## prove that it finds what is undefined in toml++
+	packaging/toml.sh --selftest
+
 reference: ## write the configuration's documentation, and the shells' completion of flickd, anew from their tables
 	FLICKD_WRITE_REFERENCE=1 swift test --disable-xctest --filter 'DocumentationTests|CompletionTests'
 

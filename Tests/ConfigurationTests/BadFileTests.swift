@@ -77,6 +77,16 @@ import Testing
     #expect(reading(of: text).diagnostics.count == 1)
   }
 
+  @Test func `shows letters beyond ASCII as the file has them`() {
+    let messages =
+      reading(of: "é = \"größe\"").diagnostics.map(\.message)
+      + reading(of: "[swipe]\nslop = \"中mm\"\n\"ä\" = 1").diagnostics.map(\.message)
+    #expect(messages.count == 3)
+    for (message, word) in zip(messages, ["'é'", "\"中mm\"", "`ä = 1`"]) {
+      #expect(message.contains(word), "\(message)")
+    }
+  }
+
   @Test func `that is as deep as a file can be does not take the process down`() {
     let deep = [
       "[" + String(repeating: "a.", count: 32_000) + "a]",

@@ -21,6 +21,15 @@ import Testing
     #expect(swipe.directions == .four)
   }
 
+  @Test func `keeps characters of every length in UTF-8`() {
+    let name = "\u{80}é\u{7ff}\u{800}\u{d7ff}\u{e000}\u{feff}\u{ffff}\u{10000}\u{10ffff}中"
+    let text = "\u{feff}[[panel]] # é\nmatch = { name = '\(name)', serial = \"\"\"\\\n  é\\u00e9\"\"\" }"
+    let reading = reading(of: text)
+    #expect(reading.diagnostics == [])
+    #expect(reading.settings.panels.first?.match.name == name)
+    #expect(reading.settings.panels.first?.match.serial == "éé")
+  }
+
   @Test func `that is no file at all gives the defaults`() {
     #expect(Settings.read([]) == ConfigurationReading.defaults)
   }

@@ -1,0 +1,102 @@
+#!/bin/bash
+# toml.sh [--selftest]: parses 200,000 random documents with the toml++ of Debian 12 (3.3) and of Debian 13 (3.4), whatever
+# this machine has, with sanitizers; both must give the same results. --selftest removes what protects CToml from toml++'s
+# undefined answers, which must be found. The headers are unpacked from Debian's packages into ~/.cache/flickd (FLICKD_CACHE
+# moves it); nothing is installed, and no right is needed.
+# Ends with 1 if something is wrong, 64 for wrong usage, 69 if the headers cannot be had.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cache=${FLICKD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/flickd}
+keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+suites=(bookworm trixie)
+
+fail() {
+  echo "toml: $2" >&2
+  exit "$1"
+}
+
+case ${1:-} in
+  '' | --selftest) ;;
+  *) fail 64 "usage: ${0##*/} [--selftest]" ;;
+esac
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# Unpacks a suite's headers into a folder; apt checks signatures, without its files in /etc and /var.
+fetch() {
+  local suite=$1 folder=$2 apt=$work/apt-$1
+  mkdir -p "$apt"/{state/lists/partial,cache/archives/partial,debs}
+  : >"$apt/status"
+  echo "deb [signed-by=$keyring] http://deb.debian.org/debian $suite main" >"$apt/sources"
+  cat >"$apt/conf" <<CONFIGURATION
+Dir::State "$apt/state";
+Dir::State::status "$apt/status";
+Dir::Cache "$apt/cache";
+Dir::Etc::SourceList "$apt/sources";
+Dir::Etc::SourceParts "/dev/null";
+Dir::Etc::Preferences "/dev/null";
+Dir::Etc::PreferencesParts "/dev/null";
+APT::Sandbox::User "root";
+Acquire::Languages "none";
+CONFIGURATION
+  apt-get -c "$apt/conf" -q update || return
+  (cd "$apt/debs" && apt-get -c "$apt/conf" -q download libtomlplusplus-dev) || return
+  dpkg-deb -x "$apt"/debs/*.deb "$folder"
+}
+
+# Prints the folder of a suite's headers, and fetches them first where the cache has none.
+headers() {
+  local suite=$1 folder=$cache/toml-$1
+  if ! [ -d "$folder" ]; then
+    for program in apt-get dpkg-deb; do
+      command -v "$program" >/dev/null || fail 69 "the headers are Debian packages, which need $program"
+    done
+    [ -e "$keyring" ] || fail 69 "there is no $keyring; the package debian-archive-keyring contains it"
+    echo "toml: fetching toml++ of $suite ..." >&2
+    mkdir -p "$cache"
+    if ! fetch "$suite" "$work/$suite" >"$work/log" 2>&1; then
+      tail -n 20 "$work/log" >&2
+      fail 69 "fetching toml++ of $suite failed; is deb.debian.org reachable?"
+    fi
+    mv -T "$work/$suite" "$folder"
+  fi
+  # The headers alone: beside them the compiler may not find others of this machine first.
+  echo "$folder/usr/include"
+}
+
+words=('a = "é" # é' $'a = """\\\n  é"""' 'a = é' '"é" = 1 é' $'[a]\n"\u00e9\\u00e9" = [1, { b = \'中\' }]')
+
+# results SUITE SOURCE: compiles a copy of CToml.cpp with the headers of a suite and prints its results.
+results() {
+  local program=$work/$1-pieces folder
+  folder=$(headers "$1")
+  clang++ -std=c++17 -O1 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all -fuse-ld=lld \
+    -I Sources/CToml/include -isystem "$folder" Tests/Toml/pieces.cpp "$2" -o "$program" || return
+  "$program" "${words[@]}"
+}
+
+if [ $# -gt 0 ]; then
+  sed '/^#define TOML_UNREACHABLE/s/return false/__builtin_unreachable()/' Sources/CToml/CToml.cpp >"$work/faulty.cpp"
+  if cmp -s Sources/CToml/CToml.cpp "$work/faulty.cpp"; then fail 1 "the planted fault no longer fits CToml.cpp"; fi
+  for suite in "${suites[@]}"; do
+    if results "$suite" "$work/faulty.cpp" >"$work/log" 2>&1 || ! grep -q 'unreachable program point' "$work/log"; then
+      tail -n 20 "$work/log" >&2
+      fail 1 "with the toml++ of $suite an undefined answer was not found"
+    fi
+  done
+  echo "toml: an undefined answer is found with the toml++ of ${suites[*]}"
+  exit
+fi
+
+for suite in "${suites[@]}"; do
+  results "$suite" Sources/CToml/CToml.cpp >"$work/$suite.results" ||
+    fail 1 "CToml fails with the toml++ of $suite; the reason is above"
+  version=$(find "$(headers "$suite")" -name 'version.h*' -exec sed -n 's/.*TOML_LIB_\(MAJOR\|MINOR\) *\([0-9]*\)$/\2/p' {} + |
+    paste -s -d .)
+  echo "toml: toml++ $version ($suite): $(head -n 1 "$work/$suite.results")"
+done
+diff "$work/${suites[0]}.results" "$work/${suites[1]}.results" >&2 ||
+  fail 1 "the results differ: < is with the toml++ of ${suites[0]}, > with that of ${suites[1]}"
