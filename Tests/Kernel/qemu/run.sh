@@ -45,8 +45,7 @@ clean_up() {
 at_end clean_up
 
 write_command "$private/command" "$results" "$@"
-mkdir "$private/rules"
-cp "$here"/../../../udev-rules/*.rules "$private/rules/"
+why=$(write_udev "$private/udev") || fail 69 "$why; \`packaging/deps.sh kernel\` installs the package udev"
 install -m 755 "$here/../guest-init" "$private/guest-init"
 touch "$private"/{stdout,stderr,report,console}
 # Both by one device if they are one here, so that their order is kept.
@@ -57,7 +56,7 @@ words=(
   console=ttyS0 panic=-1 quiet mitigations=off nokaslr tsc=reliable no_timer_check cryptomgr.notests
   audit=0 selinux=0 apparmor=0
   flickd.stdout=/dev/hvc0 "flickd.stderr=$errors" flickd.report=/dev/hvc2 "flickd.command=$private/command"
-  "flickd.rules=$private/rules" ${results:+flickd.results=9p:out}
+  "flickd.udev=$private/udev" ${results:+flickd.results=9p:out}
   # The guest gives up by itself, for it can say more of its processes than can be seen from here.
   "flickd.patience=$limit"
   "flickd.init=$private/guest-init"

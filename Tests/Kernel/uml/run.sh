@@ -86,8 +86,8 @@ at_end clean_up
 
 write_command "$private/command" "$results" "$@"
 cp "$here/../guest-init" "$private/guest-init"
-mkdir "$private/rules" "$private/uml"
-cp "$here"/../../../udev-rules/*.rules "$private/rules/"
+mkdir "$private/uml"
+why=$(write_udev "$private/udev") || fail 69 "$why; \`packaging/deps.sh kernel\` installs the package udev"
 touch "$private"/{stdout,stderr,log,uml.log}
 # Both into one file if they are one here, so that their order is kept.
 errors=$private/stderr
@@ -100,7 +100,7 @@ boot=(
   con=null con0=null,fd:3 con1=null,fd:4 con2=null,fd:5
   console=tty2 quiet loglevel=7 printk.time=1 norandmaps
   flickd.stdout=/dev/tty0 flickd.stderr=/dev/tty1 flickd.report=/dev/tty2
-  "flickd.command=$private/command" "flickd.rules=$private/rules"
+  "flickd.command=$private/command" "flickd.udev=$private/udev"
   ${results:+"flickd.results=hostfs:$results"} "flickd.patience=$patience"
   init=/bin/busybox -- sh "$private/guest-init"
 )

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Proves of the runner what the tests rely on: statuses and arguments come through, time is virtual, runs repeat, and a guest that
-# does not come to its end is told from one that works. Half a minute.
+# does not come to its end is told from one that works, and the machine's udev configuration has no effect. Half a minute.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -79,6 +79,59 @@ verdict 'and the rule of the project holds' said '^user:flickd:r--'
 cp "$scratch/said" "$scratch/first"
 expect 'the same again' 0 "$run" -- sh -c "date +%s%N; python3 $scratch/panel.py; date +%s%N; echo \$\$"
 verdict 'is the same to the byte' cmp -s "$scratch/first" "$scratch/said"
+
+# A machine where the administrator and packages configure udev against the tests. Its files are laid over this machine's folders
+# in a mount namespace, so that nothing here changes.
+hostile=$scratch/hostile
+write_hostile() {
+  local folder
+  mkdir -p "$hostile"/etc/{flickd,systemd/hwdb,udev/hwdb.d} "$hostile/lib/udev"
+  printf '%s\n' 'evdev:input:*' ' HOSTILE_EVDEV=1' ' EVDEV_ABS_35=::9:5' '' 'id-input:modalias:input:*' ' HOSTILE_ID=1' \
+    ' ID_INPUT_TOUCHSCREEN=0' >"$hostile/etc/udev/hwdb.d/99-hostile.hwdb"
+  systemd-hwdb --root="$hostile" update
+  cp "$hostile/etc/udev/hwdb.bin" "$hostile/etc/systemd/hwdb/"
+  cp -r "$hostile"/etc/udev/{hwdb.d,hwdb.bin} "$hostile/lib/udev/"
+  for folder in etc/udev lib/udev local/udev; do
+    mkdir -p "$hostile/$folder/rules.d"
+    echo "SUBSYSTEM==\"input\", ENV{HOSTILE_${folder%/*}}=\"1\", MODE=\"0666\"" >"$hostile/$folder/rules.d/00-hostile.rules"
+  done
+  # Rules in /etc replace those of their name.
+  touch "$hostile"/etc/udev/rules.d/{60-input-id,74-flickd}.rules
+  echo 'udev_log=debug' >"$hostile/etc/udev/udev.conf"
+  echo 'hostile' >"$hostile/etc/flickd/flickd.toml"
+}
+
+# Runs a command there; an ordinary user is root in a namespace of users for that.
+on_hostile() {
+  local -a namespace=(unshare --mount)
+  if [ "$(id -u)" -ne 0 ]; then namespace+=(--map-root-user); fi
+  # shellcheck disable=SC2016 # for the inner shell
+  "${namespace[@]}" bash -ec '
+    mount -t overlay hostile -o "lowerdir=$0/etc:/etc" /etc
+    mount -t overlay hostile -o "lowerdir=$0/lib:/usr/lib" /usr/lib
+    mount -t overlay hostile -o "lowerdir=$0/local:/usr/local/lib" /usr/local/lib
+    exec "$@"' "$hostile" "$@"
+}
+
+# What a guest sees of its panel and of its configuration. Numbers of processes and the time at which udev saw the panel are left
+# out: they depend on how many folders the guest hides. An hwdb.bin has times and paths in it; its properties show in the panel.
+seen="python3 $scratch/panel.py | grep -v -e '^[0-9 ]*\$' -e USEC_INITIALIZED
+find /etc/{udev,systemd,flickd} /usr/{,local/}lib/udev -type f ! -name hwdb.bin 2>/dev/null | xargs -r cksum"
+write_hostile
+if on_hostile grep -q HOSTILE_local /usr/local/lib/udev/rules.d/00-hostile.rules 2>"$scratch/said"; then
+  mkdir "$scratch/plain" "$scratch/changed"
+  expect 'a guest reads the stock rules' 0 "$run" -o "$scratch/plain" -- bash -c "$seen"
+  verdict 'of input devices' said '/usr/lib/udev/rules.d/60-evdev.rules'
+  cp "$scratch/said" "$scratch/first"
+  expect 'a guest starts on a machine with hostile rules, hwdb.bin and udev.conf' 0 \
+    on_hostile "$run" -o "$scratch/changed" -- bash -c "$seen"
+  verdict 'and sees none of them' cmp -s "$scratch/first" "$scratch/said"
+  verdict 'nor does its udev log more' \
+    cmp -s <(grep -v '^\[' "$scratch/plain/kernel.log") <(grep -v '^\[' "$scratch/changed/kernel.log")
+else
+  elapsed_ms=0 reason="nothing can be laid over this machine's folders: $(tail -n 1 "$scratch/said")"
+  if [ -n "${CI:-}" ]; then verdict "$reason" false; else echo "skipped a guest on a hostile machine: $reason"; fi
+fi
 
 expect 'a program that spins ends the guest' 70 "$run" -t 3 -- python3 -c 'while True: pass'
 verdict 'by its name' said "the guest is stuck: process 'python3' (pid [0-9]*) has run without rest and froze virtual time"
