@@ -48,6 +48,18 @@ fi
 # Seeds of hash tables would make runs differ.
 export SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
 
+# A case runs with libinput's rules (LibinputRules.swift), which must not be installed on this machine.
+unset FLICKD_LIBINPUT FLICKD_LIBINPUT_MISSING
+mkdir -p .build
+if FLICKD_LIBINPUT=$(packaging/unpacked.sh libinput-bin 2>.build/libinput.log); then
+  export FLICKD_LIBINPUT
+else
+  cat .build/libinput.log >&2
+  unset FLICKD_LIBINPUT
+  FLICKD_LIBINPUT_MISSING=$(tail -n 1 .build/libinput.log)
+  export FLICKD_LIBINPUT_MISSING
+fi
+
 # Words of swift-testing for a part, one a line: names have blanks in them.
 select_part() {
   case $1 in
