@@ -45,6 +45,8 @@ else
   export FLICKD_KERNEL=qemu
   parts=("${part:-all}")
 fi
+# The marks in the log are characters of several bytes, which must match one dot.
+export LC_ALL=C.UTF-8
 # Seeds of hash tables would make runs differ.
 export SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
 
