@@ -1,53 +1,29 @@
-# flickd: `make` builds, `make help` lists the verbs.
+# flickd: `make help` lists the verbs.
+#
+# Make splits words at blanks. DESTDIR, PREFIX and their like therefore appear in no rule: make passes them to the scripts in
+# the environment, and packaging/install.sh has their defaults.
 
 SHELL := /bin/bash
-PREFIX ?= /usr
-SYSCONFDIR ?= /etc
-DESTDIR ?=
 PRODUCTS ?= flickd flickctl
 
-# gold leaves the smallest file; Debian 13 no longer installs it with binutils, and Swift brings lld along.
-LINKER ?= $(shell command -v ld.gold >/dev/null 2>&1 && echo gold || echo lld)
 DIST := .build/dist
 DEBS := .build/deb
-# A folder in which the linker finds the C++ library's archive before its shared object: of the 950 kB that the shared one
-# keeps resident the daemon uses a tenth.
-STATIC := $(CURDIR)/.build/static
-# No build id: it would go by Swift's hashes of the modules, which strip.sh takes out. No folder in what C asserts either.
-RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=$(LINKER) -Xlinker -L$(STATIC) -Xlinker --icf=safe -Xlinker --no-export-dynamic \
-  -Xlinker --build-id=none -Xcc -fmacro-prefix-map=$(CURDIR)/=
-# The emulated guest with flickd in it, saved so that each of its tests need not begin at its start.
-GUEST_STATES := $(CURDIR)/.build/guest
-INSTALL := install -D -m 644
-
-bin := $(DESTDIR)$(PREFIX)/bin
-lib := $(DESTDIR)$(PREFIX)/lib
-man := $(DESTDIR)$(PREFIX)/share/man
-doc := $(DESTDIR)$(PREFIX)/share/doc/flickd
-web := $(DESTDIR)$(PREFIX)/share/flickd/web
-etc := $(DESTDIR)$(SYSCONFDIR)/flickd
-# Where systems differ: Debian 12 has units and rules in /lib, and Debian's zsh looks into vendor-completions alone.
-UNITDIR ?= $(PREFIX)/lib/systemd/system
-UDEVDIR ?= $(PREFIX)/lib/udev
-ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
-bash := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-zsh := $(DESTDIR)$(ZSHDIR)
-fish := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 # Every rule here is a verb; none makes a file of its name.
-.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)) | sort -u)
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' Makefile | sort -u)
 
-build: ## build the release into .build/dist
-	@mkdir -p $(STATIC) $(DIST)
-	@ln -sf "$$(ls /usr/lib/gcc/*/*/libstdc++.a | tail -n 1)" $(STATIC)/libstdc++.a
-	@set -e; for product in $(PRODUCTS); do swift build $(RELEASE) --product $$product; done
-	@set -e; bin=$$(swift build $(RELEASE) --show-bin-path); \
-	for product in $(PRODUCTS); do packaging/strip.sh $$bin/$$product $(DIST)/$$product; done
-	$(if $(filter flickctl,$(PRODUCTS)),@set -e -o pipefail; for shell in bash zsh fish; do \
-	  $(DIST)/flickctl --generate-completion-script $$shell | sed '1{/^#!/d}' >$(DIST)/flickctl.$$shell; done)
+# The first rule, thus plain `make`.
+usage:
+	@packaging/help.sh
 
 help: ## list the verbs
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 28
+	@packaging/help.sh --all
+
+.DEFAULT:
+	@packaging/help.sh --unknown '$@'
+
+build: ## build the release into .build/dist
+	@packaging/build.sh $(PRODUCTS)
 
 deps: ## check for what a build needs, and install what is missing (Debian)
 	@packaging/deps.sh build
@@ -57,7 +33,7 @@ test-deps: # the same for the tests
 
 run: deps ## build, start on this machine's touchscreens or else on a demo panel, and show decisions
 	@$(MAKE) --no-print-directory build
-	@packaging/run.sh $(DIST)
+	@packaging/run.sh '$(DIST)'
 
 test: test-deps ## set up what the tests need, and run them all
 	@Tests/Stages/run.py tests
@@ -102,8 +78,8 @@ guest-deps: # the same for the emulated guest
 
 guest: guest-deps build ## run the installed flickd under systemd on Debian's own kernel, emulated
 	@set -e; export FLICKD_GUEST; FLICKD_GUEST=$$(Tests/Kernel/qemu/build.sh); \
-	Tests/Kernel/qemu/prepare.sh "$(GUEST_STATES)"; \
-	FLICKD_GUEST_STATES="$(GUEST_STATES)" Tests/Stages/run.py guest-tests
+	Tests/Kernel/qemu/prepare.sh .build/guest; \
+	FLICKD_GUEST_STATES="$$PWD/.build/guest" Tests/Stages/run.py guest-tests
 
 kiosk-guides: guest-deps build ## follow docs/kiosks.md in emulated machines, with compositors and Chromium; as root
 	Tests/Kernel/qemu/kiosk.sh
@@ -221,7 +197,7 @@ client-docs-selftest: ## prove that it finds a snippet that does not compile and
 	packaging/client-docs.sh --selftest
 
 footprint: build ## measure flickd's size on disk and in memory against its bounds
-	packaging/footprint.sh $(DIST)
+	packaging/footprint.sh '$(DIST)'
 
 units: ## check the units and the udev rule with the systemd of Debian 12 and of Debian 13
 	packaging/units.sh
@@ -238,61 +214,23 @@ toml-selftest: ## prove that it finds what is undefined in toml++
 reference: ## write the configuration's documentation, and the shells' completion of flickd, anew from their tables
 	FLICKD_WRITE_REFERENCE=1 swift test --disable-xctest --filter 'DocumentationTests|CompletionTests'
 
-install: $(addprefix install-,$(PRODUCTS)) ## put what `make build` built in place, under DESTDIR
+install: ## put what `make build` built in place, under DESTDIR
+	@packaging/install.sh install $(PRODUCTS)
 
 install-flickd: # the service's half, which is the Debian package of that name
-	install -D -m 755 $(DIST)/flickd $(bin)/flickd
-	install -d $(DESTDIR)$(UNITDIR)
-	sed 's|/usr/bin/flickd|$(PREFIX)/bin/flickd|' systemd/flickd.service > $(DESTDIR)$(UNITDIR)/flickd.service
-	chmod 644 $(DESTDIR)$(UNITDIR)/flickd.service
-	$(INSTALL) systemd/flickd.socket $(DESTDIR)$(UNITDIR)/flickd.socket
-	sed 's|/usr/bin/flickctl|$(PREFIX)/bin/flickctl|' systemd/flick-bridge.service > $(DESTDIR)$(UNITDIR)/flick-bridge.service
-	chmod 644 $(DESTDIR)$(UNITDIR)/flick-bridge.service
-	$(INSTALL) systemd/flickd.sysusers $(lib)/sysusers.d/flickd.conf
-	$(INSTALL) systemd/flickd.tmpfiles $(lib)/tmpfiles.d/flickd.conf
-	$(INSTALL) udev-rules/74-flickd.rules $(DESTDIR)$(UDEVDIR)/rules.d/74-flickd.rules
-	$(INSTALL) docs/man/flickd.8 $(man)/man8/flickd.8
-	$(INSTALL) docs/man/flickd.toml.5 $(man)/man5/flickd.toml.5
-	$(INSTALL) packaging/completions/flickd.bash $(bash)/flickd
-	$(INSTALL) packaging/completions/flickd.zsh $(zsh)/_flickd
-	$(INSTALL) packaging/completions/flickd.fish $(fish)/flickd.fish
-	$(INSTALL) docs/configuration.md $(doc)/configuration.md
-	$(INSTALL) docs/protocol.md $(doc)/protocol.md
-	$(INSTALL) docs/protocol.schema.json $(doc)/protocol.schema.json
-	$(INSTALL) docs/service.md $(doc)/service.md
-	$(INSTALL) docs/udev.md $(doc)/udev.md
-	$(INSTALL) docs/clients.md $(doc)/clients.md
-	$(INSTALL) docs/bridge.md $(doc)/bridge.md
-	set -e; for example in docs/examples/clients/*; do $(INSTALL) $$example $(doc)/examples/clients/$${example##*/}; done
-	$(INSTALL) docs/kiosks.md $(doc)/kiosks.md
-	$(INSTALL) docs/panels.md $(doc)/panels.md
-	$(INSTALL) docs/web.md $(doc)/web.md
-	$(INSTALL) docs/velocity.md $(doc)/velocity.md
-	$(INSTALL) docs/velocity.svg $(doc)/velocity.svg
-	set -e; for figure in docs/figures/*; do $(INSTALL) $$figure $(doc)/figures/$${figure##*/}; done
-	$(INSTALL) docs/intent.md $(doc)/intent.md
-	$(INSTALL) docs/examples/flick.touch $(doc)/examples/flick.touch
-	$(INSTALL) docs/examples/61-flickd-panel.hwdb $(doc)/examples/61-flickd-panel.hwdb
-	$(INSTALL) LICENSE $(doc)/LICENSE
-	test -e $(etc)/flickd.toml || $(INSTALL) packaging/flickd.toml $(etc)/flickd.toml
+	@packaging/install.sh install flickd
 
 install-flickctl: # the command's
-	install -D -m 755 $(DIST)/flickctl $(bin)/flickctl
-	set -e; for file in $(shell find Sources/Web -type f 2>/dev/null); do $(INSTALL) $$file $(web)/$${file#Sources/Web/}; done
-	$(INSTALL) docs/man/flickctl.1 $(man)/man1/flickctl.1
-	$(INSTALL) $(DIST)/flickctl.bash $(bash)/flickctl
-	$(INSTALL) $(DIST)/flickctl.zsh $(zsh)/_flickctl
-	$(INSTALL) $(DIST)/flickctl.fish $(fish)/flickctl.fish
+	@packaging/install.sh install flickctl
 
 uninstall: ## take it out again; a configuration that was changed stays
-	rm -f $(foreach product,$(PRODUCTS),$(bin)/$(product) $(bash)/$(product) $(zsh)/_$(product) $(fish)/$(product).fish) \
-	  $(DESTDIR)$(UNITDIR)/flickd.service $(DESTDIR)$(UNITDIR)/flickd.socket \
-	  $(DESTDIR)$(UNITDIR)/flick-bridge.service $(lib)/sysusers.d/flickd.conf \
-	  $(lib)/tmpfiles.d/flickd.conf $(DESTDIR)$(UDEVDIR)/rules.d/74-flickd.rules \
-	  $(man)/man8/flickd.8 $(man)/man1/flickctl.1 $(man)/man5/flickd.toml.5
-	rm -rf $(doc) $(web)
-	if cmp -s packaging/flickd.toml $(etc)/flickd.toml; then rm -f $(etc)/flickd.toml; fi
-	if test -d $(etc); then rmdir --ignore-fail-on-non-empty $(etc); fi
+	@packaging/install.sh uninstall $(PRODUCTS)
+
+install-test: ## prove that install and uninstall touch only their own files, in folders of any name
+	packaging/install-test.sh
+
+install-test-selftest: ## prove that this finds missing quotes
+	packaging/install-test.sh --selftest
 
 deb-deps: # what the Debian packages need
 	@packaging/deps.sh build deb
@@ -300,7 +238,10 @@ deb-deps: # what the Debian packages need
 deb: deb-deps build ## build the Debian packages into .build/deb
 	@packaging/deb.sh -o $(DEBS)
 
-deb-check: deb ## hold the Debian packages against lintian, and against themselves packed once more elsewhere
+deb-check-deps: # what checking them needs besides
+	@packaging/deps.sh build deb deb-check
+
+deb-check: deb-check-deps deb ## hold the Debian packages against lintian, and against themselves packed once more elsewhere
 	@packaging/deb-check.sh $(DEBS)
 
 deb-reproducible: deb-deps ## prove that two builds in two folders give the same Debian packages, byte for byte; ten minutes

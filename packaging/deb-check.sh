@@ -77,7 +77,7 @@ if [ $# -ne 1 ] || [ ! -d "$folder" ]; then
 fi
 for program in lintian zsh fish; do
   command -v $program >/dev/null || {
-    echo "deb-check: there is no $program; \`packaging/deps.sh deb\` installs it" >&2
+    echo "deb-check: there is no $program; \`packaging/deps.sh deb-check\` installs it" >&2
     exit 69
   }
 done

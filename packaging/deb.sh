@@ -45,10 +45,16 @@ if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
 fi
 export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 
-# What the sources hold at this moment, and nothing that an earlier run has left.
-tree=$folder/tree
-rm -rf "$folder"
-mkdir -p "$tree"
+# What the sources hold at this moment, and nothing that an earlier run has left. Not in the checkout, whose path may contain
+# characters that debhelper splits words at; $TMPDIR's may, too.
+mkdir -p "$folder"
+rm -f "$folder"/*.{deb,buildinfo,changes} "$folder/log"
+work=$(TMPDIR=/tmp mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+tree=$work/tree
+mkdir "$tree"
 cp -r LICENSE Makefile docs packaging systemd udev-rules "$tree/"
 mkdir "$tree/Sources"
 if [ -d Sources/Web ]; then cp -r Sources/Web "$tree/Sources/"; fi
@@ -95,5 +101,5 @@ if ! (cd "$tree" && FLICKD_DIST=$dist dpkg-buildpackage --build=binary --no-sign
   tail -n 30 "$folder/log" >&2
   fail 69 "dpkg-buildpackage failed; all it said is in $folder/log"
 fi
-rm -rf "$tree"
+mv "$work"/*.{deb,buildinfo,changes} "$folder/"
 (cd "$folder" && sha256sum ./*.deb)

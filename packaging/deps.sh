@@ -1,6 +1,6 @@
 #!/bin/bash
-# Checks for what a build needs (with `test`, `kernel`, `guest`, `deb`, `browser` or `lint`, for that too), and installs
-# what is missing with apt.
+# Checks for what a build needs (with `test`, `kernel`, `guest`, `deb`, `deb-check`, `browser` or `lint`, for that too), and
+# installs what is missing with apt.
 set -euo pipefail
 
 packages=(pkg-config libevdev-dev libudev-dev libtomlplusplus-dev zlib1g-dev binutils)
@@ -20,8 +20,10 @@ for purpose in "$@"; do
       packages+=(qemu-system-x86 seabios mmdebstrap kmod cpio lz4 xz-utils e2fsprogs python3)
       command -v busybox >/dev/null || packages+=(busybox-static)
       ;;
-    # To pack what was built for Debian, and to check it.
-    deb) packages+=(debhelper dpkg-dev fish lintian make zsh) ;;
+    # To pack what was built for Debian.
+    deb) packages+=(debhelper dpkg-dev make) ;;
+    # To check the packages, and the completions in them.
+    deb-check) packages+=(fish lintian zsh) ;;
     # To see the gallery as kiosks show it.
     browser) packages+=(chromium nodejs) ;;
     # To make the minimal systems of `make fresh`.

@@ -1,0 +1,149 @@
+#!/bin/bash
+# install-test.sh [--selftest]: installs and uninstalls with `make` in a copy of the checkout, in folders with blanks, umlauts and
+# quotes, beside decoys that lie where a path would lead that was split at a blank. Only the listed files may appear, and only
+# they may go. --selftest removes quotes from the scripts, which must be found.
+# Programs stand in for those of `make build`, so this takes seconds, and no right. Ends with 1 if something is wrong.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+# These would be the caller's.
+unset MAKEFLAGS MFLAGS DESTDIR PREFIX SYSCONFDIR UNITDIR UDEVDIR ZSHDIR DIST PRODUCTS
+
+fail() {
+  echo "install-test: $1" >&2
+  exit 1
+}
+
+# Copies what `make install` reads, with programs that stand in for the build.
+copy() {
+  local name
+  mkdir -p "$1"
+  cp -r LICENSE Makefile docs packaging systemd udev-rules "$1/"
+  mkdir -p "$1/Sources" "$1/.build/dist"
+  cp -r Sources/Web "$1/Sources/"
+  for name in flickd flickctl flickctl.bash flickctl.zsh flickctl.fish; do echo "$name" >"$1/.build/dist/$name"; done
+}
+
+# snapshot FOLDER: every file and folder below it, with permissions and content.
+snapshot() {
+  (cd "$1" && find . -printf '%y %m %p\n' | sort && find . -type f -print0 | sort -z | xargs -0 sha256sum)
+}
+
+# try CHECKOUT DESTDIR VARIABLE=VALUE...: installs and uninstalls; DESTDIR may be relative.
+try() {
+  local checkout=$1 destdir=$2 stage before
+  shift 2
+  stage=$destdir
+  if [[ $stage != /* ]]; then stage=$checkout/$stage; fi
+  mkdir -p "$stage"
+  before=$(snapshot "$work")
+  run "$checkout" install "DESTDIR=$destdir" "$@"
+  # What is listed is there, and nothing else.
+  (unset IFS && cd "$checkout" && env "DESTDIR=$destdir" "$@" packaging/install.sh list flickd flickctl) | sort >"$lists/listed"
+  find "$stage" -type f | sort >"$lists/found"
+  [ "$(wc -l <"$lists/found")" -gt 60 ] || fail "only $(wc -l <"$lists/found") files were found in '$stage'"
+  diff "$lists/listed" "$lists/found" >&2 || fail "'$stage' does not contain what is listed: < is listed, > is there"
+  # A second installation leaves a changed configuration, and so does the removal.
+  local configuration
+  configuration=$(grep '/flickd/flickd\.toml$' "$lists/listed")
+  echo changed >"$configuration"
+  run "$checkout" install "DESTDIR=$destdir" "$@"
+  run "$checkout" uninstall "DESTDIR=$destdir" "$@"
+  [ "$(cat "$configuration" 2>/dev/null)" = changed ] || fail "the changed configuration $configuration was not kept"
+  [ "$(find "$stage" -type f)" = "$configuration" ] || fail "uninstall left in '$stage': $(find "$stage" -type f)"
+  cp packaging/flickd.toml "$configuration"
+  run "$checkout" uninstall "DESTDIR=$destdir" "$@"
+  if find "$stage" -type f | grep .; then fail "uninstall left the above in '$stage'"; fi
+  if find "$stage" -depth -name flickd | grep .; then fail "uninstall left the above folders of flickd in '$stage'"; fi
+  find "$stage" -mindepth 1 -delete
+  snapshot "$work" >"$lists/after"
+  diff <(printf '%s\n' "$before") "$lists/after" >&2 || fail "beside '$stage' files changed: < is before, > is after"
+}
+
+run() {
+  local checkout=$1
+  shift
+  make -C "$checkout" --no-print-directory "$@" >"$lists/log" 2>&1 || {
+    cat "$lists/log" >&2
+    fail "\`make $1\` failed in $checkout"
+  }
+}
+
+# Places to which pieces of the paths below lead, seen from the checkout and from where this was started.
+decoys() {
+  local folder
+  for folder in "$@"; do
+    mkdir -p "$folder"/{bin,usr/bin,usr/share/doc/flickd,usr/share/flickd/web,etc/flickd}
+    touch "$folder"/{bin/flickd,usr/bin/flickd,usr/share/doc/flickd/web.md,usr/share/flickd/web/flick.js}
+    cp packaging/flickd.toml "$folder/etc/flickd/"
+  done
+}
+
+all() {
+  local checkout=$work/"päth with späces, it's"/flickd
+  lists=$work.lists
+  mkdir -p "$lists"
+  trap 'rm -rf "$work" "$lists"' EXIT
+  copy "$checkout"
+  decoys "$work/a" "$work/b" "$checkout/b" "$checkout/usr" "$checkout/ü" "$work/päth" "$work/stage" "$checkout/it"
+  try "$checkout" "$work/a b/ü"
+  try "$checkout" "$work/stage -rf b/it's \"here\" & #1 * ; "
+  try "$checkout" "relative ü/b"
+  try "$checkout" "$work/stage b" PREFIX='/opt/x y/ü' SYSCONFDIR='/opt/e c' UNITDIR='/opt/units of ü' UDEVDIR='/u dev' ZSHDIR='/z s/h'
+  # A path that is not absolute must be refused before anything is written.
+  for name in PREFIX SYSCONFDIR UNITDIR; do
+    if make -C "$checkout" --no-print-directory uninstall "DESTDIR=$work/a b" "$name=b" >"$lists/log" 2>&1; then
+      fail "$name=b was accepted"
+    fi
+  done
+  # Half of it leaves the other half.
+  run "$checkout" install "DESTDIR=$work/a b"
+  run "$checkout" uninstall "DESTDIR=$work/a b" PRODUCTS=flickctl
+  if ! [ -e "$work/a b/usr/bin/flickd" ] || [ -e "$work/a b/usr/bin/flickctl" ]; then
+    fail "uninstall with PRODUCTS=flickctl left flickctl or removed flickd"
+  fi
+  rm -rf "$checkout/.build/dist"
+  if make -C "$checkout" --no-print-directory install "DESTDIR=$work/new" >"$lists/log" 2>&1 || [ -e "$work/new" ]; then
+    fail "install went on without a build"
+  fi
+  grep -q 'make build' "$lists/log" || fail "without a build, install does not name \`make build\`: $(cat "$lists/log")"
+}
+
+if [ $# -eq 0 ]; then
+  all
+  echo "install-test: install and uninstall touch only their own files"
+  exit
+fi
+if [ "$1" != --selftest ]; then
+  sed -n '2,/^set /s/^# \{0,1\}//p' "$0" >&2
+  exit 64
+fi
+
+# plant WHAT FILE EDIT: runs this test in a copy with a fault.
+plant() {
+  local copy=$work/selftest
+  rm -rf "$copy"
+  copy "$copy"
+  sed -i "$3" "$copy/$2"
+  if cmp -s "$2" "$copy/$2"; then fail "the fault '$1' no longer fits $2"; fi
+  if TMPDIR=$work "$copy/packaging/install-test.sh" >"$work/log" 2>&1; then fail "this was not found: $1"; fi
+  if ! grep -q '^install-test: ' "$work/log"; then
+    cat "$work/log" >&2
+    fail "the test itself failed with this: $1"
+  fi
+  echo "install-test: finds $1"
+}
+# shellcheck disable=SC2016 # the edits are of scripts
+{
+  plant 'removal without quotes' packaging/install.sh 's/rm -f "\$3"/rm -f $3/'
+  plant 'installation without quotes' packaging/install.sh 's/install -D -m 644 "\$2" "\$3"/install -D -m 644 "$2" $3/'
+  plant 'removal of a folder as a whole' packaging/install.sh 's/find "\$root\$folder" -depth .*; fi/rm -rf $root$folder; fi/'
+  plant 'a folder of its own that stays' packaging/install.sh 's/^own=.*/own=()/'
+  plant 'a configuration that is overwritten' packaging/install.sh 's/configuration) if .* fi ;;/configuration) install -D -m 644 "$2" "$3" ;;/'
+  plant 'a file that is not removed' packaging/install.sh 's/  rm -f "\$3"/  [[ $3 == *.md ]] || rm -f "$3"/'
+  plant 'a relative prefix' packaging/install.sh 's/ == \/\* \]\] || fail 64 .*/ == * ]]/'
+}

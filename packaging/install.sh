@@ -1,0 +1,161 @@
+#!/bin/bash
+# install.sh install|uninstall|list PRODUCT...: puts what `make build` built in place, removes it, or prints the paths.
+# PRODUCT is flickd or flickctl. The variables are those of docs/packaging.md: DESTDIR, PREFIX, SYSCONFDIR, UNITDIR, UDEVDIR
+# and ZSHDIR say where to, and DIST is where the build is. Paths may contain any characters but newlines.
+# `uninstall` removes only the files of this list, and the folders of flickd's own that are empty afterwards; a configuration
+# that was changed stays. Ends with 64 for wrong usage, 69 where there is no build.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+fail() {
+  echo "install: $2" >&2
+  exit "$1"
+}
+
+PREFIX=${PREFIX-/usr}
+SYSCONFDIR=${SYSCONFDIR-/etc}
+UNITDIR=${UNITDIR:-$PREFIX/lib/systemd/system}
+UDEVDIR=${UDEVDIR:-$PREFIX/lib/udev}
+ZSHDIR=${ZSHDIR:-$PREFIX/share/zsh/site-functions}
+DIST=${DIST:-.build/dist}
+for name in PREFIX SYSCONFDIR UNITDIR UDEVDIR ZSHDIR; do
+  if [ "$name" = PREFIX ] && [ -z "$PREFIX" ]; then continue; fi
+  [[ ${!name} == /* ]] || fail 64 "$name is '${!name}'; it must be an absolute path, below which DESTDIR goes"
+done
+# A relative one begins in the checkout; so none can be taken for an option.
+root=${DESTDIR:-}
+if [ -n "$root" ] && [[ $root != /* ]]; then root=$PWD/$root; fi
+if [[ "$root$PREFIX$SYSCONFDIR$UNITDIR$UDEVDIR$ZSHDIR" == *$'\n'* ]]; then fail 64 "a path contains a newline"; fi
+
+declare -A folders=(
+  [bin]=$PREFIX/bin [lib]=$PREFIX/lib [share]=$PREFIX/share [man]=$PREFIX/share/man [doc]=$PREFIX/share/doc/flickd
+  [bash]=$PREFIX/share/bash-completion/completions [zsh]=$ZSHDIR [fish]=$PREFIX/share/fish/vendor_completions.d
+  [unit]=$UNITDIR [udev]=$UDEVDIR [etc]=$SYSCONFDIR
+)
+# Removed when empty, with all below them; other packages put nothing there.
+own=("${folders[doc]}" "$PREFIX/share/flickd" "$SYSCONFDIR/flickd")
+
+# What is installed: the product, how, the source, and where. How: `program`, `file`, `unit` (a file in which PREFIX is put),
+# `folder` (all files below it) and `configuration` (never overwritten, removed only as it came). dist: is the build.
+table() {
+  cat <<'TABLE'
+flickd   program       dist:flickd                           bin/flickd
+flickd   unit          systemd/flickd.service                unit/flickd.service
+flickd   unit          systemd/flickd.socket                 unit/flickd.socket
+flickd   unit          systemd/flick-bridge.service          unit/flick-bridge.service
+flickd   file          systemd/flickd.sysusers               lib/sysusers.d/flickd.conf
+flickd   file          systemd/flickd.tmpfiles               lib/tmpfiles.d/flickd.conf
+flickd   file          udev-rules/74-flickd.rules            udev/rules.d/74-flickd.rules
+flickd   file          docs/man/flickd.8                     man/man8/flickd.8
+flickd   file          docs/man/flickd.toml.5                man/man5/flickd.toml.5
+flickd   file          packaging/completions/flickd.bash     bash/flickd
+flickd   file          packaging/completions/flickd.zsh      zsh/_flickd
+flickd   file          packaging/completions/flickd.fish     fish/flickd.fish
+flickd   file          docs/configuration.md                 doc/configuration.md
+flickd   file          docs/protocol.md                      doc/protocol.md
+flickd   file          docs/protocol.schema.json             doc/protocol.schema.json
+flickd   file          docs/service.md                       doc/service.md
+flickd   file          docs/udev.md                          doc/udev.md
+flickd   file          docs/clients.md                       doc/clients.md
+flickd   file          docs/bridge.md                        doc/bridge.md
+flickd   file          docs/kiosks.md                        doc/kiosks.md
+flickd   file          docs/panels.md                        doc/panels.md
+flickd   file          docs/web.md                           doc/web.md
+flickd   file          docs/velocity.md                      doc/velocity.md
+flickd   file          docs/velocity.svg                     doc/velocity.svg
+flickd   file          docs/intent.md                        doc/intent.md
+flickd   folder        docs/figures                          doc/figures
+flickd   folder        docs/examples                         doc/examples
+flickd   file          LICENSE                               doc/LICENSE
+flickd   configuration packaging/flickd.toml                 etc/flickd/flickd.toml
+flickctl program       dist:flickctl                         bin/flickctl
+flickctl folder        Sources/Web                           share/flickd/web
+flickctl file          docs/man/flickctl.1                   man/man1/flickctl.1
+flickctl file          dist:flickctl.bash                    bash/flickctl
+flickctl file          dist:flickctl.zsh                     zsh/_flickctl
+flickctl file          dist:flickctl.fish                    fish/flickctl.fish
+TABLE
+}
+
+# each FUNCTION: calls it for every file of the products with HOW, SOURCE and TARGET, which begins with DESTDIR.
+each() {
+  local product how source target file
+  while read -r product how source target; do
+    if [[ " ${products[*]} " != *" $product "* ]]; then continue; fi
+    target=$root${folders[${target%%/*}]}/${target#*/}
+    if [[ $source == dist:* ]]; then source=$DIST/${source#dist:}; fi
+    if [ "$how" != folder ]; then
+      "$1" "$how" "$source" "$target"
+      continue
+    fi
+    while IFS= read -r -d '' file; do
+      "$1" file "$source/$file" "$target/$file"
+    done < <(find "$source" -type f -printf '%P\0' | sort -z)
+  done < <(table)
+}
+
+# Prints a unit in which the programs are below PREFIX. systemd splits commands at blanks, other values it does not.
+unit() {
+  local line plain=${PREFIX//%/%%} quoted quote=
+  if ! [[ $PREFIX =~ ^[A-Za-z0-9/._+-]*$ ]]; then quote='"'; fi
+  quoted=${plain//\\/\\\\}
+  quoted=${quoted//\"/\\\"}
+  while IFS= read -r line; do
+    if [[ $line =~ ^(Exec[A-Za-z]*=)/usr(/bin/flick[a-z]*)(.*)$ ]]; then
+      line=${BASH_REMATCH[1]}$quote$quoted${BASH_REMATCH[2]}$quote${BASH_REMATCH[3]}
+    elif [[ $line =~ ^([A-Za-z]+=)/usr(/bin/flick.*)$ ]]; then
+      line=${BASH_REMATCH[1]}$plain${BASH_REMATCH[2]}
+    fi
+    printf '%s\n' "$line"
+  done <"$1"
+}
+
+put() {
+  case $1 in
+    program) install -D -m 755 "$2" "$3" ;;
+    configuration) if ! [ -e "$3" ] && ! [ -L "$3" ]; then install -D -m 644 "$2" "$3"; fi ;;
+    unit)
+      install -D -m 644 /dev/null "$3"
+      unit "$2" >"$3"
+      ;;
+    *) install -D -m 644 "$2" "$3" ;;
+  esac
+  count=$((count + 1))
+}
+
+remove() {
+  if ! [ -e "$3" ] && ! [ -L "$3" ]; then return; fi
+  if [ "$1" = configuration ] && ! cmp -s "$2" "$3"; then
+    echo "install: $3 was changed and stays"
+    return
+  fi
+  rm -f "$3"
+  count=$((count + 1))
+}
+
+present() { case $2 in "$DIST"/*) [ -e "$2" ] || fail 69 "there is no $2; run \`make build\` first" ;; esac; }
+print() { printf '%s\n' "$3"; }
+
+verb=${1:-} count=0
+if [ $# -gt 0 ]; then shift; fi
+products=("$@")
+for product in "${products[@]}"; do
+  [[ $product == flickd || $product == flickctl ]] || fail 64 "there is no product '$product'; there are flickd and flickctl"
+done
+if [ ${#products[@]} -eq 0 ]; then verb=; fi
+case $verb in
+  install)
+    each present
+    each put
+    echo "install: ${products[*]}: $count files are in place${root:+ in $root}"
+    ;;
+  uninstall)
+    each remove
+    for folder in "${own[@]}"; do
+      if [ -d "$root$folder" ]; then find "$root$folder" -depth -type d -empty -delete; fi
+    done
+    echo "install: ${products[*]}: $count files are removed${root:+ from $root}"
+    ;;
+  list) each print ;;
+  *) fail 64 "usage: ${0##*/} install|uninstall|list PRODUCT..." ;;
+esac
