@@ -7,7 +7,7 @@ import VirtualPanels
   .inGuest, .inVirtualTime, .serialized, .enabled(if: Material.isWanted, Comment(rawValue: Material.comment)),
   .enabled(if: LibinputRules.isWanted, Comment(rawValue: LibinputRules.comment)))
 struct `A panel under libinput's rules` {
-  /// A panel whose driver reports noise: the kernel smooths its positions by 256 units.
+  /// A panel whose driver sets a fuzz of 15 units, by which the kernel smooths positions.
   private static let file = "3m_0596_0500.hid.gz"
 
   /// The properties that udev has for a panel's first touchscreen node.
