@@ -115,6 +115,17 @@ NIGHTLY := kernel-repeat kernel-selftest client-docs-selftest core-purity-selfte
 nightly: ## what takes too long for every change, or what no ordinary change can break; as root, half a night
 	@Tests/Stages/run.py $(NIGHTLY)
 
+# MATERIAL names another folder than the cache, MIRROR a folder of mirrors to read instead of github.com. Spaces are fine.
+recordings: export FLICKD_FETCH_MATERIAL = $(MATERIAL)
+recordings: export FLICKD_FETCH_MIRROR = $(MIRROR)
+recordings: ## fetch the public recordings that tests read (10 MB from GitHub), and verify each
+	@command -v python3 >/dev/null || { echo "recordings: there is no python3 in PATH: apt install python3" >&2; exit 69; }
+	@python3 Tests/Recordings/fetch.py $${FLICKD_FETCH_MIRROR:+--mirror "$$FLICKD_FETCH_MIRROR"} \
+	  $${FLICKD_FETCH_MATERIAL:+-- "$$FLICKD_FETCH_MATERIAL"}
+
+recordings-test: ## prove with repositories made on the spot that it fetches, verifies and reports what is missing
+	python3 Tests/Recordings/test_fetch.py
+
 lint-deps: # the same for lint
 	@packaging/deps.sh build lint
 

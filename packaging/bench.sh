@@ -11,7 +11,8 @@ build=(swift build -c release --product bench)
 "${build[@]}"
 bench="$("${build[@]}" --show-bin-path)/bench"
 
-material=${FLICKD_MATERIAL:-../shared}
+material=$("$(dirname "$0")/material.sh")
+cure="fetch them with \`make recordings\`, or set FLICKD_MATERIAL, to measure with them"
 measured=()
 case $verb in
   accuracy)
@@ -19,19 +20,19 @@ case $verb in
     if [ -d "$material/vectors" ] || [ -n "${CI:-}" ]; then
       measured+=(--vectors "$material/vectors")
     else
-      echo "bench: no vectors at $material/vectors; set FLICKD_MATERIAL to measure with them" >&2
+      echo "bench: no vectors at $material/vectors, which \`make recordings\` does not have; set FLICKD_MATERIAL to measure with them" >&2
     fi
     ;;
   intent)
     if [ ! -d "$material/recordings/human" ] && [ -z "${CI:-}" ]; then
-      echo "bench: no strokes of people at $material/recordings/human; set FLICKD_MATERIAL to measure with them" >&2
+      echo "bench: no strokes of people at $material/recordings/human; $cure" >&2
       exit 0
     fi
     measured=(--strokes "$material/recordings/human")
     ;;
   lookahead)
     if [ ! -d "$material/recordings" ] && [ -z "${CI:-}" ]; then
-      echo "bench: no recordings at $material/recordings; set FLICKD_MATERIAL to measure with them" >&2
+      echo "bench: no recordings at $material/recordings; $cure" >&2
       exit 0
     fi
     measured=("$material/recordings")

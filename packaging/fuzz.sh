@@ -2,7 +2,7 @@
 # Fuzzes the slot decoder, the readers of recordings and that of requests with libFuzzer and AddressSanitizer, two targets
 # at a time on two processors.
 #   -t SECONDS  for so long each; $FUZZ_SECONDS, or else 600
-#   -n          without the shared recordings, whose first lines are further seeds where FLICKD_MATERIAL has them
+#   -n          without the shared recordings, whose first lines are further seeds where packaging/material.sh finds them
 #   --selftest  prove that a broken promise and a byte read beyond a buffer are found
 #   --minimise  put what was found without the shared recordings into Tests/Fuzz/corpus, as few small files as cover it
 #   TARGET…     only these; --list lists them
@@ -12,7 +12,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 known=(slots evemu libinput getevent hid file description request)
-seconds=${FUZZ_SECONDS:-600} verb=fuzz material=${FLICKD_MATERIAL:-../shared} targets=()
+seconds=${FUZZ_SECONDS:-600} verb=fuzz material=$(packaging/material.sh) targets=()
 while [ $# -gt 0 ]; do
   case $1 in
     -t) seconds=${2:-} && shift ;;

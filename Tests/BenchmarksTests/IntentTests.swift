@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  @Test(.enabled(if: Material.isWanted(Material.strokes), Comment(rawValue: Material.comment)))
   func `of the material hold strokes of every meaning, and what is said of each fling`() throws {
     let strokes = try HumanTables.read(Material.folder.appendingPathComponent("recordings/human").path)
     for meaning in HumanStroke.Meaning.allCases {

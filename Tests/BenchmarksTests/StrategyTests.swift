@@ -12,7 +12,7 @@ import Testing
     return Stroke(samples: samples, release: samples.last?.time)
   }
 
-  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  @Test(.enabled(if: Material.isWanted(Material.vectors), Comment(rawValue: Material.vectorsComment)))
   func `gives every number that the vectors state of it`() throws {
     var seen: [Strategy: Int] = [:]
     for file in try VectorFolder.read(try Material.path("vectors")) {

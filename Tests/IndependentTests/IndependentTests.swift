@@ -4,13 +4,13 @@ import Testing
 
 @Suite(.enabled(if: Judge.isDue, Comment(rawValue: Judge.comment)))
 struct `An independent judge` {
-  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  @Test(.enabled(if: Material.isWanted(Material.strokes), Comment(rawValue: Material.comment)))
   func `comes to the same decisions on the strokes of people`() async throws {
     let verdict = try await Judge.run("human_strokes.py", try material())
     #expect(verdict.code == 0, "\(verdict.summary)")
   }
 
-  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  @Test(.enabled(if: Material.isWanted(Material.strokes), Comment(rawValue: Material.comment)))
   func `finds the kind that published speeds give to flings`() async throws {
     let verdict = try await Judge.run("labelled_flings.py", try material())
     #expect(verdict.code == 0, "\(verdict.summary)")
@@ -33,7 +33,7 @@ struct `An independent judge` {
   }
 
   private func material() throws -> String {
-    _ = try Material.path("recordings/contacts.csv")
+    _ = try Material.path("recordings")
     return Material.folder.path
   }
 }

@@ -47,6 +47,9 @@ else
 fi
 # The marks in the log are characters of several bytes, which must match one dot.
 export LC_ALL=C.UTF-8
+# The guest has another home, so its tests would not find the recordings in this user's cache.
+FLICKD_MATERIAL=$(packaging/material.sh)
+export FLICKD_MATERIAL
 # Seeds of hash tables would make runs differ.
 export SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
 

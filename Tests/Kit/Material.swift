@@ -2,38 +2,62 @@ public import Foundation
 
 /// The recordings by other people that tests check against; they are never part of the project.
 ///
-/// They lie where `FLICKD_MATERIAL` says, or in `shared` beside the package. A test that needs them carries
+/// `folder` finds them. A test that needs the evdev recordings carries
 /// `.enabled(if: Material.isWanted, Comment(rawValue: Material.comment))`: without them it is skipped by name, but where `CI` is set it runs and fails.
+/// A test that needs other files names them: `Material.isWanted(Material.strokes)`.
 public enum Material {
   /// What a skipped test says.
-  public static let comment = "needs the shared recordings; set FLICKD_MATERIAL to their folder"
+  public static let comment =
+    "needs recordings: `make recordings` fetches them, or FLICKD_MATERIAL names their folder"
+  /// The same for the velocity vectors.
+  public static let vectorsComment =
+    "needs the velocity vectors: FLICKD_MATERIAL names the folder that has them"
+
+  /// The tables of people's strokes.
+  public static let strokes = [
+    "flings.csv", "fling-reference-velocity.csv", "ipad-strokes.csv.gz", "shapewriting-strokes.csv.gz",
+  ].map { "recordings/human/\($0)" }
+  /// The table of HID report descriptors.
+  public static let descriptors = ["recordings/hid-touchscreens.json"]
+  /// The velocity vectors, which are not fetched: they were collected manually.
+  public static let vectors = ["vectors"]
 
   /// A file that is not there although it is wanted.
   public struct Missing: Error, CustomStringConvertible {
     /// The path that was looked for.
     public var path: String
     /// What to do.
-    public var description: String { "\(path) is missing; set FLICKD_MATERIAL" }
+    public var description: String { "\(path) is missing: run `make recordings`, or set FLICKD_MATERIAL" }
   }
 
-  /// The folder, whether it exists or not.
+  /// The folder, whether it exists or not: `FLICKD_MATERIAL`, else `shared` beside the package if that has
+  /// recordings, else what `make recordings` fetched. `packaging/material.sh` follows the same rule.
   public static var folder: URL {
-    if let stated = ProcessInfo.processInfo.environment["FLICKD_MATERIAL"] {
-      return URL(fileURLWithPath: stated, isDirectory: true)
+    let environment = ProcessInfo.processInfo.environment
+    func stated(_ name: String) -> URL? {
+      environment[name].flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true) }
     }
+    if let folder = stated("FLICKD_MATERIAL") { return folder }
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    return package.deletingLastPathComponent().appendingPathComponent("shared", isDirectory: true)
+    let beside = package.deletingLastPathComponent().appendingPathComponent("shared", isDirectory: true)
+    if has("recordings", in: beside) { return beside }
+    let home = URL(fileURLWithPath: environment["HOME"] ?? "/", isDirectory: true)
+    let caches = stated("XDG_CACHE_HOME") ?? home.appendingPathComponent(".cache")
+    let cache = stated("FLICKD_CACHE") ?? caches.appendingPathComponent("flickd")
+    return cache.appendingPathComponent("material")
   }
 
-  /// Whether a test that needs the material should run.
-  public static var isWanted: Bool {
-    isPresent || ProcessInfo.processInfo.environment["CI"] != nil
+  /// Whether a test that needs the evdev recordings should run. Their table of contacts is made when all are there.
+  public static var isWanted: Bool { isWanted(["recordings/contacts.csv"]) }
+
+  /// Whether a test that needs these files or folders should run.
+  public static func isWanted(_ names: [String]) -> Bool {
+    names.allSatisfy { has($0, in: folder) } || ProcessInfo.processInfo.environment["CI"] != nil
   }
 
-  /// Whether the material is there.
-  public static var isPresent: Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent("recordings/contacts.csv").path)
+  private static func has(_ name: String, in folder: URL) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
   }
 
   /// The path of a file below the folder.

@@ -177,7 +177,9 @@ private func at(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ value: 
     #expect(compared == 70)
   }
 
-  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  @Test(
+    .enabled(
+      if: Material.isWanted && Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
   func `of the shared material that has no contacts says what it is`() throws {
     let folder = "recordings/"
     let table: [(String, RecordingError.Kind)] = [

@@ -121,7 +121,7 @@ import Testing
     var fields: [String]
   }
 
-  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  @Test(.enabled(if: Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
   func `says of a described panel what its report descriptor says`() throws {
     let all = try JSONDecoder().decode(
       [Descriptor].self, from: Data(Material.bytes("recordings/hid-touchscreens.json")))

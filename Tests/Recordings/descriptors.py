@@ -20,7 +20,7 @@ SELFTESTS = "Linux 6.12 selftests test_multitouch.py"
 
 @dataclass
 class Item:
-    """One usage of an input or feature item, with the settings that hold for it."""
+    """One usage of an input or feature item, with its settings."""
 
     kind: str
     usage: int

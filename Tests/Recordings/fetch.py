@@ -71,7 +71,10 @@ class Material:
 
     def source(self, repository, path):
         """One fetched file of a repository."""
-        return self.sources(repository, [path])[path]
+        found = self.sources(repository, [path])
+        if path not in found:
+            raise Unavailable(f"it is made from {repository}/{path}, which is missing", "see the line about that path")
+        return found[path]
 
     def indexed(self):
         """The files of the evdev tables and what the index says of each."""
@@ -143,7 +146,10 @@ def fetch(material, mirror, missing):
             url = mirror_url(mirror, name, about["url"])
             repository = Repository(url, about["commit"], os.path.join(scratch, "git"))
             repository.prepare()
-            material.fetched[name] = repository.read(paths)
+            material.fetched[name], absent = repository.read(paths)
+            for path in absent:
+                material.fail(f"{name}/{path}", f"{url} has no such file at commit {about['commit']}",
+                              "correct the path or the commit in Tests/Recordings/manifest.json", UNAVAILABLE)
         except Unavailable as fault:
             material.fail(name, str(fault), fault.cure, UNAVAILABLE)
         finally:

@@ -3,7 +3,7 @@ import Testing
 import VirtualPanels
 
 @Suite struct `A panel's feature answers` {
-  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  @Test(.enabled(if: Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
   func `say of every real touchscreen what its features are`() throws {
     for touchscreen in try RealTouchscreen.all() {
       let descriptor = ReportDescriptor(touchscreen.bytes)

@@ -37,7 +37,7 @@ struct RealTouchscreen: Decodable {
 }
 
 @Suite struct `A report descriptor` {
-  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  @Test(.enabled(if: Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
   func `of every real touchscreen says what others read in it`() throws {
     let touchscreens = try RealTouchscreen.all()
     #expect(touchscreens.count == 201)
@@ -120,7 +120,7 @@ struct RealTouchscreen: Decodable {
     #expect(reports > 1000, "seed \(seed)")
   }
 
-  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  @Test(.enabled(if: Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
   func `that was damaged anywhere never stops the reader`() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)

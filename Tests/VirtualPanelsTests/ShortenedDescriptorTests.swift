@@ -4,7 +4,7 @@ import Testing
 import VirtualPanels
 
 @Suite struct `A report descriptor without its longest reports` {
-  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+  @Test(.enabled(if: Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
   func `is that of the same touchscreen`() throws {
     let limit = HIDDescription.maximumSize
     var shortened: [String] = []

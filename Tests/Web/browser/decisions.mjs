@@ -93,7 +93,7 @@ describe('The gallery, driven by flickd', () => {
 
   const { strokes, isAbsent } = readStrokes()
   for (const { words, name, stroke, to, raw } of strokes) {
-    test(`${name}: ${words}`, { skip: isAbsent && 'no recordings: see FLICKD_MATERIAL' }, async () => {
+    test(`${name}: ${words}`, { skip: isAbsent && 'no recordings: see `make recordings`' }, async () => {
       const scenario = { name, words, swipes: [stroke()], to, raw }
       await hold(page, scenario, heard(await playTo(page, await fingersOf(page, [scenario]))))
     })

@@ -1,11 +1,12 @@
-// What people did on real panels, to be laid onto a stage: see $FLICKD_MATERIAL.
+// What people did on real panels, to be laid onto a stage. packaging/material.sh names the folder.
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MILLIMETRES } from './recording.mjs'
 
-const folder = join(
-  process.env.FLICKD_MATERIAL ?? fileURLToPath(new URL('../../../../shared', import.meta.url)), 'recordings')
+const finder = fileURLToPath(new URL('../../../packaging/material.sh', import.meta.url))
+const folder = join(execFileSync(finder, { encoding: 'utf8' }).trimEnd(), 'recordings')
 
 /** Samples of one finger in mm from where it landed, at ms since then, as a finger of a scenario. */
 function finger(samples) {
@@ -67,4 +68,4 @@ const strokes = [
 ]
 
 /** Strokes of people, unless the recordings are absent; in CI they have to be there. */
-export const readStrokes = () => ({ strokes, isAbsent: !existsSync(folder) && !process.env.CI })
+export const readStrokes = () => ({ strokes, isAbsent: !existsSync(join(folder, 'human/flings.csv')) && !process.env.CI })

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import VirtualPanels
 
-@Suite(.inGuest, .enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
+@Suite(.inGuest, .enabled(if: Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
 struct `A real panel's HID descriptor` {
   /// The descriptors that become no panel of flickd's, by place and name, and why.
   private static let refusals: [String: String] =
