@@ -88,6 +88,26 @@ void clinux_group_name(uint32_t group, char *name, size_t room) {
   if (getgrgid_r(group, &entry, text, sizeof text, &found) == 0 && found) copy_words(found->gr_name, name, room);
 }
 
+void clinux_user_name(uint32_t user, char *name, size_t room) {
+  struct passwd entry, *found = NULL;
+  char text[16384];
+  name[0] = 0;
+  if (getpwuid_r(user, &entry, text, sizeof text, &found) == 0 && found) copy_words(found->pw_name, name, room);
+}
+
+int clinux_is_member(const char *user, uint32_t group) {
+  struct passwd entry, *found = NULL;
+  char text[16384];
+  gid_t groups[1024];
+  int count = sizeof groups / sizeof *groups;
+  if (getpwnam_r(user, &entry, text, sizeof text, &found) != 0 || !found) return 0;
+  // -1: there are more than that. The first of them are enough.
+  if (getgrouplist(user, found->pw_gid, groups, &count) == -1) count = sizeof groups / sizeof *groups;
+  for (int i = 0; i < count; i++)
+    if (groups[i] == group) return 1;
+  return 0;
+}
+
 static void fill(sigset_t *set, const int *signals, size_t count) {
   sigemptyset(set);
   for (size_t i = 0; i < count; i++) sigaddset(set, signals[i]);

@@ -29,6 +29,12 @@ void clinux_error_words(int code, char *words, size_t room);
 /// The name of a group, or the empty string.
 void clinux_group_name(uint32_t group, char *name, size_t room);
 
+/// The name of a user, or the empty string.
+void clinux_user_name(uint32_t user, char *name, size_t room);
+
+/// Whether the system's lists have the user in the group, now and not at the start of this session.
+int clinux_is_member(const char *user, uint32_t group);
+
 /// The number of the group of this name. Returns 0, or -1 if there is none or the system does not know.
 int clinux_group_number(const char *name, uint32_t *number);
 

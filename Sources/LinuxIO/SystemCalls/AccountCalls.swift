@@ -43,4 +43,40 @@ extension SystemCalls {
     // The C string lives for the call; -1 keeps what is.
     try check("lchown", path) { unsafe lchown(path, user ?? .max, group ?? .max) }
   }
+
+  /// The name of a group, or nil if the system knows none.
+  ///
+  /// The corresponding C function is `getgrgid_r`.
+  public static func groupName(_ group: UInt32) -> String? {
+    // Name and room live for the call.
+    unsafe accountName { (name, room) in unsafe clinux_group_name(group, name, room) }
+  }
+
+  /// The name of a user, or nil if the system knows none.
+  ///
+  /// The corresponding C function is `getpwuid_r`.
+  public static func userName(_ user: UInt32) -> String? {
+    // Name and room live for the call.
+    unsafe accountName { (name, room) in unsafe clinux_user_name(user, name, room) }
+  }
+
+  /// Whether the system's lists have the user of this name in a group, whatever groups this session began with.
+  ///
+  /// The corresponding C function is `getgrouplist`.
+  public static func isMember(_ user: String, of group: UInt32) -> Bool {
+    // The C string lives for the call.
+    unsafe user.withCString { name in unsafe clinux_is_member(name, group) } != 0
+  }
+
+  private static func accountName(_ call: (UnsafeMutablePointer<CChar>, Int) -> Void) -> String? {
+    var name = InlineArray<256, CChar>(repeating: 0)
+    var span = name.mutableSpan
+    // The C function writes at most `count` bytes, the terminator included.
+    unsafe span.withUnsafeMutableBufferPointer { room in
+      guard let base = room.baseAddress else { return }
+      unsafe call(base, room.count)
+    }
+    let found = text(name.span)
+    return found.isEmpty ? nil : found
+  }
 }

@@ -157,21 +157,6 @@ public enum SystemCalls {
     return count > 0 ? text(path.span) : nil
   }
 
-  /// The name of a group, or nil if the system knows none.
-  ///
-  /// The corresponding C function is `getgrgid_r`.
-  public static func groupName(_ group: UInt32) -> String? {
-    var name = InlineArray<256, CChar>(repeating: 0)
-    var span = name.mutableSpan
-    // The C function writes at most `count` bytes, the terminator included.
-    unsafe span.withUnsafeMutableBufferPointer { room in
-      guard let base = room.baseAddress else { return }
-      unsafe clinux_group_name(group, base, room.count)
-    }
-    let found = text(name.span)
-    return found.isEmpty ? nil : found
-  }
-
   /// Gives memory back to the system that was needed for a moment, such as the parts of what was put together at the start.
   ///
   /// Call it on the main thread, and never where time matters. The corresponding C functions are `malloc_trim` and
