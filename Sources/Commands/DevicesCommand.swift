@@ -28,11 +28,30 @@ struct DevicesCommand: ParsableCommand {
     for complaint in found.complaints { note(complaint) }
     try say(json ? found.json : Array(found.table.utf8))
     if !found.unreadable.isEmpty {
-      throw failure(
-        .noPermission, found.unreadable.map(\.problem.description).joined(separator: "\nflickctl: "))
+      throw failure(.noPermission, Self.words(for: found.unreadable.map(\.problem)))
     }
     if found.panels.isEmpty {
       throw failure(.noInput, "there is no touchscreen (\(found.passedOver.count) other input devices)")
     }
+  }
+
+  /// Why touchscreens may not be read.
+  ///
+  /// One command opens all that are closed to this user; it has a line of its own, to be copied.
+  private static func words(for problems: [PanelOpenError]) -> String {
+    var closed: [String] = []
+    var others: [String] = []
+    for problem in problems {
+      if case .notReadable(let access) = problem {
+        closed += access.nodes
+      } else {
+        others.append("\(problem)")
+      }
+    }
+    if !closed.isEmpty {
+      let access = PanelAccess(to: closed)
+      others.append("\(access.problem). This command \(access.effect):\n  \(access.command)")
+    }
+    return others.joined(separator: "\nflickctl: ")
   }
 }

@@ -116,8 +116,32 @@ import Testing
     let outcome = try await devices([closed], forbidden: [closed])
     #expect(outcome.code == 77)
     #expect(outcome.output.contains("touchscreen that may not be read"))
-    let cure =
-      "flickctl: /dev/input/event5 may not be read: install flickd's udev rule (make install), or run as root"
-    #expect(outcome.errors.hasPrefix(cure))
+    #expect(
+      outcome.errors.wholeMatch(
+        of: try Regex(
+          "flickctl: /dev/input/event5 may not be read by (.+)\\. This command lets \\1 read this touchscreen, "
+            + "and nothing else, until it is unplugged or the machine restarts:\n  .*setfacl -m u:\\1:r "
+            + "/dev/input/event5'?\n")) != nil, "\(outcome.errors)")
+  }
+
+  @Test func `has one command for all that may not be read, beside one that may`() async throws {
+    var closed = panel
+    closed.answersCalls = false
+    var other = MockDevice.panel(6, udev: MockMachine.touchscreen)
+    other.answersCalls = false
+    let keyboard = keyboard
+    let outcome = try await devices([closed, other, keyboard], forbidden: [closed, other])
+    #expect(outcome.code == 77)
+    #expect(outcome.errors.hasPrefix("flickctl: /dev/input/event5, /dev/input/event6 may not be read by "))
+    #expect(
+      outcome.errors.contains("read these touchscreens, and nothing else, until they are unplugged or "))
+    #expect(outcome.errors.contains(":r /dev/input/event5 /dev/input/event6"), "\(outcome.errors)")
+    let report = try JSON(
+      try await devices([closed, other, keyboard], forbidden: [closed, other], "--json").output)
+    #expect(report.unreadable.elements.map(\.node) == ["/dev/input/event5", "/dev/input/event6"])
+    for (found, node) in zip(report.unreadable.elements, ["/dev/input/event5", "/dev/input/event6"]) {
+      let reason = try #require(found.reason.text)
+      #expect(reason.hasPrefix("\(node) may not be read by ") && reason.contains(":r \(node)"), "\(reason)")
+    }
   }
 }

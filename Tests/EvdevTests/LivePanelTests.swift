@@ -81,9 +81,8 @@ import Testing
     let outcome = try await Testbed.run([panel], forbidden: [panel], "read", "/dev/input/event5", "0")
     #expect(outcome.code == 77)
     let words = try #require(outcome.value("permission"))
-    let cure =
-      "/dev/input/event5 may not be read: install flickd's udev rule (make install), or run as root or with "
-    #expect(words.hasPrefix(cure))
+    #expect(words.hasPrefix("/dev/input/event5 may not be read by "), "\(words)")
+    #expect(words.contains(#/setfacl -m u:[^ ]+:r /dev/input/event5'?` lets /#), "\(words)")
   }
 
   @Test func `says that a node is gone`() async throws {

@@ -127,8 +127,8 @@ public final class LivePanel {
 
 /// Why a panel cannot be read, in the words that its user needs.
 public enum PanelOpenError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The user of this process may not read the node, which belongs to `group`; exit code 77.
-  case notReadable(node: String, group: String)
+  /// The user of this process may not read the node; exit code 77.
+  case notReadable(PanelAccess)
   /// The sandbox of this process keeps devices away; exit code 77.
   case forbiddenBySandbox(node: String)
   /// There is no device any more.
@@ -138,9 +138,7 @@ public enum PanelOpenError: Error, Equatable, Sendable, CustomStringConvertible 
 
   init(_ error: SystemCallError, node: String) {
     switch error.code {
-    case .permissionDenied:
-      let group = (try? SystemCalls.target(of: node))?.group
-      self = .notReadable(node: node, group: group.flatMap(SystemCalls.groupName) ?? "input")
+    case .permissionDenied: self = .notReadable(PanelAccess(to: [node]))
     case .notPermitted: self = .forbiddenBySandbox(node: node)
     case .noSuchFile, .noSuchDevice, .noSuchAddress: self = .gone(node: node)
     default: self = .system(error)
@@ -158,9 +156,7 @@ public enum PanelOpenError: Error, Equatable, Sendable, CustomStringConvertible 
   /// What happened and what to do about it.
   public var description: String {
     switch self {
-    case .notReadable(let node, let group):
-      "\(node) may not be read: install flickd's udev rule (make install), "
-        + "or run as root or with the group '\(group)'"
+    case .notReadable(let access): access.description
     case .forbiddenBySandbox(let node):
       "\(node) is forbidden by the service's sandbox: it needs DeviceAllow=char-input r"
     case .gone(let node): "\(node) is gone"
