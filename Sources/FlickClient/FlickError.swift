@@ -27,10 +27,9 @@ extension FlickError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreachable(let path, let reason):
-      "flickd cannot be reached at \(path) (\(reason)): start it (systemctl start flickd, or flickd --demo), "
-        + "or name its socket"
-    case .notPermitted(let path):
-      "\(path): this user may not connect; join the socket's group, or run as root"
+      "flickd cannot be reached at \(path) (\(reason)): "
+        + "\(ConnectionAdvice.toStart(at: path, reason: reason)), or name its socket"
+    case .notPermitted(let path): "\(path): \(ConnectionAdvice.toBeLetIn(at: path))"
     case .denied(let detail):
       "flickd does not let this user listen: \(detail)"
     case .incompatible(let major):

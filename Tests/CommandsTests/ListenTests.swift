@@ -26,8 +26,9 @@ import Testing
     #expect(outcome.output == "")
     #expect(
       outcome.errors
-        == "flickctl: flickd cannot be reached at \(folder.file("s")) (No such file or directory): start it "
-        + "(systemctl start flickd, or flickd --demo), or name its socket with --socket\n")
+        == "flickctl: flickd cannot be reached at \(folder.file("s")) (No such file or directory): "
+        + "`flickd --demo --socket \(folder.file("s"))` starts a demo there, or name its socket with --socket\n"
+    )
   }
 
   @Test func `prints the daemon's lines as they are, to the end`() async throws {
@@ -83,7 +84,8 @@ import Testing
       #expect(refused.output == "")
       #expect(
         refused.errors
-          == "flickctl: \(daemon.socket): this user may not connect; join the socket's group, or run as root\n"
+          == "flickctl: \(daemon.socket): user nobody may not connect, only root may; "
+          + "set `group` of [socket] in flickd's configuration\n"
       )
     }
     #expect(outcome.code == 0)

@@ -59,6 +59,28 @@ struct `flickd under systemd` {
     #expect(outcome.lines == ["stranger: Permission denied", #"member: {"type":"hello","server":"flic"#])
   }
 
+  /// Each state of the units has a command of its own, which is run to the letter.
+  @Test func `is started by the command that flickctl advises where it does not run`() async throws {
+    let outcome = try await Guest.run(
+      from: .installed,
+      """
+      status() { as_member flickctl status 2>&1; }
+      advised() { status | sed -n 's/.*`\\([^`]*\\)`.*/\\1/p' | tee /dev/stderr; }
+      answers() { status | grep -o '^counts' || status; }
+      exec 2>&1
+      bash -c "$(advised)"
+      answers
+      systemctl stop flickd.socket flickd.service
+      systemctl -q mask flickd.socket flickd.service
+      bash -c "$(advised)"
+      answers
+      """)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.lines.count { $0 == "counts" } == 2, "\(outcome.output)")
+    #expect(outcome.output.contains("systemctl start flickd.socket"), "\(outcome.output)")
+    #expect(outcome.output.contains("systemctl unmask flickd.socket flickd.service"), "\(outcome.output)")
+  }
+
   @Test func `comes back when it is killed, and its socket stays`() async throws {
     let outcome = try await Guest.run(
       """

@@ -1,0 +1,92 @@
+internal import LinuxIO
+
+/// What the user of a client does about a service that is not there, or that does not let this user connect.
+enum ConnectionAdvice {
+  /// How flickd's units are installed on a machine.
+  enum Installation: Equatable, Sendable {
+    /// No unit, or no systemd to start it.
+    case none
+    /// An administrator has ruled out that it starts.
+    case masked
+    /// The socket can be started.
+    case ready
+
+    /// The folders in which systemd looks, the first that has the unit decides.
+    private static let folders = [
+      "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system",
+      "/usr/lib/systemd/system", "/lib/systemd/system",
+    ]
+
+    /// How it is installed here, or below another `root` folder.
+    static func found(below root: String = "") -> Installation {
+      guard kind(of: "\(root)/run/systemd/system") == .folder else { return .none }
+      for folder in folders {
+        switch kind(of: "\(root)\(folder)/flickd.socket") {
+        // `systemctl mask` links the unit to /dev/null.
+        case .characterDevice: return .masked
+        case .some: return .ready
+        case nil: continue
+        }
+      }
+      return .none
+    }
+
+    private static func kind(of path: String) -> SystemCalls.FileIdentity.Kind? {
+      (try? SystemCalls.target(of: path))??.kind
+    }
+  }
+
+  /// How a service is started where nothing answers at `path`.
+  static func toStart(
+    at path: String, reason: String, installation: Installation = .found(), by door: RootCommand.Door = .own
+  ) -> String {
+    guard path == SocketPath.system else {
+      return "`flickd --demo --socket \(RootCommand.quoted(path))` starts a demo there"
+    }
+    func root(_ command: String, isScript: Bool = false) -> String {
+      RootCommand(command, isScript: isScript, by: door).line
+    }
+    switch installation {
+    case .none: return "it is not installed here; try it with `make run` in its sources, install its package"
+    case .masked:
+      let command = "systemctl unmask flickd.socket flickd.service && systemctl start flickd.socket"
+      return "it is masked; let it start again with `\(root(command, isScript: true))`"
+    // The unit is active and its socket is dead, so that starting it would change nothing.
+    case .ready where reason == "\(ErrorNumber.connectionRefused)":
+      return "start it anew with `\(root("systemctl restart flickd.socket"))`"
+    case .ready: return "start it with `\(root("systemctl start flickd.socket"))`"
+    }
+  }
+
+  /// How the user of this process gets to connect to the socket at `path`.
+  static func toBeLetIn(at path: String) -> String {
+    let number = SystemCalls.effectiveUser()
+    let user = SystemCalls.userName(number)
+    let socket = (try? SystemCalls.identity(of: path)) ?? nil
+    let group = socket.flatMap { SystemCalls.groupName($0.group) }
+    guard let user, let socket, let group else {
+      return "user \(user ?? "\(number)") may not connect; root may"
+    }
+    return toBeLetIn(
+      user, by: group, of: socket, isMember: SystemCalls.isMember(user, of: socket.group), door: .own)
+  }
+
+  /// The same for a user and a socket that are known.
+  static func toBeLetIn(
+    _ user: String, by group: String, of socket: SystemCalls.FileIdentity, isMember: Bool,
+    door: RootCommand.Door
+  ) -> String {
+    // Writing is what the kernel asks for. To be in root's own group would open far more than a socket.
+    guard socket.mode & 0o020 != 0, socket.group != 0 else {
+      let owner = SystemCalls.userName(socket.owner) ?? "\(socket.owner)"
+      return
+        "user \(user) may not connect, only \(owner) may; set `group` of [socket] in flickd's configuration"
+    }
+    let renewal = "log in again, or run `newgrp \(RootCommand.quoted(group))` for one shell"
+    if isMember { return "user \(user) has joined group \(group) since this session began: \(renewal)" }
+    let words = "usermod -aG \(RootCommand.quoted(group)) \(RootCommand.quoted(user))"
+    return
+      "user \(user) may not connect; join group \(group) with `\(RootCommand(words, by: door).line)`, then "
+      + renewal
+  }
+}

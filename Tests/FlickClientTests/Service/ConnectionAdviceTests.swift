@@ -1,0 +1,114 @@
+import Foundation
+import LinuxIO
+import TestKit
+import Testing
+
+@testable import FlickClient
+
+@Suite struct `Advice on a service that cannot be reached` {
+  /// A machine's files, as far as they say how flickd is installed.
+  private func installation(_ prepare: (PrivateFolder) throws -> Void) throws -> ConnectionAdvice.Installation
+  {
+    let machine = try PrivateFolder()
+    try prepare(machine)
+    return .found(below: machine.path)
+  }
+
+  private func make(_ folder: String, in machine: PrivateFolder) throws {
+    try FileManager.default.createDirectory(
+      atPath: machine.file(folder), withIntermediateDirectories: true)
+  }
+
+  @Test(arguments: ["etc/systemd/system", "usr/lib/systemd/system", "lib/systemd/system"])
+  func `finds the unit wherever systemd does`(folder: String) throws {
+    let found = try installation { machine in
+      try make("run/systemd/system", in: machine)
+      try make(folder, in: machine)
+      _ = try machine.write("\(folder)/flickd.socket", "[Socket]\n")
+    }
+    #expect(found == .ready)
+  }
+
+  @Test func `finds none where there is no unit, or no systemd`() throws {
+    #expect(try installation { try make("run/systemd/system", in: $0) } == .none)
+    let container = try installation { machine in
+      try make("usr/lib/systemd/system", in: machine)
+      _ = try machine.write("usr/lib/systemd/system/flickd.socket", "[Socket]\n")
+    }
+    #expect(container == .none)
+  }
+
+  @Test func `finds a masked unit before the one that it hides`() throws {
+    let found = try installation { machine in
+      for folder in ["run/systemd/system", "etc/systemd/system", "usr/lib/systemd/system"] {
+        try make(folder, in: machine)
+      }
+      _ = try machine.write("usr/lib/systemd/system/flickd.socket", "[Socket]\n")
+      try FileManager.default.createSymbolicLink(
+        atPath: machine.file("etc/systemd/system/flickd.socket"), withDestinationPath: "/dev/null")
+    }
+    #expect(found == .masked)
+  }
+
+  private func start(
+    _ installation: ConnectionAdvice.Installation, reason: String = "No such file or directory"
+  )
+    -> String
+  {
+    ConnectionAdvice.toStart(
+      at: "/run/flickd/flickd.sock", reason: reason, installation: installation, by: .sudo)
+  }
+
+  @Test func `is a command for the state that the machine is in`() {
+    #expect(
+      start(.none) == "it is not installed here; try it with `make run` in its sources, install its package")
+    #expect(start(.ready) == "start it with `sudo systemctl start flickd.socket`")
+    #expect(
+      start(.ready, reason: "Connection refused")
+        == "start it anew with `sudo systemctl restart flickd.socket`")
+    #expect(
+      start(.masked) == "it is masked; let it start again with `sudo sh -c 'systemctl unmask flickd.socket "
+        + "flickd.service && systemctl start flickd.socket'`")
+  }
+
+  @Test func `is a demo at a path that somebody chose`() {
+    let advice = ConnectionAdvice.toStart(at: "/tmp/a b.sock", reason: "", installation: .ready, by: .sudo)
+    #expect(advice == "`flickd --demo --socket '/tmp/a b.sock'` starts a demo there")
+  }
+
+  private func socket(mode: UInt32, group: UInt32) throws -> SystemCalls.FileIdentity {
+    var socket = try #require(try SystemCalls.identity(of: "/"))
+    (socket.mode, socket.group, socket.owner) = (mode, group, 0)
+    return socket
+  }
+
+  private func letIn(mode: UInt32 = 0o660, group: UInt32 = 901, isMember: Bool = false) throws -> String {
+    ConnectionAdvice.toBeLetIn(
+      "anna", by: "flick", of: try socket(mode: mode, group: group), isMember: isMember, door: .sudo)
+  }
+
+  @Test func `has a user join the socket's group, and log in again`() throws {
+    let renewal = "log in again, or run `newgrp flick` for one shell"
+    #expect(
+      try letIn()
+        == "user anna may not connect; join group flick with `sudo usermod -aG flick anna`, then \(renewal)")
+    #expect(
+      try letIn(isMember: true) == "user anna has joined group flick since this session began: \(renewal)")
+  }
+
+  @Test(arguments: [(0o600, 901), (0o640, 901), (0o660, 0)] as [(UInt32, UInt32)])
+  func `names no group that does not help, or helps too much`(mode: UInt32, group: UInt32) throws {
+    #expect(
+      try letIn(mode: mode, group: group)
+        == "user anna may not connect, only root may; set `group` of [socket] in flickd's configuration")
+  }
+
+  @Test func `knows members as the system's lists have them`() throws {
+    let user = SystemCalls.effectiveUser()
+    let name = try #require(SystemCalls.userName(user))
+    let own = UInt32(getgid())
+    #expect(SystemCalls.isMember(name, of: own))
+    #expect(!SystemCalls.isMember(name, of: 4_000_000_000))
+    #expect(!SystemCalls.isMember("no-such-user", of: own))
+  }
+}
