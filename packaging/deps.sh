@@ -37,7 +37,12 @@ if ! command -v swift >/dev/null; then
   echo "flickd needs Swift $least or newer, and there is no \`swift\` in PATH: see https://www.swift.org/install/linux/" >&2
   exit 69
 fi
-version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p' | head -n 1)
+if ! printed=$(swift --version 2>&1); then
+  echo "\`swift\` in PATH does not start, perhaps for want of a library: $(tail -n 1 <<<"$printed")" >&2
+  echo "The packages that Swift needs are named at https://www.swift.org/install/linux/" >&2
+  exit 69
+fi
+version=$(sed -n '/Swift version/{s/.*Swift version \([0-9.]*\).*/\1/p;q}' <<<"$printed")
 if [ "$(printf '%s\n' "$least" "$version" | sort -V | head -n 1)" != "$least" ]; then
   echo "flickd needs Swift $least or newer; \`swift\` in PATH is ${version:-of an unknown version}" >&2
   exit 69
