@@ -8,7 +8,7 @@ packages=(pkg-config libevdev-dev libudev-dev libtomlplusplus-dev zlib1g-dev bin
 compgen -G '/usr/include/c++/*/string_view' >/dev/null || packages+=(g++)
 for purpose in "$@"; do
   case $purpose in
-    test) packages+=(umockdev python3 socat jq mosquitto mosquitto-clients nodejs gcc libc6-dev) ;;
+    test) packages+=(umockdev python3 socat jq nodejs gcc libc6-dev) ;;
     # To build a guest kernel from Debian's source package, and to run tests in it.
     kernel)
       packages+=(gcc libc6-dev make patch flex bison bc xz-utils udev acl python3)

@@ -4,8 +4,11 @@ import Testing
 
 /// The programs that the documentation shows, run as they are.
 enum Example {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "docs/examples/clients")
+  static let folder = root.appending(path: "docs/examples/clients")
+
+  /// The project's folder.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// Runs an example against a demo until it has printed so many lines; further words are set in its environment.
   static func run(_ name: String, by shell: String, lines: Int, _ environment: [String: String] = [:])
@@ -69,42 +72,6 @@ enum Example {
       let words = line.split(separator: "\t")
       #expect(words.count == 2 && ["flick", "drag"].contains(words.first ?? ""), "\(line)")
     }
-  }
-
-  @Test(
-    .enabled(if: Tools.areWanted("mosquitto", "mosquitto_pub", "mosquitto_sub"), "needs Mosquitto"))
-  func `publish decisions to a broker`() async throws {
-    let outcome = try await Daemon.run(["--demo"]) { daemon in
-      _ = try await daemon.subscribe()
-      // Three lines of the topic: whether the first two are hello and state or swipes too, the third is a swipe.
-      // A job each, so that the programs of the pipeline end as well, which their shell would leave behind.
-      let script = """
-        set -m
-        for attempt in 1 2 3; do
-          PORT=$((20000 + RANDOM))
-          mosquitto -p "$PORT" >/dev/null 2>&1 & broker=$!
-          for _ in {1..100}; do
-            sleep 0.05
-            kill -0 $broker 2>/dev/null || break
-            mosquitto_pub -p "$PORT" -t ready -n 2>/dev/null && break 2
-          done
-        done
-        export PORT
-        sh "$0" & publisher=$!
-        mosquitto_sub -p "$PORT" -t kiosk/flickd -C 3 -W 40
-        status=$?
-        kill -- $broker -$publisher
-        exit $status
-        """
-      let heard = try await Command(
-        ["bash", "-c", script, Example.folder.appending(path: "mqtt.sh").path],
-        environment: ["FLICKD_SOCKET": daemon.socket, "PATH": Tools.path]
-      ).run()
-      #expect(heard.code == 0, "\(heard.errors)")
-      let line = try JSON(try #require(heard.lines.last))
-      #expect(line.type == "swipe" && line.phase == "end")
-    }
-    #expect(outcome.code == 0)
   }
 }
 

@@ -27,7 +27,8 @@ public struct MockMachine: Sendable {
   public init(
     _ devices: [MockDevice], events: MockEvents? = nil, forbidden: [MockDevice] = [], in folder: PrivateFolder
   ) throws {
-    var words = ["umockdev-run"]
+    // When a signal ends it, umockdev-run leaves its files behind; there they go with the folder.
+    var words = ["env", "TMPDIR=\(folder.path)", "umockdev-run"]
     for device in devices {
       words += ["-d", try folder.write("device\(device.number)", device.deviceText)]
       guard device.answersCalls else { continue }
