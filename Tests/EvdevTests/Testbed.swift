@@ -16,7 +16,8 @@ enum Testbed {
     let files = try PrivateFolder()
     let file = try files.write("device", device.deviceText)
     return try await Command(
-      ["umockdev-wrapper", Program.evdevProbe.path, "plug", file, "/sys\(device.path)"]
+      ["umockdev-wrapper", Program.evdevProbe.path, "plug", file, "/sys\(device.path)"],
+      environment: ["TMPDIR": files.path]
     ).run()
   }
 }

@@ -41,9 +41,6 @@ if [ "$patience" = real ]; then
   patience=$limit
   limit=$((limit + 10))
 fi
-# The kernel splits its command line, and hostfs its options, at these.
-if [[ $results == *[[:space:],]* ]]; then fail 64 "the folder's path may hold neither blanks nor commas: $results"; fi
-
 for program in /lib/systemd/systemd-udevd /bin/busybox python3; do
   command -v "$program" >/dev/null || fail 69 "the guest needs ${program##*/}; \`packaging/deps.sh kernel\` installs it"
 done
@@ -84,6 +81,13 @@ clean_up() {
 }
 at_end clean_up
 
+# The kernel splits its command line at blanks, and hostfs its options at commas: then results are copied at the end.
+shared=$results
+if [[ $results == *[[:space:],]* ]]; then
+  shared=$private/results
+  mkdir "$shared"
+fi
+
 write_command "$private/command" "$results" "$@"
 cp "$here/../guest-init" "$private/guest-init"
 mkdir "$private/uml"
@@ -101,7 +105,7 @@ boot=(
   console=tty2 quiet loglevel=7 printk.time=1 norandmaps
   flickd.stdout=/dev/tty0 flickd.stderr=/dev/tty1 flickd.report=/dev/tty2
   "flickd.command=$private/command" "flickd.udev=$private/udev"
-  ${results:+"flickd.results=hostfs:$results"} "flickd.patience=$patience"
+  ${shared:+"flickd.results=hostfs:$shared"} "flickd.patience=$patience"
   init=/bin/busybox -- sh "$private/guest-init"
 )
 # Its consoles are files, which never make it wait for a reader: waiting would move virtual time. Its own standard output is a
@@ -124,6 +128,7 @@ if [ "$over" -gt 128 ]; then
 fi
 wait "${streams[@]}" || true
 guest=
+if [ "$shared" != "$results" ]; then cp -R "$shared/." "$results/"; fi
 if [ -n "$results" ]; then cp "$private/log" "$results/kernel.log"; fi
 
 status=$(sed -n 's/^guest-exit \([0-9]*\).*/\1/p' "$private/log")

@@ -38,15 +38,18 @@ expect 'arguments keep blanks and quotes' 0 "$run" -- printf '<%s>\n' 'a  b' "it
 printf '<%s>\n' 'a  b' "it's" '"q"' "\$HOME" '' >"$scratch/wanted"
 verdict 'and arrive as they were' cmp -s "$scratch/wanted" "$scratch/said"
 
-expect 'standard output and error stay apart' 0 bash -c "'$run' -- sh -c 'echo out; echo err >&2' 2>/dev/null"
+# shellcheck disable=SC2016 # the words are positional
+expect 'standard output and error stay apart' 0 bash -c '"$1" -- sh -c "echo out; echo err >&2" 2>/dev/null' bash "$run"
 verdict 'so this is the output alone' test "$(cat "$scratch/said")" = out
 
 expect 'nothing of much output is lost' 0 "$run" -- seq 200000
 verdict 'nor changed' cmp -s <(seq 200000) "$scratch/said"
 
-mkdir "$scratch/results"
-expect 'results reach the host' 0 "$run" -o "$scratch/results" -- sh -c "echo done >\$FLICKD_RESULTS/file"
-verdict 'whole' test "$(cat "$scratch/results/file")" = "done"
+for results in "$scratch/results" "$scratch/results, ü"; do
+  mkdir "$results"
+  expect "results reach the host's ${results##*/}" 0 "$run" -o "$results" -- sh -c "echo done >\$FLICKD_RESULTS/file"
+  verdict 'whole' test "$(cat "$results/file")" = "done"
+done
 
 expect 'a minute of sleep passes' 0 "$run" -- sleep 60
 verdict 'in less than 3 s' test "$elapsed_ms" -lt 3000

@@ -65,7 +65,8 @@ public final class MockStage: Sendable {
   public func run(_ body: @escaping @Sendable (Place) async throws -> Void) async throws -> Outcome {
     let script = try folder.write("script", try lines().joined(separator: "\n"))
     let opened = folder.file("opened")
-    let command = Command(["umockdev-wrapper", Program.evdevProbe.path, "stage", script])
+    let command = Command(
+      ["umockdev-wrapper", Program.evdevProbe.path, "stage", script], environment: ["TMPDIR": folder.path])
     return try await command.run(within: 100) { _ in
       let root = try await waiting("the stage opens") { () -> String? in
         let text = try? String(contentsOfFile: opened, encoding: .utf8)
