@@ -56,7 +56,8 @@ if [ "${1:-}" = --rebuild ] && [ $# -eq 1 ]; then
   # Every file's time is that of the sources, which copies without git could not know.
   if [ -z "${SOURCE_DATE_EPOCH:-}" ] && [ -e .git ]; then SOURCE_DATE_EPOCH=$(git log -1 --format=%ct); fi
   if [ -n "${SOURCE_DATE_EPOCH:-}" ]; then export SOURCE_DATE_EPOCH; fi
-  for folder in one another-folder/further-down/flickd; do
+  other='another földer/further down/flickd'
+  for folder in one "$other"; do
     mkdir -p "$scratch/$folder"
     tar -c --exclude='./.build*' --exclude=./.git . | tar -xC "$scratch/$folder"
     echo "deb-check: building in $scratch/$folder"
@@ -66,7 +67,7 @@ if [ "${1:-}" = --rebuild ] && [ $# -eq 1 ]; then
       exit 69
     }
   done
-  compare "$scratch/one/.build/deb" "$scratch/another-folder/further-down/flickd/.build/deb"
+  compare "$scratch/one/.build/deb" "$scratch/$other/.build/deb"
   exit $status
 fi
 

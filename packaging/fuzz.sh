@@ -50,6 +50,11 @@ length=4096
 # So many finds of a target are kept in the project, beside what was written by hand.
 most=16
 
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
 FLICKD_FUZZ=1 swift build -c release --product fuzz --sanitize=address --scratch-path "$scratch"
 fuzz=$PWD/$scratch/release/fuzz
 
@@ -139,8 +144,7 @@ run_all() {
 
 # Planted faults must be found, from nothing, and what is found must break the program again.
 selftest() {
-  local folder target status word
-  folder=$(mktemp -d)
+  local folder=$work target status word
   for target in slots evemu; do
     word='Fatal error: slots: '
     if [ "$target" = evemu ]; then word='heap-buffer-overflow'; fi
@@ -161,7 +165,6 @@ selftest() {
     echo "fuzz: what was found in $target does not show the planted fault, or shows another" >&2
     exit 1
   done
-  rm -r "$folder"
   echo "fuzz: a contact whose lift is not seen and a byte read beyond a buffer are found"
 }
 
@@ -170,8 +173,8 @@ minimise() {
   local target folder corpus
   for target in "${targets[@]}"; do
     corpus=Tests/Fuzz/corpus/$target
-    folder=$(mktemp -d)
-    mkdir -p "$corpus"
+    folder=$work/$target
+    mkdir -p "$corpus" "$folder"
     find "$corpus" -type f -name '*.*' -exec cp -t "$folder" {} +
     # Edges alone, not how often each was taken: some tens of files instead of thousands.
     "$fuzz" "$target" -set_cover_merge=1 -use_counters=0 -max_len=1024 "$folder" "$corpus" "$own/$target" \
