@@ -68,13 +68,14 @@ enum ConnectionAdvice {
       return "user \(user ?? "\(number)") may not connect; root may"
     }
     return toBeLetIn(
-      user, by: group, of: socket, isMember: SystemCalls.isMember(user, of: socket.group), door: .own)
+      user, by: group, of: socket, isMember: SystemCalls.isMember(user, of: socket.group),
+      hasNewgrp: SystemCalls.hasProgram("newgrp"), door: .own)
   }
 
   /// The same for a user and a socket that are known.
   static func toBeLetIn(
     _ user: String, by group: String, of socket: SystemCalls.FileIdentity, isMember: Bool,
-    door: RootCommand.Door
+    hasNewgrp: Bool, door: RootCommand.Door
   ) -> String {
     // Writing is what the kernel asks for. To be in root's own group would open far more than a socket.
     guard socket.mode & 0o020 != 0, socket.group != 0 else {
@@ -82,7 +83,9 @@ enum ConnectionAdvice {
       return
         "user \(user) may not connect, only \(owner) may; set `group` of [socket] in flickd's configuration"
     }
-    let renewal = "log in again, or run `newgrp \(RootCommand.quoted(group))` for one shell"
+    // newgrp is in the package login, which a minimal Debian 13 lacks.
+    let renewal =
+      "log in again" + (hasNewgrp ? ", or run `newgrp \(RootCommand.quoted(group))` for one shell" : "")
     if isMember { return "user \(user) has joined group \(group) since this session began: \(renewal)" }
     let words = "usermod -aG \(RootCommand.quoted(group)) \(RootCommand.quoted(user))"
     return

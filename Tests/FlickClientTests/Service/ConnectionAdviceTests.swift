@@ -82,9 +82,12 @@ import Testing
     return socket
   }
 
-  private func letIn(mode: UInt32 = 0o660, group: UInt32 = 901, isMember: Bool = false) throws -> String {
+  private func letIn(
+    mode: UInt32 = 0o660, group: UInt32 = 901, isMember: Bool = false, hasNewgrp: Bool = true
+  ) throws -> String {
     ConnectionAdvice.toBeLetIn(
-      "anna", by: "flick", of: try socket(mode: mode, group: group), isMember: isMember, door: .sudo)
+      "anna", by: "flick", of: try socket(mode: mode, group: group), isMember: isMember,
+      hasNewgrp: hasNewgrp, door: .sudo)
   }
 
   @Test func `has a user join the socket's group, and log in again`() throws {
