@@ -73,6 +73,16 @@ kernel-repeat: test-deps ## run them three times; every run must come to the sam
 kernel-selftest: test-deps ## prove that the runner of that kernel tells what went wrong in it
 	Tests/Kernel/uml/selftest.sh
 
+user-advice: test-deps ## follow, in that kernel, what an ordinary user with a touchscreen or without a service is advised
+	swift build --product flickd
+	swift build --product flickctl
+	Tests/Kernel/run-as-user.sh
+
+user-advice-selftest: test-deps ## prove that it finds advice that does not work
+	swift build --product flickd
+	swift build --product flickctl
+	Tests/Kernel/run-as-user.sh --selftest
+
 guest-deps: # the same for the emulated guest
 	@packaging/deps.sh build guest
 

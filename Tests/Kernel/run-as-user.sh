@@ -1,0 +1,57 @@
+#!/bin/bash
+# Shows in a guest that the commands which flickd prints for an ordinary user work: a virtual touchscreen is closed to the user,
+# `make run` plays the demo and prints a command, root runs that command to the letter, and the swipes are shown; likewise for
+# `flickctl status`. flickd and flickctl must have been built.
+#   DIST         the folder of flickd and flickctl; without it that of `swift build`
+#   --selftest   prove that commands which do not work are found
+# Exit codes: 1 when a command does not work, 64 usage, 69 when something is missing.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cd "$here/../.."
+usage="usage: ${0##*/} [--selftest] [DIST]"
+selftest=
+if [ "${1:-}" = --selftest ]; then selftest=1 && shift; fi
+if [ $# -gt 1 ]; then echo "$usage" >&2 && exit 64; fi
+dist=${1:-$(swift build --show-bin-path)}
+dist=$(cd "$dist" && pwd)
+for program in flickd flickctl; do
+  if ! [ -x "$dist/$program" ]; then
+    echo "run-as-user: there is no $program in $dist; run \`swift build --product $program\` first" >&2
+    exit 69
+  fi
+done
+
+kernel=uml
+if ! "$here/uml/run.sh" --check; then
+  echo "run-as-user: falling back to an emulated kernel" >&2
+  packaging/deps.sh guest kernel
+  kernel=qemu
+fi
+
+# Follows the advice of the programs in a folder.
+follow() { "$here/$kernel/run.sh" -t 300 -- python3 "$here/run-as-user.py" "$1" "$PWD/packaging/run.sh" "$PWD/docs/examples/flick.touch"; }
+
+if [ -z "$selftest" ]; then
+  follow "$dist"
+  exit
+fi
+
+failures=0
+# Changes what flickctl prints by a command of sed, and expects the check of this name to fail.
+expect_failure() {
+  local what=$1 printed
+  if printed=$(FLICKD_SPOILT_ADVICE=$2 follow "$dist" 2>&1) || ! grep -q "^FAILED  $what" <<<"$printed"; then
+    echo "FAILED  $2 is not found: expected was \`FAILED  $what\`, and printed was:"
+    printf '%s\n' "${printed//$'\n'/$'\n'        | }"
+    failures=$((failures + 1))
+  else
+    echo "ok      $2 is found"
+  fi
+}
+
+expect_failure 'flickd turns to the touchscreen by itself' 's/:r /:x /'
+expect_failure 'the advice works' 's/sudo setfacl/setfacl/'
+expect_failure 'the advice works' 's/event0$/event99/'
+expect_failure 'or opens a shell that is let in\|a session from before' 's/usermod -aG flick/usermod -aG users/'
+if [ $failures -gt 0 ]; then exit 1; fi
