@@ -134,7 +134,7 @@ recordings: ## fetch the public recordings that tests read (10 MB from GitHub), 
 	  $${FLICKD_FETCH_MATERIAL:+-- "$$FLICKD_FETCH_MATERIAL"}
 
 recordings-test: ## prove with repositories made on the spot that it fetches, verifies and reports what is missing
-	python3 Tests/Recordings/test_fetch.py
+	python3 -B -m unittest discover -s Tests/Recordings
 
 lint-deps: # the same for lint
 	@packaging/deps.sh build lint

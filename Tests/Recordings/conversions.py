@@ -66,7 +66,9 @@ def shapewriting(material, source):
 
 def fling_tables(material, source):
     """The table of flings, and that of the velocities that their sources expect."""
-    android, data, test = (text(material.source(*source[name])) for name in ("android", "flutter", "flutter_test"))
+    android, data, test = (
+        text(material.source(*source[name])) for name in ("android", "flutter", "flutter_test")
+    )
     return [
         table.encode() for table in flings.tables(android, source["names"], data, test, source["numbers"])
     ]
@@ -95,18 +97,27 @@ def index_table(material, _):
 MAKERS = {
     maker.__name__: maker
     for maker in (
-        revent, hid_touchscreens, ipad, shapewriting, fling_table, fling_velocities, contact_table, index_table
+        revent,
+        hid_touchscreens,
+        ipad,
+        shapewriting,
+        fling_table,
+        fling_velocities,
+        contact_table,
+        index_table,
     )
 }
 
 
 def sources(source):
     """The (repository, path) pairs that a conversion reads."""
-    pairs = [tuple(value) for key, value in source.items()
-             if key in ("selftests", "android", "flutter", "flutter_test")]
+    pairs = [
+        tuple(value)
+        for key, value in source.items()
+        if key in ("selftests", "android", "flutter", "flutter_test")
+    ]
     if "repository" in source:
         pairs += [(source["repository"], path) for path in source.get("paths", [])]
         pairs += [(source["repository"], user["path"]) for user in source.get("users", [])]
     pairs += [(source["laptops"], name) for kind, name in source.get("rows", []) if kind == "laptop"]
     return pairs
-

@@ -8,8 +8,14 @@ TOUCH_SCREEN, FINGER = 0x0D0004, 0x0D0022
 X, Y = 0x010030, 0x010031
 CONTACT_COUNT_MAX, WIN8_BLOB = 0x0D0055, 0xFF0000C5
 FIELDS = {
-    0x0D0030: "pressure", 0x0D0032: "in_range", 0x0D0042: "tip_switch", 0x0D0047: "confidence",
-    0x0D0048: "width", 0x0D0049: "height", 0x0D0051: "contact_id", 0x0D0054: "contact_count",
+    0x0D0030: "pressure",
+    0x0D0032: "in_range",
+    0x0D0042: "tip_switch",
+    0x0D0047: "confidence",
+    0x0D0048: "width",
+    0x0D0049: "height",
+    0x0D0051: "contact_id",
+    0x0D0054: "contact_count",
     0x0D0056: "scan_time",
 }
 # The kernel's own driver takes every device of this vendor.
@@ -93,7 +99,10 @@ class Parser:
         0x24: ("logical", lambda before, data: (before[0], signed(data))),
         0x34: ("physical", lambda before, data: (signed(data), before[1])),
         0x44: ("physical", lambda before, data: (before[0], signed(data))),
-        0x54: ("exponent", lambda _, data: (data[0] & 15) - 16 if data and data[0] & 8 else sum(data[:1]) & 15),
+        0x54: (
+            "exponent",
+            lambda _, data: (data[0] & 15) - 16 if data and data[0] & 8 else sum(data[:1]) & 15,
+        ),
         0x64: ("unit", lambda _, data: int.from_bytes(data, "little")),
         0x84: ("report", lambda _, data: int.from_bytes(data, "little")),
     }
@@ -171,12 +180,20 @@ def entry(name, bus, vendor, product, descriptor):
             if usage == CONTACT_COUNT_MAX:
                 features[key]["logical_max"] = one.logical[1]
     return {
-        "name": name, "bus": bus, "vid": vendor, "pid": product,
-        "vid_hex": f"{vendor:04x}", "pid_hex": f"{product:04x}", "rdesc": descriptor.hex(),
+        "name": name,
+        "bus": bus,
+        "vid": vendor,
+        "pid": product,
+        "vid_hex": f"{vendor:04x}",
+        "pid_hex": f"{product:04x}",
+        "rdesc": descriptor.hex(),
         "fingers_per_report": max(found.fingers.values(), default=1),
-        "x_logical": list(x.logical), "y_logical": list(y.logical),
-        "width_mm": length(x), "height_mm": length(y),
-        "x_res_per_mm": resolution(x), "y_res_per_mm": resolution(y),
+        "x_logical": list(x.logical),
+        "y_logical": list(y.logical),
+        "width_mm": length(x),
+        "height_mm": length(y),
+        "x_res_per_mm": resolution(x),
+        "y_res_per_mm": resolution(y),
         "fields": sorted({FIELDS[one.usage] for one in touched if one.usage in FIELDS}),
         "features": features,
         "application_collections": [hex(usage) for usage in found.applications],
@@ -186,12 +203,16 @@ def entry(name, bus, vendor, product, descriptor):
 
 def from_recording(path, text, selftests):
     """The entry of a hid-recorder file."""
-    rows = dict(line.split(": ", 1) for line in reversed(text.split("\n")) if line[:3] in ("N: ", "I: ", "R: "))
+    rows = dict(
+        line.split(": ", 1) for line in reversed(text.split("\n")) if line[:3] in ("N: ", "I: ", "R: ")
+    )
     name = " ".join(rows["N"].split())
     bus, vendor, product = (int(word, 16) for word in rows["I"].split())
     row = entry(name, bus, vendor, product, bytes.fromhex("".join(rows["R"].split()[1:])))
     stem = path.rsplit("/", 1)[1]
-    twin = next((t for t in selftests.values() if t["rdesc"] == row["rdesc"] and t["ids"] == (vendor, product)), None)
+    twin = next(
+        (t for t in selftests.values() if t["rdesc"] == row["rdesc"] and t["ids"] == (vendor, product)), None
+    )
     if twin and twin["quirks"]:
         row["selftest_quirks"] = twin["quirks"]
     row["source"] = f"bentiss/hid-devices {stem}"
@@ -215,7 +236,9 @@ def read_selftests(text):
     """The devices of the kernel's tests by the name of their class: name, ids, descriptor and quirks."""
     found = {}
     for block in re.split(r"^class ", text, flags=re.M)[1:]:
-        name, rdesc = re.search(r'^\s+"(uhid test [^"]+)"', block, re.M), re.search(r'rdesc="([0-9a-fA-F ]+)"', block)
+        name, rdesc = re.search(r'^\s+"(uhid test [^"]+)"', block, re.M), re.search(
+            r'rdesc="([0-9a-fA-F ]+)"', block
+        )
         if not name or not rdesc:
             continue
         ids = re.search(r"input_info=\(\S+, (0x\w+), (0x\w+)\)", block)
@@ -224,7 +247,9 @@ def read_selftests(text):
             continue
         quirks = re.search(r"quirks=\(([^)]*)\)", block)
         found[block.split("(")[0]] = {
-            "test": block.split("(")[0], "name": name[1], "rdesc": rdesc[1].replace(" ", "").lower(),
+            "test": block.split("(")[0],
+            "name": name[1],
+            "rdesc": rdesc[1].replace(" ", "").lower(),
             "ids": tuple(int(word, 16) for word in (ids or words).groups()),
             "quirks": re.findall(r'"(\w+)"', quirks[1]) if quirks else [],
         }

@@ -18,9 +18,18 @@ ABS_MT_SLOT, ABS_MT_X, ABS_MT_Y, ABS_MT_TRACKING_ID = 0x2F, 0x35, 0x36, 0x39
 COUNTED = {0x30, 0x35, 0x36, 0x3A}
 
 NAMES = {
-    "EV_SYN": SYN, "EV_KEY": KEY, "EV_ABS": ABS, "SYN_REPORT": SYN_REPORT, "SYN_MT_REPORT": SYN_MT_REPORT,
-    "BTN_TOUCH": BTN_TOUCH, "ABS_MT_SLOT": ABS_MT_SLOT, "ABS_MT_POSITION_X": ABS_MT_X,
-    "ABS_MT_POSITION_Y": ABS_MT_Y, "ABS_MT_TRACKING_ID": ABS_MT_TRACKING_ID, "ABS_X": ABS_X, "ABS_Y": ABS_Y,
+    "EV_SYN": SYN,
+    "EV_KEY": KEY,
+    "EV_ABS": ABS,
+    "SYN_REPORT": SYN_REPORT,
+    "SYN_MT_REPORT": SYN_MT_REPORT,
+    "BTN_TOUCH": BTN_TOUCH,
+    "ABS_MT_SLOT": ABS_MT_SLOT,
+    "ABS_MT_POSITION_X": ABS_MT_X,
+    "ABS_MT_POSITION_Y": ABS_MT_Y,
+    "ABS_MT_TRACKING_ID": ABS_MT_TRACKING_ID,
+    "ABS_X": ABS_X,
+    "ABS_Y": ABS_Y,
 }
 GETEVENT = re.compile(r"\[\s*(\d+)\.(\d+)\]\s+(\S+)\s+(\S+)\s+(\S+)")
 EVEMU = re.compile(r"E: (\d+)\.(\d+)\s+([0-9a-fA-F]+)\s+([0-9a-fA-F]+)\s+(-?\d+)")

@@ -5,12 +5,11 @@ The manifest beside this script names each file's repository, commit, path, lice
 is already in the folder with the right content is kept. A file whose content is wrong is never kept.
 
 Exit status: 0 every file is there, 64 wrong usage, 65 content has a wrong SHA-256, 69 something cannot be
-fetched, 73 the folder cannot be written, 130 interrupted. After 65 and 69 all other files are in the folder.
+fetched, 73 the folder cannot be written, 75 another run fills the folder, 130 interrupted. After 65 and 69 all other files are in the folder.
 """
 
 import argparse
-import gzip
-import hashlib
+import fcntl
 import json
 import os
 import shutil
@@ -20,10 +19,11 @@ import tempfile
 
 sys.dont_write_bytecode = True
 import conversions  # noqa: E402
+from material import Material  # noqa: E402
 from sources import Repository, Unavailable  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-WRONG_CONTENT, UNAVAILABLE, UNWRITABLE, INTERRUPTED = 65, 69, 73, 130
+UNAVAILABLE, UNWRITABLE, BUSY, INTERRUPTED = 69, 73, 75, 130
 
 
 def say(words):
@@ -40,86 +40,13 @@ def default_folder():
     return os.path.join(cache, "material")
 
 
-class Material:
-    """The folder of recordings, and the files of repositories that were fetched in this run."""
-
-    def __init__(self, manifest, folder):
-        self.manifest, self.folder = manifest, os.path.join(folder, "recordings")
-        self.fetched = {}
-        self.failures = []
-
-    def path(self, name):
-        """Where a file of the manifest is."""
-        return os.path.join(self.folder, name)
-
-    def recording(self, name):
-        """The uncompressed content of a file in the folder."""
-        try:
-            with open(self.path(name), "rb") as file:
-                content = file.read()
-        except FileNotFoundError as fault:
-            raise Unavailable(f"it is made from {name}, which is missing", "see the line about that file") from fault
-        return gzip.decompress(content) if name.endswith(".gz") else content
-
-    def sources(self, repository, paths):
-        """The fetched files of a repository that the paths name."""
-        fetched = self.fetched.get(repository)
-        if fetched is None:
-            raise Unavailable(f"it is made from {repository}, which is missing", "see the line about that repository")
-        folders = tuple(path for path in paths if path.endswith("/"))
-        return {one: fetched[one] for one in fetched if one in paths or one.rpartition("/")[0] + "/" in folders}
-
-    def source(self, repository, path):
-        """One fetched file of a repository."""
-        found = self.sources(repository, [path])
-        if path not in found:
-            raise Unavailable(f"it is made from {repository}/{path}, which is missing", "see the line about that path")
-        return found[path]
-
-    def indexed(self):
-        """The files of the evdev tables and what the index says of each."""
-        return [(entry["file"], entry["index"]) for entry in self.manifest["files"] if "index" in entry]
-
-    def is_right(self, entry):
-        """Whether a file is in the folder with the content of the manifest."""
-        try:
-            return hashlib.sha256(self.recording(entry["file"])).hexdigest() == entry["sha256"]
-        except (Unavailable, OSError, EOFError, gzip.zlib.error):
-            return False
-
-    def write(self, entry, content):
-        """Puts content into the folder if it is the right one; in one step, so that no half file remains."""
-        seen = hashlib.sha256(content).hexdigest()
-        if seen != entry["sha256"]:
-            self.fail(entry["file"], f"its SHA-256 is {seen}, expected {entry['sha256']}",
-                      "the source was changed or the transfer broke: run `make recordings` again, then report it",
-                      WRONG_CONTENT)
-            return False
-        if entry["file"].endswith(".gz"):
-            content = gzip.compress(content, mtime=0)
-        target = self.path(entry["file"])
-        os.makedirs(os.path.dirname(target), exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=os.path.dirname(target), prefix=".", delete=False) as file:
-            try:
-                file.write(content)
-                file.close()
-                os.chmod(file.name, 0o644)
-                os.replace(file.name, target)
-            except BaseException:
-                os.unlink(file.name)
-                raise
-        return True
-
-    def fail(self, name, seen, cure, status):
-        """Keeps a failure for the report at the end."""
-        self.failures.append({"name": name, "seen": seen, "cure": cure, "status": status})
-
-
 def wanted(material, missing):
     """The paths to fetch by repository, for the files that are missing."""
     paths = {}
     for entry in missing:
-        pairs = [(entry["repository"], entry["path"])] if "path" in entry else conversions.sources(entry["from"])
+        pairs = (
+            [(entry["repository"], entry["path"])] if "path" in entry else conversions.sources(entry["from"])
+        )
         for repository, path in pairs:
             paths.setdefault(repository, set()).add(path)
     return {name: sorted(paths[name]) for name in material.manifest["repositories"] if name in paths}
@@ -132,7 +59,9 @@ def mirror_url(mirror, name, url):
     for path in (os.path.join(mirror, name + suffix) for suffix in (".git", "")):
         if os.path.isdir(path):
             return os.path.abspath(path)
-    raise Unavailable(f"{mirror} has no mirror of {name}", f"git clone --mirror {url} {os.path.join(mirror, name)}.git")
+    raise Unavailable(
+        f"{mirror} has no mirror of {name}", f"git clone --mirror {url} {os.path.join(mirror, name)}.git"
+    )
 
 
 def fetch(material, mirror, missing):
@@ -148,8 +77,12 @@ def fetch(material, mirror, missing):
             repository.prepare()
             material.fetched[name], absent = repository.read(paths)
             for path in absent:
-                material.fail(f"{name}/{path}", f"{url} has no such file at commit {about['commit']}",
-                              "correct the path or the commit in Tests/Recordings/manifest.json", UNAVAILABLE)
+                material.fail(
+                    f"{name}/{path}",
+                    f"{url} has no such file at commit {about['commit']}",
+                    "correct the path or the commit in Tests/Recordings/manifest.json",
+                    UNAVAILABLE,
+                )
         except Unavailable as fault:
             material.fail(name, str(fault), fault.cure, UNAVAILABLE)
         finally:
@@ -172,19 +105,25 @@ def make(material, missing):
 
 def write_readme(material):
     """Says beside the recordings where they come from and under which licences."""
-    lines = ["# Recordings fetched by `make recordings`", "",
-             "Everything here was recorded by other people on real hardware. It is not part of flickd.",
-             "`Tests/Recordings/manifest.json` in flickd names the source of each file.", "",
-             "| repository | commit | licence stated there |", "|---|---|---|"]
-    lines += [f"| {about['url']} | {about['commit']} | {about['licence']} |"
-              for about in material.manifest["repositories"].values()]
+    lines = [
+        "# Recordings fetched by `make recordings`",
+        "",
+        "Everything here was recorded by other people on real hardware. It is not part of flickd.",
+        "`Tests/Recordings/manifest.json` in flickd names the source of each file.",
+        "",
+        "| repository | commit | licence stated there |",
+        "|---|---|---|",
+    ]
+    lines += [
+        f"| {about['url']} | {about['commit']} | {about['licence']} |"
+        for about in material.manifest["repositories"].values()
+    ]
     with open(material.path("README.md"), "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
 
 
 def clear(material, entries):
     """Removes damaged files and what an interrupted run left; answers the files that are missing."""
-    os.makedirs(material.folder, exist_ok=True)
     for name in os.listdir(material.folder):
         if name.startswith(".fetch-"):
             shutil.rmtree(material.path(name), ignore_errors=True)
@@ -203,20 +142,31 @@ def report(material, missing, as_json):
     """Prints what is there and what failed; answers the exit status."""
     entries = material.manifest["files"]
     absent = [entry["file"] for entry in entries if not os.path.exists(material.path(entry["file"]))]
-    status = max((failure["status"] for failure in material.failures), default=0)
-    if any(failure["status"] == WRONG_CONTENT for failure in material.failures):
-        status = WRONG_CONTENT
+    # The worse of the two has the smaller number.
+    status = min((failure["status"] for failure in material.failures), default=0)
     for failure in material.failures:
         say(f"FAILED {failure['name']}: {failure['seen']}\n  next: {failure['cure']}")
     for name in absent:
         say(f"MISSING {name}")
-    say(f"{len(entries) - len(absent)} of {len(entries)} files in {material.folder}, "
-        f"{len(missing) - len(absent)} of them new")
+    say(
+        f"{len(entries) - len(absent)} of {len(entries)} files in {material.folder}, "
+        f"{len(missing) - len(absent)} of them new"
+    )
     if as_json:
-        print(json.dumps({
-            "folder": material.folder, "files": len(entries), "kept": len(entries) - len(missing),
-            "new": len(missing) - len(absent), "missing": absent, "failures": material.failures, "status": status,
-        }, indent=1))
+        print(
+            json.dumps(
+                {
+                    "folder": material.folder,
+                    "files": len(entries),
+                    "kept": len(entries) - len(missing),
+                    "new": len(missing) - len(absent),
+                    "missing": absent,
+                    "failures": material.failures,
+                    "status": status,
+                },
+                indent=1,
+            )
+        )
     return status
 
 
@@ -232,6 +182,13 @@ def run(options):
     if shutil.which("git") is None:
         say("there is no `git` in PATH, which fetches the recordings. Install it: apt install git")
         return UNAVAILABLE
+    os.makedirs(material.folder, exist_ok=True)
+    lock = os.open(material.folder, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        say(f"another run fills {material.folder}; wait until it ends, or choose another folder")
+        return BUSY
     missing = clear(material, entries)
     say(f"{len(entries) - len(missing)} of {len(entries)} files are in {material.folder}")
     if missing:
@@ -243,9 +200,13 @@ def run(options):
 
 def main():
     """Reads the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", nargs="?", help=f"where `recordings` is made; else {default_folder()}")
-    parser.add_argument("--mirror", metavar="FOLDER", help="read FOLDER/OWNER/NAME.git instead of https://github.com")
+    parser.add_argument(
+        "--mirror", metavar="FOLDER", help="read FOLDER/OWNER/NAME.git instead of https://github.com"
+    )
     parser.add_argument("--json", action="store_true", help="print a summary as JSON on standard output")
     parser.add_argument("--list", action="store_true", help="print the files and whether each is there")
     parser.add_argument("--manifest", default=os.path.join(HERE, "manifest.json"), help=argparse.SUPPRESS)
@@ -259,7 +220,9 @@ def main():
         say(f"cannot write: {fault}. Choose a folder that you may write: make recordings MATERIAL=FOLDER")
         return UNWRITABLE
     except subprocess.CalledProcessError as fault:
-        say(f"git failed: {fault.stderr.decode('utf-8', 'replace').strip()}; run with GIT_TRACE=1 to see more")
+        say(
+            f"git failed: {fault.stderr.decode('utf-8', 'replace').strip()}; run with GIT_TRACE=1 to see more"
+        )
         return UNAVAILABLE
 
 

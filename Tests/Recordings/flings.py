@@ -36,8 +36,20 @@ def android_strokes(text, names):
             event = "D" if place == 0 else "U" if place == len(entries) - 1 else "M"
             # The digitiser's clock ticks in µs; what the framework put in between has other nanoseconds.
             resampled = int(not watch and time % 1000 != 0)
-            rows.append([f"android-{name}", "aosp", device, "", number((time - entries[0][0]) / 1000, 3),
-                         number(x, 4), number(y, 4), event, label, resampled])
+            rows.append(
+                [
+                    f"android-{name}",
+                    "aosp",
+                    device,
+                    "",
+                    number((time - entries[0][0]) / 1000, 3),
+                    number(x, 4),
+                    number(y, 4),
+                    event,
+                    label,
+                    resampled,
+                ]
+            )
         for strategy, axis, speed in ANDROID_CHECK.findall(body):
             speeds.append([f"android-{name}", axis.lower(), f"android-{strategy.lower()}", speed, "20%"])
     return rows, speeds
@@ -60,7 +72,9 @@ def flutter_strokes(data, test, numbers):
         label = "scroll-edited-40ms-gap" if name == "flutter-interrupted" else "scroll"
         for time, x, y, event in strokes[name]:
             moment = (time - strokes[name][0][0]) * 1000
-            rows.append([name, "flutter", "phone-dpr3.5", "", moment, number(x, 4), number(y, 4), event, label, 0])
+            rows.append(
+                [name, "flutter", "phone-dpr3.5", "", moment, number(x, 4), number(y, 4), event, label, 0]
+            )
         speeds += [[name, axis, "flutter-lsq2", speed, "0.1%"] for axis, speed in zip("xy", expected[name])]
     return rows, speeds
 

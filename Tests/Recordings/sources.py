@@ -4,7 +4,14 @@ import os
 import subprocess
 
 # A request that moves less than 1 kB/s for a minute is given up.
-CONFIGURATION = ("gc.auto=0", "core.fsync=none", "maintenance.auto=false", "http.lowSpeedLimit=1000", "http.lowSpeedTime=60")
+CONFIGURATION = (
+    "gc.auto=0",
+    "credential.helper=",
+    "core.fsync=none",
+    "maintenance.auto=false",
+    "http.lowSpeedLimit=1000",
+    "http.lowSpeedTime=60",
+)
 # Git sets these in hooks and aliases; they name the repository of the caller.
 LOCAL = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX")
 REACH = "check the connection and that the page opens in a browser, or use --mirror with a clone of it"
@@ -30,7 +37,12 @@ class Repository:
         """Runs git in the folder and returns the bytes of its output."""
         options = [word for setting in CONFIGURATION for word in ("-c", setting)]
         environment = {name: value for name, value in os.environ.items() if name not in LOCAL}
-        environment |= {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_DIR": self.folder}
+        environment |= {
+            "LC_ALL": "C",
+            "GIT_TERMINAL_PROMPT": "0",
+            "GIT_ASKPASS": "true",
+            "GIT_DIR": self.folder,
+        }
         environment |= {"GIT_SSH_COMMAND": os.environ.get("GIT_SSH_COMMAND", "ssh -oBatchMode=yes")}
         run = subprocess.run(
             ["git", *options, *words], input=given, capture_output=True, env=environment, check=False
@@ -43,8 +55,6 @@ class Repository:
         """Fetches the commit and its trees: at best nothing else, at worst the whole history."""
         self.git("init", "--quiet", "--bare", self.folder)
         self.git("config", "remote.origin.url", self.url)
-        self.git("config", "remote.origin.promisor", "true")
-        self.git("config", "remote.origin.partialclonefilter", "blob:none")
         try:
             self.git("ls-remote", "--quiet", "origin", "HEAD")
         except subprocess.CalledProcessError as fault:
@@ -54,9 +64,8 @@ class Repository:
         last = None
         for words in (
             (*common, "--depth=1", "--filter=blob:none", "origin", self.commit),
-            (*common, "--depth=1", "origin", self.commit),
             (*common, "--filter=blob:none", "origin", *everything),
-            (*common, "origin", *everything),
+            (*common, "--no-filter", "origin", *everything),
         ):
             try:
                 self.git(*words)
@@ -77,7 +86,11 @@ class Repository:
         blobs, missing = {}, []
         listed = self.listing()
         for path in paths:
-            here = [one for one in listed if one.rpartition("/")[0] + "/" == path] if path.endswith("/") else [path]
+            here = (
+                [one for one in listed if one.rpartition("/")[0] + "/" == path]
+                if path.endswith("/")
+                else [path]
+            )
             found = {one: listed[one] for one in here if one in listed}
             blobs |= found
             if not found:
@@ -101,8 +114,17 @@ class Repository:
             wanted = "".join(f"{blob}\n" for blob in absent[start : start + BATCH]).encode()
             # A server may refuse single objects. Then `content` has git ask for each in its own way.
             self.git(
-                "-c", "fetch.negotiationAlgorithm=noop", "fetch", "--quiet", "--no-tags", "--no-write-fetch-head",
-                "--filter=blob:none", "--stdin", "origin", given=wanted, check=False,
+                "-c",
+                "fetch.negotiationAlgorithm=noop",
+                "fetch",
+                "--quiet",
+                "--no-tags",
+                "--no-write-fetch-head",
+                "--filter=blob:none",
+                "--stdin",
+                "origin",
+                given=wanted,
+                check=False,
             )
 
     def content(self, blob, path):

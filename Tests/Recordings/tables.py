@@ -6,9 +6,7 @@ import math
 
 import evdev
 
-CONTACT_COLUMNS = (
-    "file,contact,slot,tracking_id,t_first_us,t_last_us,t_lift_us,positions,x_first,y_first,x_last,y_last,path_units"
-)
+CONTACT_COLUMNS = "file,contact,slot,tracking_id,t_first_us,t_last_us,t_lift_us,positions,x_first,y_first,x_last,y_last,path_units"
 INDEX_COLUMNS = (
     "file,source,device,protocol,duration_s,frames,contacts,moving_contacts,max_simultaneous,never_lifted,"
     "frame_interval_ms_p5,frame_interval_ms_median,frame_interval_ms_p95,x_min,x_max,y_min,y_max,x_res_per_mm,"
@@ -37,8 +35,17 @@ def contact_rows(file, contacts):
         first, last = contact.samples[0], contact.samples[-1]
         lift = "" if contact.lift is None else contact.lift
         yield [
-            file, number, contact.slot, contact.tracking_id, first[0], last[0], lift, len(contact.samples),
-            *first[1:], *last[1:], round(contact.path, 1),
+            file,
+            number,
+            contact.slot,
+            contact.tracking_id,
+            first[0],
+            last[0],
+            lift,
+            len(contact.samples),
+            *first[1:],
+            *last[1:],
+            round(contact.path, 1),
         ]
 
 
@@ -127,16 +134,26 @@ def index_row(file, about, recording, contacts):
     spans = [high - low if high != "" else 1 for low, high in ranges]
     moving = [contact for contact in contacts if moves(contact, spans)]
     per_unit, unit = (resolutions, "mm/s") if all(resolutions) else ((1, 1), "units/s")
-    speeds = [speed for speed in (release_speed(contact, per_unit) for contact in moving) if speed is not None]
+    speeds = [
+        speed for speed in (release_speed(contact, per_unit) for contact in moving) if speed is not None
+    ]
     between = intervals(frames, contacts)
     held = [c for c in moving if c.lift is not None and c.lift - until_rest(c)[-1][0] >= RELEASE_US]
     return [
-        *head, recording.protocol, round((recording.events[-1][0] - recording.events[0][0]) / 1e6, 2), len(frames),
-        len(contacts), len(moving), most_at_once(contacts), sum(contact.lift is None for contact in contacts),
+        *head,
+        recording.protocol,
+        round((recording.events[-1][0] - recording.events[0][0]) / 1e6, 2),
+        len(frames),
+        len(contacts),
+        len(moving),
+        most_at_once(contacts),
+        sum(contact.lift is None for contact in contacts),
         *(round(percentile(between, share), 2) if between else "" for share in (0.05, 0.5, 0.95)),
-        *geometry, unit,
+        *geometry,
+        unit,
         *(round(percentile(speeds, share), 1) if speeds else "" for share in (0.5, 0.95)),
-        len(held), *tail,
+        len(held),
+        *tail,
     ]
 
 

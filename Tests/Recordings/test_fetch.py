@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Tests fetch.py against small repositories made on the spot: python3 Tests/Recordings/test_fetch.py"""
+"""Tests fetch.py against small repositories made on the spot."""
 
+import fcntl
 import gzip
 import hashlib
 import json
@@ -21,8 +22,10 @@ NAME = "somebody/panel recordings"
 EVENTS = b"# a finger\nE: 1.000000 0000 0000 0\n"
 HID = b"R: 1 05\n" + b"E: 0.000000 1 00\n" * 40
 REVENT = (
-    struct.pack("<I", 3) + b"".join(struct.pack("<I", 1) + name for name in (b"a", b"b", b"c"))
-    + struct.pack("<IIIHHi", 2, 7, 999_990, 3, 57, -1) + struct.pack("<IIIHHi", 0, 7, 999_995, 1, 330, 1)
+    struct.pack("<I", 3)
+    + b"".join(struct.pack("<I", 1) + name for name in (b"a", b"b", b"c"))
+    + struct.pack("<IIIHHi", 2, 7, 999_990, 3, 57, -1)
+    + struct.pack("<IIIHHi", 0, 7, 999_995, 1, 330, 1)
     + struct.pack("<IIIHHi", 2, 8, 15, 0, 0, 0)
 )
 CONVERTED = (
@@ -45,22 +48,32 @@ class Fetching(unittest.TestCase):
         # No setting of this machine or its user may matter, such as another address for github.com.
         self.settings = os.path.join(self.scratch, "settings")
         self.environment = {
-            "PATH": os.environ["PATH"], "HOME": self.scratch, "GIT_CONFIG_NOSYSTEM": "1",
+            "PATH": os.environ["PATH"],
+            "HOME": self.scratch,
+            "GIT_CONFIG_NOSYSTEM": "1",
             "GIT_CONFIG_GLOBAL": self.settings,
         }
-        self.set_git("[user]\nname = a\nemail = a@example.com\n[init]\ndefaultBranch = main\n[core]\nfsync = none\n")
+        self.set_git(
+            "[user]\nname = a\nemail = a@example.com\n[init]\ndefaultBranch = main\n[core]\nfsync = none\n"
+        )
         self.mirrors = os.path.join(self.scratch, "mirrors")
         self.mirror = os.path.join(self.mirrors, NAME + ".git")
         self.folder = os.path.join(self.scratch, "material")
         self.commit = self.add_repository()
         self.manifest = {
-            "repositories": {NAME: {"url": "https://example.invalid/" + NAME, "commit": self.commit, "licence": "CC0"}},
+            "repositories": {
+                NAME: {"url": "https://example.invalid/" + NAME, "commit": self.commit, "licence": "CC0"}
+            },
             "files": [
                 self.entry("evdev/a.events", EVENTS, "touch screens/a.events"),
                 self.entry("hidrec/b.hid.gz", HID, "b.hid"),
                 self.entry("evdev/c.revent", REVENT, "c.revent"),
-                {"file": "evdev/c.events", "sha256": digest(CONVERTED), "make": "revent",
-                 "from": {"file": "evdev/c.revent"}},
+                {
+                    "file": "evdev/c.events",
+                    "sha256": digest(CONVERTED),
+                    "make": "revent",
+                    "from": {"file": "evdev/c.revent"},
+                },
             ],
         }
 
@@ -71,7 +84,9 @@ class Fetching(unittest.TestCase):
 
     def git(self, *words):
         """Runs git in the mirror."""
-        run = subprocess.run(["git", "-C", self.mirror, *words], env=self.environment, capture_output=True, check=True)
+        run = subprocess.run(
+            ["git", "-C", self.mirror, *words], env=self.environment, capture_output=True, check=True
+        )
         return run.stdout.decode().strip()
 
     def add_repository(self):
@@ -105,7 +120,11 @@ class Fetching(unittest.TestCase):
         """Runs fetch.py; answers its summary and what it printed besides."""
         words = [*(("--mirror", self.mirrors) if mirror else ()), "--json", *words, self.folder]
         run = subprocess.run(
-            self.command(*words), env=self.environment | environment, capture_output=True, check=False, timeout=60
+            self.command(*words),
+            env=self.environment | environment,
+            capture_output=True,
+            check=False,
+            timeout=60,
         )
         words = run.stderr.decode()
         self.assertEqual(run.returncode, status, words)
@@ -133,7 +152,9 @@ class Fetching(unittest.TestCase):
     def test_fetches_converts_and_compresses(self):
         summary, words = self.fetch()
         self.assert_complete()
-        self.assertEqual((summary["files"], summary["new"], summary["kept"], summary["missing"]), (4, 4, 0, []))
+        self.assertEqual(
+            (summary["files"], summary["new"], summary["kept"], summary["missing"]), (4, 4, 0, [])
+        )
         self.assertIn(f"1 of 1 repositories: {NAME}, paths: 3", words)
         self.assertIn("| CC0 |", self.content("README.md").decode())
 
@@ -181,7 +202,9 @@ class Fetching(unittest.TestCase):
         summary, words = self.fetch(status=65)
         self.assertFalse(os.path.exists(self.path("evdev/a.events")))
         self.assertEqual(summary["missing"], ["evdev/a.events"])
-        self.assertIn(f"FAILED evdev/a.events: its SHA-256 is {digest(EVENTS)}, expected {digest(b'another')}", words)
+        self.assertIn(
+            f"FAILED evdev/a.events: its SHA-256 is {digest(EVENTS)}, expected {digest(b'another')}", words
+        )
         self.assertEqual(self.content("evdev/c.events"), CONVERTED)
 
     def test_never_keeps_a_conversion_with_a_wrong_hash(self):
@@ -193,7 +216,9 @@ class Fetching(unittest.TestCase):
     def test_reports_a_path_that_the_commit_does_not_have(self):
         self.manifest["files"][0]["path"] = "touch screens/none.events"
         summary, words = self.fetch(status=69)
-        self.assertIn(f"FAILED {NAME}/touch screens/none.events: {self.mirror} has no such file at commit", words)
+        self.assertIn(
+            f"FAILED {NAME}/touch screens/none.events: {self.mirror} has no such file at commit", words
+        )
         self.assertIn("MISSING evdev/a.events", words)
         # One wrong path keeps back no other file.
         self.assertEqual(summary["missing"], ["evdev/a.events"])
@@ -231,19 +256,31 @@ class Fetching(unittest.TestCase):
         os.chmod(os.path.join(programs, "git"), 0o755)
         environment = self.environment | {"PATH": programs + ":" + self.environment["PATH"]}
         command = self.command("--mirror", self.mirrors, self.folder)
-        with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, start_new_session=True) as run:
+        # Where these tests run in the background, SIGINT is ignored, and programs inherit that.
+        listen = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)  # noqa: E731
+        options = dict(env=environment, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=listen)
+        with subprocess.Popen(command, **options) as run:
+            self.addCleanup(lambda: run.poll() is None and os.killpg(run.pid, signal.SIGKILL))
             while b"1 of 1 repositories" not in run.stderr.readline():
                 pass
             time.sleep(0.2)
             os.killpg(run.pid, signal.SIGINT)
-            words = run.stderr.read().decode()
-            self.assertEqual(run.wait(timeout=30), 130, words)
+            words = run.communicate(timeout=30)[1].decode()
+            self.assertEqual(run.returncode, 130, words)
         self.assertIn("interrupted", words)
         self.assertNotIn("Traceback", words)
         # A kill leaves no time to clean up.
         os.makedirs(self.path(".fetch-left"))
         self.fetch()
         self.assert_complete()
+
+    def test_leaves_a_folder_to_the_run_that_fills_it(self):
+        os.makedirs(self.path("."))
+        folder = os.open(self.path("."), os.O_RDONLY)
+        self.addCleanup(os.close, folder)
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        _, words = self.fetch(status=75)
+        self.assertIn("another run fills", words)
 
     def test_reports_a_folder_that_cannot_be_written(self):
         with open(self.folder, "w", encoding="utf-8") as file:
@@ -252,39 +289,14 @@ class Fetching(unittest.TestCase):
         self.assertIn("cannot write", words)
 
     def test_lists_what_is_there(self):
-        run = subprocess.run(self.command("--list", self.folder), env=self.environment, capture_output=True, check=True)
+        run = subprocess.run(
+            self.command("--list", self.folder), env=self.environment, capture_output=True, check=True
+        )
         self.assertEqual(run.stdout.decode().count("missing"), 4)
         self.assertFalse(os.path.exists(self.folder))
 
     def test_rejects_unknown_options(self):
         self.fetch("--nonsense", status=64)
-
-
-class TheManifest(unittest.TestCase):
-    """The list in the project."""
-
-    def setUp(self):
-        with open(os.path.join(HERE, "manifest.json"), encoding="utf-8") as file:
-            self.manifest = json.load(file)
-
-    def test_names_a_commit_and_a_licence_for_every_repository(self):
-        for name, about in self.manifest["repositories"].items():
-            self.assertEqual(about["url"], "https://github.com/" + name)
-            self.assertRegex(about["commit"], r"^[0-9a-f]{40}$")
-            self.assertTrue(about["licence"])
-
-    def test_has_a_source_and_a_hash_for_every_file(self):
-        sys.path.insert(0, HERE)
-        import conversions  # pylint: disable=import-outside-toplevel
-
-        names = [entry["file"] for entry in self.manifest["files"]]
-        self.assertEqual(len(names), len(set(names)))
-        for entry in self.manifest["files"]:
-            self.assertRegex(entry["sha256"], r"^[0-9a-f]{64}$")
-            pairs = [(entry["repository"], entry["path"])] if "path" in entry else conversions.sources(entry["from"])
-            self.assertTrue("path" in entry or entry["make"] in conversions.MAKERS, entry["file"])
-            for repository, _ in pairs:
-                self.assertIn(repository, self.manifest["repositories"], entry["file"])
 
 
 if __name__ == "__main__":
