@@ -37,7 +37,7 @@ if ! command -v swift >/dev/null; then
   echo "flickd needs Swift $least or newer, and there is no \`swift\` in PATH: see https://www.swift.org/install/linux/" >&2
   exit 69
 fi
-if ! printed=$(swift --version 2>&1); then
+if ! printed=$(swift --version 2>&1 && swift build --version 2>&1); then
   echo "\`swift\` in PATH does not start, perhaps for want of a library: $(tail -n 1 <<<"$printed")" >&2
   echo "The packages that Swift needs are named at https://www.swift.org/install/linux/" >&2
   exit 69

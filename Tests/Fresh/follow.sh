@@ -57,29 +57,27 @@ prerequisites() {
 
 # Starts a verb on a terminal, waits for the first decision, presses Ctrl-C, and checks the exit code.
 until_decision() {
-  local user=$1 place=$2 keys printed shell
+  local user=$1 place=$2 keys printed shell seconds status=0
   keys=$(mktemp -u) printed=$(mktemp)
   mkfifo "$keys"
-  chmod 666 "$keys" "$printed"
-  (exec 3>"$keys"; sleep 1800) &
-  local holder=$!
-  as "$user" "$place" script -q -e -c 'make run' /dev/null <"$keys" >"$printed" 2>&1 &
+  # Opened for both, it blocks neither side.
+  exec 3<>"$keys"
+  as "$user" "$place" script -q -e -c 'make run' /dev/null <&3 >"$printed" 2>&1 &
   shell=$!
   for _ in {1..1800}; do
     if grep -qE '(flick|drag) +(commit|return)' "$printed"; then break; fi
     if ! kill -0 "$shell" 2>/dev/null; then break; fi
     sleep 1
   done
-  local seconds=$((SECONDS))
-  # A second decision shows that it goes on.
+  seconds=$((SECONDS - began))
+  # Time for further decisions.
   sleep 4
-  printf '\003' >"$keys"
-  local status=0
+  printf '\003' >&3
   wait "$shell" || status=$?
-  kill "$holder" 2>/dev/null || true
+  exec 3>&-
   cat "$printed"
   grep -qE '(flick|drag) +(commit|return)' "$printed" || { echo 'no decision came'; return 1; }
-  echo "first decision after $((seconds - began)) s, Ctrl-C ends it with $status" >/run/note
+  echo "first decision after $seconds s, Ctrl-C ends it with $status" >/run/note
   if pgrep -x flickd >/dev/null; then echo 'flickd still runs' && return 1; fi
   return "$status"
 }

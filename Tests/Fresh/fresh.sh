@@ -45,11 +45,14 @@ git archive --prefix=flickd/ -o "$scratch/flickd.tar.gz" HEAD
 # Folders of this machine that git fetches from in place of the network.
 mapfile -t mirrors < <(git config --get-regexp '^url\..*\.insteadof$' | sed -n 's/^url\.\(\/.*\)\/\?\.insteadof .*/\1/p' | sort -u)
 
+# What the README asks for, and what swift.org says that Swift needs.
+packages=ca-certificates,git,make,passwd,sudo
+packages+=,libcurl4-openssl-dev,libedit-dev,libncurses-dev,libsqlite3-dev,libxml2-dev,tzdata
 # make_system SUITE ROOT: a minimal Debian with a user who may use sudo.
 make_system() (
   set -euo pipefail
   suite=$1 root=$2
-  mmdebstrap --quiet --variant=apt --include=bsdutils,ca-certificates,git,libncurses6,make,passwd,sudo,tzdata "$suite" "$root"
+  mmdebstrap --quiet --variant=apt "--include=$packages" "$suite" "$root"
   chroot "$root" useradd -m -s /bin/bash kiosk
   chroot "$root" useradd -m -s /bin/bash frozen
   printf '%s ALL=(ALL) NOPASSWD: ALL\n' kiosk frozen >"$root/etc/sudoers.d/kiosk"
@@ -110,7 +113,7 @@ for suite in "${suites[@]}"; do
   fi
   echo "fresh: $suite: a minimal system with $(chroot "$root" dpkg-query -f '.\n' -W | wc -l) packages: $((SECONDS - start)) s"
   enter "$root" env -i "PATH=$toolchain/usr/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin" LANG=C.UTF-8 \
-    bash /source/follow.sh "${folders[$suite]:-/home/kiosk}" 2>&1 | tee >(cat >>".build/fresh/$suite.log") | grep '^fresh: ' || status=1
+    bash /source/follow.sh "${folders[$suite]:-/home/kiosk}" 2>&1 | tee >(cat >>".build/fresh/$suite.log") | grep --line-buffered '^fresh: ' || status=1
   if [ -n "$keep" ]; then
     rm -rf ".build/fresh/$suite"
     cp -a "$root" ".build/fresh/$suite"
