@@ -39,7 +39,9 @@ test: test-deps ## set up what the tests need, and run them all
 	@Tests/Stages/run.py tests
 
 script-test: # run the tests of the project's own scripts
-	python3 -B -m unittest discover -v -s Tests/Stages -p '*_test.py'
+	python3 -B -m unittest discover -v -s Tests/Stages
+	python3 -B -m unittest discover -v -s Tests/Recordings
+	packaging/install-test.sh
 
 web-test: ## run the tests of what web pages import, and of the gallery, by Node
 	node --test --test-reporter=tap Tests/Web/*.test.mjs
@@ -119,8 +121,9 @@ plug-cycles: test-deps # plug a panel in and out a thousand times
 	FLICKD_PLUG_CYCLES=1000 Tests/Kernel/test.sh -p cases -f 'again and again'
 
 # The verbs that prove what the others can find are here, because an ordinary change does not alter what they prove.
-NIGHTLY := kernel-repeat kernel-selftest client-docs-selftest core-purity-selftest manners-selftest fuzz-selftest units-selftest \
-  soak-selftest mutants plug-cycles guest-bars soak client-kills fresh
+NIGHTLY := kernel-repeat kernel-selftest user-advice-selftest client-docs-selftest core-purity-selftest manners-selftest \
+  fuzz-selftest units-selftest toml-selftest install-test-selftest soak-selftest mutants plug-cycles guest-bars soak client-kills \
+  deb-reproducible fresh
 
 nightly: ## what takes too long for every change, or what no ordinary change can break; as root, half a night
 	@Tests/Stages/run.py $(NIGHTLY)
@@ -132,9 +135,6 @@ recordings: ## fetch the public recordings that tests read (10 MB from GitHub), 
 	@command -v python3 >/dev/null || { echo "recordings: there is no python3 in PATH: apt install python3" >&2; exit 69; }
 	@python3 Tests/Recordings/fetch.py $${FLICKD_FETCH_MIRROR:+--mirror "$$FLICKD_FETCH_MIRROR"} \
 	  $${FLICKD_FETCH_MATERIAL:+-- "$$FLICKD_FETCH_MATERIAL"}
-
-recordings-test: ## prove with repositories made on the spot that it fetches, verifies and reports what is missing
-	python3 -B -m unittest discover -s Tests/Recordings
 
 lint-deps: # the same for lint
 	@packaging/deps.sh build lint

@@ -27,8 +27,9 @@ class Ended:
 
     @property
     def is_good(self) -> bool:
-        """Whether the command succeeded and no test of it failed."""
-        return self.status == 0 and not self.results.failed
+        """Whether the command succeeded, no test of it failed, and there was a test if it reports tests."""
+        is_empty = self.stage.has_events and self.results.total == 0
+        return self.status == 0 and not self.results.failed and not is_empty
 
     def causes(self) -> list[str]:
         """The lines that explain a failure which no test reported."""

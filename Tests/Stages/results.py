@@ -21,6 +21,8 @@ class Results:
     flaky: list[str] = field(default_factory=list)
     # How many tests there are, as far as it is known.
     total: int = 0
+    # Whether the runner came to its end; a test that crashes takes it along.
+    is_whole: bool = False
 
     def add(self, other: Results) -> None:
         """Adds the results of another part of the same stage."""
@@ -66,7 +68,9 @@ class EventStream:
         test = payload.get("testID", "")
         texts = [message["text"] for message in payload.get("messages", [])]
         kind = payload["kind"]
-        if kind == "issueRecorded" and payload.get("issue", {}).get("isKnown") is not True:
+        if kind == "runEnded":
+            self.results.is_whole = True
+        elif kind == "issueRecorded" and payload.get("issue", {}).get("isKnown") is not True:
             self.issues.setdefault(test, []).extend(texts)
         elif kind == "testSkipped" and test in self.functions:
             self.results.skipped.append(skip_reason(texts))

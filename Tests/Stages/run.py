@@ -109,7 +109,7 @@ class Runner:
         self.report.line(stage.name, f"{stage.about}{first_build(stage)}")
         start = time.monotonic()
         status, results, text = self.once(stage, stage.command, log)
-        if results.failed and stage.is_repeatable and repeats():
+        if results.failed and results.is_whole and stage.is_repeatable and repeats():
             status = self.repeat(stage, results, log)
         ended = Ended(stage, status, results, time.monotonic() - start, log, text)
         self.report.end(ended)

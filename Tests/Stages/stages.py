@@ -74,6 +74,7 @@ TEST = (
         "virtual touchscreens on a kernel of their own (User Mode Linux)",
         streams=".build/kernel",
     ),
+    Stage("advice", ("Tests/Kernel/run-as-user.sh",), "what flickd advises an ordinary user, followed on that kernel"),
 )
 
 # One at a time: each boots a machine of its own.

@@ -154,7 +154,7 @@ class ARepetition(unittest.TestCase):
 
     STAND_IN = """
 import json, os, sys
-names = ["M.`a b`()", "M.c()"]
+names = [] if os.environ["ALWAYS"] == "none" else ["M.`a b`()", "M.c()"]
 filters = [word for before, word in zip(sys.argv, sys.argv[1:]) if before == "--filter"]
 again = filters != ["All"]
 with open(sys.argv[sys.argv.index("--event-stream-output-path") + 1], "w") as events:
@@ -165,7 +165,9 @@ with open(sys.argv[sys.argv.index("--event-stream-output-path") + 1], "w") as ev
         if not again or name == os.environ["ALWAYS"]:
             write("event", {"kind": "issueRecorded", "testID": name + "/F.swift:1:1", "messages": [{"text": "no"}]})
         write("event", {"kind": "testEnded", "testID": name + "/F.swift:1:1", "messages": []})
-sys.exit(1 if not again or os.environ["ALWAYS"] in names else 0)
+    if "crash" not in os.environ["ALWAYS"]:
+        write("event", {"kind": "runEnded", "messages": []})
+sys.exit(1 if names and (not again or os.environ["ALWAYS"] in names) else 0)
 """
 
     def run_set(self, always: str, repeat: str) -> tuple[int, str]:
@@ -202,6 +204,13 @@ sys.exit(1 if not again or os.environ["ALWAYS"] in names else 0)
 
     def test_are_not_run_again_unless_asked_for(self) -> None:
         self.assertEqual(self.run_set("", "0")[0], 1)
+
+    def test_are_not_run_again_where_the_runner_crashed(self) -> None:
+        self.assertEqual(self.run_set("crash", "1")[0], 1)
+
+    def test_must_exist(self) -> None:
+        code, text = self.run_set("none", "1")
+        self.assertEqual((code, text.splitlines()[-1]), (1, "0 passed, 1 failed, 0 skipped"))
 
 
 if __name__ == "__main__":
