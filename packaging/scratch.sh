@@ -10,14 +10,9 @@ if [ $# -eq 0 ]; then
 fi
 # In /tmp whatever $TMPDIR says: the path of a socket has at most 107 bytes, and SwiftPM fails where TMPDIR is not ASCII.
 FLICKD_SCRATCH=$(mktemp -d /tmp/flickd-scratch.XXXXXX)
-command=
 # shellcheck disable=SC2317 # the traps call it
 clean_up() {
   trap '' INT TERM HUP
-  if [ -n "$command" ]; then
-    kill -TERM "$command" 2>/dev/null || true
-    wait "$command" 2>/dev/null || true
-  fi
   # A test may have taken permissions away, and a program that ends just now may still write.
   chmod -R u+rwX "$FLICKD_SCRATCH" 2>/dev/null || true
   rm -rf "$FLICKD_SCRATCH" 2>/dev/null || { sleep 1 && rm -rf "$FLICKD_SCRATCH"; }
@@ -29,10 +24,5 @@ trap 'exit 129' HUP
 # Other users enter it: root's tests run programs as nobody.
 chmod 755 "$FLICKD_SCRATCH"
 export FLICKD_SCRATCH TMPDIR=$FLICKD_SCRATCH
-# Beside this shell, which otherwise would notice a signal only afterwards; with this shell's input, which & would replace.
-"$@" <&0 &
-command=$!
-status=0
-wait "$command" || status=$?
-command=
-exit "$status"
+# Not in the background, where the command would ignore Ctrl-C. A signal to this shell alone takes effect after the command.
+"$@"
