@@ -82,10 +82,10 @@ clean_up() {
 at_end clean_up
 
 # The kernel splits its command line at blanks, and hostfs its options at commas: then results are copied at the end.
-shared=$results
+wanted=$results
 if [[ $results == *[[:space:],]* ]]; then
-  shared=$private/results
-  mkdir "$shared"
+  results=$private/results
+  mkdir "$results"
 fi
 
 write_command "$private/command" "$results" "$@"
@@ -105,7 +105,7 @@ boot=(
   console=tty2 quiet loglevel=7 printk.time=1 norandmaps
   flickd.stdout=/dev/tty0 flickd.stderr=/dev/tty1 flickd.report=/dev/tty2
   "flickd.command=$private/command" "flickd.udev=$private/udev"
-  ${shared:+"flickd.results=hostfs:$shared"} "flickd.patience=$patience"
+  ${results:+"flickd.results=hostfs:$results"} "flickd.patience=$patience"
   init=/bin/busybox -- sh "$private/guest-init"
 )
 # Its consoles are files, which never make it wait for a reader: waiting would move virtual time. Its own standard output is a
@@ -128,8 +128,8 @@ if [ "$over" -gt 128 ]; then
 fi
 wait "${streams[@]}" || true
 guest=
-if [ "$shared" != "$results" ]; then cp -R "$shared/." "$results/"; fi
 if [ -n "$results" ]; then cp "$private/log" "$results/kernel.log"; fi
+if [ "$wanted" != "$results" ]; then cp -R "$results/." "$wanted/"; fi
 
 status=$(sed -n 's/^guest-exit \([0-9]*\).*/\1/p' "$private/log")
 if [ -n "$check" ] && [ "$status" != 0 ]; then
