@@ -36,7 +36,7 @@ run: deps ## build, start on this machine's touchscreens or else on a demo panel
 	@packaging/run.sh '$(DIST)'
 
 test: test-deps ## set up what the tests need, and run them all
-	@Tests/Stages/run.py tests
+	@packaging/scratch.sh Tests/Stages/run.py tests
 
 script-test: # run the tests of the project's own scripts
 	python3 -B -m unittest discover -v -s Tests/Stages

@@ -65,7 +65,7 @@ until_decision() {
   as "$user" "$place" script -q -e -c 'make run' /dev/null <&3 >"$printed" 2>&1 &
   shell=$!
   for _ in {1..1800}; do
-    if grep -qE '(flick|drag) +(commit|return)' "$printed"; then break; fi
+    if grep -qE '(flick|drag) .*(commit|return)' "$printed"; then break; fi
     if ! kill -0 "$shell" 2>/dev/null; then break; fi
     sleep 1
   done
@@ -76,7 +76,7 @@ until_decision() {
   wait "$shell" || status=$?
   exec 3>&-
   cat "$printed"
-  grep -qE '(flick|drag) +(commit|return)' "$printed" || { echo 'no decision came'; return 1; }
+  grep -qE '(flick|drag) .*(commit|return)' "$printed" || { echo 'no decision came'; return 1; }
   echo "first decision after $seconds s, Ctrl-C ends it with $status" >/run/note
   if pgrep -x flickd >/dev/null; then echo 'flickd still runs' && return 1; fi
   return "$status"

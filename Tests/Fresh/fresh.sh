@@ -35,7 +35,7 @@ declare -A folders=([trixie]='/home/kiosk/Quellen für flickd')
 swift=$(realpath "$(command -v swift)")
 toolchain=${swift%/usr/bin/*}
 mkdir -p .build/fresh
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/flickd-fresh.XXXXXX")
+scratch=$(mktemp -d /tmp/flickd-fresh.XXXXXX)
 trap 'rm -rf "$scratch"' EXIT
 
 # The sources as a user gets them: what is committed, with git and as a tarball.
