@@ -48,10 +48,14 @@ struct Mosquitto: Sendable {
     })
   func `publishes decisions to a broker`() async throws {
     let mosquitto = try await Mosquitto.find()
+    let folder = try PrivateFolder()
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       _ = try await daemon.subscribe()
       let heard = try await Command(
-        ["bash", "-c", Self.script, Example.folder.appending(path: "mqtt.sh").path],
+        [
+          "bash", "-c", Self.script, Example.folder.appending(path: "mqtt.sh").path,
+          folder.file("mosquitto.conf"),
+        ],
         environment: mosquitto.environment.merging(["FLICKD_SOCKET": daemon.socket]) { $1 }
       ).run()
       #expect(heard.code == 0, "\(heard.errors)")
@@ -69,7 +73,8 @@ struct Mosquitto: Sendable {
     set -m
     for attempt in 1 2 3; do
       PORT=$((20000 + RANDOM))
-      mosquitto -c <(printf '%s\\n' "listener $PORT 127.0.0.1" 'allow_anonymous true' "user $(id -un)") >&2 & broker=$!
+      printf '%s\\n' "listener $PORT 127.0.0.1" 'allow_anonymous true' "user $(id -un)" >"$1"
+      mosquitto -c "$1" >&2 & broker=$!
       for _ in {1..100}; do
         sleep 0.05
         kill -0 $broker 2>/dev/null || break

@@ -78,7 +78,7 @@ until_decision() {
   cat "$printed"
   grep -qE '(flick|drag) .*(commit|return)' "$printed" || { echo 'no decision came'; return 1; }
   echo "first decision after $seconds s, Ctrl-C ends it with $status" >/run/note
-  if pgrep -x flickd >/dev/null; then echo 'flickd still runs' && return 1; fi
+  if grep -q -x flickd /proc/[0-9]*/comm 2>/dev/null; then echo 'flickd still runs' && return 1; fi
   return "$status"
 }
 

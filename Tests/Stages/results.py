@@ -100,7 +100,7 @@ LINES = (
     ("skipped", re.compile(r"^skipped +(?P<name>\S.*)$")),
     ("failed", re.compile(r"^\s*not ok \d+ - (?P<name>.*)$")),
     ("failed", re.compile(r"^(?:FAIL|ERROR): (?P<name>\S+ \(\S+\))$")),
-    ("failed", re.compile(r"^FAILED +(?P<name>\S.*)$")),
+    ("failed", re.compile(r"^FAILED +(?P<name>[^\s(].*)$")),
     ("flaky", re.compile(r"^FLAKY +(?P<name>\S.*)$")),
     ("passed", re.compile(r"^\s*ok \d+ - (?P<name>.*)$")),
     ("passed", re.compile(r"^(?P<name>\S.*) \.\.\. ok$")),

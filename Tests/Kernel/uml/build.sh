@@ -120,7 +120,9 @@ kernel_make() {
 
 configure() {
   kernel_make tinyconfig
-  (cd "$work/build" && "$work/source/scripts/kconfig/merge_config.sh" -m -O . .config "$here/config")
+  # The kernel's script splits paths at blanks.
+  cp "$here/config" "$work/build/flickd.config"
+  (cd "$work/build" && "$work/source/scripts/kconfig/merge_config.sh" -m -O . .config flickd.config)
   kernel_make olddefconfig
   # Kconfig drops in silence what lacks something it depends on.
   local option

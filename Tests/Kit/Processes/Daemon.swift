@@ -62,7 +62,10 @@ public struct Daemon: Sendable {
     _ body: @escaping @Sendable (Daemon) async throws -> Void
   ) async throws -> Outcome {
     let folder = try folder ?? PrivateFolder()
-    var words = prefix + [Program.flickd.path]
+    // umockdev-run takes no path with letters beyond ASCII, which that of the checkout may have.
+    let programs = try PrivateFolder()
+    defer { withExtendedLifetime(programs) {} }
+    var words = prefix.isEmpty ? [Program.flickd.path] : prefix + (try Program.flickd.copy(into: programs))
     if !arguments.contains("--config") { words += ["--config", try folder.write("none.toml", "")] }
     let socket = folder.file("s")
     if environment["LISTEN_FDS"] == nil { words += ["--socket", socket] }
