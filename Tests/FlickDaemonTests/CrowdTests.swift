@@ -14,7 +14,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     return try folder.write("silence.evemu", recording.bytes)
   }
 
-  @Test(.enabled(if: isRoot, "only root can take every connection alone"))
+  @Test(.enabled(if: isRoot, "needs root, to take every connection"))
   func `loses a client that leaves half a request line, when no connection is left`() async throws {
     let folder = try PrivateFolder()
     let file = try silence(in: folder)
@@ -54,7 +54,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     open_ones = [visit(user) for user in [12345] * 17 + [12346]]
     """
 
-  @Test(.enabled(if: isRoot, "only root can be other users"))
+  @Test(.enabled(if: isRoot, "needs root, to become other users"))
   func `of one user other than root is sixteen`() async throws {
     let folder = try PrivateFolder()
     let file = try silence(in: folder)

@@ -54,7 +54,7 @@ enum RequestAgreement {
   static let isWanted = ProcessInfo.processInfo.environment["FLICKD_MILLION"] != nil
 
   @Test(
-    .enabled(if: isWanted, "takes minutes; set FLICKD_MILLION, and build optimised"), arguments: 0..<100)
+    .enabled(if: isWanted, "takes minutes: make requests runs it"), arguments: 0..<100)
   func `say what JSONDecoder makes of them, or are refused`(seed: UInt64) throws {
     let accepted = try RequestAgreement.check(10_000, seed: 1_000_000 + seed, schema: ProtocolSchema.read())
     #expect(accepted > 2000, "seed \(seed)")

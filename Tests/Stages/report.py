@@ -31,6 +31,12 @@ class Ended:
         is_empty = self.stage.has_events and self.results.total == 0
         return self.status == 0 and not self.results.failed and not is_empty
 
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """How many tests passed, failed and were skipped; a stage that failed without a test counts as one."""
+        failed = len(self.results.failed) if self.is_good or self.results.failed else 1
+        return self.results.passed, failed, len(self.results.skipped)
+
     def causes(self) -> list[str]:
         """The lines that explain a failure which no test reported."""
         lines = [line.rstrip()[:240] for line in self.text.splitlines() if line.strip()]
@@ -85,23 +91,24 @@ class Report:
         bad = [ended for ended in self.ended if not ended.is_good]
         for ended in bad:
             self.failure(ended)
-        counts = [ended.results for ended in self.ended]
-        passed = sum(results.passed for results in counts)
-        skipped = sum(len(results.skipped) for results in counts)
-        failed = sum(max(1, len(ended.results.failed)) for ended in bad)
+        passed, failed, skipped = self.sums()
         print(f"\n{passed} passed, {failed} failed, {skipped} skipped", flush=True)
         return 1 if bad else 0
+
+    def sums(self) -> tuple[int, int, int]:
+        """How many tests passed, failed and were skipped in all stages."""
+        counts = [ended.counts for ended in self.ended]
+        return sum(row[0] for row in counts), sum(row[1] for row in counts), sum(row[2] for row in counts)
 
     def table(self) -> None:
         """Prints a row for each stage."""
         width = max((len(ended.stage.name) for ended in self.ended), default=5)
-        print(f"\n{'stage':<{width}}  passed  failed  skipped  time")
-        for ended in self.ended:
-            results = ended.results
-            row = (results.passed, max(len(results.failed), 0 if ended.is_good else 1), len(results.skipped))
-            print(f"{ended.stage.name:<{width}}  {row[0]:6}  {row[1]:6}  {row[2]:7}  {clock(ended.seconds):>5}")
-        total = time.monotonic() - self.start
-        print(f"{'all':<{width}}  {'':6}  {'':6}  {'':7}  {clock(total):>5}")
+        print(f"\n{'stage':<{width}}  passed  failed  skipped  min:s")
+        rows = [(ended.stage.name, *ended.counts, clock(ended.seconds)) for ended in self.ended]
+        rows.append(("all", *self.sums(), clock(time.monotonic() - self.start)))
+        for name, passed, failed, skipped, duration in rows:
+            counts = f"{passed:6}  {failed:6}  {skipped:7}" if passed or failed or skipped else f"{'-':>6}  {'-':>6}  {'-':>7}"
+            print(f"{name:<{width}}  {counts}  {duration:>5}")
 
     def skipped(self) -> None:
         """Prints why tests were skipped, with how many for each reason."""
@@ -109,7 +116,7 @@ class Report:
         if reasons:
             print("\nskipped:")
         for reason, count in reasons.most_common():
-            print(f"  {count:4} times: {reason}")
+            print(f"  {count:4} x {reason}")
 
     def failure(self, ended: Ended) -> None:
         """Prints what failed in a stage."""

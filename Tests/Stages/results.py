@@ -108,7 +108,7 @@ LINES = (
 )
 # What a run of stages below this one prints at its end; it does not list the tests that passed.
 SUM = re.compile(r"^(\d+) passed, \d+ failed, \d+ skipped$")
-SKIPPED_BELOW = re.compile(r"^ +(\d+) times: (.*)$")
+SKIPPED_BELOW = re.compile(r"^ +(\d+) x (.*)$")
 
 
 def read_lines(text: str) -> Results:

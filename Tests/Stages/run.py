@@ -42,6 +42,9 @@ class Running:
         if self.events:
             self.events.path.unlink(missing_ok=True)
             command += ("--event-stream-output-path", str(self.events.path), "--event-stream-version", "0")
+        self.streams: dict[Path, EventStream] = {}
+        for stale in self.found_streams():
+            stale.unlink()
         self.start = time.monotonic()
         with open(log, "ab") as output:
             output.write(f"+ {shlex.join(command)}\n".encode())
@@ -61,7 +64,7 @@ class Running:
                 self.process.wait(timeout=0.5)
             except subprocess.TimeoutExpired:
                 pass
-            results = self.events.read() if self.events else Results()
+            results = self.events.read() if self.events else self.streamed()
             for name in results.failed.keys() - shown:
                 shown.add(name)
                 last = time.monotonic()
@@ -75,9 +78,19 @@ class Running:
     def printed(self) -> Results:
         """The results of a stage without a stream of its own."""
         found = read_lines(self.text())
-        for stream in sorted(Path(self.stage.streams).rglob("*.events")) if self.stage.streams else []:
-            found.add(EventStream(stream).read())
+        found.add(self.streamed())
         return found
+
+    def streamed(self) -> Results:
+        """The results of the streams that a runner of its own writes, so far."""
+        results = Results()
+        for path in self.found_streams():
+            results.add(self.streams.setdefault(path, EventStream(path)).read())
+        return results
+
+    def found_streams(self) -> list[Path]:
+        """The streams that a runner of its own has written, in the order of their names."""
+        return sorted(Path(self.stage.streams).rglob("*.events")) if self.stage.streams else []
 
     def text(self) -> str:
         """What the command has printed so far."""

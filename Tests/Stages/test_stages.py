@@ -88,7 +88,7 @@ class PrintedLines(unittest.TestCase):
         self.assertEqual(results.skipped, ["it sleeps: no clock"])
 
     def test_of_stages_below_are_added(self) -> None:
-        text = "skipped:\n     2 times: needs root\nFLAKY   guest: M.a()\nFAILED  guest: M.b()\n\n5 passed, 1 failed, 2 skipped\n"
+        text = "skipped:\n     2 x needs root\nFLAKY   guest: M.a()\nFAILED  guest: M.b()\n\n5 passed, 1 failed, 2 skipped\n"
         results = read_lines(text)
         self.assertEqual((results.passed, results.skipped), (5, ["needs root"] * 2))
         self.assertEqual((results.flaky, list(results.failed)), (["guest: M.a()"], ["guest: M.b()"]))

@@ -133,7 +133,7 @@ describe('Snap points', () => {
   })
 })
 
-describe('The core\'s numbers', { skip: vectors && existsSync(vectors) ? false : 'no FLICKD_WEB_VECTORS' }, () => {
+describe('The core\'s numbers', { skip: vectors && existsSync(vectors) ? false : 'WebPhysicsTests runs these' }, () => {
   const relative = (found, stated, words) => {
     if (stated === null) assert.ok(!Number.isFinite(found), words)
     else near(found, stated, 1e-9 * Math.abs(stated), words)
