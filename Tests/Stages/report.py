@@ -48,7 +48,7 @@ class Ended:
 
 def clock(seconds: float) -> str:
     """A duration as minutes and seconds."""
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+    return f"{round(seconds) // 60}:{round(seconds) % 60:02}"
 
 
 class Report:
@@ -92,7 +92,8 @@ class Report:
         for ended in bad:
             self.failure(ended)
         passed, failed, skipped = self.sums()
-        print(f"\n{passed} passed, {failed} failed, {skipped} skipped", flush=True)
+        verdict = "FAILED" if bad else "PASSED"
+        print(f"\n{verdict}: {passed} passed, {failed} failed, {skipped} skipped", flush=True)
         return 1 if bad else 0
 
     def sums(self) -> tuple[int, int, int]:

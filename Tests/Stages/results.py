@@ -107,7 +107,7 @@ LINES = (
     ("passed", re.compile(r"^ok {2,}(?P<name>\S.*)$")),
 )
 # What a run of stages below this one prints at its end; it does not list the tests that passed.
-SUM = re.compile(r"^(\d+) passed, \d+ failed, \d+ skipped$")
+SUM = re.compile(r"^[A-Z]+: (\d+) passed, \d+ failed, \d+ skipped$")
 SKIPPED_BELOW = re.compile(r"^ +(\d+) x (.*)$")
 
 

@@ -88,7 +88,7 @@ class PrintedLines(unittest.TestCase):
         self.assertEqual(results.skipped, ["it sleeps: no clock"])
 
     def test_of_stages_below_are_added(self) -> None:
-        text = "skipped:\n     2 x needs root\nFLAKY   guest: M.a()\nFAILED  guest: M.b()\n\n5 passed, 1 failed, 2 skipped\n"
+        text = "skipped:\n     2 x needs root\nFLAKY   guest: M.a()\nFAILED  guest: M.b()\n\nFAILED: 5 passed, 1 failed, 2 skipped\n"
         results = read_lines(text)
         self.assertEqual((results.passed, results.skipped), (5, ["needs root"] * 2))
         self.assertEqual((results.flaky, list(results.failed)), (["guest: M.a()"], ["guest: M.b()"]))
@@ -120,16 +120,16 @@ class TheRunner(unittest.TestCase):
 
     def test_ends_with_0_and_the_sum(self) -> None:
         code, text = self.run_stages("good", "good")
-        self.assertEqual((code, text.splitlines()[-1]), (0, "2 passed, 0 failed, 0 skipped"))
+        self.assertEqual((code, text.splitlines()[-1]), (0, "PASSED: 2 passed, 0 failed, 0 skipped"))
 
     def test_goes_on_after_a_failure_and_repeats_it_at_the_end(self) -> None:
         code, text = self.run_stages("bad", "good")
-        self.assertEqual((code, text.splitlines()[-1]), (1, "1 passed, 1 failed, 0 skipped"))
+        self.assertEqual((code, text.splitlines()[-1]), (1, "FAILED: 1 passed, 1 failed, 0 skipped"))
         self.assertIn("FAILED  bad: it falls", text)
 
     def test_reports_a_command_that_fails_without_a_test(self) -> None:
         code, text = self.run_stages("mute")
-        self.assertEqual((code, text.splitlines()[-1]), (1, "0 passed, 1 failed, 0 skipped"))
+        self.assertEqual((code, text.splitlines()[-1]), (1, "FAILED: 0 passed, 1 failed, 0 skipped"))
         self.assertIn("the disk is full", text)
 
     def test_shows_that_a_silent_stage_runs(self) -> None:
@@ -195,12 +195,12 @@ sys.exit(1 if names and (not again or os.environ["ALWAYS"] in names) else 0)
 
     def test_that_pass_are_listed_as_flaky(self) -> None:
         code, text = self.run_set("", "1")
-        self.assertEqual((code, text.splitlines()[-1]), (0, "2 passed, 0 failed, 0 skipped"))
+        self.assertEqual((code, text.splitlines()[-1]), (0, "PASSED: 2 passed, 0 failed, 0 skipped"))
         self.assertIn("FLAKY   one: M.`a b`()", text)
 
     def test_that_fail_again_have_failed(self) -> None:
         code, text = self.run_set("M.c()", "1")
-        self.assertEqual((code, text.splitlines()[-1]), (1, "1 passed, 1 failed, 0 skipped"))
+        self.assertEqual((code, text.splitlines()[-1]), (1, "FAILED: 1 passed, 1 failed, 0 skipped"))
         self.assertIn("FAILED  one: M.c()", text)
 
     def test_are_not_run_again_unless_asked_for(self) -> None:
@@ -211,7 +211,7 @@ sys.exit(1 if names and (not again or os.environ["ALWAYS"] in names) else 0)
 
     def test_must_exist(self) -> None:
         code, text = self.run_set("none", "1")
-        self.assertEqual((code, text.splitlines()[-1]), (1, "0 passed, 1 failed, 0 skipped"))
+        self.assertEqual((code, text.splitlines()[-1]), (1, "FAILED: 0 passed, 1 failed, 0 skipped"))
 
 
 if __name__ == "__main__":
