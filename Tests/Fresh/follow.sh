@@ -96,10 +96,10 @@ tests() {
   tail -n 1 "$printed" >/run/note
 }
 
-# Everything outside of what apt, the kernel and the users' own folders keep.
+# files [CONDITION...]: everything outside of what apt, the kernel and the users' own folders keep.
 files() {
   find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /run -o -path /tmp -o -path /home -o -path /srv \
-    -o -path /var/lib/apt -o -path /var/lib/dpkg -o -path /var/cache -o -path /var/log -o -path /source \) -prune -o -print | sort
+    -o -path /var/lib/apt -o -path /var/lib/dpkg -o -path /var/cache -o -path /var/log -o -path /source \) -prune -o "$@" -print | sort
 }
 
 packages() {
@@ -124,13 +124,14 @@ packages() {
 installed() {
   local before after count
   before=$(mktemp) after=$(mktemp)
-  files >"$before"
+  # Folders that other programs use as well may stay.
+  files ! -type d >"$before"
   (cd "$folder/flickd" && make install)
-  files >"$after"
+  files ! -type d >"$after"
   count=$(comm -13 "$before" "$after" | wc -l)
   (cd "$folder/flickd" && make uninstall)
-  files | diff "$before" -
-  echo "$count files and folders, none is left" >/run/note
+  files ! -type d | diff "$before" -
+  echo "$count files, none is left" >/run/note
 }
 
 tarball() {
