@@ -44,6 +44,11 @@ archive() {
   mkdir -p "$folder/symbols"
   swift symbolgraph-extract -module-name FlickClient -target "$target" -minimum-access-level public \
     -skip-inherited-docs -I "$modules" "${headers[@]}" -output-dir "$folder/symbols"
+  # docc copies its template, and stops at folders that belong to another user, as those of a toolchain of root's do.
+  local template
+  template=$(dirname "$(realpath "$(command -v docc)")")/../share/docc/render
+  if [ -d "$template" ] && ! [ -d "$folder/render" ]; then cp -r "$template" "$folder/render"; fi
+  if [ -d "$folder/render" ]; then export DOCC_HTML_DIR=$folder/render; fi
   docc convert "$1" --warnings-as-errors --fallback-display-name FlickClient \
     --fallback-bundle-identifier org.flickd.FlickClient --additional-symbol-graph-dir "$folder/symbols" \
     --output-path "$output"
