@@ -11,7 +11,7 @@ from pathlib import Path
 from results import Results
 from stages import Stage
 
-CAUSES = re.compile(r"error: |fatal|Fatal|^\S+: .*(cannot|missing|failed|no such|needs )|\*\*\*|NOT MET")
+CAUSES = re.compile(r"^✘|error: |fatal|Fatal|^\S+: .*(cannot|missing|failed|no such|needs )|\*\*\*|NOT MET")
 
 
 @dataclass

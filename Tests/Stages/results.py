@@ -108,6 +108,8 @@ LINES = (
 )
 # What a run of stages below this one prints at its end; it does not list the tests that passed.
 SUM = re.compile(r"^[A-Z]+: (\d+) passed, \d+ failed, \d+ skipped$")
+# What swift-testing prints at the end of a run without a stream of events.
+SWIFT_RUN = re.compile(r"^✔ Test run with (\d+) tests? ")
 SKIPPED_BELOW = re.compile(r"^ +(\d+) x (.*)$")
 
 
@@ -117,7 +119,7 @@ def read_lines(text: str) -> Results:
     passed_below = 0
     lines = text.splitlines()
     for number, line in enumerate(lines):
-        if total := SUM.match(line):
+        if total := SUM.match(line) or SWIFT_RUN.match(line):
             passed_below += int(total[1])
         elif reason := SKIPPED_BELOW.match(line):
             results.skipped += [reason[2]] * int(reason[1])

@@ -87,6 +87,10 @@ class PrintedLines(unittest.TestCase):
         self.assertEqual((results.passed, list(results.failed)), (1, ["it ends (4 ms)"]))
         self.assertEqual(results.skipped, ["it sleeps: no clock"])
 
+    def test_of_a_run_of_swift_are_its_sum(self) -> None:
+        self.assertEqual(read_lines("✔ Test run with 9 tests in 2 suites passed after 1.0 seconds.").passed, 9)
+        self.assertEqual(read_lines("✘ Test run with 9 tests in 2 suites failed after 1.0 seconds.").passed, 0)
+
     def test_of_stages_below_are_added(self) -> None:
         text = "skipped:\n     2 x needs root\nFLAKY   guest: M.a()\nFAILED  guest: M.b()\n\nFAILED: 5 passed, 1 failed, 2 skipped\n"
         results = read_lines(text)
