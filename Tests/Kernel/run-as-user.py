@@ -38,7 +38,7 @@ def set_up(dist, script):
         os.makedirs(folder)
     # Where the host's user is not root, some of its files cannot be read; none of them matters here.
     subprocess.run(["cp", "-a", "/etc/.", "/run/etc"], stderr=subprocess.DEVNULL)
-    as_root("mount", "--bind", "/run/etc", "/etc")
+    as_root("/bin/busybox", "mount", "--bind", "/run/etc", "/etc")
     for file in "shadow", "gshadow", "subuid", "subgid":
         open(f"/etc/{file}", "a").close()
     as_root("useradd", "--user-group", "--no-create-home", "--shell", "/bin/sh", USER)
