@@ -1,8 +1,8 @@
 // Preloaded into a program under umockdev: read() returns whole input events only, as it does on the kernel's event devices.
 //
-// umockdev plays events through a pseudo-terminal. Where several are due at once, on a busy machine, the terminal can split
-// one between two reads; of 3,230 reads of such bursts 8 were not whole. libevdev reports an error then, and flickd closes the
-// panel and opens it again in the middle of a swipe.
+// umockdev plays events through a pseudo-terminal, which can split an event between two reads when several are due at once: a
+// script that wrote such bursts counted 8 of 3,230 reads that were not whole events. libevdev accepts whole events only. This is
+// the likely reason why flickd sometimes closed a panel of the tests and opened it again.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <linux/input.h>
