@@ -6,6 +6,12 @@
 SHELL := /bin/bash
 PRODUCTS ?= flickd flickctl
 
+# Swift keeps what it compiles of modules in the user's cache; where that cannot be written, it keeps it beside the build.
+ifndef XDG_CACHE_HOME
+  XDG_CACHE_HOME := $(shell mkdir -p ~/.cache 2>/dev/null && test -w ~/.cache && echo ~/.cache || echo "$$PWD/.build/cache")
+  export XDG_CACHE_HOME
+endif
+
 DIST := .build/dist
 DEBS := .build/deb
 
