@@ -1,5 +1,4 @@
 import LinuxIO
-import Panels
 import TestKit
 import Testing
 
@@ -7,36 +6,11 @@ import Testing
 struct `A touchscreen under flickd` {
   private var panel: MockDevice { .panel(5, udev: MockMachine.touchscreen) }
 
-  /// Flicks to the right across a third of the glass, one a second from the opening of the node on: whoever connects late
-  /// on a busy machine sees one all the same.
-  ///
-  /// The testbed cannot set a clock, so flickd has to lay the panel's own, so many µs ahead, beside the monotonic one.
-  private func flicks(ahead: Int) -> MockEvents {
-    var events = MockEvents()
-    let start = max(1_000_000, Int(SystemCalls.monotonicMicroseconds()) + ahead)
-    events.add(at: start, EventCode.syn, EventCode.synReport, 0)
-    for number in 1...60 {
-      let landing = start + number * 1_000_000
-      for frame in 0..<30 {
-        let now = landing + frame * 8000
-        if frame == 0 { events.add(at: now, EventCode.abs, EventCode.mtTrackingID, Int32(number)) }
-        events.add(at: now, EventCode.abs, EventCode.mtPositionX, Int32(1000 + frame * 50))
-        if frame == 0 { events.add(at: now, EventCode.abs, EventCode.mtPositionY, 2000) }
-        if frame == 0 { events.add(at: now, EventCode.key, EventCode.btnTouch, 1) }
-        events.add(at: now, EventCode.syn, EventCode.synReport, 0)
-      }
-      events.add(at: landing + 240_000, EventCode.abs, EventCode.mtTrackingID, -1)
-      events.add(at: landing + 240_000, EventCode.key, EventCode.btnTouch, 0)
-      events.add(at: landing + 240_000, EventCode.syn, EventCode.synReport, 0)
-    }
-    return events
-  }
-
   @Test(arguments: [-60_000_000, 0, 3_600_000_000])
   func `is listed, read and decided on, whatever its clock`(ahead: Int) async throws {
     let folder = try PrivateFolder()
     let files = try PrivateFolder()
-    let machine = try MockMachine([panel], events: flicks(ahead: ahead), in: files)
+    let machine = try MockMachine([panel], events: .flicks(ahead: ahead), in: files)
     let outcome = try await Daemon.run([], under: machine.prefix, in: folder, ending: .byItself) { daemon in
       let (subscriber, hello, state) = try await daemon.subscribe()
       #expect(hello.clock == "monotonic")

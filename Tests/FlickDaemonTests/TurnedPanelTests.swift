@@ -1,5 +1,3 @@
-import LinuxIO
-import Panels
 import TestKit
 import Testing
 
@@ -9,31 +7,11 @@ struct `A touchscreen that udev turns` {
     .panel(5, udev: MockMachine.touchscreen.merging(["LIBINPUT_CALIBRATION_MATRIX": matrix]) { $1 })
   }
 
-  /// Flicks to what the glass calls right, one a second from the opening of the node on.
-  private var flicks: MockEvents {
-    var events = MockEvents()
-    let start = max(1_000_000, Int(SystemCalls.monotonicMicroseconds()))
-    events.add(at: start, EventCode.syn, EventCode.synReport, 0)
-    for number in 1...15 {
-      for frame in 0..<30 {
-        let now = start + number * 1_000_000 + frame * 8000
-        if frame == 0 { events.add(at: now, EventCode.abs, EventCode.mtTrackingID, Int32(number)) }
-        events.add(at: now, EventCode.abs, EventCode.mtPositionX, Int32(1000 + frame * 50))
-        if frame == 0 { events.add(at: now, EventCode.abs, EventCode.mtPositionY, 2000) }
-        events.add(at: now, EventCode.syn, EventCode.synReport, 0)
-      }
-      let lift = start + number * 1_000_000 + 240_000
-      events.add(at: lift, EventCode.abs, EventCode.mtTrackingID, -1)
-      events.add(at: lift, EventCode.syn, EventCode.synReport, 0)
-    }
-    return events
-  }
-
   private func run(
     _ matrix: String, _ body: @escaping @Sendable (_ panel: JSON, _ swipe: JSON) throws -> Void
   ) async throws -> Outcome {
     let files = try PrivateFolder()
-    let machine = try MockMachine([panel(matrix)], events: flicks, in: files)
+    let machine = try MockMachine([panel(matrix)], events: .flicks(), in: files)
     return try await Daemon.run([], under: machine.prefix, ending: .byItself) { daemon in
       let (subscriber, _, state) = try await daemon.subscribe()
       try body(#require(state.panels.elements.first), try await subscriber.next())

@@ -152,23 +152,3 @@ public struct MockDevice: Sendable {
     }.joined()
   }
 }
-
-/// One line of events at a time in evemu's form.
-public struct MockEvents: Sendable {
-  /// The lines so far.
-  public private(set) var text = ""
-
-  /// Starts without an event.
-  public init() {}
-
-  /// Adds an event at a moment of the testbed's clock, in µs.
-  public mutating func add(at microseconds: Int, _ type: UInt16, _ code: UInt16, _ value: Int32) {
-    func hexadecimal(_ number: UInt16) -> String {
-      let digits = String(number, radix: 16)
-      return String(repeating: "0", count: 4 - digits.count) + digits
-    }
-    // umockdev reads microseconds with a leading zero as octal, and without one as they stand.
-    text += "E: \(microseconds / 1_000_000).\(microseconds % 1_000_000) "
-    text += "\(hexadecimal(type)) \(hexadecimal(code)) \(value)\n"
-  }
-}

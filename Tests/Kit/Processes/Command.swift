@@ -77,20 +77,30 @@ public struct Command: Sendable {
       let result = try await Subprocess.run(
         .name("env"), arguments: Arguments(arguments), platformOptions: options, input: .none,
         output: .string(limit: 64 << 20), error: .string(limit: 1 << 20)
-      ) { execution in
+      ) { execution -> (any Error)? in
         do {
           try await body(execution.processIdentifier.value)
+          return nil
         } catch {
           await execution.teardown(using: Self.teardown)
-          throw error
+          return error
         }
       }
+      if let error = result.closureResult { throw Failed(error: error, said: result.standardError) }
       var code: Int32?
       if case .exited(let number) = result.terminationStatus { code = number }
       let outcome = Outcome(code: code, output: result.standardOutput, errors: result.standardError)
       if printsMessages, code == 0 { outcome.lines.forEach(ProtocolSchema.expectMessage) }
       return outcome
     }
+  }
+
+  /// What went wrong while the process ran, and what the process said of it.
+  private struct Failed: Error, CustomStringConvertible {
+    var error: any Error
+    var said: String
+
+    var description: String { "\(error); the process said: \(said.isEmpty ? "nothing" : said)" }
   }
 
   /// Whether its output is lines of the protocol.

@@ -60,11 +60,13 @@ public struct RunningBridge: Sendable {
     return page
   }
 
-  /// A page and the three lines that come first.
+  /// A page and the three lines that come first once the bridge has reached flickd, which may still be starting.
   public func greetedPage(
     of origin: String = origin
   ) async throws -> (page: WebConnection, bridge: JSON, hello: JSON, state: JSON) {
     let page = try await page(of: origin)
-    return (page, try await page.next(), try await page.next(), try await page.next())
+    var bridge = try await page.next()
+    if bridge.state == "disconnected" { bridge = try await page.next() }
+    return (page, bridge, try await page.next(), try await page.next())
   }
 }

@@ -1,0 +1,48 @@
+internal import LinuxIO
+internal import Panels
+
+/// One line of events at a time in evemu's form.
+public struct MockEvents: Sendable {
+  /// The lines so far.
+  public private(set) var text = ""
+
+  /// Starts without an event.
+  public init() {}
+
+  /// Adds an event at a moment of the testbed's clock, in µs.
+  public mutating func add(at microseconds: Int, _ type: UInt16, _ code: UInt16, _ value: Int32) {
+    func hexadecimal(_ number: UInt16) -> String {
+      let digits = String(number, radix: 16)
+      return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    // umockdev reads microseconds with a leading zero as octal, and without one as they stand.
+    text += "E: \(microseconds / 1_000_000).\(microseconds % 1_000_000) "
+    text += "\(hexadecimal(type)) \(hexadecimal(code)) \(value)\n"
+  }
+
+  /// Flicks to the right across a third of the glass of `MockDevice.panel`, one a second from the opening of the node on,
+  /// for a minute: whoever connects late on a busy machine sees one all the same.
+  ///
+  /// The testbed cannot set a clock: flickd lays the panel's own, so many µs ahead, beside the monotonic one.
+  public static func flicks(ahead microseconds: Int = 0) -> MockEvents {
+    var events = MockEvents()
+    let start = max(1_000_000, Int(SystemCalls.monotonicMicroseconds()) + microseconds)
+    events.add(at: start, EventCode.syn, EventCode.synReport, 0)
+    for number in 1...60 { events.addFlick(at: start + number * 1_000_000, contact: Int32(number)) }
+    return events
+  }
+
+  private mutating func addFlick(at landing: Int, contact: Int32) {
+    for frame in 0..<30 {
+      let now = landing + frame * 8000
+      if frame == 0 { add(at: now, EventCode.abs, EventCode.mtTrackingID, contact) }
+      add(at: now, EventCode.abs, EventCode.mtPositionX, Int32(1000 + frame * 50))
+      if frame == 0 { add(at: now, EventCode.abs, EventCode.mtPositionY, 2000) }
+      if frame == 0 { add(at: now, EventCode.key, EventCode.btnTouch, 1) }
+      add(at: now, EventCode.syn, EventCode.synReport, 0)
+    }
+    add(at: landing + 240_000, EventCode.abs, EventCode.mtTrackingID, -1)
+    add(at: landing + 240_000, EventCode.key, EventCode.btnTouch, 0)
+    add(at: landing + 240_000, EventCode.syn, EventCode.synReport, 0)
+  }
+}
