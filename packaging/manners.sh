@@ -1,5 +1,5 @@
 #!/bin/bash
-# Holds flickd under 64 clients, some of which do not read or send nonsense, against Tests/Bench/load/thresholds.json.
+# Holds flickd under 64 clients, some of which do not read or send nonsense, a storm of connections and a panel that floods, against Tests/Bench/load/thresholds.json.
 #   -q          quick, for busy machines: fewer, shorter and slower runs; ratios and times are told, and only counts are judged
 #   --selftest  prove that a line lost, torn or out of its place is found, and a client that was not told its goodbye
 # Ends with 0 if every bar is met, 1 if one is not, 64 for words it does not know.
@@ -52,12 +52,16 @@ case $verb in
     "$load" slow --quick --rate 60 --clients 16 --seconds 6 --pairs 3 --check || failed=1
     "$load" garbage --quick --rate 60 --seconds 3 --pairs 3 --check || failed=1
     "$load" soak --quick --rate 60 --clients 16 --seconds 20 --check || failed=1
+    "$load" storm --quick --rate 60 --seconds 5 --check || failed=1
+    "$load" flood --quick --rate 60 --seconds 4 --check || failed=1
     ;;
   full)
     "$load" order --check || failed=1
     "$load" slow --check || failed=1
     "$load" garbage --check || failed=1
     "$load" soak --seconds 600 --check || failed=1
+    "$load" storm --check || failed=1
+    "$load" flood --check || failed=1
     ;;
 esac
 exit $failed

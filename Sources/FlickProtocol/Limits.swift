@@ -9,6 +9,10 @@ public enum ProtocolLimits {
   public static let clients = 64
   /// The number of connections of one user other than root.
   public static let clientsPerUser = 16
+  /// How many connections one user may open at once after a pause; root is no exception.
+  public static let connectionsAtOnce: Int64 = 100
+  /// How many connections one user may open in a second in the long run.
+  public static let connectionsPerSecond: Int64 = 20
   /// The number of bytes that may wait for a reader, before it is told `bye slow-consumer`.
   public static let queuedBytes = 64 * 1024
   /// The length of a request line, its end included.

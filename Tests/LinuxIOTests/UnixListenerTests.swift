@@ -173,6 +173,37 @@ import Testing
     #expect(lines == ["one", "", "two", "rest"])
   }
 
+  @Test func `turns away who waits longest with a word`() throws {
+    var listener = try UnixListener(path: path)
+    let clients = try (0..<2).map { _ in try SystemCalls.connect(to: path, blocking: false).take() }
+    defer { for client in clients { close(client) } }
+    let first = listener.turnAway(with: Array("no\n".utf8))
+    #expect(first)
+    #expect(heard(clients[0]) == "no\n")
+    #expect(heard(clients[1]) == nil)
+    let others = (0..<2).map { _ in listener.turnAway(with: Array("no\n".utf8)) }
+    #expect(others == [true, false], "nobody else waits")
+  }
+
+  @Test func `that ends turns away all who wait and refuses others, and a passed one does neither`() throws {
+    var listener = try UnixListener(path: path)
+    var passed = try UnixListener(taking: OwnedFD(taking: dup(listener.descriptor)))
+    let client = try SystemCalls.connect(to: path, blocking: false)
+    passed.endWaiting(with: Array("bye\n".utf8))
+    #expect(heard(client.number) == nil)
+    listener.endWaiting(with: Array("bye\n".utf8))
+    #expect(heard(client.number) == "bye\n")
+    #expect(throws: SystemCallError.self) { _ = try SystemCalls.connect(to: path, blocking: false) }
+    _ = consume passed
+  }
+
+  /// What a client that does not wait has been sent; nil if there is nothing.
+  private func heard(_ client: Int32) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = unsafe recv(client, &bytes, bytes.count, 0)
+    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+  }
+
   @Test func `bounds a line`() throws {
     var listener = try UnixListener(path: path)
     var client = try UnixConnection(connectingTo: path)

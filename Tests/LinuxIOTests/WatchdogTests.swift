@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A watchdog` {
   @Test(
     arguments: [
-      (nil, nil), ("", nil), ("0", nil), ("1", nil), ("-5", nil), ("soon", nil), ("1000000", "8"),
+      (nil, nil), ("", nil), ("0", nil), ("1", nil), ("2", nil), ("-5", nil), ("soon", nil), ("1000000", "8"),
       ("1000000", ""), ("99999999999999999999", nil),
     ] as [(String?, String?)])
   func `is nobody's that does not ask this process`(period: String?, process: String?) {
@@ -13,17 +13,17 @@ import Testing
   }
 
   @Test(arguments: [nil, "7"])
-  func `is told at half of its patience`(process: String?) throws {
+  func `is told at a third of its patience`(process: String?) throws {
     var watchdog = try #require(Watchdog(period: "3000000", process: process, own: 7, now: 10))
     func isDue(at now: Int64) -> Bool { watchdog.isDue(now: now) }
-    #expect(watchdog.due == 1_500_010)
-    #expect(!isDue(at: 1_500_009))
-    #expect(isDue(at: 1_500_010))
-    #expect(watchdog.due == 3_000_010)
+    #expect(watchdog.due == 1_000_010)
+    #expect(!isDue(at: 1_000_009))
+    #expect(isDue(at: 1_000_010))
+    #expect(watchdog.due == 2_000_010)
   }
 
   @Test func `counts anew from a sign of life that came late`() throws {
-    var watchdog = try #require(Watchdog(period: "200", process: nil, own: 7, now: 0))
+    var watchdog = try #require(Watchdog(period: "300", process: nil, own: 7, now: 0))
     func isDue(at now: Int64) -> Bool { watchdog.isDue(now: now) }
     #expect(isDue(at: 150))
     #expect(!isDue(at: 249))

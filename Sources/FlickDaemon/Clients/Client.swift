@@ -29,7 +29,7 @@ final class Client {
   let ceiling: Level
   /// How much it is told: less than it may know, if its subscription says so.
   private(set) var level: Level
-  /// What it sees; nil for one that was turned away.
+  /// What it sees; nil once it is gone.
   var view: SharedView?
   /// Whether it wants to know when a panel is touched.
   var wantsActivity = false

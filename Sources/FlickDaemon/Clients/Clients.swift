@@ -25,8 +25,9 @@ final class Clients {
   private let begin = SystemCalls.monotonicMicroseconds()
   /// What is known of connections that are gone, and of those that were turned away.
   private var past = ServiceCounts()
-  /// What one connection may say in a turn: so little that its answers fit into a reader's queue, and others have theirs.
-  private var block = [UInt8](repeating: 0, count: 1024)
+  private var rates = ConnectionRates()
+  /// What one connection says in a turn.
+  private var block = [UInt8](repeating: 0, count: TurnBudget.requestBytes)
   private let epoch: String
   private let clock: StreamClock
   private var millimetersPerPoint: Double
@@ -56,20 +57,21 @@ final class Clients {
   func admit(
     _ file: consuming OwnedFD, _ peer: PeerCredentials, panels: [PanelMessage], reactor: inout Reactor,
     now: Int64
-  ) throws(SystemCallError) -> Admission {
-    let granted = access.level(of: peer)
-    let level = granted ?? .decisions
-    let objection = granted == nil ? Self.stranger(peer.user) : objection(to: peer.user)
-    let registration = try reactor.register(file, for: .readable)
+  ) -> Admission {
+    guard let level = access.level(of: peer) else {
+      return turnAway(file, .denied, Self.stranger(peer.user))
+    }
+    if let objection = objection(to: peer.user, now: now) { return turnAway(file, .limit, objection) }
+    let registration: Reactor.Registration
+    do throws(SystemCallError) {
+      registration = try reactor.register(file, for: .readable)
+    } catch {
+      return turnAway(file, .limit, "the service has no room: \(error)")
+    }
     number += 1
     let client = Client(
       number: number, user: peer.user, file: file, registration: registration, level: level)
     list.append(client)
-    if let objection {
-      past.refused += 1
-      client.dismiss(granted == nil ? .denied : .limit, detail: objection, now: now)
-      return .turnedAway(objection)
-    }
     let view = View(level: level)
     var line = LineWriter()
     line.hello(epoch: epoch, clock: clock, level: level)
@@ -79,13 +81,31 @@ final class Clients {
     return .admitted(level)
   }
 
+  /// Says goodbye to a new connection and closes it at once, so that it holds nothing.
+  func turnAway(_ file: consuming OwnedFD, _ reason: ByeReason, _ detail: String) -> Admission {
+    past.refused += 1
+    // A new connection has room for a line; one that is gone needs none.
+    _ = try? SystemCalls.send(file, farewell(reason, detail).span)
+    return .turnedAway(detail)
+  }
+
+  /// The line that ends a connection which nothing else was sent to.
+  func farewell(_ reason: ByeReason, _ detail: String) -> [UInt8] {
+    var line = LineWriter(capacity: 256)
+    line.bye(reason, detail: detail)
+    return line.bytes
+  }
+
   /// Why a user may not listen at all.
   private static func stranger(_ user: UInt32) -> String {
     "user \(user) is in no group that may listen: see [socket] in flickd.toml(5)"
   }
 
   /// Why a user may have no further connection, nil if there is room.
-  private func objection(to user: UInt32) -> String? {
+  private func objection(to user: UInt32, now: Int64) -> String? {
+    guard rates.admit(user: user, now: now) else {
+      return "user \(user) connects too often: at most \(ProtocolLimits.connectionsPerSecond) times a second"
+    }
     let open = list.count { $0.isOpen }
     if open >= ProtocolLimits.clients { return "\(ProtocolLimits.clients) connections are open already" }
     // Root can do worse than take all the room.

@@ -12,8 +12,7 @@ internal import Logging
 ///                                                         └────── a second SIGTERM or SIGINT ─────────▶ end
 final class Service {
   private var reactor: Reactor
-  private var listener: UnixListener
-  private let listenerRegistration: Reactor.Registration
+  private var acceptor: Acceptor
   private let panels: PanelSource
   private let clients: Clients
   private var configuration: LiveConfiguration
@@ -37,9 +36,8 @@ final class Service {
   ) throws(SystemCallError) {
     var reactor = reactor
     let now = SystemCalls.monotonicMicroseconds()
-    listenerRegistration = try reactor.register(descriptor: listener.descriptor, for: .readable)
+    acceptor = try Acceptor(listener, reactor: &reactor)
     self.reactor = reactor
-    self.listener = listener
     self.panels = panels
     self.clients = clients
     self.configuration = configuration
@@ -74,7 +72,9 @@ final class Service {
       if panels.isOver, !isLeaving { leave("the last recording has been played", now: now) }
       let farewell = try clients.settle(reactor: &reactor, panels: panels, now: now)
       if isLeaving, clients.list.isEmpty { return }
-      _ = try reactor.wait(until: earlier(panelDue, earlier(farewell, report(now: now))))
+      try acceptor.wake(reactor: &reactor, now: now)
+      let due = earlier(earlier(panelDue, acceptor.due), earlier(farewell, report(now: now)))
+      _ = try reactor.wait(until: due)
       clients.wake(now: SystemCalls.monotonicMicroseconds())
       panels.noticeSuspend(clients: clients)
       while let signal = try reactor.nextSignal() {
@@ -93,35 +93,10 @@ final class Service {
 
   private func answer(now: Int64) throws(SystemCallError) {
     while let ready = reactor.next() {
-      if ready.registration == listenerRegistration {
-        try greet(now: now)
+      if acceptor.isOwn(ready) {
+        try acceptor.accept(into: clients, panels: panels, reactor: &reactor, limited: limited, now: now)
       } else if !(try clients.handle(ready, panels: panels, reactor: &reactor, now: now)) {
         _ = panels.handle(ready, reactor: &reactor, clients: clients, now: now)
-      }
-    }
-  }
-
-  private func greet(now: Int64) throws(SystemCallError) {
-    while true {
-      switch try listener.accept() {
-      case .none:
-        return
-      case .refused(let error):
-        limited.say(.warning, of: .refusals, now: now) { "a client was turned away: \(error)" }
-      case .connection(let file, let peer):
-        let admission = try clients.admit(file, peer, panels: panels.messages, reactor: &reactor, now: now)
-        switch admission {
-        case .admitted(let level):
-          limited.say(
-            .info, of: .clients, now: now,
-            metadata: ["uid": "\(peer.user)", "pid": "\(peer.process)", "level": "\(level)"]
-          ) { "client admitted" }
-          panels.subscriberArrived(now: now)
-        case .turnedAway(let reason):
-          limited.say(.warning, of: .refusals, now: now) {
-            "a client was turned away (process \(peer.process)): \(reason)"
-          }
-        }
       }
     }
   }
@@ -129,7 +104,7 @@ final class Service {
   private func leave(_ detail: String, now: Int64) {
     isLeaving = true
     tell(.stopping, now: now)
-    reactor.unregister(listenerRegistration)
+    acceptor.close(saying: clients.farewell(.shutdown, detail), reactor: &reactor)
     panels.shutDown(clients: clients, now: now)
     clients.dismissAll(.shutdown, detail: detail, now: now)
   }

@@ -23,6 +23,8 @@ final class LivePanels {
   private var numbering = SwipeNumbering()
   private var suspends = SuspendWatch()
   private var retries = Retries()
+  /// The nodes that udev has told of and that are still to be met, in its order, each once.
+  private var newcomers: [InputNode] = []
   /// What is not to be opened for a reason that only opening has shown, by system path.
   private var passedOver: [String: PassedOver] = [:]
   /// The touchscreens that may not be read, and why.
@@ -54,7 +56,8 @@ final class LivePanels {
   var counts: [PanelCounts] { stations.map(\.counts) }
 
   /// When silence will next mean something on any of them, or something is to be tried again.
-  private var deadline: Int64? {
+  private func deadline(now: Int64) -> Int64? {
+    guard newcomers.isEmpty, !stations.contains(where: \.isBehind) else { return now }
     var earliest = min(watch.due ?? .max, retries.due ?? .max)
     for station in stations { earliest = min(earliest, station.deadline ?? .max) }
     return earliest == .max ? nil : earliest
@@ -62,9 +65,7 @@ final class LivePanels {
 
   /// Opens every touchscreen that is there.
   func open(reactor: inout Reactor, clients: Clients, now: Int64) throws(SystemCallError) {
-    let nodes = try PanelScan.nodes()
-    names.name(all: nodes.filter { $0.verdict(seat: seat).isTouchscreen })
-    for node in nodes { meet(node, reactor: &reactor, clients: clients, now: now) }
+    for node in try scan() { meet(node, reactor: &reactor, clients: clients, now: now) }
   }
 
   /// Handles what the reactor says of the panels or their monitor; false if it is none of them.
@@ -76,28 +77,53 @@ final class LivePanels {
     guard let place = stations.firstIndex(where: { $0.registration == ready.registration }) else {
       return false
     }
+    read(at: place, hangup: ready.hangup, reactor: &reactor, clients: clients, now: now)
+    return true
+  }
+
+  private func read(
+    at place: Int, hangup: Bool, reactor: inout Reactor, clients: Clients, now: Int64
+  ) {
     let isThere = stations[place].read(numbering: &numbering, into: clients, now: now)
     if stations[place].takeDrops() > 0 { log.lostEvents(of: stations[place].message.panelID, now: now) }
-    if !isThere || ready.hangup {
+    if !isThere || hangup && !stations[place].isBehind {
       let node = stations[place].node
       let hasLeft = node.hasLeft
       // A hang-up is how a device ends, also where it still stands in sysfs for a moment.
-      let isBroken = stations[place].failure != nil && !ready.hangup && !hasLeft
+      let isBroken = stations[place].failure != nil && !hangup && !hasLeft
       remove(at: place, isBroken ? .dropped : .unplugged, reactor: &reactor, clients: clients, now: now)
       if !hasLeft { _ = retries.add(node, now: now) }
     } else if stations[place].isOver {
       disable(at: place, reactor: &reactor, clients: clients, now: now)
     }
-    return true
   }
 
-  /// Handles the deadlines up to now, and returns the next.
+  /// Handles the deadlines up to now, reads on where the last turn's budget ended, and returns the next deadline.
   func advance(reactor: inout Reactor, clients: Clients, now: Int64) -> Int64? {
-    for station in stations { station.advance(into: clients, now: now) }
+    // From the last, because a panel that is gone leaves the list.
+    for place in stations.indices.reversed() {
+      // Silence means nothing while there is more to read.
+      if stations[place].isBehind {
+        read(at: place, hangup: false, reactor: &reactor, clients: clients, now: now)
+      } else {
+        stations[place].advance(into: clients, now: now)
+      }
+    }
     disableThoseThatAreOver(reactor: &reactor, clients: clients, now: now)
-    while let node = retries.next(now: now) { retry(node, reactor: &reactor, clients: clients, now: now) }
     if watch.isDue(reactor: &reactor, now: now) { look(reactor: &reactor, clients: clients, now: now) }
-    return deadline
+    openNext(reactor: &reactor, clients: clients, now: now)
+    return deadline(now: now)
+  }
+
+  /// Opens what waits, as much as one turn takes.
+  private func openNext(reactor: inout Reactor, clients: Clients, now: Int64) {
+    for _ in 0..<TurnBudget.panels {
+      if let node = retries.next(now: now) {
+        retry(node, reactor: &reactor, clients: clients, now: now)
+      } else if !newcomers.isEmpty {
+        meet(newcomers.removeFirst(), reactor: &reactor, clients: clients, now: now)
+      }
+    }
   }
 
   /// Ends every swipe that the machine was suspended under; call it before anything is read in a turn.
@@ -126,7 +152,7 @@ extension LivePanels {
         part(with: node, reactor: &reactor, clients: clients, now: now)
       case .change(.added, let node), .change(.changed, let node):
         passedOver[node.systemPath] = nil
-        meet(node, reactor: &reactor, clients: clients, now: now)
+        queue(node)
       case .overflow:
         look(reactor: &reactor, clients: clients, now: now)
       case .failed(let error):
@@ -149,10 +175,22 @@ extension LivePanels {
     for (path, passed) in passedOver where passed.node.hasLeft { passedOver[path] = nil }
     unreadable = unreadable.filter { (try? SystemCalls.target(of: $0.key)) ?? nil != nil }
     do throws(SystemCallError) {
-      try open(reactor: &reactor, clients: clients, now: now)
+      for node in try scan() { queue(node) }
     } catch {
       watch.lookAgain(error, now: now)
     }
+  }
+
+  private func scan() throws(SystemCallError) -> [InputNode] {
+    let nodes = try PanelScan.nodes()
+    names.name(all: nodes.filter { $0.verdict(seat: seat).isTouchscreen })
+    return nodes
+  }
+
+  /// Has a node met in a turn to come, by what is known of it last.
+  private func queue(_ node: InputNode) {
+    newcomers.removeAll { $0.systemPath == node.systemPath }
+    newcomers.append(node)
   }
 
   private func meet(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
@@ -256,6 +294,7 @@ extension LivePanels {
     }
     forget(node)
     passedOver[node.systemPath] = nil
+    newcomers.removeAll { $0.systemPath == node.systemPath }
   }
 
   private func remove(

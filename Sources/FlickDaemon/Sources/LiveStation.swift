@@ -14,6 +14,8 @@ final class LiveStation {
   private var pipeline: PanelPipeline { served.pipeline }
   private var clock: StampClock
   private var drops = 0
+  /// Whether the last reading ended with its budget: more may be in libevdev, where no descriptor shows it.
+  private(set) var isBehind = false
 
   init(
     _ panel: LivePanel, node: InputNode, setup: PanelSetup, reactor: inout Reactor
@@ -52,10 +54,11 @@ final class LiveStation {
     served.use(setup, clients: clients, now: now)
   }
 
-  /// Reads everything there is; false once the device is gone.
+  /// Reads what there is, as much as one turn takes; false once the device is gone.
   func read(numbering: inout SwipeNumbering, into clients: Clients, now: Int64) -> Bool {
     var sink = sink(into: clients, now: now)
-    while true {
+    isBehind = false
+    for _ in 0..<TurnBudget.events {
       switch panel.next() {
       case .event(var event):
         event.instant = place(event.instant, numbering: &numbering, into: &sink)
@@ -79,6 +82,8 @@ final class LiveStation {
         return false
       }
     }
+    isBehind = true
+    return true
   }
 
   /// A stamp on CLOCK_MONOTONIC; where the panel's own clock was set, what is down is lost first.

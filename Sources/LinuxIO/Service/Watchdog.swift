@@ -3,7 +3,8 @@
 /// Only a loop that turns can tell it: whoever asks ``isDue(now:)`` in each turn and wakes up by ``due`` is alive, and a
 /// thread of its own would be alive for ever. The corresponding C function is `sd_watchdog_enabled`.
 public struct Watchdog: Equatable, Sendable {
-  /// The time between two signs of life: half of what the manager waits, as systemd advises.
+  /// The time between two signs of life: a third of what the manager waits, so that they come every half of it, as systemd
+  /// advises, also where a turn is long.
   let interval: Int64
   /// When the next one is due, in µs of CLOCK_MONOTONIC.
   public private(set) var due: Int64
@@ -17,14 +18,14 @@ public struct Watchdog: Equatable, Sendable {
 
   /// Reads the two variables, of which `process` may be absent; nil if they ask nothing of the process `own`.
   init?(period: String?, process: String?, own: Int32, now: Int64) {
-    guard let period = period.flatMap(Int64.init), period > 1, process == nil || process == "\(own)" else {
+    guard let period = period.flatMap(Int64.init), period > 2, process == nil || process == "\(own)" else {
       return nil
     }
-    interval = period / 2
+    interval = period / 3
     due = now.addingReportingOverflow(interval).partialValue
   }
 
-  /// Whether the manager is to be told now; the next time is then half its patience away.
+  /// Whether the manager is to be told now; the next time is then a third of its patience away.
   public mutating func isDue(now: Int64) -> Bool {
     guard now >= due else { return false }
     due = now &+ interval

@@ -6,8 +6,12 @@ public struct UnixListener: ~Copyable {
   public enum Acceptance: ~Copyable {
     /// A client, non-blocking and close-on-exec, and who it is.
     case connection(OwnedFD, PeerCredentials)
-    /// A client had to be turned away at once, because the process or the system has no descriptor left.
-    case refused(SystemCallError)
+    /// A client of which the kernel does not say who it is.
+    case nameless(OwnedFD, SystemCallError)
+    /// The process or the system lacks what a connection takes, such as a descriptor: see ``turnAway(with:)``.
+    ///
+    /// Somebody may still wait, and the socket stays ready: rest before you ask again.
+    case exhausted(SystemCallError)
     /// Nobody waits.
     case none
   }
@@ -70,32 +74,47 @@ public struct UnixListener: ~Copyable {
     return (try? SystemCalls.identity(of: path)) ?? nil
   }
 
-  /// Accepts one client; call it until it answers `.none`.
-  ///
-  /// Without a descriptor left the client is closed at once: it would stay ready, and the loop would never rest.
+  /// Accepts one client; as long as it does not answer `.none`, more may wait.
   public mutating func accept() throws(SystemCallError) -> Acceptance {
+    let client: OwnedFD
     do throws(SystemCallError) {
-      let client = try SystemCalls.accept(file)
-      let peer = try SystemCalls.peerCredentials(client)
-      return .connection(client, peer)
+      client = try SystemCalls.accept(file)
     } catch {
       switch error.code {
-      case .wouldBlock, .connectionAborted: return .none
-      case .tooManyDescriptors, .systemOutOfDescriptors:
-        // The kernel wants a number before it looks whether anybody is there: without this, nobody would be refused for ever.
-        return turnAway() ? .refused(error) : .none
+      case .wouldBlock, .connectionAborted, .protocolError: return .none
+      case .tooManyDescriptors, .systemOutOfDescriptors, .outOfMemory, .noBufferSpace, .notPermitted:
+        return .exhausted(error)
       default: throw error
       }
     }
+    do throws(SystemCallError) {
+      let peer = try SystemCalls.peerCredentials(client)
+      return .connection(client, peer)
+    } catch {
+      return .nameless(client, error)
+    }
   }
 
-  /// Closes the next connection with the descriptor that is kept for it; false if there is none.
-  private mutating func turnAway() -> Bool {
+  /// Accepts the client that has waited longest with the descriptor that is kept for this, sends it `farewell` and closes it;
+  /// false if there is none, or even that descriptor is taken.
+  ///
+  /// The kernel wants a free number before it looks whether anybody waits: without this a client would wait without end.
+  public mutating func turnAway(with farewell: [UInt8]) -> Bool {
     reserve = nil
     defer { reserve = try? SystemCalls.open("/dev/null", .reading) }
     guard let client = try? SystemCalls.accept(file) else { return false }
+    // A new connection has room for a line; one that is gone needs none.
+    _ = try? SystemCalls.send(client, farewell.span)
     client.close()
     return true
+  }
+
+  /// Lets nobody else connect, and turns away all who wait; at a socket that was passed everything stays as it is, for
+  /// whoever takes it over next.
+  public mutating func endWaiting(with farewell: [UInt8]) {
+    guard !isPassed else { return }
+    SystemCalls.shutDown(file)
+    while turnAway(with: farewell) {}
   }
 }
 

@@ -73,6 +73,12 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
   public static var connectionRefused: ErrorNumber { ErrorNumber(rawValue: ECONNREFUSED) }
   /// ECONNABORTED: the peer went away before it was accepted.
   public static var connectionAborted: ErrorNumber { ErrorNumber(rawValue: ECONNABORTED) }
+  /// EPROTO: the peer does not speak as the protocol has it, or went away.
+  public static var protocolError: ErrorNumber { ErrorNumber(rawValue: EPROTO) }
+  /// ENOMEM: there is no memory.
+  public static var outOfMemory: ErrorNumber { ErrorNumber(rawValue: ENOMEM) }
+  /// ENOBUFS: there is no room in the kernel's buffers.
+  public static var noBufferSpace: ErrorNumber { ErrorNumber(rawValue: ENOBUFS) }
   /// EPIPE: the peer has closed.
   public static var brokenPipe: ErrorNumber { ErrorNumber(rawValue: EPIPE) }
   /// EPROTOTYPE: the socket is of another type.

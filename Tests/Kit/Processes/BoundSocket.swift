@@ -1,11 +1,11 @@
-internal import Glibc
-internal import LinuxIO
+public import Glibc
+public import LinuxIO
 
 /// A Unix socket of a type, bound to `path`.
 ///
 /// Not bound by `UnixListener`, which changes the file creation mask of the process for a moment: files that other tests
 /// write at that time could not be read by other users.
-func boundSocket(at path: String, _ type: __socket_type) throws -> OwnedFD {
+public func boundSocket(at path: String, _ type: __socket_type) throws -> OwnedFD {
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)
   let file = OwnedFD(taking: Glibc.socket(AF_UNIX, Int32(type.rawValue), 0))

@@ -14,15 +14,17 @@ public final class NotifyManager: Sendable {
     _ = fcntl(file.number, F_SETFL, O_NONBLOCK)
   }
 
+  /// The assignments of a message that has come; nil if none has.
+  public func take() throws -> [String]? {
+    var block = [UInt8](repeating: 0, count: 4096)
+    var span = block.mutableSpan
+    guard case .bytes(let count) = try SystemCalls.read(file, into: &span) else { return nil }
+    return String(decoding: block[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
   /// The assignments of the next message.
   public func next() async throws -> [String] {
-    try await waiting("a message to the service manager") { () -> [String]? in
-      var block = [UInt8](repeating: 0, count: 4096)
-      var span = block.mutableSpan
-      let outcome = try SystemCalls.read(file, into: &span)
-      guard case .bytes(let count) = outcome else { return nil }
-      return String(decoding: block[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
-    }
+    try await waiting("a message to the service manager") { try take() }
   }
 
   /// The next message that does not begin so.

@@ -28,7 +28,8 @@ public final class StandInService {
         client = Peer(file)
         return true
       case .none: return nil
-      case .refused(let error): throw error
+      case .nameless(_, let error): throw error
+      case .exhausted(let error): throw error
       }
     }
   }

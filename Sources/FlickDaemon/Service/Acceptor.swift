@@ -1,0 +1,103 @@
+internal import FlickProtocol
+internal import LinuxIO
+internal import Logging
+
+/// Accepts connections, a few a turn, and rests when more come than are let in.
+///
+///     open ── somebody was turned away ──▶ resting, 1 ms ────────────────▶ open
+///      └───── descriptors or memory are used up ──▶ resting, 10 ms to 1 s ──▶ open
+///
+/// While it rests the kernel keeps who connects, and makes them wait once its backlog is full: that slows down a program that
+/// connects in a loop, and costs the others nothing.
+struct Acceptor: ~Copyable {
+  /// The rest after a turn in which somebody was turned away, in µs: a storm of connections takes a fifth of a processor.
+  private static let shortRest: Int64 = 1000
+  /// The first and the longest rest when the machine lacks something, in µs.
+  private static let firstRest: Int64 = 10_000
+  private static let longestRest: Int64 = 1_000_000
+
+  private var listener: UnixListener
+  private let registration: Reactor.Registration
+  /// When it accepts again, in µs of CLOCK_MONOTONIC; nil while it does.
+  private(set) var due: Int64?
+  private var nextRest = firstRest
+
+  /// Watches a listener from now on.
+  init(_ listener: consuming UnixListener, reactor: inout Reactor) throws(SystemCallError) {
+    registration = try reactor.register(descriptor: listener.descriptor, for: .readable)
+    self.listener = listener
+  }
+
+  /// Whether it is the listener that is ready.
+  func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
+
+  /// Ends a rest whose time is over.
+  mutating func wake(reactor: inout Reactor, now: Int64) throws(SystemCallError) {
+    guard let due, due <= now else { return }
+    try reactor.modify(registration, for: .readable)
+    self.due = nil
+  }
+
+  /// Accepts who waits, as many as one turn takes.
+  mutating func accept(
+    into clients: Clients, panels: PanelSource, reactor: inout Reactor, limited: LimitedLog, now: Int64
+  ) throws(SystemCallError) {
+    var greetings = 0
+    var isRefusing = false
+    for _ in 0..<TurnBudget.connections where greetings < TurnBudget.greetings {
+      let admission: Clients.Admission
+      switch try listener.accept() {
+      case .none:
+        return try rest(isRefusing ? Self.shortRest : nil, reactor: &reactor, now: now)
+      case .exhausted(let error):
+        _ = listener.turnAway(with: clients.farewell(.limit, "the service has no room: \(error)"))
+        limited.say(.warning, of: .refusals, now: now) { "a client was turned away: \(error)" }
+        try rest(nextRest, reactor: &reactor, now: now)
+        nextRest = min(nextRest * 2, Self.longestRest)
+        return
+      case .nameless(let file, let error):
+        admission = clients.turnAway(file, .limit, "nobody knows who you are: \(error)")
+      case .connection(let file, let peer):
+        admission = clients.admit(file, peer, panels: panels.messages, reactor: &reactor, now: now)
+        note(admission, peer, limited, now: now)
+      }
+      nextRest = Self.firstRest
+      if case .admitted = admission {
+        greetings += 1
+        panels.subscriberArrived(now: now)
+      } else {
+        isRefusing = true
+      }
+    }
+    try rest(isRefusing ? Self.shortRest : nil, reactor: &reactor, now: now)
+  }
+
+  private func note(
+    _ admission: Clients.Admission, _ peer: PeerCredentials, _ limited: LimitedLog, now: Int64
+  ) {
+    switch admission {
+    case .admitted(let level):
+      limited.say(
+        .info, of: .clients, now: now,
+        metadata: ["uid": "\(peer.user)", "pid": "\(peer.process)", "level": "\(level)"]
+      ) { "client admitted" }
+    case .turnedAway(let reason):
+      limited.say(.warning, of: .refusals, now: now) {
+        "a client was turned away (process \(peer.process)): \(reason)"
+      }
+    }
+  }
+
+  private mutating func rest(_ pause: Int64?, reactor: inout Reactor, now: Int64) throws(SystemCallError) {
+    guard let pause else { return }
+    try reactor.modify(registration, for: [])
+    due = now + pause
+  }
+
+  /// Ends it: those who wait at a socket of our own are told `farewell`; those at a passed one wait for the next flickd.
+  mutating func close(saying farewell: [UInt8], reactor: inout Reactor) {
+    reactor.unregister(registration)
+    due = nil
+    listener.endWaiting(with: farewell)
+  }
+}

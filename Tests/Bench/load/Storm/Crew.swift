@@ -1,0 +1,83 @@
+import Foundation
+import LinuxIO
+import TestKit
+
+/// The processes of a storm: some that connect and close, and one that visits as somebody else.
+struct Crew: Sendable {
+  /// The group that may listen.
+  static let group = "daemon"
+  /// Root's processes become these; the numbers are nobody's.
+  private static let (stormer, visitor, groupNumber): (UInt32, UInt32, UInt32) = (23_451, 23_452, 1)
+
+  /// This program, where every user can run it.
+  var load: String
+  var folder: PrivateFolder
+  /// What is stormed; nil for an accept loop of their own.
+  var socket: String?
+  var storms: Int
+  /// In µs of CLOCK_MONOTONIC.
+  var begin: Int64
+  var end: Int64
+
+  /// Storms, and returns how many connections were made.
+  func storm() async throws -> Int {
+    let bare = folder.file("bare")
+    return try await withThrowingTaskGroup(of: Int.self) { group in
+      if socket == nil {
+        group.addTask {
+          _ = try await run(["accept", "--socket", bare], as: Self.stormer)
+          return 0
+        }
+        _ = try await waiting("a bare accept loop") {
+          FileManager.default.fileExists(atPath: bare) ? true : nil
+        }
+      }
+      for _ in 0..<storms {
+        group.addTask {
+          let words = ["connect", "--socket", socket ?? bare, "--begin", "\(begin)"]
+          return Int(try await run(words, as: Self.stormer).first ?? "") ?? 0
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+  }
+
+  /// Visits flickd 20 times a second.
+  func visit(_ socket: String) async throws -> Visits {
+    let lines = try await run(["visit", "--socket", socket, "--begin", "\(begin)"], as: Self.visitor)
+    guard let visits = Visits(lines.first ?? "") else { throw Unfit("a visitor says nothing") }
+    return visits
+  }
+
+  private func run(_ words: [String], as user: UInt32) async throws -> [String] {
+    let isRoot = SystemCalls.effectiveUser() == 0
+    let command = Command(
+      [load, "storm-crew"] + words + ["--end", "\(end)"],
+      environment: Self.libraries, user: isRoot ? .account(user: user, group: Self.groupNumber) : .own)
+    let outcome = try await command.run(within: Double(end - begin) / 1e6 + 60)
+    guard outcome.code == 0 else { throw Unfit("a process of the storm ended: \(outcome.errors)") }
+    return outcome.lines
+  }
+
+  /// Where the copy of this program finds Swift's libraries.
+  private static var libraries: [String: String] {
+    ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ["LD_LIBRARY_PATH": $0] } ?? [:]
+  }
+}
+
+/// What became of connections that succeeded.
+struct Visits: Sendable {
+  var all = 0
+  /// The first line came later than a second.
+  var late = 0
+  /// No line came: the connection ended, or five seconds passed.
+  var unanswered = 0
+
+  init() {}
+
+  init?(_ line: String) {
+    let numbers = line.split(separator: " ").compactMap { Int($0) }
+    guard numbers.count == 3 else { return nil }
+    (all, late, unanswered) = (numbers[0], numbers[1], numbers[2])
+  }
+}

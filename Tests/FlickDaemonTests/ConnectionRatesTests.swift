@@ -1,0 +1,39 @@
+import FlickProtocol
+import Testing
+
+@testable import FlickDaemon
+
+@Suite struct `The rate at which users connect` {
+  private let most = Int(ProtocolLimits.connectionsAtOnce)
+
+  /// How many of so many questions at one moment are granted.
+  private func granted(_ count: Int, _ user: UInt32, at now: Int64, _ rates: inout ConnectionRates) -> Int {
+    var granted = 0
+    for _ in 0..<count where rates.admit(user: user, now: now) { granted += 1 }
+    return granted
+  }
+
+  @Test(arguments: [0, 1000] as [UInt32])
+  func `is a burst, then so many a second, for root too`(user: UInt32) {
+    var rates = ConnectionRates()
+    #expect(granted(most + 50, user, at: 5, &rates) == most)
+    #expect(granted(5, user, at: 49_999, &rates) == 0)
+    #expect(granted(5, user, at: 50_005, &rates) == 1)
+    #expect(granted(100, user, at: 1_050_005, &rates) == Int(ProtocolLimits.connectionsPerSecond))
+    #expect(granted(most + 50, user, at: 3_600_000_000, &rates) == most)
+  }
+
+  @Test func `of one user is nothing to the others, however many there are`() {
+    var rates = ConnectionRates()
+    #expect(granted(most + 50, 7, at: 0, &rates) == most)
+    for user in UInt32(100)..<1100 { #expect(granted(1, user, at: 0, &rates) == 1) }
+    #expect(granted(1, 7, at: 0, &rates) == 0, "a crowd makes nobody forget who came too often")
+  }
+
+  @Test func `survives a clock that stands still or goes back`() {
+    var rates = ConnectionRates()
+    #expect(granted(most, 7, at: 1_000_000, &rates) == most)
+    #expect(granted(1, 7, at: 0, &rates) == 0)
+    #expect(granted(1, 7, at: 0, &rates) == 0)
+  }
+}
