@@ -148,7 +148,8 @@ import Testing
       while try await clients() == 3 {
         for _ in 0..<500 { try await page.send(frame: frame.opcode, frame.payload) }
       }
-      #expect(try await page.close()?.code == 1013)
+      let close = try await page.close()
+      #expect(close?.code == 1013, "\(String(describing: close))")
       #expect(try await other.next(of: "swipe").type == "swipe")
     }
   }

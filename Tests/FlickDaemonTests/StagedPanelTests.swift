@@ -18,10 +18,11 @@ struct `Touchscreens that come and go under flickd` {
   /// Runs flickd on a stage, and ends it before the stage.
   private func run(
     _ scene: MockStage.Scene, _ arguments: [String] = [], environment: [String: String] = [:],
+    preloaded: PreloadedLibrary? = nil,
     _ body: @escaping @Sendable (MockStage, Subscriber, JSON) async throws -> Void
   ) async throws {
     let stage = try MockStage(scene)
-    let outcome = try await stage.run { place in
+    let outcome = try await stage.run(preloaded: preloaded) { place in
       let all = place.environment.merging(environment) { $1 }
       let outcome = try await Daemon.run(arguments, environment: all) { daemon in
         let (subscriber, _, state) = try await daemon.subscribe()
@@ -52,6 +53,53 @@ struct `Touchscreens that come and go under flickd` {
     try await run(MockStage.Scene(panels)) { _, _, state in
       #expect(state.panels.elements.compactMap(\.panel_id.text) == paths)
       #expect(state.panels.elements.compactMap(\.node.text) == panels.map(\.node))
+    }
+  }
+
+  /// Regression: the loop stood still while a panel was opened, which takes 50 ms for each on USB, and seconds where it sleeps.
+  @Test func `keep nobody waiting while they wake up, and are there then`() async throws {
+    let files = try PrivateFolder()
+    let (slow, quick) = (panel(5, path: "pci-1"), panel(6, path: "pci-2"))
+    var scene = MockStage.Scene()
+    scene.await("plug")
+    scene.add(slow)
+    scene.add(quick)
+    scene.await("pull")
+    scene.unplug(slow)
+    let environment = ["SLOW_OPEN": slow.node, "SLOW_UNTIL": files.file("awake")]
+    let library = try PreloadedLibrary("slow-open", in: files)
+    try await run(scene, environment: environment, preloaded: library) { stage, subscriber, _ in
+      try stage.cue("plug")
+      let first = try await subscriber.next(of: "panel")
+      #expect(first.change == "added" && first.panel_id == "pci-2")
+      #expect(try await stats(subscriber).panels.elements.count == 1)
+      try files.write("awake", "")
+      let second = try await subscriber.next(of: "panel")
+      #expect(second.change == "added" && second.panel_id == "pci-1")
+      try stage.cue("pull")
+      #expect(try await subscriber.next(of: "panel").change == "removed")
+    }
+  }
+
+  @Test func `that leave while they wake up are never there`() async throws {
+    let files = try PrivateFolder()
+    let (slow, quick) = (panel(5, path: "pci-1"), panel(6, path: "pci-2"))
+    var scene = MockStage.Scene()
+    scene.await("plug")
+    scene.add(slow)
+    scene.await("pull")
+    scene.unplug(slow)
+    scene.add(quick)
+    let environment = ["SLOW_OPEN": slow.node, "SLOW_UNTIL": files.file("awake")]
+    let library = try PreloadedLibrary("slow-open", in: files)
+    try await run(scene, environment: environment, preloaded: library) { stage, subscriber, _ in
+      try stage.cue("plug")
+      try stage.cue("pull")
+      let first = try await subscriber.next(of: "panel")
+      #expect(first.change == "added" && first.panel_id == "pci-2")
+      try files.write("awake", "")
+      try await Task.sleep(for: .milliseconds(100))
+      #expect(try await stats(subscriber).panels.elements.count == 1)
     }
   }
 

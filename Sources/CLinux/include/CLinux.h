@@ -17,6 +17,20 @@ int clinux_accept(int listener);
 /// open(2) with a mode; Swift cannot call variadic functions portably.
 int clinux_open(const char *path, int flags, unsigned int mode);
 
+/// What came of `clinux_open_aside`.
+struct clinux_opened {
+  int32_t token;
+  /// The descriptor, or minus errno.
+  int32_t result;
+};
+
+/// open(2) with these flags on a thread of its own, which ends after it has written a `struct clinux_opened` to `answers`.
+/// Returns 0, or -1 with errno where there is no memory or no thread for it.
+int clinux_open_aside(const char *path, int flags, int32_t token, int answers);
+
+/// pipe2(2): close-on-exec; the end to read from does not wait.
+int clinux_pipe(int *reading, int *writing);
+
 /// SO_PEERCRED. Returns 0, or -1 with errno.
 int clinux_peer_credentials(int socket, int32_t *pid, uint32_t *uid, uint32_t *gid);
 

@@ -55,13 +55,18 @@ public final class LivePanel {
   }
 
   /// Opens a node that ``PanelScan`` found to be a touchscreen.
-  public init(node: String) throws(PanelOpenError) {
+  public convenience init(node: String) throws(PanelOpenError) {
     let file: OwnedFD
     do throws(SystemCallError) {
       file = try SystemCalls.open(node, .reading)
     } catch {
       throw PanelOpenError(error, node: node)
     }
+    try self.init(node: node, file: file)
+  }
+
+  /// Takes over a node that is open for reading.
+  public init(node: String, file: consuming OwnedFD) throws(PanelOpenError) {
     // Before the clock, whose change empties the queue: a key that was pressed since the node was opened is gone with it.
     filterFailure = TouchFilter.set(on: file)
     let device: LibevdevDevice
@@ -136,7 +141,8 @@ public enum PanelOpenError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The system refused for another reason.
   case system(SystemCallError)
 
-  init(_ error: SystemCallError, node: String) {
+  /// Sorts the refusal of a call that was made for the node.
+  public init(_ error: SystemCallError, node: String) {
     switch error.code {
     case .permissionDenied: self = .notReadable(PanelAccess(to: [node]))
     case .notPermitted: self = .forbiddenBySandbox(node: node)

@@ -17,7 +17,10 @@ enum PanelSource: PanelRecord {
   ) throws(StartError) {
     switch source {
     case .live:
-      self = .live(LivePanels(settings: settings, seat: seat, log: log, reactor: &reactor))
+      self = .live(
+        try starting { () throws(SystemCallError) in
+          try LivePanels(settings: settings, seat: seat, log: log, reactor: &reactor)
+        })
     case .replay(let paths):
       self = .replay(
         PlayedRecordings(RecordedPanel.panels(for: try Startup.recordings(paths), settings: settings)))

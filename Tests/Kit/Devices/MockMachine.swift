@@ -29,7 +29,7 @@ public struct MockMachine: Sendable {
   ) throws {
     // When a signal ends it, umockdev-run leaves its files behind; there they go with the folder.
     var words = ["env", "TMPDIR=\(folder.path)"]
-    if events != nil { words.append("LD_PRELOAD=\(try Self.wholeEvents(in: folder))") }
+    if events != nil { words.append("LD_PRELOAD=\(try PreloadedLibrary("whole-events", in: folder).path)") }
     words.append("umockdev-run")
     for device in devices {
       words += ["-d", try folder.write("device\(device.number)", device.deviceText)]
@@ -49,27 +49,5 @@ public struct MockMachine: Sendable {
       ]
     }
     prefix = words
-  }
-
-  /// The C compiler failed.
-  private struct NotCompiled: Error {
-    var status: Int32
-  }
-
-  /// Compiles `Tests/Probes/whole-events.c`, which says why it is needed, and returns the library.
-  private static func wholeEvents(in folder: PrivateFolder) throws -> String {
-    let library = folder.file("whole-events.so")
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments = [
-      "cc", "-Wall", "-Wextra", "-Werror", "-O1", "-fPIC", "-shared", "-o", library,
-      tests.appendingPathComponent("Probes/whole-events.c").path,
-    ]
-    try compiler.run()
-    compiler.waitUntilExit()
-    guard compiler.terminationStatus == 0 else { throw NotCompiled(status: compiler.terminationStatus) }
-    return library
   }
 }

@@ -62,7 +62,15 @@ public final class MockStage: Sendable {
   public func cue(_ name: String) throws { try folder.write("cue-\(name)", "") }
 
   /// Plays the scene while `body` runs, which must have given every cue by its end.
-  public func run(_ body: @escaping @Sendable (Place) async throws -> Void) async throws -> Outcome {
+  ///
+  /// `preloaded` goes into every program on the stage.
+  public func run(
+    preloaded: PreloadedLibrary? = nil, _ body: @escaping @Sendable (Place) async throws -> Void
+  ) async throws -> Outcome {
+    let wholeEvents = try PreloadedLibrary("whole-events", in: folder)
+    let libraries =
+      [preloaded?.path, "libumockdev-preload.so.0", wholeEvents.path].compactMap(\.self).joined(
+        separator: ":")
     let script = try folder.write("script", try lines().joined(separator: "\n"))
     let opened = folder.file("opened")
     let command = Command(
@@ -73,7 +81,7 @@ public final class MockStage: Sendable {
         return text?.isEmpty == false ? text : nil
       }
       try await body(
-        Place(environment: ["UMOCKDEV_DIR": root, "LD_PRELOAD": "libumockdev-preload.so.0"]))
+        Place(environment: ["UMOCKDEV_DIR": root, "LD_PRELOAD": libraries]))
       try self.cue("end")
     }
   }

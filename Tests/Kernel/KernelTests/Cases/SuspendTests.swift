@@ -19,7 +19,7 @@ import VirtualPanels
     try panel.plug()
     #expect(try await Command(["udevadm", "settle"]).run().code == 0)
     var reactor = try Reactor()
-    let panels = LivePanels(
+    let panels = try LivePanels(
       settings: Settings(), seat: Seat.first, log: LimitedLog(Logger(label: "suspend")), reactor: &reactor)
     let clients = Clients(
       epoch: "0", clock: .monotonic, settings: Settings(),

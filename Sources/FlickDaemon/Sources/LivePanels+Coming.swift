@@ -1,0 +1,169 @@
+internal import Configuration
+internal import Evdev
+internal import FlickProtocol
+internal import GestureCore
+internal import LinuxIO
+internal import Logging
+internal import Panels
+internal import Pipeline
+
+extension LivePanels {
+  func follow(_ ready: Reactor.Ready, reactor: inout Reactor, clients: Clients, now: Int64) {
+    var isSilent = true
+    while true {
+      switch watch.next() {
+      case .change(.removed, let node):
+        part(with: node, reactor: &reactor, clients: clients, now: now)
+      case .change(.added, let node), .change(.changed, let node):
+        passedOver[node.systemPath] = nil
+        openings.queue(node)
+      case .overflow:
+        look(reactor: &reactor, clients: clients, now: now)
+      case .failed(let error):
+        watch.close(error, reactor: &reactor, now: now)
+        return
+      case .drained:
+        // An error that no reading takes away would be reported in every turn.
+        if ready.hangup, isSilent { watch.close(nil, reactor: &reactor, now: now) }
+        return
+      }
+      isSilent = false
+    }
+  }
+
+  /// Looks for oneself which panels have come and gone.
+  func look(reactor: inout Reactor, clients: Clients, now: Int64) {
+    for station in stations where station.node.hasLeft {
+      part(with: station.node, reactor: &reactor, clients: clients, now: now)
+    }
+    for (path, passed) in passedOver where passed.node.hasLeft { passedOver[path] = nil }
+    unreadable = unreadable.filter { (try? SystemCalls.target(of: $0.key)) ?? nil != nil }
+    do throws(SystemCallError) {
+      for node in try scan() { openings.queue(node) }
+    } catch {
+      watch.lookAgain(error, now: now)
+    }
+  }
+
+  func scan() throws(SystemCallError) -> [InputNode] {
+    let nodes = try PanelScan.nodes()
+    names.name(all: nodes.filter { $0.verdict(seat: seat).isTouchscreen })
+    return nodes
+  }
+
+  func meet(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
+    guard !openings.isUnderWay(node) else { return }
+    guard isToBeOpened(node, reactor: &reactor, clients: clients, now: now) else { return }
+    do throws(PanelOpenError) {
+      try openings.begin(node)
+    } catch {
+      fail(node, error, now: now)
+    }
+  }
+
+  /// Whether a node is a touchscreen that is not open yet; one that was open by what was known before is let go.
+  func isToBeOpened(
+    _ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64
+  ) -> Bool {
+    if let before = passedOver[node.systemPath], before.node.isAsBefore(node) { return false }
+    if let place = stations.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
+      if stations[place].node.isAsBefore(node) { return false }
+      // Its rules have changed: another size, another seat, or no touchscreen any more.
+      remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
+    }
+    // The kernel gives numbers away again: whoever had this one has left, and udev has yet to say so.
+    if let place = stations.firstIndex(where: { $0.node.node == node.node }) {
+      remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
+    }
+    guard node.verdict(seat: seat).isTouchscreen else {
+      openings.abandon(node)
+      forget(node)
+      return false
+    }
+    return true
+  }
+
+  /// Tries again, with what is known of the node now: what the machine lacks may have kept us from reading that, too.
+  func retry(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
+    if node.hasLeft {
+      forget(node)
+    } else if let present = (try? PanelScan.node(systemPath: node.systemPath)) ?? nil {
+      names.release(systemPath: node.systemPath)
+      meet(present, reactor: &reactor, clients: clients, now: now)
+    } else {
+      _ = openings.retry(node, now: now)
+    }
+  }
+
+  func finishOpenings(reactor: inout Reactor, clients: Clients, now: Int64) {
+    while let answer = (try? openings.answer()) ?? nil {
+      switch consume answer {
+      case .obsolete: break
+      case .refused(let node, let error): fail(node, error, now: now)
+      case .opened(let node, let file):
+        do throws(PanelOpenError) {
+          let panel = try LivePanel(node: node.node, file: file)
+          try adopt(panel, of: node, reactor: &reactor, clients: clients, now: now)
+        } catch {
+          fail(node, error, now: now)
+        }
+      }
+    }
+  }
+
+  /// Goes on with a panel that is open, if it is one.
+  func adopt(
+    _ panel: LivePanel, of node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64
+  ) throws(PanelOpenError) {
+    // What was opened may be a successor with the same number; udev will tell of it.
+    if node.hasLeft { throw .gone(node: node.node) }
+    unreadable[node.node] = nil
+    if case .passedOver(let reason) = node.verdict(seat: seat).reviewed(panel.description) {
+      log.passedOver(node.node, panel.description.name, because: "\(reason)", now: now)
+      passOver(node, disabled: nil)
+      return
+    }
+    let identity = PanelIdentity(node, panelID: names.name(of: node))
+    guard let setup = PanelSetup(panel.description, identity: identity, settings: settings) else {
+      log.disabled(node.node, panel.description.name, now: now)
+      passOver(node, disabled: panel.description)
+      return
+    }
+    for complaint in node.complaints { log.misstated(node.node, "\(complaint)", now: now) }
+    try start(panel, of: node, setup: setup, reactor: &reactor)
+    clients.publish(.added, setup.message, now: now)
+    log.added(panel, setup.message, now: now)
+  }
+
+  private func start(
+    _ panel: LivePanel, of node: InputNode, setup: PanelSetup, reactor: inout Reactor
+  ) throws(PanelOpenError) {
+    do throws(SystemCallError) {
+      stations.append(try LiveStation(panel, node: node, setup: setup, reactor: &reactor))
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  func fail(_ node: InputNode, _ error: PanelOpenError, now: Int64) {
+    switch error {
+    case .notReadable, .forbiddenBySandbox:
+      // Whoever changes the permission has udev say `change`; without a monitor the next look tries again.
+      if unreadable[node.node] == nil { log.unopened(node.node, error, .error, now: now) }
+      openings.forgive(node)
+      unreadable[node.node] = error
+    case .gone:
+      log.unopened(node.node, error, .info, now: now)
+      forget(node)
+    case .system:
+      let isNews = !openings.hasFailed(node)
+      let pause = openings.retry(node, now: now)
+      log.unopened(node.node, error, isNews ? .warning : .debug, retryingAfter: pause, now: now)
+    }
+  }
+
+  func passOver(_ node: InputNode, disabled: PanelDescription?) {
+    forget(node)
+    passedOver[node.systemPath] = PassedOver(node: node, disabled: disabled)
+  }
+}

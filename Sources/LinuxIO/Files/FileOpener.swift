@@ -1,0 +1,67 @@
+internal import CLinux
+
+/// Opens files aside, each on a thread of its own, and answers on the thread of the loop.
+///
+/// Opening a device may take long: Linux waits 50 ms for every USB panel (`usbhid_open`), wakes up one that sleeps, and gives one
+/// that does not answer seconds. Nothing but `open` happens on the other threads.
+///
+/// ```
+/// open(path) ─→ thread: open ─→ pipe ─→ next() ─→ opened or refused
+/// ```
+public struct FileOpener: ~Copyable {
+  /// What came of ``open(_:)``.
+  public enum Answer: ~Copyable {
+    /// The file is open, for reading and without waiting.
+    case opened(token: Int32, OwnedFD)
+    /// The kernel has refused it.
+    case refused(token: Int32, ErrorNumber)
+  }
+
+  private let reading: OwnedFD
+  private let writing: OwnedFD
+  private var lastToken: Int32 = 0
+
+  /// Creates an opener of which nothing is asked yet.
+  public init() throws(SystemCallError) {
+    var ends: (reading: Int32, writing: Int32) = (-1, -1)
+    // Both numbers live for the call.
+    try SystemCalls.check("pipe2") { unsafe clinux_pipe(&ends.reading, &ends.writing) }
+    reading = OwnedFD(taking: ends.reading)
+    writing = OwnedFD(taking: ends.writing)
+  }
+
+  /// The descriptor to register with a ``Reactor``: readable when there is an answer.
+  public var descriptor: Int32 { reading.number }
+
+  /// Starts to open a file for reading, and returns the token of the answer.
+  ///
+  /// EAGAIN or ENOMEM where no thread can be had. A descriptor whose answer is never asked for stays open.
+  public mutating func open(_ path: String) throws(SystemCallError) -> Int32 {
+    lastToken &+= 1
+    let (token, answers) = (lastToken, writing.number)
+    try SystemCalls.check("pthread_create", path) {
+      // The C string is copied by the call.
+      unsafe clinux_open_aside(path, SystemCalls.Access.reading.flags, token, answers)
+    }
+    return token
+  }
+
+  /// An answer that has come; nil if there is none.
+  public mutating func next() throws(SystemCallError) -> Answer? {
+    var bytes = InlineArray<8, UInt8>(repeating: 0)
+    var span = bytes.mutableSpan
+    guard case .bytes(8) = try SystemCalls.read(reading, into: &span) else { return nil }
+    let token = Self.number(bytes, from: 0)
+    let result = Self.number(bytes, from: 4)
+    return result >= 0
+      ? .opened(token: token, OwnedFD(taking: result))
+      : .refused(token: token, ErrorNumber(rawValue: -result))
+  }
+
+  /// A number in the order of the machine's bytes, which is little-endian wherever Swift runs on Linux.
+  private static func number(_ bytes: InlineArray<8, UInt8>, from place: Int) -> Int32 {
+    var number: UInt32 = 0
+    for offset in 0..<4 { number |= UInt32(bytes[place + offset]) << UInt32(8 * offset) }
+    return Int32(bitPattern: number)
+  }
+}

@@ -1,0 +1,28 @@
+internal import Foundation
+
+/// One of the C files of `Tests/Probes` as a library that goes into `LD_PRELOAD`; each says why it is needed.
+public struct PreloadedLibrary: Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// The C compiler failed.
+  private struct NotCompiled: Error {
+    var status: Int32
+  }
+
+  /// Compiles `Tests/Probes/NAME.c` into `folder`.
+  public init(_ name: String, in folder: PrivateFolder) throws {
+    path = folder.file("\(name).so")
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    compiler.arguments = [
+      "cc", "-Wall", "-Wextra", "-Werror", "-O1", "-fPIC", "-shared", "-o", path,
+      tests.appendingPathComponent("Probes/\(name).c").path,
+    ]
+    try compiler.run()
+    compiler.waitUntilExit()
+    guard compiler.terminationStatus == 0 else { throw NotCompiled(status: compiler.terminationStatus) }
+  }
+}
