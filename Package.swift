@@ -197,8 +197,8 @@ let package = Package(
     .executableTarget(
       name: "load",
       dependencies: [
-        "flickd", "FlickClient", "FlickProtocol", "Panels", "GestureCore", "LinuxIO", "Benchmarks", "TestKit",
-        argumentParser,
+        "flickd", "flickctl", "FlickClient", "FlickProtocol", "Panels", "GestureCore", "LinuxIO",
+        "Benchmarks", "TestKit", argumentParser,
       ], path: "Tests/Bench/load", exclude: ["thresholds.json"], swiftSettings: settings),
     // What libFuzzer runs, and tests run on what it has found: `make fuzz`.
     .target(

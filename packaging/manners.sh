@@ -51,6 +51,7 @@ case $verb in
     "$load" order --quick --rate 60 --clients 16 --messages 100000 --check || failed=1
     "$load" slow --quick --rate 60 --clients 16 --seconds 6 --pairs 3 --check || failed=1
     "$load" garbage --quick --rate 60 --seconds 3 --pairs 3 --check || failed=1
+    "$load" pages --quick --dribblers 500 --pages 50 --check || failed=1
     "$load" soak --quick --rate 60 --clients 16 --seconds 20 --check || failed=1
     "$load" storm --quick --rate 60 --seconds 5 --check || failed=1
     "$load" flood --quick --rate 60 --seconds 4 --check || failed=1
@@ -59,6 +60,8 @@ case $verb in
     "$load" order --check || failed=1
     "$load" slow --check || failed=1
     "$load" garbage --check || failed=1
+    "$load" pages --dribblers 90 --check || failed=1
+    "$load" pages --dribblers 500 --check || failed=1
     "$load" soak --seconds 600 --check || failed=1
     "$load" storm --check || failed=1
     "$load" flood --check || failed=1

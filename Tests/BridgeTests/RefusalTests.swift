@@ -188,13 +188,27 @@ import Testing
     }
   }
 
-  @Test func `turns away connections that say nothing, when there are many`() async throws {
+  @Test func `closes the oldest of connections that say nothing, when there are many`() async throws {
     try await bridge { bridge in
-      let silent = try (0..<120).map { _ in try bridge.connect() }
-      // 80 are held, and those beyond are closed at once.
-      try await silent[119].untilClosed(within: 4)
+      let silent = try (0..<160).map { _ in try bridge.connect() }
+      // 128 are held, so that the first make room at once and the last are closed after a while.
       try await silent[0].untilClosed(within: 20)
+      try await silent[31].untilClosed(within: 20)
       #expect(try await bridge.connect().open(port: bridge.port).status == 101)
+      try await silent[159].untilClosed(within: 30)
+    }
+  }
+
+  @Test func `admits every page beside connections that dribble and come again`() async throws {
+    try await bridge { bridge in
+      let dribblers = try Dribblers(200, port: bridge.port)
+      for _ in 0..<20 {
+        try dribblers.dribble()
+        let page = try await bridge.page()
+        try dribblers.dribble()
+        _ = try await page.next(of: "state")
+      }
+      #expect(dribblers.made > 200, "some make room")
     }
   }
 }

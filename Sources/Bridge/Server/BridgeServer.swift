@@ -69,7 +69,8 @@ public final class BridgeServer: Sendable {
     let listener: any Channel
     do {
       listener = try ServerBootstrap(group: group)
-        .serverChannelOption(.backlog, value: 128)
+        // A page that finds the queue full connects a second later. A thousand hasty connections do not fill it.
+        .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
         // What the kernel keeps for a slow page cannot be replaced by what is newer.
@@ -104,8 +105,12 @@ public final class BridgeServer: Sendable {
   /// Sets up a connection that was accepted.
   private static func serve(_ channel: any Channel, by site: Site) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
-      // What fails here is closed.
-      guard site.crowd.enter(channel) else { throw ChannelError.ioOnClosedChannel }
+      if let displaced = site.crowd.enter(channel) {
+        site.log.say(
+          "a connection makes room for a newer one: \(Places<Int>.mostOthers) have not become pages",
+          cause: "connections make room")
+        displaced.close(promise: nil)
+      }
       let site = site.at(port: channel.localAddress?.port ?? 0)
       let upgrader = NIOWebSocketServerUpgrader(
         maxFrameSize: mostMessageBytes, automaticErrorHandling: false,

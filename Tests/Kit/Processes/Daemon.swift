@@ -57,15 +57,16 @@ public struct Daemon: Sendable {
   ///
   /// Afterwards nothing may be left in its folder that was not there before: that is the test's to check.
   public static func run(
-    _ arguments: [String], under prefix: [String] = [], in folder: PrivateFolder? = nil,
-    environment: [String: String] = [:], ending: Ending = .told, within seconds: Double = 90,
+    _ arguments: [String], by program: String = Program.flickd.path, under prefix: [String] = [],
+    in folder: PrivateFolder? = nil, environment: [String: String] = [:], ending: Ending = .told,
+    within seconds: Double = 90,
     _ body: @escaping @Sendable (Daemon) async throws -> Void
   ) async throws -> Outcome {
     let folder = try folder ?? PrivateFolder()
     // umockdev-run takes no path with letters beyond ASCII, which that of the checkout may have.
     let programs = try PrivateFolder()
     defer { withExtendedLifetime(programs) {} }
-    var words = prefix.isEmpty ? [Program.flickd.path] : prefix + (try Program.flickd.copy(into: programs))
+    var words = prefix.isEmpty ? [program] : prefix + (try Program.flickd.copy(into: programs))
     if !arguments.contains("--config") { words += ["--config", try folder.write("none.toml", "")] }
     let socket = folder.file("s")
     if environment["LISTEN_FDS"] == nil { words += ["--socket", socket] }

@@ -5,6 +5,8 @@ internal import Glibc
 public struct RunningBridge: Sendable {
   /// Where it listens.
   public let port: UInt16
+  /// The address that it prints.
+  public let url: String
   /// Its process.
   public let process: Int32
 
@@ -34,12 +36,18 @@ public struct RunningBridge: Sendable {
       guard let port = line.port.value.map({ UInt16($0) }) else {
         throw TimedOut(description: "\(line) says no port")
       }
-      let bridge = RunningBridge(port: port, process: process)
+      let bridge = RunningBridge(port: port, url: line.url.text ?? "", process: process)
       try await body(bridge)
       bridge.stop()
     }
     outcome.output = try String(contentsOfFile: folder.file("said"), encoding: .utf8)
     return outcome
+  }
+
+  /// The subprotocols by which a page presents the token of the address, and a session if it has one.
+  public func presenting(session: String? = nil) -> String {
+    let token = url.split(separator: "#token=").last ?? ""
+    return "flickd, flickd.token.\(token)" + (session.map { ", flickd.session.\($0)" } ?? "")
   }
 
   /// Tells it to stop.
@@ -53,18 +61,20 @@ public struct RunningBridge: Sendable {
   }
 
   /// A page of `origin`, which has not read a line.
-  public func page(of origin: String = origin, receiving bytes: Int32? = nil) async throws -> WebConnection {
+  public func page(
+    of origin: String = origin, presenting subprotocols: String? = nil, receiving bytes: Int32? = nil
+  ) async throws -> WebConnection {
     let page = try connect(receiving: bytes)
-    let answer = try await page.open(port: port, origin: origin)
+    let answer = try await page.open(port: port, origin: origin, subprotocols: subprotocols)
     guard answer.status == 101 else { throw TimedOut(description: "\(answer.status): \(answer.body)") }
     return page
   }
 
   /// A page and the three lines that come first once the bridge has reached flickd, which may still be starting.
   public func greetedPage(
-    of origin: String = origin
+    of origin: String = origin, presenting subprotocols: String? = nil
   ) async throws -> (page: WebConnection, bridge: JSON, hello: JSON, state: JSON) {
-    let page = try await page(of: origin)
+    let page = try await page(of: origin, presenting: subprotocols)
     var bridge = try await page.next()
     if bridge.state == "disconnected" { bridge = try await page.next() }
     return (page, bridge, try await page.next(), try await page.next())

@@ -232,6 +232,18 @@ public final class WebConnection {
     }
   }
 
+  /// Sends bytes, as many as there is room for; false if the bridge has closed.
+  public func trickle(_ bytes: [UInt8]) -> Bool {
+    do {
+      while try read() {}
+      guard !hasEnded else { return false }
+      if case .ended = try SystemCalls.send(file, bytes.span) { return false }
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// Waits for the end of the connection.
   public func untilClosed(within seconds: Double = 30) async throws {
     _ = try await waiting("the end", within: seconds) { () -> Bool? in

@@ -1,0 +1,34 @@
+/// Connections to a bridge that begin a request and never end it; one that the bridge closes is made again.
+public final class Dribblers {
+  private let port: UInt16
+  private var connections: [WebConnection?]
+  /// How many connections were made.
+  public private(set) var made = 0
+
+  /// Connects that many times to a port of this machine.
+  public init(_ count: Int, port: UInt16) throws {
+    self.port = port
+    connections = Array(repeating: nil, count: count)
+    for place in connections.indices { connections[place] = try connect() }
+  }
+
+  /// Has each of them send one byte.
+  public func dribble() throws {
+    for place in connections.indices where connections[place]?.trickle([UInt8(ascii: "a")]) != true {
+      // Before its successor comes, so that there are never more.
+      connections[place] = nil
+      connections[place] = try connect()
+    }
+  }
+
+  private func connect() throws -> WebConnection {
+    made += 1
+    let connection = try WebConnection(port: port)
+    _ = connection.trickle(Self.beginning)
+    return connection
+  }
+
+  /// What a page's request has, but for its end.
+  private static let beginning = Array(
+    "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nX-Slow: ".utf8)
+}
