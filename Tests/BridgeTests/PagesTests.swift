@@ -9,7 +9,8 @@ import Testing
     let folder = try PrivateFolder()
     var settings = BridgeServer.Settings(address: "127.0.0.1", port: 0, socket: folder.file("s"))
     settings.origins = [try #require(Origin(RunningBridge.origin)): .decisions]
-    settings.heartbeat = .seconds(1)
+    // Long enough that a pong from here is in time while other tests keep the processors busy.
+    settings.heartbeat = .seconds(4)
     let server = try BridgeServer(settings)
     defer { server.stop() }
     let (page, deaf) = (try WebConnection(port: server.port), try WebConnection(port: server.port))
