@@ -62,32 +62,9 @@ struct BridgeCommand: ParsableCommand {
       address: listen.address, port: listen.port, socket: SocketPath.client(named: socket))
     for admitted in origin { settings.origins[admitted.origin] = admitted.level ?? level }
     settings.names = Set(host.map { $0.lowercased() })
-    settings.token = try tokenFile.map(Self.token)
+    if let tokenFile { settings.requires = .token(try TokenFile.token(in: tokenFile)) }
     settings.folder = try web.map(Serving.folder)
     settings.pages = pages
     try Serving.run(settings, at: listen, scheme: "ws", json: json)
-  }
-
-  private static func token(in file: String) throws -> Token {
-    let content: [UInt8]
-    let found: SystemCalls.FileIdentity?
-    do throws(SystemCallError) {
-      content = try SystemCalls.contents(of: file, upTo: 4096)
-      found = try SystemCalls.target(of: file)
-    } catch {
-      throw failure(Serving.code(of: error), "\(error)")
-    }
-    // A pipe or a device is read once, and not by everybody.
-    if let found, found.kind == .regular, found.mode & 0o004 != 0 {
-      throw failure(
-        .noPermission, "\(file): everybody can read this token, so it keeps nobody out: chmod o= \(file)")
-    }
-    guard let token = Token(content) else {
-      throw failure(
-        .badData,
-        "\(file): a token has \(Token.lengths.lowerBound) to \(Token.lengths.upperBound) letters, digits and -._~: "
-          + "head -c 24 /dev/urandom | base64 | tr +/ -_ makes one")
-    }
-    return token
   }
 }

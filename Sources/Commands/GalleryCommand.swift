@@ -8,8 +8,10 @@ struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery", abstract: "Serve a page on which to feel what flickd does.",
     discussion: """
-      Prints the page's address, and opens nothing: show it full screen on the touchscreen, for example with \
-      chromium --kiosk. Only this machine can reach it. The page is told as much as who runs this may know.
+      Prints the page's address, and opens nothing: paste it into a browser on the touchscreen. Only this machine can \
+      reach the page, and the page gets what the user of this command may know. The address admits one page, once, \
+      within 60 s; that page can be reloaded. A command line is readable by every user, so start no browser with the \
+      address on it: flickctl(1) has another way, and --token-file for kiosks.
       """)
 
   @Option(
@@ -19,6 +21,11 @@ struct GalleryCommand: ParsableCommand {
     help: ArgumentHelp("The folder of the page, in place of the installed one.", valueName: "folder"),
     completion: .directory)
   var web: String?
+  @Option(
+    help: ArgumentHelp(
+      "Admit each page that presents what is in this file, in place of one page.", valueName: "file"),
+    completion: .file())
+  var tokenFile: String?
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
   @Flag(help: "Print one JSON object when it listens.") var json = false
 
@@ -32,7 +39,13 @@ struct GalleryCommand: ParsableCommand {
     // Who runs it is at the machine, and the page is ours.
     settings.ownLevel = .positions
     settings.folder = try Serving.folder(at: web ?? Self.folder())
-    try Serving.run(settings, at: listen, scheme: "http", json: json)
+    if let tokenFile {
+      settings.requires = .token(try TokenFile.token(in: tokenFile))
+      return try Serving.run(settings, at: listen, scheme: "http", json: json)
+    }
+    let token = Token.random()
+    settings.requires = .invitation(Invitation(token: token, now: SystemCalls.monotonicMicroseconds()))
+    try Serving.run(settings, at: listen, scheme: "http", invitation: token, json: json)
   }
 
   private static func folder() throws -> String {

@@ -239,6 +239,11 @@ export interface FlickOptions {
    * What the bridge asks for; said as a subprotocol, because a page can set no other header and addresses are logged.
    */
   token?: string
+  /**
+   * A secret of 32 characters or more by which a bridge that admits one page knows this page after a reload. With it,
+   * the page gets the reason of a refusal.
+   */
+  session?: string
   /** The only panel; the first unless stated. */
   panelId?: string
   /**

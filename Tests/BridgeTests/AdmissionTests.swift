@@ -60,10 +60,10 @@ import Testing
 @Suite struct `Admission to the bridge` {
   private static let pages = Origin("http://localhost:8080")
 
-  private func rule(token: String? = nil) throws -> Admission {
+  private func rule() throws -> Admission {
     Admission(
       origins: [try #require(Self.pages): .motion, try #require(Origin("https://a.example")): .decisions],
-      names: ["kiosk.local"], port: 7272, token: token.flatMap { Token(Array($0.utf8)) })
+      names: ["kiosk.local"], port: 7272)
   }
 
   private func asked(
@@ -113,25 +113,29 @@ import Testing
   }
 
   @Test func `takes the token, if there is one, as a subprotocol`() throws {
-    let rule = try rule(token: "correct-horse-battery")
-    #expect(rule.verdict(on: asked()) == .refused(.token))
-    #expect(rule.verdict(on: asked("flickd")) == .refused(.token))
-    #expect(rule.verdict(on: asked("flickd, flickd.token.wrong-horse-battery")) == .refused(.token))
-    let twice = "flickd.token.correct-horse-battery, flickd.token.correct-horse-battery"
-    #expect(rule.verdict(on: asked(twice)) == .refused(.token))
-    for said in [
-      ["flickd", "flickd.token.correct-horse-battery"], ["flickd,flickd.token.correct-horse-battery"],
-    ] {
-      var right = asked()
-      right.subprotocols = said
-      guard case .page(let page) = rule.verdict(on: right) else {
-        Issue.record("\(said) is refused")
-        continue
+    let rule = try rule()
+    let token = try #require(Token(Array("correct-horse-battery".utf8)))
+    func refusal(_ subprotocols: [String]) throws -> Admission.Refusal? {
+      var asked = asked()
+      asked.subprotocols = subprotocols
+      guard case .page(let page) = rule.verdict(on: asked) else {
+        Issue.record("\(subprotocols) never comes to the gate")
+        return nil
       }
       // The token is never said back.
-      #expect(page.subprotocol == "flickd")
+      #expect(page.subprotocol == (subprotocols.isEmpty ? nil : "flickd"))
+      var gate = Gate(.token(token))
+      return gate.admit(page.presented, now: 0)
     }
-    // Who comes from elsewhere is not told whether the token was right.
-    #expect(rule.verdict(on: asked(origin: "http://evil.example")) == .refused(.origin))
+    #expect(try refusal([]) == .token)
+    #expect(try refusal(["flickd"]) == .token)
+    #expect(try refusal(["flickd, flickd.token.wrong-horse-battery"]) == .token)
+    let twice = "flickd.token.correct-horse-battery, flickd.token.correct-horse-battery"
+    #expect(try refusal(["flickd", twice]) == .token)
+    #expect(try refusal(["flickd", "flickd.token.correct-horse-battery"]) == nil)
+    #expect(try refusal(["flickd,flickd.token.correct-horse-battery"]) == nil)
+    // Who comes from elsewhere never comes to the gate, and is not told whether the token was right.
+    let foreign = asked(origin: "http://evil.example", "flickd.token.correct-horse-battery")
+    #expect(rule.verdict(on: foreign) == .refused(.origin))
   }
 }

@@ -15,14 +15,13 @@ import Testing
   }
 
   private func gallery(
-    _ body: @escaping @Sendable (RunningBridge) async throws -> Void
+    _ arguments: [String] = [], _ body: @escaping @Sendable (RunningBridge) async throws -> Void
   ) async throws {
     let folder = try Self.folder()
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let served = try await RunningBridge.run("gallery", ["--web", folder.path], socket: daemon.socket) {
-        bridge in
-        try await body(bridge)
-      }
+      let served = try await RunningBridge.run(
+        "gallery", ["--web", folder.path] + arguments, socket: daemon.socket
+      ) { bridge in try await body(bridge) }
       #expect(served.code == 0, "\(served.errors)")
       let line = try JSON(served.output)
       #expect(line.url.text?.hasPrefix("http://127.0.0.1:") == true)
@@ -80,12 +79,95 @@ import Testing
   }
 
   @Test func `tells its own page everything`() async throws {
-    try await gallery { bridge in
-      for host in ["127.0.0.1", "localhost"] {
-        let (page, _, hello, _) = try await bridge.greetedPage(of: "http://\(host):\(bridge.port)")
+    for host in ["127.0.0.1", "localhost"] {
+      try await gallery { bridge in
+        let (page, _, hello, _) = try await bridge.greetedPage(
+          of: "http://\(host):\(bridge.port)", presenting: bridge.presenting())
         #expect(hello.level == "positions")
         #expect(try await page.next(of: "swipe").keys.contains("start"))
       }
+    }
+  }
+
+  private static let session = "a-session-of-its-page-0123456789"
+
+  @Test func `admits one page by the address that it prints, and that page again by its session`()
+    async throws
+  {
+    try await gallery { bridge in
+      let own = "http://127.0.0.1:\(bridge.port)"
+      func answer(_ presented: String?) async throws -> WebConnection.Answer {
+        try await bridge.connect().open(port: bridge.port, origin: own, subprotocols: presented)
+      }
+      #expect(bridge.url.contains(/^http:\/\/127\.0\.0\.1:[0-9]+\/#token=[\w-]{32}$/), "\(bridge.url)")
+      // A local user outside the groups knows the port, and whatever is usual.
+      for presented in [nil, "flickd", "flickd, flickd.token.\(Self.session)"] {
+        #expect(try await answer(presented).status == 401)
+      }
+      let presented = bridge.presenting(session: Self.session)
+      for reload in 0..<3 {
+        let page = try await admitted(at: bridge, own, presented)
+        #expect(try await page.next(of: "reply").ok == true)
+        #expect(try await answer(bridge.presenting()).status == 401, "used, after \(reload) reloads")
+      }
+      let used = try await answer(bridge.presenting())
+      #expect(used.status == 401 && used.body.contains("used already: start flickctl gallery again"))
+      #expect(try await answer("flickd, flickd.session.\(Self.session)x").status != 401, "it is dismissed")
+    }
+  }
+
+  /// A page that comes as often as a browser does while the bridge has not noticed that its predecessor is gone.
+  private func admitted(
+    at bridge: RunningBridge, _ origin: String, _ presented: String
+  ) async throws -> WebConnection {
+    for _ in 0..<200 {
+      let page = try await bridge.page(of: origin, presenting: presented)
+      // The first frame of a page that is dismissed is its close; the second of others comes from flickd.
+      try await page.say(#"{"id":1,"request":"ping"}"#)
+      guard let frame = try await page.frame() else { continue }
+      guard frame.code == nil else {
+        #expect(frame.code == 1013, "\(frame.text)")
+        try await Task.sleep(for: .milliseconds(20))
+        continue
+      }
+      return page
+    }
+    throw TimedOut(description: "the session was never admitted again")
+  }
+
+  @Test func `closes the WebSocket of a page that it does not admit with the reason, without a line`()
+    async throws
+  {
+    try await gallery { bridge in
+      let own = "http://127.0.0.1:\(bridge.port)"
+      let first = try await bridge.greetedPage(of: own, presenting: bridge.presenting(session: Self.session))
+        .page
+      let other = "\(String(Self.session.reversed()))"
+      for (presented, code, words) in [
+        (bridge.presenting(session: other), 1008, "used already"),
+        ("flickd, flickd.session.\(other)", 1008, "missing or wrong"),
+        (bridge.presenting(session: Self.session), 1013, "connected already"),
+      ] {
+        let page = try await bridge.page(of: own, presenting: presented)
+        let frame = try #require(try await page.frame())
+        #expect(frame.code == code && frame.text.contains(words), "\(frame)")
+        try await page.send(frame: 8, frame.payload)
+        try await page.untilClosed()
+      }
+      _ = try await first.next(of: "swipe")
+    }
+  }
+
+  @Test func `admits every page that has the token of a file, and prints no token`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("token", "\(Self.session)\n")
+    try folder.setMode(0o600, of: "token")
+    try await gallery(["--token-file", file]) { bridge in
+      #expect(!bridge.url.contains("token"))
+      let own = "http://127.0.0.1:\(bridge.port)"
+      #expect(try await bridge.connect().open(port: bridge.port, origin: own).status == 401)
+      let presented = "flickd, flickd.token.\(Self.session)"
+      for _ in 0..<3 { _ = try await bridge.greetedPage(of: own, presenting: presented) }
     }
   }
 }

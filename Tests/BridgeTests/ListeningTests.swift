@@ -20,7 +20,9 @@ import Testing
         }
         let address = try isJSON ? #require(JSON(line).url.text) : line
         let port = try #require(
-          address.wholeMatch(of: /([a-z]+):\/\/localhost:([0-9]+)\//).map { (String($0.1), UInt16($0.2)) })
+          address.wholeMatch(of: /([a-z]+):\/\/localhost:([0-9]+)\/(?:#token=[\w-]{32})?/).map {
+            (String($0.1), UInt16($0.2))
+          })
         #expect(port.0 == scheme)
         _ = try WebConnection(port: try #require(port.1))
         kill(process, SIGTERM)

@@ -46,7 +46,7 @@ import Testing
     var places = Places<Int>(mostPages: 16)
     // The names of connections that are no pages, the oldest first.
     var (silent, answered): ([Int], [Int]) = ([], [])
-    for name in 0..<5000 {
+    for name in 0..<2000 {
       if let displaced = places.enter(name) {
         #expect(silent.count + answered.count == 128, "seed \(seed)")
         let list = silent.count >= 64 ? silent : answered

@@ -9,13 +9,12 @@ import Testing
   /// Runs flickd on its demo panel and a bridge; a page and a client that were connected before `body` must still be
   /// served after it.
   private func bridge(
-    _ arguments: [String] = ["--origin", page], withClient: Bool = true,
+    _ arguments: [String] = ["--origin", page], presenting token: String? = nil, withClient: Bool = true,
     _ body: @escaping @Sendable (RunningBridge) async throws -> Void
   ) async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let client = withClient ? try await daemon.subscribe().subscriber : nil
       let served = try await RunningBridge.run("bridge", arguments, socket: daemon.socket) { bridge in
-        let token = arguments.contains("--token-file") ? "flickd, flickd.token.correct-horse-battery" : nil
         let other = try bridge.connect()
         #expect(try await other.open(port: bridge.port, subprotocols: token).status == 101)
         _ = try await other.next(of: "state")
@@ -58,12 +57,12 @@ import Testing
     let folder = try PrivateFolder()
     let file = try folder.write("token", "correct-horse-battery\n")
     try folder.setMode(0o600, of: "token")
-    try await bridge(["--origin", Self.page, "--token-file", file]) { bridge in
+    let right = "flickd, flickd.token.correct-horse-battery"
+    try await bridge(["--origin", Self.page, "--token-file", file], presenting: right) { bridge in
       for said in [nil, "flickd", "flickd, flickd.token.wrong", "flickd.token."] {
         let answer = try await bridge.connect().open(port: bridge.port, subprotocols: said)
         #expect(answer.status == 401, "\(said ?? "-")")
       }
-      let right = "flickd, flickd.token.correct-horse-battery"
       let answer = try await bridge.connect().open(port: bridge.port, subprotocols: right)
       #expect(answer.status == 101)
       #expect(answer.headers["sec-websocket-protocol"] == "flickd")
@@ -211,4 +210,27 @@ import Testing
       #expect(dribblers.made > 200, "some make room")
     }
   }
+
+  @Test func `compares ten wrong tokens and then one a second, and admits its page meanwhile`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("token", "\(Self.token)\n")
+    try folder.setMode(0o600, of: "token")
+    let right = "flickd, flickd.token.\(Self.token)"
+    try await bridge(["--origin", Self.page, "--token-file", file], presenting: right) { bridge in
+      let start = ContinuousClock.now
+      var statuses: [Int: Int] = [:]
+      for guess in 0..<60 {
+        let said = "flickd, flickd.token.wrong-horse-battery-\(guess)"
+        let answer = try await bridge.connect().open(port: bridge.port, subprotocols: said)
+        statuses[answer.status, default: 0] += 1
+        if answer.status == 429 { #expect(answer.headers["retry-after"] == "1") }
+      }
+      #expect(Set(statuses.keys).isSubset(of: [401, 429]))
+      let seconds = Int((ContinuousClock.now - start) / .seconds(1))
+      #expect(statuses[401, default: 0] <= 10 + seconds + 1, "\(statuses) in \(seconds) s")
+      #expect(try await bridge.connect().open(port: bridge.port, subprotocols: right).status == 101)
+    }
+  }
+
+  private static let token = "correct-horse-battery-staple-0123"
 }

@@ -111,6 +111,32 @@ describe('A connection', () => {
     assert.equal(made.sockets.length, 1)
   })
 
+  test('is not tried again where the bridge refuses the token, and has its reason', async () => {
+    await start({ token: 'used', session: 'own' })
+    assert.deepEqual(made.sockets[0].protocols, ['flickd', 'flickd.token.used', 'flickd.session.own'])
+    made.sockets[0].drop(1008, 'this address was used already')
+    assert.equal(changes.at(-1).state, 'refused')
+    assert.equal(changes.at(-1).reason, 'this address was used already')
+    await clock.pass(5000)
+    assert.equal(made.sockets.length, 1)
+  })
+
+  test('is tried again where the bridge has no place for it now', async () => {
+    await start({ session: 'own' })
+    made.sockets[0].drop(1013, 'this page is connected already')
+    assert.equal(changes.at(-1).state, 'waiting')
+    assert.equal(changes.at(-1).reason, 'this page is connected already')
+    await clock.pass(100)
+    assert.equal(made.sockets.length, 2)
+  })
+
+  test('that was made is tried again whatever code it is closed with', async () => {
+    await start()
+    made.sockets[0].say(hello())
+    made.sockets[0].drop(1008, 'too much waits for answers')
+    assert.equal(changes.at(-1).state, 'waiting')
+  })
+
   test('ends with what is no line of the protocol', async () => {
     await start()
     const [socket] = made.sockets

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { webcrypto } from 'node:crypto'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { after, before, beforeEach, describe, mock, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { Node, parse } from './dom.mjs'
-import { FakeWindow, fakeSockets, hello, settle, state } from './stage.mjs'
+import { FakeStorage, FakeWindow, fakeSockets, hello, settle, state } from './stage.mjs'
 import { FakeTimers } from './timers.mjs'
 
 const web = new URL('../../Sources/Web/', import.meta.url)
@@ -58,10 +59,13 @@ before(async () => {
   Object.assign(globalThis, {
     document, screen: view.screen, screenX: 0, screenY: 0, innerWidth: 1920, innerHeight: 1080, outerWidth: 1920, outerHeight: 1080,
     location: new URL('http://127.0.0.1:7273/gallery/#token=t'), WebSocket: made.FakeWebSocket,
+    history: { replaceState() {} }, sessionStorage: new FakeStorage(),
     ResizeObserver: view.ResizeObserver, getComputedStyle: () => ({ touchAction: 'pan-y' }),
     addEventListener() {}, removeEventListener() {}, matchMedia: () => ({ matches: isReduced }),
     requestAnimationFrame: frame => frames.push(frame), cancelAnimationFrame() {},
   })
+  // Every browser has it, and Node from 19 on.
+  globalThis.crypto ??= webcrypto
   globalThis.window = globalThis
   const { connect } = await import('../../Sources/Web/flick.js')
   assert.ok(connect)
@@ -249,7 +253,8 @@ describe('The gallery by keys', () => {
 describe('The gallery by flickd', () => {
   test('asks for a zone for each stage, and shows what it is told', async () => {
     assert.equal(socket.url, 'ws://127.0.0.1:7273/')
-    assert.deepEqual(socket.protocols, ['flickd', 'flickd.token.t'])
+    assert.deepEqual(socket.protocols.slice(0, 2), ['flickd', 'flickd.token.t'])
+    assert.match(socket.protocols[2], /^flickd\.session\.[\w-]{32}$/)
     socket.say({ type: 'bridge', state: 'connected', repeated: false }, hello(), state('glass'))
     pass(200)
     await settle()

@@ -64,6 +64,13 @@ export class FakeWindow extends EventTarget {
   }
 }
 
+/** What a tab keeps. */
+export class FakeStorage {
+  kept = new Map()
+  getItem(key) { return this.kept.get(key) ?? null }
+  setItem(key, value) { this.kept.set(key, String(value)) }
+}
+
 /** A class of WebSocket of which each one made is kept in `sockets`. */
 export function fakeSockets() {
   const sockets = []

@@ -10,7 +10,7 @@ import type {
 } from '../../Sources/Web/flick.js'
 
 const options: FlickOptions = {
-  token: 'a-token', panelId: 'glass', surface: { width: 1920, height: 1080, x: 0 }, maxRate: 60, lookahead: 16,
+  token: 'a-token', session: 'a-session', panelId: 'glass', surface: { width: 1920, height: 1080, x: 0 }, maxRate: 60, lookahead: 16,
 }
 const flick: Flick = connect('ws://127.0.0.1:7272/', options)
 const offline = connect()

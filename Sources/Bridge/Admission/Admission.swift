@@ -4,8 +4,8 @@ public import FlickProtocol
 ///
 /// A browser says of each page where it comes from (`Origin`) and whom the page believes to talk to (`Host`), and no page
 /// can make it say otherwise. The first keeps foreign pages out; the second those that have their name lead to this
-/// machine (DNS rebinding). Programs that are no browsers can claim both: the token is for where such are about, and the
-/// Unix socket's group for what they may know otherwise.
+/// machine (DNS rebinding). Other programs can claim both: where users outside the group run such, the ``Gate`` behind
+/// this rule asks for a token, and the Unix socket's group for what they may know otherwise.
 public struct Admission: Sendable {
   /// What is known of a request before anything is done for it.
   public struct Asked: Sendable {
@@ -45,6 +45,24 @@ public struct Admission: Sendable {
     public var level: Level
     /// The subprotocol to answer with, nil for none.
     public var subprotocol: String?
+    /// What it presents to the gate.
+    public var presented: Presented
+  }
+
+  /// What a page presents to be admitted.
+  public struct Presented: Equatable, Sendable {
+    /// The tokens: one, if it is right.
+    public var tokens: [String] = []
+    /// The secrets by which it would be known again: one, if it wants that.
+    public var sessions: [String] = []
+
+    /// Creates what the words of `Sec-WebSocket-Protocol` contain.
+    init(_ words: [Substring]) {
+      for word in words {
+        if word.hasPrefix(tokenPrefix) { tokens.append(String(word.dropFirst(tokenPrefix.count))) }
+        if word.hasPrefix(sessionPrefix) { sessions.append(String(word.dropFirst(sessionPrefix.count))) }
+      }
+    }
   }
 
   /// Why a request is refused.
@@ -55,6 +73,16 @@ public struct Admission: Sendable {
     case origin
     /// The token is missing or another.
     case token
+    /// The token of the address is missing or another.
+    case address
+    /// The address has admitted its page.
+    case addressUsed
+    /// The address was not used in time.
+    case addressExpired
+    /// The page of this session is connected already.
+    case sessionInUse
+    /// Too many wrong tokens were presented.
+    case tooManyGuesses
     /// As many pages are served as may be.
     case room
   }
@@ -66,6 +94,8 @@ public struct Admission: Sendable {
   /// A browser lets a page set no header of a WebSocket's request but this one. The other way would be the address, which
   /// ends up in histories, logs and error messages.
   public static let tokenPrefix = "flickd.token."
+  /// What the secret is written behind by which a page is known again, as a third.
+  public static let sessionPrefix = "flickd.session."
 
   /// What pages of each origin may know.
   public var origins: [Origin: Level]
@@ -73,15 +103,12 @@ public struct Admission: Sendable {
   public var names: Set<String>
   /// The port at which it is asked.
   public var port: UInt16
-  /// What a page has to say, nil for nothing.
-  public var token: Token?
 
   /// Creates the rule.
-  public init(origins: [Origin: Level], names: Set<String> = [], port: UInt16, token: Token? = nil) {
+  public init(origins: [Origin: Level], names: Set<String> = [], port: UInt16) {
     self.origins = origins
     self.names = names
     self.port = port
-    self.token = token
   }
 
   /// What is done for a request, as far as it says so itself.
@@ -93,14 +120,11 @@ public struct Admission: Sendable {
     guard asked.wantsSocket else { return .file(origin: origin) }
     guard let origin, let level = origins[origin] else { return .refused(.origin) }
     let said = asked.subprotocols.flatMap { $0.split(separator: ",") }.map { $0.trimmingSpaces }
-    if let token {
-      let tokens = said.filter { $0.hasPrefix(Self.tokenPrefix) }.map { $0.dropFirst(Self.tokenPrefix.count) }
-      guard tokens.count == 1, token.isSame(as: tokens[0]) else { return .refused(.token) }
-    }
     return .page(
       Page(
         origin: origin, level: level,
-        subprotocol: said.contains { $0 == Self.subprotocol } ? Self.subprotocol : nil))
+        subprotocol: said.contains { $0 == Self.subprotocol } ? Self.subprotocol : nil,
+        presented: Presented(said)))
   }
 }
 
@@ -120,6 +144,13 @@ extension Admission.Refusal {
         401,
         "the token is missing or wrong: it is to be the subprotocol \(Admission.tokenPrefix)TOKEN beside flickd"
       )
+    case .address:
+      (401, "the token of the address is missing or wrong: open the address that flickctl gallery prints")
+    case .addressUsed:
+      (401, "this address was used already: start flickctl gallery again, or use the tab that opened it")
+    case .addressExpired: (401, "this address is older than 60 s: start flickctl gallery again")
+    case .sessionInUse: (409, "this page is connected already: close it in the other tab")
+    case .tooManyGuesses: (429, "too many wrong tokens were presented: the next is compared in 1 s")
     case .room: (503, "as many pages are connected as the bridge serves")
     }
   }

@@ -2,8 +2,23 @@
 public struct Token: Sendable {
   /// The number of bytes that a token has.
   public static let lengths = 16...256
+  /// The number of bytes from which on a token cannot be guessed at any rate.
+  ///
+  /// 32 random characters are 192 bits. Five words that a person chose are 55, which take 200,000 years at 5,000 guesses
+  /// a second.
+  static let safeLength = 32
 
   private let bytes: [UInt8]
+  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// Creates a token of 192 random bits, from the kernel's generator.
+  public static func random() -> Token {
+    Token(checked: (0..<safeLength).map { _ in letters[Int.random(in: letters.indices)] })
+  }
+
+  private init(checked bytes: [UInt8]) {
+    self.bytes = bytes
+  }
 
   /// Takes the content of a file, a newline at its end left out; nil if it is no token.
   ///
@@ -23,6 +38,17 @@ public struct Token: Sendable {
     var difference: UInt8 = said.count == bytes.count ? 0 : 1
     for place in bytes.indices { difference |= bytes[place] ^ (place < said.count ? said[place] : 0) }
     return difference == 0
+  }
+
+  /// The token as text, to be shown to its user alone.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether it is too long to be guessed.
+  var resistsGuessing: Bool { bytes.count >= Self.safeLength }
+
+  /// Whether it is the only one of those that were presented.
+  func isPresented(in said: [String]) -> Bool {
+    said.count == 1 && isSame(as: said[0])
   }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {

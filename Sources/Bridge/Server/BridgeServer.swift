@@ -26,8 +26,8 @@ public final class BridgeServer: Sendable {
     public var ownLevel: Level?
     /// The names under which it may be asked, beside those that mean this machine.
     public var names: Set<String> = []
-    /// What a page has to say, nil for nothing.
-    public var token: Token?
+    /// What a page has to present.
+    public var requires = Gate.Rule.nothing
     /// The files that are served, nil for none.
     public var folder: WebFolder?
     /// How many pages may be connected.
@@ -112,20 +112,14 @@ public final class BridgeServer: Sendable {
         displaced.close(promise: nil)
       }
       let site = site.at(port: channel.localAddress?.port ?? 0)
+      let reception = Reception(site: site)
       let upgrader = NIOWebSocketServerUpgrader(
         maxFrameSize: mostMessageBytes, automaticErrorHandling: false,
         shouldUpgrade: { channel, head in
-          var headers: HTTPHeaders?
-          if case .page(let page) = site.verdict(on: head), site.crowd.becomePage(channel) {
-            headers = HTTPHeaders(page.subprotocol.map { [("sec-websocket-protocol", $0)] } ?? [])
-          }
-          return channel.eventLoop.makeSucceededFuture(headers)
+          channel.eventLoop.makeSucceededFuture(reception.decide(on: head, from: channel))
         },
-        upgradePipelineHandler: { channel, head in
-          channel.eventLoop.makeCompletedFuture {
-            guard case .page(let page) = site.verdict(on: head) else { throw ChannelError.ioOnClosedChannel }
-            try channel.pipeline.syncOperations.addHandler(PageHandler(page, site: site))
-          }
+        upgradePipelineHandler: { channel, _ in
+          channel.eventLoop.makeCompletedFuture { try reception.serve(channel) }
         })
       var limits = NIOHTTPDecoderLimitConfiguration()
       limits.maxHeaderListSize = 16384
@@ -143,7 +137,7 @@ public final class BridgeServer: Sendable {
             pipeline.removeHandler(web, promise: nil)
           }
         ), withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
-      try pipeline.addHandler(WebHandler(site: site))
+      try pipeline.addHandler(WebHandler(site: site, reception: reception))
     }
   }
 }

@@ -234,10 +234,7 @@ final class PageHandler: ChannelInboundHandler {
     service?.close(promise: nil)
     service = nil
     log.say("\(name) is closed with \(ending.code.rawValue): \(ending.words)", cause: "pages are closed")
-    var data = context.channel.allocator.buffer(capacity: 125)
-    data.write(webSocketErrorCode: WebSocketErrorCode(codeNumber: ending.code.rawValue))
-    data.writeString(ending.words)
-    sayFarewell(data, context: context)
+    sayFarewell(ByteBuffer(closing: ending), context: context)
   }
 
   /// The page closes, or answers a close.

@@ -13,12 +13,14 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   private static let farewell = TimeAmount.seconds(5)
 
   private let site: Site
+  private let reception: Reception
   private var head: HTTPRequestHead?
   private var isAnswered = false
   private var end: Scheduled<Void>?
 
-  init(site: Site) {
+  init(site: Site, reception: Reception) {
     self.site = site
+    self.reception = reception
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -65,8 +67,9 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func answer(to head: HTTPRequestHead) -> WebAnswer {
     switch site.verdict(on: head) {
     case .refused(let refusal): return refused(refusal, head)
-    case .page where site.crowd.isFull: return refused(.room, head)
-    case .page: return .upgradeRequired("a WebSocket takes Sec-WebSocket-Key, and Sec-WebSocket-Version: 13")
+    case .page:
+      if let refusal = reception.refusal { return refused(refusal, head) }
+      return .upgradeRequired("a WebSocket takes Sec-WebSocket-Key, and Sec-WebSocket-Version: 13")
     case .file(let origin):
       guard let folder = site.folder else {
         return .upgradeRequired("this is a WebSocket: see flickctl(1)")
@@ -88,13 +91,11 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private func refused(_ refusal: Admission.Refusal, _ head: HTTPRequestHead) -> WebAnswer {
     let (status, words) = refusal.answer
-    let origin =
-      head.headers["origin"].first.map { "a page of \($0.prefix(100))" } ?? "a client without an origin"
-    let host = head.headers["host"].first.map { String($0.prefix(100)) } ?? "no host"
-    site.log.say("\(origin) is refused at \(host) with \(status): \(words)", cause: "refused with \(status)")
+    site.log(refusal, of: head)
     var answer = WebAnswer(status, words)
     if status == 401 { answer.headers.add(name: "www-authenticate", value: "flickd") }
     if status == 503 { answer.headers.add(name: "retry-after", value: "5") }
+    if status == 429 { answer.headers.add(name: "retry-after", value: "1") }
     return answer
   }
 

@@ -5,17 +5,20 @@ internal import LinuxIO
 
 /// A bridge from its start to the signal that ends it.
 enum Serving {
-  /// Listens, says where, and serves until it is told to stop.
+  /// Listens, prints where, and serves until a signal; the address that is printed ends with the token of an invitation.
   static func run(
-    _ settings: BridgeServer.Settings, at address: ListenAddress, scheme: String, json: Bool
+    _ settings: BridgeServer.Settings, at address: ListenAddress, scheme: String, invitation: Token? = nil,
+    json: Bool
   ) throws {
     // Before the server has a thread: signals are blocked in threads that come later.
     var reactor = try reactor()
     let manager = try manager()
     let server = try listen(settings, at: address)
     let place = "\(scheme)://\(address.at(port: server.port))/"
-    try say(json ? object(place, port: server.port) : Array("\(place)\n".utf8))
-    // A manager that does not listen is not waited for.
+    // Behind the # is what a browser sends to no server.
+    let printed = place + (invitation.map { "#token=\($0.text)" } ?? "")
+    try say(json ? object(printed, port: server.port) : Array("\(printed)\n".utf8))
+    // A manager that does not listen is not waited for. Everybody can read its status, so no token is in it.
     try? manager.tell([.ready, .status("serves pages at \(place)")])
     do throws(SystemCallError) {
       while try reactor.nextSignal() == nil { _ = try reactor.wait(until: nil) }

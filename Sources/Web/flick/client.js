@@ -50,7 +50,7 @@ export class Flick extends EventTarget {
     this.#layout = watchLayout(this.#view, () => this.#plan())
     if (!url) return
     this.#connection = new Connection(url, {
-      token: options.token, WebSocket: options.WebSocket,
+      token: options.token, session: options.session, WebSocket: options.WebSocket,
       heard: line => this.#hear(line),
       changed: change => this.#changed(change),
     })

@@ -1,11 +1,13 @@
 // A WebSocket to `flickctl bridge` that is made again whenever it is lost.
 //
 //     connecting ── hello ──▶ connected ── closed, bye ──▶ waiting ── back-off ──▶ connecting
-//                                  └────── bye denied, bye protocol ──▶ refused
+//                                  └── bye denied or protocol, 1008 before hello ──▶ refused
 //
 // The WebSocket stays while flickd goes: the bridge looks for it, says so by a line of its own, and repeats what was
 // asked and not answered.
 
+/** The code by which the bridge closes what it does not admit. */
+const POLICY = 1008
 /** The pauses between attempts, in ms: each twice as long as the last, as in FlickClient. */
 const LEAST_PAUSE = 100
 const MOST_PAUSE = 2000
@@ -19,10 +21,12 @@ export class Connection {
   #goodbye = null
 
   /** `heard` takes each line but replies, `changed` each {state, reason, retryIn}. */
-  constructor(url, { token, heard, changed, WebSocket = globalThis.WebSocket }) {
+  constructor(url, { token, session, heard, changed, WebSocket = globalThis.WebSocket }) {
     this.url = url
     // The only header of a WebSocket that is a page's to set; an address would end up in histories and logs.
-    this.protocols = token ? ['flickd', `flickd.token.${token}`] : ['flickd']
+    this.protocols = ['flickd']
+    if (token) this.protocols.push(`flickd.token.${token}`)
+    if (session) this.protocols.push(`flickd.session.${session}`)
     this.heard = heard
     this.changed = changed
     this.WebSocket = WebSocket
@@ -47,7 +51,8 @@ export class Connection {
     }
     socket.onclose = ({ code, reason }) => {
       if (socket !== this.#socket) return
-      this.#lose(reason || (code === 1006 ? 'the bridge does not answer' : `closed: ${code}`))
+      const isRefused = code === POLICY && this.state === 'connecting'
+      this.#lose(reason || (code === 1006 ? 'the bridge does not answer' : `closed: ${code}`), isRefused)
     }
   }
 
@@ -94,12 +99,12 @@ export class Connection {
     this.heard(line)
   }
 
-  #lose(reason) {
+  #lose(reason, isRefused = false) {
     this.#socket = null
     this.#forget()
     const bye = this.#goodbye
-    if (bye?.reason === 'denied' || bye?.reason === 'protocol') {
-      this.#change('refused', bye.detail ?? bye.reason)
+    if (isRefused && !bye || bye?.reason === 'denied' || bye?.reason === 'protocol') {
+      this.#change('refused', bye?.detail ?? bye?.reason ?? reason)
       return
     }
     const pause = this.#pause

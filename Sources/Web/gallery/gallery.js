@@ -4,12 +4,14 @@
 import { connect } from '../flick.js'
 import { demos } from './demos.js'
 import { Demo } from './demo.js'
+import { enter } from './entry.js'
 
-const asked = new URLSearchParams(location.hash.slice(1))
+const { token, session, options: asked } = enter(window)
 const bridge = asked.get('bridge') ?? new URL('/', location.href).href.replace(/^http/, 'ws')
 const [width, height] = (asked.get('surface') ?? '').split('x').map(Number)
 const flick = connect(bridge === 'none' ? null : bridge, {
-  token: asked.get('token') ?? undefined,
+  token,
+  session,
   panelId: asked.get('panel') ?? undefined,
   surface: width > 0 && height > 0 ? { width, height } : undefined,
 })

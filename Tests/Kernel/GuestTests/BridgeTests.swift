@@ -206,7 +206,7 @@ struct `The bridge under systemd` {
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
     let lines = outcome.lines
     try #require(lines.count == 5, "\(outcome.output)")
-    #expect(lines[0] == "http://127.0.0.1:7273/")
+    #expect(lines[0].hasPrefix("http://127.0.0.1:7273/#token="))
     #expect(lines[1].lowercased() == "location: /gallery/")
     #expect(lines[2] == "HTTP/1.1 200 OK")
     #expect(lines[3].hasPrefix("<title>flickd gallery"))

@@ -9,6 +9,7 @@ if (findChromium()) {
   await import('./decisions.mjs')
   await import('./pointers.mjs')
   await import('./levels.mjs')
+  await import('./invitation.mjs')
   await import('./keys.mjs')
   await import('./access.mjs')
   const { describeEveryPage } = await import('./cost.mjs')

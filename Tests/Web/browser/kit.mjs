@@ -47,7 +47,9 @@ export async function openGallery({ hash = '', through = service, ...look } = {}
   const page = await Page.open(browser, { ...SURFACE, ...look })
   pages.push(page)
   page.host = new URL(through.url).host
-  await page.visit(`${through.url}${hash}`)
+  const options = new URLSearchParams(hash.slice(1))
+  if (through.token) options.set('token', through.token)
+  await page.visit(`${through.url}#${options}`)
   await page.until('the gallery is made', () => window.gallery !== undefined)
   await page.evaluate(() => {
     window.told = []
@@ -61,6 +63,9 @@ export async function openGallery({ hash = '', through = service, ...look } = {}
 
 /** Opens a page of nothing. */
 export const openEmpty = () => Page.open(browser)
+
+/** Opens a tab that shares what another has for its browser: cookies and the like, but not what a tab keeps. */
+export const openBeside = page => Page.open(browser, { ...SURFACE, beside: page })
 
 /** Where an element lies in the viewport. */
 export const boxOf = (page, selector) => page.evaluate(selector => {

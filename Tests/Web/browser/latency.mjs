@@ -75,14 +75,14 @@ try {
   // Each line that the driver is told of would cost it time beside the page.
   await page.send('Network.disable')
   const flickd = service.flickd(null, '--demo')
-  await page.evaluate(async (phases, url) => {
+  await page.evaluate(async (phases, url, token) => {
     window.came = []
-    const socket = new WebSocket(url, ['flickd'])
+    const socket = new WebSocket(url, ['flickd', `flickd.token.${token}`])
     socket.onmessage = ({ data }) => { came.push([performance.now(), data]) }
     await new Promise(open => { socket.onopen = open })
     socket.send(JSON.stringify({ id: 1, request: 'subscribe', phases }))
     window.socket = socket
-  }, phases, service.url.replace(/^http/, 'ws'))
+  }, phases, service.url.replace(/^http/, 'ws'), service.token)
   const before = await joinClocks(page)
   await page.until('flickd tells the page of swipes', () => came.some(([, text]) => text.includes('"swipe"')))
   const reader = readSocket(service.socket)

@@ -21,13 +21,13 @@ export class Page {
   /** Everything that the browser complains of. */
   complaints = []
 
-  /** Opens an empty page with a cache of its own. */
-  static async open(browser, look = {}) {
+  /** Opens an empty page with a cache of its own, or with that of another page. */
+  static async open(browser, { beside = null, ...look } = {}) {
     const page = new Page()
     page.#browser = browser
-    page.#context = (await browser.send('Target.createBrowserContext')).browserContextId
+    page.#context = beside ? beside.#context : (await browser.send('Target.createBrowserContext')).browserContextId
     page.#target = (await browser.send('Target.createTarget', {
-      url: 'about:blank', browserContextId: page.#context, width: 1280, height: 800,
+      url: 'about:blank', browserContextId: page.#context, ...(beside ? {} : { width: 1280, height: 800 }),
     })).targetId
     const { sessionId } = await browser.send('Target.attachToTarget', { targetId: page.#target, flatten: true })
     page.#session = sessionId
@@ -42,6 +42,12 @@ export class Page {
   async close() {
     this.#browser.listen(this.#session, null)
     await this.#browser.send('Target.disposeBrowserContext', { browserContextId: this.#context })
+  }
+
+  /** Closes this tab alone. */
+  async closeTab() {
+    this.#browser.listen(this.#session, null)
+    await this.#browser.send('Target.closeTarget', { targetId: this.#target })
   }
 
   #hear(method, params) {
@@ -102,6 +108,13 @@ export class Page {
     const { errorText } = await this.send('Page.navigate', { url })
     if (errorText) throw new Error(`${url}: ${errorText}`)
     await inTime(`${url} is loaded`, loaded)
+  }
+
+  /** Loads the page once more. */
+  async reload() {
+    const loaded = new Promise(resolve => { this.#loaded = resolve })
+    await this.send('Page.reload')
+    await inTime('the page is loaded again', loaded)
   }
 
   /** Calls a function in the page with values that JSON knows; what it answers, or what its promise comes to. */

@@ -1,5 +1,6 @@
 // flickd, which plays recordings as if they were a panel, and `flickctl gallery` before it, in a folder of their own.
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -52,9 +53,14 @@ async function freePort() {
 export class Service {
   #gallery
   #flickd = null
+  /** What each page has to present; null where nothing, or what the address has. */
+  token = null
 
-  /** Starts the gallery; flickd comes and goes behind it. With a level: a bridge that tells pages no more. */
-  static async start(level = null) {
+  /**
+   * Starts the gallery; flickd comes and goes behind it. With a level: a bridge that sends pages no more. The gallery has a
+   * token for all pages, unless it is to admit one page by the address that it prints.
+   */
+  static async start(level = null, { admitsOnePage = false } = {}) {
     const service = new Service()
     service.folder = mkdtempSync(join(tmpdir(), 'flick-browser-'))
     service.socket = join(service.folder, 'flickd.sock')
@@ -62,6 +68,12 @@ export class Service {
     const port = level ? await freePort() : 0
     const words = ['--json', '--listen', `127.0.0.1:${port}`, '--web', join(root, 'Sources/Web')]
     const verb = level ? ['bridge', '--origin', `http://127.0.0.1:${port}=${level}`] : ['gallery']
+    if (!level && !admitsOnePage) {
+      service.token = randomBytes(24).toString('base64url')
+      const file = join(service.folder, 'token')
+      writeFileSync(file, service.token, { mode: 0o600 })
+      verb.push('--token-file', file)
+    }
     service.#gallery = new Process('flickctl', [...verb, ...words, '--socket', service.socket])
     const { child, ended } = service.#gallery
     const [first] = await inTime(`flickctl ${verb[0]} says where it listens`, Promise.race([
@@ -83,6 +95,9 @@ export class Service {
     this.#flickd = new Process('flickd', [...own, ...words])
     return this.#flickd
   }
+
+  /** What the gallery or the bridge has logged, the last 4,000 characters. */
+  get log() { return this.#gallery.said }
 
   /** Plays a recording to its end, for a subscriber that is to come within a while. */
   async play(recording, within) {

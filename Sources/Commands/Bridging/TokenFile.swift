@@ -1,0 +1,30 @@
+internal import Bridge
+internal import FlickProtocol
+internal import LinuxIO
+
+/// A file with the token that pages have to present.
+enum TokenFile {
+  /// The token in a file, or the end of the command where the file has none or everybody can read it.
+  static func token(in file: String) throws -> Token {
+    let content: [UInt8]
+    let found: SystemCalls.FileIdentity?
+    do throws(SystemCallError) {
+      content = try SystemCalls.contents(of: file, upTo: 4096)
+      found = try SystemCalls.target(of: file)
+    } catch {
+      throw failure(Serving.code(of: error), "\(error)")
+    }
+    // A pipe or a device is read once, and not by everybody.
+    if let found, found.kind == .regular, found.mode & 0o004 != 0 {
+      throw failure(
+        .noPermission, "\(file): everybody can read this token, so it keeps nobody out: chmod o= \(file)")
+    }
+    guard let token = Token(content) else {
+      throw failure(
+        .badData,
+        "\(file): a token has \(Token.lengths.lowerBound) to \(Token.lengths.upperBound) letters, digits and -._~: "
+          + "head -c 24 /dev/urandom | base64 | tr +/ -_ makes one")
+    }
+    return token
+  }
+}
