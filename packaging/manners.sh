@@ -1,5 +1,6 @@
 #!/bin/bash
-# Holds flickd under 64 clients, some of which do not read or send nonsense, a storm of connections and a panel that floods, against Tests/Bench/load/thresholds.json.
+# Holds flickd under 64 clients, some of which do not read or send nonsense, under a storm of connections and a panel that floods it, and
+# the bridge under 500 connections that never end their request, against Tests/Bench/load/thresholds.json.
 #   -q          quick, for busy machines: fewer, shorter and slower runs; ratios and times are told, and only counts are judged
 #   --selftest  prove that a line lost, torn or out of its place is found, and a client that was not told its goodbye
 # Ends with 0 if every bar is met, 1 if one is not, 64 for words it does not know.
