@@ -61,6 +61,12 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
       "version: 1\ndevices:\n- node: a\n  events:\n  - evdev:\n    - [0, 1000000, 0, 0, 0]\n",
       "x:6: a number is missing, malformed or too large"
     ),
+    // It was accepted: the lines between events were not looked at.
+    (
+      "version: 1\ndevices:\n- node: a\n  events:\n  - evdev:\n    - [0, 1, 0, 0, 0]\n  garbage here\n"
+        + "    - [0, 2, 0, 0, 0]\n",
+      "x:7: the line is none of this kind of recording"
+    ),
     (
       "version: 1\ndevices:\n- node: a\n  evdev:\n    absinfo:\n      53: [0, 1, 2]\n",
       "x:6: a number is missing, malformed or too large"

@@ -26,8 +26,8 @@ enum LibinputReader {
       } else if let next = Section.heading(line, after: section) {
         section = next
       } else if !devices.isEmpty {
-        guard read(&line, in: section, into: &devices[devices.count - 1]) else {
-          throw RecordingFailure(line: line.number, kind: .badNumber)
+        if let kind = read(&line, in: section, into: &devices[devices.count - 1]) {
+          throw RecordingFailure(line: line.number, kind: kind)
         }
       }
     }
@@ -65,29 +65,37 @@ enum LibinputReader {
     }
   }
 
-  /// Reads a line that is no heading, and says whether its numbers were numbers.
+  /// Reads a line that is not a heading; returns what is wrong with the line, nil if nothing is.
   private static func read(_ line: inout LineScanner, in section: Section, into device: inout Recording)
-    -> Bool
+    -> RecordingError.Kind?
   {
     switch section {
     case .other, .otherEvents:
-      return true
+      return nil
     case .events:
-      guard line.hasPrefix("- [") else { return true }
+      // A line that was cut or merged must not pass for a frame without events.
+      guard line.hasPrefix("- [") else { return .badLine }
       line.advance(by: 2)
-      guard let event = event(&line) else { return false }
+      guard let event = event(&line) else { return .badNumber }
       device.events.append(event)
-      return true
+      return nil
     case .evdev, .codes, .axes:
       if line.hasPrefix("name:") {
         line.advance(by: 5)
         device.description.name = unquoted(&line)
-        return true
+        return nil
       }
-      if line.hasPrefix("id:") { return readIdentity(&line, into: &device.description) }
-      if line.hasPrefix("properties:") { return readProperties(&line, into: &device.description) }
-      return section == .evdev || readEntry(&line, in: section, into: &device.description)
+      return describe(&line, in: section, into: &device.description) ? nil : .badNumber
     }
+  }
+
+  /// Reads a line of the description; false if a number in the line is not one.
+  private static func describe(
+    _ line: inout LineScanner, in section: Section, into description: inout PanelDescription
+  ) -> Bool {
+    if line.hasPrefix("id:") { return readIdentity(&line, into: &description) }
+    if line.hasPrefix("properties:") { return readProperties(&line, into: &description) }
+    return section == .evdev || readEntry(&line, in: section, into: &description)
   }
 
   private static func event(_ line: inout LineScanner) -> InputEvent? {
