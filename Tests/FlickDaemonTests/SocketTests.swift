@@ -45,6 +45,14 @@ import Testing
     #expect(folder.names == ["none.toml"])
   }
 
+  @Test func `that is refused announces no demo`() async throws {
+    let folder = try PrivateFolder()
+    let outcome = try await refused(folder.file("missing/s"), in: folder)
+    #expect(outcome.code == 73)
+    #expect(!outcome.errors.contains("playing"), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+  }
+
   @Test func `needs its folder`() async throws {
     let folder = try PrivateFolder()
     let outcome = try await refused(folder.file("missing/s"), in: folder)

@@ -5,8 +5,8 @@ import Testing
   @Test(
     arguments: [
       (["--nonsense"], "unknown flag --nonsense"), (["--socket"], "--socket needs a value: --socket PATH"),
-      (["--demo=1"], "--demo takes no value"), (["file"], "unknown flag file"),
-      (["--demo", "--replay", "x"], "unknown flag --demo beside --replay: choose one"),
+      (["--demo=1"], "--demo takes no value"), (["extra"], "unexpected argument extra: only flags are taken"),
+      (["--demo", "--replay", "x"], "--demo and --replay exclude each other: choose one"),
     ])
   func `is refused with 64 and the usage`(words: [String], message: String) async throws {
     let outcome = try await Command([Program.flickd.path] + words).run()

@@ -62,6 +62,7 @@ public enum Daemon {
       settings.socket, owner: socket?.owner, group: socket?.group,
       ceiling: degraded == nil ? .positions : .decisions)
     clients.access.complain(to: log)
+    panels.announce(to: log)
     do throws(SystemCallError) {
       let service = try Service(
         reactor: reactor, listener: listener, panels: panels, clients: clients,

@@ -60,14 +60,14 @@ struct DaemonOptions: Equatable {
   /// Reads the words of the command line.
   init(_ words: [String]) throws(CommandLineFlags.UsageError) {
     let parsed = try Self.flags.parse(words)
-    if let operand = parsed.operands.first { throw .unknown(operand) }
+    if let operand = parsed.operands.first { throw .operand(operand) }
     configuration = parsed.value("config")
     socket = parsed.value("socket")
     seat = parsed.value("seat")
     let recordings = parsed.values("replay")
     if !recordings.isEmpty { source = .replay(recordings) }
     if parsed.has("demo") {
-      if !recordings.isEmpty { throw .unknown("--demo beside --replay: choose one") }
+      if !recordings.isEmpty { throw .exclusive("demo", "replay") }
       source = .demo
     }
     if parsed.has("check") { task = .check }

@@ -25,7 +25,6 @@ enum PanelSource: PanelRecord {
       self = .replay(
         PlayedRecordings(RecordedPanel.panels(for: try Startup.recordings(paths), settings: settings)))
     case .demo:
-      log.log.notice("playing the synthetic demo panel: no touchscreen is read")
       self = .demo(PlayedDemo(settings: settings))
     }
   }
@@ -43,6 +42,11 @@ enum PanelSource: PanelRecord {
       return
     }
     throw StartError(.noPermission, problem.value.description)
+  }
+
+  /// Logs what stands in for touchscreens, once the start can no longer fail.
+  func announce(to log: Logger) {
+    if case .demo = self { log.notice("playing the synthetic demo panel: no touchscreen is read") }
   }
 
   /// The clock of the times on the wire.

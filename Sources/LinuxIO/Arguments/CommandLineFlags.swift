@@ -50,6 +50,10 @@ public struct CommandLineFlags: Sendable {
     case valueMissing(flag: String, argument: String)
     /// The flag takes no value.
     case valueNotTaken(flag: String)
+    /// A word that is not a flag, for a command that takes flags only.
+    case operand(String)
+    /// Two flags of which a command takes one.
+    case exclusive(String, String)
 
     /// What is wrong, naming the flag.
     public var description: String {
@@ -57,6 +61,8 @@ public struct CommandLineFlags: Sendable {
       case .unknown(let word): "unknown flag \(word)"
       case .valueMissing(let flag, let argument): "--\(flag) needs a value: --\(flag) \(argument)"
       case .valueNotTaken(let flag): "--\(flag) takes no value"
+      case .operand(let word): "unexpected argument \(word): only flags are taken"
+      case .exclusive(let one, let other): "--\(one) and --\(other) exclude each other: choose one"
       }
     }
   }
