@@ -125,7 +125,10 @@ final class Client {
     }
     if isOpen, !queue.release(now: now) { cutOff(now: now) }
     if !isBlocked { flush() }
-    if byeReason != nil, queue.isEmpty || now >= farewell { isGone = true }
+    if byeReason != nil, queue.isEmpty || now >= farewell {
+      discardInput()
+      isGone = true
+    }
   }
 
   /// When it is to be looked at though nothing happens, in µs of CLOCK_MONOTONIC; `.max` for never.
@@ -165,6 +168,16 @@ final class Client {
       return 0
     }
     (self.isBlocked, self.isGone) = (isBlocked, isGone)
+  }
+
+  /// Reads what is not answered any more: a socket closed with unread bytes resets the connection, and the client gets
+  /// ECONNRESET instead of the end. The kernel keeps less than this bound for a writer.
+  private func discardInput() {
+    var block = [UInt8](repeating: 0, count: 16_384)
+    for _ in 0..<16 {
+      var span = block.mutableSpan
+      guard case .bytes = try? SystemCalls.read(file, into: &span) else { return }
+    }
   }
 
   // MARK: Hearing

@@ -10,7 +10,11 @@ final class PlayedRecordings {
   /// What was told of those that have been played, and counted on them.
   private var played: [(message: PanelMessage, counts: PanelCounts)] = []
   private var numbering = SwipeNumbering()
-  /// Whether the last one has been played.
+  /// When the source is over, in µs of CLOCK_MONOTONIC; nil until the last recording has been played.
+  private var end: Int64?
+  /// How long the end waits for the requests that clients send on the last swipe, in µs.
+  private static let patience: Int64 = 250_000
+  /// Whether the last one has been played, and the clients had time for a last request.
   private(set) var isOver = false
 
   /// Lines recordings up; nothing is played before ``begin(now:)``.
@@ -33,7 +37,7 @@ final class PlayedRecordings {
 
   /// Starts the first recording now, in µs of CLOCK_MONOTONIC, unless it has begun already.
   func begin(now: Int64) {
-    if playing == nil { startNext(now: now) }
+    if playing == nil, end == nil { startNext(now: now) }
   }
 
   /// Ends every swipe without a decision, because the service stops.
@@ -48,13 +52,14 @@ final class PlayedRecordings {
       if let due = playing.play(now: now, numbering: &numbering, into: clients) { return due }
       startNext(now: now)
     }
-    return nil
+    if let end, now >= end { isOver = true }
+    return isOver ? nil : end
   }
 
   private func startNext(now: Int64) {
     keepPlayed()
     guard let next = waiting.popLast() else {
-      isOver = true
+      end = now + Self.patience
       return
     }
     playing = PlayingRecording(next, startedAt: now)

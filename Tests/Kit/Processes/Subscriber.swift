@@ -9,6 +9,8 @@ public final class Subscriber {
   private let file: OwnedFD
   private var unread: [UInt8] = []
   private var hasEnded = false
+  /// Whether the connection was reset (ECONNRESET), and did not come to its end.
+  public private(set) var wasReset = false
   private var heard: Set<String> = []
 
   /// Connects to the socket at `path`, once.
@@ -74,10 +76,19 @@ public final class Subscriber {
     _ = shutdown(file.number, Int32(SHUT_WR))
   }
 
+  /// Takes the socket's error before a read does, which reports a reset as the end.
+  private func noteReset() {
+    var (code, size): (Int32, socklen_t) = (0, socklen_t(MemoryLayout<Int32>.size))
+    // Both live for the call, and the size is that of the code.
+    unsafe _ = getsockopt(file.number, SOL_SOCKET, SO_ERROR, &code, &size)
+    if code == ECONNRESET { wasReset = true }
+  }
+
   /// False if nothing is there yet.
   private func read() throws -> Bool {
     var block = [UInt8](repeating: 0, count: 65536)
     var span = block.mutableSpan
+    noteReset()
     let outcome = try SystemCalls.read(file, into: &span)
     switch outcome {
     case .bytes(let count): unread += block[..<count]
