@@ -1,0 +1,32 @@
+import FlickProtocol
+import Foundation
+import Testing
+
+@testable import GestureCore
+@testable import Pipeline
+
+/// The document said that a commit is "an arm held".
+@Suite struct `A decision in a direction that its zone leaves out` {
+  @Test func `names the criteria that are met, and does not commit`() throws {
+    var shade = ZoneRequest(name: "shade")
+    shade.axis = .y
+    shade.directions = [.down]
+    let panel = try JudgedPanel([shade])
+    let found = panel.swipe(by: (0, 8), at: (0, -400)).decision
+    #expect(found.kind == .flick)
+    #expect(found.direction == .up)
+    #expect(found.by == DecisionRule.Arms(velocity: true))
+    #expect(!found.commit)
+  }
+
+  @Test func `is described so by the document`() throws {
+    let document = try String(contentsOf: Self.document, encoding: .utf8)
+    let rows = document.split(separator: "\n")
+    let commit = try #require(rows.first { $0.hasPrefix("| `decision.commit` |") })
+    #expect(commit.contains("a criterion is met and the direction is allowed"))
+    #expect(!document.contains("an arm held"))
+  }
+
+  private static let document = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/protocol.md")
+}
