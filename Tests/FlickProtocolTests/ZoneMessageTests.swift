@@ -32,6 +32,14 @@ import Testing
         """)
   }
 
+  @Test func `has the target of its spring where it has no snap points`() {
+    let scale = UnitScale(unit: .pixels, x: 10, y: 2)
+    let spring = ZoneMessage.SpringHandOff(.standard, way: 12, velocity: 300, target: 20)
+    let line = text(ZoneMessage(name: "drawer", axis: .x, spring: spring), scale)
+    #expect(line.hasPrefix("{\"name\":\"drawer\",\"spring\":{"))
+    #expect(line.hasSuffix(",\"target\":200}}"))
+  }
+
   @Test func `has lengths by its axis`() {
     let scale = UnitScale(unit: .pixels, x: 10, y: 2)
     let spring = ZoneMessage.SpringHandOff(.standard, way: 10, velocity: 20)

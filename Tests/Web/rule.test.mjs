@@ -136,8 +136,29 @@ describe('The rule on iOS content', () => {
     told(zone, 'begin', -11, 0)
     zone.move(-200)
     assert.equal(told(zone, 'end', -11, 0).zone.snap.index, 1)
-    zone.settle(1, { offset: -296 })
+    zone.settle(1, { snap: { offset: -296 } })
     assert.equal(told(zone, 'begin', -11, 0, 2).zone.snap.from, 1)
+  })
+
+  test('goes to the far end by a spring alone, and back without a commit', () => {
+    const zone = new Zone('content', { axis: 'x', spring: { duration: 0.5, bounce: 0.15 } })
+    zone.extent = () => 300
+    const go = (swipe, phase, t, v) => {
+      told(zone, 'begin', Math.sign(t) * 11, v, swipe)
+      const { spring } = told(zone, phase, t, v, swipe).zone
+      zone.settle(swipe, { spring })
+      return [spring.target, spring.initial_velocity]
+    }
+    assert.deepEqual(go(1, 'end', 60, 1000), [300, 1000])
+    assert.deepEqual(go(2, 'end', -60, -100), [300, -100])
+    assert.deepEqual(go(3, 'cancel', -260, -1000), [300, 0])
+    assert.deepEqual(go(4, 'end', -260, 0), [0, 0])
+    zone.move(70)
+    assert.deepEqual(go(5, 'end', 60, 1000), [300, 1000])
+    const asked = zone.request({ x: 0, y: 0, width: 300, height: 100 })
+    assert.deepEqual([asked.offset, asked.spring.mass, asked.snap_points], [300, 1, undefined])
+    const plain = new Zone('plain', { axis: 'x' })
+    assert.equal(told(plain, 'end', 260, 0).zone.spring, undefined)
   })
 
   test('passes no snap point in a direction that is not allowed', () => {

@@ -98,7 +98,7 @@ enum ZoneKeys {
     ) { zone, value throws(ValueError) in zone.wrap = try value.zoneLength(0.1...100_000) },
     Key(
       "spring", "table", example: "{ duration = \"500ms\", bounce = 0 }",
-      "How its content comes to rest: by duration and bounce, response and damping_fraction, or mass, stiffness and damping."
+      "How its content comes to rest, also without snap points: by duration and bounce, response and damping_fraction, or mass, stiffness and damping."
     ) { zone, value throws(ValueError) in
       var parts = SpringSettings()
       try value.table(SpringKeys.all, in: .spring, into: &parts)

@@ -196,7 +196,7 @@ final class EventFeed {
     switch swipe.phase {
     case .begin, .update: break
     case .end, .cancel:
-      if let zone = swipe.zone, let snap = swipe.snap { offsets.settle(zone, at: snap.offset) }
+      if let zone = swipe.zone, let target = swipe.target { offsets.settle(zone, at: target) }
     }
     ready.append(.swipe(swipe))
   }

@@ -3,26 +3,40 @@ struct LostSnaps {
   private let zones: [String: SwipeZone]
 
   init(_ subscription: SwipeSubscription) {
-    zones = Dictionary((subscription.zones ?? []).filter { !$0.snapPoints.isEmpty }.map { ($0.name, $0) }) {
-      $1
-    }
+    let moving = (subscription.zones ?? []).filter { !$0.snapPoints.isEmpty || $0.spring != nil }
+    zones = Dictionary(moving.map { ($0.name, $0) }) { $1 }
   }
 
-  /// The cancelled swipe with the way back to the snap point nearest to where the content was when it began.
+  /// The cancelled swipe with the way back: to the snap point nearest to where the content was when the swipe began, or there
+  /// itself where the zone has no snap points.
   func sentBack(_ swipe: Swipe, in offsets: ZoneOffsets) -> Swipe {
     guard let zone = swipe.zone.flatMap({ zones[$0] }), let begin = offsets[zone.name] else { return swipe }
-    let places = SnapPoints(zone.snapPoints, period: zone.wrap, maxSteps: zone.maxSteps)
-    let number = places.nearest(to: begin)
-    let target = places.offset(of: number)
-    let spring = zone.spring ?? .standard
-    let way = zone.axis == .vertical ? swipe.translation.y : swipe.translation.x
-    let left = abs(target - begin - way)
     var swipe = swipe
-    swipe.snap = Swipe.Snap(
-      from: places.index(of: number), index: places.index(of: number), steps: 0, offset: target)
+    let way =
+      switch zone.axis {
+      case .horizontal: swipe.translation.x
+      case .vertical: swipe.translation.y
+      case nil: zone.snapPoints.isEmpty ? swipe.translation.longer : swipe.translation.x
+      }
+    var target = begin
+    if !zone.snapPoints.isEmpty {
+      let places = SnapPoints(zone.snapPoints, period: zone.wrap, maxSteps: zone.maxSteps)
+      let number = places.nearest(to: begin)
+      target = places.offset(of: number)
+      swipe.snap = Swipe.Snap(
+        from: places.index(of: number), index: places.index(of: number), steps: 0, offset: target)
+    }
+    let spring = zone.spring ?? .standard
+    let left = abs(target - begin - way)
     let time = Flight(from: begin + way, to: target, spring: spring).settlingTime(within: left / 1000)
     swipe.handOff = Swipe.HandOff(
-      spring: spring, velocity: 0, relativeVelocity: 0, settlingTime: time.isFinite ? time : nil)
+      spring: spring, velocity: 0, relativeVelocity: 0, settlingTime: time.isFinite ? time : nil,
+      target: zone.snapPoints.isEmpty ? target : nil)
     return swipe
   }
+}
+
+extension Vector {
+  /// The part along the axis along which it is longer.
+  fileprivate var longer: Double { abs(x) >= abs(y) ? x : y }
 }

@@ -103,9 +103,11 @@ package struct ServerLine: Decodable, Sendable {
     package var relativeVelocity: Double?
     /// When it has settled, in µs; nil if hardly ever.
     package var settling: Int64?
+    /// Where the content is to go, in a zone without snap points.
+    package var target: Double?
 
     private enum CodingKeys: String, CodingKey {
-      case stiffness, damping
+      case stiffness, damping, target
       case initialVelocity = "initial_velocity"
       case relativeVelocity = "relative_velocity"
       case settling = "settling_us"

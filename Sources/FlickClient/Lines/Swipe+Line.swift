@@ -1,6 +1,6 @@
 extension Swipe {
   /// Reads a swipe line; nil if it is none, or says less than a swipe must.
-  init?(_ line: ServerLine) {
+  package init?(_ line: ServerLine) {
     guard line.type == "swipe", let id = line.swipeID, let phase = Phase(line) else { return nil }
     self.init(
       id: id, phase: phase, panelID: line.panelID ?? "", time: line.time ?? 0, fingers: line.fingers ?? 1,
@@ -18,7 +18,8 @@ extension Swipe {
     handOff = line.zone?.spring.map {
       HandOff(
         spring: Spring(stiffness: $0.stiffness, damping: $0.damping), velocity: $0.initialVelocity,
-        relativeVelocity: $0.relativeVelocity, settlingTime: $0.settling.map { Double($0) * 1e-6 })
+        relativeVelocity: $0.relativeVelocity, settlingTime: $0.settling.map { Double($0) * 1e-6 },
+        target: $0.target)
     }
     merged = line.merged ?? 0
   }

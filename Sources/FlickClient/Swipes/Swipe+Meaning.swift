@@ -115,15 +115,19 @@ extension Swipe {
     public var relativeVelocity: Double?
     /// When what is left stays below a thousandth of the way, in seconds; nil if it takes more than an hour.
     public var settlingTime: Double?
+    /// Where the content is to go in a zone without snap points; nil in others, where ``Swipe/snap`` says so.
+    public var target: Double?
 
     /// Creates a hand-off.
     public init(
-      spring: Spring, velocity: Double, relativeVelocity: Double? = nil, settlingTime: Double? = nil
+      spring: Spring, velocity: Double, relativeVelocity: Double? = nil, settlingTime: Double? = nil,
+      target: Double? = nil
     ) {
       self.spring = spring
       self.velocity = velocity
       self.relativeVelocity = relativeVelocity
       self.settlingTime = settlingTime
+      self.target = target
     }
   }
 }

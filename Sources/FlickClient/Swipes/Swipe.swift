@@ -55,7 +55,7 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var zone: String?
   /// Where it takes the zone's content; nil in a zone without snap points.
   public var snap: Snap?
-  /// What brings the content there; nil before it is let go, and in a zone without snap points.
+  /// What brings the content there; nil before it is let go, and in a zone with neither snap points nor a spring.
   public var handOff: HandOff?
   /// How many updates this one stands for, because they were not read in time.
   public var merged: Int
@@ -88,12 +88,15 @@ public struct Swipe: Equatable, Sendable, Identifiable {
 }
 
 extension Swipe {
-  /// The flight of the zone's content, which lies at `offset`, to the snap point that was meant: the hand-off of the finger's
-  /// velocity to the zone's spring.
+  /// The flight of the zone's content, which lies at `offset`, to the snap point that was meant, or in a zone with a spring alone
+  /// to the hand-off's target: the hand-off of the finger's velocity to the zone's spring.
   ///
-  /// Nil before the content is let go, and in a zone without snap points.
+  /// Nil before the content is let go, and in a zone with neither snap points nor a spring.
   public func flight(from offset: Double) -> Flight? {
-    guard let snap, let handOff else { return nil }
-    return Flight(from: offset, to: snap.offset, velocity: handOff.velocity, spring: handOff.spring)
+    guard let handOff, let target else { return nil }
+    return Flight(from: offset, to: target, velocity: handOff.velocity, spring: handOff.spring)
   }
+
+  /// Where the zone's content comes to rest; nil where that is not known.
+  var target: Double? { snap?.offset ?? handOff?.target }
 }

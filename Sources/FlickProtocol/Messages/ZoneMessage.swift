@@ -32,6 +32,8 @@ public struct ZoneMessage: Equatable, Sendable {
     public var velocity: Double
     /// When it has settled, in µs; nil if it takes more than an hour.
     public var settlingMicroseconds: Int64?
+    /// Where the content is to go, in a zone without snap points; nil where ``ZoneMessage/snap`` says so.
+    public var target: Double?
 
     /// Less than this is no way to be fast on, in mm.
     static let leastWay = 0.1
@@ -41,10 +43,11 @@ public struct ZoneMessage: Equatable, Sendable {
     /// Creates the hand-off of content that is `way` mm before its target.
     ///
     /// It has settled when what remains stays within a thousandth of the way; a way below 0.1 mm counts as that.
-    public init(_ spring: Spring, way: Double, velocity: Double) {
+    public init(_ spring: Spring, way: Double, velocity: Double, target: Double? = nil) {
       self.spring = spring
       self.way = way
       self.velocity = velocity
+      self.target = target
       let time = spring.settlingTime(
         from: Spring.State(displacement: -way, velocity: velocity),
         within: Self.rest * max(abs(way), Self.leastWay))
@@ -116,6 +119,10 @@ extension ZoneMessage.SpringHandOff {
     if let relativeVelocity { line.number(relativeVelocity) } else { line.null() }
     line.key("settling_us")
     if let settlingMicroseconds { line.integer(settlingMicroseconds) } else { line.null() }
+    if let target {
+      line.key("target")
+      line.number(target * factor, places: places)
+    }
     line.endObject()
   }
 }

@@ -16,6 +16,18 @@ public enum Direction: Equatable, Sendable {
   case up
   /// Towards greater x and smaller y.
   case rightUp
+
+  /// Whether it goes towards greater y along ``Axis/y``, and towards greater x along any other axis.
+  func isPositive(along axis: Axis) -> Bool {
+    switch self {
+    case .right: axis != .y
+    case .rightDown: true
+    case .down: axis == .y
+    case .leftDown: axis == .y
+    case .left, .leftUp, .up: false
+    case .rightUp: axis != .y
+    }
+  }
 }
 
 /// A line through the start of a swipe, on which it is judged.

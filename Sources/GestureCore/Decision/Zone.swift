@@ -35,13 +35,13 @@ public struct Zone: Sendable {
   public var rule: DecisionRule
   /// Where its content can rest.
   public var snapPoints: SnapPoints
-  /// How its content comes to rest.
-  public var spring: Spring
+  /// How its content comes to rest; nil for content that moves between snap points by the usual spring, or for no content.
+  public var spring: Spring?
 
   /// Creates a zone.
   public init(
     rectangle: Rectangle? = nil, isExclusion: Bool = false, rule: DecisionRule,
-    snapPoints: SnapPoints = SnapPoints(), spring: Spring = .standard
+    snapPoints: SnapPoints = SnapPoints(), spring: Spring? = nil
   ) {
     self.rectangle = rectangle
     self.isExclusion = isExclusion
@@ -82,6 +82,19 @@ public struct Snap: Equatable, Sendable {
   public var way: Double { offset - released }
 }
 
+/// Where a swipe takes the content of a zone with a spring and no snap points.
+public struct Pull: Equatable, Sendable {
+  /// Where the content is to go, in mm.
+  public var target: Double
+  /// Where the finger let go of it, in mm.
+  public var released: Double
+  /// How fast it moved then, in mm/s along the axis.
+  public var velocity: Double
+
+  /// The way that is left, in mm; negative towards smaller offsets.
+  public var way: Double { target - released }
+}
+
 extension Zone {
   /// Which snap point is meant by a swipe that began with the content at `offset` mm, next to the snap point `from`.
   ///
@@ -114,6 +127,38 @@ extension Zone {
     let alone = allowed(snapPoints.target(near: snap.released, velocity: 0, from: snap.from), snap.from)
     let isByDistance = snapPoints.index(of: alone) != begin
     decision.by = DecisionRule.Arms(distance: isByDistance, predicted: !isByDistance)
+  }
+
+  /// Where a zone with a spring and no snap points sends its content, which was at `offset` mm when the swipe began: on commit to
+  /// the next end of the zone's extent in the direction of the swipe, else back.
+  ///
+  /// The ends are the multiples of `extent` mm, so that content caught on its way comes to rest where it was going.
+  public func pull(
+    _ decision: Decision, translation: Translation, velocity: Velocity, offset: Double, along axis: Axis,
+    extent: Double
+  ) -> Pull {
+    let unit = axis.unit
+    let released = offset + translation.x * unit.x + translation.y * unit.y
+    let speed = velocity.x * unit.x + velocity.y * unit.y
+    guard decision.commit, let direction = decision.direction, extent > 0 else {
+      return Pull(target: offset, released: released, velocity: speed)
+    }
+    // A thousandth of a millimetre short of an end is at that end.
+    let slack = 0.001
+    let number =
+      direction.isPositive(along: axis)
+      ? ((offset + slack) / extent).rounded(.down) + 1 : ((offset - slack) / extent).rounded(.up) - 1
+    return Pull(target: number * extent, released: released, velocity: speed)
+  }
+
+  /// The axis along which a swipe moves the zone's content: the zone's own, else that of the direction, else that of the longer way.
+  public func contentAxis(_ decision: Decision, _ translation: Translation) -> Axis {
+    if case .fixed(let axis) = rule.axis { return axis }
+    return switch decision.direction {
+    case .left, .right: .x
+    case .up, .down: .y
+    default: abs(translation.x) >= abs(translation.y) ? .x : .y
+    }
   }
 
   private mutating func allowed(_ target: Int, _ from: Int) -> Int {

@@ -94,12 +94,38 @@ struct LaidZone: Sendable {
       switch fact.phase {
       case .begin, .update: break
       case .end, .cancel:
-        message.spring = ZoneMessage.SpringHandOff(zone.spring, way: snap.way, velocity: snap.velocity)
+        message.spring = ZoneMessage.SpringHandOff(
+          zone.spring ?? .standard, way: snap.way, velocity: snap.velocity)
         offset = snap.offset
       }
+    } else if let spring = zone.spring {
+      pull(fact, swipe, by: spring, judgement.decision, into: &message)
     }
     judgement.zone = message
     return judgement
+  }
+
+  /// Notes how an end or a cancel sends the content of a zone with a spring and no snap points on its way.
+  private mutating func pull(
+    _ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay, by spring: Spring, _ decision: Decision,
+    into message: inout ZoneMessage
+  ) {
+    message.axis = zone.contentAxis(decision, fact.translation)
+    var decision = decision
+    var velocity = fact.estimate.velocity
+    switch fact.phase {
+    case .begin, .update: return
+    case .end: break
+    // How fast the finger meant to go is not known.
+    case .cancel: (decision.commit, velocity) = (false, .zero)
+    }
+    let pull = zone.pull(
+      decision, translation: fact.translation, velocity: velocity, offset: swipe.offset,
+      along: message.axis, extent: message.axis == .y ? extent.height : extent.width)
+    message.spring = ZoneMessage.SpringHandOff(
+      spring, way: pull.way, velocity: pull.velocity, target: pull.target)
+    // Content that takes both axes has one place for each swipe: where the app says.
+    if case .fixed = zone.rule.axis { offset = pull.target }
   }
 
   private mutating func snap(_ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay) -> Snap {

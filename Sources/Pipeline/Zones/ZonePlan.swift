@@ -25,7 +25,8 @@ public struct ZonePlan: Equatable, Sendable {
   var offset: ZonePlanLength
   let maxSteps: Int?
   let wrap: ZonePlanLength?
-  let spring: Spring
+  /// How its content comes to rest; nil for the usual spring, and for no content at all where there are no snap points.
+  let spring: Spring?
 
   /// A part of a panel whose sides may depend on the panel.
   enum Area: Equatable, Sendable {
@@ -51,7 +52,7 @@ public struct ZonePlan: Equatable, Sendable {
     offset = ruler.length(request.offset)
     maxSteps = request.maxSteps
     wrap = request.wrap.map(ruler.length)
-    spring = request.spring.map { Spring($0) } ?? .standard
+    spring = request.spring.map { Spring($0) }
   }
 
   /// Takes a zone from a configuration.
@@ -72,7 +73,7 @@ public struct ZonePlan: Equatable, Sendable {
     offset = ZonePlanLength(settings.offset)
     maxSteps = settings.maxSteps
     wrap = settings.wrap.map { ZonePlanLength($0) }
-    spring = settings.spring ?? .standard
+    spring = settings.spring
   }
 
   /// The zones of a configuration; the private ones are not among them, since nobody is told of their swipes.

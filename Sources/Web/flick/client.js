@@ -228,7 +228,7 @@ export class Flick extends EventTarget {
   }
 
   #finish(line, zone) {
-    zone?.settle(line.swipe_id, line.zone?.snap)
+    zone?.settle(line.swipe_id, line.zone)
     this.#underWay.delete(line.swipe_id)
   }
 

@@ -158,7 +158,7 @@ export class Recognizer {
     }
     if (track.zone) Object.assign(line, track.zone.judge(track.swipe, phase, translation, velocity))
     if (phase === 'begin') line.slop = Math.hypot(translation.x, translation.y)
-    if (phase === 'end' || phase === 'cancel') track.zone?.settle(track.swipe, line.zone.snap)
+    if (phase === 'end' || phase === 'cancel') track.zone?.settle(track.swipe, line.zone)
     this.tell(line, track.zone)
   }
 

@@ -38,14 +38,16 @@ export class Swipe {
     this.handOff = spring ? {
       spring: new Spring(spring), velocity: spring.initial_velocity, relativeVelocity: spring.relative_velocity,
       settlingTime: spring.settling_us === null ? null : spring.settling_us * 1e-6,
+      target: spring.target ?? null,
     } : null
     this.merged = line.merged ?? 0
   }
 
-  /** The flight of the zone's content, which lies at `offset`, to the snap point that was meant; null before. */
+  /** The flight of the zone's content from `offset` to its snap point or its spring's target; null before. */
   flight(offset) {
     const { snap, handOff } = this
-    return snap && handOff ? new Flight(offset, snap.offset, handOff.velocity, handOff.spring) : null
+    const target = snap?.offset ?? handOff?.target ?? null
+    return handOff && target !== null ? new Flight(offset, target, handOff.velocity, handOff.spring) : null
   }
 
   /** The same swipe as a naive rule sees it, which knows no velocity; it belongs to no zone. */

@@ -7,6 +7,8 @@ import { MM } from './units.js'
 /** One CSS pixel is taken for one point of the rule: 200 and 800 per second are the defaults of the contract. */
 const DISTANCE = 200
 const SPEED = 800
+/** Content this near to an end of the zone's extent is at that end. */
+const SLACK = 0.001 * MM
 /** Below this way no relative velocity is told. */
 const LEAST_WAY = 0.1 * MM
 
@@ -44,11 +46,13 @@ export class Zone {
     }
     if (o.decelerationRate === undefined) asked.projection_us = Math.round(this.projection * 1e6)
     else asked.deceleration_rate = o.decelerationRate
+    const spring = { mass: 1, stiffness: this.spring.stiffness, damping: this.spring.damping }
     if (this.snapPoints) {
       Object.assign(asked, {
-        snap_points: this.snapPoints.offsets, offset: this.offset, max_steps: o.maxSteps, wrap: o.wrap,
-        spring: { mass: 1, stiffness: this.spring.stiffness, damping: this.spring.damping },
+        snap_points: this.snapPoints.offsets, offset: this.offset, max_steps: o.maxSteps, wrap: o.wrap, spring,
       })
+    } else if (o.spring) {
+      Object.assign(asked, { offset: this.offset, spring })
     }
     return asked
   }
@@ -59,13 +63,14 @@ export class Zone {
     for (const swipe of this.#begins.keys()) this.#begins.set(swipe, this.#begin(offset))
   }
 
-  /** Forgets a swipe, whose snap says where the content is from now on. */
-  settle(swipe, snap) {
-    if (snap) this.offset = snap.offset
+  /** Forgets a swipe, whose snap or spring says where the content is from now on. */
+  settle(swipe, zone) {
+    const target = zone?.snap?.offset ?? (this.axis ? zone?.spring?.target : null) ?? null
+    if (target !== null) this.offset = target
     this.#begins.delete(swipe)
   }
 
-  #begin(offset) { return { offset, from: this.snapPoints.nearest(offset) } }
+  #begin(offset) { return { offset, from: this.snapPoints?.nearest(offset) ?? 0 } }
 
   /** The fields of a line that depend on the zone, for a swipe with this phase, translation and velocity. */
   judge(swipe, phase, translation, velocity) {
@@ -92,6 +97,10 @@ export class Zone {
       if (isCancel || phase === 'end') zone.spring = this.#handOff(zone.snap.offset - begin.offset - t, v)
     } else {
       fields.progress = decision.distance / decision.distance_threshold
+      if (this.options.spring) {
+        if (!this.#begins.has(swipe)) this.#begins.set(swipe, this.#begin(this.offset))
+        if (isCancel || phase === 'end') zone.spring = this.#pull(swipe, decision, translation, velocity, isCancel)
+      }
     }
     if (!isCancel) fields.decision = decision
     if (isCancel || phase === 'end') delete fields.progress
@@ -103,6 +112,22 @@ export class Zone {
     const target = snapPoints.target(landing, velocity, begin.from)
     const way = snapPoints.offset(target) - snapPoints.offset(begin.from)
     return way === 0 || allows(this, directionAlong(this.axis, way > 0)) ? target : begin.from
+  }
+
+  /** On commit to the next end of the extent in the swipe's direction, else back: see GestureCore's Zone. */
+  #pull(swipe, decision, translation, velocity, isCancel) {
+    const { offset } = this.#begins.get(swipe)
+    const { direction } = decision
+    const longer = Math.abs(translation.x) >= Math.abs(translation.y) ? 'x' : 'y'
+    const axis = this.axis ?? (direction === null ? longer : ['left', 'right'].includes(direction) ? 'x' : 'y')
+    const extent = this.extent?.(axis) ?? 0
+    let target = offset
+    if (decision.commit && !isCancel && extent > 0) {
+      const isPositive = direction === directionAlong(axis, true)
+      target = extent * (isPositive
+        ? Math.floor((offset + SLACK) / extent) + 1 : Math.ceil((offset - SLACK) / extent) - 1)
+    }
+    return { ...this.#handOff(target - offset - translation[axis], isCancel ? 0 : velocity[axis]), target }
   }
 
   #handOff(way, velocity) {
