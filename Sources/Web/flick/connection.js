@@ -6,6 +6,8 @@
 // The WebSocket stays while flickd goes: the bridge looks for it, says so by a line of its own, and repeats what was
 // asked and not answered.
 
+import { readLine } from './lines.js'
+
 /** The code by which the bridge closes what it does not admit. */
 const POLICY = 1008
 /** The pauses between attempts, in ms: each twice as long as the last, as in FlickClient. */
@@ -47,7 +49,10 @@ export class Connection {
     this.#socket = socket
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket || typeof data !== 'string') return
-      for (const line of data.split('\n')) if (line) this.#take(line)
+      for (const line of data.split('\n')) {
+        // A line may end the connection.
+        if (line && socket === this.#socket) this.#take(line)
+      }
     }
     socket.onclose = ({ code, reason }) => {
       if (socket !== this.#socket) return
@@ -74,10 +79,8 @@ export class Connection {
   }
 
   #take(text) {
-    let line
-    try {
-      line = JSON.parse(text)
-    } catch {
+    const line = readLine(text)
+    if (line === null) {
       this.#socket.close()
       this.#lose('the bridge says what is no line of the protocol')
       return
