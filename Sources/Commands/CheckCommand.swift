@@ -14,7 +14,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let reading = try options.read()
-    if json { try say(Self.report(reading.diagnostics)) }
+    if json { try say(json: Self.report(reading.diagnostics)) }
     guard !reading.isValid else {
       if !json { try say("the configuration is good") }
       return

@@ -79,7 +79,7 @@ struct DeviceList {
     let head = row(["NODE", "SIZE", "SIZE FROM"], "TURNED", "SEAT", ["CONTACTS", "PANEL", "NAME"])
     return [head]
       + panels.map { panel, seat in
-        let size = "\(Int(panel.width.rounded())) x \(Int(panel.height.rounded())) mm"
+        let size = ShownNumber.size(panel.width, panel.height)
         return row(
           [panel.node ?? "-", size, panel.scale], panel.turn ?? "-", seat,
           ["\(panel.maxContacts)", panel.panelID, panel.name])

@@ -26,7 +26,11 @@ struct DevicesCommand: ParsableCommand {
       throw failure(.unavailable, error.description)
     }
     for complaint in found.complaints { note(complaint) }
-    try say(json ? found.json : Array(found.table.utf8))
+    if json {
+      try say(json: found.json)
+    } else if !found.table.isEmpty {
+      try say(found.table.withoutLastNewline)
+    }
     if !found.unreadable.isEmpty {
       throw failure(.noPermission, Self.words(for: found.unreadable.map(\.problem)))
     }

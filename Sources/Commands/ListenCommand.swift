@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
-internal import Panels
 
 /// `flickctl listen`: shows decisions as they come.
 struct ListenCommand: ParsableCommand {
@@ -73,31 +72,10 @@ private struct ShownLines {
 
   mutating func take(_ bytes: [UInt8], _ line: ServerLine?) throws {
     if json {
-      try say(bytes + [UInt8(ascii: "\n")])
-    } else if let text = line.flatMap(words) {
-      try say(text)
+      try say(json: bytes + [UInt8(ascii: "\n")])
+    } else if let text = line.flatMap({ ShownLine.words(for: $0, colored: isColored) }) {
+      try say(styled: text)
     }
     if line?.type == "swipe" { seen += 1 }
-  }
-
-  /// What a person is told of a line; nothing of those that say nothing to a person.
-  private func words(for line: ServerLine) -> String? {
-    switch line.type {
-    case "hello": "flickd \(line.version ?? "?"), level \(line.level ?? "?")"
-    case "state": line.panels.map { $0.isEmpty ? "no panel yet" : $0.map(\.words).joined(separator: "\n") }
-    case "panel":
-      "panel \(line.panelID ?? "?") \(line.change ?? "changed"): \(line.name ?? "?")".displayable()
-    case "activity": "panel \(line.panelID ?? "?") is touched".displayable()
-    case "swipe": SwipeRow(line, colored: isColored)?.text
-    case "bye": "bye: \(line.detail ?? line.reason ?? "?")"
-    default: nil
-    }
-  }
-}
-
-extension ServerLine.Panel {
-  fileprivate var words: String {
-    "panel \(panelID): \(name), \(Int(width.rounded())) x \(Int(height.rounded())) mm (\(scale)), \(source)"
-      .displayable()
   }
 }

@@ -91,10 +91,10 @@ private struct LinePrinter: SwipeSink, ~Copyable {
 
   mutating func flush() throws {
     defer { lines.removeAll(keepingCapacity: true) }
-    guard table else { return try say(lines) }
+    guard table else { return try say(json: lines) }
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       guard let read = ServerLine(Array(line)), let row = SwipeRow(read) else { continue }
-      try say(row.text)
+      try say(styled: row.text)
     }
   }
 }

@@ -56,7 +56,7 @@ struct ServerStream: ~Copyable {
       guard let line = ServerLine(bytes) else { continue }
       if let bye = Goodbye(line) { throw failure(bye) }
       if line.type == "reply" {
-        throw failure(.unavailable, "flickd does not tell its counts: \(line.error?.message ?? "?")")
+        throw failure(.unavailable, "flickd does not tell its counts: \((line.error?.message ?? "?").terminalText)")
       }
       greeting(line)
     }

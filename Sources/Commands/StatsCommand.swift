@@ -25,7 +25,11 @@ struct StatsCommand: ParsableCommand {
       // A connection each time: one that was kept would be told swipes meanwhile, and would have to read them.
       var stream = try ServerStream.open(path)
       let (bytes, reply) = try stream.stats()
-      try say(json ? bytes + [UInt8(ascii: "\n")] : Array(page(reply).utf8))
+      if json {
+        try say(json: bytes + [UInt8(ascii: "\n")])
+      } else {
+        try say(styled: page(reply).withoutLastNewline)
+      }
       guard let watch else { return }
       due = max(due + Int64(watch * 1e6), SystemCalls.monotonicMicroseconds())
       do throws(SystemCallError) {
@@ -43,7 +47,8 @@ struct StatsCommand: ParsableCommand {
     return (isTerminal ? "\u{1B}[H\u{1B}[J" : "") + Self.words(for: reply) + (isTerminal ? "" : "\n")
   }
 
-  private static func words(for reply: StatsReply) -> String {
+  /// The words for people.
+  static func words(for reply: StatsReply) -> String {
     [panels(reply.panels), reply.serviceWords, reply.durationTable].compactMap { $0 }.joined(separator: "\n")
   }
 
@@ -64,7 +69,7 @@ struct StatsCommand: ParsableCommand {
 
   /// The number of cancelled swipes, and how many of them why.
   private static func words(for cancels: [String: Int64]) -> String {
-    let total = cancels.values.reduce(0, +)
+    let total = ShownNumber.sum(cancels.values)
     let reasons = cancels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return reasons.isEmpty ? "\(total)" : "\(total) (\(reasons.joined(separator: ", ")))"
   }

@@ -21,7 +21,7 @@ struct StatusCommand: ParsableCommand {
     do throws(FlickError) {
       stream = try ServerStream(path: path)
     } catch {
-      if json { try say(Self.object(unreachable: error.words, path: path)) }
+      if json { try say(json: Self.object(unreachable: error.words, path: path)) }
       throw failure(error)
     }
     let (_, counts) = try stream.stats { line in
@@ -32,7 +32,7 @@ struct StatusCommand: ParsableCommand {
       throw failure(.badData, "\(path): what listens there does not say that it is flickd")
     }
     let status = Status(path: path, hello: hello, panels: panels, counts: counts)
-    try say(json ? status.object : Array(status.words.utf8))
+    if json { try say(json: status.object) } else { try say(status.words.withoutLastNewline) }
   }
 
   private static func object(unreachable words: String, path: String) -> [UInt8] {
@@ -52,8 +52,8 @@ struct StatusCommand: ParsableCommand {
   }
 }
 
-/// What a service that answers says of itself.
-private struct Status {
+/// What a service that answers reports of itself.
+struct Status {
   let path: String
   let hello: ServerLine
   let panels: [ServerLine.Panel]
@@ -70,7 +70,7 @@ private struct Status {
       ["protocol", version],
       ["epoch", hello.epoch ?? "?"],
       ["level", hello.level ?? "?"],
-      ["counts", counts.serviceWords.trimmingNewline],
+      ["counts", counts.serviceWords.withoutLastNewline],
     ]
     return [Table.text(facts), table, counts.durationTable].compactMap { $0 }.joined(separator: "\n")
   }
@@ -89,7 +89,7 @@ private struct Status {
     guard !panels.isEmpty else { return "no panel yet\n" }
     let rows = panels.map { panel in
       [
-        panel.name, "\(Int(panel.width.rounded())) x \(Int(panel.height.rounded())) mm", panel.scale,
+        panel.name, ShownNumber.size(panel.width, panel.height), panel.scale,
         "\(panel.rotation)", panel.source, panel.panelID,
       ]
     }
@@ -173,9 +173,4 @@ private struct Status {
       line.endObject()
     }
   }
-}
-
-extension String {
-  /// The text without the newline at its end.
-  fileprivate var trimmingNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

@@ -1,4 +1,5 @@
 internal import FlickClient
+internal import FlickProtocol
 
 /// A swipe in one line for people.
 ///
@@ -10,23 +11,24 @@ struct SwipeRow {
   init?(_ line: ServerLine, colored: Bool = false) {
     guard line.type == "swipe", let phase = line.phase else { return nil }
     let seconds = Double(line.time ?? 0) / 1e6
-    var words = [Self.padded(Self.fixed(seconds, places: 3), to: 14, right: true) + " s"]
+    var words = [Self.padded(ShownNumber.fixed(seconds, places: 3), to: 14, right: true) + " s"]
     if let decision = line.decision {
-      words.append(Self.padded("\(Self.arrow(decision.direction)) \(decision.direction ?? "-")", to: 12))
-      words.append(Self.padded(decision.kind, to: 5))
-      let outcome = phase == "end" ? (decision.commit ? "commit" : "return") : phase
+      let direction = decision.direction?.terminalText ?? "-"
+      words.append(Self.padded("\(Self.arrow(decision.direction)) \(direction)", to: 12))
+      words.append(Self.padded(decision.kind.terminalText, to: 5))
+      let outcome = phase == "end" ? (decision.commit ? "commit" : "return") : phase.terminalText
       words.append(
         Self.colored(Self.padded(outcome, to: 6), decision.commit && phase == "end" ? 32 : 2, colored))
-      let unit = line.unit ?? ""
-      words.append(Self.padded(Self.fixed(decision.distance, places: 1), to: 7, right: true) + " \(unit)")
-      words.append(Self.padded(Self.fixed(decision.speed, places: 0), to: 6, right: true) + " \(unit)/s")
+      let unit = line.unit?.terminalText ?? ""
+      words.append(Self.padded(ShownNumber.fixed(decision.distance, places: 1), to: 7, right: true) + " \(unit)")
+      words.append(Self.padded(ShownNumber.fixed(decision.speed, places: 0), to: 6, right: true) + " \(unit)/s")
       if let fingers = line.fingers, fingers > 1 { words.append("\(fingers) fingers") }
       if let ahead = line.lookahead {
-        words.append("ahead \(Self.fixed(ahead.x, places: 1)) \(Self.fixed(ahead.y, places: 1)) \(unit)")
+        words.append("ahead \(ShownNumber.fixed(ahead.x, places: 1)) \(ShownNumber.fixed(ahead.y, places: 1)) \(unit)")
       }
-      if !decision.by.isEmpty { words.append("by " + decision.by.joined(separator: ", ")) }
+      if !decision.by.isEmpty { words.append("by " + decision.by.joined(separator: ", ").terminalText) }
     } else {
-      words.append(Self.colored("cancelled: \(line.reason ?? phase)", 33, colored))
+      words.append(Self.colored("cancelled: \((line.reason ?? phase).terminalText)", 33, colored))
     }
     text = words.joined(separator: "  ")
   }
@@ -52,17 +54,5 @@ struct SwipeRow {
   private static func padded(_ text: String, to width: Int, right: Bool = false) -> String {
     let space = String(repeating: " ", count: max(0, width - text.count))
     return right ? space + text : text + space
-  }
-
-  /// A number with exactly so many decimal places.
-  private static func fixed(_ value: Double, places: Int) -> String {
-    var unit = 1.0
-    for _ in 0..<places { unit *= 10 }
-    let scaled = Int64((value.magnitude * unit).rounded())
-    let sign = value < 0 && scaled > 0 ? "-" : ""
-    guard places > 0 else { return sign + String(scaled) }
-    let whole = Int64(unit)
-    let digits = String(scaled % whole)
-    return "\(sign)\(scaled / whole)." + String(repeating: "0", count: places - digits.count) + digits
   }
 }

@@ -1,10 +1,10 @@
-internal import Panels
+internal import FlickProtocol
 
 /// A table for people.
 enum Table {
   /// The rows with their cells below each other; those of the columns `numbers` end below each other.
   static func text(_ cells: [[String]], numbers: Range<Int> = 0..<0) -> String {
-    let rows = cells.map { row in row.map { $0.displayable() } }
+    let rows = cells.map { row in row.map { $0.terminalText } }
     let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
     let lines = rows.map { row in
       let cells = row.indices.map { column in
@@ -16,4 +16,9 @@ enum Table {
     }
     return lines.joined(separator: "\n") + "\n"
   }
+}
+
+extension String {
+  /// The text without the newline at its end.
+  var withoutLastNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

@@ -1,3 +1,4 @@
+internal import FlickProtocol
 package import LinuxIO
 
 /// Why there is nothing to be told, as long as nobody changes something; the description says what.
@@ -31,13 +32,13 @@ extension FlickError: CustomStringConvertible {
         + "\(ConnectionAdvice.toStart(at: path, reason: reason)), or name its socket"
     case .notPermitted(let path): "\(path): \(ConnectionAdvice.toBeLetIn(at: path))"
     case .denied(let detail):
-      "flickd does not let this user listen: \(detail)"
+      "flickd does not let this user listen: \(detail.terminalText)"
     case .incompatible(let major):
       "flickd speaks version \(major) of its protocol, which is not ours: build this program with its FlickClient"
     case .refused(_, let message):
-      "flickd refuses what is asked for: \(message)"
+      "flickd refuses what is asked for: \(message.terminalText)"
     case .dismissed(let detail):
-      "flickd has ended the connection: \(detail)"
+      "flickd has ended the connection: \(detail.terminalText)"
     case .noSuchZone(let name):
       "the subscription has no zone `\(name)`: name one of its zones"
     }

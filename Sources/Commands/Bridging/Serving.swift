@@ -17,7 +17,7 @@ enum Serving {
     let place = "\(scheme)://\(address.at(port: server.port))/"
     // Behind the # is what a browser sends to no server.
     let printed = place + (invitation.map { "#token=\($0.text)" } ?? "")
-    try say(json ? object(printed, port: server.port) : Array("\(printed)\n".utf8))
+    if json { try say(json: object(printed, port: server.port)) } else { try say(printed) }
     // A manager that does not listen is not waited for. Everybody can read its status, so no token is in it.
     try? manager.tell([.ready, .status("serves pages at \(place)")])
     do throws(SystemCallError) {

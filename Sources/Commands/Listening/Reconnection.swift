@@ -53,7 +53,7 @@ struct Reconnection: ~Copyable {
         hello?.epoch == epoch
         ? "what it told meanwhile is lost"
         : "it was started anew, swipe ids begin again, and what it told meanwhile is lost"
-      tell("connected to flickd again after \(seconds): \(loss)")
+      note("connected to flickd again after \(seconds): \(loss)")
     }
     lostAt = nil
     backoff.reset()
@@ -70,7 +70,7 @@ struct Reconnection: ~Copyable {
     if lostAt == nil {
       lostAt = SystemCalls.monotonicMicroseconds()
       let reason = bye?.detail ?? "it closed without a word"
-      tell("the connection to flickd is lost (\(reason)); connecting again")
+      note("the connection to flickd is lost (\(reason.terminalText)); connecting again")
     }
     return true
   }
@@ -82,11 +82,6 @@ struct Reconnection: ~Copyable {
     } catch {
       throw failure(.unavailable, "\(error)")
     }
-  }
-
-  private func tell(_ words: String) {
-    // There is nowhere left to say that standard error cannot be written.
-    try? SystemCalls.writeAll(to: .error, Array("flickctl: \(words)\n".utf8).span)
   }
 
   /// A duration in seconds, to a tenth.

@@ -128,8 +128,9 @@ struct FoundOrientation {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
-        quoted += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      case _ where scalar.isUnsafeOnTerminal:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -40,7 +40,7 @@ struct OrientCommand: ParsableCommand {
     let settings = try options.settings()
     let found = try file.map { try RecordedSwipes.orientation(in: $0, settings: settings) } ?? live(settings)
     for words in found.remarks { note(words) }
-    try say(json ? found.json : Array(found.toml.utf8))
+    if json { try say(json: found.json) } else { try say(found.toml.withoutLastNewline) }
   }
 
   private func live(_ settings: Settings) throws -> FoundOrientation {

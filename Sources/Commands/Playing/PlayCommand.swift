@@ -138,7 +138,7 @@ extension PlayCommand {
   private func announce(_ played: PlayedPanel, on panel: VirtualPanel) throws {
     let nodes = try asking { () throws(VirtualPanelError) in try panel.nodes() }
     guard json else {
-      return try say("playing \(played.model.name) (\(played.words)) at \(nodes.joined(separator: ", "))")
+      return try say("playing \(played.model.name.terminalText) (\(played.words)) at \(nodes.joined(separator: ", "))")
     }
     var line = LineWriter()
     line.beginObject()
@@ -154,7 +154,7 @@ extension PlayCommand {
     line.endArray()
     line.endObject()
     line.endLine()
-    try say(line.bytes)
+    try say(json: line.bytes)
   }
 
   private func report(steps: Int, duration: Int64, contactsDown: Int?) throws {
@@ -179,7 +179,7 @@ extension PlayCommand {
     }
     line.endObject()
     line.endLine()
-    try say(line.bytes)
+    try say(json: line.bytes)
   }
 
   private static func seconds(_ time: Interval) -> String { "\((time.seconds * 10).rounded() / 10) s" }

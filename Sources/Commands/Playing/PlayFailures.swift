@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import FlickProtocol
-internal import LinuxIO
 internal import VirtualPanels
 
 /// Asks something of a virtual panel, and ends the command if the kernel refuses it.
@@ -16,10 +15,4 @@ func asking<Value>(_ body: () throws(VirtualPanelError) -> Value) throws -> Valu
       }
     throw failure(code, error.description)
   }
-}
-
-/// Says something on standard error that ends nothing.
-func note(_ words: String) {
-  // There is nowhere left to say that standard error cannot be written.
-  try? SystemCalls.writeAll(to: .error, Array("flickctl: \(words)\n".utf8).span)
 }

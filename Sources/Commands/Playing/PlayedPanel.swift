@@ -105,7 +105,7 @@ struct PlayedPanel {
   var words: String {
     guard case .events(let description) = model else { return language.rawValue }
     let size = PanelSize(description: description)
-    let sides = "\(Int(size.extent.width.rounded())) x \(Int(size.extent.height.rounded())) mm"
+    let sides = ShownNumber.size(size.extent.width, size.extent.height)
     return "\(language.rawValue), \(sides)\(size.scale == .assumed ? " assumed" : "")"
   }
 

@@ -1,4 +1,5 @@
 internal import CToml
+internal import FlickProtocol
 
 /// A value in a TOML file and all below it, each with its place.
 struct TomlNode {
@@ -57,8 +58,7 @@ extension TomlNode {
 func quoted(_ text: String) -> String {
   var line = "\""
   for scalar in text.unicodeScalars.prefix(60) {
-    let isControl = scalar.value < 0x20 || scalar.value == 0x7f
-    line += isControl ? "\\u{\(String(scalar.value, radix: 16))}" : "\(scalar)"
+    line += scalar.isUnsafeOnTerminal ? "\\u{\(String(scalar.value, radix: 16))}" : "\(scalar)"
   }
   return text.unicodeScalars.count > 60 ? line + "…\"" : line + "\""
 }

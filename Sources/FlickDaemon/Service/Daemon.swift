@@ -80,6 +80,7 @@ public enum Daemon {
   }
 
   private static func complain(_ text: String) {
-    try? SystemCalls.writeAll(to: .error, Array("flickd: \(text)\n".utf8).span)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalText }
+    try? SystemCalls.writeAll(to: .error, Array("flickd: \(lines.joined(separator: "\n"))\n".utf8).span)
   }
 }

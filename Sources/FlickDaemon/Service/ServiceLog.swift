@@ -1,3 +1,4 @@
+internal import FlickProtocol
 internal import LinuxIO
 internal import Logging
 
@@ -21,9 +22,9 @@ struct ServiceLog: LogHandler {
 
   func log(event: LogEvent) {
     var line = isJournal ? "<\(event.level.syslogPriority)>" : "flickd: "
-    line += "\(event.message)"
+    line += "\(event.message)".terminalText
     let all = metadata.merging(event.metadata ?? [:]) { _, new in new }
-    for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
+    for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)".terminalText }
     line += "\n"
     // There is nowhere left to say that the log cannot be written.
     try? SystemCalls.writeAll(to: .error, Array(line.utf8).span)

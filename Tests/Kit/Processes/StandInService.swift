@@ -51,6 +51,19 @@ public final class StandInService {
     _ = try SystemCalls.send(client.file, bytes.span)
   }
 
+  /// Sends lines as fast as the client reads them, and stops early where the client has gone.
+  public func send(_ lines: [[UInt8]]) async throws {
+    let bytes = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
+    var start = 0
+    while start < bytes.count, let client {
+      switch try SystemCalls.send(client.file, bytes.span.extracting(start..<bytes.count)) {
+      case .bytes(let count): start += count
+      case .wouldBlock: try await Task.sleep(for: .milliseconds(1))
+      case .ended: return
+      }
+    }
+  }
+
   /// Says that a swipe was cancelled.
   public func sayCancel(sequence: Int, swipe: Int) throws {
     try say(#"{"type":"swipe","phase":"cancel","reason":"palm","seq":\#(sequence),"swipe_id":\#(swipe)}"#)

@@ -1,0 +1,33 @@
+/// Numbers as tables and lines for people show them.
+///
+/// A number may come from a server, so no conversion here has a range: an `Int` of 1e308 would end the process.
+enum ShownNumber {
+  /// Beyond this a number is shown with an exponent; below it, three decimal places fit into 64 bits.
+  private static let most = 1e15
+
+  /// A number with this number of decimal places, 0 to 3.
+  static func fixed(_ value: Double, places: Int) -> String {
+    guard value.magnitude < most else { return "\(value)" }
+    var unit = 1.0
+    for _ in 0..<places { unit *= 10 }
+    let scaled = Int64((value.magnitude * unit).rounded())
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    guard places > 0 else { return sign + String(scaled) }
+    let whole = Int64(unit)
+    let digits = String(scaled % whole)
+    return "\(sign)\(scaled / whole)." + String(repeating: "0", count: places - digits.count) + digits
+  }
+
+  /// The size of a panel, in whole mm.
+  static func size(_ width: Double, _ height: Double) -> String {
+    "\(fixed(width, places: 0)) x \(fixed(height, places: 0)) mm"
+  }
+
+  /// The sum of counts, at most the greatest there is.
+  static func sum(_ counts: some Sequence<Int64>) -> Int64 {
+    counts.reduce(0) { sum, count in
+      let (next, overflows) = sum.addingReportingOverflow(count)
+      return overflows ? (count < 0 ? .min : .max) : next
+    }
+  }
+}

@@ -1,0 +1,70 @@
+extension Unicode.Scalar {
+  /// Whether a terminal could take the character for something else than text: controls (C0, DEL, C1), invisible characters and
+  /// those that change the direction of writing, and separators of lines and paragraphs.
+  public var isUnsafeOnTerminal: Bool {
+    if (0x20..<0x7f).contains(value) { return false }
+    return switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The text with visible escapes, `\n` or `\u{1b}`, in place of all that a terminal obeys instead of showing it.
+  ///
+  /// Every text of a server, a recording, a device or a file goes through here before it reaches a terminal. Cost: one pass,
+  /// and no copy of a text that needs no escape.
+  public var terminalText: String {
+    guard unicodeScalars.contains(where: \.isUnsafeOnTerminal) else { return self }
+    var shown = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n": shown += "\\n"
+      case "\r": shown += "\\r"
+      case "\t": shown += "\\t"
+      case _ where scalar.isUnsafeOnTerminal: shown += "\\u{\(String(scalar.value, radix: 16))}"
+      default: shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
+  }
+}
+
+/// Lines of JSON for a terminal: the values stay the same, and no character is left that a terminal obeys.
+public enum TerminalJSON {
+  /// The lines, in UTF-8, with `\u` escapes for such characters in strings and spaces for tabs between tokens.
+  ///
+  /// Bytes that are not UTF-8 become U+FFFD. What is not JSON gets the same escapes. Cost: one pass over ASCII, which is copied
+  /// only to escape.
+  public static func escaped(_ lines: [UInt8]) -> [UInt8] {
+    let isPlain = lines.allSatisfy { (0x20..<0x7f).contains($0) || $0 == UInt8(ascii: "\n") }
+    if isPlain { return lines }
+    var shown: [UInt8] = []
+    shown.reserveCapacity(lines.count + 64)
+    var isInString = false
+    var isEscaped = false
+    for scalar in String(decoding: lines, as: UTF8.self).unicodeScalars {
+      switch scalar {
+      case "\n":
+        isInString = false
+        shown.append(UInt8(ascii: "\n"))
+      case "\t" where !isInString, "\r" where !isInString:
+        shown.append(UInt8(ascii: " "))
+      case _ where scalar.isUnsafeOnTerminal:
+        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter { append(unit, to: &shown) }
+      default:
+        if scalar == "\"", !isEscaped { isInString.toggle() }
+        shown.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+      isEscaped = isInString && scalar == "\\" && !isEscaped
+    }
+    return shown
+  }
+
+  /// `\u` and the four digits of a UTF-16 code unit.
+  private static func append(_ unit: UInt16, to text: inout [UInt8]) {
+    let digits = String(unit, radix: 16)
+    text.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+  }
+}
