@@ -172,7 +172,7 @@ bench-cost: ## measure what the velocity estimate costs beside lsq2, and ten fin
 	packaging/bench.sh cost
 
 # FUZZ_SECONDS says how long.
-fuzz: test-deps ## fuzz the slot decoder, the readers of recordings and of requests, ten minutes each, two at a time
+fuzz: test-deps ## fuzz the slot decoder, the readers of recordings, of requests and of a server's lines, ten minutes each, two at a time
 	packaging/fuzz.sh
 
 fuzz-selftest: test-deps ## prove that fuzzing finds a contact that never lifts and a byte read beyond its buffer

@@ -203,7 +203,10 @@ let package = Package(
     // What libFuzzer runs, and tests run on what it has found: `make fuzz`.
     .target(
       name: "FuzzTargets",
-      dependencies: ["Pipeline", "Configuration", "Panels", "VirtualPanels", "FlickProtocol", "GestureCore"],
+      dependencies: [
+        "Commands", "FlickClient", "Pipeline", "Configuration", "Panels", "VirtualPanels", "FlickProtocol",
+        "GestureCore",
+      ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .testTarget(
       name: "FuzzTests", dependencies: ["FuzzTargets", "Panels", "TestKit"], path: "Tests/Fuzz/FuzzTests",

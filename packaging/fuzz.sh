@@ -1,5 +1,5 @@
 #!/bin/bash
-# Fuzzes the slot decoder, the readers of recordings and that of requests with libFuzzer and AddressSanitizer, two targets
+# Fuzzes the slot decoder, the readers of recordings, of requests and of a server's lines with libFuzzer and AddressSanitizer, two targets
 # at a time on two processors.
 #   -t SECONDS  for so long each; $FUZZ_SECONDS, or else 600
 #   -n          without the shared recordings, whose first lines are further seeds where packaging/material.sh finds them
@@ -11,7 +11,7 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
-known=(slots evemu libinput getevent hid file description request)
+known=(slots evemu libinput getevent hid file description request server)
 seconds=${FUZZ_SECONDS:-600} verb=fuzz material=$(packaging/material.sh) targets=()
 while [ $# -gt 0 ]; do
   case $1 in

@@ -1,5 +1,5 @@
-/// What is fuzzed: the way from events to lines, every reader of files that people send in, and that of
-/// requests.
+/// What is fuzzed: the way from events to lines, every reader of files that people send in, that of requests, and the readers of
+/// what a server sends.
 ///
 /// `make fuzz` runs a target on bytes that libFuzzer makes up, the tests on those that the corpus keeps.
 public enum FuzzTarget: String, Sendable, CaseIterable {
@@ -19,6 +19,8 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
   case description
   /// The reader of request lines; the bytes are a line.
   case request
+  /// What reads the lines of a server: `flickctl listen`, `status` and `stats`, and FlickClient; the bytes are lines.
+  case server
 
   /// Runs the target on one input, and throws what does not hold.
   ///
@@ -33,6 +35,7 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
     case .hid: try Readers.checkHID(input)
     case .description: try Readers.checkDescription(input)
     case .request: try RequestJudge.check(input)
+    case .server: try ServerJudge.check(input)
     }
   }
 }

@@ -1,0 +1,51 @@
+import Commands
+import FlickClient
+import FlickProtocol
+
+/// What is promised of every line of a server: no program that reads the line dies, and what reaches a terminal is text.
+///
+/// The input is a conversation: lines with newlines between them.
+enum ServerJudge {
+  static func check(_ input: [UInt8]) throws(BrokenPromise) {
+    let lines = input.split(separator: UInt8(ascii: "\n")).map(Array.init)
+    for bytes in ShownServer.bytes(for: lines) { try check(shown: bytes) }
+    var content = Content()
+    for bytes in lines {
+      _ = LineFields(bytes)
+      _ = ServerLine.Panel(bytes)
+      guard let line = ServerLine(bytes) else { continue }
+      if let swipe = Swipe(line) { try check(swipe, &content) }
+      if let refusal = line.error {
+        let error = FlickError.refused(code: refusal.code, message: refusal.message)
+        try check(shown: Array("\(error)".utf8))
+      }
+    }
+  }
+
+  /// What an app does with a swipe: it moves content, and lets the content fly to where the service says.
+  private static func check(_ swipe: Swipe, _ content: inout Content) throws(BrokenPromise) {
+    if content.track(swipe, by: swipe.translation.x) != nil {
+      let target = swipe.snap?.offset ?? 0
+      let spring = swipe.handOff?.spring ?? .standard
+      content.release(to: target, velocity: swipe.velocity.x, spring: spring, at: swipe.time)
+    }
+    _ = content.isFlying(at: swipe.time &+ 100_000)
+    guard let flight = swipe.flight(from: content.start) else { return }
+    _ = flight.offset(after: 0.1)
+    let time = flight.settlingTime()
+    try BrokenPromise.unless(!(time < 0), "a flight of \(swipe.id) settles after \(time) s")
+    let places = SnapPoints([0, -296, -592], period: 888)
+    _ = places.nearest(to: content.start + swipe.predictedEndTranslation.x, velocity: swipe.velocity.x)
+  }
+
+  /// Whether bytes for a terminal are text and newlines.
+  private static func check(shown bytes: [UInt8]) throws(BrokenPromise) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw BrokenPromise(description: "what is shown is UTF-8")
+    }
+    for scalar in text.unicodeScalars where scalar != "\n" {
+      try BrokenPromise.unless(
+        !scalar.isUnsafeOnTerminal, "U+\(String(scalar.value, radix: 16)) does not reach a terminal")
+    }
+  }
+}
