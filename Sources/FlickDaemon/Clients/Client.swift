@@ -170,8 +170,10 @@ final class Client {
     (self.isBlocked, self.isGone) = (isBlocked, isGone)
   }
 
-  /// Reads what is not answered any more: a socket closed with unread bytes resets the connection, and the client gets
-  /// ECONNRESET instead of the end. The kernel keeps less than this bound for a writer.
+  /// Reads requests that are not answered any more.
+  ///
+  /// A socket that is closed with unread bytes resets the connection: the client gets ECONNRESET and not the end. The kernel
+  /// keeps less than this bound for a writer.
   private func discardInput() {
     var block = [UInt8](repeating: 0, count: 16_384)
     for _ in 0..<16 {
