@@ -53,6 +53,14 @@ import Testing
     static let state = `A page's session`.state
   }
 
+  @Test func `survives a number of a swipe at the end of its range`() {
+    var driven = Driven(.positions)
+    driven.session.connected()
+    _ = driven.flickd(Self.hello, Self.state, Self.end, #"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
+    let least = #"{"type":"swipe","phase":"end","seq":-9223372036854775808,"swipe_id":3}"#
+    #expect(driven.flickd(least).count == 1)
+  }
+
   @Test(arguments: Level.allCases) func `greets with the level of its origin`(level: Level) throws {
     var driven = Driven(level)
     driven.session.connected()

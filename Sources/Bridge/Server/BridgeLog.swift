@@ -1,3 +1,4 @@
+internal import FlickProtocol
 internal import LinuxIO
 internal import Synchronization
 
@@ -19,9 +20,8 @@ final class BridgeLog: Sendable {
       return lines
     }
     for line in lines {
-      let text = line.unicodeScalars.map { $0.isASCII && $0.value >= 32 && $0.value < 127 ? String($0) : "?" }
       // There is nowhere left to say that standard error cannot be written.
-      try? SystemCalls.writeAll(to: .error, Array("flickctl: \(text.joined())\n".utf8).span)
+      try? SystemCalls.writeAll(to: .error, Array("flickctl: \(line.terminalText)\n".utf8).span)
     }
   }
 }

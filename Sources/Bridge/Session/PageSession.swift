@@ -183,7 +183,7 @@ extension PageSession {
   private mutating func hear(_ fields: LineFields) {
     switch fields.word("type") {
     case "swipe":
-      let number = fields.integer("seq").map { $0 - skipped }
+      let number = fields.integer("seq").map { $0 &- skipped }
       forPage.append(number.map { fields.replacing("seq", with: "\($0)".utf8) } ?? fields.line)
     case "reply":
       if case .asked(let line, let isSubscription)? = asked.first {
