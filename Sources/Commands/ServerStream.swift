@@ -56,7 +56,8 @@ struct ServerStream: ~Copyable {
       guard let line = ServerLine(bytes) else { continue }
       if let bye = Goodbye(line) { throw failure(bye) }
       if line.type == "reply" {
-        throw failure(.unavailable, "flickd does not tell its counts: \((line.error?.message ?? "?").terminalText)")
+        throw failure(
+          .unavailable, "flickd does not tell its counts: \((line.error?.message ?? "?").terminalText)")
       }
       greeting(line)
     }

@@ -20,7 +20,9 @@ package enum ShownServer {
       guard let line = ServerLine(bytes) else { continue }
       if line.type == "hello" { hello = line }
       panels = line.panels ?? panels
-      if let words = ShownLine.words(for: line, colored: false) { shown.append(Terminal.bytes(styled: words)) }
+      if let words = ShownLine.words(for: line, colored: false) {
+        shown.append(Terminal.bytes(styled: words))
+      }
       if let bye = Goodbye(line) {
         shown.append(Terminal.bytes(of: (bye.verdict ?? .dismissed(bye.detail)).words))
       }

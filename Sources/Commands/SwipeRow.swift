@@ -20,11 +20,14 @@ struct SwipeRow {
       words.append(
         Self.colored(Self.padded(outcome, to: 6), decision.commit && phase == "end" ? 32 : 2, colored))
       let unit = line.unit?.terminalText ?? ""
-      words.append(Self.padded(ShownNumber.fixed(decision.distance, places: 1), to: 7, right: true) + " \(unit)")
-      words.append(Self.padded(ShownNumber.fixed(decision.speed, places: 0), to: 6, right: true) + " \(unit)/s")
+      words.append(
+        Self.padded(ShownNumber.fixed(decision.distance, places: 1), to: 7, right: true) + " \(unit)")
+      words.append(
+        Self.padded(ShownNumber.fixed(decision.speed, places: 0), to: 6, right: true) + " \(unit)/s")
       if let fingers = line.fingers, fingers > 1 { words.append("\(fingers) fingers") }
       if let ahead = line.lookahead {
-        words.append("ahead \(ShownNumber.fixed(ahead.x, places: 1)) \(ShownNumber.fixed(ahead.y, places: 1)) \(unit)")
+        words.append(
+          "ahead \(ShownNumber.fixed(ahead.x, places: 1)) \(ShownNumber.fixed(ahead.y, places: 1)) \(unit)")
       }
       if !decision.by.isEmpty { words.append("by " + decision.by.joined(separator: ", ").terminalText) }
     } else {

@@ -138,7 +138,8 @@ extension PlayCommand {
   private func announce(_ played: PlayedPanel, on panel: VirtualPanel) throws {
     let nodes = try asking { () throws(VirtualPanelError) in try panel.nodes() }
     guard json else {
-      return try say("playing \(played.model.name.terminalText) (\(played.words)) at \(nodes.joined(separator: ", "))")
+      return try say(
+        "playing \(played.model.name.terminalText) (\(played.words)) at \(nodes.joined(separator: ", "))")
     }
     var line = LineWriter()
     line.beginObject()
