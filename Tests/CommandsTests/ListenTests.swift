@@ -55,6 +55,28 @@ import Testing
     }
   }
 
+  @Test func `in pixels is told the picture, which it could not be`() async throws {
+    let folder = try PrivateFolder()
+    try await listening(
+      to: ["--demo"], in: folder, ending: .told, "-n", "1", "--json", "--unit", "px", "--panel",
+      "demo:synthetic",
+      "--surface", "2170x1360"
+    ) { heard in
+      #expect(heard.code == 0, "\(heard.errors)")
+      let swipe = try JSON(try #require(heard.lines.last))
+      #expect(swipe.unit == "px")
+      // The demo's panel has 217 mm: ten pixels each.
+      #expect(abs(swipe.translation.x.value ?? 0) + abs(swipe.translation.y.value ?? 0) > 31)
+    }
+    for words in [
+      ["--unit", "px"], ["--unit", "px", "--surface", "10x10"], ["--surface", "10x10"], ["--surface", "x"],
+    ] {
+      let outcome = try await Command([Program.flickctl.path, "listen"] + words).run()
+      #expect(outcome.code == 64)
+      #expect(outcome.errors.contains("--surface"), "\(outcome.errors)")
+    }
+  }
+
   @Test func `shows people a line for everything that concerns them`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)

@@ -6,6 +6,10 @@ struct SubscriptionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The phases to be told: begin,update,end,cancel.", valueName: "list"))
   var phases: PhaseList?
   @Option(help: "The unit of lengths: mm, pt, fraction or px.", transform: Self.unit) var unit: LengthUnit?
+  @Option(
+    help: ArgumentHelp("The picture on the panel in pixels, for --unit px: 1920x1080.", valueName: "size"),
+    transform: Self.surface)
+  var surface: Surface?
   @Option(help: ArgumentHelp("Only this panel, by its id; may be repeated.", valueName: "id")) var panel:
     [String] = []
   @Option(help: ArgumentHelp("At most so many updates of a swipe in a second.", valueName: "hz")) var maxRate:
@@ -26,7 +30,21 @@ struct SubscriptionOptions: ParsableArguments {
     return unit
   }
 
+  private static func surface(_ words: String) throws -> Surface {
+    let sides = words.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard sides.count == 2, sides.allSatisfy({ (1...100_000).contains($0) }) else {
+      throw ValidationError("'\(words)' is not the size of a picture: write for example 1920x1080")
+    }
+    return Surface(width: Double(sides[0]), height: Double(sides[1]))
+  }
+
   func validate() throws {
+    if unit == .pixels, surface == nil || panel.count != 1 {
+      throw ValidationError(
+        "--unit px needs one panel and the picture on it: "
+          + "add --panel ID, which `flickctl status` shows, and --surface 1920x1080")
+    }
+    if surface != nil, unit != .pixels { throw ValidationError("--surface is for --unit px: add that") }
     if let maxRate, !(1...1000).contains(maxRate) { throw ValidationError("--max-rate is 1 to 1000") }
   }
 
@@ -39,6 +57,7 @@ struct SubscriptionOptions: ParsableArguments {
     var subscription = Subscription()
     if let phases { subscription.phases = phases.phases }
     if let unit { subscription.unit = unit }
+    subscription.surface = surface
     if !panel.isEmpty { subscription.panels = panel }
     subscription.fingers = fingers.map { FingerCounts($0.counts) }
     subscription.maxRate = maxRate
