@@ -13,7 +13,7 @@ struct ListenCommand: ParsableCommand {
       """)
 
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
-  @Option(name: [.customShort("n"), .long], help: "End after so many swipes.") var count: Int?
+  @Option(name: [.customShort("n"), .long], help: "End after this number of swipes.") var count: Int?
   @Flag(help: "Print the service's own lines.") var json = false
   @Flag(help: "End when the connection does.") var noReconnect = false
   @OptionGroup(title: "What to be told") var subscription: SubscriptionOptions
@@ -25,7 +25,7 @@ struct ListenCommand: ParsableCommand {
   func run() throws {
     let request = subscription.request
     var service = Reconnection(path: SocketPath.client(named: socket), isWanted: !noReconnect)
-    var shown = ShownLines(json: json, count: count)
+    var shown = ShownLines(json: json, count: count, phases: subscription.phases?.phases)
     while true {
       var stream = try service.connect()
       // Until the reply, swipes come as nobody here has asked for them.
@@ -58,17 +58,22 @@ struct ListenCommand: ParsableCommand {
 /// What is printed of a service's lines, for people or as they are.
 private struct ShownLines {
   let json: Bool
-  let count: Int?
+  let wanted: Int?
   private let isColored = SystemCalls.isTerminal(descriptor: 1)
+  /// Whether ends or cancels are shown, which count a swipe; without them its first line does.
+  private let hasLasts: Bool
+  /// The swipes of this run of the service that were counted by their first lines.
+  private var begun: Set<Int64> = []
   private var seen = 0
 
-  init(json: Bool, count: Int?) {
+  init(json: Bool, count: Int?, phases: Phases?) {
     self.json = json
-    self.count = count
+    wanted = count
+    hasLasts = phases.map { $0.contains(.end) || $0.contains(.cancel) } ?? true
   }
 
   /// Whether as many swipes have been printed as were asked for.
-  var isEnough: Bool { seen == count }
+  var isEnough: Bool { seen == wanted }
 
   mutating func take(_ bytes: [UInt8], _ line: ServerLine?) throws {
     if json {
@@ -76,6 +81,16 @@ private struct ShownLines {
     } else if let text = line.flatMap({ ShownLine.words(for: $0, colored: isColored) }) {
       try say(styled: text)
     }
-    if line?.type == "swipe" { seen += 1 }
+    if let line { count(line) }
+  }
+
+  private mutating func count(_ line: ServerLine) {
+    if line.type == "hello" { begun = [] }
+    guard line.type == "swipe" else { return }
+    if hasLasts {
+      if line.phase == "end" || line.phase == "cancel" { seen += 1 }
+    } else if let id = line.swipeID, begun.insert(id).inserted {
+      seen += 1
+    }
   }
 }

@@ -77,6 +77,18 @@ import Testing
     }
   }
 
+  @Test func `ends after whole swipes where begins are shown too`() async throws {
+    let folder = try PrivateFolder()
+    try await listening(
+      to: ["--demo"], in: folder, ending: .told, "-n", "2", "--phases", "begin,end", "--json"
+    ) { heard in
+      var phases: [String] = []
+      for line in heard.lines.dropFirst(2) { phases.append(try JSON(line).phase.text ?? "") }
+      #expect(phases.count { $0 == "end" } == 2, "\(phases)")
+      #expect(phases.last == "end")
+    }
+  }
+
   @Test func `shows people a line for everything that concerns them`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
