@@ -55,22 +55,22 @@ struct StatsCommand: ParsableCommand {
   private static func panels(_ panels: [StatsReply.Panel]) -> String {
     guard !panels.isEmpty else { return "no panel yet\n" }
     let head = [
-      "PANEL", "CONTACTS", "FRAMES", "SWIPES", "FLICKS", "DRAGS", "COMMITS", "DROPPED", "CANCELS",
+      "PANEL", "CONTACTS", "FRAMES", "SWIPES", "FLICKS", "DRAGS", "COMMITS", "DROPPED", "REJECTED", "CANCELS",
     ]
     let rows = panels.map { panel in
       [
         panel.panelID, panel.contacts.map { "\($0)" } ?? "-", panel.frames.map { "\($0)" } ?? "-",
         "\(panel.swipes)", "\(panel.flicks)", "\(panel.drags)", "\(panel.commits)", "\(panel.dropped)",
-        words(for: panel.cancels),
+        panel.rejected.map(words) ?? "-", words(for: panel.cancels),
       ]
     }
     return Table.text([head] + rows, numbers: 1..<8)
   }
 
-  /// The number of cancelled swipes, and how many of them why.
-  private static func words(for cancels: [String: Int64]) -> String {
-    let total = ShownNumber.sum(cancels.values)
-    let reasons = cancels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+  /// A number of cancelled swipes or rejected contacts, and the number for each reason.
+  private static func words(for counts: [String: Int64]) -> String {
+    let total = ShownNumber.sum(counts.values)
+    let reasons = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return reasons.isEmpty ? "\(total)" : "\(total) (\(reasons.joined(separator: ", ")))"
   }
 }

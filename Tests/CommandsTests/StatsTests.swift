@@ -16,13 +16,14 @@ import Testing
       try #require(rows.count >= 4)
       #expect(
         rows[0] == [
-          "PANEL", "CONTACTS", "FRAMES", "SWIPES", "FLICKS", "DRAGS", "COMMITS", "DROPPED", "CANCELS",
+          "PANEL", "CONTACTS", "FRAMES", "SWIPES", "FLICKS", "DRAGS", "COMMITS", "DROPPED", "REJECTED",
+          "CANCELS",
         ])
       #expect(rows[1][0] == "replay:one.evemu")
       #expect(rows[1][1] == "2")
-      #expect(rows[1][3...].joined(separator: " ") == "1 1 0 1 1 1 (dropped 1)")
+      #expect(rows[1][3...].joined(separator: " ") == "1 1 0 1 1 0 1 (dropped 1)")
       #expect(rows[2][0] == "replay:slow.evemu")
-      #expect(rows[2][3...].joined(separator: " ") == "0 0 0 0 0 0")
+      #expect(rows[2][3...].joined(separator: " ") == "0 0 0 0 0 0 0")
       #expect(
         shown.lines[3].hasPrefix("clients 2, refused 0, slow consumers 0, updates merged 0, turns "),
         "\(shown.lines[3])")
@@ -60,6 +61,26 @@ import Testing
       #expect(try await subscriber.next().type == "swipe")
     }
     #expect(outcome.code == 0)
+  }
+
+  @Test func `shows how many contacts were rejected, by reason`() async throws {
+    let folder = try PrivateFolder()
+    let service = try StandInService(at: folder.file("s"))
+    async let shown = Command(.flickctl, "stats", "--socket", folder.file("s")).run()
+    try await service.accept()
+    try service.greet()
+    #expect(try JSON(await service.hear()).request == "stats")
+    try service.say(
+      """
+      {"type":"reply","id":1,"ok":true,"clients":1,"panels":[{"panel_id":"p","contacts":311,"contacts_down":0,\
+      "frames":900,"rejected":{"palm":9,"ghost":2},"dropped":0,"swipes":3,"flicks":2,"drags":1,"commits":3,\
+      "cancels":{"palm":4}}]}
+      """)
+    let outcome = try await shown
+    #expect(outcome.code == 0)
+    try #require(outcome.lines.count > 1)
+    #expect(outcome.lines[0].hasSuffix("REJECTED              CANCELS"), "\(outcome.output)")
+    #expect(outcome.lines[1].hasSuffix("11 (ghost 2, palm 9)  4 (palm 4)"), "\(outcome.output)")
   }
 
   @Test func `shows how long turns and lines took`() async throws {

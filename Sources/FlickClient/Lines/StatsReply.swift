@@ -12,6 +12,8 @@ package struct StatsReply: Decodable, Sendable {
     package var contactsDown: Int64?
     /// How many frames were complete, nil if this connection may not know.
     package var frames: Int64?
+    /// How many contacts were not fingers, by reason; nil if this connection may not know.
+    package var rejected: [String: Int64]?
     /// How often events were lost.
     package var dropped: Int64
     /// How many swipes were decided.
@@ -26,7 +28,7 @@ package struct StatsReply: Decodable, Sendable {
     package var cancels: [String: Int64]
 
     private enum CodingKeys: String, CodingKey {
-      case contacts, frames, dropped, swipes, flicks, drags, commits, cancels
+      case contacts, frames, rejected, dropped, swipes, flicks, drags, commits, cancels
       case panelID = "panel_id"
       case contactsDown = "contacts_down"
     }
