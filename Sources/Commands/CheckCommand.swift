@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
+internal import Evdev
 internal import FlickProtocol
 internal import LinuxIO
 
@@ -7,23 +8,47 @@ internal import LinuxIO
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check the configuration.",
-    discussion: "Ends with 0 if it is good, with 78 if not.")
+    discussion: """
+      Ends with 0 if it is good, with 78 if not. Notes name what has no effect on this machine: rules and zones that match \
+      none of its touchscreens, and users and groups that do not exist.
+      """)
 
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print one JSON object.") var json = false
 
   func run() throws {
     let reading = try options.read()
-    if json { try say(json: Self.report(reading.diagnostics)) }
+    let notes = Self.notes(on: reading.settings)
+    if json { try say(json: Self.report(reading.diagnostics, notes)) }
     guard !reading.isValid else {
-      if !json { try say("the configuration is good") }
+      if !json {
+        let lines = ["the configuration is good"] + notes.map { "note: \($0.terminalText)" }
+        try say(lines.joined(separator: "\n"))
+      }
       return
     }
     if json { throw ArgumentParser.ExitCode(FlickProtocol.ExitCode.badConfiguration.rawValue) }
     throw failure(.badConfiguration, reading.diagnostics.map(\.description).joined(separator: "\nflickctl: "))
   }
 
-  private static func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
+  /// The parts of the configuration that have no effect on this machine.
+  ///
+  /// Without touchscreens, or without udev, no rule or zone is among them.
+  private static func notes(on settings: Settings) -> [String] {
+    let nodes = (try? PanelScan.nodes()) ?? []
+    let seat = Seat.chosen(nil)
+    let panels = nodes.filter { $0.verdict(seat: seat).isTouchscreen }
+    let hasPanel: (PanelMatch) -> Bool = { match in
+      panels.contains { panel in
+        match.holds(for: panel.description, path: panel.properties["ID_PATH"], serial: panel.serial)
+      }
+    }
+    return settings.unmatched(panels.isEmpty ? nil : hasPanel)
+      + settings.unknownAccounts(
+        hasUser: { AccountName($0).user != nil }, hasGroup: { AccountName($0).group != nil })
+  }
+
+  private static func report(_ diagnostics: [Diagnostic], _ notes: [String]) -> [UInt8] {
     var line = LineWriter()
     line.beginObject()
     line.key("ok")
@@ -42,6 +67,10 @@ struct CheckCommand: ParsableCommand {
       line.string(diagnostic.message)
       line.endObject()
     }
+    line.endArray()
+    line.key("notes")
+    line.beginArray()
+    for note in notes { line.string(note) }
     line.endArray()
     line.endObject()
     line.endLine()
