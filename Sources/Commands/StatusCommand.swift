@@ -72,7 +72,21 @@ struct Status {
       ["level", hello.level ?? "?"],
       ["counts", counts.serviceWords.withoutLastNewline],
     ]
-    return [Table.text(facts), table, counts.durationTable].compactMap { $0 }.joined(separator: "\n")
+    let configuration = counts.configuration.map(Self.words) ?? []
+    return [Table.text(facts + configuration), table, counts.durationTable].compactMap { $0 }.joined(
+      separator: "\n")
+  }
+
+  /// The rows for a configuration of which there is something to report.
+  private static func words(for configuration: StatsReply.Configuration) -> [[String]] {
+    let meaning =
+      switch configuration.state {
+      case "degraded": "; defaults stand in for what is wrong, and `flickctl check` names it"
+      case "outdated": "; the settings before are in force, and `flickctl check` names what is wrong"
+      default: ""
+      }
+    let state = configuration.state + (configuration.detail.map { ": \($0)" } ?? "") + meaning
+    return [["configuration", state]] + (configuration.notes ?? []).map { ["", $0] }
   }
 
   /// A span in its two largest units, as people say it.
@@ -123,6 +137,7 @@ struct Status {
       line.integer(Int64(version.minor))
       line.endObject()
     }
+    if let configuration = counts.configuration { Self.write(configuration, into: &line) }
     line.key("panels")
     line.beginArray()
     for panel in panels { Self.write(panel, into: &line) }
@@ -131,6 +146,24 @@ struct Status {
     line.endObject()
     line.endLine()
     return line.bytes
+  }
+
+  private static func write(_ configuration: StatsReply.Configuration, into line: inout LineWriter) {
+    line.key("configuration")
+    line.beginObject()
+    line.key("state")
+    line.string(configuration.state)
+    if let detail = configuration.detail {
+      line.key("detail")
+      line.string(detail)
+    }
+    if let notes = configuration.notes {
+      line.key("notes")
+      line.beginArray()
+      for note in notes { line.string(note) }
+      line.endArray()
+    }
+    line.endObject()
   }
 
   private static func write(_ panel: ServerLine.Panel, into line: inout LineWriter) {

@@ -30,6 +30,14 @@ import Testing
       lines.append(
         text { $0.reply(to: .integer(1), service: ServiceCounts(), panels: [("p", counts)], level: level) })
     }
+    for state in ConfigurationReport.State.allCases {
+      let report = ConfigurationReport(state, detail: "d", notes: (0..<20).map { "\($0)" })
+      lines.append(
+        text {
+          $0.reply(
+            to: .integer(1), service: ServiceCounts(), panels: [], configuration: report, level: .positions)
+        })
+    }
     for reason in [ByeReason.slowConsumer, .shutdown, .protocol, .limit, .denied] {
       lines.append(text { $0.bye(reason, detail: "so") })
     }

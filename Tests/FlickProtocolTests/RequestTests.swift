@@ -147,6 +147,25 @@ import Testing
     return counts
   }
 
+  @Test func `to stats reports the configuration where there is something to report`() {
+    func text(_ report: ConfigurationReport, _ level: Level) -> String {
+      var line = LineWriter()
+      line.reply(
+        to: .integer(1), service: ServiceCounts(), panels: [], configuration: report, level: level)
+      return String(decoding: line.bytes, as: UTF8.self)
+    }
+    #expect(!text(ConfigurationReport(.good), .positions).contains("configuration"))
+    #expect(!text(ConfigurationReport(.good, notes: ["a"]), .motion).contains("configuration"))
+    #expect(
+      text(ConfigurationReport(.good, notes: ["a", "b"]), .positions).contains(
+        #""configuration":{"state":"good","notes":["a","b"]},"panels":[]"#))
+    #expect(
+      text(ConfigurationReport(.degraded, detail: "d", notes: ["a"]), .decisions).contains(
+        #""configuration":{"state":"degraded","detail":"d"},"panels":[]"#))
+    let many = text(ConfigurationReport(.outdated, detail: "d", notes: (0..<20).map { "n\($0)" }), .positions)
+    #expect(many.contains(#""n15","4 more: `flickctl check` names them all"]"#))
+  }
+
   private var service: ServiceCounts {
     var service = ServiceCounts()
     (service.clients, service.turns, service.merged, service.uptime) = (3, 17, 5, 61_000_000)

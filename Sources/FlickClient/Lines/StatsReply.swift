@@ -48,6 +48,16 @@ package struct StatsReply: Decodable, Sendable {
     package var max: Int64
   }
 
+  /// What the service reports of its configuration.
+  package struct Configuration: Decodable, Equatable, Sendable {
+    /// `good`, `degraded`, `outdated`, or a word of a later version.
+    package var state: String
+    /// What is wrong with the files; nil if nothing is.
+    package var detail: String?
+    /// Parts of the configuration without effect; nil if there is none, or this connection may not know.
+    package var notes: [String]?
+  }
+
   /// The number of connections that the service has.
   package var clients: Int
   /// How long the service has run, in µs without those for which the machine was suspended; nil from one that does not say.
@@ -64,11 +74,13 @@ package struct StatsReply: Decodable, Sendable {
   package var turn: Durations?
   /// From the kernel's stamp of a frame to the end of writing its lines, nil if this connection may not know.
   package var latency: Durations?
+  /// What there is to report of the configuration; nil if all is well, or the service is older.
+  package var configuration: Configuration?
   /// What has been counted on each panel.
   package var panels: [Panel]
 
   private enum CodingKeys: String, CodingKey {
-    case clients, refused, merged, turns, panels
+    case clients, refused, merged, turns, configuration, panels
     case uptime = "uptime_us"
     case slowConsumers = "slow_consumers"
     case turn = "turn_us"

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import FlickProtocol
 internal import Pipeline
 
@@ -7,6 +8,8 @@ protocol PanelRecord {
   var messages: [PanelMessage] { get }
   /// What has been counted on each, in the same order.
   var counts: [PanelCounts] { get }
+  /// Whether there is a panel, one that the configuration disables included, and whether one matches.
+  var matching: ((PanelMatch) -> Bool)? { get }
 }
 
 /// Answers the requests of one connection, as far as its level allows.
@@ -41,7 +44,9 @@ struct Answers {
       reply.reply(to: request.id, panels: panels.messages)
     case .stats:
       let counts = zip(panels.messages, panels.counts).map { (panelID: $0.panelID, counts: $1) }
-      reply.reply(to: request.id, service: clients.counts(turns: turns), panels: counts, level: client.level)
+      reply.reply(
+        to: request.id, service: clients.counts(turns: turns), panels: counts,
+        configuration: clients.configuration(for: panels), level: client.level)
     case .subscribe(let subscription):
       do throws(ViewRefusal) {
         reply.reply(to: request.id, swipes: try clients.subscribe(client, to: subscription))

@@ -30,6 +30,11 @@ final class Clients {
   private var block = [UInt8](repeating: 0, count: TurnBudget.requestBytes)
   private let epoch: String
   private let clock: StreamClock
+  private var settings: Settings
+  /// What the system does not know of the accounts that the settings name, looked up once: a lookup may wait for other services.
+  private var unknownAccounts: [String]
+  /// How the settings in force relate to the configuration files.
+  var standing = LiveConfiguration.Standing.good
   private var millimetersPerPoint: Double
   private var zones: [ZonePlan]
   /// Who may listen; nobody before the socket is there.
@@ -38,6 +43,8 @@ final class Clients {
   init(epoch: String, clock: StreamClock, settings: Settings, access: Access) {
     self.epoch = epoch
     self.clock = clock
+    self.settings = settings
+    unknownAccounts = settings.unknownAccounts
     millimetersPerPoint = settings.millimetersPerPoint
     zones = ZonePlan.plans(of: settings)
     self.access = access
@@ -45,6 +52,8 @@ final class Clients {
 
   /// Goes on with another good configuration: its zones, its density and who may listen; subscriptions and levels stay.
   func use(_ settings: Settings) {
+    self.settings = settings
+    unknownAccounts = settings.unknownAccounts
     millimetersPerPoint = settings.millimetersPerPoint
     zones = ZonePlan.plans(of: settings)
     access = access.with(settings.socket, ceiling: .positions)
@@ -192,6 +201,16 @@ final class Clients {
     return counts
   }
 
+  /// The state of the configuration, and which parts of it have no effect on these panels.
+  func configuration(for panels: any PanelRecord) -> ConfigurationReport {
+    let notes = settings.unmatched(panels.matching) + unknownAccounts
+    return switch standing {
+    case .good: ConfigurationReport(.good, notes: notes)
+    case .degraded(let problem): ConfigurationReport(.degraded, detail: problem, notes: notes)
+    case .outdated(let problem): ConfigurationReport(.outdated, detail: problem, notes: notes)
+    }
+  }
+
   // MARK: Telling
 
   /// Tells a fact to everybody whose view shows it; its frame was due at `due` on the machine's clock.
@@ -294,4 +313,8 @@ extension Clients {
 
 extension Settings {
   fileprivate var millimetersPerPoint: Double { 25.4 / swipe.pointsPerInch }
+
+  fileprivate var unknownAccounts: [String] {
+    unknownAccounts(hasUser: { AccountName($0).user != nil }, hasGroup: { AccountName($0).group != nil })
+  }
 }

@@ -41,6 +41,7 @@ final class Service {
     self.panels = panels
     self.clients = clients
     self.configuration = configuration
+    clients.standing = configuration.standing
     limited = log
     manager = Self.connectToManager(log.log)
     watchdog = Watchdog(now: now)
@@ -123,6 +124,7 @@ final class Service {
       clients.use(settings)
       clients.access.complain(to: log)
     }
+    clients.standing = configuration.standing
     tellReady(now: now)
   }
 

@@ -55,6 +55,18 @@ final class LivePanels {
   /// What subscribers are told of the panels.
   var messages: [PanelMessage] { stations.map(\.message) }
 
+  /// Whether one of the touchscreens matches, one that the settings disable included; nil if there is none.
+  var matching: ((PanelMatch) -> Bool)? {
+    let disabled = passedOver.values.compactMap { passed in passed.disabled.map { (passed.node, $0) } }
+    let known = stations.map { ($0.node, $0.description) } + disabled
+    if known.isEmpty { return nil }
+    return { match in
+      known.contains { node, description in
+        match.holds(for: description, path: node.properties["ID_PATH"], serial: node.serial)
+      }
+    }
+  }
+
   /// What has been counted on each of them.
   var counts: [PanelCounts] { stations.map(\.counts) }
 

@@ -75,6 +75,15 @@ enum PanelSource: PanelRecord {
     }
   }
 
+  /// Whether one of the panels matches; nil if there is none.
+  var matching: ((PanelMatch) -> Bool)? {
+    switch self {
+    case .live(let panels): panels.matching
+    case .replay(let recordings): recordings.matching
+    case .demo(let demo): { demo.matches($0) }
+    }
+  }
+
   /// The number of panels.
   ///
   /// Cost: no allocation, so that each turn may ask.

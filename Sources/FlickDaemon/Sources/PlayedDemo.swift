@@ -20,6 +20,11 @@ final class PlayedDemo {
     return PanelSetup(DemoPanel.description, identity: identity, settings: settings)
   }
 
+  /// Whether the panel matches, enabled or not.
+  func matches(_ match: PanelMatch) -> Bool {
+    match.holds(for: DemoPanel.description, path: nil, serial: nil)
+  }
+
   /// The number of panels: none if the configuration disables it.
   var count: Int { playing != nil || setup != nil ? 1 : 0 }
 

@@ -1,10 +1,13 @@
+internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
+internal import Panels
 internal import Pipeline
 
 /// Recordings that stand in for panels, one after the other, each in its own time.
 final class PlayedRecordings {
+  private let descriptions: [PanelDescription]
   private var waiting: [RecordedPanel]
   private var playing: PlayingRecording?
   /// What was told of those that have been played, and counted on them.
@@ -19,7 +22,14 @@ final class PlayedRecordings {
 
   /// Lines recordings up; nothing is played before ``begin(now:)``.
   init(_ recordings: [RecordedPanel]) {
+    descriptions = recordings.map(\.setup.description)
     waiting = recordings.reversed()
+  }
+
+  /// Whether one of the recordings' panels matches; nil if there is none.
+  var matching: ((PanelMatch) -> Bool)? {
+    if descriptions.isEmpty { return nil }
+    return { match in self.descriptions.contains { match.holds(for: $0, path: nil, serial: nil) } }
   }
 
   /// The number of recordings, those included that have been played.

@@ -24,13 +24,15 @@ extension LineWriter {
     endReply()
   }
 
-  /// Writes the reply to `stats`: what was counted of the service and on each panel, as far as `level` allows.
+  /// Writes the reply to `stats`: what was counted of the service and on each panel, and the state of the configuration, as far as
+  /// `level` allows.
   public mutating func reply(
     to id: Request.ID, service: ServiceCounts, panels counts: [(panelID: String, counts: PanelCounts)],
-    level: Level
+    configuration: ConfigurationReport = ConfigurationReport(.good), level: Level
   ) {
     beginReply(to: id, ok: true)
     service.writeFields(into: &self, level: level)
+    configuration.write(into: &self, level: level)
     key("panels")
     beginArray()
     for panel in counts { panel.counts.write(panelID: panel.panelID, level: level, into: &self) }
