@@ -1,3 +1,4 @@
+import Compression
 import Foundation
 import TestKit
 import Testing
@@ -30,6 +31,11 @@ struct BadRecording: CustomTestStringConvertible, Sendable {
     BadRecording("truncated gzip", Array(packed.dropLast(9)), ": the gzip file is truncated"),
     BadRecording(
       "damaged gzip", Array(packed.dropLast(6)) + [1, 2, 3, 4, 5, 6], ": the gzip file is damaged"),
+    // 2 MB of blank lines in 2 kB; this used to be read to its end.
+    BadRecording(
+      "gzip bomb", Gzip.pack(good + [UInt8](repeating: UInt8(ascii: "\n"), count: 2 << 20)) ?? [],
+      ": the gzip file expands to more than 100 times its size, which no recording does; look at it with "
+        + "`zcat FILE | head`, then unpack it with gunzip"),
     BadRecording(
       "truncated evemu line", Array("E: 0.000001 0003 0035 5\nE: 0.008334 00".utf8),
       ":2: a number is missing, malformed or too large"),

@@ -37,6 +37,32 @@ import Testing
     #expect(throws: Gzip.Fault.tooLarge) { try Gzip.unpack(packed, limit: 999_999) }
   }
 
+  @Test func `unpacks no bomb, however far the limit is`() throws {
+    let free = [UInt8](repeating: 0, count: Gzip.freeExpansion)
+    #expect(try Gzip.unpack(try #require(Gzip.pack(free)), limit: .max) == free)
+    let bomb = try #require(Gzip.pack(free + [0]))
+    #expect(bomb.count < 2000)
+    #expect(throws: Gzip.Fault.tooDense) { try Gzip.unpack(bomb, limit: .max) }
+    // Many small members are a bomb as one large member is.
+    let members = [[UInt8]](
+      repeating: try #require(Gzip.pack([UInt8](repeating: 0, count: 100_000))), count: 20)
+    #expect(throws: Gzip.Fault.tooDense) { try Gzip.unpack(Array(members.joined()), limit: .max) }
+  }
+
+  @Test func `unpacks what expands a hundred times`() throws {
+    var random = SplitMix64(seed: 20)
+    // Bytes that do not shrink, between zeros that shrink to nothing.
+    var bytes: [UInt8] = []
+    while bytes.count < 2 << 20 {
+      bytes += (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
+      bytes += [UInt8](repeating: 0, count: 2000)
+    }
+    let packed = try #require(Gzip.pack(bytes))
+    let expansion = bytes.count / packed.count
+    #expect((50...Gzip.mostExpansion).contains(expansion), "\(expansion)")
+    #expect(try Gzip.unpack(packed, limit: .max) == bytes)
+  }
+
   @Test func `says why it cannot unpack`() throws {
     let packed = try #require(Gzip.pack(Array("flick or drag".utf8)))
     for count in 2..<packed.count {

@@ -87,7 +87,7 @@ public struct Recording: Equatable, Sendable {
     try RecordingFailure.locating { () throws(RecordingError.Kind) in
       if Gzip.isPacked(bytes) {
         do throws(Gzip.Fault) {
-          return try Gzip.unpack(bytes, limit: RecordingFile.maximumSize)
+          return try Gzip.unpack(bytes, limit: RecordingFile.maximumUnpackedSize)
         } catch {
           throw RecordingError.Kind(error)
         }

@@ -7,8 +7,12 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
   public enum Kind: Error, Equatable, Sendable {
     /// The file could not be read; the number is errno.
     case unreadable(Int32)
-    /// It holds more than ``RecordingFile/maximumSize`` bytes, if need be after unpacking.
+    /// It holds more than ``RecordingFile/maximumSize`` bytes.
     case tooLarge
+    /// It is a gzip file of more than ``RecordingFile/maximumUnpackedSize`` bytes.
+    case packedTooLarge
+    /// It is a gzip file that expands more than ``Gzip/mostExpansion`` times.
+    case packedTooDense
     /// It holds nothing, or only comments.
     case empty
     /// The gzip stream stops before its end.
@@ -68,7 +72,8 @@ extension RecordingError.Kind {
       switch fault {
       case .truncated: .truncatedGzip
       case .damaged: .damagedGzip
-      case .tooLarge: .tooLarge
+      case .tooLarge: .packedTooLarge
+      case .tooDense: .packedTooDense
       }
   }
 
@@ -80,6 +85,11 @@ extension RecordingError.Kind {
     case .unreadable(EISDIR): "this is a folder"
     case .unreadable(let code): "the file cannot be read (errno \(code))"
     case .tooLarge: "the file holds more than 256 MiB"
+    case .packedTooLarge:
+      "the gzip file holds more than 64 MiB; unpack it with gunzip, and use the unpacked file"
+    case .packedTooDense:
+      Gzip.Fault.tooDense.message
+        + ", which no recording does; look at it with `zcat FILE | head`, then unpack it with gunzip"
     case .empty: "the file is empty"
     case .truncatedGzip: Gzip.Fault.truncated.message
     case .damagedGzip: Gzip.Fault.damaged.message

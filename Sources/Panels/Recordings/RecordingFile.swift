@@ -2,8 +2,10 @@ internal import Glibc
 
 /// Reads whole files with `read(2)`: the one place in this target that touches the file system.
 public enum RecordingFile {
-  /// The largest file, and the largest content of a gzip file, that is read, in bytes.
+  /// The largest file that is read, in bytes.
   public static var maximumSize: Int { 256 << 20 }
+  /// The largest content of a gzip file, in bytes: a small file must not cost much memory unasked.
+  public static var maximumUnpackedSize: Int { 64 << 20 }
 
   /// The bytes of a file; ``RecordingError/Kind/unreadable(_:)`` carries errno.
   public static func bytes(of path: String) throws(RecordingError) -> [UInt8] {
