@@ -7,8 +7,9 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=packaging/suite.sh
+. packaging/suite.sh
 cache=${FLICKD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/flickd}
-keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 suites=(bookworm trixie)
 
 fail() {
@@ -25,36 +26,17 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# Unpacks a suite's headers into a folder; apt checks signatures, without its files in /etc and /var.
+# Unpacks a suite's headers into a folder.
 fetch() {
-  local suite=$1 folder=$2 apt=$work/apt-$1
-  mkdir -p "$apt"/{state/lists/partial,cache/archives/partial,debs}
-  : >"$apt/status"
-  echo "deb [signed-by=$keyring] http://deb.debian.org/debian $suite main" >"$apt/sources"
-  cat >"$apt/conf" <<CONFIGURATION
-Dir::State "$apt/state";
-Dir::State::status "$apt/status";
-Dir::Cache "$apt/cache";
-Dir::Etc::SourceList "$apt/sources";
-Dir::Etc::SourceParts "/dev/null";
-Dir::Etc::Preferences "/dev/null";
-Dir::Etc::PreferencesParts "/dev/null";
-APT::Sandbox::User "root";
-Acquire::Languages "none";
-CONFIGURATION
-  apt-get -c "$apt/conf" -q update || return
-  (cd "$apt/debs" && apt-get -c "$apt/conf" -q download libtomlplusplus-dev) || return
-  dpkg-deb -x "$apt"/debs/*.deb "$folder"
+  fetch_suite "$1" "$work/debs-$1" libtomlplusplus-dev || return
+  dpkg-deb -x "$work/debs-$1"/*.deb "$2"
 }
 
 # Prints the folder of a suite's headers, and fetches them first where the cache has none.
 headers() {
-  local suite=$1 folder=$cache/toml-$1
+  local suite=$1 folder=$cache/toml-$1 missing
   if ! [ -d "$folder" ]; then
-    for program in apt-get dpkg-deb; do
-      command -v "$program" >/dev/null || fail 69 "the headers are Debian packages, which need $program"
-    done
-    [ -e "$keyring" ] || fail 69 "there is no $keyring; the package debian-archive-keyring contains it"
+    missing=$(suite_needs) || fail 69 "the headers are Debian packages: $missing"
     echo "toml: fetching toml++ of $suite ..." >&2
     mkdir -p "$cache"
     if ! fetch "$suite" "$work/$suite" >"$work/log" 2>&1; then

@@ -9,9 +9,10 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=packaging/suite.sh
+. packaging/suite.sh
 export LC_ALL=C.UTF-8 SYSTEMD_COLORS=0 SYSTEMD_PAGER=
 cache=${FLICKD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/flickd}
-keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 suites=(bookworm trixie)
 threshold=10 # tenths
 bridge_threshold=11
@@ -29,36 +30,24 @@ esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Fills a folder with systemd and udev of a suite and all that they link. apt chooses and checks signatures, without its
-# files in /etc and /var. The folder is no whole system: nothing in it was set up.
+# Fills a folder with systemd and udev of a suite and all that they link. Nothing in the folder is set up.
 fetch() {
-  local suite=$1 folder=$2 apt=$work/apt-$1 package
-  local -a options=(
-    -o "Dir::State=$apt/state" -o "Dir::State::status=$apt/status" -o "Dir::Cache=$apt/cache"
-    -o "Dir::Etc::SourceList=$apt/sources" -o Dir::Etc::SourceParts=/dev/null -o Dir::Etc::Preferences=/dev/null
-    -o Dir::Etc::PreferencesParts=/dev/null -o APT::Sandbox::User=root -o Acquire::Languages=none
-  )
-  mkdir -p "$apt"/{state/lists/partial,cache/archives/partial} "$folder"/usr/{bin,lib,sbin}
-  : >"$apt/status"
-  echo "deb [signed-by=$keyring] http://deb.debian.org/debian $suite main" >"$apt/sources"
-  apt-get "${options[@]}" -q update
-  apt-get "${options[@]}" -q -y --no-install-recommends --download-only install systemd udev
+  local suite=$1 folder=$2 package
+  mkdir -p "$folder"/usr/{bin,lib,sbin}
+  fetch_suite "$suite" "$work/debs-$suite" --depends systemd udev || return
   # Debian 12's packages still have files in /lib and /bin, which its systems have merged into /usr.
   ln -s usr/bin usr/lib usr/sbin "$folder/"
-  for package in "$apt"/cache/archives/*.deb; do
-    dpkg-deb --fsys-tarfile "$package" | tar -x -C "$folder" --keep-directory-symlink --no-same-owner
+  for package in "$work/debs-$suite"/*.deb; do
+    dpkg-deb --fsys-tarfile "$package" | tar -x -C "$folder" --keep-directory-symlink --no-same-owner || return
   done
   rm -rf "${folder:?}"/usr/share/{doc,locale,man,zoneinfo}
 }
 
 # Prints the folder of a suite's tools, and fetches them first where the cache has none.
 tools() {
-  local suite=$1 folder=$cache/systemd-$1
+  local suite=$1 folder=$cache/systemd-$1 missing
   if ! [ -d "$folder" ]; then
-    for program in apt-get dpkg-deb; do
-      command -v "$program" >/dev/null || fail 69 "the tools are Debian packages, which takes $program"
-    done
-    [ -e "$keyring" ] || fail 69 "there is no $keyring; the package debian-archive-keyring has it"
+    missing=$(suite_needs) || fail 69 "the tools are Debian packages: $missing"
     echo "units: fetching systemd and udev of $suite ..." >&2
     mkdir -p "$cache"
     if ! fetch "$suite" "$work/tools-$suite" >"$work/log" 2>&1; then
