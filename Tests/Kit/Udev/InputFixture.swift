@@ -9,13 +9,17 @@ public struct InputFixture: Sendable, CustomTestStringConvertible {
   public let device: RuledDevice
   /// Whether the service is to read it, and to be started by it.
   public let isForTheService: Bool
+  /// Whether it was for the service at an earlier event, and the service is to lose it.
+  public let isLost: Bool
   /// What the kernel is told to get such a device; nil where a kernel has none or cannot be made to have it.
   public let model: PanelDescription?
 
   private init(
-    _ description: String, isForTheService: Bool = false, model: PanelDescription? = nil,
+    _ description: String, isForTheService: Bool = false, isLost: Bool = false,
+    model: PanelDescription? = nil,
     _ device: RuledDevice
   ) {
+    self.isLost = isLost
     testDescription = description
     self.device = device
     self.isForTheService = isForTheService
@@ -23,7 +27,39 @@ public struct InputFixture: Sendable, CustomTestStringConvertible {
   }
 
   /// Every kind of device, and every kind of event, that the rule has an answer to.
-  public static let all = touchscreens + others + foreigners
+  public static let all = touchscreens + known + others + foreigners
+
+  /// Devices that were touchscreens at an earlier event.
+  private static let known = [
+    InputFixture(
+      "a touchscreen that was one before", isForTheService: true,
+      node("ID_INPUT_TOUCHSCREEN", action: "change", stored: readable)),
+    InputFixture(
+      "a touchscreen whose property another rule sets", isForTheService: true,
+      node("ID_INPUT_TOUCHSCREEN", also: readable)),
+    InputFixture(
+      "a mouse that was a touchscreen", isLost: true,
+      node("ID_INPUT_MOUSE", action: "change", stored: readable)),
+    InputFixture(
+      "what udev was told to ignore", isLost: true,
+      node(action: "change", also: ["ID_INPUT_TOUCHSCREEN": "0"], stored: readable)),
+    InputFixture(
+      "a touchscreen that turns out to be a keyboard besides", isLost: true,
+      node("ID_INPUT_TOUCHSCREEN", "ID_INPUT_KEYBOARD", action: "change", stored: readable)),
+    InputFixture(
+      "a mouse that was a touchscreen, at a start of udev", isLost: true,
+      node("ID_INPUT_MOUSE", stored: readable)),
+    InputFixture(
+      "a mouse that was a mouse before",
+      node("ID_INPUT_MOUSE", action: "change", stored: ["ID_INPUT": "1"])),
+    InputFixture(
+      "what was a touchscreen and goes", node("ID_INPUT_MOUSE", action: "remove", stored: readable)),
+    InputFixture(
+      "the emulated mouse of a former touchscreen",
+      node("ID_INPUT_MOUSE", as: "mouse0", action: "change", stored: readable)),
+  ]
+
+  private static let readable = ["FLICKD_READABLE": "1"]
 
   private static let touchscreens = [
     InputFixture(
@@ -101,12 +137,16 @@ public struct InputFixture: Sendable, CustomTestStringConvertible {
 
   /// A node of the input layer; rules before flickd's have left tags and a program that are none of its business.
   private static func node(
-    _ names: String..., as kernel: String = "event5", action: String = "add", also: [String: String] = [:]
+    _ names: String..., as kernel: String = "event5", action: String = "add", also: [String: String] = [:],
+    stored: [String: String] = [:]
   ) -> RuledDevice {
-    var properties = ["DEVNAME": "/dev/input/\(kernel)", "ID_INPUT": "1"]
+    var properties = [
+      "DEVNAME": "/dev/input/\(kernel)", "DEVPATH": "/devices/virtual/input/input7/\(kernel)",
+      "ID_INPUT": "1",
+    ]
     for name in names { properties[name] = "1" }
     return RuledDevice(
-      kernel, action: action, properties: properties.merging(also) { _, new in new },
+      kernel, action: action, properties: properties.merging(also) { _, new in new }, database: stored,
       tags: ["seat", "uaccess"], programs: ["uaccess"])
   }
 

@@ -23,7 +23,12 @@ struct UdevRuleLine: Sendable {
       default:
         if token.operation.isComparison { conditions.append(token) } else { assignments.append(token) }
       }
-      if rest.isEmpty { return }
+      if rest.isEmpty {
+        if assignments.contains(where: { $0.key == .stored }), assignments.count + conditions.count > 1 {
+          throw UdevRuleFault(line: number, reason: "an import beside other words is not known here")
+        }
+        return
+      }
       guard rest.hasPrefix(", ") else {
         throw UdevRuleFault(line: number, reason: "a comma and a blank are missing before `\(rest)`")
       }
@@ -40,6 +45,7 @@ struct UdevRuleToken: Sendable {
     case subsystem = "SUBSYSTEM"
     case kernel = "KERNEL"
     case property = "ENV"
+    case stored = "IMPORT"
     case tag = "TAG"
     case program = "RUN"
     case jump = "GOTO"
@@ -52,7 +58,8 @@ struct UdevRuleToken: Sendable {
       case .property: [.equal, .unequal, .assign, .add]
       case .tag: [.equal, .unequal, .assign, .add, .remove]
       case .program: [.assign, .add, .assignFinally]
-      case .jump, .label: [.assign]
+      // udev takes `==` of an import for `=`; one word for it is enough here.
+      case .jump, .label, .stored: [.assign]
       }
     }
   }
@@ -88,7 +95,10 @@ struct UdevRuleToken: Sendable {
       attribute = String(text.dropFirst().prefix { $0 != "}" })
       text = text.dropFirst(attribute.count + 2)
     }
-    guard attribute.isEmpty != (key == .property) else { throw fault("\(word) and its {name}") }
+    guard attribute.isEmpty != (key == .property || key == .stored), key != .stored || attribute == "db"
+    else {
+      throw fault("\(word) and its {name}")
+    }
 
     // The longer ones come first, because `=` begins `==`.
     guard let operation = Operation.allCases.first(where: { text.hasPrefix($0.rawValue) }) else {
@@ -123,7 +133,7 @@ struct UdevRuleToken: Sendable {
       // One that there is not counts as empty.
       case .property: matches(device.properties[attribute] ?? "")
       case .tag: device.tags.contains { matches($0) }
-      case .program, .jump, .label: false
+      case .program, .stored, .jump, .label: false
       }
     return found == (operation == .equal)
   }
@@ -137,6 +147,9 @@ struct UdevRuleToken: Sendable {
       let isAdded = operation == .add && !before.isEmpty
       let after = isAdded ? "\(before) \(filled)" : filled
       device.properties[attribute] = after.isEmpty ? nil : after
+    case .stored:
+      // A name that is not in the database ends the line, which in rules read here has no other word.
+      if let stored = device.database[value] { device.properties[value] = stored }
     case .tag:
       if operation == .assign { device.tags = [] }
       if operation == .remove { device.tags.remove(filled) } else { device.tags.insert(filled) }

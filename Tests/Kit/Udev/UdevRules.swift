@@ -34,6 +34,12 @@ public struct UdevRules: Sendable {
       contentsOf: package.appendingPathComponent("udev-rules/74-flickd.rules"), encoding: .utf8)
   }
 
+  /// The program that opens a touchscreen's node to the service, and closes it again if it is another device's by then.
+  public static func opening(_ node: String, of device: RuledDevice) -> String {
+    "/bin/sh -c '/usr/bin/setfacl -m u:flickd:r \(node) && "
+      + "(test -e /sys\(device.properties["DEVPATH"] ?? "") || /usr/bin/setfacl -x u:flickd \(node))'"
+  }
+
   /// The device as the rules leave it.
   public func applied(to device: RuledDevice) -> RuledDevice {
     var device = device
@@ -58,6 +64,8 @@ public struct RuledDevice: Equatable, Sendable {
   public var kernel: String
   /// The properties so far.
   public var properties: [String: String]
+  /// The properties that an earlier event has left in udev's database.
+  public var database: [String: String]
   /// The tags so far.
   public var tags: Set<String>
   /// The programs that are to be run, with the values of properties filled in.
@@ -68,12 +76,13 @@ public struct RuledDevice: Equatable, Sendable {
   /// Creates a device as earlier rules have left it.
   public init(
     _ kernel: String, of subsystem: String = "input", action: String = "add", properties: [String: String],
-    tags: Set<String> = [], programs: [String] = []
+    database: [String: String] = [:], tags: Set<String> = [], programs: [String] = []
   ) {
     self.action = action
     self.subsystem = subsystem
     self.kernel = kernel
     self.properties = properties
+    self.database = database
     self.tags = tags
     self.programs = programs
   }

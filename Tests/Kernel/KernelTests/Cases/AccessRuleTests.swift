@@ -1,4 +1,5 @@
 import Foundation
+import LinuxIO
 import TestKit
 import Testing
 import VirtualPanels
@@ -57,8 +58,10 @@ import VirtualPanels
       URL(fileURLWithPath: place).lastPathComponent, properties: node.properties, tags: node.tags)
     device.properties["SYSTEMD_WANTS"] = nil
     device.tags.remove("systemd")
+    device.database = node.properties
     let ruled = try UdevRules(String(contentsOfFile: Self.file, encoding: .utf8)).applied(to: device)
-    #expect(ruled.programs == (mine ? ["/usr/bin/setfacl -m u:flickd:r \(place)"] : []))
+    #expect(ruled.programs == (mine ? [UdevRules.opening(place, of: device)] : []))
+    #expect(node.properties["FLICKD_READABLE"] == (mine ? "1" : nil))
     #expect(ruled.tags == node.tags)
     #expect(ruled.properties == node.properties)
 
@@ -78,5 +81,69 @@ import VirtualPanels
     }
     #expect(try await opens("<") == mine)
     #expect(try await !opens(">>"))
+  }
+
+  /// A rule of the administrator's, with which udev goes through the events that follow.
+  private func rule(_ words: String?) async throws {
+    // udev compares the time at which the folder was changed, and time stands still while programs run.
+    SystemCalls.sleep(until: SystemCalls.monotonicMicroseconds() + 1_000_000)
+    let text = words.map { "SUBSYSTEM==\"input\", ATTRS{name}==\"Touchscreen\", \($0)\n" } ?? ""
+    try text.write(toFile: "/run/udev/rules.d/65-case.rules", atomically: false, encoding: .utf8)
+    _ = try await run("udevadm", "control", "--reload")
+  }
+
+  private func change(_ place: String) async throws -> Node {
+    _ = try await run("udevadm", "trigger", "--action=change", "--settle", place)
+    return try await look(at: place)
+  }
+
+  /// The service kept its permission, so that it could read what had become a keyboard.
+  @Test(arguments: [#"ENV{ID_INPUT_KEYBOARD}="1""#, #"ENV{ID_INPUT_TOUCHSCREEN}="0""#])
+  func `takes back from the service what is a touchscreen no more, and runs no program for it again`(
+    words: String
+  ) async throws {
+    let touchscreen = try #require(InputFixture.all.first { $0.testDescription == "a touchscreen" })
+    let panel = VirtualPanel(.events(try #require(touchscreen.model)), mark: "access/1")
+    try panel.plug()
+    defer { panel.unplug() }
+    _ = try await run("udevadm", "settle")
+    let place = try #require(try panel.nodes().first)
+    #expect(try await look(at: place).permissions.contains("user:flickd:r--"))
+
+    try await rule(words)
+    let shut = try await change(place)
+    #expect(!shut.permissions.contains { $0.hasPrefix("user:flickd") }, "\(shut.permissions)")
+    #expect(shut.permissions.contains("group::rw-") && shut.permissions.contains("other::---"))
+    #expect(shut.properties["FLICKD_READABLE"] == nil)
+    // An entry that is none of the rule's shows whether a program runs once more.
+    _ = try await run("setfacl", "-m", "u:flickd:r", place)
+    #expect(try await change(place).permissions.contains("user:flickd:r--"))
+    _ = try await run("setfacl", "-x", "u:flickd", place)
+
+    try await rule(nil)
+    #expect(try await change(place).permissions.contains("user:flickd:r--"))
+  }
+
+  /// The device that a node belongs to is gone by the time at which the program runs, and the node is another's.
+  @Test func `opens no node to the service whose touchscreen is gone`() async throws {
+    let keyboard = try #require(InputFixture.all.first { $0.testDescription == "a keyboard" })
+    let panel = VirtualPanel(.events(try #require(keyboard.model)), mark: "access/2")
+    try panel.plug()
+    defer { panel.unplug() }
+    _ = try await run("udevadm", "settle")
+    let place = try #require(try panel.nodes().first)
+    let gone = RuledDevice(
+      URL(fileURLWithPath: place).lastPathComponent,
+      properties: [
+        "DEVNAME": place, "DEVPATH": "/devices/virtual/input/input9999/event5", "ID_INPUT_TOUCHSCREEN": "1",
+      ])
+    let rules = try UdevRules(String(contentsOfFile: Self.file, encoding: .utf8))
+    let program = try #require(rules.applied(to: gone).programs.first)
+    // As udev splits it: two words, and one in quotes.
+    let script = try #require(program.split(separator: "'").dropFirst().first)
+    #expect(program == "/bin/sh -c '\(script)'")
+    _ = try await run("/bin/sh", "-c", String(script))
+    let permissions = try await look(at: place).permissions
+    #expect(!permissions.contains { $0.hasPrefix("user:flickd") }, "\(permissions)")
   }
 }
