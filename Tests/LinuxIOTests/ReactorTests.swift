@@ -123,6 +123,29 @@ import Testing
     #expect(signal12 == nil)
   }
 
+  /// A storm of SIGHUP used to keep the caller in its loop over the signals, and SIGTERM behind it.
+  @Test func `takes one SIGHUP a turn, and SIGTERM before it, in a storm of SIGHUP`() throws {
+    var reactor = try Reactor(signals: Signal.allCases)
+    defer { Signal.unblock(Signal.allCases) }
+    func send(_ number: Int32) { #expect(pthread_kill(pthread_self(), number) == 0) }
+    send(SIGHUP)
+    send(SIGTERM)
+    try expect(0, of: &reactor, until: nil)
+    var taken: [Signal] = []
+    while taken.count < 10, let signal = try reactor.nextSignal() {
+      taken.append(signal)
+      // As the next one of a storm does, it comes before the next read.
+      send(SIGHUP)
+    }
+    #expect(taken == [.terminate, .hangup])
+    // What came meanwhile is taken in the next turn.
+    try expect(0, of: &reactor, until: nil)
+    let next = try reactor.nextSignal()
+    #expect(next == .hangup)
+    // Of a fault, signals are left that would end the test run.
+    while try reactor.nextSignal() != nil {}
+  }
+
   /// A descriptor with exactly this number, which is free.
   private func descriptorNumbered(_ number: Int32) -> Int32? {
     let opened = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

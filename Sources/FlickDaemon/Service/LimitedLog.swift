@@ -19,6 +19,8 @@ final class LimitedLog {
     case node(String)
     /// What udev or its messages lack.
     case udev
+    /// Reloads that found what the one before had found.
+    case reloads
 
     /// How a line calls what was left out.
     var noun: String {
@@ -29,6 +31,7 @@ final class LimitedLog {
       case .drops(let panelID): "of events of \(panelID) that were lost"
       case .node(let node): "of \(node)"
       case .udev: "of udev"
+      case .reloads: "of reloads that found nothing new"
       }
     }
   }
@@ -53,6 +56,15 @@ final class LimitedLog {
     guard level >= log.logLevel else { return }
     settle(now: now)
     if allowances.admit(cause, now: now) { log.log(level: level, message(), metadata: metadata) }
+  }
+
+  /// The log for all lines of one event: silent where the event is not news, and has been logged too often.
+  func log(of cause: Cause, isNews: Bool, now: Int64) -> Logger {
+    settle(now: now)
+    if isNews || allowances.admit(cause, now: now) { return log }
+    var silent = log
+    silent.logLevel = .critical
+    return silent
   }
 
   /// Says how much was left out, once the time of a count is over.

@@ -32,6 +32,16 @@ struct LiveConfiguration {
   /// Whether the socket is the service manager's, which alone says where it is and whose.
   private let isPassed: Bool
   private let options: DaemonOptions
+  /// What the last reload found; nil before the first.
+  private var found: Finding?
+
+  /// What a reload finds in the files.
+  private enum Finding: Equatable {
+    /// They can be read, and this is in them.
+    case read(ConfigurationReading)
+    /// They cannot be read, for this reason.
+    case unreadable(String)
+  }
 
   /// Starts with the settings of the start, and what was wrong with their files.
   init(_ options: DaemonOptions, settings: Settings, isPassed: Bool, degraded: String?) {
@@ -41,20 +51,33 @@ struct LiveConfiguration {
     standing = degraded.map { .degraded($0) } ?? .good
   }
 
-  /// Reads the files again and returns their settings; nil if they are bad, which is logged, and what held before holds.
-  mutating func reload(log: Logger) -> Settings? {
+  /// Reads the files again, and returns their settings and the log for the lines about this reload.
+  ///
+  /// The settings are nil if the files are bad: that is logged, and the former settings stay. The log is silent where the files
+  /// contain the same as the last time, and that has been logged too often.
+  mutating func reload(log limited: LimitedLog, now: Int64) -> (settings: Settings?, log: Logger) {
     do throws(StartError) {
       let reading = try Startup.configuration(options)
+      let log = log(.read(reading), limited, now: now)
       guard let problem = Startup.problem(of: reading, log: log) else {
         standing = .good
         warnOfWhatStays(reading.settings.socket, log: log)
-        return reading.settings
+        return (reading.settings, log)
       }
       refuse(problem, log: log)
+      return (nil, log)
     } catch {
+      let log = log(.unreadable(error.description), limited, now: now)
       refuse(Startup.problem(of: error, log: log), log: log)
+      return (nil, log)
     }
-    return nil
+  }
+
+  /// The log for a finding, which is from now on the last one.
+  private mutating func log(_ finding: Finding, _ limited: LimitedLog, now: Int64) -> Logger {
+    let isNews = finding != found
+    found = finding
+    return limited.log(of: .reloads, isNews: isNews, now: now)
   }
 
   /// Says what of a socket's settings a reload cannot bring about.

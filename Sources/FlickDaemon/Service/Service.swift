@@ -4,7 +4,7 @@ internal import Logging
 
 /// The loop: one thread, one epoll set, until a signal or the end of the last recording.
 ///
-///                ┌── SIGHUP ──▶ reading the configuration again, in one turn
+///                ┌── SIGHUP ──▶ reading the configuration again, in one turn, at most ten times in a second
 ///                │                 │ whatever came of it
 ///     running ◀──┴─────────────────┘
 ///        │
@@ -21,6 +21,7 @@ final class Service {
   private var status: PacedStatus<StatusFacts>
   private let limited: LimitedLog
   private var log: Logger { limited.log }
+  private var reloads = ReloadPace()
   private var isLeaving = false
 
   /// What the service manager shows beside the state of the configuration.
@@ -69,12 +70,14 @@ final class Service {
     tellReady(now: SystemCalls.monotonicMicroseconds())
     while true {
       let now = SystemCalls.monotonicMicroseconds()
+      if reloads.begin(now: now), !isLeaving { reload(now: now) }
       let panelDue = isLeaving ? nil : panels.advance(reactor: &reactor, clients: clients, now: now)
       if panels.isOver, !isLeaving { leave("the last recording has been played", now: now) }
       let farewell = try clients.settle(reactor: &reactor, panels: panels, now: now)
       if isLeaving, clients.list.isEmpty { return }
       try acceptor.wake(reactor: &reactor, now: now)
-      let due = earlier(earlier(panelDue, acceptor.due), earlier(farewell, report(now: now)))
+      let serviceDue = earlier(acceptor.due, reloads.due)
+      let due = earlier(earlier(panelDue, serviceDue), earlier(farewell, report(now: now)))
       _ = try reactor.wait(until: due)
       clients.wake(now: SystemCalls.monotonicMicroseconds())
       panels.noticeSuspend(clients: clients)
@@ -85,7 +88,7 @@ final class Service {
           log.info("\(signal.name): stopping")
           leave("the service stops", now: SystemCalls.monotonicMicroseconds())
         case .hangup:
-          if !isLeaving { reload(now: SystemCalls.monotonicMicroseconds()) }
+          reloads.ask(now: SystemCalls.monotonicMicroseconds())
         }
       }
       try answer(now: SystemCalls.monotonicMicroseconds())
@@ -115,7 +118,8 @@ final class Service {
   /// Reads the configuration again; a bad one changes nothing but the status.
   private func reload(now: Int64) {
     tell(.reloading(since: now), now: now)
-    if let settings = configuration.reload(log: log) {
+    let (settings, log) = configuration.reload(log: limited, now: now)
+    if let settings {
       if panels.use(settings, reactor: &reactor, clients: clients, now: now) {
         log.info("the configuration was read again")
       } else {

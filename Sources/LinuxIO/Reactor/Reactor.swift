@@ -65,7 +65,8 @@ public struct Reactor: ~Copyable {
   private let timer: OwnedFD
   private let timerRegistration: Registration
   private let signals: SignalSource
-  private let signalRegistration: Registration
+  private let endingRegistration: Registration
+  private let otherSignalRegistration: Registration
   private var events: [clinux_ready]
   private var count = 0
   private var place = 0
@@ -73,7 +74,8 @@ public struct Reactor: ~Copyable {
   /// By descriptor: the generation of its registration, 0 without one.
   private var generations: [UInt32] = []
   private var armed: Int64?
-  private var signalsWaiting = false
+  private var endingWaits = false
+  private var otherSignalWaits = false
   /// How often ``wait(until:)`` has returned: a descriptor that is ready for ever shows here as a busy loop.
   public private(set) var turns: Int64 = 0
 
@@ -86,8 +88,9 @@ public struct Reactor: ~Copyable {
     let signals = try SignalSource(watched)
     // Generations 1 and 2 are the reactor's own; registrations count on from there.
     let timerRegistration = Registration(descriptor: timer.number, generation: 1)
-    let signalRegistration = Registration(descriptor: signals.descriptor, generation: 2)
-    for own in [timerRegistration, signalRegistration] {
+    let endingRegistration = Registration(descriptor: signals.endingDescriptor, generation: 2)
+    let otherSignalRegistration = Registration(descriptor: signals.otherDescriptor, generation: 2)
+    for own in [timerRegistration, endingRegistration, otherSignalRegistration] {
       try SystemCalls.epollAdd(
         epoll, own.descriptor, events: Interest.readable.events, data: own.packed)
     }
@@ -95,7 +98,8 @@ public struct Reactor: ~Copyable {
     self.timer = timer
     self.signals = signals
     self.timerRegistration = timerRegistration
-    self.signalRegistration = signalRegistration
+    self.endingRegistration = endingRegistration
+    self.otherSignalRegistration = otherSignalRegistration
     generation = 2
     events = [clinux_ready](repeating: clinux_ready(), count: 64)
   }
@@ -169,9 +173,12 @@ public struct Reactor: ~Copyable {
         own += 1
         armed = nil
         try SystemCalls.timerClear(timer)
-      } else if data == signalRegistration.packed {
+      } else if data == endingRegistration.packed {
         own += 1
-        signalsWaiting = true
+        endingWaits = true
+      } else if data == otherSignalRegistration.packed {
+        own += 1
+        otherSignalWaits = true
       }
     }
     return count - own
@@ -194,14 +201,18 @@ public struct Reactor: ~Copyable {
     return nil
   }
 
-  /// The next signal that came; nil after the last.
+  /// The next signal that came; nil after the last of this turn.
   ///
-  /// Cost: nothing in a turn without signals.
+  /// Signals that end a program come first, SIGHUP at most once in a turn: whatever the rate at which it is sent, the turn
+  /// goes on. Cost: nothing in a turn without signals.
   public mutating func nextSignal() throws(SystemCallError) -> Signal? {
-    guard signalsWaiting else { return nil }
-    if let signal = try signals.next() { return signal }
-    signalsWaiting = false
-    return nil
+    if endingWaits {
+      if let signal = try signals.nextEnding() { return signal }
+      endingWaits = false
+    }
+    guard otherSignalWaits else { return nil }
+    otherSignalWaits = false
+    return try signals.nextOther()
   }
 }
 

@@ -18,6 +18,9 @@ public enum Signal: Equatable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it asks a program to end.
+  var isEnding: Bool { self != .hangup }
+
   /// Lets the calling thread take these signals in their usual way again, for example before it runs a program.
   ///
   /// The corresponding C function is `pthread_sigmask`.
@@ -28,17 +31,33 @@ public enum Signal: Equatable, Sendable, CaseIterable {
   }
 }
 
-/// The signals of a thread as a descriptor.
+/// The signals of a thread as descriptors: one for those that end a program, one for all others.
+///
+/// A read returns the signal with the lowest number first, and SIGHUP has the lowest of all: on one descriptor a storm of
+/// SIGHUP would delay SIGTERM for as long as the storm lasts.
 struct SignalSource: ~Copyable {
-  private let file: OwnedFD
+  private let endings: OwnedFD
+  private let others: OwnedFD
 
-  var descriptor: Int32 { file.number }
+  /// The descriptor of the signals that end a program.
+  var endingDescriptor: Int32 { endings.number }
+  /// The descriptor of all other signals.
+  var otherDescriptor: Int32 { others.number }
 
   init(_ signals: [Signal]) throws(SystemCallError) {
-    file = try SystemCalls.signalCreate(signals.map(\.number))
+    let endings = try SystemCalls.signalCreate(signals.filter(\.isEnding).map(\.number))
+    let others = try SystemCalls.signalCreate(signals.filter { !$0.isEnding }.map(\.number))
+    self.endings = endings
+    self.others = others
   }
 
-  func next() throws(SystemCallError) -> Signal? {
+  /// The next signal that ends a program.
+  func nextEnding() throws(SystemCallError) -> Signal? { try Self.next(endings) }
+
+  /// The next signal that does not.
+  func nextOther() throws(SystemCallError) -> Signal? { try Self.next(others) }
+
+  private static func next(_ file: borrowing OwnedFD) throws(SystemCallError) -> Signal? {
     guard let number = try SystemCalls.signalRead(file) else { return nil }
     return Signal.allCases.first { $0.number == number }
   }
