@@ -131,6 +131,72 @@ import Testing
     #expect(scratch.names == ["s"])
   }
 
+  @Test(.enabled(if: geteuid() == 0, "needs root, to give a file away"))
+  func `is given to its owner and group`() throws {
+    let listener = try UnixListener(path: path, owner: 12345, group: 54321)
+    let found = try #require(try SystemCalls.identity(of: path))
+    #expect((found.owner, found.group, found.mode) == (12345, 54321, 0o660))
+    expect(listener, isInPlace: true)
+    #expect(listener.identity == found)
+  }
+
+  @Test func `notices that its path leads elsewhere, and listens there again`() throws {
+    var listener = try UnixListener(path: path)
+    let before = listener.descriptor
+    expect(listener, isInPlace: true)
+    for name in ["s", "s.lock"] { try SystemCalls.unlink(scratch.file(name)) }
+    expect(listener, isInPlace: false)
+    try listener.listenAgain()
+    expect(listener, isInPlace: true)
+    #expect(listener.descriptor != before)
+    #expect(scratch.names == ["s", "s.lock"])
+    #expect(try SystemCalls.identity(of: path)?.mode == 0o660)
+    let client = try UnixConnection(connectingTo: path)
+    switch try listener.accept() {
+    case .connection: break
+    default: Issue.record("the client is lost")
+    }
+    _ = consume client
+    // The lock is held as before: another server is refused.
+    #expect(
+      refusal { () throws(UnixListenerError) in _ = try UnixListener(path: path) } == .heldByLiveServer(path))
+    _ = consume listener
+    #expect(scratch.names == [])
+  }
+
+  @Test func `keeps its lock where only its socket was removed`() throws {
+    var listener = try UnixListener(path: path)
+    let lock = try SystemCalls.identity(of: path + ".lock")
+    try SystemCalls.unlink(path)
+    try listener.listenAgain()
+    #expect(try SystemCalls.identity(of: path + ".lock") == lock)
+    expect(listener, isInPlace: true)
+  }
+
+  @Test func `does not listen again over another server or another file, and leaves no trace`() throws {
+    var listener = try UnixListener(path: path)
+    let scratch = self.scratch
+    let path = self.path
+    func again() -> UnixListenerError? {
+      refusal { () throws(UnixListenerError) in try listener.listenAgain() }
+    }
+    for name in ["s", "s.lock"] { try SystemCalls.unlink(scratch.file(name)) }
+    do {
+      let other = try UnixListener(path: path)
+      #expect(again() == .heldByLiveServer(path))
+      expect(other, isInPlace: true)
+      expect(listener, isInPlace: false)
+    }
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    #expect(again() == .notASocket(path))
+    try SystemCalls.unlink(path)
+    try FileManager.default.removeItem(atPath: scratch.path)
+    #expect(again() == .folderMissing(scratch.path))
+    try FileManager.default.createDirectory(atPath: scratch.path, withIntermediateDirectories: false)
+    #expect(again() == nil)
+    expect(listener, isInPlace: true)
+  }
+
   @Test func `tells who connects, and answers none when nobody waits`() throws {
     var listener = try UnixListener(path: path)
     let client = try UnixConnection(connectingTo: path)
@@ -227,6 +293,14 @@ import Testing
     case .connection(let file, _): #expect(try SystemCalls.send(file, [1].span) == .ended)
     default: Issue.record("no connection")
     }
+  }
+
+  private func expect(
+    _ listener: borrowing UnixListener, isInPlace expected: Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let found = listener.isInPlace
+    #expect(found == expected, sourceLocation: sourceLocation)
   }
 
   /// Binds as a program that knows nothing of locks and modes.

@@ -9,6 +9,7 @@
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
+#include "CLinuxFiles.h"
 #include "CLinuxInput.h"
 
 /// accept4(2) without the peer's address: non-blocking and close-on-exec from the start.

@@ -13,6 +13,12 @@ public enum SocketPath {
     return "\(folder)/flickd.sock"
   }
 
+  /// Makes the folder of `path` where it is missing and is the folder of a user's own service; any other is left alone.
+  public static func makeOwnFolder(of path: String) throws(SystemCallError) {
+    guard let folder = userFolder, path == "\(folder)/flickd.sock" else { return }
+    try SystemCalls.makePrivateFolder(folder)
+  }
+
   /// The path at which a client connects; the first that is there, else the system's.
   public static func client(named: String?) -> String {
     if let path = named ?? SystemCalls.environment("FLICKD_SOCKET") { return path }
@@ -20,6 +26,12 @@ public enum SocketPath {
       return system
     }
     return user
+  }
+
+  /// The folder part of a path.
+  public static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The folder of a service that a user runs.

@@ -4,15 +4,18 @@
 struct SocketPlace: ~Copyable {
   let path: String
   /// The socket that was bound here; nil before that.
-  var socket: SystemCalls.FileIdentity?
+  private(set) var socket: SystemCalls.FileIdentity?
   private let lockPath: String
-  private let lock: OwnedFD
+  private var lock: OwnedFD
 
   /// Takes the lock of `path`.
   init(_ path: String) throws(UnixListenerError) {
-    let lockPath = path + ".lock"
+    lockPath = path + ".lock"
     self.path = path
-    self.lockPath = lockPath
+    lock = try Self.takeLock(lockPath, of: path)
+  }
+
+  private static func takeLock(_ lockPath: String, of path: String) throws(UnixListenerError) -> OwnedFD {
     do throws(SystemCallError) {
       while true {
         let file = try SystemCalls.open(lockPath, .creatingPrivate)
@@ -20,14 +23,50 @@ struct SocketPlace: ~Copyable {
         // The last owner may have removed the file between our open and our lock: then we hold a lock that nobody
         // else will ever see.
         let held = try SystemCalls.identity(of: file)
-        if let named = try SystemCalls.identity(of: lockPath), named.isSameFile(as: held) {
-          lock = file
-          break
-        }
+        if let named = try SystemCalls.identity(of: lockPath), named.isSameFile(as: held) { return file }
       }
     } catch {
       throw error.code == .wouldBlock ? .heldByLiveServer(path) : UnixListenerError(error, path: path)
     }
+  }
+
+  /// Takes the lock again where its file was removed.
+  mutating func renewLock() throws(UnixListenerError) {
+    if Self.isSame(lockPath, try? SystemCalls.identity(of: lock)) { return }
+    lock = try Self.takeLock(lockPath, of: path)
+  }
+
+  /// Whether the path still leads to the socket that was bound here.
+  var isHeld: Bool { Self.isSame(path, socket) }
+
+  /// Notes the socket that has just been bound at the path, and gives it to `owner` and `group`, nil for the present ones.
+  ///
+  /// By descriptor: a user that may write to the folder could exchange the name between two calls.
+  mutating func own(owner: UInt32?, group: UInt32?) throws(UnixListenerError) {
+    let isGiven = owner != nil || group != nil
+    do throws(SystemCallError) {
+      let file = try SystemCalls.openName(path)
+      let found = try SystemCalls.identity(of: file)
+      // A socket of another user, or one with another name elsewhere, is not what was bound just now.
+      let isOwn = !isGiven || found.owner == SystemCalls.effectiveUser() && found.names == 1
+      guard found.kind == .socket, isOwn else { throw SystemCallError(call: "bind", code: .fileExists) }
+      socket = found
+      if isGiven { try SystemCalls.changeOwner(of: file, at: path, user: owner, group: group) }
+    } catch {
+      throw error.call == "bind" ? .exchanged(path) : UnixListenerError(error, path: path)
+    }
+    guard isHeld else { throw .exchanged(path) }
+  }
+
+  /// Removes the socket that was bound here.
+  mutating func removeSocket() {
+    if isHeld { try? SystemCalls.unlink(path) }
+    socket = nil
+  }
+
+  private static func isSame(_ path: String, _ file: SystemCalls.FileIdentity?) -> Bool {
+    guard let file, let found = try? SystemCalls.identity(of: path) else { return false }
+    return found.isSameFile(as: file)
   }
 
   /// Removes the socket of a dead server.
@@ -66,13 +105,7 @@ struct SocketPlace: ~Copyable {
 
   deinit {
     // Nothing can be done about a refusal here, and the next server takes the remains over.
-    if let socket, let found = try? SystemCalls.identity(of: path), found.isSameFile(as: socket) {
-      try? SystemCalls.unlink(path)
-    }
-    if let held = try? SystemCalls.identity(of: lock),
-      let found = try? SystemCalls.identity(of: lockPath), found.isSameFile(as: held)
-    {
-      try? SystemCalls.unlink(lockPath)
-    }
+    if Self.isSame(path, socket) { try? SystemCalls.unlink(path) }
+    if Self.isSame(lockPath, try? SystemCalls.identity(of: lock)) { try? SystemCalls.unlink(lockPath) }
   }
 }

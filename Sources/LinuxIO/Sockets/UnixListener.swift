@@ -18,8 +18,13 @@ public struct UnixListener: ~Copyable {
 
   /// Whether another program has bound it.
   public let isPassed: Bool
-  private let file: OwnedFD
-  private let place: SocketPlace?
+  private var file: OwnedFD
+  private var place: SocketPlace?
+  /// The user and the group to which the socket belongs, where they are given.
+  private let owner: UInt32?
+  private let group: UInt32?
+  /// The file of a passed socket when it was taken over.
+  private var passed: SystemCalls.FileIdentity?
   /// Closed and opened again to turn a client away when descriptors run out.
   private var reserve: OwnedFD?
 
@@ -32,25 +37,39 @@ public struct UnixListener: ~Copyable {
       throw path.utf8.count > UnixAddress.longestPath ? .pathTooLong(path) : .notAPath(path)
     }
     var place = try SocketPlace(path)
+    let file = try Self.bound(at: &place, address, owner: owner, group: group)
+    let reserve = try system(path) { () throws(SystemCallError) in
+      try SystemCalls.open("/dev/null", .reading)
+    }
+    self.file = file
+    self.reserve = consume reserve
+    self.place = consume place
+    self.owner = owner
+    self.group = group
+    isPassed = false
+  }
+
+  /// A socket that listens at a place whose lock is held; nothing of it is left where that fails.
+  private static func bound(
+    at place: inout SocketPlace, _ address: UnixAddress, owner: UInt32?, group: UInt32?
+  ) throws(UnixListenerError) -> OwnedFD {
     try place.clear(address)
-    do throws(SystemCallError) {
+    let file = try system(place.path) { () throws(SystemCallError) in
       let file = try SystemCalls.socket(.stream, blocking: false)
       let mask = SystemCalls.setFileCreationMask(0o117)
       defer { _ = SystemCalls.setFileCreationMask(mask) }
       try SystemCalls.bind(file, to: address)
-      // Before it listens, so that nobody connects to a file that is still somebody else's.
-      if owner != nil || group != nil {
-        try SystemCalls.changeOwner(of: path, user: owner, group: group)
-      }
-      place.socket = try SystemCalls.identity(of: path)
-      try SystemCalls.listen(file, backlog: 64)
-      reserve = try SystemCalls.open("/dev/null", .reading)
-      self.file = file
-    } catch {
-      throw UnixListenerError(error, path: path)
+      return file
     }
-    self.place = consume place
-    isPassed = false
+    do throws(UnixListenerError) {
+      // Before it listens, so that nobody connects to a file that is still somebody else's.
+      try place.own(owner: owner, group: group)
+      try system(place.path) { () throws(SystemCallError) in try SystemCalls.listen(file, backlog: 64) }
+    } catch {
+      place.removeSocket()
+      throw error
+    }
+    return file
   }
 
   /// Takes over a listening socket that another program has bound, such as systemd's descriptor 3.
@@ -62,11 +81,47 @@ public struct UnixListener: ~Copyable {
     reserve = try SystemCalls.open("/dev/null", .reading)
     self.file = file
     place = nil
+    (owner, group) = (nil, nil)
     isPassed = true
+    passed = identity
   }
 
   /// The descriptor to register with a ``Reactor``.
   public var descriptor: Int32 { file.number }
+
+  /// The path of the socket; nil where it has none.
+  public var path: String? {
+    switch place {
+    case nil: (try? SystemCalls.path(of: file)) ?? nil
+    case let place?: place.path
+    }
+  }
+
+  /// Whether clients that use the path still reach this socket; true where it never had one.
+  public var isInPlace: Bool {
+    switch place {
+    case nil:
+      guard let passed else { return true }
+      return identity?.isSameFile(as: passed) ?? false
+    case let place?: return place.isHeld
+    }
+  }
+
+  /// Binds the path again after the socket's file, or its whole folder, was removed; for one that is not passed.
+  ///
+  /// On success ``descriptor`` is another one, and the old socket is closed. On failure all is as before; the lock file is made
+  /// again where that is possible.
+  public mutating func listenAgain() throws(UnixListenerError) {
+    guard let path, let address = UnixAddress(path), var place = place.take() else { return }
+    do throws(UnixListenerError) {
+      try place.renewLock()
+      file = try Self.bound(at: &place, address, owner: owner, group: group)
+      self.place = consume place
+    } catch {
+      self.place = consume place
+      throw error
+    }
+  }
 
   /// The socket's file, whose owner and group may connect; nil where it has none that can be found.
   public var identity: SystemCalls.FileIdentity? {
@@ -132,6 +187,8 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
   case notAPath(String)
   /// There is something at the path that is no socket; it is left alone.
   case notASocket(String)
+  /// Another program has put something else at the path while the socket was made there.
+  case exchanged(String)
   /// The socket may not be given to the owner or the group that was asked for.
   case ownerRefused(String, ErrorNumber)
   /// The system refused for another reason.
@@ -139,14 +196,14 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
 
   /// Sorts the refusal of a call that was made for the socket at `path`.
   init(_ error: SystemCallError, path: String) {
-    if error.call == "lchown" {
+    if error.call == "fchownat" {
       self = .ownerRefused(path, error.code)
       return
     }
     switch error.code {
-    case .noSuchFile, .notAFolder: self = .folderMissing(folder(of: path))
+    case .noSuchFile, .notAFolder: self = .folderMissing(SocketPath.folder(of: path))
     case .permissionDenied, .notPermitted, .readOnlyFileSystem:
-      self = .folderUnwritable(folder(of: path), error.code)
+      self = .folderUnwritable(SocketPath.folder(of: path), error.code)
     default: self = .system(error)
     }
   }
@@ -166,6 +223,8 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
       "'\(path)' is no path for a socket"
     case .notASocket(let path):
       "\(path) exists and is no socket: it is left alone, move it away or choose another path"
+    case .exchanged(let path):
+      "\(path) was exchanged by another program while flickd made it: choose a folder that only flickd's user may write to"
     case .ownerRefused(let path, let code):
       "\(path) cannot be given to the configured owner and group (\(code)): start as root, or name a group of this user"
     case .system(let error):
@@ -174,8 +233,13 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
   }
 }
 
-/// The folder part of a path.
-private func folder(of path: String) -> String {
-  guard let slash = path.lastIndex(of: "/") else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
+/// Does what the system may refuse for the socket at `path`.
+private func system<Value: ~Copyable>(
+  _ path: String, _ body: () throws(SystemCallError) -> Value
+) throws(UnixListenerError) -> Value {
+  do throws(SystemCallError) {
+    return try body()
+  } catch {
+    throw UnixListenerError(error, path: path)
+  }
 }

@@ -36,12 +36,14 @@ public struct AccountName: Equatable, Hashable, Sendable {
 }
 
 extension SystemCalls {
-  /// Gives a file to another owner or group, nil for the present one; a symbolic link is not followed.
+  /// Sets owner and group of the file that ``openName(_:)`` opened at `path`; nil keeps what is.
   ///
-  /// The corresponding C function is `lchown`.
-  static func changeOwner(of path: String, user: UInt32?, group: UInt32?) throws(SystemCallError) {
-    // The C string lives for the call; -1 keeps what is.
-    try check("lchown", path) { unsafe lchown(path, user ?? .max, group ?? .max) }
+  /// The corresponding C function is `fchownat` with AT_EMPTY_PATH.
+  static func changeOwner(
+    of file: borrowing OwnedFD, at path: String, user: UInt32?, group: UInt32?
+  ) throws(SystemCallError) {
+    let number = file.number
+    try check("fchownat", path) { clinux_change_owner(number, user ?? .max, group ?? .max) }
   }
 
   /// The name of a group, or nil if the system knows none.

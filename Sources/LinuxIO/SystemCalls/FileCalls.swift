@@ -53,6 +53,8 @@ extension SystemCalls {
     public var owner: UInt32
     /// The owning group.
     public var group: UInt32
+    /// The number of names that the file has in its file system; 0 after the last was removed.
+    public var names: UInt64
 
     init(_ status: stat) {
       device = UInt64(status.st_dev)
@@ -60,6 +62,7 @@ extension SystemCalls {
       mode = status.st_mode & 0o7777
       owner = status.st_uid
       group = status.st_gid
+      names = UInt64(status.st_nlink)
       kind =
         switch status.st_mode & S_IFMT {
         case S_IFSOCK: .socket
@@ -82,6 +85,14 @@ extension SystemCalls {
   public static func open(_ path: String, _ access: Access) throws(SystemCallError) -> OwnedFD {
     // The C string lives for the call.
     OwnedFD(taking: try check("open", path) { unsafe clinux_open(path, access.flags, access.mode) })
+  }
+
+  /// Opens the file at `path` itself, whatever it is, without a right to its content; a symbolic link is not followed.
+  ///
+  /// The corresponding C function is `open` with `O_PATH | O_NOFOLLOW`.
+  static func openName(_ path: String) throws(SystemCallError) -> OwnedFD {
+    // The C string lives for the call.
+    OwnedFD(taking: try check("open", path) { unsafe clinux_open_name(path) })
   }
 
   /// What `path` refers to, without following a symbolic link at its end; nil if there is nothing.

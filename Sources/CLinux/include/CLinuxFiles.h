@@ -1,0 +1,23 @@
+// Calls about files whose flags are only declared under _GNU_SOURCE, which a header here never defines.
+#ifndef FLICKD_CLINUX_FILES_H
+#define FLICKD_CLINUX_FILES_H
+
+#include <stdint.h>
+
+/// open(2) with O_PATH | O_NOFOLLOW: the file itself, also a socket or a symbolic link, and no right to its content.
+int clinux_open_name(const char *path);
+
+/// fchownat(2) with AT_EMPTY_PATH: the owner and the group of the file behind a descriptor of clinux_open_name. UINT32_MAX
+/// keeps what is.
+int clinux_change_owner(int file, uint32_t user, uint32_t group);
+
+/// inotify_init1(2), non-blocking and close-on-exec.
+int clinux_watch_create(void);
+
+/// inotify_add_watch(2) for a file that loses a name or changes its attributes.
+int clinux_watch_file(int watch, const char *path);
+
+/// inotify_add_watch(2) for a folder in which names come and go, too.
+int clinux_watch_folder(int watch, const char *path);
+
+#endif

@@ -1,0 +1,59 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import LinuxIO
+
+/// The owner used to be set by path after the bind: what another program had put there by then was given away.
+@Suite struct `The place of a socket` {
+  let scratch = Scratch()
+  var path: String { scratch.file("s") }
+
+  /// Binds a socket and leaves its file.
+  private func bind(_ name: String) throws {
+    let address = try #require(UnixAddress(scratch.file(name)))
+    try SystemCalls.bind(try SystemCalls.socket(.stream, blocking: false), to: address)
+  }
+
+  private func owned(by user: UInt32) -> UnixListenerError? {
+    refusal { () throws(UnixListenerError) in
+      var place = try SocketPlace(path)
+      try place.own(owner: user, group: nil)
+    }
+  }
+
+  @Test(arguments: [
+    "a file", "a folder", "a link to a file", "a link to a socket", "a socket with another name",
+  ])
+  func `is not given away where another program has put`(kind: String) throws {
+    let files = FileManager.default
+    let other = scratch.file("other")
+    switch kind {
+    case "a file": _ = files.createFile(atPath: path, contents: nil)
+    case "a folder": try files.createDirectory(atPath: path, withIntermediateDirectories: false)
+    case "a link to a file":
+      _ = files.createFile(atPath: other, contents: nil)
+      try files.createSymbolicLink(atPath: path, withDestinationPath: other)
+    case "a link to a socket":
+      try bind("other")
+      try files.createSymbolicLink(atPath: path, withDestinationPath: other)
+    default:
+      try bind("other")
+      try files.linkItem(atPath: other, toPath: path)
+    }
+    let before = try [path, other].map { try SystemCalls.identity(of: $0)?.owner }
+    #expect(owned(by: 12345) == .exchanged(path))
+    #expect(try [path, other].map { try SystemCalls.identity(of: $0)?.owner } == before)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root, to give a file away"))
+  func `is given away where it is what was bound, and not where it is another user's`() throws {
+    try bind("s")
+    // The place removes its socket at its end.
+    #expect(owned(by: 12345) == nil)
+    try bind("s")
+    try FileManager.default.setAttributes([.ownerAccountID: 54321], ofItemAtPath: path)
+    #expect(owned(by: 12345) == .exchanged(path))
+    #expect(try SystemCalls.identity(of: path)?.owner == 54321)
+  }
+}
