@@ -16,8 +16,8 @@ struct Acceptor: ~Copyable {
   private static let firstRest: Int64 = 10_000
   private static let longestRest: Int64 = 1_000_000
 
-  private var listener: UnixListener
-  private let registration: Reactor.Registration
+  private(set) var listener: UnixListener
+  private var registration: Reactor.Registration
   /// When it accepts again, in µs of CLOCK_MONOTONIC; nil while it does.
   private(set) var due: Int64?
   private var nextRest = firstRest
@@ -92,6 +92,16 @@ struct Acceptor: ~Copyable {
     guard let pause else { return }
     try reactor.modify(registration, for: [])
     due = now + pause
+  }
+
+  /// Has `watch` listen again at a path whose file was removed.
+  mutating func listenAgain(
+    by watch: SocketWatch, reactor: inout Reactor, log: Logger
+  ) throws(SystemCallError) {
+    reactor.unregister(registration)
+    watch.listenAgain(&listener, reactor: &reactor, log: log)
+    registration = try reactor.register(descriptor: listener.descriptor, for: .readable)
+    due = nil
   }
 
   /// Ends it: those who wait at a socket of our own are told `farewell`; those at a passed one wait for the next flickd.

@@ -13,6 +13,7 @@ internal import Logging
 final class Service {
   private var reactor: Reactor
   private var acceptor: Acceptor
+  private let socketWatch: SocketWatch
   private let panels: PanelSource
   private let clients: Clients
   private var configuration: LiveConfiguration
@@ -37,6 +38,7 @@ final class Service {
   ) throws(SystemCallError) {
     var reactor = reactor
     let now = SystemCalls.monotonicMicroseconds()
+    socketWatch = SocketWatch(listener, reactor: &reactor, log: log.log)
     acceptor = try Acceptor(listener, reactor: &reactor)
     self.reactor = reactor
     self.panels = panels
@@ -71,12 +73,13 @@ final class Service {
     while true {
       let now = SystemCalls.monotonicMicroseconds()
       if reloads.begin(now: now), !isLeaving { reload(now: now) }
+      let placeDue = try keepPlace(now: now)
       let panelDue = isLeaving ? nil : panels.advance(reactor: &reactor, clients: clients, now: now)
       if panels.isOver, !isLeaving { leave("the last recording has been played", now: now) }
       let farewell = try clients.settle(reactor: &reactor, panels: panels, now: now)
       if isLeaving, clients.list.isEmpty { return }
       try acceptor.wake(reactor: &reactor, now: now)
-      let serviceDue = earlier(acceptor.due, reloads.due)
+      let serviceDue = earlier(placeDue, earlier(acceptor.due, reloads.due))
       let due = earlier(earlier(panelDue, serviceDue), earlier(farewell, report(now: now)))
       _ = try reactor.wait(until: due)
       clients.wake(now: SystemCalls.monotonicMicroseconds())
@@ -99,10 +102,19 @@ final class Service {
     while let ready = reactor.next() {
       if acceptor.isOwn(ready) {
         try acceptor.accept(into: clients, panels: panels, reactor: &reactor, limited: limited, now: now)
+      } else if try socketWatch.handle(ready, listener: acceptor.listener, now: now, log: log) {
+        continue
       } else if !(try clients.handle(ready, panels: panels, reactor: &reactor, now: now)) {
         _ = panels.handle(ready, reactor: &reactor, clients: clients, now: now)
       }
     }
+  }
+
+  /// Listens again at the socket's path where its file was removed, and returns when the next try is due.
+  private func keepPlace(now: Int64) throws(SystemCallError) -> Int64? {
+    guard !isLeaving, let due = socketWatch.due, due <= now else { return isLeaving ? nil : socketWatch.due }
+    try acceptor.listenAgain(by: socketWatch, reactor: &reactor, log: log)
+    return socketWatch.due
   }
 
   private func leave(_ detail: String, now: Int64) {
