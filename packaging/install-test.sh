@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 # These would be the caller's.
-unset MAKEFLAGS MFLAGS DESTDIR PREFIX SYSCONFDIR UNITDIR UDEVDIR ZSHDIR DIST PRODUCTS
+unset MAKEFLAGS MFLAGS DESTDIR PREFIX SYSCONFDIR UNITDIR UDEVDIR ZSHDIR DIST PRODUCTS SYSTEMD_VERSION
 
 fail() {
   echo "install-test: $1" >&2
@@ -92,8 +92,15 @@ all() {
   decoys "$work/a" "$work/b" "$checkout/b" "$checkout/usr" "$checkout/ü" "$work/päth" "$work/stage" "$checkout/it"
   try "$checkout" "$work/a b/ü"
   try "$checkout" "$work/stage -rf b/it's \"here\" & #1 * ; "
-  try "$checkout" "relative ü/b"
-  try "$checkout" "$work/stage b" PREFIX='/opt/x y/ü' SYSCONFDIR='/opt/e c' UNITDIR='/opt/units of ü' UDEVDIR='/u dev' ZSHDIR='/z s/h'
+  try "$checkout" "relative ü/b" SYSTEMD_VERSION=252
+  if grep 'backoff' "$lists/listed"; then fail "the above is not for systemd 252"; fi
+  try "$checkout" "$work/stage b" PREFIX='/opt/x y/ü' SYSCONFDIR='/opt/e c' UNITDIR='/opt/units of ü' UDEVDIR='/u dev' ZSHDIR='/z s/h' \
+    SYSTEMD_VERSION=257.1
+  grep -q '/flickd.service.d/backoff.conf$' "$lists/listed" || fail "the drop-in for systemd 254 is missing for 257.1"
+  # What an install for a newer systemd put there goes, too.
+  run "$checkout" install "DESTDIR=$work/a b" SYSTEMD_VERSION=254
+  run "$checkout" uninstall "DESTDIR=$work/a b" SYSTEMD_VERSION=253
+  if find "$work/a b" -name 'backoff.conf' -o -name 'flick*.service.d' | grep .; then fail "uninstall left the above"; fi
   # A path that is not absolute must be refused before anything is written.
   for name in PREFIX SYSCONFDIR UNITDIR; do
     if make -C "$checkout" --no-print-directory uninstall "DESTDIR=$work/a b" "$name=b" >"$lists/log" 2>&1; then

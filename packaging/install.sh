@@ -2,6 +2,7 @@
 # install.sh install|uninstall|list PRODUCT...: puts what `make build` built in place, removes it, or prints the paths.
 # PRODUCT is flickd or flickctl. The variables are those of docs/packaging.md: DESTDIR, PREFIX, SYSCONFDIR, UNITDIR, UDEVDIR
 # and ZSHDIR say where to, and DIST is where the build is. Paths may contain any characters but newlines.
+# SYSTEMD_VERSION is that of the systemd for which the units are: without it that of libudev, which is part of systemd.
 # `uninstall` removes only the files of this list, and the folders of flickd's own that are empty afterwards; a configuration
 # that was changed stays. Ends with 64 for wrong usage, 69 where there is no build.
 set -euo pipefail
@@ -18,6 +19,9 @@ UNITDIR=${UNITDIR:-$PREFIX/lib/systemd/system}
 UDEVDIR=${UDEVDIR:-$PREFIX/lib/udev}
 ZSHDIR=${ZSHDIR:-$PREFIX/share/zsh/site-functions}
 DIST=${DIST:-.build/dist}
+SYSTEMD_VERSION=${SYSTEMD_VERSION:-$(pkg-config --modversion libudev 2>/dev/null || echo 0)}
+[[ $SYSTEMD_VERSION =~ ^[0-9]+ ]] || fail 64 "SYSTEMD_VERSION is '$SYSTEMD_VERSION'; it must be a number such as 257"
+systemd=${BASH_REMATCH[0]}
 for name in PREFIX SYSCONFDIR UNITDIR UDEVDIR ZSHDIR; do
   if [ "$name" = PREFIX ] && [ -z "$PREFIX" ]; then continue; fi
   [[ ${!name} == /* ]] || fail 64 "$name is '${!name}'; it must be an absolute path, below which DESTDIR goes"
@@ -33,16 +37,22 @@ declare -A folders=(
   [unit]=$UNITDIR [udev]=$UDEVDIR [etc]=$SYSCONFDIR
 )
 # Removed when empty, with all below them; other packages put nothing there.
-own=("${folders[doc]}" "$PREFIX/share/flickd" "$SYSCONFDIR/flickd")
+own=(
+  "${folders[doc]}" "$PREFIX/share/flickd" "$SYSCONFDIR/flickd"
+  "$UNITDIR/flickd.service.d" "$UNITDIR/flick-bridge.service.d"
+)
 
 # What is installed: the product, how, the source, and where. How: `program`, `file`, `unit` (a file in which PREFIX is put),
-# `folder` (all files below it) and `configuration` (never overwritten, removed only as it came). dist: is the build.
+# `folder` (all files below it), `configuration` (never overwritten, removed only as it came) and `since:254` (a file for this
+# version of systemd and newer ones, removed for any). dist: is the build.
 table() {
   cat <<'TABLE'
 flickd   program       dist:flickd                           bin/flickd
 flickd   unit          systemd/flickd.service                unit/flickd.service
 flickd   unit          systemd/flickd.socket                 unit/flickd.socket
 flickd   unit          systemd/flick-bridge.service          unit/flick-bridge.service
+flickd   since:254     systemd/flickd-backoff.conf           unit/flickd.service.d/backoff.conf
+flickd   since:254     systemd/flick-bridge-backoff.conf     unit/flick-bridge.service.d/backoff.conf
 flickd   file          systemd/flickd.sysusers               lib/sysusers.d/flickd.conf
 flickd   file          systemd/flickd.tmpfiles               lib/tmpfiles.d/flickd.conf
 flickd   file          udev-rules/74-flickd.rules            udev/rules.d/74-flickd.rules
@@ -82,6 +92,7 @@ each() {
   local product how source target file
   while read -r product how source target; do
     if [[ " ${products[*]} " != *" $product "* ]]; then continue; fi
+    if [[ $how == since:* ]] && [ "$verb" != uninstall ] && [ "$systemd" -lt "${how#since:}" ]; then continue; fi
     target=$root${folders[${target%%/*}]}/${target#*/}
     if [[ $source == dist:* ]]; then source=$DIST/${source#dist:}; fi
     if [ "$how" != folder ]; then

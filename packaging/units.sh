@@ -69,9 +69,11 @@ tool() {
   "$loader" --library-path "$libraries:$libraries/systemd" "$folder/usr/bin/$program" "$@"
 }
 
-# lay TREE TOOLS: a root folder with what is installed, beside the units of that Debian.
+# lay TREE TOOLS [VERSION]: a root folder with what is installed for that Debian's systemd, or another one, beside the units of that
+# Debian.
 lay() {
-  local tree=$1 count
+  local tree=$1 version=${3:-} count
+  if [ -z "$version" ]; then version=$(version "$2"); fi
   mkdir -p "$tree/usr/lib/systemd"
   cp -R "$2/usr/lib/systemd/system" "$tree/usr/lib/systemd/"
   # What counts is that the programs of the units are there.
@@ -80,7 +82,8 @@ lay() {
   # The bridge's unit is in one package, and its program and manual are in the other.
   install -D -m 755 /dev/null "$tree/usr/bin/flickctl"
   install -D -m 644 docs/man/flickctl.1 "$tree/usr/share/man/man1/flickctl.1"
-  if ! make --no-print-directory --silent install-flickd DIST="$work/dist" DESTDIR="$tree" >"$work/log" 2>&1; then
+  if ! make --no-print-directory --silent install-flickd DIST="$work/dist" DESTDIR="$tree" \
+    SYSTEMD_VERSION="$version" >"$work/log" 2>&1; then
     cat "$work/log" >&2
     return 1
   fi
@@ -105,6 +108,9 @@ lay() {
   fi
 }
 
+# version TOOLS: the number of that systemd.
+version() { tool "$1" systemd-analyze --version | sed -n '1s/^systemd \([0-9]*\).*/\1/p'; }
+
 # silent WHAT COMMAND...: the command must succeed and say nothing.
 silent() {
   local what=$1 said status=0
@@ -117,7 +123,7 @@ silent() {
 
 # check TREE TOOLS: says what is wrong, and fails if anything is.
 check() {
-  local tree=$1 folder=$2 units=$1/usr/lib/systemd/system said page match faults=0
+  local tree=$1 folder=$2 units=$1/usr/lib/systemd/system said page match unit faults=0
   local -a security=(security --offline=true --no-pager "--threshold=$threshold" "$units/flickd.service")
   if ! said=$(tool "$folder" systemd-analyze "${security[@]}" 2>&1); then
     echo "exposure: $(grep -v '^✓' <<<"$said")"
@@ -137,6 +143,12 @@ check() {
   cp -R "$tree/examples/etc" "$tree/"
   silent examples tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket} \
     "$units/flick-bridge.service"
+  # A drop-in for systemd 254 and newer, and for no other.
+  for unit in flickd flick-bridge; do
+    if [ "$(version "$folder")" -lt 254 ] || [ -e "$units/$unit.service.d/backoff.conf" ]; then continue; fi
+    echo "backoff: $unit.service.d/backoff.conf is not installed"
+    faults=$((faults + 1))
+  done
   while read -r page; do
     match=$(sed -n 's/^man:\(.*\)(\(.\))$/man\2\/\1.\2/p' <<<"$page")
     if [ -n "$match" ] && [ -e "$tree/usr/share/man/$match" ]; then continue; fi
@@ -166,7 +178,7 @@ check() {
 exposure=''
 for suite in "${suites[@]}"; do
   folder=$(tools "$suite")
-  version=$(tool "$folder" systemd-analyze --version | sed -n '1s/^systemd \([0-9]*\).*/\1/p')
+  version=$(version "$folder")
   lay "$work/$suite" "$folder"
   check "$work/$suite" "$folder" || fail 1 "systemd $version ($suite) finds fault with the above"
   if [ $# -eq 0 ]; then echo "units: systemd $version ($suite): exposure $exposure, nothing else to say"; fi
@@ -176,6 +188,7 @@ if [ $# -eq 0 ]; then exit; fi
 # A fault: what it is, the file, the edit that makes it, and what is said of it.
 service=usr/lib/systemd/system/flickd.service
 bridge=usr/lib/systemd/system/flick-bridge.service
+backoff=usr/lib/systemd/system/flickd.service.d/backoff.conf
 rules=usr/lib/udev/rules.d/74-flickd.rules
 database=etc/udev/hwdb.d/61-flickd-panel.hwdb
 example=examples/etc/systemd/system/flickd.socket.d/place.conf
@@ -183,6 +196,7 @@ found=0
 while IFS='|' read -r what file edit word; do
   for suite in "${suites[@]}"; do
     folder=$(tools "$suite")
+    if ! [ -e "$work/$suite/$file" ]; then continue; fi
     if [ "$file" = "$rules" ] && ! tool "$folder" udevadm verify --help >/dev/null 2>&1; then continue; fi
     rm -rf "$work/faulty"
     cp -a "$work/$suite" "$work/faulty"
@@ -199,6 +213,7 @@ every device of the machine|$service|/^DevicePolicy=/d; /^DeviceAllow=/d|exposur
 every address of the network|$bridge|/^IPAddressDeny=/d|exposure of the bridge: .*
 a bridge of root's|$bridge|/^User=/d|exposure of the bridge: .*
 a misspelt directive of the bridge|$bridge|s/^ProtectHome=/ProtectHomes=/|verify: .*ProtectHomes
+a misspelt directive of a drop-in|$backoff|s/^RestartSteps=/RestartStep=/|verify: .*RestartStep
 a misspelt directive|$service|s/^RestrictRealtime=/RestrictRealtme=/|verify: .*RestrictRealtme
 a value that is none|$service|s/^Restart=always/Restart=allways/|verify: .*allways
 a program that is not there|$service|s/^ExecStart=.*/&x/|verify: .*flickdx
@@ -210,5 +225,19 @@ no user|usr/lib/sysusers.d/flickd.conf|/^u flickd/d|sysusers: no user 'flickd'
 no user of the bridge|usr/lib/sysusers.d/flickd.conf|/^u flick-bridge/d|sysusers: no user 'flick-bridge'
 a property without its margin|$database|s/^ EVDEV_ABS_35/EVDEV_ABS_35/|hwdb: .*
 an example with a misspelt directive|$example|s/^SocketGroup/SocketGroop/|examples: .*SocketGroop
+FAULTS
+
+# A drop-in for another systemd than the one that reads it.
+while IFS='|' read -r suite made word; do
+  folder=$(tools "$suite")
+  rm -rf "$work/faulty"
+  lay "$work/faulty" "$folder" "$made"
+  if said=$(check "$work/faulty" "$folder") || ! grep -q "^$word" <<<"$said"; then
+    fail 1 "the units for systemd $made passed with the tools of $suite${said:+; they say: $said}"
+  fi
+  found=$((found + 1))
+done <<'FAULTS'
+bookworm|257|verify: .*RestartSteps
+trixie|252|backoff: .*
 FAULTS
 echo "units: finds faults: $found of $found"
