@@ -7,6 +7,9 @@ import Testing
 /// the device policy and the filter of system calls of the unit as it is installed.
 @Suite(.enabled(if: Guest.states != nil, Comment(rawValue: Guest.comment)), .serialized)
 struct `The sandbox of flickd` {
+  /// Sockets of the system that are there in the guest, and that the unit hides.
+  private static let hiddenSockets = ["/run/avahi-daemon/socket", "/run/systemd/journal/socket"]
+
   /// Devices of every kind beside the panel `node`, and a probe; `probe LINE...` prints what it finds in a unit with
   /// the lines added.
   private static let devicesAndProbe: String = {
@@ -39,6 +42,9 @@ struct `The sandbox of flickd` {
         if { : <>"$node"; } 2>/dev/null; then echo "probe: reads and writes $node"; fi
         echo "probe: tried $node"
       done
+      for socket in \#(hiddenSockets.joined(separator: " ")); do
+        if [ -S "$socket" ]; then echo "probe: finds $socket"; fi
+      done
       while IFS= read -r line; do
         case $line in Uid:* | Cap* | NoNewPrivs:* | Seccomp:*) echo "probe: $line" ;; esac
       done </proc/self/status
@@ -61,6 +67,13 @@ struct `The sandbox of flickd` {
         echo "kind $each: $(udevadm info -q property -n "$each" | grep -o '^ID_INPUT_[A-Z]*=1' | xargs)"
       done
       echo "panel $node"
+      # The guest is too small to have more than the journal's.
+      mkdir -p /run/avahi-daemon
+      socat UNIX-LISTEN:/run/avahi-daemon/socket,mode=666 OPEN:/dev/null >/dev/null 2>&1 &
+      until_true test -S /run/avahi-daemon/socket
+      for socket in \#(hiddenSockets.joined(separator: " ")); do
+        if [ -S "$socket" ]; then echo "outside $socket"; fi
+      done
       """#
   }()
 
@@ -71,6 +84,8 @@ struct `The sandbox of flickd` {
     var tried: [String] = []
     var readable: [String] = []
     var writable: [String] = []
+    var sockets: [String] = []
+    var socketsOutside: [String] = []
     var status: [String: String] = [:]
 
     init(_ lines: some Sequence<String>) {
@@ -79,6 +94,8 @@ struct `The sandbox of flickd` {
         switch (words.first, words.dropFirst().first, words.last) {
         case ("kind", let node?, _): kinds[String(node.dropLast())] = Set(words.dropFirst(2))
         case ("panel", let node?, _): panel = node
+        case ("outside", let socket?, _): socketsOutside.append(socket)
+        case ("probe:", "finds", let socket?): sockets.append(socket)
         case ("probe:", "tried", let node?): tried.append(node)
         case ("probe:", "reads", let node?) where words.count == 3: readable.append(node)
         case ("probe:", "reads", let node?), ("probe:", "writes", let node?): writable.append(node)
@@ -105,6 +122,8 @@ struct `The sandbox of flickd` {
     #expect(Set(found.tried).isSuperset(of: ["/dev/uinput", "/dev/uhid", "/dev/pmem0"]))
     #expect(found.readable == [found.panel])
     #expect(found.writable.isEmpty)
+    #expect(found.socketsOutside == Self.hiddenSockets)
+    #expect(found.sockets.isEmpty)
 
     let status = found.status
     #expect(status["Uid"] == outcome.lines.last && status["Uid"] != "0")
@@ -124,7 +143,7 @@ struct `The sandbox of flickd` {
       """
       \(Guest.watching)
       \(Self.devicesAndProbe)
-      probe 'SupplementaryGroups=input'
+      probe 'SupplementaryGroups=input' 'InaccessiblePaths='
       echo next
       probe 'SupplementaryGroups=input' 'DeviceAllow=char-input rw'
       """)
@@ -137,6 +156,7 @@ struct `The sandbox of flickd` {
     #expect(others.count >= 6)
     #expect(Set(inGroup.readable).isSuperset(of: others))
     #expect(inGroup.writable.isEmpty)
+    #expect(inGroup.sockets == Self.hiddenSockets)
     #expect(Set(Findings(parts[1]).writable).isSuperset(of: others))
   }
 
