@@ -14,6 +14,16 @@ public struct PanelMonitor: ~Copyable {
     case changed
     /// It left; sysfs has nothing on it any more, so go by its system path.
     case removed
+
+    /// What udev's word means; nil if nothing.
+    init?(_ word: String?) {
+      switch word {
+      case "add", "online": self = .added
+      case "remove", "offline": self = .removed
+      case "change", "move", "bind", "unbind": self = .changed
+      default: return nil
+      }
+    }
   }
 
   /// What ``next()`` came to.
@@ -22,6 +32,8 @@ public struct PanelMonitor: ~Copyable {
     case change(Action, InputNode)
     /// Messages were lost: scan again.
     case overflow
+    /// Something came or changed, and could not be read whole, for example without a free descriptor: scan again later.
+    case unread(SystemCallError)
     /// No message is left.
     case drained
     /// The monitor is broken for good: close it.
@@ -48,13 +60,12 @@ public struct PanelMonitor: ~Copyable {
     while true {
       switch monitor.next() {
       case .device(let device):
-        guard let node = device.inputNode() else { continue }
-        switch device.action {
-        case "add", "online": return .change(.added, node)
-        case "remove", "offline": return .change(.removed, node)
-        case "change", "move", "bind", "unbind": return .change(.changed, node)
-        default: continue
-        }
+        var failure: SystemCallError?
+        let node = device.inputNode(failure: &failure)
+        guard let action = Action(device.action) else { continue }
+        // Of what has left there is nothing to read.
+        if let failure, action != .removed { return .unread(failure) }
+        if let node { return .change(action, node) }
       case .overflow: return .overflow
       case .drained: return .drained
       case .failed(let error): return .failed(error)

@@ -6,16 +6,30 @@ public import LinuxIO
 ///
 /// Works without udevd: its database is then empty, and sysfs alone decides.
 public enum PanelScan {
+  /// What a look at the machine has found.
+  public struct Survey: Sendable {
+    /// Every event node, in the order of their numbers.
+    public var nodes: [InputNode]
+    /// Why something could not be read, for example without a free descriptor; nil if all was.
+    ///
+    /// A node may be missing then, or lack a part: look again.
+    public var failure: SystemCallError?
+  }
+
   /// One event node as it is now, by its system path; nil if it is none, or has left.
   public static func node(systemPath: String) throws(SystemCallError) -> InputNode? {
     let context = try UdevContext()
-    // The C string lives for the call; an owned pointer, or null.
-    guard let device = unsafe udev_device_new_from_syspath(context.pointer, systemPath) else { return nil }
-    return unsafe UdevDevice(taking: device).inputNode()
+    var failure: SystemCallError?
+    let node = node(at: systemPath, in: context, failure: &failure)
+    if let failure { throw failure }
+    return node
   }
 
-  /// Every event node, in the order of their numbers.
-  public static func nodes() throws(SystemCallError) -> [InputNode] {
+  /// Every event node that could be read, in the order of their numbers.
+  public static func nodes() throws(SystemCallError) -> [InputNode] { try survey().nodes }
+
+  /// Looks for event nodes.
+  public static func survey() throws(SystemCallError) -> Survey {
     let context = try UdevContext()
     // An owned pointer, or null with errno.
     guard let enumeration = unsafe udev_enumerate_new(context.pointer) else {
@@ -27,17 +41,34 @@ public enum PanelScan {
     guard status >= 0 else {
       throw SystemCallError(call: "udev_enumerate_scan_devices", code: ErrorNumber(rawValue: -status))
     }
-    var nodes: [InputNode] = []
+    var survey = Survey(nodes: [])
     // The list belongs to the enumeration.
     var entry = unsafe udev_enumerate_get_list_entry(enumeration)
     while let current = unsafe entry {
-      // Null if the device left while we looked.
-      if let device = unsafe udev_device_new_from_syspath(context.pointer, udev_list_entry_get_name(current))
+      if let path = unsafe copy(udev_list_entry_get_name(current)),
+        let node = node(at: path, in: context, failure: &survey.failure)
       {
-        if let node = unsafe UdevDevice(taking: device).inputNode() { nodes.append(node) }
+        survey.nodes.append(node)
       }
       unsafe entry = udev_list_entry_get_next(current)
     }
-    return nodes.sorted { ($0.node.utf8.count, $0.node) < ($1.node.utf8.count, $1.node) }
+    survey.nodes.sort { ($0.node.utf8.count, $0.node) < ($1.node.utf8.count, $1.node) }
+    return survey
+  }
+
+  private static func node(
+    at systemPath: String, in context: borrowing UdevContext, failure: inout SystemCallError?
+  ) -> InputNode? {
+    // Other devices of the subsystem need not be read.
+    guard systemPath.utf8.split(separator: UInt8(ascii: "/")).last?.starts(with: "event".utf8) ?? false else {
+      return nil
+    }
+    errno = 0
+    // The C string lives for the call; an owned pointer, or null.
+    guard let device = unsafe udev_device_new_from_syspath(context.pointer, systemPath) else {
+      failure = UdevContext.failure("udev_device_new_from_syspath", of: systemPath) ?? failure
+      return nil
+    }
+    return unsafe UdevDevice(taking: device).inputNode(failure: &failure)
   }
 }

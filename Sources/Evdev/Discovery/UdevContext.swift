@@ -18,6 +18,14 @@ internal import Panels
   deinit {
     unsafe _ = udev_unref(pointer)
   }
+
+  /// Why libudev has just returned null for something that every input device has; nil if the device has left.
+  static func failure(_ call: String, of systemPath: String) -> SystemCallError? {
+    let code = errno
+    guard (try? SystemCalls.target(of: systemPath)) ?? nil != nil else { return nil }
+    return SystemCallError(
+      call: call, code: code == 0 ? .noSuchFile : ErrorNumber(rawValue: code), subject: systemPath)
+  }
 }
 
 /// The owner of a `struct udev_device`.
@@ -34,16 +42,26 @@ internal import Panels
     unsafe _ = udev_device_unref(pointer)
   }
 
-  var node: String? { unsafe copy(udev_device_get_devnode(pointer)) }
   var systemPath: String { unsafe copy(udev_device_get_syspath(pointer)) ?? "" }
   var systemName: String { unsafe copy(udev_device_get_sysname(pointer)) ?? "" }
   var action: String? { unsafe copy(udev_device_get_action(pointer)) }
 
-  /// The node as a value; nil if the device is no event node.
-  func inputNode() -> InputNode? {
-    guard systemName.hasPrefix("event"), let node else { return nil }
+  /// The node as a value; nil if the device is not an event node.
+  ///
+  /// `failure` is set if libudev could not read everything, for example without a free descriptor. The value then lacks what
+  /// was not read, or is nil although there is a node.
+  func inputNode(failure: inout SystemCallError?) -> InputNode? {
+    guard systemName.hasPrefix("event") else { return nil }
+    guard
+      let node = unsafe ask("udev_device_get_devnode", &failure, { unsafe udev_device_get_devnode(pointer) })
+    else { return nil }
     // The pointer is owned.
     var own = unsafe Self.properties(pointer)
+    // Even without udevd there are those of the kernel.
+    if own.isEmpty {
+      errno = ENODATA
+      failure = UdevContext.failure("udev_device_get_properties_list_entry", of: systemPath) ?? failure
+    }
     var description = PanelDescription()
     var physicalPath = ""
     var uniqueID = ""
@@ -52,8 +70,9 @@ internal import Panels
       for (name, value) in unsafe Self.properties(parent) where own[name] == nil && Self.isInherited(name) {
         own[name] = value
       }
+      var missed: SystemCallError?
       func attribute(_ name: String) -> String {
-        unsafe copy(udev_device_get_sysattr_value(parent, name)) ?? ""
+        unsafe ask(name, &missed) { unsafe udev_device_get_sysattr_value(parent, name) } ?? ""
       }
       description.name = attribute("name").displayable(upTo: InputNode.longestText)
       description.bus = UInt16(attribute("id/bustype"), radix: 16) ?? 0
@@ -65,11 +84,25 @@ internal import Panels
         relatives: attribute("capabilities/rel"), properties: attribute("properties"))
       physicalPath = attribute("phys").displayable(upTo: InputNode.longestText)
       uniqueID = attribute("uniq").displayable(upTo: InputNode.longestText)
+      failure = missed ?? failure
+    } else {
+      failure =
+        UdevContext.failure("udev_device_get_parent_with_subsystem_devtype", of: systemPath) ?? failure
     }
     return InputNode(
       node: node, systemPath: systemPath, properties: own, description: description,
       physicalPath: physicalPath,
       uniqueID: uniqueID)
+  }
+
+  /// Asks libudev for a text, and notes in `failure` why it could not read it.
+  private func ask(
+    _ name: String, _ failure: inout SystemCallError?, _ text: () -> UnsafePointer<CChar>?
+  ) -> String? {
+    errno = 0
+    if let found = unsafe copy(text()) { return found }
+    failure = UdevContext.failure(name, of: systemPath) ?? failure
+    return nil
   }
 
   /// Whether a rule that names the parent device means its node too.

@@ -19,6 +19,8 @@ extension LivePanels {
         openings.queue(node)
       case .overflow:
         look(reactor: &reactor, clients: clients, now: now)
+      case .unread(let error):
+        watch.lookAgain(error, now: now)
       case .failed(let error):
         watch.close(error, reactor: &reactor, now: now)
         return
@@ -39,16 +41,19 @@ extension LivePanels {
     for (path, passed) in passedOver where passed.node.hasLeft { passedOver[path] = nil }
     unreadable = unreadable.filter { (try? SystemCalls.target(of: $0.key)) ?? nil != nil }
     do throws(SystemCallError) {
-      for node in try scan() { openings.queue(node) }
+      for node in try scan(now: now) { openings.queue(node) }
     } catch {
       watch.lookAgain(error, now: now)
     }
   }
 
-  func scan() throws(SystemCallError) -> [InputNode] {
-    let nodes = try PanelScan.nodes()
-    names.name(all: nodes.filter { $0.verdict(seat: seat).isTouchscreen })
-    return nodes
+  /// The nodes that there are; where udev's files could not be read, it is looked again.
+  func scan(now: Int64) throws(SystemCallError) -> [InputNode] {
+    let found = try PanelScan.survey()
+    // A panel may be among what could not be read, and udev will say no more of it.
+    if let failure = found.failure { watch.lookAgain(failure, now: now) }
+    names.name(all: found.nodes.filter { $0.verdict(seat: seat).isTouchscreen })
+    return found.nodes
   }
 
   func meet(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
@@ -152,10 +157,11 @@ extension LivePanels {
       if unreadable[node.node] == nil { log.unopened(node.node, error, .error, now: now) }
       openings.forgive(node)
       unreadable[node.node] = error
-    case .gone:
+    case .gone where node.hasLeft:
       log.unopened(node.node, error, .info, now: now)
       forget(node)
-    case .system:
+    // A device that does not answer (ENODEV) and stays in sysfs may answer later; udev would not report that.
+    case .gone, .system:
       let isNews = !openings.hasFailed(node)
       let pause = openings.retry(node, now: now)
       log.unopened(node.node, error, isNews ? .warning : .debug, retryingAfter: pause, now: now)

@@ -107,6 +107,7 @@ import Panels
         switch monitor.next() {
         case .change(let action, let node): say("\(action) \(node.node) | \(node.verdict(seat: node.seat))")
         case .overflow: say("overflow")
+        case .unread(let error): say("unread \(error)")
         case .failed(let error): say("failed \(error)")
         case .drained: break drain
         }
