@@ -1,3 +1,4 @@
+import LinuxIO
 import TestKit
 import Testing
 
@@ -28,6 +29,29 @@ import Testing
     ) { _ in }
     #expect(outcome.code == 73)
     await #expect(throws: TimedOut.self) { try await within(0.2, "silence") { try await manager.next() } }
+  }
+
+  @Test func `whose queue was full at the start gets READY as soon as it reads`() async throws {
+    let folder = try PrivateFolder()
+    let manager = try NotifyManager(in: folder)
+    let filler = try ServiceNotification(address: manager.path)
+    while try filler.offer([.watchdog]) {}
+    _ = try await Daemon.run(["--demo"], in: folder, environment: ["NOTIFY_SOCKET": manager.path]) { daemon in
+      // flickd sends READY before it greets a client.
+      _ = try await daemon.subscribe()
+      while try await manager.next().first != "READY=1" {}
+    }
+  }
+
+  @Test func `that comes late gets READY`() async throws {
+    let folder = try PrivateFolder()
+    _ = try await Daemon.run(
+      ["--demo"], in: folder, environment: ["NOTIFY_SOCKET": folder.file("notify")]
+    ) { daemon in
+      _ = try await daemon.subscribe()
+      let manager = try NotifyManager(in: folder)
+      #expect(try await manager.next().first == "READY=1")
+    }
   }
 
   @Test func `hears how many listen, when that changes`() async throws {

@@ -17,7 +17,7 @@ final class Service {
   private let panels: PanelSource
   private let clients: Clients
   private var configuration: LiveConfiguration
-  private let manager: ServiceNotification?
+  private var manager = ManagerNews()
   private var watchdog: Watchdog?
   private var status: PacedStatus<StatusFacts>
   private let limited: LimitedLog
@@ -46,7 +46,6 @@ final class Service {
     self.configuration = configuration
     clients.standing = configuration.standing
     limited = log
-    manager = Self.connectToManager(log.log)
     watchdog = Watchdog(now: now)
     status = PacedStatus(
       told: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0), now: now)
@@ -56,15 +55,6 @@ final class Service {
   static func newEpoch() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-
-  private static func connectToManager(_ log: Logger) -> ServiceNotification? {
-    do throws(SystemCallError) {
-      return try ServiceNotification()
-    } catch {
-      log.warning("the service manager cannot be reached: \(error)")
-      return nil
-    }
   }
 
   /// Serves until it is told to stop, and until everybody who listens knows.
@@ -146,13 +136,6 @@ final class Service {
 
   // MARK: The service manager
 
-  private var isManaged: Bool {
-    switch manager {
-    case nil: false
-    case let manager?: manager.isWanted
-    }
-  }
-
   private var facts: StatusFacts {
     StatusFacts(
       panels: panels.count, unreadable: panels.unreadableCount, clients: clients.list.count)
@@ -173,20 +156,16 @@ final class Service {
   /// Tells the manager and the log what is due by now, and returns when more is.
   private func report(now: Int64) -> Int64? {
     limited.settle(now: now)
-    guard isManaged, !isLeaving else { return limited.due }
+    manager.settle(limited: limited, now: now)
+    guard manager.isWanted, !isLeaving else { return limited.due }
     if watchdog?.isDue(now: now) ?? false { tell(.watchdog, now: now) }
     let facts = facts
     if status.isNews(facts, now: now) { tell(.status(words(of: facts)), now: now) }
-    return earlier(limited.due, earlier(watchdog?.due, status.due))
+    return earlier(earlier(limited.due, manager.due), earlier(watchdog?.due, status.due))
   }
 
-  /// Tells the service manager; one that cannot be reached is no reason to stop serving.
   private func tell(_ states: ServiceNotification.State..., now: Int64) {
-    do throws(SystemCallError) {
-      try manager?.tell(states)
-    } catch {
-      limited.say(.warning, of: .manager, now: now) { "the service manager cannot be reached: \(error)" }
-    }
+    manager.tell(states, limited: limited, now: now)
   }
 
   private func earlier(_ one: Int64?, _ other: Int64?) -> Int64? {

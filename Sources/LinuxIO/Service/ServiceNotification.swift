@@ -58,13 +58,18 @@ public struct ServiceNotification: ~Copyable {
   /// Whether a service manager listens.
   public var isWanted: Bool { file != nil }
 
-  /// Tells `states` in one datagram; a manager that is too busy to take it misses it.
+  /// Sends `states` in one datagram; a manager that is too busy misses it.
   public func tell(_ states: [State]) throws(SystemCallError) {
+    _ = try offer(states)
+  }
+
+  /// Sends `states` in one datagram; false if the manager is too busy to take it.
+  public func offer(_ states: [State]) throws(SystemCallError) -> Bool {
     switch file {
-    case nil: return
+    case nil: return true
     case let file?:
       let bytes = Array(states.map(\.assignment).joined(separator: "\n").utf8)
-      _ = try SystemCalls.send(file, bytes.span)
+      return try SystemCalls.send(file, bytes.span) == .bytes(bytes.count)
     }
   }
 }

@@ -1,0 +1,80 @@
+internal import LinuxIO
+internal import Logging
+
+/// Sends news to the service manager, and sends again what the manager must not miss.
+///
+///     READY, RELOADING          ── refused ──▶ waiting, in their order ── 250 ms ──▶ sent again
+///     WATCHDOG, STATUS, STOPPING ── refused ──▶ dropped: the next one, or the end, replaces it
+///
+/// A manager that misses READY=1 ends the service after its time limit. Its socket refuses datagrams while its queue is full.
+struct ManagerNews: ~Copyable {
+  /// The time between two attempts, in µs.
+  static var pause: Int64 { 250_000 }
+
+  /// Whether the environment names a manager.
+  let isWanted = ServiceNotification.isWanted
+  /// When to send again, in µs of CLOCK_MONOTONIC; nil while nothing waits.
+  private(set) var due: Int64?
+  private var notification: ServiceNotification?
+  private var waiting: [[ServiceNotification.State]] = []
+
+  /// Sends `states` in one datagram; a refusal is logged and never a reason to stop serving.
+  mutating func tell(_ states: [ServiceNotification.State], limited: LimitedLog, now: Int64) {
+    guard isWanted else { return }
+    guard states.contains(where: \.isAwaited) else {
+      if states.contains(.stopping) { forget() }
+      _ = send(states, limited: limited, now: now)
+      return
+    }
+    // The manager needs the last reload only.
+    if case .reloading? = states.first { forget() }
+    waiting.append(states)
+    sendWaiting(limited: limited, now: now)
+  }
+
+  /// Sends again what waits, once its time has come.
+  mutating func settle(limited: LimitedLog, now: Int64) {
+    if let due, due <= now { sendWaiting(limited: limited, now: now) }
+  }
+
+  private mutating func forget() {
+    waiting = []
+    due = nil
+  }
+
+  private mutating func sendWaiting(limited: LimitedLog, now: Int64) {
+    while let states = waiting.first {
+      guard send(states, limited: limited, now: now) else {
+        due = now + Self.pause
+        return
+      }
+      waiting.removeFirst()
+    }
+    due = nil
+  }
+
+  /// Whether the manager has taken the datagram.
+  private mutating func send(
+    _ states: [ServiceNotification.State], limited: LimitedLog, now: Int64
+  ) -> Bool {
+    do throws(SystemCallError) {
+      if notification == nil { notification = try ServiceNotification() }
+      if try notification?.offer(states) ?? false { return true }
+    } catch {
+      limited.say(.warning, of: .manager, now: now) { "the service manager cannot be reached: \(error)" }
+    }
+    // The manager may bind another socket meanwhile.
+    notification = nil
+    return false
+  }
+}
+
+extension ServiceNotification.State {
+  /// Whether the manager waits for this state.
+  fileprivate var isAwaited: Bool {
+    switch self {
+    case .ready, .reloading: true
+    case .stopping, .watchdog, .status: false
+    }
+  }
+}
