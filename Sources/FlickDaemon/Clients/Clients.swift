@@ -126,24 +126,34 @@ final class Clients {
   /// Ends the turn: writes what waits and forgets who is gone.
   ///
   /// Returns the next moment at which somebody's time has come.
-  func settle(
-    reactor: inout Reactor, panels: any PanelRecord, now: Int64
-  ) throws(SystemCallError) -> Int64? {
+  func settle(reactor: inout Reactor, panels: any PanelRecord, now: Int64) -> Int64? {
     var due = tellActivity(on: panels, now: now)
     let isCrowded = list.count { $0.isOpen } >= ProtocolLimits.clients
     for client in list {
       if client.resume(now: now) { hear([], from: client, panels: panels, turns: reactor.turns, now: now) }
       client.settle(isCrowded: isCrowded, now: now)
+      watch(client, reactor: &reactor)
       if client.isGone {
         part(with: client, reactor: &reactor)
       } else {
-        if let interest = client.changedInterest() { try reactor.modify(client.registration, for: interest) }
         due = min(due, client.due(isCrowded: isCrowded))
       }
     }
     if list.contains(where: \.isGone) { list.removeAll { $0.isGone } }
     times.endTurn(now: SystemCalls.monotonicMicroseconds())
     return due == .max ? nil : due
+  }
+
+  /// Has the reactor watch a connection for what it waits for now; a connection that the kernel refuses to watch is closed.
+  ///
+  /// The kernel reports nothing more of such a connection, whose client would wait without end.
+  private func watch(_ client: Client, reactor: inout Reactor) {
+    guard !client.isGone, let interest = client.changedInterest() else { return }
+    do throws(SystemCallError) {
+      try reactor.modify(client.registration, for: interest)
+    } catch {
+      client.hangUp()
+    }
   }
 
   private func part(with client: Client, reactor: inout Reactor) {

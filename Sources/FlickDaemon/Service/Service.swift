@@ -66,7 +66,7 @@ final class Service {
       let placeDue = try keepPlace(now: now)
       let panelDue = isLeaving ? nil : panels.advance(reactor: &reactor, clients: clients, now: now)
       if panels.isOver, !isLeaving { leave("the last recording has been played", now: now) }
-      let farewell = try clients.settle(reactor: &reactor, panels: panels, now: now)
+      let farewell = clients.settle(reactor: &reactor, panels: panels, now: now)
       if isLeaving, clients.list.isEmpty { return }
       try acceptor.wake(reactor: &reactor, now: now)
       let serviceDue = earlier(placeDue, earlier(acceptor.due, reloads.due))
