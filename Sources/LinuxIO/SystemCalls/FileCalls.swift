@@ -202,12 +202,18 @@ extension SystemCalls {
     }
     defer { unsafe _ = closedir(stream) }
     var names: [String] = []
-    while let entry = unsafe readdir(stream) {
+    while true {
+      // The end and an error differ in errno alone.
+      errno = 0
+      guard let entry = unsafe readdir(stream) else { break }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
         // d_name is declared 256 bytes long and always terminated within them.
         unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
       if name != "." && name != ".." { names.append(name) }
+    }
+    guard errno == 0 else {
+      throw SystemCallError(call: "readdir", code: ErrorNumber(rawValue: errno), subject: folder)
     }
     return names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
   }
