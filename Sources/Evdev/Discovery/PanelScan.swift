@@ -25,8 +25,12 @@ public enum PanelScan {
     return node
   }
 
-  /// Every event node that could be read, in the order of their numbers.
-  public static func nodes() throws(SystemCallError) -> [InputNode] { try survey().nodes }
+  /// Every event node that could be read, in the order of their numbers; throws if none could.
+  public static func nodes() throws(SystemCallError) -> [InputNode] {
+    let found = try survey()
+    if let failure = found.failure, found.nodes.isEmpty { throw failure }
+    return found.nodes
+  }
 
   /// Looks for event nodes.
   public static func survey() throws(SystemCallError) -> Survey {
@@ -38,10 +42,12 @@ public enum PanelScan {
     defer { unsafe _ = udev_enumerate_unref(enumeration) }
     unsafe udev_enumerate_add_match_subsystem(enumeration, "input")
     let status = unsafe udev_enumerate_scan_devices(enumeration)
-    guard status >= 0 else {
-      throw SystemCallError(call: "udev_enumerate_scan_devices", code: ErrorNumber(rawValue: -status))
-    }
     var survey = Survey(nodes: [])
+    // One device that libudev cannot read does not keep it from listing the others.
+    if status < 0 {
+      survey.failure = SystemCallError(
+        call: "udev_enumerate_scan_devices", code: ErrorNumber(rawValue: -status))
+    }
     // The list belongs to the enumeration.
     var entry = unsafe udev_enumerate_get_list_entry(enumeration)
     while let current = unsafe entry {

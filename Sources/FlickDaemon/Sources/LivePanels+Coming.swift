@@ -10,14 +10,21 @@ internal import Pipeline
 extension LivePanels {
   func follow(_ ready: Reactor.Ready, reactor: inout Reactor, clients: Clients, now: Int64) {
     var isSilent = true
+    var hasOverflowed = false
     while true {
       switch watch.next() {
       case .change(.removed, let node):
         part(with: node, reactor: &reactor, clients: clients, now: now)
       case .change(.added, let node), .change(.changed, let node):
+        hasOverflowed = false
         passedOver[node.systemPath] = nil
         openings.queue(node)
+      case .overflow where hasOverflowed:
+        // Messages follow an overflow; without any it is an error that stays.
+        watch.close(nil, reactor: &reactor, now: now)
+        return
       case .overflow:
+        hasOverflowed = true
         look(reactor: &reactor, clients: clients, now: now)
       case .unread(let error):
         watch.lookAgain(error, now: now)
