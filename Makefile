@@ -126,10 +126,20 @@ plug-cycles: test-deps # plug a panel in and out a thousand times
 	swift build --build-tests
 	FLICKD_PLUG_CYCLES=1000 Tests/Kernel/test.sh -p cases -f 'again and again'
 
+faults: test-deps ## make each system call of flickd fail with each error, against Tests/Faults/table.txt; a quarter of an hour
+	swift build --product flickd
+	swift build --product evdev-probe
+	packaging/scratch.sh Tests/Faults/run.py
+
+faults-selftest: test-deps # prove that it finds ignored errors
+	swift build --product flickd
+	swift build --product evdev-probe
+	packaging/scratch.sh Tests/Faults/run.py --selftest
+
 # The verbs that prove what the others can find are here, because an ordinary change does not alter what they prove.
 NIGHTLY := kernel-repeat kernel-selftest user-advice-selftest client-docs-selftest core-purity-selftest manners-selftest \
   fuzz-selftest units-selftest toml-selftest install-test-selftest soak-selftest mutants plug-cycles guest-bars soak client-kills \
-  deb-reproducible fresh
+  deb-reproducible fresh faults faults-selftest
 
 nightly: ## what takes too long for every change, or what no ordinary change can break; as root, half a night
 	@Tests/Stages/run.py $(NIGHTLY)
