@@ -125,6 +125,8 @@ export interface HandOff {
   relativeVelocity: number | null
   /** In seconds; null if it takes more than an hour. */
   settlingTime: number | null
+  /** Where the content is to go in a zone without snap points; null in others, where the snap has it. */
+  target: number | null
 }
 
 /** One moment of a swipe; lengths in CSS pixels. What a level keeps back is null or 0. */
@@ -167,8 +169,8 @@ export class Swipe {
   readonly handOff: HandOff | null
   readonly merged: number
   /**
-   * The flight of the zone's content, which lies at `offset`, to the snap point that was meant; null before the
-   * release.
+   * The flight of the zone's content, which lies at `offset`, to the snap point that was meant, or to the target of a
+   * spring alone; null before the release.
    */
   flight(offset: number): Flight | null
   /** The same swipe as a naive rule sees it, which knows no velocity and no zone. */

@@ -41,9 +41,12 @@ struct PurityDriver: ~Copyable, SwipeSink {
     let snap = zone.snap(translation: translation, velocity: velocity, offset: 0, from: 0)
     zone.commit(&decision, to: snap)
     let start = Spring.State(displacement: -snap.way, velocity: snap.velocity)
-    let settling = zone.spring.settlingTime(from: start, within: 0.3)
-    let state = zone.spring.state(after: settling, from: start)
+    let settling = (zone.spring ?? .standard).settlingTime(from: start, within: 0.3)
+    let state = (zone.spring ?? .standard).state(after: settling, from: start)
     let back = zone.back(translation: translation, offset: 0, from: 0)
-    return decision.commit && state.displacement < back.way ? snap.target : 0
+    let pull = zone.pull(
+      decision, translation: translation, velocity: .zero, offset: 0,
+      along: zone.contentAxis(decision, translation), extent: 90)
+    return decision.commit && state.displacement < min(back.way, pull.way) ? snap.target : 0
   }
 }
