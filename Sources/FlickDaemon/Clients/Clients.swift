@@ -95,6 +95,11 @@ final class Clients {
     past.refused += 1
     // A new connection has room for a line; one that is gone needs none.
     _ = try? SystemCalls.send(file, farewell(reason, detail).span)
+    // Closed with unread input the connection would be reset: the client would get ECONNRESET and not the end.
+    for _ in 0..<4 {
+      var span = block.mutableSpan
+      guard case .bytes = try? SystemCalls.read(file, into: &span) else { break }
+    }
     return .turnedAway(detail)
   }
 
