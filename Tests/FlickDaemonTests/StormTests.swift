@@ -36,7 +36,7 @@ import Testing
     #expect(lines <= 20, "five in 30 s")
   }
 
-  @Test func `that waits when flickd is told to stop is told goodbye`() async throws {
+  @Test func `that waits when flickd is to stop gets its goodbye`() async throws {
     let outcome = try await Daemon.run(["--demo"], ending: .byItself) { daemon in
       _ = try await daemon.subscribe()
       daemon.send(.stop)
@@ -53,7 +53,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `that takes every descriptor is told so, and there is room again when it has gone`()
+  @Test func `that takes every descriptor gets a reason, and there is room again when it has gone`()
     async throws
   {
     // Beside the three standard ones flickd needs about ten.

@@ -1,6 +1,6 @@
 internal import FlickProtocol
 
-/// How often each user may connect: a burst, and so many times a second (a token bucket).
+/// How often each user may connect: a burst, then a rate (a token bucket).
 ///
 /// A program with a fault in the way it reconnects would otherwise be greeted as often as the processor can. Root is no
 /// exception: on many kiosks everything is root's.
@@ -21,7 +21,7 @@ struct ConnectionRates {
 
   private static let rate = ProtocolLimits.connectionsPerSecond
   private static let most = ProtocolLimits.connectionsAtOnce * 1_000_000
-  /// As many users are few; beyond it those whose bucket is full again are forgotten.
+  /// With more users than this, those whose bucket is full again are forgotten.
   private static let users = 16
 
   private var buckets: [Bucket] = []

@@ -4,13 +4,13 @@ internal import Logging
 
 /// Accepts connections, a few a turn, and rests when more come than are let in.
 ///
-///     open ── somebody was turned away ──▶ resting, 1 ms ────────────────▶ open
+///     open ── a client was turned away ──▶ resting, 1 ms ────────────────▶ open
 ///      └───── descriptors or memory are used up ──▶ resting, 10 ms to 1 s ──▶ open
 ///
-/// While it rests the kernel keeps who connects, and makes them wait once its backlog is full: that slows down a program that
-/// connects in a loop, and costs the others nothing.
+/// While it rests the kernel keeps new connections, and makes clients wait once its backlog is full: that slows down a program
+/// that connects in a loop, and costs the others nothing.
 struct Acceptor: ~Copyable {
-  /// The rest after a turn in which somebody was turned away, in µs: a storm of connections takes a fifth of a processor.
+  /// The rest after a turn in which a client was turned away, in µs: a storm of connections takes a fifth of a processor.
   private static let shortRest: Int64 = 1000
   /// The first and the longest rest when the machine lacks something, in µs.
   private static let firstRest: Int64 = 10_000
@@ -38,7 +38,7 @@ struct Acceptor: ~Copyable {
     self.due = nil
   }
 
-  /// Accepts who waits, as many as one turn takes.
+  /// Accepts clients that wait, at most those of one turn.
   mutating func accept(
     into clients: Clients, panels: PanelSource, reactor: inout Reactor, limited: LimitedLog, now: Int64
   ) throws(SystemCallError) {
@@ -56,7 +56,7 @@ struct Acceptor: ~Copyable {
         nextRest = min(nextRest * 2, Self.longestRest)
         return
       case .nameless(let file, let error):
-        admission = clients.turnAway(file, .limit, "nobody knows who you are: \(error)")
+        admission = clients.turnAway(file, .limit, "the kernel does not name this process: \(error)")
       case .connection(let file, let peer):
         admission = clients.admit(file, peer, panels: panels.messages, reactor: &reactor, now: now)
         note(admission, peer, limited, now: now)
@@ -104,7 +104,7 @@ struct Acceptor: ~Copyable {
     due = nil
   }
 
-  /// Ends it: those who wait at a socket of our own are told `farewell`; those at a passed one wait for the next flickd.
+  /// Stops accepting; clients that wait at flickd's own socket get `farewell`, and at a passed one they wait for the next flickd.
   mutating func close(saying farewell: [UInt8], reactor: inout Reactor) {
     reactor.unregister(registration)
     due = nil

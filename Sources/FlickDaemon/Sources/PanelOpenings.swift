@@ -67,7 +67,7 @@ struct PanelOpenings: ~Copyable {
     return waiting.removeFirst()
   }
 
-  /// Whether a node is being opened by all that is known of it.
+  /// Whether a node is being opened, and nothing else has become known of it since.
   func isUnderWay(_ node: InputNode) -> Bool {
     underWay.contains { $0.node.systemPath == node.systemPath && $0.node.isAsBefore(node) }
   }

@@ -55,12 +55,12 @@ struct FloodCommand: AsyncParsableCommand {
       let begin = deadline(in: 0)
       try ask("ping", asking, crowd)
       pings.append(deadline(in: 0) - begin)
-      // Who asks faster than this is heard later by design.
+      // flickd answers a client that asks faster than this later, by design.
       usleep(2000)
     }
     try ask("stats", asking, crowd)
     guard let reply = asking.tally.reply.flatMap({ StatsReply($0) }), let turn = reply.turn else {
-      throw Unfit("flickd tells no counts: is this client's level `positions`?")
+      throw Unfit("flickd reports no counts: is this client's level `positions`?")
     }
     let figures: Figures = [
       "flood.pings": Double(pings.count), "flood.ping_p99_us": pings.quantile(0.99),

@@ -6,7 +6,7 @@ import TestKit
 struct Crew: Sendable {
   /// The group that may listen.
   static let group = "daemon"
-  /// Root's processes become these; the numbers are nobody's.
+  /// Root's processes run as these users, which no account has.
   private static let (stormer, visitor, groupNumber): (UInt32, UInt32, UInt32) = (23_451, 23_452, 1)
 
   /// This program, where every user can run it.

@@ -15,7 +15,7 @@ struct CrewCommand: ParsableCommand {
     case connect
     /// Accepts and closes as fast as it can.
     case accept
-    /// Connects 20 times a second, waits for a line, and prints what became of it.
+    /// Connects 20 times a second, waits for a line, and prints the results.
     case visit
   }
 

@@ -18,7 +18,7 @@ struct StormedService: Sendable {
   /// What is stormed.
   enum Target: Sendable {
     case flickd
-    /// An accept loop that has nothing to do with it: what the machine alone makes of a storm.
+    /// An unrelated accept loop: what a storm costs on this machine without flickd.
     case another
   }
 
@@ -162,7 +162,7 @@ struct StormedService: Sendable {
       return reply != nil || reader.tally.hasEnded
     }
     guard let turn = reply?.turn else {
-      throw Unfit("flickd tells no counts of its own: is this client's level `positions`?")
+      throw Unfit("flickd reports no counts of its own: is this client's level `positions`?")
     }
     run.longestTurn = Double(turn.max)
     return run
