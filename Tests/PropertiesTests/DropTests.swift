@@ -53,7 +53,10 @@ struct RandomTouches {
   {
     let first: UInt64 = .random(in: 0..<1_000_000_000)
     var cases = 0
-    for seed in first..<(first + UInt64(trials(10_000, debug: 12))) {
+    let streams = UInt64(trials(10_000, debug: 12))
+    for seed in first... {
+      // A stream can have next to no event: twelve of them had 153 once.
+      guard seed < first + streams || cases < 200 else { break }
       var touches = RandomTouches(seed: seed)
       let trial = try DropTrial(touches.panel, events: try touches.events(scans: 10))
       var generator = SplitMix64(seed: seed)
@@ -67,7 +70,6 @@ struct RandomTouches {
         return
       }
     }
-    #expect(cases > 200, "a trial was made at each event")
   }
 
   /// The recordings of at most 2,000 events; a debug build tries few events of each.
