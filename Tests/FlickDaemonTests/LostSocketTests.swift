@@ -119,7 +119,10 @@ import Testing
 
   /// That nothing happens is what is promised of a service with nothing to do.
   @Test func `wakes nobody while its folder is missing`() async throws {
-    let folder = try PrivateFolder()
+    // The nearest folder that is there is watched, and in that of all tests something always changes.
+    let parent = try PrivateFolder()
+    defer { withExtendedLifetime(parent) {} }
+    let folder = try PrivateFolder(in: parent)
     let silence = MadeRecording(
       [MadeRecording.Finger(at: 0, from: (50, 50), by: (0, 1), lasting: 100)], period: 60_000_000)
     let recording = try PrivateFolder()

@@ -13,9 +13,9 @@ public final class PrivateFolder: Sendable {
     return environment["FLICKD_KERNEL"] == nil ? environment["FLICKD_SCRATCH"] ?? "/tmp" : "/run/t"
   }
 
-  /// Creates the folder, which everybody may read.
-  public init() throws {
-    path = "\(Self.place)/flickd-\(UUID().uuidString.prefix(8))"
+  /// Creates the folder, which everybody may read; in `parent` for a test that is disturbed by the folders of others.
+  public init(in parent: PrivateFolder? = nil) throws {
+    path = "\(parent?.path ?? Self.place)/flickd-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
   }
