@@ -7,7 +7,7 @@ import VirtualPanels
 @Suite(.inGuest, .inVirtualTime) struct `A panel that comes while the service has no descriptor left` {
   @Test func `is opened once there is one`() async throws {
     // Enough for the service itself, and for a few of those who listen.
-    let scarce = ["sh", "-c", "ulimit -n 16; exec \"$@\"", "sh"]
+    let scarce = ["sh", "-c", "ulimit -n 20; exec \"$@\"", "sh"]
     let outcome = try await Daemon.run([], under: scarce, within: 2000) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       let panel = VirtualPanel(.events(Fingertip.panel), mark: "scarce/0")
