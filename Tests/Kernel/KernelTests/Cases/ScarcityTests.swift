@@ -26,6 +26,9 @@ import VirtualPanels
       panel.unplug()
     }
     #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("trying again after"))
+    // What fails is udev's look at the device, or its opening.
+    #expect(
+      ["looking for touchscreens every", "trying again after"].contains { outcome.errors.contains($0) },
+      "\(outcome.errors)")
   }
 }
