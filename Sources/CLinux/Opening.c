@@ -20,7 +20,10 @@ static void *open_it(void *given) {
   int file = open(job->path, job->flags);
   struct clinux_opened opened = {job->token, file >= 0 ? file : -errno};
   // A pipe takes eight bytes whole or not at all; with the reader gone nobody would close the file.
-  if (write(job->answers, &opened, sizeof opened) != sizeof opened && file >= 0) close(file);
+  ssize_t written;
+  do written = write(job->answers, &opened, sizeof opened);
+  while (written < 0 && (errno == EINTR || errno == EAGAIN));
+  if (written != sizeof opened && file >= 0) close(file);
   free(job);
   return NULL;
 }

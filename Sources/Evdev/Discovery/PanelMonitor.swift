@@ -120,8 +120,8 @@ public struct PanelMonitor: ~Copyable {
       switch errno {
       case EINTR: continue
       case ENOBUFS: return .overflow
-      // These mean that the socket itself is at its end, and would be said again for ever.
-      case let code where [EBADF, ENOTCONN, ENOTSOCK, EIO, ECONNRESET, ENETDOWN].contains(code):
+      // These mean that the socket itself is at its end, or that the message stays in it; they would be said again for ever.
+      case let code where [EBADF, ENOTCONN, ENOTSOCK, EIO, ECONNRESET, ENETDOWN, ENOMEM].contains(code):
         return .failed(
           SystemCallError(call: "udev_monitor_receive_device", code: ErrorNumber(rawValue: code)))
       // EAGAIN, and messages that are no good, which are passed over one at a time.
