@@ -16,6 +16,7 @@
 #include <execinfo.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <pthread.h>
 #include <pwd.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -24,6 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -112,7 +114,7 @@ static int fault(const char *name, void *caller) {
   uintptr_t offset;
   if (!is_ready || is_busy || !module(caller, &offset)) return 0;
   is_busy = 1;
-  calls++;
+  __atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED);
   int kept = errno, error = 0;
   void *frames[most_frames];
   int count = backtrace(frames, most_frames), length;
@@ -140,8 +142,8 @@ static int fault(const char *name, void *caller) {
     int is_meant = 0;
     for (int j = 0; j < plan->hashes && !is_meant; j++) is_meant = plan->hash[j] == hash;
     if (!is_meant) continue;
-    plan->seen++;
-    if (plan->seen < plan->first || plan->seen >= plan->first + plan->count) continue;
+    long seen = __atomic_add_fetch(&plan->seen, 1, __ATOMIC_RELAXED);
+    if (seen < plan->first || seen >= plan->first + plan->count) continue;
     error = plan->error;
     if (report >= 0) {
       char plan_number = (char)('0' + i);
@@ -186,13 +188,17 @@ CALL(int, bind, (int s, const struct sockaddr *a, socklen_t l), (s, a, l))
 CALL(int, connect, (int s, const struct sockaddr *a, socklen_t l), (s, a, l))
 CALL(int, epoll_create1, (int f), (f))
 CALL(int, epoll_wait, (int e, struct epoll_event *v, int m, int t), (e, v, m, t))
+CALL(int, fchownat, (int d, const char *p, uid_t u, gid_t g, int f), (d, p, u, g, f))
 CALL(int, flock, (int f, int o), (f, o))
 CALL(int, fstat, (int f, struct stat *s), (f, s))
 CALL(int, getsockname, (int s, struct sockaddr *a, socklen_t *l), (s, a, l))
+CALL(int, inotify_add_watch, (int f, const char *p, uint32_t m), (f, p, m))
+CALL(int, inotify_init1, (int f), (f))
 CALL(int, lchown, (const char *p, uid_t u, gid_t g), (p, u, g))
 CALL(int, listen, (int s, int b), (s, b))
 CALL(int, lstat, (const char *p, struct stat *s), (p, s))
 CALL(int, mkdir, (const char *p, mode_t m), (p, m))
+CALL(int, pipe2, (int e[2], int f), (e, f))
 CALL(ssize_t, read, (int f, void *b, size_t n), (f, b, n))
 CALL(ssize_t, readlink, (const char *p, char *b, size_t n), (p, b, n))
 CALL(ssize_t, recvmsg, (int s, struct msghdr *m, int f), (s, m, f))
@@ -350,6 +356,12 @@ int getpwuid_r(uid_t user, struct passwd *entry, char *text, size_t room, struct
   int code = answer("getpwuid_r", __builtin_return_address(0));
   if (code) *found = NULL;
   return code ? code : next_getpwuid_r(user, entry, text, room, found);
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *settings, void *(*body)(void *), void *given) {
+  NEXT(pthread_create)
+  int code = answer("pthread_create", __builtin_return_address(0));
+  return code ? code : next_pthread_create(thread, settings, body, given);
 }
 
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {

@@ -56,21 +56,25 @@ class Symbols:
 
     def site(self, call: str, frames: list[str]) -> str:
         """The name of a call site."""
-        library, functions = "", list[str]()
+        library, functions, shim = "", list[str](), ""
         for frame in frames:
             letter, offset = frame[0], int(frame[1:], 16)
             if letter in LIBRARIES:
                 library = library or f" ({LIBRARIES[letter]})"
                 continue
             # The return address follows the call, which may be the last instruction of a function.
-            found = plain(self.names[bisect_right(self.addresses, offset - 1) - 1])
+            symbol = self.names[bisect_right(self.addresses, offset - 1) - 1]
+            if not functions and re.fullmatch(r"\w+", symbol):
+                shim = symbol
+            found = plain(symbol)
             if not found or found[1].startswith("SystemCalls."):
                 continue
             if not functions or functions[-1] != found[1]:
                 functions.append(found[1])
             if found[0] != "LinuxIO":
                 break
-        return f"{call}{library} {' < '.join(functions)}"
+        # A thread of the C shims has no caller in Swift.
+        return f"{call}{library} {' < '.join(functions) or shim}"
 
     def sites(self, record: Path) -> dict[str, Site]:
         """The call sites in a record of preload.c, in the order of their first calls."""
