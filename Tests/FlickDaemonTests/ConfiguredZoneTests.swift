@@ -39,9 +39,9 @@ import Testing
     let folder = try PrivateFolder()
     let words = ["--replay", try recording(in: folder), "--config", try folder.write("z.toml", Self.cards)]
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
-      let (mover, _, _) = try await daemon.subscribe()
-      let (other, _, _) = try await daemon.subscribe()
-      try mover.send(#"{"id":1,"request":"update","zone":"cards","offset":-100}"# + "\n")
+      let update = #"{"id":1,"request":"update","zone":"cards","offset":-100}"#
+      let both = try await daemon.subscribeTogether([[update], []])
+      let (mover, other) = (both[0], both[1])
       #expect(try await mover.next(of: "reply").ok == true)
       let moved = try await mover.next(of: "swipe")
       #expect(moved.zone.snap == .object(["from": 2, "index": 2, "steps": 0, "offset": -100]))
@@ -63,10 +63,9 @@ import Testing
       """
     let words = ["--replay", try recording(in: folder), "--config", try folder.write("z.toml", pin)]
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
-      let (silent, _, _) = try await daemon.subscribe()
-      let (asking, _, _) = try await daemon.subscribe()
-      try asking.send(
-        #"{"id":1,"request":"subscribe","phases":["begin","update","end","cancel"],"zones":[]}"# + "\n")
+      let request = #"{"id":1,"request":"subscribe","phases":["begin","update","end","cancel"],"zones":[]}"#
+      let both = try await daemon.subscribeTogether([[], [request]])
+      let (silent, asking) = (both[0], both[1])
       let heard = try await silent.rest().map { try JSON($0) }
       #expect(heard.filter { $0.type == "swipe" }.map(\.swipe_id) == [1])
       let asked = try await asking.rest().map { try JSON($0) }

@@ -96,6 +96,35 @@ public struct Daemon: Sendable {
     return (subscriber, try await subscriber.next(), try await subscriber.next())
   }
 
+  /// Connects one subscriber for each element, which says its lines at once; flickd stands still meanwhile.
+  ///
+  /// A recording begins with the first subscriber: the others, and what they ask for, would come too late on a busy machine.
+  public func subscribeTogether(_ lines: [[String]]) async throws -> [Subscriber] {
+    try await waiting("flickd listens at \(socket)") { () throws -> [Subscriber]? in
+      send(.stop)
+      defer { send(.resume) }
+      guard try isStopped, let first = try? Subscriber(connectingTo: socket) else { return nil }
+      let others = try lines.dropFirst().map { _ in try Subscriber(connectingTo: socket) }
+      let subscribers = [first] + others
+      for (subscriber, lines) in zip(subscribers, lines) {
+        try subscriber.send(lines.map { $0 + "\n" }.joined())
+      }
+      return subscribers
+    }
+  }
+
+  /// Whether it stands still; a signal takes a moment.
+  private var isStopped: Bool {
+    get throws {
+      for _ in 0..<1000 {
+        let stat = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        if stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].dropFirst(2).hasPrefix("T") { return true }
+        usleep(1000)
+      }
+      return false
+    }
+  }
+
   /// Takes every connection that flickd allows this user: all of them for root, a share of them for others.
   ///
   /// The second value is the `detail` with which flickd refuses the next one.
