@@ -64,8 +64,8 @@ final class Clients {
 
   /// Greets a new connection with hello and state, or turns it away with a reason.
   func admit(
-    _ file: consuming OwnedFD, _ peer: PeerCredentials, panels: [PanelMessage], reactor: inout Reactor,
-    now: Int64
+    _ file: consuming OwnedFD, _ peer: PeerCredentials, panels: @autoclosure () -> [PanelMessage],
+    reactor: inout Reactor, now: Int64
   ) -> Admission {
     guard let level = access.level(of: peer) else {
       return turnAway(file, .denied, Self.stranger(peer.user))
@@ -84,7 +84,7 @@ final class Clients {
     let view = View(level: level)
     var line = LineWriter()
     line.hello(epoch: epoch, clock: clock, level: level)
-    line.state(panels: panels, swipes: underWay.seen(by: view))
+    line.state(panels: panels(), swipes: underWay.seen(by: view))
     client.tell(line, now: now)
     show(view, to: client)
     return .admitted(level)
