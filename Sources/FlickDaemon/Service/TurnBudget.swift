@@ -13,6 +13,8 @@ enum TurnBudget {
   static let requestBytes = 1024
   /// Events that are read from one panel: eight frames of ten fingers, and what libevdev reads at once.
   static let events = 256
+  /// How long one panel is read, in µs: its driver may take long for each frame.
+  static let panelMicroseconds: Int64 = 4000
   /// Panels that are opened.
   static let panels = 1
 }

@@ -67,6 +67,8 @@ extension LivePanels {
     guard !openings.isUnderWay(node) else { return }
     guard isToBeOpened(node, reactor: &reactor, clients: clients, now: now) else { return }
     do throws(PanelOpenError) {
+      // Named in the order in which udev reports them, whichever of two is open first.
+      _ = names.name(of: node)
       try openings.begin(node)
     } catch {
       fail(node, error, now: now)

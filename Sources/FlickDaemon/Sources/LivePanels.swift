@@ -103,7 +103,10 @@ final class LivePanels {
     guard let place = stations.firstIndex(where: { $0.registration == ready.registration }) else {
       return false
     }
-    read(at: place, hangup: ready.hangup, reactor: &reactor, clients: clients, now: now)
+    // One that is behind is read at the end of the turn, once.
+    if ready.hangup || !stations[place].isBehind {
+      read(at: place, hangup: ready.hangup, reactor: &reactor, clients: clients, now: now)
+    }
     return true
   }
 

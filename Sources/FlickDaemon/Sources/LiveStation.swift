@@ -63,9 +63,14 @@ final class LiveStation {
       case .event(var event):
         event.instant = place(event.instant, numbering: &numbering, into: &sink)
         pipeline.consume(event, numbering: &numbering, into: &sink)
-        if served.isWaiting, event.type == EventCode.syn, event.code == EventCode.synReport {
+        guard event.type == EventCode.syn, event.code == EventCode.synReport else { continue }
+        if served.isWaiting {
           served.settle(clients: clients, now: now)
           sink = self.sink(into: clients, now: now)
+        }
+        if SystemCalls.monotonicMicroseconds() - now > TurnBudget.panelMicroseconds {
+          isBehind = true
+          return true
         }
       case .dropped(let instant):
         drops += 1
