@@ -2,7 +2,7 @@ internal import CLinux
 
 /// Opens files aside, each on a thread of its own, and answers on the thread of the loop.
 ///
-/// Opening a device may take long: Linux waits 50 ms for every USB panel (`usbhid_open`), wakes up one that sleeps, and gives one
+/// Opening a device may take long: Linux before 5.8 waits 50 ms for a USB panel (`usbhid_open`), wakes up one that sleeps, and gives one
 /// that does not answer seconds. Nothing but `open` happens on the other threads.
 ///
 /// ```
