@@ -9,8 +9,8 @@ public enum ProtocolLimits {
   public static let clients = 64
   /// The number of connections of one user other than root.
   public static let clientsPerUser = 16
-  /// How many connections one user may open at once after a pause; root is no exception.
-  public static let connectionsAtOnce: Int64 = 100
+  /// How many new connections one user may make in a burst after a pause; root is no exception.
+  public static let connectionBurst: Int64 = 100
   /// How many connections one user may open in a second in the long run.
   public static let connectionsPerSecond: Int64 = 20
   /// The number of bytes that may wait for a reader, before it is told `bye slow-consumer`.

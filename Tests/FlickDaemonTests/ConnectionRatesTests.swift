@@ -4,7 +4,7 @@ import Testing
 @testable import FlickDaemon
 
 @Suite struct `The rate at which users connect` {
-  private let most = Int(ProtocolLimits.connectionsAtOnce)
+  private let most = Int(ProtocolLimits.connectionBurst)
 
   /// How many of so many questions at one moment are granted.
   private func granted(_ count: Int, _ user: UInt32, at now: Int64, _ rates: inout ConnectionRates) -> Int {

@@ -24,7 +24,7 @@ import Testing
       #expect(storm.code == 0, "\(storm.errors)")
       let answers = try storm.lines.map { try JSON($0) }
       #expect(answers.allSatisfy { $0.type == "hello" || $0.reason == "limit" })
-      #expect(answers.count >= Int(ProtocolLimits.connectionsAtOnce) + 49)
+      #expect(answers.count >= Int(ProtocolLimits.connectionBurst) + 49)
       let detail = try #require(answers.last?.detail.text)
       #expect(detail.hasSuffix("connects too often: at most 20 times a second"))
       try own.send("{\"id\":1,\"request\":\"stats\"}\n")

@@ -20,13 +20,13 @@ struct ConnectionRates {
   }
 
   private static let rate = ProtocolLimits.connectionsPerSecond
-  private static let most = ProtocolLimits.connectionsAtOnce * 1_000_000
+  private static let most = ProtocolLimits.connectionBurst * 1_000_000
   /// With more users than this, those whose bucket is full again are forgotten.
   private static let users = 16
 
   private var buckets: [Bucket] = []
 
-  /// Whether a user may connect now; each question counts as a connection.
+  /// Counts a connection of a user, and returns whether it is within the rate.
   mutating func admit(user: UInt32, now: Int64) -> Bool {
     let place = place(of: user, now: now)
     buckets[place].refill(now: now)

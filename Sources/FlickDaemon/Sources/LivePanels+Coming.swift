@@ -65,7 +65,7 @@ extension LivePanels {
 
   func meet(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
     guard !openings.isUnderWay(node) else { return }
-    guard isToBeOpened(node, reactor: &reactor, clients: clients, now: now) else { return }
+    guard makeWay(for: node, reactor: &reactor, clients: clients, now: now) else { return }
     do throws(PanelOpenError) {
       // Named in the order in which udev reports them, whichever of two is open first.
       _ = names.name(of: node)
@@ -75,9 +75,9 @@ extension LivePanels {
     }
   }
 
-  /// Whether a node is a touchscreen that is not open yet; one that was open by what was known before is let go.
-  func isToBeOpened(
-    _ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64
+  /// Lets go what was open in a node's place by older knowledge; returns true if the node is a touchscreen to be opened.
+  func makeWay(
+    for node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64
   ) -> Bool {
     if let before = passedOver[node.systemPath], before.node.isAsBefore(node) { return false }
     if let place = stations.firstIndex(where: { $0.node.systemPath == node.systemPath }) {

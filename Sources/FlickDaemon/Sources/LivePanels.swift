@@ -81,7 +81,7 @@ final class LivePanels {
   /// Opens every touchscreen that is there.
   func open(reactor: inout Reactor, clients: Clients, now: Int64) throws(SystemCallError) {
     for node in try scan(now: now) {
-      guard isToBeOpened(node, reactor: &reactor, clients: clients, now: now) else { continue }
+      guard makeWay(for: node, reactor: &reactor, clients: clients, now: now) else { continue }
       do throws(PanelOpenError) {
         try adopt(try LivePanel(node: node.node), of: node, reactor: &reactor, clients: clients, now: now)
       } catch {
