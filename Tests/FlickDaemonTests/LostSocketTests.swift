@@ -151,18 +151,8 @@ import Testing
     async throws
   {
     let folder = try PrivateFolder()
-    let manager = """
-      import os, socket, sys
-      listener = socket.socket(socket.AF_UNIX)
-      listener.bind(sys.argv[1])
-      listener.listen()
-      os.dup2(listener.fileno(), 3)
-      os.set_inheritable(3, True)
-      os.environ["LISTEN_PID"] = str(os.getpid())
-      os.execv(sys.argv[2], sys.argv[2:])
-      """
     let outcome = try await Daemon.run(
-      ["--demo"], under: ["python3", "-c", manager, folder.file("s")], in: folder,
+      ["--demo"], under: PassingSocket.words(at: folder.file("s")), in: folder,
       environment: ["LISTEN_FDS": "1"]
     ) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()

@@ -129,18 +129,7 @@ struct StormedService: Sendable {
   private var words: [String] {
     let flickd = [program, "--config", folder.file("flickd.toml"), "--replay", recording]
     guard door == .passed else { return flickd + ["--socket", folder.file("s")] }
-    let manager = """
-      import os, socket, sys
-      passed = socket.socket(socket.AF_UNIX)
-      passed.bind(sys.argv[1])
-      passed.listen(4096)
-      os.dup2(passed.fileno(), 3)
-      os.set_inheritable(3, True)
-      os.environ["LISTEN_PID"] = str(os.getpid())
-      os.environ["LISTEN_FDS"] = "1"
-      os.execv(sys.argv[2], sys.argv[2:])
-      """
-    return ["python3", "-c", manager, folder.file("s")] + flickd
+    return PassingSocket.words(at: folder.file("s"), backlog: 4096) + flickd
   }
 
   // MARK: What is measured, each on a thread of its own
