@@ -14,7 +14,7 @@ public struct Outcome: Sendable {
   public var lines: [String] { output.split(separator: "\n").map(String.init) }
 }
 
-/// A command line to run as a process, with nothing of the service's environment inherited.
+/// A command line to run as a process, without the variables by which a service manager or a session sets flickd up.
 public struct Command: Sendable {
   /// Who runs it.
   public enum User: Equatable, Sendable {
@@ -112,26 +112,33 @@ public struct Command: Sendable {
   private var arguments: [String] {
     let foreign = [
       "FLICKD_SOCKET", "NOTIFY_SOCKET", "LISTEN_FDS", "LISTEN_PID", "JOURNAL_STREAM", "XDG_RUNTIME_DIR",
+      "XDG_SEAT", "WATCHDOG_USEC", "WATCHDOG_PID",
     ]
-    return foreign.flatMap { ["-u", $0] }
+    return userPrefix + foreign.flatMap { ["-u", $0] }
       + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       + words
+  }
+
+  /// The words before a command that another user runs; the program is looked for as that user, who may enter other folders of PATH.
+  ///
+  /// swift-subprocess's options call setgroups(3) between fork and exec. If the parent was just creating a thread, glibc in
+  /// the child waits for that thread for ever.
+  private var userPrefix: [String] {
+    let (user, group, groups): (UInt32, UInt32, [UInt32])
+    switch self.user {
+    case .nobody where SystemCalls.effectiveUser() == 0: (user, group, groups) = (65534, 65534, [])
+    case .own, .nobody: return []
+    case .account(let number, let first, let others): (user, group, groups) = (number, first, others)
+    }
+    let list = groups.map { "\($0)" }.joined(separator: ",")
+    let groupOption = groups.isEmpty ? "--clear-groups" : "--groups=\(list)"
+    return ["setpriv", "--reuid=\(user)", "--regid=\(group)", groupOption, "env"]
   }
 
   private var options: PlatformOptions {
     var options = PlatformOptions()
     options.createSession = true
     options.teardownSequence = Self.teardown
-    switch user {
-    case .nobody where SystemCalls.effectiveUser() == 0:
-      (options.userID, options.groupID, options.supplementaryGroups) = (65534, 65534, [])
-    case .own, .nobody:
-      break
-    case .account(let user, let group, let groups):
-      options.userID = user
-      options.groupID = group
-      options.supplementaryGroups = groups
-    }
     return options
   }
 
