@@ -3,7 +3,7 @@ public import Panels
 
 /// One event node of the input layer, as udev and sysfs describe it, without opening it.
 public struct InputNode: Equatable, Sendable {
-  /// The kernel allows no more bytes for a name.
+  /// What a device says of itself is cut to so many bytes.
   static let longestText = 256
 
   /// The path of the node, for example `/dev/input/event5`.
@@ -32,6 +32,30 @@ public struct InputNode: Equatable, Sendable {
     self.description = description
     self.physicalPath = physicalPath
     self.uniqueID = uniqueID
+  }
+
+  /// Creates a node from udev's properties and the device's attributes in sysfs.
+  ///
+  /// `attribute` returns the text of the attribute of this name, empty if there is none. A device can choose all these texts, so
+  /// control characters are replaced and long texts cut.
+  package init(
+    node: String, systemPath: String, properties: [String: String], attribute: (String) -> String
+  ) {
+    func text(_ name: String) -> String { attribute(name).displayable(upTo: Self.longestText) }
+    func number(_ name: String) -> UInt16 { UInt16(attribute(name), radix: 16) ?? 0 }
+    var description = PanelDescription()
+    description.name = text("name")
+    description.bus = number("id/bustype")
+    description.vendor = number("id/vendor")
+    description.product = number("id/product")
+    description.version = number("id/version")
+    description.setCapabilities(
+      absolute: attribute("capabilities/abs"), keys: attribute("capabilities/key"),
+      relatives: attribute("capabilities/rel"), properties: attribute("properties"))
+    self.init(
+      node: node, systemPath: systemPath,
+      properties: properties.mapValues { $0.displayable(upTo: Self.longestText) }, description: description,
+      physicalPath: text("phys"), uniqueID: text("uniq"))
   }
 
   /// Whether it is a touchscreen of this seat, and if not, what it is.
@@ -69,5 +93,4 @@ public struct InputNode: Equatable, Sendable {
     if let serial = properties["ID_SERIAL_SHORT"], !serial.isEmpty { return serial }
     return uniqueID.isEmpty ? nil : uniqueID
   }
-
 }

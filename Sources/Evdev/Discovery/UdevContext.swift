@@ -62,37 +62,21 @@ internal import Panels
       errno = ENODATA
       failure = UdevContext.failure("udev_device_get_properties_list_entry", of: systemPath) ?? failure
     }
-    var description = PanelDescription()
-    var physicalPath = ""
-    var uniqueID = ""
     // The parent belongs to this device and needs no release. It holds the capabilities: the node has none.
-    if let parent = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "input", nil) {
-      for (name, value) in unsafe Self.properties(parent) where own[name] == nil && Self.isInherited(name) {
-        own[name] = value
-      }
-      var missed: SystemCallError?
-      func attribute(_ name: String) -> String {
-        unsafe ask(name, &missed) { unsafe udev_device_get_sysattr_value(parent, name) } ?? ""
-      }
-      description.name = attribute("name").displayable(upTo: InputNode.longestText)
-      description.bus = UInt16(attribute("id/bustype"), radix: 16) ?? 0
-      description.vendor = UInt16(attribute("id/vendor"), radix: 16) ?? 0
-      description.product = UInt16(attribute("id/product"), radix: 16) ?? 0
-      description.version = UInt16(attribute("id/version"), radix: 16) ?? 0
-      description.setCapabilities(
-        absolute: attribute("capabilities/abs"), keys: attribute("capabilities/key"),
-        relatives: attribute("capabilities/rel"), properties: attribute("properties"))
-      physicalPath = attribute("phys").displayable(upTo: InputNode.longestText)
-      uniqueID = attribute("uniq").displayable(upTo: InputNode.longestText)
-      failure = missed ?? failure
-    } else {
+    guard let parent = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "input", nil) else {
       failure =
         UdevContext.failure("udev_device_get_parent_with_subsystem_devtype", of: systemPath) ?? failure
+      return InputNode(node: node, systemPath: systemPath, properties: own) { _ in "" }
     }
-    return InputNode(
-      node: node, systemPath: systemPath, properties: own, description: description,
-      physicalPath: physicalPath,
-      uniqueID: uniqueID)
+    for (name, value) in unsafe Self.properties(parent) where own[name] == nil && Self.isInherited(name) {
+      own[name] = value
+    }
+    var missed: SystemCallError?
+    let found = InputNode(node: node, systemPath: systemPath, properties: own) { name in
+      unsafe ask(name, &missed) { unsafe udev_device_get_sysattr_value(parent, name) } ?? ""
+    }
+    failure = missed ?? failure
+    return found
   }
 
   /// Asks libudev for a text, and notes in `failure` why it could not read it.
@@ -116,8 +100,7 @@ internal import Panels
     var entry = unsafe udev_device_get_properties_list_entry(device)
     while let current = unsafe entry {
       if let name = unsafe copy(udev_list_entry_get_name(current)) {
-        properties[name] = (unsafe copy(udev_list_entry_get_value(current)) ?? "").displayable(
-          upTo: InputNode.longestText)
+        properties[name] = unsafe copy(udev_list_entry_get_value(current)) ?? ""
       }
       unsafe entry = udev_list_entry_get_next(current)
     }
