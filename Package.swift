@@ -142,7 +142,7 @@ let package = Package(
     .executableTarget(
       name: "evdev-probe", dependencies: ["Evdev", "Panels", "GestureCore", "LinuxIO"],
       path: "Tests/Probes/evdev-probe", swiftSettings: settings),
-    tests("Configuration", ["Configuration", "Panels", "GestureCore"]),
+    tests("Configuration", ["Configuration", "FlickProtocol", "Panels", "GestureCore"]),
     tests("FlickProtocol", ["FlickProtocol", "GestureCore"]),
     tests(
       "Pipeline",

@@ -1,3 +1,5 @@
+internal import FlickProtocol
+
 /// What a set of configuration files says, and what is wrong with them.
 ///
 /// A bad value costs itself only: `settings` holds all that is valid, and defaults for the rest. So a bad file at boot
@@ -298,6 +300,7 @@ struct SettingsReader {
   private func rounded(_ length: Double) -> Double { (length * 100).rounded() / 100 }
 
   private mutating func report(_ message: String, _ source: Source, _ place: TextPlace) {
-    findings.append(Finding(source: source, place: place, message: message))
+    // It quotes the file, and toml++ does so too, which may hold anything.
+    findings.append(Finding(source: source, place: place, message: message.terminalText))
   }
 }

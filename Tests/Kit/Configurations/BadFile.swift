@@ -150,6 +150,9 @@ extension BadFile {
     BadFile("[swipe]\nslop = 2mm", at: 2, 9, says: "not TOML"),
     BadFile("[swipe]\nslop = \"2mm", at: 2, 12, says: "not TOML"),
     BadFile("[swipe]\nslop: \"2mm\"", at: 2, 5, says: "not TOML"),
+    // toml++ quotes the newline and the control character as they are.
+    BadFile("[[panel]]\nenabled = f\nalse", at: 2, 12, says: "not TOML"),
+    BadFile("[swipe]\n\"sl\u{202e}op\" = 1", at: 2, 1, says: "no such key"),
     BadFile("{\"swipe\": {\"slop\": \"2mm\"}}", at: 1, 1, says: "not TOML"),
     BadFile("swipe.slop.a = 1", at: 1, 7, says: "slop = a table", "not a length"),
     BadFile("[[panel]]\nmatch = { vendor = \"0eef\"", at: 2, 26, says: "not TOML"),
