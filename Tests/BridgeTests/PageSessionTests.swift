@@ -94,6 +94,14 @@ import Testing
     #expect(driven.flickd(panel) == [panel])
   }
 
+  @Test func `hands on no line that is not UTF-8`() {
+    var driven = Driven(.positions)
+    _ = driven.greet()
+    driven.session.hear(service: Array(#"{"type":"swipe","phase":""#.utf8) + [0xe8] + Array(#""}"#.utf8))
+    #expect(driven.page.isEmpty)
+    #expect(driven.flickd(Self.end) == [Self.end])
+  }
+
   @Test func `adds its level to each subscription, and nothing to other requests`() {
     var driven = Driven(.motion)
     _ = driven.greet()

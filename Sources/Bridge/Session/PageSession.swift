@@ -108,13 +108,18 @@ struct PageSession {
     say(subscription ?? plain)
   }
 
-  /// Takes a line of flickd's, without its newline.
+  /// Takes a line of flickd's, without its newline; one that is not UTF-8 says nothing.
   mutating func hear(service line: [UInt8]) {
-    guard ending == nil else { return }
+    // A browser closes the WebSocket at text that is not UTF-8.
+    guard ending == nil, isText(line) else { return }
     // Most lines are swipes, and go on as they are.
     if state == .open, skipped == 0, line.starts(with: Self.swipe) { return forPage.append(line) }
     guard state != .away, let fields = LineFields(line) else { return }
     if state == .open { hear(fields) } else { greet(fields) }
+  }
+
+  private func isText(_ line: [UInt8]) -> Bool {
+    (try? UTF8Span(validating: line.span)) != nil
   }
 
   /// The connection to flickd is gone, or could not be made.
