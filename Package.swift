@@ -204,8 +204,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Commands", "FlickClient", "Pipeline", "Configuration", "Panels", "VirtualPanels", "FlickProtocol",
-        "GestureCore",
+        "Commands", "Bridge", "FlickClient", "Pipeline", "Configuration", "Evdev", "Panels", "VirtualPanels",
+        "FlickProtocol", "GestureCore", "LinuxIO", nio("NIOCore"), nio("NIOPosix"),
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .testTarget(

@@ -1,21 +1,24 @@
 #!/bin/bash
-# Fuzzes the slot decoder, the readers of recordings, of requests and of a server's lines with libFuzzer and AddressSanitizer, two targets
-# at a time on two processors.
-#   -t SECONDS  for so long each; $FUZZ_SECONDS, or else 600
+# Fuzzes the slot decoder, the readers of recordings, configurations, device descriptions, requests, a server's lines and a page's frames
+# with libFuzzer and AddressSanitizer, as many targets at a time as there are processors.
+#   -t SECONDS  how long each target runs; $FUZZ_SECONDS, or else 600
 #   -n          without the shared recordings, whose first lines are further seeds where packaging/material.sh finds them
 #   --selftest  prove that a broken promise and a byte read beyond a buffer are found
-#   --minimise  put what was found without the shared recordings into Tests/Fuzz/corpus, as few small files as cover it
+#   --minimise  put the 16 longest of the files that cover what was found without the shared recordings into Tests/Fuzz/corpus
 #   TARGET…     only these; --list lists them
-# Ends with 0 if nothing was found, 1 if something was, 64 for words it does not know. What leads to new ways is kept in
-# $XDG_CACHE_HOME/flickd/fuzz, what breaks something in .build-fuzz/findings.
+# Ends with 0 if nothing was found, 1 if something was, 64 for words it does not know. Inputs that reach new code are kept in
+# $XDG_CACHE_HOME/flickd/fuzz, those that break a promise in .build-fuzz/findings.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
-known=(slots evemu libinput getevent hid file description request server)
+known=(slots evemu libinput getevent hid file description request server configuration device page)
 seconds=${FUZZ_SECONDS:-600} verb=fuzz material=$(packaging/material.sh) targets=()
 while [ $# -gt 0 ]; do
   case $1 in
-    -t) seconds=${2:-} && shift ;;
+    -t)
+      seconds=${2:-}
+      if [ $# -gt 1 ]; then shift; fi
+      ;;
     -n) material= ;;
     --selftest | --minimise) verb=${1#--} ;;
     --list) printf '%s\n' "${known[@]}" && exit 0 ;;
@@ -146,7 +149,7 @@ run_all() {
 selftest() {
   local folder=$work target status word
   for target in slots evemu; do
-    word='Fatal error: slots: '
+    word='Fatal error: slots: broken promise'
     if [ "$target" = evemu ]; then word='heap-buffer-overflow'; fi
     mapfile -t words < <(words "$target")
     mkdir "$folder/$target"

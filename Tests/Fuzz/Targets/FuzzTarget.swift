@@ -1,5 +1,5 @@
-/// What is fuzzed: the way from events to lines, every reader of files that people send in, that of requests, and the readers of
-/// what a server sends.
+/// What is fuzzed: the pipeline from events to lines, and the readers of files that people send in, of configurations, of what devices
+/// say of themselves, of requests, of what a server sends, and of what pages send.
 ///
 /// `make fuzz` runs a target on bytes that libFuzzer makes up, the tests on those that the corpus keeps.
 public enum FuzzTarget: String, Sendable, CaseIterable {
@@ -21,6 +21,12 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
   case request
   /// What reads the lines of a server: `flickctl listen`, `status` and `stats`, and FlickClient; the bytes are lines.
   case server
+  /// The reader of configurations; the bytes are the main file and drop-ins.
+  case configuration
+  /// What udev and sysfs say of a device: its name, its numbers and its axes.
+  case device
+  /// The bridge between a page and a service; the bytes are what the page sends, and what the service says.
+  case page
 
   /// Runs the target on one input, and throws what does not hold.
   ///
@@ -36,6 +42,9 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
     case .description: try Readers.checkDescription(input)
     case .request: try RequestJudge.check(input)
     case .server: try ServerJudge.check(input)
+    case .configuration: try ConfigurationJudge.check(input)
+    case .device: try DeviceJudge.check(input)
+    case .page: try PageJudge.check(input)
     }
   }
 }

@@ -55,7 +55,7 @@ private func run(_ input: [UInt8]) {
   do throws(BrokenPromise) {
     try target.run(input, isBlindToLifts: isSelftest)
   } catch {
-    fatalError("\(target.rawValue): \(error)")
+    fatalError("\(target.rawValue): broken promise: \(error)")
   }
 }
 

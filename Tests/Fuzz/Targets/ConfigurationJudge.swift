@@ -1,0 +1,46 @@
+import Configuration
+import FlickProtocol
+import Panels
+import Pipeline
+
+/// What is promised of every configuration: the same files say the same, each complaint is one line that names a place in a
+/// file, and what is left works on a panel.
+///
+/// The input is the main file and up to three drop-ins, with zero bytes between them.
+enum ConfigurationJudge {
+  /// Further zero bytes belong to the last file.
+  private static let mostFiles = 4
+
+  static func check(_ input: [UInt8]) throws(BrokenPromise) {
+    let parts = input.split(separator: 0, maxSplits: mostFiles - 1, omittingEmptySubsequences: false)
+    let files = parts.enumerated().map { order, bytes in
+      ConfigurationFile(name: "\(order).toml", bytes: Array(bytes))
+    }
+    let reading = Settings.read(files)
+    // NaN would differ from itself, so this finds it too.
+    try BrokenPromise.unless(Settings.read(files) == reading, "the same files say the same")
+    for diagnostic in reading.diagnostics { try check(diagnostic, in: files) }
+    try BrokenPromise.unless(
+      reading.isValid == reading.diagnostics.isEmpty,
+      "a configuration is valid exactly if it has no diagnostics")
+
+    let identity = PanelIdentity(panelID: "fuzz", path: "pci-0000:00:14.0-usb-0:3:1.0", source: .replay)
+    guard let setup = PanelSetup(DemoPanel.description, identity: identity, settings: reading.settings) else {
+      return
+    }
+    try FlickAcross.check(setup)
+  }
+
+  private static func check(_ diagnostic: Diagnostic, in files: [ConfigurationFile]) throws(BrokenPromise) {
+    guard let file = files.first(where: { $0.name == diagnostic.file }) else {
+      throw BrokenPromise(description: "\(diagnostic.file) is one of the files")
+    }
+    let lines = file.bytes.count { $0 == UInt8(ascii: "\n") } + 1
+    try BrokenPromise.unless(
+      (1...lines).contains(diagnostic.place.line) && diagnostic.place.column >= 1,
+      "\(diagnostic.place) is in a file of \(lines) lines")
+    try BrokenPromise.unless(
+      !diagnostic.message.isEmpty && !diagnostic.message.unicodeScalars.contains(where: \.isUnsafeOnTerminal),
+      "a complaint is one line of text, got '\(diagnostic.message)'")
+  }
+}
