@@ -139,7 +139,7 @@ faults-selftest: test-deps # prove that it finds ignored errors
 # The verbs that prove what the others can find are here, because an ordinary change does not alter what they prove.
 NIGHTLY := kernel-repeat kernel-selftest user-advice-selftest client-docs-selftest core-purity-selftest manners-selftest \
   fuzz-selftest units-selftest toml-selftest install-test-selftest soak-selftest mutants plug-cycles guest-bars soak client-kills \
-  deb-reproducible fresh faults faults-selftest
+  deb-reproducible fresh faults faults-selftest sanitize sanitize-selftest
 
 nightly: ## what takes too long for every change, or what no ordinary change can break; as root, half a night
 	@Tests/Stages/run.py $(NIGHTLY)
@@ -182,11 +182,17 @@ bench-cost: ## measure what the velocity estimate costs beside lsq2, and ten fin
 	packaging/bench.sh cost
 
 # FUZZ_SECONDS says how long.
-fuzz: test-deps ## fuzz the slot decoder, the readers of recordings, of requests and of a server's lines, ten minutes each, two at a time
+fuzz: test-deps ## fuzz the slot decoder, the bridge, and whatever reads others' bytes, ten minutes each, two at a time
 	packaging/fuzz.sh
 
 fuzz-selftest: test-deps ## prove that fuzzing finds a contact that never lifts and a byte read beyond its buffer
 	packaging/fuzz.sh --selftest
+
+sanitize: test-deps ## run the tests with AddressSanitizer and UndefinedBehaviorSanitizer, then those with threads with ThreadSanitizer
+	packaging/scratch.sh packaging/sanitize.sh
+
+sanitize-selftest: test-deps # prove that it finds a read beyond a buffer, an undefined shift and a race
+	packaging/sanitize.sh --selftest
 
 # Optimised, in a folder of their own and without the other tests: optimising those would take minutes. Both go by the
 # same flags, so that the modules are built once.
