@@ -178,7 +178,10 @@ accuracy: ## hold the velocity estimate against what is known of strokes, and de
 lookahead: ## hold where fingers were predicted to be against where they were, on recordings
 	packaging/bench.sh lookahead
 
-bench-cost: ## measure what the velocity estimate costs beside lsq2, and ten fingers beside one, against its thresholds
+bench-deps: # the same for counting instructions
+	@packaging/deps.sh build bench
+
+bench-cost: bench-deps ## measure what the velocity estimate costs beside lsq2, and ten fingers beside one, against its thresholds
 	packaging/bench.sh cost
 
 # FUZZ_SECONDS says how long.

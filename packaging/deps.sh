@@ -1,5 +1,5 @@
 #!/bin/bash
-# Checks for what a build needs (with `test`, `kernel`, `guest`, `deb`, `deb-check`, `browser` or `lint`, for that too), and
+# Checks for what a build needs (with `test`, `kernel`, `guest`, `deb`, `deb-check`, `browser`, `bench` or `lint`, for that too), and
 # installs what is missing with apt.
 set -euo pipefail
 
@@ -28,6 +28,8 @@ for purpose in "$@"; do
     browser) packages+=(chromium nodejs) ;;
     # To make the minimal systems of `make fresh`.
     fresh) packages+=(mmdebstrap git) ;;
+    # To count instructions.
+    bench) packages+=(valgrind) ;;
     lint) packages+=(shellcheck mandoc node-typescript) ;;
   esac
 done

@@ -73,6 +73,16 @@ import Testing
     #expect(silent.code == 65, "bars that judge nothing are no check")
   }
 
+  @Test func `ends with 66 without callgrind's file and with 65 if it counts no call`() async throws {
+    let folder = try PrivateFolder()
+    let absent = try await bench("cost", "--rounds", "1", "--counts", folder.file("absent"))
+    #expect(absent.code == 66)
+    let empty = try folder.write("empty", "# callgrind format\nevents: Ir\n")
+    let uncounted = try await bench("cost", "--rounds", "1", "--counts", empty)
+    #expect(uncounted.code == 65)
+    #expect(uncounted.errors == "bench: \(empty): holds no call that callgrind counted\n")
+  }
+
   @Test func `ends with 66 without its folder and with 65 on a bad file`() async throws {
     let vectors = try folder()
     let absent = try await bench("accuracy", "--vectors", vectors.file("absent"))

@@ -24,12 +24,34 @@ import Testing
     return VectorReport(try VectorFolder.read(folder.path))
   }
 
+  /// What callgrind says of three functions, the second and third of which are ours and the reference's.
+  private static let counts = InstructionCounts(
+    """
+    # callgrind format
+    events: Ir
+
+    fn=(1) $s10Benchmarks8CostPathV4fill
+    0 900
+    cfn=(2) $s11GestureCore15VelocityTrackerV6append_2atyAA10PanelPointV
+    calls=10 0
+    0 330
+    cfn=(3) $s10Benchmarks16ReferenceTrackerV6append1x1y2at
+    calls=5 0
+    +2 150
+
+    fn=(4) main
+    0 12
+    cfn=(2)
+    calls=2 0
+    0 30
+    """)
+
   private func figures() throws -> Figures {
     var all = try vectorReport().figures
     for part in [
       SyntheticReport(StrokeSuite(strokesPerCell: 1)) as any Measured, LateLiftReport(strokesPerCell: 1),
       LandingReport(StrokeSuite(strokesPerCell: 1)), IntentReport(try MadeStrokes.all()),
-      DegenerateReport(count: 10), CostReport(rounds: 1, calls: 10),
+      DegenerateReport(count: 10), CostReport(rounds: 1, calls: 10, counts: Self.counts),
       LookaheadReport([try `The report of what was predicted`.steady()]),
     ] { all.merge(part.figures) { $1 } }
     return all
@@ -158,7 +180,14 @@ import Testing
     let report = CostReport(rounds: 2, calls: 20)
     #expect(report.bytesPerContact > 128 * 24 && report.bytesPerContact <= 4096)
     #expect(report.figures.values.allSatisfy { $0 > 0 && $0.isFinite })
+    #expect(report.appendedInstructions == nil, "nobody counted them")
     #expect(report.frame.one > 0 && report.frame.ten > report.frame.one)
+  }
+
+  @Test func `of the cost judges adding a sample by the instructions of all calls`() {
+    let report = CostReport(rounds: 1, calls: 10, counts: Self.counts)
+    #expect(report.figures["cost.append_instructions_over_lsq2"] == (360.0 / 12) / (150.0 / 5))
+    #expect(report.text.contains("append, by instructions: 1.00 times lsq2's"))
   }
 
   @Test func `draws itself as well-formed SVG`() throws {

@@ -23,10 +23,8 @@ public struct CostReport: Encodable, Measured, Sendable {
   public var ours: Times
   /// lsq2's.
   public var reference: Times
-  /// Ratios, each the median over the rounds: what disturbs a round disturbs both of its batches.
+  /// Ratios of times, each the median over the rounds: what disturbs a round disturbs both of its batches.
   public struct Ratios: Encodable, Sendable {
-    /// A sample added, ours over the reference's.
-    public var append: Double
     /// A query of 20 samples, ours over the reference's.
     public var query: Double
     /// Our query of 100 samples over that of 20.
@@ -35,6 +33,8 @@ public struct CostReport: Encodable, Measured, Sendable {
 
   /// What is judged of the times.
   public var ratios: Ratios
+  /// The instructions of adding a sample, ours over the reference's; nil where nobody counted them.
+  public var appendedInstructions: Double?
   /// The bytes that ours needs for a contact.
   public var bytesPerContact: Int
   /// What a frame costs on its whole way.
@@ -42,13 +42,14 @@ public struct CostReport: Encodable, Measured, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case ours, reference, ratios, frame
+    case appendedInstructions = "append_instructions_over_lsq2"
     case bytesPerContact = "bytes_per_contact"
   }
 
   /// Measures in `rounds` rounds; in each, every call has one batch of `calls`, ours and the reference's by turns.
   ///
-  /// About 3 s for the default, optimised.
-  public init(rounds: Int = 300, calls: Int = 1000) {
+  /// About 3 s for the default, optimised. `counts` are those of another run of the same program.
+  public init(rounds: Int = 300, calls: Int = 1000, counts: InstructionCounts? = nil) {
     let path20 = CostPath(count: 20, period: 5000)
     let path100 = CostPath(count: 100, period: 1000)
     // Adding is so quick that a batch of it must be longer to be timed well.
@@ -91,33 +92,41 @@ public struct CostReport: Encodable, Measured, Sendable {
       append: median(reference.map(\.append)), query20: median(reference.map(\.query20)),
       query100: median(reference.map(\.query100)))
     ratios = Ratios(
-      append: median(zip(ours, reference).map { $0.append / $1.append }),
       query: median(zip(ours, reference).map { $0.query20 / $1.query20 }),
       growth: median(ours.map { $0.query100 / $0.query20 }))
+    if let ours = counts?.perCall(of: "15VelocityTrackerV6append"),
+      let reference = counts?.perCall(of: "16ReferenceTrackerV6append")
+    {
+      appendedInstructions = ours / reference
+    }
     bytesPerContact = MemoryLayout<VelocityTracker>.size
     frame = FrameCost(rounds: max(rounds / 3, 1))
   }
 
   /// The ratios, and the size.
   public var figures: Figures {
-    [
+    var figures: Figures = [
       "cost.query_over_lsq2": ratios.query, "cost.query_100_over_20": ratios.growth,
-      "cost.append_over_lsq2": ratios.append, "cost.bytes_per_contact": Double(bytesPerContact),
-      "cost.frame_of_ten_over_one": frame.ratio,
+      "cost.bytes_per_contact": Double(bytesPerContact), "cost.frame_of_ten_over_one": frame.ratio,
     ]
+    figures["cost.append_instructions_over_lsq2"] = appendedInstructions
+    return figures
   }
 
   /// The table for people.
   public var text: String {
     var table = Table(["ns a call", "ours", "lsq2", "ratio"])
     for (name, times) in [
-      ("append", (ours.append, reference.append, ratios.append)),
+      ("append", (ours.append, reference.append, ours.append / reference.append)),
       ("query of 20 samples", (ours.query20, reference.query20, ratios.query)),
       ("query of 100 samples", (ours.query100, reference.query100, ours.query100 / reference.query100)),
     ] {
       table.add([name, Table.percent(times.0), Table.percent(times.1), Table.percent(times.2, places: 2)])
     }
-    return table.text
+    let counted = appendedInstructions.map {
+      "append, by instructions: \(Table.percent($0, places: 2)) times lsq2's\n"
+    }
+    return table.text + (counted ?? "")
       + "ours, 100 samples over 20: \(Table.percent(ratios.growth, places: 2)); one contact needs "
       + "\(bytesPerContact) bytes\na frame from kernel events to lines taken, in four zones: one finger "
       + "\(Table.percent(frame.one)) us, ten fingers \(Table.percent(frame.ten)) us, "
