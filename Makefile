@@ -138,7 +138,7 @@ faults-selftest: test-deps # prove that it finds ignored errors
 
 # The verbs that prove what the others can find are here, because an ordinary change does not alter what they prove.
 NIGHTLY := kernel-repeat kernel-selftest user-advice-selftest client-docs-selftest core-purity-selftest manners-selftest \
-  fuzz-selftest units-selftest toml-selftest install-test-selftest soak-selftest mutants plug-cycles guest-bars soak client-kills \
+  fuzz fuzz-selftest units-selftest toml-selftest install-test-selftest soak-selftest mutants plug-cycles guest-bars soak client-kills \
   deb-reproducible fresh faults faults-selftest sanitize sanitize-selftest
 
 nightly: ## what takes too long for every change, or what no ordinary change can break; as root, half a night
