@@ -124,7 +124,7 @@ final class Client {
         now: now)
     }
     if isOpen, !queue.release(now: now) { cutOff(now: now) }
-    if !isBlocked { flush() }
+    flush()
     if byeReason != nil, queue.isEmpty || now >= farewell {
       discardInput()
       isGone = true
@@ -149,7 +149,9 @@ final class Client {
     return interest
   }
 
-  private func flush() {
+  /// Writes what waits, as far as the kernel takes it.
+  func flush() {
+    guard !self.isBlocked else { return }
     var (isBlocked, isGone) = (false, isGone)
     queue.write { bytes in
       do throws(SystemCallError) {

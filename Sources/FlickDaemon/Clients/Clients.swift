@@ -184,6 +184,8 @@ final class Clients {
     } else if ready.readable {
       let count = client.read(into: &block, now: now)
       hear(block[..<count], from: client, panels: panels, turns: reactor.turns, now: now)
+      // Replies do not wait for panels that are read in the same turn, for some milliseconds each.
+      client.flush()
     }
     return true
   }

@@ -15,6 +15,8 @@ enum TurnBudget {
   static let events = 256
   /// How long one panel is read, in µs: its driver may take long for each frame.
   static let panelMicroseconds: Int64 = 4000
+  /// After how many events of a frame the clock is read: a large frame may take several reads of a slow driver.
+  static let eventsPerClock = 16
   /// Panels that are opened.
   static let panels = 1
 }

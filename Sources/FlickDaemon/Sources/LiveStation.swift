@@ -58,16 +58,17 @@ final class LiveStation {
   func read(numbering: inout SwipeNumbering, into clients: Clients, now: Int64) -> Bool {
     var sink = sink(into: clients, now: now)
     isBehind = false
-    for _ in 0..<TurnBudget.events {
+    for count in 1...TurnBudget.events {
       switch panel.next() {
       case .event(var event):
         event.instant = place(event.instant, numbering: &numbering, into: &sink)
         pipeline.consume(event, numbering: &numbering, into: &sink)
-        guard event.type == EventCode.syn, event.code == EventCode.synReport else { continue }
-        if served.isWaiting {
+        let endsFrame = event.type == EventCode.syn && event.code == EventCode.synReport
+        if endsFrame, served.isWaiting {
           served.settle(clients: clients, now: now)
           sink = self.sink(into: clients, now: now)
         }
+        guard endsFrame || count.isMultiple(of: TurnBudget.eventsPerClock) else { continue }
         if SystemCalls.monotonicMicroseconds() - now > TurnBudget.panelMicroseconds {
           isBehind = true
           return true
