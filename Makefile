@@ -245,6 +245,9 @@ client-docs-selftest: ## prove that it finds a snippet that does not compile and
 footprint: build ## measure flickd's size on disk and in memory against its bounds
 	packaging/footprint.sh '$(DIST)'
 
+digests: build ## compare what every recording gives, and every exit code, with what was recorded before
+	Tests/Digests/digests.py check
+
 units: ## check the units and the udev rule with the systemd of Debian 12 and of Debian 13
 	packaging/units.sh
 

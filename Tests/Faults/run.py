@@ -239,7 +239,7 @@ def selftest(programs: Programs, folder: Path, found: dict[str, dict[str, Site]]
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("-j", "--jobs", type=int, default=3)
+    parser.add_argument("-j", "--jobs", type=int, default=4 * (os.cpu_count() or 1), help="runs at once; most of a run is waiting")
     parser.add_argument("--only", default="")
     for flag in ("--quick", "--write", "--selftest"):
         parser.add_argument(flag, action="store_true")
