@@ -37,7 +37,7 @@ struct CheckCommand: ParsableCommand {
   private static func notes(on settings: Settings) -> [String] {
     let nodes = (try? PanelScan.nodes()) ?? []
     let seat = Seat.chosen(nil)
-    let panels = nodes.filter { $0.verdict(seat: seat).isTouchscreen }
+    let panels = nodes.filter { $0.deviceClass(seat: seat).isTouchscreen }
     let hasPanel: (PanelMatch) -> Bool = { match in
       panels.contains { panel in
         match.holds(for: panel.description, path: panel.properties["ID_PATH"], serial: panel.serial)

@@ -8,7 +8,7 @@ internal import Pipeline
 struct DeviceList {
   private(set) var panels: [(message: PanelMessage, seat: String)] = []
   private(set) var disabled: [InputNode] = []
-  private(set) var passedOver: [(node: InputNode, verdict: NodeVerdict)] = []
+  private(set) var passedOver: [(node: InputNode, deviceClass: DeviceClass)] = []
   private(set) var unreadable: [(node: InputNode, problem: PanelOpenError)] = []
   /// What udev states of touchscreens and cannot be meant.
   private(set) var complaints: [String] = []
@@ -22,20 +22,20 @@ struct DeviceList {
 
   /// Opens the nodes that are touchscreens, and sorts all of them in.
   mutating func take(_ nodes: [InputNode], settings: Settings) {
-    names.name(all: nodes.filter { $0.verdict(seat: seat).isTouchscreen })
+    names.name(all: nodes.filter { $0.deviceClass(seat: seat).isTouchscreen })
     for node in nodes { take(node, settings: settings) }
   }
 
   private mutating func take(_ node: InputNode, settings: Settings) {
-    let verdict = node.verdict(seat: seat)
-    guard verdict.isTouchscreen else {
-      passedOver.append((node, verdict))
+    let deviceClass = node.deviceClass(seat: seat)
+    guard deviceClass.isTouchscreen else {
+      passedOver.append((node, deviceClass))
       return
     }
     complaints += node.complaints.map { "\(node.node): \($0)" }
     do throws(PanelOpenError) {
       let panel = try LivePanel(node: node.node)
-      let review = verdict.reviewed(panel.description)
+      let review = deviceClass.reviewed(panel.description)
       guard review.isTouchscreen else {
         passedOver.append((node, review))
         return
@@ -60,7 +60,7 @@ struct DeviceList {
       text += Table.text(panelRows)
     }
     let others =
-      passedOver.map { [$0.node.node, "\($0.verdict)", $0.node.description.name] }
+      passedOver.map { [$0.node.node, "\($0.deviceClass)", $0.node.description.name] }
       + disabled.map { [$0.node, "disabled by the configuration", $0.description.name] }
       + unreadable.map { [$0.node.node, "touchscreen that may not be read", $0.node.description.name] }
     if !others.isEmpty {
@@ -104,7 +104,7 @@ struct DeviceList {
     line.endArray()
     Self.write("unreadable", unreadable.map { ($0.node, $0.problem.description) }, into: &line)
     Self.write("disabled", disabled.map { ($0, "disabled by the configuration") }, into: &line)
-    Self.write("passed_over", passedOver.map { ($0.node, $0.verdict.description) }, into: &line)
+    Self.write("passed_over", passedOver.map { ($0.node, $0.deviceClass.description) }, into: &line)
     line.endObject()
     line.endLine()
     return line.bytes

@@ -61,7 +61,7 @@ extension Axis {
   }
 }
 
-extension DecisionRule.Arms {
+extension DecisionRule.CommitCriteria {
   /// The word of each arm.
   static let words = ["distance", "velocity", "predicted"]
 
@@ -75,14 +75,14 @@ extension DecisionRule.Arms {
     }
   }
 
-  /// The words of the arms in the set.
+  /// The words of the criteria in the set.
   var words: [String] {
     [(distance, "distance"), (velocity, "velocity"), (predicted, "predicted")].compactMap { $0 ? $1 : nil }
   }
 
-  /// Adds the arms of another set.
-  mutating func formUnion(_ other: DecisionRule.Arms) {
-    self = DecisionRule.Arms(
+  /// Adds the criteria of another set.
+  mutating func formUnion(_ other: DecisionRule.CommitCriteria) {
+    self = DecisionRule.CommitCriteria(
       distance: distance || other.distance, velocity: velocity || other.velocity,
       predicted: predicted || other.predicted)
   }

@@ -9,7 +9,7 @@ struct CountingSink<Base: SwipeSink & ~Copyable>: SwipeSink, ~Copyable {
   var swipes: SwipeCounts
   var publicSwipes: SwipeCounts
   let rule: DecisionRule
-  let ground: ZoneGround
+  let context: PanelZoneContext
 
   mutating func receive(_ fact: borrowing SwipeFact) {
     count(fact)
@@ -32,6 +32,6 @@ struct CountingSink<Base: SwipeSink & ~Copyable>: SwipeSink, ~Copyable {
 
   private func isPublic(_ fact: borrowing SwipeFact, commit: Bool) -> Bool {
     if fact.isWithheld(commit: commit) { return false }
-    return !ground.isPrivate(fact.start)
+    return !context.isPrivate(fact.start)
   }
 }

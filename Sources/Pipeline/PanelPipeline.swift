@@ -8,7 +8,7 @@ public import Panels
 /// is 200 kB that must stay in one place.
 public final class PanelPipeline {
   private var decoder: SlotDecoder
-  private var plausibility: ContactPlausibility
+  private var ghostFilter: GhostFilter
   private var recognizer: Recognizer
   private var setup: PanelSetup
   /// Counted by the watches over ghosts that were given up for one on other glass.
@@ -32,7 +32,7 @@ public final class PanelPipeline {
   public init(_ setup: PanelSetup) {
     decoder = SlotDecoder(
       description: setup.description, geometry: setup.geometry, sizeLimit: setup.sizeLimit)
-    plausibility = ContactPlausibility(step: setup.geometry.longestStep)
+    ghostFilter = GhostFilter(step: setup.geometry.longestStep)
     recognizer = Recognizer(settings: setup.recognition)
     self.setup = setup
   }
@@ -80,8 +80,8 @@ public final class PanelPipeline {
     decoder.sizeLimit = setup.sizeLimit
     if setup.geometry != self.setup.geometry {
       // It keeps places on the glass, which mean others now.
-      earlierGhosts &+= plausibility.ghosts
-      plausibility = ContactPlausibility(step: setup.geometry.longestStep)
+      earlierGhosts &+= ghostFilter.ghosts
+      ghostFilter = GhostFilter(step: setup.geometry.longestStep)
     }
     recognizer.use(setup.recognition)
     self.setup = setup
@@ -105,7 +105,7 @@ public final class PanelPipeline {
     counts.dropped = dropped
     counts.rejected.palm = Int64(clamping: decoder.palms)
     counts.rejected.size = Int64(clamping: decoder.oversized)
-    counts.rejected.ghost = Int64(clamping: earlierGhosts &+ plausibility.ghosts)
+    counts.rejected.ghost = Int64(clamping: earlierGhosts &+ ghostFilter.ghosts)
     counts.swipes = swipes
     counts.publicSwipes = publicSwipes
     return counts
@@ -121,7 +121,7 @@ public final class PanelPipeline {
   }
 
   private func process(numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable) {
-    plausibility.judge(&decoder.frame)
+    ghostFilter.filter(&decoder.frame)
     var counting = counting(before: sink)
     recognition = recognizer.process(&decoder.frame, numbering: &numbering, into: &counting)
     sink = end(counting)
@@ -130,7 +130,7 @@ public final class PanelPipeline {
   private func counting<Sink: SwipeSink & ~Copyable>(before sink: consuming Sink) -> CountingSink<Sink> {
     CountingSink(
       base: sink, swipes: swipes, publicSwipes: publicSwipes, rule: rule,
-      ground: setup.ground)
+      context: setup.context)
   }
 
   private func end<Sink: SwipeSink & ~Copyable>(_ counting: consuming CountingSink<Sink>) -> Sink {

@@ -21,7 +21,7 @@ public struct PanelSetup: Equatable, Sendable {
   public let message: PanelMessage
 
   /// What zones need to know of it.
-  let ground: ZoneGround
+  let context: PanelZoneContext
 
   /// A swipe that starts within this distance of the glass's edge starts at the edge, in mm: 20 pt, the reach of
   /// UIKit's screen-edge gestures.
@@ -48,7 +48,7 @@ public struct PanelSetup: Equatable, Sendable {
       fingersWithin: settings.swipe.fingersWithin, fingersApart: settings.swipe.fingersApart,
       positionNoise: geometry.positionNoise)
     rule = DecisionRule(settings.swipe, extent: geometry.extent)
-    ground = ZoneGround(
+    context = PanelZoneContext(
       settings, extent: geometry.extent, surface: own.surface, description: description, identity: identity)
     message = PanelMessage(
       panelID: identity.panelID, name: description.name, vendor: description.vendor,
@@ -62,7 +62,7 @@ public struct PanelSetup: Equatable, Sendable {
   }
 
   /// Whether swipes that start here are published to nobody, whatever else lies there.
-  public func isPrivate(_ start: PanelPoint) -> Bool { ground.isPrivate(start) }
+  public func isPrivate(_ start: PanelPoint) -> Bool { context.isPrivate(start) }
 
   /// The edge of the glass at which this place lies, the nearest if there are two.
   func edge(of place: PanelPoint) -> Edge? {
@@ -128,19 +128,19 @@ extension DecisionRule {
       axis: settings.directions == .four
         ? .nearestOfFour
         : .nearestOfEight(cosineOfTolerance: cmath_cos(settings.directionTolerance * .pi / 180)),
-      commitIf: Arms(settings.commitIf),
+      commitIf: CommitCriteria(settings.commitIf),
       distance: threshold(settings.distance), speed: settings.velocity,
       predicted: threshold(settings.predicted),
       projection: settings.projection, reversal: Reversal(settings.reversal))
   }
 }
 
-extension DecisionRule.Arms {
-  /// The arms of a configuration.
-  init(_ arms: Set<CommitArm>) {
+extension DecisionRule.CommitCriteria {
+  /// Creates the criteria of a configuration.
+  init(_ criteria: Set<CommitArm>) {
     self.init(
-      distance: arms.contains(.distance), velocity: arms.contains(.velocity),
-      predicted: arms.contains(.predicted))
+      distance: criteria.contains(.distance), velocity: criteria.contains(.velocity),
+      predicted: criteria.contains(.predicted))
   }
 }
 

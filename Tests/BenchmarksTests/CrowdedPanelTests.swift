@@ -11,7 +11,7 @@ import Testing
   /// Keeps each swipe's newest fact, and the zone that judges it.
   private struct Swipes: SwipeSink {
     let setup: PanelSetup
-    var judge = ZoneJudge(plans: NestedZones.plans)
+    var evaluator = ZoneEvaluator(plans: NestedZones.plans)
     var newest: [UInt64: SwipeFact] = [:]
     var zones: [UInt64: String] = [:]
     var phases: [SwipePhase] = []
@@ -21,7 +21,7 @@ import Testing
     }
 
     mutating func receive(_ fact: borrowing SwipeFact) {
-      let zone = judge.judge(fact, of: setup).zone
+      let zone = evaluator.evaluate(fact, of: setup).zone
       newest[fact.swipe.number] = copy fact
       zones[fact.swipe.number] = zone?.snap == nil ? nil : zone?.name
       phases.append(fact.phase)

@@ -83,7 +83,7 @@ import Testing
       let node = InputNode(
         node: "/dev/input/event5", systemPath: "/sys/5", properties: properties,
         description: MockDevice.panel(5).description)
-      #expect(ruled.programs.isEmpty != node.verdict(seat: "seat0").isTouchscreen, "\(properties)")
+      #expect(ruled.programs.isEmpty != node.deviceClass(seat: "seat0").isTouchscreen, "\(properties)")
     }
   }
 }

@@ -57,20 +57,20 @@ import Testing
 }
 
 @Suite struct `The clock of a panel's stamps` {
-  private func at(_ microseconds: Int64) -> StampClock.Place { .at(Instant(microseconds: microseconds)) }
-  private func jumped(_ microseconds: Int64) -> StampClock.Place {
+  private func at(_ microseconds: Int64) -> TimestampMapper.Place { .at(Instant(microseconds: microseconds)) }
+  private func jumped(_ microseconds: Int64) -> TimestampMapper.Place {
     .jumped(Instant(microseconds: microseconds))
   }
 
   @Test func `is left alone where it is the monotonic one`() {
-    var clock = StampClock(isMonotonic: true)
+    var clock = TimestampMapper(isMonotonic: true)
     for stamp in [5, 9_000_000, -3] as [Int64] {
       #expect(clock.place(Instant(microseconds: stamp), now: 77, isTouched: true) == at(stamp))
     }
   }
 
   @Test func `begins now and keeps its own intervals`() {
-    var clock = StampClock(isMonotonic: false)
+    var clock = TimestampMapper(isMonotonic: false)
     #expect(clock.place(us(5_000_000), now: 1_000, isTouched: false) == at(1_000))
     #expect(clock.place(us(5_008_333), now: 9_999, isTouched: true) == at(9_333))
     // A late reader finds what has gathered.
@@ -80,7 +80,7 @@ import Testing
 
   @Test(arguments: [-3_600_000_000, -109_000, 101_000, 3_600_000_000] as [Int64])
   func `that is set under a finger has jumped, once`(step: Int64) {
-    var clock = StampClock(isMonotonic: false)
+    var clock = TimestampMapper(isMonotonic: false)
     _ = clock.place(us(9_000_000_000), now: 0, isTouched: false)
     #expect(clock.place(us(9_000_008_000), now: 8_000, isTouched: true) == at(8_000))
     #expect(clock.place(us(9_000_016_000 + step), now: 16_000, isTouched: true) == jumped(16_000))
@@ -88,14 +88,14 @@ import Testing
   }
 
   @Test func `that is set between two touches is laid anew without a word`() {
-    var clock = StampClock(isMonotonic: false)
+    var clock = TimestampMapper(isMonotonic: false)
     _ = clock.place(us(9_000_000_000), now: 0, isTouched: false)
     #expect(clock.place(us(5_400_000_000), now: 700_000, isTouched: false) == at(700_000))
     #expect(clock.place(us(5_400_008_000), now: 708_900, isTouched: true) == at(708_000))
   }
 
   @Test func `that is a little fast never jumps, and is put right between two touches`() {
-    var clock = StampClock(isMonotonic: false)
+    var clock = TimestampMapper(isMonotonic: false)
     _ = clock.place(us(0), now: 0, isTouched: false)
     for frame in 1...10_000 as ClosedRange<Int64> {
       let place = clock.place(us(frame * 8_240), now: frame * 8_000, isTouched: true)
@@ -107,7 +107,7 @@ import Testing
   @Test func `takes absurd stamps without harm`() {
     let seed = UInt64.random(in: .min ... .max)
     var random = SplitMix64(seed: seed)
-    var clock = StampClock(isMonotonic: false)
+    var clock = TimestampMapper(isMonotonic: false)
     var now: Int64 = 1
     for _ in 0..<100_000 {
       now += Int64.random(in: 0..<10_000, using: &random)

@@ -149,21 +149,21 @@ private func node(
   }
 
   @Test func `stays where positions make sense`() {
-    #expect(NodeVerdict.touchscreen.reviewed(open { _ in }) == .touchscreen)
-    #expect(NodeVerdict.touchscreenByCapabilities.reviewed(open { _ in }) == .touchscreenByCapabilities)
+    #expect(DeviceClass.touchscreen.reviewed(open { _ in }) == .touchscreen)
+    #expect(DeviceClass.touchscreenByCapabilities.reviewed(open { _ in }) == .touchscreenByCapabilities)
     let finger = open {
       $0.keys.insert(EventCode.btnToolFinger); $0.properties = 0
     }
-    #expect(NodeVerdict.touchscreen.reviewed(finger) == .touchscreen, "somebody has told udev so")
-    #expect(NodeVerdict.touchscreenByCapabilities.reviewed(finger) == .passedOver(.unusable(.touchpad)))
+    #expect(DeviceClass.touchscreen.reviewed(finger) == .touchscreen, "somebody has told udev so")
+    #expect(DeviceClass.touchscreenByCapabilities.reviewed(finger) == .passedOver(.unusable(.touchpad)))
   }
 
   @Test func `names an axis without a range`() {
     let empty = open { $0.axes[EventCode.mtPositionY] = AxisRange(minimum: 7, maximum: 7) }
-    let verdict = NodeVerdict.touchscreen.reviewed(empty)
+    let verdict = DeviceClass.touchscreen.reviewed(empty)
     #expect(verdict.description == "passed over: an axis has an empty range")
     let none = open { $0.axes = [:] }
-    #expect(NodeVerdict.touchscreen.reviewed(none) == .passedOver(.unusable(.noPosition)))
+    #expect(DeviceClass.touchscreen.reviewed(none) == .passedOver(.unusable(.noPosition)))
   }
 
   @Test(
@@ -173,8 +173,8 @@ private func node(
     ] as [([String: String], String, Bool)])
   func `goes by its seat`(udev: [String: String], seat: String, isTouchscreen: Bool) {
     let panel = node(1, udev: udev.merging(["ID_INPUT_TOUCHSCREEN": "1"]) { $1 })
-    #expect(panel.verdict(seat: seat).isTouchscreen == isTouchscreen)
+    #expect(panel.deviceClass(seat: seat).isTouchscreen == isTouchscreen)
     let keyboard = node(1, udev: udev.merging(["ID_INPUT_KEYBOARD": "1"]) { $1 })
-    #expect(keyboard.verdict(seat: seat) == .passedOver(.keyboard), "whose it is does not matter")
+    #expect(keyboard.deviceClass(seat: seat) == .passedOver(.keyboard), "whose it is does not matter")
   }
 }

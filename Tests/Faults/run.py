@@ -206,8 +206,8 @@ def report(tally: Tally, found: dict[str, dict[str, Site]], only: str) -> int:
 IGNORED = -1
 BROKEN = (
     ("live", "epoll_ctl(ADD) Reactor.register < Clients.admit", IGNORED, 1),
-    ("live", "epoll_ctl(ADD) Reactor.register < DeviceWatch.listen", IGNORED, 1),
-    ("live", "epoll_ctl(ADD) Reactor.register < LiveStation.init", IGNORED, 1),
+    ("live", "epoll_ctl(ADD) Reactor.register < HotplugMonitor.listen", IGNORED, 1),
+    ("live", "epoll_ctl(ADD) Reactor.register < OpenPanel.init", IGNORED, 1),
     ("live", "epoll_ctl(ADD) Reactor.register < ", IGNORED, 1 << 30),
     ("live", "epoll_ctl(MOD) Reactor.modify < Clients.", IGNORED, 1),
     ("live", "send Client.flush", IGNORED, 1),

@@ -81,7 +81,7 @@ def judged(run: Run, trial: Trial, ended: bool) -> str:
     if code not in DOCUMENTED:
         return f"flickd ended with {code}, which is not documented"
     last = (run.errors().strip().splitlines() or [""])[-1]
-    # The two errors by which PassedSocket recognises another kind of descriptor have a message of their own.
+    # The two errors by which SocketActivation recognises another kind of descriptor have a message of their own.
     if "the service manager passed" in last and trial.error in ("EBADF", "ENOTSOCK"):
         return ""
     words = os.strerror(getattr(errno, trial.error))

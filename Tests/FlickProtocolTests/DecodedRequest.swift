@@ -133,7 +133,7 @@ private struct DecodedZone: Decodable {
     zone.axis = axis.map { $0 == "x" ? .x : .y }
     zone.directions = directions?.compactMap { Self.directions[$0] }
     zone.commitIf = commit_if.map { words in
-      DecisionRule.Arms(
+      DecisionRule.CommitCriteria(
         distance: words.contains("distance"), velocity: words.contains("velocity"),
         predicted: words.contains("predicted"))
     }

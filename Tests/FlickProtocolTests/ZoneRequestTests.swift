@@ -31,9 +31,9 @@ import Testing
     ),
     (
       #""commit_if":["predicted","distance"]"#,
-      zone { $0.commitIf = DecisionRule.Arms(distance: true, predicted: true) }
+      zone { $0.commitIf = DecisionRule.CommitCriteria(distance: true, predicted: true) }
     ),
-    (#""commit_if":["velocity"]"#, zone { $0.commitIf = DecisionRule.Arms(velocity: true) }),
+    (#""commit_if":["velocity"]"#, zone { $0.commitIf = DecisionRule.CommitCriteria(velocity: true) }),
     (
       #""distance":0,"velocity":800.5,"predicted":1e2"#,
       zone { ($0.distance, $0.velocity, $0.predicted) = (0, 800.5, 100) }

@@ -23,7 +23,7 @@ import Testing
     var kind: Decision.Kind
     var commit: Bool
     var direction: Direction?
-    var by: DecisionRule.Arms
+    var by: DecisionRule.CommitCriteria
     var testDescription: String { name }
   }
 
@@ -95,14 +95,14 @@ import Testing
     #expect(found.kind == .flick)
     #expect(found.direction == .down)
     #expect(found.speed == -300)
-    #expect(found.by == DecisionRule.Arms(distance: true))
+    #expect(found.by == DecisionRule.CommitCriteria(distance: true))
     #expect(!decide(textbook, 0, 20, 0, -300).commit)
   }
 
   @Test func `commits by the landing where that arm is asked`() {
     var projected = rule
-    projected.commitIf = DecisionRule.Arms(predicted: true)
-    #expect(decide(projected, 80, 0, 81, 0).by == DecisionRule.Arms(predicted: true))
+    projected.commitIf = DecisionRule.CommitCriteria(predicted: true)
+    #expect(decide(projected, 80, 0, 81, 0).by == DecisionRule.CommitCriteria(predicted: true))
     #expect(!decide(projected, 80, 0, 79, 0).commit)
     #expect(!decide(projected, 99, 0, 0, 0).commit)
   }

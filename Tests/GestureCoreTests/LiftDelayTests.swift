@@ -45,7 +45,7 @@ import Testing
       Sample(
         instant: Instant(microseconds: Int64(time * 1000)), location: PanelPoint(x: way(time), y: 10))
     }
-    var pace = Pace(sample())
+    var pace = ThrowDetector(sample())
     while time + step <= duration {
       time += step
       pace.report(sample())

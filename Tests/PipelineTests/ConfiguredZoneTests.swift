@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct `A configured zone` {
   @Test func `lies where the configuration says`() throws {
-    let panel = try JudgedPanel(
+    let panel = try EvaluatedPanel(
       toml: """
         [[zone]]
         name = "drawer"
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `has parts of its own extent, pixels of the surface and its own rule`() throws {
-    let panel = try JudgedPanel(
+    let panel = try EvaluatedPanel(
       toml: """
         [[panel]]
         surface = "2000px x 1000px"
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `snaps, and rests by its spring`() throws {
-    let panel = try JudgedPanel(
+    let panel = try EvaluatedPanel(
       toml: """
         [[zone]]
         name = "cards"
@@ -67,9 +67,9 @@ import Testing
 
   @Test func `lies only on the panels that match`() throws {
     let toml = "[[zone]]\nname = \"z\"\npanel = { name = \"tab*\" }\n"
-    let tablet = try JudgedPanel(toml: toml)
+    let tablet = try EvaluatedPanel(toml: toml)
     #expect(tablet.swipe(by: (40, 0)).zone?.name == "z")
-    let other = try JudgedPanel(toml: toml, name: "screen")
+    let other = try EvaluatedPanel(toml: toml, name: "screen")
     #expect(other.swipe(by: (40, 0)).zone == nil)
   }
 
@@ -83,9 +83,9 @@ import Testing
       name = "z"
       rectangle = ["0px", "0px", "200px", "100px"]
       """
-    let tablet = try JudgedPanel(toml: toml)
+    let tablet = try EvaluatedPanel(toml: toml)
     #expect(tablet.swipe(by: (40, 0)).zone?.name == "z")
-    let other = try JudgedPanel(toml: toml, name: "screen")
+    let other = try EvaluatedPanel(toml: toml, name: "screen")
     #expect(other.swipe(by: (40, 0)).zone == nil)
   }
 
@@ -104,13 +104,13 @@ import Testing
 
   @Test(arguments: edges.indices) func `that lies along an edge takes what starts there`(row: Int) throws {
     let (toml, inside, outside) = Self.edges[row]
-    let panel = try JudgedPanel(toml: "[[zone]]\nname = \"side\"\n\(toml)")
+    let panel = try EvaluatedPanel(toml: "[[zone]]\nname = \"side\"\n\(toml)")
     for place in inside { #expect(panel.swipe(from: place, by: (3, 4)).zone?.name == "side", "\(place)") }
     for place in outside { #expect(panel.swipe(from: place, by: (3, 4)).zone == nil, "\(place)") }
   }
 
   @Test func `may allow a diagonal`() throws {
-    let panel = try JudgedPanel(
+    let panel = try EvaluatedPanel(
       toml: "[swipe]\ndirections = 8\n[[zone]]\nname = \"corner\"\ndirections = [\"right_down\"]")
     #expect(panel.swipe(by: (40, 40)).decision.commit)
     #expect(!panel.swipe(by: (40, -40)).decision.commit)
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `that is excluded leaves its swipes to nobody, whatever lies in it`() throws {
-    let panel = try JudgedPanel(
+    let panel = try EvaluatedPanel(
       toml: """
         [[zone]]
         name = "all"
@@ -145,7 +145,7 @@ import Testing
 
   @Test func `holds for any start in it, whatever lies there`() throws {
     let inner = "\n[[zone]]\nname = \"inner\"\nrectangle = [\"90mm\", \"40mm\", \"20mm\", \"20mm\"]\n"
-    let setup = try JudgedPanel.setup(Self.pad + inner)
+    let setup = try EvaluatedPanel.setup(Self.pad + inner)
     for (x, y, isPrivate) in [
       (100.0, 50.0, true), (50, 20, true), (150, 80, true), (49.9, 50, false), (100, 80.1, false),
     ] {
@@ -154,13 +154,13 @@ import Testing
   }
 
   @Test func `may lie along an edge`() throws {
-    let setup = try JudgedPanel.setup("[[zone]]\nprivate = true\nedge = \"right\"\ndepth = \"10mm\"\n")
+    let setup = try EvaluatedPanel.setup("[[zone]]\nprivate = true\nedge = \"right\"\ndepth = \"10mm\"\n")
     #expect(setup.isPrivate(PanelPoint(x: 191, y: 50)))
     #expect(!setup.isPrivate(PanelPoint(x: 189, y: 50)))
   }
 
-  @Test func `is not known to the judge`() throws {
-    let panel = try JudgedPanel(toml: Self.pad)
+  @Test func `is not known to the evaluator`() throws {
+    let panel = try EvaluatedPanel(toml: Self.pad)
     #expect(panel.swipe(by: (0, 40)).zone == nil)
   }
 
@@ -173,8 +173,8 @@ import Testing
       private = true
       rectangle = ["0px", "0px", "10px", "10px"]
       """
-    #expect(try JudgedPanel.setup(toml).isPrivate(PanelPoint(x: 190, y: 90)))
-    #expect(try !JudgedPanel.setup(toml, name: "other").isPrivate(PanelPoint(x: 190, y: 90)))
+    #expect(try EvaluatedPanel.setup(toml).isPrivate(PanelPoint(x: 190, y: 90)))
+    #expect(try !EvaluatedPanel.setup(toml, name: "other").isPrivate(PanelPoint(x: 190, y: 90)))
   }
 
   @Test func `keeps its swipes out of the counts that all may see`() throws {
@@ -201,18 +201,18 @@ import Testing
 
 /// Judges every fact and keeps the ends.
 private struct ZoneSink: SwipeSink, ~Copyable {
-  var judge: ZoneJudge
+  var evaluator: ZoneEvaluator
   let setup: PanelSetup
-  var ends: [Judgement] = []
+  var ends: [SwipeEvaluation] = []
 
   init(plans: [ZonePlan], setup: PanelSetup) {
-    judge = ZoneJudge(plans: plans)
+    evaluator = ZoneEvaluator(plans: plans)
     self.setup = setup
   }
 
   mutating func receive(_ fact: borrowing SwipeFact) {
-    let judgement = judge.judge(fact, of: setup)
-    if fact.phase == .end { ends.append(judgement) }
+    let evaluation = evaluator.evaluate(fact, of: setup)
+    if fact.phase == .end { ends.append(evaluation) }
   }
 }
 

@@ -41,14 +41,14 @@ private enum Content: Sendable {
       zone.directions = [.down]
     case .halfSheet:
       zone.directions = [.down]
-      zone.commitIf = DecisionRule.Arms(predicted: true)
+      zone.commitIf = DecisionRule.CommitCriteria(predicted: true)
       zone.predicted = 200
     case .sideways:
-      zone.commitIf = DecisionRule.Arms(distance: true)
+      zone.commitIf = DecisionRule.CommitCriteria(distance: true)
       zone.distance = 100
     case .spring:
       zone.directions = [.down]
-      zone.commitIf = DecisionRule.Arms(distance: true, predicted: true)
+      zone.commitIf = DecisionRule.CommitCriteria(distance: true, predicted: true)
       zone.predicted = 500
     }
     return zone
@@ -64,7 +64,7 @@ private enum Content: Sendable {
     var v = 0.0
     var from = 0.0
     var commit: Bool
-    var by = DecisionRule.Arms()
+    var by = DecisionRule.CommitCriteria()
     var direction: Direction?
     /// The snap point.
     var index: Int?
@@ -190,7 +190,7 @@ private enum Content: Sendable {
 
   @Test(arguments: carousel + sheet + cards + others)
   func `means what the finger meant`(row: Row) throws {
-    let panel = try JudgedPanel([row.content.zone(at: row.from)], unit: .points)
+    let panel = try EvaluatedPanel([row.content.zone(at: row.from)], unit: .points)
     let pt = millimetersPerPoint
     func pair(_ along: Double, _ across: Double) -> (x: Double, y: Double) {
       row.content.axis == .x ? (along * pt, across * pt) : (across * pt, along * pt)
@@ -212,7 +212,7 @@ private enum Content: Sendable {
   @Test func `without the velocity loses what was thrown`() throws {
     // What a comparison of the translation alone makes of the same fingers.
     for row in Self.carousel + Self.sheet where row.by.predicted {
-      let panel = try JudgedPanel([row.content.zone(at: row.from)], unit: .points)
+      let panel = try EvaluatedPanel([row.content.zone(at: row.from)], unit: .points)
       let way = row.t * millimetersPerPoint
       let still = panel.swipe(by: row.content.axis == .x ? (way, 0.2) : (0.2, way))
       #expect(!still.decision.commit, "\(row.name)")
@@ -234,7 +234,7 @@ private enum Content: Sendable {
       Issue.record("no subscription")
       return
     }
-    let panel = try JudgedPanel(try #require(asked.zones))
+    let panel = try EvaluatedPanel(try #require(asked.zones))
     let found = panel.swipe(by: (-9.54, 0.2), at: (-223.1, 3.2))
     #expect(abs(found.predictedEnd.x - (-9.54 - projection * 223.1)) < 0.0002)
     #expect(found.projectionMicroseconds == Int64((projection * 1e6).rounded()))
@@ -243,13 +243,13 @@ private enum Content: Sendable {
 
 @Suite struct `The numbers of iOS` {
   @Test func `in millimetres are those of the contract`() throws {
-    let rule = try JudgedPanel.setup("").rule
+    let rule = try EvaluatedPanel.setup("").rule
     #expect((rule.distance.x * 100).rounded() / 100 == 31.17)
     #expect((rule.speed.x * 10).rounded() / 10 == 124.7)
     #expect(rule.distance.x / millimetersPerPoint == 200 && rule.distance.y == rule.distance.x)
     #expect(rule.speed.x / millimetersPerPoint == 800 && rule.speed.y == rule.speed.x)
     #expect(rule.projection == 0.25)
-    #expect(rule.commitIf == DecisionRule.Arms(distance: true, velocity: true))
+    #expect(rule.commitIf == DecisionRule.CommitCriteria(distance: true, velocity: true))
     #expect(rule.reversal == .follow)
   }
 

@@ -11,11 +11,11 @@ import Testing
     var shade = ZoneRequest(name: "shade")
     shade.axis = .y
     shade.directions = [.down]
-    let panel = try JudgedPanel([shade])
+    let panel = try EvaluatedPanel([shade])
     let found = panel.swipe(by: (0, 8), at: (0, -400)).decision
     #expect(found.kind == .flick)
     #expect(found.direction == .up)
-    #expect(found.by == DecisionRule.Arms(velocity: true))
+    #expect(found.by == DecisionRule.CommitCriteria(velocity: true))
     #expect(!found.commit)
   }
 

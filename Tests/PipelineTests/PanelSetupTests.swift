@@ -58,7 +58,7 @@ func tablet() -> PanelDescription {
     let setup = try #require(PanelSetup(tablet(), identity: identity, settings: reading.settings))
     #expect(setup.geometry.extent == Extent(width: 150, height: 300))
     #expect(setup.rule.distance == DecisionRule.Threshold(x: 15, y: 30))
-    #expect(setup.rule.commitIf == DecisionRule.Arms(predicted: true))
+    #expect(setup.rule.commitIf == DecisionRule.CommitCriteria(predicted: true))
     #expect(abs(setup.rule.projection - 0.49949983) < 1e-6)
     #expect(setup.rule.speed == DecisionRule.Threshold(x: 500, y: 500))
     #expect(setup.recognition.liftDelay == .milliseconds(40))

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func pull(
-    _ panel: JudgedPanel, by t: Double, at v: Double = 0, phase: SwipePhase = .end
+    _ panel: EvaluatedPanel, by t: Double, at v: Double = 0, phase: SwipePhase = .end
   ) throws -> ZoneMessage.SpringHandOff {
     let found = panel.swipe(from: (5, 50), by: (t, 0.3), at: (v, 1), phase: phase).zone
     #expect(found?.snap == nil)
@@ -26,27 +26,27 @@ import Testing
   }
 
   @Test func `goes to the far end on commit`() throws {
-    let hand = try pull(try JudgedPanel([Self.drawer]), by: 8, at: 300)
+    let hand = try pull(try EvaluatedPanel([Self.drawer]), by: 8, at: 300)
     #expect(hand.target == 20)
     #expect(abs(hand.way - 12) < 1e-9)
     #expect(hand.velocity == 300)
     #expect(hand.spring == Spring(duration: 0.5, bounce: 0.15))
     #expect(try #require(hand.settlingMicroseconds) > 0)
-    #expect(try pull(try JudgedPanel([Self.drawer]), by: -16).target == -20)
+    #expect(try pull(try EvaluatedPanel([Self.drawer]), by: -16).target == -20)
   }
 
   @Test func `goes back to where it was without a commit, and after a cancel`() throws {
-    let back = try pull(try JudgedPanel([Self.drawer]), by: 8, at: 20)
+    let back = try pull(try EvaluatedPanel([Self.drawer]), by: 8, at: 20)
     #expect(back.target == 0)
     #expect(abs(back.way + 8) < 1e-9)
     #expect(back.velocity == 20)
-    let lost = try pull(try JudgedPanel([Self.drawer]), by: 18, at: 300, phase: .cancel(.palm))
+    let lost = try pull(try EvaluatedPanel([Self.drawer]), by: 18, at: 300, phase: .cancel(.palm))
     #expect(lost.target == 0)
     #expect(lost.velocity == 0)
   }
 
   @Test func `goes on from its target, and from where the app says`() throws {
-    let panel = try JudgedPanel([Self.drawer])
+    let panel = try EvaluatedPanel([Self.drawer])
     let targets = try [18.0, -18, 18, 4].map { try pull(panel, by: $0).target }
     #expect(targets == [20, 0, 20, 20])
     // Caught on its way to 20, and flicked on or back.
@@ -61,7 +61,7 @@ import Testing
   @Test func `returns from a direction that it does not allow`() throws {
     var drawer = Self.drawer
     drawer.directions = [.right]
-    let panel = try JudgedPanel([drawer])
+    let panel = try EvaluatedPanel([drawer])
     #expect(try pull(panel, by: -16).target == 0)
     #expect(try pull(panel, by: 16).target == 20)
   }
@@ -69,7 +69,7 @@ import Testing
   @Test func `without an axis takes that of the swipe`() throws {
     var sheet = ZoneRequest(name: "sheet")
     sheet.spring = .perceived(durationMicroseconds: 500_000, bounce: 0)
-    let panel = try JudgedPanel([sheet])
+    let panel = try EvaluatedPanel([sheet])
     for _ in 0..<2 {
       let up = try #require(panel.swipe(by: (1, -40)).zone)
       #expect(up.axis == .y)
@@ -80,13 +80,13 @@ import Testing
   }
 
   @Test func `has a hand-off in its end alone`() throws {
-    let panel = try JudgedPanel([Self.drawer])
-    let begin = panel.judge(.begin, swipe: 1, from: (5, 50), by: (3, 0)).zone
+    let panel = try EvaluatedPanel([Self.drawer])
+    let begin = panel.evaluate(.begin, swipe: 1, from: (5, 50), by: (3, 0)).zone
     #expect(begin == ZoneMessage(name: "drawer", axis: .x))
-    #expect(panel.judge(.update, swipe: 1, from: (5, 50), by: (9, 0)).zone?.spring == nil)
-    #expect(panel.judge(.end, swipe: 1, from: (5, 50), by: (18, 0)).zone?.spring?.target == 20)
+    #expect(panel.evaluate(.update, swipe: 1, from: (5, 50), by: (9, 0)).zone?.spring == nil)
+    #expect(panel.evaluate(.end, swipe: 1, from: (5, 50), by: (18, 0)).zone?.spring?.target == 20)
     var plain = Self.drawer
     plain.spring = nil
-    #expect(try JudgedPanel([plain]).swipe(from: (5, 50), by: (18, 0)).zone?.spring == nil)
+    #expect(try EvaluatedPanel([plain]).swipe(from: (5, 50), by: (18, 0)).zone?.spring == nil)
   }
 }

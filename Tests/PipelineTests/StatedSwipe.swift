@@ -49,7 +49,7 @@ extension View {
 }
 
 extension SwipeEncoder {
-  init(_ view: View, underWay: SwipesUnderWay = SwipesUnderWay()) {
+  init(_ view: View, underWay: ActiveSwipes = ActiveSwipes()) {
     self.init(view: view, millimetersPerPoint: 25.4 / 163, underWay: underWay)
   }
 

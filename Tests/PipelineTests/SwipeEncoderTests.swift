@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `goes on with swipes under way of which it would have been told`() throws {
-    var underWay = SwipesUnderWay()
+    var underWay = ActiveSwipes()
     let far = StatedSwipe(number: 7)
     let near = StatedSwipe(number: 8)
     for fact in [far.fact(.begin, at: 30), far.fact(.update, at: 70), near.fact(.begin, at: 20)] {

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Never what pages or flickd say to each other.
 final class BridgeLog: Sendable {
-  private let allowances = Mutex(LogAllowances<String>())
+  private let allowances = Mutex(LogRateLimiter<String>())
 
   /// Says words, unless they or others of their cause have been said too often.
   func say(_ words: String, cause: String) {

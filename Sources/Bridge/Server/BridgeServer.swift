@@ -57,7 +57,7 @@ public final class BridgeServer: Sendable {
   public let port: UInt16
   private let group: MultiThreadedEventLoopGroup
   private let listener: any Channel
-  private let crowd: Crowd
+  private let connections: ConnectionRegistry
 
   /// Listens, and serves from now on.
   public init(_ settings: Settings) throws(Failure) {
@@ -85,18 +85,18 @@ public final class BridgeServer: Sendable {
     }
     self.group = group
     self.listener = listener
-    crowd = site.crowd
+    connections = site.connections
     port = UInt16(listener.localAddress?.port ?? Int(settings.port))
   }
 
   /// The number of pages that are connected.
-  public var pages: Int { crowd.pages }
+  public var pages: Int { connections.pages }
 
   /// Tells the pages that it stops, and returns when they are gone; 5 s at most.
   public func stop() {
     // A listener that is closed already is what is wanted.
     try? listener.close().wait()
-    let channels = crowd.channels
+    let channels = connections.channels
     for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
     try? EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: group.any()).wait()
     try? group.syncShutdownGracefully()
@@ -105,7 +105,7 @@ public final class BridgeServer: Sendable {
   /// Sets up a connection that was accepted.
   private static func serve(_ channel: any Channel, by site: Site) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
-      if let displaced = site.crowd.enter(channel) {
+      if let displaced = site.connections.enter(channel) {
         site.log.say(
           "a connection makes room for a newer one: \(Places<Int>.mostOthers) have not become pages",
           cause: "connections make room")

@@ -39,7 +39,7 @@ final class Reception: Sendable {
     decision.withLock { $0 = isDismissed ? .dismissed(refusal) : .refused(refusal) }
     guard isDismissed else { return nil }
     site.log(refusal, of: head)
-    site.crowd.answer(channel)
+    site.connections.answer(channel)
     return headers
   }
 

@@ -16,7 +16,7 @@ struct Site: Sendable {
   let socket: String
   /// How often a page is asked whether it is there, and how long it has to answer.
   let heartbeat: TimeAmount
-  let crowd: Crowd
+  let connections: ConnectionRegistry
   let log: BridgeLog
   private let gate: SharedGate
 
@@ -27,7 +27,7 @@ struct Site: Sendable {
     folder = settings.folder
     socket = settings.socket
     heartbeat = TimeAmount(settings.heartbeat)
-    crowd = Crowd(mostPages: settings.pages)
+    connections = ConnectionRegistry(mostPages: settings.pages)
     log = BridgeLog()
     gate = SharedGate(settings.requires)
   }
@@ -47,10 +47,10 @@ struct Site: Sendable {
   /// Gives a connection the place of a page until it is closed, or returns the reason why not.
   func admit(_ page: Admission.Page, on channel: any Channel) -> Admission.Refusal? {
     // Before the gate, which an address passes only once.
-    guard !crowd.isFull else { return .room }
+    guard !connections.isFull else { return .room }
     if let refusal = gate.admit(page.presented) { return refusal }
     channel.closeFuture.whenComplete { [gate] _ in gate.close() }
-    return crowd.becomePage(channel) ? nil : .room
+    return connections.becomePage(channel) ? nil : .room
   }
 
   /// Logs a refusal.

@@ -119,7 +119,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   ///
   /// Half of it first: closed at once, what the client still says would make the kernel throw the answer away.
   private func leave(_ context: ChannelHandlerContext) {
-    site.crowd.answer(context.channel)
+    site.connections.answer(context.channel)
     end?.cancel()
     end = closing(context, in: Self.farewell)
     context.close(mode: .output, promise: nil)

@@ -23,7 +23,7 @@ struct TouchedPanels {
     } catch {
       throw failure(.unavailable, error.description)
     }
-    let touchscreens = nodes.filter { $0.verdict(seat: seat).isTouchscreen }
+    let touchscreens = nodes.filter { $0.deviceClass(seat: seat).isTouchscreen }
     guard !touchscreens.isEmpty else {
       throw failure(.noInput, "there is no touchscreen (\(nodes.count) other input devices)")
     }

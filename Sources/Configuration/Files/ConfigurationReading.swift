@@ -93,7 +93,7 @@ struct SettingsReader {
     for section in sections where section.key == Section.swipe.rawValue {
       guard case .table(let entries) = section.value.content else { continue }
       for entry in entries where entry.key == SwipeKeys.density.name {
-        let reading = Reading(key: entry.key, node: entry.value, density: density)
+        let reading = ValueDecoder(key: entry.key, node: entry.value, density: density)
         var swipe = settings.swipe
         guard (try? SwipeKeys.density.apply(&swipe, reading)) != nil else { continue }
         density.pointsPerInch = swipe.pointsPerInch
@@ -273,7 +273,7 @@ struct SettingsReader {
         return false
       }
       do throws(ValueError) {
-        try key.apply(&target, Reading(key: entry.key, node: entry.value, density: density))
+        try key.apply(&target, ValueDecoder(key: entry.key, node: entry.value, density: density))
         return true
       } catch {
         report(error.message, source, error.place)

@@ -11,12 +11,12 @@ struct Key<Section>: Sendable {
   /// What it does, in a sentence.
   var summary: String
   /// Puts a value where it belongs.
-  var apply: @Sendable (inout Section, Reading) throws(ValueError) -> Void
+  var apply: @Sendable (inout Section, ValueDecoder) throws(ValueError) -> Void
 
   /// A key with a default.
   init(
     _ name: String, _ form: String, defaultValue: String, _ summary: String,
-    apply: @escaping @Sendable (inout Section, Reading) throws(ValueError) -> Void
+    apply: @escaping @Sendable (inout Section, ValueDecoder) throws(ValueError) -> Void
   ) {
     self.name = name
     self.form = form
@@ -29,7 +29,7 @@ struct Key<Section>: Sendable {
   /// A key that is not set by default.
   init(
     _ name: String, _ form: String, example: String, _ summary: String,
-    apply: @escaping @Sendable (inout Section, Reading) throws(ValueError) -> Void
+    apply: @escaping @Sendable (inout Section, ValueDecoder) throws(ValueError) -> Void
   ) {
     self.name = name
     self.form = form

@@ -12,7 +12,7 @@ extension PanelDescription {
   /// What the device is when udev's database knows nothing of it, as in a container.
   ///
   /// The rules are those of udev's `input_id`, as far as they tell a touchscreen from everything else.
-  var judgedByCapabilities: NodeVerdict {
+  var judgedByCapabilities: DeviceClass {
     // KEY_ESC to KEY_S: input_id takes a device with all of them for a keyboard.
     if (1...31).allSatisfy({ keys.contains($0) }) { return .passedOver(.keyboard) }
     // BTN_TOOL_PEN, BTN_STYLUS.

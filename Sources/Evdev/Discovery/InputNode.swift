@@ -59,7 +59,7 @@ public struct InputNode: Equatable, Sendable {
   }
 
   /// Whether it is a touchscreen of this seat, and if not, what it is.
-  public func verdict(seat: String) -> NodeVerdict { NodeVerdict(self, seat: seat) }
+  public func deviceClass(seat: String) -> DeviceClass { DeviceClass(self, seat: seat) }
 
   /// ID_SEAT, `seat0` where udev does not say.
   public var seat: String { properties["ID_SEAT"] ?? Seat.first }
@@ -85,7 +85,7 @@ public struct InputNode: Equatable, Sendable {
       }
     }
     return systemPath == other.systemPath && node == other.node && essence(self) == essence(other)
-      && verdict(seat: seat).isTouchscreen == other.verdict(seat: other.seat).isTouchscreen
+      && deviceClass(seat: seat).isTouchscreen == other.deviceClass(seat: other.seat).isTouchscreen
   }
 
   /// The serial number: ID_SERIAL_SHORT, else the device's own.

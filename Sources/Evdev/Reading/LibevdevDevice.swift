@@ -126,23 +126,23 @@ internal import Panels
   }
 
   /// What is on the glass by the state that libevdev has: read when it was created, and kept up since.
-  func presentContacts() -> PresentContacts {
+  func presentContacts() -> SlotSnapshot {
     // −1 without slots, and for devices that use the slot's code for something else.
     let count = unsafe Int(libevdev_get_num_slots(pointer))
     guard count > 0 else {
-      let slot = PresentContacts.Slot(
+      let slot = SlotSnapshot.Slot(
         number: 0, isDown: value(EventCode.key, EventCode.btnTouch) != 0,
         x: value(EventCode.abs, EventCode.x),
         y: value(EventCode.abs, EventCode.y))
-      return PresentContacts(currentSlot: 0, slots: [slot])
+      return SlotSnapshot(currentSlot: 0, slots: [slot])
     }
     let slots = (0..<count).map { slot in
-      PresentContacts.Slot(
+      SlotSnapshot.Slot(
         number: slot, isDown: slotValue(slot, EventCode.mtTrackingID) >= 0,
         x: slotValue(slot, EventCode.mtPositionX), y: slotValue(slot, EventCode.mtPositionY),
         tool: slotValue(slot, EventCode.mtToolType), major: slotValue(slot, EventCode.mtTouchMajor))
     }
-    return PresentContacts(currentSlot: unsafe Int(libevdev_get_current_slot(pointer)), slots: slots)
+    return SlotSnapshot(currentSlot: unsafe Int(libevdev_get_current_slot(pointer)), slots: slots)
   }
 
   private func has(_ type: UInt16, _ code: UInt16) -> Bool {

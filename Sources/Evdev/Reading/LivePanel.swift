@@ -22,7 +22,7 @@ public final class LivePanel {
     /// The kernel dropped events at this moment; those that follow lead to the present state.
     case dropped(Instant)
     /// The present state is reached: this is what the slots hold, for not all of it came as events.
-    case resynced(PresentContacts)
+    case resynced(SlotSnapshot)
     /// Nothing is left to read for now.
     case drained
     /// The device is gone, or reading it failed as ``LivePanel/failure`` says: close the panel.
@@ -34,7 +34,7 @@ public final class LivePanel {
   /// What the kernel says of the device.
   public let description: PanelDescription
   /// What was on the glass when the panel was opened.
-  public let initial: PresentContacts
+  public let initial: SlotSnapshot
   /// Why the stamps are not of CLOCK_MONOTONIC; nil if they are.
   public let clockFailure: SystemCallError?
   /// Why the kernel does not keep back other keys than those of a touch; nil if it does.

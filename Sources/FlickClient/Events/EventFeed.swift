@@ -32,7 +32,7 @@ final class EventFeed {
   private var service: Service?
   /// The run of the service that was last subscribed to.
   private var epoch: String?
-  private var underWay: SwipesUnderWay
+  private var underWay: SwipeContinuity
   private var backoff = Backoff()
   /// When the connection was lost, in µs of CLOCK_MONOTONIC; nil before the first attempt and while there is one.
   private var lostAt: Int64?
@@ -44,7 +44,7 @@ final class EventFeed {
     self.client = client
     self.offsets = offsets
     lost = LostSnaps(subscription)
-    underWay = SwipesUnderWay(phases: subscription.phases)
+    underWay = SwipeContinuity(phases: subscription.phases)
   }
 
   deinit {

@@ -10,7 +10,7 @@ package struct ServerLine: Decodable, Sendable {
     package var kind: String
     /// Whether it was meant.
     package var commit: Bool
-    /// The arms that held.
+    /// The criteria that were met.
     package var by: [String]
     /// Where it went.
     package var direction: String?

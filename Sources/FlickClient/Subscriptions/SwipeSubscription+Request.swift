@@ -39,7 +39,7 @@ extension ZoneRequest {
       Swipe.Direction.allCases.filter(allowed.contains).compactMap { Direction(word: $0.rawValue) }
     }
     commitIf = zone.commitIf.map {
-      DecisionRule.Arms(
+      DecisionRule.CommitCriteria(
         distance: $0.contains(.distance), velocity: $0.contains(.velocity), predicted: $0.contains(.predicted)
       )
     }

@@ -20,7 +20,7 @@ struct ActivityWatch {
   private(set) var due: Int64?
 
   /// The panels that are to be told now, in µs of CLOCK_MONOTONIC.
-  mutating func look(at record: any PanelRecord, now: Int64) -> [String] {
+  mutating func look(at record: any PanelInventory, now: Int64) -> [String] {
     guard now >= nextLook else {
       due = min(due ?? nextLook, nextLook)
       return []

@@ -42,8 +42,8 @@ final class Client {
   /// When it is closed whatever it has taken, in µs of CLOCK_MONOTONIC.
   private var farewell = Int64.max
   private var request = RequestLine()
-  private var allowance = RequestAllowance()
-  /// What it said beyond its allowance, at most one reading.
+  private var tokens = TokenBucket()
+  /// Bytes that were read after its tokens were spent; at most one read.
   private var unheard: [UInt8] = []
   private var isReading = true
   /// Whether the kernel takes no more until it says so.
@@ -134,7 +134,7 @@ final class Client {
   /// When it is to be looked at though nothing happens, in µs of CLOCK_MONOTONIC; `.max` for never.
   func due(isCrowded: Bool) -> Int64 {
     guard isOpen else { return farewell }
-    let due = min(queue.due ?? .max, isReading || !unheard.isEmpty ? allowance.due ?? .max : .max)
+    let due = min(queue.due ?? .max, isReading || !unheard.isEmpty ? tokens.due ?? .max : .max)
     guard isCrowded, let begun = request.begun else { return due }
     return min(due, begun + ProtocolLimits.halfLineMicroseconds)
   }
@@ -142,7 +142,7 @@ final class Client {
   /// What the reactor is to watch it for from now on, nil if that has not changed.
   func changedInterest() -> Reactor.Interest? {
     var interest: Reactor.Interest = []
-    if isReading, allowance.due == nil { interest.insert(.readable) }
+    if isReading, tokens.due == nil { interest.insert(.readable) }
     if isBlocked { interest.insert(.writable) }
     guard interest != watched else { return nil }
     watched = interest
@@ -204,7 +204,7 @@ final class Client {
       case .wouldBlock: break
       case .ended: isReading = false
       case .bytes(let count):
-        allowance.spend(count, now: now)
+        tokens.spend(count, now: now)
         return count
       }
     } catch {
@@ -215,21 +215,21 @@ final class Client {
 
   /// Lets it speak again if its time has come; true if it has said something already.
   func resume(now: Int64) -> Bool {
-    allowance.settle(now: now)
-    return isOpen && !unheard.isEmpty && allowance.due == nil
+    tokens.settle(now: now)
+    return isOpen && !unheard.isEmpty && tokens.due == nil
   }
 
   /// One of its requests was refused.
   func noteRefusal() {
-    allowance.spendRefusal()
+    tokens.spendRefusal()
   }
 
-  /// Takes bytes that it said, and has each line that is whole answered, until it has spent its allowance.
+  /// Appends received bytes, and answers each complete line until the tokens are spent.
   func hear(_ input: ArraySlice<UInt8>, now: Int64, answer: (Span<UInt8>) -> Void) {
     unheard.append(contentsOf: input)
     var place = 0
     defer { unheard.removeSubrange(..<min(place, unheard.count)) }
-    while isOpen, allowance.due == nil {
+    while isOpen, tokens.due == nil {
       switch request.take(unheard, from: &place, now: now) {
       case .unfinished:
         return

@@ -18,7 +18,7 @@ final class Clients {
 
   private(set) var list: [Client] = []
   private var views: [SharedView] = []
-  private var underWay = SwipesUnderWay()
+  private var underWay = ActiveSwipes()
   private var activity = ActivityWatch()
   private var times = ServiceTimes()
   private var number = 0
@@ -131,7 +131,7 @@ final class Clients {
   /// Ends the turn: writes what waits and forgets who is gone.
   ///
   /// Returns the next moment at which somebody's time has come.
-  func settle(reactor: inout Reactor, panels: any PanelRecord, now: Int64) -> Int64? {
+  func settle(reactor: inout Reactor, panels: any PanelInventory, now: Int64) -> Int64? {
     var due = tellActivity(on: panels, now: now)
     let isCrowded = list.count { $0.isOpen } >= ProtocolLimits.clients
     for client in list {
@@ -175,7 +175,7 @@ final class Clients {
 
   /// Handles what the reactor says of one of the connections, which may ask about `panels`; false if it is none of them.
   func handle(
-    _ ready: Reactor.Ready, panels: any PanelRecord, reactor: inout Reactor, now: Int64
+    _ ready: Reactor.Ready, panels: any PanelInventory, reactor: inout Reactor, now: Int64
   ) throws(SystemCallError) -> Bool {
     guard let client = list.first(where: { $0.registration == ready.registration }) else { return false }
     if ready.writable { client.unblock() }
@@ -191,11 +191,11 @@ final class Clients {
   }
 
   private func hear(
-    _ input: ArraySlice<UInt8>, from client: Client, panels: any PanelRecord, turns: Int64, now: Int64
+    _ input: ArraySlice<UInt8>, from client: Client, panels: any PanelInventory, turns: Int64, now: Int64
   ) {
     client.hear(input, now: now) { line in
-      let answers = Answers(panels: panels, turns: turns, client: client, clients: self)
-      if let reply = answers.reply(to: line) {
+      let handler = RequestHandler(panels: panels, turns: turns, client: client, clients: self)
+      if let reply = handler.reply(to: line) {
         client.tell(reply, now: now)
       } else {
         client.dismiss(
@@ -219,7 +219,7 @@ final class Clients {
   }
 
   /// The state of the configuration, and which parts of it have no effect on these panels.
-  func configuration(for panels: any PanelRecord) -> ConfigurationReport {
+  func configuration(for panels: any PanelInventory) -> ConfigurationReport {
     let notes = settings.unmatched(panels.matching) + unknownAccounts
     return switch standing {
     case .good: ConfigurationReport(.good, notes: notes)
@@ -252,7 +252,7 @@ final class Clients {
   }
 
   /// Tells who wants to know that panels are touched; returns when to look again, `.max` for never.
-  private func tellActivity(on panels: any PanelRecord, now: Int64) -> Int64 {
+  private func tellActivity(on panels: any PanelInventory, now: Int64) -> Int64 {
     guard list.contains(where: { $0.isOpen && $0.wantsActivity }) else {
       activity.stop()
       return .max

@@ -1,7 +1,7 @@
 internal import LinuxIO
 internal import Logging
 
-/// A log in which no cause takes more than its share of ``LogAllowances``.
+/// A log in which no cause takes more than its share of ``LogRateLimiter``.
 ///
 /// For what the outside can bring about again and again. Words are made only for lines that are said.
 final class LimitedLog {
@@ -38,7 +38,7 @@ final class LimitedLog {
 
   /// The log itself, for what happens once.
   let log: Logger
-  private var allowances = LogAllowances<Cause>()
+  private var allowances = LogRateLimiter<Cause>()
 
   /// Limits what goes to `log`.
   init(_ log: Logger) {

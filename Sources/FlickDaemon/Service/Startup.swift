@@ -105,8 +105,8 @@ enum Startup {
   }
 
   private static func passedSocket() throws(StartError) -> OwnedFD? {
-    do throws(PassedSocket.Failure) {
-      return try PassedSocket.take()
+    do throws(SocketActivation.Failure) {
+      return try SocketActivation.take()
     } catch {
       throw StartError(.unavailable, error.description)
     }

@@ -42,8 +42,8 @@ extension LivePanels {
 
   /// Looks for oneself which panels have come and gone.
   func look(reactor: inout Reactor, clients: Clients, now: Int64) {
-    for station in stations where station.node.hasLeft {
-      part(with: station.node, reactor: &reactor, clients: clients, now: now)
+    for openPanel in openPanels where openPanel.node.hasLeft {
+      part(with: openPanel.node, reactor: &reactor, clients: clients, now: now)
     }
     for (path, passed) in passedOver where passed.node.hasLeft { passedOver[path] = nil }
     unreadable = unreadable.filter { (try? SystemCalls.target(of: $0.key)) ?? nil != nil }
@@ -59,7 +59,7 @@ extension LivePanels {
     let found = try PanelScan.survey()
     // A panel may be among what could not be read, and udev will say no more of it.
     if let failure = found.failure { watch.lookAgain(failure, now: now) }
-    names.name(all: found.nodes.filter { $0.verdict(seat: seat).isTouchscreen })
+    names.name(all: found.nodes.filter { $0.deviceClass(seat: seat).isTouchscreen })
     return found.nodes
   }
 
@@ -80,16 +80,16 @@ extension LivePanels {
     for node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64
   ) -> Bool {
     if let before = passedOver[node.systemPath], before.node.isAsBefore(node) { return false }
-    if let place = stations.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
-      if stations[place].node.isAsBefore(node) { return false }
+    if let place = openPanels.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
+      if openPanels[place].node.isAsBefore(node) { return false }
       // Its rules have changed: another size, another seat, or no touchscreen any more.
       remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
     }
     // The kernel gives numbers away again: whoever had this one has left, and udev has yet to say so.
-    if let place = stations.firstIndex(where: { $0.node.node == node.node }) {
+    if let place = openPanels.firstIndex(where: { $0.node.node == node.node }) {
       remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
     }
-    guard node.verdict(seat: seat).isTouchscreen else {
+    guard node.deviceClass(seat: seat).isTouchscreen else {
       openings.abandon(node)
       forget(node)
       return false
@@ -132,7 +132,7 @@ extension LivePanels {
     // What was opened may be a successor with the same number; udev will tell of it.
     if node.hasLeft { throw .gone(node: node.node) }
     unreadable[node.node] = nil
-    if case .passedOver(let reason) = node.verdict(seat: seat).reviewed(panel.description) {
+    if case .passedOver(let reason) = node.deviceClass(seat: seat).reviewed(panel.description) {
       log.passedOver(node.node, panel.description.name, because: "\(reason)", now: now)
       passOver(node, disabled: nil)
       return
@@ -153,7 +153,7 @@ extension LivePanels {
     _ panel: LivePanel, of node: InputNode, setup: PanelSetup, reactor: inout Reactor
   ) throws(PanelOpenError) {
     do throws(SystemCallError) {
-      stations.append(try LiveStation(panel, node: node, setup: setup, reactor: &reactor))
+      openPanels.append(try OpenPanel(panel, node: node, setup: setup, reactor: &reactor))
     } catch {
       throw .system(error)
     }

@@ -12,7 +12,7 @@ extension LivePanels {
   ///
   /// The node answers ENODEV before udev says `remove`, or after: whichever comes first does it.
   func part(with node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
-    if let place = stations.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
+    if let place = openPanels.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
       remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
     }
     forget(node)
@@ -23,12 +23,12 @@ extension LivePanels {
   func remove(
     at place: Int, _ reason: CancelReason, reactor: inout Reactor, clients: Clients, now: Int64
   ) {
-    let station = stations.remove(at: place)
-    reactor.unregister(station.registration)
-    station.lose(reason, numbering: &numbering, into: clients, now: now)
-    names.release(systemPath: station.node.systemPath)
-    clients.publish(.removed, station.message, now: now)
-    log.removed(station, now: now)
+    let openPanel = openPanels.remove(at: place)
+    reactor.unregister(openPanel.registration)
+    openPanel.lose(reason, numbering: &numbering, into: clients, now: now)
+    names.release(systemPath: openPanel.node.systemPath)
+    clients.publish(.removed, openPanel.message, now: now)
+    log.removed(openPanel, now: now)
   }
 
   func forget(_ node: InputNode) {
@@ -44,10 +44,10 @@ extension LivePanels {
   /// Goes by other settings: each panel as soon as nobody touches it, and not at all where they say the same of it.
   func use(_ settings: Settings, reactor: inout Reactor, clients: Clients, now: Int64) {
     self.settings = settings
-    for station in stations {
-      let identity = PanelIdentity(station.node, panelID: station.message.panelID)
-      let setup = PanelSetup(station.description, identity: identity, settings: settings)
-      station.use(setup, clients: clients, now: now)
+    for openPanel in openPanels {
+      let identity = PanelIdentity(openPanel.node, panelID: openPanel.message.panelID)
+      let setup = PanelSetup(openPanel.description, identity: identity, settings: settings)
+      openPanel.use(setup, clients: clients, now: now)
     }
     disableThoseThatAreOver(reactor: &reactor, clients: clients, now: now)
     for (path, passed) in passedOver {
@@ -60,16 +60,16 @@ extension LivePanels {
   }
 
   func disableThoseThatAreOver(reactor: inout Reactor, clients: Clients, now: Int64) {
-    while let place = stations.firstIndex(where: { $0.isOver }) {
+    while let place = openPanels.firstIndex(where: { $0.isOver }) {
       disable(at: place, reactor: &reactor, clients: clients, now: now)
     }
   }
 
   /// Closes a panel that the configuration disables, and remembers it for the day that it does not.
   func disable(at place: Int, reactor: inout Reactor, clients: Clients, now: Int64) {
-    let station = stations[place]
+    let openPanel = openPanels[place]
     remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
-    passOver(station.node, disabled: station.description)
-    log.disabled(station.node.node, station.description.name, now: now)
+    passOver(openPanel.node, disabled: openPanel.description)
+    log.disabled(openPanel.node.node, openPanel.description.name, now: now)
   }
 }

@@ -9,7 +9,7 @@ internal import Pipeline
 
 /// The touchscreens of the machine, as they come and go.
 ///
-///     udev: add, change ──▶ meet ──▶ open, aside ──▶ station ── ENODEV, hang-up, udev: remove ──▶ gone
+///     udev: add, change ──▶ meet ──▶ open, aside ──▶ read ── ENODEV, hang-up, udev: remove ──▶ gone
 ///                                      │  ▲             └─ EIO and other errors ──▶ retry ──▶ open
 ///                                      │  └── retry, pauses doubling ◀── EMFILE, ENOMEM, EIO
 ///                                      └── EACCES: unreadable, until udev says `change`
@@ -19,8 +19,8 @@ final class LivePanels {
   var settings: Settings
   let seat: String
   let log: PanelLog
-  let watch: DeviceWatch
-  var stations: [LiveStation] = []
+  let watch: HotplugMonitor
+  var openPanels: [OpenPanel] = []
   var names = PanelNames()
   var numbering = SwipeNumbering()
   private var suspends = SuspendWatch()
@@ -45,20 +45,20 @@ final class LivePanels {
     self.seat = seat
     self.log = PanelLog(log)
     openings = try PanelOpenings(reactor: &reactor)
-    watch = DeviceWatch(log: log, reactor: &reactor, now: SystemCalls.monotonicMicroseconds())
+    watch = HotplugMonitor(log: log, reactor: &reactor, now: SystemCalls.monotonicMicroseconds())
     _ = suspends.look(.now())
   }
 
   /// The number of panels.
-  var count: Int { stations.count }
+  var count: Int { openPanels.count }
 
   /// What subscribers are told of the panels.
-  var messages: [PanelMessage] { stations.map(\.message) }
+  var messages: [PanelMessage] { openPanels.map(\.message) }
 
   /// Whether one of the touchscreens matches, one that the settings disable included; nil if there is none.
   var matching: ((PanelMatch) -> Bool)? {
     let disabled = passedOver.values.compactMap { passed in passed.disabled.map { (passed.node, $0) } }
-    let known = stations.map { ($0.node, $0.description) } + disabled
+    let known = openPanels.map { ($0.node, $0.description) } + disabled
     if known.isEmpty { return nil }
     return { match in
       known.contains { node, description in
@@ -68,13 +68,13 @@ final class LivePanels {
   }
 
   /// What has been counted on each of them.
-  var counts: [PanelCounts] { stations.map(\.counts) }
+  var counts: [PanelCounts] { openPanels.map(\.counts) }
 
   /// When silence will next mean something on any of them, or something is to be tried again.
   private func deadline(now: Int64) -> Int64? {
-    if stations.contains(where: \.isBehind) { return now }
+    if openPanels.contains(where: \.isBehind) { return now }
     var earliest = min(watch.due ?? .max, openings.due(now: now) ?? .max)
-    for station in stations { earliest = min(earliest, station.deadline ?? .max) }
+    for openPanel in openPanels { earliest = min(earliest, openPanel.deadline ?? .max) }
     return earliest == .max ? nil : earliest
   }
 
@@ -100,11 +100,11 @@ final class LivePanels {
       finishOpenings(reactor: &reactor, clients: clients, now: now)
       return true
     }
-    guard let place = stations.firstIndex(where: { $0.registration == ready.registration }) else {
+    guard let place = openPanels.firstIndex(where: { $0.registration == ready.registration }) else {
       return false
     }
     // One that is behind is read at the end of the turn, once.
-    if ready.hangup || !stations[place].isBehind {
+    if ready.hangup || !openPanels[place].isBehind {
       read(at: place, hangup: ready.hangup, reactor: &reactor, clients: clients, now: now)
     }
     return true
@@ -113,16 +113,16 @@ final class LivePanels {
   private func read(
     at place: Int, hangup: Bool, reactor: inout Reactor, clients: Clients, now: Int64
   ) {
-    let isThere = stations[place].read(numbering: &numbering, into: clients, now: now)
-    if stations[place].takeDrops() > 0 { log.lostEvents(of: stations[place].message.panelID, now: now) }
-    if !isThere || hangup && !stations[place].isBehind {
-      let node = stations[place].node
+    let isThere = openPanels[place].read(numbering: &numbering, into: clients, now: now)
+    if openPanels[place].takeDrops() > 0 { log.lostEvents(of: openPanels[place].message.panelID, now: now) }
+    if !isThere || hangup && !openPanels[place].isBehind {
+      let node = openPanels[place].node
       let hasLeft = node.hasLeft
       // A hang-up is how a device ends, also where it still stands in sysfs for a moment.
-      let isBroken = stations[place].failure != nil && !hangup && !hasLeft
+      let isBroken = openPanels[place].failure != nil && !hangup && !hasLeft
       remove(at: place, isBroken ? .dropped : .unplugged, reactor: &reactor, clients: clients, now: now)
       if !hasLeft { _ = openings.retry(node, now: now) }
-    } else if stations[place].isOver {
+    } else if openPanels[place].isOver {
       disable(at: place, reactor: &reactor, clients: clients, now: now)
     }
   }
@@ -130,12 +130,12 @@ final class LivePanels {
   /// Handles the deadlines up to now, reads on where the last turn's budget ended, and returns the next deadline.
   func advance(reactor: inout Reactor, clients: Clients, now: Int64) -> Int64? {
     // From the last, because a panel that is gone leaves the list.
-    for place in stations.indices.reversed() {
+    for place in openPanels.indices.reversed() {
       // Silence means nothing while there is more to read.
-      if stations[place].isBehind {
+      if openPanels[place].isBehind {
         read(at: place, hangup: false, reactor: &reactor, clients: clients, now: now)
       } else {
-        stations[place].advance(into: clients, now: now)
+        openPanels[place].advance(into: clients, now: now)
       }
     }
     disableThoseThatAreOver(reactor: &reactor, clients: clients, now: now)
@@ -159,13 +159,13 @@ final class LivePanels {
   func noticeSuspend(_ clocks: SuspendWatch.Reading, clients: Clients) {
     guard let pause = suspends.look(clocks) else { return }
     log.suspended(for: pause)
-    for station in stations {
-      station.lose(.suspend, numbering: &numbering, into: clients, now: clocks.after)
+    for openPanel in openPanels {
+      openPanel.lose(.suspend, numbering: &numbering, into: clients, now: clocks.after)
     }
   }
 
   /// Ends every swipe without a decision, because the service stops.
   func shutDown(clients: Clients, now: Int64) {
-    for station in stations { station.lose(.shutdown, numbering: &numbering, into: clients, now: now) }
+    for openPanel in openPanels { openPanel.lose(.shutdown, numbering: &numbering, into: clients, now: now) }
   }
 }

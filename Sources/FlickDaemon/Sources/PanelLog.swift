@@ -32,9 +32,9 @@ struct PanelLog {
   }
 
   /// A panel was closed.
-  func removed(_ station: LiveStation, now: Int64) {
-    limited.say(station.failure == nil ? .info : .warning, of: .node(station.node.node), now: now) {
-      station.failure.map { "kernel: \($0)" } ?? "panel \(station.message.panelID) is gone"
+  func removed(_ openPanel: OpenPanel, now: Int64) {
+    limited.say(openPanel.failure == nil ? .info : .warning, of: .node(openPanel.node.node), now: now) {
+      openPanel.failure.map { "kernel: \($0)" } ?? "panel \(openPanel.message.panelID) is gone"
     }
   }
 

@@ -6,7 +6,7 @@ internal import Logging
 internal import Pipeline
 
 /// Where a service's frames come from: the machine's touchscreens, recordings, or the synthetic panel.
-enum PanelSource: PanelRecord {
+enum PanelSource: PanelInventory {
   case live(LivePanels)
   case replay(PlayedRecordings)
   case demo(PlayedDemo)

@@ -77,7 +77,7 @@ final class PlayedDemo {
 
 /// The synthetic panel while it runs.
 private final class PlayingDemo {
-  private let served: ServedPanel
+  private let served: ReconfigurablePanel
   private var panel: DemoPanel
   private var pipeline: PanelPipeline { served.pipeline }
   private var frame: [InputEvent] = []
@@ -85,7 +85,7 @@ private final class PlayingDemo {
   init(_ setup: PanelSetup, startedAt now: Int64) {
     // Any seed does; a fixed one makes two runs show the same strokes.
     panel = DemoPanel(seed: 1, startingAt: Instant(microseconds: now))
-    served = ServedPanel(setup)
+    served = ReconfigurablePanel(setup)
     panel.nextFrame(into: &frame)
   }
 

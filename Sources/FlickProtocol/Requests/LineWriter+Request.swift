@@ -101,7 +101,7 @@ extension LineWriter {
       string(axis)
     }
     if let directions = zone.directions { words("directions", directions.map(\.word)) }
-    if let arms = zone.commitIf { words("commit_if", arms.words) }
+    if let criteria = zone.commitIf { words("commit_if", criteria.words) }
     if let distance = zone.distance { field("distance", distance) }
     if let velocity = zone.velocity { field("velocity", velocity) }
     if let predicted = zone.predicted { field("predicted", predicted) }

@@ -73,7 +73,7 @@ public struct ZoneRequest: Equatable, Sendable {
   /// The directions in which a swipe may commit, nil for all along the axis.
   public var directions: [Direction]?
   /// Which of `distance`, `velocity`, `predicted` commit; nil for what the configuration says.
-  public var commitIf: DecisionRule.Arms?
+  public var commitIf: DecisionRule.CommitCriteria?
   /// D, nil for the configured one.
   public var distance: Double?
   /// S, nil for the configured one.

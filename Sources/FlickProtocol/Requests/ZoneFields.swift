@@ -49,9 +49,9 @@ struct ZoneDraft: FieldsDraft {
       zone.directions = try reader.words(value, of: Direction.words, Direction.init(word:), in: text)
     case .commitIf:
       zone.commitIf = try reader.words(
-        value, of: DecisionRule.Arms.words, DecisionRule.Arms.init(word:), in: text
+        value, of: DecisionRule.CommitCriteria.words, DecisionRule.CommitCriteria.init(word:), in: text
       )?
-      .reduce(into: DecisionRule.Arms()) { $0.formUnion($1) }
+      .reduce(into: DecisionRule.CommitCriteria()) { $0.formUnion($1) }
     case .distance: zone.distance = try reader.number(value, .threshold, in: text)
     case .velocity: zone.velocity = try reader.number(value, .threshold, in: text)
     case .predicted: zone.predicted = try reader.number(value, .threshold, in: text)

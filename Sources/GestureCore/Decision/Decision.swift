@@ -12,8 +12,8 @@ public struct Decision: Equatable, Sendable {
   public var kind: Kind
   /// Whether the swipe was meant.
   public var commit: Bool
-  /// The arms that held, of those that the rule asks.
-  public var by: DecisionRule.Arms
+  /// The criteria that were met, of those in the rule.
+  public var by: DecisionRule.CommitCriteria
   /// Where it went; nil if it did not move, or between the eight directions.
   public var direction: Direction?
   /// The way along the direction, in mm; negative for a flick against the travel.

@@ -7,15 +7,15 @@ internal import CMath
 ///           t = T·a,  v = V·a
 ///     kind  flick if |v| > S, else drag
 ///     sign  s = sign of v for a flick, of t for a drag          (reversal ignored: of t)
-///     arms  distance: s·t > D    velocity: |v| > S    predicted: s·(t + τv) > P
-///     commit if the direction of s is allowed and any arm of `commitIf` holds
+///     met   distance: s·t > D    velocity: |v| > S    predicted: s·(t + τv) > P
+///     commit if the direction of s is allowed and one criterion of `commitIf` is met
 ///
 /// Values are compared unrounded.
 public struct DecisionRule: Equatable, Sendable {
   /// The conditions of which one is enough to commit.
   ///
   /// No `OptionSet`: its array literal allocates, and the core has no allocation to instantiate.
-  public struct Arms: Equatable, Sendable {
+  public struct CommitCriteria: Equatable, Sendable {
     /// Whether the way counts: it went far enough.
     public var distance: Bool
     /// Whether the speed counts: it was fast enough.
@@ -23,7 +23,7 @@ public struct DecisionRule: Equatable, Sendable {
     /// Whether the landing counts: it would come far enough.
     public var predicted: Bool
 
-    /// Creates a set of arms, empty unless said otherwise.
+    /// Creates a set of criteria, empty by default.
     public init(distance: Bool = false, velocity: Bool = false, predicted: Bool = false) {
       self.distance = distance
       self.velocity = velocity
@@ -76,8 +76,8 @@ public struct DecisionRule: Equatable, Sendable {
   public var axis: AxisChoice
   /// The directions in which a swipe may commit.
   public var allowed: DirectionSet
-  /// The arms of which one must hold.
-  public var commitIf: Arms
+  /// The criteria, one of which must be met.
+  public var commitIf: CommitCriteria
   /// D, in mm.
   public var distance: Threshold
   /// S, in mm/s.
@@ -92,7 +92,7 @@ public struct DecisionRule: Equatable, Sendable {
   /// Creates a rule; each default is the contract's, but for P, which is half of an extent that only a panel knows.
   public init(
     axis: AxisChoice = .nearestOfFour, allowed: DirectionSet = .all,
-    commitIf: Arms = Arms(distance: true, velocity: true),
+    commitIf: CommitCriteria = CommitCriteria(distance: true, velocity: true),
     distance: Threshold = Threshold(x: 200 * millimetersPerPoint, y: 200 * millimetersPerPoint),
     speed: Double = 800 * millimetersPerPoint, predicted: Threshold, projection: Double = 0.25,
     reversal: Reversal = .follow
@@ -129,7 +129,7 @@ public struct DecisionRule: Equatable, Sendable {
     let speedAlong = reversal == .follow ? abs(v) : sign * v
 
     let threshold = distance.along(axis)
-    let by = Arms(
+    let by = CommitCriteria(
       distance: commitIf.distance && sign * t > threshold,
       velocity: commitIf.velocity && speedAlong > speed,
       predicted: commitIf.predicted && sign * (t + projection * v) > predicted.along(axis))
@@ -168,7 +168,7 @@ public struct DecisionRule: Equatable, Sendable {
   private func undirected(_ translation: Translation, _ velocity: Velocity) -> Decision {
     let speed = max(speed.x, speed.y)
     return Decision(
-      kind: velocity.length > speed ? .flick : .drag, commit: false, by: Arms(), direction: nil,
+      kind: velocity.length > speed ? .flick : .drag, commit: false, by: CommitCriteria(), direction: nil,
       distance: translation.length, distanceThreshold: max(distance.x, distance.y), speed: velocity.length,
       speedThreshold: speed)
   }

@@ -122,11 +122,11 @@ extension Zone {
   public mutating func commit(_ decision: inout Decision, to snap: Snap) {
     let begin = snapPoints.index(of: snap.from)
     decision.commit = snapPoints.index(of: snap.target) != begin
-    decision.by = DecisionRule.Arms()
+    decision.by = DecisionRule.CommitCriteria()
     guard decision.commit else { return }
     let alone = allowed(snapPoints.target(near: snap.released, velocity: 0, from: snap.from), snap.from)
     let isByDistance = snapPoints.index(of: alone) != begin
-    decision.by = DecisionRule.Arms(distance: isByDistance, predicted: !isByDistance)
+    decision.by = DecisionRule.CommitCriteria(distance: isByDistance, predicted: !isByDistance)
   }
 
   /// Where a zone with a spring and no snap points sends its content, which was at `offset` mm when the swipe began: on commit to

@@ -28,7 +28,7 @@ struct Finger {
 }
 
 /// The middle of the fingers of one swipe.
-struct Middle {
+struct Centroid {
   /// The middle of the places from which their ways count.
   var start: PanelPoint
   /// The middle of where they are.

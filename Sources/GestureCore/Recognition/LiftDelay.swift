@@ -1,6 +1,6 @@
 /// How late a panel reports a lift, learned from its lifts; the same stream gives the same value.
 ///
-/// A lift tells something only if the finger was thrown off the glass (``Pace``): then it did not rest, and the silence
+/// A lift tells something only if the finger was thrown off the glass (``ThrowDetector``): then it did not rest, and the silence
 /// between its last report and the lift is the panel's. Of such silences a short one counts and not the mean: a late
 /// panel is steadily late, so that none of its lifts comes early, while a finger that stops dead can lengthen any
 /// silence. A value that is too small still loses no flick, for 80 ms come to it; one too large takes rests for flicks.

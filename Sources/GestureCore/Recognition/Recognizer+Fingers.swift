@@ -128,9 +128,9 @@ extension Recognizer {
 
   /// The middle of a leader's fingers; the same whatever the order of their places, which is that of the slots that were
   /// free.
-  mutating func middle(of leader: Int) -> Middle {
+  mutating func middle(of leader: Int) -> Centroid {
     guard tracks[leader].fingers > 1 else {
-      return Middle(start: fingers[leader].start, location: fingers[leader].location)
+      return Centroid(start: fingers[leader].start, location: fingers[leader].location)
     }
     var start = Translation.zero
     var location = Translation.zero
@@ -140,7 +140,7 @@ extension Recognizer {
     }
     let share = 1 / Double(tracks[leader].fingers)
     let origin = PanelPoint(x: 0, y: 0)
-    return Middle(start: origin + start * share, location: origin + location * share)
+    return Centroid(start: origin + start * share, location: origin + location * share)
   }
 
   /// A place on a grid of 2⁻²⁰ mm, on which sums are exact.

@@ -214,7 +214,7 @@ public struct Recognizer: ~Copyable {
   /// Several fingers are no evidence: the Atmel maXTouch that takes 69 ms for one takes 124 for two and four.
   private mutating func silenceOfPanel(_ place: Int, at instant: Instant) -> Interval? {
     guard settings.liftDelay == nil, tracks[place].state == .swiping, tracks[place].isAlone,
-      tracks[place].pace.isThrow(positionNoise: settings.positionNoise)
+      tracks[place].throwDetector.isThrow(positionNoise: settings.positionNoise)
     else { return nil }
     return instant - tracks[place].reported
   }

@@ -36,7 +36,8 @@ struct Track: ~Copyable {
   var isAlone = true
   /// Its own, so that it does not matter who else is there: a slow finger on a coarse grid is not reported with every scan.
   private var period = ReportPeriod()
-  var pace = Pace(Sample(instant: Instant(microseconds: 0), location: PanelPoint(x: 0, y: 0)))
+  var throwDetector = ThrowDetector(
+    Sample(instant: Instant(microseconds: 0), location: PanelPoint(x: 0, y: 0)))
   var tracker = VelocityTracker()
 
   init() {}
@@ -56,7 +57,7 @@ struct Track: ~Copyable {
     isSeenAtRest = false
     isAlone = true
     period = ReportPeriod()
-    pace = Pace(Sample(instant: scanned, location: location))
+    throwDetector = ThrowDetector(Sample(instant: scanned, location: location))
     tracker.removeAll()
     tracker.append(location, at: scanned)
   }
@@ -64,7 +65,7 @@ struct Track: ~Copyable {
   /// Goes on with the middle of other fingers, which is not where that of the old ones was.
   ///
   /// Nothing of what it knew of a velocity is left: the middle leaps as a finger comes or goes.
-  mutating func follow(_ middle: Middle, fingers count: Int, _ instant: Instant, scanned: Instant) {
+  mutating func follow(_ middle: Centroid, fingers count: Int, _ instant: Instant, scanned: Instant) {
     state = .touching
     fingers = count
     reported = instant
@@ -75,7 +76,7 @@ struct Track: ~Copyable {
     extend(to: location)
     isResting = true
     isSeenAtRest = false
-    pace = Pace(Sample(instant: scanned, location: location))
+    throwDetector = ThrowDetector(Sample(instant: scanned, location: location))
     tracker.removeAll()
     tracker.append(location, at: scanned)
   }
@@ -97,7 +98,7 @@ struct Track: ~Copyable {
     }
     if location != self.location { changed = instant }
     isSeenAtRest = instant - changed > stillness
-    pace.report(Sample(instant: scanned, location: location))
+    throwDetector.report(Sample(instant: scanned, location: location))
     tracker.append(location, at: scanned)
     self.location = location
     reported = instant

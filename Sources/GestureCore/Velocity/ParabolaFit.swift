@@ -4,7 +4,7 @@
 /// soon as it holds a sample, because the priors add to the last two elements of its diagonal.
 struct ParabolaFit {
   /// A solution at age 0.
-  struct Course {
+  struct Solution {
     /// Where the curve passes, relative to the newest sample, in mm.
     var offset: SIMD2<Double>
     /// Its velocity there, in mm/s.
@@ -55,7 +55,7 @@ struct ParabolaFit {
   ///
   /// By the adjugate: one division, and nothing waits for another.
   @inline(__always)
-  func solve() -> Course? {
+  func solve() -> Solution? {
     // The middle element of Σ w·(1, s, s²/2)ᵀ(1, s, s²/2) is Σ w·s² = 2·Σ w·s²/2.
     let (m00, m01, m02, m12) = (m00m01.x, m00m01.y, m02m12.x, m02m12.y)
     let m11 = 2 * m02 + Self.speedPrior
@@ -70,7 +70,7 @@ struct ParabolaFit {
     let offset = (a00 * r0 + a01 * r1 + a02 * r2) * scale
     let velocity = (a01 * r0 + a11 * r1 + a12 * r2) * scale
     guard (offset * offset + velocity * velocity).sum().isFinite else { return nil }
-    return Course(
+    return Solution(
       offset: offset, velocity: velocity, offsetVariance: max(a00 * scale, 0), covariance: a01 * scale,
       velocityVariance: max(a11 * scale, 0))
   }

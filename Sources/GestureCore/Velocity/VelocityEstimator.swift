@@ -32,16 +32,16 @@ struct VelocityEstimator {
   ) -> VelocityEstimate {
     guard var first = newestMovement(in: &ring), first + 1 < ring.count else { return .rest }
     var reading = read(&ring, from: first, without: nil)
-    if reading.isSuspect, let wild = WildSample.find(in: &ring, from: first, through: reading.seen) {
+    if reading.isSuspect, let wild = OutlierDetector.find(in: &ring, from: first, through: reading.seen) {
       if wild == first { first += 1 }
       reading = read(&ring, from: first, without: wild)
     }
-    guard reading.samples > 1, let course = reading.fit.solve() else { return .rest }
+    guard reading.samples > 1, let solution = reading.fit.solve() else { return .rest }
     let newest = ring.sample(age: first)
     let oldest = ring.sample(age: reading.oldest)
     let pause = newest.instant - ring.sample(age: first + 1).instant
     let canJump = hasLifted && reading.samples > 2 && pause <= VelocityModel.jumpPause
-    var (velocity, variance) = settle(course, noise: reading.noise, canJump: canJump)
+    var (velocity, variance) = settle(solution, noise: reading.noise, canJump: canJump)
     if (velocity * oldest.location.way(to: newest.location)).sum() < 0 {
       velocity = believe(velocity, in: &ring, from: first)
     }
@@ -122,19 +122,19 @@ struct VelocityEstimator {
       isSuspect: isSuspect)
   }
 
-  /// Takes in the newest sample, which lies at offset 0 of the others' course; gives the velocity and its variance.
+  /// Combines the fit of the other samples with the newest one, which lies at offset 0; returns velocity and variance.
   @inline(__always)
   private func settle(
-    _ course: ParabolaFit.Course, noise: Double, canJump: Bool
+    _ solution: ParabolaFit.Solution, noise: Double, canJump: Bool
   ) -> (velocity: SIMD2<Double>, variance: Double) {
-    let spread = course.offsetVariance + noise
+    let spread = solution.offsetVariance + noise
     let precision = 1 / spread
-    var gain = course.covariance * precision
-    var variance = course.velocityVariance - gain * course.covariance
+    var gain = solution.covariance * precision
+    var variance = solution.velocityVariance - gain * solution.covariance
     if canJump {
-      let square = (course.offset * course.offset).sum()
+      let square = (solution.offset * solution.offset).sum()
       let jumpPrecision = 1 / (spread + VelocityModel.jumpReach * VelocityModel.jumpReach)
-      let jumpGain = course.covariance * jumpPrecision
+      let jumpGain = solution.covariance * jumpPrecision
       // How the two readings compare, each with the density of a normal distribution in two dimensions.
       let odds =
         VelocityModel.jumpOdds * jumpPrecision * spread * cmath_exp(square / 2 * (precision - jumpPrecision))
@@ -142,10 +142,10 @@ struct VelocityEstimator {
       let between = gain - jumpGain
       gain = share * gain + (1 - share) * jumpGain
       variance =
-        course.velocityVariance - gain * course.covariance
+        solution.velocityVariance - gain * solution.covariance
         + share * (1 - share) * between * between * square / 2
     }
-    return (course.velocity - gain * course.offset, variance)
+    return (solution.velocity - gain * solution.offset, variance)
   }
 
   /// Limits a velocity against the way of the whole window to what the finger has gone back in the last 20 ms.

@@ -7,7 +7,7 @@ extension SlotDecoder {
     frame.removeAll()
     frame.instant = instant
     frame.scanned = clock.scan(timestamp, at: instant)
-    frame.liftSilence = listSilence.isLift ? ListSilence.length : nil
+    frame.liftSilence = listSilence.isLift ? SilentLiftDetector.length : nil
     timestamp = nil
 
     var wasAnyMentioned = false

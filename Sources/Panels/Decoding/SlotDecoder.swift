@@ -47,7 +47,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
   /// Whether what is on the glass was there before the stream told of it (protocol A).
   var isHeld = false
   var begunContacts: UInt64 = 0
-  var listSilence = ListSilence()
+  var listSilence = SilentLiftDetector()
   /// How wide a contact may be; it may change between frames.
   public var sizeLimit: SizeLimit
   /// Of ABS_MT_TOUCH_MAJOR, 0 where the panel does not say.
@@ -55,7 +55,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
   /// Whether the panel was seen to say that a slot's tool is no palm any more.
   var takesPalmsBack = false
   private var isSkipping = false
-  var clock = PanelClock()
+  var clock = DeviceClock()
   var timestamp: Int32?
   var lastNumber: UInt64 = 0
 
@@ -97,7 +97,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
   public var deadline: Instant? {
     mutating get {
       guard touchProtocol == .list, listSilence.isLift, contactsDown > 0, !isSkipping else { return nil }
-      return frame.instant + ListSilence.length
+      return frame.instant + SilentLiftDetector.length
     }
   }
 
@@ -108,7 +108,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
     frame.removeAll()
     frame.instant = instant
     frame.scanned = nil
-    frame.liftSilence = listSilence.isLift ? ListSilence.length : nil
+    frame.liftSilence = listSilence.isLift ? SilentLiftDetector.length : nil
     timestamp = nil
     clock.interrupt()
     contactsDown = 0

@@ -21,7 +21,7 @@ public struct SwipeEncoder: Sendable {
 
   private var millimetersPerPoint: Double
   private var configured: [ZonePlan]
-  private var judge: ZoneJudge
+  private var evaluator: ZoneEvaluator
   /// The swipes under way of which the view knows.
   private var known: [SwipeID] = []
 
@@ -31,12 +31,12 @@ public struct SwipeEncoder: Sendable {
   /// Of the swipes that are `underWay` those count as told that the view sees.
   public init(
     view: View, millimetersPerPoint: Double, configured: [ZonePlan] = [],
-    underWay: SwipesUnderWay = SwipesUnderWay()
+    underWay: ActiveSwipes = ActiveSwipes()
   ) {
     self.view = view
     self.millimetersPerPoint = millimetersPerPoint
     self.configured = configured
-    judge = view.judge(configured: configured, millimetersPerPoint: millimetersPerPoint)
+    evaluator = view.evaluator(configured: configured, millimetersPerPoint: millimetersPerPoint)
     known.reserveCapacity(64)
     for swipe in underWay.seen(by: view) { known.append(swipe.id) }
   }
@@ -48,19 +48,19 @@ public struct SwipeEncoder: Sendable {
     isBeginDue = false
     guard view.isAbout(panelID: panel.message.panelID, fingers: fact.fingers), !panel.isPrivate(fact.start)
     else { return false }
-    let judgement = judge.judge(fact, of: panel)
+    let evaluation = evaluator.evaluate(fact, of: panel)
     let swipe = fact.swipe
     let place = known.firstIndex { $0 == swipe }
-    if place == nil, view.level < .positions, fact.isWithheld(commit: judgement.decision.commit) {
+    if place == nil, view.level < .positions, fact.isWithheld(commit: evaluation.decision.commit) {
       return false
     }
     let phase = fact.phase
     let isLate = place == nil && phase != .begin && view.phases.contains(.begin)
     var message = SwipeMessage(
-      fact: copy fact, decision: judgement.decision, predictedEnd: judgement.predictedEnd,
-      projectionMicroseconds: judgement.projectionMicroseconds, slop: panel.recognition.slop,
-      panelID: panel.message.panelID, edge: panel.edge(of: fact.start), progress: judgement.progress,
-      zone: judgement.zone)
+      fact: copy fact, decision: evaluation.decision, predictedEnd: evaluation.predictedEnd,
+      projectionMicroseconds: evaluation.projectionMicroseconds, slop: panel.recognition.slop,
+      panelID: panel.message.panelID, edge: panel.edge(of: fact.start), progress: evaluation.progress,
+      zone: evaluation.zone)
     if let lookahead = view.lookahead { message.lookahead = fact.translation(after: lookahead) }
     let scale = view.scale(on: panel.geometry.extent, millimetersPerPoint: millimetersPerPoint)
 
@@ -104,7 +104,7 @@ public struct SwipeEncoder: Sendable {
   /// Puts a zone's content elsewhere, for the connection that owns the view from now on; false if there is no such zone.
   public mutating func update(_ update: ZoneUpdate, owner: Int) -> Bool {
     view.owner = owner
-    return judge.update(zone: update.zone, offset: update.offset)
+    return evaluator.update(zone: update.zone, offset: update.offset)
   }
 
   /// Goes on with another configuration; offsets that a connection has stated stay where that says nothing new of them.
@@ -115,7 +115,7 @@ public struct SwipeEncoder: Sendable {
     self.millimetersPerPoint = millimetersPerPoint
     self.configured = configured
     if isNew {
-      judge = view.judge(configured: configured, millimetersPerPoint: millimetersPerPoint)
+      evaluator = view.evaluator(configured: configured, millimetersPerPoint: millimetersPerPoint)
     }
   }
 }

@@ -1,14 +1,14 @@
 internal import FlickProtocol
 
 extension View {
-  /// What its lengths are measured by.
-  func ruler(millimetersPerPoint: Double) -> ZoneRuler {
-    ZoneRuler(unit: unit, surface: surface, millimetersPerPoint: millimetersPerPoint)
+  /// The unit of its lengths.
+  func units(millimetersPerPoint: Double) -> LengthUnits {
+    LengthUnits(unit: unit, surface: surface, millimetersPerPoint: millimetersPerPoint)
   }
 
-  /// The judge of its own zones, or of the `configured` ones where it has none.
-  func judge(configured: [ZonePlan], millimetersPerPoint: Double) -> ZoneJudge {
-    let ruler = ruler(millimetersPerPoint: millimetersPerPoint)
-    return ZoneJudge(plans: zones?.map { ZonePlan($0, ruler: ruler) } ?? configured, ruler: ruler)
+  /// Creates the evaluator for its own zones, or for the `configured` ones if it has none.
+  func evaluator(configured: [ZonePlan], millimetersPerPoint: Double) -> ZoneEvaluator {
+    let units = units(millimetersPerPoint: millimetersPerPoint)
+    return ZoneEvaluator(plans: zones?.map { ZonePlan($0, units: units) } ?? configured, units: units)
   }
 }

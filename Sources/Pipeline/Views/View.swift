@@ -63,7 +63,7 @@ public struct View: Equatable, Sendable {
   }
 
   /// Whether it knows of a swipe that is under way: it was told of its begin, or would have been.
-  func sees(_ swipe: SwipesUnderWay.Swipe) -> Bool {
+  func sees(_ swipe: ActiveSwipes.Swipe) -> Bool {
     isAbout(panelID: swipe.panelID, fingers: swipe.fingers)
       && (level == .positions || swipe.excursion >= SwipeFact.withheldExcursion)
   }

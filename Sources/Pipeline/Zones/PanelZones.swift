@@ -6,9 +6,9 @@ internal import GestureCore
 /// No allocation but when it is created.
 struct PanelZones: Sendable {
   /// What the panel's setup said when they were laid on it.
-  let ground: ZoneGround
+  let context: PanelZoneContext
   let panelID: String
-  private var zones: [LaidZone] = []
+  private var zones: [ResolvedZone] = []
   private var swipes: [SwipeUnderWay] = []
 
   /// A panel has so many contacts; if more swipes are under way, the ends of some were never seen.
@@ -27,10 +27,10 @@ struct PanelZones: Sendable {
 
   /// Lays those of the plans that are for this panel on it.
   init(_ plans: [ZonePlan], on panel: borrowing PanelSetup) {
-    ground = panel.ground
+    context = panel.context
     panelID = panel.message.panelID
     for plan in plans.indices {
-      guard let zone = LaidZone(plans[plan], number: plan, on: panel.ground) else { continue }
+      guard let zone = ResolvedZone(plans[plan], number: plan, on: panel.context) else { continue }
       // Of two equal ones the later is found first, as a later setting wins.
       let place = zones.firstIndex { !$0.zone.isInside(zone.zone) } ?? zones.count
       zones.insert(zone, at: place)
@@ -47,15 +47,15 @@ struct PanelZones: Sendable {
   }
 
   /// What is made of a fact of this panel.
-  mutating func judge(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup) -> Judgement {
+  mutating func evaluate(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup) -> SwipeEvaluation {
     let place = place(of: fact)
     defer { if fact.phase.isLast { forget(place) } }
-    guard let zone = swipes[place].zone else { return Judgement(fact, by: panel.rule) }
-    return zones[zone].judge(fact, swipes[place])
+    guard let zone = swipes[place].zone else { return SwipeEvaluation(fact, by: panel.rule) }
+    return zones[zone].evaluate(fact, swipes[place])
   }
 
   /// Puts the content of a plan's zone at an offset, for the swipes that are under way in it too.
-  mutating func update(plan: Int, offset: ZonePlanLength) {
+  mutating func update(plan: Int, offset: RelativeLength) {
     for zone in zones.indices where zones[zone].number == plan {
       zones[zone].put(at: offset)
       for swipe in swipes.indices where swipes[swipe].zone == zone {

@@ -13,45 +13,45 @@ public struct ZonePlan: Equatable, Sendable {
   let isExclusion: Bool
   let axis: Axis?
   let directions: DirectionSet?
-  let commitIf: DecisionRule.Arms?
-  let distance: ZonePlanLength?
-  let velocity: ZonePlanLength?
-  let predicted: ZonePlanLength?
+  let commitIf: DecisionRule.CommitCriteria?
+  let distance: RelativeLength?
+  let velocity: RelativeLength?
+  let predicted: RelativeLength?
   /// τ, in seconds.
   let projection: Double?
   let reversal: DecisionRule.Reversal?
-  let snapPoints: [ZonePlanLength]
+  let snapPoints: [RelativeLength]
   /// Where its content is at first.
-  var offset: ZonePlanLength
+  var offset: RelativeLength
   let maxSteps: Int?
-  let wrap: ZonePlanLength?
+  let wrap: RelativeLength?
   /// How its content comes to rest; nil for the usual spring, and for no content at all where there are no snap points.
   let spring: Spring?
 
   /// A part of a panel whose sides may depend on the panel.
   enum Area: Equatable, Sendable {
-    case rectangle(x: ZonePlanLength, y: ZonePlanLength, width: ZonePlanLength, height: ZonePlanLength)
-    case edge(ZoneEdge, depth: ZonePlanLength)
+    case rectangle(x: RelativeLength, y: RelativeLength, width: RelativeLength, height: RelativeLength)
+    case edge(ZoneEdge, depth: RelativeLength)
   }
 
-  /// Takes a zone from a subscription whose lengths are in the ruler's unit; it lies on every panel.
-  public init(_ request: ZoneRequest, ruler: ZoneRuler) {
+  /// Takes a zone from a subscription whose lengths are in the units's unit; it lies on every panel.
+  public init(_ request: ZoneRequest, units: LengthUnits) {
     name = request.name
     panels = PanelMatch()
-    area = Area(request, ruler)
+    area = Area(request, units)
     isExclusion = request.isExclusion
     axis = Self.axis(request.axis, snaps: !request.snapPoints.isEmpty)
     directions = request.directions.map { Self.set(of: $0) }
     commitIf = request.commitIf
-    distance = request.distance.map(ruler.length)
-    velocity = request.velocity.map(ruler.length)
-    predicted = request.predicted.map(ruler.length)
+    distance = request.distance.map(units.length)
+    velocity = request.velocity.map(units.length)
+    predicted = request.predicted.map(units.length)
     projection = request.projectionMicroseconds.map { Double($0) * 1e-6 }
     reversal = request.reversal
-    snapPoints = request.snapPoints.map(ruler.length)
-    offset = ruler.length(request.offset)
+    snapPoints = request.snapPoints.map(units.length)
+    offset = units.length(request.offset)
     maxSteps = request.maxSteps
-    wrap = request.wrap.map(ruler.length)
+    wrap = request.wrap.map(units.length)
     spring = request.spring.map { Spring($0) }
   }
 
@@ -63,16 +63,16 @@ public struct ZonePlan: Equatable, Sendable {
     isExclusion = settings.isExclusion
     axis = Self.axis(settings.axis.map { Axis($0) }, snaps: !settings.snapPoints.isEmpty)
     directions = settings.directions.map { Self.set(of: $0.map { Direction($0) }) }
-    commitIf = settings.commitIf.map { DecisionRule.Arms($0) }
-    distance = settings.distance.map { ZonePlanLength($0) }
-    velocity = settings.velocity.map { ZonePlanLength($0) }
-    predicted = settings.predicted.map { ZonePlanLength($0) }
+    commitIf = settings.commitIf.map { DecisionRule.CommitCriteria($0) }
+    distance = settings.distance.map { RelativeLength($0) }
+    velocity = settings.velocity.map { RelativeLength($0) }
+    predicted = settings.predicted.map { RelativeLength($0) }
     projection = settings.projection
     reversal = settings.reversal.map { DecisionRule.Reversal($0) }
-    snapPoints = settings.snapPoints.map { ZonePlanLength($0) }
-    offset = ZonePlanLength(settings.offset)
+    snapPoints = settings.snapPoints.map { RelativeLength($0) }
+    offset = RelativeLength(settings.offset)
     maxSteps = settings.maxSteps
-    wrap = settings.wrap.map { ZonePlanLength($0) }
+    wrap = settings.wrap.map { RelativeLength($0) }
     spring = settings.spring
   }
 
@@ -93,13 +93,13 @@ public struct ZonePlan: Equatable, Sendable {
 
 extension ZonePlan.Area {
   /// The area of a subscription's zone, nil for the whole panel.
-  init?(_ zone: ZoneRequest, _ ruler: ZoneRuler) {
+  init?(_ zone: ZoneRequest, _ units: LengthUnits) {
     if let edge = zone.edge {
-      self = .edge(edge, depth: zone.depth.map(ruler.length) ?? .millimeters(ZoneEdge.usualDepth))
+      self = .edge(edge, depth: zone.depth.map(units.length) ?? .millimeters(ZoneEdge.usualDepth))
     } else if let rectangle = zone.rectangle {
       self = .rectangle(
-        x: ruler.length(rectangle.x), y: ruler.length(rectangle.y), width: ruler.length(rectangle.width),
-        height: ruler.length(rectangle.height))
+        x: units.length(rectangle.x), y: units.length(rectangle.y), width: units.length(rectangle.width),
+        height: units.length(rectangle.height))
     } else {
       return nil
     }
@@ -108,12 +108,12 @@ extension ZonePlan.Area {
   /// The area of a configuration's zone, whose parts are parts of the panel; nil for the whole panel.
   init?(_ zone: ZoneSettings) {
     if let edge = zone.edge {
-      let depth = zone.depth.map { ZonePlanLength(ofPanel: $0) }
+      let depth = zone.depth.map { RelativeLength(ofPanel: $0) }
       self = .edge(edge, depth: depth ?? .millimeters(ZoneEdge.usualDepth))
     } else if let area = zone.rectangle {
       self = .rectangle(
-        x: ZonePlanLength(ofPanel: area.x), y: ZonePlanLength(ofPanel: area.y),
-        width: ZonePlanLength(ofPanel: area.width), height: ZonePlanLength(ofPanel: area.height))
+        x: RelativeLength(ofPanel: area.x), y: RelativeLength(ofPanel: area.y),
+        width: RelativeLength(ofPanel: area.width), height: RelativeLength(ofPanel: area.height))
     } else {
       return nil
     }
@@ -121,7 +121,7 @@ extension ZonePlan.Area {
 
   /// The rectangle on a panel, nil where it is in pixels and the panel does not state how many it has.
   func rectangle(on whole: Extent, surface: Extent?) -> Zone.Rectangle? {
-    func side(_ length: ZonePlanLength, _ axis: Axis) -> Double? {
+    func side(_ length: RelativeLength, _ axis: Axis) -> Double? {
       length.millimeters(along: axis, zone: whole, panel: whole, surface: surface)
     }
     switch self {

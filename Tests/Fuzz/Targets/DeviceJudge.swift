@@ -47,7 +47,7 @@ enum DeviceJudge {
   }
 
   private static func check(_ device: Described, _ node: InputNode) throws(BrokenPromise) {
-    let verdict = node.verdict(seat: node.seat)
+    let verdict = node.deviceClass(seat: node.seat)
     let texts =
       ["\(verdict)", node.description.name, node.physicalPath, node.uniqueID, node.seat, node.serial ?? ""]
       + node.complaints

@@ -78,7 +78,7 @@ enum RequestText {
     ])
   }
 
-  private static func arms(_ arms: DecisionRule.Arms) -> String {
+  private static func arms(_ arms: DecisionRule.CommitCriteria) -> String {
     let words = [
       arms.distance ? "distance" : nil, arms.velocity ? "velocity" : nil, arms.predicted ? "predicted" : nil,
     ]

@@ -30,8 +30,8 @@ import Panels
   }
 
   private static func show(_ node: InputNode, _ names: inout PanelNames) {
-    say("node \(node.node) | \(node.verdict(seat: node.seat))")
-    guard node.verdict(seat: node.seat).isTouchscreen else { return }
+    say("node \(node.node) | \(node.deviceClass(seat: node.seat))")
+    guard node.deviceClass(seat: node.seat).isTouchscreen else { return }
     say("id \(names.name(of: node))")
     say("name \(node.description.name)")
     say("seat \(node.seat)")
@@ -105,7 +105,8 @@ import Panels
     while try reactor.wait(until: SystemCalls.monotonicMicroseconds() + 100_000) > 0 {
       drain: while true {
         switch monitor.next() {
-        case .change(let action, let node): say("\(action) \(node.node) | \(node.verdict(seat: node.seat))")
+        case .change(let action, let node):
+          say("\(action) \(node.node) | \(node.deviceClass(seat: node.seat))")
         case .overflow: say("overflow")
         case .unread(let error): say("unread \(error)")
         case .failed(let error): say("failed \(error)")

@@ -110,7 +110,7 @@ private struct EncodingSink: SwipeSink, ~Copyable {
   var snaps: [Int]
   private let setup: PanelSetup
   private let names = NestedZones.names
-  private var judge = ZoneJudge(plans: NestedZones.plans)
+  private var evaluator = ZoneEvaluator(plans: NestedZones.plans)
   private var encoders: [SwipeEncoder]
   private let readers: [Reader]
   private var now: Int64 = 0
@@ -133,8 +133,8 @@ private struct EncodingSink: SwipeSink, ~Copyable {
 
   mutating func receive(_ fact: borrowing SwipeFact) {
     now = fact.instant.microseconds
-    let judgement = judge.judge(fact, of: setup)
-    if let zone = judgement.zone, zone.snap != nil, let place = names.firstIndex(of: zone.name) {
+    let evaluation = evaluator.evaluate(fact, of: setup)
+    if let zone = evaluation.zone, zone.snap != nil, let place = names.firstIndex(of: zone.name) {
       snaps[place] += 1
       // The app moves its content also while fingers swipe there.
       if snaps[place] % 50 == 0 {

@@ -24,8 +24,8 @@ public enum NestedZones {
 
   /// The zones before they are laid on a panel.
   public static var plans: [ZonePlan] {
-    let ruler = ZoneRuler(unit: .fraction, surface: nil, millimetersPerPoint: 25.4 / 163)
-    return requests.map { ZonePlan($0, ruler: ruler) }
+    let units = LengthUnits(unit: .fraction, surface: nil, millimetersPerPoint: 25.4 / 163)
+    return requests.map { ZonePlan($0, units: units) }
   }
 
   private static func zone(

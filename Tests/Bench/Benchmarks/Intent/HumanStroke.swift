@@ -102,7 +102,7 @@ struct RecordedScreen: Hashable, Sendable {
   }
 
   /// The service's rule on this panel where nobody configured anything, but for the arms.
-  func rule(_ arms: DecisionRule.Arms) -> DecisionRule {
+  func rule(_ arms: DecisionRule.CommitCriteria) -> DecisionRule {
     // P is half of the extent.
     DecisionRule(
       commitIf: arms,

@@ -8,10 +8,10 @@ struct IntentTrial: Sendable {
   let end: SwipeFact?
 
   /// Whether it commits where these arms are asked.
-  func commits(by arms: DecisionRule.Arms) -> Bool { decision(by: arms)?.commit ?? false }
+  func commits(by arms: DecisionRule.CommitCriteria) -> Bool { decision(by: arms)?.commit ?? false }
 
   /// The decision where these arms are asked.
-  private func decision(by arms: DecisionRule.Arms) -> Decision? {
+  private func decision(by arms: DecisionRule.CommitCriteria) -> Decision? {
     guard let end, end.phase == .end else { return nil }
     return person.screen.rule(arms).decide(translation: end.translation, velocity: end.estimate.velocity)
   }
@@ -50,7 +50,7 @@ struct IntentTrial: Sendable {
   }
 }
 
-extension DecisionRule.Arms {
+extension DecisionRule.CommitCriteria {
   /// Those that are asked where nobody says otherwise: distance or velocity.
-  static let standard = DecisionRule.Arms(distance: true, velocity: true)
+  static let standard = DecisionRule.CommitCriteria(distance: true, velocity: true)
 }

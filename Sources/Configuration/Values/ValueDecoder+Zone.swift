@@ -1,0 +1,109 @@
+internal import GestureCore
+
+extension ValueDecoder {
+  /// The greatest offset of a content, in mm or px: a hundred metres.
+  private static var farthest: Double { 100_000 }
+
+  /// A length of a zone: in mm within the range, in pixels, or a part of an extent.
+  ///
+  /// Unless it is signed, pixels and parts are above 0 too, as far as the range begins above 0.
+  func zoneLength(
+    _ range: ClosedRange<Double> = -farthest...farthest, isSigned: Bool = false
+  ) throws(ValueError) -> ZoneLength {
+    var system = UnitSystem.length(density)
+    if case .string(let text) = node.content, let quantity = Quantity(text) {
+      let factor = quantity.unit == "%" ? 0.01 : 1
+      if quantity.unit == "%" || quantity.unit == "px" {
+        let isTooSmall = !isSigned && (range.lowerBound > 0 ? quantity.number <= 0 : quantity.number < 0)
+        guard !isTooSmall, abs(quantity.number) <= Self.farthest else {
+          throw error(isTooSmall ? "must be above 0" : "must be at most \(Self.farthest)")
+        }
+        let number = quantity.number * factor
+        return quantity.unit == "%" ? .fraction(number) : .pixels(number)
+      }
+    }
+    system.examples.append("12%")
+    return .millimeters(try quantity(system, range))
+  }
+
+  /// A speed of a zone: in mm/s within the range, or in pixels a second.
+  func zoneSpeed(_ range: ClosedRange<Double>) throws(ValueError) -> ZoneLength {
+    if case .string(let text) = node.content, let quantity = Quantity(text), quantity.unit == "px/s" {
+      guard quantity.number > 0, quantity.number <= Self.farthest else { throw error("must be above 0") }
+      return .pixels(quantity.number)
+    }
+    return .millimeters(try speed(range))
+  }
+
+  /// Offsets at which content can rest, at least one.
+  func zoneLengths() throws(ValueError) -> [ZoneLength] {
+    guard case .array(let items) = node.content, !items.isEmpty, items.count <= SnapPoints.capacity else {
+      throw error("write an array of 1 to \(SnapPoints.capacity) offsets, for example [\"0pt\", \"-296pt\"]")
+    }
+    var lengths: [ZoneLength] = []
+    for item in items {
+      lengths.append(try ValueDecoder(key: key, node: item, density: density).zoneLength(isSigned: true))
+    }
+    return lengths
+  }
+
+  /// Left side, top, width and height.
+  func area() throws(ValueError) -> ZoneArea {
+    let advice = "write left side, top, width and height, for example [\"10%\", \"20mm\", \"50%\", \"30%\"]"
+    guard case .array(let items) = node.content, items.count == 4 else { throw error(advice) }
+    func side(_ index: Int, _ least: Double) throws(ValueError) -> ZoneLength {
+      try ValueDecoder(key: key, node: items[index], density: density).zoneLength(least...10_000)
+    }
+    let area = ZoneArea(
+      x: try side(0, 0), y: try side(1, 0), width: try side(2, 0.1), height: try side(3, 0.1))
+    for (start, length) in [(area.x, area.width), (area.y, area.height)] {
+      guard case .fraction(let start) = start, case .fraction(let length) = length else { continue }
+      // Parts of a hundred that add up to one need not do so in binary.
+      guard start + length < 1 + 1e-9 else { throw error("it reaches beyond the panel") }
+    }
+    return area
+  }
+
+  /// A whole number.
+  func count(_ range: ClosedRange<Int>) throws(ValueError) -> Int {
+    guard case .integer(let number) = node.content, let count = Int(exactly: number), range.contains(count)
+    else {
+      throw error("write a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return count
+  }
+
+  /// A table of keys within a value; its first mistake is the value's.
+  func table<Target>(
+    _ keys: [Key<Target>], in section: Section, into target: inout Target
+  ) throws(ValueError) {
+    guard case .table(let entries) = node.content, !entries.isEmpty else {
+      let pairs = keys.prefix(2).map { "\($0.name) = \($0.example)" }.joined(separator: ", ")
+      throw error("write for example { \(pairs) }, or leave it out")
+    }
+    for entry in entries {
+      guard let key = keys.first(where: { $0.name == entry.key }) else {
+        throw ValueError(
+          place: entry.place,
+          message: "`\(entry.key) = \(entry.value.seen)`: no such key in \(section.title); "
+            + Advice.key(for: entry.key, in: section))
+      }
+      try key.apply(&target, ValueDecoder(key: entry.key, node: entry.value, density: density))
+    }
+  }
+
+  /// Width and height of a picture, as in `"1920px x 1080px"`, in pixels.
+  func surface() throws(ValueError) -> Extent {
+    let advice = "write width and height in pixels, for example \"1920px x 1080px\""
+    // Not cut at "px" by a string: that alone would link the regular expressions, 2 MB.
+    guard let width = Quantity(try text(advice)), width.unit.hasPrefix("px") else { throw error(advice) }
+    let between = width.unit.dropFirst(2).drop { $0 == " " }
+    guard let cross = between.first, "x×".contains(cross),
+      let height = Quantity(between.dropFirst().drop { $0 == " " }), height.unit == "px"
+    else { throw error(advice) }
+    guard (1...Self.farthest).contains(width.number), (1...Self.farthest).contains(height.number) else {
+      throw error("each side must be from 1px to 100000px")
+    }
+    return Extent(width: width.number, height: height.number)
+  }
+}

@@ -1,0 +1,218 @@
+internal import FlickProtocol
+internal import GestureCore
+internal import Panels
+
+/// Why a value cannot be used.
+struct ValueError: Error {
+  var place: TextPlace
+  var message: String
+}
+
+/// One value under a key, and the ways to read it.
+struct ValueDecoder {
+  var key: String
+  var node: TomlNode
+  var density: Density
+
+  /// The error that `problem` makes of this value, quoting it.
+  func error(_ problem: String) -> ValueError {
+    ValueError(place: node.place, message: "`\(key) = \(node.seen)`: \(problem)")
+  }
+
+  /// A text.
+  func text(_ advice: String = "write it in double quotes") throws(ValueError) -> String {
+    guard case .string(let text) = node.content else { throw error("this is no text; \(advice)") }
+    return text
+  }
+
+  /// Yes or no.
+  func flag() throws(ValueError) -> Bool {
+    guard case .boolean(let flag) = node.content else { throw error("write true or false") }
+    return flag
+  }
+
+  /// A number without a unit.
+  func number(_ range: ClosedRange<Double>) throws(ValueError) -> Double {
+    let number: Double
+    switch node.content {
+    case .integer(let whole): number = Double(whole)
+    case .float(let fraction): number = fraction
+    case .string, .boolean, .array, .table, .moment: throw error("write a number without quotes and unit")
+    }
+    guard range.contains(number) else {
+      throw error("must be from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// One of a few whole numbers.
+  func choice<Value: RawRepresentable<Int> & CaseIterable>(_: Value.Type) throws(ValueError) -> Value {
+    let values = Value.allCases.map { "\($0.rawValue)" }
+    guard case .integer(let number) = node.content, let value = Int(exactly: number).flatMap(Value.init)
+    else {
+      throw error("write one of \(values.joined(separator: ", "))")
+    }
+    return value
+  }
+
+  /// One of a few words.
+  func choice<Value: RawRepresentable<String> & CaseIterable>(_: Value.Type) throws(ValueError) -> Value {
+    let words = Value.allCases.map(\.rawValue)
+    let advice = "write one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
+    let word = try text(advice)
+    if let value = Value(rawValue: word) { return value }
+    throw error(nearest(to: word, in: words).map { "did you mean \"\($0)\"?" } ?? advice)
+  }
+
+  /// At least one of a few words, in an array.
+  func choices<Value: RawRepresentable<String> & CaseIterable & Hashable>(
+    _: Value.Type
+  ) throws(ValueError) -> Set<Value> {
+    let words = Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    guard case .array(let items) = node.content, !items.isEmpty else {
+      throw error("write an array with at least one of \(words)")
+    }
+    var chosen: Set<Value> = []
+    for item in items {
+      chosen.insert(try ValueDecoder(key: key, node: item, density: density).choice(Value.self))
+    }
+    return chosen
+  }
+
+  /// A number with a unit, in the unit that flickd computes in.
+  func quantity(_ system: UnitSystem, _ range: ClosedRange<Double>) throws(ValueError) -> Double {
+    switch node.content {
+    case .integer, .float: throw error("\(system.kind) needs a unit; \(system.advice)")
+    case .string(let text):
+      guard let quantity = Quantity(text) else { throw error("this is not \(system.kind); \(system.advice)") }
+      let value = try quantity.number * factor(of: quantity.unit, in: system)
+      guard range.contains(value) else { throw error("must be \(limits(range, in: system))") }
+      return value
+    case .boolean, .array, .table, .moment: throw error("this is not \(system.kind); \(system.advice)")
+    }
+  }
+
+  private func factor(of unit: Substring, in system: UnitSystem) throws(ValueError) -> Double {
+    if let factor = system.factors[String(unit)] { return factor }
+    if unit.isEmpty { throw error("\(system.kind) needs a unit; \(system.advice)") }
+    throw error("\(quoted(String(unit))) is not a unit of \(system.kind); \(system.advice)")
+  }
+
+  private func limits(_ range: ClosedRange<Double>, in system: UnitSystem) -> String {
+    let unit = system.factors.first { $0.value == 1 }?.key ?? ""
+    return "from \(range.lowerBound)\(unit) to \(range.upperBound)\(unit)"
+  }
+}
+
+extension ValueDecoder {
+  /// A length in mm.
+  func length(_ range: ClosedRange<Double>) throws(ValueError) -> Double {
+    try quantity(.length(density), range)
+  }
+
+  /// A length in mm, or a part of the panel above 0 % and at most 100 %.
+  func lengthOrPart(_ range: ClosedRange<Double>) throws(ValueError) -> LengthSetting {
+    if case .string(let text) = node.content, let quantity = Quantity(text), quantity.unit == "%" {
+      guard quantity.number > 0, quantity.number <= 100 else {
+        throw error("must be above 0% and at most 100%")
+      }
+      return .fraction(quantity.number / 100)
+    }
+    var system = UnitSystem.length(density)
+    system.examples.append("12%")
+    return .millimeters(try quantity(system, range))
+  }
+
+  /// A speed in mm/s.
+  func speed(_ range: ClosedRange<Double>) throws(ValueError) -> Double {
+    try quantity(.speed(density), range)
+  }
+
+  /// A time in seconds.
+  func seconds(_ range: ClosedRange<Double>) throws(ValueError) -> Double {
+    try quantity(.time, range)
+  }
+
+  /// A time to the microsecond.
+  func interval(_ range: ClosedRange<Double>) throws(ValueError) -> Interval {
+    Interval(microseconds: Int64((try seconds(range) * 1e6).rounded()))
+  }
+
+  /// Width and height, as in `"510mm x 287mm"`, in mm.
+  func extent(_ range: ClosedRange<Double>) throws(ValueError) -> Extent {
+    let advice = "write width and height, for example \"510mm x 287mm\""
+    let sides = try text(advice).split(whereSeparator: { "x×".contains($0) }).map { side in
+      String(side.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    guard sides.count == 2 else { throw error(advice) }
+    return Extent(width: try side(sides[0], range, advice), height: try side(sides[1], range, advice))
+  }
+
+  private func side(_ text: String, _ range: ClosedRange<Double>, _ advice: String) throws(ValueError)
+    -> Double
+  {
+    guard let side = Quantity(text), !side.unit.isEmpty else {
+      throw error("each side needs a number and a unit; \(advice)")
+    }
+    let system = UnitSystem.length(density)
+    let length = try side.number * factor(of: side.unit, in: system)
+    guard range.contains(length) else { throw error("each side must be \(limits(range, in: system))") }
+    return length
+  }
+
+  /// An id as the kernel prints it: one to four hexadecimal digits.
+  func identifier() throws(ValueError) -> UInt16 {
+    let advice = "write up to four hexadecimal digits in double quotes, for example \"0eef\""
+    let digits = try text(advice)
+    guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }), let number = UInt16(digits, radix: 16),
+      digits.count <= 4
+    else { throw error(advice) }
+    return number
+  }
+
+  /// A text that is not empty: an empty one would match nothing, and nobody means that.
+  func word() throws(ValueError) -> String {
+    let word = try text()
+    guard !word.isEmpty else { throw error("must not be empty") }
+    return word
+  }
+
+  /// The name of a user or a group, or its number as text.
+  func account() throws(ValueError) -> String {
+    let advice = "write a name or a number in double quotes, for example \"flick\""
+    let name = try text(advice)
+    // The portable characters of POSIX, 3.437, and what useradd(8) allows besides.
+    let isName = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "$"), UInt8(ascii: "@"), UInt8(ascii: "+"):
+        true
+      default: false
+      }
+    }
+    guard isName, !name.isEmpty, name.utf8.count <= 256 else { throw error(advice) }
+    return name
+  }
+
+  /// The names of groups, in an array.
+  func accounts() throws(ValueError) -> [String] {
+    guard case .array(let items) = node.content else {
+      throw error("write an array of groups, for example [\"flick\"]")
+    }
+    var names: [String] = []
+    for item in items { names.append(try ValueDecoder(key: key, node: item, density: density).account()) }
+    return names
+  }
+
+  /// A path that a Unix socket can have.
+  func socketPath() throws(ValueError) -> String {
+    let path = try text()
+    guard path.hasPrefix("/") else { throw error("must be an absolute path") }
+    // sockaddr_un holds 108 bytes with the terminator (unix(7)).
+    guard path.utf8.count <= 107, !path.utf8.contains(0) else {
+      throw error("a socket's path has at most 107 bytes")
+    }
+    return path
+  }
+}

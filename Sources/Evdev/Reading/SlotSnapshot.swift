@@ -1,0 +1,85 @@
+public import GestureCore
+public import Panels
+
+/// What is on the glass at one moment, and what the slots hold where nothing is: a state that does not come as events.
+///
+/// The kernel sends only changes. So a decoder starts from here when the panel is opened, and again when lost events have
+/// been made up for: a contact that is down at the opening is dead until lifted, and a value that happens to stay the same
+/// is never sent.
+public struct SlotSnapshot: Equatable, Sendable {
+  /// One slot; a panel without slots has one, number 0.
+  public struct Slot: Equatable, Sendable {
+    /// The slot's number.
+    public var number: Int
+    /// Whether a contact is down in it.
+    public var isDown: Bool
+    /// ABS_MT_POSITION_X, or ABS_X without slots, in device units.
+    public var x: Int32
+    /// ABS_MT_POSITION_Y, or ABS_Y without slots, in device units.
+    public var y: Int32
+    /// ABS_MT_TOOL_TYPE, 0 where the panel has none.
+    public var tool: Int32
+    /// ABS_MT_TOUCH_MAJOR, 0 where the panel has none.
+    public var major: Int32
+
+    /// Creates the state of one slot.
+    public init(number: Int, isDown: Bool, x: Int32, y: Int32, tool: Int32 = 0, major: Int32 = 0) {
+      self.number = number
+      self.isDown = isDown
+      self.x = x
+      self.y = y
+      self.tool = tool
+      self.major = major
+    }
+  }
+
+  /// The slot that events without ABS_MT_SLOT are about.
+  public var currentSlot: Int
+  /// Every slot in order.
+  public var slots: [Slot]
+
+  /// Creates a state.
+  public init(currentSlot: Int, slots: [Slot]) {
+    self.currentSlot = currentSlot
+    self.slots = slots
+  }
+
+  /// The numbers of the slots with a contact in them.
+  public var slotsDown: [Int] { slots.filter(\.isDown).map(\.number) }
+
+  /// What a decoder of `panel` has to know of the slots at this moment, as events that end no frame.
+  ///
+  /// Without a tracking id none of it is a contact.
+  public func registers(of panel: PanelDescription, at instant: Instant) -> [InputEvent] {
+    func event(_ code: UInt16, _ value: Int32) -> InputEvent {
+      InputEvent(instant: instant, type: EventCode.abs, code: code, value: value)
+    }
+    func known(_ code: UInt16, _ value: Int32) -> [InputEvent] {
+      panel.axes[code] == nil ? [] : [event(code, value)]
+    }
+    switch TouchProtocol(panel) {
+    case .slots:
+      let registers = slots.flatMap { slot in
+        [event(EventCode.mtSlot, Int32(clamping: slot.number))] + known(EventCode.mtPositionX, slot.x)
+          + known(EventCode.mtPositionY, slot.y) + known(EventCode.mtToolType, slot.tool)
+          + known(EventCode.mtTouchMajor, slot.major)
+      }
+      return registers + [event(EventCode.mtSlot, Int32(clamping: currentSlot))]
+    case .single:
+      return slots.flatMap { known(EventCode.x, $0.x) + known(EventCode.y, $0.y) }
+    case .list:
+      // Every list is whole.
+      return []
+    }
+  }
+
+  /// What a decoder of `panel` has to know when the panel is opened at this moment: the registers, and of lists that
+  /// somebody is down, whom it could not tell from one that lands.
+  public func opening(of panel: PanelDescription, at instant: Instant) -> [InputEvent] {
+    guard TouchProtocol(panel) == .list, !slotsDown.isEmpty else { return registers(of: panel, at: instant) }
+    return [
+      InputEvent(instant: instant, type: EventCode.key, code: EventCode.btnTouch, value: 1),
+      InputEvent(instant: instant, type: EventCode.syn, code: EventCode.synReport, value: 0),
+    ]
+  }
+}
