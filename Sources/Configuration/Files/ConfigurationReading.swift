@@ -201,7 +201,7 @@ struct SettingsReader {
       (zone.rectangle, zone.edge) = (nil, nil)
     }
     let isComplete =
-      zone.isPrivate || isPlaced && isOnePlace && isConsistent(&zone, entries, node.place, source)
+      zone.isPrivate || isPlaced && isOnePlace && repair(&zone, entries, node.place, source)
     guard isComplete else { return }
     if settings.zones.count == ZoneSettings.most, !zone.isPrivate {
       return report("[[zone]]: there are more than \(ZoneSettings.most)", source, node.place)
@@ -210,8 +210,8 @@ struct SettingsReader {
     zonePlaces.append((source, node.place))
   }
 
-  /// Whether a zone has a name and can be committed in; what merely says too much is reported and dropped.
-  private mutating func isConsistent(
+  /// Reports contradictions within a zone, and drops `directions` that could never commit; returns whether it has a name.
+  private mutating func repair(
     _ zone: inout ZoneSettings, _ entries: [TomlEntry], _ place: TextPlace, _ source: Source
   ) -> Bool {
     if zone.name.isEmpty, !zone.isExclusion {

@@ -158,9 +158,9 @@ final class Service {
     limited.settle(now: now)
     manager.settle(limited: limited, now: now)
     guard manager.isWanted, !isLeaving else { return limited.due }
-    if watchdog?.isDue(now: now) ?? false { tell(.watchdog, now: now) }
+    if watchdog?.fire(now: now) ?? false { tell(.watchdog, now: now) }
     let facts = facts
-    if status.isNews(facts, now: now) { tell(.status(words(of: facts)), now: now) }
+    if status.update(facts, now: now) { tell(.status(words(of: facts)), now: now) }
     return earlier(earlier(limited.due, manager.due), earlier(watchdog?.due, status.due))
   }
 

@@ -38,8 +38,8 @@ final class HotplugMonitor {
       problem ?? SystemCallError(call: "udev_monitor_receive_device", code: .brokenPipe), now: now)
   }
 
-  /// Tries to hear udev again before a look that is due, and says whether one is.
-  func isDue(reactor: inout Reactor, now: Int64) -> Bool {
+  /// Connects to udev again if a look is due; returns whether one is.
+  func retry(reactor: inout Reactor, now: Int64) -> Bool {
     guard let due, due <= now else { return false }
     self.due = nil
     if registration == nil, listen(reactor: &reactor) != nil {

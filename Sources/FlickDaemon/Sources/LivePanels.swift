@@ -139,7 +139,7 @@ final class LivePanels {
       }
     }
     disableThoseThatAreOver(reactor: &reactor, clients: clients, now: now)
-    if watch.isDue(reactor: &reactor, now: now) { look(reactor: &reactor, clients: clients, now: now) }
+    if watch.retry(reactor: &reactor, now: now) { look(reactor: &reactor, clients: clients, now: now) }
     openNext(reactor: &reactor, clients: clients, now: now)
     return deadline(now: now)
   }

@@ -16,10 +16,10 @@ public struct PacedStatus<Facts: Equatable> {
     toldAt = now
   }
 
-  /// Whether `facts` are to be told now; if not, ``due`` says when.
+  /// Returns whether `facts` are to be sent now, and then counts them as sent; otherwise ``due`` is the time to send them.
   ///
   /// Cost: one comparison while nothing changes.
-  public mutating func isNews(_ facts: Facts, now: Int64) -> Bool {
+  public mutating func update(_ facts: Facts, now: Int64) -> Bool {
     guard facts != told else {
       due = nil
       return false

@@ -1,7 +1,7 @@
 /// When the service manager is to hear that the service is alive, as it asks for in `$WATCHDOG_USEC`.
 ///
-/// Only a loop that turns can tell it: whoever asks ``isDue(now:)`` in each turn and wakes up by ``due`` is alive, and a
-/// thread of its own would be alive for ever. The corresponding C function is `sd_watchdog_enabled`.
+/// Only the loop can show that it turns: it calls ``fire(now:)`` in each turn and wakes up by ``due``. A thread of its own
+/// would be alive for ever. The corresponding C function is `sd_watchdog_enabled`.
 public struct Watchdog: Equatable, Sendable {
   /// The time between two signs of life: a third of what the manager waits, so that they come every half of it, as systemd
   /// advises, also where a turn is long.
@@ -25,8 +25,8 @@ public struct Watchdog: Equatable, Sendable {
     due = now.addingReportingOverflow(interval).partialValue
   }
 
-  /// Whether the manager is to be told now; the next time is then a third of its patience away.
-  public mutating func isDue(now: Int64) -> Bool {
+  /// Returns whether a sign of life is due, and then schedules the next one.
+  public mutating func fire(now: Int64) -> Bool {
     guard now >= due else { return false }
     due = now &+ interval
     return true

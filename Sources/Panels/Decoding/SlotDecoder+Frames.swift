@@ -39,7 +39,7 @@ extension SlotDecoder {
     case .lift: append(slot.departedNumber, .lifted, x: slot.departedX, y: slot.departedY)
     case .reuse: append(slot.departedNumber, .lost(.stale), x: slot.departedX, y: slot.departedY)
     }
-    let rejection = rejection(of: slot)
+    let rejection = reject(slot)
     switch slot.occupant {
     case .nobody, .dead:
       break
@@ -66,8 +66,8 @@ extension SlotDecoder {
     }
   }
 
-  /// Why the contact is no finger, counted; nil if it may be one.
-  private mutating func rejection(of slot: Slot) -> CancelReason? {
+  /// Counts a contact that is not a finger; returns the reason, nil if it may be one.
+  private mutating func reject(_ slot: Slot) -> CancelReason? {
     let isLanding = slot.occupant == .landing || slot.occupant == .tapping
     guard isLanding || slot.occupant == .live else { return nil }
     if isPalm(slot) {

@@ -65,7 +65,7 @@ public struct LineQueue: ~Copyable {
     if encoder.isBeginDue, !append(encoder.lateBegin) { return false }
     if pace != nil {
       if encoder.line.isUpdate {
-        guard passes(encoder.line, now: now) else { return true }
+        guard admit(encoder.line, now: now) else { return true }
       } else {
         end(encoder.line.swipe)
       }
@@ -223,12 +223,12 @@ public struct LineQueue: ~Copyable {
 
   // MARK: Pace
 
-  /// Whether an update may be queued now; one that comes early is held.
-  private mutating func passes(_ line: borrowing SwipeLine, now: Int64) -> Bool {
-    let passes = pace?.mayPass(line.swipe, now: now) ?? true
-    let held = passes ? LineStore.none : keep(line)
+  /// Holds an update that is early; returns whether it may be queued now.
+  private mutating func admit(_ line: borrowing SwipeLine, now: Int64) -> Bool {
+    let isDue = pace?.admit(line.swipe, now: now) ?? true
+    let held = isDue ? LineStore.none : keep(line)
     if let before = pace?.hold(held, of: line.swipe), before != LineStore.none { store.discard(before) }
-    return passes
+    return isDue
   }
 
   /// A swipe begins, ends or is cancelled: nothing is held of it any more.

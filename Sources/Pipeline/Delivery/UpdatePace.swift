@@ -31,8 +31,8 @@ struct UpdatePace {
     return due
   }
 
-  /// Whether an update of the swipe may be sent now; then it counts as sent.
-  mutating func mayPass(_ id: SwipeID, now: Int64) -> Bool {
+  /// Counts an update as sent if one may be sent now; returns whether it may.
+  mutating func admit(_ id: SwipeID, now: Int64) -> Bool {
     guard let place = swipes.firstIndex(where: { $0.id == id }) else {
       swipes.append(Swipe(id: id, next: now + interval, held: LineStore.none))
       return true

@@ -1,0 +1,227 @@
+public import GestureCore
+
+/// Removes from a panel's frames the contacts that no finger made: interference, water, a bad charger.
+///
+/// A contact that moves as a finger cannot is cancelled as a `ghost` (``ContactHistory``), a movement too short for a hand
+/// at its lift. What ghosts do raises the panel's ``DoubtLevel``; in doubt more is required of a contact, and a panel that
+/// is doubted too much closes. A touch that repeats is recognised by its period (``PeriodicGhostDetector``).
+///
+/// The same frames give the same result. O(contacts) a frame, no allocation, 8 kB.
+public struct GhostFilter: ~Copyable, Sendable {
+  /// How many contacts were cancelled, or dead from the start.
+  public private(set) var ghosts: UInt64 = 0
+
+  private var histories = InlineArray<64, ContactHistory>(repeating: ContactHistory())
+  private var lifts = RecentLifts()
+  private var periodicGhosts: PeriodicGhostDetector
+  private var doubt = DoubtLevel()
+  private var now = Instant(microseconds: 0)
+
+  /// Creates a filter for an idle panel, on whose glass a device unit is `step` mm long.
+  public init(step: Double) {
+    periodicGhosts = PeriodicGhostDetector(step: step)
+  }
+
+  /// Removes the reports of ghosts from a frame; the last report of a ghost is `lost(.ghost)`.
+  public mutating func filter(_ frame: inout ContactFrame) {
+    now = frame.instant
+    doubt.advance(to: now)
+    screenReports(of: &frame)
+    cancelLeaps(in: &frame)
+    Self.moveLossesToFront(of: &frame)
+    if doubt.close() { cancelAll(in: &frame) }
+  }
+
+  // MARK: Each report
+
+  /// Adds each report to the history of its contact, and removes the reports of ghosts.
+  private mutating func screenReports(of frame: inout ContactFrame) {
+    var kept = 0
+    for position in 0..<frame.count {
+      var contact = frame.contact(at: position)
+      guard screen(&contact) else { continue }
+      frame.replace(at: kept, with: contact)
+      kept += 1
+    }
+    frame.removeAll(from: kept)
+  }
+
+  /// Adds a report to the history of its contact, and rewrites the report of a ghost; returns whether the report stays.
+  private mutating func screen(_ contact: inout Contact) -> Bool {
+    if contact.report == .landed { return land(contact) }
+    guard let index = index(of: contact.id.number) else { return true }
+    let wasDead = histories[index].isDead
+    if case .lost = contact.report {
+      histories[index].number = 0
+      return !wasDead
+    }
+    let isLast = contact.report == .lifted
+    var isGhost = false
+    switch histories[index].move(to: contact.location, at: now, forgives: !doubt.isStrict, isLast: isLast) {
+    case .possible: break
+    case .wild:
+      doubt.raise(by: wasDead ? 0 : GhostLimits.wildEvidence)
+      guard isLast else { return false }
+      contact.location = histories[index].reported
+    case .impossible:
+      doubt.raise(by: wasDead ? 0 : GhostLimits.impossibleEvidence)
+      isGhost = true
+    }
+    if isLast, !lift(index) { isGhost = true }
+    if wasDead { return false }
+    if isGhost {
+      contact.report = .lost(.ghost)
+      kill(index)
+    }
+    return true
+  }
+
+  /// Starts the history of a contact; returns whether it is reported.
+  private mutating func land(_ contact: Contact) -> Bool {
+    let isPeriodic = periodicGhosts.match(contact.location, at: now)
+    let isDead = isPeriodic || doubt.isClosed
+    if isDead { ghosts &+= 1 }
+    guard let index = index(of: 0) else { return !isDead }
+    let isNear = isNearOthers(contact.location)
+    histories[index].land(contact, at: now)
+    histories[index].isNear = isNear
+    histories[index].isTorn = lifts.hasLift(
+      near: contact.location, within: GhostLimits.returnTime, before: now)
+    histories[index].isPeriodic = isPeriodic
+    histories[index].isDead = isDead
+    return !isDead
+  }
+
+  /// Ends the history of a contact; returns whether a finger can have made it.
+  private mutating func lift(_ index: Int) -> Bool {
+    let history = histories[index]
+    histories[index].number = 0
+    lifts.append(x: history.x, y: history.y, at: now)
+    let age = history.age(at: now)
+    // After a stamp that went back the age is unknown.
+    guard age >= .zero, !history.hasBrokenStamps else { return true }
+    let isFinger = history.isDead || review(history, age)
+    let isPoint = age < GhostLimits.tap && history.excursion <= GhostLimits.movement
+    if history.isPeriodic {
+      periodicGhosts.confirm(history, isPoint: isPoint)
+    } else {
+      if isPoint { periodicGhosts.learn(history) }
+      doubt.weigh(age, isNear: history.isNear)
+    }
+    return isFinger
+  }
+
+  /// Raises the doubt by what a whole life shows; returns whether a finger can have made it.
+  private mutating func review(_ history: ContactHistory, _ age: Interval) -> Bool {
+    let hasMoved = history.excursion > GhostLimits.movement
+    // Two positions are no movement, but a panel of 25 Hz has no more of a flick.
+    let isBrief =
+      age < GhostLimits.shortestMovement || (history.positions <= 2 && age < GhostLimits.tap)
+    let isDoubtful = doubt.isDoubtful && age < GhostLimits.doubtfulMovement
+    // One turn is a wrong position, or a finger that slid along the edge of the glass; several are neither.
+    let hasTurned = history.turns > 0 && age < GhostLimits.turningMovement
+    let isRestless = hasTurned && doubt.isStrict
+    // A finger does not return so soon and so near, move, and lift again; another finger may do so once.
+    let isPiece = hasMoved && history.isTorn && age < GhostLimits.doubtfulMovement
+    if isPiece { doubt.raise(by: GhostLimits.pieceEvidence) }
+    let isTorn = isPiece && doubt.isStrict
+    if history.isOneLeap {
+      doubt.raise(by: GhostLimits.impossibleEvidence)
+    } else if hasTurned {
+      doubt.raise(by: GhostLimits.turnEvidence)
+    }
+    return !(hasMoved && (history.isOneLeap || isBrief || isDoubtful || isRestless || isTorn))
+  }
+
+  /// Whether a location is where another contact is, or just was; `mutating` only to read without a copy.
+  private mutating func isNearOthers(_ location: PanelPoint) -> Bool {
+    for index in 0..<GhostLimits.contacts where histories[index].number != 0 {
+      if histories[index].isWithin(GhostLimits.handspan, of: location) { return true }
+    }
+    return lifts.hasLift(near: location, within: GhostLimits.flickerTime, before: now)
+  }
+
+  // MARK: Whole frames
+
+  /// Cancels contacts that only leapt, near a contact that lifts.
+  ///
+  /// The first lift of several fingers decides for all of them, and only the next position would show that no finger made
+  /// the leap.
+  private mutating func cancelLeaps(in frame: inout ContactFrame) {
+    for index in 0..<GhostLimits.contacts where histories[index].number != 0 && !histories[index].isDead {
+      guard histories[index].isImpossibleLeap, lifts.hasLift(beside: histories[index], at: now) else {
+        continue
+      }
+      doubt.raise(by: GhostLimits.impossibleEvidence)
+      kill(index)
+      let lost = Contact(
+        id: Contact.ID(number: histories[index].number), report: .lost(.ghost),
+        location: histories[index].reported)
+      var position = 0
+      while position < frame.count, frame.contact(at: position).id != lost.id { position += 1 }
+      if position < frame.count { frame.replace(at: position, with: lost) } else { frame.append(lost) }
+    }
+  }
+
+  /// Moves the losses of ghosts before the lifts, which would decide for a swipe of both.
+  private static func moveLossesToFront(of frame: inout ContactFrame) {
+    var front = 0
+    for position in 0..<frame.count where frame.contact(at: position).report == .lost(.ghost) {
+      let lost = frame.contact(at: position)
+      for earlier in (front..<position).reversed() {
+        frame.replace(at: earlier + 1, with: frame.contact(at: earlier))
+      }
+      frame.replace(at: front, with: lost)
+      front += 1
+    }
+  }
+
+  /// Cancels every contact, because the panel closes: those with a report in the frame, and the others.
+  private mutating func cancelAll(in frame: inout ContactFrame) {
+    cancelReported(in: &frame)
+    for index in 0..<GhostLimits.contacts where histories[index].number != 0 && !histories[index].isDead {
+      kill(index)
+      let location = PanelPoint(x: Double(histories[index].x), y: Double(histories[index].y))
+      frame.append(
+        Contact(id: Contact.ID(number: histories[index].number), report: .lost(.ghost), location: location))
+    }
+  }
+
+  /// Rewrites every report of a frame as the loss of its contact.
+  private mutating func cancelReported(in frame: inout ContactFrame) {
+    var kept = 0
+    var landed: UInt64 = 0
+    for position in 0..<frame.count {
+      var contact = frame.contact(at: position)
+      let number = contact.id.number
+      switch contact.report {
+      case .landed:
+        // The landing was never reported. A lift in the same frame is the next report.
+        landed = number
+        if let index = index(of: number) { histories[index].isDead = true }
+        ghosts &+= 1
+        continue
+      case .moved, .still, .lifted:
+        if number == landed { continue }
+        contact.report = .lost(.ghost)
+        if let index = index(of: number) { histories[index].isDead = true }
+        ghosts &+= 1
+      case .lost:
+        if number == landed { continue }
+      }
+      frame.replace(at: kept, with: contact)
+      kept += 1
+    }
+    frame.removeAll(from: kept)
+  }
+
+  private mutating func kill(_ index: Int) {
+    histories[index].isDead = true
+    ghosts &+= 1
+  }
+
+  private mutating func index(of number: UInt64) -> Int? {
+    for index in 0..<GhostLimits.contacts where histories[index].number == number { return index }
+    return nil
+  }
+}

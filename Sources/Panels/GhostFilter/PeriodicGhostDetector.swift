@@ -1,0 +1,95 @@
+internal import GestureCore
+
+/// Finds touches that repeat: points that a panel reports at one place at equal intervals, without a finger.
+///
+/// raspberrypi/linux#7638 describes one: a touch without movement at one point every 12.864 s, so that the screen never
+/// sleeps. After two equal intervals the spot is known; from the third repetition on, a landing there at its time is a
+/// ghost. A person's taps on one key differ by 2 % and more in their intervals, and by more than a device unit.
+///
+/// Size: 1 kB.
+struct PeriodicGhostDetector: Sendable {
+  private struct Spot {
+    var x: Float = 0
+    var y: Float = 0
+    var last = Instant(microseconds: 0)
+    var interval = Interval.zero
+    /// The number of equal intervals; ``free`` for an unused spot.
+    var repetitions = free
+  }
+
+  private static var free: Int { -1 }
+
+  private var spots = InlineArray<32, Spot>(repeating: Spot())
+  private let reach: Float
+
+  /// Starts without spots, on a glass where a device unit is `step` mm long.
+  init(step: Double) {
+    reach = max(GhostLimits.spotReach, Float(step) * 2)
+  }
+
+  /// Compares a landing with the known spots; returns whether it repeats one, and then sets the spot's time to this one.
+  mutating func match(_ location: PanelPoint, at instant: Instant) -> Bool {
+    guard let index = index(at: Float(location.x), Float(location.y)),
+      spots[index].repetitions >= GhostLimits.knownIntervals
+    else { return false }
+    let interval = spots[index].interval
+    let since = instant - spots[index].last
+    let count = (since.microseconds &+ interval.microseconds / 2) / interval.microseconds
+    if count > GhostLimits.missingRepetitions || since < .zero {
+      spots[index].repetitions = Self.free
+      return false
+    }
+    guard count >= 1, Self.isEqual(since, interval * count) else { return false }
+    spots[index].last = instant
+    return true
+  }
+
+  /// Forgets the spot of a contact that stayed or moved, because it is a finger.
+  mutating func confirm(_ contact: borrowing ContactHistory, isPoint: Bool) {
+    guard !isPoint, let index = index(at: contact.x, contact.y) else { return }
+    spots[index].repetitions = Self.free
+  }
+
+  /// Adds a short touch that did not move.
+  mutating func learn(_ contact: borrowing ContactHistory) {
+    guard let index = index(at: contact.x, contact.y) else {
+      spots[leastKnown()] = Spot(
+        x: contact.x, y: contact.y, last: contact.landed, interval: .zero, repetitions: 0)
+      return
+    }
+    // A touch at another time on a known spot is a person's.
+    guard spots[index].repetitions < GhostLimits.knownIntervals else { return }
+    let since = contact.landed - spots[index].last
+    if spots[index].repetitions > 0, Self.isEqual(since, spots[index].interval) {
+      spots[index].repetitions += 1
+    } else {
+      spots[index].interval = since
+      spots[index].repetitions = since >= GhostLimits.shortestPeriod ? 1 : 0
+    }
+    spots[index].last = contact.landed
+  }
+
+  private static func isEqual(_ interval: Interval, _ other: Interval) -> Bool {
+    // Stamps can be absurd, and so can their differences: no overflow here.
+    (interval.microseconds &- other.microseconds).magnitude <= other.microseconds.magnitude
+      / GhostLimits.periodParts
+  }
+
+  private mutating func index(at x: Float, _ y: Float) -> Int? {
+    for index in 0..<GhostLimits.spots where spots[index].repetitions != Self.free {
+      if abs(spots[index].x - x) <= reach, abs(spots[index].y - y) <= reach { return index }
+    }
+    return nil
+  }
+
+  /// A free spot, else the one with the fewest repetitions, the oldest of these.
+  private mutating func leastKnown() -> Int {
+    var least = 0
+    for index in 1..<GhostLimits.spots {
+      let isLess = spots[index].repetitions < spots[least].repetitions
+      let isAsKnown = spots[index].repetitions == spots[least].repetitions
+      if isLess || (isAsKnown && spots[index].last < spots[least].last) { least = index }
+    }
+    return least
+  }
+}
