@@ -1,11 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Whether `packaging/fuzz.sh` builds: then every Swift target tells libFuzzer which way it goes, and only its program
-/// can be linked.
+/// Whether `packaging/fuzz.sh` builds: then every Swift target tells libFuzzer which way it goes,
+/// and only its program can be linked.
 let isFuzzing = Context.environment["FLICKD_FUZZ"] != nil
 
-/// Warnings are errors with the compiler that CI uses: a new warning of a newer compiler never breaks a user's build.
+/// Warnings are errors with the compiler that CI uses: a new warning of a newer compiler never
+/// breaks a user's build.
 ///
 /// This depends on the compiler alone, so that `swift test` after `make test` builds nothing again.
 #if compiler(>=6.3) && compiler(<6.4)
@@ -150,7 +151,8 @@ let package = Package(
         "Pipeline", "Configuration", "FlickProtocol", "Panels", "VirtualPanels", "GestureCore", "Compression",
       ]),
     tests("VirtualPanels", ["VirtualPanels", "Panels", "GestureCore"]),
-    // What holds on every panel of the library and under any events; `make properties` runs it optimised.
+    // What holds on every panel of the library and under any events; `make properties` runs it
+    // optimised.
     tests(
       "Properties", ["Pipeline", "Configuration", "FlickProtocol", "Panels", "VirtualPanels", "GestureCore"]),
     tests("Architecture", []),
@@ -170,7 +172,8 @@ let package = Package(
     tests("Bridge", ["flickd", "flickctl", "Bridge", "Compression", "FlickProtocol", "LinuxIO"]),
     // They run flickd, which lies beside the test program.
     tests("FlickClient", ["flickd", "FlickClient", "Panels", "LinuxIO"]),
-    // They run inside a kernel of their own, where the test program finds the programs beside it too.
+    // They run inside a kernel of their own, where the test program finds the programs beside it
+    // too.
     .testTarget(
       name: "KernelTests",
       dependencies: [
@@ -182,7 +185,8 @@ let package = Package(
     .testTarget(
       name: "GuestTests", dependencies: ["Panels", "GestureCore", "TestKit"], path: "Tests/Kernel/GuestTests",
       swiftSettings: settings),
-    // The velocity estimate's accuracy and cost, beside those of other strategies: `make accuracy`, `make bench`.
+    // The velocity estimate's accuracy and cost, beside those of other strategies: `make accuracy`,
+    // `make bench`.
     .target(
       name: "Benchmarks",
       dependencies: ["Pipeline", "Configuration", "Panels", "FlickProtocol", "GestureCore", "Compression"],
@@ -226,8 +230,8 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// The test targets that are built, with blanks between them; all where nothing says so. `make properties` optimises one, and
-// to optimise all would take minutes.
+// The test targets that are built, with blanks between them; all where nothing says so. `make
+// properties` optimises one, and to optimise all would take minutes.
 if let words = Context.environment["FLICKD_TESTS"] {
   let only = words.split(separator: " ").map(String.init)
   package.targets.removeAll { $0.type == .test && !only.contains($0.name) }

@@ -14,6 +14,14 @@ if [ -n "$long" ]; then
   status=1
 fi
 
+# swift format checks the columns of code alone. Diagrams and tables, indented by three blanks or more, may be wider.
+wide=$(LC_ALL=C.UTF-8 grep -rnoP --include='*.swift' '^(?=.{101,}) *(?:///|//(?!/))(?! {3})(?!.*[─│]).{0,40}' Sources Tests Package.swift || true)
+if [ -n "$wide" ]; then
+  echo "$wide" >&2
+  echo "lint: comments have at most 100 columns" >&2
+  status=1
+fi
+
 if command -v shellcheck >/dev/null; then
   find packaging Tests \( -name '*.sh' -o -name '*.bash' -o -name '*.postinst' -o -name '*.postrm' \) \
     -exec shellcheck .ci/run Tests/Kernel/guest-init {} + || status=1

@@ -69,7 +69,8 @@ struct DeviceList {
     return text
   }
 
-  /// How panels lie, and whose they are, stands in the table only where it is not the same for all of them.
+  /// How panels lie, and whose they are, stands in the table only where it is not the same for all
+  /// of them.
   private var panelRows: [[String]] {
     let hasTurned = panels.contains { $0.message.turn != nil }
     let hasSeats = panels.contains { $0.seat != "seat0" }
@@ -88,7 +89,8 @@ struct DeviceList {
 
   // MARK: For programs
 
-  /// One JSON object: `panels` as in the protocol's state with their `seat`, `unreadable`, `disabled` and `passed_over`.
+  /// One JSON object: `panels` as in the protocol's state with their `seat`, `unreadable`,
+  /// `disabled` and `passed_over`.
   var json: [UInt8] {
     var line = LineWriter()
     line.beginObject()

@@ -5,7 +5,8 @@ internal import LinuxIO
 internal import Panels
 internal import Pipeline
 
-/// `flickctl devices`: what was found, what was passed over and why, how large each panel is and who said so.
+/// `flickctl devices`: what was found, what was passed over and why, how large each panel is and
+/// who said so.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "List the machine's touchscreens, and what was passed over.",

@@ -22,8 +22,8 @@ public struct Flickctl: ParsableCommand {
 extension Flickctl {
   /// Runs the command with the words that the process was started with, and ends the process.
   public static func run() {
-    // A reader that closes early, such as head(1), ends the command by its answer to a write, not by a signal. The call
-    // cannot be refused.
+    // A reader that closes early, such as head(1), ends the command by its answer to a write, not
+    // by a signal. The call cannot be refused.
     try? SystemCalls.ignoreBrokenPipes()
     main()
   }

@@ -31,7 +31,8 @@ struct ServerStream: ~Copyable {
     do throws(SystemCallError) {
       try connection.write(Array(line.utf8).span)
     } catch {
-      // A service that turns a connection away has said why before it closed; that is for the reader to find.
+      // A service that turns a connection away has said why before it closed; that is for the
+      // reader to find.
       guard error.code == .brokenPipe else { throw failure(.unavailable, "\(path): \(error)") }
     }
   }
@@ -46,7 +47,8 @@ struct ServerStream: ~Copyable {
     }
   }
 
-  /// Asks for the counts, and gives the reply as it is and read; `greeting` gets every line that comes before it.
+  /// Asks for the counts, and gives the reply as it is and read; `greeting` gets every line that
+  /// comes before it.
   mutating func stats(
     greeting: (ServerLine) -> Void = { _ in }
   ) throws -> (bytes: [UInt8], reply: StatsReply) {

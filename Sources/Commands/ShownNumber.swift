@@ -1,8 +1,10 @@
 /// Numbers as tables and lines for people show them.
 ///
-/// A number may come from a server, so no conversion here has a range: an `Int` of 1e308 would end the process.
+/// A number may come from a server, so no conversion here has a range: an `Int` of 1e308 would end
+/// the process.
 enum ShownNumber {
-  /// Beyond this a number is shown with an exponent; below it, three decimal places fit into 64 bits.
+  /// Beyond this a number is shown with an exponent; below it, three decimal places fit into 64
+  /// bits.
   private static let most = 1e15
 
   /// A number with this number of decimal places, 0 to 3.

@@ -1,9 +1,11 @@
 internal import FlickClient
 internal import FlickProtocol
 
-/// What `listen`, `status` and `stats` make of a server's lines, for fuzzing: the same functions as the commands call.
+/// What `listen`, `status` and `stats` make of a server's lines, for fuzzing: the same functions as
+/// the commands call.
 package enum ShownServer {
-  /// The bytes that the three commands write for these lines, without newlines, each with and without `--json`.
+  /// The bytes that the three commands write for these lines, without newlines, each with and
+  /// without `--json`.
   package static func bytes(for lines: [[UInt8]]) -> [[UInt8]] {
     var hello: ServerLine?
     var panels: [ServerLine.Panel] = []

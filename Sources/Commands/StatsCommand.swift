@@ -22,7 +22,8 @@ struct StatsCommand: ParsableCommand {
     let path = SocketPath.client(named: socket)
     var due = SystemCalls.monotonicMicroseconds()
     while true {
-      // A connection each time: one that was kept would be told swipes meanwhile, and would have to read them.
+      // A connection each time: one that was kept would be told swipes meanwhile, and would have to
+      // read them.
       var stream = try ServerStream.open(path)
       let (bytes, reply) = try stream.stats()
       if json {
@@ -85,7 +86,8 @@ extension StatsReply {
     return counts.compactMap { name, count in count.map { "\(name) \($0)" } }.joined(separator: ", ") + "\n"
   }
 
-  /// The durations in a table for people, in µs; nil where they are not told, or nothing was measured yet.
+  /// The durations in a table for people, in µs; nil where they are not told, or nothing was
+  /// measured yet.
   var durationTable: String? {
     let rows = [("turn", turn), ("latency", latency)].compactMap { name, durations -> [String]? in
       guard let durations, durations.count > 0 else { return nil }

@@ -3,7 +3,8 @@ internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
 
-/// `flickctl status`: whether the service can be reached, who it is and how it fares, on one screen.
+/// `flickctl status`: whether the service can be reached, who it is and how it fares, on one
+/// screen.
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show whether flickd can be reached, its panels and how it fares.",
@@ -112,7 +113,8 @@ struct Status {
 
   // MARK: For programs
 
-  /// One object: the fields of the hello, of the panels and of the counts under their names on the socket.
+  /// One object: the fields of the hello, of the panels and of the counts under their names on the
+  /// socket.
   var object: [UInt8] {
     var line = LineWriter()
     line.beginObject()

@@ -2,7 +2,8 @@ internal import FlickProtocol
 
 /// A table for people.
 enum Table {
-  /// The rows with their cells below each other; those of the columns `numbers` end below each other.
+  /// The rows with their cells below each other; those of the columns `numbers` end below each
+  /// other.
   static func text(_ cells: [[String]], numbers: Range<Int> = 0..<0) -> String {
     let rows = cells.map { row in row.map { $0.terminalText } }
     let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }

@@ -2,7 +2,8 @@ internal import ArgumentParser
 internal import FlickProtocol
 internal import LinuxIO
 
-/// What is written to a terminal, and safe there whatever a server, a recording, a device or a file has put into it.
+/// What is written to a terminal, and safe there whatever a server, a recording, a device or a file
+/// has put into it.
 enum Terminal {
   /// Words and their last newline.
   static func bytes(of words: String) -> [UInt8] { Array("\(shown(words))\n".utf8) }
@@ -33,7 +34,8 @@ func say(_ words: String) throws {
   try write(Terminal.bytes(of: words))
 }
 
-/// Writes words that hold sequences of a terminal to standard output; the caller has escaped every text of others in them.
+/// Writes words that hold sequences of a terminal to standard output; the caller has escaped every
+/// text of others in them.
 func say(styled words: String) throws {
   try write(Terminal.bytes(styled: words))
 }

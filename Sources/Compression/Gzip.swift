@@ -10,7 +10,8 @@ public enum Gzip {
     case damaged
     /// Their content is larger than the limit.
     case tooLarge
-    /// Their content is more than ``Gzip/mostExpansion`` times as large as they are, as in a gzip bomb.
+    /// Their content is more than ``Gzip/mostExpansion`` times as large as they are, as in a gzip
+    /// bomb.
     case tooDense
 
     /// What is wrong, for people.
@@ -24,9 +25,11 @@ public enum Gzip {
     }
   }
 
-  /// How many times as large as the packed bytes their content may be, where it exceeds ``freeExpansion``.
+  /// How many times as large as the packed bytes their content may be, where it exceeds
+  /// ``freeExpansion``.
   ///
-  /// Of the 100 packed files that the tests read, the densest expands 28 times; deflate can reach 1032.
+  /// Of the 100 packed files that the tests read, the densest expands 28 times; deflate can reach
+  /// 1032.
   public static var mostExpansion: Int { 100 }
   /// The content that any file may expand to, in bytes: below this size a bomb does no harm.
   public static var freeExpansion: Int { 1 << 20 }
@@ -58,8 +61,8 @@ public enum Gzip {
 
   /// What was packed, all members one after the other.
   ///
-  /// ``Fault/tooLarge`` beyond `limit` bytes, ``Fault/tooDense`` beyond ``mostExpansion``. Cost: memory for the content up to
-  /// the smaller of these two bounds, whatever the bytes say.
+  /// ``Fault/tooLarge`` beyond `limit` bytes, ``Fault/tooDense`` beyond ``mostExpansion``. Cost:
+  /// memory for the content up to the smaller of these two bounds, whatever the bytes say.
   public static func unpack(_ bytes: [UInt8], limit: Int) throws(Fault) -> [UInt8] {
     guard let stream = ZlibStream(.unpacking) else { throw .damaged }
     let most = max(freeExpansion, bytes.count * mostExpansion)

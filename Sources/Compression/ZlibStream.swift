@@ -1,6 +1,7 @@
 internal import CZlib
 
-/// One `z_stream`, at one address for its whole life: zlib keeps a pointer back to it and refuses a moved one.
+/// One `z_stream`, at one address for its whole life: zlib keeps a pointer back to it and refuses a
+/// moved one.
 @safe struct ZlibStream: ~Copyable {
   /// What it does.
   enum Way {
@@ -18,7 +19,8 @@ internal import CZlib
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
-    // The macros deflateInit2 and inflateInit2 are not imported; the structure is ours and initialised.
+    // The macros deflateInit2 and inflateInit2 are not imported; the structure is ours and
+    // initialised.
     let result =
       switch way {
       case .packing:

@@ -1,6 +1,7 @@
 internal import LinuxIO
 
-/// The touchscreens of this machine as flickd understands them: what each finger did, and what it meant.
+/// The touchscreens of this machine as flickd understands them: what each finger did, and what it
+/// meant.
 ///
 ///     let client = FlickClient()
 ///     let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592])
@@ -10,8 +11,8 @@ internal import LinuxIO
 ///
 /// Each sequence is a connection of its own, which is made again whenever it is lost.
 public struct FlickClient: Equatable, Sendable {
-  /// The path of the service's socket; nil for the first of `$FLICKD_SOCKET`, `/run/flickd/flickd.sock` and
-  /// `$XDG_RUNTIME_DIR/flickd/flickd.sock`.
+  /// The path of the service's socket; nil for the first of `$FLICKD_SOCKET`,
+  /// `/run/flickd/flickd.sock` and `$XDG_RUNTIME_DIR/flickd/flickd.sock`.
   public var socket: String?
   /// Whether a service that is not there yet is waited for; else that is an error.
   ///
@@ -24,7 +25,8 @@ public struct FlickClient: Equatable, Sendable {
     self.waitsForService = waitsForService
   }
 
-  /// The swipes in these zones, and outside of them, in points; without any, in the zones of flickd's configuration.
+  /// The swipes in these zones, and outside of them, in points; without any, in the zones of
+  /// flickd's configuration.
   public func swipes(in zones: SwipeZone...) -> Swipes {
     Swipes(SwipeEvents(self, SwipeSubscription(zones: zones.isEmpty ? nil : zones)))
   }

@@ -3,8 +3,8 @@ package import LinuxIO
 
 /// Why there is nothing to be told, as long as nobody changes something; the description says what.
 ///
-/// What mends by itself is no error: a service that is gone is connected to again, and what was lost meanwhile is declared
-/// as ``SwipeEvent/disconnected(_:)``.
+/// What mends by itself is no error: a service that is gone is connected to again, and what was
+/// lost meanwhile is declared as ``SwipeEvent/disconnected(_:)``.
 public enum FlickError: Error, Equatable, Sendable {
   /// No service listens at this path; thrown by clients that do not wait for one.
   case unreachable(path: String, reason: String)
@@ -14,8 +14,8 @@ public enum FlickError: Error, Equatable, Sendable {
   case denied(String)
   /// The service speaks another major version of the protocol.
   case incompatible(major: Int)
-  /// The service refuses the subscription, or where a zone's content is said to be: a word of the protocol, and words for
-  /// people.
+  /// The service refuses the subscription, or where a zone's content is said to be: a word of the
+  /// protocol, and words for people.
   case refused(code: String, message: String)
   /// The service has ended the connection because it takes what was said for an abuse.
   case dismissed(String)

@@ -1,6 +1,7 @@
 /// The candidate that `word` was most likely meant to be, nil when none is near.
 ///
-/// Near means at most a third of the letters away, and never less than two: `flop` is no `slop` gone wrong by chance.
+/// Near means at most a third of the letters away, and never less than two: `flop` is no `slop`
+/// gone wrong by chance.
 public func nearest(to word: String, in candidates: [String]) -> String? {
   let folded = word.lowercased()
   let best = candidates.map { (name: $0, steps: editDistance(folded, $0.lowercased())) }
@@ -9,10 +10,11 @@ public func nearest(to word: String, in candidates: [String]) -> String? {
   return best.name
 }
 
-/// The least number of letters to insert, delete, replace or swap with their neighbour on the way from one to the other.
+/// The least number of letters to insert, delete, replace or swap with their neighbour on the way
+/// from one to the other.
 ///
-/// The optimal string alignment distance, after Damerau and Levenshtein. Cost: the product of both lengths, each of
-/// which is cut to 64 letters.
+/// The optimal string alignment distance, after Damerau and Levenshtein. Cost: the product of both
+/// lengths, each of which is cut to 64 letters.
 func editDistance(_ left: String, _ right: String) -> Int {
   let left = Array(left.unicodeScalars.prefix(64))
   let right = Array(right.unicodeScalars.prefix(64))

@@ -181,7 +181,8 @@ public enum ZoneEdge: String, Sendable, CaseIterable {
   /// The corner at the right and the bottom.
   case bottomRight = "bottom_right"
 
-  /// How far such a zone reaches from its edge if nobody says, in mm: 20 pt, the reach of UIKit's screen-edge gestures.
+  /// How far such a zone reaches from its edge if nobody says, in mm: 20 pt, the reach of UIKit's
+  /// screen-edge gestures.
   public static let usualDepth = 20 * millimetersPerPoint
 }
 

@@ -2,10 +2,11 @@ public import FlickProtocol
 public import GestureCore
 public import Panels
 
-/// One panel's way from kernel events to facts: the slot decoder, what it says that is plausible, and the recogniser.
+/// One panel's way from kernel events to facts: the slot decoder, what it says that is plausible,
+/// and the recogniser.
 ///
-/// Live devices, recordings and the synthetic panel all enter here. No allocation per event. A class, because it
-/// is 200 kB that must stay in one place.
+/// Live devices, recordings and the synthetic panel all enter here. No allocation per event. A
+/// class, because it is 200 kB that must stay in one place.
 public final class PanelPipeline {
   private var decoder: SlotDecoder
   private var ghostFilter: GhostFilter
@@ -69,10 +70,12 @@ public final class PanelPipeline {
     process(numbering: &numbering, into: &sink)
   }
 
-  /// Whether nobody touches the panel, or only who is dead until lifted: then other settings may take hold.
+  /// Whether nobody touches the panel, or only who is dead until lifted: then other settings may
+  /// take hold.
   public var isFree: Bool { deadline == nil }
 
-  /// Goes by other settings of the same panel; only while it is free, or a contact would be measured by both.
+  /// Goes by other settings of the same panel; only while it is free, or a contact would be
+  /// measured by both.
   ///
   /// What has been counted and learned stays, and so does who is on the glass.
   public func use(_ setup: PanelSetup) {
@@ -89,7 +92,8 @@ public final class PanelPipeline {
 
   // MARK: What is known
 
-  /// What subscribers are told of the panel, as far as it is known by now: how late it reports a lift may be learned.
+  /// What subscribers are told of the panel, as far as it is known by now: how late it reports a
+  /// lift may be learned.
   public var message: PanelMessage {
     var message = setup.message
     message.liftDelayMicroseconds = recognizer.liftDelay.microseconds

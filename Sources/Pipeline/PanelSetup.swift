@@ -4,8 +4,8 @@ public import FlickProtocol
 public import GestureCore
 public import Panels
 
-/// Everything that is settled about a panel before its first frame: how large it is, when a touch is a swipe, when a
-/// swipe was meant, and how it is called on the wire.
+/// Everything that is settled about a panel before its first frame: how large it is, when a touch
+/// is a swipe, when a swipe was meant, and how it is called on the wire.
 public struct PanelSetup: Equatable, Sendable {
   /// What the kernel says of it.
   public let description: PanelDescription
@@ -17,14 +17,15 @@ public struct PanelSetup: Equatable, Sendable {
   public let recognition: RecognitionSettings
   /// When a swipe on it was meant.
   public let rule: DecisionRule
-  /// What subscribers are told of it before it was touched; ``PanelPipeline/message`` goes on from there.
+  /// What subscribers are told of it before it was touched; ``PanelPipeline/message`` goes on from
+  /// there.
   public let message: PanelMessage
 
   /// What zones need to know of it.
   let context: PanelZoneContext
 
-  /// A swipe that starts within this distance of the glass's edge starts at the edge, in mm: 20 pt, the reach of
-  /// UIKit's screen-edge gestures.
+  /// A swipe that starts within this distance of the glass's edge starts at the edge, in mm: 20 pt,
+  /// the reach of UIKit's screen-edge gestures.
   static let edgeMargin = 20 * millimetersPerPoint
 
   /// Settles a panel by the configuration, or gives nil where the configuration disables it.
@@ -76,8 +77,8 @@ public struct PanelSetup: Equatable, Sendable {
 }
 
 extension PanelDescription {
-  /// The number of contacts that the panel can tell apart: its slots; without slots one, or an unstated number that
-  /// counts as ten where contacts come in lists (protocol A).
+  /// The number of contacts that the panel can tell apart: its slots; without slots one, or an
+  /// unstated number that counts as ten where contacts come in lists (protocol A).
   fileprivate var maxContacts: Int {
     if let slots = axes[EventCode.mtSlot] { return min(max(Int(slots.maximum) + 1, 1), Recognizer.capacity) }
     return axes[EventCode.mtPositionX] == nil ? 1 : 10
@@ -109,9 +110,10 @@ extension PanelGeometry.Scale {
 }
 
 extension PanelGeometry {
-  /// The standard deviation of a reported position, in mm: what the glass can tell (0.06 mm, a good capacitive panel),
-  /// the rounding to the panel's grid, 1/√12 of a step, and the fuzz that its driver states, 1/√3 of it as of any even
-  /// spread: udev's rules for libinput stop the kernel from filtering it.
+  /// The standard deviation of a reported position, in mm: what the glass can tell (0.06 mm, a good
+  /// capacitive panel), the rounding to the panel's grid, 1/√12 of a step, and the fuzz that its
+  /// driver states, 1/√3 of it as of any even spread: udev's rules for libinput stop the kernel
+  /// from filtering it.
   var positionNoise: Double {
     let fuzz = max(step.width * Double(xAxis.fuzz), step.height * Double(yAxis.fuzz))
     return cmath_hypot(cmath_hypot(0.06, 0.29 * longestStep), 0.58 * fuzz)

@@ -4,8 +4,8 @@ internal import Panels
 
 /// Plays one recording through a pipeline, in the recording's own time.
 ///
-/// Whether it is played as fast as it goes or step by step as a clock allows, the facts are the same: deadlines are
-/// handled by the recording's stamps, never by when somebody asked.
+/// Whether it is played as fast as it goes or step by step as a clock allows, the facts are the
+/// same: deadlines are handled by the recording's stamps, never by when somebody asked.
 public final class Playback {
   private let events: [InputEvent]
   private var position = 0
@@ -23,8 +23,8 @@ public final class Playback {
 
   /// Plays everything up to and including `limit`, or to the end if that is nil.
   ///
-  /// Returns the moment at which more is due, nil when the recording has ended. At its end the panel goes away: a contact
-  /// that is still down is cancelled as `unplugged`.
+  /// Returns the moment at which more is due, nil when the recording has ended. At its end the
+  /// panel goes away: a contact that is still down is cancelled as `unplugged`.
   public func play(
     through limit: Instant?, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) -> Instant? {

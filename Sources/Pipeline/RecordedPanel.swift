@@ -8,10 +8,11 @@ public struct RecordedPanel: Sendable {
   /// The panel.
   public let setup: PanelSetup
 
-  /// Sets panels up for recordings, in their order; one that the configuration disables is left out.
+  /// Sets panels up for recordings, in their order; one that the configuration disables is left
+  /// out.
   ///
-  /// A recording's panel is called `replay:` and the file's name, so that the same file gives the same lines wherever it
-  /// lies; a second one of the same name gets a number.
+  /// A recording's panel is called `replay:` and the file's name, so that the same file gives the
+  /// same lines wherever it lies; a second one of the same name gets a number.
   public static func panels(for recordings: [Recording], settings: Settings) -> [RecordedPanel] {
     var taken: [String: Int] = [:]
     return recordings.compactMap { recording in

@@ -119,7 +119,8 @@ import Testing
     for flag in flags { #expect(manual.contains("Fl -\(flag)"), "\(page) says nothing of --\(flag)") }
   }
 
-  /// SECURITY.md says by which test, verb or directive each promise is held: none of them may go unnoticed.
+  /// SECURITY.md says by which test, verb or directive each promise is held: none of them may go
+  /// unnoticed.
   @Test func `name only tests, verbs and directives that hold what is promised`() throws {
     let tests = try swiftFiles(in: packageRoot.appending(path: "Tests")).map {
       try String(contentsOf: $0, encoding: .utf8)

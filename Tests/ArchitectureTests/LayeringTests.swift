@@ -6,7 +6,8 @@ let packageRoot = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 @Suite struct `The layers` {
-  /// What ARCHITECTURE.md allows each target to import, read from its lines of the form `Target → A, B`.
+  /// What ARCHITECTURE.md allows each target to import, read from its lines of the form `Target →
+  /// A, B`.
   private func allowed() throws -> [String: Set<String>] {
     let text = try String(contentsOf: packageRoot.appending(path: "ARCHITECTURE.md"), encoding: .utf8)
     var table: [String: Set<String>] = [:]
@@ -102,9 +103,10 @@ let packageRoot = URL(fileURLWithPath: #filePath)
     }
   }
 
-  /// What a panel is asked or told, by libevdev and by ioctl: to say what it is and how it is, to stamp by another clock, and to
-  /// keep back what is no touch. None of it takes the device from others or changes it for them, which an open for
-  /// reading would allow (EVIOCGRAB, EVIOCSABS, EVIOCSKEYCODE, EVIOCSFF: evdev_do_ioctl in the kernel looks at no mode).
+  /// What a panel is asked or told, by libevdev and by ioctl: to say what it is and how it is, to
+  /// stamp by another clock, and to keep back what is no touch. None of it takes the device from
+  /// others or changes it for them, which an open for reading would allow (EVIOCGRAB, EVIOCSABS,
+  /// EVIOCSKEYCODE, EVIOCSFF: evdev_do_ioctl in the kernel looks at no mode).
   @Test func `ask of a device only what changes nothing for others`() throws {
     let allowed: Set<Substring> = [
       "libevdev_new_from_fd", "libevdev_free", "libevdev_set_log_function",

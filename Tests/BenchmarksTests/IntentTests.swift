@@ -16,7 +16,8 @@ import Testing
     #expect([fling.distance, fling.predicted] == [Share](repeating: Share(0, of: 1), count: 2))
     let drag = try row(report, .drag)
     #expect(drag.swipes == Share(3, of: 3))
-    // 38 mm twice exceed D of 31; of half the glass, 98 mm, only the thrown one comes to rest beyond.
+    // 38 mm twice exceed D of 31; of half the glass, 98 mm, only the thrown one comes to rest
+    // beyond.
     #expect(drag.distance == Share(2, of: 3))
     #expect(drag.velocity == Share(1, of: 3))
     #expect(drag.either == Share(2, of: 3))

@@ -7,7 +7,8 @@ import Testing
 @testable import GestureCore
 
 @Suite struct `A swipe that is followed` {
-  /// A fact of a finger that is `x` mm from its start at so many ms, and goes at `speed` mm/s along x.
+  /// A fact of a finger that is `x` mm from its start at so many ms, and goes at `speed` mm/s along
+  /// x.
   private func fact(_ phase: SwipePhase, at milliseconds: Int64, x: Double, speed: Double = 100) -> SwipeFact
   {
     SwipeFact(

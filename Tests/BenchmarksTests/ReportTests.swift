@@ -10,7 +10,8 @@ import Testing
     .deletingLastPathComponent()
   private static let thresholds = root.appending(path: "Bench/thresholds.json").path
 
-  /// A folder's report in which everything can be measured: a recorded flick, and a stroke cut in the middle.
+  /// A folder's report in which everything can be measured: a recorded flick, and a stroke cut in
+  /// the middle.
   private func vectorReport() throws -> VectorReport {
     let samples = (0..<12).map { "[\($0 * 10_000), \($0 * $0), 0]" }.joined(separator: ", ")
     let text = ["lsq2", "noncausal"].map {
@@ -24,7 +25,8 @@ import Testing
     return VectorReport(try VectorFolder.read(folder.path))
   }
 
-  /// What callgrind says of three functions, the second and third of which are ours and the reference's.
+  /// What callgrind says of three functions, the second and third of which are ours and the
+  /// reference's.
   private static let counts = InstructionCounts(
     """
     # callgrind format

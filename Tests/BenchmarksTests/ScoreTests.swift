@@ -44,7 +44,8 @@ import Testing
   }
 
   @Test func `calculates the end of the band that the source leaves out`() throws {
-    // The samples say 400 px/s by every strategy; the source says −800 by lsq2, so that the flick went left.
+    // The samples say 400 px/s by every strategy; the source says −800 by lsq2, so that the flick
+    // went left.
     let band = try #require(FlickBand(vector(["lsq2": expectation(-800)])))
     #expect(band.sign == -1)
     #expect(abs(band.lower - 0.8 * -400) < 1e-9)

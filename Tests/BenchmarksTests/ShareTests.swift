@@ -3,8 +3,8 @@ import Testing
 @testable import Benchmarks
 
 @Suite struct `A share` {
-  /// Newcombe, "Two-sided confidence intervals for the single proportion: comparison of seven methods", Statistics in
-  /// Medicine 17, 1998, table I, method 3: Wilson's score interval.
+  /// Newcombe, "Two-sided confidence intervals for the single proportion: comparison of seven
+  /// methods", Statistics in Medicine 17, 1998, table I, method 3: Wilson's score interval.
   static let published: [(count: Int, trials: Int, lower: Double, upper: Double)] = [
     (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611), (1, 29, 0.0061, 0.1718),
   ]

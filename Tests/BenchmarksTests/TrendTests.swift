@@ -4,7 +4,8 @@ import Testing
 @testable import Benchmarks
 
 @Suite struct `A trend` {
-  /// Half an hour of readings, six a minute, of a growth in KiB an hour: in whole pages, of which up to two come and go.
+  /// Half an hour of readings, six a minute, of a growth in KiB an hour: in whole pages, of which
+  /// up to two come and go.
   private func readings(growing: Double, seed: UInt64, minutes: Int = 25) -> [Trend.Reading] {
     var random = SplitMix64(seed: seed)
     return (0..<minutes * 6).map { number in

@@ -134,7 +134,8 @@ import Testing
     #expect(try refusal(["flickd", twice]) == .token)
     #expect(try refusal(["flickd", "flickd.token.correct-horse-battery"]) == nil)
     #expect(try refusal(["flickd,flickd.token.correct-horse-battery"]) == nil)
-    // Who comes from elsewhere never comes to the gate, and is not told whether the token was right.
+    // Who comes from elsewhere never comes to the gate, and is not told whether the token was
+    // right.
     let foreign = asked(origin: "http://evil.example", "flickd.token.correct-horse-battery")
     #expect(rule.verdict(on: foreign) == .refused(.origin))
   }

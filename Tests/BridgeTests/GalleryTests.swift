@@ -116,13 +116,15 @@ import Testing
     }
   }
 
-  /// A page that comes as often as a browser does while the bridge has not noticed that its predecessor is gone.
+  /// A page that comes as often as a browser does while the bridge has not noticed that its
+  /// predecessor is gone.
   private func admitted(
     at bridge: RunningBridge, _ origin: String, _ presented: String
   ) async throws -> WebConnection {
     for _ in 0..<200 {
       let page = try await bridge.page(of: origin, presenting: presented)
-      // The first frame of a page that is dismissed is its close; the second of others comes from flickd.
+      // The first frame of a page that is dismissed is its close; the second of others comes from
+      // flickd.
       try await page.say(#"{"id":1,"request":"ping"}"#)
       guard let frame = try await page.frame() else { continue }
       guard frame.code == nil else {

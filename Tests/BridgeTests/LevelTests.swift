@@ -56,7 +56,8 @@ import Testing
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
     let offline = try await Command(.flickctl, "replay", file).run()
-    // The recording starts with the first subscriber, which is the page; it must have subscribed by then.
+    // The recording starts with the first subscriber, which is the page; it must have subscribed by
+    // then.
     let outcome = try await Daemon.run(["--replay", file], ending: .byItself) { daemon in
       let served = try await RunningBridge.run(
         "bridge", ["--origin", "http://p.example=positions"], socket: daemon.socket
@@ -143,8 +144,9 @@ import Testing
         return try await client.next(of: "reply").clients.value
       }
       while try await clients() != 3 { try await Task.sleep(for: .milliseconds(5)) }
-      // What the kernel keeps on both sides comes first. flickd sees when the bridge lets the page go, which then has 5 s to
-      // read: much for a page, and little for a test on a busy machine that has yet to send the rest of a fixed number.
+      // What the kernel keeps on both sides comes first. flickd sees when the bridge lets the page
+      // go, which then has 5 s to read: much for a page, and little for a test on a busy machine
+      // that has yet to send the rest of a fixed number.
       while try await clients() == 3 {
         for _ in 0..<500 { try await page.send(frame: frame.opcode, frame.payload) }
       }
@@ -159,8 +161,8 @@ import Testing
       let slow = try await bridge.page(of: "http://p.example", receiving: 4096)
       let (client, _, _) = try await daemon.subscribe()
       var count = 0.0
-      // Replies count towards the 64 KiB that wait: they are 20 times as long as what is asked. On a busy machine the
-      // bridge passes the requests on much later.
+      // Replies count towards the 64 KiB that wait: they are 20 times as long as what is asked. On
+      // a busy machine the bridge passes the requests on much later.
       let end = ContinuousClock.now + .seconds(30)
       while count == 0, ContinuousClock.now < end {
         for _ in 0..<60 { try await slow.say(#"{"id":1,"request":"stats"}"#) }
@@ -192,7 +194,8 @@ import Testing
       let (client, _, _) = try await daemon.subscribe()
       var ends = 0
       var last = 0.0
-      // Long enough for what is merged: begins and ends are never dropped, and 64 KiB of them are 60 swipes.
+      // Long enough for what is merged: begins and ends are never dropped, and 64 KiB of them are
+      // 60 swipes.
       while ends < 12 {
         let line = try await quick.next(of: "swipe")
         let number = try #require(line.seq.value)

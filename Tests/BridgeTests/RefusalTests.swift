@@ -6,8 +6,8 @@ import Testing
 @Suite struct `The bridge` {
   private static let page = RunningBridge.origin
 
-  /// Runs flickd on its demo panel and a bridge; a page and a client that were connected before `body` must still be
-  /// served after it.
+  /// Runs flickd on its demo panel and a bridge; a page and a client that were connected before
+  /// `body` must still be served after it.
   private func bridge(
     _ arguments: [String] = ["--origin", page], presenting token: String? = nil, withClient: Bool = true,
     _ body: @escaping @Sendable (RunningBridge) async throws -> Void

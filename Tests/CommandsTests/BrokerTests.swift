@@ -4,13 +4,14 @@ import Testing
 
 /// Mosquitto, an MQTT broker, with its clients.
 ///
-/// Debian's package enables and starts a service when it is installed. Where the machine does not have it, the packages
-/// are unpacked into the cache instead.
+/// Debian's package enables and starts a service when it is installed. Where the machine does not
+/// have it, the packages are unpacked into the cache instead.
 struct Mosquitto: Sendable {
   /// The environment in which `mosquitto`, `mosquitto_pub` and `mosquitto_sub` are found.
   var environment: [String: String]
 
-  /// The machine's own, else the one in the cache; where it cannot be downloaded either, an error with the reason.
+  /// The machine's own, else the one in the cache; where it cannot be downloaded either, an error
+  /// with the reason.
   static func find() async throws -> Mosquitto {
     let installed = try await Command(
       ["bash", "-c", "command -v mosquitto && command -v mosquitto_pub && command -v mosquitto_sub"],
@@ -65,10 +66,12 @@ struct Mosquitto: Sendable {
     #expect(outcome.code == 0)
   }
 
-  /// Three lines of the topic: whether the first two are hello and state or swipes too, the third is a swipe.
+  /// Three lines of the topic: whether the first two are hello and state or swipes too, the third
+  /// is a swipe.
   ///
-  /// A job each, so that the programs of the pipeline end as well, which their shell would leave behind. The broker of
-  /// root becomes the user of the package otherwise, which is absent where nothing was installed.
+  /// A job each, so that the programs of the pipeline end as well, which their shell would leave
+  /// behind. The broker of root becomes the user of the package otherwise, which is absent where
+  /// nothing was installed.
   private static let script = """
     set -m
     for attempt in 1 2 3; do

@@ -10,7 +10,8 @@ enum Example {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// Runs an example against a demo until it has printed so many lines; further words are set in its environment.
+  /// Runs an example against a demo until it has printed so many lines; further words are set in
+  /// its environment.
   static func run(_ name: String, by shell: String, lines: Int, _ environment: [String: String] = [:])
     async throws -> Outcome
   {
@@ -31,7 +32,8 @@ enum Example {
     return try #require(await heard.outcome)
   }
 
-  /// What runs an example; one in C is built in `folder`, by the warnings that its first lines promise to be without.
+  /// What runs an example; one in C is built in `folder`, by the warnings that its first lines
+  /// promise to be without.
   static func words(_ name: String, by shell: String, in folder: PrivateFolder) async throws -> [String] {
     let file = Self.folder.appending(path: name).path
     guard shell == "cc" else { return [shell, file] }
@@ -131,7 +133,8 @@ enum Example {
 
   private static let deep = String(repeating: "[", count: 17) + String(repeating: "]", count: 17)
 
-  /// Lines that a scanner of few words could take for others, and those that it has to find among them.
+  /// Lines that a scanner of few words could take for others, and those that it has to find among
+  /// them.
   static let trying: [(line: String, says: String?)] = [
     (end("flick", #""up""#, true), "flick up true"),
     (end("drag", "null", false), "drag null false"),

@@ -2,7 +2,8 @@ import Panels
 import TestKit
 import Testing
 
-/// `status` hid a bad configuration, and rules, zones and groups without effect passed without a word.
+/// `status` hid a bad configuration, and rules, zones and groups without effect passed without a
+/// word.
 @Suite struct `flickctl status on a configuration` {
   private static let idle = """
     [[panel]]

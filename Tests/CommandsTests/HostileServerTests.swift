@@ -93,7 +93,8 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  /// Whether a line could be taken for the reply that ends a command, so that it belongs behind the others.
+  /// Whether a line could be taken for the reply that ends a command, so that it belongs behind the
+  /// others.
   private func isReply(_ line: [UInt8]) -> Bool {
     String(decoding: line, as: UTF8.self).contains("\"reply\"")
   }

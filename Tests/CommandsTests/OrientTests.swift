@@ -131,7 +131,8 @@ struct `flickctl orient on a touchscreen` {
     .panel(number, udev: MockMachine.touchscreen.merging(udev) { $1 })
   }
 
-  /// The strokes on the picture as events of the panel, the first a while after the node was opened.
+  /// The strokes on the picture as events of the panel, the first a while after the node was
+  /// opened.
   private func events(_ strokes: [PictureStroke], _ laid: LaidGlass) -> MockEvents {
     var events = MockEvents()
     var now = 1_000_000

@@ -7,7 +7,8 @@ import VirtualPanels
 @Suite struct `flickctl play` {
   private static let story = "down 1 80% 50%\nto 1 50% 50% in 80ms\nup 1\n"
 
-  /// A command line that ends before there is a panel: the words after the file, the exit code, what is said.
+  /// A command line that ends before there is a panel: the words after the file, the exit code,
+  /// what is said.
   struct Refusal: CustomTestStringConvertible, Sendable {
     var flags: [String]
     var code: Int32 = 64

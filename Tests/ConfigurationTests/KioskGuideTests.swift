@@ -2,7 +2,8 @@ import Configuration
 import Foundation
 import Testing
 
-/// What the page tells its reader to do is done in an emulated machine (`make kiosk-guides`); this holds what needs none.
+/// What the page tells its reader to do is done in an emulated machine (`make kiosk-guides`); this
+/// holds what needs none.
 @Suite struct `The guides for kiosks` {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "docs/kiosks.md")

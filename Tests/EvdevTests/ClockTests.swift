@@ -20,7 +20,8 @@ import Testing
   }
 
   @Test func `takes no pause between its readings for a suspend`() {
-    // The lead is 4,000 µs; the process was stopped for 5 s before or after CLOCK_BOOTTIME was read.
+    // The lead is 4,000 µs; the process was stopped for 5 s before or after CLOCK_BOOTTIME was
+    // read.
     var late = watch()
     #expect(late.look(.init(before: 10_000, boottime: 5_014_000, after: 5_010_000)) == nil)
     #expect(late.look(.init(before: 6_000_000, boottime: 6_004_000, after: 11_000_000)) == nil)

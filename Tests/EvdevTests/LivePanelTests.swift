@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test func `tells what is down at the start, and the way back to it after lost events`() async throws {
-    // The testbed answers every question for the state with that of the start: contact 40 down in slot 2.
+    // The testbed answers every question for the state with that of the start: contact 40 down in
+    // slot 2.
     var panel = MockDevice.panel(5, udev: udev)
     panel.down = [2: (id: 40, x: 1000, y: 2000)]
     panel.currentSlot = 2
@@ -68,14 +69,15 @@ import Testing
     let way = told.dropFirst(3)
     #expect(!way.isEmpty)
     #expect(told.filter { $0.hasPrefix("dropped") }.count == 1)
-    // Whatever else libevdev repeats, the contact is down again in slot 2 and the frame is complete.
+    // Whatever else libevdev repeats, the contact is down again in slot 2 and the frame is
+    // complete.
     #expect(way.contains { $0.hasPrefix("event ") && $0.hasSuffix(" 3 57 40") })
     #expect(way.last?.hasSuffix(" 0 0 0") == true)
   }
 
   @Test func `says how to be allowed to read it`() async throws {
-    // Nobody may read the node; root could all the same, so it becomes somebody else, to whom the rest of
-    // the testbed is opened.
+    // Nobody may read the node; root could all the same, so it becomes somebody else, to whom the
+    // rest of the testbed is opened.
     var panel = MockDevice.panel(5, udev: udev)
     panel.answersCalls = false
     let outcome = try await Testbed.run([panel], forbidden: [panel], "read", "/dev/input/event5", "0")

@@ -2,7 +2,8 @@ import TestKit
 
 /// Runs the probe among made-up devices.
 enum Testbed {
-  /// Runs the probe with `words`, playing `events` on the first device; it may not read those that are `forbidden`.
+  /// Runs the probe with `words`, playing `events` on the first device; it may not read those that
+  /// are `forbidden`.
   static func run(
     _ devices: [MockDevice], events: MockEvents? = nil, forbidden: [MockDevice] = [], _ words: String...
   ) async throws -> Outcome {

@@ -39,7 +39,8 @@ import Testing
     var files: [String: String]
     /// What it has started.
     var children: String
-    /// Bytes and calls of write(2) and its kin. What is sent on a socket does not count here (fs/read_write.c).
+    /// Bytes and calls of write(2) and its kin. What is sent on a socket does not count here
+    /// (fs/read_write.c).
     var written: [Substring]
     /// What lies in the folder of its socket and its configuration.
     var names: [String]

@@ -4,10 +4,12 @@ import TestKit
 import Testing
 
 @Suite struct `A client of flickd` {
-  /// Two seconds of nothing, then six hundred swipes in 9 s, 420 kB of lines: ten fingers at a time, down, across and up
-  /// again within 42 ms, as fast as fingers are; landings and lifts fall on frames.
+  /// Two seconds of nothing, then six hundred swipes in 9 s, 420 kB of lines: ten fingers at a
+  /// time, down, across and up again within 42 ms, as fast as fingers are; landings and lifts fall
+  /// on frames.
   ///
-  /// Queue and kernel hold about 90 kB of ends for a reader, so one that never reads is let go 1.9 s after the first.
+  /// Queue and kernel hold about 90 kB of ends for a reader, so one that never reads is let go 1.9
+  /// s after the first.
   private func storm(in folder: PrivateFolder) throws -> String {
     let fingers = (0..<600).map { number in
       MadeRecording.Finger(
@@ -25,8 +27,9 @@ import Testing
     let outcome = try await Daemon.run(["--config", config, "--replay", file], in: folder, ending: .byItself)
     {
       daemon in
-      // A process, since the threads of these tests are shared with others that calculate. The recording starts with the
-      // first client: on a busy machine this one once came 2 s later than the other, and missed ten swipes.
+      // A process, since the threads of these tests are shared with others that calculate. The
+      // recording starts with the first client: on a busy machine this one once came 2 s later than
+      // the other, and missed ten swipes.
       let lines = files.file("lines")
       async let reading = Command([
         "socat", "-u", "UNIX-CONNECT:\(daemon.socket),retry=400,interval=0.05", "CREATE:\(lines)",

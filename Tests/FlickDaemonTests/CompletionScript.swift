@@ -1,6 +1,7 @@
 import LinuxIO
 
-/// What a shell needs to complete the words of a command, written from the command's table of flags.
+/// What a shell needs to complete the words of a command, written from the command's table of
+/// flags.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 
@@ -83,7 +84,8 @@ extension CommandLineFlags.Flag {
   /// Whether its value is a path.
   fileprivate var takesFile: Bool { ["FILE", "PATH", "RECORDING"].contains(argument) }
 
-  /// The first sentence of the help, without its full stop; no path or name has a full stop before a space.
+  /// The first sentence of the help, without its full stop; no path or name has a full stop before
+  /// a space.
   fileprivate var shortHelp: Substring {
     var end = help.endIndex
     for place in help.indices where help[place] == "." {

@@ -10,7 +10,8 @@ import Testing
 
     """
 
-  /// Two seconds of nothing, then a flick left from (150, 70) by 60 mm and one up from (100, 90) by 40 mm.
+  /// Two seconds of nothing, then a flick left from (150, 70) by 60 mm and one up from (100, 90) by
+  /// 40 mm.
   private func recording(in folder: PrivateFolder) throws -> String {
     let recording = MadeRecording([
       .init(at: 2000, from: (150, 70), by: (-100, 4), lasting: 400, liftShare: 0.6),

@@ -119,7 +119,8 @@ import Testing
 
   /// That nothing happens is what is promised of a service with nothing to do.
   @Test func `wakes nobody while its folder is missing`() async throws {
-    // The nearest folder that is there is watched, and in that of all tests something always changes.
+    // The nearest folder that is there is watched, and in that of all tests something always
+    // changes.
     let parent = try PrivateFolder()
     defer { withExtendedLifetime(parent) {} }
     let folder = try PrivateFolder(in: parent)

@@ -280,7 +280,8 @@ private func expectStatus(_ service: Reloading, old problem: String?) async thro
   #expect(status.hasPrefix("old settings: \(problem ?? "")") == (problem != nil), "\(status)")
 }
 
-/// Reads swipes up to a ping that is sent now, and at least so many: each with the next `seq`, and none left out.
+/// Reads swipes up to a ping that is sent now, and at least so many: each with the next `seq`, and
+/// none left out.
 private func expectEverySwipe(
   _ subscriber: Subscriber, atLeast count: Int, _ check: (JSON) throws -> Void
 ) async throws {

@@ -2,7 +2,8 @@ import LinuxIO
 import TestKit
 import Testing
 
-/// How often the tests that repeat themselves do so: a number from the environment where somebody has the time.
+/// How often the tests that repeat themselves do so: a number from the environment where somebody
+/// has the time.
 func times(_ variable: String, ordinarily: Int) -> Int {
   SystemCalls.environment(variable).flatMap(Int.init) ?? ordinarily
 }

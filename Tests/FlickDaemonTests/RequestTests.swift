@@ -110,8 +110,8 @@ import Testing
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       let (neighbour, _, _) = try await daemon.subscribe()
-      // They ask for megabytes of replies, and who does not read is cut off at some 80 kB, however long that takes. Who is
-      // told bye has five seconds to read it.
+      // They ask for megabytes of replies, and who does not read is cut off at some 80 kB, however
+      // long that takes. Who is told bye has five seconds to read it.
       let block = String(repeating: "{\"id\":1,\"request\":\"panels\"}\n", count: 1000)
       for _ in 0..<4 {
         // The daemon closes in the midst of it.

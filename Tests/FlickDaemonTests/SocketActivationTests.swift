@@ -2,7 +2,8 @@ import TestKit
 import Testing
 
 @Suite struct `A socket that the service manager passes` {
-  /// Passes descriptor 3, as the Python statement `socket` makes it, and runs the words that follow.
+  /// Passes descriptor 3, as the Python statement `socket` makes it, and runs the words that
+  /// follow.
   private func passing(_ statement: String, descriptors: String = "1") -> [String] {
     let manager = """
       import os, socket, sys
@@ -84,7 +85,8 @@ import Testing
   @Test func `refuses nobody while flickd starts again and again`() async throws {
     let folder = try PrivateFolder()
     let count = times("FLICKD_RESTARTS", ordinarily: 20)
-    // What systemd does with a socket unit: it keeps the socket, and runs one service after the other.
+    // What systemd does with a socket unit: it keeps the socket, and runs one service after the
+    // other.
     let manager = """
       import os, signal, socket, sys, threading, time
       count, path, words = int(sys.argv[1]), sys.argv[2], sys.argv[3:]

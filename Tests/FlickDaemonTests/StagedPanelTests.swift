@@ -56,7 +56,8 @@ struct `Touchscreens that come and go under flickd` {
     }
   }
 
-  /// Regression: the loop stood still while a panel was opened, which takes long where it sleeps, and on old kernels 50 ms on USB.
+  /// Regression: the loop stood still while a panel was opened, which takes long where it sleeps,
+  /// and on old kernels 50 ms on USB.
   @Test func `keep nobody waiting while they wake up, and are there then`() async throws {
     let files = try PrivateFolder()
     let (slow, quick) = (panel(5, path: "pci-1"), panel(6, path: "pci-2"))

@@ -4,7 +4,8 @@ import Testing
 
 /// Regressions: four programs that connected and closed without pause held the loop up for 27 s.
 @Suite struct `A storm of connections to flickd` {
-  /// Connects again and again until it was turned away 50 times for that, and prints the first line of each connection.
+  /// Connects again and again until it was turned away 50 times for that, and prints the first line
+  /// of each connection.
   private static let visits = """
     import socket, sys
     left = 50

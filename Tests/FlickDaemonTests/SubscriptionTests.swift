@@ -170,7 +170,8 @@ import Testing
     async throws
   {
     let folder = try PrivateFolder()
-    // It is down for five seconds, of which the panel says no more than the two ends and the middle.
+    // It is down for five seconds, of which the panel says no more than the two ends and the
+    // middle.
     let still = MadeRecording(
       [MadeRecording.Finger(at: 0, from: (50, 50), by: (0, 1), lasting: 2600)], period: 2_500_000)
     let file = try folder.write("still.evemu", still.bytes)

@@ -9,8 +9,9 @@ import TestKit
 ///     > a request
 ///     < the lines from there to its reply; behind the last request, to the end of the connection
 ///
-/// A minor release may add fields. So a line is as it was if every field of it is there with its value and in its
-/// order, and others may stand between; `"*"` stands for what is another one each time.
+/// A minor release may add fields. So a line is as it was if every field of it is there with its
+/// value and in its order, and others may stand between; `"*"` stands for what is another one each
+/// time.
 struct Transcript {
   /// One line of the text.
   enum Step: Equatable {
@@ -32,8 +33,8 @@ struct Transcript {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Golden")
 
-  /// The fields whose values are others each time: the product's version, what this run alone is like, and how far the
-  /// recording had come when somebody asked.
+  /// The fields whose values are others each time: the product's version, what this run alone is
+  /// like, and how far the recording had come when somebody asked.
   private static let masked = [
     "version", "epoch", "features", "uptime_us", "turns", "turn_us", "latency_us", "contacts",
     "contacts_down",
@@ -77,8 +78,8 @@ struct Transcript {
     }.first
   }
 
-  /// The same transcript with what was heard this time: two lines before any request, then behind each what comes up to
-  /// its reply, and behind the last one everything.
+  /// The same transcript with what was heard this time: two lines before any request, then behind
+  /// each what comes up to its reply, and behind the last one everything.
   func hearing(_ heard: [String]) throws -> Transcript {
     var rest = try heard.map { Step.heard(try Self.masked($0)) }[...]
     var told: [Step] = []
@@ -145,7 +146,8 @@ struct Transcript {
     }
   }
 
-  /// The line with `"*"` for what is another one each time; none of these values has an object in it.
+  /// The line with `"*"` for what is another one each time; none of these values has an object in
+  /// it.
   private static func masked(_ line: String) throws -> String {
     let value = #""[^"]*"|\[[^\]]*\]|\{[^}]*\}|[0-9]+"#
     let field = try Regex(#""(\#(masked.joined(separator: "|")))":(\#(value))"#)

@@ -10,8 +10,8 @@ import Testing
 
   /// Says every request of a transcript to a daemon of its own, and returns what was heard.
   ///
-  /// All at once, before anything was heard: the service has answered long before the first swipe of a recording that
-  /// begins with two seconds of nothing, however slow this process is.
+  /// All at once, before anything was heard: the service has answered long before the first swipe
+  /// of a recording that begins with two seconds of nothing, however slow this process is.
   private func heard(_ requests: [String], playing recording: MadeRecording) async throws -> [String] {
     let folder = try PrivateFolder()
     let file = try folder.write("panel.evemu", recording.bytes)
@@ -25,7 +25,8 @@ import Testing
     return await heard.all
   }
 
-  /// With FLICKD_WRITE_GOLDEN they are written anew: what changed is then seen in the difference of the files.
+  /// With FLICKD_WRITE_GOLDEN they are written anew: what changed is then seen in the difference of
+  /// the files.
   @Test(arguments: try Transcript.names) func `is as it was`(name: String) async throws {
     let file = Transcript.folder.appending(path: name)
     let golden = Transcript(try String(contentsOf: file, encoding: .utf8))

@@ -5,7 +5,8 @@ import Testing
 @testable import FlickProtocol
 
 @Suite struct `A JSON reader` {
-  /// Reads a whole text; nil in place of an object in which a key comes twice, or of a number beyond Double.
+  /// Reads a whole text; nil in place of an object in which a key comes twice, or of a number
+  /// beyond Double.
   private func read(_ text: [UInt8]) throws(JSONFault) -> JSON? {
     var reader = JSONReader()
     let first = try reader.next(in: text.span)

@@ -165,8 +165,8 @@ import Testing
     let zones = `A zone in a subscribe line`.bad.map {
       "{\"id\":1,\"request\":\"subscribe\",\"zones\":[{\"name\":\"z\",\($0.fields)}]}"
     }
-    // What a schema cannot say: how a number is written, and how near 1 is 10 s of projection. A key that comes twice and a
-    // number beyond Double are no JSON here.
+    // What a schema cannot say: how a number is written, and how near 1 is 10 s of projection. A
+    // key that comes twice and a number beyond Double are no JSON here.
     let beyond = ["[1.0]", "0.99999"]
     for line in wide + zones where !beyond.contains(where: line.contains) {
       guard let json = try? OrderedJSON(line) else { continue }

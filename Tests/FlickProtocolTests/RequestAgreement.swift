@@ -3,7 +3,8 @@ import Foundation
 import TestKit
 import Testing
 
-/// Holds the reader of requests against JSONDecoder, and against the schema: what it accepts says the same to them.
+/// Holds the reader of requests against JSONDecoder, and against the schema: what it accepts says
+/// the same to them.
 enum RequestAgreement {
   /// Checks so many generated lines, every second of them spoiled; returns how many were accepted.
   static func check(_ count: Int, seed: UInt64, schema: Schema? = nil) throws -> Int {
@@ -28,7 +29,8 @@ enum RequestAgreement {
 
   /// What JSONDecoder reads.
   ///
-  /// It refuses a zero with some exponents, 0e1 though not 0e0, which RFC 8259 has; such a line it gets without them.
+  /// It refuses a zero with some exponents, 0e1 though not 0e0, which RFC 8259 has; such a line it
+  /// gets without them.
   private static func decoded(_ text: String) -> DecodedRequest? {
     let decoder = JSONDecoder()
     if let decoded = try? decoder.decode(DecodedRequest.self, from: Data(text.utf8)) { return decoded }

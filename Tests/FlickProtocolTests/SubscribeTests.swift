@@ -109,7 +109,8 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
     (#""zone":"a""#, .unknownField, "there is no field `zone`: did you mean `zones`?"),
     (#""phase":["end"]"#, .unknownField, "there is no field `phase`: did you mean `phases`?"),
     (#""phases":["end"],"phases":["end"]"#, .badJSON, "the key `phases` comes twice"),
-    // A value weighs more than an unknown field, and that more than a missing one or fields that do not go together.
+    // A value weighs more than an unknown field, and that more than a missing one or fields that do
+    // not go together.
     (#""phase":1,"zones":[{"nmae":1,"axis":7}]"#, .badValue, "`zones[0].axis`"),
     (#""zones":[{"nmae":1}]"#, .unknownField, "`zones[0].nmae`: did you mean `name`?"),
     (#""unit":"px","zones":[{}]"#, .badValue, "`zones[0].name` is missing"),

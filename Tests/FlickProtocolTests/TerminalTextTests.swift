@@ -31,7 +31,8 @@ import Testing
     #expect(TerminalJSON.escaped(plain) == plain)
   }
 
-  /// A terminal's controls and the characters that turn the direction of writing, stated apart from the code under test.
+  /// A terminal's controls and the characters that turn the direction of writing, stated apart from
+  /// the code under test.
   private func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7f..<0xa0, 0x61c, 0x200b...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfeff,

@@ -48,8 +48,8 @@ struct Glass: ~Copyable {
     frame.scanned = nil
   }
 
-  /// A finger that lands at (50, 50) mm and follows `path` (mm by ms since landing) in frames of `step` ms, then lifts
-  /// `late` ms after its last frame.
+  /// A finger that lands at (50, 50) mm and follows `path` (mm by ms since landing) in frames of
+  /// `step` ms, then lifts `late` ms after its last frame.
   mutating func stroke(
     from begin: Double = 0, lasting duration: Double, step: Double = 8, liftLate late: Double = 8,
     finger: UInt64 = 1,

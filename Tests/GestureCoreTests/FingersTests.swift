@@ -3,7 +3,8 @@ import Testing
 @testable import GestureCore
 
 @Suite struct `Fingers that land near each other` {
-  /// A finger that lands at `x` mm, `begin` ms after the others' zero, and then goes `speed` mm/s to the right.
+  /// A finger that lands at `x` mm, `begin` ms after the others' zero, and then goes `speed` mm/s
+  /// to the right.
   private struct Finger {
     var begin = 0.0
     var x: Double

@@ -60,7 +60,8 @@ extension SnapPoints {
     #expect(points.number(near: 1000) == 63)
   }
 
-  /// From a snap point, the content is let go at an offset with a velocity; the number of the one that is meant.
+  /// From a snap point, the content is let go at an offset with a velocity; the number of the one
+  /// that is meant.
   struct Row: Sendable {
     var offset: Double
     var velocity = 0.0

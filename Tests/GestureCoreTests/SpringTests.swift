@@ -102,7 +102,8 @@ private struct Integration {
       velocity: Double.random(in: -5000...5000, using: &random))
   }
 
-  /// The steps into which a time is cut so that the integration is good to far less than a millionth.
+  /// The steps into which a time is cut so that the integration is good to far less than a
+  /// millionth.
   private static func steps(of time: Double, _ spring: Spring) -> Int {
     let pace = spring.stiffness.squareRoot()
     return Int((60 * time * pace * max(1, spring.dampingFraction)).rounded(.up)) + 1
@@ -152,8 +153,8 @@ private struct Integration {
       #expect(abs(other + after.displacement - place) <= 1e-9 * (1 + abs(place)), "seed \(seed)")
       #expect(after.velocity == before.velocity, "seed \(seed)")
 
-      // A moment before and after, the content has come as far as its velocity says: nothing jumps, and the path has no
-      // corner.
+      // A moment before and after, the content has come as far as its velocity says: nothing jumps,
+      // and the path has no corner.
       let scale =
         abs(before.displacement) + abs(taken.displacement) + abs(before.velocity)
         / min(first.stiffness, second.stiffness).squareRoot()

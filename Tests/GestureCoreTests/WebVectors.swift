@@ -1,7 +1,7 @@
 @testable import GestureCore
 
-/// Random springs, projections, snap points and strokes with what the core makes of them, as lines of JSON: what
-/// `Tests/Web/physics.test.mjs` holds the module of web pages against.
+/// Random springs, projections, snap points and strokes with what the core makes of them, as lines
+/// of JSON: what `Tests/Web/physics.test.mjs` holds the module of web pages against.
 struct WebVectors<Random: RandomNumberGenerator> {
   private var random: Random
 
@@ -28,7 +28,8 @@ struct WebVectors<Random: RandomNumberGenerator> {
   /// No number of JSON is infinite.
   private static func text(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
 
-  /// Every fourth spring is critically damped or nearly, every eighth creeps, and one of each form comes in turn.
+  /// Every fourth spring is critically damped or nearly, every eighth creeps, and one of each form
+  /// comes in turn.
   private mutating func spring(_ number: Int) -> String {
     let stated: String
     let spring: Spring
@@ -78,7 +79,8 @@ struct WebVectors<Random: RandomNumberGenerator> {
       """
   }
 
-  /// Lists that rise, fall and jump; dials; landings in the middle between two, of which the velocity decides.
+  /// Lists that rise, fall and jump; dials; landings in the middle between two, of which the
+  /// velocity decides.
   private mutating func snap(_ number: Int) -> String {
     let count = Int.random(in: 1...12, using: &random)
     let step = any(1...400)
@@ -108,8 +110,8 @@ struct WebVectors<Random: RandomNumberGenerator> {
       """
   }
 
-  /// Parabolas with tremor at any rate; every fifth has a wild sample, every seventh turns, every ninth repeats its last
-  /// place. The pages' unit is the point.
+  /// Parabolas with tremor at any rate; every fifth has a wild sample, every seventh turns, every
+  /// ninth repeats its last place. The pages' unit is the point.
   private mutating func velocity(_ number: Int) -> String {
     let period = any(1...20)
     let (speed, bend) = (any(-1500...1500), any(-3000...3000))

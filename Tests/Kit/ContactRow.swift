@@ -1,4 +1,5 @@
-/// One row of `contacts.csv`: a contact as an independent parser saw it, in device units and µs of the file's clock.
+/// One row of `contacts.csv`: a contact as an independent parser saw it, in device units and µs of
+/// the file's clock.
 public struct ContactRow: Equatable, Sendable {
   /// The recording, relative to the folder of recordings.
   public var file: String

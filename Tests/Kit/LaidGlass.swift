@@ -1,4 +1,5 @@
-/// A glass under a picture, laid in one of eight ways: where on the glass a place on the picture is.
+/// A glass under a picture, laid in one of eight ways: where on the glass a place on the picture
+/// is.
 ///
 /// Written down by hand for each turn, so that what it says is not computed by what it tests.
 public struct LaidGlass: Sendable, CustomStringConvertible {
@@ -24,7 +25,8 @@ public struct LaidGlass: Sendable, CustomStringConvertible {
   /// The way in words, for a test that fails.
   public var description: String { "\(degrees)\(isMirrored ? ", mirrored" : "")" }
 
-  /// The place on the glass, in parts of its sides from its own upper left, of a place on the picture.
+  /// The place on the glass, in parts of its sides from its own upper left, of a place on the
+  /// picture.
   public func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     let turned: (x: Double, y: Double) =
       switch degrees {
@@ -38,7 +40,8 @@ public struct LaidGlass: Sendable, CustomStringConvertible {
     return isMirrored ? (1 - turned.x, turned.y) : turned
   }
 
-  /// The steps of a scenario that play strokes, each from and to a place in percent of the picture, in so many ms.
+  /// The steps of a scenario that play strokes, each from and to a place in percent of the picture,
+  /// in so many ms.
   public func story(_ strokes: [PictureStroke]) -> String {
     strokes.map { stroke in
       "down 1 \(percent(stroke.from))\nto 1 \(percent(stroke.to)) in \(stroke.milliseconds)ms\nup 1\n400ms\n"

@@ -2,9 +2,10 @@ public import Foundation
 
 /// The recordings by other people that tests check against; they are never part of the project.
 ///
-/// `folder` finds them. A test that needs the evdev recordings carries
-/// `.enabled(if: Material.isWanted, Comment(rawValue: Material.comment))`: without them it is skipped by name, but where `CI` is set it runs and fails.
-/// A test that needs other files names them: `Material.isWanted(Material.strokes)`.
+/// `folder` finds them. A test that needs the evdev recordings carries `.enabled(if:
+/// Material.isWanted, Comment(rawValue: Material.comment))`: without them it is skipped by name,
+/// but where `CI` is set it runs and fails. A test that needs other files names them:
+/// `Material.isWanted(Material.strokes)`.
 public enum Material {
   /// What a skipped test says.
   public static let comment =
@@ -30,8 +31,9 @@ public enum Material {
     public var description: String { "\(path) is missing: run `make recordings`, or set FLICKD_MATERIAL" }
   }
 
-  /// The folder, whether it exists or not: `FLICKD_MATERIAL`, else `shared` beside the package if that has
-  /// recordings, else what `make recordings` fetched. `packaging/material.sh` follows the same rule.
+  /// The folder, whether it exists or not: `FLICKD_MATERIAL`, else `shared` beside the package if
+  /// that has recordings, else what `make recordings` fetched. `packaging/material.sh` follows the
+  /// same rule.
   public static var folder: URL {
     let environment = ProcessInfo.processInfo.environment
     func stated(_ name: String) -> URL? {
@@ -48,7 +50,8 @@ public enum Material {
     return cache.appendingPathComponent("material")
   }
 
-  /// Whether a test that needs the evdev recordings should run. Their table of contacts is made when all are there.
+  /// Whether a test that needs the evdev recordings should run. Their table of contacts is made
+  /// when all are there.
   public static var isWanted: Bool { isWanted(["recordings/contacts.csv"]) }
 
   /// Whether a test that needs these files or folders should run.
@@ -77,7 +80,8 @@ public enum Material {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: try path(name))))
   }
 
-  /// The rows of a comma-separated file as dictionaries by column; fields in quotes may hold commas.
+  /// The rows of a comma-separated file as dictionaries by column; fields in quotes may hold
+  /// commas.
   public static func rows(_ name: String) throws -> [[String: String]] {
     let lines = String(decoding: try bytes(name), as: UTF8.self).split(whereSeparator: \.isNewline).map(
       fields)

@@ -1,4 +1,5 @@
-/// A small seeded generator, so that a randomised test can be run again from the seed that it prints.
+/// A small seeded generator, so that a randomised test can be run again from the seed that it
+/// prints.
 ///
 /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 public struct SplitMix64: RandomNumberGenerator, Sendable {

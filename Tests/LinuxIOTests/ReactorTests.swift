@@ -86,8 +86,8 @@ import Testing
     let ready8 = reactor.next()
     let one = try #require(ready8)
     #expect(registrations.contains(one.registration))
-    // The owner of the one closes the other, whose event is already on its way, and opens something new, which gets
-    // the very same number.
+    // The owner of the one closes the other, whose event is already on its way, and opens something
+    // new, which gets the very same number.
     let other = try #require(registrations.first { $0 != one.registration })
     reactor.unregister(other)
     if other.descriptor == first.reading.number { first.closeBoth() } else { second.closeBoth() }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import LinuxIO
 
-/// The owner used to be set by path after the bind: what another program had put there by then was given away.
+/// The owner used to be set by path after the bind: what another program had put there by then was
+/// given away.
 @Suite struct `The place of a socket` {
   let scratch = Scratch()
   var path: String { scratch.file("s") }

@@ -88,7 +88,8 @@ import Testing
   }
 
   @Test func `names a folder that may not be written to`() throws {
-    // Root may write wherever the mode forbids it: only a file system that takes no files refuses everybody.
+    // Root may write wherever the mode forbids it: only a file system that takes no files refuses
+    // everybody.
     var folder = "/proc/self"
     if SystemCalls.effectiveUser() != 0 {
       folder = scratch.path

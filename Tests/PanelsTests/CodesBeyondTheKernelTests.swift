@@ -1,7 +1,8 @@
 import Panels
 import Testing
 
-// Fuzzing found these: a description kept codes that the writer has no bits for, and was another when read again.
+// Fuzzing found these: a description kept codes that the writer has no bits for, and was another
+// when read again.
 @Suite struct `A code beyond the kernel's numbers` {
   @Test(arguments: [
     // 0x15 and 0x5d of EV_MSC, 0x1a of EV_REL, in rows that continue each other

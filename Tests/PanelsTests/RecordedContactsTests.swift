@@ -5,7 +5,8 @@ import Testing
 
 /// Where the decoder and `contacts.csv` disagree, and why the decoder's answer stands.
 private let deviations: [String: [Int: String]] = [
-  // Protocol A without tracking ids: the table matches by place in the list, the decoder by distance.
+  // Protocol A without tracking ids: the table matches by place in the list, the decoder by
+  // distance.
   "evdev/other/ntrig-dell-xt2.event": [
     0: "the table lets the contact at (7378, 4687) jump 3500 units to (5897, 1513), where contact 2 was",
     2: "the table ends the contact at (5894, 1508) although the list goes on with (5897, 1513), 6 units away",

@@ -233,7 +233,8 @@ private struct ZoneSink: SwipeSink, ~Copyable {
     list.distance = .millimeters(30)
     settings.zones = [cards, list]
 
-    // Together: a card is flicked away on the left while the list is dragged on the right; then both again.
+    // Together: a card is flicked away on the left while the list is dragged on the right; then
+    // both again.
     let recording = MadeRecording([
       .init(at: 0, from: (70, 60), by: (-60, 0), lasting: 250, liftShare: 0.5),
       .init(at: 40, from: (180, 30), by: (0, 50), lasting: 900),

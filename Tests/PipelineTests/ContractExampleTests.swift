@@ -12,8 +12,8 @@ import Testing
     "zones":[{"name":"cards","axis":"x","snap_points":[0,-296,-592],"offset":0}]}
     """
 
-  /// The end as it stands there, but for the spring, which it leaves out: half a second without bounce, for −234.8 pt at
-  /// −1432 pt/s.
+  /// The end as it stands there, but for the spring, which it leaves out: half a second without
+  /// bounce, for −234.8 pt at −1432 pt/s.
   ///
   /// It settles when (x₀ + (v₀ + ωx₀)t)·e^(−ωt) with ω = 4π falls to a thousandth of the way.
   private static let end = """
@@ -77,7 +77,8 @@ import Testing
     for key in told.keys { #expect(told[key] == all[key], "\(key)") }
   }
 
-  /// A finger that rests for 88 ms and then speeds up to 1432 pt/s, by which it has come 61.2 pt; the lift comes 8.3 ms after.
+  /// A finger that rests for 88 ms and then speeds up to 1432 pt/s, by which it has come 61.2 pt;
+  /// the lift comes 8.3 ms after.
   private var finger: PointGlass.Finger {
     let start = 88.0
     let last = 173.7

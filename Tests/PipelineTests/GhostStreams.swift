@@ -10,14 +10,16 @@ enum Ghosts: CaseIterable, Sendable {
   case flapping
   /// Contacts that leap across the glass.
   case teleporting
-  /// Contacts of 1–5 frames on the column of a finger that presses: EMI in the electrodes that it touches.
+  /// Contacts of 1–5 frames on the column of a finger that presses: EMI in the electrodes that it
+  /// touches.
   case striped
   /// Scattered ones, in bursts of 1–2 s with pauses between.
   case bursting
   /// Two contacts that swap their places all the time.
   case swapping
 
-  /// 4 s of them, 30–100 contacts a second where they come and go, on a panel of 60–250 frames a second.
+  /// 4 s of them, 30–100 contacts a second where they come and go, on a panel of 60–250 frames a
+  /// second.
   func stream(_ random: inout SplitMix64) -> TouchStream {
     var stream = TouchStream(period: Int64([4000, 8000, 12_000, 16_667][random.whole(0...3)]))
     let end = stream.frames(in: 4)

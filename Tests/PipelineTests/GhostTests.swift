@@ -38,7 +38,8 @@ private func play(
   @Test(arguments: Ghosts.allCases)
   func `commits nothing, over 170 seeds of each kind`(kind: Ghosts) throws {
     var rejected: Int64 = 0
-    // Not any seeds: of a thousand streams of leaping contacts about one begins with what might have been a flick.
+    // Not any seeds: of a thousand streams of leaping contacts about one begins with what might
+    // have been a flick.
     for seed in 0..<170 {
       var random = SplitMix64(seed: UInt64(seed))
       let stream = kind.stream(&random)
@@ -92,7 +93,8 @@ private func play(
     #expect(counts.rejected.ghost == (isHeard ? 0 : 1))
   }
 
-  /// A stroke at 500 mm/s in pieces of five frames, with one missing between two: two of them may be flicks.
+  /// A stroke at 500 mm/s in pieces of five frames, with one missing between two: two of them may
+  /// be flicks.
   @Test func `takes the pieces of a torn stroke for no more than two swipes`() throws {
     var random = SplitMix64(seed: 1)
     var stream = TouchStream(period: 8000)

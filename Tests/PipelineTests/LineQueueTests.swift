@@ -167,8 +167,8 @@ private final class Connection {
     #expect(try connection.lines().map(\.type) == ["swipe", "bye", "swipe"])
   }
 
-  /// Ten swipes at a time begin, move and end at random, and the reader takes at random; what it reads is held against what
-  /// was told.
+  /// Ten swipes at a time begin, move and end at random, and the reader takes at random; what it
+  /// reads is held against what was told.
   @Test(arguments: [UInt64.random(in: 1 ... .max), 1])
   func `numbers its lines without a gap and loses no begin, end or last update, whatever is read`(
     seed: UInt64

@@ -120,8 +120,8 @@ extension Decision {
 }
 
 @Suite struct `A panel without a resolution` {
-  /// Strokes that lie clear of every threshold by a factor of 1.6 or more, on glasses of 120 to 482 mm: what they come to does
-  /// not hang on the size.
+  /// Strokes that lie clear of every threshold by a factor of 1.6 or more, on glasses of 120 to 482
+  /// mm: what they come to does not hang on the size.
   private static let clear: [PictureStroke] = [
     .right, .down, PictureStroke(from: (85, 50), to: (25, 51), in: 64),
     PictureStroke(from: (50, 85), to: (49, 20), in: 64),
@@ -214,8 +214,8 @@ extension Decision {
       #expect(stated.setup.message.scale == "config")
       #expect(stated.all.map(\.decision) == known.all.map(\.decision), "\(file)")
       #expect(stated.all.map(\.fact.translation) == known.all.map(\.fact.translation), "\(file)")
-      // Without it nothing is lost but the scale: where each swipe began is the same part of the glass. Of single fingers:
-      // which are near enough to be one swipe does hang on the scale.
+      // Without it nothing is lost but the scale: where each swipe began is the same part of the
+      // glass. Of single fingers: which are near enough to be one swipe does hang on the scale.
       var single = Settings()
       single.swipe.fingersApart = 0
       let sized = try told(recording.events, on: recording.description, settings: single)

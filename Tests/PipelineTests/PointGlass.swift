@@ -6,7 +6,8 @@ import Testing
 
 @testable import Pipeline
 
-/// The panel of the contract's example, 510 mm × 287 mm, which tells of places in tenths of a point.
+/// The panel of the contract's example, 510 mm × 287 mm, which tells of places in tenths of a
+/// point.
 struct PointGlass {
   /// A finger by its places in pt, each at so many ms since it landed, and when it lifts.
   struct Finger {

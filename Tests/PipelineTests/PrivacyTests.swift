@@ -67,7 +67,8 @@ private struct LevelLog: SwipeSink, ~Copyable {
     }
   }
 
-  /// The bars: no tap is told with a position below `positions`, and at most 0.3 % of them are told at all.
+  /// The bars: no tap is told with a position below `positions`, and at most 0.3 % of them are told
+  /// at all.
   @Test(.enabled(if: Material.isWanted(Material.strokes), Comment(rawValue: Material.comment)))
   func `of people's taps below positions is next to nothing, and never a place`() throws {
     let setup = try setup(TappedTablet.description)

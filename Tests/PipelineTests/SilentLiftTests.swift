@@ -94,7 +94,8 @@ private struct Telling: SwipeSink, ~Copyable {
       }
       events.append(InputEvent(instant: instant, type: EventCode.syn, code: EventCode.synReport, value: 0))
     }
-    // One finger flicks at 400 mm/s, two rest further from it than a hand is wide, in scans of 16 ms.
+    // One finger flicks at 400 mm/s, two rest further from it than a hand is wide, in scans of 16
+    // ms.
     for scan in 0...20 {
       let begin = Int64(scan) * 16_000
       for slot in 0...2 as ClosedRange<Int32> {

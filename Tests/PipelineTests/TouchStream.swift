@@ -2,9 +2,11 @@ import GestureCore
 import Panels
 import TestKit
 
-/// Contacts on a made panel of 344 mm × 194 mm with ten slots, and the events in which its kernel would tell of them.
+/// Contacts on a made panel of 344 mm × 194 mm with ten slots, and the events in which its kernel
+/// would tell of them.
 struct TouchStream: Sendable {
-  /// One contact: where it is in each frame from its first on, in mm; in the frame after the last it lifts.
+  /// One contact: where it is in each frame from its first on, in mm; in the frame after the last
+  /// it lifts.
   struct Touch: Sendable {
     var first: Int
     var places: [PanelPoint]

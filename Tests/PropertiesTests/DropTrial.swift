@@ -38,9 +38,10 @@ struct DropTrial {
 
   /// How many events are lost at `index`, none to forty.
   ///
-  /// In lists a loss ends with a frame: the kernel shows readers whole frames only, and libevdev reads until there is no
-  /// more. With slots half a frame makes no difference, for the registers are asked. A file goes on with the event that
-  /// overran the kernel's queue, and so with a SYN_REPORT at least.
+  /// In lists a loss ends with a frame: the kernel shows readers whole frames only, and libevdev
+  /// reads until there is no more. With slots half a frame makes no difference, for the registers
+  /// are asked. A file goes on with the event that overran the kernel's queue, and so with a
+  /// SYN_REPORT at least.
   func loss(at index: Int, for reader: Reader, generator: inout SplitMix64) -> Int {
     let end = min(index + Int.random(in: 0...40, using: &generator), events.count)
     if reader == .file { return max(0, min(end, reports.last ?? index) - index) }
@@ -48,7 +49,8 @@ struct DropTrial {
     return (reports.first { $0 >= end }.map { $0 + 1 } ?? events.count) - index
   }
 
-  /// Plays the stream with `lost` events lost at `index`, lifts every finger, flicks, and says what was wrong.
+  /// Plays the stream with `lost` events lost at `index`, lifts every finger, flicks, and says what
+  /// was wrong.
   func fault(losing lost: Int, at index: Int, by reader: Reader) -> String? {
     var run = DropRun(self, reader: reader)
     run.play(events[..<index])
@@ -147,8 +149,8 @@ private struct DropRun {
 
   /// After every finger is up nothing is down.
   ///
-  /// A file does not tell of lifts that were lost, nor which slot is meant until it names one; there a swipe that goes on
-  /// is given up after half a minute.
+  /// A file does not tell of lifts that were lost, nor which slot is meant until it names one;
+  /// there a swipe that goes on is given up after half a minute.
   mutating func expectNobody(at instant: Instant) {
     if reader == .file {
       rig.advance(to: instant)
@@ -160,8 +162,8 @@ private struct DropRun {
 
   /// A flick to the right is recognised, once.
   ///
-  /// A file is spared the kernel's silence about a coordinate that is as it was: where the loss took its last change,
-  /// nothing in the file says where the flick begins.
+  /// A file is spared the kernel's silence about a coordinate that is as it was: where the loss
+  /// took its last change, nothing in the file says where the flick begins.
   mutating func play(flick: [InputEvent], at instant: Instant) {
     rig.forgetEnds()
     var input = KernelInput(kernel)
@@ -203,7 +205,8 @@ private struct DropRun {
     }
   }
 
-  /// At a frame's end: as many are down as the kernel says, and those that crossed the gap are not told of.
+  /// At a frame's end: as many are down as the kernel says, and those that crossed the gap are not
+  /// told of.
   private mutating func compare() {
     guard reader != .file else { return }
     let expected: (down: Int, dead: Int)

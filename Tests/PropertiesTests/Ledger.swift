@@ -1,7 +1,7 @@
 import GestureCore
 
-/// Takes in facts, and keeps account of what must hold of them: every swipe begins once, is updated while it lasts, ends
-/// or is cancelled once, and all its numbers are finite.
+/// Takes in facts, and keeps account of what must hold of them: every swipe begins once, is updated
+/// while it lasts, ends or is cancelled once, and all its numbers are finite.
 struct Ledger: SwipeSink, ~Copyable {
   let rule: DecisionRule
   /// The swipes that began and have not ended.

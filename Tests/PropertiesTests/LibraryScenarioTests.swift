@@ -12,7 +12,8 @@ import VirtualPanels
   @Test(arguments: panels.indices)
   func `ends as it says`(number: Int) throws {
     let panel = Self.panels[number]
-    // The stories are told on 217 × 136 mm, and of lifts as late as they say: neither is left to what is known of a panel.
+    // The stories are told on 217 × 136 mm, and of lifts as late as they say: neither is left to
+    // what is known of a panel.
     let text = """
       [[panel]]
       match = { name = "*" }

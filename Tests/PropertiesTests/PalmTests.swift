@@ -10,8 +10,8 @@ import Testing
     #expect(Self.panels.count >= 4)
   }
 
-  /// How a palm comes: known at once, or a finger at first; a later contact's tool is told again or left out, as the
-  /// kernel does where it did not change.
+  /// How a palm comes: known at once, or a finger at first; a later contact's tool is told again or
+  /// left out, as the kernel does where it did not change.
   static let palms: [(isPalmAtOnce: Bool, fingerTool: Int32)] = [
     (true, 0), (false, 0),
     // MT_TOOL_PEN: whatever else it is, it is no palm.
@@ -54,8 +54,9 @@ import Testing
     }
   }
 
-  /// Flicks of 45 mm in 90 ms: each is a flick to its side and commits, unless the panel's lifts are so late that nobody
-  /// who does not know the panel can tell them from rests; then it commits by its way.
+  /// Flicks of 45 mm in 90 ms: each is a flick to its side and commits, unless the panel's lifts
+  /// are so late that nobody who does not know the panel can tell them from rests; then it commits
+  /// by its way.
   private func expectFlicks(
     _ count: Int, _ rig: Rig, _ writer: inout PanelWriter, after now: Instant, tool: Int32
   ) throws {

@@ -70,8 +70,8 @@ import Testing
     abs(stated.microseconds - measured.microseconds) * 5 <= measured.microseconds
   }
 
-  /// How a recorded panel sends, in µs: the median interval between two reports of one slot, and between frames that are
-  /// closer than 3 ms.
+  /// How a recorded panel sends, in µs: the median interval between two reports of one slot, and
+  /// between frames that are closer than 3 ms.
   private struct Timing {
     let period: Interval
     let gap: Interval?

@@ -4,8 +4,8 @@ import TestKit
 import Testing
 
 @Suite struct `Random events` {
-  /// Ten million in a release build, of every protocol: valid and invalid values, losses, time that goes back, slots out
-  /// of range, ids that jump; a debug build tries few.
+  /// Ten million in a release build, of every protocol: valid and invalid values, losses, time that
+  /// goes back, slots out of range, ids that jump; a debug build tries few.
   @Test(arguments: [TouchProtocol.slots, .list, .single])
   func `give every contact and every swipe one begin and one end after it`(touchProtocol: TouchProtocol)
     throws

@@ -7,8 +7,8 @@ import Testing
 
 /// A decoder and a recogniser of one panel, with account kept of what both say.
 ///
-/// Of a contact must hold what holds of a swipe: it lands once, is told of while it lasts, and lifts or is lost once. A
-/// class, because a recogniser must stay in one place.
+/// Of a contact must hold what holds of a swipe: it lands once, is told of while it lasts, and
+/// lifts or is lost once. A class, because a recogniser must stay in one place.
 final class Rig {
   private(set) var decoder: SlotDecoder
   private(set) var recognizer: Recognizer
@@ -95,8 +95,8 @@ extension LibraryPanel {
   }
 }
 
-/// How often a property is tried: in full where it is optimised, and a part of it in a debug build, which is fifty times
-/// slower.
+/// How often a property is tried: in full where it is optimised, and a part of it in a debug build,
+/// which is fifty times slower.
 func trials(_ count: Int, debug: Int) -> Int {
   #if DEBUG
     debug

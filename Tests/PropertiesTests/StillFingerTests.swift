@@ -6,8 +6,8 @@ import TestKit
 import Testing
 
 @Suite struct `A finger that keeps still for a minute` {
-  /// Noise up to the panel's fuzz or half a millimetre each way, and a drift of 0.02 mm/s, for 60 s; a debug build tries a
-  /// few.
+  /// Noise up to the panel's fuzz or half a millimetre each way, and a drift of 0.02 mm/s, for 60
+  /// s; a debug build tries a few.
   @Test func `flicks and commits nothing, on any panel`() throws {
     let first: UInt64 = .random(in: 0..<1_000_000_000)
     var counts = (flicks: 0, commits: 0, swipes: 0)

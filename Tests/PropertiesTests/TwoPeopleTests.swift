@@ -21,8 +21,8 @@ import Testing
     return device
   }
 
-  /// Random swipes of one to five fingers, each of which lands and lifts by itself, held before the lift or not, at least
-  /// 200 mm apart and at about the same time; a debug build tries a part.
+  /// Random swipes of one to five fingers, each of which lands and lifts by itself, held before the
+  /// lift or not, at least 200 mm apart and at about the same time; a debug build tries a part.
   @Test func `are each decided on as if alone, over 10,000 pairs`() throws {
     let first: UInt64 = .random(in: 0..<1_000_000_000)
     let panel = LibraryPanel(Self.device)
@@ -38,7 +38,8 @@ import Testing
       let shares = alone.map { told in
         together.filter { line in told.contains { $0.start == line.start } }
       }
-      // Of two swipes of one hand, whose fingers are further apart than those of one, either may be told first.
+      // Of two swipes of one hand, whose fingers are further apart than those of one, either may be
+      // told first.
       let expected = alone.flatMap { $0.sorted(by: Line.isBefore) }
       let found = shares.flatMap { $0.sorted(by: Line.isBefore) }
       guard found == expected, found.count == together.count else {
@@ -120,7 +121,8 @@ import Testing
     return Hand(number: number, begin: begin, fingers: fingers)
   }
 
-  /// What must be the same of a swipe whoever else is there: all that is decided, its way and its velocity.
+  /// What must be the same of a swipe whoever else is there: all that is decided, its way and its
+  /// velocity.
   private struct Line: Equatable {
     var phase: SwipePhase
     var instant: Instant

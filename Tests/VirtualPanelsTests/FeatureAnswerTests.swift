@@ -17,7 +17,8 @@ import VirtualPanels
       let place = try #require(places.first, name)
       // Every one of them lies in whole bytes, but not every one is a byte.
       #expect(place % 8 == 0, name)
-      // One panel's maximum is 2047 in a byte, left over from its positions; it sends a report for each finger.
+      // One panel's maximum is 2047 in a byte, left over from its positions; it sends a report for
+      // each finger.
       let maximum = try #require(stated.logical_max, name)
       let expected = maximum > 255 ? 10 : max(maximum, descriptor.contactsPerReport)
       #expect(Int(answer[place / 8]) == expected, name)

@@ -5,7 +5,8 @@ import Testing
 import VirtualPanels
 
 @Suite struct `A panel's script` {
-  /// A script with a report at each of these moments in ms, which holds its number; it ends 10 ms after the last.
+  /// A script with a report at each of these moments in ms, which holds its number; it ends 10 ms
+  /// after the last.
   private let script: PanelScript = {
     var script = PanelScript(lasting: .milliseconds(40))
     for number in 0..<4 { script.append(.report([UInt8(number)]), at: .milliseconds(Int64(number) * 10)) }

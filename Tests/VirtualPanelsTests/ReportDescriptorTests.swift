@@ -44,7 +44,8 @@ struct RealTouchscreen: Decodable {
     for touchscreen in touchscreens {
       let descriptor = ReportDescriptor(touchscreen.bytes)
       let name = Comment(rawValue: touchscreen.name)
-      // The list knows a finger by its collection's name, which many panels give to the first one only.
+      // The list knows a finger by its collection's name, which many panels give to the first one
+      // only.
       #expect(descriptor.contactsPerReport >= touchscreen.fingers_per_report, name)
       let applications = descriptor.applications.map {
         "0x" + String(UInt32($0.page) << 16 | UInt32($0.code), radix: 16)

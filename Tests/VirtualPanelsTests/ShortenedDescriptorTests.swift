@@ -27,7 +27,8 @@ import VirtualPanels
     #expect(shortened.allSatisfy { $0.contains("(04F3:") }, "\(shortened)")
   }
 
-  /// Items of a vendor's page: report 1 has a byte of input and 17 of feature, report 2 a byte of feature.
+  /// Items of a vendor's page: report 1 has a byte of input and 17 of feature, report 2 a byte of
+  /// feature.
   private static let collection: [UInt8] = [0x06, 0x00, 0xff, 0x09, 1, 0xa1, 1]
   private static let input: [UInt8] = [0x85, 1, 0x75, 8, 0x95, 1, 0x09, 2, 0x81, 2]
   private static let long: [UInt8] = [0x95, 16]

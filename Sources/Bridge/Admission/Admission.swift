@@ -2,10 +2,11 @@ public import FlickProtocol
 
 /// Who may have a WebSocket, and what they may know.
 ///
-/// A browser says of each page where it comes from (`Origin`) and whom the page believes to talk to (`Host`), and no page
-/// can make it say otherwise. The first keeps foreign pages out; the second those that have their name lead to this
-/// machine (DNS rebinding). Other programs can claim both: where users outside the group run such, the ``Gate`` behind
-/// this rule asks for a token, and the Unix socket's group for what they may know otherwise.
+/// A browser says of each page where it comes from (`Origin`) and whom the page believes to talk to
+/// (`Host`), and no page can make it say otherwise. The first keeps foreign pages out; the second
+/// those that have their name lead to this machine (DNS rebinding). Other programs can claim both:
+/// where users outside the group run such, the ``Gate`` behind this rule asks for a token, and the
+/// Unix socket's group for what they may know otherwise.
 public struct Admission: Sendable {
   /// What is known of a request before anything is done for it.
   public struct Asked: Sendable {
@@ -29,7 +30,8 @@ public struct Admission: Sendable {
 
   /// What is done for it.
   public enum Verdict: Equatable, Sendable {
-    /// A page that may be told as much; `subprotocol` is what it is to be answered with, where it asked for one.
+    /// A page that may be told as much; `subprotocol` is what it is to be answered with, where it
+    /// asked for one.
     case page(Page)
     /// No WebSocket is asked for: a file, perhaps.
     case file(origin: Origin?)
@@ -91,8 +93,8 @@ public struct Admission: Sendable {
   public static let subprotocol = "flickd"
   /// What a token is written behind, as a second subprotocol.
   ///
-  /// A browser lets a page set no header of a WebSocket's request but this one. The other way would be the address, which
-  /// ends up in histories, logs and error messages.
+  /// A browser lets a page set no header of a WebSocket's request but this one. The other way would
+  /// be the address, which ends up in histories, logs and error messages.
   public static let tokenPrefix = "flickd.token."
   /// What the secret is written behind by which a page is known again, as a third.
   public static let sessionPrefix = "flickd.session."

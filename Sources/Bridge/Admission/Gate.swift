@@ -1,7 +1,8 @@
 /// What a page has to present beside its origin, and what came of what was presented so far.
 ///
-/// A right token of fewer than 32 characters is refused too while guesses are limited: else the limit would not slow a
-/// guesser down. A longer token cannot be guessed at any rate, so guesses do not keep its pages out.
+/// A right token of fewer than 32 characters is refused too while guesses are limited: else the
+/// limit would not slow a guesser down. A longer token cannot be guessed at any rate, so guesses do
+/// not keep its pages out.
 public struct Gate: Sendable {
   /// What is required.
   public enum Rule: Sendable {

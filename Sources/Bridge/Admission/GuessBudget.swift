@@ -18,7 +18,8 @@ struct GuessBudget: Sendable {
     full <= now || full - now <= Int64(Self.most - 1) * Self.interval
   }
 
-  /// Charges a wrong token; without room it is ignored, so that guesses in vain do not prolong the wait.
+  /// Charges a wrong token; without room it is ignored, so that guesses in vain do not prolong the
+  /// wait.
   mutating func charge(now: Int64) {
     guard hasRoom(now: now) else { return }
     full = max(full, now) + Self.interval

@@ -4,8 +4,9 @@
 ///        │                             ▲                               │
 ///        └── 60 s ──▶ expired          └────────── the session ────────┘
 ///
-/// The page chooses its session, and keeps it before it connects: an answer that is lost locks no page out. A session is
-/// as long as what we generate, so that it cannot be guessed. Time is an argument, in µs of CLOCK_MONOTONIC.
+/// The page chooses its session, and keeps it before it connects: an answer that is lost locks no
+/// page out. A session is as long as what we generate, so that it cannot be guessed. Time is an
+/// argument, in µs of CLOCK_MONOTONIC.
 public struct Invitation: Sendable {
   /// How long the address is valid, in µs.
   public static let validity: Int64 = 60_000_000
@@ -26,7 +27,8 @@ public struct Invitation: Sendable {
     expiry = now + Self.validity
   }
 
-  /// Admits a page, or returns the reason why not; a page that was admitted is open until ``close()``.
+  /// Admits a page, or returns the reason why not; a page that was admitted is open until
+  /// ``close()``.
   mutating func admit(_ presented: Admission.Presented, now: Int64) -> Admission.Refusal? {
     switch state {
     case .open(let session?) where session.isPresented(in: presented.sessions): return .sessionInUse

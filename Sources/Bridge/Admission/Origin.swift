@@ -1,9 +1,11 @@
-/// Where a page comes from, as browsers write it in `Origin`: scheme, host and a port that is not the scheme's own.
+/// Where a page comes from, as browsers write it in `Origin`: scheme, host and a port that is not
+/// the scheme's own.
 public struct Origin: Hashable, Sendable {
   /// The text, in lower case and without a port that goes without saying.
   public let text: String
 
-  /// Reads `http://localhost:8080`; nil for whatever is no origin: a path, a user, `null`, a wildcard.
+  /// Reads `http://localhost:8080`; nil for whatever is no origin: a path, a user, `null`, a
+  /// wildcard.
   public init?(_ written: String) {
     let text = written.lowercased()
     guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }

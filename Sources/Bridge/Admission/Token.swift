@@ -4,8 +4,8 @@ public struct Token: Sendable {
   public static let lengths = 16...256
   /// The number of bytes from which on a token cannot be guessed at any rate.
   ///
-  /// 32 random characters are 192 bits. Five words that a person chose are 55, which take 200,000 years at 5,000 guesses
-  /// a second.
+  /// 32 random characters are 192 bits. Five words that a person chose are 55, which take 200,000
+  /// years at 5,000 guesses a second.
   static let safeLength = 32
 
   private let bytes: [UInt8]
@@ -22,7 +22,8 @@ public struct Token: Sendable {
 
   /// Takes the content of a file, a newline at its end left out; nil if it is no token.
   ///
-  /// A token consists of letters, digits, `-`, `.`, `_` and `~`, so that it can be part of a subprotocol's name.
+  /// A token consists of letters, digits, `-`, `.`, `_` and `~`, so that it can be part of a
+  /// subprotocol's name.
   public init?(_ content: [UInt8]) {
     var bytes = content[...]
     while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {

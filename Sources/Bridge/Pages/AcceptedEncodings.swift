@@ -5,7 +5,8 @@ struct AcceptedEncodings: Equatable, Sendable {
   /// False where nothing is said: such a client may take anything, and need not know gzip.
   let preferGzip: Bool
 
-  /// Reads the values of the header, each `gzip`, `gzip;q=0.5` or the like; what is none of these counts for nothing.
+  /// Reads the values of the header, each `gzip`, `gzip;q=0.5` or the like; what is none of these
+  /// counts for nothing.
   init(_ values: some Sequence<Substring>) {
     var weights: [String: Int] = [:]
     for value in values {

@@ -1,7 +1,8 @@
-/// What stands for the content of a file, so that a browser which has it need not get it again (RFC 9110, section 8.8.3).
+/// What stands for the content of a file, so that a browser which has it need not get it again (RFC
+/// 9110, section 8.8.3).
 ///
-/// It goes by the bytes: the times of files are the same in every version of a package that is built reproducibly. It is
-/// weak, for the packed file and the file itself have the same.
+/// It goes by the bytes: the times of files are the same in every version of a package that is
+/// built reproducibly. It is weak, for the packed file and the file itself have the same.
 struct EntityTag: Equatable, Sendable {
   /// As `ETag` has it.
   let text: String

@@ -3,8 +3,9 @@ internal import LinuxIO
 
 /// A file that is served: where it lies, its type, and what was in it at the start, packed.
 ///
-/// It is packed once, so that no request waits for that. It is read for each request: what was packed goes out while it
-/// is still what the file holds, and an author who changes a page sees the change.
+/// It is packed once, so that no request waits for that. It is read for each request: what was
+/// packed goes out while it is still what the file holds, and an author who changes a page sees the
+/// change.
 struct WebFile: Equatable, Sendable {
   /// The size of a file that is served, in bytes.
   static let mostBytes = 16 << 20
@@ -37,7 +38,8 @@ struct WebFile: Equatable, Sendable {
     type = Self.type(of: path)
   }
 
-  /// Packs what is in it now, if that makes it smaller, and takes the size of that from `allowance`, in bytes.
+  /// Packs what is in it now, if that makes it smaller, and takes the size of that from
+  /// `allowance`, in bytes.
   mutating func pack(within allowance: inout Int) {
     guard Self.isWorthPacking(type), let bytes = try? SystemCalls.contents(of: path, upTo: allowance) else {
       return

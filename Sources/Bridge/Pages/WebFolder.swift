@@ -1,13 +1,15 @@
 public import LinuxIO
 
-/// The files of a folder, to be served: those that were there when it was looked at, and nothing else.
+/// The files of a folder, to be served: those that were there when it was looked at, and nothing
+/// else.
 ///
-/// What is asked for is looked up among their names and never put together to a path, so there is no way out of the
-/// folder. Symbolic links and hidden files are left out.
+/// What is asked for is looked up among their names and never put together to a path, so there is
+/// no way out of the folder. Symbolic links and hidden files are left out.
 public struct WebFolder: Sendable {
   /// The number of files, and how deep folders lie in each other.
   static let most = (files: 1000, depth: 8)
-  /// The size of all files that are packed at the start, in bytes; it bounds how long that takes, and what it keeps.
+  /// The size of all files that are packed at the start, in bytes; it bounds how long that takes,
+  /// and what it keeps.
   static let mostPacked = 8 << 20
 
   /// What there is at a path.

@@ -2,7 +2,8 @@ internal import FlickProtocol
 internal import LinuxIO
 internal import Synchronization
 
-/// What the bridge says of itself on standard error: five times in 30 s of each cause, then how often.
+/// What the bridge says of itself on standard error: five times in 30 s of each cause, then how
+/// often.
 ///
 /// Never what pages or flickd say to each other.
 final class BridgeLog: Sendable {

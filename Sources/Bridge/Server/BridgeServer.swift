@@ -5,7 +5,8 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOWebSocket
 
-/// Serves web pages what flickd says, over WebSockets; every page has a connection to flickd of its own.
+/// Serves web pages what flickd says, over WebSockets; every page has a connection to flickd of its
+/// own.
 ///
 /// One thread.
 public final class BridgeServer: Sendable {
@@ -69,7 +70,8 @@ public final class BridgeServer: Sendable {
     let listener: any Channel
     do {
       listener = try ServerBootstrap(group: group)
-        // A page that finds the queue full connects a second later. A thousand hasty connections do not fill it.
+        // A page that finds the queue full connects a second later. A thousand hasty connections do
+        // not fill it.
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)

@@ -1,7 +1,8 @@
 internal import NIOCore
 internal import NIOWebSocket
 
-/// A page that is not admitted: its WebSocket is closed with the reason, and nothing that the page sends is read.
+/// A page that is not admitted: its WebSocket is closed with the reason, and nothing that the page
+/// sends is read.
 final class DismissalHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -18,7 +19,8 @@ final class DismissalHandler: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     let channel = context.channel
-    // Half of it first: closed at once, what the page still sends would make the kernel throw the close frame away.
+    // Half of it first: closed at once, what the page still sends would make the kernel throw the
+    // close frame away.
     let frame = WebSocketFrame(fin: true, opcode: .connectionClose, data: ByteBuffer(closing: ending))
     context.writeAndFlush(Self.wrapOutboundOut(frame)).whenComplete { _ in
       channel.close(mode: .output, promise: nil)

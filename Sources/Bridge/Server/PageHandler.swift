@@ -7,9 +7,9 @@ internal import NIOWebSocket
 
 /// One page: its WebSocket, and the connection to flickd that is its own.
 ///
-/// flickd is read while there is room towards the page and at no other time, so that a page which does not keep up is a
-/// slow reader to flickd, which merges its updates and says goodbye to it in the end. What is read and not sent stays
-/// below 64 KiB.
+/// flickd is read while there is room towards the page and at no other time, so that a page which
+/// does not keep up is a slow reader to flickd, which merges its updates and says goodbye to it in
+/// the end. What is read and not sent stays below 64 KiB.
 final class PageHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -152,7 +152,8 @@ final class PageHandler: ChannelInboundHandler {
     if context.channel.isWritable { service?.read() }
   }
 
-  /// Whether a page that does not read has had the bridge itself answer too much: refusals and pongs.
+  /// Whether a page that does not read has had the bridge itself answer too much: refusals and
+  /// pongs.
   private func isOverfull(_ channel: any Channel) -> Bool {
     guard !channel.isWritable, let options = channel.syncOptions else { return false }
     // A channel that does not know has closed.
@@ -249,7 +250,8 @@ final class PageHandler: ChannelInboundHandler {
   private func sayFarewell(_ data: ByteBuffer, context: ChannelHandlerContext) {
     let channel = context.channel
     context.writeAndFlush(Self.frame(.connectionClose, data)).whenComplete { _ in
-      // Half of it first: closed at once, what the page still says would make the kernel throw the close frame away.
+      // Half of it first: closed at once, what the page still says would make the kernel throw the
+      // close frame away.
       channel.close(mode: .output, promise: nil)
     }
     context.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }

@@ -1,8 +1,10 @@
-/// Which connections there are: pages, and beside them those that have not asked yet or were answered.
+/// Which connections there are: pages, and beside them those that have not asked yet or were
+/// answered.
 ///
-/// Pages have places of their own, so that no number of other connections keeps a page out. A newcomer is always let in.
-/// If there is no place for it, the oldest goes that has not asked, or the oldest that was answered where these are the
-/// majority. So 64 newcomers at least come before a connection has to go, and a page asks as soon as it is connected.
+/// Pages have places of their own, so that no number of other connections keeps a page out. A
+/// newcomer is always let in. If there is no place for it, the oldest goes that has not asked, or
+/// the oldest that was answered where these are the majority. So 64 newcomers at least come before
+/// a connection has to go, and a page asks as soon as it is connected.
 struct Places<Name: Hashable> {
   /// How many connections beside pages there may be.
   static var mostOthers: Int { 128 }
@@ -34,7 +36,8 @@ struct Places<Name: Hashable> {
     answered.append(name)
   }
 
-  /// Gives a connection that has not been answered the place of a page; false if there are as many as may be.
+  /// Gives a connection that has not been answered the place of a page; false if there are as many
+  /// as may be.
   mutating func becomePage(_ name: Name) -> Bool {
     guard pages.count < mostPages, let place = silent.firstIndex(of: name) else { return false }
     silent.remove(at: place)

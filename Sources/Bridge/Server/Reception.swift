@@ -26,7 +26,8 @@ final class Reception: Sendable {
     return refusal
   }
 
-  /// Decides on a request, and returns what the answer has beside the usual headers; nil if there is no WebSocket.
+  /// Decides on a request, and returns what the answer has beside the usual headers; nil if there
+  /// is no WebSocket.
   func decide(on head: HTTPRequestHead, from channel: any Channel) -> HTTPHeaders? {
     guard case .page(let page) = site.verdict(on: head), decision.withLock({ $0 == nil }) else { return nil }
     let headers = HTTPHeaders(page.subprotocol.map { [("sec-websocket-protocol", $0)] } ?? [])
@@ -34,7 +35,8 @@ final class Reception: Sendable {
       decision.withLock { $0 = .admitted(page) }
       return headers
     }
-    // A browser hides the status and the words of a refusal from its page. A page with a session gets both.
+    // A browser hides the status and the words of a refusal from its page. A page with a session
+    // gets both.
     let isDismissed = !page.presented.sessions.isEmpty
     decision.withLock { $0 = isDismissed ? .dismissed(refusal) : .refused(refusal) }
     guard isDismissed else { return nil }

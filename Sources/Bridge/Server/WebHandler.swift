@@ -48,7 +48,8 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Of the others, a WebSocket that is not to be is an error to the upgrade, and comes here as a request.
+    // Of the others, a WebSocket that is not to be is an error to the upgrade, and comes here as a
+    // request.
     if error is IOError { context.close(promise: nil) }
     // What is no HTTP has been answered by then.
     if error is HTTPParserError, !isAnswered {
@@ -117,7 +118,8 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   /// Closes behind the answer.
   ///
-  /// Half of it first: closed at once, what the client still says would make the kernel throw the answer away.
+  /// Half of it first: closed at once, what the client still says would make the kernel throw the
+  /// answer away.
   private func leave(_ context: ChannelHandlerContext) {
     site.connections.answer(context.channel)
     end?.cancel()

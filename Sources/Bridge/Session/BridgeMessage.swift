@@ -4,7 +4,8 @@ internal import FlickProtocol
 enum BridgeMessage {
   /// flickd is connected: its `hello` and `state` follow, and ids of swipes and `seq` begin anew.
   ///
-  /// `repeated` says whether what the page subscribed to before holds again; `detail` why it does not.
+  /// `repeated` says whether what the page subscribed to before holds again; `detail` why it does
+  /// not.
   static func connected(repeated: Bool, detail: String?) -> [UInt8] {
     line { line in
       line.string("connected")

@@ -2,9 +2,9 @@ internal import FlickProtocol
 
 /// A request of a page, looked at before flickd gets it.
 ///
-/// flickd is told of each subscription how much the page may know, so that its rules of levels hold for the page as for
-/// any client of that level. What flickd's own reader does not take here goes no further: another reader could see
-/// another request in it.
+/// flickd is told of each subscription how much the page may know, so that its rules of levels hold
+/// for the page as for any client of that level. What flickd's own reader does not take here goes
+/// no further: another reader could see another request in it.
 enum PageRequest: Equatable {
   /// To be said to flickd, without its newline.
   case asked([UInt8], isSubscription: Bool)

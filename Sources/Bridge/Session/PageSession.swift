@@ -7,9 +7,10 @@ internal import FlickProtocol
 ///      ▲                                                        │                        │
 ///      └──────────────── the connection is gone ────────────────┴────────────────────────┘
 ///
-/// While it greets, nothing of flickd's goes to the page: a connection is told swipes as its own level allows from its
-/// first line on, and the page's may be lower. Requests that were not answered when a connection went are asked again on
-/// the next, so that each is answered once and in order.
+/// While it greets, nothing of flickd's goes to the page: a connection is told swipes as its own
+/// level allows from its first line on, and the page's may be lower. Requests that were not
+/// answered when a connection went are asked again on the next, so that each is answered once and
+/// in order.
 struct PageSession {
   /// How much a page may ask before it hears the answers, in bytes.
   static let mostAsked = 64 * 1024
@@ -31,7 +32,8 @@ struct PageSession {
   private let level: Level
   private var state = State.away
   private var greeting = Greeting()
-  /// What was asked and is not answered, in order; those that the bridge answers wait for those before them.
+  /// What was asked and is not answered, in order; those that the bridge answers wait for those
+  /// before them.
   private var asked: [PageRequest] = []
   private var askedBytes = 0
   /// The last subscription that flickd has granted, as it was said.
@@ -173,7 +175,8 @@ extension PageSession {
     for case .asked(let line, _) in asked { say(line) }
   }
 
-  /// What is asked for where the page has asked for nothing: what every connection gets, as far as its level allows.
+  /// What is asked for where the page has asked for nothing: what every connection gets, as far as
+  /// its level allows.
   private var plain: [UInt8] {
     Array("{\"id\":0,\"request\":\"subscribe\",\"level\":\"\(level.rawValue)\"}".utf8)
   }
@@ -213,7 +216,8 @@ extension PageSession {
     case .protocol:
       forPage.append(fields.line)
       end(.policy, "protocol")
-    // These mend: the WebSocket goes on, and so flickd's last word to its connection is no last word to the page.
+    // These mend: the WebSocket goes on, and so flickd's last word to its connection is no last
+    // word to the page.
     case .shutdown, .limit, .denied, nil: disconnected(detail)
     }
   }

@@ -2,7 +2,8 @@ internal import ArgumentParser
 internal import Bridge
 internal import FlickProtocol
 
-/// An origin whose pages are admitted, as a person writes it: `http://localhost:8080`, `http://localhost:8080=motion`.
+/// An origin whose pages are admitted, as a person writes it: `http://localhost:8080`,
+/// `http://localhost:8080=motion`.
 struct AdmittedOrigin: ExpressibleByArgument {
   let origin: Origin
   /// What they may know, nil for what others may.

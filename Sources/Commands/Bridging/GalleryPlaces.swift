@@ -1,6 +1,7 @@
 internal import LinuxIO
 
-/// Where the page of the gallery may lie: where the program was installed, or in the sources that it was built from.
+/// Where the page of the gallery may lie: where the program was installed, or in the sources that
+/// it was built from.
 struct GalleryPlaces {
   /// The folders, in the order in which they are looked at.
   let folders: [String]

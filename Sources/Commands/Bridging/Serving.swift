@@ -5,7 +5,8 @@ internal import LinuxIO
 
 /// A bridge from its start to the signal that ends it.
 enum Serving {
-  /// Listens, prints where, and serves until a signal; the address that is printed ends with the token of an invitation.
+  /// Listens, prints where, and serves until a signal; the address that is printed ends with the
+  /// token of an invitation.
   static func run(
     _ settings: BridgeServer.Settings, at address: ListenAddress, scheme: String, invitation: Token? = nil,
     json: Bool
@@ -18,7 +19,8 @@ enum Serving {
     // Behind the # is what a browser sends to no server.
     let printed = place + (invitation.map { "#token=\($0.text)" } ?? "")
     if json { try say(json: object(printed, port: server.port)) } else { try say(printed) }
-    // A manager that does not listen is not waited for. Everybody can read its status, so no token is in it.
+    // A manager that does not listen is not waited for. Everybody can read its status, so no token
+    // is in it.
     try? manager.tell([.ready, .status("serves pages at \(place)")])
     do throws(SystemCallError) {
       while try reactor.nextSignal() == nil { _ = try reactor.wait(until: nil) }

@@ -4,7 +4,8 @@ internal import LinuxIO
 
 /// A file with the token that pages have to present.
 enum TokenFile {
-  /// The token in a file, or the end of the command where the file has none or everybody can read it.
+  /// The token in a file, or the end of the command where the file has none or everybody can read
+  /// it.
   static func token(in file: String) throws -> Token {
     let content: [UInt8]
     let found: SystemCalls.FileIdentity?

@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import GestureCore
 
-/// How far ahead each begin and update says where the finger will be, as a person writes it: ms, 1 to 100.
+/// How far ahead each begin and update says where the finger will be, as a person writes it: ms, 1
+/// to 100.
 struct LookaheadTime: ExpressibleByArgument {
   var interval: Interval
 

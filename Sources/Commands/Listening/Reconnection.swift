@@ -9,7 +9,8 @@ internal import LinuxIO
 ///      │ ──────────── never listened before ──▶ end
 ///      └───────────── bye denied, protocol ───▶ end
 ///
-/// What went wrong before there was anything to lose ends the command: a wrong path should not be tried for ever.
+/// What went wrong before there was anything to lose ends the command: a wrong path should not be
+/// tried for ever.
 struct Reconnection: ~Copyable {
   private let path: String
   private let isWanted: Bool
@@ -61,7 +62,8 @@ struct Reconnection: ~Copyable {
     epoch = hello?.epoch
   }
 
-  /// Whether to connect again after a connection that ended with `bye`, or without a word; false if all is done.
+  /// Whether to connect again after a connection that ended with `bye`, or without a word; false if
+  /// all is done.
   mutating func goesOn(after bye: Goodbye?) throws -> Bool {
     if let bye, bye.isShutdown, !isWanted || hello?.clock == "recording" { return false }
     guard isWanted, hasListened, bye?.verdict == nil else {

@@ -6,7 +6,8 @@ internal import LinuxIO
 internal import Panels
 internal import Pipeline
 
-/// Asks a user for the two swipes and reads them from the touchscreens, the second from the one that had the first.
+/// Asks a user for the two swipes and reads them from the touchscreens, the second from the one
+/// that had the first.
 struct AskedSwipes: ~Copyable {
   private var panels: TouchedPanels
   private var registrations: [(Reactor.Registration, TouchedPanel)]
@@ -32,7 +33,8 @@ struct AskedSwipes: ~Copyable {
     }
   }
 
-  /// Asks until both swipes are there; ends the command when a swipe does not come in time, or the panels are gone.
+  /// Asks until both swipes are there; ends the command when a swipe does not come in time, or the
+  /// panels are gone.
   mutating func orientation() throws -> FoundOrientation {
     ask()
     var end = SystemCalls.monotonicMicroseconds() + patience.microseconds

@@ -84,8 +84,8 @@ struct FoundOrientation {
 
   // MARK: The match
 
-  /// The least that names the panel: its ids, or its name where it has none; then, as far as another touchscreen agrees
-  /// with all of that, what tells the two apart.
+  /// The least that names the panel: its ids, or its name where it has none; then, as far as
+  /// another touchscreen agrees with all of that, what tells the two apart.
   private var match: (rule: PanelMatch, pairs: [(key: String, value: String)]) {
     var rule = PanelMatch()
     var pairs: [(key: String, value: String)] = []
@@ -99,8 +99,8 @@ struct FoundOrientation {
       rule.name = panel.name
       pairs.append(("name", panel.name))
     }
-    // A place comes before a serial number: that is what the picture's turn belongs to, and cheap panels of one make all
-    // have the same number.
+    // A place comes before a serial number: that is what the picture's turn belongs to, and cheap
+    // panels of one make all have the same number.
     let marks: [(key: String, value: String?, set: (inout PanelMatch, String) -> Void)] = [
       ("path", subject.path, { $0.path = $1 }), ("serial", subject.serial, { $0.serial = $1 }),
       ("name", hasIDs ? panel.name : nil, { $0.name = $1 }),
@@ -152,8 +152,8 @@ extension Settings {
     return Orientation(isMirrored: rule.mirror ?? false, rotation: rule.rotation ?? .none)
   }
 
-  /// These settings with every panel as its glass and its matrix have it, neither mirrored nor turned, and with the plain
-  /// idea of a swipe.
+  /// These settings with every panel as its glass and its matrix have it, neither mirrored nor
+  /// turned, and with the plain idea of a swipe.
   var withoutOrientation: Settings {
     var plain = self
     plain.swipe = SwipeSettings()

@@ -4,7 +4,8 @@ internal import Evdev
 internal import GestureCore
 internal import Panels
 
-/// `flickctl orient`: finds out by two swipes how a panel lies under its picture, and prints the configuration that says so.
+/// `flickctl orient`: finds out by two swipes how a panel lies under its picture, and prints the
+/// configuration that says so.
 ///
 /// Which way a compositor has turned the picture no input device can know; the user sees it.
 struct OrientCommand: ParsableCommand {

@@ -15,18 +15,21 @@ struct SwipePair {
     case goOn
     /// It tells nothing, for a reason in words; the same is due again.
     case again(String)
-    /// It went along the same line as the one to the right, of which one must be wrong; both are due again.
+    /// It went along the same line as the one to the right, of which one must be wrong; both are
+    /// due again.
     case startOver(String)
     /// Both are there.
     case found(Orientation)
   }
 
-  /// A swipe must go this far, in mm, to have been meant: a hand's careless slip is shorter, and a thumb's swipe on the
-  /// smallest panels (3.5 inch) longer.
+  /// A swipe must go this far, in mm, to have been meant: a hand's careless slip is shorter, and a
+  /// thumb's swipe on the smallest panels (3.5 inch) longer.
   static let leastTravel = 20.0
-  /// Or this share of the side that it goes along, where that is less: a panel's size may be a guess, and too large a one.
+  /// Or this share of the side that it goes along, where that is less: a panel's size may be a
+  /// guess, and too large a one.
   static let leastShare = 0.15
-  /// Across its direction it may go this share of its way, 27°: beyond that a user may have meant either.
+  /// Across its direction it may go this share of its way, 27°: beyond that a user may have meant
+  /// either.
   static let mostDrift = 0.5
 
   /// The swipe to the right as the panel has it: one whole number is 1 or −1, the other 0.

@@ -14,7 +14,8 @@ struct TouchedPanels {
   private let settings: Settings
   private let all: [FoundOrientation.Subject]
 
-  /// Opens the machine's touchscreens, or the `chosen` one; ends the command where there is none, or none may be read.
+  /// Opens the machine's touchscreens, or the `chosen` one; ends the command where there is none,
+  /// or none may be read.
   init(settings: Settings, seat: String, chosen: String?) throws {
     self.settings = settings
     let nodes: [InputNode]

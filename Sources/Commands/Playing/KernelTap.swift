@@ -5,9 +5,11 @@ internal import LinuxIO
 internal import Panels
 internal import VirtualPanels
 
-/// Reads beside everybody else what the kernel makes of a play, and writes it to a file as evemu text.
+/// Reads beside everybody else what the kernel makes of a play, and writes it to a file as evemu
+/// text.
 ///
-/// It follows the panel through unplugging; where that happened the file says SYN_DROPPED, which loses every finger.
+/// It follows the panel through unplugging; where that happened the file says SYN_DROPPED, which
+/// loses every finger.
 final class KernelTap {
   private let path: String
   private let file: OwnedFD
@@ -98,7 +100,8 @@ final class KernelTap {
   }
 }
 
-/// The event node of a virtual panel that stands for its glass; others are for its pen or its mouse.
+/// The event node of a virtual panel that stands for its glass; others are for its pen or its
+/// mouse.
 enum GlassNode {
   /// Opens it among the panel's nodes; nil where there are none.
   static func open(among nodes: [String]) throws(PanelOpenError) -> LivePanel? {

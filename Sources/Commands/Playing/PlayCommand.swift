@@ -6,7 +6,8 @@ internal import LinuxIO
 internal import Panels
 internal import VirtualPanels
 
-/// `flickctl play`: makes a touchscreen that is not there and lets fingers that are not there do something on it.
+/// `flickctl play`: makes a touchscreen that is not there and lets fingers that are not there do
+/// something on it.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Play fingers on a virtual touchscreen.",
@@ -118,9 +119,10 @@ struct PlayCommand: ParsableCommand {
 
   /// How many contacts the play has left on the glass; nil where that cannot be known.
   ///
-  /// The kernel keeps no state of a list, and BTN_TOUCH stays down on some panels that have one. Newer kernels ask a HID
-  /// device for its mode when the first reader opens it, and this process could not answer while it opens it: such a
-  /// device is looked at only where the tap is its reader anyway.
+  /// The kernel keeps no state of a list, and BTN_TOUCH stays down on some panels that have one.
+  /// Newer kernels ask a HID device for its mode when the first reader opens it, and this process
+  /// could not answer while it opens it: such a device is looked at only where the tap is its
+  /// reader anyway.
   private static func contactsDown(on panel: VirtualPanel, isRead: Bool) throws -> Int? {
     if case .reports = panel.model, !isRead { return nil }
     let nodes = try asking { () throws(VirtualPanelError) in try panel.nodes() }

@@ -4,7 +4,8 @@ internal import GestureCore
 internal import LinuxIO
 internal import VirtualPanels
 
-/// Plays on a panel and meanwhile answers the kernel, keeps what it says, shows how far it is, and heeds signals.
+/// Plays on a panel and meanwhile answers the kernel, keeps what it says, shows how far it is, and
+/// heeds signals.
 ///
 /// ```
 /// rest ─→ step ─→ rest ─→ step ─→ … ─→ rest
@@ -18,7 +19,8 @@ struct PlayLoop: ~Copyable {
   private var now = SystemCalls.monotonicMicroseconds()
   private var lastAnswer: Int64 = 0
 
-  /// How often the questions of a HID driver are answered, in µs; it waits for five seconds at the most.
+  /// How often the questions of a HID driver are answered, in µs; it waits for five seconds at the
+  /// most.
   private static let answering: Int64 = 50_000
 
   /// Prepares the loop; SIGINT and SIGTERM end it from now on, and no longer the process.
@@ -33,8 +35,8 @@ struct PlayLoop: ~Copyable {
     self.progress = progress
   }
 
-  /// Plays a script a number of times with a rest before each, and returns how long it took in µs, from the first
-  /// step on.
+  /// Plays a script a number of times with a rest before each, and returns how long it took in µs,
+  /// from the first step on.
   ///
   /// Every round begins with a panel that is plugged in.
   mutating func play(_ script: PanelScript, rounds: Int, restingBefore rest: Interval) throws -> Int64 {
@@ -58,7 +60,8 @@ struct PlayLoop: ~Copyable {
   private mutating func play(_ script: PanelScript) throws {
     let player = PanelPlayer(script, on: panel)
     let start = now
-    // Steps of one moment at a time, also when they are late: the tap would miss what comes all at once.
+    // Steps of one moment at a time, also when they are late: the tap would miss what comes all at
+    // once.
     var due = try asking { () throws(VirtualPanelError) in try player.play(through: .zero) }
     while let offset = due {
       try rest(until: start + offset.microseconds)
@@ -110,7 +113,8 @@ struct ProgressLine: ~Copyable {
   private let total: Int64
   private var shown: Int64 = 0
 
-  /// Prepares the line of a play of so many µs; nil for one that is over before anybody has read it.
+  /// Prepares the line of a play of so many µs; nil for one that is over before anybody has read
+  /// it.
   init?(total: Int64) {
     guard total >= 3_000_000, SystemCalls.isTerminal(descriptor: 2) else { return nil }
     self.total = total

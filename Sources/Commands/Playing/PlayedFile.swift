@@ -28,7 +28,8 @@ enum PlayedFile {
         + "`libinput record`, `getevent -lt` or a hid-recorder file is expected")
   }
 
-  /// The recording in a file, or a complaint about what tried to be one; nil for files of other kinds.
+  /// The recording in a file, or a complaint about what tried to be one; nil for files of other
+  /// kinds.
   private static func recording(in bytes: [UInt8], of path: String) throws(RecordingError) -> PlayedFile? {
     do throws(RecordingError) {
       return .events(

@@ -19,7 +19,8 @@ struct PlayedPanel {
 
   /// Makes the panel that `file` was recorded on, or one for a scenario.
   ///
-  /// `panel` is the path of its description; a file that has its own panel takes neither that nor a language.
+  /// `panel` is the path of its description; a file that has its own panel takes neither that nor a
+  /// language.
   init(_ file: PlayedFile, at path: String, on panel: String?, speaking language: Language?) throws {
     switch file {
     case .scenario(let scenario):
@@ -94,14 +95,16 @@ struct PlayedPanel {
     }
   }
 
-  /// The description with a name, without which the kernel makes no device; `getevent` may leave it out.
+  /// The description with a name, without which the kernel makes no device; `getevent` may leave it
+  /// out.
   private static func named(_ description: PanelDescription, _ name: String) -> PanelDescription {
     var description = description
     if description.name.isEmpty { description.name = name }
     return description
   }
 
-  /// The panel in words: how it tells of its fingers, and its size where it is known before there is a device.
+  /// The panel in words: how it tells of its fingers, and its size where it is known before there
+  /// is a device.
   var words: String {
     guard case .events(let description) = model else { return language.rawValue }
     let size = PanelSize(description: description)

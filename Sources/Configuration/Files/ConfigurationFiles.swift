@@ -12,7 +12,8 @@ public struct ConfigurationFile: Equatable, Sendable {
   }
 }
 
-/// Which files make up a configuration, and in which order they are read: the main file, then its drop-ins.
+/// Which files make up a configuration, and in which order they are read: the main file, then its
+/// drop-ins.
 public enum ConfigurationFiles {
   /// Where the configuration is when nobody says otherwise.
   public static let defaultMain = "/etc/flickd/flickd.toml"
@@ -23,7 +24,8 @@ public enum ConfigurationFiles {
     return main[...slash] + "conf.d"
   }
 
-  /// The paths in reading order: `main`, then each of the folder's visible `*.toml` in the order of its bytes.
+  /// The paths in reading order: `main`, then each of the folder's visible `*.toml` in the order of
+  /// its bytes.
   ///
   /// `names` is what the folder holds, in any order; other files in it are passed over.
   public static func order(main: String, names: [String]) -> [String] {
@@ -33,7 +35,8 @@ public enum ConfigurationFiles {
     return [main] + dropIns.map { "\(folder)/\($0)" }
   }
 
-  /// The files in reading order, fetched by the caller's own functions, since this library does no I/O.
+  /// The files in reading order, fetched by the caller's own functions, since this library does no
+  /// I/O.
   ///
   /// - `list`: the names in a folder, none where there is no such folder.
   /// - `read`: the bytes of a file, `nil` where there is none; such a file is passed over.
@@ -49,10 +52,11 @@ public enum ConfigurationFiles {
     return files
   }
 
-  /// The files of a command: those of the main file that was `named`, which must be there, or of the default one, which
-  /// need not.
+  /// The files of a command: those of the main file that was `named`, which must be there, or of
+  /// the default one, which need not.
   ///
-  /// `nil` if the named one is not there. `list` and `read` are those of ``locate(main:list:read:)``.
+  /// `nil` if the named one is not there. `list` and `read` are those of
+  /// ``locate(main:list:read:)``.
   public static func locate<Failure: Error>(
     named: String?, list: (_ folder: String) throws(Failure) -> [String],
     read: (_ path: String) throws(Failure) -> [UInt8]?

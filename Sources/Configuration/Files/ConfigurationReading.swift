@@ -2,8 +2,9 @@ internal import FlickProtocol
 
 /// What a set of configuration files says, and what is wrong with them.
 ///
-/// A bad value costs itself only: `settings` holds all that is valid, and defaults for the rest. So a bad file at boot
-/// leaves a service that works, and a reload may look at ``isValid`` first and keep what it had.
+/// A bad value costs itself only: `settings` holds all that is valid, and defaults for the rest. So
+/// a bad file at boot leaves a service that works, and a reload may look at ``isValid`` first and
+/// keep what it had.
 public struct ConfigurationReading: Equatable, Sendable {
   /// What is valid, with defaults for the rest.
   public var settings: Settings
@@ -15,10 +16,11 @@ public struct ConfigurationReading: Equatable, Sendable {
 }
 
 extension Settings {
-  /// Reads `files` in their order; a later one wins key by key, and its `[[panel]]` rules come after the others.
+  /// Reads `files` in their order; a later one wins key by key, and its `[[panel]]` rules come
+  /// after the others.
   ///
-  /// Pure: the same bytes give the same reading. Lengths in pt follow the last valid `points_per_inch`, wherever it
-  /// stands. No file at all gives the defaults.
+  /// Pure: the same bytes give the same reading. Lengths in pt follow the last valid
+  /// `points_per_inch`, wherever it stands. No file at all gives the defaults.
   public static func read(_ files: [ConfigurationFile]) -> ConfigurationReading {
     var reader = SettingsReader()
     return reader.read(files)
@@ -163,7 +165,8 @@ struct SettingsReader {
     return true
   }
 
-  /// A rule whose match is wrong is left out whole: without it the rule would hold for panels that nobody meant.
+  /// A rule whose match is wrong is left out whole: without it the rule would hold for panels that
+  /// nobody meant.
   private mutating func readPanel(_ node: TomlNode, _ source: Source) {
     guard case .table(let entries) = node.content else {
       return report("`\(node.seen)`: a rule must be a section; write [[panel]]", source, node.place)
@@ -182,7 +185,8 @@ struct SettingsReader {
     if valid.count == conditions.count { settings.panels.append(rule) }
   }
 
-  /// A zone with a mistake that says where or for whom it is, is left out whole; a private one is kept, and holds for more.
+  /// A zone with a mistake that says where or for whom it is, is left out whole; a private one is
+  /// kept, and holds for more.
   private mutating func readZone(_ node: TomlNode, _ source: Source) {
     guard case .table(let entries) = node.content else {
       return report("`\(node.seen)`: a zone must be a section; write [[zone]]", source, node.place)
@@ -210,7 +214,8 @@ struct SettingsReader {
     zonePlaces.append((source, node.place))
   }
 
-  /// Reports contradictions within a zone, and drops `directions` that could never commit; returns whether it has a name.
+  /// Reports contradictions within a zone, and drops `directions` that could never commit; returns
+  /// whether it has a name.
   private mutating func repair(
     _ zone: inout ZoneSettings, _ entries: [TomlEntry], _ place: TextPlace, _ source: Source
   ) -> Bool {
@@ -230,7 +235,8 @@ struct SettingsReader {
     return true
   }
 
-  /// Pixels mean nothing where no panel says how many there are, and with D ≤ slop every swipe would commit.
+  /// Pixels mean nothing where no panel says how many there are, and with D ≤ slop every swipe
+  /// would commit.
   private mutating func compareZones() {
     let hasSurface = settings.panels.contains { $0.surface != nil }
     for (index, at) in zonePlaces.enumerated() {

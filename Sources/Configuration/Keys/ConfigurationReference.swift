@@ -16,7 +16,8 @@ public enum ConfigurationReference {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// One table in Markdown for a section named as in the file, or for the tables `match` and `spring` within one; `nil` for any other name.
+  /// One table in Markdown for a section named as in the file, or for the tables `match` and
+  /// `spring` within one; `nil` for any other name.
   public static func table(of section: String) -> String? {
     guard let section = Section(rawValue: section) else { return nil }
     var lines = ["| key | value | default | |", "|---|---|---|---|"]

@@ -1,4 +1,5 @@
-/// One key of one section: everything that there is to know of it, for reading, for advice and for the documentation.
+/// One key of one section: everything that there is to know of it, for reading, for advice and for
+/// the documentation.
 struct Key<Section>: Sendable {
   /// Its name.
   var name: String

@@ -1,7 +1,8 @@
 public import GestureCore
 public import Panels
 
-/// `[[panel]]`: what holds for the panels that match; what a rule leaves out, an earlier one or the panel itself says.
+/// `[[panel]]`: what holds for the panels that match; what a rule leaves out, an earlier one or the
+/// panel itself says.
 public struct PanelRule: Equatable, Sendable {
   /// Which panels it is for.
   public var match = PanelMatch()
@@ -55,7 +56,8 @@ public struct PanelMatch: Equatable, Sendable {
 }
 
 extension Settings {
-  /// What the rules say of one panel together, key by key, later rules over earlier ones; its `match` is empty.
+  /// What the rules say of one panel together, key by key, later rules over earlier ones; its
+  /// `match` is empty.
   public func rule(for panel: PanelDescription, path: String?, serial: String?) -> PanelRule {
     var sum = PanelRule()
     for rule in panels where rule.match.holds(for: panel, path: path, serial: serial) {
@@ -73,7 +75,8 @@ extension Settings {
   }
 }
 
-/// Whether all of `text` fits `pattern`, in which `*` is any text and `?` one character; case counts.
+/// Whether all of `text` fits `pattern`, in which `*` is any text and `?` one character; case
+/// counts.
 ///
 /// Cost: at most the product of both lengths; it goes back only to the last star.
 func matchesPattern(_ text: String, _ pattern: String) -> Bool {

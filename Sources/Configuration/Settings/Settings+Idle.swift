@@ -1,7 +1,8 @@
 extension Settings {
   /// The rules and zones that match none of a machine's panels, each in one line.
   ///
-  /// `hasPanel` answers whether a panel matches; nil where the machine has no panel, so that none can be missed.
+  /// `hasPanel` answers whether a panel matches; nil where the machine has no panel, so that none
+  /// can be missed.
   public func unmatched(_ hasPanel: ((PanelMatch) -> Bool)?) -> [String] {
     guard let hasPanel else { return [] }
     var notes: [String] = []

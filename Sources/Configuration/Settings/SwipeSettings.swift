@@ -2,9 +2,11 @@ public import GestureCore
 
 /// `[swipe]`: when a movement is a swipe, and what becomes of it.
 ///
-/// Unit: millimetres, mm/s, seconds and degrees; lengths that may be a part of the panel are a ``LengthSetting``.
+/// Unit: millimetres, mm/s, seconds and degrees; lengths that may be a part of the panel are a
+/// ``LengthSetting``.
 public struct SwipeSettings: Equatable, Sendable {
-  /// The screen density behind `pt`, in points per inch: 163 is that of the first phones that counted in points.
+  /// The screen density behind `pt`, in points per inch: 163 is that of the first phones that
+  /// counted in points.
   public var pointsPerInch: Double
   /// D: a swipe that went further than this commits.
   public var distance: LengthSetting
@@ -22,7 +24,8 @@ public struct SwipeSettings: Equatable, Sendable {
   public var reversal: Reversal
   /// The speed of release counts as 0 below this travel, in mm: a tap that slips is no flick.
   public var flickMinTravel: Double
-  /// A finger that lands within this time of another comes to its swipe; a later one begins it anew.
+  /// A finger that lands within this time of another comes to its swipe; a later one begins it
+  /// anew.
   public var fingersWithin: Interval
   /// A finger that lands further than this from every other has a swipe of its own, in mm.
   public var fingersApart: Double

@@ -1,7 +1,8 @@
 public import FlickProtocol
 public import GestureCore
 
-/// `[[zone]]`: a part of the panels that match, with its own axis, rule and snap points; what it leaves out, `[swipe]` says.
+/// `[[zone]]`: a part of the panels that match, with its own axis, rule and snap points; what it
+/// leaves out, `[swipe]` says.
 public struct ZoneSettings: Equatable, Sendable {
   /// Its name, which is told with its swipes.
   public var name = ""
@@ -11,7 +12,8 @@ public struct ZoneSettings: Equatable, Sendable {
   public var rectangle: ZoneArea?
   /// The edge or corner along which it lies in place of a rectangle.
   public var edge: ZoneEdge?
-  /// How far it reaches from there, nil for ``ZoneEdge/usualDepth``; a fraction is one of the panel.
+  /// How far it reaches from there, nil for ``ZoneEdge/usualDepth``; a fraction is one of the
+  /// panel.
   public var depth: ZoneLength?
   /// The only axis that it takes, nil for both.
   public var axis: ZoneAxis?
@@ -75,7 +77,8 @@ public struct ZoneArea: Equatable, Sendable {
 public enum ZoneLength: Equatable, Sendable {
   /// So many millimetres.
   case millimeters(Double)
-  /// So much of the zone's extent along the axis, or of the panel's for the zone's own place; 1 is all of it.
+  /// So much of the zone's extent along the axis, or of the panel's for the zone's own place; 1 is
+  /// all of it.
   case fraction(Double)
   /// So many pixels of the panel's `surface`.
   case pixels(Double)

@@ -1,7 +1,8 @@
 internal import Panels
 
 extension PanelDescription {
-  /// Reads the bit maps that sysfs keeps in `capabilities/` and `properties`; axes get empty ranges.
+  /// Reads the bit maps that sysfs keeps in `capabilities/` and `properties`; axes get empty
+  /// ranges.
   mutating func setCapabilities(absolute: String, keys: String, relatives: String, properties: String) {
     for code in setBits(absolute) { axes[code] = AxisRange(minimum: 0, maximum: 0) }
     self.keys = Set(setBits(keys))
@@ -11,14 +12,16 @@ extension PanelDescription {
 
   /// What the device is when udev's database knows nothing of it, as in a container.
   ///
-  /// The rules are those of udev's `input_id`, as far as they tell a touchscreen from everything else.
+  /// The rules are those of udev's `input_id`, as far as they tell a touchscreen from everything
+  /// else.
   var judgedByCapabilities: DeviceClass {
     // KEY_ESC to KEY_S: input_id takes a device with all of them for a keyboard.
     if (1...31).allSatisfy({ keys.contains($0) }) { return .passedOver(.keyboard) }
     // BTN_TOOL_PEN, BTN_STYLUS.
     if keys.contains(0x140) || keys.contains(0x14b) { return .passedOver(.tablet) }
     let slots = axes[EventCode.mtPositionX] != nil && axes[EventCode.mtPositionY] != nil
-    // A device with the axis below ABS_MT_SLOT counts its axes through, and means something else by these.
+    // A device with the axis below ABS_MT_SLOT counts its axes through, and means something else by
+    // these.
     let multitouch = slots && axes[EventCode.mtSlot - 1] == nil
     let single =
       keys.contains(EventCode.btnTouch) && axes[EventCode.x] != nil && axes[EventCode.y] != nil
@@ -35,7 +38,8 @@ extension PanelDescription {
   }
 }
 
-/// The numbers of the bits that are set in a bit map of sysfs: hexadecimal words of a `long`, the most significant first.
+/// The numbers of the bits that are set in a bit map of sysfs: hexadecimal words of a `long`, the
+/// most significant first.
 func setBits(_ map: String) -> [UInt16] {
   var bits: [UInt16] = []
   for (place, word) in map.split(whereSeparator: { $0.isWhitespace }).reversed().enumerated() {

@@ -71,7 +71,8 @@ public enum DeviceClass: Equatable, Sendable, CustomStringConvertible {
 
   /// What the node's verdict becomes once it is open: only then the ranges of its axes are known.
   ///
-  /// Where udev calls it a touchscreen, which a person may have told it, only what makes positions impossible counts.
+  /// Where udev calls it a touchscreen, which a person may have told it, only what makes positions
+  /// impossible counts.
   public func reviewed(_ description: PanelDescription) -> DeviceClass {
     guard isTouchscreen, case .passedOver(let reason) = TouchscreenTest(description) else { return self }
     let isImpossible = reason == .noPosition || reason == .emptyAxis

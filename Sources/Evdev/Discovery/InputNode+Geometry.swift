@@ -2,7 +2,8 @@ public import GestureCore
 public import Panels
 
 extension InputNode {
-  /// The size of the glass in mm, from the form `510x287` of FLICKD_SIZE_MM; nil if absent or not of that form.
+  /// The size of the glass in mm, from the form `510x287` of FLICKD_SIZE_MM; nil if absent or not
+  /// of that form.
   public var size: Extent? { properties[Self.sizeName].flatMap { PanelSize.parse($0) } }
 
   /// LIBINPUT_CALIBRATION_MATRIX; nil if absent or no calibration.
@@ -10,7 +11,8 @@ extension InputNode {
     properties[Self.matrixName].flatMap { try? CalibrationMatrix(text: $0) }
   }
 
-  /// What udev states of the glass and cannot be meant, each in a sentence that says why; empty if all is well.
+  /// What udev states of the glass and cannot be meant, each in a sentence that says why; empty if
+  /// all is well.
   ///
   /// None of it keeps a panel from being read: it is as if the property were not there.
   public var complaints: [String] {

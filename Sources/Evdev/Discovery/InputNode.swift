@@ -10,11 +10,14 @@ public struct InputNode: Equatable, Sendable {
   ///
   /// The kernel uses the number again for another device.
   public var node: String
-  /// The path of the device in sysfs, which tells two devices apart that had the same node one after the other.
+  /// The path of the device in sysfs, which tells two devices apart that had the same node one
+  /// after the other.
   public var systemPath: String
-  /// The properties in udev's database, with those of the parent device where the node has none of its own.
+  /// The properties in udev's database, with those of the parent device where the node has none of
+  /// its own.
   public var properties: [String: String]
-  /// What sysfs says of the device: name, ids, property bits, keys; its axes are there without their ranges.
+  /// What sysfs says of the device: name, ids, property bits, keys; its axes are there without
+  /// their ranges.
   public var description: PanelDescription
   /// The device's place on its bus as the kernel words it, `phys`; empty if there is none.
   public var physicalPath: String
@@ -36,8 +39,8 @@ public struct InputNode: Equatable, Sendable {
 
   /// Creates a node from udev's properties and the device's attributes in sysfs.
   ///
-  /// `attribute` returns the text of the attribute of this name, empty if there is none. A device can choose all these texts, so
-  /// control characters are replaced and long texts cut.
+  /// `attribute` returns the text of the attribute of this name, empty if there is none. A device
+  /// can choose all these texts, so control characters are replaced and long texts cut.
   package init(
     node: String, systemPath: String, properties: [String: String], attribute: (String) -> String
   ) {
@@ -66,7 +69,8 @@ public struct InputNode: Equatable, Sendable {
 
   /// Whether the device has left: its folder in sysfs is gone.
   ///
-  /// The kernel removes the folder before readers get ENODEV, and gives the node's number away only after both.
+  /// The kernel removes the folder before readers get ENODEV, and gives the node's number away only
+  /// after both.
   public var hasLeft: Bool {
     do throws(SystemCallError) {
       return try SystemCalls.target(of: systemPath) == nil
@@ -76,7 +80,8 @@ public struct InputNode: Equatable, Sendable {
     }
   }
 
-  /// Whether udev says the same of both, as far as it matters to flickd: whose it is, how it is called, how it is read.
+  /// Whether udev says the same of both, as far as it matters to flickd: whose it is, how it is
+  /// called, how it is read.
   public func isAsBefore(_ other: InputNode) -> Bool {
     func essence(_ node: InputNode) -> [String: String] {
       node.properties.filter { name, _ in

@@ -32,7 +32,8 @@ public struct PanelMonitor: ~Copyable {
     case change(Action, InputNode)
     /// Messages were lost: scan again.
     case overflow
-    /// Something came or changed, and could not be read whole, for example without a free descriptor: scan again later.
+    /// Something came or changed, and could not be read whole, for example without a free
+    /// descriptor: scan again later.
     case unread(SystemCallError)
     /// No message is left.
     case drained
@@ -45,7 +46,8 @@ public struct PanelMonitor: ~Copyable {
 
   /// Starts to listen; do it before the first scan, so that nothing falls between the two.
   ///
-  /// Refused where a sandbox forbids netlink sockets: a service can live on with the panels that it has.
+  /// Refused where a sandbox forbids netlink sockets: a service can live on with the panels that it
+  /// has.
   public init() throws(SystemCallError) {
     let context = try UdevContext()
     monitor = try UdevMonitor(context)
@@ -86,8 +88,8 @@ public struct PanelMonitor: ~Copyable {
   private let pointer: OpaquePointer
 
   init(_ context: borrowing UdevContext) throws(SystemCallError) {
-    // The group "udev" speaks after the rules have run, so properties and permissions are there. An owned pointer, or
-    // null with errno.
+    // The group "udev" speaks after the rules have run, so properties and permissions are there. An
+    // owned pointer, or null with errno.
     guard let created = unsafe udev_monitor_new_from_netlink(context.pointer, "udev") else {
       throw SystemCallError(call: "udev_monitor_new_from_netlink", code: ErrorNumber(rawValue: errno))
     }
@@ -120,7 +122,8 @@ public struct PanelMonitor: ~Copyable {
       switch errno {
       case EINTR: continue
       case ENOBUFS: return .overflow
-      // These mean that the socket itself is at its end, or that the message stays in it; they would be said again for ever.
+      // These mean that the socket itself is at its end, or that the message stays in it; they
+      // would be said again for ever.
       case let code where [EBADF, ENOTCONN, ENOTSOCK, EIO, ECONNRESET, ENETDOWN, ENOMEM].contains(code):
         return .failed(
           SystemCallError(call: "udev_monitor_receive_device", code: ErrorNumber(rawValue: code)))

@@ -1,31 +1,35 @@
 internal import Panels
 
-/// Gives each panel the name by which the outside knows it: stable over replugging and restart, never the event number.
+/// Gives each panel the name by which the outside knows it: stable over replugging and restart,
+/// never the event number.
 ///
-/// Panels that have one name, such as two nodes of one USB interface or two of a maker who gives all of them one serial
-/// number, get a running number. Each keeps its own over replugging in any order, as long as anything tells them apart;
-/// two that are equal in everything get the lowest that is free.
+/// Panels that have one name, such as two nodes of one USB interface or two of a maker who gives
+/// all of them one serial number, get a running number. Each keeps its own over replugging in any
+/// order, as long as anything tells them apart; two that are equal in everything get the lowest
+/// that is free.
 public struct PanelNames: Sendable {
   /// The names in use, by system path.
   private var names: [String: String] = [:]
   /// Who had a name last, by the name.
   private var lastOwners: [String: String] = [:]
 
-  /// So many names are remembered of panels that left: more than any machine has plugs, and a bound for a device that
-  /// states another serial number each time.
+  /// So many names are remembered of panels that left: more than any machine has plugs, and a bound
+  /// for a device that states another serial number each time.
   private static let memory = 256
 
   /// Creates an empty register.
   public init() {}
 
-  /// Names several panels at once, in an order that does not depend on that in which they were found.
+  /// Names several panels at once, in an order that does not depend on that in which they were
+  /// found.
   public mutating func name(all nodes: [InputNode]) {
     for node in nodes.sorted(by: { ($0.mark, $0.systemPath) < ($1.mark, $1.systemPath) }) {
       _ = name(of: node)
     }
   }
 
-  /// The name of a panel, for example `pci-0000:00:14.0-usb-0:3:1.0`; the same until it is released.
+  /// The name of a panel, for example `pci-0000:00:14.0-usb-0:3:1.0`; the same until it is
+  /// released.
   public mutating func name(of node: InputNode) -> String {
     if let name = names[node.systemPath] { return name }
     let (base, mark) = (node.baseName, node.mark)

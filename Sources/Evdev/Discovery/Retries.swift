@@ -2,8 +2,9 @@ public import GestureCore
 
 /// The nodes that could not be opened or read on, and when each is tried again.
 ///
-/// What the machine lacks for a moment (descriptors, memory) and a driver that stumbles (EIO) must not cost the panel until
-/// somebody replugs it. The pauses double, so that what stays broken costs nothing.
+/// What the machine lacks for a moment (descriptors, memory) and a driver that stumbles (EIO) must
+/// not cost the panel until somebody replugs it. The pauses double, so that what stays broken costs
+/// nothing.
 public struct Retries: Sendable {
   /// The pause before the second attempt: an answer within what a person takes for at once.
   static let first = Interval.milliseconds(100)

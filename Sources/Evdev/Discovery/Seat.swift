@@ -1,6 +1,7 @@
 internal import LinuxIO
 
-/// The seat whose touchscreens are read: a set of displays and input devices at which one person sits (loginctl(1)).
+/// The seat whose touchscreens are read: a set of displays and input devices at which one person
+/// sits (loginctl(1)).
 public enum Seat {
   /// The seat of everything that udev assigns to none.
   public static let first = "seat0"

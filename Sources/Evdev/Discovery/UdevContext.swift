@@ -19,7 +19,8 @@ internal import Panels
     unsafe _ = udev_unref(pointer)
   }
 
-  /// Why libudev has just returned null for something that every input device has; nil if the device has left.
+  /// Why libudev has just returned null for something that every input device has; nil if the
+  /// device has left.
   static func failure(_ call: String, of systemPath: String) -> SystemCallError? {
     let code = errno
     guard (try? SystemCalls.target(of: systemPath)) ?? nil != nil else { return nil }
@@ -48,8 +49,8 @@ internal import Panels
 
   /// The node as a value; nil if the device is not an event node.
   ///
-  /// `failure` is set if libudev could not read everything, for example without a free descriptor. The value then lacks what
-  /// was not read, or is nil although there is a node.
+  /// `failure` is set if libudev could not read everything, for example without a free descriptor.
+  /// The value then lacks what was not read, or is nil although there is a node.
   func inputNode(failure: inout SystemCallError?) -> InputNode? {
     guard systemName.hasPrefix("event") else { return nil }
     guard
@@ -62,7 +63,8 @@ internal import Panels
       errno = ENODATA
       failure = UdevContext.failure("udev_device_get_properties_list_entry", of: systemPath) ?? failure
     }
-    // The parent belongs to this device and needs no release. It holds the capabilities: the node has none.
+    // The parent belongs to this device and needs no release. It holds the capabilities: the node
+    // has none.
     guard let parent = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "input", nil) else {
       failure =
         UdevContext.failure("udev_device_get_parent_with_subsystem_devtype", of: systemPath) ?? failure

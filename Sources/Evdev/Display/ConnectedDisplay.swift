@@ -13,7 +13,8 @@ public enum ConnectedDisplay: Equatable, Sendable {
 
   /// Looks at the connectors in sysfs.
   public static func find(in folder: String = "/sys/class/drm") -> ConnectedDisplay {
-    // A machine without graphics has no such folder, and connectors come and go: what cannot be read is not connected.
+    // A machine without graphics has no such folder, and connectors come and go: what cannot be
+    // read is not connected.
     let connected = ((try? SystemCalls.names(in: folder)) ?? []).filter { name in
       let status = (try? SystemCalls.contents(of: "\(folder)/\(name)/status", upTo: 64)) ?? []
       return status == Array("connected\n".utf8) || status == Array("connected".utf8)

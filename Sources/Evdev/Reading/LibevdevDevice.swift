@@ -66,8 +66,8 @@ internal import Panels
       ? nil : SystemCallError(call: "libevdev_set_clock_id", code: ErrorNumber(rawValue: -status))
   }
 
-  /// Keeps from the caller what the kernel may not send either, for kernels that cannot mask it and because the way back
-  /// after lost events tells every key that changed.
+  /// Keeps from the caller what the kernel may not send either, for kernels that cannot mask it and
+  /// because the way back after lost events tells every key that changed.
   ///
   /// Afterwards libevdev denies that the device has them: describe it before.
   func disableAllButTouches() {
@@ -89,8 +89,8 @@ internal import Panels
     return unsafe libevdev_next_event(pointer, UInt32(flag.rawValue), &event)
   }
 
-  /// The tracking id that libevdev took out of the stream before the event that ``next(_:resyncing:)`` answered last, nil if
-  /// it took none.
+  /// The tracking id that libevdev took out of the stream before the event that
+  /// ``next(_:resyncing:)`` answered last, nil if it took none.
   func takenTrackingID() -> Int32? {
     // The pointer is owned, and libevdev writes to it in ``next(_:resyncing:)`` alone.
     guard unsafe taken.pointee.is_pending != 0 else { return nil }
@@ -113,7 +113,8 @@ internal import Panels
       description.properties |= 1 << UInt64(property)
     }
     for code in 0...UInt16(ABS_MAX) {
-      // The structure belongs to the device and is copied at once; null means that the axis is absent.
+      // The structure belongs to the device and is copied at once; null means that the axis is
+      // absent.
       guard let range = unsafe libevdev_get_abs_info(pointer, UInt32(code))?.pointee else { continue }
       description.axes[code] = AxisRange(
         minimum: range.minimum, maximum: range.maximum, fuzz: range.fuzz, flat: range.flat,
@@ -125,7 +126,8 @@ internal import Panels
     return description
   }
 
-  /// What is on the glass by the state that libevdev has: read when it was created, and kept up since.
+  /// What is on the glass by the state that libevdev has: read when it was created, and kept up
+  /// since.
   func presentContacts() -> SlotSnapshot {
     // −1 without slots, and for devices that use the slot's code for something else.
     let count = unsafe Int(libevdev_get_num_slots(pointer))

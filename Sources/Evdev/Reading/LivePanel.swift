@@ -4,7 +4,8 @@ public import GestureCore
 public import LinuxIO
 public import Panels
 
-/// A panel's open node: read without waiting, never grabbed, resynchronised by libevdev after lost events.
+/// A panel's open node: read without waiting, never grabbed, resynchronised by libevdev after lost
+/// events.
 ///
 /// Of keys that the device has beside its glass no event comes in, see ``TouchFilter``.
 ///
@@ -67,12 +68,14 @@ public final class LivePanel {
 
   /// Takes over a node that is open for reading.
   public init(node: String, file: consuming OwnedFD) throws(PanelOpenError) {
-    // Before the clock, whose change empties the queue: a key that was pressed since the node was opened is gone with it.
+    // Before the clock, whose change empties the queue: a key that was pressed since the node was
+    // opened is gone with it.
     filterFailure = TouchFilter.set(on: file)
     let device: LibevdevDevice
     do throws(SystemCallError) {
       device = try LibevdevDevice(reading: file.number)
-      // Before the first read: the kernel empties its queue when the clock changes, and reports that as a drop.
+      // Before the first read: the kernel empties its queue when the clock changes, and reports
+      // that as a drop.
       clockFailure = device.useMonotonicClock()
     } catch {
       throw PanelOpenError(error, node: node)
@@ -90,7 +93,8 @@ public final class LivePanel {
 
   /// The next thing that the node has to tell; call it until it answers `.drained` or `.gone`.
   ///
-  /// Cost: no allocation but after lost events; one `read` for up to 256 events. The corresponding C function is `libevdev_next_event`.
+  /// Cost: no allocation but after lost events; one `read` for up to 256 events. The corresponding
+  /// C function is `libevdev_next_event`.
   public func next() -> ReadResult {
     if let held {
       self.held = nil
@@ -121,8 +125,8 @@ public final class LivePanel {
 
   /// The event, or a tracking id that goes before it.
   ///
-  /// Controllers exist that give a slot to the next finger without a lift between the two; libevdev keeps that from its
-  /// readers, and the finger would jump from one place to the other.
+  /// Controllers exist that give a slot to the next finger without a lift between the two; libevdev
+  /// keeps that from its readers, and the finger would jump from one place to the other.
   private func restored(_ event: InputEvent) -> InputEvent {
     guard let id = device.takenTrackingID() else { return event }
     held = event

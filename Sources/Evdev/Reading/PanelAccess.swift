@@ -2,8 +2,9 @@ public import LinuxIO
 
 /// Touchscreens that a user may not read, and the one command that opens them to that user.
 ///
-/// The command adds an entry to the access list of each node. The entry lets one user read this device and nothing else, and goes
-/// with the node. Membership in the group `input` would open every keyboard, too, and outlast the trial.
+/// The command adds an entry to the access list of each node. The entry lets one user read this
+/// device and nothing else, and goes with the node. Membership in the group `input` would open
+/// every keyboard, too, and outlast the trial.
 public struct PanelAccess: Equatable, Sendable {
   /// What a machine has that the command may use.
   public struct Tools: Equatable, Sendable {
@@ -45,7 +46,8 @@ public struct PanelAccess: Equatable, Sendable {
     let opening = words.map(RootCommand.quoted).joined(separator: " ")
     let mustInstall = !tools.hasSetfacl && tools.hasApt
     lacksSetfacl = !tools.hasSetfacl && !tools.hasApt
-    // The machine's lists may be absent; a source that fails must not keep the others from being used.
+    // The machine's lists may be absent; a source that fails must not keep the others from being
+    // used.
     command =
       RootCommand(
         mustInstall ? "apt-get update; apt-get install -y acl && \(opening)" : opening,

@@ -1,11 +1,12 @@
 public import GestureCore
 public import Panels
 
-/// What is on the glass at one moment, and what the slots hold where nothing is: a state that does not come as events.
+/// What is on the glass at one moment, and what the slots hold where nothing is: a state that does
+/// not come as events.
 ///
-/// The kernel sends only changes. So a decoder starts from here when the panel is opened, and again when lost events have
-/// been made up for: a contact that is down at the opening is dead until lifted, and a value that happens to stay the same
-/// is never sent.
+/// The kernel sends only changes. So a decoder starts from here when the panel is opened, and again
+/// when lost events have been made up for: a contact that is down at the opening is dead until
+/// lifted, and a value that happens to stay the same is never sent.
 public struct SlotSnapshot: Equatable, Sendable {
   /// One slot; a panel without slots has one, number 0.
   public struct Slot: Equatable, Sendable {
@@ -47,7 +48,8 @@ public struct SlotSnapshot: Equatable, Sendable {
   /// The numbers of the slots with a contact in them.
   public var slotsDown: [Int] { slots.filter(\.isDown).map(\.number) }
 
-  /// What a decoder of `panel` has to know of the slots at this moment, as events that end no frame.
+  /// What a decoder of `panel` has to know of the slots at this moment, as events that end no
+  /// frame.
   ///
   /// Without a tracking id none of it is a contact.
   public func registers(of panel: PanelDescription, at instant: Instant) -> [InputEvent] {
@@ -73,8 +75,8 @@ public struct SlotSnapshot: Equatable, Sendable {
     }
   }
 
-  /// What a decoder of `panel` has to know when the panel is opened at this moment: the registers, and of lists that
-  /// somebody is down, whom it could not tell from one that lands.
+  /// What a decoder of `panel` has to know when the panel is opened at this moment: the registers,
+  /// and of lists that somebody is down, whom it could not tell from one that lands.
   public func opening(of panel: PanelDescription, at instant: Instant) -> [InputEvent] {
     guard TouchProtocol(panel) == .list, !slotsDown.isEmpty else { return registers(of: panel, at: instant) }
     return [

@@ -1,11 +1,13 @@
 public import GestureCore
 internal import LinuxIO
 
-/// Notices that the machine was suspended: CLOCK_BOOTTIME goes on meanwhile, CLOCK_MONOTONIC stands still.
+/// Notices that the machine was suspended: CLOCK_BOOTTIME goes on meanwhile, CLOCK_MONOTONIC stands
+/// still.
 ///
-/// Nothing tells a process of a suspend otherwise. The clocks are read by the caller, who may be interrupted between two
-/// readings for any time, so CLOCK_BOOTTIME is read between two readings of CLOCK_MONOTONIC: the lead of the one over the
-/// other is then known to lie in a range, and a suspend is certain where two ranges do not meet.
+/// Nothing tells a process of a suspend otherwise. The clocks are read by the caller, who may be
+/// interrupted between two readings for any time, so CLOCK_BOOTTIME is read between two readings of
+/// CLOCK_MONOTONIC: the lead of the one over the other is then known to lie in a range, and a
+/// suspend is certain where two ranges do not meet.
 public struct SuspendWatch: Sendable {
   /// The clocks as they were read one after the other, in µs.
   public struct Reading: Sendable {
@@ -29,7 +31,8 @@ public struct SuspendWatch: Sendable {
     }
   }
 
-  /// A suspend shorter than this is none, in µs: drivers need longer for their part alone, and no finger waits for it.
+  /// A suspend shorter than this is none, in µs: drivers need longer for their part alone, and no
+  /// finger waits for it.
   static let shortest: Int64 = 100_000
 
   /// The most that CLOCK_BOOTTIME can have been ahead so far, in µs; nil before the first look.
@@ -38,7 +41,8 @@ public struct SuspendWatch: Sendable {
   /// Creates a watch that has not looked yet.
   public init() {}
 
-  /// Looks at the clocks, and answers how long the machine was suspended since the last look, at least; nil if it was not.
+  /// Looks at the clocks, and answers how long the machine was suspended since the last look, at
+  /// least; nil if it was not.
   ///
   /// Cost: three subtractions.
   public mutating func look(_ clocks: Reading) -> Interval? {

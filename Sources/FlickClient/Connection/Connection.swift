@@ -1,8 +1,8 @@
 internal import LinuxIO
 internal import Synchronization
 
-/// A connection to the service, for one task that reads and any that write; its descriptor is closed when the last has let
-/// go of it.
+/// A connection to the service, for one task that reads and any that write; its descriptor is
+/// closed when the last has let go of it.
 final class Connection: Sendable {
   private let file: OwnedFD
   /// What is to be sent and has found no room yet.
@@ -22,7 +22,8 @@ final class Connection: Sendable {
 
   /// Sends bytes behind those that wait; false if some have to wait for room.
   ///
-  /// On a connection that is gone there is nothing to wait for: that it is gone is for the reader to find.
+  /// On a connection that is gone there is nothing to wait for: that it is gone is for the reader
+  /// to find.
   @discardableResult func send(_ bytes: [UInt8] = []) -> Bool {
     unsent.withLock { unsent in
       unsent += bytes

@@ -1,7 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// One wait for a descriptor, as a task waits: no thread is held, and a task that is cancelled goes on at once.
+/// One wait for a descriptor, as a task waits: no thread is held, and a task that is cancelled goes
+/// on at once.
 ///
 /// When it is over nothing looks at the descriptor any more, so that it may be closed.
 final class Readiness: Sendable {

@@ -7,8 +7,8 @@ internal import LinuxIO
 ///      ▲                       │                      │                       │
 ///      └───── end, bye, gap ───┴──────────────────────┴───────────────────────┘
 ///
-/// A service that is slow to come back is waited for; the swipes that were under way are waited for as long as a person
-/// takes it for a hitch.
+/// A service that is slow to come back is waited for; the swipes that were under way are waited for
+/// as long as a person takes it for a hitch.
 final class EventFeed {
   private enum Stage {
     case away
@@ -34,7 +34,8 @@ final class EventFeed {
   private var epoch: String?
   private var underWay: SwipeContinuity
   private var backoff = Backoff()
-  /// When the connection was lost, in µs of CLOCK_MONOTONIC; nil before the first attempt and while there is one.
+  /// When the connection was lost, in µs of CLOCK_MONOTONIC; nil before the first attempt and while
+  /// there is one.
   private var lostAt: Int64?
   /// What has happened and was not asked for yet.
   private var ready: [SwipeEvent] = []

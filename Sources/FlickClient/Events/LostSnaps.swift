@@ -1,4 +1,5 @@
-/// Where the content of the app's own zones goes when a swipe is lost: what flickd does with a swipe that it cancels.
+/// Where the content of the app's own zones goes when a swipe is lost: what flickd does with a
+/// swipe that it cancels.
 struct LostSnaps {
   private let zones: [String: SwipeZone]
 
@@ -7,8 +8,8 @@ struct LostSnaps {
     zones = Dictionary(moving.map { ($0.name, $0) }) { $1 }
   }
 
-  /// The cancelled swipe with the way back: to the snap point nearest to where the content was when the swipe began, or there
-  /// itself where the zone has no snap points.
+  /// The cancelled swipe with the way back: to the snap point nearest to where the content was when
+  /// the swipe began, or there itself where the zone has no snap points.
   func sentBack(_ swipe: Swipe, in offsets: ZoneOffsets) -> Swipe {
     guard let zone = swipe.zone.flatMap({ zones[$0] }), let begin = offsets[zone.name] else { return swipe }
     var swipe = swipe

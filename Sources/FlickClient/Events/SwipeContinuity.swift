@@ -1,6 +1,7 @@
 /// The swipes of which the app knows that they have begun and not how they end.
 ///
-/// To the app there is no swipe without its begin and no begin without its end: what was missed is made up.
+/// To the app there is no swipe without its begin and no begin without its end: what was missed is
+/// made up.
 struct SwipeContinuity {
   /// Whether begins are asked for: without them no swipe need have one.
   private let hasBegins: Bool
@@ -15,7 +16,8 @@ struct SwipeContinuity {
   /// Their ids.
   var ids: Set<Int64> { Set(last.keys) }
 
-  /// What the app is told of a swipe, in order; a begin that was missed is told late, with the values of its moment.
+  /// What the app is told of a swipe, in order; a begin that was missed is told late, with the
+  /// values of its moment.
   mutating func take(_ swipe: Swipe) -> [Swipe] {
     let isKnown = last[swipe.id] != nil
     var swipe = swipe

@@ -2,10 +2,11 @@
 ///
 ///     connected ── swipe, panel … ──▶ disconnected ── swipe (cancelled as lost) … ──▶ connected
 ///
-/// Between `disconnected` and `connected` swipes may have come and gone: that is the only time in which one can be missed.
+/// Between `disconnected` and `connected` swipes may have come and gone: that is the only time in
+/// which one can be missed.
 public enum SwipeEvent: Equatable, Sendable {
-  /// The subscription holds from now on; what was under way before and is not any more has been cancelled as
-  /// ``Swipe/lost``.
+  /// The subscription holds from now on; what was under way before and is not any more has been
+  /// cancelled as ``Swipe/lost``.
   case connected(Service)
   /// A moment of a swipe.
   case swipe(Swipe)
@@ -29,7 +30,8 @@ public enum SwipeEvent: Equatable, Sendable {
 public enum Disconnection: Equatable, Sendable {
   /// No service listens.
   case unreachable(String)
-  /// The service said goodbye: a word of the protocol, such as `slow-consumer`, and words for people.
+  /// The service said goodbye: a word of the protocol, such as `slow-consumer`, and words for
+  /// people.
   case dismissed(reason: String, detail: String)
   /// The service closed the connection without a word: it was killed.
   case closed

@@ -1,7 +1,8 @@
-/// The swipes of a subscription, over any number of connections: ``SwipeEvents`` for those who need not know of these.
+/// The swipes of a subscription, over any number of connections: ``SwipeEvents`` for those who need
+/// not know of these.
 ///
-/// No swipe comes without its begin, if that was asked for, and no begin without its end: one whose end was lost with a
-/// connection is cancelled as ``Swipe/lost``.
+/// No swipe comes without its begin, if that was asked for, and no begin without its end: one whose
+/// end was lost with a connection is cancelled as ``Swipe/lost``.
 public struct Swipes: AsyncSequence, Sendable {
   /// A moment of a swipe.
   public typealias Element = Swipe

@@ -1,4 +1,5 @@
-/// A sheet at the bottom of the screen that rests at one of several heights; a flick takes it to the one that was meant.
+/// A sheet at the bottom of the screen that rests at one of several heights; a flick takes it to
+/// the one that was meant.
 ///
 /// 40 % of the way with a hard flick arrives; by the way alone it would fall back.
 public struct BottomSheet: Equatable, Sendable {
@@ -11,7 +12,8 @@ public struct BottomSheet: Equatable, Sendable {
   /// The sheet.
   public private(set) var sheet: Content
 
-  /// Creates a sheet that rests at one of the heights: hidden, half and full, unless others are stated.
+  /// Creates a sheet that rests at one of the heights: hidden, half and full, unless others are
+  /// stated.
   public init(detents: SnapPoints = SnapPoints([0, -300, -600]), index: Int = 0) {
     self.detents = detents
     self.index = index

@@ -1,4 +1,5 @@
-/// Content that one finger moves along one axis: glued to it while it is held, on a spring when it is not.
+/// Content that one finger moves along one axis: glued to it while it is held, on a spring when it
+/// is not.
 ///
 ///     resting ── track ──▶ held ── release ──▶ flying
 ///                           ▲                     │
@@ -45,13 +46,15 @@ public struct Content: Equatable, Sendable {
     }
   }
 
-  /// Whether it is on its way at a moment, so that it has to be drawn again: within half a unit of its target it rests.
+  /// Whether it is on its way at a moment, so that it has to be drawn again: within half a unit of
+  /// its target it rests.
   public func isFlying(at time: Int64) -> Bool {
     guard case .flying(let flight, let since) = motion else { return false }
     return Self.seconds(from: since, to: time) < flight.settlingTime()
   }
 
-  /// Follows a swipe that has taken it so far from ``start``; answers once the finger has let go, for ``release(to:velocity:spring:at:)``.
+  /// Follows a swipe that has taken it so far from ``start``; answers once the finger has let go,
+  /// for ``release(to:velocity:spring:at:)``.
   ///
   /// Another finger's swipe is no matter of it while one holds it.
   public mutating func track(_ swipe: Swipe, by way: Double) -> Release? {

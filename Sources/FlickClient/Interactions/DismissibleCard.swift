@@ -1,6 +1,7 @@
 /// A card that is swiped away downwards: by a long way or by a fast flick, either is enough.
 ///
-/// By the way alone a fast flick of 80 points would come back, by the speed alone a slow pull over most of the screen.
+/// By the way alone a fast flick of 80 points would come back, by the speed alone a slow pull over
+/// most of the screen.
 public struct DismissibleCard: Equatable, Sendable {
   /// The way beyond which it goes, in points.
   public var distance = 200.0

@@ -1,4 +1,5 @@
-/// A sheet that goes if it would land below the middle of its height: one check for slow drags and fast flicks.
+/// A sheet that goes if it would land below the middle of its height: one check for slow drags and
+/// fast flicks.
 public struct DismissibleSheet: Equatable, Sendable {
   /// Its height, in points.
   public let height: Double

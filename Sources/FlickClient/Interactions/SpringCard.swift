@@ -1,5 +1,5 @@
-/// A card that fades as it is pulled down, and goes by its way or by where it would land; its spring takes over the
-/// finger's velocity.
+/// A card that fades as it is pulled down, and goes by its way or by where it would land; its
+/// spring takes over the finger's velocity.
 public struct SpringCard: Equatable, Sendable {
   /// The way beyond which it goes, in points.
   public var distance = 200.0

@@ -1,4 +1,5 @@
-/// A card that goes to the left or to the right, turning a little as it goes; up and down do not move it.
+/// A card that goes to the left or to the right, turning a little as it goes; up and down do not
+/// move it.
 public struct SwipeCard: Equatable, Sendable {
   /// Where it went.
   public enum Side: Equatable, Sendable {

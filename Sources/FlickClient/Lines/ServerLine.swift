@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 
-/// One line of the service, read: the same shape for every message, so that unknown types and fields are ignored.
+/// One line of the service, read: the same shape for every message, so that unknown types and
+/// fields are ignored.
 ///
 /// The reply to `stats` has a shape of its own: ``StatsReply``.
 package struct ServerLine: Decodable, Sendable {
@@ -170,7 +171,8 @@ package struct ServerLine: Decodable, Sendable {
   package var start: Vector?
   /// The displacement since the landing.
   package var translation: Vector?
-  /// Where it will be a little later, from its start; in a begin and an update, where the subscription asked for it.
+  /// Where it will be a little later, from its start; in a begin and an update, where the
+  /// subscription asked for it.
   package var lookahead: Vector?
   /// The displacement that made it a swipe; in a begin.
   package var slop: Double?

@@ -54,25 +54,29 @@ package struct StatsReply: Decodable, Sendable {
     package var state: String
     /// What is wrong with the files; nil if nothing is.
     package var detail: String?
-    /// Parts of the configuration without effect; nil if there is none, or this connection may not know.
+    /// Parts of the configuration without effect; nil if there is none, or this connection may not
+    /// know.
     package var notes: [String]?
   }
 
   /// The number of connections that the service has.
   package var clients: Int
-  /// How long the service has run, in µs without those for which the machine was suspended; nil from one that does not say.
+  /// How long the service has run, in µs without those for which the machine was suspended; nil
+  /// from one that does not say.
   package var uptime: Int64?
   /// How many connections were turned away, nil if this connection may not know.
   package var refused: Int64?
   /// How many were ended because they did not read, nil if this connection may not know.
   package var slowConsumers: Int64?
-  /// How many updates were replaced by newer ones before they were read, nil if this connection may not know.
+  /// How many updates were replaced by newer ones before they were read, nil if this connection may
+  /// not know.
   package var merged: Int64?
   /// How often the service woke up, nil if this connection may not know.
   package var turns: Int64?
   /// How long it was awake each time, nil if this connection may not know.
   package var turn: Durations?
-  /// From the kernel's stamp of a frame to the end of writing its lines, nil if this connection may not know.
+  /// From the kernel's stamp of a frame to the end of writing its lines, nil if this connection may
+  /// not know.
   package var latency: Durations?
   /// What there is to report of the configuration; nil if all is well, or the service is older.
   package var configuration: Configuration?

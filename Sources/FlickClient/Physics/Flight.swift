@@ -1,6 +1,7 @@
 internal import GestureCore
 
-/// Content on its way to where it comes to rest, on a spring that takes over the velocity of the finger that let go.
+/// Content on its way to where it comes to rest, on a spring that takes over the velocity of the
+/// finger that let go.
 ///
 /// Unit: any length, and the same per second; time in seconds since the flight began.
 public struct Flight: Equatable, Sendable {

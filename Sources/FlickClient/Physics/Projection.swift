@@ -19,7 +19,8 @@ public struct Projection: Equatable, Sendable {
     self.seconds = seconds
   }
 
-  /// Creates the projection of content that keeps `rate` of its speed every millisecond, above 0 and below 1.
+  /// Creates the projection of content that keeps `rate` of its speed every millisecond, above 0
+  /// and below 1.
   ///
   /// τ = −1/(1000 ln rate) seconds: the way that is left of v·∑ rateⁿ ms, as an integral.
   public init(decelerationRate rate: Double) {

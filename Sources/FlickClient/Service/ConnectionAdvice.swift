@@ -1,6 +1,7 @@
 internal import LinuxIO
 
-/// What the user of a client does about a service that is not there, or that does not let this user connect.
+/// What the user of a client does about a service that is not there, or that does not let this user
+/// connect.
 enum ConnectionAdvice {
   /// How flickd's units are installed on a machine.
   enum Installation: Equatable, Sendable {
@@ -77,7 +78,8 @@ enum ConnectionAdvice {
     _ user: String, by group: String, of socket: SystemCalls.FileIdentity, isMember: Bool,
     hasNewgrp: Bool, door: RootCommand.Door
   ) -> String {
-    // Writing is what the kernel asks for. To be in root's own group would open far more than a socket.
+    // Writing is what the kernel asks for. To be in root's own group would open far more than a
+    // socket.
     guard socket.mode & 0o020 != 0, socket.group != 0 else {
       let owner = SystemCalls.userName(socket.owner) ?? "\(socket.owner)"
       return

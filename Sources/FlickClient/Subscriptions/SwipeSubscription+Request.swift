@@ -1,7 +1,8 @@
 internal import FlickProtocol
 internal import GestureCore
 
-// The words of this module's enumerations are those of the wire, so that each side of the socket reads the other's.
+// The words of this module's enumerations are those of the wire, so that each side of the socket
+// reads the other's.
 
 extension Subscription {
   /// What is asked of the service, with the zones' content where it is by now.

@@ -14,7 +14,8 @@ public struct SwipeSubscription: Equatable, Sendable {
 
   /// The unit of lengths, in the zones and in what is told.
   public enum Unit: Equatable, Sendable {
-    /// 1/163 inch, unless flickd's configuration says otherwise: the density behind SwiftUI's numbers.
+    /// 1/163 inch, unless flickd's configuration says otherwise: the density behind SwiftUI's
+    /// numbers.
     case points
     /// Millimetres.
     case millimeters
@@ -32,9 +33,11 @@ public struct SwipeSubscription: Equatable, Sendable {
   public var panels: [String]?
   /// The numbers of fingers, 1 to 10; nil for any.
   public var fingers: Set<Int>?
-  /// The most updates of one swipe in a second, 1 to 1000; nil for one with every frame of the panel.
+  /// The most updates of one swipe in a second, 1 to 1000; nil for one with every frame of the
+  /// panel.
   public var maxRate: Double?
-  /// How far each begin and update looks ahead to where the finger will be, 1 to 100 ms; nil for not at all.
+  /// How far each begin and update looks ahead to where the finger will be, 1 to 100 ms; nil for
+  /// not at all.
   ///
   /// For a picture that is late: ``Swipe/lookaheadTranslation``.
   public var lookahead: Duration?

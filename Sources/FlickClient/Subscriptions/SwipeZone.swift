@@ -1,8 +1,8 @@
-/// A part of a panel with an axis, a rule and snap points of its own: where an app says what its content is like, so that
-/// flickd can say what the finger meant.
+/// A part of a panel with an axis, a rule and snap points of its own: where an app says what its
+/// content is like, so that flickd can say what the finger meant.
 ///
-/// Unit: that of the subscription, per second for velocities. What is left nil is as flickd's configuration says: as delivered
-/// a swipe commits beyond 200 points or 800 points a second.
+/// Unit: that of the subscription, per second for velocities. What is left nil is as flickd's
+/// configuration says: as delivered a swipe commits beyond 200 points or 800 points a second.
 public struct SwipeZone: Equatable, Sendable, Identifiable {
   /// The line along which content moves.
   public enum Axis: String, CaseIterable, Sendable {
@@ -64,7 +64,8 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   public var name: String
   /// Its place on the panel, nil for the whole of it; stating one needs the level `positions`.
   public var rectangle: Rectangle?
-  /// In place of a rectangle, the edge or corner along which it lies; stating one needs the level `positions`.
+  /// In place of a rectangle, the edge or corner along which it lies; stating one needs the level
+  /// `positions`.
   public var edge: Edge?
   /// How far it reaches from its edge, nil for 20 points.
   public var depth: Double?
@@ -88,7 +89,8 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   public var reversal: Reversal?
   /// Where its content can rest, at most 64 places in any order; empty if it does not snap.
   public var snapPoints: [Double]
-  /// Where its content is when the subscription begins; afterwards say it by ``Swipes/update(_:offset:)``.
+  /// Where its content is when the subscription begins; afterwards say it by
+  /// ``Swipes/update(_:offset:)``.
   public var offset: Double
   /// How many snap points a swipe may pass, nil for any.
   public var maxSteps: Int?

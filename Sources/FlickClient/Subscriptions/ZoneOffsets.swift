@@ -2,17 +2,20 @@ internal import FlickProtocol
 internal import GestureCore
 internal import Synchronization
 
-/// Where the content of each zone is, as the service knows it, so that it can be said to the next one.
+/// Where the content of each zone is, as the service knows it, so that it can be said to the next
+/// one.
 ///
-/// What the app says holds from its reply on, because between the saying and the reply a swipe may have ended, whose snap came
-/// before. Shared by the task that reads and those that say where content is.
+/// What the app says holds from its reply on, because between the saying and the reply a swipe may
+/// have ended, whose snap came before. Shared by the task that reads and those that say where
+/// content is.
 final class ZoneOffsets: Sendable {
   /// What the app has said and the service has not answered.
   private struct Saying {
     var offset: Double
     /// The request; nil while it has not been sent.
     var request: Int64?
-    /// Whether it was said to a service before: a zone that this one does not have is nobody's fault.
+    /// Whether it was said to a service before: a zone that this one does not have is nobody's
+    /// fault.
     var isRepeated = false
   }
 
@@ -45,13 +48,15 @@ final class ZoneOffsets: Sendable {
 
   // MARK: The reader's side
 
-  /// Asks the service at the other end for the subscription, with every zone's content where it is by now.
+  /// Asks the service at the other end for the subscription, with every zone's content where it is
+  /// by now.
   func subscribe(on connection: Connection) {
     state.withLock { state in
       state.connection = connection
       state.lastRequest = Self.subscribing
       state.told = state.present
-      // Zones of the service's own configuration are in no subscription: what was said of them is said again.
+      // Zones of the service's own configuration are in no subscription: what was said of them is
+      // said again.
       let foreign = state.told.filter { name, _ in !isOwn(name) }
       state.sayings = foreign.mapValues { Saying(offset: $0, isRepeated: true) }
       var line = LineWriter()

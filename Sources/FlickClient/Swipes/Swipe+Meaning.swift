@@ -110,12 +110,14 @@ extension Swipe {
     public var spring: Spring
     /// How fast the content moves along the zone's axis as it is let go.
     public var velocity: Double
-    /// The same in parts of the way that is left, in 1/s, positive towards the target: what many animations take; nil if
-    /// hardly any way is left.
+    /// The same in parts of the way that is left, in 1/s, positive towards the target: what many
+    /// animations take; nil if hardly any way is left.
     public var relativeVelocity: Double?
-    /// When what is left stays below a thousandth of the way, in seconds; nil if it takes more than an hour.
+    /// When what is left stays below a thousandth of the way, in seconds; nil if it takes more than
+    /// an hour.
     public var settlingTime: Double?
-    /// Where the content is to go in a zone without snap points; nil in others, where ``Swipe/snap`` says so.
+    /// Where the content is to go in a zone without snap points; nil in others, where
+    /// ``Swipe/snap`` says so.
     public var target: Double?
 
     /// Creates a hand-off.

@@ -1,6 +1,7 @@
 /// One moment of a swipe, with the names of SwiftUI's `DragGesture.Value`.
 ///
-/// Unit: that of the subscription, per second for velocities. What a connection's level keeps back is nil or 0: see each.
+/// Unit: that of the subscription, per second for velocities. What a connection's level keeps back
+/// is nil or 0: see each.
 public struct Swipe: Equatable, Sendable, Identifiable {
   /// The part of its life.
   public enum Phase: Equatable, Sendable {
@@ -14,7 +15,8 @@ public struct Swipe: Equatable, Sendable, Identifiable {
     case cancel(String)
   }
 
-  /// The reason of a cancel that the connection's loss has made: how the swipe went on is not known.
+  /// The reason of a cancel that the connection's loss has made: how the swipe went on is not
+  /// known.
   public static let lost = "lost"
 
   /// Names it among the swipes of one run of flickd.
@@ -35,8 +37,8 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var velocity: Vector
   /// From the start to where it would come to rest; of a cancel the ``translation``.
   public var predictedEndTranslation: Vector
-  /// From the start to where the finger will be a little later; nil unless the subscription looks ahead, and of an end or a
-  /// cancel.
+  /// From the start to where the finger will be a little later; nil unless the subscription looks
+  /// ahead, and of an end or a cancel.
   public var lookaheadTranslation: Vector?
   /// The displacement that made it a swipe, along its direction; nil but of a begin.
   ///
@@ -48,14 +50,15 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var edge: Edge?
   /// What is meant: provisional until the end, nil of a cancel.
   public var decision: Decision?
-  /// How much of the way to the decision is done: 1 at the distance that commits, or at the neighbouring snap point; nil of
-  /// an end or a cancel.
+  /// How much of the way to the decision is done: 1 at the distance that commits, or at the
+  /// neighbouring snap point; nil of an end or a cancel.
   public var progress: Double?
   /// The name of the zone that it belongs to; nil if to none.
   public var zone: String?
   /// Where it takes the zone's content; nil in a zone without snap points.
   public var snap: Snap?
-  /// What brings the content there; nil before it is let go, and in a zone with neither snap points nor a spring.
+  /// What brings the content there; nil before it is let go, and in a zone with neither snap points
+  /// nor a spring.
   public var handOff: HandOff?
   /// How many updates this one stands for, because they were not read in time.
   public var merged: Int
@@ -88,8 +91,9 @@ public struct Swipe: Equatable, Sendable, Identifiable {
 }
 
 extension Swipe {
-  /// The flight of the zone's content, which lies at `offset`, to the snap point that was meant, or in a zone with a spring alone
-  /// to the hand-off's target: the hand-off of the finger's velocity to the zone's spring.
+  /// The flight of the zone's content, which lies at `offset`, to the snap point that was meant, or
+  /// in a zone with a spring alone to the hand-off's target: the hand-off of the finger's velocity
+  /// to the zone's spring.
   ///
   /// Nil before the content is let go, and in a zone with neither snap points nor a spring.
   public func flight(from offset: Double) -> Flight? {

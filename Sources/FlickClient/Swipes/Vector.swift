@@ -1,4 +1,5 @@
-/// A way, a place or a velocity on the glass, in the unit that was subscribed to; x to the right, y down.
+/// A way, a place or a velocity on the glass, in the unit that was subscribed to; x to the right, y
+/// down.
 public struct Vector: Equatable, Sendable, Decodable {
   /// To the right.
   public var x: Double

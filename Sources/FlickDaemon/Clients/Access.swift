@@ -26,8 +26,8 @@ struct Access: Equatable {
 
   /// Creates the rules of a configuration for a listening socket.
   ///
-  /// `owner` and `group` are those of the socket's file, nil where it has none. The groups are looked up now: who
-  /// changes one has the service reload.
+  /// `owner` and `group` are those of the socket's file, nil where it has none. The groups are
+  /// looked up now: who changes one has the service reload.
   init(
     _ settings: SocketSettings, owner: UInt32?, group: UInt32?, own: UInt32 = SystemCalls.effectiveUser(),
     ceiling: Level, number: (String) -> UInt32? = { AccountName($0).group }

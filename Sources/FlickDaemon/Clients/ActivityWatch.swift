@@ -1,6 +1,7 @@
 internal import FlickProtocol
 
-/// Tells when a panel is touched, at most once a second for each, also under a finger that rests and sends nothing.
+/// Tells when a panel is touched, at most once a second for each, also under a finger that rests
+/// and sends nothing.
 ///
 /// It looks at most ten times a second, and only when somebody wants to know.
 struct ActivityWatch {

@@ -14,9 +14,9 @@ internal import Pipeline
 final class Client {
   /// What the kernel may keep for a reader, in bytes, which it doubles.
   ///
-  /// Measured on Linux 6.18: 13 kB of swipe lines written one by one, 32 kB written together. What it has cannot be
-  /// replaced, so it is small beside the bound of what waits here; but a frame of ten fingers, 9 kB, fits at once, so that
-  /// a reader who keeps up never makes us wait.
+  /// Measured on Linux 6.18: 13 kB of swipe lines written one by one, 32 kB written together. What
+  /// it has cannot be replaced, so it is small beside the bound of what waits here; but a frame of
+  /// ten fingers, 9 kB, fits at once, so that a reader who keeps up never makes us wait.
   private static let sendBuffer: Int32 = 16384
 
   /// Counts the connections of this run.
@@ -94,7 +94,8 @@ final class Client {
     self.level = min(ceiling, level ?? ceiling)
   }
 
-  /// Says goodbye: nothing more is queued, and the connection ends when this is taken or 5 s have passed.
+  /// Says goodbye: nothing more is queued, and the connection ends when this is taken or 5 s have
+  /// passed.
   func dismiss(_ reason: ByeReason, detail: String, now: Int64) {
     guard isOpen else { return }
     var line = LineWriter(capacity: 256)
@@ -174,8 +175,8 @@ final class Client {
 
   /// Reads requests that are not answered any more.
   ///
-  /// A socket that is closed with unread bytes resets the connection: the client gets ECONNRESET and not the end. The kernel
-  /// keeps less than this bound for a writer.
+  /// A socket that is closed with unread bytes resets the connection: the client gets ECONNRESET
+  /// and not the end. The kernel keeps less than this bound for a writer.
   private func discardInput() {
     var block = [UInt8](repeating: 0, count: 16_384)
     for _ in 0..<16 {

@@ -6,8 +6,8 @@ internal import Pipeline
 
 /// Every connection, and the lines that they are all told.
 ///
-/// A fact is encoded once for each distinct view, then copied into the queue of each client with that view. Nothing is
-/// written before the end of the turn.
+/// A fact is encoded once for each distinct view, then copied into the queue of each client with
+/// that view. Nothing is written before the end of the turn.
 final class Clients {
   /// What became of a connection that was accepted.
   enum Admission {
@@ -31,7 +31,8 @@ final class Clients {
   private let epoch: String
   private let clock: StreamClock
   private var settings: Settings
-  /// What the system does not know of the accounts that the settings name, looked up once: a lookup may wait for other services.
+  /// What the system does not know of the accounts that the settings name, looked up once: a lookup
+  /// may wait for other services.
   private var unknownAccounts: [String]
   /// How the settings in force relate to the configuration files.
   var standing = LiveConfiguration.Standing.good
@@ -50,7 +51,8 @@ final class Clients {
     self.access = access
   }
 
-  /// Goes on with another good configuration: its zones, its density and who may listen; subscriptions and levels stay.
+  /// Goes on with another good configuration: its zones, its density and who may listen;
+  /// subscriptions and levels stay.
   func use(_ settings: Settings) {
     self.settings = settings
     unknownAccounts = settings.unknownAccounts
@@ -95,7 +97,8 @@ final class Clients {
     past.refused += 1
     // A new connection has room for a line; one that is gone needs none.
     _ = try? SystemCalls.send(file, farewell(reason, detail).span)
-    // Closed with unread input the connection would be reset: the client would get ECONNRESET and not the end.
+    // Closed with unread input the connection would be reset: the client would get ECONNRESET and
+    // not the end.
     for _ in 0..<4 {
       var span = block.mutableSpan
       guard case .bytes = try? SystemCalls.read(file, into: &span) else { break }
@@ -149,7 +152,8 @@ final class Clients {
     return due == .max ? nil : due
   }
 
-  /// Has the reactor watch a connection for what it waits for now; a connection that the kernel refuses to watch is closed.
+  /// Has the reactor watch a connection for what it waits for now; a connection that the kernel
+  /// refuses to watch is closed.
   ///
   /// The kernel reports nothing more of such a connection, whose client would wait without end.
   private func watch(_ client: Client, reactor: inout Reactor) {
@@ -173,7 +177,8 @@ final class Clients {
     times.wake(now: now)
   }
 
-  /// Handles what the reactor says of one of the connections, which may ask about `panels`; false if it is none of them.
+  /// Handles what the reactor says of one of the connections, which may ask about `panels`; false
+  /// if it is none of them.
   func handle(
     _ ready: Reactor.Ready, panels: any PanelInventory, reactor: inout Reactor, now: Int64
   ) throws(SystemCallError) -> Bool {
@@ -230,7 +235,8 @@ final class Clients {
 
   // MARK: Telling
 
-  /// Tells a fact to everybody whose view shows it; its frame was due at `due` on the machine's clock.
+  /// Tells a fact to everybody whose view shows it; its frame was due at `due` on the machine's
+  /// clock.
   func publish(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup, now: Int64, due: Int64) {
     underWay.note(fact, on: panel)
     for view in views where view.encoder.encode(fact, of: panel) {
@@ -277,13 +283,15 @@ final class Clients {
 // MARK: - Subscriptions
 
 extension Clients {
-  /// Gives a connection what it asks for in place of what it had; returns the swipes under way that it will be told of.
+  /// Gives a connection what it asks for in place of what it had; returns the swipes under way that
+  /// it will be told of.
   func subscribe(
     _ client: Client, to subscription: Subscription
   ) throws(ViewRefusal) -> [(id: SwipeID, panelID: String)] {
     let level = min(client.ceiling, subscription.level ?? client.ceiling)
     let view = try View(subscription, level: level, connection: client.number)
-    // Its own last view has the same owner and perhaps the same words, but offsets of its own: they go.
+    // Its own last view has the same owner and perhaps the same words, but offsets of its own: they
+    // go.
     show(nil, to: client)
     show(view, to: client)
     client.lower(to: level)
@@ -304,7 +312,8 @@ extension Clients {
     return true
   }
 
-  /// Gives a connection a view, which it shares with all who have the same; nil takes away what it had.
+  /// Gives a connection a view, which it shares with all who have the same; nil takes away what it
+  /// had.
   private func show(_ view: View?, to client: Client) {
     guard let view else { return attach(nil, to: client) }
     let same = views.first { $0.encoder.view == view }

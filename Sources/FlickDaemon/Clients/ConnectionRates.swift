@@ -2,8 +2,8 @@ internal import FlickProtocol
 
 /// How often each user may connect: a burst, then a rate (a token bucket).
 ///
-/// A program with a fault in the way it reconnects would otherwise be greeted as often as the processor can. Root is no
-/// exception: on many kiosks everything is root's.
+/// A program with a fault in the way it reconnects would otherwise be greeted as often as the
+/// processor can. Root is no exception: on many kiosks everything is root's.
 struct ConnectionRates {
   private struct Bucket {
     var user: UInt32

@@ -8,7 +8,8 @@ protocol PanelInventory {
   var messages: [PanelMessage] { get }
   /// What has been counted on each, in the same order.
   var counts: [PanelCounts] { get }
-  /// Whether there is a panel, one that the configuration disables included, and whether one matches.
+  /// Whether there is a panel, one that the configuration disables included, and whether one
+  /// matches.
   var matching: ((PanelMatch) -> Bool)? { get }
 }
 

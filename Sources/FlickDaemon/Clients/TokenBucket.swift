@@ -4,13 +4,13 @@ internal import FlickProtocol
 ///
 ///     open ── empty ──▶ paused (not read; the kernel blocks the client's writes) ── full, 0.5 s ──▶ open
 ///
-/// Without it, sixty clients that send as fast as they can would take the processor from all others. A page that
-/// updates a zone with every frame sends 8 kB a second.
+/// Without it, sixty clients that send as fast as they can would take the processor from all
+/// others. A page that updates a zone with every frame sends 8 kB a second.
 struct TokenBucket {
   /// The largest burst, in bytes: the longest request line.
   private static let burst = Int64(ProtocolLimits.requestBytes)
-  /// The cost of a refused request, in bytes: 63 clients that send nonsense get 8 refusals a second each, which takes
-  /// less than 1 % of the processor.
+  /// The cost of a refused request, in bytes: 63 clients that send nonsense get 8 refusals a second
+  /// each, which takes less than 1 % of the processor.
   private static let refusal = 4096
 
   /// The remaining tokens, in millionths of a byte.

@@ -7,10 +7,11 @@ internal import Logging
 ///     open ── a client was turned away ──▶ resting, 1 ms ────────────────▶ open
 ///      └───── descriptors or memory are used up ──▶ resting, 10 ms to 1 s ──▶ open
 ///
-/// While it rests the kernel keeps new connections, and makes clients wait once its backlog is full: that slows down a program
-/// that connects in a loop, and costs the others nothing.
+/// While it rests the kernel keeps new connections, and makes clients wait once its backlog is
+/// full: that slows down a program that connects in a loop, and costs the others nothing.
 struct Acceptor: ~Copyable {
-  /// The rest after a turn in which a client was turned away, in µs: a storm of connections takes a fifth of a processor.
+  /// The rest after a turn in which a client was turned away, in µs: a storm of connections takes a
+  /// fifth of a processor.
   private static let shortRest: Int64 = 1000
   /// The first and the longest rest when the machine lacks something, in µs.
   private static let firstRest: Int64 = 10_000
@@ -104,7 +105,8 @@ struct Acceptor: ~Copyable {
     due = nil
   }
 
-  /// Stops accepting; clients that wait at flickd's own socket get `farewell`, and at a passed one they wait for the next flickd.
+  /// Stops accepting; clients that wait at flickd's own socket get `farewell`, and at a passed one
+  /// they wait for the next flickd.
   mutating func close(saying farewell: [UInt8], reactor: inout Reactor) {
     reactor.unregister(registration)
     due = nil

@@ -3,7 +3,8 @@ internal import Logging
 
 /// A log in which no cause takes more than its share of ``LogRateLimiter``.
 ///
-/// For what the outside can bring about again and again. Words are made only for lines that are said.
+/// For what the outside can bring about again and again. Words are made only for lines that are
+/// said.
 final class LimitedLog {
   /// What lines are counted together.
   enum Cause: Hashable {
@@ -58,7 +59,8 @@ final class LimitedLog {
     if allowances.admit(cause, now: now) { log.log(level: level, message(), metadata: metadata) }
   }
 
-  /// The log for all lines of one event: silent where the event is not news, and has been logged too often.
+  /// The log for all lines of one event: silent where the event is not news, and has been logged
+  /// too often.
   func log(of cause: Cause, isNews: Bool, now: Int64) -> Logger {
     settle(now: now)
     if isNews || allowances.admit(cause, now: now) { return log }

@@ -53,8 +53,9 @@ struct LiveConfiguration {
 
   /// Reads the files again, and returns their settings and the log for the lines about this reload.
   ///
-  /// The settings are nil if the files are bad: that is logged, and the former settings stay. The log is silent where the files
-  /// contain the same as the last time, and that has been logged too often.
+  /// The settings are nil if the files are bad: that is logged, and the former settings stay. The
+  /// log is silent where the files contain the same as the last time, and that has been logged too
+  /// often.
   mutating func reload(log limited: LimitedLog, now: Int64) -> (settings: Settings?, log: Logger) {
     do throws(StartError) {
       let reading = try Startup.configuration(options)

@@ -6,7 +6,8 @@ internal import Logging
 ///     READY, RELOADING          ── refused ──▶ waiting, in their order ── 250 ms ──▶ sent again
 ///     WATCHDOG, STATUS, STOPPING ── refused ──▶ dropped: the next one, or the end, replaces it
 ///
-/// A manager that misses READY=1 ends the service after its time limit. Its socket refuses datagrams while its queue is full.
+/// A manager that misses READY=1 ends the service after its time limit. Its socket refuses
+/// datagrams while its queue is full.
 struct ManagerNews: ~Copyable {
   /// The time between two attempts, in µs.
   static var pause: Int64 { 250_000 }

@@ -100,7 +100,8 @@ final class Service {
     }
   }
 
-  /// Listens again at the socket's path where its file was removed, and returns when the next try is due.
+  /// Listens again at the socket's path where its file was removed, and returns when the next try
+  /// is due.
   private func keepPlace(now: Int64) throws(SystemCallError) -> Int64? {
     guard !isLeaving, let due = socketWatch.due, due <= now else { return isLeaving ? nil : socketWatch.due }
     try acceptor.listenAgain(by: socketWatch, reactor: &reactor, log: log)

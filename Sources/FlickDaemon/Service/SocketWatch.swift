@@ -1,16 +1,19 @@
 internal import LinuxIO
 internal import Logging
 
-/// Notices that the socket's file or folder was removed, and has the service listen at its path again.
+/// Notices that the socket's file or folder was removed, and has the service listen at its path
+/// again.
 ///
 ///     in place ── another file or none at the path ──▶ lost, logged ── 500 ms ──▶ trying to listen ──▶ in place, logged
 ///                                                        ▲                         │ its folder is not there, or refuses
 ///                                                        └── 500 ms ── a change ◀──┘
 ///
-/// The kernel reports changes (inotify), so nothing wakes the service while nothing changes. A socket of the service manager
-/// cannot be made again here: that is logged, with the command that helps.
+/// The kernel reports changes (inotify), so nothing wakes the service while nothing changes. A
+/// socket of the service manager cannot be made again here: that is logged, with the command that
+/// helps.
 final class SocketWatch {
-  /// The time from a change to a try, in µs: `rm -r` is through with the folder by then, and does not meet a new file in it.
+  /// The time from a change to a try, in µs: `rm -r` is through with the folder by then, and does
+  /// not meet a new file in it.
   private static let pause: Int64 = 500_000
 
   private let path: String?
@@ -80,7 +83,8 @@ final class SocketWatch {
 
   // MARK: What is watched
 
-  /// Watches the socket's file, which reports only what happens to its name, and its folder, which may be renamed.
+  /// Watches the socket's file, which reports only what happens to its name, and its folder, which
+  /// may be renamed.
   private func watchPlace(reactor: inout Reactor, log: Logger) {
     guard let path else { return }
     replace(reactor: &reactor, log: log) { (watch) throws(SystemCallError) in

@@ -24,8 +24,9 @@ enum Startup {
 
   /// The settings to serve by, and what is wrong with the configuration, if anything.
   ///
-  /// A bad file never takes a kiosk down: what is valid holds beside the defaults, and one that cannot be read counts as
-  /// empty. Only a named file that is not there is a mistake of the command line.
+  /// A bad file never takes a kiosk down: what is valid holds beside the defaults, and one that
+  /// cannot be read counts as empty. Only a named file that is not there is a mistake of the
+  /// command line.
   static func settings(
     _ options: DaemonOptions, log: Logger
   ) throws(StartError) -> (Settings, degraded: String?) {
@@ -38,7 +39,8 @@ enum Startup {
     }
   }
 
-  /// Logs everything that is wrong with a configuration, and says it in a few words; nil if nothing is.
+  /// Logs everything that is wrong with a configuration, and says it in a few words; nil if nothing
+  /// is.
   static func problem(of reading: ConfigurationReading, log: Logger) -> String? {
     for diagnostic in reading.diagnostics { log.error("configuration: \(diagnostic)") }
     let count = reading.diagnostics.count
@@ -84,7 +86,8 @@ enum Startup {
     }
   }
 
-  /// The number of a configured account; one that the system does not know is said and passed over, which lets nobody in.
+  /// The number of a configured account; one that the system does not know is said and passed over,
+  /// which lets nobody in.
   private static func number(
     of name: String?, _ kind: String, _ log: Logger, lookUp: (AccountName) -> UInt32?
   ) -> UInt32? {

@@ -3,11 +3,13 @@ internal import GestureCore
 internal import LinuxIO
 internal import Logging
 
-/// Hears of devices that come and go from udev, and where udev cannot be heard says when to look for oneself.
+/// Hears of devices that come and go from udev, and where udev cannot be heard says when to look
+/// for oneself.
 final class HotplugMonitor {
   /// The pause between two looks without a monitor.
   ///
-  /// It is what somebody waits who has plugged a panel in. A look reads some hundred small files of sysfs.
+  /// It is what somebody waits who has plugged a panel in. A look reads some hundred small files of
+  /// sysfs.
   static let pause = Interval.seconds(5)
 
   private let limited: LimitedLog

@@ -75,7 +75,8 @@ extension LivePanels {
     }
   }
 
-  /// Lets go what was open in a node's place by older knowledge; returns true if the node is a touchscreen to be opened.
+  /// Lets go what was open in a node's place by older knowledge; returns true if the node is a
+  /// touchscreen to be opened.
   func makeWay(
     for node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64
   ) -> Bool {
@@ -85,7 +86,8 @@ extension LivePanels {
       // Its rules have changed: another size, another seat, or no touchscreen any more.
       remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
     }
-    // The kernel gives numbers away again: whoever had this one has left, and udev has yet to say so.
+    // The kernel gives numbers away again: whoever had this one has left, and udev has yet to say
+    // so.
     if let place = openPanels.firstIndex(where: { $0.node.node == node.node }) {
       remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
     }
@@ -97,7 +99,8 @@ extension LivePanels {
     return true
   }
 
-  /// Tries again, with what is known of the node now: what the machine lacks may have kept us from reading that, too.
+  /// Tries again, with what is known of the node now: what the machine lacks may have kept us from
+  /// reading that, too.
   func retry(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
     if node.hasLeft {
       forget(node)
@@ -162,14 +165,16 @@ extension LivePanels {
   func fail(_ node: InputNode, _ error: PanelOpenError, now: Int64) {
     switch error {
     case .notReadable, .forbiddenBySandbox:
-      // Whoever changes the permission has udev say `change`; without a monitor the next look tries again.
+      // Whoever changes the permission has udev say `change`; without a monitor the next look tries
+      // again.
       if unreadable[node.node] == nil { log.unopened(node.node, error, .error, now: now) }
       openings.forgive(node)
       unreadable[node.node] = error
     case .gone where node.hasLeft:
       log.unopened(node.node, error, .info, now: now)
       forget(node)
-    // A device that does not answer (ENODEV) and stays in sysfs may answer later; udev would not report that.
+    // A device that does not answer (ENODEV) and stays in sysfs may answer later; udev would not
+    // report that.
     case .gone, .system:
       let isNews = !openings.hasFailed(node)
       let pause = openings.retry(node, now: now)

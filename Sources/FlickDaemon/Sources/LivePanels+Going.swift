@@ -41,7 +41,8 @@ extension LivePanels {
 // MARK: - Other settings
 
 extension LivePanels {
-  /// Goes by other settings: each panel as soon as nobody touches it, and not at all where they say the same of it.
+  /// Goes by other settings: each panel as soon as nobody touches it, and not at all where they say
+  /// the same of it.
   func use(_ settings: Settings, reactor: inout Reactor, clients: Clients, now: Int64) {
     self.settings = settings
     for openPanel in openPanels {

@@ -33,7 +33,8 @@ final class LivePanels {
   /// A node that was opened and is not wanted.
   struct PassedOver {
     var node: InputNode
-    /// What the kernel says of a panel that the configuration disables; nil for what is no touchscreen.
+    /// What the kernel says of a panel that the configuration disables; nil for what is no
+    /// touchscreen.
     var disabled: PanelDescription?
   }
 
@@ -55,7 +56,8 @@ final class LivePanels {
   /// What subscribers are told of the panels.
   var messages: [PanelMessage] { openPanels.map(\.message) }
 
-  /// Whether one of the touchscreens matches, one that the settings disable included; nil if there is none.
+  /// Whether one of the touchscreens matches, one that the settings disable included; nil if there
+  /// is none.
   var matching: ((PanelMatch) -> Bool)? {
     let disabled = passedOver.values.compactMap { passed in passed.disabled.map { (passed.node, $0) } }
     let known = openPanels.map { ($0.node, $0.description) } + disabled
@@ -127,7 +129,8 @@ final class LivePanels {
     }
   }
 
-  /// Handles the deadlines up to now, reads on where the last turn's budget ended, and returns the next deadline.
+  /// Handles the deadlines up to now, reads on where the last turn's budget ended, and returns the
+  /// next deadline.
   func advance(reactor: inout Reactor, clients: Clients, now: Int64) -> Int64? {
     // From the last, because a panel that is gone leaves the list.
     for place in openPanels.indices.reversed() {
@@ -155,7 +158,8 @@ final class LivePanels {
     }
   }
 
-  /// Ends every swipe that the machine was suspended under; call it before anything is read in a turn.
+  /// Ends every swipe that the machine was suspended under; call it before anything is read in a
+  /// turn.
   func noticeSuspend(_ clocks: SuspendWatch.Reading, clients: Clients) {
     guard let pause = suspends.look(clocks) else { return }
     log.suspended(for: pause)

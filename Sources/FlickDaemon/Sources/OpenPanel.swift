@@ -14,7 +14,8 @@ final class OpenPanel {
   private var pipeline: PanelPipeline { served.pipeline }
   private var clock: TimestampMapper
   private var drops = 0
-  /// Whether the last reading ended with its budget: more may be in libevdev, where no descriptor shows it.
+  /// Whether the last reading ended with its budget: more may be in libevdev, where no descriptor
+  /// shows it.
   private(set) var isBehind = false
 
   init(

@@ -3,7 +3,8 @@ internal import FlickProtocol
 internal import GestureCore
 internal import Logging
 
-/// What is logged of touchscreens that come, go and fail; a node that does so again and again is not logged for ever.
+/// What is logged of touchscreens that come, go and fail; a node that does so again and again is
+/// not logged for ever.
 struct PanelLog {
   private let limited: LimitedLog
 

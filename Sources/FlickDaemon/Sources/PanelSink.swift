@@ -8,7 +8,8 @@ struct PanelSink: SwipeSink, ~Copyable {
   let clients: Clients
   /// The µs of CLOCK_MONOTONIC at which this turn began.
   let now: Int64
-  /// What is added to the panel's time to get the machine's, in µs: not 0 where a recording is played.
+  /// What is added to the panel's time to get the machine's, in µs: not 0 where a recording is
+  /// played.
   var shift: Int64 = 0
 
   mutating func receive(_ fact: borrowing SwipeFact) {

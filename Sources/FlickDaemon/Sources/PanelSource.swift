@@ -5,7 +5,8 @@ internal import LinuxIO
 internal import Logging
 internal import Pipeline
 
-/// Where a service's frames come from: the machine's touchscreens, recordings, or the synthetic panel.
+/// Where a service's frames come from: the machine's touchscreens, recordings, or the synthetic
+/// panel.
 enum PanelSource: PanelInventory {
   case live(LivePanels)
   case replay(PlayedRecordings)
@@ -31,8 +32,9 @@ enum PanelSource: PanelInventory {
 
   /// Looks for the panels that are there already.
   ///
-  /// Touchscreens that may not be read, and none that may, end a start by hand, where somebody looks. Under a service
-  /// manager they would end it again and again: there the status says so, and udev tells when they may be.
+  /// Touchscreens that may not be read, and none that may, end a start by hand, where somebody
+  /// looks. Under a service manager they would end it again and again: there the status says so,
+  /// and udev tells when they may be.
   func open(reactor: inout Reactor, clients: Clients, isManaged: Bool) throws(StartError) {
     guard case .live(let panels) = self else { return }
     try starting { () throws(SystemCallError) in
@@ -100,7 +102,8 @@ enum PanelSource: PanelInventory {
     if case .live(let panels) = self { panels.unreadable.count } else { 0 }
   }
 
-  /// What the service manager shows of so many panels, and so many touchscreens that may not be read.
+  /// What the service manager shows of so many panels, and so many touchscreens that may not be
+  /// read.
   func summary(_ count: Int, unreadable: Int) -> String {
     switch self {
     case .live:
@@ -111,9 +114,11 @@ enum PanelSource: PanelInventory {
     }
   }
 
-  /// Goes by other settings, from now on or as soon as nobody touches a panel; false where those at the start stay.
+  /// Goes by other settings, from now on or as soon as nobody touches a panel; false where those at
+  /// the start stay.
   ///
-  /// A recording stands for a panel as it was set up when the service began, so that it is decided alike to its end.
+  /// A recording stands for a panel as it was set up when the service began, so that it is decided
+  /// alike to its end.
   func use(_ settings: Settings, reactor: inout Reactor, clients: Clients, now: Int64) -> Bool {
     switch self {
     case .live(let panels): panels.use(settings, reactor: &reactor, clients: clients, now: now)

@@ -13,7 +13,8 @@ final class PlayedRecordings {
   /// What was told of those that have been played, and counted on them.
   private var played: [(message: PanelMessage, counts: PanelCounts)] = []
   private var numbering = SwipeNumbering()
-  /// When the source is over, in µs of CLOCK_MONOTONIC; nil until the last recording has been played.
+  /// When the source is over, in µs of CLOCK_MONOTONIC; nil until the last recording has been
+  /// played.
   private var end: Int64?
   /// How long the end waits for the requests that clients send on the last swipe, in µs.
   private static let patience: Int64 = 250_000
@@ -40,7 +41,8 @@ final class PlayedRecordings {
     played.map(\.message) + (playing.map { [$0.message] } ?? []) + waiting.reversed().map(\.setup.message)
   }
 
-  /// What has been counted on each of the panels, those included that have been played or wait for it.
+  /// What has been counted on each of the panels, those included that have been played or wait for
+  /// it.
   var counts: [PanelCounts] {
     played.map(\.counts) + (playing.map { [$0.counts] } ?? []) + waiting.map { _ in PanelCounts() }
   }

@@ -9,8 +9,8 @@ internal import Pipeline
 ///        ▲                          │
 ///        └──────── use(these) ──────┘
 ///
-/// So a swipe is decided by the settings that it began with. A finger that never lifts holds them up for 30 s at most:
-/// then it is given up as stale.
+/// So a swipe is decided by the settings that it began with. A finger that never lifts holds them
+/// up for 30 s at most: then it is given up as stale.
 final class ReconfigurablePanel {
   /// How it is set up.
   private(set) var setup: PanelSetup
@@ -46,7 +46,8 @@ final class ReconfigurablePanel {
     settle(clients: clients, now: now)
   }
 
-  /// Puts settings that wait into force if nobody touches the panel, and tells subscribers what has changed.
+  /// Puts settings that wait into force if nobody touches the panel, and tells subscribers what has
+  /// changed.
   ///
   /// Call it between frames while ``isWaiting``.
   func settle(clients: Clients, now: Int64) {

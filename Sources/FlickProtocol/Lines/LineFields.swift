@@ -1,4 +1,5 @@
-/// The fields of one line, found and not read: for programs that hand lines on and change a field of some.
+/// The fields of one line, found and not read: for programs that hand lines on and change a field
+/// of some.
 ///
 /// Cost: one pass over the line.
 public struct LineFields: Sendable {

@@ -1,6 +1,7 @@
 extension Unicode.Scalar {
-  /// Whether a terminal could take the character for something else than text: controls (C0, DEL, C1), invisible characters and
-  /// those that change the direction of writing, and separators of lines and paragraphs.
+  /// Whether a terminal could take the character for something else than text: controls (C0, DEL,
+  /// C1), invisible characters and those that change the direction of writing, and separators of
+  /// lines and paragraphs.
   public var isUnsafeOnTerminal: Bool {
     if (0x20..<0x7f).contains(value) { return false }
     return switch properties.generalCategory {
@@ -11,10 +12,11 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with visible escapes, `\n` or `\u{1b}`, in place of all that a terminal obeys instead of showing it.
+  /// The text with visible escapes, `\n` or `\u{1b}`, in place of all that a terminal obeys instead
+  /// of showing it.
   ///
-  /// Every text of a server, a recording, a device or a file goes through here before it reaches a terminal. Cost: one pass,
-  /// and no copy of a text that needs no escape.
+  /// Every text of a server, a recording, a device or a file goes through here before it reaches a
+  /// terminal. Cost: one pass, and no copy of a text that needs no escape.
   public var terminalText: String {
     guard unicodeScalars.contains(where: \.isUnsafeOnTerminal) else { return self }
     var shown = ""
@@ -31,12 +33,14 @@ extension String {
   }
 }
 
-/// Lines of JSON for a terminal: the values stay the same, and no character is left that a terminal obeys.
+/// Lines of JSON for a terminal: the values stay the same, and no character is left that a terminal
+/// obeys.
 public enum TerminalJSON {
-  /// The lines, in UTF-8, with `\u` escapes for such characters in strings and spaces for tabs between tokens.
+  /// The lines, in UTF-8, with `\u` escapes for such characters in strings and spaces for tabs
+  /// between tokens.
   ///
-  /// Bytes that are not UTF-8 become U+FFFD. What is not JSON gets the same escapes. Cost: one pass over ASCII, which is copied
-  /// only to escape.
+  /// Bytes that are not UTF-8 become U+FFFD. What is not JSON gets the same escapes. Cost: one pass
+  /// over ASCII, which is copied only to escape.
   public static func escaped(_ lines: [UInt8]) -> [UInt8] {
     let isPlain = lines.allSatisfy { (0x20..<0x7f).contains($0) || $0 == UInt8(ascii: "\n") }
     if isPlain { return lines }

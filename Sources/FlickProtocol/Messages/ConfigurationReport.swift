@@ -17,7 +17,8 @@ public struct ConfigurationReport: Equatable, Sendable {
   public var state: State
   /// What is wrong with the files, in a few words; nil if nothing is.
   public var detail: String?
-  /// Parts of the configuration without effect: rules and zones that match no panel, groups that do not exist.
+  /// Parts of the configuration without effect: rules and zones that match no panel, groups that do
+  /// not exist.
   public var notes: [String]
 
   /// Creates a report.
@@ -27,9 +28,11 @@ public struct ConfigurationReport: Equatable, Sendable {
     self.notes = notes
   }
 
-  /// Writes the field `configuration` into an open object, and nothing where there is nothing to report.
+  /// Writes the field `configuration` into an open object, and nothing where there is nothing to
+  /// report.
   ///
-  /// Notes name groups and panels of the configuration, so they are written at the level `positions` only.
+  /// Notes name groups and panels of the configuration, so they are written at the level
+  /// `positions` only.
   func write(into line: inout LineWriter, level: Level) {
     let notes = level == .positions ? notes : []
     guard state != .good || !notes.isEmpty else { return }

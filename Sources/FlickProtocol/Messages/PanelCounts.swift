@@ -98,8 +98,8 @@ public struct PanelCounts: Sendable {
 
   /// Writes the counts as an object.
   ///
-  /// Below the level `positions` nothing is written that a tap would change: who asks often enough would count the taps
-  /// on a PIN pad.
+  /// Below the level `positions` nothing is written that a tap would change: who asks often enough
+  /// would count the taps on a PIN pad.
   public func write(panelID: String, level: Level, into line: inout LineWriter) {
     line.beginObject()
     line.key("panel_id")

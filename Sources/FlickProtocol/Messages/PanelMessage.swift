@@ -34,7 +34,8 @@ public struct PanelMessage: Equatable, Sendable {
   public var rotation: Int
   /// Whether left and right of the glass are exchanged before it is turned.
   public var isMirrored: Bool
-  /// The six numbers of the calibration matrix before that, row by row; nil for one that changes nothing.
+  /// The six numbers of the calibration matrix before that, row by row; nil for one that changes
+  /// nothing.
   public var matrix: [Double]?
   /// The number of contacts that the panel can tell apart.
   public var maxContacts: Int

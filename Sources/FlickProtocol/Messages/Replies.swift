@@ -7,7 +7,8 @@ extension LineWriter {
     endReply()
   }
 
-  /// Writes the reply to `subscribe`: the swipes under way of which the connection is told from now on.
+  /// Writes the reply to `subscribe`: the swipes under way of which the connection is told from now
+  /// on.
   public mutating func reply(to id: Request.ID, swipes: [(id: SwipeID, panelID: String)]) {
     beginReply(to: id, ok: true)
     self.swipes(swipes)
@@ -24,8 +25,8 @@ extension LineWriter {
     endReply()
   }
 
-  /// Writes the reply to `stats`: what was counted of the service and on each panel, and the state of the configuration, as far as
-  /// `level` allows.
+  /// Writes the reply to `stats`: what was counted of the service and on each panel, and the state
+  /// of the configuration, as far as `level` allows.
   public mutating func reply(
     to id: Request.ID, service: ServiceCounts, panels counts: [(panelID: String, counts: PanelCounts)],
     configuration: ConfigurationReport = ConfigurationReport(.good), level: Level

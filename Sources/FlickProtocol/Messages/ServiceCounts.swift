@@ -35,7 +35,8 @@ public struct DurationSummary: Equatable, Sendable {
 public struct ServiceCounts: Equatable, Sendable {
   /// The number of connections now.
   public var clients = 0
-  /// How long the service has run, in µs of CLOCK_MONOTONIC: the time for which the machine was suspended is not in it.
+  /// How long the service has run, in µs of CLOCK_MONOTONIC: the time for which the machine was
+  /// suspended is not in it.
   public var uptime: Int64 = 0
   /// How many connections were turned away: denied, or beyond a limit.
   public var refused: Int64 = 0
@@ -55,8 +56,8 @@ public struct ServiceCounts: Equatable, Sendable {
 
   /// Writes the fields into an open object.
   ///
-  /// Below the level `positions` only `clients` and the uptime are written: everything else grows with touches, taps
-  /// included.
+  /// Below the level `positions` only `clients` and the uptime are written: everything else grows
+  /// with touches, taps included.
   func writeFields(into line: inout LineWriter, level: Level) {
     line.key("clients")
     line.integer(Int64(clients))

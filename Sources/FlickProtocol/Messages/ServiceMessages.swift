@@ -100,7 +100,8 @@ extension LineWriter {
     endArray()
   }
 
-  /// Writes that a panel is touched, at `moment` µs of CLOCK_MONOTONIC; nil where the stream has another clock.
+  /// Writes that a panel is touched, at `moment` µs of CLOCK_MONOTONIC; nil where the stream has
+  /// another clock.
   public mutating func activity(panelID: String, moment: Int64?) {
     beginObject()
     key("type")

@@ -8,7 +8,8 @@ public struct SwipeMessage: Sendable {
   public var decision: Decision
   /// Where it would land from its start, in mm.
   public var predictedEnd: Translation
-  /// Where it will be a little later, from its start, in mm; nil for whoever has not asked for that.
+  /// Where it will be a little later, from its start, in mm; nil for whoever has not asked for
+  /// that.
   public var lookahead: Translation?
   /// τ, in µs.
   public var projectionMicroseconds: Int64
@@ -18,7 +19,8 @@ public struct SwipeMessage: Sendable {
   public var panelID: String
   /// The edge at which it began.
   public var edge: Edge?
-  /// How much of the way to the decision is done: distance over threshold, or of the way to the next snap point.
+  /// How much of the way to the decision is done: distance over threshold, or of the way to the
+  /// next snap point.
   public var progress: Double
   /// The zone that it belongs to, nil if to none.
   public var zone: ZoneMessage?

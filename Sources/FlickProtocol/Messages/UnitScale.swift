@@ -19,7 +19,8 @@ public struct UnitScale: Equatable, Sendable {
   /// Millimetres.
   public static let millimeters = UnitScale(unit: .millimeters, x: 1, y: 1)
 
-  /// How many decimal places a number of this unit has: 6 for parts of a panel, where three would be half a millimetre.
+  /// How many decimal places a number of this unit has: 6 for parts of a panel, where three would
+  /// be half a millimetre.
   var places: Int { unit == .fraction ? 6 : 3 }
 
   /// Units in a mm along a direction; nil where there is none, and then as along x.

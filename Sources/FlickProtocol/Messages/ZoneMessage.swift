@@ -32,7 +32,8 @@ public struct ZoneMessage: Equatable, Sendable {
     public var velocity: Double
     /// When it has settled, in µs; nil if it takes more than an hour.
     public var settlingMicroseconds: Int64?
-    /// Where the content is to go, in a zone without snap points; nil where ``ZoneMessage/snap`` says so.
+    /// Where the content is to go, in a zone without snap points; nil where ``ZoneMessage/snap``
+    /// says so.
     public var target: Double?
 
     /// Less than this is no way to be fast on, in mm.
@@ -42,7 +43,8 @@ public struct ZoneMessage: Equatable, Sendable {
 
     /// Creates the hand-off of content that is `way` mm before its target.
     ///
-    /// It has settled when what remains stays within a thousandth of the way; a way below 0.1 mm counts as that.
+    /// It has settled when what remains stays within a thousandth of the way; a way below 0.1 mm
+    /// counts as that.
     public init(_ spring: Spring, way: Double, velocity: Double, target: Double? = nil) {
       self.spring = spring
       self.way = way
@@ -54,7 +56,8 @@ public struct ZoneMessage: Equatable, Sendable {
       settlingMicroseconds = time <= 3600 ? Int64((time * 1e6).rounded()) : nil
     }
 
-    /// The speed as a part of the way, in 1/s: what animations take; nil where hardly any way is left.
+    /// The speed as a part of the way, in 1/s: what animations take; nil where hardly any way is
+    /// left.
     var relativeVelocity: Double? { abs(way) < Self.leastWay ? nil : velocity / way }
   }
 

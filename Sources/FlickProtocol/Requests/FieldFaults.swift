@@ -1,6 +1,7 @@
 /// What is wrong with a request, the first fault of each weight.
 struct FieldFaults {
-  /// Which requests a fault concerns: a field of `subscribe` may be anything in an `update`, where it is unknown.
+  /// Which requests a fault concerns: a field of `subscribe` may be anything in an `update`, where
+  /// it is unknown.
   enum Scope: CaseIterable {
     case common, subscribe, update
   }

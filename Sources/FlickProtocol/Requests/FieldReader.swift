@@ -2,7 +2,8 @@
 protocol FieldName: RawRepresentable<String>, CaseIterable, Hashable {
   /// Whether null says the same as leaving the field out.
   ///
-  /// Only where leaving it out is a value of its own ("all", "any", "none", "as configured"), not some other value.
+  /// Only where leaving it out is a value of its own ("all", "any", "none", "as configured"), not
+  /// some other value.
   var mayBeNull: Bool { get }
 }
 
@@ -26,8 +27,8 @@ struct FieldValue {
 
 /// Reads the values of a request's fields, and keeps what is wrong with them.
 ///
-/// Every function reads its value to the end whatever it is, and answers nil after a fault; one that stops the reading is
-/// thrown. A text is handed to each, as to ``JSONReader``.
+/// Every function reads its value to the end whatever it is, and answers nil after a fault; one
+/// that stops the reading is thrown. A text is handed to each, as to ``JSONReader``.
 struct FieldReader {
   /// What is wrong so far.
   var faults = FieldFaults()
@@ -43,7 +44,8 @@ struct FieldReader {
     try json.skip(after: token, in: text)
   }
 
-  /// Whether the value is such a container; if not, it is passed over and `allowed` is what it should have been.
+  /// Whether the value is such a container; if not, it is passed over and `allowed` is what it
+  /// should have been.
   mutating func opens(
     _ container: JSONReader.Token, _ value: FieldValue, _ allowed: String, in text: Span<UInt8>
   ) throws(JSONFault) -> Bool {
@@ -60,7 +62,8 @@ struct FieldReader {
     return token == .endArray ? nil : FieldValue(path: "\(array.path)[\(index)]", token: token)
   }
 
-  /// Reads the fields of the object that was opened behind `path`, and returns those that it has, in order.
+  /// Reads the fields of the object that was opened behind `path`, and returns those that it has,
+  /// in order.
   mutating func fields<Draft: FieldsDraft>(
     of draft: inout Draft, behind path: String, in text: Span<UInt8>
   ) throws(JSONFault) -> [Draft.Name] {

@@ -1,5 +1,6 @@
 extension Int64 {
-  /// The number that this JSON number states, nil if it has a fraction or an exponent or does not fit.
+  /// The number that this JSON number states, nil if it has a fraction or an exponent or does not
+  /// fit.
   init?(wholeNumber text: Span<UInt8>) {
     let isNegative = text[0] == UInt8(ascii: "-")
     var value: Int64 = 0
@@ -19,8 +20,8 @@ extension Int64 {
 extension Double {
   /// The number nearest to this JSON number.
   ///
-  /// Nil if it is beyond every finite one, and if it is not 0 but nearer to 0 than every other: what a client computed
-  /// that way it did not mean, and JSONDecoder refuses it too.
+  /// Nil if it is beyond every finite one, and if it is not 0 but nearer to 0 than every other:
+  /// what a client computed that way it did not mean, and JSONDecoder refuses it too.
   init?(number text: Span<UInt8>) {
     var digits = ""
     digits.reserveCapacity(text.count)

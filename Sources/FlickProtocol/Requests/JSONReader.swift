@@ -12,8 +12,9 @@ enum JSONFault: Error, Equatable {
 ///     value ── anything else ──▶ comma, or nothing when no container is open
 ///     comma ── , ──▶ key (object) or value (array)    comma, firstKey, firstElement ── } or ] ──▶ comma or nothing
 ///
-/// It never traps whatever the bytes are, and allocates nothing: strings and numbers are told as places in the text,
-/// which every call is given again. Whether a key comes twice is for the caller to see, who knows the keys.
+/// It never traps whatever the bytes are, and allocates nothing: strings and numbers are told as
+/// places in the text, which every call is given again. Whether a key comes twice is for the caller
+/// to see, who knows the keys.
 struct JSONReader {
   /// One piece of a text.
   enum Token: Equatable {

@@ -5,9 +5,11 @@ struct JSONString: Equatable {
   /// Whether the content holds escapes.
   let isEscaped: Bool
 
-  /// Checks the string whose opening quote stands at `position`, and moves that behind the closing one.
+  /// Checks the string whose opening quote stands at `position`, and moves that behind the closing
+  /// one.
   ///
-  /// Control characters, unknown escapes, surrogates without their other half and invalid UTF-8 are faults.
+  /// Control characters, unknown escapes, surrogates without their other half and invalid UTF-8 are
+  /// faults.
   init(at position: inout Int, in text: Span<UInt8>) throws(JSONFault) {
     position += 1
     let start = position
@@ -49,7 +51,8 @@ struct JSONString: Equatable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The character of the escape at `position`, which moves behind it; of two escapes if they are a pair of surrogates.
+  /// The character of the escape at `position`, which moves behind it; of two escapes if they are a
+  /// pair of surrogates.
   private static func escaped(at position: inout Int, in text: Span<UInt8>) throws(JSONFault)
     -> Unicode.Scalar
   {
@@ -97,10 +100,11 @@ struct JSONString: Equatable {
     return value
   }
 
-  /// The length of the character of more than one byte at `position`; 0 if it is not well-formed UTF-8.
+  /// The length of the character of more than one byte at `position`; 0 if it is not well-formed
+  /// UTF-8.
   ///
-  /// The ranges are those of the Unicode Standard, table 3-7: neither overlong forms, nor surrogates, nor anything
-  /// beyond U+10FFFF.
+  /// The ranges are those of the Unicode Standard, table 3-7: neither overlong forms, nor
+  /// surrogates, nor anything beyond U+10FFFF.
   private static func lengthOfCharacter(at position: Int, in text: Span<UInt8>) -> Int {
     let second: ClosedRange<UInt8>
     let length: Int

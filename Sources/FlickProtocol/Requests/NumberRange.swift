@@ -28,7 +28,8 @@ struct NumberRange: Equatable, Sendable {
   }
 }
 
-// The bound of lengths is far beyond any panel in any unit; no product of two such numbers comes near the end of Double.
+// The bound of lengths is far beyond any panel in any unit; no product of two such numbers comes
+// near the end of Double.
 extension NumberRange {
   /// A place.
   static let place = NumberRange(lower: -1e9, upper: 1e9)
@@ -38,8 +39,8 @@ extension NumberRange {
   static let threshold = NumberRange(lower: 0, upper: 1e9)
   /// Updates in a second.
   static let rate = NumberRange(lower: 1, upper: 1000)
-  /// How far ahead to look, in ms; six frames of 60 Hz are more than any picture is behind the finger, and beyond them
-  /// nothing is known.
+  /// How far ahead to look, in ms; six frames of 60 Hz are more than any picture is behind the
+  /// finger, and beyond them nothing is known.
   static let lookahead = NumberRange(lower: 1, upper: 100)
   /// A number of fingers.
   static let fingers = NumberRange(lower: 1, upper: 10, isWhole: true)

@@ -35,10 +35,11 @@ public struct Request: Equatable, Sendable {
 
   /// Reads a request line without its newline.
   ///
-  /// Strict JSON: what RFC 8259 does not allow is refused, and so are a key that comes twice, an unknown key, and text
-  /// behind the object. Of several faults the one is told that weighs most: nesting, JSON, the value of `id` or `request`,
-  /// the request's word, another value, an unknown field, a missing one, fields that do not go together. Never traps;
-  /// cost: one pass over the line.
+  /// Strict JSON: what RFC 8259 does not allow is refused, and so are a key that comes twice, an
+  /// unknown key, and text behind the object. Of several faults the one is told that weighs most:
+  /// nesting, JSON, the value of `id` or `request`, the request's word, another value, an unknown
+  /// field, a missing one, fields that do not go together. Never traps; cost: one pass over the
+  /// line.
   public init(line: Span<UInt8>) throws(RequestFault) {
     var fields = RequestFields()
     do throws(JSONFault) {

@@ -14,13 +14,16 @@ public struct Subscription: Equatable, Sendable {
   public var fingers: FingerCounts?
   /// The most updates of one swipe in a second, nil for every frame's.
   public var maxRate: Double?
-  /// How far ahead of its line each begin and update says where the finger will be, nil for not at all.
+  /// How far ahead of its line each begin and update says where the finger will be, nil for not at
+  /// all.
   public var lookahead: Interval?
-  /// Zones of the connection's own in place of the configured ones, nil to keep those; lengths in its unit.
+  /// Zones of the connection's own in place of the configured ones, nil to keep those; lengths in
+  /// its unit.
   public var zones: [ZoneRequest]?
   /// Whether it is told once a second that a panel is touched.
   public var activity = false
-  /// The most that it is to be told, nil for all that the connection may know; never more than that.
+  /// The most that it is to be told, nil for all that the connection may know; never more than
+  /// that.
   public var level: Level?
 
   /// Creates what a connection gets without asking.

@@ -110,7 +110,8 @@ extension FieldReader {
       guard try opens(.beginObject, element, "an object", in: text) else { continue }
       var draft = ZoneDraft()
       let seen = try fields(of: &draft, behind: element.path + ".", in: text)
-      // Beyond the bound nothing is kept, and the names of a line full of zones are not compared with each other.
+      // Beyond the bound nothing is kept, and the names of a line full of zones are not compared
+      // with each other.
       guard count <= ProtocolLimits.zones else { continue }
       let zone = draft.zone(at: element.path, seen: seen, with: &self)
       if let other = zones.firstIndex(where: { $0.name == zone.name }), !zone.name.isEmpty {

@@ -1,7 +1,7 @@
 /// Writes JSON text into a buffer that it keeps, so that a line on the hot path allocates nothing.
 ///
-/// The caller says what to write in order; the writer sets commas and quotes, escapes strings and formats numbers by
-/// the contract: shortest decimal, no exponent, no −0, never NaN or infinity.
+/// The caller says what to write in order; the writer sets commas and quotes, escapes strings and
+/// formats numbers by the contract: shortest decimal, no exponent, no −0, never NaN or infinity.
 public struct LineWriter: Sendable {
   /// The text so far.
   public private(set) var bytes: [UInt8] = []
@@ -95,8 +95,8 @@ public struct LineWriter: Sendable {
 
   /// Writes a number rounded to at most `places` decimal places (0…6), half away from zero.
   ///
-  /// A value beyond ±9·10¹¹ is written as that bound, NaN as 0: neither can come from a panel, and JSON has no word
-  /// for them.
+  /// A value beyond ±9·10¹¹ is written as that bound, NaN as 0: neither can come from a panel, and
+  /// JSON has no word for them.
   public mutating func number(_ value: Double, places: Int = 3) {
     separate()
     var unit: UInt64 = 1
@@ -116,7 +116,8 @@ public struct LineWriter: Sendable {
     digits(of: fraction, atLeast: width)
   }
 
-  /// Writes a string, escaped: quotes, backslashes and control characters; everything else is UTF-8 as it is.
+  /// Writes a string, escaped: quotes, backslashes and control characters; everything else is UTF-8
+  /// as it is.
   public mutating func string(_ text: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -136,7 +137,8 @@ public struct LineWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes a number as a string of four hexadecimal digits, as ids of vendors and products are written.
+  /// Writes a number as a string of four hexadecimal digits, as ids of vendors and products are
+  /// written.
   public mutating func hexadecimal(_ value: UInt16) {
     separate()
     bytes.append(UInt8(ascii: "\""))

@@ -40,7 +40,8 @@ public struct DecisionRule: Equatable, Sendable {
     case fixed(Axis)
     /// The nearer of x and y.
     case nearestOfFour
-    /// The nearest of eight directions; further from it than the tolerance (cosine of an angle) there is no direction.
+    /// The nearest of eight directions; further from it than the tolerance (cosine of an angle)
+    /// there is no direction.
     case nearestOfEight(cosineOfTolerance: Double)
   }
 
@@ -65,7 +66,8 @@ public struct DecisionRule: Equatable, Sendable {
       self.y = y
     }
 
-    /// The threshold along an axis; between x and y it is weighted by the square of the direction's parts.
+    /// The threshold along an axis; between x and y it is weighted by the square of the direction's
+    /// parts.
     func along(_ axis: Axis) -> Double {
       let unit = axis.unit
       return x * unit.x * unit.x + y * unit.y * unit.y
@@ -89,7 +91,8 @@ public struct DecisionRule: Equatable, Sendable {
   /// What a flick against the travel means.
   public var reversal: Reversal
 
-  /// Creates a rule; each default is the contract's, but for P, which is half of an extent that only a panel knows.
+  /// Creates a rule; each default is the contract's, but for P, which is half of an extent that
+  /// only a panel knows.
   public init(
     axis: AxisChoice = .nearestOfFour, allowed: DirectionSet = .all,
     commitIf: CommitCriteria = CommitCriteria(distance: true, velocity: true),

@@ -17,7 +17,8 @@ public enum Direction: Equatable, Sendable {
   /// Towards greater x and smaller y.
   case rightUp
 
-  /// Whether it goes towards greater y along ``Axis/y``, and towards greater x along any other axis.
+  /// Whether it goes towards greater y along ``Axis/y``, and towards greater x along any other
+  /// axis.
   func isPositive(along axis: Axis) -> Bool {
     switch self {
     case .right: axis != .y

@@ -1,16 +1,17 @@
 /// The places at which a zone's content can rest: the iOS detents.
 ///
-/// Lengths in mm along the zone's axis, towards right and down as translations are. Places are numbered in the
-/// direction in which they were stated, from the first to the last, and without repetitions; on a dial the numbers go
-/// on round after round, so that a step across the seam is one step.
+/// Lengths in mm along the zone's axis, towards right and down as translations are. Places are
+/// numbered in the direction in which they were stated, from the first to the last, and without
+/// repetitions; on a dial the numbers go on round after round, so that a step across the seam is
+/// one step.
 ///
 /// At most ``capacity``, in place; reading is `mutating` only so that they are not copied.
 public struct SnapPoints: Sendable {
   /// How many there can be.
   public static let capacity = 64
 
-  /// Two ways that differ by less are equally long, in mm: no panel tells a picometre, and the rounding of units must
-  /// not decide a tie.
+  /// Two ways that differ by less are equally long, in mm: no panel tells a picometre, and the
+  /// rounding of units must not decide a tie.
   private static let sameness = 1e-9
 
   /// Offsets that can be numbered on a dial end here, in rounds.
@@ -43,7 +44,8 @@ public struct SnapPoints: Sendable {
 
   /// Adds a place; false if there is no room, or the offset is no number.
   ///
-  /// One that is there already is not added again; on a dial it is brought into the round that begins with the first.
+  /// One that is there already is not added again; on a dial it is brought into the round that
+  /// begins with the first.
   public mutating func insert(_ offset: Double) -> Bool {
     guard offset.isFinite, count < Self.capacity else { return false }
     if first == nil { first = offset }
@@ -103,8 +105,8 @@ public struct SnapPoints: Sendable {
     number >= 0 ? number / count : -((count - 1 - number) / count)
   }
 
-  /// The place nearest to an offset; of two that are equally near that in the direction of `velocity`, and at rest the
-  /// one nearer to `current`, or without that the first.
+  /// The place nearest to an offset; of two that are equally near that in the direction of
+  /// `velocity`, and at rest the one nearer to `current`, or without that the first.
   ///
   /// Beyond the ends it is the last. Cost: linear in the count.
   public mutating func nearest(to offset: Double, velocity: Double = 0, current: Int? = nil) -> Int {
@@ -121,15 +123,16 @@ public struct SnapPoints: Sendable {
     return abs(below - current) <= abs(above - current) ? below : above
   }
 
-  /// The place that was meant from the one at `begin`: the nearest to `offset`, at most ``maxSteps`` away.
+  /// The place that was meant from the one at `begin`: the nearest to `offset`, at most
+  /// ``maxSteps`` away.
   public mutating func target(near offset: Double, velocity: Double, from begin: Int) -> Int {
     let wanted = nearest(to: offset, velocity: velocity, current: begin)
     guard let maxSteps else { return wanted }
     return min(max(wanted, begin - maxSteps), begin + maxSteps)
   }
 
-  /// How much of the way from the place at `begin` to its neighbour on that side is done at `offset`; 0 where there is
-  /// no neighbour.
+  /// How much of the way from the place at `begin` to its neighbour on that side is done at
+  /// `offset`; 0 where there is no neighbour.
   public mutating func progress(at offset: Double, from begin: Int) -> Double {
     let origin = self.offset(of: begin)
     let way = offset - origin
@@ -141,7 +144,8 @@ public struct SnapPoints: Sendable {
 
   private func number(ofRising rising: Int) -> Int { isFalling ? count - 1 - rising : rising }
 
-  /// The highest place at or below an offset, counted upwards; −1 below the lowest where there are no rounds.
+  /// The highest place at or below an offset, counted upwards; −1 below the lowest where there are
+  /// no rounds.
   private mutating func lastNotAbove(_ offset: Double) -> Int {
     var rounds = 0.0
     var offset = offset.isNaN ? 0 : offset

@@ -35,7 +35,8 @@ public struct Zone: Sendable {
   public var rule: DecisionRule
   /// Where its content can rest.
   public var snapPoints: SnapPoints
-  /// How its content comes to rest; nil for content that moves between snap points by the usual spring, or for no content.
+  /// How its content comes to rest; nil for content that moves between snap points by the usual
+  /// spring, or for no content.
   public var spring: Spring?
 
   /// Creates a zone.
@@ -96,10 +97,11 @@ public struct Pull: Equatable, Sendable {
 }
 
 extension Zone {
-  /// Which snap point is meant by a swipe that began with the content at `offset` mm, next to the snap point `from`.
+  /// Which snap point is meant by a swipe that began with the content at `offset` mm, next to the
+  /// snap point `from`.
   ///
-  /// The zone has a fixed axis, and a snap point. A snap point in a direction that the zone does not allow is not
-  /// meant: the content goes back.
+  /// The zone has a fixed axis, and a snap point. A snap point in a direction that the zone does
+  /// not allow is not meant: the content goes back.
   public mutating func snap(
     translation: Translation, velocity: Velocity, offset: Double, from: Int
   ) -> Snap {
@@ -110,15 +112,16 @@ extension Zone {
       from: from, target: target, offset: snapPoints.offset(of: target), released: offset + t, velocity: v)
   }
 
-  /// The way back of a swipe that was cancelled: nobody knows how fast the finger meant to go, so it starts at rest.
+  /// The way back of a swipe that was cancelled: nobody knows how fast the finger meant to go, so
+  /// it starts at rest.
   public mutating func back(translation: Translation, offset: Double, from: Int) -> Snap {
     let (t, _) = along(translation, .zero)
     return Snap(
       from: from, target: from, offset: snapPoints.offset(of: from), released: offset + t, velocity: 0)
   }
 
-  /// Puts into the rule's decision what a snap means: it commits if it leads to another index, by the distance if that alone led
-  /// to another one, else by the prediction.
+  /// Puts into the rule's decision what a snap means: it commits if it leads to another index, by
+  /// the distance if that alone led to another one, else by the prediction.
   public mutating func commit(_ decision: inout Decision, to snap: Snap) {
     let begin = snapPoints.index(of: snap.from)
     decision.commit = snapPoints.index(of: snap.target) != begin
@@ -129,10 +132,12 @@ extension Zone {
     decision.by = DecisionRule.CommitCriteria(distance: isByDistance, predicted: !isByDistance)
   }
 
-  /// Where a zone with a spring and no snap points sends its content, which was at `offset` mm when the swipe began: on commit to
-  /// the next end of the zone's extent in the direction of the swipe, else back.
+  /// Where a zone with a spring and no snap points sends its content, which was at `offset` mm when
+  /// the swipe began: on commit to the next end of the zone's extent in the direction of the swipe,
+  /// else back.
   ///
-  /// The ends are the multiples of `extent` mm, so that content caught on its way comes to rest where it was going.
+  /// The ends are the multiples of `extent` mm, so that content caught on its way comes to rest
+  /// where it was going.
   public func pull(
     _ decision: Decision, translation: Translation, velocity: Velocity, offset: Double, along axis: Axis,
     extent: Double
@@ -151,7 +156,8 @@ extension Zone {
     return Pull(target: number * extent, released: released, velocity: speed)
   }
 
-  /// The axis along which a swipe moves the zone's content: the zone's own, else that of the direction, else that of the longer way.
+  /// The axis along which a swipe moves the zone's content: the zone's own, else that of the
+  /// direction, else that of the longer way.
   public func contentAxis(_ decision: Decision, _ translation: Translation) -> Axis {
     if case .fixed(let axis) = rule.axis { return axis }
     return switch decision.direction {

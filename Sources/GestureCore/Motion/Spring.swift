@@ -1,9 +1,10 @@
 internal import CMath
 
-/// A damped spring that brings content to rest, stated per unit of mass: ẍ = −stiffness·x − damping·ẋ.
+/// A damped spring that brings content to rest, stated per unit of mass: ẍ = −stiffness·x −
+/// damping·ẋ.
 ///
-/// x is the way that the content still lies off its target, in any unit of length. The three ways to state one are those
-/// of SwiftUI's `Spring`:
+/// x is the way that the content still lies off its target, in any unit of length. The three ways
+/// to state one are those of SwiftUI's `Spring`:
 ///
 ///     ω = 2π/duration                  stiffness = ω²
 ///     damping = 2ω(1 − bounce)         for bounce ≥ 0: it oscillates, at 0 it is critically damped
@@ -17,7 +18,8 @@ public struct Spring: Equatable, Sendable {
   /// Half a second without bounce, as SwiftUI's `Spring()`.
   public static let standard = Spring(duration: 0.5, bounce: 0)
 
-  /// A bounce of −1 would be a damping without end; this is one of a hundred times the critical damping.
+  /// A bounce of −1 would be a damping without end; this is one of a hundred times the critical
+  /// damping.
   static let leastBounce = -0.99
 
   /// Creates a spring by how long it feels, in seconds above 0, and how much it bounces, −1 to 1.
@@ -30,20 +32,21 @@ public struct Spring: Equatable, Sendable {
       pace * pace, damping: bounce >= 0 ? 2 * pace * (1 - bounce) : 2 * pace / (1 + bounce))
   }
 
-  /// Creates a spring by the period that it had without damping, in seconds above 0, and its damping as a part of the
-  /// critical one.
+  /// Creates a spring by the period that it had without damping, in seconds above 0, and its
+  /// damping as a part of the critical one.
   public init(response: Double, dampingFraction: Double) {
     let pace = 2 * Double.pi / response
     self.init(pace * pace, damping: 2 * pace * dampingFraction)
   }
 
-  /// Creates a spring by physics: kg, N/m and N·s/m, or any units that fit each other with seconds; mass and stiffness
-  /// above 0.
+  /// Creates a spring by physics: kg, N/m and N·s/m, or any units that fit each other with seconds;
+  /// mass and stiffness above 0.
   public init(mass: Double, stiffness: Double, damping: Double) {
     self.init(stiffness / mass, damping: damping / mass)
   }
 
-  /// What is no spring, because a number in it is not finite or not above 0, counts as the standard one.
+  /// What is no spring, because a number in it is not finite or not above 0, counts as the standard
+  /// one.
   private init(_ stiffness: Double, damping: Double) {
     let isSpring = stiffness > 0 && stiffness.isFinite && damping.isFinite
     self.stiffness = isSpring ? stiffness : Self.standardPace * Self.standardPace
@@ -97,13 +100,15 @@ extension Spring {
   /// β² − stiffness with β = damping/2: negative where it oscillates, 0 at critical damping.
   private var excess: Double { damping * damping / 4 - stiffness }
 
-  /// e^(−βt)·cosh(γt) and e^(−βt)·sinh(γt)/γ with γ² = β² − stiffness; where that is negative they are cos and sin.
+  /// e^(−βt)·cosh(γt) and e^(−βt)·sinh(γt)/γ with γ² = β² − stiffness; where that is negative they
+  /// are cos and sin.
   private func waves(at time: Double) -> (cosine: Double, sine: Double) {
     let half = damping / 2
     let excess = excess
     let square = excess * time * time
     if abs(square) < 0.01 {
-      // Near critical damping the closed forms divide two vanishing numbers; the next term is below 1e-14.
+      // Near critical damping the closed forms divide two vanishing numbers; the next term is below
+      // 1e-14.
       let decay = cmath_exp(-half * time)
       return (
         decay * (1 + square / 2 * (1 + square / 12 * (1 + square / 30 * (1 + square / 56)))),
@@ -121,9 +126,11 @@ extension Spring {
     return ((slow + fast) / 2, (slow - fast) / (2 * rate))
   }
 
-  /// The moment after which what remains never again exceeds `tolerance`, in seconds; infinite if there is none.
+  /// The moment after which what remains never again exceeds `tolerance`, in seconds; infinite if
+  /// there is none.
   ///
-  /// Cost: some 60 states for the last crossing, which lies between two extremes and is found by halving.
+  /// Cost: some 60 states for the last crossing, which lies between two extremes and is found by
+  /// halving.
   public func settlingTime(from start: State, within tolerance: Double) -> Double {
     var early = 0.0
     var late: Double
@@ -152,7 +159,8 @@ extension Spring {
     return crossing(from: start, between: early, and: late, tolerance)
   }
 
-  /// Where the way falls below the tolerance between an extreme and the next one, or the end of time.
+  /// Where the way falls below the tolerance between an extreme and the next one, or the end of
+  /// time.
   private func crossing(
     from start: State, between early: Double, and late: Double, _ tolerance: Double
   ) -> Double {
@@ -168,7 +176,8 @@ extension Spring {
       }
       late = early + step
     }
-    // 1e-7 s is below the microsecond that a message has; the count bounds what a huge time can cost.
+    // 1e-7 s is below the microsecond that a message has; the count bounds what a huge time can
+    // cost.
     var count = 0
     while late - early > 1e-7, count < 100 {
       let middle = (early + late) / 2

@@ -1,24 +1,27 @@
-/// Everything that one SYN_REPORT says: the contacts that landed, moved, were seen to be still, lifted or got lost.
+/// Everything that one SYN_REPORT says: the contacts that landed, moved, were seen to be still,
+/// lifted or got lost.
 ///
-/// Shape: at most ``capacity`` lines, in slot order; a contact that the kernel did not mention is absent. A frame is
-/// filled, handed on and cleared in place: 128 lines are 6 kB, and reading a large inline array through a non-mutating
-/// path copies it.
+/// Shape: at most ``capacity`` lines, in slot order; a contact that the kernel did not mention is
+/// absent. A frame is filled, handed on and cleared in place: 128 lines are 6 kB, and reading a
+/// large inline array through a non-mutating path copies it.
 public struct ContactFrame: ~Copyable, Sendable {
-  /// The number of lines: two for each of 64 slots, since one that is closed and reopened in a frame needs two.
+  /// The number of lines: two for each of 64 slots, since one that is closed and reopened in a
+  /// frame needs two.
   public static var capacity: Int { 128 }
 
   /// When the frame was complete, on the clock of the stream.
   ///
-  /// Deadlines, silences and durations are measured by it alone: so a live run, whose timers are the kernel's, equals
-  /// its replay.
+  /// Deadlines, silences and durations are measured by it alone: so a live run, whose timers are
+  /// the kernel's, equals its replay.
   public var instant = Instant(microseconds: 0)
-  /// When the panel saw what the frame tells, by the panel's own clock laid on that of the stream; nil where it sends
-  /// none that can be believed.
+  /// When the panel saw what the frame tells, by the panel's own clock laid on that of the stream;
+  /// nil where it sends none that can be believed.
   ///
-  /// Velocities are measured by it. It is never later than ``instant``, and within a contact it never goes back.
+  /// Velocities are measured by it. It is never later than ``instant``, and within a contact it
+  /// never goes back.
   public var scanned: Instant?
-  /// How long the panel is silent before that is taken for a lift, where silence is the only lift that it has; nil of all
-  /// other panels.
+  /// How long the panel is silent before that is taken for a lift, where silence is the only lift
+  /// that it has; nil of all other panels.
   ///
   /// Such a panel repeats a finger that rests, so up to this length silence is no rest.
   public var liftSilence: Interval?

@@ -1,6 +1,7 @@
 /// One contact while it is down: where its way began, where it is, and whose swipe it is part of.
 ///
-/// Fingers that are part of one swipe have one ``leader``, whose ``Track`` follows the middle of them all.
+/// Fingers that are part of one swipe have one ``leader``, whose ``Track`` follows the middle of
+/// them all.
 struct Finger {
   /// When it touched the glass.
   var landed = Instant(microseconds: 0)

@@ -1,9 +1,10 @@
 /// How late a panel reports a lift, learned from its lifts; the same stream gives the same value.
 ///
-/// A lift tells something only if the finger was thrown off the glass (``ThrowDetector``): then it did not rest, and the silence
-/// between its last report and the lift is the panel's. Of such silences a short one counts and not the mean: a late
-/// panel is steadily late, so that none of its lifts comes early, while a finger that stops dead can lengthen any
-/// silence. A value that is too small still loses no flick, for 80 ms come to it; one too large takes rests for flicks.
+/// A lift tells something only if the finger was thrown off the glass (``ThrowDetector``): then it
+/// did not rest, and the silence between its last report and the lift is the panel's. Of such
+/// silences a short one counts and not the mean: a late panel is steadily late, so that none of its
+/// lifts comes early, while a finger that stops dead can lengthen any silence. A value that is too
+/// small still loses no flick, for 80 ms come to it; one too large takes rests for flicks.
 struct LiftDelay {
   /// The delay: 0 until ``enough`` lifts have told.
   private(set) var value = Interval.zero
@@ -17,11 +18,12 @@ struct LiftDelay {
   private static var memory: Int { 9 }
   /// A longer silence is the finger's.
   ///
-  /// The latest panel on record, an Atmel maXTouch, takes 124 ms, to which a report's period comes; and a rest of 150 ms
-  /// must never pass for a delay.
+  /// The latest panel on record, an Atmel maXTouch, takes 124 ms, to which a report's period comes;
+  /// and a rest of 150 ms must never pass for a delay.
   private static var longest: Interval { .milliseconds(145) }
 
-  /// Takes in the silence before the lift of a contact that was alone on the glass and was thrown off it.
+  /// Takes in the silence before the lift of a contact that was alone on the glass and was thrown
+  /// off it.
   mutating func learn(_ silence: Interval) {
     guard silence >= .zero, silence <= Self.longest else { return }
     silences[next] = silence
@@ -30,7 +32,8 @@ struct LiftDelay {
     if count >= Self.enough { value = lowerQuartile() }
   }
 
-  /// The second shortest of five to eight, the third shortest of nine: a lift that came early does not decide alone.
+  /// The second shortest of five to eight, the third shortest of nine: a lift that came early does
+  /// not decide alone.
   private func lowerQuartile() -> Interval {
     let rank = (count - 1) / 4
     var quartile = value

@@ -4,17 +4,18 @@ public struct RecognitionSettings: Equatable, Sendable {
   ///
   /// Default 10 pt, UIKit's pan threshold.
   public var slop: Double
-  /// The travel below which the velocity counts as 0, in mm: the way from the start, less how far it strayed
-  /// from that; twice as far away it counts wherever the swipe turned.
+  /// The travel below which the velocity counts as 0, in mm: the way from the start, less how far
+  /// it strayed from that; twice as far away it counts wherever the swipe turned.
   ///
   /// Default 3: a rolling fingertip makes 1–2 mm at any speed, and up to 4 mm out and back.
   public var flickMinTravel: Double
-  /// How late the panel reports a lift; nil where nobody knows, and the recogniser learns it from the lifts.
+  /// How late the panel reports a lift; nil where nobody knows, and the recogniser learns it from
+  /// the lifts.
   ///
   /// Default nil.
   public var liftDelay: Interval?
-  /// How long a contact that is at rest has kept its place, unless three report periods are longer: seen by reports, or
-  /// as a silence beyond the lift delay.
+  /// How long a contact that is at rest has kept its place, unless three report periods are longer:
+  /// seen by reports, or as a silence beyond the lift delay.
   ///
   /// Default 80 ms.
   public var restAfter: Interval
@@ -22,7 +23,8 @@ public struct RecognitionSettings: Equatable, Sendable {
   ///
   /// Default 30 s.
   public var staleAfter: Interval
-  /// The time between two landings within which two fingers come to one swipe; a later one begins it anew.
+  /// The time between two landings within which two fingers come to one swipe; a later one begins
+  /// it anew.
   ///
   /// Default 100 ms: the fingers of a hand land some 10 ms apart.
   public var fingersWithin: Interval

@@ -8,16 +8,17 @@
 ///                        it has not                     → the others go on without it
 ///     two move           against each other             → `pinch`, and all are dead until they lift
 ///
-/// Near and soon are settings: 100 mm and 100 ms. Whose swipe a finger is part of is settled when it lands, so two
-/// people whose hands meet afterwards stay two.
+/// Near and soon are settings: 100 mm and 100 ms. Whose swipe a finger is part of is settled when
+/// it lands, so two people whose hands meet afterwards stay two.
 extension Recognizer {
   /// The most fingers of one swipe.
   static var mostFingers: Int { 10 }
 
   /// Brings the fingers that have landed in this frame to the swipes of those near them.
   ///
-  /// The nearest first, so that the order in which a frame tells of them, which is that of the slots that were free, does not
-  /// matter: of three in a row the last is as near to the first as the one between them makes it.
+  /// The nearest first, so that the order in which a frame tells of them, which is that of the
+  /// slots that were free, does not matter: of three in a row the last is as near to the first as
+  /// the one between them makes it.
   mutating func gather(at instant: Instant, scanned: Instant, into sink: inout some SwipeSink & ~Copyable) {
     while let (place, nearest) = nextPair() {
       fingers[place].isNew = false
@@ -25,7 +26,8 @@ extension Recognizer {
     }
   }
 
-  /// Of the fingers that are not settled yet the one that is nearest to a settled one, or any if none is near.
+  /// Of the fingers that are not settled yet the one that is nearest to a settled one, or any if
+  /// none is near.
   private mutating func nextPair() -> (place: Int, nearest: Int?)? {
     var next: (place: Int, nearest: Int?)?
     var least = Double.infinity
@@ -126,8 +128,8 @@ extension Recognizer {
     return nearest
   }
 
-  /// The middle of a leader's fingers; the same whatever the order of their places, which is that of the slots that were
-  /// free.
+  /// The middle of a leader's fingers; the same whatever the order of their places, which is that
+  /// of the slots that were free.
   mutating func middle(of leader: Int) -> Centroid {
     guard tracks[leader].fingers > 1 else {
       return Centroid(start: fingers[leader].start, location: fingers[leader].location)
@@ -149,8 +151,9 @@ extension Recognizer {
     return Translation(x: (place.x * grid).rounded() / grid, y: (place.y * grid).rounded() / grid)
   }
 
-  /// Whether two of a leader's fingers have moved against each other more than together, and by more than the slop: two
-  /// that land one after the other differ by what the first has gone, and noise must not make a pinch of it.
+  /// Whether two of a leader's fingers have moved against each other more than together, and by
+  /// more than the slop: two that land one after the other differ by what the first has gone, and
+  /// noise must not make a pinch of it.
   ///
   /// For ways a and b that is |a − b|/2 > |a + b|/2 + slop, which takes a·b < 0.
   mutating func isPinch(_ leader: Int) -> Bool {

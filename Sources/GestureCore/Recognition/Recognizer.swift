@@ -1,6 +1,7 @@
 /// From one panel's frames to its swipes: facts only, no rule and no clock.
 ///
-/// A finger, or all that move as one, goes through these states; what is told on the way stands after the slash.
+/// A finger, or all that move as one, goes through these states; what is told on the way stands
+/// after the slash.
 ///
 ///                 landed              slop passed / begin
 ///      vacant ──────────▶ touching ──────────────────────▶ swiping ──┐ moved, still before the rest / update
@@ -15,8 +16,9 @@
 ///
 /// How fingers come to move as one: `Recognizer+Fingers.swift`.
 ///
-/// Time is an argument. ``process(_:numbering:into:)`` and ``advance(to:into:)`` return the next deadline: the moment
-/// at which silence will mean something. A deadline is handled as of its own moment, not of the wake-up.
+/// Time is an argument. ``process(_:numbering:into:)`` and ``advance(to:into:)`` return the next
+/// deadline: the moment at which silence will mean something. A deadline is handled as of its own
+/// moment, not of the wake-up.
 ///
 /// Same frames, same facts. No allocation; about 210 kB, so keep it in one place.
 public struct Recognizer: ~Copyable {
@@ -28,7 +30,8 @@ public struct Recognizer: ~Copyable {
   /// Where the panel's own clock gives the stamps.
   private var clockedModel: VelocityModel
   private var isClocked = false
-  // The ids stand apart from the tracks, so that finding one reads 512 bytes and not 210 kB. 0 is no contact.
+  // The ids stand apart from the tracks, so that finding one reads 512 bytes and not 210 kB. 0 is
+  // no contact.
   var ids = InlineArray<64, UInt64>(repeating: 0)
   var fingers = InlineArray<64, Finger>(repeating: Finger())
   var tracks: InlineArray<64, Track>
@@ -47,9 +50,11 @@ public struct Recognizer: ~Copyable {
     tracks = InlineArray { _ in Track() }
   }
 
-  /// Goes by other settings; call it only while there is no deadline, or a swipe would be measured by both.
+  /// Goes by other settings; call it only while there is no deadline, or a swipe would be measured
+  /// by both.
   ///
-  /// Contacts that are dead stay dead, and what the panel's lifts and reports have taught stays known.
+  /// Contacts that are dead stay dead, and what the panel's lifts and reports have taught stays
+  /// known.
   public mutating func use(_ settings: RecognitionSettings) {
     self.settings = settings
     model = VelocityModel(positionNoise: settings.positionNoise)
@@ -81,10 +86,11 @@ public struct Recognizer: ~Copyable {
     return deadline()
   }
 
-  /// Handles every deadline up to and including `now`, each as of its own moment, and returns the next one.
+  /// Handles every deadline up to and including `now`, each as of its own moment, and returns the
+  /// next one.
   public mutating func advance(to now: Instant, into sink: inout some SwipeSink & ~Copyable) -> Instant? {
-    // A contact has two deadlines at most: its rest, then its end. Were there a third that does not move, a loop
-    // without a bound would be the end of the service.
+    // A contact has two deadlines at most: its rest, then its end. Were there a third that does not
+    // move, a loop without a bound would be the end of the service.
     for _ in 0..<(2 * Self.capacity) {
       guard let due = deadline(), due <= now else { break }
       for place in 0..<Self.capacity where ids[place] != 0 {
@@ -153,7 +159,8 @@ public struct Recognizer: ~Copyable {
       tell(.cancel(.pinch), place, at: instant, into: &sink)
       giveUp(place)
     case .swiping:
-      // A panel with heartbeats reports a finger that rests a hundred times a second; that it rests is told once.
+      // A panel with heartbeats reports a finger that rests a hundred times a second; that it rests
+      // is told once.
       if tracks[place].isResting, tracks[place].changed != instant { return }
       tell(.update, place, at: instant, into: &sink)
     }
@@ -161,10 +168,10 @@ public struct Recognizer: ~Copyable {
 
   /// Whether a contact has come far enough for its velocity to count.
   ///
-  /// A fingertip that rolls in a tap goes out 3 to 4 mm and comes back, or round, as fast as a flick. So the way from the
-  /// start must be longer by as much as the finger strayed from it, but for one that has been twice as far away, where no
-  /// fingertip rolls: of 23,710 taps 59 committed where the way alone was asked for, 10 do now, 7 of them drags of 35 to
-  /// 50 mm.
+  /// A fingertip that rolls in a tap goes out 3 to 4 mm and comes back, or round, as fast as a
+  /// flick. So the way from the start must be longer by as much as the finger strayed from it, but
+  /// for one that has been twice as far away, where no fingertip rolls: of 23,710 taps 59 committed
+  /// where the way alone was asked for, 10 do now, 7 of them drags of 35 to 50 mm.
   private mutating func hasTravelled(_ place: Int) -> Bool {
     tracks[place].excursion >= 2 * settings.flickMinTravel
       || (tracks[place].location - tracks[place].start).length >= settings.flickMinTravel
@@ -192,7 +199,8 @@ public struct Recognizer: ~Copyable {
 
   // MARK: Rest
 
-  /// How late the panel reports a lift: as it is known, else as its lifts have taught so far, 0 before.
+  /// How late the panel reports a lift: as it is known, else as its lifts have taught so far, 0
+  /// before.
   ///
   /// A panel that lifts by silence alone is as late as that silence is long.
   /// `mutating` only so that nothing is copied.
@@ -208,10 +216,11 @@ public struct Recognizer: ~Copyable {
     liftDelay + tracks[place].stillness(atLeast: settings.restAfter)
   }
 
-  /// The silence before a lift where it is the panel's and not the finger's, and is asked for: in a swipe of one finger
-  /// that did not slow down.
+  /// The silence before a lift where it is the panel's and not the finger's, and is asked for: in a
+  /// swipe of one finger that did not slow down.
   ///
-  /// Several fingers are no evidence: the Atmel maXTouch that takes 69 ms for one takes 124 for two and four.
+  /// Several fingers are no evidence: the Atmel maXTouch that takes 69 ms for one takes 124 for two
+  /// and four.
   private mutating func silenceOfPanel(_ place: Int, at instant: Instant) -> Interval? {
     guard settings.liftDelay == nil, tracks[place].state == .swiping, tracks[place].isAlone,
       tracks[place].throwDetector.isThrow(positionNoise: settings.positionNoise)
@@ -221,7 +230,8 @@ public struct Recognizer: ~Copyable {
 
   /// When silence will next mean something for this contact.
   ///
-  /// One microsecond past the rest: silence of exactly that length, ended by a lift, is still a late lift.
+  /// One microsecond past the rest: silence of exactly that length, ended by a lift, is still a
+  /// late lift.
   private mutating func deadline(of place: Int) -> Instant? {
     switch tracks[place].state {
     case .vacant, .dead: nil

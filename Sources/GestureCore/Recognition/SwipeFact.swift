@@ -41,7 +41,8 @@ public struct SwipeFact: Sendable {
   public var phase: SwipePhase
   /// Which swipe.
   public var swipe: SwipeID
-  /// When; for a lift the moment of the lift, for a rest found by silence the moment at which it became certain.
+  /// When; for a lift the moment of the lift, for a rest found by silence the moment at which it
+  /// became certain.
   public var instant: Instant
   /// The number of contacts that make up the swipe.
   public var fingers: Int
@@ -57,16 +58,18 @@ public struct SwipeFact: Sendable {
   public var age: Interval
   /// The time since the contact landed.
   public var duration: Interval
-  /// The time from the panel's last touch to the landing, nil if this is the first touch since the panel was opened.
+  /// The time from the panel's last touch to the landing, nil if this is the first touch since the
+  /// panel was opened.
   public var idle: Interval?
 
   /// Where the contact is.
   public var location: PanelPoint { start + translation }
 
-  /// Where the contact will be so much later than ``instant``, from its start: T + V·t, straight on at its velocity.
+  /// Where the contact will be so much later than ``instant``, from its start: T + V·t, straight on
+  /// at its velocity.
   ///
-  /// The regression's acceleration is left out: on straight drags it takes a tenth off the error, and on all other strokes of
-  /// people it adds to it.
+  /// The regression's acceleration is left out: on straight drags it takes a tenth off the error,
+  /// and on all other strokes of people it adds to it.
   public func translation(after lookahead: Interval) -> Translation {
     translation + estimate.velocity * lookahead.seconds
   }

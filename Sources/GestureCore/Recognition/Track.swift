@@ -25,7 +25,8 @@ struct Track: ~Copyable {
   var start = PanelPoint(x: 0, y: 0)
   var location = PanelPoint(x: 0, y: 0)
   var excursion = 0.0
-  /// The corners of the box that holds its whole way, as seen from the start: the upper left and the lower right.
+  /// The corners of the box that holds its whole way, as seen from the start: the upper left and
+  /// the lower right.
   private var least = Translation.zero
   private var most = Translation.zero
   /// Whether subscribers know of no velocity.
@@ -34,7 +35,8 @@ struct Track: ~Copyable {
   var isSeenAtRest = false
   /// Whether no other contact has been down with it.
   var isAlone = true
-  /// Its own, so that it does not matter who else is there: a slow finger on a coarse grid is not reported with every scan.
+  /// Its own, so that it does not matter who else is there: a slow finger on a coarse grid is not
+  /// reported with every scan.
   private var period = ReportPeriod()
   var throwDetector = ThrowDetector(
     Sample(instant: Instant(microseconds: 0), location: PanelPoint(x: 0, y: 0)))
@@ -83,9 +85,10 @@ struct Track: ~Copyable {
 
   /// Takes in a report of where the contact is, which the panel scanned at `scanned`.
   ///
-  /// A place that has not changed for its ``stillness(atLeast:)`` is a rest, seen as it happens. The kernel leaves out values
-  /// that did not change, so a pause in the reports of a contact that then moves on was a rest at the old place too, up
-  /// to about one report ago. Without that sample the first movement after a rest would be spread over the whole pause.
+  /// A place that has not changed for its ``stillness(atLeast:)`` is a rest, seen as it happens.
+  /// The kernel leaves out values that did not change, so a pause in the reports of a contact that
+  /// then moves on was a rest at the old place too, up to about one report ago. Without that sample
+  /// the first movement after a rest would be spread over the whole pause.
   mutating func report(
     _ location: PanelPoint, _ instant: Instant, scanned: Instant, restAfter: Interval
   ) {
@@ -108,8 +111,8 @@ struct Track: ~Copyable {
   /// How long a contact at rest has kept its place: so long, or three reports.
   func stillness(atLeast least: Interval) -> Interval { max(least, period.value * 3) }
 
-  /// How much wider the box of its way is than the straight way from the start to here, in mm: 0 of a finger that goes one
-  /// way.
+  /// How much wider the box of its way is than the straight way from the start to here, in mm: 0 of
+  /// a finger that goes one way.
   var detour: Double {
     let way = location - start
     return Translation(x: most.x - least.x - abs(way.x), y: most.y - least.y - abs(way.y)).length

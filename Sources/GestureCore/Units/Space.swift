@@ -2,7 +2,8 @@ internal import CMath
 
 /// A place on the glass.
 ///
-/// Unit: millimetres from the top left corner, x to the right, y down, after calibration and rotation.
+/// Unit: millimetres from the top left corner, x to the right, y down, after calibration and
+/// rotation.
 public struct PanelPoint: Equatable, Sendable {
   /// Millimetres from the left edge.
   public var x: Double

@@ -1,7 +1,7 @@
 /// A moment on the clock of a panel's event stream.
 ///
-/// Unit: microseconds of CLOCK_MONOTONIC for a live panel, microseconds on the file's own clock in replay. The core
-/// never reads a clock; every moment is an argument.
+/// Unit: microseconds of CLOCK_MONOTONIC for a live panel, microseconds on the file's own clock in
+/// replay. The core never reads a clock; every moment is an argument.
 public struct Instant: Comparable, Sendable {
   /// Microseconds since the clock's origin.
   public var microseconds: Int64
@@ -16,8 +16,9 @@ public struct Instant: Comparable, Sendable {
     left.microseconds < right.microseconds
   }
 
-  // Stamps come from hardware and from files. Wrapping arithmetic lets an absurd one give an absurd interval, which
-  // the estimator discards, where trapping arithmetic would let it stop the service.
+  // Stamps come from hardware and from files. Wrapping arithmetic lets an absurd one give an absurd
+  // interval, which the estimator discards, where trapping arithmetic would let it stop the
+  // service.
 
   /// The time from `right` to `left`, negative if `left` is earlier.
   public static func - (left: Instant, right: Instant) -> Interval {

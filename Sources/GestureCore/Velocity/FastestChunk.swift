@@ -1,7 +1,8 @@
 /// The greatest speed over any chunk of about 12 ms, from the newest sample back.
 ///
-/// Chunks lie end to end: each begins at the nearest sample that is at least 12 ms before its end, which ends the next
-/// one. What remains at the oldest sample counts as 12 ms. O(1) a sample, one division a chunk.
+/// Chunks lie end to end: each begins at the nearest sample that is at least 12 ms before its end,
+/// which ends the next one. What remains at the oldest sample counts as 12 ms. O(1) a sample, one
+/// division a chunk.
 struct FastestChunk {
   /// The square of the greatest speed so far, in (mm/s)².
   private(set) var squaredSpeed = VelocityModel.leastSpeed * VelocityModel.leastSpeed

@@ -1,16 +1,18 @@
 /// The one sample that no fingertip could have made.
 ///
-/// A place that lies `e` off the way shows in the accelerations of three samples: as e before it, as −2e at it, as e
-/// after it. So where the greatest acceleration is beyond ``VelocityModel/greatestAcceleration`` the way must also go out
-/// and come back; or else it stands at the edge of the samples, its only neighbour knows nothing of it, and the outermost
-/// sample is far from where the others went.
+/// A place that lies `e` off the way shows in the accelerations of three samples: as e before it,
+/// as −2e at it, as e after it. So where the greatest acceleration is beyond
+/// ``VelocityModel/greatestAcceleration`` the way must also go out and come back; or else it stands
+/// at the edge of the samples, its only neighbour knows nothing of it, and the outermost sample is
+/// far from where the others went.
 ///
 ///      places        ·   ·   ·   *   ·   ·          ·   ·   ·   ·   ·   *
 ///      acceleration      0   1   2   1                  0   0   0   1
 ///
 /// A fast throw whose stamps jitter has such accelerations too, but goes on in its direction.
 enum OutlierDetector {
-  /// Finds the wild one among the samples `first`…`last` places old, or nil; at least four are needed.
+  /// Finds the wild one among the samples `first`…`last` places old, or nil; at least four are
+  /// needed.
   ///
   /// Cost: a dozen multiplications a sample; the rest only where something is found.
   static func find<let capacity: Int>(

@@ -1,7 +1,8 @@
 /// The normal equations of a weighted parabola p + v·s + a·s²/2 through both coordinates at once.
 ///
-/// Both coordinates share times and weights, so one 3 × 3 matrix serves two right-hand sides. It is positive definite as
-/// soon as it holds a sample, because the priors add to the last two elements of its diagonal.
+/// Both coordinates share times and weights, so one 3 × 3 matrix serves two right-hand sides. It is
+/// positive definite as soon as it holds a sample, because the priors add to the last two elements
+/// of its diagonal.
 struct ParabolaFit {
   /// A solution at age 0.
   struct Solution {
@@ -26,16 +27,19 @@ struct ParabolaFit {
   private var r1 = SIMD2<Double>.zero
   private var r2 = SIMD2<Double>.zero
 
-  /// 1/(mm/s)²: 0 ± 100 m/s, far beyond any finger, so that it makes one sample solvable and bends nothing.
+  /// 1/(mm/s)²: 0 ± 100 m/s, far beyond any finger, so that it makes one sample solvable and bends
+  /// nothing.
   private static let speedPrior = 1e-10
 
-  /// Starts with the priors alone: that of the speed, and that of an acceleration around 0, its variance in (mm/s²)².
+  /// Starts with the priors alone: that of the speed, and that of an acceleration around 0, its
+  /// variance in (mm/s²)².
   init(squaredAccelerationScale: Double) {
     m22 = 1 / squaredAccelerationScale
   }
 
-  /// Adds a sample of this age (s, ≤ 0), offset from the newest sample (mm); the variance of its place is `noise` (mm²)
-  /// and what the way has bent by since: `bending` (mm²/s⁵) times the fifth power of the age.
+  /// Adds a sample of this age (s, ≤ 0), offset from the newest sample (mm); the variance of its
+  /// place is `noise` (mm²) and what the way has bent by since: `bending` (mm²/s⁵) times the fifth
+  /// power of the age.
   @inline(__always)
   mutating func add(age: Double, offset: SIMD2<Double>, noise: Double, bending: Double) {
     let square = age * age

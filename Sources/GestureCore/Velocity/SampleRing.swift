@@ -6,8 +6,8 @@ struct Sample {
 
 /// The newest samples of one contact, oldest overwritten first.
 ///
-/// Invariant: stamps rise strictly from old to new. Appending is O(1) and never allocates. The capacity is a power of
-/// two, so that a place in the ring is a mask away.
+/// Invariant: stamps rise strictly from old to new. Appending is O(1) and never allocates. The
+/// capacity is a power of two, so that a place in the ring is a mask away.
 struct SampleRing<let capacity: Int>: ~Copyable {
   private var samples = InlineArray<capacity, Sample>(
     repeating: Sample(instant: Instant(microseconds: 0), location: PanelPoint(x: 0, y: 0)))
@@ -20,8 +20,9 @@ struct SampleRing<let capacity: Int>: ~Copyable {
 
   /// Adds a sample.
   ///
-  /// Of two samples with one stamp the newer counts (panels repeat stamps when reports are coalesced). A stamp that
-  /// goes back starts the ring anew: nothing recorded on another time base can be compared with it.
+  /// Of two samples with one stamp the newer counts (panels repeat stamps when reports are
+  /// coalesced). A stamp that goes back starts the ring anew: nothing recorded on another time base
+  /// can be compared with it.
   @inline(__always)
   mutating func append(_ sample: Sample) {
     if count > 0 {

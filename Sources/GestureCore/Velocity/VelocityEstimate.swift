@@ -6,8 +6,8 @@ public struct VelocityEstimate: Equatable, Sendable {
   public var samples: Int
   /// The time that those samples span.
   public var window: Interval
-  /// How far the speed stands out of its own error, 0…1: v² / (v² + σ²), σ the standard error of the speed by
-  /// the noise model.
+  /// How far the speed stands out of its own error, 0…1: v² / (v² + σ²), σ the standard error of
+  /// the speed by the noise model.
   ///
   /// 0.5 means that the speed is no larger than its error; 0 that there is no evidence of movement.
   public var confidence: Double

@@ -2,13 +2,15 @@ internal import CMath
 
 /// The regression: from a ring of samples to the velocity at the newest movement.
 ///
-/// Weighted least squares of a parabola with priors on velocity and acceleration; the variance of a sample of age s is
-/// position² + (speed · stamp)² + q·|s|⁵/20, the last being what white jerk of density q bends a way within s. The newest
-/// sample is taken in last, by the rule of Kalman, since after a lift it may be a jump: then the estimate is the mean of
-/// both readings, each weighed by how well it explains the place. See ``VelocityModel`` for the numbers.
+/// Weighted least squares of a parabola with priors on velocity and acceleration; the variance of a
+/// sample of age s is position² + (speed · stamp)² + q·|s|⁵/20, the last being what white jerk of
+/// density q bends a way within s. The newest sample is taken in last, by the rule of Kalman, since
+/// after a lift it may be a jump: then the estimate is the mean of both readings, each weighed by
+/// how well it explains the place. See ``VelocityModel`` for the numbers.
 ///
-/// Cost: O(samples of the last 100 ms), no allocation. Finite for every input. What is inlined by order is a step of one
-/// query; as calls, with their values in memory in between, they cost a tenth of it.
+/// Cost: O(samples of the last 100 ms), no allocation. Finite for every input. What is inlined by
+/// order is a step of one query; as calls, with their values in memory in between, they cost a
+/// tenth of it.
 struct VelocityEstimator {
   let model: VelocityModel
 
@@ -102,7 +104,8 @@ struct VelocityEstimator {
       }
       age &+= 1
     }
-    // Behind what follows lies every chunk so far: one wild sample there makes itself and all older ones weightless.
+    // Behind what follows lies every chunk so far: one wild sample there makes itself and all older
+    // ones weightless.
     while age < count {
       let sample = ring.sample(age: age)
       let behind = newest.instant - sample.instant
@@ -122,7 +125,8 @@ struct VelocityEstimator {
       isSuspect: isSuspect)
   }
 
-  /// Combines the fit of the other samples with the newest one, which lies at offset 0; returns velocity and variance.
+  /// Combines the fit of the other samples with the newest one, which lies at offset 0; returns
+  /// velocity and variance.
   @inline(__always)
   private func settle(
     _ solution: ParabolaFit.Solution, noise: Double, canJump: Bool
@@ -135,7 +139,8 @@ struct VelocityEstimator {
       let square = (solution.offset * solution.offset).sum()
       let jumpPrecision = 1 / (spread + VelocityModel.jumpReach * VelocityModel.jumpReach)
       let jumpGain = solution.covariance * jumpPrecision
-      // How the two readings compare, each with the density of a normal distribution in two dimensions.
+      // How the two readings compare, each with the density of a normal distribution in two
+      // dimensions.
       let odds =
         VelocityModel.jumpOdds * jumpPrecision * spread * cmath_exp(square / 2 * (precision - jumpPrecision))
       let share = 1 / (1 + odds)
@@ -148,7 +153,8 @@ struct VelocityEstimator {
     return (solution.velocity - gain * solution.offset, variance)
   }
 
-  /// Limits a velocity against the way of the whole window to what the finger has gone back in the last 20 ms.
+  /// Limits a velocity against the way of the whole window to what the finger has gone back in the
+  /// last 20 ms.
   private func believe<let capacity: Int>(
     _ velocity: SIMD2<Double>, in ring: inout SampleRing<capacity>, from first: Int
   ) -> SIMD2<Double> {
@@ -164,7 +170,8 @@ struct VelocityEstimator {
     return limit < square ? velocity * (max(limit, 0) / square) : velocity
   }
 
-  /// Lets a velocity that is as slow as noise, and not known to be a movement, fall to nothing; a steady crawl is known.
+  /// Lets a velocity that is as slow as noise, and not known to be a movement, fall to nothing; a
+  /// steady crawl is known.
   @inline(__always)
   private func calm(_ velocity: SIMD2<Double>, variance: Double) -> SIMD2<Double> {
     let restSpeed = model.positionNoise * VelocityModel.restRate
@@ -175,7 +182,8 @@ struct VelocityEstimator {
     return velocity / (1 + VelocityModel.restOdds * cmath_exp(square / (-2 * restVariance)))
   }
 
-  /// The age of the newest sample, less the repetitions of its place; nil if those are old enough to mean rest.
+  /// The age of the newest sample, less the repetitions of its place; nil if those are old enough
+  /// to mean rest.
   @inline(__always)
   private func newestMovement<let capacity: Int>(in ring: inout SampleRing<capacity>) -> Int? {
     guard ring.count > 1 else { return 0 }

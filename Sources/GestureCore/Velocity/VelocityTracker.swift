@@ -21,8 +21,8 @@ public struct VelocityTracker: ~Copyable {
 
   /// The velocity at the newest movement by `model`; finite for every input.
   ///
-  /// `hasLifted` says that the contact has left the glass, and its last place may have jumped as the finger rolled off.
-  /// O(samples of the last 100 ms).
+  /// `hasLifted` says that the contact has left the glass, and its last place may have jumped as
+  /// the finger rolled off. O(samples of the last 100 ms).
   public mutating func estimate(by model: VelocityModel, hasLifted: Bool) -> VelocityEstimate {
     VelocityEstimator(model: model).estimate(&ring, hasLifted: hasLifted)
   }

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// A list of C strings in the shape of `argv`: it owns its texts and ends with a null pointer.
 @safe struct CStrings: ~Copyable {
-  // A C function that permutes argv moves the pointers; every one is freed in the end, wherever it stands.
+  // A C function that permutes argv moves the pointers; every one is freed in the end, wherever it
+  // stands.
   var pointers: [UnsafeMutablePointer<CChar>?]
 
   /// The number of strings.

@@ -2,7 +2,8 @@ internal import CLinux
 
 /// The flags of a command as one table, from which its words are read and its help is written.
 ///
-/// Reads as GNU programs do: `--name value`, `--name=value`, unambiguous beginnings, `-l value`, `--` before operands.
+/// Reads as GNU programs do: `--name value`, `--name=value`, unambiguous beginnings, `-l value`,
+/// `--` before operands.
 public struct CommandLineFlags: Sendable {
   /// One flag.
   public struct Flag: Sendable {
@@ -113,7 +114,8 @@ public struct CommandLineFlags: Sendable {
     _ argv: inout CStrings, _ names: borrowing CStrings, room: [clinux_match]
   ) -> (clinux_outcome, [clinux_match]) {
     var matches = room
-    // Both lists of C strings live until the function returns, and it writes at most `matches.count` matches.
+    // Both lists of C strings live until the function returns, and it writes at most
+    // `matches.count` matches.
     var table: [clinux_flag] = unsafe []
     for (place, flag) in flags.enumerated() {
       unsafe table.append(

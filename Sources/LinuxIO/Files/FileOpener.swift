@@ -2,8 +2,9 @@ internal import CLinux
 
 /// Opens files aside, each on a thread of its own, and answers on the thread of the loop.
 ///
-/// Opening a device may take long: Linux before 5.8 waits 50 ms for a USB panel (`usbhid_open`), wakes up one that sleeps, and gives one
-/// that does not answer seconds. Nothing but `open` happens on the other threads.
+/// Opening a device may take long: Linux before 5.8 waits 50 ms for a USB panel (`usbhid_open`),
+/// wakes up one that sleeps, and gives one that does not answer seconds. Nothing but `open` happens
+/// on the other threads.
 ///
 /// ```
 /// open(path) ─→ thread: open ─→ pipe ─→ next() ─→ opened or refused
@@ -35,7 +36,8 @@ public struct FileOpener: ~Copyable {
 
   /// Starts to open a file for reading, and returns the token of the answer.
   ///
-  /// EAGAIN or ENOMEM where no thread can be had. A descriptor whose answer is never asked for stays open.
+  /// EAGAIN or ENOMEM where no thread can be had. A descriptor whose answer is never asked for
+  /// stays open.
   public mutating func open(_ path: String) throws(SystemCallError) -> Int32 {
     lastToken &+= 1
     let (token, answers) = (lastToken, writing.number)
@@ -58,7 +60,8 @@ public struct FileOpener: ~Copyable {
       : .refused(token: token, ErrorNumber(rawValue: -result))
   }
 
-  /// A number in the order of the machine's bytes, which is little-endian wherever Swift runs on Linux.
+  /// A number in the order of the machine's bytes, which is little-endian wherever Swift runs on
+  /// Linux.
   private static func number(_ bytes: InlineArray<8, UInt8>, from place: Int) -> Int32 {
     var number: UInt32 = 0
     for offset in 0..<4 { number |= UInt32(bytes[place + offset]) << UInt32(8 * offset) }

@@ -8,8 +8,8 @@ internal import Glibc
 /// deadline ─→ timerfd ──┘        signalfd ─→ nextSignal() ─→ Signal
 /// ```
 ///
-/// Level-triggered: what is not read is reported again. A turn makes one system call, two more when the deadline
-/// changed or fired, and allocates nothing.
+/// Level-triggered: what is not read is reported again. A turn makes one system call, two more when
+/// the deadline changed or fired, and allocates nothing.
 public struct Reactor: ~Copyable {
   /// What a descriptor is watched for; a hang-up is always reported.
   public struct Interest: OptionSet, Sendable {
@@ -76,12 +76,15 @@ public struct Reactor: ~Copyable {
   private var armed: Int64?
   private var endingWaits = false
   private var otherSignalWaits = false
-  /// How often ``wait(until:)`` has returned: a descriptor that is ready for ever shows here as a busy loop.
+  /// How often ``wait(until:)`` has returned: a descriptor that is ready for ever shows here as a
+  /// busy loop.
   public private(set) var turns: Int64 = 0
 
-  /// Creates a reactor that also takes `signals`, which are blocked for the calling thread from now on.
+  /// Creates a reactor that also takes `signals`, which are blocked for the calling thread from now
+  /// on.
   ///
-  /// Threads that exist already keep their mask and may take the signal's default death: create the reactor first.
+  /// Threads that exist already keep their mask and may take the signal's default death: create the
+  /// reactor first.
   public init(signals watched: [Signal] = []) throws(SystemCallError) {
     let epoll = try SystemCalls.epollCreate()
     let timer = try SystemCalls.timerCreate()
@@ -137,9 +140,11 @@ public struct Reactor: ~Copyable {
       epoll, registration.descriptor, events: interest.events, data: registration.packed)
   }
 
-  /// Ends a registration, before its descriptor is closed; one that has ended already is left alone.
+  /// Ends a registration, before its descriptor is closed; one that has ended already is left
+  /// alone.
   ///
-  /// What this turn still holds for it is dropped, also when the descriptor's number is registered again.
+  /// What this turn still holds for it is dropped, also when the descriptor's number is registered
+  /// again.
   public mutating func unregister(_ registration: Registration) {
     guard isCurrent(registration) else { return }
     generations[Int(registration.descriptor)] = 0
@@ -153,10 +158,12 @@ public struct Reactor: ~Copyable {
     return index < generations.count && registration.generation == generations[index]
   }
 
-  /// Waits for anything, at most until `deadline` µs of CLOCK_MONOTONIC, and returns how many descriptors may be ready.
+  /// Waits for anything, at most until `deadline` µs of CLOCK_MONOTONIC, and returns how many
+  /// descriptors may be ready.
   ///
-  /// 0 means that the deadline has passed or that a signal came. Follow it with ``nextSignal()`` and ``next()`` until
-  /// each is nil; up to 64 descriptors are reported a turn, the others in the next.
+  /// 0 means that the deadline has passed or that a signal came. Follow it with ``nextSignal()``
+  /// and ``next()`` until each is nil; up to 64 descriptors are reported a turn, the others in the
+  /// next.
   public mutating func wait(until deadline: Int64?) throws(SystemCallError) -> Int {
     if deadline != armed {
       try SystemCalls.timerSet(timer, deadline)
@@ -203,8 +210,8 @@ public struct Reactor: ~Copyable {
 
   /// The next signal that came; nil after the last of this turn.
   ///
-  /// Signals that end a program come first, SIGHUP at most once in a turn: whatever the rate at which it is sent, the turn
-  /// goes on. Cost: nothing in a turn without signals.
+  /// Signals that end a program come first, SIGHUP at most once in a turn: whatever the rate at
+  /// which it is sent, the turn goes on. Cost: nothing in a turn without signals.
   public mutating func nextSignal() throws(SystemCallError) -> Signal? {
     if endingWaits {
       if let signal = try signals.nextEnding() { return signal }

@@ -21,7 +21,8 @@ public enum Signal: Equatable, Sendable, CaseIterable {
   /// Whether it asks a program to end.
   var isEnding: Bool { self != .hangup }
 
-  /// Lets the calling thread take these signals in their usual way again, for example before it runs a program.
+  /// Lets the calling thread take these signals in their usual way again, for example before it
+  /// runs a program.
   ///
   /// The corresponding C function is `pthread_sigmask`.
   public static func unblock(_ signals: [Signal]) {
@@ -33,8 +34,8 @@ public enum Signal: Equatable, Sendable, CaseIterable {
 
 /// The signals of a thread as descriptors: one for those that end a program, one for all others.
 ///
-/// A read returns the signal with the lowest number first, and SIGHUP has the lowest of all: on one descriptor a storm of
-/// SIGHUP would delay SIGTERM for as long as the storm lasts.
+/// A read returns the signal with the lowest number first, and SIGHUP has the lowest of all: on one
+/// descriptor a storm of SIGHUP would delay SIGTERM for as long as the storm lasts.
 struct SignalSource: ~Copyable {
   private let endings: OwnedFD
   private let others: OwnedFD

@@ -1,10 +1,12 @@
-/// How often each cause may be logged: five lines in 30 s, then one line that says how many more there were.
+/// How often each cause may be logged: five lines in 30 s, then one line that says how many more
+/// there were.
 ///
 ///     silent ── a line ──▶ counting, five lines are said ── 30 s, none left out ──▶ silent
 ///                              └───────── 30 s, some left out / their number ─────▶ silent
 ///
-/// So a cable that is loose, or a client that connects in a loop, cannot fill a disk. libinput allows as much. Time is
-/// an argument, in µs of CLOCK_MONOTONIC; causes whose count has ended are forgotten.
+/// So a cable that is loose, or a client that connects in a loop, cannot fill a disk. libinput
+/// allows as much. Time is an argument, in µs of CLOCK_MONOTONIC; causes whose count has ended are
+/// forgotten.
 public struct LogRateLimiter<Cause: Hashable> {
   /// The number of lines that are said.
   static var lines: Int { 5 }
@@ -34,7 +36,8 @@ public struct LogRateLimiter<Cause: Hashable> {
     return count.lines <= Self.lines
   }
 
-  /// A cause whose count has ended with lines left out, and their number; call it until it answers nil.
+  /// A cause whose count has ended with lines left out, and their number; call it until it answers
+  /// nil.
   ///
   /// Cost: a comparison, unless a count has ended.
   public mutating func nextLeftOut(now: Int64) -> (cause: Cause, lines: Int)? {

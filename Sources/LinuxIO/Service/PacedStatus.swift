@@ -2,7 +2,8 @@
 ///
 /// It compares what it is given by value, so that the words are made only when they are told.
 public struct PacedStatus<Facts: Equatable> {
-  /// The time between two messages: a person reads no faster, and a client that connects in a loop costs no more.
+  /// The time between two messages: a person reads no faster, and a client that connects in a loop
+  /// costs no more.
   static var pace: Int64 { 1_000_000 }
 
   private var told: Facts
@@ -16,7 +17,8 @@ public struct PacedStatus<Facts: Equatable> {
     toldAt = now
   }
 
-  /// Returns whether `facts` are to be sent now, and then counts them as sent; otherwise ``due`` is the time to send them.
+  /// Returns whether `facts` are to be sent now, and then counts them as sent; otherwise ``due`` is
+  /// the time to send them.
   ///
   /// Cost: one comparison while nothing changes.
   public mutating func update(_ facts: Facts, now: Int64) -> Bool {

@@ -3,8 +3,8 @@
 ///     idle ── asked ──▶ due at once, or 100 ms after the last reload ── reload ──▶ idle
 ///                         └── asked again: one reload serves both
 ///
-/// So whatever the rate of SIGHUP, the rest of the loop keeps its time, and what the files contain at the last signal holds in
-/// the end. Time is an argument, in µs of CLOCK_MONOTONIC.
+/// So whatever the rate of SIGHUP, the rest of the loop keeps its time, and what the files contain
+/// at the last signal holds in the end. Time is an argument, in µs of CLOCK_MONOTONIC.
 public struct ReloadPace: Equatable, Sendable {
   /// The least time between two reloads, in µs.
   static var span: Int64 { 100_000 }

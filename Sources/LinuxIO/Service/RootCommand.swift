@@ -19,7 +19,8 @@ public struct RootCommand: Equatable, Sendable {
   /// The line to type.
   public let line: String
 
-  /// Creates the line for one command, or for a `script` of several, which a shell of root's must run.
+  /// Creates the line for one command, or for a `script` of several, which a shell of root's must
+  /// run.
   public init(_ script: String, isScript: Bool = false, by door: Door = .own) {
     line =
       switch door {

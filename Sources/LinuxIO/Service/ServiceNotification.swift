@@ -41,7 +41,8 @@ public struct ServiceNotification: ~Copyable {
     try self.init(address: Self.address)
   }
 
-  /// Connects to the manager at `address`, a path or an abstract name after `@`; nil makes every call do nothing.
+  /// Connects to the manager at `address`, a path or an abstract name after `@`; nil makes every
+  /// call do nothing.
   public init(address: String?) throws(SystemCallError) {
     guard let address, !address.isEmpty else {
       file = nil

@@ -25,10 +25,11 @@ public enum SocketActivation {
     }
   }
 
-  /// Takes descriptor 3 if it was meant for this process, nil if nothing was; call it once, at the start.
+  /// Takes descriptor 3 if it was meant for this process, nil if nothing was; call it once, at the
+  /// start.
   ///
-  /// Its name in `LISTEN_FDNAMES` is not looked at. The variables stay in the environment: this process starts no other.
-  /// The corresponding C function is `sd_listen_fds`.
+  /// Its name in `LISTEN_FDNAMES` is not looked at. The variables stay in the environment: this
+  /// process starts no other. The corresponding C function is `sd_listen_fds`.
   public static func take() throws(Failure) -> OwnedFD? {
     guard SystemCalls.environment("LISTEN_PID") == "\(SystemCalls.processNumber())",
       let text = SystemCalls.environment("LISTEN_FDS")

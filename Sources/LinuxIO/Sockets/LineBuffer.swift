@@ -19,8 +19,8 @@ public struct LineBuffer: Sendable {
 
   /// Reads the next line into `line` without its newline; at the end, what has come of one.
   ///
-  /// EMSGSIZE if the line is longer than `bound` bytes. At most one system call for each 64 KiB; allocates only when a line
-  /// has to grow.
+  /// EMSGSIZE if the line is longer than `bound` bytes. At most one system call for each 64 KiB;
+  /// allocates only when a line has to grow.
   public mutating func readLine(
     from file: borrowing OwnedFD, into line: inout [UInt8], upTo bound: Int = 1 << 20
   ) throws(SystemCallError) -> Outcome {

@@ -5,7 +5,8 @@ public enum SocketPath {
   /// The path of the system's service.
   public static let system = "/run/flickd/flickd.sock"
 
-  /// The path at which a server listens; the system's, if its folder is there, else the user's, whose folder is made.
+  /// The path at which a server listens; the system's, if its folder is there, else the user's,
+  /// whose folder is made.
   public static func server(named: String?, configured: String?) throws(SystemCallError) -> String {
     if let path = named ?? SystemCalls.environment("FLICKD_SOCKET") ?? configured { return path }
     guard let folder = userFolder, !exists("/run/flickd") else { return system }
@@ -13,7 +14,8 @@ public enum SocketPath {
     return "\(folder)/flickd.sock"
   }
 
-  /// Makes the folder of `path` where it is missing and is the folder of a user's own service; any other is left alone.
+  /// Makes the folder of `path` where it is missing and is the folder of a user's own service; any
+  /// other is left alone.
   public static func makeOwnFolder(of path: String) throws(SystemCallError) {
     guard let folder = userFolder, path == "\(folder)/flickd.sock" else { return }
     try SystemCalls.makePrivateFolder(folder)

@@ -20,8 +20,8 @@ struct SocketPlace: ~Copyable {
       while true {
         let file = try SystemCalls.open(lockPath, .creatingPrivate)
         guard try SystemCalls.lock(file) else { throw SystemCallError(call: "flock", code: .wouldBlock) }
-        // The last owner may have removed the file between our open and our lock: then we hold a lock that nobody
-        // else will ever see.
+        // The last owner may have removed the file between our open and our lock: then we hold a
+        // lock that nobody else will ever see.
         let held = try SystemCalls.identity(of: file)
         if let named = try SystemCalls.identity(of: lockPath), named.isSameFile(as: held) { return file }
       }
@@ -39,7 +39,8 @@ struct SocketPlace: ~Copyable {
   /// Whether the path still leads to the socket that was bound here.
   var isHeld: Bool { Self.isSame(path, socket) }
 
-  /// Notes the socket that has just been bound at the path, and gives it to `owner` and `group`, nil for the present ones.
+  /// Notes the socket that has just been bound at the path, and gives it to `owner` and `group`,
+  /// nil for the present ones.
   ///
   /// By descriptor: a user that may write to the folder could exchange the name between two calls.
   mutating func own(owner: UInt32?, group: UInt32?) throws(UnixListenerError) {
@@ -47,7 +48,8 @@ struct SocketPlace: ~Copyable {
     do throws(SystemCallError) {
       let file = try SystemCalls.openName(path)
       let found = try SystemCalls.identity(of: file)
-      // A socket of another user, or one with another name elsewhere, is not what was bound just now.
+      // A socket of another user, or one with another name elsewhere, is not what was bound just
+      // now.
       let isOwn = !isGiven || found.owner == SystemCalls.effectiveUser() && found.names == 1
       guard found.kind == .socket, isOwn else { throw SystemCallError(call: "bind", code: .fileExists) }
       socket = found

@@ -5,7 +5,8 @@ public struct UnixConnection: ~Copyable {
 
   /// Connects to the server at `path`, or at an abstract name after `@`.
   ///
-  /// ENOENT and ECONNREFUSED mean that no server is there, EACCES that this user may not talk to it.
+  /// ENOENT and ECONNREFUSED mean that no server is there, EACCES that this user may not talk to
+  /// it.
   public init(connectingTo path: String) throws(SystemCallError) {
     file = try SystemCalls.connect(to: path, blocking: true)
   }
@@ -28,7 +29,8 @@ public struct UnixConnection: ~Copyable {
     }
   }
 
-  /// Reads the next line into `line` without its newline; false at the end, where a line without one counts too.
+  /// Reads the next line into `line` without its newline; false at the end, where a line without
+  /// one counts too.
   ///
   /// EMSGSIZE if the line is longer than `bound` bytes. Allocates only when `line` has to grow.
   public mutating func readLine(

@@ -1,6 +1,7 @@
 /// A listening Unix socket that owns its path: one live server a path, and nothing left behind.
 ///
-/// A lock file beside the socket (`PATH.lock`) tells a live server from a dead one, whatever process holds it.
+/// A lock file beside the socket (`PATH.lock`) tells a live server from a dead one, whatever
+/// process holds it.
 public struct UnixListener: ~Copyable {
   /// What ``accept()`` came to.
   public enum Acceptance: ~Copyable {
@@ -8,7 +9,8 @@ public struct UnixListener: ~Copyable {
     case connection(OwnedFD, PeerCredentials)
     /// A client of which the kernel does not say who it is.
     case nameless(OwnedFD, SystemCallError)
-    /// The process or the system lacks what a connection takes, such as a descriptor: see ``turnAway(with:)``.
+    /// The process or the system lacks what a connection takes, such as a descriptor: see
+    /// ``turnAway(with:)``.
     ///
     /// Somebody may still wait, and the socket stays ready: rest before you ask again.
     case exhausted(SystemCallError)
@@ -28,10 +30,11 @@ public struct UnixListener: ~Copyable {
   /// Closed and opened again to turn a client away when descriptors run out.
   private var reserve: OwnedFD?
 
-  /// Listens at `path` with mode 0660; the file belongs to `owner` and `group` where they are given.
+  /// Listens at `path` with mode 0660; the file belongs to `owner` and `group` where they are
+  /// given.
   ///
-  /// Takes over the path of a server that died; refuses one that lives and anything that is no socket. While it
-  /// binds, the file creation mask of the process is 0117.
+  /// Takes over the path of a server that died; refuses one that lives and anything that is no
+  /// socket. While it binds, the file creation mask of the process is 0117.
   public init(path: String, owner: UInt32? = nil, group: UInt32? = nil) throws(UnixListenerError) {
     guard let address = UnixAddress(path), !path.hasPrefix("@") else {
       throw path.utf8.count > UnixAddress.longestPath ? .pathTooLong(path) : .notAPath(path)
@@ -76,7 +79,8 @@ public struct UnixListener: ~Copyable {
   ///
   /// Its path is never removed.
   public init(taking file: consuming OwnedFD) throws(SystemCallError) {
-    // systemd's blocks unless the unit says NonBlocking=yes, and then the second accept() of a turn would never return.
+    // systemd's blocks unless the unit says NonBlocking=yes, and then the second accept() of a turn
+    // would never return.
     try SystemCalls.makeNonBlocking(file)
     reserve = try SystemCalls.open("/dev/null", .reading)
     self.file = file
@@ -107,10 +111,11 @@ public struct UnixListener: ~Copyable {
     }
   }
 
-  /// Binds the path again after the socket's file, or its whole folder, was removed; for one that is not passed.
+  /// Binds the path again after the socket's file, or its whole folder, was removed; for one that
+  /// is not passed.
   ///
-  /// On success ``descriptor`` is another one, and the old socket is closed. On failure all is as before; the lock file is made
-  /// again where that is possible.
+  /// On success ``descriptor`` is another one, and the old socket is closed. On failure all is as
+  /// before; the lock file is made again where that is possible.
   public mutating func listenAgain() throws(UnixListenerError) {
     guard let path, let address = UnixAddress(path), var place = place.take() else { return }
     do throws(UnixListenerError) {
@@ -150,10 +155,11 @@ public struct UnixListener: ~Copyable {
     }
   }
 
-  /// Accepts the client that has waited longest with the descriptor that is kept for this, sends it `farewell` and closes it;
-  /// false if there is none, or even that descriptor is taken.
+  /// Accepts the client that has waited longest with the descriptor that is kept for this, sends it
+  /// `farewell` and closes it; false if there is none, or even that descriptor is taken.
   ///
-  /// The kernel wants a free number before it looks whether anybody waits: without this a client would wait without end.
+  /// The kernel wants a free number before it looks whether anybody waits: without this a client
+  /// would wait without end.
   public mutating func turnAway(with farewell: [UInt8]) -> Bool {
     reserve = nil
     defer { reserve = try? SystemCalls.open("/dev/null", .reading) }
@@ -164,8 +170,8 @@ public struct UnixListener: ~Copyable {
     return true
   }
 
-  /// Lets nobody else connect, and turns away all who wait; at a socket that was passed everything stays as it is, for
-  /// whoever takes it over next.
+  /// Lets nobody else connect, and turns away all who wait; at a socket that was passed everything
+  /// stays as it is, for whoever takes it over next.
   public mutating func endWaiting(with farewell: [UInt8]) {
     guard !isPassed else { return }
     SystemCalls.shutDown(file)

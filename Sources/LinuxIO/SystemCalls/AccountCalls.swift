@@ -62,7 +62,8 @@ extension SystemCalls {
     unsafe accountName { (name, room) in unsafe clinux_user_name(user, name, room) }
   }
 
-  /// Whether the system's lists have the user of this name in a group, whatever groups this session began with.
+  /// Whether the system's lists have the user of this name in a group, whatever groups this session
+  /// began with.
   ///
   /// The corresponding C function is `getgrouplist`.
   public static func isMember(_ user: String, of group: UInt32) -> Bool {

@@ -8,7 +8,8 @@ extension SystemCalls {
     case reading
     /// For writing; created with mode 0600 if it is missing, never through a symbolic link.
     case creatingPrivate
-    /// For writing what a person asked for; EEXIST if there is anything already, and the mode that umask leaves of 0666.
+    /// For writing what a person asked for; EEXIST if there is anything already, and the mode that
+    /// umask leaves of 0666.
     case creatingNew
     /// For reading and writing without waiting, where there is something already.
     case updating
@@ -87,7 +88,8 @@ extension SystemCalls {
     OwnedFD(taking: try check("open", path) { unsafe clinux_open(path, access.flags, access.mode) })
   }
 
-  /// Opens the file at `path` itself, whatever it is, without a right to its content; a symbolic link is not followed.
+  /// Opens the file at `path` itself, whatever it is, without a right to its content; a symbolic
+  /// link is not followed.
   ///
   /// The corresponding C function is `open` with `O_PATH | O_NOFOLLOW`.
   static func openName(_ path: String) throws(SystemCallError) -> OwnedFD {
@@ -148,7 +150,8 @@ extension SystemCalls {
 
   /// Takes the exclusive lock of an open file without waiting; false if another process holds it.
   ///
-  /// The corresponding C function is `flock`; the kernel releases the lock with the last descriptor of the file.
+  /// The corresponding C function is `flock`; the kernel releases the lock with the last descriptor
+  /// of the file.
   public static func lock(_ file: borrowing OwnedFD) throws(SystemCallError) -> Bool {
     let number = file.number
     do throws(SystemCallError) {

@@ -2,13 +2,15 @@ internal import CLinux
 
 /// Files and folders of whose changes the kernel reports; nothing runs until then.
 ///
-/// Shape: a descriptor to register with a ``Reactor``, readable after a change. What changed is not reported: look.
+/// Shape: a descriptor to register with a ``Reactor``, readable after a change. What changed is not
+/// reported: look.
 public struct FileWatch: ~Copyable {
   private let file: OwnedFD
 
   /// Creates a watch of nothing.
   ///
-  /// EMFILE if the user has too many of them (fs.inotify.max_user_instances). The corresponding C function is `inotify_init1`.
+  /// EMFILE if the user has too many of them (fs.inotify.max_user_instances). The corresponding C
+  /// function is `inotify_init1`.
   public init() throws(SystemCallError) {
     file = OwnedFD(taking: try SystemCalls.check("inotify_init1") { clinux_watch_create() })
   }

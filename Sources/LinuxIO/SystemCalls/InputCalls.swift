@@ -50,7 +50,8 @@ extension SystemCalls {
     }
   }
 
-  /// Creates the device, which lives as long as the descriptor; a name of more than 79 bytes is cut.
+  /// Creates the device, which lives as long as the descriptor; a name of more than 79 bytes is
+  /// cut.
   ///
   /// The corresponding requests are UI_SET_PHYS, UI_DEV_SETUP and UI_DEV_CREATE.
   public static func createInput(
@@ -91,14 +92,16 @@ extension SystemCalls {
     try check("write(uinput)") { clinux_uinput_send(number, type, code, value) }
   }
 
-  /// Lets the sleeps of this thread end to the microsecond, where the kernel may otherwise add 50 µs to gather wake-ups.
+  /// Lets the sleeps of this thread end to the microsecond, where the kernel may otherwise add 50
+  /// µs to gather wake-ups.
   ///
   /// The corresponding C function is `prctl` with PR_SET_TIMERSLACK.
   public static func sleepExactly() { clinux_sleep_exactly() }
 
   /// Waits until a moment of CLOCK_MONOTONIC.
   ///
-  /// Unit: microseconds. The corresponding C function is `clock_nanosleep`; signals do not shorten it.
+  /// Unit: microseconds. The corresponding C function is `clock_nanosleep`; signals do not shorten
+  /// it.
   public static func sleep(until moment: Int64) {
     clinux_sleep_until(max(0, moment))
   }

@@ -2,10 +2,11 @@ internal import CLinux
 internal import Glibc
 
 extension SystemCalls {
-  /// Lets only these codes of an event type come to an open event node; for the type 0 the codes are event types.
+  /// Lets only these codes of an event type come to an open event node; for the type 0 the codes
+  /// are event types.
   ///
-  /// The kernel does not queue what is left out, and does not wake anybody for it; types without a mask come whole.
-  /// EV_SYN always comes. The corresponding request is EVIOCSMASK, Linux 4.4.
+  /// The kernel does not queue what is left out, and does not wake anybody for it; types without a
+  /// mask come whole. EV_SYN always comes. The corresponding request is EVIOCSMASK, Linux 4.4.
   public static func maskInput(
     _ type: UInt16, keeping codes: [UInt16], of device: borrowing OwnedFD
   ) throws(SystemCallError) {

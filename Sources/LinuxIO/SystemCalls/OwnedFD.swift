@@ -23,7 +23,8 @@ public struct OwnedFD: ~Copyable, Sendable {
   public consuming func close() {}
 
   deinit {
-    // Never repeated after EINTR: Linux has freed the number by then, and another thread may have it again.
+    // Never repeated after EINTR: Linux has freed the number by then, and another thread may have
+    // it again.
     _ = Glibc.close(number)
   }
 }

@@ -1,7 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// The address of a Unix socket: a path, or after a leading `@` a name in the kernel's abstract space.
+/// The address of a Unix socket: a path, or after a leading `@` a name in the kernel's abstract
+/// space.
 ///
 /// Shape: at most 107 bytes, because `sun_path` holds 108 with the terminator.
 public struct UnixAddress: Equatable, Sendable {
@@ -11,7 +12,8 @@ public struct UnixAddress: Equatable, Sendable {
   /// The path, or `@` and the abstract name.
   public let text: String
 
-  /// Creates the address of `text`; nil if it is empty, holds a zero byte or is longer than ``longestPath``.
+  /// Creates the address of `text`; nil if it is empty, holds a zero byte or is longer than
+  /// ``longestPath``.
   public init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= Self.longestPath, !text.utf8.contains(0) else { return nil }
     self.text = text
@@ -21,7 +23,8 @@ public struct UnixAddress: Equatable, Sendable {
   func withCAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    // sun_path has 108 bytes and the initialiser has checked the length; the tuple is only reachable as raw memory.
+    // sun_path has 108 bytes and the initialiser has checked the length; the tuple is only
+    // reachable as raw memory.
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
       for (place, byte) in text.utf8.enumerated() { unsafe room[place] = byte }
       if unsafe room[0] == UInt8(ascii: "@") { unsafe room[0] = 0 }
@@ -90,10 +93,11 @@ extension SystemCalls {
     }
   }
 
-  /// A socket that is connected to the server at `path`, or at an abstract name after `@`; close-on-exec.
+  /// A socket that is connected to the server at `path`, or at an abstract name after `@`;
+  /// close-on-exec.
   ///
-  /// ENOENT and ECONNREFUSED mean that no server is there, EACCES that this user may not talk to it; EAGAIN, where the
-  /// socket does not block, that the server has too many to accept.
+  /// ENOENT and ECONNREFUSED mean that no server is there, EACCES that this user may not talk to
+  /// it; EAGAIN, where the socket does not block, that the server has too many to accept.
   public static func connect(to path: String, blocking: Bool) throws(SystemCallError) -> OwnedFD {
     guard let address = UnixAddress(path) else {
       throw SystemCallError(call: "connect", code: .nameTooLong, subject: path)
@@ -103,9 +107,11 @@ extension SystemCalls {
     return file
   }
 
-  /// Ends both directions of a connection, so that whoever waits for it is woken; the descriptor stays open.
+  /// Ends both directions of a connection, so that whoever waits for it is woken; the descriptor
+  /// stays open.
   ///
-  /// The corresponding C function is `shutdown`; one that the other end has closed already is no error.
+  /// The corresponding C function is `shutdown`; one that the other end has closed already is no
+  /// error.
   public static func shutDown(_ socket: borrowing OwnedFD) {
     _ = Glibc.shutdown(socket.number, Int32(SHUT_RDWR))
   }
@@ -129,7 +135,8 @@ extension SystemCalls {
     let number = socket.number
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
-    // The structure lives for the call, which is told its size; every address starts with sockaddr's family, by POSIX.
+    // The structure lives for the call, which is told its size; every address starts with
+    // sockaddr's family, by POSIX.
     try check("getsockname") {
       unsafe withUnsafeMutablePointer(to: &address) { pointer in
         unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -153,9 +160,11 @@ extension SystemCalls {
     try check("fcntl") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
   }
 
-  /// Bounds what the kernel keeps of a socket's output until the other end reads it, its own bookkeeping included.
+  /// Bounds what the kernel keeps of a socket's output until the other end reads it, its own
+  /// bookkeeping included.
   ///
-  /// Unit: bytes, of which the kernel makes twice as many, at least 4608. The corresponding socket option is SO_SNDBUF.
+  /// Unit: bytes, of which the kernel makes twice as many, at least 4608. The corresponding socket
+  /// option is SO_SNDBUF.
   public static func limitSendBuffer(_ socket: borrowing OwnedFD, to bytes: Int32) throws(SystemCallError) {
     let number = socket.number
     var bytes = bytes

@@ -1,7 +1,8 @@
 internal import Glibc
 
 extension SystemCalls {
-  /// Whether a descriptor is a Unix stream socket that listens; false for one that is no socket, or not open.
+  /// Whether a descriptor is a Unix stream socket that listens; false for one that is no socket, or
+  /// not open.
   ///
   /// The corresponding socket options are SO_DOMAIN, SO_TYPE and SO_ACCEPTCONN.
   static func isListeningStream(descriptor: Int32) throws(SystemCallError) -> Bool {

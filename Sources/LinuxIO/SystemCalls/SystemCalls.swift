@@ -1,10 +1,11 @@
 internal import CLinux
 internal import Glibc
 
-/// Every system call of the project, in words of Swift: this folder is the one place where they are made.
+/// Every system call of the project, in words of Swift: this folder is the one place where they are
+/// made.
 ///
-/// The calls repeat themselves after EINTR, answer an expected refusal as a value and throw ``SystemCallError`` for
-/// every other. None allocates unless it returns text or an array.
+/// The calls repeat themselves after EINTR, answer an expected refusal as a value and throw
+/// ``SystemCallError`` for every other. None allocates unless it returns text or an array.
 public enum SystemCalls {
   /// What a read or a send came to.
   public enum Transfer: Equatable, Sendable {
@@ -73,7 +74,8 @@ public enum SystemCalls {
     try write(descriptor: file.number, bytes)
   }
 
-  /// Writes a part of `bytes` or all of them to a descriptor that the process was started with, such as 1.
+  /// Writes a part of `bytes` or all of them to a descriptor that the process was started with,
+  /// such as 1.
   ///
   /// The corresponding C function is `write`.
   public static func write(
@@ -87,7 +89,8 @@ public enum SystemCalls {
 
   /// Sends a part of `bytes` or all of them without waiting and without SIGPIPE.
   ///
-  /// The corresponding C function is `send` with `MSG_NOSIGNAL | MSG_DONTWAIT`. Cost: one system call.
+  /// The corresponding C function is `send` with `MSG_NOSIGNAL | MSG_DONTWAIT`. Cost: one system
+  /// call.
   public static func send(
     _ socket: borrowing OwnedFD, _ bytes: Span<UInt8>
   ) throws(SystemCallError) -> Transfer {
@@ -103,7 +106,8 @@ public enum SystemCalls {
 
   /// The time of CLOCK_MONOTONIC, the clock of the kernel's event stamps.
   ///
-  /// Unit: microseconds. The corresponding C function is `clock_gettime`. Cost: no system call on common machines.
+  /// Unit: microseconds. The corresponding C function is `clock_gettime`. Cost: no system call on
+  /// common machines.
   public static func monotonicMicroseconds() -> Int64 {
     var time = timespec()
     // CLOCK_MONOTONIC cannot fail with a valid structure, which lives for the call.
@@ -111,9 +115,11 @@ public enum SystemCalls {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
-  /// The time of CLOCK_BOOTTIME, which goes on while the machine is suspended and is else CLOCK_MONOTONIC and a constant.
+  /// The time of CLOCK_BOOTTIME, which goes on while the machine is suspended and is else
+  /// CLOCK_MONOTONIC and a constant.
   ///
-  /// Unit: microseconds. The corresponding C function is `clock_gettime`. Cost: no system call on common machines.
+  /// Unit: microseconds. The corresponding C function is `clock_gettime`. Cost: no system call on
+  /// common machines.
   public static func boottimeMicroseconds() -> Int64 {
     var time = timespec()
     // CLOCK_BOOTTIME cannot fail with a valid structure, which lives for the call.
@@ -157,15 +163,17 @@ public enum SystemCalls {
     return count > 0 ? text(path.span) : nil
   }
 
-  /// Gives memory back to the system that was needed for a moment, such as the parts of what was put together at the start.
+  /// Gives memory back to the system that was needed for a moment, such as the parts of what was
+  /// put together at the start.
   ///
-  /// Call it on the main thread, and never where time matters. The corresponding C functions are `malloc_trim` and
-  /// `madvise`.
+  /// Call it on the main thread, and never where time matters. The corresponding C functions are
+  /// `malloc_trim` and `madvise`.
   public static func releaseMemory() {
     clinux_release_memory()
   }
 
-  /// Ignores SIGPIPE in the whole process: a closed peer is an answer of ``send(_:_:)``, not a death.
+  /// Ignores SIGPIPE in the whole process: a closed peer is an answer of ``send(_:_:)``, not a
+  /// death.
   ///
   /// The corresponding C function is `signal`.
   public static func ignoreBrokenPipes() throws(SystemCallError) {

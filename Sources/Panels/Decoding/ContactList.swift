@@ -33,7 +33,8 @@ struct ContactList: ~Copyable, Sendable {
 
   init() {}
 
-  /// Ends the contact that came last; one without a position is the kernel's way to say that nothing is down.
+  /// Ends the contact that came last; one without a position is the kernel's way to say that
+  /// nothing is down.
   mutating func closeEntry() {
     isPresent = true
     if open.hasPosition {

@@ -57,7 +57,8 @@ public enum EventCode {
   public static let x: UInt16 = 0x00
   /// ABS_Y.
   public static let y: UInt16 = 0x01
-  /// The axis below ABS_MT_SLOT: a device that has it counts its axes through and speaks no multitouch.
+  /// The axis below ABS_MT_SLOT: a device that has it counts its axes through and speaks no
+  /// multitouch.
   public static let belowMTSlot: UInt16 = 0x2e
   /// ABS_MT_SLOT.
   public static let mtSlot: UInt16 = 0x2f

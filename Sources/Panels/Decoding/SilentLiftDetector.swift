@@ -2,15 +2,16 @@ internal import GestureCore
 
 /// Learns whether a panel of protocol A says a lift by silence alone.
 ///
-/// The protocol asks for every contact in every frame, and the kernel filters nothing of a device without slots; but some
-/// panels say no lift at all and others nothing while a finger rests. Silence is a lift only where the panel
+/// The protocol asks for every contact in every frame, and the kernel filters nothing of a device
+/// without slots; but some panels say no lift at all and others nothing while a finger rests.
+/// Silence is a lift only where the panel
 ///
-/// - was seen to repeat a contact that did not change, ``enough`` times in a row and for ``length``, so that a finger that
-///   rests is no silence, and
+/// - was seen to repeat a contact that did not change, ``enough`` times in a row and for
+///   ``length``, so that a finger that rests is no silence, and
 /// - was never seen to say a lift itself, by BTN_TOUCH or by an empty list.
 struct SilentLiftDetector: Sendable {
-  /// The silence that is a lift: four frames of the slowest panel that can show that it repeats, and longer than any
-  /// pause of the recorded panels between the frames of a finger that moves.
+  /// The silence that is a lift: four frames of the slowest panel that can show that it repeats,
+  /// and longer than any pause of the recorded panels between the frames of a finger that moves.
   static let length = Interval.milliseconds(200)
   /// A longer pause between two frames shows no repetition: the slowest panels report every 30 ms.
   private static let pause = Interval.milliseconds(50)

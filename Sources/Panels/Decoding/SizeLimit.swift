@@ -1,6 +1,7 @@
 /// How wide a contact may be before it is taken for a palm, a sleeve or a cup.
 ///
-/// Two thresholds: a finger flattens as it presses, so one that is on the glass may grow beyond what one may land with.
+/// Two thresholds: a finger flattens as it presses, so one that is on the glass may grow beyond
+/// what one may land with.
 public struct SizeLimit: Equatable, Sendable {
   /// The greatest width of a contact that lands, in mm; nil for none of its own.
   public var landing: Double?

@@ -21,8 +21,8 @@ struct Slot: Sendable {
     case reuse
   }
 
-  // The kernel sends only what changed, so these outlive the contacts: one that lands on its forerunner's x has no
-  // x event at all.
+  // The kernel sends only what changed, so these outlive the contacts: one that lands on its
+  // forerunner's x has no x event at all.
   var x: Int32 = 0
   var y: Int32 = 0
   var tool: Int32 = 0
@@ -42,8 +42,8 @@ struct Slot: Sendable {
   var departedX: Int32 = 0
   var departedY: Int32 = 0
 
-  /// A tracking id begins a contact, unless it is that of the contact in the slot; another contact there ends without a
-  /// lift.
+  /// A tracking id begins a contact, unless it is that of the contact in the slot; another contact
+  /// there ends without a lift.
   ///
   /// Returns whether a contact began.
   mutating func begin(trackingID id: Int32) -> Bool {
@@ -61,7 +61,8 @@ struct Slot: Sendable {
     return true
   }
 
-  /// The contact leaves the glass where the registers stand now: what follows in the frame is no longer its own.
+  /// The contact leaves the glass where the registers stand now: what follows in the frame is no
+  /// longer its own.
   mutating func end() {
     isMentioned = true
     trackingID = -1
@@ -69,8 +70,8 @@ struct Slot: Sendable {
     case .nobody, .tapping:
       break
     case .landing:
-      // A frame has two lines for a slot. A third would be a contact that came and went between the beats of one
-      // frame that had already ended another; no finger does that.
+      // A frame has two lines for a slot. A third would be a contact that came and went between the
+      // beats of one frame that had already ended another; no finger does that.
       if departure == .none { occupant = .tapping } else { vacate() }
     case .live:
       depart(.lift)

@@ -24,7 +24,8 @@ extension SlotDecoder {
       case .nobody, .landing, .tapping: break
       }
     }
-    // Windows 8 panels go on sending MSC_TIMESTAMP for a finger that rests; with one finger it is clear whose it is.
+    // Windows 8 panels go on sending MSC_TIMESTAMP for a finger that rests; with one finger it is
+    // clear whose it is.
     if !wasAnyMentioned, contactsDown == 1, let index = lastLive {
       append(slots[index].number, .still, x: slots[index].x, y: slots[index].y)
     }
@@ -83,9 +84,9 @@ extension SlotDecoder {
 
   /// Whether the panel calls the contact a palm.
   ///
-  /// The kernel sends a tool only where it differs from that of the slot's contact before, so a second palm comes
-  /// without a word. But a panel that was never seen to take the word back may never do so, and every finger after its
-  /// first palm would be one.
+  /// The kernel sends a tool only where it differs from that of the slot's contact before, so a
+  /// second palm comes without a word. But a panel that was never seen to take the word back may
+  /// never do so, and every finger after its first palm would be one.
   private func isPalm(_ slot: Slot) -> Bool {
     slot.tool == EventCode.toolPalm && (slot.isToolTold || takesPalmsBack)
   }

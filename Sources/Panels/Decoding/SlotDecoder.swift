@@ -2,18 +2,19 @@ public import GestureCore
 
 /// Turns the kernel's events of one panel into frames of contacts.
 ///
-/// One decoder speaks protocols A and B and single touch. It allocates nothing after it was made: at most 64 contacts,
-/// in the panel's slots (protocol B) or in the lowest free ones (protocol A). A contact that was down before the
-/// stream began has no tracking id; it is told of only after it was lifted and landed again. Lists name such contacts
-/// like any other: there a frame with BTN_TOUCH pressed and without a list says that somebody is down already.
+/// One decoder speaks protocols A and B and single touch. It allocates nothing after it was made:
+/// at most 64 contacts, in the panel's slots (protocol B) or in the lowest free ones (protocol A).
+/// A contact that was down before the stream began has no tracking id; it is told of only after it
+/// was lifted and landed again. Lists name such contacts like any other: there a frame with
+/// BTN_TOUCH pressed and without a list says that somebody is down already.
 ///
-/// The kernel's registers outlive the reader. One that opens a live device first feeds the positions of every slot
-/// (libevdev_get_slot_value) as events without tracking ids, then the current slot; else a contact that lands on its
-/// forerunner's x would be told at 0.
+/// The kernel's registers outlive the reader. One that opens a live device first feeds the
+/// positions of every slot (libevdev_get_slot_value) as events without tracking ids, then the
+/// current slot; else a contact that lands on its forerunner's x would be told at 0.
 ///
-/// Time is that of the events. A panel of protocol A may say a lift by silence: ``deadline`` is its moment then, and
-/// ``liftSilent()`` tells of it. Cost: O(1) an event, O(slots in use) a frame; a protocol A frame without
-/// tracking ids costs O(n³) for n contacts.
+/// Time is that of the events. A panel of protocol A may say a lift by silence: ``deadline`` is its
+/// moment then, and ``liftSilent()`` tells of it. Cost: O(1) an event, O(slots in use) a frame; a
+/// protocol A frame without tracking ids costs O(n³) for n contacts.
 public struct SlotDecoder: ~Copyable, Sendable {
   /// The number of contacts that a panel may have down at once.
   public static var capacity: Int { ContactList.capacity }
@@ -35,7 +36,8 @@ public struct SlotDecoder: ~Copyable, Sendable {
   /// How many contacts landed, told of or not.
   public var landedContacts: UInt64 { begunContacts &+ ignoredContacts }
 
-  // Internal rather than private for the rest of the decoder: frames and protocol A have files of their own.
+  // Internal rather than private for the rest of the decoder: frames and protocol A have files of
+  // their own.
   var slots = InlineArray<64, Slot>(repeating: Slot())
   var slotsInUse = 0
   private let lastSlot: Int
@@ -70,11 +72,12 @@ public struct SlotDecoder: ~Copyable, Sendable {
     self.majorResolution = Double(description.axes[EventCode.mtTouchMajor]?.resolution ?? 0)
   }
 
-  /// Takes the next event and says whether it was the SYN_REPORT that completed ``frame``, which may be empty.
+  /// Takes the next event and says whether it was the SYN_REPORT that completed ``frame``, which
+  /// may be empty.
   ///
-  /// After SYN_DROPPED, events up to the next SYN_REPORT are skipped as the kernel asks for, and its frame loses every
-  /// contact. A reader that resynchronises (libevdev) calls ``loseAll(_:at:)`` instead and goes on with the
-  /// resynchronised events.
+  /// After SYN_DROPPED, events up to the next SYN_REPORT are skipped as the kernel asks for, and
+  /// its frame loses every contact. A reader that resynchronises (libevdev) calls
+  /// ``loseAll(_:at:)`` instead and goes on with the resynchronised events.
   public mutating func consume(_ event: InputEvent) -> Bool {
     switch event.type {
     case EventCode.syn:
@@ -103,7 +106,8 @@ public struct SlotDecoder: ~Copyable, Sendable {
 
   /// Fills ``frame`` with the loss of every live contact, and says whether there was one.
   ///
-  /// Fingers that are still down are dead until a tracking id (B), their absence (A) or BTN_TOUCH (single) frees them.
+  /// Fingers that are still down are dead until a tracking id (B), their absence (A) or BTN_TOUCH
+  /// (single) frees them.
   public mutating func loseAll(_ reason: CancelReason, at instant: Instant) -> Bool {
     frame.removeAll()
     frame.instant = instant
@@ -140,12 +144,14 @@ extension SlotDecoder {
       if isSkipping {
         _ = loseAll(.dropped, at: event.instant)
       } else if event.value != 0, hasTouchRelease {
-        // No finger's lift: input_dev_release_keys, with which the kernel lifts every key of a device that goes, ends its
-        // frame with 1, where drivers end theirs with 0. The kernel's key repeat has 1 too, but lifts nothing.
+        // No finger's lift: input_dev_release_keys, with which the kernel lifts every key of a
+        // device that goes, ends its frame with 1, where drivers end theirs with 0. The kernel's
+        // key repeat has 1 too, but lifts nothing.
         _ = loseAll(.unplugged, at: event.instant)
       } else {
         if touchProtocol == .list {
-          // A panel presses BTN_TOUCH with the list in which somebody landed; without one, those that it lists were there.
+          // A panel presses BTN_TOUCH with the list in which somebody landed; without one, those
+          // that it lists were there.
           if isTouchPressed, !list.isPresent, !list.open.hasPosition { isHeld = true }
           isTouchPressed = false
           settleList(at: event.instant)

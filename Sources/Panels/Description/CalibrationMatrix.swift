@@ -1,12 +1,14 @@
-/// Where on the picture a place on the glass lies: the two upper rows of a 3 × 3 matrix, by libinput's convention.
+/// Where on the picture a place on the glass lies: the two upper rows of a 3 × 3 matrix, by
+/// libinput's convention.
 ///
 /// ```
 /// x′ = xx·x + xy·y + x0        0 … 1 from an axis's minimum to its maximum, right and down;
 /// y′ = yx·x + yy·y + y0        row by row as in LIBINPUT_CALIBRATION_MATRIX "xx xy x0 yx yy y0"
 /// ```
 ///
-/// libinput itself calls one unit beyond the maximum 1, which lays a turned corner one unit beside the glass; with the
-/// maximum as 1 corners stay corners, and no position differs by more than that unit for a matrix that turns or mirrors.
+/// libinput itself calls one unit beyond the maximum 1, which lays a turned corner one unit beside
+/// the glass; with the maximum as 1 corners stay corners, and no position differs by more than that
+/// unit for a matrix that turns or mirrors.
 public struct CalibrationMatrix: Equatable, Sendable {
   /// The part of x in x′.
   public let xx: Double
@@ -27,8 +29,8 @@ public struct CalibrationMatrix: Equatable, Sendable {
   /// No number of a matrix is greater: none lays a glass on a picture of a thousandth of its size.
   public static let largestNumber = 1000.0
 
-  /// The picture of the glass has at least this share of the picture's area, else the matrix counts as one that cannot be
-  /// undone: 1e-6 is a point, whatever the rounding of the six numbers.
+  /// The picture of the glass has at least this share of the picture's area, else the matrix counts
+  /// as one that cannot be undone: 1e-6 is a point, whatever the rounding of the six numbers.
   static let leastArea = 1e-6
 
   /// Why six numbers are no calibration.
@@ -90,8 +92,9 @@ public struct CalibrationMatrix: Equatable, Sendable {
 
   /// Whether the glass lies across the picture, so that width and height are exchanged.
   ///
-  /// Its horizontal axis then counts more for the picture's vertical one, and the other way round: by the products of the
-  /// two pairs, which do not depend on how long the axes are. A turn by 45° does not exchange them.
+  /// Its horizontal axis then counts more for the picture's vertical one, and the other way round:
+  /// by the products of the two pairs, which do not depend on how long the axes are. A turn by 45°
+  /// does not exchange them.
   public var exchangesAxes: Bool { (xy * yx).magnitude > (xx * yy).magnitude }
 
   /// First this, then `next`.

@@ -2,13 +2,15 @@ public import GestureCore
 
 /// Reads the size of a display from its EDID.
 ///
-/// Source: VESA Enhanced EDID 1.4, sections 3.6.2 (centimetres in bytes 21 and 22) and 3.10.2 (millimetres in the
-/// detailed timing descriptor, bytes 12 to 14 of its 18).
+/// Source: VESA Enhanced EDID 1.4, sections 3.6.2 (centimetres in bytes 21 and 22) and 3.10.2
+/// (millimetres in the detailed timing descriptor, bytes 12 to 14 of its 18).
 public enum DisplaySize {
-  /// The image size that the first 128 bytes of an EDID state, in mm, or `nil` if they are no EDID or state none.
+  /// The image size that the first 128 bytes of an EDID state, in mm, or `nil` if they are no EDID
+  /// or state none.
   ///
-  /// The first detailed timing is finer than the centimetres and wins, unless the two contradict each other by more
-  /// than 10 mm on a side: displays exist that write their aspect (16 × 9) or nonsense into the timing.
+  /// The first detailed timing is finer than the centimetres and wins, unless the two contradict
+  /// each other by more than 10 mm on a side: displays exist that write their aspect (16 × 9) or
+  /// nonsense into the timing.
   public static func parse(edid bytes: [UInt8]) -> Extent? {
     guard bytes.count >= 128, bytes.starts(with: [0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00]),
       bytes[..<128].reduce(0, &+) == 0

@@ -9,8 +9,8 @@ public enum KnownPanels {
     }
   }
 
-  /// But for the first, each is the lower quartile of the silences before the lifts of fingers that moved to the last, in
-  /// recordings of the panel from github.com/bentiss/hid-devices.
+  /// But for the first, each is the lower quartile of the silences before the lifts of fingers that
+  /// moved to the last, in recordings of the panel from github.com/bentiss/hid-devices.
   ///
   /// A panel without ids (0000:0000, as Atmel's on I2C) cannot be told from others and learns.
   private static let liftDelays: [(vendor: UInt16, product: UInt16, microseconds: Int64)] = [

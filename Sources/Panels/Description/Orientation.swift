@@ -6,8 +6,9 @@ public import GestureCore
 public struct Orientation: Equatable, Sendable {
   /// How far the glass is turned clockwise under the picture, in degrees.
   ///
-  /// Turned by 90, what the glass calls right is down for the user, and what it calls up is right: the matrix
-  /// `0 -1 1 1 0 0` of libinput's documentation. The same holds for a picture that was turned anticlockwise on the glass.
+  /// Turned by 90, what the glass calls right is down for the user, and what it calls up is right:
+  /// the matrix `0 -1 1 1 0 0` of libinput's documentation. The same holds for a picture that was
+  /// turned anticlockwise on the glass.
   public enum Rotation: Int, Equatable, Sendable, CaseIterable {
     /// Upright.
     case none = 0
@@ -44,7 +45,8 @@ public struct Orientation: Equatable, Sendable {
     return mirror.followed(by: rotation.matrix)
   }
 
-  /// Where a movement on the glass goes for the user; its length counts as it stands, whatever the sides of the glass.
+  /// Where a movement on the glass goes for the user; its length counts as it stands, whatever the
+  /// sides of the glass.
   public func turned(_ movement: Translation) -> Translation {
     let matrix = matrix
     return Translation(

@@ -1,8 +1,10 @@
 /// What the kernel says of an input device: its name, its ids and its axes.
 ///
-/// Everything that the decoder and the choice of panels need to know, whether it came from a node or from a recording.
+/// Everything that the decoder and the choice of panels need to know, whether it came from a node
+/// or from a recording.
 public struct PanelDescription: Equatable, Sendable {
-  /// The kernel's name of the device; it comes from hardware, so it may hold any byte but never invalid UTF-8 here.
+  /// The kernel's name of the device; it comes from hardware, so it may hold any byte but never
+  /// invalid UTF-8 here.
   public var name = ""
   /// The bus number (BUS_USB is 3, BUS_I2C 24).
   public var bus: UInt16 = 0
@@ -36,7 +38,8 @@ public struct PanelDescription: Equatable, Sendable {
 
   /// Whether the device sends multitouch positions.
   ///
-  /// Joysticks with very many axes number them through into the multitouch range; those mean nothing of the kind.
+  /// Joysticks with very many axes number them through into the multitouch range; those mean
+  /// nothing of the kind.
   public var hasMultitouch: Bool {
     let isCounted = axes[EventCode.belowMTSlot] != nil && axes[EventCode.mtSlot] != nil
     return axes[EventCode.mtPositionX] != nil && !isCounted

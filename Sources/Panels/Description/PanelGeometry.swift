@@ -1,6 +1,7 @@
 public import GestureCore
 
-/// How a panel's device units lie on what the user sees: size, where the size came from, and how the glass is turned.
+/// How a panel's device units lie on what the user sees: size, where the size came from, and how
+/// the glass is turned.
 ///
 /// ```
 /// device units ─ axes ─▶ 0…1 on the glass ─ matrix ─▶ mirror ─▶ rotation ─▶ 0…1 on the picture ─ extent ─▶ mm
@@ -37,8 +38,8 @@ public struct PanelGeometry: Equatable, Sendable {
   public let matrix: CalibrationMatrix
   /// How the glass lies under the picture then.
   public let orientation: Orientation
-  /// The size as the user sees it, in mm: that of the glass, with width and height exchanged where the matrix, or else the
-  /// rotation, lays the glass across.
+  /// The size as the user sees it, in mm: that of the glass, with width and height exchanged where
+  /// the matrix, or else the rotation, lays the glass across.
   public let extent: Extent
 
   private let across: AffineRow
@@ -64,9 +65,10 @@ public struct PanelGeometry: Equatable, Sendable {
 
   /// The place of a pair of device units as the user sees it.
   ///
-  /// A value at the axis minimum is 0 mm, one at the maximum is the full size: the kernel's resolution counts units per
-  /// mm, so a range 0…4095 at 16 units/mm is 255.94 mm wide. Values beyond the range lie beyond the glass. Cost: two
-  /// multiplications, two additions and a division an axis.
+  /// A value at the axis minimum is 0 mm, one at the maximum is the full size: the kernel's
+  /// resolution counts units per mm, so a range 0…4095 at 16 units/mm is 255.94 mm wide. Values
+  /// beyond the range lie beyond the glass. Cost: two multiplications, two additions and a division
+  /// an axis.
   public func point(x: Int32, y: Int32) -> PanelPoint {
     let x = Double(x)
     let y = Double(y)
@@ -85,7 +87,8 @@ private struct AffineRow: Equatable, Sendable {
   private let byX: Double
   private let byY: Double
   private let constant: Double
-  /// Divided by at the end, and not beforehand, so that whole millimetres come out whole: decisions compare unrounded.
+  /// Divided by at the end, and not beforehand, so that whole millimetres come out whole: decisions
+  /// compare unrounded.
   private let divisor: Double
 
   /// `side` mm times (a·x + b·y + c), where x and y go from 0 to 1 over their axes.
@@ -106,8 +109,9 @@ private struct AffineRow: Equatable, Sendable {
 }
 
 extension AxisRange {
-  /// The steps from minimum to maximum: negative on an axis that counts backwards, which some drivers state for one that
-  /// was mounted the other way round, and 1 for an empty one so that it divides nothing by zero.
+  /// The steps from minimum to maximum: negative on an axis that counts backwards, which some
+  /// drivers state for one that was mounted the other way round, and 1 for an empty one so that it
+  /// divides nothing by zero.
   var span: Double {
     let span = Double(maximum) - Double(minimum)
     return span == 0 ? 1 : span

@@ -1,6 +1,7 @@
 public import GestureCore
 
-/// Which panel it is, and what its surroundings say of it: everything that a description does not hold.
+/// Which panel it is, and what its surroundings say of it: everything that a description does not
+/// hold.
 public struct PanelIdentity: Equatable, Sendable {
   /// Where a panel's frames come from.
   public enum Source: Equatable, Sendable {

@@ -7,21 +7,26 @@ public struct PanelSize: Equatable, Sendable {
   /// Who said so.
   public var scale: PanelGeometry.Scale
 
-  /// What a panel counts as when nobody knows its size: 10.1 inch, the long side as the axis ranges have it.
+  /// What a panel counts as when nobody knows its size: 10.1 inch, the long side as the axis ranges
+  /// have it.
   public static let assumed = Extent(width: 217, height: 136)
 
-  /// How much the display's aspect may differ from the panel's before it is taken for another device's, as a share.
+  /// How much the display's aspect may differ from the panel's before it is taken for another
+  /// device's, as a share.
   public static let aspectTolerance = 0.1
 
-  /// Takes the first answer of configuration, udev property, kernel, display and the assumption, in this order.
+  /// Takes the first answer of configuration, udev property, kernel, display and the assumption, in
+  /// this order.
   ///
-  /// The kernel answers only with a resolution on both axes: one alone is a driver's mistake, and says nothing of the other
-  /// side. The display is refused if its aspect differs by more than ``aspectTolerance`` from that of the axis ranges;
-  /// equal ranges on both axes are a grid of the controller's and say nothing of the aspect, so they refuse no display.
+  /// The kernel answers only with a resolution on both axes: one alone is a driver's mistake, and
+  /// says nothing of the other side. The display is refused if its aspect differs by more than
+  /// ``aspectTolerance`` from that of the axis ranges; equal ranges on both axes are a grid of the
+  /// controller's and say nothing of the aspect, so they refuse no display.
   ///
-  /// An EDID states the sides as the display was made, whatever the picture on it, and a glass is made for its display: so
-  /// the sides are the glass's. Only where a matrix or a rotation lays the glass across (`isAcross`) may it have been
-  /// mounted across the display as well; then the sides are also tried the other way round.
+  /// An EDID states the sides as the display was made, whatever the picture on it, and a glass is
+  /// made for its display: so the sides are the glass's. Only where a matrix or a rotation lays the
+  /// glass across (`isAcross`) may it have been mounted across the display as well; then the sides
+  /// are also tried the other way round.
   public init(
     config: Extent? = nil, udev: Extent? = nil, display: Extent? = nil, description: PanelDescription,
     isAcross: Bool = false
@@ -46,7 +51,8 @@ public struct PanelSize: Equatable, Sendable {
     self.scale = scale
   }
 
-  /// Reads `510x287`, whole or decimal millimetres from 1 to 10000, and answers `nil` for anything else.
+  /// Reads `510x287`, whole or decimal millimetres from 1 to 10000, and answers `nil` for anything
+  /// else.
   public static func parse(_ text: some StringProtocol) -> Extent? {
     let sides = text.utf8.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
     guard sides.count == 2, let width = millimetres(sides[0]), let height = millimetres(sides[1]) else {

@@ -1,6 +1,7 @@
 /// Whether a device is a touchscreen, and if not, why it is passed over.
 ///
-/// The rules are those of udev's `input_id` builtin, read for the one question: do touches land where they show?
+/// The rules are those of udev's `input_id` builtin, read for the one question: do touches land
+/// where they show?
 public enum TouchscreenTest: Equatable, Sendable {
   /// Its touches land where they show.
   case touchscreen
@@ -17,7 +18,8 @@ public enum TouchscreenTest: Equatable, Sendable {
     case pen = "it is a pen or a graphics tablet"
     /// Its touches move a pointer elsewhere.
     case touchpad = "it is a touchpad"
-    /// It has positions, but neither BTN_TOUCH nor the direct property: an absolute mouse, a joystick.
+    /// It has positions, but neither BTN_TOUCH nor the direct property: an absolute mouse, a
+    /// joystick.
     case noTouch = "it reports positions but no touch"
     /// An axis has the same minimum and maximum, so positions on it mean nothing.
     case emptyAxis = "an axis has an empty range"

@@ -2,11 +2,13 @@ internal import GestureCore
 
 /// The motion of one contact, as far as it tells a finger from a ghost.
 ///
-/// One wrong position does not make a ghost: resistive glass reports a distant position as the pressure goes, and other
-/// panels swap two contacts for one scan. So if a contact moved as a finger does until now, an impossible step is held
-/// back until the next position confirms or refutes it.
+/// One wrong position does not make a ghost: resistive glass reports a distant position as the
+/// pressure goes, and other panels swap two contacts for one scan. So if a contact moved as a
+/// finger does until now, an impossible step is held back until the next position confirms or
+/// refutes it.
 ///
-/// Positions are single precision, 0.1 µm on the largest glass, so that 64 histories stay below 5 kB.
+/// Positions are single precision, 0.1 µm on the largest glass, so that 64 histories stay below 5
+/// kB.
 struct ContactHistory: Sendable {
   /// The result of a position.
   enum Step: Equatable {
@@ -53,7 +55,8 @@ struct ContactHistory: Sendable {
   private var longestSpeed: Float = 0
   /// The speed of the last step in mm/s; nil after the landing and after a pause.
   private var speed: Float?
-  /// The velocity of the last step that had a direction in mm/s, 0 if there is none, and when it ended.
+  /// The velocity of the last step that had a direction in mm/s, 0 if there is none, and when it
+  /// ended.
   private var velocityX: Float = 0
   private var velocityY: Float = 0
   private var turnable = Instant(microseconds: 0)
@@ -72,7 +75,8 @@ struct ContactHistory: Sendable {
     startY = y
   }
 
-  /// Adds a position; if `forgives`, holds one wrong position back, and any wrong position at the lift.
+  /// Adds a position; if `forgives`, holds one wrong position back, and any wrong position at the
+  /// lift.
   mutating func move(to location: PanelPoint, at instant: Instant, forgives: Bool, isLast: Bool) -> Step {
     let before = self
     let isConfirmed =

@@ -17,8 +17,8 @@ internal import GestureCore
 ///           └───────────────────────────────────────────────────┘
 ///                 2 s without evidence / level 4
 ///
-/// People reach 3.4 on the worst of the recorded panels, an infrared frame that flickers, and 1.2 with ten fingers on a
-/// good one.
+/// People reach 3.4 on the worst of the recorded panels, an infrared frame that flickers, and 1.2
+/// with ten fingers on a good one.
 struct DoubtLevel: Sendable {
   private(set) var isClosed = false
   private var level = 0.0

@@ -1,10 +1,12 @@
 public import GestureCore
 
-/// Removes from a panel's frames the contacts that no finger made: interference, water, a bad charger.
+/// Removes from a panel's frames the contacts that no finger made: interference, water, a bad
+/// charger.
 ///
-/// A contact that moves as a finger cannot is cancelled as a `ghost` (``ContactHistory``), a movement too short for a hand
-/// at its lift. What ghosts do raises the panel's ``DoubtLevel``; in doubt more is required of a contact, and a panel that
-/// is doubted too much closes. A touch that repeats is recognised by its period (``PeriodicGhostDetector``).
+/// A contact that moves as a finger cannot is cancelled as a `ghost` (``ContactHistory``), a
+/// movement too short for a hand at its lift. What ghosts do raises the panel's ``DoubtLevel``; in
+/// doubt more is required of a contact, and a panel that is doubted too much closes. A touch that
+/// repeats is recognised by its period (``PeriodicGhostDetector``).
 ///
 /// The same frames give the same result. O(contacts) a frame, no allocation, 8 kB.
 public struct GhostFilter: ~Copyable, Sendable {
@@ -46,7 +48,8 @@ public struct GhostFilter: ~Copyable, Sendable {
     frame.removeAll(from: kept)
   }
 
-  /// Adds a report to the history of its contact, and rewrites the report of a ghost; returns whether the report stays.
+  /// Adds a report to the history of its contact, and rewrites the report of a ghost; returns
+  /// whether the report stays.
   private mutating func screen(_ contact: inout Contact) -> Bool {
     if contact.report == .landed { return land(contact) }
     guard let index = index(of: contact.id.number) else { return true }
@@ -118,10 +121,12 @@ public struct GhostFilter: ~Copyable, Sendable {
     let isBrief =
       age < GhostLimits.shortestMovement || (history.positions <= 2 && age < GhostLimits.tap)
     let isDoubtful = doubt.isDoubtful && age < GhostLimits.doubtfulMovement
-    // One turn is a wrong position, or a finger that slid along the edge of the glass; several are neither.
+    // One turn is a wrong position, or a finger that slid along the edge of the glass; several are
+    // neither.
     let hasTurned = history.turns > 0 && age < GhostLimits.turningMovement
     let isRestless = hasTurned && doubt.isStrict
-    // A finger does not return so soon and so near, move, and lift again; another finger may do so once.
+    // A finger does not return so soon and so near, move, and lift again; another finger may do so
+    // once.
     let isPiece = hasMoved && history.isTorn && age < GhostLimits.doubtfulMovement
     if isPiece { doubt.raise(by: GhostLimits.pieceEvidence) }
     let isTorn = isPiece && doubt.isStrict
@@ -133,7 +138,8 @@ public struct GhostFilter: ~Copyable, Sendable {
     return !(hasMoved && (history.isOneLeap || isBrief || isDoubtful || isRestless || isTorn))
   }
 
-  /// Whether a location is where another contact is, or just was; `mutating` only to read without a copy.
+  /// Whether a location is where another contact is, or just was; `mutating` only to read without a
+  /// copy.
   private mutating func isNearOthers(_ location: PanelPoint) -> Bool {
     for index in 0..<GhostLimits.contacts where histories[index].number != 0 {
       if histories[index].isWithin(GhostLimits.handspan, of: location) { return true }
@@ -145,8 +151,8 @@ public struct GhostFilter: ~Copyable, Sendable {
 
   /// Cancels contacts that only leapt, near a contact that lifts.
   ///
-  /// The first lift of several fingers decides for all of them, and only the next position would show that no finger made
-  /// the leap.
+  /// The first lift of several fingers decides for all of them, and only the next position would
+  /// show that no finger made the leap.
   private mutating func cancelLeaps(in frame: inout ContactFrame) {
     for index in 0..<GhostLimits.contacts where histories[index].number != 0 && !histories[index].isDead {
       guard histories[index].isImpossibleLeap, lifts.hasLift(beside: histories[index], at: now) else {
@@ -176,7 +182,8 @@ public struct GhostFilter: ~Copyable, Sendable {
     }
   }
 
-  /// Cancels every contact, because the panel closes: those with a report in the frame, and the others.
+  /// Cancels every contact, because the panel closes: those with a report in the frame, and the
+  /// others.
   private mutating func cancelAll(in frame: inout ContactFrame) {
     cancelReported(in: &frame)
     for index in 0..<GhostLimits.contacts where histories[index].number != 0 && !histories[index].isDead {

@@ -2,7 +2,8 @@ internal import GestureCore
 
 /// The numbers of the ghost filter: lengths in mm, speeds in mm/s.
 ///
-/// Where no other source is named, they follow from 27,000 strokes of people and from the recorded panels.
+/// Where no other source is named, they follow from 27,000 strokes of people and from the recorded
+/// panels.
 enum GhostLimits {
   /// The contacts that are followed at once.
   static let contacts = 64
@@ -19,15 +20,17 @@ enum GhostLimits {
   static let recordSpeed: Float = 5500
   /// A shorter step may be noise at any speed: the width of a fingertip.
   static let noiseStep: Float = 15
-  /// No finger reaches this speed in one step from `leapPart` of it: on record, none exceeds 1900 mm/s.
+  /// No finger reaches this speed in one step from `leapPart` of it: on record, none exceeds 1900
+  /// mm/s.
   static let leapSpeed: Float = 3000
   static let leapPart: Float = 0.25
-  /// From this speed on a finger keeps its direction: to turn it must stop, which takes some frames.
+  /// From this speed on a finger keeps its direction: to turn it must stop, which takes some
+  /// frames.
   ///
   /// On record, no finger turns by 60° at this speed.
   static let turnSpeed: Float = 750
-  /// At this speed one turn is enough to be impossible; below, it takes `impossibleTurns`, because one wrong position
-  /// looks like two turns.
+  /// At this speed one turn is enough to be impossible; below, it takes `impossibleTurns`, because
+  /// one wrong position looks like two turns.
   static let certainSpeed: Float = 4000
   static let impossibleTurns = 3
   /// A shorter step has no direction: coarse panels round it.
@@ -40,7 +43,8 @@ enum GhostLimits {
   static let repetition = Interval.milliseconds(10)
   /// A step after a longer pause proves nothing: the finger may have been anywhere.
   static let pause = Interval.milliseconds(50)
-  /// From this age and number of positions on, one wrong position is forgiven: four positions at 60 Hz.
+  /// From this age and number of positions on, one wrong position is forgiven: four positions at 60
+  /// Hz.
   static let settledAge = Interval.milliseconds(60)
   static let settledPositions = 4
 
@@ -56,7 +60,8 @@ enum GhostLimits {
   static let doubtfulMovement = Interval.milliseconds(80)
   /// A turn counts against a contact that lived less.
   static let turningMovement = Interval.milliseconds(300)
-  /// A longer excursion is a movement: a fingertip that rolls makes as much, and a flick makes more.
+  /// A longer excursion is a movement: a fingertip that rolls makes as much, and a flick makes
+  /// more.
   static let movement: Float = 3
 
   // MARK: Neighbours
@@ -73,14 +78,15 @@ enum GhostLimits {
 
   // MARK: Doubt
 
-  /// The panel closes above this level and opens at `reopening`, after `calm`: longer than the pauses in the bursts of a
-  /// charger's ripple.
+  /// The panel closes above this level and opens at `reopening`, after `calm`: longer than the
+  /// pauses in the bursts of a charger's ripple.
   static let closing = 8.0
   static let reopening = 4.0
   static let calm = Interval.seconds(2)
   /// From this level on a movement must last `doubtfulMovement`.
   static let doubtful = 4.0
-  /// From this level on a movement must neither turn nor be a piece of another, and no wrong position is forgiven.
+  /// From this level on a movement must neither turn nor be a piece of another, and no wrong
+  /// position is forgiven.
   static let strict = 1.5
   static let ceiling = 12.0
 
@@ -103,6 +109,7 @@ enum GhostLimits {
   static let periodParts: UInt64 = 100
   /// A known spot is forgotten after this number of missing repetitions.
   static let missingRepetitions: Int64 = 4
-  /// Two positions are one spot within two device units, or within this distance if device units are finer.
+  /// Two positions are one spot within two device units, or within this distance if device units
+  /// are finer.
   static let spotReach: Float = 0.3
 }

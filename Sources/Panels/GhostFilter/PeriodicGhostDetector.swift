@@ -1,10 +1,12 @@
 internal import GestureCore
 
-/// Finds touches that repeat: points that a panel reports at one place at equal intervals, without a finger.
+/// Finds touches that repeat: points that a panel reports at one place at equal intervals, without
+/// a finger.
 ///
-/// raspberrypi/linux#7638 describes one: a touch without movement at one point every 12.864 s, so that the screen never
-/// sleeps. After two equal intervals the spot is known; from the third repetition on, a landing there at its time is a
-/// ghost. A person's taps on one key differ by 2 % and more in their intervals, and by more than a device unit.
+/// raspberrypi/linux#7638 describes one: a touch without movement at one point every 12.864 s, so
+/// that the screen never sleeps. After two equal intervals the spot is known; from the third
+/// repetition on, a landing there at its time is a ghost. A person's taps on one key differ by 2 %
+/// and more in their intervals, and by more than a device unit.
 ///
 /// Size: 1 kB.
 struct PeriodicGhostDetector: Sendable {
@@ -27,7 +29,8 @@ struct PeriodicGhostDetector: Sendable {
     reach = max(GhostLimits.spotReach, Float(step) * 2)
   }
 
-  /// Compares a landing with the known spots; returns whether it repeats one, and then sets the spot's time to this one.
+  /// Compares a landing with the known spots; returns whether it repeats one, and then sets the
+  /// spot's time to this one.
   mutating func match(_ location: PanelPoint, at instant: Instant) -> Bool {
     guard let index = index(at: Float(location.x), Float(location.y)),
       spots[index].repetitions >= GhostLimits.knownIntervals

@@ -1,6 +1,7 @@
 internal import GestureCore
 
-/// Reads evemu text: `N:`, `I:`, `P:`, `B:` and `A:` lines describe the device, `E:` lines are its events.
+/// Reads evemu text: `N:`, `I:`, `P:`, `B:` and `A:` lines describe the device, `E:` lines are its
+/// events.
 enum EvemuReader {
   static func read(_ text: [UInt8]) throws(RecordingFailure) -> Recording {
     var recording = Recording(name: "", format: .evemu, description: PanelDescription(), events: [])
@@ -90,7 +91,8 @@ enum EvemuReader {
     return true
   }
 
-  /// The bitmaps of a description come in rows of eight bytes; rows of one type continue each other.
+  /// The bitmaps of a description come in rows of eight bytes; rows of one type continue each
+  /// other.
   private struct Bitmaps {
     private var propertyBytes = 0
     private var codeBytes: [UInt8: Int] = [:]

@@ -2,9 +2,11 @@ internal import GestureCore
 
 /// Writes evemu text, description and events in one file, as `evemu-record` does.
 public enum EvemuWriter {
-  /// The file for a device and what it sent; stamps before 0 are written as 0, since the format has no sign for them.
+  /// The file for a device and what it sent; stamps before 0 are written as 0, since the format has
+  /// no sign for them.
   ///
-  /// Reading it back gives the same description and events, save for invalid names: control characters become spaces.
+  /// Reading it back gives the same description and events, save for invalid names: control
+  /// characters become spaces.
   public static func write(_ description: PanelDescription, events: [InputEvent]) -> [UInt8] {
     var text = "# EVEMU 1.3\n"
     let scalars = description.name.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }

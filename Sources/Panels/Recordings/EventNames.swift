@@ -1,4 +1,5 @@
-/// The kernel's names for what `getevent -l` prints, as far as a touchscreen uses them (linux/input-event-codes.h).
+/// The kernel's names for what `getevent -l` prints, as far as a touchscreen uses them
+/// (linux/input-event-codes.h).
 enum EventNames {
   typealias Table = [ArraySlice<UInt8>: UInt16]
 

@@ -1,9 +1,11 @@
 internal import GestureCore
 
-/// Reads what Android's `getevent -lt` prints: `[ seconds] TYPE CODE VALUE`, the value in hex or as DOWN and UP.
+/// Reads what Android's `getevent -lt` prints: `[ seconds] TYPE CODE VALUE`, the value in hex or as
+/// DOWN and UP.
 ///
-/// Without a device on its command line getevent prints the node before the type, and the events of all devices; the
-/// first device with multitouch axes is taken, else the first with BTN_TOUCH, else the first.
+/// Without a device on its command line getevent prints the node before the type, and the events of
+/// all devices; the first device with multitouch axes is taken, else the first with BTN_TOUCH, else
+/// the first.
 enum GeteventReader {
   static func read(_ text: [UInt8]) throws(RecordingFailure) -> Recording {
     var nodes: [Node] = []

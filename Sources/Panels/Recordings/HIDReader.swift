@@ -1,9 +1,11 @@
 internal import GestureCore
 
-/// Reads hid-recorder text: `R:`, `N:`, `P:` and `I:` lines describe a device, `E:` lines are its reports.
+/// Reads hid-recorder text: `R:`, `N:`, `P:` and `I:` lines describe a device, `E:` lines are its
+/// reports.
 ///
-/// `D:` says whose the following lines are, where a file has several devices. Lines without a letter and a colon are
-/// what somebody's recording script asked the person at the panel to do; they are passed over like comments.
+/// `D:` says whose the following lines are, where a file has several devices. Lines without a
+/// letter and a colon are what somebody's recording script asked the person at the panel to do;
+/// they are passed over like comments.
 enum HIDReader {
   static func read(_ text: [UInt8]) throws(RecordingFailure) -> HIDRecording {
     var devices = Devices()
@@ -93,7 +95,8 @@ enum HIDReader {
     return HIDReport(instant: Instant(microseconds: microseconds), bytes: bytes)
   }
 
-  /// The bus is hexadecimal too, which nobody sees before the tenth of them: I2C is 18 in these files.
+  /// The bus is hexadecimal too, which nobody sees before the tenth of them: I2C is 18 in these
+  /// files.
   private static func readIdentity(_ line: inout LineScanner, into device: inout HIDDescription) -> Bool {
     guard let bus = line.hexadecimal(UInt16.self), let vendor = line.hexadecimal(UInt16.self),
       let product = line.hexadecimal(UInt16.self)
@@ -104,7 +107,8 @@ enum HIDReader {
     return true
   }
 
-  /// A count in decimal and as many bytes in hexadecimal, at least one and no more than the kernel takes.
+  /// A count in decimal and as many bytes in hexadecimal, at least one and no more than the kernel
+  /// takes.
   private static func bytes(_ line: inout LineScanner) -> [UInt8]? {
     guard let count = line.decimal(Int.self), (1...HIDDescription.maximumSize).contains(count) else {
       return nil

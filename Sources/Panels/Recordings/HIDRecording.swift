@@ -25,8 +25,8 @@ public struct HIDRecording: Equatable, Sendable {
 
   /// Reads a recording from the bytes of a file, gzip or not.
   ///
-  /// Of a file with several devices the first that sent a report is taken. Cost: O(n), about three times the unpacked
-  /// size in memory.
+  /// Of a file with several devices the first that sent a report is taken. Cost: O(n), about three
+  /// times the unpacked size in memory.
   public static func read(bytes: [UInt8], fileName: String) throws(RecordingError) -> HIDRecording {
     do throws(RecordingFailure) {
       var recording = try HIDReader.read(try Recording.unpacked(bytes))
@@ -40,7 +40,8 @@ public struct HIDRecording: Equatable, Sendable {
 
 /// What a HID device says of itself: its name, its ids and the meaning of its reports.
 public struct HIDDescription: Equatable, Sendable {
-  /// The longest report descriptor and the longest report that the kernel takes from a virtual device, in bytes.
+  /// The longest report descriptor and the longest report that the kernel takes from a virtual
+  /// device, in bytes.
   ///
   /// The corresponding C constants are `HID_MAX_DESCRIPTOR_SIZE` and `UHID_DATA_MAX`.
   public static var maximumSize: Int { 4096 }

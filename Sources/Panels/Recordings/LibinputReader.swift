@@ -2,9 +2,10 @@ internal import GestureCore
 
 /// Reads `libinput record` files, version 1: the subset of YAML that the tool writes, line by line.
 ///
-/// A file may hold several devices; the first touchscreen is taken, or the first device where there is none. Shape:
-/// `devices:`, then for each `- node:`, `evdev:` with `name`, `id`, `codes`, `absinfo`, `properties`, and `events:`
-/// with `- evdev:` groups of `- [seconds, microseconds, type, code, value]`.
+/// A file may hold several devices; the first touchscreen is taken, or the first device where there
+/// is none. Shape: `devices:`, then for each `- node:`, `evdev:` with `name`, `id`, `codes`,
+/// `absinfo`, `properties`, and `events:` with `- evdev:` groups of `- [seconds, microseconds,
+/// type, code, value]`.
 enum LibinputReader {
   static func read(_ text: [UInt8]) throws(RecordingFailure) -> Recording {
     var devices: [Recording] = []

@@ -1,7 +1,9 @@
 extension PanelDescription {
-  /// Takes in that the device has `code`, if it is a key, a relative axis or one of EV_MSC, and the kernel numbers it.
+  /// Takes in that the device has `code`, if it is a key, a relative axis or one of EV_MSC, and the
+  /// kernel numbers it.
   ///
-  /// What a file states beyond the kernel's numbers no device has, and no description could be written with it.
+  /// What a file states beyond the kernel's numbers no device has, and no description could be
+  /// written with it.
   mutating func insert(_ code: UInt16, of type: UInt16) {
     switch type {
     case EventCode.key where code < Self.keyCount: keys.insert(code)

@@ -20,7 +20,8 @@ extension Recording {
     if !isDescribed {
       for code in seen.keys { description.insert(code, of: EventCode.key) }
       for code in seen.miscellanea { description.insert(code, of: EventCode.msc) }
-      // A panel that only ever used its first slot never said so; tracking ids without SYN_MT_REPORT are slots' own.
+      // A panel that only ever used its first slot never said so; tracking ids without
+      // SYN_MT_REPORT are slots' own.
       if seen.hasTrackingIDs, !seen.hasSeparators, description.axes[EventCode.mtSlot] == nil {
         description.axes[EventCode.mtSlot] = AxisRange(minimum: 0, maximum: 0)
       }

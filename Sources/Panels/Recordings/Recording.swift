@@ -6,9 +6,11 @@ public struct Recording: Equatable, Sendable {
   public var name: String
   /// How the file was written.
   public var format: RecordingFormat
-  /// What the file, or the description beside it, says of the device; made up from the events where it says nothing.
+  /// What the file, or the description beside it, says of the device; made up from the events where
+  /// it says nothing.
   public var description: PanelDescription
-  /// Whether somebody stated the ranges of the position axes; otherwise they are 0 … the largest value recorded.
+  /// Whether somebody stated the ranges of the position axes; otherwise they are 0 … the largest
+  /// value recorded.
   public var hasAxisRanges: Bool
   /// Everything that happened, in the file's order, on the file's own clock.
   public var events: [InputEvent]
@@ -27,9 +29,9 @@ public struct Recording: Equatable, Sendable {
 
   /// Reads a recording from the bytes of a file, gzip or not, in the format that its content shows.
   ///
-  /// `sibling` is asked for the bytes of the files that ``siblingNames(of:)`` lists, in order, until one describes the
-  /// device; it is asked only for evemu text without a description. Cost: O(n), about three times the unpacked size
-  /// in memory.
+  /// `sibling` is asked for the bytes of the files that ``siblingNames(of:)`` lists, in order,
+  /// until one describes the device; it is asked only for evemu text without a description. Cost:
+  /// O(n), about three times the unpacked size in memory.
   public static func read(
     bytes: [UInt8], sibling: (String) -> [UInt8]? = { _ in nil }, fileName: String
   ) throws(RecordingError) -> Recording {
@@ -43,7 +45,8 @@ public struct Recording: Equatable, Sendable {
     }
   }
 
-  /// What the file says, with or without events, and the description beside it where it has none of its own.
+  /// What the file says, with or without events, and the description beside it where it has none of
+  /// its own.
   static func parse(
     _ bytes: [UInt8], sibling: (String) -> [UInt8]?, fileName: String
   ) throws(RecordingFailure) -> Recording {
@@ -65,7 +68,8 @@ public struct Recording: Equatable, Sendable {
 
   /// The files that may describe the device of an evemu recording, the nearest relative first.
   ///
-  /// `Panel.two-finger-tap.events` asks for `Panel.two-finger-tap.desc`, then `.prop`, then `Panel.desc` and so on.
+  /// `Panel.two-finger-tap.events` asks for `Panel.two-finger-tap.desc`, then `.prop`, then
+  /// `Panel.desc` and so on.
   public static func siblingNames(of fileName: String) -> [String] {
     let folder = fileName.lastIndex(of: "/").map { fileName[...$0] } ?? ""
     var stem = Substring(baseName(fileName))
@@ -107,7 +111,8 @@ public struct Recording: Equatable, Sendable {
   }
 
   private static func describedDevice(_ bytes: [UInt8]) -> PanelDescription? {
-    // A sibling that cannot be read is no reason to refuse the recording: it is then one without ranges.
+    // A sibling that cannot be read is no reason to refuse the recording: it is then one without
+    // ranges.
     guard let text = try? unpacked(bytes), (try? RecordingFormat.detect(text)) == .evemu,
       let described = try? EvemuReader.read(text).description, !described.axes.isEmpty
     else { return nil }

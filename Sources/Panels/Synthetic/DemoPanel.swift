@@ -2,9 +2,9 @@ public import GestureCore
 
 /// A synthetic 10.1-inch panel that swipes for ever: what a machine without a touchscreen shows.
 ///
-/// Nothing of it was recorded. Finger strokes of the minimum-jerk model (``FingerStroke``) come out as protocol B at
-/// 120 Hz, with position noise and stamp jitter from a seed, and go through the ordinary decoder. The same seed gives
-/// the same events on every machine.
+/// Nothing of it was recorded. Finger strokes of the minimum-jerk model (``FingerStroke``) come out
+/// as protocol B at 120 Hz, with position noise and stamp jitter from a seed, and go through the
+/// ordinary decoder. The same seed gives the same events on every machine.
 public struct DemoPanel: Sendable {
   /// What a stroke is meant to show.
   public enum Gesture: Equatable, Sendable {
@@ -54,8 +54,8 @@ public struct DemoPanel: Sendable {
   }
 
   private static var unitsPerMillimetre: Int32 { 16 }
-  // Capacitive panels of this size show 0.03 to 0.1 mm on a still finger, and USB polling moves stamps by less than
-  // half a millisecond.
+  // Capacitive panels of this size show 0.03 to 0.1 mm on a still finger, and USB polling moves
+  // stamps by less than half a millisecond.
   private static var positionNoise: Double { 0.05 }
   private static var stampJitter: Double { 250 }
 
@@ -83,7 +83,8 @@ public struct DemoPanel: Sendable {
     beginStroke()
   }
 
-  /// Replaces `events` by those of the next frame: never empty, the last one SYN_REPORT, stamps never going back.
+  /// Replaces `events` by those of the next frame: never empty, the last one SYN_REPORT, stamps
+  /// never going back.
   ///
   /// Allocates nothing once `events` has grown to eight, apart from a new script every ten strokes.
   public mutating func nextFrame(into events: inout [InputEvent]) {
@@ -170,7 +171,8 @@ extension DemoPanel {
   private mutating func newStroke(_ gesture: Gesture) -> FingerStroke {
     switch gesture {
     case .flick(let heading):
-      // Lifted at 75 % at the latest, it still has 1.05 of the mean speed: 170 mm/s for the slowest.
+      // Lifted at 75 % at the latest, it still has 1.05 of the mean speed: 170 mm/s for the
+      // slowest.
       let share = noise.uniform(0.45...0.75)
       return stroke(
         heading, length: noise.uniform(80...110), milliseconds: noise.uniform(340...480), liftShare: share)

@@ -2,9 +2,10 @@ public import GestureCore
 
 /// One stroke of a finger that aims: the minimum-jerk movement, let go at its end or in mid-course.
 ///
-/// A synthetic model, no measurement: x(τ) = x₀ + (x₁ − x₀)(10τ³ − 15τ⁴ + 6τ⁵) with τ = t/T, T. Flash and N. Hogan, "The
-/// coordination of arm movements", J. Neurosci. 5(7):1688–1703, 1985. A flick is the same movement lifted at 45 to 75 %
-/// of its duration, while the finger is still fast; a drag runs to its end, where the speed is 0.
+/// A synthetic model, no measurement: x(τ) = x₀ + (x₁ − x₀)(10τ³ − 15τ⁴ + 6τ⁵) with τ = t/T, T.
+/// Flash and N. Hogan, "The coordination of arm movements", J. Neurosci. 5(7):1688–1703, 1985. A
+/// flick is the same movement lifted at 45 to 75 % of its duration, while the finger is still fast;
+/// a drag runs to its end, where the speed is 0.
 public struct FingerStroke: Equatable, Sendable {
   /// Where the finger lands.
   public var start: PanelPoint
@@ -28,13 +29,15 @@ public struct FingerStroke: Equatable, Sendable {
     Interval(microseconds: Int64((Double(duration.microseconds) * min(1, max(0, liftShare))).rounded()))
   }
 
-  /// Where the finger is at `elapsed` after it landed; before that at the start, after the movement at the target.
+  /// Where the finger is at `elapsed` after it landed; before that at the start, after the movement
+  /// at the target.
   public func location(at elapsed: Interval) -> PanelPoint {
     let tau = progress(elapsed)
     return start + (target - start) * (tau * tau * tau * (10 - 15 * tau + 6 * tau * tau))
   }
 
-  /// How fast the finger is at `elapsed` after it landed: the derivative, (x₁ − x₀)/T · 30τ²(1 − τ)².
+  /// How fast the finger is at `elapsed` after it landed: the derivative, (x₁ − x₀)/T · 30τ²(1 −
+  /// τ)².
   public func velocity(at elapsed: Interval) -> Velocity {
     guard duration > .zero else { return .zero }
     let tau = progress(elapsed)

@@ -22,7 +22,8 @@ struct Noise: Sendable {
     return range.lowerBound + share * (range.upperBound - range.lowerBound)
   }
 
-  /// Spread like a bell with standard deviation 1, never beyond 3.5: the sum of twelve even spreads, clipped.
+  /// Spread like a bell with standard deviation 1, never beyond 3.5: the sum of twelve even
+  /// spreads, clipped.
   mutating func bell() -> Double {
     var sum = -6.0
     for _ in 0..<12 { sum += uniform(0...1) }

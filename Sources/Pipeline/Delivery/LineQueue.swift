@@ -8,15 +8,17 @@ internal import GestureCore
 ///               ▼  └─ a newer update of the swipe takes the place of a waiting one, at the tail
 ///             dropped
 ///
-/// While nothing waits and there is room, a line goes straight to what is being written. What is being written is whole
-/// lines that have their numbers, so the numbers have no gap, whatever is replaced or dropped behind it.
+/// While nothing waits and there is room, a line goes straight to what is being written. What is
+/// being written is whole lines that have their numbers, so the numbers have no gap, whatever is
+/// replaced or dropped behind it.
 ///
-/// No allocation in steady state, no clock, no I/O; cost: a copy of the line, two if it waits, and a look at the lines
-/// behind the one that it replaces.
+/// No allocation in steady state, no clock, no I/O; cost: a copy of the line, two if it waits, and
+/// a look at the lines behind the one that it replaces.
 public struct LineQueue: ~Copyable {
   /// How many bytes are written together, unless one line is longer.
   ///
-  /// Nothing in it can be replaced any more, so it is small beside the bound; a frame of ten fingers has 9 kB.
+  /// Nothing in it can be replaced any more, so it is small beside the bound; a frame of ten
+  /// fingers has 9 kB.
   static let room = 8192
 
   /// The number of the last swipe line that was given one.
@@ -47,8 +49,8 @@ public struct LineQueue: ~Copyable {
 
   // MARK: Lines
 
-  /// Queues a line without a number: hello, state, a reply; false if more would wait than the bound allows, and then it is
-  /// not queued.
+  /// Queues a line without a number: hello, state, a reply; false if more would wait than the bound
+  /// allows, and then it is not queued.
   public mutating func append(_ line: borrowing LineWriter) -> Bool {
     guard count + line.bytes.count <= ProtocolLimits.queuedBytes else { return false }
     if goesStraight(line.bytes.count) {
@@ -73,7 +75,8 @@ public struct LineQueue: ~Copyable {
     return append(encoder.line)
   }
 
-  /// The most updates of one swipe in a second from now on, nil for all; what was held is forgotten.
+  /// The most updates of one swipe in a second from now on, nil for all; what was held is
+  /// forgotten.
   public mutating func setRate(_ rate: Double?) {
     while let held = pace?.takeAny() { store.discard(held) }
     pace = rate.map(UpdatePace.init)
@@ -111,7 +114,8 @@ public struct LineQueue: ~Copyable {
 
   // MARK: Writing
 
-  /// Hands out what is to be written until all is taken, or `take` takes less; it returns the number of bytes taken.
+  /// Hands out what is to be written until all is taken, or `take` takes less; it returns the
+  /// number of bytes taken.
   public mutating func write(_ take: (Span<UInt8>) -> Int) {
     while true {
       if written == writing.count, !refill() {

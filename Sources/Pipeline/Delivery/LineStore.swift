@@ -1,9 +1,10 @@
 internal import GestureCore
 
-/// Where the lines of one connection lie while they wait: chains of small blocks, so that a line can be taken out of the
-/// middle and its room used again without moving any other.
+/// Where the lines of one connection lie while they wait: chains of small blocks, so that a line
+/// can be taken out of the middle and its room used again without moving any other.
 ///
-/// It grows to the most that ever waited and allocates nothing beyond what it was created with room for.
+/// It grows to the most that ever waited and allocates nothing beyond what it was created with room
+/// for.
 struct LineStore {
   /// Names a line that is kept.
   typealias Place = Int32

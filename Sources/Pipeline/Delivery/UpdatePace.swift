@@ -2,8 +2,9 @@ internal import GestureCore
 
 /// Spreads the updates of each swipe, for a subscriber that wants no more than so many a second.
 ///
-/// An update that comes early is held; a newer one takes its place, and the end of the swipe its reason. The moments lie
-/// on a grid that starts with the first update, so that a loop which wakes late loses none of them.
+/// An update that comes early is held; a newer one takes its place, and the end of the swipe its
+/// reason. The moments lie on a grid that starts with the first update, so that a loop which wakes
+/// late loses none of them.
 ///
 /// No allocation for up to 64 swipes at a time.
 struct UpdatePace {

@@ -2,10 +2,12 @@ public import FlickProtocol
 public import GestureCore
 internal import Panels
 
-/// Turns facts into the lines of one view; what is encoded once serves every subscriber with that view.
+/// Turns facts into the lines of one view; what is encoded once serves every subscriber with that
+/// view.
 ///
-/// Below the level `positions` a swipe may be withheld at first. Its `begin` is then told late, with the values of the
-/// moment at which it may be known: an update becomes the begin, an end gets one before it.
+/// Below the level `positions` a swipe may be withheld at first. Its `begin` is then told late,
+/// with the values of the moment at which it may be known: an update becomes the begin, an end gets
+/// one before it.
 ///
 ///     unknown ── begin, update or end that may be seen ──▶ known (told: begin) ── end, cancel ──▶ forgotten
 ///        └────── end or cancel that may not be seen ───────────────────────────────────────────▶ forgotten
@@ -25,8 +27,8 @@ public struct SwipeEncoder: Sendable {
   /// The swipes under way of which the view knows.
   private var known: [SwipeID] = []
 
-  /// Creates the encoder of a view; a point is `millimetersPerPoint` mm, and `configured` are the zones for whoever has
-  /// none of their own.
+  /// Creates the encoder of a view; a point is `millimetersPerPoint` mm, and `configured` are the
+  /// zones for whoever has none of their own.
   ///
   /// Of the swipes that are `underWay` those count as told that the view sees.
   public init(
@@ -89,8 +91,8 @@ public struct SwipeEncoder: Sendable {
   /// Whether the view is told of this panel at all.
   public func shows(panelID: String) -> Bool { view.shows(panelID: panelID) }
 
-  /// Appends what was encoded as the `sequence`th line of a connection, a begin that was due before it; gives the number
-  /// of the last.
+  /// Appends what was encoded as the `sequence`th line of a connection, a begin that was due before
+  /// it; gives the number of the last.
   @discardableResult
   public func append(sequence: Int64, to bytes: inout [UInt8]) -> Int64 {
     if isBeginDue { lateBegin.append(sequence: sequence, to: &bytes) }
@@ -101,13 +103,15 @@ public struct SwipeEncoder: Sendable {
 
   // MARK: Changing it
 
-  /// Puts a zone's content elsewhere, for the connection that owns the view from now on; false if there is no such zone.
+  /// Puts a zone's content elsewhere, for the connection that owns the view from now on; false if
+  /// there is no such zone.
   public mutating func update(_ update: ZoneUpdate, owner: Int) -> Bool {
     view.owner = owner
     return evaluator.update(zone: update.zone, offset: update.offset)
   }
 
-  /// Goes on with another configuration; offsets that a connection has stated stay where that says nothing new of them.
+  /// Goes on with another configuration; offsets that a connection has stated stay where that says
+  /// nothing new of them.
   public mutating func use(millimetersPerPoint: Double, configured: [ZonePlan]) {
     let isNew =
       view.zones == nil && configured != self.configured

@@ -3,8 +3,8 @@ public import GestureCore
 
 /// What one kind of subscriber wants to see, and may.
 ///
-/// Connections with equal views share one encoder. One that has put zones of its own or an offset into its view is its
-/// ``owner``, and shares it with nobody.
+/// Connections with equal views share one encoder. One that has put zones of its own or an offset
+/// into its view is its ``owner``, and shares it with nobody.
 public struct View: Equatable, Sendable {
   /// The unit of lengths.
   public var unit: LengthUnit
@@ -14,7 +14,8 @@ public struct View: Equatable, Sendable {
   public var level: Level
   /// The phases that it asked for.
   public var phases: Phases
-  /// How far ahead of its line each begin and update says where the finger will be, nil for not at all.
+  /// How far ahead of its line each begin and update says where the finger will be, nil for not at
+  /// all.
   public var lookahead: Interval?
   /// The identities of the panels, nil for all.
   public var panels: [String]?
@@ -57,7 +58,8 @@ public struct View: Equatable, Sendable {
     panels?.contains(panelID) ?? true
   }
 
-  /// Whether swipes of so many fingers on this panel are its own to see, as soon as its level allows.
+  /// Whether swipes of so many fingers on this panel are its own to see, as soon as its level
+  /// allows.
   func isAbout(panelID: String, fingers count: Int) -> Bool {
     (fingers?.contains(count) ?? true) && shows(panelID: panelID)
   }
@@ -110,11 +112,12 @@ extension ZoneRequest {
 }
 
 extension SwipeFact {
-  /// Below the level `positions`, a swipe that did not commit and never came further than this is withheld, in mm: 16 %
-  /// of real taps pass the slop, and a PIN pad must not leak.
+  /// Below the level `positions`, a swipe that did not commit and never came further than this is
+  /// withheld, in mm: 16 % of real taps pass the slop, and a PIN pad must not leak.
   static let withheldExcursion = 5.0
 
-  /// Whether only the level `positions` may know of this fact; `commit` is what the rule says of it.
+  /// Whether only the level `positions` may know of this fact; `commit` is what the rule says of
+  /// it.
   ///
   /// A provisional commit is none: a tap that slips has one for a moment.
   func isWithheld(commit: Bool) -> Bool {

@@ -2,9 +2,11 @@ internal import Configuration
 internal import GestureCore
 internal import Panels
 
-/// What a panel's setup says to zones: whose they are, what they take over, and where nobody is told of swipes.
+/// What a panel's setup says to zones: whose they are, what they take over, and where nobody is
+/// told of swipes.
 ///
-/// A class, so that a setup stays small, and so that it can be told whether two setups are the same one.
+/// A class, so that a setup stays small, and so that it can be told whether two setups are the same
+/// one.
 final class PanelZoneContext: Equatable, Sendable {
   /// `[swipe]`, of which zones take what they do not state themselves.
   let swipe: SwipeSettings
@@ -20,8 +22,8 @@ final class PanelZoneContext: Equatable, Sendable {
 
   /// Takes what concerns zones of a panel from a configuration.
   ///
-  /// A private zone whose place cannot be found, because it is in pixels and the panel states none, is the whole panel: a
-  /// PIN pad must not leak by a slip in the configuration.
+  /// A private zone whose place cannot be found, because it is in pixels and the panel states none,
+  /// is the whole panel: a PIN pad must not leak by a slip in the configuration.
   init(
     _ settings: Settings, extent: Extent, surface: Extent?, description: PanelDescription,
     identity: PanelIdentity

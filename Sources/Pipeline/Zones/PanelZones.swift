@@ -74,7 +74,8 @@ struct PanelZones: Sendable {
     return swipes.count - 1
   }
 
-  /// The innermost zone that contains the start and takes the axis; none where an exclusion contains the start.
+  /// The innermost zone that contains the start and takes the axis; none where an exclusion
+  /// contains the start.
   private mutating func zone(of fact: borrowing SwipeFact) -> Int? {
     var found: Int?
     for zone in zones.indices where zones[zone].zone.contains(fact.start) {

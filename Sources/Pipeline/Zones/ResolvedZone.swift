@@ -16,7 +16,8 @@ struct ResolvedZone: Sendable {
   private let extent: Extent
   private let context: PanelZoneContext
 
-  /// Lays a zone on a panel, or gives nil if it is for others, or in pixels while the panel does not state its surface.
+  /// Lays a zone on a panel, or gives nil if it is for others, or in pixels while the panel does
+  /// not state its surface.
   init?(_ plan: ZonePlan, number: Int, on context: PanelZoneContext) {
     guard context.agrees(with: plan.panels) else { return nil }
     let rectangle = plan.area?.rectangle(on: context.extent, surface: context.surface)
@@ -80,7 +81,8 @@ struct ResolvedZone: Sendable {
       place.millimeters(along: axis, zone: extent, panel: context.extent, surface: context.surface) ?? offset
   }
 
-  /// What is made of a fact of a swipe that belongs to the zone; an end or a cancel moves its content.
+  /// What is made of a fact of a swipe that belongs to the zone; an end or a cancel moves its
+  /// content.
   mutating func evaluate(_ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay) -> SwipeEvaluation {
     var evaluation = SwipeEvaluation(fact, by: zone.rule)
     var message = ZoneMessage(name: name, axis: axis)
@@ -105,7 +107,8 @@ struct ResolvedZone: Sendable {
     return evaluation
   }
 
-  /// Notes how an end or a cancel sends the content of a zone with a spring and no snap points on its way.
+  /// Notes how an end or a cancel sends the content of a zone with a spring and no snap points on
+  /// its way.
   private mutating func pull(
     _ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay, by spring: Spring, _ decision: Decision,
     into message: inout ZoneMessage

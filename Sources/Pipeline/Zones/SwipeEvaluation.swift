@@ -9,7 +9,8 @@ public struct SwipeEvaluation: Sendable {
   public var predictedEnd: Translation
   /// τ in µs.
   public var projectionMicroseconds: Int64
-  /// How much of the way to the decision is done: distance over threshold, or of the way to the next snap point.
+  /// How much of the way to the decision is done: distance over threshold, or of the way to the
+  /// next snap point.
   public var progress: Double
   /// The zone that the swipe belongs to, nil if to none.
   public var zone: ZoneMessage?

@@ -1,11 +1,13 @@
 internal import FlickProtocol
 public import GestureCore
 
-/// Finds the zone of each swipe and evaluates the swipe by the zone's rule, or by the panel's if no zone matches.
+/// Finds the zone of each swipe and evaluates the swipe by the zone's rule, or by the panel's if no
+/// zone matches.
 ///
-/// Pass every fact of a swipe, even facts that no client receives: the first one fixes the swipe's axis. A swipe whose
-/// first facts were missed gets its zone at the first fact seen. The first fact of a panel resolves the zones for that
-/// panel, which allocates; later facts allocate nothing while the panel's setup is unchanged.
+/// Pass every fact of a swipe, even facts that no client receives: the first one fixes the swipe's
+/// axis. A swipe whose first facts were missed gets its zone at the first fact seen. The first fact
+/// of a panel resolves the zones for that panel, which allocates; later facts allocate nothing
+/// while the panel's setup is unchanged.
 public struct ZoneEvaluator: Sendable {
   private var plans: [ZonePlan]
   private let units: LengthUnits
@@ -14,7 +16,8 @@ public struct ZoneEvaluator: Sendable {
   /// The largest number of zones; plans beyond it are ignored.
   public static let capacity = 64
 
-  /// A bound, because a device that changes its serial number at every plug would otherwise add a panel each time.
+  /// A bound, because a device that changes its serial number at every plug would otherwise add a
+  /// panel each time.
   private static let mostPanels = 64
 
   /// Creates an evaluator without zones.
@@ -38,7 +41,8 @@ public struct ZoneEvaluator: Sendable {
     return panels[place].evaluate(fact, of: panel)
   }
 
-  /// Sets the offset of a zone's content on every panel, and for active swipes; returns false for an unknown zone.
+  /// Sets the offset of a zone's content on every panel, and for active swipes; returns false for
+  /// an unknown zone.
   public mutating func update(zone name: String, offset: Double) -> Bool {
     let offset = units.length(offset)
     var isKnown = false

@@ -25,7 +25,8 @@ public struct ZonePlan: Equatable, Sendable {
   var offset: RelativeLength
   let maxSteps: Int?
   let wrap: RelativeLength?
-  /// How its content comes to rest; nil for the usual spring, and for no content at all where there are no snap points.
+  /// How its content comes to rest; nil for the usual spring, and for no content at all where there
+  /// are no snap points.
   let spring: Spring?
 
   /// A part of a panel whose sides may depend on the panel.
@@ -34,7 +35,8 @@ public struct ZonePlan: Equatable, Sendable {
     case edge(ZoneEdge, depth: RelativeLength)
   }
 
-  /// Takes a zone from a subscription whose lengths are in the units's unit; it lies on every panel.
+  /// Takes a zone from a subscription whose lengths are in the units's unit; it lies on every
+  /// panel.
   public init(_ request: ZoneRequest, units: LengthUnits) {
     name = request.name
     panels = PanelMatch()
@@ -76,7 +78,8 @@ public struct ZonePlan: Equatable, Sendable {
     spring = settings.spring
   }
 
-  /// The zones of a configuration; the private ones are not among them, since nobody is told of their swipes.
+  /// The zones of a configuration; the private ones are not among them, since nobody is told of
+  /// their swipes.
   public static func plans(of settings: Settings) -> [ZonePlan] {
     settings.zones.filter { !$0.isPrivate }.map { ZonePlan($0) }
   }
@@ -105,7 +108,8 @@ extension ZonePlan.Area {
     }
   }
 
-  /// The area of a configuration's zone, whose parts are parts of the panel; nil for the whole panel.
+  /// The area of a configuration's zone, whose parts are parts of the panel; nil for the whole
+  /// panel.
   init?(_ zone: ZoneSettings) {
     if let edge = zone.edge {
       let depth = zone.depth.map { RelativeLength(ofPanel: $0) }
@@ -119,7 +123,8 @@ extension ZonePlan.Area {
     }
   }
 
-  /// The rectangle on a panel, nil where it is in pixels and the panel does not state how many it has.
+  /// The rectangle on a panel, nil where it is in pixels and the panel does not state how many it
+  /// has.
   func rectangle(on whole: Extent, surface: Extent?) -> Zone.Rectangle? {
     func side(_ length: RelativeLength, _ axis: Axis) -> Double? {
       length.millimeters(along: axis, zone: whole, panel: whole, surface: surface)

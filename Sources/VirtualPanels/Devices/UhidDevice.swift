@@ -3,10 +3,10 @@ internal import Panels
 
 /// A HID device of this program's making; it is unplugged when this value goes.
 ///
-/// Source: the kernel's Documentation/hid/uhid.rst. The kernel's driver asks for feature reports while it probes the
-/// device and waits five seconds for each answer, so ``answer()`` must be called again and again from the start on.
-/// A real device may have reports of 16 KiB, one made by uhid of 4 KiB: longer ones, which vendors use to look into their
-/// controllers, are left out.
+/// Source: the kernel's Documentation/hid/uhid.rst. The kernel's driver asks for feature reports
+/// while it probes the device and waits five seconds for each answer, so ``answer()`` must be
+/// called again and again from the start on. A real device may have reports of 16 KiB, one made by
+/// uhid of 4 KiB: longer ones, which vendors use to look into their controllers, are left out.
 struct UhidDevice: ~Copyable {
   private let file: OwnedFD
   private let answers: FeatureAnswers

@@ -2,8 +2,9 @@ internal import Panels
 
 /// The messages of /dev/uhid as bytes.
 ///
-/// The corresponding C structure is the packed `struct uhid_event` of linux/uhid.h: a number that says what it is, then
-/// a union. The kernel fills up with zeros what is not written, so each message ends where its own part does.
+/// The corresponding C structure is the packed `struct uhid_event` of linux/uhid.h: a number that
+/// says what it is, then a union. The kernel fills up with zeros what is not written, so each
+/// message ends where its own part does.
 enum UhidMessage {
   /// What the kernel asks.
   enum Request: Equatable {

@@ -1,14 +1,16 @@
 internal import LinuxIO
 public import Panels
 
-/// A panel of this program's making: a real input device of the real kernel, with nobody's finger on it.
+/// A panel of this program's making: a real input device of the real kernel, with nobody's finger
+/// on it.
 ///
-/// It can be unplugged and plugged in again. Everything it does happens in calls; nothing runs beside them.
+/// It can be unplugged and plugged in again. Everything it does happens in calls; nothing runs
+/// beside them.
 public final class VirtualPanel {
   /// What it pretends to be.
   public let model: PanelModel
-  /// What tells it from every other device of the machine: the physical path of an input device, the serial number of
-  /// a HID device.
+  /// What tells it from every other device of the machine: the physical path of an input device,
+  /// the serial number of a HID device.
   public let mark: String
 
   private var input: UinputDevice?
@@ -71,7 +73,8 @@ public final class VirtualPanel {
     try asking { () throws(SystemCallError) in _ = try hid?.answer() }
   }
 
-  /// The event nodes that the kernel has made of it, in the order of their numbers; none while it is unplugged.
+  /// The event nodes that the kernel has made of it, in the order of their numbers; none while it
+  /// is unplugged.
   public func nodes() throws(VirtualPanelError) -> [String] {
     try asking { () throws(SystemCallError) in
       if let folder = input?.systemPath { return try Self.eventNodes(in: folder) }

@@ -10,7 +10,8 @@ public enum VirtualPanelError: Error, Equatable, Sendable, CustomStringConvertib
   case notBound(name: String, seconds: Int)
   /// The report descriptor is longer than the 4096 bytes that the kernel takes; exit code 65.
   case descriptorTooLong(name: String)
-  /// A step of the other kind of panel: events for a HID device or reports for an input device; exit code 65.
+  /// A step of the other kind of panel: events for a HID device or reports for an input device;
+  /// exit code 65.
   case foreignStep(name: String)
   /// The kernel refused for another reason; exit code 69.
   case refused(SystemCallError)

@@ -22,17 +22,19 @@ public struct FeatureAnswers: Equatable, Sendable {
     }
   }
 
-  /// The answer to GET_REPORT for the feature report `id`, or nil for a report that the device does not have.
+  /// The answer to GET_REPORT for the feature report `id`, or nil for a report that the device does
+  /// not have.
   ///
-  /// The first byte is the id where the descriptor uses ids. Contact Count Maximum is the greatest that the descriptor
-  /// allows, Device Mode is a touchscreen; everything else, Microsoft's certification with it, is zeros, which Linux
-  /// does not look into.
+  /// The first byte is the id where the descriptor uses ids. Contact Count Maximum is the greatest
+  /// that the descriptor allows, Device Mode is a touchscreen; everything else, Microsoft's
+  /// certification with it, is zeros, which Linux does not look into.
   public func answer(id: UInt8) -> [UInt8]? { answers[id] }
 
-  /// The stated maximum, unless it is none or does not fit, or a report has room for more: then the fingers of a report.
+  /// The stated maximum, unless it is none or does not fit, or a report has room for more: then the
+  /// fingers of a report.
   ///
-  /// One finger in a report says nothing, since many panels send a report for each; 10 is what the kernel assumes of a
-  /// panel that does not answer (MT_DEFAULT_MAXCONTACT).
+  /// One finger in a report says nothing, since many panels send a report for each; 10 is what the
+  /// kernel assumes of a panel that does not answer (MT_DEFAULT_MAXCONTACT).
   private static func contactCount(
     _ field: ReportDescriptor.Field, _ descriptor: ReportDescriptor
   ) -> UInt64 {

@@ -3,9 +3,10 @@ public import Panels
 
 /// A touchscreen in the manner of Windows 8 that turns scenarios into its HID reports.
 ///
-/// It has tip, confidence, contact identifier, X and Y for every finger, contact count and scan time in its one input
-/// report, and two feature reports: the greatest contact count, and the certification that makes hid-multitouch take it
-/// for a Windows 8 panel. The kernel derives 20 units a millimetre on both axes from its physical size.
+/// It has tip, confidence, contact identifier, X and Y for every finger, contact count and scan
+/// time in its one input report, and two feature reports: the greatest contact count, and the
+/// certification that makes hid-multitouch take it for a Windows 8 panel. The kernel derives 20
+/// units a millimetre on both axes from its physical size.
 public struct HIDTouches: Equatable, Sendable {
   /// How many fingers one report has room for.
   public let fingers: Int
@@ -17,11 +18,12 @@ public struct HIDTouches: Equatable, Sendable {
   private static let contactCountID: UInt8 = 2
   private static let certificationID: UInt8 = 3
   private static let bytesPerFinger = 6
-  /// hid-multitouch lifts fingers that it has not heard of for 100 ms; reports in every scan would turn the late lift
-  /// of a story, which is silence, into a rest.
+  /// hid-multitouch lifts fingers that it has not heard of for 100 ms; reports in every scan would
+  /// turn the late lift of a story, which is silence, into a rest.
   private static let restPeriod = Interval.milliseconds(64)
 
-  /// Creates a panel of 1 … 20 fingers and of sides of 1 … 1600 mm; what is beyond is taken as the nearest of them.
+  /// Creates a panel of 1 … 20 fingers and of sides of 1 … 1600 mm; what is beyond is taken as the
+  /// nearest of them.
   ///
   /// 1600 mm are as many units as 15 bits hold, which is where Windows ends.
   public init(fingers: Int = 10, size: Extent = Scenario.extent) {
@@ -31,8 +33,8 @@ public struct HIDTouches: Equatable, Sendable {
 
   /// What the panel does, and when.
   ///
-  /// While fingers rest and the story waits they are reported every 64 ms. Frames of a movement are 8 ms apart.
-  /// A `drop`, a place beyond the panel and more fingers than it takes are errors.
+  /// While fingers rest and the story waits they are reported every 64 ms. Frames of a movement are
+  /// 8 ms apart. A `drop`, a place beyond the panel and more fingers than it takes are errors.
   public func script(of scenario: Scenario) throws(ScenarioError) -> PanelScript {
     let frames = try ScenarioFrames(
       scenario, extent: size, capacity: fingers, rest: .reported(every: Self.restPeriod))

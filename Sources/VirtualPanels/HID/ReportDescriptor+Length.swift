@@ -1,7 +1,9 @@
 extension ReportDescriptor {
-  /// The descriptor `bytes` without the fields of reports that are longer than so many bytes, their id included.
+  /// The descriptor `bytes` without the fields of reports that are longer than so many bytes, their
+  /// id included.
   ///
-  /// Everything else keeps its meaning: collections and global items stay, and the local items go with their fields.
+  /// Everything else keeps its meaning: collections and global items stay, and the local items go
+  /// with their fields.
   public static func without(reportsLongerThan limit: Int, _ bytes: [UInt8]) -> [UInt8] {
     let reports = ReportDescriptor(bytes).reports.filter { $0.byteCount > limit }
     guard !reports.isEmpty else { return bytes }

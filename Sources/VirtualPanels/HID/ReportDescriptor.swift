@@ -1,7 +1,7 @@
 /// What a HID device's reports mean: their ids and lengths, and which usage lies at which bit.
 ///
-/// Source: Device Class Definition for HID 1.11, section 6.2.2. Nothing that the bytes say can trap; reading ends where
-/// they contradict themselves, with what was read so far.
+/// Source: Device Class Definition for HID 1.11, section 6.2.2. Nothing that the bytes say can
+/// trap; reading ends where they contradict themselves, with what was read so far.
 public struct ReportDescriptor: Equatable, Sendable {
   /// What something is used for: a number within a page of the HID Usage Tables.
   public struct Usage: Hashable, Sendable {
@@ -29,9 +29,11 @@ public struct ReportDescriptor: Equatable, Sendable {
 
   /// A run of equal values in a report.
   public struct Field: Equatable, Sendable {
-    /// The usages of the values in their order; the last one goes for all that follow, and padding has none.
+    /// The usages of the values in their order; the last one goes for all that follow, and padding
+    /// has none.
     public var usages: [Usage]
-    /// Where the first value begins, in bits from the beginning of the report, the byte of its id included.
+    /// Where the first value begins, in bits from the beginning of the report, the byte of its id
+    /// included.
     public var bitOffset: Int
     /// The bits of one value.
     public var bitSize: Int
@@ -77,7 +79,8 @@ public struct ReportDescriptor: Equatable, Sendable {
 
   /// Reads a descriptor.
   ///
-  /// Cost: O(n) for n bytes, with the kernel's own bounds on what they may ask for: reports of 16 KiB, 12288 usages.
+  /// Cost: O(n) for n bytes, with the kernel's own bounds on what they may ask for: reports of 16
+  /// KiB, 12288 usages.
   public init(_ bytes: [UInt8]) {
     var reading = ReportDescriptorReading()
     reading.read(bytes)
@@ -91,8 +94,8 @@ public struct ReportDescriptor: Equatable, Sendable {
     reports.first { $0.kind == kind && $0.id == id }
   }
 
-  /// How many contacts fit in one input report of the touchscreen: its Finger collections or its contact identifiers,
-  /// whichever are more.
+  /// How many contacts fit in one input report of the touchscreen: its Finger collections or its
+  /// contact identifiers, whichever are more.
   ///
   /// Panels exist that call their collections nothing, or the first one only.
   public var contactsPerReport: Int {

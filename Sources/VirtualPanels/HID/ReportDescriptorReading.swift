@@ -1,4 +1,5 @@
-/// The state in which a report descriptor is read: global items stay, local ones end with the next main item.
+/// The state in which a report descriptor is read: global items stay, local ones end with the next
+/// main item.
 struct ReportDescriptorReading {
   private(set) var result = ReportDescriptor()
   private var globals = Globals()
@@ -82,7 +83,8 @@ struct ReportDescriptorReading {
     case 0x04: globals.page = UInt16(truncatingIfNeeded: value.unsigned)
     case 0x14: globals.logicalMinimum = Int64(value.signed)
     case 0x24:
-      // Many devices write 255 into one byte: with a minimum that is not negative the maximum has no sign.
+      // Many devices write 255 into one byte: with a minimum that is not negative the maximum has
+      // no sign.
       globals.logicalMaximum = globals.logicalMinimum < 0 ? Int64(value.signed) : Int64(value.unsigned)
     case 0x74:
       guard value.unsigned <= 256 else { return false }
@@ -153,7 +155,8 @@ struct ReportDescriptorReading {
     let bits = globals.size * globals.count
     let start = result.reports[place].bitCount
     guard start + bits <= Self.maximumBits else { return false }
-    // Whether it is constant says nothing: a panel calls its Contact Count Maximum so, and the kernel asks for it.
+    // Whether it is constant says nothing: a panel calls its Contact Count Maximum so, and the
+    // kernel asks for it.
     if bits > 0 {
       result.reports[place].fields.append(
         ReportDescriptor.Field(

@@ -3,15 +3,16 @@ internal import LinuxIO
 
 /// Plays a script on a virtual panel in real time.
 ///
-/// Like the recogniser it is told the time and answers with the next moment at which it is due; ``play(meanwhile:)`` is the
-/// loop around that for whoever has nothing else to do.
+/// Like the recogniser it is told the time and answers with the next moment at which it is due;
+/// ``play(meanwhile:)`` is the loop around that for whoever has nothing else to do.
 public final class PanelPlayer {
   private let script: PanelScript
   private let panel: VirtualPanel
   private var position = 0
   private var lastAnswer: Int64 = 0
 
-  /// How often the questions of a HID driver are answered while nothing is played, in µs; it waits for five seconds.
+  /// How often the questions of a HID driver are answered while nothing is played, in µs; it waits
+  /// for five seconds.
   private static let answering: Int64 = 50_000
 
   /// Creates the player of a script on a panel that is plugged in.
@@ -20,7 +21,8 @@ public final class PanelPlayer {
     self.panel = panel
   }
 
-  /// Does everything that is due up to `offset` from the start, and returns when more is; nil at the end.
+  /// Does everything that is due up to `offset` from the start, and returns when more is; nil at
+  /// the end.
   public func play(through offset: Interval) throws(VirtualPanelError) -> Interval? {
     while position < script.steps.count {
       let step = script.steps[position]

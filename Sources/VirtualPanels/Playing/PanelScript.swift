@@ -45,7 +45,8 @@ public struct PanelScript: Equatable, Sendable {
     duration = max(duration, offset)
   }
 
-  /// The frames of a recording, from its first event on; what follows its last SYN_REPORT is left out.
+  /// The frames of a recording, from its first event on; what follows its last SYN_REPORT is left
+  /// out.
   public init(_ recording: Recording) {
     guard let begin = recording.events.first?.instant else { return }
     var frame: [InputEvent] = []
@@ -72,8 +73,8 @@ public struct PanelScript: Equatable, Sendable {
     return script
   }
 
-  /// The script with the plug pulled at `moment` and put back after `time`, never for nil; what the panel would have
-  /// sent meanwhile is lost.
+  /// The script with the plug pulled at `moment` and put back after `time`, never for nil; what the
+  /// panel would have sent meanwhile is lost.
   public func unplugged(at moment: Interval, for time: Interval?) -> PanelScript {
     var script = PanelScript(lasting: time == nil ? moment : duration)
     for step in steps where step.offset < moment { script.append(step.action, at: step.offset) }

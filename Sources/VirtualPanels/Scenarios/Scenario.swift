@@ -1,7 +1,8 @@
 public import GestureCore
 internal import LinuxIO
 
-/// A story of fingers on a panel as a text file: what they do, a blank line, and what flickd is to say.
+/// A story of fingers on a panel as a text file: what they do, a blank line, and what flickd is to
+/// say.
 ///
 ///     # a comment
 ///     down 1 80% 50%            finger 1 lands; places in percent of the panel or in mm on it
@@ -45,7 +46,8 @@ public struct Scenario: Equatable, Sendable {
     steps = try ScenarioStep.read(halves.story, of: file)
   }
 
-  /// Reads the scenario in a file; it says what errno says of one that cannot be read, or is larger than 1 MiB.
+  /// Reads the scenario in a file; it says what errno says of one that cannot be read, or is larger
+  /// than 1 MiB.
   public static func read(_ path: String, isJudged: Bool = true) throws(ScenarioError) -> Scenario {
     let bytes: [UInt8]
     do throws(SystemCallError) {
@@ -74,7 +76,8 @@ public struct Scenario: Equatable, Sendable {
     return scenarios
   }
 
-  /// Whether a text begins as a scenario does: its first line that is not empty or a comment begins with a step's word.
+  /// Whether a text begins as a scenario does: its first line that is not empty or a comment begins
+  /// with a step's word.
   public static func isBegun(by text: String) -> Bool {
     let lines = text.split(whereSeparator: \.isNewline).lazy.map { $0.drop { $0 == " " || $0 == "\t" } }
     guard let first = lines.first(where: { !$0.isEmpty && $0.first != "#" }) else { return false }

@@ -1,6 +1,7 @@
 package import GestureCore
 
-/// A scenario on a glass of known size: where every finger is in every frame, whatever the panel's language.
+/// A scenario on a glass of known size: where every finger is in every frame, whatever the panel's
+/// language.
 package struct ScenarioFrames {
   /// One finger in one frame.
   package struct Touch: Equatable {
@@ -52,7 +53,8 @@ package struct ScenarioFrames {
   /// The time between two frames.
   static let period = Interval.milliseconds(8)
 
-  /// Tells the story; a place in mm that lies beyond the glass, or more than `capacity` fingers, is an error.
+  /// Tells the story; a place in mm that lies beyond the glass, or more than `capacity` fingers, is
+  /// an error.
   init(_ scenario: Scenario, extent: Extent, capacity: Int, rest: Rest = .silent) throws(ScenarioError) {
     self.scenario = scenario
     self.extent = extent

@@ -3,9 +3,10 @@ public import Panels
 
 /// Turns scenarios into the events that a described panel would send.
 ///
-/// It speaks the panel's protocol, on the panel's axes: slots, lists or a single touch, with BTN_TOUCH, the pointer
-/// emulation on ABS_X and ABS_Y, and MSC_TIMESTAMP where the panel has them. Every frame tells the place of every
-/// finger that is down, changed or not; the kernel leaves out what did not change.
+/// It speaks the panel's protocol, on the panel's axes: slots, lists or a single touch, with
+/// BTN_TOUCH, the pointer emulation on ABS_X and ABS_Y, and MSC_TIMESTAMP where the panel has them.
+/// Every frame tells the place of every finger that is down, changed or not; the kernel leaves out
+/// what did not change.
 public struct ScenarioPlayer {
   private let scenario: Scenario
   private let frames: ScenarioFrames
@@ -14,7 +15,8 @@ public struct ScenarioPlayer {
   /// The stamp of the first frame.
   private static let start = Instant(microseconds: 1_000_000)
 
-  /// Prepares a scenario for a panel; a panel that cannot be played, or a place beyond it, is an error.
+  /// Prepares a scenario for a panel; a panel that cannot be played, or a place beyond it, is an
+  /// error.
   private init(_ scenario: Scenario, on panel: PanelDescription, size: Extent?) throws(ScenarioError) {
     do throws(TouchLanguage.Unspeakable) {
       language = try TouchLanguage(panel, size: size)
@@ -27,8 +29,9 @@ public struct ScenarioPlayer {
 
   /// What the panel does, and when; stamps begin at one second, and a device stamps anew.
   ///
-  /// `size` is the glass in mm; without it, it is what flickd takes the panel's size to be when nobody but the kernel
-  /// states it. A `drop` is an error: only a real kernel loses a device's events.
+  /// `size` is the glass in mm; without it, it is what flickd takes the panel's size to be when
+  /// nobody but the kernel states it. A `drop` is an error: only a real kernel loses a device's
+  /// events.
   public static func script(
     of scenario: Scenario, on panel: PanelDescription = panel(.slots), size: Extent? = nil
   ) throws(ScenarioError) -> PanelScript {
@@ -72,7 +75,8 @@ public struct ScenarioPlayer {
     return Recording(name: scenario.name, format: .evemu, description: panel, events: events)
   }
 
-  /// The panel that scenarios are played on unless another is given: 217 × 136 mm, 20 units a millimetre.
+  /// The panel that scenarios are played on unless another is given: 217 × 136 mm, 20 units a
+  /// millimetre.
   public static func panel(_ touchProtocol: TouchProtocol) -> PanelDescription {
     func axis(_ extent: Double) -> AxisRange {
       AxisRange(minimum: 0, maximum: Int32(extent) * 20, resolution: 20)

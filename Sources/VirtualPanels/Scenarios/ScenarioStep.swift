@@ -33,7 +33,8 @@ struct ScenarioStep: Equatable, Sendable {
   private static let grammar =
     "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `unplug`, `plug` and `drop` are"
 
-  // No panel counts more contacts, and no story of a test lasts longer; both bound what a file can ask for.
+  // No panel counts more contacts, and no story of a test lasts longer; both bound what a file can
+  // ask for.
   private static let fingers = 1...64
   private static let longest: Int64 = 3_600_000
 

@@ -53,7 +53,8 @@ package struct TouchLanguage {
     identities.forget()
   }
 
-  /// The events of a frame, in the kernel's order: contacts, BTN_TOUCH, the emulated pointer, the panel's clock.
+  /// The events of a frame, in the kernel's order: contacts, BTN_TOUCH, the emulated pointer, the
+  /// panel's clock.
   package mutating func frame(_ touches: [ScenarioFrames.Touch], at instant: Instant) -> [InputEvent] {
     var events = Events(instant: instant)
     for touch in touches where touch.change == .landed {
@@ -151,7 +152,8 @@ private struct TrackingIDs {
   private var current: [Int: Int32] = [:]
 
   init(_ axis: AxisRange?) {
-    // Panels that state no range, or one too small for their fingers, get the kernel's own (TRKID_MAX).
+    // Panels that state no range, or one too small for their fingers, get the kernel's own
+    // (TRKID_MAX).
     let minimum = max(0, axis?.minimum ?? 0)
     let isRoomy = axis.map { Int64($0.maximum) - Int64(minimum) >= 63 } ?? false
     range = isRoomy ? minimum...(axis?.maximum ?? 65535) : 0...65535

@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// Measures the velocity estimate: how right it is, and what it costs; beside strategies that are in wide use.
+/// Measures the velocity estimate: how right it is, and what it costs; beside strategies that are
+/// in wide use.
 @main struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Benchmarks
 
-/// `bench cost`: what a query and a new sample cost beside lsq2, and a frame of ten fingers beside one of one.
+/// `bench cost`: what a query and a new sample cost beside lsq2, and a frame of ten fingers beside
+/// one of one.
 struct CostCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cost",

@@ -4,7 +4,8 @@ import LinuxIO
 import Synchronization
 import TestKit
 
-/// Clients that send nonsense as fast as it is taken, or stay silent, and read all that they are told.
+/// Clients that send nonsense as fast as it is taken, or stay silent, and read all that they are
+/// told.
 final class Babblers: Sendable {
   private let count: Int
   private let path: String

@@ -41,7 +41,8 @@ final class Crowd {
     }
   }
 
-  /// Reads until `isDone`, at most until `deadline` µs of CLOCK_MONOTONIC; false if the time was up.
+  /// Reads until `isDone`, at most until `deadline` µs of CLOCK_MONOTONIC; false if the time was
+  /// up.
   func read(until deadline: Int64, isDone: ([Reader]) -> Bool) throws -> Bool {
     for place in readers.indices
     where places.values.contains(place) == false && !readers[place].tally.hasEnded {
@@ -70,7 +71,8 @@ final class Crowd {
     return true
   }
 
-  /// The delays of every line of every client in µs: how much later each came than the one that came soonest.
+  /// The delays of every line of every client in µs: how much later each came than the one that
+  /// came soonest.
   var delays: [Int64] {
     let lags = readers.flatMap(\.tally.lags)
     guard let least = lags.min() else { return [] }

@@ -46,7 +46,8 @@ struct FloodCommand: AsyncParsableCommand {
     try options.end(report)
   }
 
-  /// Pings flickd 500 times a second while the panel floods it, and then asks how long its turns were.
+  /// Pings flickd 500 times a second while the panel floods it, and then asks how long its turns
+  /// were.
   private static func ask(_ socket: String, request: String?, until end: Int64) throws -> Report {
     let crowd = try Crowd(2, at: socket, Crowd.Manner(request: request))
     let asking = crowd.readers[0]

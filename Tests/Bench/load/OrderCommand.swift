@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// `load order`: whether every line arrives whole and in its place, however little a client reads at a time.
+/// `load order`: whether every line arrives whole and in its place, however little a client reads
+/// at a time.
 struct OrderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "order", abstract: "A million lines to clients that read 1 byte to 64 KiB at a time.")
@@ -20,7 +21,8 @@ struct OrderCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // Ten fingers, down in 52 of 60 frames; three times as long, because a busy reader's updates are merged.
+    // Ten fingers, down in 52 of 60 frames; three times as long, because a busy reader's updates
+    // are merged.
     let expected = 3 * Double(messages) / (8.6 * Double(options.rate * clients))
     let fingers = TenFingers(rate: options.rate, seconds: seconds ?? Int(expected) + 2)
     let service = try PlayedService(program: options.flickd, recording: fingers)

@@ -5,7 +5,8 @@ import LinuxIO
 import Synchronization
 import TestKit
 
-/// `load pages`: whether the bridge admits pages beside connections that begin a request and never end it.
+/// `load pages`: whether the bridge admits pages beside connections that begin a request and never
+/// end it.
 struct PagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pages", abstract: "Pages that come and go beside connections that dribble and come again.")
@@ -50,7 +51,8 @@ struct PagesCommand: AsyncParsableCommand {
   private static let patience = 600.0
 
   private struct Tally: Sendable {
-    /// How long each page took from its connection to its WebSocket, in µs; only of those that got one.
+    /// How long each page took from its connection to its WebSocket, in µs; only of those that got
+    /// one.
     var times: [Int64] = []
     /// How long each request of a page took that is connected all along, in µs.
     var replies: [Int64] = []
@@ -86,7 +88,8 @@ struct PagesCommand: AsyncParsableCommand {
     return tally
   }
 
-  /// Dribbles on a thread of its own, which must not delay the pages here; the number of connections.
+  /// Dribbles on a thread of its own, which must not delay the pages here; the number of
+  /// connections.
   private func dribble(at port: UInt16, isReady: Found<Bool>, isOver: Found<Bool>) async throws -> Int {
     let count = dribblers
     return try await onThread {
@@ -102,7 +105,8 @@ struct PagesCommand: AsyncParsableCommand {
     }
   }
 
-  /// One page after the other, each of which goes as soon as it is admitted; beside one that stays and asks.
+  /// One page after the other, each of which goes as soon as it is admitted; beside one that stays
+  /// and asks.
   private func pages(of bridge: RunningBridge, presenting subprotocols: String) async throws -> Tally {
     var tally = Tally()
     let resident = try await bridge.page(presenting: subprotocols)

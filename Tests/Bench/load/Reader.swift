@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import LinuxIO
 
-/// A fault that a reader makes on purpose in the middle of what it reads, so that the checks can be seen to find it.
+/// A fault that a reader makes on purpose in the middle of what it reads, so that the checks can be
+/// seen to find it.
 enum Plant: String, CaseIterable {
   /// A line is passed over.
   case skip
@@ -16,7 +17,8 @@ enum Plant: String, CaseIterable {
   case stay
   /// The silence in which nothing should happen is full of requests and reloads.
   case disturb
-  /// Nothing is run: the samples are made up, of a flickd that grows by a page in two and a half minutes.
+  /// Nothing is run: the samples are made up, of a flickd that grows by a page in two and a half
+  /// minutes.
   case leak
 }
 
@@ -38,7 +40,8 @@ final class Reader {
     var lags: [Int64] = []
     /// The reason of the goodbye.
     var bye: String?
-    /// The swipes of which it was told the begin, and the end, in the order in which it was; only where they are kept.
+    /// The swipes of which it was told the begin, and the end, in the order in which it was; only
+    /// where they are kept.
     var begun: [Int64] = []
     var ended: [Int64] = []
     /// Why a request was refused.

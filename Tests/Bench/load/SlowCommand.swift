@@ -26,7 +26,8 @@ struct SlowCommand: AsyncParsableCommand {
     var with: [Run] = []
     var without: [Run] = []
     for pair in 0..<pairs {
-      // Which of the two comes first changes, so that a machine that warms up or slows down favours neither.
+      // Which of the two comes first changes, so that a machine that warms up or slows down favours
+      // neither.
       for stopped in pair % 2 == 0 ? [0, stopped] : [stopped, 0] {
         let run = try await run(service, fingers, stopped: stopped)
         if stopped == 0 { without.append(run) } else { with.append(run) }

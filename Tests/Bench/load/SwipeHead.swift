@@ -1,4 +1,5 @@
-/// What a reader needs of a swipe line, found without reading the rest: 150,000 lines come in a second.
+/// What a reader needs of a swipe line, found without reading the rest: 150,000 lines come in a
+/// second.
 struct SwipeHead {
   /// The phases, by their first letters.
   enum Phase: UInt8 {
@@ -57,7 +58,8 @@ struct SwipeHead {
   }
 }
 
-/// Whether a line is one object from its first byte to its last: what is left of two torn ones is not.
+/// Whether a line is one object from its first byte to its last: what is left of two torn ones is
+/// not.
 func isWhole(_ line: Span<UInt8>) -> Bool {
   var depth = 0
   var isInString = false

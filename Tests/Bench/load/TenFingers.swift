@@ -4,9 +4,10 @@ import Panels
 
 /// A recording of ten people who each draw circles with a finger, made by calculation.
 ///
-/// A table of 65 inches: the fingers stay 140 mm apart, so that each is a swipe of its own. Each lifts and lands again
-/// several times a second, all at different moments, so that every kind of line is written under load. Silence comes
-/// before, in which every client can connect, and after, in which the service can be asked.
+/// A table of 65 inches: the fingers stay 140 mm apart, so that each is a swipe of its own. Each
+/// lifts and lands again several times a second, all at different moments, so that every kind of
+/// line is written under load. Silence comes before, in which every client can connect, and after,
+/// in which the service can be asked.
 struct TenFingers {
   /// How long nothing moves before the first finger lands for good, in µs.
   static let leadIn: Int64 = 1_500_000

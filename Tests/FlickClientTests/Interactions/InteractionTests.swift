@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct `A carousel of cards` {
   @Test(arguments: [
-    // 100 points that are predicted to become 350 arrive at the next card; the way alone leaves them at this one.
+    // 100 points that are predicted to become 350 arrive at the next card; the way alone leaves
+    // them at this one.
     (way: -100.0, predicted: -350.0, index: 1, naive: 0),
     (-100, -110, 0, 0), (-160, -170, 1, 1), (-100, -750, 3, 0), (-100, -5000, 4, 0), (100, 350, 0, 0),
     // Pulled over and flicked back: the way alone turns the page that was kept.
@@ -43,7 +44,8 @@ import Testing
     #expect(carousel.row.offset(at: 150_000) == -50)
     carousel.handle(swipes[2])
     #expect(carousel.row.offset(at: 300_000) == -100)
-    // The first millisecond goes on at a point a millisecond; an animation that starts at rest stops the card first.
+    // The first millisecond goes on at a point a millisecond; an animation that starts at rest
+    // stops the card first.
     #expect(abs(carousel.row.offset(at: 301_000) + 101) < 0.02)
     #expect(abs(NaiveRules.eased(from: -100, to: -296, after: 0.001) + 100) < 0.02)
   }

@@ -23,8 +23,9 @@ enum NaiveRules {
   /// Whether a card goes by its speed alone.
   static func goesBySpeed(_ swipe: Swipe, speed: Double = 800) -> Bool { swipe.velocity.y > speed }
 
-  /// Where a card is so many seconds after its release by an animation that eases in and out over 0.3 s, whatever the finger's
-  /// velocity was: the seed's smooth curve, as the cubic that starts and ends at rest.
+  /// Where a card is so many seconds after its release by an animation that eases in and out over
+  /// 0.3 s, whatever the finger's velocity was: the seed's smooth curve, as the cubic that starts
+  /// and ends at rest.
   static func eased(from start: Double, to target: Double, after seconds: Double) -> Double {
     let part = min(seconds / 0.3, 1)
     return start + (target - start) * part * part * (3 - 2 * part)

@@ -1,8 +1,10 @@
 import TestKit
 
-/// A recording in which people swipe all the time, so far from each other that none disturbs another.
+/// A recording in which people swipe all the time, so far from each other that none disturbs
+/// another.
 enum Load {
-  /// The words that have flickd play it for so many seconds: of each person five flicks and 250 frames in each.
+  /// The words that have flickd play it for so many seconds: of each person five flicks and 250
+  /// frames in each.
   ///
   /// Of one alone the swipes come one after the other.
   static func replaying(people: Int = 3, seconds: Int, in folder: PrivateFolder) throws -> [String] {

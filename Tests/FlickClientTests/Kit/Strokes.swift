@@ -2,7 +2,8 @@ import FlickClient
 
 /// A swipe along one axis as an app hears of it: it begins, moves, and lifts.
 ///
-/// Lengths in points. It is predicted to land at `landing`, or as SwiftUI predicts: a quarter of a second further.
+/// Lengths in points. It is predicted to land at `landing`, or as SwiftUI predicts: a quarter of a
+/// second further.
 func stroke(
   id: Int64 = 1, x: Double = 0, y: Double = 0, velocity: Vector = .zero, landing: Vector? = nil,
   from begin: Int64 = 0, lasting: Int64 = 300_000

@@ -1,7 +1,8 @@
 import FlickClient
 import Testing
 
-// With `import FlickClient` alone, and with no service: what an app needs that hears swipes from elsewhere.
+// With `import FlickClient` alone, and with no service: what an app needs that hears swipes from
+// elsewhere.
 
 @Suite struct `Physics without a service` {
   @Test func `states a spring in each of SwiftUI's ways`() {

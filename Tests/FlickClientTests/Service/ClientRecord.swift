@@ -77,7 +77,8 @@ final class ClientRecord: Sendable {
         ends += run.ends.count
         lost += run.lost.count
         for (id, time) in truth.ends where !run.ends.contains(id) {
-          // Before it was told anything, and after it was told the last, nothing was promised: the gap is declared.
+          // Before it was told anything, and after it was told the last, nothing was promised: the
+          // gap is declared.
           if let times = run.times, time < times.lowerBound {
             early += 1
           } else if let times = run.times, time < times.upperBound {

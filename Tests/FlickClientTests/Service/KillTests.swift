@@ -8,8 +8,8 @@ import Testing
   /// How often; `make client-kills` has it a hundred times.
   static let kills = ProcessInfo.processInfo.environment["FLICKD_CLIENT_KILLS"].flatMap(Int.init) ?? 5
 
-  /// Every end comes to the client, or lies in a gap that was declared; what another connection hears on the same socket is
-  /// the truth.
+  /// Every end comes to the client, or lies in a gap that was declared; what another connection
+  /// hears on the same socket is the truth.
   @Test func `under load is come back to each time, and no end is lost without a word`() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     let folder = try PrivateFolder()

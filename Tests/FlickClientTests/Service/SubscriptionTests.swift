@@ -69,7 +69,8 @@ import Testing
     #expect(!service.isRestarted)
   }
 
-  /// Each asks for one word of an enumeration; one that the protocol did not know would be left out.
+  /// Each asks for one word of an enumeration; one that the protocol did not know would be left
+  /// out.
   static let words: [(word: String, subscription: SwipeSubscription)] =
     SwipeSubscription.Phase.allCases.map { ($0.rawValue, SwipeSubscription(phases: [$0])) }
     + SwipeZone.Edge.allCases.map { edge in (edge.rawValue, asking { $0.edge = edge }) }

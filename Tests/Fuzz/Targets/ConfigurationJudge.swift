@@ -3,8 +3,8 @@ import FlickProtocol
 import Panels
 import Pipeline
 
-/// What is promised of every configuration: the same files say the same, each complaint is one line that names a place in a
-/// file, and what is left works on a panel.
+/// What is promised of every configuration: the same files say the same, each complaint is one line
+/// that names a place in a file, and what is left works on a panel.
 ///
 /// The input is the main file and up to three drop-ins, with zero bytes between them.
 enum ConfigurationJudge {

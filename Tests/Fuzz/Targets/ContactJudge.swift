@@ -1,14 +1,15 @@
 import GestureCore
 import Panels
 
-/// Holds the frames of one decoder against what they promise of every contact: it lands once, then it is reported, then
-/// it lifts or gets lost once, and nothing comes after.
+/// Holds the frames of one decoder against what they promise of every contact: it lands once, then
+/// it is reported, then it lifts or gets lost once, and nothing comes after.
 struct ContactJudge: ~Copyable {
   private var down: Set<UInt64> = []
   private var newest: UInt64 = 0
   private let isBlindToLifts: Bool
 
-  /// Creates the judge of a decoder that has told of nothing; one that is blind to lifts must find fault with it.
+  /// Creates the judge of a decoder that has told of nothing; one that is blind to lifts must find
+  /// fault with it.
   init(isBlindToLifts: Bool) {
     self.isBlindToLifts = isBlindToLifts
   }

@@ -5,11 +5,13 @@ import FlickProtocol
 import Panels
 import Pipeline
 
-/// What is promised of everything that a device says of itself before it is touched: it gets a plain name that no other
-/// has, and keeps it; what reaches a log or a subscriber is text; and whatever its axes are, a panel that is taken works.
+/// What is promised of everything that a device says of itself before it is touched: it gets a
+/// plain name that no other has, and keeps it; what reaches a log or a subscriber is text; and
+/// whatever its axes are, a panel that is taken works.
 ///
-/// The input is text, a line each: `E name=value` a property of udev's, `A name=value` an attribute in sysfs,
-/// `R code minimum maximum fuzz flat resolution` the range of an axis. An empty line begins another device.
+/// The input is text, a line each: `E name=value` a property of udev's, `A name=value` an attribute
+/// in sysfs, `R code minimum maximum fuzz flat resolution` the range of an axis. An empty line
+/// begins another device.
 enum DeviceJudge {
   /// Further lines belong to the last device.
   private static let mostDevices = 8

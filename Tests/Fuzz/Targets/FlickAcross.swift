@@ -3,7 +3,8 @@ import GestureCore
 import Panels
 import Pipeline
 
-/// A flick across a panel that was made up: whatever its axes are, every number is one, and every swipe ends.
+/// A flick across a panel that was made up: whatever its axes are, every number is one, and every
+/// swipe ends.
 enum FlickAcross {
   private static let frames: Int32 = 12
   private static let framePeriod: Int64 = 8000
@@ -49,7 +50,8 @@ enum FlickAcross {
     return events
   }
 
-  /// The position that lies `frame` of all frames' parts of the way from the axis's minimum to its maximum.
+  /// The position that lies `frame` of all frames' parts of the way from the axis's minimum to its
+  /// maximum.
   private static func position(_ frame: Int32, on axis: AxisRange) -> Int32 {
     let way = (Int64(axis.maximum) - Int64(axis.minimum)) * Int64(frame) / Int64(frames)
     return Int32(Int64(axis.minimum) + way)

@@ -1,9 +1,12 @@
-/// What is fuzzed: the pipeline from events to lines, and the readers of files that people send in, of configurations, of what devices
-/// say of themselves, of requests, of what a server sends, and of what pages send.
+/// What is fuzzed: the pipeline from events to lines, and the readers of files that people send in,
+/// of configurations, of what devices say of themselves, of requests, of what a server sends, and
+/// of what pages send.
 ///
-/// `make fuzz` runs a target on bytes that libFuzzer makes up, the tests on those that the corpus keeps.
+/// `make fuzz` runs a target on bytes that libFuzzer makes up, the tests on those that the corpus
+/// keeps.
 public enum FuzzTarget: String, Sendable, CaseIterable {
-  /// The slot decoder with the recogniser and the encoder behind it; the bytes are a ``PanelProgram``.
+  /// The slot decoder with the recogniser and the encoder behind it; the bytes are a
+  /// ``PanelProgram``.
   case slots
   /// The reader of evemu text.
   case evemu
@@ -15,17 +18,20 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
   case hid
   /// Formats told apart by content, gzip or not.
   case file
-  /// The description beside a recording; after a zero byte, if there is one, stand the sibling's bytes.
+  /// The description beside a recording; after a zero byte, if there is one, stand the sibling's
+  /// bytes.
   case description
   /// The reader of request lines; the bytes are a line.
   case request
-  /// What reads the lines of a server: `flickctl listen`, `status` and `stats`, and FlickClient; the bytes are lines.
+  /// What reads the lines of a server: `flickctl listen`, `status` and `stats`, and FlickClient;
+  /// the bytes are lines.
   case server
   /// The reader of configurations; the bytes are the main file and drop-ins.
   case configuration
   /// What udev and sysfs say of a device: its name, its numbers and its axes.
   case device
-  /// The bridge between a page and a service; the bytes are what the page sends, and what the service says.
+  /// The bridge between a page and a service; the bytes are what the page sends, and what the
+  /// service says.
   case page
 
   /// Runs the target on one input, and throws what does not hold.

@@ -1,12 +1,14 @@
 import Synchronization
 
-/// What is promised of every page and every service between which the bridge stands: it closes the connection of a page that
-/// has closed, and sends only what RFC 6455 and RFC 9112 allow.
+/// What is promised of every page and every service between which the bridge stands: it closes the
+/// connection of a page that has closed, and sends only what RFC 6455 and RFC 9112 allow.
 ///
-/// The input is what a page sends behind its handshake; if it begins with `GET `, what a client sends instead of a
-/// handshake. Behind ``separator``, if it is there, stand the lines that the service says after its greeting.
+/// The input is what a page sends behind its handshake; if it begins with `GET `, what a client
+/// sends instead of a handshake. Behind ``separator``, if it is there, stand the lines that the
+/// service says after its greeting.
 enum PageJudge {
-  /// All three reserved bits of a frame are set, which no extension allows here, so that no valid frame begins with it.
+  /// All three reserved bits of a frame are set, which no extension allows here, so that no valid
+  /// frame begins with it.
   static let separator: [UInt8] = [0xf0, 0xf0]
 
   /// The codes by which the bridge closes of itself.
@@ -15,7 +17,8 @@ enum PageJudge {
     101, 200, 304, 308, 400, 401, 403, 404, 405, 409, 421, 426, 429, 431, 503,
   ]
 
-  /// The bridge and the service run as long as the program: to start them takes longer than an input does.
+  /// The bridge and the service run as long as the program: to start them takes longer than an
+  /// input does.
   private static let served = Mutex<ServedPages?>(nil)
 
   static func check(_ input: [UInt8]) throws(BrokenPromise) {
@@ -61,7 +64,8 @@ enum PageJudge {
     return received[end.upperBound...]
   }
 
-  /// Checks the frame at the start and removes it; returns whether it closes. A frame that the end cuts is the last.
+  /// Checks the frame at the start and removes it; returns whether it closes. A frame that the end
+  /// cuts is the last.
   private static func check(frame bytes: inout ArraySlice<UInt8>) throws(BrokenPromise) -> Bool {
     let all = Array(bytes)
     bytes = []

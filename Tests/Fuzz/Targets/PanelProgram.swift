@@ -3,10 +3,11 @@ import GestureCore
 import Panels
 import Pipeline
 
-/// A panel and what happens on it, read from bytes: any axes, any events, losses in between and any stamps.
+/// A panel and what happens on it, read from bytes: any axes, any events, losses in between and any
+/// stamps.
 ///
-/// A few bytes describe the panel. Then each byte is a step: its low half says what, its high half is a small number
-/// for it; some steps read more bytes.
+/// A few bytes describe the panel. Then each byte is a step: its low half says what, its high half
+/// is a small number for it; some steps read more bytes.
 struct PanelProgram: ~Copyable {
   private var bytes: ProgramBytes
   private let setup: PanelSetup

@@ -5,10 +5,11 @@ import Panels
 import Pipeline
 import VirtualPanels
 
-/// What is promised of every file: it is refused with a line that it has, or read; what was read can be written, read
-/// again and played.
+/// What is promised of every file: it is refused with a line that it has, or read; what was read
+/// can be written, read again and played.
 enum Readers {
-  // With its heading an input goes to the reader that it is meant for, whatever the fuzzer makes of the rest.
+  // With its heading an input goes to the reader that it is meant for, whatever the fuzzer makes of
+  // the rest.
   static let evemuHeading = Array("# EVEMU 1.3\n".utf8)
   static let libinputHeading = Array("# libinput record\n".utf8)
   static let geteventHeading = Array("add device 1: /dev/input/event0\n".utf8)

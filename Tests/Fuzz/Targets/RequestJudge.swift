@@ -1,6 +1,7 @@
 import FlickProtocol
 
-/// What is promised of every request line: it is refused in few words, or says the same when it is written anew.
+/// What is promised of every request line: it is refused in few words, or says the same when it is
+/// written anew.
 enum RequestJudge {
   /// The most bytes of a refusal's message; the reply is one line among swipes.
   private static let messageBytes = 300

@@ -3,8 +3,9 @@ import GestureCore
 
 /// Writes a request as the line that says the same with every field that it can state.
 ///
-/// Numbers are written so that reading gives the very same; the forms that say the same are one: `panels` for
-/// `panel_id`, except where pixels need that, and `projection_us` for `deceleration_rate`.
+/// Numbers are written so that reading gives the very same; the forms that say the same are one:
+/// `panels` for `panel_id`, except where pixels need that, and `projection_us` for
+/// `deceleration_rate`.
 enum RequestText {
   /// The line without its newline.
   static func line(_ request: Request) -> String {

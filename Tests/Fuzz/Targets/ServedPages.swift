@@ -49,9 +49,11 @@ struct ServedPages: Sendable {
     unsafe rmdir(folder)
   }
 
-  /// Sends a page's bytes and no more, and returns all that the bridge sends; the service says `lines` meanwhile.
+  /// Sends a page's bytes and no more, and returns all that the bridge sends; the service says
+  /// `lines` meanwhile.
   ///
-  /// Unless the bytes are a request themselves, a handshake comes first. In a request the first `PORT` becomes the bridge's.
+  /// Unless the bytes are a request themselves, a handshake comes first. In a request the first
+  /// `PORT` becomes the bridge's.
   func exchange(_ bytes: [UInt8], isRequest: Bool, service lines: [UInt8]) throws(BrokenPromise) -> [UInt8] {
     service.setLines(lines)
     let connection = try connected()
@@ -96,7 +98,8 @@ struct ServedPages: Sendable {
     return connection
   }
 
-  /// libFuzzer's alarm interrupts a call; the connection is made all the same, as the next call tells.
+  /// libFuzzer's alarm interrupts a call; the connection is made all the same, as the next call
+  /// tells.
   private static func connect(_ socket: CInt, to address: UnsafePointer<sockaddr>) -> Bool {
     let size = socklen_t(MemoryLayout<sockaddr_in>.size)
     while unsafe Glibc.connect(socket, address, size) != 0, errno != EISCONN {

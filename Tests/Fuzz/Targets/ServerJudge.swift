@@ -2,7 +2,8 @@ import Commands
 import FlickClient
 import FlickProtocol
 
-/// What is promised of every line of a server: no program that reads the line dies, and what reaches a terminal is text.
+/// What is promised of every line of a server: no program that reads the line dies, and what
+/// reaches a terminal is text.
 ///
 /// The input is a conversation: lines with newlines between them.
 enum ServerJudge {
@@ -22,7 +23,8 @@ enum ServerJudge {
     }
   }
 
-  /// What an app does with a swipe: it moves content, and lets the content fly to where the service says.
+  /// What an app does with a swipe: it moves content, and lets the content fly to where the service
+  /// says.
   private static func check(_ swipe: Swipe, _ content: inout Content) throws(BrokenPromise) {
     if content.track(swipe, by: swipe.translation.x) != nil {
       let target = swipe.snap?.offset ?? 0

@@ -2,8 +2,8 @@ import FlickProtocol
 import GestureCore
 import Pipeline
 
-/// Holds the facts of one recogniser against what they promise: a swipe begins once, then is updated, then ends or is
-/// cancelled once; every number is one, and every line is JSON's.
+/// Holds the facts of one recogniser against what they promise: a swipe begins once, then is
+/// updated, then ends or is cancelled once; every number is one, and every line is JSON's.
 ///
 /// A sink cannot throw, so what is broken is kept until ``rule()``.
 struct SwipeJudge: SwipeSink, ~Copyable {

@@ -9,7 +9,8 @@ private func runDriver(
   _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Says the target to the programs that this one starts: to merge, libFuzzer starts itself with words of its own.
+/// Says the target to the programs that this one starts: to merge, libFuzzer starts itself with
+/// words of its own.
 private let variable = "FLICKD_FUZZ_TARGET"
 
 /// The target that the words name.
@@ -24,7 +25,8 @@ private let isSelftest = unsafe getenv("FLICKD_FUZZ_SELFTEST") != nil
 
 /// The program: `fuzz TARGET [libFuzzer's words]`.
 ///
-/// SwiftPM gives the `main` of a program this name, and libFuzzer's own `main` would know of one target only.
+/// SwiftPM gives the `main` of a program this name, and libFuzzer's own `main` would know of one
+/// target only.
 @_cdecl("fuzz_main")
 func fuzzMain(_ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
   guard let target else {
@@ -35,8 +37,8 @@ func fuzzMain(_ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePointer<
   var rest = unsafe words
   if named != nil {
     unsafe setenv(variable, target.rawValue, 1)
-    // The program's name takes the place of the target's, which libFuzzer would take for a folder; main's words live as
-    // long as the program.
+    // The program's name takes the place of the target's, which libFuzzer would take for a folder;
+    // main's words live as long as the program.
     unsafe words[1] = words[0]
     left -= 1
     unsafe rest += 1
@@ -59,7 +61,8 @@ private func run(_ input: [UInt8]) {
   }
 }
 
-/// The planted fault of a reader: one byte beyond a buffer is read, once the input has a tracking id.
+/// The planted fault of a reader: one byte beyond a buffer is read, once the input has a tracking
+/// id.
 @inline(never) private func overreadIfItHasAnID(_ input: [UInt8]) {
   let word = Array("0039".utf8)
   guard input.count >= 4, (0...input.count - 4).contains(where: { Array(input[$0..<$0 + 4]) == word }) else {

@@ -1,7 +1,8 @@
 import TestKit
 import Testing
 
-/// The bridge as it is installed; the pages are socat, which says what a browser would and answers nothing.
+/// The bridge as it is installed; the pages are socat, which says what a browser would and answers
+/// nothing.
 @Suite(.enabled(if: Guest.states != nil, Comment(rawValue: Guest.comment)), .serialized)
 struct `The bridge under systemd` {
   private static let functions = #"""

@@ -1,7 +1,8 @@
 import TestKit
 import Testing
 
-/// What befalls a service again and again; `make guest-bars` does it as often as is promised, `make guest` a few times.
+/// What befalls a service again and again; `make guest-bars` does it as often as is promised, `make
+/// guest` a few times.
 @Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
 struct `flickd under systemd, again and again` {
   @Test func `runs on when it is killed every second, and every client comes back`() async throws {
@@ -59,7 +60,8 @@ struct `flickd under systemd, again and again` {
     print("endurance: \(kills) kills in \(seconds) s: still running, \(clients) of \(clients) clients back")
   }
 
-  /// The manager's patience is that of the unit; half of it may have passed when the loop begins to stand still.
+  /// The manager's patience is that of the unit; half of it may have passed when the loop begins to
+  /// stand still.
   @Test func `is ended by the watchdog whenever its loop stands still`() async throws {
     let hangs = Guest.times("FLICKD_GUEST_HANGS", ordinarily: 3)
     let outcome = try await Guest.run(

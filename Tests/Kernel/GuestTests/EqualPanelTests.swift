@@ -1,10 +1,12 @@
 import TestKit
 import Testing
 
-/// Two panels of one maker on two ports, as in a machine with two screens: nothing but the port tells which is which.
+/// Two panels of one maker on two ports, as in a machine with two screens: nothing but the port
+/// tells which is which.
 @Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
 struct `flickd with two equal panels` {
-  /// What the configuration says of the panel in a port, and what a finger does that crosses 60 % of its width.
+  /// What the configuration says of the panel in a port, and what a finger does that crosses 60 %
+  /// of its width.
   private struct Port {
     let path: String
     let width: Double

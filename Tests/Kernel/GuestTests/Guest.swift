@@ -1,7 +1,8 @@
 import Foundation
 import TestKit
 
-/// The emulated guest: a Debian with systemd in which flickd is installed, always in the same state.
+/// The emulated guest: a Debian with systemd in which flickd is installed, always in the same
+/// state.
 enum Guest {
   /// What a skipped test says.
   static let comment = "make guest runs these"
@@ -31,10 +32,11 @@ enum Guest {
 
   /// Runs one script of bash in a guest of its own.
   ///
-  /// The script sees the functions of ``functions``, the tests' scenarios in /opt/scenarios (unless the guest is bare),
-  /// and `files`, by their names, in /opt. It fails as soon as a command of it fails. The guest's clock counts its
-  /// instructions, so a busy host makes nothing late in there; `seconds` are the host's. With `boots` the guest boots so
-  /// many times with the files on its disk, and the script runs after each.
+  /// The script sees the functions of ``functions``, the tests' scenarios in /opt/scenarios (unless
+  /// the guest is bare), and `files`, by their names, in /opt. It fails as soon as a command of it
+  /// fails. The guest's clock counts its instructions, so a busy host makes nothing late in there;
+  /// `seconds` are the host's. With `boots` the guest boots so many times with the files on its
+  /// disk, and the script runs after each.
   static func run(
     from state: State = .running, files: [String] = [], boots: Int = 0, within seconds: Int = 240,
     _ script: String

@@ -1,10 +1,12 @@
 import TestKit
 import Testing
 
-/// What a machine does to a service that has long been running: managers start anew, clocks are set, disks fill.
+/// What a machine does to a service that has long been running: managers start anew, clocks are
+/// set, disks fill.
 @Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
 struct `flickd on a machine that is looked after` {
-  /// Runs a script while a finger flicks on a panel, and expects that flickd was not started again and kept the panel.
+  /// Runs a script while a finger flicks on a panel, and expects that flickd was not started again
+  /// and kept the panel.
   private func heard(
     from state: Guest.State = .seat, flicking rounds: Int? = nil, _ script: String
   ) async throws -> (lines: [String], swipes: [JSON]) {
@@ -90,8 +92,8 @@ struct `flickd on a machine that is looked after` {
     #expect(swipes.dropFirst().allSatisfy { ($0.idle_us.double ?? .infinity) < 10e6 })
   }
 
-  /// The kernel's own rehearsal goes as far as to stop the last processor and every clock, and wakes up after five
-  /// seconds; an emulated machine has nobody to wake it from the rest.
+  /// The kernel's own rehearsal goes as far as to stop the last processor and every clock, and
+  /// wakes up after five seconds; an emulated machine has nobody to wake it from the rest.
   @Test func `cancels the swipe that the machine slept under, and takes the next`() async throws {
     let outcome = try await Guest.run(
       """

@@ -2,7 +2,8 @@ import Foundation
 import TestKit
 import Testing
 
-/// The packages of `make deb`, in a Debian without flickd, by dpkg alone: what they depend on is in the image.
+/// The packages of `make deb`, in a Debian without flickd, by dpkg alone: what they depend on is in
+/// the image.
 @Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
 struct `The Debian packages` {
   /// The root of the sources: four folders above this file's name.
@@ -194,7 +195,8 @@ struct `The Debian packages` {
       ])
   }
 
-  /// As in an image builder's chroot: no systemd and no udev can be asked, and /sys is only to be read.
+  /// As in an image builder's chroot: no systemd and no udev can be asked, and /sys is only to be
+  /// read.
   @Test func `can be installed and purged where neither systemd nor udev answers`() async throws {
     let outcome = try await run(
       """

@@ -64,7 +64,8 @@ struct `flickd under systemd, with panels` {
       ])
   }
 
-  /// The kernel lifts BTN_TOUCH of a device that goes, and readers have a few milliseconds until the node is dead.
+  /// The kernel lifts BTN_TOUCH of a device that goes, and readers have a few milliseconds until
+  /// the node is dead.
   @Test func `takes no unplugging for a lift where BTN_TOUCH says it`() async throws {
     let outcome = try await Guest.run(
       """

@@ -3,15 +3,16 @@ import Panels
 import TestKit
 import Testing
 
-/// What a process may that runs where flickd runs: beside it, by `ExecStartPost=`, and so with the user, the sandbox,
-/// the device policy and the filter of system calls of the unit as it is installed.
+/// What a process may that runs where flickd runs: beside it, by `ExecStartPost=`, and so with the
+/// user, the sandbox, the device policy and the filter of system calls of the unit as it is
+/// installed.
 @Suite(.enabled(if: Guest.states != nil, Comment(rawValue: Guest.comment)), .serialized)
 struct `The sandbox of flickd` {
   /// Sockets of the system that are there in the guest, and that the unit hides.
   private static let hiddenSockets = ["/run/avahi-daemon/socket", "/run/systemd/journal/socket"]
 
-  /// Devices of every kind beside the panel `node`, and a probe; `probe LINE...` prints what it finds in a unit with
-  /// the lines added.
+  /// Devices of every kind beside the panel `node`, and a probe; `probe LINE...` prints what it
+  /// finds in a unit with the lines added.
   private static let devicesAndProbe: String = {
     let others: [MockDevice] = [
       .keyboard(0), .mouse(0), .touchpad, .tablet, .joystick, .powerButton,
@@ -137,7 +138,8 @@ struct `The sandbox of flickd` {
       "of \(found.tried.count) devices \(found.writable.count) can be written to")
   }
 
-  /// Each wall stands alone: without the one that keeps keyboards out, the other still keeps writers out.
+  /// Each wall stands alone: without the one that keeps keyboards out, the other still keeps
+  /// writers out.
   @Test func `is told from one with holes`() async throws {
     let outcome = try await Guest.run(
       """
@@ -151,7 +153,8 @@ struct `The sandbox of flickd` {
     let parts = outcome.lines.split(separator: "next")
     try #require(parts.count == 2)
     let inGroup = Findings(parts[0])
-    // Of the panel the list speaks of the user himself, which counts before what it says of his groups.
+    // Of the panel the list speaks of the user himself, which counts before what it says of his
+    // groups.
     let others = Set(inGroup.kinds.keys).subtracting([inGroup.panel])
     #expect(others.count >= 6)
     #expect(Set(inGroup.readable).isSuperset(of: others))
@@ -160,8 +163,9 @@ struct `The sandbox of flickd` {
     #expect(Set(Findings(parts[1]).writable).isSuperset(of: others))
   }
 
-  /// The kernel itself counts what it refuses flickd, from the start of the process to its end. That is what the filter
-  /// of system calls answers, and every other rule of the sandbox but those that hide files.
+  /// The kernel itself counts what it refuses flickd, from the start of the process to its end.
+  /// That is what the filter of system calls answers, and every other rule of the sandbox but those
+  /// that hide files.
   @Test func `refuses it no system call in all that it has to do`() async throws {
     let minutes = Guest.times("FLICKD_GUEST_MINUTES", ordinarily: 1)
     let outcome = try await Guest.run(

@@ -1,11 +1,13 @@
 import TestKit
 import Testing
 
-/// Users log in on virtual terminals, and touchscreens are tagged for whoever is in front: logind gives them the
-/// node of a panel and takes it away again, in the same access list that flickd's rule writes to.
+/// Users log in on virtual terminals, and touchscreens are tagged for whoever is in front: logind
+/// gives them the node of a panel and takes it away again, in the same access list that flickd's
+/// rule writes to.
 @Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
 struct `flickd on a seat where users log in` {
-  /// Alice and Bob have a session each; the one in front may use the panel `node`, on which a finger flicks.
+  /// Alice and Bob have a session each; the one in front may use the panel `node`, on which a
+  /// finger flicks.
   private static let twoUsers = #"""
     cat >/etc/udev/rules.d/71-panels-for-users.rules <<'END'
     SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess"
@@ -74,7 +76,8 @@ struct `flickd on a seat where users log in` {
       ])
   }
 
-  /// On `change` the seat's rule flushes the list and writes the user in front; flickd's, behind it, its own again.
+  /// On `change` the seat's rule flushes the list and writes the user in front; flickd's, behind
+  /// it, its own again.
   @Test func `keeps both when udev tells of a change`() async throws {
     let outcome = try await Guest.run(
       from: .seat,

@@ -1,7 +1,8 @@
 import TestKit
 import Testing
 
-/// A panel that speaks HID as one on USB does: hid-multitouch of the stock kernel makes events of its reports.
+/// A panel that speaks HID as one on USB does: hid-multitouch of the stock kernel makes events of
+/// its reports.
 @Suite(.enabled(if: Guest.states != nil, Comment(rawValue: Guest.comment)), .serialized)
 struct `flickd under systemd, with the stock driver for HID` {
   /// A scenario, and what is to come of it.
@@ -62,9 +63,10 @@ struct `flickd under systemd, with the stock driver for HID` {
     let name = "ilitek_222a_0015"
     let outcome = try await Guest.run(
       files: [try Material.path("recordings/hidrec/\(name).hid.gz")],
-      // The guest's clock counts instructions, but its disk keeps the host's time: where that is busy, a page of flickd's
-      // code, or of a library's, that is first read in mid-swipe took long enough for the kernel's queue to overflow. Its
-      // timers are late there as well: at four times the recording's pace, what was sent at once overflowed it too.
+      // The guest's clock counts instructions, but its disk keeps the host's time: where that is
+      // busy, a page of flickd's code, or of a library's, that is first read in mid-swipe took long
+      // enough for the kernel's queue to overflow. Its timers are late there as well: at four times
+      // the recording's pace, what was sent at once overflowed it too.
       """
       sed -n 's|.* \\(/[^ ]*\\)$|\\1|p' "/proc/$(main_process)/maps" | sort -u |
         xargs cat "$(command -v flickctl)" >/dev/null

@@ -62,7 +62,8 @@ public struct MockDevice: Sendable {
   public var deviceText: String {
     let parent = "/devices/virtual/input/input\(number)"
     func hexadecimal(_ number: UInt16) -> String { String(number + 0, radix: 16) }
-    // The parent first, as the kernel tells of it: with the node's message come those who look at both.
+    // The parent first, as the kernel tells of it: with the node's message come those who look at
+    // both.
     var lines = [
       "P: \(parent)", "E: SUBSYSTEM=input",
       "E: NAME=\"\(description.name)\"", "A: name=\(description.name)\\n",

@@ -20,10 +20,12 @@ public struct MockEvents: Sendable {
     text += "\(hexadecimal(type)) \(hexadecimal(code)) \(value)\n"
   }
 
-  /// Flicks to the right across a third of the glass of `MockDevice.panel`, one a second from the opening of the node on,
-  /// for a minute: whoever connects late on a busy machine sees one all the same.
+  /// Flicks to the right across a third of the glass of `MockDevice.panel`, one a second from the
+  /// opening of the node on, for a minute: whoever connects late on a busy machine sees one all the
+  /// same.
   ///
-  /// The testbed cannot set a clock: flickd lays the panel's own, so many µs ahead, beside the monotonic one.
+  /// The testbed cannot set a clock: flickd lays the panel's own, so many µs ahead, beside the
+  /// monotonic one.
   public static func flicks(ahead microseconds: Int = 0) -> MockEvents {
     var events = MockEvents()
     let start = max(1_000_000, Int(SystemCalls.monotonicMicroseconds()) + microseconds)

@@ -6,8 +6,8 @@ public struct MockMachine: Sendable {
   /// What a skipped test says.
   public static let comment = "umockdev is not installed"
 
-  /// Whether tests that need umockdev (Debian: umockdev) run: on a developer's machine without it they are skipped by
-  /// name, in CI they fail.
+  /// Whether tests that need umockdev (Debian: umockdev) run: on a developer's machine without it
+  /// they are skipped by name, in CI they fail.
   public static var isDue: Bool {
     let isInstalled = ["/usr/bin", "/usr/local/bin"].contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/umockdev-run")
@@ -21,9 +21,11 @@ public struct MockMachine: Sendable {
   /// The words that go before a program to run it in this machine.
   public let prefix: [String]
 
-  /// Writes what umockdev needs into `folder`; `events` come from the first device once it is opened.
+  /// Writes what umockdev needs into `folder`; `events` come from the first device once it is
+  /// opened.
   ///
-  /// Nobody may read the nodes of `forbidden`; as root forbids nothing to itself, the program then runs as nobody.
+  /// Nobody may read the nodes of `forbidden`; as root forbids nothing to itself, the program then
+  /// runs as nobody.
   public init(
     _ devices: [MockDevice], events: MockEvents? = nil, forbidden: [MockDevice] = [], in folder: PrivateFolder
   ) throws {

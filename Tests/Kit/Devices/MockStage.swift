@@ -1,8 +1,10 @@
 internal import Foundation
 
-/// A machine of made-up input devices that come and go while programs run in it, by a script with cues.
+/// A machine of made-up input devices that come and go while programs run in it, by a script with
+/// cues.
 ///
-/// The script waits at each cue until the test gives it, so that no test depends on how fast the machine is.
+/// The script waits at each cue until the test gives it, so that no test depends on how fast the
+/// machine is.
 public final class MockStage: Sendable {
   /// What a program needs in its environment to run on the stage.
   public struct Place: Sendable {

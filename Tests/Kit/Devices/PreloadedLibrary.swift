@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// One of the C files of `Tests/Probes` as a library that goes into `LD_PRELOAD`; each says why it is needed.
+/// One of the C files of `Tests/Probes` as a library that goes into `LD_PRELOAD`; each says why it
+/// is needed.
 public struct PreloadedLibrary: Sendable {
   /// Where it is.
   public let path: String

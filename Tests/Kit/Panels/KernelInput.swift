@@ -51,9 +51,11 @@ public struct KernelRegisters: Equatable, Sendable {
   }
 }
 
-/// The kernel's input core (drivers/input/input.c) for one device: of what a driver says it passes on what changed.
+/// The kernel's input core (drivers/input/input.c) for one device: of what a driver says it passes
+/// on what changed.
 ///
-/// Fuzz is not filtered: libinput's udev rules set it to 0 on touchscreens, so nobody can count on it.
+/// Fuzz is not filtered: libinput's udev rules set it to 0 on touchscreens, so nobody can count on
+/// it.
 public struct KernelInput: Sendable {
   /// What it has passed on.
   public private(set) var registers: KernelRegisters
@@ -65,7 +67,8 @@ public struct KernelInput: Sendable {
     driverSlot = registers.currentSlot
   }
 
-  /// The frame that readers get for a driver's, which ends with SYN_REPORT; nothing at all if nothing changed.
+  /// The frame that readers get for a driver's, which ends with SYN_REPORT; nothing at all if
+  /// nothing changed.
   public mutating func pass(_ frame: [InputEvent]) -> [InputEvent] {
     var passed: [InputEvent] = []
     passed.reserveCapacity(frame.count)

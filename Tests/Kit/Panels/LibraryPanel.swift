@@ -3,13 +3,15 @@ public import Panels
 
 /// One real touchscreen as data: what the kernel says of it, and how it sends.
 ///
-/// Facts only, read from descriptions, recordings and drivers; the idea is that of libinput's litest devices.
+/// Facts only, read from descriptions, recordings and drivers; the idea is that of libinput's
+/// litest devices.
 public struct LibraryPanel: Sendable, CustomStringConvertible {
   /// Where the facts stand.
   public enum Source: Equatable, Sendable {
     /// A file below the recordings' `evdev` folder.
     case recording(String)
-    /// The report descriptor of this name in `hid-touchscreens.json`, put on axes as hid-multitouch does.
+    /// The report descriptor of this name in `hid-touchscreens.json`, put on axes as hid-multitouch
+    /// does.
     case descriptor(String)
     /// A driver of Linux, by its file.
     case driver(String)
@@ -76,9 +78,9 @@ public struct LibraryPanel: Sendable, CustomStringConvertible {
 extension LibraryPanel {
   /// A row of the table of recordings.
   ///
-  /// Axes are minimum, maximum, fuzz and resolution, the last two if they are not 0; the emulated pointer's are those of
-  /// the contacts without fuzz, as hid-multitouch has them, unless stated; a bare panel has neither those nor BTN_TOUCH.
-  /// Times are µs.
+  /// Axes are minimum, maximum, fuzz and resolution, the last two if they are not 0; the emulated
+  /// pointer's are those of the contacts without fuzz, as hid-multitouch has them, unless stated; a
+  /// bare panel has neither those nor BTN_TOUCH. Times are µs.
   init(
     recorded file: String, _ name: String, bus: UInt16, vendor: UInt16, product: UInt16, x: [Int32],
     y: [Int32], pointer: (x: [Int32], y: [Int32])? = nil, slots: Int32? = nil, more: [UInt16: [Int32]] = [:],
@@ -103,7 +105,8 @@ extension LibraryPanel {
       liftDelay: liftDelay.map { Interval(microseconds: $0) })
   }
 
-  /// A row of the table of report descriptors: ranges and units a millimetre, and what the reports hold.
+  /// A row of the table of report descriptors: ranges and units a millimetre, and what the reports
+  /// hold.
   init(
     described name: String, bus: UInt16, vendor: UInt16, product: UInt16, x: [Int32], y: [Int32],
     hasClock: Bool = false, hasConfidence: Bool = false, hasPressure: Bool = false

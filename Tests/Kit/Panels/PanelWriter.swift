@@ -4,8 +4,8 @@ internal import VirtualPanels
 
 /// Writes what a library panel's kernel device sends for fingers on its glass.
 ///
-/// A scan says where every finger is; who was not there before lands, who is missing lifts. A panel with frames of their
-/// own for contacts sends these ``LibraryPanel/contactGap`` apart.
+/// A scan says where every finger is; who was not there before lands, who is missing lifts. A panel
+/// with frames of their own for contacts sends these ``LibraryPanel/contactGap`` apart.
 public struct PanelWriter {
   /// One finger of a scan.
   public struct Finger: Sendable {
@@ -32,7 +32,8 @@ public struct PanelWriter {
   private var down: [ScenarioFrames.Touch] = []
   private var tools: [Int: Int32] = [:]
 
-  /// Creates the writer of a panel that nobody touches; throws for one that cannot say where a finger is.
+  /// Creates the writer of a panel that nobody touches; throws for one that cannot say where a
+  /// finger is.
   ///
   /// Without the kernel's part, frames hold what did not change, too.
   public init(_ panel: LibraryPanel, hasKernel: Bool = true) throws {
@@ -72,7 +73,8 @@ public struct PanelWriter {
 
   /// A stroke of one finger, straight and steady, from landing to lift; percent of the glass.
   ///
-  /// It lands at `start`; the lift comes ``LibraryPanel/liftDelay`` after the last place. Shape: a scan a period.
+  /// It lands at `start`; the lift comes ``LibraryPanel/liftDelay`` after the last place. Shape: a
+  /// scan a period.
   public mutating func stroke(
     from begin: (x: Double, y: Double), by way: Translation, lasting time: Interval, at start: Instant,
     tool: Int32? = nil
@@ -90,7 +92,8 @@ public struct PanelWriter {
     return events + scan([], at: now + panel.liftDelay)
   }
 
-  /// Adds what the panel tells of a contact besides its place: a fingertip of 8 mm, a middling pressure, the tool.
+  /// Adds what the panel tells of a contact besides its place: a fingertip of 8 mm, a middling
+  /// pressure, the tool.
   private func withSizes(_ frame: [InputEvent], _ touches: [ScenarioFrames.Touch]) -> [InputEvent] {
     let axes = panel.device.axes
     var told = touches.filter { $0.change != .lifted }[...]
@@ -122,8 +125,8 @@ extension LibraryPanel {
 }
 
 extension LibraryPanel {
-  /// A driver's events as this panel's readers get them: only what changed, and contacts in frames of their own where the
-  /// panel has it so.
+  /// A driver's events as this panel's readers get them: only what changed, and contacts in frames
+  /// of their own where the panel has it so.
   public func asSent(_ events: [InputEvent]) -> [InputEvent] {
     var kernel = KernelInput(KernelRegisters(device))
     var sent: [InputEvent] = []

@@ -3,18 +3,21 @@ public import Panels
 
 /// What libevdev makes of a loss: the way from what it knew to what the kernel's registers say.
 ///
-/// Written from libevdev's documentation of SYN_DROPPED and its sources (`sync_state`), and knows nothing of the decoder:
-/// slots whose tracking id changed are closed in a frame of their own, then keys, axes and slots that differ follow, then
-/// the current slot and SYN_REPORT. No difference, no event.
+/// Written from libevdev's documentation of SYN_DROPPED and its sources (`sync_state`), and knows
+/// nothing of the decoder: slots whose tracking id changed are closed in a frame of their own, then
+/// keys, axes and slots that differ follow, then the current slot and SYN_REPORT. No difference, no
+/// event.
 ///
-/// It has libevdev's two gaps. The current slot is left out where that is 0 and no slot differed, whatever slot the reader
-/// stood in. And older versions leave out the place of a slot whose contact lifted, on which the next may land.
+/// It has libevdev's two gaps. The current slot is left out where that is 0 and no slot differed,
+/// whatever slot the reader stood in. And older versions leave out the place of a slot whose
+/// contact lifted, on which the next may land.
 public struct ResyncModel: Sendable {
   /// What libevdev has handed out.
   public private(set) var known: KernelRegisters
   private let tellsLiftedSlots: Bool
 
-  /// Begins with the registers that it read when the device was opened; an older version does not tell of lifted slots.
+  /// Begins with the registers that it read when the device was opened; an older version does not
+  /// tell of lifted slots.
   public init(_ registers: KernelRegisters, tellsLiftedSlots: Bool) {
     known = registers
     self.tellsLiftedSlots = tellsLiftedSlots
@@ -22,7 +25,8 @@ public struct ResyncModel: Sendable {
 
   /// Takes in an event from the kernel, and says whether libevdev hands it out.
   ///
-  /// It keeps back a tracking id in a slot that has one, and a −1 in one that has none (`sanitize_event`).
+  /// It keeps back a tracking id in a slot that has one, and a −1 in one that has none
+  /// (`sanitize_event`).
   public mutating func handOut(_ event: InputEvent) -> Bool {
     if event.type == EventCode.abs, event.code == EventCode.mtTrackingID, known.slotCount > 0,
       (event.value < 0) == (known[known.currentSlot, EventCode.mtTrackingID] < 0)
@@ -76,8 +80,9 @@ public struct ResyncModel: Sendable {
 }
 
 extension KernelRegisters {
-  /// What a decoder is given of the registers where events alone would not do, when a panel is opened and after a loss:
-  /// the values of every slot without the tracking ids, and the slot under way.
+  /// What a decoder is given of the registers where events alone would not do, when a panel is
+  /// opened and after a loss: the values of every slot without the tracking ids, and the slot under
+  /// way.
   ///
   /// Of a panel that lists its contacts it is told instead that somebody touches it.
   public func places(of panel: LibraryPanel, at instant: Instant) -> [InputEvent] {

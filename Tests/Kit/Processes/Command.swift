@@ -14,13 +14,15 @@ public struct Outcome: Sendable {
   public var lines: [String] { output.split(separator: "\n").map(String.init) }
 }
 
-/// A command line to run as a process, without the variables by which a service manager or a session sets flickd up.
+/// A command line to run as a process, without the variables by which a service manager or a
+/// session sets flickd up.
 public struct Command: Sendable {
   /// Who runs it.
   public enum User: Equatable, Sendable {
     /// The user of the tests.
     case own
-    /// Somebody who may nothing in particular; only root can become it, others are nobody in particular already.
+    /// Somebody who may nothing in particular; only root can become it, others are nobody in
+    /// particular already.
     case nobody
     /// These numbers, whether the system knows them or not; only root can become them.
     case account(user: UInt32, group: UInt32, groups: [UInt32] = [])
@@ -69,7 +71,8 @@ public struct Command: Sendable {
 
   /// Runs it, does `body` with its process id meanwhile, and waits for its end.
   ///
-  /// When `body` fails or the time is up, the process and all that it has started are ended: asked first, then killed.
+  /// When `body` fails or the time is up, the process and all that it has started are ended: asked
+  /// first, then killed.
   public func run(
     within seconds: Double, _ body: @escaping @Sendable (Int32) async throws -> Void
   ) async throws -> Outcome {
@@ -119,10 +122,11 @@ public struct Command: Sendable {
       + words
   }
 
-  /// The words before a command that another user runs; the program is looked for as that user, who may enter other folders of PATH.
+  /// The words before a command that another user runs; the program is looked for as that user, who
+  /// may enter other folders of PATH.
   ///
-  /// swift-subprocess's options call setgroups(3) between fork and exec. If the parent was just creating a thread, glibc in
-  /// the child waits for that thread for ever.
+  /// swift-subprocess's options call setgroups(3) between fork and exec. If the parent was just
+  /// creating a thread, glibc in the child waits for that thread for ever.
   private var userPrefix: [String] {
     let (user, group, groups): (UInt32, UInt32, [UInt32])
     switch self.user {

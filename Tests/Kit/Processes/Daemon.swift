@@ -53,9 +53,11 @@ public struct Daemon: Sendable {
     self.process = process
   }
 
-  /// Runs `flickd` with a socket and an empty configuration of its own while `body` runs, and waits for its end.
+  /// Runs `flickd` with a socket and an empty configuration of its own while `body` runs, and waits
+  /// for its end.
   ///
-  /// Afterwards nothing may be left in its folder that was not there before: that is the test's to check.
+  /// Afterwards nothing may be left in its folder that was not there before: that is the test's to
+  /// check.
   public static func run(
     _ arguments: [String], by program: String = Program.flickd.path, under prefix: [String] = [],
     in folder: PrivateFolder? = nil, environment: [String: String] = [:], ending: Ending = .told,
@@ -96,9 +98,11 @@ public struct Daemon: Sendable {
     return (subscriber, try await subscriber.next(), try await subscriber.next())
   }
 
-  /// Connects one subscriber for each element, which says its lines at once; flickd stands still meanwhile.
+  /// Connects one subscriber for each element, which says its lines at once; flickd stands still
+  /// meanwhile.
   ///
-  /// A recording begins with the first subscriber: the others, and what they ask for, would come too late on a busy machine.
+  /// A recording begins with the first subscriber: the others, and what they ask for, would come
+  /// too late on a busy machine.
   public func subscribeTogether(_ lines: [[String]]) async throws -> [Subscriber] {
     try await waiting("flickd listens at \(socket)") { () throws -> [Subscriber]? in
       send(.stop)
@@ -125,7 +129,8 @@ public struct Daemon: Sendable {
     }
   }
 
-  /// Takes every connection that flickd allows this user: all of them for root, a share of them for others.
+  /// Takes every connection that flickd allows this user: all of them for root, a share of them for
+  /// others.
   ///
   /// The second value is the `detail` with which flickd refuses the next one.
   public func crowd() async throws -> (subscribers: [Subscriber], refusal: String) {
@@ -148,7 +153,8 @@ public struct Daemon: Sendable {
   public var processorTicks: Int {
     get throws {
       let stat = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-      // The name may hold spaces; the fields behind its parenthesis are counted from the state, the third.
+      // The name may hold spaces; the fields behind its parenthesis are counted from the state, the
+      // third.
       let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
       return (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0)
     }

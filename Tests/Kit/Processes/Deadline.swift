@@ -25,7 +25,8 @@ public func within<Value: Sendable>(
   }
 }
 
-/// Asks again every 5 ms until there is an answer, or fails with `words` when `seconds` have passed.
+/// Asks again every 5 ms until there is an answer, or fails with `words` when `seconds` have
+/// passed.
 public func waiting<Value>(
   _ words: String, within seconds: Double = 30, for answer: () throws -> Value?
 ) async throws -> Value {

@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// Lines that no honest server sends: the fuzzing corpus of server lines with faults, by a seeded generator.
+/// Lines that no honest server sends: the fuzzing corpus of server lines with faults, by a seeded
+/// generator.
 public struct HostileLines {
   /// Numbers that no field can hold, or only just.
   private static let numbers = [

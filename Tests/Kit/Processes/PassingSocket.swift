@@ -1,6 +1,8 @@
-/// Words that go before a program to run it as a service manager does: with a listening socket as descriptor 3.
+/// Words that go before a program to run it as a service manager does: with a listening socket as
+/// descriptor 3.
 public enum PassingSocket {
-  /// The words for a socket at `path`; the program is executed by the process that listens, so the number stays.
+  /// The words for a socket at `path`; the program is executed by the process that listens, so the
+  /// number stays.
   public static func words(at path: String, backlog: Int = 128) -> [String] {
     let manager = """
       import os, socket, sys

@@ -6,14 +6,16 @@ public final class PrivateFolder: Sendable {
   /// Where it is; short, because the path of a socket has at most 107 bytes.
   public let path: String
 
-  /// The folder of these folders: `packaging/scratch.sh` removes its own also after an interruption.
+  /// The folder of these folders: `packaging/scratch.sh` removes its own also after an
+  /// interruption.
   private static var place: String {
     let environment = ProcessInfo.processInfo.environment
     // Inside a kernel of the tests' own, the folders of the machine are read-only.
     return environment["FLICKD_KERNEL"] == nil ? environment["FLICKD_SCRATCH"] ?? "/tmp" : "/run/t"
   }
 
-  /// Creates the folder, which everybody may read; in `parent` for a test that is disturbed by the folders of others.
+  /// Creates the folder, which everybody may read; in `parent` for a test that is disturbed by the
+  /// folders of others.
   public init(in parent: PrivateFolder? = nil) throws {
     path = "\(parent?.path ?? Self.place)/flickd-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(

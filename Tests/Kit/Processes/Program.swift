@@ -13,12 +13,14 @@ public enum Program: String, Sendable {
 
   /// Where it lies.
   public var path: String {
-    // So that the same tests can be held against other programs: such with a fault, or those that are installed.
+    // So that the same tests can be held against other programs: such with a fault, or those that
+    // are installed.
     if let variable, let other = ProcessInfo.processInfo.environment[variable] { return other }
     return Self.folder.appendingPathComponent(rawValue).path
   }
 
-  /// The variable of the environment that names another program than the one beside the test program.
+  /// The variable of the environment that names another program than the one beside the test
+  /// program.
   private var variable: String? {
     switch self {
     case .flickd: "FLICKD_DAEMON"
@@ -34,10 +36,12 @@ public enum Program: String, Sendable {
 
   /// Puts it where everybody may run it, and returns the words that do so.
   ///
-  /// By a link, where the file system is the same: a file that was just written may still be open for writing in a child
-  /// that another test has forked, and as long the kernel starts no program from it (ETXTBSY).
+  /// By a link, where the file system is the same: a file that was just written may still be open
+  /// for writing in a child that another test has forked, and as long the kernel starts no program
+  /// from it (ETXTBSY).
   ///
-  /// What it links to is copied as well where only this user may read it; a user's own toolchain lies in such a place.
+  /// What it links to is copied as well where only this user may read it; a user's own toolchain
+  /// lies in such a place.
   public func copy(into folder: PrivateFolder) throws -> [String] {
     let place = folder.file(rawValue)
     if !FileManager.default.fileExists(atPath: place) {

@@ -3,8 +3,8 @@ internal import LinuxIO
 
 /// A connection to a daemon under test, which never blocks the thread of another test.
 ///
-/// Every line that it has read is held against the protocol's schema at its end: flickd gives a reader five seconds for what
-/// may be megabytes.
+/// Every line that it has read is held against the protocol's schema at its end: flickd gives a
+/// reader five seconds for what may be megabytes.
 public final class Subscriber {
   private let file: OwnedFD
   private var unread: [UInt8] = []

@@ -3,8 +3,8 @@ internal import LinuxIO
 
 /// Programs by other people that tests run beside ours.
 ///
-/// A test that needs some carries `.enabled(if: Tools.areWanted("jq"), "needs jq")`: without them it is skipped by name,
-/// but where `CI` is set it runs and fails.
+/// A test that needs some carries `.enabled(if: Tools.areWanted("jq"), "needs jq")`: without them
+/// it is skipped by name, but where `CI` is set it runs and fails.
 public enum Tools {
   /// Whether a test that needs these programs should run.
   public static func areWanted(_ names: String...) -> Bool {

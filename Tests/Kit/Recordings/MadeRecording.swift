@@ -1,14 +1,16 @@
 internal import GestureCore
 public import Panels
 
-/// A recording made by the rules of a finger's movement: protocol B, ten slots, 16 units a millimetre, 217 x 136 mm.
+/// A recording made by the rules of a finger's movement: protocol B, ten slots, 16 units a
+/// millimetre, 217 x 136 mm.
 public struct MadeRecording: Sendable {
   /// One finger: when it lands, in ms, and how it moves.
   public struct Finger: Sendable {
     fileprivate var landing: Int64
     fileprivate var stroke: FingerStroke
 
-    /// Creates a finger that goes from `start` by `way`, lifting after `liftShare` of the whole movement.
+    /// Creates a finger that goes from `start` by `way`, lifting after `liftShare` of the whole
+    /// movement.
     public init(
       at milliseconds: Int64, from start: (x: Double, y: Double), by way: (x: Double, y: Double),
       lasting: Int64,
@@ -33,7 +35,8 @@ public struct MadeRecording: Sendable {
     return panel
   }
 
-  /// Makes the frames of up to ten fingers at once, one every `period` µs, until all are up or `end` ms are over.
+  /// Makes the frames of up to ten fingers at once, one every `period` µs, until all are up or
+  /// `end` ms are over.
   ///
   /// At `dropped` ms the kernel says that events are lost.
   public init(_ fingers: [Finger], period: Int64 = 8333, dropped: Int64? = nil, end: Int64? = nil) {
@@ -91,7 +94,8 @@ public struct MadeRecording: Sendable {
 }
 
 extension MadeRecording {
-  /// One finger: a flick to the left, a long slow drag to the right, a short one up that returns; 1.8 s.
+  /// One finger: a flick to the left, a long slow drag to the right, a short one up that returns;
+  /// 1.8 s.
   public static var oneFinger: MadeRecording {
     MadeRecording([
       Finger(at: 0, from: (150, 70), by: (-100, 4), lasting: 400, liftShare: 0.6),

@@ -31,7 +31,8 @@ public struct Narrator: SwipeSink, ~Copyable {
 }
 
 extension Scenario {
-  /// The tests' scenarios that a recording can tell: it cannot say that its panel goes and comes back.
+  /// The tests' scenarios that a recording can tell: it cannot say that its panel goes and comes
+  /// back.
   public static func recordable() throws -> [Scenario] {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -1,4 +1,5 @@
-/// A JSON value that knows the order of an object's fields, read fast enough for every line of every test.
+/// A JSON value that knows the order of an object's fields, read fast enough for every line of
+/// every test.
 public enum OrderedJSON: Equatable, Sendable {
   /// null.
   case null

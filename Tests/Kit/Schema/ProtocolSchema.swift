@@ -1,7 +1,8 @@
 internal import Foundation
 internal import Testing
 
-/// The schema of flickd's protocol, `docs/protocol.schema.json`, against which tests hold every line that they read.
+/// The schema of flickd's protocol, `docs/protocol.schema.json`, against which tests hold every
+/// line that they read.
 public enum ProtocolSchema {
   /// Reads the schema as it is; fails if it is not there.
   public static func read() throws -> Schema {

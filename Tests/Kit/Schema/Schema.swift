@@ -1,7 +1,7 @@
 /// A JSON Schema, of the part of draft 2020-12 that flickd's protocol is written in.
 ///
-/// Source: json-schema.org, draft 2020-12. A keyword that it does not know is refused, because a validator that passes
-/// over one says yes to everything that it asks.
+/// Source: json-schema.org, draft 2020-12. A keyword that it does not know is refused, because a
+/// validator that passes over one says yes to everything that it asks.
 public final class Schema: Sendable {
   /// A schema that cannot be used.
   public struct Unusable: Error, Equatable, CustomStringConvertible {

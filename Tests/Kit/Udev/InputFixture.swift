@@ -1,7 +1,8 @@
 public import Panels
 public import Testing
 
-/// An event of an input device as it comes to flickd's udev rule, after the rules with lower numbers.
+/// An event of an input device as it comes to flickd's udev rule, after the rules with lower
+/// numbers.
 public struct InputFixture: Sendable, CustomTestStringConvertible {
   /// What it is, in words.
   public let testDescription: String
@@ -11,7 +12,8 @@ public struct InputFixture: Sendable, CustomTestStringConvertible {
   public let isForTheService: Bool
   /// Whether it was for the service at an earlier event, and the service is to lose it.
   public let isLost: Bool
-  /// What the kernel is told to get such a device; nil where a kernel has none or cannot be made to have it.
+  /// What the kernel is told to get such a device; nil where a kernel has none or cannot be made to
+  /// have it.
   public let model: PanelDescription?
 
   private init(
@@ -135,7 +137,8 @@ public struct InputFixture: Sendable, CustomTestStringConvertible {
         tags: ["seat"])),
   ]
 
-  /// A node of the input layer; rules before flickd's have left tags and a program that are none of its business.
+  /// A node of the input layer; rules before flickd's have left tags and a program that are none of
+  /// its business.
   private static func node(
     _ names: String..., as kernel: String = "event5", action: String = "add", also: [String: String] = [:],
     stored: [String: String] = [:]

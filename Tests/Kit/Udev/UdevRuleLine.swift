@@ -11,7 +11,8 @@ struct UdevRuleLine: Sendable {
   /// Its name for those who jump.
   private(set) var label: String?
 
-  /// Reads the text of a line: words as `KEY{attribute}=="value"`, with a comma and a blank between two.
+  /// Reads the text of a line: words as `KEY{attribute}=="value"`, with a comma and a blank between
+  /// two.
   init(_ text: Substring, number: Int) throws(UdevRuleFault) {
     self.number = number
     var rest = text
@@ -51,7 +52,8 @@ struct UdevRuleToken: Sendable {
     case jump = "GOTO"
     case label = "LABEL"
 
-    /// The operators that udev takes without a word; it takes `:=` of properties and tags for `=`, and complains.
+    /// The operators that udev takes without a word; it takes `:=` of properties and tags for `=`,
+    /// and complains.
     var operations: Set<Operation> {
       switch self {
       case .action, .subsystem, .kernel: [.equal, .unequal]
@@ -148,7 +150,8 @@ struct UdevRuleToken: Sendable {
       let after = isAdded ? "\(before) \(filled)" : filled
       device.properties[attribute] = after.isEmpty ? nil : after
     case .stored:
-      // A name that is not in the database ends the line, which in rules read here has no other word.
+      // A name that is not in the database ends the line, which in rules read here has no other
+      // word.
       if let stored = device.database[value] { device.properties[value] = stored }
     case .tag:
       if operation == .assign { device.tags = [] }
@@ -168,7 +171,8 @@ struct UdevRuleToken: Sendable {
     value.replacing(/\$env\{([^}]*)\}/) { properties[String($0.output.1)] ?? "" }
   }
 
-  /// Whether a text is one of the alternatives, between which there is a bar; `*` is any text and `?` one character.
+  /// Whether a text is one of the alternatives, between which there is a bar; `*` is any text and
+  /// `?` one character.
   private func matches(_ text: String) -> Bool {
     value.split(separator: "|", omittingEmptySubsequences: false).contains { Self.matches($0, text[...]) }
   }

@@ -2,8 +2,9 @@ internal import Foundation
 
 /// A file of udev rules, gone through as udev does for one event of one device.
 ///
-/// It knows the keys that flickd's own rules use, and refuses all others. It also refuses what udev refuses or complains
-/// of: an operator that a key does not take, a jump that leads nowhere, a label that nobody jumps to.
+/// It knows the keys that flickd's own rules use, and refuses all others. It also refuses what udev
+/// refuses or complains of: an operator that a key does not take, a jump that leads nowhere, a
+/// label that nobody jumps to.
 public struct UdevRules: Sendable {
   private let lines: [UdevRuleLine]
 
@@ -34,7 +35,8 @@ public struct UdevRules: Sendable {
       contentsOf: package.appendingPathComponent("udev-rules/74-flickd.rules"), encoding: .utf8)
   }
 
-  /// The program that opens a touchscreen's node to the service, and closes it again if it is another device's by then.
+  /// The program that opens a touchscreen's node to the service, and closes it again if it is
+  /// another device's by then.
   public static func opening(_ node: String, of device: RuledDevice) -> String {
     "/bin/sh -c '/usr/bin/setfacl -m u:flickd:r \(node) && "
       + "(test -e /sys\(device.properties["DEVPATH"] ?? "") || /usr/bin/setfacl -x u:flickd \(node))'"
@@ -45,7 +47,8 @@ public struct UdevRules: Sendable {
     var device = device
     var rest = lines[...]
     while let line = rest.popFirst() {
-      // udev asks all that a line asks before it does any of what the line says, in whatever order they are written.
+      // udev asks all that a line asks before it does any of what the line says, in whatever order
+      // they are written.
       guard line.conditions.allSatisfy({ $0.holds(for: device) }) else { continue }
       for assignment in line.assignments { assignment.apply(to: &device) }
       if let jump = line.jump { rest = rest.drop { $0.label != jump } }

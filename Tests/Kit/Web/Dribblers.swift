@@ -1,4 +1,5 @@
-/// Connections to a bridge that begin a request and never end it; one that the bridge closes is made again.
+/// Connections to a bridge that begin a request and never end it; one that the bridge closes is
+/// made again.
 public final class Dribblers {
   private let port: UInt16
   private var connections: [WebConnection?]

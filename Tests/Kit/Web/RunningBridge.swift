@@ -44,7 +44,8 @@ public struct RunningBridge: Sendable {
     return outcome
   }
 
-  /// The subprotocols by which a page presents the token of the address, and a session if it has one.
+  /// The subprotocols by which a page presents the token of the address, and a session if it has
+  /// one.
   public func presenting(session: String? = nil) -> String {
     let token = url.split(separator: "#token=").last ?? ""
     return "flickd, flickd.token.\(token)" + (session.map { ", flickd.session.\($0)" } ?? "")
@@ -70,7 +71,8 @@ public struct RunningBridge: Sendable {
     return page
   }
 
-  /// A page and the three lines that come first once the bridge has reached flickd, which may still be starting.
+  /// A page and the three lines that come first once the bridge has reached flickd, which may still
+  /// be starting.
   public func greetedPage(
     of origin: String = origin, presenting subprotocols: String? = nil
   ) async throws -> (page: WebConnection, bridge: JSON, hello: JSON, state: JSON) {

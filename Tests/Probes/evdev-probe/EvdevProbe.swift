@@ -6,9 +6,9 @@ import Panels
 
 /// Shows what ``Evdev`` sees, one fact a line, for tests that run it in a testbed.
 ///
-/// `scan` lists the nodes; `read NODE SECONDS` opens a panel and prints what it tells; `plug FILE DEVICE` puts the devices
-/// of a file into a testbed of its own, changes and removes the one, and prints what the monitor says; `stage FILE` has a
-/// testbed follow the script in the file.
+/// `scan` lists the nodes; `read NODE SECONDS` opens a panel and prints what it tells; `plug FILE
+/// DEVICE` puts the devices of a file into a testbed of its own, changes and removes the one, and
+/// prints what the monitor says; `stage FILE` has a testbed follow the script in the file.
 @main enum EvdevProbe {
   static func main() {
     let words = CommandLine.arguments.dropFirst()

@@ -1,7 +1,8 @@
 import Glibc
 import LinuxIO
 
-/// Has a testbed do what a script says, a line after the other, for a program that runs in it and for the test that watches.
+/// Has a testbed do what a script says, a line after the other, for a program that runs in it and
+/// for the test that watches.
 ///
 ///     add DEVICE CALLS   plug in the devices of a file, which answer calls by another (umockdev's formats)
 ///     open FILE          make a file that holds the testbed's folder

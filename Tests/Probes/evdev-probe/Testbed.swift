@@ -1,7 +1,7 @@
 import Glibc
 
-/// A testbed that plugs and unplugs devices for this process, which must run under `umockdev-wrapper`, and for those that
-/// run with its folder in UMOCKDEV_DIR.
+/// A testbed that plugs and unplugs devices for this process, which must run under
+/// `umockdev-wrapper`, and for those that run with its folder in UMOCKDEV_DIR.
 ///
 /// The library is opened by name, so that nothing has to be installed to build the probe.
 @safe struct Testbed {

@@ -7,13 +7,15 @@ import Glibc
 import Panels
 import Pipeline
 
-/// Counts what the way from kernel events to lines that are written costs in allocations and large copies: none, or it exits 1.
+/// Counts what the way from kernel events to lines that are written costs in allocations and large
+/// copies: none, or it exits 1.
 ///
-/// Ten fingers, each a swipe of its own, circle on a large panel for thousands of frames and are lifted and put down again
-/// all the while, so that every phase is encoded, for everybody's views, and judged by four zones with 64 snap points each,
-/// of which some lie in others. The first frames warm the buffers up and are not counted. `plant` allocates
-/// once a frame and `plant-copy` copies 2 kB, to show that the count finds them; `query-plant` and `query-plant-copy` do so
-/// only where the velocity alone is asked for.
+/// Ten fingers, each a swipe of its own, circle on a large panel for thousands of frames and are
+/// lifted and put down again all the while, so that every phase is encoded, for everybody's views,
+/// and judged by four zones with 64 snap points each, of which some lie in others. The first frames
+/// warm the buffers up and are not counted. `plant` allocates once a frame and `plant-copy` copies
+/// 2 kB, to show that the count finds them; `query-plant` and `query-plant-copy` do so only where
+/// the velocity alone is asked for.
 @main enum HotPathProbe {
   static let warmUp = 600
   static let counted = 2000
@@ -100,10 +102,12 @@ private final class Reader {
   var queue = LineQueue()
 }
 
-/// Encodes every fact for each view, as the daemon does, into the queues of connections of three kinds.
+/// Encodes every fact for each view, as the daemon does, into the queues of connections of three
+/// kinds.
 ///
-/// One reader takes all at the end of each frame, one some of it, one for whom the pace is set takes all, and one takes
-/// nothing but what makes room again before it would be cut off. So lines go straight through, wait, are replaced and held.
+/// One reader takes all at the end of each frame, one some of it, one for whom the pace is set
+/// takes all, and one takes nothing but what makes room again before it would be cut off. So lines
+/// go straight through, wait, are replaced and held.
 private struct EncodingSink: SwipeSink, ~Copyable {
   var lines = 0
   /// How many facts each zone has judged.

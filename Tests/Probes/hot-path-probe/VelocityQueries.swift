@@ -2,7 +2,8 @@ import CCallCount
 import GestureCore
 import Glibc
 
-/// Samples added to one contact's tracker, and its velocity asked for after each, with the finger down and lifted.
+/// Samples added to one contact's tracker, and its velocity asked for after each, with the finger
+/// down and lifted.
 enum VelocityQueries {
   static let samples = 2000
 

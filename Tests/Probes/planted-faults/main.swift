@@ -1,4 +1,5 @@
-// A fault that a sanitizer must find: `planted-faults address|undefined|thread`. `packaging/sanitize.sh --selftest` runs it.
+// A fault that a sanitizer must find: `planted-faults address|undefined|thread`.
+// `packaging/sanitize.sh --selftest` runs it.
 import CPlanted
 import Glibc
 

@@ -16,7 +16,8 @@ public struct DegenerateReport: Encodable, Measured, Sendable {
     case nonFinite = "non_finite"
   }
 
-  /// Runs `count` streams through a tracker and asks it after each sample, by turns as lifted and as not.
+  /// Runs `count` streams through a tracker and asks it after each sample, by turns as lifted and
+  /// as not.
   ///
   /// A trap ends the program, which is a finding too. `progress` is told the part that is done.
   public init(count: Int = 1_000_000, seed: UInt64 = 1, progress: (Double) -> Void = { _ in }) {

@@ -1,7 +1,9 @@
-/// Where the answer to a recorded flick must lie: between lsq2 and impulse along the main axis, and a fifth beyond.
+/// Where the answer to a recorded flick must lie: between lsq2 and impulse along the main axis, and
+/// a fifth beyond.
 ///
-/// The two agree within a median of 9 % on published recordings; what is true is that band and no one number. The bounds
-/// are [0.8 × the smaller, 1.2 × the larger]. Where the source gives only one of the two, the other is calculated.
+/// The two agree within a median of 9 % on published recordings; what is true is that band and no
+/// one number. The bounds are [0.8 × the smaller, 1.2 × the larger]. Where the source gives only
+/// one of the two, the other is calculated.
 public struct FlickBand: Equatable, Sendable {
   /// Whether x is the main axis.
   public var isAlongX: Bool

@@ -1,10 +1,11 @@
 internal import GestureCore
 
-/// Where content comes to rest by the service's own reckoning, beside where the finger truly threw it.
+/// Where content comes to rest by the service's own reckoning, beside where the finger truly threw
+/// it.
 ///
-/// The true throw is T + τV of the finger itself: its way from the first frame that reported it to the last, and its velocity in
-/// the last. The service's is that of the end which its recogniser states; a stroke that passes no slop leaves the content where
-/// it is.
+/// The true throw is T + τV of the finger itself: its way from the first frame that reported it to
+/// the last, and its velocity in the last. The service's is that of the end which its recogniser
+/// states; a stroke that passes no slop leaves the content where it is.
 public struct LandingReport: Encodable, Measured, Sendable {
   /// Strokes under one projection time.
   public struct Row: Encodable, Sendable {
@@ -12,7 +13,8 @@ public struct LandingReport: Encodable, Measured, Sendable {
     public var projection: Double
     /// How far the landing is off, in percent of the true throw.
     public var throwError: Quantiles
-    /// The same in percent of what is left of the throw at the lift, τV: a flick's landing without the drag before it.
+    /// The same in percent of what is left of the throw at the lift, τV: a flick's landing without
+    /// the drag before it.
     public var glideError: Quantiles
     /// Cards and pages: how often content comes to rest at another one than the finger threw it to.
     public var snaps: [SnapTally.Summary]

@@ -11,7 +11,8 @@ struct Landing {
   /// Its velocity by lsq2, in mm/s.
   let velocityByLsq2: Velocity
 
-  /// What the service says of a stroke at the end of its swipe; a stroke that is no swipe moves nothing.
+  /// What the service says of a stroke at the end of its swipe; a stroke that is no swipe moves
+  /// nothing.
   init(_ stated: StatedStroke, end: SwipeFact?) {
     self.stated = stated
     translation = end?.translation ?? .zero
@@ -46,7 +47,8 @@ struct LandingTally {
     let truth = landing.stated.trueTranslation + glide
     let found = landing.translation + landing.velocity * projection
     let error = Translation(x: found.x - truth.x, y: found.y - truth.y).length
-    // What 100 px/s throw is the least that an error is set in proportion to, as that of a velocity is.
+    // What 100 px/s throw is the least that an error is set in proportion to, as that of a velocity
+    // is.
     let least = PixelVelocity.errorFloor * OurStrategy.millimetersPerPixel * projection
     throwErrors.append(100 * error / max(truth.length, least))
     glideErrors.append(100 * error / max(glide.length, least))

@@ -1,6 +1,7 @@
 internal import GestureCore
 
-/// Flicks and rests on panels known to tell of lifts late, through the service's recogniser and its default rule.
+/// Flicks and rests on panels known to tell of lifts late, through the service's recogniser and its
+/// default rule.
 public struct LateLiftReport: Encodable, Measured, Sendable {
   /// One lift delay.
   public struct Row: Encodable, Sendable {

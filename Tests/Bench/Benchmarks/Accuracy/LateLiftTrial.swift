@@ -1,6 +1,7 @@
 internal import GestureCore
 
-/// A stroke on a panel that tells of every lift too late: a flick that must be seen, or a rest that must not be one.
+/// A stroke on a panel that tells of every lift too late: a flick that must be seen, or a rest that
+/// must not be one.
 struct LateLiftTrial {
   /// What the panel reported before the finger left.
   var samples: [Stroke.Sample]
@@ -14,8 +15,8 @@ struct LateLiftTrial {
     Stroke(samples: samples, release: left + Double(delay.microseconds))
   }
 
-  /// The kind of swipe that the service's own recogniser and rule see, told the panel's lift delay; nil if it saw none,
-  /// or a flick against the finger.
+  /// The kind of swipe that the service's own recogniser and rule see, told the panel's lift delay;
+  /// nil if it saw none, or a flick against the finger.
   func kind(delay: Interval, rule: DecisionRule) -> Decision.Kind? {
     var player = StrokePlayer(
       settings: RecognitionSettings(liftDelay: delay), millimetersPerPixel: OurStrategy.millimetersPerPixel)
@@ -26,7 +27,8 @@ struct LateLiftTrial {
     return kind == .flick && agreement < 0 ? nil : kind
   }
 
-  /// The kind by the reference: lsq2, and 0 if the lift came more than 40 ms after the newest sample.
+  /// The kind by the reference: lsq2, and 0 if the lift came more than 40 ms after the newest
+  /// sample.
   func referenceKind(delay: Interval, rule: DecisionRule) -> Decision.Kind? {
     guard let first = samples.first, let newest = samples.last else { return nil }
     let velocity = Strategy.lsq2.velocity(of: stroke(delay: delay)) ?? .zero

@@ -11,7 +11,8 @@ public struct Quantiles: Codable, Equatable, Sendable {
 
   /// Sorts the errors out.
   ///
-  /// The q-quantile is the element at ⌊q·n⌋ of the sorted list, as in the script that comes with the vectors.
+  /// The q-quantile is the element at ⌊q·n⌋ of the sorted list, as in the script that comes with
+  /// the vectors.
   public init(_ errors: [Double]) {
     let sorted = errors.sorted()
     func quantile(_ part: Double) -> Double? {

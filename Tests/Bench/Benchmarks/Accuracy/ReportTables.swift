@@ -19,7 +19,8 @@ extension SyntheticReport {
 }
 
 extension VectorReport {
-  /// The tables for people; of a file that states a kind of truth, lsq2 or impulse, no other names are shown.
+  /// The tables for people; of a file that states a kind of truth, lsq2 or impulse, no other names
+  /// are shown.
   public var text: String {
     var text =
       "Vectors: error in % of the stated speed or of 100 px/s; band of lsq2 and impulse for recorded flicks\n"

@@ -1,11 +1,14 @@
 internal import Foundation
 
-/// How many of so many trials came out one way, and between which bounds the true share lies with 95 % confidence.
+/// How many of so many trials came out one way, and between which bounds the true share lies with
+/// 95 % confidence.
 ///
-/// The interval is Wilson's: with z = 1.96 and the share p of n, (p + z²/2n ± z·√(p(1−p)/n + z²/4n²)) / (1 + z²/n). Unlike
-/// p ± z·√(p(1−p)/n) it stays within 0 and 1, and says something of 0 of n.
+/// The interval is Wilson's: with z = 1.96 and the share p of n, (p + z²/2n ± z·√(p(1−p)/n +
+/// z²/4n²)) / (1 + z²/n). Unlike p ± z·√(p(1−p)/n) it stays within 0 and 1, and says something of 0
+/// of n.
 ///
-/// Source: Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22, 1927.
+/// Source: Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22,
+/// 1927.
 public struct Share: Encodable, Equatable, Sendable {
   /// The trials that came out so.
   public let count: Int
@@ -45,7 +48,8 @@ public struct Share: Encodable, Equatable, Sendable {
     self.init(trials.count(where: isSo), of: trials.count)
   }
 
-  /// `87.3 (83.7–90.2)` for people; more places where so little is asked about that one would say nothing.
+  /// `87.3 (83.7–90.2)` for people; more places where so little is asked about that one would say
+  /// nothing.
   func cell(places: Int = 1) -> String {
     guard let percent else { return "–" }
     func text(_ value: Double) -> String { String(format: "%.\(places)f", value) }

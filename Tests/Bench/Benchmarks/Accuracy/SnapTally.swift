@@ -1,6 +1,7 @@
 internal import GestureCore
 
-/// How often content comes to rest at another of five snap points than the finger threw it to, from the middle one.
+/// How often content comes to rest at another of five snap points than the finger threw it to, from
+/// the middle one.
 public struct SnapTally: Sendable {
   /// What snaps, by how far its snap points are apart.
   public enum Content: String, CaseIterable, Encodable, Sendable {

@@ -86,7 +86,8 @@ public struct SyntheticReport: Encodable, Measured, Sendable {
     var rate: Double
   }
 
-  /// Ours by name, how many references are not behind it, and its p90 at 1000 Hz over that at 120 Hz.
+  /// Ours by name, how many references are not behind it, and its p90 at 1000 Hz over that at 120
+  /// Hz.
   public var figures: Figures {
     guard let ours = strategies.first(where: { $0.strategy == .ours })?.score else { return [:] }
     var figures: Figures = [

@@ -9,7 +9,8 @@ public struct SyntheticScore: Sendable {
   private var nonFinite = 0
   private var count = 0
 
-  /// What the bench calls a flick and a rest here, in px/s; the suite's own bounds, not the product's.
+  /// What the bench calls a flick and a rest here, in px/s; the suite's own bounds, not the
+  /// product's.
   private enum Bound {
     static let fast = 600.0
     static let threshold = 500.0
@@ -57,7 +58,8 @@ public struct SyntheticScore: Sendable {
     public var missed: Double
     /// Answers on the other side of 500 px/s than the truth, in percent of all.
     public var flip: Double
-    /// Stopped fingers that were given more than 300 px/s, in percent of those; nil if none stopped.
+    /// Stopped fingers that were given more than 300 px/s, in percent of those; nil if none
+    /// stopped.
     public var phantom: Double?
     /// Answers that are NaN or infinite.
     public var nonFinite: Int

@@ -38,7 +38,8 @@ public struct VectorReport: Encodable, Measured, Sendable {
 
   /// Ours by name, and how many references are not behind it on the strokes cut in the middle.
   ///
-  /// `flicks.…` are absent without recorded flicks, `midstroke.…` without vectors that state `noncausal`.
+  /// `flicks.…` are absent without recorded flicks, `midstroke.…` without vectors that state
+  /// `noncausal`.
   public var figures: Figures {
     guard let ours = total.scores.first(where: { $0.strategy == .ours }) else { return [:] }
     var figures: Figures = ["vectors.non_finite": Double(ours.nonFinite)]

@@ -4,9 +4,11 @@ public struct VectorScore: Encodable, Sendable {
   public struct Row: Encodable, Sendable {
     /// The name: a strategy, `noncausal`, `robust` or `sign`.
     public var against: String
-    /// Over the stated axes, in percent of the stated speed or of 100 px/s; of `sign` there are none.
+    /// Over the stated axes, in percent of the stated speed or of 100 px/s; of `sign` there are
+    /// none.
     public var error: Quantiles
-    /// Answers that do not point the stated way, where that is faster than 300 px/s or only a sign is stated.
+    /// Answers that do not point the stated way, where that is faster than 300 px/s or only a sign
+    /// is stated.
     public var wrong: Int
   }
 
@@ -67,7 +69,8 @@ public struct VectorScore: Encodable, Sendable {
     }
   }
 
-  /// Counts over the vector as it is and over all its beginnings, each with the finger down and just lifted.
+  /// Counts over the vector as it is and over all its beginnings, each with the finger down and
+  /// just lifted.
   private static func nonFiniteAnswers(of strategy: Strategy, to vector: VelocityVector) -> Int {
     var part = vector
     var count = vector.answer(of: strategy)?.isFinite == false ? 1 : 0

@@ -1,9 +1,10 @@
 internal import GestureCore
 
-/// What our estimate costs beside the reference's, on the same samples in the same process, and a frame of ten fingers beside
-/// one of one.
+/// What our estimate costs beside the reference's, on the same samples in the same process, and a
+/// frame of ten fingers beside one of one.
 public struct CostReport: Encodable, Measured, Sendable {
-  /// Nanoseconds for one call, the median of all rounds; they are this machine's, and only ratios are judged.
+  /// Nanoseconds for one call, the median of all rounds; they are this machine's, and only ratios
+  /// are judged.
   public struct Times: Encodable, Sendable {
     /// One sample added.
     public var append: Double
@@ -23,7 +24,8 @@ public struct CostReport: Encodable, Measured, Sendable {
   public var ours: Times
   /// lsq2's.
   public var reference: Times
-  /// Ratios of times, each the median over the rounds: what disturbs a round disturbs both of its batches.
+  /// Ratios of times, each the median over the rounds: what disturbs a round disturbs both of its
+  /// batches.
   public struct Ratios: Encodable, Sendable {
     /// A query of 20 samples, ours over the reference's.
     public var query: Double
@@ -46,7 +48,8 @@ public struct CostReport: Encodable, Measured, Sendable {
     case bytesPerContact = "bytes_per_contact"
   }
 
-  /// Measures in `rounds` rounds; in each, every call has one batch of `calls`, ours and the reference's by turns.
+  /// Measures in `rounds` rounds; in each, every call has one batch of `calls`, ours and the
+  /// reference's by turns.
   ///
   /// About 3 s for the default, optimised. `counts` are those of another run of the same program.
   public init(rounds: Int = 300, calls: Int = 1000, counts: InstructionCounts? = nil) {

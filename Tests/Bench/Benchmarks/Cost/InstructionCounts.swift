@@ -2,7 +2,8 @@ internal import Foundation
 
 /// The instructions that callgrind counted in a run of a program, function by function.
 ///
-/// A call of few nanoseconds cannot be judged by its time: the same machine code takes a quarter longer in another place.
+/// A call of few nanoseconds cannot be judged by its time: the same machine code takes a quarter
+/// longer in another place.
 public struct InstructionCounts: Sendable {
   /// All calls of one function.
   private struct Calls {
@@ -24,8 +25,9 @@ public struct InstructionCounts: Sendable {
 
   /// Takes from callgrind's text what every call cost, with all that it called in turn.
   ///
-  /// The format is in Valgrind's manual: `cfn=(7) name` names a function that is called, once in full and then by number;
-  /// `calls=3 …` says how often; the next line ends with the instructions of those calls together.
+  /// The format is in Valgrind's manual: `cfn=(7) name` names a function that is called, once in
+  /// full and then by number; `calls=3 …` says how often; the next line ends with the instructions
+  /// of those calls together.
   init(_ text: String) {
     var called: Substring = ""
     var times = 0.0
@@ -45,7 +47,8 @@ public struct InstructionCounts: Sendable {
     }
   }
 
-  /// What one call cost, on average, of the functions whose symbols contain `part`; nil if there was no call.
+  /// What one call cost, on average, of the functions whose symbols contain `part`; nil if there
+  /// was no call.
   func perCall(of part: String) -> Double? {
     var sum = Calls()
     for (name, calls) in calls where name.contains(part) {

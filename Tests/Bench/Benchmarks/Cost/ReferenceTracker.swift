@@ -1,7 +1,8 @@
 /// Android's default estimate written as well as it can be: the measure of what ours costs.
 ///
-/// The same ring as ours, 128 samples by stamp and place, and an unweighted parabola in closed form over the last 100 ms,
-/// one pass, no array. Unlike Android's it has no cap of 20 samples, so that both read the same ones.
+/// The same ring as ours, 128 samples by stamp and place, and an unweighted parabola in closed form
+/// over the last 100 ms, one pass, no array. Unlike Android's it has no cap of 20 samples, so that
+/// both read the same ones.
 public struct ReferenceTracker: ~Copyable {
   private struct Entry {
     var time: Int64

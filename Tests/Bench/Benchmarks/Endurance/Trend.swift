@@ -1,8 +1,9 @@
 /// How fast something grows over a long run, in so much an hour.
 ///
-/// Memory is had in pages of 4 KiB, and 64 KiB an hour are eight of them in half an hour: a page more or less at one end
-/// must not decide. So the readings of each minute become their median, and the slope is the median of the slopes between
-/// every two minutes (Theil and Sen): more than a quarter of the minutes may be off without any effect on it.
+/// Memory is had in pages of 4 KiB, and 64 KiB an hour are eight of them in half an hour: a page
+/// more or less at one end must not decide. So the readings of each minute become their median, and
+/// the slope is the median of the slopes between every two minutes (Theil and Sen): more than a
+/// quarter of the minutes may be off without any effect on it.
 public struct Trend: Sendable {
   /// What was read at a moment.
   public struct Reading: Sendable {

@@ -2,10 +2,11 @@ internal import Foundation
 internal import GestureCore
 public import Panels
 
-/// A panel of 55 inches at which people draw circles, each with a finger of their own, all in every frame of 120 Hz.
+/// A panel of 55 inches at which people draw circles, each with a finger of their own, all in every
+/// frame of 120 Hz.
 ///
-/// Two rows of five, 240 mm apart, on circles of 100 mm: never nearer to each other than 140 mm, so that each finger is a
-/// swipe of its own whatever belongs together on a panel.
+/// Two rows of five, 240 mm apart, on circles of 100 mm: never nearer to each other than 140 mm, so
+/// that each finger is a swipe of its own whatever belongs together on a panel.
 public struct CrowdedPanel: Sendable {
   /// How many fingers there can be.
   public static let mostFingers = 10
@@ -38,8 +39,8 @@ public struct CrowdedPanel: Sendable {
 
   /// Draws `frames` frames of so many fingers.
   ///
-  /// If they are `restless`, one of them lifts every fifth frame and lands again in the next, and every 700th frame says
-  /// that events were lost.
+  /// If they are `restless`, one of them lifts every fifth frame and lands again in the next, and
+  /// every 700th frame says that events were lost.
   public init(fingers: Int, frames: Int, restless: Bool) {
     var isDown = [Bool](repeating: false, count: fingers)
     for frame in 0..<frames {
@@ -71,7 +72,8 @@ public struct CrowdedPanel: Sendable {
     events[(range.lowerBound == 0 ? 0 : ends[range.lowerBound - 1])..<ends[range.upperBound - 1]]
   }
 
-  /// Once around in a second, 314 mm/s, each from another place of its circle: five begin along x, five along y.
+  /// Once around in a second, 314 mm/s, each from another place of its circle: five begin along x,
+  /// five along y.
   private static func place(of finger: Int, in frame: Int) -> (x: Int32, y: Int32) {
     let angle = 2 * Double.pi * (Double(frame) / 120 + 0.35 * Double(finger))
     let column = Double(finger % 5) + 0.5

@@ -4,7 +4,8 @@ internal import GestureCore
 internal import Panels
 internal import Pipeline
 
-/// What a frame costs on its whole way, from kernel events to lines that were taken, by how many fingers move in it.
+/// What a frame costs on its whole way, from kernel events to lines that were taken, by how many
+/// fingers move in it.
 public struct FrameCost: Encodable, Sendable {
   /// Microseconds for a frame in which one finger moves; they are this machine's.
   public var one: Double
@@ -35,8 +36,8 @@ public struct FrameCost: Encodable, Sendable {
   /// Until every finger swipes and its window of 100 ms is full, and every buffer has grown.
   private static let warmUp = 40
 
-  /// The µs of the middle frame. Each is timed for itself: a batch of ten fingers' frames takes so long that another
-  /// program is let in far oftener than in one of one finger's.
+  /// The µs of the middle frame. Each is timed for itself: a batch of ten fingers' frames takes so
+  /// long that another program is let in far oftener than in one of one finger's.
   private static func time(_ panel: CrowdedPanel, frames: Int) -> Double {
     let identity = PanelIdentity(panelID: "crowded", source: .replay)
     guard let setup = PanelSetup(CrowdedPanel.description, identity: identity, settings: Settings()) else {
@@ -67,7 +68,8 @@ public struct FrameCost: Encodable, Sendable {
   }
 }
 
-/// One who is told everything of four zones and where each finger will be, and takes it at the end of each frame.
+/// One who is told everything of four zones and where each finger will be, and takes it at the end
+/// of each frame.
 private struct CrowdedSubscriber: SwipeSink, ~Copyable {
   /// In a place of its own: the pipeline moves its sink in every frame.
   final class Queue {

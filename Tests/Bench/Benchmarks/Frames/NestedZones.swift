@@ -2,10 +2,11 @@ internal import FlickProtocol
 internal import GestureCore
 public import Pipeline
 
-/// Four zones with as many snap points as there can be, in which every swipe on the glass finds its own.
+/// Four zones with as many snap points as there can be, in which every swipe on the glass finds its
+/// own.
 ///
-/// A page over the whole glass takes those along y, a shelf over the whole glass those along x; but on the left of the shelf
-/// lies a row of cards, and on the right a dial.
+/// A page over the whole glass takes those along y, a shelf over the whole glass those along x; but
+/// on the left of the shelf lies a row of cards, and on the right a dial.
 public enum NestedZones {
   /// Their names, each longer than what a string holds without memory of its own.
   public static let names = [

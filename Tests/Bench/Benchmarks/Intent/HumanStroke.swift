@@ -36,7 +36,8 @@ public struct HumanStroke: Sendable {
   public var stroke: Stroke
   /// The glass that it was made on.
   var screen: RecordedScreen
-  /// What other people's estimators say of its velocity at the lift, in px/s; an axis of which they say nothing is 0.
+  /// What other people's estimators say of its velocity at the lift, in px/s; an axis of which they
+  /// say nothing is 0.
   var references: [PixelVelocity] = []
 }
 
@@ -50,14 +51,15 @@ struct RecordedScreen: Hashable, Sendable {
   var width: Double
   /// From top to bottom, in the table's pixels.
   var height: Double
-  /// The steps in which the table tells of places, in pixels: whole ones, or so fine that they do not matter.
+  /// The steps in which the table tells of places, in pixels: whole ones, or so fine that they do
+  /// not matter.
   var step: Double
 
   /// The screen of a device column; nil of one that is not known.
   ///
-  /// Densities are those of the recordings' README. Sizes are those of the devices that it names: an iPad of 1024 × 768 that
-  /// lay across (no place exceeds 974 × 615), a Pixel, a square watch, a Nexus 6; of a phone only the width is known, and
-  /// 16:9 was usual.
+  /// Densities are those of the recordings' README. Sizes are those of the devices that it names:
+  /// an iPad of 1024 × 768 that lay across (no place exceeds 974 × 615), a Pixel, a square watch, a
+  /// Nexus 6; of a phone only the width is known, and 16:9 was usual.
   init?(device: String) {
     switch device {
     case "ipad": self.init(device, density: 132, width: 1024, height: 768, step: 1)

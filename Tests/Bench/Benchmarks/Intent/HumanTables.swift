@@ -12,8 +12,8 @@ public enum HumanTables {
 
   /// The strokes of one finger in a folder's tables, in their order.
   ///
-  /// Rows that a framework made up between the panel's samples (`resampled` is 1) are left out; a lift that it made up keeps its
-  /// time.
+  /// Rows that a framework made up between the panel's samples (`resampled` is 1) are left out; a
+  /// lift that it made up keeps its time.
   public static func read(_ folder: String) throws(FileError) -> [HumanStroke] {
     var strokes: [HumanStroke] = []
     for name in names {

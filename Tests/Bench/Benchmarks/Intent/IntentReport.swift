@@ -1,7 +1,7 @@
 internal import GestureCore
 
-/// How many of the swipes that people meant are caught by distance alone, by velocity alone, by either and by the
-/// prediction; and how many of their taps are taken for swipes.
+/// How many of the swipes that people meant are caught by distance alone, by velocity alone, by
+/// either and by the prediction; and how many of their taps are taken for swipes.
 public struct IntentReport: Encodable, Measured, Sendable {
   /// The strokes of one meaning.
   public struct Row: Encodable, Sendable {
@@ -73,7 +73,8 @@ public struct IntentReport: Encodable, Measured, Sendable {
     case returnedDrags = "returned_drags"
   }
 
-  /// Plays every stroke to the service's recogniser and judges it by its rule, at the default settings.
+  /// Plays every stroke to the service's recogniser and judges it by its rule, at the default
+  /// settings.
   ///
   /// `progress` is told the part that is done. About 2 s for 26,000 strokes.
   public init(_ strokes: [HumanStroke], progress: (Double) -> Void = { _ in }) {
@@ -94,7 +95,8 @@ public struct IntentReport: Encodable, Measured, Sendable {
     returnedDrags = cases { $0.person.meaning == .drag && !$0.commits(by: .standard) }
   }
 
-  /// The shares of flings, drags and taps, and how many there were of each; one without trials is absent.
+  /// The shares of flings, drags and taps, and how many there were of each; one without trials is
+  /// absent.
   public var figures: Figures {
     var figures: Figures = ["intent.flings_due": Double(due), "intent.flings_missed": Double(missed.count)]
     func row(_ meaning: HumanStroke.Meaning) -> Row? { rows.first { $0.meaning == meaning } }

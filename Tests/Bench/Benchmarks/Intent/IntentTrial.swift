@@ -16,7 +16,8 @@ struct IntentTrial: Sendable {
     return person.screen.rule(arms).decide(translation: end.translation, velocity: end.estimate.velocity)
   }
 
-  /// Whether nobody could doubt that it must commit: a published speed along an axis exceeds S, or its way exceeds D.
+  /// Whether nobody could doubt that it must commit: a published speed along an axis exceeds S, or
+  /// its way exceeds D.
   var isDue: Bool {
     let scale = person.screen.millimetersPerPixel
     let rule = person.screen.rule(.standard)

@@ -1,6 +1,7 @@
 internal import GestureCore
 
-/// One swipe as its facts told it: what was said while the finger was down, and where it went after that.
+/// One swipe as its facts told it: what was said while the finger was down, and where it went after
+/// that.
 struct FollowedSwipe {
   /// Its begin and updates, in their order, and a last one for the end of a finger that rested.
   ///
@@ -24,7 +25,8 @@ struct FollowedSwipe {
 
   /// Where the finger was at a moment, from its start; nil where nobody knows.
   ///
-  /// Between two reports it went straight, and where the panel says the same place twice it kept that.
+  /// Between two reports it went straight, and where the panel says the same place twice it kept
+  /// that.
   func translation(at instant: Instant) -> Translation? {
     guard let first = facts.first, first.instant <= instant else { return nil }
     var (low, high) = (0, facts.count)

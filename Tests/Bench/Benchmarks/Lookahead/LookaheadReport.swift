@@ -1,6 +1,7 @@
 internal import GestureCore
 
-/// How near the predicted place comes to where the finger is that much later, beside a picture that simply lags.
+/// How near the predicted place comes to where the finger is that much later, beside a picture that
+/// simply lags.
 public struct LookaheadReport: Encodable, Measured, Sendable {
   /// One set of strokes and one time ahead.
   public struct Row: Encodable, Sendable {
@@ -13,7 +14,8 @@ public struct LookaheadReport: Encodable, Measured, Sendable {
     /// How far from the predicted place it was, in mm.
     public var error: Quantiles
 
-    /// The error as a part of the lag, of the one and of the other quantile; nil if nothing was measured or nothing moved.
+    /// The error as a part of the lag, of the one and of the other quantile; nil if nothing was
+    /// measured or nothing moved.
     func ratio(_ quantile: (Quantiles) -> Double?) -> Double? {
       guard let error = quantile(error), let lag = quantile(lag), lag > 0 else { return nil }
       return error / lag

@@ -39,8 +39,8 @@ public struct LookaheadSet: Sendable {
 public enum LookaheadFolder {
   /// The sets of a folder: all panels together, and people's strokes by what they meant.
   ///
-  /// Taps are left out, since nothing is to follow them. Files that are no recordings, such as a description without events,
-  /// are passed over.
+  /// Taps are left out, since nothing is to follow them. Files that are no recordings, such as a
+  /// description without events, are passed over.
   public static func read(_ folder: String) throws(FileError) -> [LookaheadSet] {
     let panels = LookaheadSet("panels", try recordings(in: folder + "/evdev"))
     let people = try HumanTables.read(folder + "/human")

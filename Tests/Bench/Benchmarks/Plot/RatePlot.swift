@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// Error against rate as an SVG: p50 on the left, p90 on the right, one line a strategy, both axes logarithmic.
+/// Error against rate as an SVG: p50 on the left, p90 on the right, one line a strategy, both axes
+/// logarithmic.
 public struct RatePlot: Sendable {
   private let rows: [SyntheticReport.RateRow]
 

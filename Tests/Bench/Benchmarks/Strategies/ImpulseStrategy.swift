@@ -1,7 +1,8 @@
 /// Android's impulse: the velocity that the work done on the finger's mass would leave it with.
 ///
-/// Each change of velocity does work in proportion to the velocity; the first counts half, for nobody knows what came before
-/// it. Source: `VelocityTracker.cpp` of the Android Open Source Project, by its definition and not by its text.
+/// Each change of velocity does work in proportion to the velocity; the first counts half, for
+/// nobody knows what came before it. Source: `VelocityTracker.cpp` of the Android Open Source
+/// Project, by its definition and not by its text.
 enum ImpulseStrategy {
   static func velocity(of stroke: Stroke) -> PixelVelocity {
     let window = stroke.fittedSamples()

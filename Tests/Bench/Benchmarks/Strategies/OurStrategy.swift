@@ -8,11 +8,12 @@ enum OurStrategy {
   /// What the service would take a panel for whose grid is 1 px.
   static let model = VelocityModel(positionNoise: positionNoise(step: millimetersPerPixel))
 
-  /// The silence before a lift that is a rest where nothing is known of the panel's lift delay: 80 ms.
+  /// The silence before a lift that is a rest where nothing is known of the panel's lift delay: 80
+  /// ms.
   static let rest = 80_000.0
 
-  /// The noise that the service expects of a panel with a grid of `step` mm: 0.06 mm of the glass and the rounding, 1/√12 of
-  /// a step.
+  /// The noise that the service expects of a panel with a grid of `step` mm: 0.06 mm of the glass
+  /// and the rounding, 1/√12 of a step.
   static func positionNoise(step: Double) -> Double {
     (0.06 * 0.06 + 0.29 * 0.29 * step * step).squareRoot()
   }

@@ -1,6 +1,8 @@
-/// Android's lsq1, lsq2 and lsq3: an unweighted polynomial of least squares, its slope at the newest sample.
+/// Android's lsq1, lsq2 and lsq3: an unweighted polynomial of least squares, its slope at the
+/// newest sample.
 ///
-/// Source: `VelocityTracker.cpp` of the Android Open Source Project, by its definition and not by its text.
+/// Source: `VelocityTracker.cpp` of the Android Open Source Project, by its definition and not by
+/// its text.
 struct PolynomialStrategy {
   /// The degree; it falls to one less than the number of samples.
   var degree: Int

@@ -1,9 +1,9 @@
 extension Stroke {
   /// The newest samples that a public tracker would fit, oldest first.
   ///
-  /// The rules are those that Android, Flutter and Compose share: the last 100 ms, at most 20 samples; a gap of more than
-  /// 40 ms between samples, or before the lift, means that the finger stopped. Of two samples with one stamp the newer
-  /// counts.
+  /// The rules are those that Android, Flutter and Compose share: the last 100 ms, at most 20
+  /// samples; a gap of more than 40 ms between samples, or before the lift, means that the finger
+  /// stopped. Of two samples with one stamp the newer counts.
   func fittedSamples() -> [Sample] {
     let horizon = 100_000.0
     let gap = 40_000.0

@@ -6,7 +6,8 @@ enum SegmentStrategies {
     return mean(over: stroke.samples.suffix(2))
   }
 
-  /// The mean of the last three segments' velocities, 0 if the lift came 100 ms late (Qt's Flickable).
+  /// The mean of the last three segments' velocities, 0 if the lift came 100 ms late (Qt's
+  /// Flickable).
   static func meanOfThree(of stroke: Stroke) -> PixelVelocity {
     guard !stroke.isReleased(after: 100_000) else { return .zero }
     let newest = stroke.samples.suffix(4)
@@ -34,8 +35,8 @@ enum SegmentStrategies {
     mean(over: stroke.samples[...])
   }
 
-  /// The last three segments by the weights 0.6, 0.35 and 0.05, the oldest the heaviest, 0 if the lift came more than
-  /// 40 ms late (Flutter's tracker for iOS).
+  /// The last three segments by the weights 0.6, 0.35 and 0.05, the oldest the heaviest, 0 if the
+  /// lift came more than 40 ms late (Flutter's tracker for iOS).
   static func flutterIOS(of stroke: Stroke) -> PixelVelocity {
     guard !stroke.isReleased(after: 40_000) else { return .zero }
     let samples = stroke.samplesWithDistinctStamps()

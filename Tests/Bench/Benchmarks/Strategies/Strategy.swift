@@ -39,8 +39,8 @@ public enum Strategy: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// The velocity at the stroke's lift, or where the finger is still down at its newest sample, in px/s; nil where the
-  /// strategy has no answer because the stroke tells ways and not places.
+  /// The velocity at the stroke's lift, or where the finger is still down at its newest sample, in
+  /// px/s; nil where the strategy has no answer because the stroke tells ways and not places.
   ///
   /// Only ``impulse`` reads ways.
   public func velocity(of stroke: Stroke) -> PixelVelocity? {

@@ -1,4 +1,5 @@
-/// Streams that no healthy panel sends: stamps that repeat, go back and leap by an hour, places out of all bounds.
+/// Streams that no healthy panel sends: stamps that repeat, go back and leap by an hour, places out
+/// of all bounds.
 public struct DegenerateStreams: Sequence, IteratorProtocol, Sendable {
   private var numbers: SeededNumbers
   private var remaining: Int

@@ -1,6 +1,7 @@
 /// A small seeded generator: the same seed gives the same strokes on every machine.
 ///
-/// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014 (SplitMix64).
+/// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014
+/// (SplitMix64).
 struct SeededNumbers {
   private var state: UInt64
 
@@ -24,7 +25,8 @@ struct SeededNumbers {
 
   /// A whole number below `count`.
   ///
-  /// The remainder favours small numbers by less than 2⁻⁵⁰ for the few hundred that are asked for here.
+  /// The remainder favours small numbers by less than 2⁻⁵⁰ for the few hundred that are asked for
+  /// here.
   mutating func below(_ count: Int) -> Int {
     Int(next() % UInt64(count))
   }

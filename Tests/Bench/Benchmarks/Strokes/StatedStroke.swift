@@ -14,13 +14,16 @@ public struct StatedStroke: Sendable {
   public let motion: StrokeMotion
   /// The unit vector of the line on which it moved.
   public let direction: PixelVelocity
-  /// The time of the first frame that reported it, in seconds of ``motion``: there it takes hold of what it moves.
+  /// The time of the first frame that reported it, in seconds of ``motion``: there it takes hold of
+  /// what it moves.
   public let firstFrame: Double
-  /// The time of the last frame in seconds of ``motion``, whether or not the frame reported anything.
+  /// The time of the last frame in seconds of ``motion``, whether or not the frame reported
+  /// anything.
   public let lastFrame: Double
 
-  /// What a panel does to a finger's path: a 1 px grid, 0.3 px of noise, 3 % of the frames missing, unchanged places
-  /// left out as the kernel does, stamps off by up to 0.3 ms, the lift told one frame later.
+  /// What a panel does to a finger's path: a 1 px grid, 0.3 px of noise, 3 % of the frames missing,
+  /// unchanged places left out as the kernel does, stamps off by up to 0.3 ms, the lift told one
+  /// frame later.
   enum Panel {
     static let noise = 0.3
     static let missing = 0.03

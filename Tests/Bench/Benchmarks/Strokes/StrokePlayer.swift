@@ -1,6 +1,7 @@
 internal import GestureCore
 
-/// Plays strokes to the service's own recogniser, one after the other, as their panel would tell of them.
+/// Plays strokes to the service's own recogniser, one after the other, as their panel would tell of
+/// them.
 struct StrokePlayer: ~Copyable {
   private var recognizer: Recognizer
   private var numbering = SwipeNumbering()
@@ -20,7 +21,8 @@ struct StrokePlayer: ~Copyable {
 
   /// The last fact of a stroke's swipe; nil if it passed no slop, or never lifts.
   ///
-  /// What the recogniser learns from it stays known. Places that repeat are left out, as the kernel leaves them out.
+  /// What the recogniser learns from it stays known. Places that repeat are left out, as the kernel
+  /// leaves them out.
   mutating func play(_ stroke: Stroke) -> SwipeFact? {
     var sink = LastFact()
     play(stroke, into: &sink)

@@ -35,7 +35,8 @@ public struct StrokeMotion: Sendable {
   /// Pixels per second along the line, by seconds since the landing.
   public var speed: @Sendable (Double) -> Double
 
-  /// Draws a motion of this profile: top speed 200–6000 px/s, evenly by its logarithm; 0.12–0.35 s long.
+  /// Draws a motion of this profile: top speed 200–6000 px/s, evenly by its logarithm; 0.12–0.35 s
+  /// long.
   static func draw(_ profile: StrokeProfile, top speed: Double, from numbers: inout SeededNumbers)
     -> StrokeMotion
   {
@@ -63,7 +64,8 @@ public struct StrokeMotion: Sendable {
     }
   }
 
-  /// The smoothest reach of a hand in `reach` seconds, at rest thereafter; its top speed is 1.875 of its mean.
+  /// The smoothest reach of a hand in `reach` seconds, at rest thereafter; its top speed is 1.875
+  /// of its mean.
   ///
   /// Source: Flash, Hogan, "The coordination of arm movements", Journal of Neuroscience 5, 1985.
   private static func minimumJerk(_ top: Double, reach: Double, until end: Double) -> StrokeMotion {

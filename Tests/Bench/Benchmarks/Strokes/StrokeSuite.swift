@@ -19,7 +19,8 @@ public struct StrokeSuite: Sendable {
   /// The number of strokes in all.
   public var count: Int { StrokeProfile.allCases.count * Self.rates.count * strokesPerCell }
 
-  /// The strokes of one profile at one of ``rates``; the same ones each time, whatever else is drawn.
+  /// The strokes of one profile at one of ``rates``; the same ones each time, whatever else is
+  /// drawn.
   public func strokes(_ profile: StrokeProfile, rate: Double) -> [StatedStroke] {
     let row = StrokeProfile.allCases.firstIndex(of: profile) ?? 0
     let column = Self.rates.firstIndex(of: rate) ?? 0

@@ -1,4 +1,5 @@
-/// One stroke from a published test, an issue report or a recording, with what its source says of its velocity.
+/// One stroke from a published test, an issue report or a recording, with what its source says of
+/// its velocity.
 public struct VelocityVector: Sendable {
   /// What a strategy must give along one axis, or what the finger truly did.
   public enum Statement: Equatable, Sendable {
@@ -42,7 +43,8 @@ public struct VelocityVector: Sendable {
     /// In px/s.
     public var absolute: Double
 
-    /// Whether an answer is close enough to a statement; that there is no velocity is met by 0 alone.
+    /// Whether an answer is close enough to a statement; that there is no velocity is met by 0
+    /// alone.
     public func accepts(_ answer: Double, for statement: Statement) -> Bool {
       switch statement {
       case .nothing: answer == 0
@@ -57,7 +59,8 @@ public struct VelocityVector: Sendable {
   public var kind: String
   /// The samples and the lift.
   public var stroke: Stroke
-  /// What is stated, by the name of a strategy or of a kind of truth; names that are not known here stay.
+  /// What is stated, by the name of a strategy or of a kind of truth; names that are not known here
+  /// stay.
   public var expected: [String: Expectation]
   /// How near is near enough.
   public var tolerance: Tolerance

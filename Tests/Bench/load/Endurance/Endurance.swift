@@ -2,13 +2,14 @@ import FlickClient
 import Foundation
 import LinuxIO
 
-/// A long run of a flickd with the synthetic panel, and beside it of one that has nothing to do; on one thread.
+/// A long run of a flickd with the synthetic panel, and beside it of one that has nothing to do; on
+/// one thread.
 ///
 ///     round ──▶ visitors come and go, one never reads, a reload, good or bad ──▶ as before: sample ──▶ round
 ///       └── time is up ──▶ the panel is disabled, what the log still owes is said ──▶ silence ──▶ end
 ///
-/// The panel comes and goes by reloads: a kernel's panels are plugged in and out in a kernel of their own, a thousand times a
-/// night.
+/// The panel comes and goes by reloads: a kernel's panels are plugged in and out in a kernel of
+/// their own, a thousand times a night.
 final class Endurance {
   /// How it is to go.
   struct Plan: Sendable {
@@ -149,7 +150,8 @@ final class Endurance {
   // MARK: Silence
 
   private func beSilent() throws {
-    // The log owes lines about visitors until their half minute is over; with a fault there are lines in any case.
+    // The log owes lines about visitors until their half minute is over; with a fault there are
+    // lines in any case.
     if plan.plant == nil { try read(for: Self.logSpan) }
     let (since, spent, said) = (seconds, try busy.processorSeconds, try busy.lines.count)
     let end = since + plan.silence

@@ -83,7 +83,8 @@ struct EnduranceRecord: Sendable {
     }.max() ?? 0
   }
 
-  /// The growth of the worse of the two services, in KiB an hour; nil after a run too short to tell.
+  /// The growth of the worse of the two services, in KiB an hour; nil after a run too short to
+  /// tell.
   private func growth(_ memory: (Sample) -> Double) -> Double? {
     [samples, idleSamples].compactMap { samples in
       let judged = samples.filter { $0.seconds >= warmUp }
@@ -120,7 +121,8 @@ struct EnduranceRecord: Sendable {
       ])
   }
 
-  /// What a flickd would have come to that grows by 96 KiB an hour, in whole pages of which some come and go.
+  /// What a flickd would have come to that grows by 96 KiB an hour, in whole pages of which some
+  /// come and go.
   static func leaking(seed: UInt64) -> EnduranceRecord {
     var random = SplitMix64(seed: seed)
     var record = EnduranceRecord()

@@ -36,7 +36,8 @@ struct EndureCommand: AsyncParsableCommand {
       silence: Double(silence ?? (options.quick ? 10 : 60)), plant: options.plant,
       progress: ProgressLine(of: Double(seconds)).tell)
     let (program, limit) = (options.flickd, 1.5 * Double(seconds) + plan.silence + 180)
-    // Nothing sits at this seat: flickd listens to udev, as on any machine, and has nothing to read.
+    // Nothing sits at this seat: flickd listens to udev, as on any machine, and has nothing to
+    // read.
     let nobody = ["--seat", "seat-of-nobody"]
     return try await WatchedService.run(program, ["--demo"], within: limit) { busy in
       try await WatchedService.run(program, nobody, within: limit) { idle in

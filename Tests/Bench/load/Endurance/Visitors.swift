@@ -1,7 +1,8 @@
 import FlickProtocol
 import Foundation
 
-/// Clients that come for a moment: they ask for something, or for nonsense, and half of them leave without having read.
+/// Clients that come for a moment: they ask for something, or for nonsense, and half of them leave
+/// without having read.
 struct Visitors {
   private static let all = #"{"id":1,"request":"subscribe","phases":["begin","update","end","cancel"]}"#
 
@@ -39,7 +40,8 @@ struct Visitors {
 struct Sleeper {
   private let crowd: Crowd
 
-  /// It comes, and asks: a request of 27 bytes has a reply of 400, and as much may be asked for at once as flickd hears.
+  /// It comes, and asks: a request of 27 bytes has a reply of 400, and as much may be asked for at
+  /// once as flickd hears.
   init(to socket: String) throws {
     crowd = try Crowd(1, at: socket, Crowd.Manner())
     let request = "{\"id\":1,\"request\":\"panels\"}\n"

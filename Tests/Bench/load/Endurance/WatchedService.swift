@@ -17,7 +17,8 @@ struct WatchedService: Sendable {
     let configuration = try folder.write("flickd.toml", "")
     let (socket, log) = (folder.file("s"), folder.file("log"))
     let found = Found<Value>()
-    // The log goes to a file, because what is said is counted while the service runs; exec keeps the process.
+    // The log goes to a file, because what is said is counted while the service runs; exec keeps
+    // the process.
     let command = Command(
       ["sh", "-c", "exec \"$@\" 2>\"$0\"", log, program, "--config", configuration, "--socket", socket]
         + arguments)
@@ -57,8 +58,8 @@ struct WatchedService: Sendable {
 
   /// What it holds now.
   ///
-  /// The memory is that of smaps_rollup, for which the kernel counts the pages: VmRSS of status is kept by each processor
-  /// apart, and may be some 100 kB off from Linux 6.2 on.
+  /// The memory is that of smaps_rollup, for which the kernel counts the pages: VmRSS of status is
+  /// kept by each processor apart, and may be some 100 kB off from Linux 6.2 on.
   func sample(at seconds: Double) throws -> EnduranceRecord.Sample {
     let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.process)/fd").count
     let path = "/proc/\(daemon.process)/smaps_rollup"

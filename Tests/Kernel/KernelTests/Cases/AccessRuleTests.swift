@@ -4,8 +4,8 @@ import TestKit
 import Testing
 import VirtualPanels
 
-/// The rule as udev itself goes through it, on devices that the kernel makes; what no kernel can be made to have is held
-/// against a reader of rules in EvdevTests, which is held against udev here.
+/// The rule as udev itself goes through it, on devices that the kernel makes; what no kernel can be
+/// made to have is held against a reader of rules in EvdevTests, which is held against udev here.
 @Suite(.inGuest, .serialized) struct `The udev rule, as udev goes through it` {
   /// The file that udev goes by in here.
   private static let file = "/run/udev/rules.d/74-flickd.rules"
@@ -85,7 +85,8 @@ import VirtualPanels
 
   /// A rule of the administrator's, with which udev goes through the events that follow.
   private func rule(_ words: String?) async throws {
-    // udev compares the time at which the folder was changed, and time stands still while programs run.
+    // udev compares the time at which the folder was changed, and time stands still while programs
+    // run.
     SystemCalls.sleep(until: SystemCalls.monotonicMicroseconds() + 1_000_000)
     let text = words.map { "SUBSYSTEM==\"input\", ATTRS{name}==\"Touchscreen\", \($0)\n" } ?? ""
     try text.write(toFile: "/run/udev/rules.d/65-case.rules", atomically: false, encoding: .utf8)
@@ -124,7 +125,8 @@ import VirtualPanels
     #expect(try await change(place).permissions.contains("user:flickd:r--"))
   }
 
-  /// The device that a node belongs to is gone by the time at which the program runs, and the node is another's.
+  /// The device that a node belongs to is gone by the time at which the program runs, and the node
+  /// is another's.
   @Test func `opens no node to the service whose touchscreen is gone`() async throws {
     let keyboard = try #require(InputFixture.all.first { $0.testDescription == "a keyboard" })
     let panel = VirtualPanel(.events(try #require(keyboard.model)), mark: "access/2")

@@ -16,7 +16,8 @@ import VirtualPanels
     return lines.joined(separator: "\n")
   }()
 
-  // In real time an emulated processor is too slow for ten fingers at once: the kernel drops what flickd has not read.
+  // In real time an emulated processor is too slow for ten fingers at once: the kernel drops what
+  // flickd has not read.
   @Test(.inVirtualTime) func `are one swipe`() async throws {
     let panel = MadeRecording.description
     let recording = Recording(

@@ -2,8 +2,8 @@ import GestureCore
 import Panels
 import VirtualPanels
 
-/// One finger after the other on a panel of protocol B, 217 × 136 mm at 20 units a millimetre, whose frames stand at any
-/// microsecond.
+/// One finger after the other on a panel of protocol B, 217 × 136 mm at 20 units a millimetre,
+/// whose frames stand at any microsecond.
 struct Fingertip {
   private(set) var script = PanelScript()
   private var now = Interval.zero

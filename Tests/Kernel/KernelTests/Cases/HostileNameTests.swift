@@ -4,7 +4,8 @@ import Testing
 import VirtualPanels
 
 @Suite(.inGuest, .inVirtualTime) struct `A panel with a hostile name` {
-  /// Up to 79 bytes, all that uinput takes: where a longer one is cut, half a character may be left at its end.
+  /// Up to 79 bytes, all that uinput takes: where a longer one is cut, half a character may be left
+  /// at its end.
   private static func name(_ random: inout SplitMix64) -> String {
     let pieces: [Character] = [
       "\"", "\\", "\n", "\t", "%", "{", "]", "\u{1b}", "\u{7f}", "é", "漢", "😀", "a", "/",

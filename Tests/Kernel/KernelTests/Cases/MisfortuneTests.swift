@@ -21,7 +21,8 @@ import VirtualPanels
     return finger
   }
 
-  // What lifts in a slot is said by its tracking id; hovering pens and worn glass play with the button.
+  // What lifts in a slot is said by its tracking id; hovering pens and worn glass play with the
+  // button.
   private static let button = Misfortune(
     testDescription: "a button that is let go early", story: ["end drag right commit by distance"]
   ) {
@@ -53,7 +54,8 @@ import VirtualPanels
     return finger
   }
 
-  // libevdev takes the second tracking id out of the stream: the finger would jump 130 mm to the left.
+  // libevdev takes the second tracking id out of the stream: the finger would jump 130 mm to the
+  // left.
   private static let reused = Misfortune(
     testDescription: "a slot that the next finger gets without a lift",
     story: ["cancel stale", "end drag right commit by distance"]

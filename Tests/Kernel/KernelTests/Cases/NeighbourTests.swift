@@ -49,7 +49,8 @@ import VirtualPanels
       "pen tablet", keys: [EventCode.btnTouch, EventCode.btnToolPen, EventCode.btnStylus], axes: pen,
       properties: 1 << UInt64(EventCode.propDirect)),
     Neighbour("joystick", keys: [0x120, 0x121], axes: [EventCode.x: axis, EventCode.y: axis]),
-    // Some monitors put the keys of their case into the descriptor of the glass; udev calls that both.
+    // Some monitors put the keys of their case into the descriptor of the glass; udev calls that
+    // both.
     Neighbour(
       "touchscreen with a keyboard", keys: Set(1...127).union([EventCode.btnTouch]), axes: pad,
       properties: 1 << UInt64(EventCode.propDirect)),

@@ -11,7 +11,8 @@ import VirtualPanels
   private static let cycles =
     ProcessInfo.processInfo.environment["FLICKD_PLUG_CYCLES"].flatMap(Int.init) ?? 100
 
-  /// Until then the daemon's memory grows to what it needs at all: buffers, and pages of code that are used for the first time.
+  /// Until then the daemon's memory grows to what it needs at all: buffers, and pages of code that
+  /// are used for the first time.
   private static let warmUp = 20
 
   @Test func `leaves nothing behind and has each flick recognised`() async throws {

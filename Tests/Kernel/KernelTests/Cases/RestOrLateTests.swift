@@ -83,7 +83,8 @@ import VirtualPanels
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 
-  // At 135 mm/s it is a flick; for a kernel that gets each of the last reports later than the one before it is 117.
+  // At 135 mm/s it is a flick; for a kernel that gets each of the last reports later than the one
+  // before it is 117.
   @Test
   func `is no question of when a report came, where the panel says when it was scanned`() async throws {
     var finger = ScannedFinger()

@@ -10,7 +10,8 @@ import VirtualPanels
 
   /// Has udev read a rule about the panel, or none, and look at all input devices again.
   private func rule(_ words: String?) async throws {
-    // udev goes by the time at which the folder was changed, and time stands still while programs run.
+    // udev goes by the time at which the folder was changed, and time stands still while programs
+    // run.
     SystemCalls.sleep(until: SystemCalls.monotonicMicroseconds() + 1_000_000)
     let text = words.map { "SUBSYSTEM==\"input\", ATTRS{name}==\"Fingertip panel\", \($0)\n" } ?? ""
     try text.write(toFile: Self.file, atomically: false, encoding: .utf8)
@@ -51,7 +52,8 @@ import VirtualPanels
     try await withPanel { panel, subscriber in
       try await rule(words)
       #expect(try await subscriber.next().change == "removed")
-      // Said anew rather than left out, so that it does not matter what udev keeps of an earlier rule.
+      // Said anew rather than left out, so that it does not matter what udev keeps of an earlier
+      // rule.
       try await rule(words.replacing(/"(seat1|1)"$/) { $0.output.1 == "1" ? "\"0\"" : "\"seat0\"" })
       #expect(try await subscriber.next().change == "added")
       var finger = Fingertip()

@@ -2,8 +2,8 @@ import GestureCore
 import Panels
 import VirtualPanels
 
-/// One finger on a panel whose HID reports carry the time of their scan: ``HIDTouches`` for one finger, 217 × 136 mm at 20
-/// units a millimetre.
+/// One finger on a panel whose HID reports carry the time of their scan: ``HIDTouches`` for one
+/// finger, 217 × 136 mm at 20 units a millimetre.
 ///
 /// hid-multitouch hands the scan time on as MSC_TIMESTAMP, also while the finger rests.
 struct ScannedFinger {
@@ -46,7 +46,8 @@ struct ScannedFinger {
     func bytes(_ value: Int64) -> [UInt8] {
       [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
     }
-    // Report 1: tip and confidence, identifier, X, Y, the scan time in 100 µs, the count of contacts.
+    // Report 1: tip and confidence, identifier, X, Y, the scan time in 100 µs, the count of
+    // contacts.
     let report =
       [1, touches ? 0b11 : 0b10, 0] + bytes(Int64(x.rounded())) + bytes(1360)
       + bytes(scan.microseconds / 100) + [1]

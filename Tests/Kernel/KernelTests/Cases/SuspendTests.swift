@@ -11,8 +11,8 @@ import VirtualPanels
 
 @testable import FlickDaemon
 
-/// No machine of these tests can be suspended, so the panels are told of clocks that went apart, where the service tells them
-/// what it has read.
+/// No machine of these tests can be suspended, so the panels are told of clocks that went apart,
+/// where the service tells them what it has read.
 @Suite(.inGuest) struct `A machine that was suspended under a finger` {
   @Test func `cancels the swipe before anything else is read, and takes the next`() async throws {
     let panel = VirtualPanel(.events(Fingertip.panel), mark: "suspend/0")

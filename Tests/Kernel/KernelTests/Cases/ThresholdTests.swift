@@ -30,15 +30,16 @@ import VirtualPanels
     return finger
   }
 
-  /// A flick that is held before the lift: silence of 80 ms or three reports, and what the panel's lift is late by, may
-  /// still be the panel's; one more is the finger's rest.
+  /// A flick that is held before the lift: silence of 80 ms or three reports, and what the panel's
+  /// lift is late by, may still be the panel's; one more is the finger's rest.
   static func held(_ name: String, configuration: String = "", period: Int64, for limit: Int64) -> Threshold {
     Threshold(
       testDescription: name, configuration: configuration, milliseconds: limit,
       before: "end flick right commit by velocity", after: "end drag right return"
     ) { time in
       var finger = Fingertip()
-      // The period is a mean in which each report counts for an eighth: forty reports make it 39.9 ms of 40.
+      // The period is a mean in which each report counts for an eighth: forty reports make it 39.9
+      // ms of 40.
       for _ in 0..<20 {
         finger.move(by: 1, in: .milliseconds(period), frames: 1)
         finger.move(by: -1, in: .milliseconds(period), frames: 1)
@@ -51,7 +52,8 @@ import VirtualPanels
     }
   }
 
-  /// A lift that never comes is given up after 30 s; one that comes a millisecond before still decides.
+  /// A lift that never comes is given up after 30 s; one that comes a millisecond before still
+  /// decides.
   static let stale = Threshold(
     testDescription: "the lost lift", milliseconds: 29_999, before: "end drag right commit by distance",
     after: "cancel stale"
@@ -87,7 +89,8 @@ import VirtualPanels
 }
 
 @Suite(.inGuest) struct `A threshold in length` {
-  /// A way in device units, and what it comes to: D = 31.166 mm is 623.3 units, the slop of 1.558 mm 31.2.
+  /// A way in device units, and what it comes to: D = 31.166 mm is 623.3 units, the slop of 1.558
+  /// mm 31.2.
   struct Way: Sendable, CustomTestStringConvertible {
     let units: Int32
     var configuration = ""

@@ -6,7 +6,8 @@ import VirtualPanels
 @Suite(.inGuest, .inVirtualTime) struct `A velocity at release` {
   // MARK: Wild samples
 
-  /// One place of nine that no finger can have been at, as a panel sends it whose pressure drops for one report.
+  /// One place of nine that no finger can have been at, as a panel sends it whose pressure drops
+  /// for one report.
   struct Wild: Sendable, CustomTestStringConvertible {
     let frame: Int
     let millimeters: Int32

@@ -3,10 +3,12 @@ import LinuxIO
 import TestKit
 import Testing
 
-/// libinput's own udev rules, which every kiosk has: the guest has them for the duration of a case only.
+/// libinput's own udev rules, which every kiosk has: the guest has them for the duration of a case
+/// only.
 ///
-/// test.sh unpacks Debian's libinput-bin on the host, and sets `FLICKD_LIBINPUT` to the folder or `FLICKD_LIBINPUT_MISSING` to
-/// the reason why there is none. A case that needs the rules is skipped without them; where `CI` is set, the case runs and fails.
+/// test.sh unpacks Debian's libinput-bin on the host, and sets `FLICKD_LIBINPUT` to the folder or
+/// `FLICKD_LIBINPUT_MISSING` to the reason why there is none. A case that needs the rules is
+/// skipped without them; where `CI` is set, the case runs and fails.
 struct LibinputRules {
   /// Where udev looks for programs of rules; in the guest the tests may write there.
   private static let programs = "/usr/lib/udev"
@@ -74,7 +76,8 @@ struct LibinputRules {
   }
 
   private static func reload() async throws {
-    // udev compares the time of the folder's last change, and virtual time does not move while programs run.
+    // udev compares the time of the folder's last change, and virtual time does not move while
+    // programs run.
     SystemCalls.sleep(until: SystemCalls.monotonicMicroseconds() + 1_000_000)
     let outcome = try await Command(["udevadm", "control", "--reload"]).run()
     #expect(outcome.code == 0, "\(outcome.errors)")

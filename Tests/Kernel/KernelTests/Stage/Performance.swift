@@ -32,8 +32,8 @@ struct Performance: Sendable {
   /// The decisions in the words of a scenario.
   var story: [String] { lines.filter { $0.type == "swipe" }.compactMap(\.story) }
 
-  /// The swipe lines that `flickctl replay` gives for what the kernel made of the script, ends and cancels unless other
-  /// phases are asked for.
+  /// The swipe lines that `flickctl replay` gives for what the kernel made of the script, ends and
+  /// cancels unless other phases are asked for.
   func replayed(phases: String = "end,cancel") async throws -> [String] {
     try await recording.replayed(configuration: configuration, phases: phases)
   }

@@ -69,9 +69,9 @@ private struct Play {
     let glass = try #require(nodes.firstIndex { added.node.text == $0 })
     let tap = try Tap(on: panel)
     let player = PanelPlayer(script, on: panel)
-    // In virtual time the script begins at a full ten seconds: what was before may differ by milliseconds from run to run,
-    // and the kernel's timers go by ticks of 10 ms, so that its lifting of silent fingers
-    // depends on where between two the script begins.
+    // In virtual time the script begins at a full ten seconds: what was before may differ by
+    // milliseconds from run to run, and the kernel's timers go by ticks of 10 ms, so that its
+    // lifting of silent fingers depends on where between two the script begins.
     let now = SystemCalls.monotonicMicroseconds()
     if Guest.hasVirtualTime { try player.rest(until: now - now % 10_000_000 + 10_000_000) }
     var steps = 0

@@ -5,8 +5,8 @@ import VirtualPanels
 
 /// A second reader of a panel's nodes, which keeps all that the kernel says.
 ///
-/// A HID device may have several nodes, one for the glass and others for a pen or a mouse. The tap follows the panel
-/// through unplugging: the nodes after that are others.
+/// A HID device may have several nodes, one for the glass and others for a pen or a mouse. The tap
+/// follows the panel through unplugging: the nodes after that are others.
 final class Tap {
   /// One node, and what it said before and after unplugging.
   private struct Strand {
@@ -23,7 +23,8 @@ final class Tap {
     try open()
   }
 
-  /// Reads what has come; call it after every step, for the kernel's queue holds some eight frames only.
+  /// Reads what has come; call it after every step, for the kernel's queue holds some eight frames
+  /// only.
   func drain() throws {
     if strands.allSatisfy({ $0.reader == nil }), panel.isPlugged { try open() }
     for place in strands.indices { try drain(place) }
@@ -31,7 +32,8 @@ final class Tap {
 
   /// Lets go of the nodes, because the panel is unplugged at this moment.
   ///
-  /// An event without its SYN_REPORT tells that moment to whoever plays the recording, and nothing else.
+  /// An event without its SYN_REPORT tells that moment to whoever plays the recording, and nothing
+  /// else.
   func close(at instant: Instant) {
     for place in strands.indices {
       strands[place].reader = nil

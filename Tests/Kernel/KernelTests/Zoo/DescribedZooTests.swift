@@ -11,7 +11,8 @@ struct `A real panel's HID descriptor` {
     ? [:]
     : ["64 N-trig DuoSense 1b96:1": "a stock kernel leaves it to hid-ntrig, and has nothing else for it"]
 
-  /// Units per mm that udev's hardware database puts in the place of the kernel's, by vendor:product.
+  /// Units per mm that udev's hardware database puts in the place of the kernel's, by
+  /// vendor:product.
   ///
   /// 60-evdev.hwdb states them for one tablet of Huion's, and others have its number.
   private static let corrections: [String: (x: Double, y: Double)] = ["256c:6b": (40, 42)]
@@ -50,7 +51,8 @@ struct `A real panel's HID descriptor` {
     #expect(outcome.code == 0)
   }
 
-  /// The panel that flickd tells of while the device is plugged in; nil if it tells of none within ten seconds.
+  /// The panel that flickd tells of while the device is plugged in; nil if it tells of none within
+  /// ten seconds.
   private static func listed(
     _ descriptor: Descriptor, mark: String, _ subscriber: Subscriber
   ) async throws -> JSON? {

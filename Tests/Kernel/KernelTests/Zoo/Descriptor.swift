@@ -7,7 +7,8 @@ struct Descriptor: Sendable {
   let device: HIDDescription
   /// The units of either axis.
   private let span: (x: Double, y: Double)
-  /// The whole number of units per mm that the kernel makes of the descriptor; nil where that states no length.
+  /// The whole number of units per mm that the kernel makes of the descriptor; nil where that
+  /// states no length.
   private let resolution: (x: Double, y: Double)?
 
   /// Those that the kernel leaves to hid-multitouch, in the order of the file.

@@ -6,7 +6,8 @@ import VirtualPanels
 
 @Suite(.inGuest, .enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
 struct `A real panel's events` {
-  /// The recordings of ten seconds at most that no kernel made of HID reports, by the table of recordings.
+  /// The recordings of ten seconds at most that no kernel made of HID reports, by the table of
+  /// recordings.
   private static let files: [String] = {
     let rows = (try? Material.rows("recordings/index.csv")) ?? []
     let short = rows.filter { row in

@@ -1,8 +1,8 @@
 import Panels
 import TestKit
 
-/// How a kernel gives its slots to the contacts of a panel that has more of them than slots: hid-multitouch's rules for
-/// a huitoo panel, six contacts a report, eight slots.
+/// How a kernel gives its slots to the contacts of a panel that has more of them than slots:
+/// hid-multitouch's rules for a huitoo panel, six contacts a report, eight slots.
 struct KernelSlots {
   /// The rules that changed between the kernels of the twins and today's.
   struct Rules {

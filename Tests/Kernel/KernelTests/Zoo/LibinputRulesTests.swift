@@ -31,7 +31,8 @@ struct `A panel under libinput's rules` {
     [EventCode.mtPositionX, EventCode.mtPositionY].map { recording.description.axes[$0]?.fuzz }
   }
 
-  // libinput sets the kernel's fuzz to 0 and smooths by itself. flickd does not read the property that keeps the fuzz.
+  // libinput sets the kernel's fuzz to 0 and smooths by itself. flickd does not read the property
+  // that keeps the fuzz.
   @Test
   func `has 10 contacts that differ from its twin's, a known difference until flickd reads LIBINPUT_FUZZ`()
     async throws

@@ -39,7 +39,8 @@ struct `A real panel's HID reports` {
     if let twin = try Twin.of(file) { try await compare(performance, with: twin, of: file) }
   }
 
-  /// Contacts and swipes are those that an older kernel made of the reports, but for what the tables of `Twin` list.
+  /// Contacts and swipes are those that an older kernel made of the reports, but for what the
+  /// tables of `Twin` list.
   private func compare(_ performance: Performance, with twin: Twin, of file: String) async throws {
     let expected = Twin.deviations[file]?.deviation ?? Twin.Deviation()
     #expect(twin.deviation(of: performance.recording) == expected)
@@ -57,8 +58,8 @@ struct `A real panel's HID reports` {
     #expect(aligned.count == pairs.count && aligned.surplus == 0 && aligned.lacking == 0)
   }
 
-  /// The swipes of two recordings, a finger each: which fingers are one swipe goes by the time between their landings, and the
-  /// stamps of the two differ.
+  /// The swipes of two recordings, a finger each: which fingers are one swipe goes by the time
+  /// between their landings, and the stamps of the two differ.
   private func pairs(_ one: Recording, with other: Recording) async throws -> SwipePairs {
     let alone = "[swipe]\nfingers_apart = \"0mm\"\n"
     return try SwipePairs(

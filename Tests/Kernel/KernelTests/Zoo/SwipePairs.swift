@@ -1,7 +1,7 @@
 import TestKit
 
-/// The swipes of two plays of the same reports: those of one contact are a pair, whichever of two fingers passed the slop
-/// first.
+/// The swipes of two plays of the same reports: those of one contact are a pair, whichever of two
+/// fingers passed the slop first.
 struct SwipePairs {
   /// Two swipes of one contact with different decisions.
   struct Difference: Hashable {

@@ -1,16 +1,20 @@
 extension Twin {
   /// What makes one contact's swipe another on its twin.
   enum Cause {
-    /// The twin's frames come later than the panel sent them, by 4 to 11 % in these contacts, so that it is slower.
+    /// The twin's frames come later than the panel sent them, by 4 to 11 % in these contacts, so
+    /// that it is slower.
     case stamps
-    /// Kernels before 4.17 do not say when the panel scanned (MSC_TIMESTAMP), and the velocity goes by that.
+    /// Kernels before 4.17 do not say when the panel scanned (MSC_TIMESTAMP), and the velocity goes
+    /// by that.
     case panelClock
   }
 
-  /// The swipes that are decided otherwise on the twin: each within an eighth of a threshold on one side at least.
+  /// The swipes that are decided otherwise on the twin: each within an eighth of a threshold on one
+  /// side at least.
   ///
-  /// Laid on the same moments and without the panel's clock, every one of them agrees (``TwinMoments``), so none of
-  /// them is ours. The threshold of the speed is 124.7 mm/s, of the pause before a movement 80 ms.
+  /// Laid on the same moments and without the panel's clock, every one of them agrees
+  /// (``TwinMoments``), so none of them is ours. The threshold of the speed is 124.7 mm/s, of the
+  /// pause before a movement 80 ms.
   static let differences: [String: [(pair: SwipePairs.Difference, cause: Cause, figures: String)]] = [
     "ilitek_222a_0015.hid.gz": [
       (
@@ -63,8 +67,8 @@ extension Twin {
     ],
   ]
 
-  /// The recordings of which the two kernels make other frames, so that moments cannot be laid on each other: both panels
-  /// use all of their slots, and the kernels part with them by other rules (``KernelSlots``). The swipes of irmtouch's
-  /// agree as they are.
+  /// The recordings of which the two kernels make other frames, so that moments cannot be laid on
+  /// each other: both panels use all of their slots, and the kernels part with them by other rules
+  /// (``KernelSlots``). The swipes of irmtouch's agree as they are.
   static let otherFrames: Set<String> = ["huitoo_03f7_0003.hid.gz", "irmtouch_23c9_5666.hid.gz"]
 }

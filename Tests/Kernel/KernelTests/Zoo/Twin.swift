@@ -10,7 +10,8 @@ struct Twin: Sendable {
 
   /// The twin of a HID recording; nil for the two that have none.
   ///
-  /// Pens and mice on other nodes of the same device have tables too; nothing in flickd reads those.
+  /// Pens and mice on other nodes of the same device have tables too; nothing in flickd reads
+  /// those.
   static func of(_ file: String) throws -> Twin? {
     let stem = "evdev/hid-devices/\(file.dropLast(".hid.gz".count))_"
     let rows = try ContactRow.all().filter { row in
@@ -25,9 +26,11 @@ struct Twin: Sendable {
     return nil
   }
 
-  /// How a recording differs from the table: contacts of the table that it lacks, and such as the table lacks.
+  /// How a recording differs from the table: contacts of the table that it lacks, and such as the
+  /// table lacks.
   ///
-  /// Landing and last place are compared; times are not, for the table's are those of another play of the same reports.
+  /// Landing and last place are compared; times are not, for the table's are those of another play
+  /// of the same reports.
   func deviation(of recording: Recording) -> Deviation {
     deviation(of: DecodedContact.all(in: recording).map { [$0.landing, $0.end] })
   }
