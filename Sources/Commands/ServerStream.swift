@@ -10,20 +10,14 @@ struct ServerStream: ~Copyable {
 
   init(path: String) throws(FlickError) {
     self.path = path
-    do throws(SystemCallError) {
-      connection = try UnixConnection(connectingTo: path)
-    } catch {
-      throw FlickError(error, path: path)
-    }
+    connection = try Result { () throws(SystemCallError) in try UnixConnection(connectingTo: path) }
+      .mapError { FlickError($0, path: path) }.get()
   }
 
   /// The stream of the service at `path`, or the end of the command where it cannot be reached.
   static func open(_ path: String) throws -> ServerStream {
-    do throws(FlickError) {
-      return try ServerStream(path: path)
-    } catch {
-      throw failure(error)
-    }
+    try Result { () throws(FlickError) in try ServerStream(path: path) }
+      .mapError { failure($0) }.get()
   }
 
   /// Sends a request line, newline included.
@@ -40,11 +34,8 @@ struct ServerStream: ~Copyable {
   /// The next line; nil at the end.
   mutating func next() throws -> [UInt8]? {
     var line: [UInt8] = []
-    do throws(SystemCallError) {
-      return try connection.readLine(into: &line) ? line : nil
-    } catch {
-      throw failure(.unavailable, "\(path): \(error)")
-    }
+    return try Result { () throws(SystemCallError) in try connection.readLine(into: &line) ? line : nil }
+      .mapError { failure(.unavailable, "\(path): \($0)") }.get()
   }
 
   /// Asks for the counts, and gives the reply as it is and read; `greeting` gets every line that

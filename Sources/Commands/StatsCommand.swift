@@ -33,11 +33,8 @@ struct StatsCommand: ParsableCommand {
       }
       guard let watch else { return }
       due = max(due + Int64(watch * 1e6), SystemCalls.monotonicMicroseconds())
-      do throws(SystemCallError) {
-        try sleep(until: due)
-      } catch {
-        throw failure(.unavailable, "\(error)")
-      }
+      try Result { () throws(SystemCallError) in try sleep(until: due) }
+        .mapError { failure(.unavailable, "\($0)") }.get()
     }
   }
 

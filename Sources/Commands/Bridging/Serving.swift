@@ -32,19 +32,13 @@ enum Serving {
   }
 
   private static func reactor() throws -> Reactor {
-    do throws(SystemCallError) {
-      return try Reactor(signals: [.terminate, .interrupt])
-    } catch {
-      throw failure(.unavailable, "\(error)")
-    }
+    try Result { () throws(SystemCallError) in try Reactor(signals: [.terminate, .interrupt]) }
+      .mapError { failure(.unavailable, "\($0)") }.get()
   }
 
   private static func manager() throws -> ServiceNotification {
-    do throws(SystemCallError) {
-      return try ServiceNotification()
-    } catch {
-      throw failure(.unavailable, "\(error)")
-    }
+    try Result { () throws(SystemCallError) in try ServiceNotification() }
+      .mapError { failure(.unavailable, "\($0)") }.get()
   }
 
   /// The bridge, or the end of the command where it cannot listen.
@@ -89,11 +83,8 @@ enum Serving {
 
   /// The files that are in a folder now.
   static func folder(at path: String) throws -> WebFolder {
-    do throws(SystemCallError) {
-      return try WebFolder(at: path)
-    } catch {
-      throw failure(code(of: error), "\(error)")
-    }
+    try Result { () throws(SystemCallError) in try WebFolder(at: path) }
+      .mapError { failure(code(of: $0), "\($0)") }.get()
   }
 
   /// How a command ends because a file cannot be read.

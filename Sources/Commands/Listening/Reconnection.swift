@@ -79,11 +79,8 @@ struct Reconnection: ~Copyable {
 
   private mutating func wait() throws {
     let end = SystemCalls.monotonicMicroseconds() + backoff.next()
-    do throws(SystemCallError) {
-      try sleep(until: end)
-    } catch {
-      throw failure(.unavailable, "\(error)")
-    }
+    try Result { () throws(SystemCallError) in try sleep(until: end) }
+      .mapError { failure(.unavailable, "\($0)") }.get()
   }
 
   /// A duration in seconds, to a tenth.

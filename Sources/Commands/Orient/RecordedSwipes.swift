@@ -9,12 +9,8 @@ internal import Pipeline
 enum RecordedSwipes {
   /// What they tell; ends the command if they tell nothing.
   static func orientation(in file: String, settings: Settings) throws -> FoundOrientation {
-    let recording: Recording
-    do throws(RecordingError) {
-      recording = try RecordingFile.read(file)
-    } catch {
-      throw failure(error)
-    }
+    let recording = try Result { () throws(RecordingError) in try RecordingFile.read(file) }
+      .mapError { failure($0) }.get()
     guard let panel = RecordedPanel.panels(for: [recording], settings: settings.withoutOrientation).first
     else {
       throw failure(.badData, "\(file): there is no panel in it")

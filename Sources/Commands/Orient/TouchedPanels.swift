@@ -18,12 +18,8 @@ struct TouchedPanels {
   /// or none may be read.
   init(settings: Settings, seat: String, chosen: String?) throws {
     self.settings = settings
-    let nodes: [InputNode]
-    do throws(SystemCallError) {
-      nodes = try PanelScan.nodes()
-    } catch {
-      throw failure(.unavailable, error.description)
-    }
+    let nodes = try Result { () throws(SystemCallError) in try PanelScan.nodes() }
+      .mapError { failure(.unavailable, $0.description) }.get()
     let touchscreens = nodes.filter { $0.deviceClass(seat: seat).isTouchscreen }
     guard !touchscreens.isEmpty else {
       throw failure(.noInput, "there is no touchscreen (\(nodes.count) other input devices)")

@@ -81,12 +81,8 @@ final class KernelTap {
 
   private func open() throws {
     let nodes = try asking { () throws(VirtualPanelError) in try panel.nodes() }
-    let opened: LivePanel?
-    do throws(PanelOpenError) {
-      opened = try GlassNode.open(among: nodes)
-    } catch {
-      throw failure(error.isPermission ? .noPermission : .unavailable, error.description)
-    }
+    let opened = try Result { () throws(PanelOpenError) in try GlassNode.open(among: nodes) }
+      .mapError { failure($0.isPermission ? .noPermission : .unavailable, $0.description) }.get()
     guard let reader = opened else { return }
     if !events.isEmpty { appendLoss(at: Instant(microseconds: SystemCalls.monotonicMicroseconds())) }
     description = reader.description

@@ -25,11 +25,8 @@ struct PlayLoop: ~Copyable {
 
   /// Prepares the loop; SIGINT and SIGTERM end it from now on, and no longer the process.
   init(on panel: VirtualPanel, tap: KernelTap?, progress: consuming ProgressLine?) throws {
-    do throws(SystemCallError) {
-      reactor = try Reactor(signals: [.interrupt, .terminate])
-    } catch {
-      throw failure(.unavailable, error.description)
-    }
+    reactor = try Result { () throws(SystemCallError) in try Reactor(signals: [.interrupt, .terminate]) }
+      .mapError { failure(.unavailable, $0.description) }.get()
     self.panel = panel
     self.tap = tap
     self.progress = progress

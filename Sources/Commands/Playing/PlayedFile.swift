@@ -48,10 +48,7 @@ enum PlayedFile {
     let text = String(validating: bytes, as: UTF8.self)
     guard path.hasSuffix(".touch") || text.map(Scenario.isBegun(by:)) == true else { return nil }
     guard let text else { throw failure(.badData, "\(path): the file is no UTF-8 text") }
-    do throws(ScenarioError) {
-      return try Scenario(file: path, text: text, isJudged: false)
-    } catch {
-      throw failure(.badData, error.description)
-    }
+    return try Result { () throws(ScenarioError) in try Scenario(file: path, text: text, isJudged: false) }
+      .mapError { failure(.badData, $0.description) }.get()
   }
 }

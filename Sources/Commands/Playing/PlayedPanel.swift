@@ -76,11 +76,8 @@ struct PlayedPanel {
   }
 
   private static func told(_ body: () throws(ScenarioError) -> PanelScript) throws -> PanelScript {
-    do throws(ScenarioError) {
-      return try body()
-    } catch {
-      throw failure(.badData, error.description)
-    }
+    try Result { () throws(ScenarioError) in try body() }
+      .mapError { failure(.badData, $0.description) }.get()
   }
 
   private static func description(in path: String) throws -> PanelDescription {

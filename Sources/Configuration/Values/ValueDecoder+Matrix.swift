@@ -30,11 +30,8 @@ extension ValueDecoder {
   private func calibration(
     _ body: () throws(CalibrationMatrix.Problem) -> CalibrationMatrix
   ) throws(ValueError) -> CalibrationMatrix {
-    do throws(CalibrationMatrix.Problem) {
-      return try body()
-    } catch {
-      throw matrixError(error)
-    }
+    try Result { () throws(CalibrationMatrix.Problem) in try body() }
+      .mapError { matrixError($0) }.get()
   }
 
   private func matrixError(_ problem: CalibrationMatrix.Problem) -> ValueError {

@@ -57,12 +57,8 @@ public final class LivePanel {
 
   /// Opens a node that ``PanelScan`` found to be a touchscreen.
   public convenience init(node: String) throws(PanelOpenError) {
-    let file: OwnedFD
-    do throws(SystemCallError) {
-      file = try SystemCalls.open(node, .reading)
-    } catch {
-      throw PanelOpenError(error, node: node)
-    }
+    let file = try Result { () throws(SystemCallError) in try SystemCalls.open(node, .reading) }
+      .mapError { PanelOpenError($0, node: node) }.get()
     try self.init(node: node, file: file)
   }
 

@@ -19,12 +19,8 @@ public enum Daemon {
   }
 
   private static func start(_ words: [String]) throws(StartError) -> ExitCode {
-    let options: DaemonOptions
-    do throws(CommandLineFlags.UsageError) {
-      options = try DaemonOptions(words)
-    } catch {
-      throw StartError(.usage, "\(error)\n\(DaemonOptions.flags.usage)")
-    }
+    let options = try Result { () throws(CommandLineFlags.UsageError) in try DaemonOptions(words) }
+      .mapError { StartError(.usage, "\($0)\n\(DaemonOptions.flags.usage)") }.get()
     switch options.task {
     case .help: say(DaemonOptions.flags.help())
     case .version: say("flickd \(flickdVersion)\n")

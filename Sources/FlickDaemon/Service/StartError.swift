@@ -32,9 +32,6 @@ struct StartError: Error, CustomStringConvertible {
 func starting<Value: ~Copyable>(
   _ body: () throws(SystemCallError) -> Value
 ) throws(StartError) -> Value {
-  do throws(SystemCallError) {
-    return try body()
-  } catch {
-    throw StartError(.unavailable, error.description)
-  }
+  try Result { () throws(SystemCallError) in try body() }
+    .mapError { StartError(.unavailable, $0.description) }.get()
 }

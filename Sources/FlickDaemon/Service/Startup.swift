@@ -9,13 +9,11 @@ internal import Pipeline
 enum Startup {
   /// Reads the configuration; a file that was named must be there, the default one need not.
   static func configuration(_ options: DaemonOptions) throws(StartError) -> ConfigurationReading {
-    let files: [ConfigurationFile]?
-    do throws(SystemCallError) {
-      files = try ConfigurationFiles.locate(
+    let files = try Result { () throws(SystemCallError) in
+      try ConfigurationFiles.locate(
         named: options.configuration, list: SystemCalls.namesIfAny, read: SystemCalls.contentsIfAny)
-    } catch {
-      throw StartError(unreadable: error)
     }
+    .mapError { StartError(unreadable: $0) }.get()
     guard let files else {
       throw StartError(.noInput, "\(options.configuration ?? ""): there is no such file")
     }
@@ -100,19 +98,15 @@ enum Startup {
   }
 
   private static func socketPath(_ options: DaemonOptions, settings: Settings) throws(StartError) -> String {
-    do throws(SystemCallError) {
-      return try SocketPath.server(named: options.socket, configured: settings.socket.path)
-    } catch {
-      throw StartError(.cannotCreate, error.description)
+    return try Result { () throws(SystemCallError) in
+      try SocketPath.server(named: options.socket, configured: settings.socket.path)
     }
+    .mapError { StartError(.cannotCreate, $0.description) }.get()
   }
 
   private static func passedSocket() throws(StartError) -> OwnedFD? {
-    do throws(SocketActivation.Failure) {
-      return try SocketActivation.take()
-    } catch {
-      throw StartError(.unavailable, error.description)
-    }
+    try Result { () throws(SocketActivation.Failure) in try SocketActivation.take() }
+      .mapError { StartError(.unavailable, $0.description) }.get()
   }
 
   private static func listening(on passed: consuming OwnedFD) throws(StartError) -> UnixListener {

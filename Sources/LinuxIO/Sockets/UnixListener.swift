@@ -243,9 +243,6 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
 private func system<Value: ~Copyable>(
   _ path: String, _ body: () throws(SystemCallError) -> Value
 ) throws(UnixListenerError) -> Value {
-  do throws(SystemCallError) {
-    return try body()
-  } catch {
-    throw UnixListenerError(error, path: path)
-  }
+  try Result { () throws(SystemCallError) in try body() }
+    .mapError { UnixListenerError($0, path: path) }.get()
 }

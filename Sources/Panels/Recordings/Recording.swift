@@ -90,11 +90,10 @@ public struct Recording: Equatable, Sendable {
   static func unpacked(_ bytes: [UInt8]) throws(RecordingFailure) -> [UInt8] {
     try RecordingFailure.locating { () throws(RecordingError.Kind) in
       if Gzip.isPacked(bytes) {
-        do throws(Gzip.Fault) {
-          return try Gzip.unpack(bytes, limit: RecordingFile.maximumUnpackedSize)
-        } catch {
-          throw RecordingError.Kind(error)
+        return try Result { () throws(Gzip.Fault) in
+          try Gzip.unpack(bytes, limit: RecordingFile.maximumUnpackedSize)
         }
+        .mapError { RecordingError.Kind($0) }.get()
       }
       guard bytes.count <= RecordingFile.maximumSize else { throw .tooLarge }
       return bytes
@@ -134,10 +133,7 @@ struct RecordingFailure: Error {
   static func locating<Value>(
     _ body: () throws(RecordingError.Kind) -> Value
   ) throws(RecordingFailure) -> Value {
-    do throws(RecordingError.Kind) {
-      return try body()
-    } catch {
-      throw RecordingFailure(kind: error)
-    }
+    try Result { () throws(RecordingError.Kind) in try body() }
+      .mapError { RecordingFailure(kind: $0) }.get()
   }
 }

@@ -54,10 +54,7 @@ enum Door {
   }
 
   func open() throws(VirtualPanelError) -> OwnedFD {
-    do throws(SystemCallError) {
-      return try SystemCalls.open(path, .updating)
-    } catch {
-      throw VirtualPanelError(error, door: self)
-    }
+    try Result { () throws(SystemCallError) in try SystemCalls.open(path, .updating) }
+      .mapError { VirtualPanelError($0, door: self) }.get()
   }
 }

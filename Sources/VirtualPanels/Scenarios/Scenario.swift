@@ -49,12 +49,8 @@ public struct Scenario: Equatable, Sendable {
   /// Reads the scenario in a file; it says what errno says of one that cannot be read, or is larger
   /// than 1 MiB.
   public static func read(_ path: String, isJudged: Bool = true) throws(ScenarioError) -> Scenario {
-    let bytes: [UInt8]
-    do throws(SystemCallError) {
-      bytes = try SystemCalls.contents(of: path, upTo: 1 << 20)
-    } catch {
-      throw ScenarioError(file: path, message: "\(error)")
-    }
+    let bytes = try Result { () throws(SystemCallError) in try SystemCalls.contents(of: path, upTo: 1 << 20) }
+      .mapError { ScenarioError(file: path, message: "\($0)") }.get()
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ScenarioError(file: path, message: "the file is no UTF-8 text")
     }
@@ -63,12 +59,8 @@ public struct Scenario: Equatable, Sendable {
 
   /// Every scenario in a folder (`*.touch`), in the order of their names.
   public static func all(in folder: String) throws(ScenarioError) -> [Scenario] {
-    let names: [String]
-    do throws(SystemCallError) {
-      names = try SystemCalls.names(in: folder)
-    } catch {
-      throw ScenarioError(file: folder, message: "\(error)")
-    }
+    let names = try Result { () throws(SystemCallError) in try SystemCalls.names(in: folder) }
+      .mapError { ScenarioError(file: folder, message: "\($0)") }.get()
     var scenarios: [Scenario] = []
     for name in names where name.hasSuffix(".touch") {
       scenarios.append(try read("\(folder)/\(name)"))

@@ -18,11 +18,10 @@ public struct ScenarioPlayer {
   /// Prepares a scenario for a panel; a panel that cannot be played, or a place beyond it, is an
   /// error.
   private init(_ scenario: Scenario, on panel: PanelDescription, size: Extent?) throws(ScenarioError) {
-    do throws(TouchLanguage.Unspeakable) {
-      language = try TouchLanguage(panel, size: size)
-    } catch {
-      throw ScenarioError(file: scenario.file, message: "\(panel.name) cannot be played: \(error.reason)")
-    }
+    language = try Result { () throws(TouchLanguage.Unspeakable) in try TouchLanguage(panel, size: size) }
+      .mapError {
+        ScenarioError(file: scenario.file, message: "\(panel.name) cannot be played: \($0.reason)")
+      }.get()
     self.scenario = scenario
     frames = try ScenarioFrames(scenario, extent: language.extent, capacity: language.capacity)
   }
