@@ -40,7 +40,7 @@ import Testing
   @Test func `that waits when flickd is to stop gets its goodbye`() async throws {
     let outcome = try await Daemon.run(["--demo"], ending: .byItself) { daemon in
       _ = try await daemon.subscribe()
-      daemon.send(.stop)
+      #expect(try daemon.halt())
       // The kernel takes them, and flickd accepts none of them before it hears of the signal.
       let waiting = try (0..<10).map { _ in try Subscriber(connectingTo: daemon.socket) }
       daemon.send(.terminate)

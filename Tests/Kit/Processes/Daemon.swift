@@ -105,9 +105,8 @@ public struct Daemon: Sendable {
   /// too late on a busy machine.
   public func subscribeTogether(_ lines: [[String]]) async throws -> [Subscriber] {
     try await waiting("flickd listens at \(socket)") { () throws -> [Subscriber]? in
-      send(.stop)
       defer { send(.resume) }
-      guard try isStopped, let first = try? Subscriber(connectingTo: socket) else { return nil }
+      guard try halt(), let first = try? Subscriber(connectingTo: socket) else { return nil }
       let others = try lines.dropFirst().map { _ in try Subscriber(connectingTo: socket) }
       let subscribers = [first] + others
       for (subscriber, lines) in zip(subscribers, lines) {
@@ -117,16 +116,17 @@ public struct Daemon: Sendable {
     }
   }
 
-  /// Whether it stands still; a signal takes a moment.
-  private var isStopped: Bool {
-    get throws {
-      for _ in 0..<1000 {
-        let stat = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-        if stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].dropFirst(2).hasPrefix("T") { return true }
-        usleep(1000)
-      }
-      return false
+  /// Stops flickd until `.resume` is sent; returns whether it stopped within a second.
+  ///
+  /// The signal alone is not enough: until it takes effect, flickd accepts connections.
+  public func halt() throws -> Bool {
+    send(.stop)
+    for _ in 0..<1000 {
+      let stat = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      if stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].dropFirst(2).hasPrefix("T") { return true }
+      usleep(1000)
     }
+    return false
   }
 
   /// Takes every connection that flickd allows this user: all of them for root, a share of them for
