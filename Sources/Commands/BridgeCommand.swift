@@ -3,7 +3,7 @@ internal import Bridge
 internal import FlickProtocol
 internal import LinuxIO
 
-/// `flickctl bridge`: brings flickd's lines to web pages.
+/// `flickctl bridge`: serves flickd's lines to web pages.
 struct BridgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bridge", abstract: "Bring flickd's lines to web pages, over WebSockets.",

@@ -4,7 +4,7 @@ internal import Evdev
 internal import FlickProtocol
 internal import LinuxIO
 
-/// `flickctl check`: says what is wrong with the configuration, and where.
+/// `flickctl check`: reports what is wrong with the configuration, and where.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check the configuration.",
@@ -31,9 +31,9 @@ struct CheckCommand: ParsableCommand {
     throw failure(.badConfiguration, reading.diagnostics.map(\.description).joined(separator: "\nflickctl: "))
   }
 
-  /// The parts of the configuration that have no effect on this machine.
+  /// Returns the parts of the configuration that have no effect on this machine.
   ///
-  /// Without touchscreens, or without udev, no rule or zone is among them.
+  /// Without touchscreens or without udev, the result contains no rules and zones.
   private static func notes(on settings: Settings) -> [String] {
     let nodes = (try? PanelScan.nodes()) ?? []
     let seat = Seat.chosen(nil)

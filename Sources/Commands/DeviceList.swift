@@ -4,23 +4,23 @@ internal import FlickProtocol
 internal import Panels
 internal import Pipeline
 
-/// The input devices of a machine, sorted by what flickd makes of them.
+/// The input devices of a machine, grouped by how flickd treats them.
 struct DeviceList {
   private(set) var panels: [(message: PanelMessage, seat: String)] = []
   private(set) var disabled: [InputNode] = []
   private(set) var passedOver: [(node: InputNode, deviceClass: DeviceClass)] = []
   private(set) var unreadable: [(node: InputNode, problem: PanelOpenError)] = []
-  /// What udev states of touchscreens and cannot be meant.
+  /// Invalid values that udev reports for touchscreens.
   private(set) var complaints: [String] = []
   private let seat: String
   private var names = PanelNames()
 
-  /// Creates the list of a service of `seat`.
+  /// Creates the list for a service of `seat`.
   init(seat: String) {
     self.seat = seat
   }
 
-  /// Opens the nodes that are touchscreens, and sorts all of them in.
+  /// Opens the touchscreens among the nodes, and adds all nodes to the list.
   mutating func take(_ nodes: [InputNode], settings: Settings) {
     names.name(all: nodes.filter { $0.deviceClass(seat: seat).isTouchscreen })
     for node in nodes { take(node, settings: settings) }
@@ -53,7 +53,7 @@ struct DeviceList {
 
   // MARK: For people
 
-  /// A table of the panels, then of everything else.
+  /// A table of the panels, then a table of all other devices.
   var table: String {
     var text = ""
     if !panels.isEmpty {
@@ -69,8 +69,10 @@ struct DeviceList {
     return text
   }
 
-  /// How panels lie, and whose they are, stands in the table only where it is not the same for all
-  /// of them.
+  /// The rows of the panels.
+  ///
+  /// The columns for orientation and seat appear only if a panel has a value other than the
+  /// default.
   private var panelRows: [[String]] {
     let hasTurned = panels.contains { $0.message.turn != nil }
     let hasSeats = panels.contains { $0.seat != "seat0" }
@@ -89,8 +91,9 @@ struct DeviceList {
 
   // MARK: For programs
 
-  /// One JSON object: `panels` as in the protocol's state with their `seat`, `unreadable`,
-  /// `disabled` and `passed_over`.
+  /// One JSON object: `panels`, `unreadable`, `disabled` and `passed_over`.
+  ///
+  /// `panels` is the same as in the protocol's `state`, plus `seat`.
   var json: [UInt8] {
     var line = LineWriter()
     line.beginObject()
@@ -136,7 +139,7 @@ struct DeviceList {
 }
 
 extension PanelMessage {
-  /// What is done to the panel's positions, in the order in which it is done; nil for nothing.
+  /// The transformations of the panel's positions, in order; nil for none.
   fileprivate var turn: String? {
     let steps = [
       matrix == nil ? nil : "matrix", isMirrored ? "mirror" : nil, rotation == 0 ? nil : "\(rotation)",

@@ -5,8 +5,7 @@ internal import LinuxIO
 internal import Panels
 internal import Pipeline
 
-/// `flickctl devices`: what was found, what was passed over and why, how large each panel is and
-/// who said so.
+/// `flickctl devices`: lists panels with their sizes, ignored devices, and the reasons.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "List the machine's touchscreens, and what was passed over.",
@@ -40,9 +39,10 @@ struct DevicesCommand: ParsableCommand {
     }
   }
 
-  /// Why touchscreens may not be read.
+  /// Returns why the process may not read some touchscreens.
   ///
-  /// One command opens all that are closed to this user; it has a line of its own, to be copied.
+  /// One command grants access to all nodes that this user may not read; it has its own line for
+  /// copying.
   private static func words(for problems: [PanelOpenError]) -> String {
     var closed: [String] = []
     var others: [String] = []

@@ -3,13 +3,13 @@ internal import FlickProtocol
 internal import Panels
 internal import Pipeline
 
-/// Ends a command: words on standard error, and one of the product's exit codes.
+/// Prints a message on standard error, and returns the exit code that ends the command.
 func failure(_ code: FlickProtocol.ExitCode, _ words: String) -> ArgumentParser.ExitCode {
   note(words)
   return ArgumentParser.ExitCode(code.rawValue)
 }
 
-/// Ends a command because of a recording.
+/// Returns the exit code for an error in a recording, after printing the error.
 func failure(_ error: RecordingError) -> ArgumentParser.ExitCode {
   failure(FlickProtocol.ExitCode(error.fault), error.description)
 }

@@ -2,9 +2,9 @@ public import ArgumentParser
 internal import FlickProtocol
 internal import LinuxIO
 
-/// The command for people: everything about flickd that is not the daemon itself.
+/// The command-line tool `flickctl`: everything about flickd except the daemon itself.
 public struct Flickctl: ParsableCommand {
-  /// The verbs.
+  /// The command's name, help and subcommands.
   public static let configuration = CommandConfiguration(
     commandName: "flickctl",
     abstract:
@@ -20,10 +20,10 @@ public struct Flickctl: ParsableCommand {
 }
 
 extension Flickctl {
-  /// Runs the command with the words that the process was started with, and ends the process.
+  /// Runs the command with the process's arguments, then ends the process.
   public static func run() {
-    // A reader that closes early, such as head(1), ends the command by its answer to a write, not
-    // by a signal. The call cannot be refused.
+    // If a reader such as head(1) closes early, the command ends because a write fails, not because
+    // of a signal. This call cannot fail.
     try? SystemCalls.ignoreBrokenPipes()
     main()
   }

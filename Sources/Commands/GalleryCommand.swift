@@ -3,7 +3,7 @@ internal import Bridge
 internal import FlickProtocol
 internal import LinuxIO
 
-/// `flickctl gallery`: serves a page on which to feel what flickd does.
+/// `flickctl gallery`: serves a page that demonstrates flickd's decisions.
 struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery", abstract: "Serve a page on which to feel what flickd does.",
@@ -36,7 +36,7 @@ struct GalleryCommand: ParsableCommand {
   func run() throws {
     var settings = BridgeServer.Settings(
       address: listen.address, port: listen.port, socket: SocketPath.client(named: socket))
-    // Who runs it is at the machine, and the page is ours.
+    // A user who runs this command is at the machine, and the page is ours.
     settings.ownLevel = .positions
     settings.folder = try Serving.folder(at: web ?? Self.folder())
     if let tokenFile {

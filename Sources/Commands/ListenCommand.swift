@@ -3,7 +3,7 @@ internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
 
-/// `flickctl listen`: shows decisions as they come.
+/// `flickctl listen`: shows decisions as they arrive.
 struct ListenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "listen", abstract: "Show decisions as they come.",
@@ -28,7 +28,7 @@ struct ListenCommand: ParsableCommand {
     var shown = ShownLines(json: json, count: count, phases: subscription.phases?.phases)
     while true {
       var stream = try service.connect()
-      // Until the reply, swipes come as nobody here has asked for them.
+      // Before the reply, flickd sends swipes of its default subscription, not of ours.
       var isSubscribed = request == nil
       var bye: Goodbye?
       while bye == nil, let bytes = try stream.next() {
@@ -55,14 +55,15 @@ struct ListenCommand: ParsableCommand {
   }
 }
 
-/// What is printed of a service's lines, for people or as they are.
+/// Prints a service's lines, formatted for people or unchanged.
 private struct ShownLines {
   let json: Bool
   let wanted: Int?
   private let isColored = SystemCalls.isTerminal(descriptor: 1)
-  /// Whether ends or cancels are shown, which count a swipe; without them its first line does.
+  /// Whether ends or cancels are shown, so that they count swipes; otherwise a swipe's first line
+  /// counts.
   private let hasLasts: Bool
-  /// The swipes of this run of the service that were counted by their first lines.
+  /// The swipes of this service run that were counted by their first lines.
   private var begun: Set<Int64> = []
   private var seen = 0
 
@@ -72,7 +73,7 @@ private struct ShownLines {
     hasLasts = phases.map { $0.contains(.end) || $0.contains(.cancel) } ?? true
   }
 
-  /// Whether as many swipes have been printed as were asked for.
+  /// Whether the requested number of swipes has been printed.
   var isEnough: Bool { seen == wanted }
 
   mutating func take(_ bytes: [UInt8], _ line: ServerLine?) throws {

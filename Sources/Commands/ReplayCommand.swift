@@ -7,7 +7,7 @@ internal import LinuxIO
 internal import Panels
 internal import Pipeline
 
-/// `flickctl replay`: runs recordings through the pipeline of the daemon, as fast as it goes.
+/// `flickctl replay`: runs recordings through the daemon's pipeline at full speed.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Run recordings through flickd's pipeline and print the swipe lines.",
@@ -31,7 +31,7 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Print JSON lines (the default).") var json = false
 
   private static func unit(_ word: String) throws -> LengthUnit {
-    // Pixels need a surface, which only a subscriber states.
+    // Pixels need a surface, and only a client can specify one.
     let known = LengthUnit.allCases.filter { $0 != .pixels }
     guard let unit = known.first(where: { $0.rawValue == word }) else {
       let words = known.map(\.rawValue).joined(separator: ", ")
@@ -71,7 +71,7 @@ struct ReplayCommand: ParsableCommand {
   }
 }
 
-/// Prints the facts of one panel after the other as the lines of one connection.
+/// Prints the facts of one panel after another as the lines of one connection.
 private struct LinePrinter: SwipeSink, ~Copyable {
   var encoder: SwipeEncoder
   var setup: PanelSetup?

@@ -3,7 +3,7 @@ internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
 
-/// The lines of a service, over one connection.
+/// The lines of a service over one connection.
 struct ServerStream: ~Copyable {
   private var connection: UnixConnection
   private let path: String
@@ -14,32 +14,33 @@ struct ServerStream: ~Copyable {
       .mapError { FlickError($0, path: path) }.get()
   }
 
-  /// The stream of the service at `path`, or the end of the command where it cannot be reached.
+  /// Returns the stream of the service at `path`; ends the command on failure.
   static func open(_ path: String) throws -> ServerStream {
     try Result { () throws(FlickError) in try ServerStream(path: path) }
       .mapError { failure($0) }.get()
   }
 
-  /// Sends a request line, newline included.
+  /// Sends a request line, which includes its newline.
   func send(_ line: String) throws {
     do throws(SystemCallError) {
       try connection.write(Array(line.utf8).span)
     } catch {
-      // A service that turns a connection away has said why before it closed; that is for the
-      // reader to find.
+      // A service that rejects a connection sends the reason before it closes, so the reader finds
+      // the reason.
       guard error.code == .brokenPipe else { throw failure(.unavailable, "\(path): \(error)") }
     }
   }
 
-  /// The next line; nil at the end.
+  /// Returns the next line; nil at the end.
   mutating func next() throws -> [UInt8]? {
     var line: [UInt8] = []
     return try Result { () throws(SystemCallError) in try connection.readLine(into: &line) ? line : nil }
       .mapError { failure(.unavailable, "\(path): \($0)") }.get()
   }
 
-  /// Asks for the counts, and gives the reply as it is and read; `greeting` gets every line that
-  /// comes before it.
+  /// Requests the counts, and returns the reply both as bytes and decoded.
+  ///
+  /// `greeting` receives every line that arrives before the reply.
   mutating func stats(
     greeting: (ServerLine) -> Void = { _ in }
   ) throws -> (bytes: [UInt8], reply: StatsReply) {
@@ -59,17 +60,17 @@ struct ServerStream: ~Copyable {
 }
 
 extension FlickError {
-  /// The words for people at a terminal.
+  /// The error text for people at a terminal.
   var words: String {
     if case .unreachable = self { "\(self) with --socket" } else { "\(self)" }
   }
 
-  /// How a command ends because of it.
+  /// The exit code for this error.
   fileprivate var code: FlickProtocol.ExitCode {
     switch self {
     case .notPermitted, .denied, .refused("forbidden", _): .noPermission
     case .dismissed, .refused("too-many", _): .tryAgain
-    // An older service does not know what is asked for.
+    // An older service does not know the request.
     case .unreachable, .incompatible, .refused("unknown-request", _), .refused("unknown-field", _):
       .unavailable
     case .refused, .noSuchZone: .usage
@@ -77,17 +78,17 @@ extension FlickError {
   }
 }
 
-/// Ends a command because there is nothing to be heard of the service.
+/// Ends a command because the service cannot be used.
 func failure(_ error: FlickError) -> ArgumentParser.ExitCode {
   failure(error.code, error.words)
 }
 
-/// Ends a command because the service has ended its connection.
+/// Ends a command because the service has ended the connection.
 func failure(_ bye: Goodbye) -> ArgumentParser.ExitCode {
   failure(bye.verdict ?? .dismissed(bye.detail))
 }
 
-/// Ends a command because the connection ended without a goodbye.
+/// Ends a command because the connection ended without a bye.
 func failureOfSilence() -> ArgumentParser.ExitCode {
   failure(.unavailable, "flickd has closed the connection without a word")
 }

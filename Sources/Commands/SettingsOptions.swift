@@ -3,12 +3,12 @@ internal import Configuration
 internal import FlickProtocol
 internal import LinuxIO
 
-/// The configuration that a command goes by.
+/// The configuration that a command uses.
 struct SettingsOptions: ParsableArguments {
   @Option(help: "Read this configuration file instead of \(ConfigurationFiles.defaultMain).")
   var config: String?
 
-  /// Reads the files; a file that was named must be there, the default one need not.
+  /// Reads the files; a named file must exist, the default file need not.
   func read() throws -> ConfigurationReading {
     let files: [ConfigurationFile]?
     do throws(SystemCallError) {
@@ -22,7 +22,7 @@ struct SettingsOptions: ParsableArguments {
     return Settings.read(files)
   }
 
-  /// Reads the files and ends the command if anything is wrong with them.
+  /// Reads the files, and ends the command if they contain an error.
   func settings() throws -> Settings {
     let reading = try read()
     guard reading.isValid else {

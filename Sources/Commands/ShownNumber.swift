@@ -1,13 +1,13 @@
-/// Numbers as tables and lines for people show them.
+/// Formats numbers for tables and lines for people.
 ///
-/// A number may come from a server, so no conversion here has a range: an `Int` of 1e308 would end
-/// the process.
+/// A number may come from a server, so every conversion accepts any value: converting 1e308 to
+/// `Int` would crash the process.
 enum ShownNumber {
-  /// Beyond this a number is shown with an exponent; below it, three decimal places fit into 64
-  /// bits.
+  /// The limit above which a number is shown with an exponent; below it, three decimal places fit
+  /// into 64 bits.
   private static let most = 1e15
 
-  /// A number with this number of decimal places, 0 to 3.
+  /// Returns a number with `places` decimal places, 0 to 3.
   static func fixed(_ value: Double, places: Int) -> String {
     guard value.magnitude < most else { return "\(value)" }
     var unit = 1.0
@@ -20,12 +20,12 @@ enum ShownNumber {
     return "\(sign)\(scaled / whole)." + String(repeating: "0", count: places - digits.count) + digits
   }
 
-  /// The size of a panel, in whole mm.
+  /// Returns the size of a panel, in whole mm.
   static func size(_ width: Double, _ height: Double) -> String {
     "\(fixed(width, places: 0)) x \(fixed(height, places: 0)) mm"
   }
 
-  /// The sum of counts, at most the greatest there is.
+  /// Returns the sum of counts, clamped to the range of `Int64`.
   static func sum(_ counts: some Sequence<Int64>) -> Int64 {
     counts.reduce(0) { sum, count in
       let (next, overflows) = sum.addingReportingOverflow(count)

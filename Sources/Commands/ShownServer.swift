@@ -1,11 +1,13 @@
 internal import FlickClient
 internal import FlickProtocol
 
-/// What `listen`, `status` and `stats` make of a server's lines, for fuzzing: the same functions as
-/// the commands call.
+/// The output of `listen`, `status` and `stats` for a server's lines, for fuzzing.
+///
+/// It uses the same functions as the commands.
 package enum ShownServer {
-  /// The bytes that the three commands write for these lines, without newlines, each with and
-  /// without `--json`.
+  /// Returns the bytes that the three commands write for these lines, with and without `--json`.
+  ///
+  /// The lines have no newlines.
   package static func bytes(for lines: [[UInt8]]) -> [[UInt8]] {
     var hello: ServerLine?
     var panels: [ServerLine.Panel] = []

@@ -3,7 +3,7 @@ internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
 
-/// `flickctl stats`: what the daemon has counted, on each panel and of itself.
+/// `flickctl stats`: shows the daemon's counts, for each panel and for the service.
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Show what has been counted on each panel, and of the service.",
@@ -22,8 +22,8 @@ struct StatsCommand: ParsableCommand {
     let path = SocketPath.client(named: socket)
     var due = SystemCalls.monotonicMicroseconds()
     while true {
-      // A connection each time: one that was kept would be told swipes meanwhile, and would have to
-      // read them.
+      // Open a new connection each time: a permanent connection would receive swipes and would have
+      // to read them.
       var stream = try ServerStream.open(path)
       let (bytes, reply) = try stream.stats()
       if json {
@@ -38,14 +38,14 @@ struct StatsCommand: ParsableCommand {
     }
   }
 
-  /// The words for people; while it is watched on a terminal, in place of those before.
+  /// Returns the text for people; on a watched terminal the text replaces the previous text.
   private func page(_ reply: StatsReply) -> String {
     guard watch != nil else { return Self.words(for: reply) }
     let isTerminal = SystemCalls.isTerminal(descriptor: 1)
     return (isTerminal ? "\u{1B}[H\u{1B}[J" : "") + Self.words(for: reply) + (isTerminal ? "" : "\n")
   }
 
-  /// The words for people.
+  /// Returns the text for people.
   static func words(for reply: StatsReply) -> String {
     [panels(reply.panels), reply.serviceWords, reply.durationTable].compactMap { $0 }.joined(separator: "\n")
   }
@@ -65,7 +65,7 @@ struct StatsCommand: ParsableCommand {
     return Table.text([head] + rows, numbers: 1..<8)
   }
 
-  /// A number of cancelled swipes or rejected contacts, and the number for each reason.
+  /// Returns a total of cancelled swipes or rejected contacts, and the count of each reason.
   private static func words(for counts: [String: Int64]) -> String {
     let total = ShownNumber.sum(counts.values)
     let reasons = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
@@ -74,7 +74,7 @@ struct StatsCommand: ParsableCommand {
 }
 
 extension StatsReply {
-  /// The service's counts in a line for people, as far as they are told.
+  /// The service's counts in one line for people, without the counts that are not available.
   var serviceWords: String {
     let counts = [
       ("clients", Int64(clients)), ("refused", refused), ("slow consumers", slowConsumers),
@@ -83,8 +83,9 @@ extension StatsReply {
     return counts.compactMap { name, count in count.map { "\(name) \($0)" } }.joined(separator: ", ") + "\n"
   }
 
-  /// The durations in a table for people, in µs; nil where they are not told, or nothing was
-  /// measured yet.
+  /// The durations in a table for people, in µs.
+  ///
+  /// nil if they are not available or nothing was measured yet.
   var durationTable: String? {
     let rows = [("turn", turn), ("latency", latency)].compactMap { name, durations -> [String]? in
       guard let durations, durations.count > 0 else { return nil }

@@ -3,8 +3,7 @@ internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
 
-/// `flickctl status`: whether the service can be reached, who it is and how it fares, on one
-/// screen.
+/// `flickctl status`: shows on one screen whether the service is reachable, and its state.
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show whether flickd can be reached, its panels and how it fares.",
@@ -53,7 +52,7 @@ struct StatusCommand: ParsableCommand {
   }
 }
 
-/// What a service that answers reports of itself.
+/// What a reachable service reports about itself.
 struct Status {
   let path: String
   let hello: ServerLine
@@ -78,7 +77,7 @@ struct Status {
       separator: "\n")
   }
 
-  /// The rows for a configuration of which there is something to report.
+  /// Returns the rows for a configuration with a report.
   private static func words(for configuration: StatsReply.Configuration) -> [[String]] {
     let meaning =
       switch configuration.state {
@@ -90,7 +89,7 @@ struct Status {
     return [["configuration", state]] + (configuration.notes ?? []).map { ["", $0] }
   }
 
-  /// A span in its two largest units, as people say it.
+  /// Returns a duration in its two largest units.
   private static func words(forMicroseconds span: Int64) -> String {
     let seconds = span / 1_000_000
     let parts = [
@@ -113,8 +112,9 @@ struct Status {
 
   // MARK: For programs
 
-  /// One object: the fields of the hello, of the panels and of the counts under their names on the
-  /// socket.
+  /// One JSON object with the fields of the hello, the panels and the counts.
+  ///
+  /// The names are the same as on the socket.
   var object: [UInt8] {
     var line = LineWriter()
     line.beginObject()

@@ -1,13 +1,13 @@
 internal import FlickClient
 internal import FlickProtocol
 
-/// A swipe in one line for people.
+/// A swipe in one line of text for people.
 ///
 ///       81.234 s  ← left   flick  commit   61.2 mm  1432 mm/s  by velocity
 struct SwipeRow {
   var text: String
 
-  /// Words a swipe line; nil for any other line.
+  /// Creates the text for a swipe line; nil for any other line.
   init?(_ line: ServerLine, colored: Bool = false) {
     guard line.type == "swipe", let phase = line.phase else { return nil }
     let seconds = Double(line.time ?? 0) / 1e6

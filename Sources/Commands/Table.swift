@@ -1,9 +1,8 @@
 internal import FlickProtocol
 
-/// A table for people.
+/// A text table for people.
 enum Table {
-  /// The rows with their cells below each other; those of the columns `numbers` end below each
-  /// other.
+  /// Returns the rows with aligned columns; the columns in `numbers` are aligned to the right.
   static func text(_ cells: [[String]], numbers: Range<Int> = 0..<0) -> String {
     let rows = cells.map { row in row.map { $0.terminalText } }
     let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -20,6 +19,6 @@ enum Table {
 }
 
 extension String {
-  /// The text without the newline at its end.
+  /// The text without a final newline.
   var withoutLastNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

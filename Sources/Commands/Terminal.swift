@@ -2,40 +2,41 @@ internal import ArgumentParser
 internal import FlickProtocol
 internal import LinuxIO
 
-/// What is written to a terminal, and safe there whatever a server, a recording, a device or a file
-/// has put into it.
+/// Output that is safe on a terminal, whatever text a server, recording, device or file contains.
 enum Terminal {
-  /// Words and their last newline.
+  /// Returns the text and a final newline.
   static func bytes(of words: String) -> [UInt8] { Array("\(shown(words))\n".utf8) }
 
-  /// Words that hold sequences of a terminal, such as colours, and their last newline.
+  /// Returns text with terminal sequences, such as colours, and a final newline.
   static func bytes(styled words: String) -> [UInt8] { Array("\(words)\n".utf8) }
 
-  /// Lines of JSON, which end with newlines.
+  /// Returns lines of JSON, which end with newlines.
   static func bytes(json lines: [UInt8]) -> [UInt8] { TerminalJSON.escaped(lines) }
 
-  /// The words without anything that a terminal obeys, except their newlines.
+  /// Returns the text without terminal control characters, except its newlines.
   private static func shown(_ words: String) -> String {
     words.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalText }
       .joined(separator: "\n")
   }
 }
 
-/// Writes words to standard error, which ends nothing.
+/// Writes a message to standard error, and ignores errors.
 func note(_ words: String) {
-  // There is nowhere left to say that standard error cannot be written.
+  // If standard error cannot be written, no other output is left.
   try? SystemCalls.writeAll(to: .error, Terminal.bytes(of: "flickctl: \(words)").span)
 }
 
-/// Writes words to standard output.
+/// Writes text to standard output.
 ///
-/// A text of others in them must have lost its newlines by `terminalText` before.
+/// Apply `terminalText` first to foreign parts of the text, because their newlines would remain
+/// here.
 func say(_ words: String) throws {
   try write(Terminal.bytes(of: words))
 }
 
-/// Writes words that hold sequences of a terminal to standard output; the caller has escaped every
-/// text of others in them.
+/// Writes text with terminal sequences to standard output.
+///
+/// The caller must escape every foreign part of the text first.
 func say(styled words: String) throws {
   try write(Terminal.bytes(styled: words))
 }
@@ -45,7 +46,7 @@ func say(json lines: [UInt8]) throws {
   try write(Terminal.bytes(json: lines))
 }
 
-/// Writes to standard output; a reader that has closed ends the command quietly.
+/// Writes to standard output; if the reader has closed, the command ends without a message.
 private func write(_ bytes: [UInt8]) throws {
   do throws(SystemCallError) {
     try SystemCalls.writeAll(to: .output, bytes.span)

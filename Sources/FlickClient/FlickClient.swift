@@ -1,7 +1,6 @@
 internal import LinuxIO
 
-/// The touchscreens of this machine as flickd understands them: what each finger did, and what it
-/// meant.
+/// The touchscreens of this machine as flickd interprets them: swipes and decisions.
 ///
 ///     let client = FlickClient()
 ///     let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592])
@@ -9,43 +8,48 @@ internal import LinuxIO
 ///       print(swipe.snap?.index ?? 0)
 ///     }
 ///
-/// Each sequence is a connection of its own, which is made again whenever it is lost.
+/// Each sequence has its own connection, and reconnects whenever that connection is lost.
 public struct FlickClient: Equatable, Sendable {
-  /// The path of the service's socket; nil for the first of `$FLICKD_SOCKET`,
+  /// The path of the service's socket.
+  ///
+  /// nil uses `$FLICKD_SOCKET` if it is set, or else the first that exists of
   /// `/run/flickd/flickd.sock` and `$XDG_RUNTIME_DIR/flickd/flickd.sock`.
   public var socket: String?
-  /// Whether a service that is not there yet is waited for; else that is an error.
+  /// Whether the client waits for a service that is not there yet, instead of throwing an error.
   ///
-  /// One that goes away is waited for in any case.
+  /// After a first connection, the client always waits for the service to come back.
   public var waitsForService: Bool
 
-  /// Creates a client; it connects when a sequence is iterated.
+  /// Creates a client; each sequence connects when its iteration starts.
   public init(socket: String? = nil, waitsForService: Bool = true) {
     self.socket = socket
     self.waitsForService = waitsForService
   }
 
-  /// The swipes in these zones, and outside of them, in points; without any, in the zones of
-  /// flickd's configuration.
+  /// Returns the swipes inside and outside of these zones, in points.
+  ///
+  /// Without zones, the zones of flickd's configuration apply.
   public func swipes(in zones: SwipeZone...) -> Swipes {
     Swipes(SwipeEvents(self, SwipeSubscription(zones: zones.isEmpty ? nil : zones)))
   }
 
-  /// The swipes of a subscription.
+  /// Returns the swipes of a subscription.
   public func swipes(_ subscription: SwipeSubscription) -> Swipes {
     Swipes(SwipeEvents(self, subscription))
   }
 
-  /// The swipes in these zones, and outside of them, in points, and what becomes of the connection.
+  /// Returns the swipes inside and outside of these zones, in points, and the connection's events.
+  ///
+  /// Without zones, the zones of flickd's configuration apply.
   public func events(in zones: SwipeZone...) -> SwipeEvents {
     SwipeEvents(self, SwipeSubscription(zones: zones.isEmpty ? nil : zones))
   }
 
-  /// The swipes of a subscription, and what becomes of the connection.
+  /// Returns the swipes of a subscription, and the connection's events.
   public func events(_ subscription: SwipeSubscription) -> SwipeEvents {
     SwipeEvents(self, subscription)
   }
 
-  /// Now, on the clock of ``Swipe/time``: CLOCK_MONOTONIC in µs.
+  /// The present time on the clock of ``Swipe/time``: CLOCK_MONOTONIC in µs.
   public static var now: Int64 { SystemCalls.monotonicMicroseconds() }
 }

@@ -1,25 +1,26 @@
 internal import FlickProtocol
 package import LinuxIO
 
-/// Why there is nothing to be told, as long as nobody changes something; the description says what.
+/// An error that lasts until a user changes something; the description says what to change.
 ///
-/// What mends by itself is no error: a service that is gone is connected to again, and what was
-/// lost meanwhile is declared as ``SwipeEvent/disconnected(_:)``.
+/// A lost connection is not an error: the client reconnects, and reports the gap as
+/// ``SwipeEvent/disconnected(_:)``.
 public enum FlickError: Error, Equatable, Sendable {
-  /// No service listens at this path; thrown by clients that do not wait for one.
+  /// No service listens at this path; thrown only by clients that do not wait for a service.
   case unreachable(path: String, reason: String)
   /// This user may not connect to the socket at this path.
   case notPermitted(path: String)
-  /// This user may connect, and not listen.
+  /// The service accepts this user's connection, but does not let this user receive swipes.
   case denied(String)
   /// The service speaks another major version of the protocol.
   case incompatible(major: Int)
-  /// The service refuses the subscription, or where a zone's content is said to be: a word of the
-  /// protocol, and words for people.
+  /// The service refused the subscription or the offset of a zone.
+  ///
+  /// `code` is a word of the protocol, `message` is for people.
   case refused(code: String, message: String)
-  /// The service has ended the connection because it takes what was said for an abuse.
+  /// The service ended the connection because it treats a request as abuse.
   case dismissed(String)
-  /// A zone's content was said to be elsewhere, and the subscription has no zone of this name.
+  /// The app set the offset of a zone, and the subscription has no zone of this name.
   case noSuchZone(String)
 }
 
@@ -46,7 +47,7 @@ extension FlickError: CustomStringConvertible {
 }
 
 extension FlickError {
-  /// Why there is no connection to the service at `path`.
+  /// Creates the error for a failed connection to the service at `path`.
   package init(_ error: SystemCallError, path: String) {
     switch error.code {
     case .permissionDenied, .notPermitted: self = .notPermitted(path: path)

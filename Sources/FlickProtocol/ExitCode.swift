@@ -1,18 +1,18 @@
-/// How a command of this product ends; the numbers are those of sysexits(3).
+/// The exit codes of this product's commands; the numbers are those of sysexits(3).
 public enum ExitCode: Int32, Sendable {
-  /// Done.
+  /// The command succeeded.
   case done = 0
   /// The command line is wrong.
   case usage = 64
-  /// The data is not what it should be.
+  /// The input data is invalid.
   case badData = 65
-  /// There is no such input.
+  /// The input does not exist.
   case noInput = 66
-  /// The daemon cannot be reached, or the system refuses what the service needs.
+  /// The daemon cannot be reached, or the system denies a resource that the service needs.
   case unavailable = 69
-  /// Something cannot be created: the socket's path is held, or its folder missing or not writable.
+  /// A socket or file cannot be created: its path is in use, or its folder missing or not writable.
   case cannotCreate = 73
-  /// It may work at another time.
+  /// The failure is temporary; a later try may succeed.
   case tryAgain = 75
   /// A permission is missing.
   case noPermission = 77

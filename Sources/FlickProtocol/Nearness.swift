@@ -1,7 +1,7 @@
-/// The candidate that `word` was most likely meant to be, nil when none is near.
+/// The candidate that `word` most likely stands for, nil if none is near.
 ///
-/// Near means at most a third of the letters away, and never less than two: `flop` is no `slop`
-/// gone wrong by chance.
+/// A candidate is near if at most a third of the letters differ, or at most two in a short word
+/// such as `flop` for `slop`.
 public func nearest(to word: String, in candidates: [String]) -> String? {
   let folded = word.lowercased()
   let best = candidates.map { (name: $0, steps: editDistance(folded, $0.lowercased())) }
@@ -10,8 +10,7 @@ public func nearest(to word: String, in candidates: [String]) -> String? {
   return best.name
 }
 
-/// The least number of letters to insert, delete, replace or swap with their neighbour on the way
-/// from one to the other.
+/// The smallest number of letters to insert, delete, replace or swap with their neighbour.
 ///
 /// The optimal string alignment distance, after Damerau and Levenshtein. Cost: the product of both
 /// lengths, each of which is cut to 64 letters.

@@ -1,6 +1,6 @@
 public import GestureCore
 
-// The words of the wire. They stand here and not in the core, whose enumerations have no strings.
+// The words of the wire are here and not in the core, whose enumerations have no strings.
 
 extension Direction {
   /// The word on the wire: `left`, or `left_up` for a diagonal.
@@ -17,12 +17,12 @@ extension Direction {
     }
   }
 
-  /// Every direction's word, clockwise from the right.
+  /// The words of all directions, clockwise from the right.
   static let words = [
     "right", "right_down", "down", "left_down", "left", "left_up", "up", "right_up",
   ]
 
-  /// The direction of this word, nil if there is none.
+  /// Creates the direction of a word, nil if there is none.
   public init?(word: some StringProtocol) {
     switch word {
     case "right": self = .right
@@ -42,7 +42,7 @@ extension Axis {
   /// The words of the axes that a zone can have.
   static let words = ["x", "y"]
 
-  /// The word on the wire; nil of one that a zone cannot have.
+  /// The word on the wire; nil for an axis that a zone cannot have.
   var word: String? {
     switch self {
     case .x: "x"
@@ -51,7 +51,7 @@ extension Axis {
     }
   }
 
-  /// The axis of this word, nil if a zone cannot have it.
+  /// Creates the axis of a word, nil if a zone cannot have it.
   public init?(word: some StringProtocol) {
     switch word {
     case "x": self = .x
@@ -62,10 +62,10 @@ extension Axis {
 }
 
 extension DecisionRule.CommitCriteria {
-  /// The word of each arm.
+  /// The words of all criteria.
   static let words = ["distance", "velocity", "predicted"]
 
-  /// The arm of this word alone, nil if there is none.
+  /// Creates the set with only the criterion of a word, nil if there is none.
   public init?(word: some StringProtocol) {
     switch word {
     case "distance": self.init(distance: true)
@@ -89,7 +89,7 @@ extension DecisionRule.CommitCriteria {
 }
 
 extension DecisionRule.Reversal {
-  /// The word of each meaning.
+  /// The words of all meanings.
   static let words = ["follow", "ignore"]
 
   /// The word on the wire.
@@ -100,7 +100,7 @@ extension DecisionRule.Reversal {
     }
   }
 
-  /// The meaning of this word, nil if there is none.
+  /// Creates the meaning of a word, nil if there is none.
   public init?(word: some StringProtocol) {
     switch word {
     case "follow": self = .follow
@@ -181,21 +181,22 @@ public enum ZoneEdge: String, Sendable, CaseIterable {
   /// The corner at the right and the bottom.
   case bottomRight = "bottom_right"
 
-  /// How far such a zone reaches from its edge if nobody says, in mm: 20 pt, the reach of UIKit's
-  /// screen-edge gestures.
+  /// The depth of such a zone in mm, if the request does not set one.
+  ///
+  /// 20 pt, the reach of UIKit's screen-edge gestures.
   public static let usualDepth = 20 * millimetersPerPoint
 }
 
-/// How much a subscriber may know, from least to most.
+/// How much a client may receive, from least to most.
 public enum Level: String, Comparable, Sendable, CaseIterable {
-  /// Only ends and cancels, without any place or displacement.
+  /// Only ends and cancels, without positions and displacements.
   case decisions
-  /// Every phase, relative values.
+  /// Every phase, with relative values but no positions.
   case motion
-  /// Everything.
+  /// Every phase, with all values.
   case positions
 
-  /// Whether `left` knows less.
+  /// Whether `left` allows less than `right`.
   public static func < (left: Level, right: Level) -> Bool {
     left.rank < right.rank
   }
@@ -209,21 +210,21 @@ public enum Level: String, Comparable, Sendable, CaseIterable {
   }
 }
 
-/// The unit of lengths on the wire; speeds are per second of the same.
+/// The unit of lengths on the wire; speeds are in that unit per second.
 public enum LengthUnit: String, Sendable, CaseIterable {
   /// Millimetres.
   case millimeters = "mm"
-  /// Points of 1/163 inch, unless the configuration says otherwise.
+  /// Points of 1/163 inch, unless the configuration sets another density.
   case points = "pt"
-  /// Parts of the panel, each axis by its own extent.
+  /// Parts of the panel, where each axis has its own extent.
   case fraction = "fraction"
-  /// Pixels of the picture on the panel, each axis by its own density.
+  /// Pixels of the picture on the panel, where each axis has its own density.
   case pixels = "px"
 }
 
 /// A set of phases.
 public struct Phases: OptionSet, Sendable {
-  /// One bit a phase.
+  /// One bit per phase.
   public let rawValue: UInt8
 
   /// Creates a set from its bits.
@@ -231,24 +232,24 @@ public struct Phases: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The slop was passed.
+  /// The swipe passed the slop.
   public static let begin = Phases(rawValue: 1)
-  /// It moved.
+  /// The swipe moved.
   public static let update = Phases(rawValue: 2)
-  /// It lifted.
+  /// The swipe was released.
   public static let end = Phases(rawValue: 4)
-  /// It ended without a decision.
+  /// The swipe ended without a decision.
   public static let cancel = Phases(rawValue: 8)
 
-  /// Every phase's word, in the order of a swipe's life.
+  /// The words of all phases, in the order of a swipe.
   static let words = ["begin", "update", "end", "cancel"]
 
-  /// The words of the phases in the set, in that order.
+  /// The words of the phases in the set, in the order of a swipe.
   var words: [String] {
     zip([Phases.begin, .update, .end, .cancel], Self.words).compactMap { contains($0) ? $1 : nil }
   }
 
-  /// What every connection gets without asking.
+  /// The phases of a connection that sent no request.
   public static let standard: Phases = [.end, .cancel]
 
   /// The set of one phase.
@@ -261,7 +262,7 @@ public struct Phases: OptionSet, Sendable {
     }
   }
 
-  /// The phase of this word, nil if there is none.
+  /// Creates the set of one phase by its word, nil if there is none.
   public init?(word: some StringProtocol) {
     switch word {
     case "begin": self = .begin

@@ -1,9 +1,9 @@
 internal import FlickProtocol
 internal import GestureCore
 
-/// Counts the swipes that end, and hands every fact on.
+/// Counts the swipes that end, and passes every fact to the next sink.
 ///
-/// It owns the sink behind it for as long as a frame takes, which costs a move of either.
+/// It owns the next sink while one frame is processed; this costs a move of each sink.
 struct CountingSink<Base: SwipeSink & ~Copyable>: SwipeSink, ~Copyable {
   var base: Base
   var swipes: SwipeCounts

@@ -2,7 +2,7 @@ public import FlickProtocol
 public import Panels
 
 extension ExitCode {
-  /// How a command ends that got no recording.
+  /// Creates the exit code of a command that could not read its recording.
   public init(_ fault: RecordingError.Fault) {
     self =
       switch fault {

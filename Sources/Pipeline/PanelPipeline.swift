@@ -2,17 +2,16 @@ public import FlickProtocol
 public import GestureCore
 public import Panels
 
-/// One panel's way from kernel events to facts: the slot decoder, what it says that is plausible,
-/// and the recogniser.
+/// Turns the kernel events of one panel into facts: slot decoder, ghost filter, recogniser.
 ///
-/// Live devices, recordings and the synthetic panel all enter here. No allocation per event. A
-/// class, because it is 200 kB that must stay in one place.
+/// Live devices, recordings and the synthetic panel all use this pipeline. No allocation per event.
+/// It is a class, because its 200 kB must not move.
 public final class PanelPipeline {
   private var decoder: SlotDecoder
   private var ghostFilter: GhostFilter
   private var recognizer: Recognizer
   private var setup: PanelSetup
-  /// Counted by the watches over ghosts that were given up for one on other glass.
+  /// The ghosts that earlier filters counted, before a changed geometry replaced them.
   private var earlierGhosts: UInt64 = 0
   private var rule: DecisionRule { setup.rule }
   private var frames: Int64 = 0
@@ -20,16 +19,16 @@ public final class PanelPipeline {
   private var swipes = SwipeCounts()
   private var publicSwipes = SwipeCounts()
 
-  /// When silence will next mean something, nil while nothing is down.
+  /// When the next deadline is due if no event arrives, nil while no contact is down.
   public var deadline: Instant? {
     guard let lift = decoder.deadline else { return recognition }
     return recognition.map { min($0, lift) } ?? lift
   }
 
-  /// The recogniser's deadline; the decoder's own comes to it.
+  /// The recogniser's deadline; the decoder has a deadline of its own.
   private var recognition: Instant?
 
-  /// Creates the pipeline of a panel on which nothing is down.
+  /// Creates the pipeline of a panel without contacts.
   public init(_ setup: PanelSetup) {
     decoder = SlotDecoder(
       description: setup.description, geometry: setup.geometry, sizeLimit: setup.sizeLimit)
@@ -38,7 +37,7 @@ public final class PanelPipeline {
     self.setup = setup
   }
 
-  /// Takes in one event; facts come when it completes a frame.
+  /// Processes one event; an event that completes a frame emits the frame's facts.
   public func consume(
     _ event: InputEvent, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) {
@@ -70,19 +69,20 @@ public final class PanelPipeline {
     process(numbering: &numbering, into: &sink)
   }
 
-  /// Whether nobody touches the panel, or only who is dead until lifted: then other settings may
-  /// take hold.
+  /// Whether the panel is idle, or its only contacts are ignored until they lift.
+  ///
+  /// Changed settings may be applied only then.
   public var isFree: Bool { deadline == nil }
 
-  /// Goes by other settings of the same panel; only while it is free, or a contact would be
-  /// measured by both.
+  /// Applies changed settings of the same panel.
   ///
-  /// What has been counted and learned stays, and so does who is on the glass.
+  /// Call it only while the panel is free; otherwise two setups would measure one contact. Counts,
+  /// learned values and contacts that are down are kept.
   public func use(_ setup: PanelSetup) {
     decoder.geometry = setup.geometry
     decoder.sizeLimit = setup.sizeLimit
     if setup.geometry != self.setup.geometry {
-      // It keeps places on the glass, which mean others now.
+      // The filter stores positions, which are invalid in the new geometry.
       earlierGhosts &+= ghostFilter.ghosts
       ghostFilter = GhostFilter(step: setup.geometry.longestStep)
     }
@@ -90,17 +90,16 @@ public final class PanelPipeline {
     self.setup = setup
   }
 
-  // MARK: What is known
+  // MARK: Message and counts
 
-  /// What subscribers are told of the panel, as far as it is known by now: how late it reports a
-  /// lift may be learned.
+  /// The panel message, with the lift delay as learned so far.
   public var message: PanelMessage {
     var message = setup.message
     message.liftDelayMicroseconds = recognizer.liftDelay.microseconds
     return message
   }
 
-  /// What has been counted since the panel was opened.
+  /// The counts since the panel was opened.
   public var counts: PanelCounts {
     var counts = PanelCounts()
     counts.contacts = Int64(clamping: decoder.landedContacts)
@@ -115,11 +114,11 @@ public final class PanelPipeline {
     return counts
   }
 
-  /// Handles the decoder's deadline if it has come.
+  /// Handles the decoder's deadline if it is due.
   private func liftSilent(until now: Instant, into sink: inout some SwipeSink & ~Copyable) {
     guard let due = decoder.deadline, due <= now else { return }
     decoder.liftSilent()
-    // A lift where the contact was last begins no swipe, so it takes no number.
+    // A lift at the contact's last position begins no swipe, so this numbering is never used.
     var numbering = SwipeNumbering()
     process(numbering: &numbering, into: &sink)
   }

@@ -4,31 +4,33 @@ public import FlickProtocol
 public import GestureCore
 public import Panels
 
-/// Everything that is settled about a panel before its first frame: how large it is, when a touch
-/// is a swipe, when a swipe was meant, and how it is called on the wire.
+/// Everything that is known about a panel before its first frame: size, recognition, rule,
+/// identity.
 public struct PanelSetup: Equatable, Sendable {
-  /// What the kernel says of it.
+  /// The description by the kernel.
   public let description: PanelDescription
-  /// How its units lie on the glass.
+  /// The mapping from the panel's units to mm on the glass.
   public let geometry: PanelGeometry
-  /// How wide a finger may be on it.
+  /// The largest allowed size of a finger.
   public let sizeLimit: SizeLimit
-  /// What its recogniser needs to know.
+  /// The settings of the recogniser.
   public let recognition: RecognitionSettings
-  /// When a swipe on it was meant.
+  /// The rule that decides the panel's swipes.
   public let rule: DecisionRule
-  /// What subscribers are told of it before it was touched; ``PanelPipeline/message`` goes on from
-  /// there.
+  /// The panel message before the first contact; ``PanelPipeline/message`` adds what is learned
+  /// later.
   public let message: PanelMessage
 
-  /// What zones need to know of it.
+  /// The properties that zones of this panel need.
   let context: PanelZoneContext
 
-  /// A swipe that starts within this distance of the glass's edge starts at the edge, in mm: 20 pt,
-  /// the reach of UIKit's screen-edge gestures.
+  /// The width of the margin in which a swipe starts at the edge, in mm.
+  ///
+  /// 20 pt, the reach of UIKit's screen-edge gestures.
   static let edgeMargin = 20 * millimetersPerPoint
 
-  /// Settles a panel by the configuration, or gives nil where the configuration disables it.
+  /// Creates the setup of a panel from a configuration; nil if the configuration disables the
+  /// panel.
   public init?(_ description: PanelDescription, identity: PanelIdentity, settings: Settings) {
     let own = settings.rule(for: description, path: identity.path, serial: identity.serial)
     guard own.enabled ?? true else { return nil }
@@ -62,10 +64,11 @@ public struct PanelSetup: Equatable, Sendable {
       maxContacts: description.maxContacts, liftDelayMicroseconds: liftDelay?.microseconds ?? 0)
   }
 
-  /// Whether swipes that start here are published to nobody, whatever else lies there.
+  /// Whether a swipe that starts here is private, so that it is never sent.
   public func isPrivate(_ start: PanelPoint) -> Bool { context.isPrivate(start) }
 
-  /// The edge of the glass at which this place lies, the nearest if there are two.
+  /// The edge near this position, the nearest if there are two; nil if no edge is within the
+  /// margin.
   func edge(of place: PanelPoint) -> Edge? {
     let extent = geometry.extent
     var nearest: (edge: Edge, distance: Double) = (.left, place.x)
@@ -77,8 +80,10 @@ public struct PanelSetup: Equatable, Sendable {
 }
 
 extension PanelDescription {
-  /// The number of contacts that the panel can tell apart: its slots; without slots one, or an
-  /// unstated number that counts as ten where contacts come in lists (protocol A).
+  /// The largest number of contacts that the panel distinguishes.
+  ///
+  /// This is its number of slots. A panel without slots has one contact; a panel that sends
+  /// contacts as lists (protocol A) reports no number, which counts as ten.
   fileprivate var maxContacts: Int {
     if let slots = axes[EventCode.mtSlot] { return min(max(Int(slots.maximum) + 1, 1), Recognizer.capacity) }
     return axes[EventCode.mtPositionX] == nil ? 1 : 10
@@ -110,10 +115,15 @@ extension PanelGeometry.Scale {
 }
 
 extension PanelGeometry {
-  /// The standard deviation of a reported position, in mm: what the glass can tell (0.06 mm, a good
-  /// capacitive panel), the rounding to the panel's grid, 1/√12 of a step, and the fuzz that its
-  /// driver states, 1/√3 of it as of any even spread: udev's rules for libinput stop the kernel
-  /// from filtering it.
+  /// The standard deviation of a reported position, in mm.
+  ///
+  /// It combines three parts:
+  ///
+  /// - the noise of the glass: 0.06 mm, a good capacitive panel
+  /// - the rounding to the panel's grid: 1/√12 of a step
+  /// - the fuzz that the driver reports: 1/√3 of it, the value of any even spread
+  ///
+  /// The fuzz counts because udev's rules for libinput stop the kernel from filtering it.
   var positionNoise: Double {
     let fuzz = max(step.width * Double(xAxis.fuzz), step.height * Double(yAxis.fuzz))
     return cmath_hypot(cmath_hypot(0.06, 0.29 * longestStep), 0.58 * fuzz)
@@ -121,7 +131,7 @@ extension PanelGeometry {
 }
 
 extension DecisionRule {
-  /// The rule of a configuration on a panel of this size.
+  /// Creates the rule of a configuration for a panel of this size.
   init(_ settings: SwipeSettings, extent: Extent) {
     func threshold(_ length: LengthSetting) -> Threshold {
       Threshold(x: length.millimeters(along: extent.width), y: length.millimeters(along: extent.height))
@@ -147,7 +157,7 @@ extension DecisionRule.CommitCriteria {
 }
 
 extension DecisionRule.Reversal {
-  /// The meaning in a configuration.
+  /// Creates the meaning from a configuration.
   init(_ reversal: Configuration.Reversal) {
     self =
       switch reversal {

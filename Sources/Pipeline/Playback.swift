@@ -4,14 +4,14 @@ internal import Panels
 
 /// Plays one recording through a pipeline, in the recording's own time.
 ///
-/// Whether it is played as fast as it goes or step by step as a clock allows, the facts are the
-/// same: deadlines are handled by the recording's stamps, never by when somebody asked.
+/// The facts are the same at full speed and step by step, because deadlines follow the recording's
+/// timestamps and not the time of the calls.
 public final class Playback {
   private let events: [InputEvent]
   private var position = 0
   private let pipeline: PanelPipeline
 
-  /// The stamp of the recording's first event.
+  /// The timestamp of the recording's first event.
   public let begin: Instant
 
   /// Creates the playback of a recording on its panel.
@@ -21,10 +21,10 @@ public final class Playback {
     pipeline = PanelPipeline(panel.setup)
   }
 
-  /// Plays everything up to and including `limit`, or to the end if that is nil.
+  /// Plays all frames up to and including `limit`, or to the end if `limit` is nil.
   ///
-  /// Returns the moment at which more is due, nil when the recording has ended. At its end the
-  /// panel goes away: a contact that is still down is cancelled as `unplugged`.
+  /// Returns when the next action is due, nil when the recording has ended. At the end the panel is
+  /// removed: a contact that is still down is cancelled as `unplugged`.
   public func play(
     through limit: Instant?, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) -> Instant? {
@@ -46,7 +46,7 @@ public final class Playback {
     return nil
   }
 
-  /// Ends every contact without a decision before the recording has ended.
+  /// Ends every contact without a decision, and skips the rest of the recording.
   public func stop(
     _ reason: CancelReason, at instant: Instant, numbering: inout SwipeNumbering,
     into sink: inout some SwipeSink & ~Copyable
@@ -55,17 +55,17 @@ public final class Playback {
     position = events.count
   }
 
-  /// What subscribers are told of the panel so far.
+  /// The panel message so far.
   public var message: PanelMessage { pipeline.message }
 
-  /// What has been counted so far; when the recording has ended nothing is down.
+  /// The counts so far; at the end of the recording, no contact is down.
   public var counts: PanelCounts {
     var counts = pipeline.counts
     if position == events.count { counts.contactsDown = 0 }
     return counts
   }
 
-  /// The position of the next SYN_REPORT, nil if only an unfinished frame is left.
+  /// The index of the next SYN_REPORT; nil if only an incomplete frame is left.
   private func endOfFrame() -> Int? {
     var end = position
     while end < events.count {

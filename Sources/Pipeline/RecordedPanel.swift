@@ -1,18 +1,17 @@
 public import Configuration
 public import Panels
 
-/// A recording, and the panel that it stands for.
+/// A recording, and the panel that it represents.
 public struct RecordedPanel: Sendable {
-  /// What happened on it.
+  /// The events of the recording.
   public let events: [InputEvent]
-  /// The panel.
+  /// The setup of the panel.
   public let setup: PanelSetup
 
-  /// Sets panels up for recordings, in their order; one that the configuration disables is left
-  /// out.
+  /// Creates the panels of recordings in order, without those that the configuration disables.
   ///
-  /// A recording's panel is called `replay:` and the file's name, so that the same file gives the
-  /// same lines wherever it lies; a second one of the same name gets a number.
+  /// The id of a panel is `replay:` and the file's name, so the same file produces the same lines
+  /// in every folder. Further files of the same name get a number.
   public static func panels(for recordings: [Recording], settings: Settings) -> [RecordedPanel] {
     var taken: [String: Int] = [:]
     return recordings.compactMap { recording in

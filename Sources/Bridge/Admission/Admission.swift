@@ -1,14 +1,14 @@
 public import FlickProtocol
 
-/// Who may have a WebSocket, and what they may know.
+/// The rule that decides which pages may have a WebSocket, and at which level.
 ///
-/// A browser says of each page where it comes from (`Origin`) and whom the page believes to talk to
-/// (`Host`), and no page can make it say otherwise. The first keeps foreign pages out; the second
-/// those that have their name lead to this machine (DNS rebinding). Other programs can claim both:
-/// where users outside the group run such, the ``Gate`` behind this rule asks for a token, and the
-/// Unix socket's group for what they may know otherwise.
+/// For each page a browser sends its origin (`Origin`) and the host that it addresses (`Host`); a
+/// page cannot change either. The origin excludes foreign pages. The host excludes pages whose
+/// domain name resolves to this machine (DNS rebinding). Other programs can send any value. If
+/// users outside the group run such programs, the ``Gate`` after this rule requires a token, as the
+/// Unix socket requires the group.
 public struct Admission: Sendable {
-  /// What is known of a request before anything is done for it.
+  /// The parts of a request that the decision depends on.
   public struct Asked: Sendable {
     /// The values of `Host`.
     public var hosts: [String]
@@ -16,10 +16,10 @@ public struct Admission: Sendable {
     public var origins: [String]
     /// The values of `Sec-WebSocket-Protocol`.
     public var subprotocols: [String]
-    /// Whether it is a GET that asks for a WebSocket.
+    /// Whether the request is a GET that requests a WebSocket.
     public var wantsSocket: Bool
 
-    /// Creates what a request asks.
+    /// Creates the parts of a request.
     public init(hosts: [String], origins: [String], subprotocols: [String], wantsSocket: Bool) {
       self.hosts = hosts
       self.origins = origins
@@ -28,37 +28,36 @@ public struct Admission: Sendable {
     }
   }
 
-  /// What is done for it.
+  /// The verdict on a request.
   public enum Verdict: Equatable, Sendable {
-    /// A page that may be told as much; `subprotocol` is what it is to be answered with, where it
-    /// asked for one.
+    /// Admit a page.
     case page(Page)
-    /// No WebSocket is asked for: a file, perhaps.
+    /// The request is not for a WebSocket: it may be for a file.
     case file(origin: Origin?)
-    /// Nothing, and why.
+    /// Refuse the request, for this reason.
     case refused(Refusal)
   }
 
-  /// A page that was admitted.
+  /// An admitted page.
   public struct Page: Equatable, Sendable {
-    /// Where it comes from.
+    /// The page's origin.
     public var origin: Origin
-    /// What it may know.
+    /// The page's level.
     public var level: Level
-    /// The subprotocol to answer with, nil for none.
+    /// The subprotocol of the response; nil for none.
     public var subprotocol: String?
-    /// What it presents to the gate.
+    /// What the page presents to the gate.
     public var presented: Presented
   }
 
   /// What a page presents to be admitted.
   public struct Presented: Equatable, Sendable {
-    /// The tokens: one, if it is right.
+    /// The tokens; a correct request has exactly one.
     public var tokens: [String] = []
-    /// The secrets by which it would be known again: one, if it wants that.
+    /// The secrets of the session: one if the page wants to be recognised later.
     public var sessions: [String] = []
 
-    /// Creates what the words of `Sec-WebSocket-Protocol` contain.
+    /// Reads the words of `Sec-WebSocket-Protocol`.
     init(_ words: [Substring]) {
       for word in words {
         if word.hasPrefix(tokenPrefix) { tokens.append(String(word.dropFirst(tokenPrefix.count))) }
@@ -67,43 +66,43 @@ public struct Admission: Sendable {
     }
   }
 
-  /// Why a request is refused.
+  /// The reason for a refusal.
   public enum Refusal: Equatable, Sendable {
-    /// `Host` names another machine, or none.
+    /// `Host` is missing or names another machine.
     case host
-    /// `Origin` is not on the list, or not there.
+    /// `Origin` is missing or not admitted.
     case origin
-    /// The token is missing or another.
+    /// The token is missing or wrong.
     case token
-    /// The token of the address is missing or another.
+    /// The token of the address is missing or wrong.
     case address
-    /// The address has admitted its page.
+    /// The address has already admitted its page.
     case addressUsed
-    /// The address was not used in time.
+    /// The address has expired.
     case addressExpired
-    /// The page of this session is connected already.
+    /// The page of this session is already connected.
     case sessionInUse
     /// Too many wrong tokens were presented.
     case tooManyGuesses
-    /// As many pages are served as may be.
+    /// The limit of pages is reached.
     case room
   }
 
   /// The subprotocol's name.
   public static let subprotocol = "flickd"
-  /// What a token is written behind, as a second subprotocol.
+  /// The prefix of a token, as a second subprotocol.
   ///
-  /// A browser lets a page set no header of a WebSocket's request but this one. The other way would
-  /// be the address, which ends up in histories, logs and error messages.
+  /// A page can set no other header of a WebSocket request. The alternative is the address, which
+  /// ends up in histories, logs and error messages.
   public static let tokenPrefix = "flickd.token."
-  /// What the secret is written behind by which a page is known again, as a third.
+  /// The prefix of the session's secret, as a third subprotocol.
   public static let sessionPrefix = "flickd.session."
 
-  /// What pages of each origin may know.
+  /// The level of each admitted origin.
   public var origins: [Origin: Level]
-  /// The names under which it may be asked, beside those that mean this machine.
+  /// The host names that requests may use, in addition to those of this machine.
   public var names: Set<String>
-  /// The port at which it is asked.
+  /// The port that requests must address.
   public var port: UInt16
 
   /// Creates the rule.
@@ -113,7 +112,7 @@ public struct Admission: Sendable {
     self.port = port
   }
 
-  /// What is done for a request, as far as it says so itself.
+  /// Returns the verdict on a request, from its headers alone.
   public func verdict(on asked: Asked) -> Verdict {
     guard asked.hosts.count == 1, let host = HostAndPort(asked.hosts[0]), (host.port ?? 80) == port,
       host.isLoopback || names.contains(host.host)
@@ -131,7 +130,7 @@ public struct Admission: Sendable {
 }
 
 extension Admission.Refusal {
-  /// The status of the answer and its words.
+  /// The status and text of the response.
   public var answer: (status: Int, words: String) {
     switch self {
     case .host:

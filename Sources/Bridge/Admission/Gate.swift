@@ -1,14 +1,14 @@
-/// What a page has to present beside its origin, and what came of what was presented so far.
+/// What a page must present in addition to its origin, and the result of earlier attempts.
 ///
-/// A right token of fewer than 32 characters is refused too while guesses are limited: else the
-/// limit would not slow a guesser down. A longer token cannot be guessed at any rate, so guesses do
-/// not keep its pages out.
+/// While no guess is left, a correct token of fewer than 32 characters is refused too; otherwise
+/// the limit would not slow down an attacker. A longer token cannot be guessed at any rate, so
+/// wrong guesses never block its pages.
 public struct Gate: Sendable {
-  /// What is required.
+  /// The requirement.
   public enum Rule: Sendable {
-    /// Nothing.
+    /// No requirement.
     case nothing
-    /// A token, as often as it is presented.
+    /// A token, valid any number of times.
     case token(Token)
     /// A token that admits one page.
     case invitation(Invitation)
@@ -17,12 +17,12 @@ public struct Gate: Sendable {
   private var rule: Rule
   private var budget = GuessBudget()
 
-  /// Creates a gate at which nothing was presented yet.
+  /// Creates a gate without earlier attempts.
   public init(_ rule: Rule) {
     self.rule = rule
   }
 
-  /// Admits a page, or returns the reason why not; `now` is in µs of CLOCK_MONOTONIC.
+  /// Admits a page, or returns the reason for the refusal; `now` is in µs of CLOCK_MONOTONIC.
   public mutating func admit(_ presented: Admission.Presented, now: Int64) -> Admission.Refusal? {
     let hasRoom = budget.hasRoom(now: now)
     var refusal: Admission.Refusal?
@@ -35,13 +35,13 @@ public struct Gate: Sendable {
       refusal = invitation.admit(presented, now: now)
       rule = .invitation(invitation)
     }
-    // A page without a token guesses nothing.
+    // A page without a token is not a guess.
     guard refusal == .token || refusal == .address, !presented.tokens.isEmpty else { return refusal }
     budget.charge(now: now)
     return hasRoom ? refusal : .tooManyGuesses
   }
 
-  /// A page that was admitted is gone.
+  /// Records that an admitted page has closed.
   public mutating func close() {
     guard case .invitation(var invitation) = rule else { return }
     invitation.close()

@@ -1,11 +1,13 @@
-/// Where a page comes from, as browsers write it in `Origin`: scheme, host and a port that is not
-/// the scheme's own.
+/// The origin of a page as browsers write it in `Origin`: scheme, host and optional port.
+///
+/// The port is absent if it is the scheme's default.
 public struct Origin: Hashable, Sendable {
-  /// The text, in lower case and without a port that goes without saying.
+  /// The text, in lower case and without a default port.
   public let text: String
 
-  /// Reads `http://localhost:8080`; nil for whatever is no origin: a path, a user, `null`, a
-  /// wildcard.
+  /// Reads an origin such as `http://localhost:8080`.
+  ///
+  /// nil for a path, a user, `null`, a wildcard, and other text that is not an origin.
   public init?(_ written: String) {
     let text = written.lowercased()
     guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
@@ -29,10 +31,10 @@ public struct Origin: Hashable, Sendable {
 public struct HostAndPort: Hashable, Sendable {
   /// A name in lower case, an IPv4 address, or an IPv6 address in brackets.
   public let host: String
-  /// The port, nil where none is stated.
+  /// The port; nil without one.
   public let port: UInt16?
 
-  /// Reads it; nil if it is something else.
+  /// Reads a host and a port; nil for other text.
   public init?(_ written: String) {
     let text = written.lowercased()
     let end: String.Index
@@ -60,7 +62,7 @@ public struct HostAndPort: Hashable, Sendable {
     self.port = port
   }
 
-  /// Whether only this machine is meant: `localhost`, 127.0.0.0/8 or ::1.
+  /// Whether the host is this machine: `localhost`, 127.0.0.0/8 or ::1.
   public var isLoopback: Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)

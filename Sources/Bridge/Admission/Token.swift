@@ -1,11 +1,11 @@
-/// A secret that a page has to know, beside coming from the right origin.
+/// A secret that a page must present in addition to the right origin.
 public struct Token: Sendable {
-  /// The number of bytes that a token has.
+  /// The valid lengths of a token, in bytes.
   public static let lengths = 16...256
-  /// The number of bytes from which on a token cannot be guessed at any rate.
+  /// The length from which a token cannot be guessed at any rate, in bytes.
   ///
-  /// 32 random characters are 192 bits. Five words that a person chose are 55, which take 200,000
-  /// years at 5,000 guesses a second.
+  /// 32 random characters are 192 bits. Five words chosen by a person are 55 bits, which take
+  /// 200,000 years at 5,000 guesses per second.
   static let safeLength = 32
 
   private let bytes: [UInt8]
@@ -20,7 +20,7 @@ public struct Token: Sendable {
     self.bytes = bytes
   }
 
-  /// Takes the content of a file, a newline at its end left out; nil if it is no token.
+  /// Reads the content of a file, without a final newline; nil if it is not a token.
   ///
   /// A token consists of letters, digits, `-`, `.`, `_` and `~`, so that it can be part of a
   /// subprotocol's name.
@@ -33,7 +33,7 @@ public struct Token: Sendable {
     self.bytes = Array(bytes)
   }
 
-  /// Whether somebody has said this token; how long it takes says nothing of where the two differ.
+  /// Returns whether a text is this token, in a time that does not depend on where they differ.
   public func isSame(as said: some StringProtocol) -> Bool {
     let said = Array(said.utf8)
     var difference: UInt8 = said.count == bytes.count ? 0 : 1
@@ -41,13 +41,13 @@ public struct Token: Sendable {
     return difference == 0
   }
 
-  /// The token as text, to be shown to its user alone.
+  /// The token as text; show it only to its user.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether it is too long to be guessed.
+  /// Whether the token is too long to be guessed.
   var resistsGuessing: Bool { bytes.count >= Self.safeLength }
 
-  /// Whether it is the only one of those that were presented.
+  /// Returns whether this token is the only presented token.
   func isPresented(in said: [String]) -> Bool {
     said.count == 1 && isSame(as: said[0])
   }

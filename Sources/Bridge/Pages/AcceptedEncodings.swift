@@ -1,27 +1,26 @@
-/// In which encodings a client takes what it gets: `Accept-Encoding` (RFC 9110, section 12.5.3).
+/// The encodings that a client accepts: `Accept-Encoding` (RFC 9110, section 12.5.3).
 struct AcceptedEncodings: Equatable, Sendable {
-  /// Whether gzip is taken, and not less gladly than the bytes as they are.
+  /// Whether the client accepts gzip with at least the weight of the unencoded bytes.
   ///
-  /// False where nothing is said: such a client may take anything, and need not know gzip.
+  /// False without the header: such a client may accept anything, and may not support gzip.
   let preferGzip: Bool
 
-  /// Reads the values of the header, each `gzip`, `gzip;q=0.5` or the like; what is none of these
-  /// counts for nothing.
+  /// Reads the values of the header, such as `gzip` and `gzip;q=0.5`; ignores invalid values.
   init(_ values: some Sequence<Substring>) {
     var weights: [String: Int] = [:]
     for value in values {
       let parts = value.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
       let coding = parts[0].trimmingSpaces.lowercased()
       guard !coding.isEmpty, let weight = parts.count == 1 ? 1000 : Self.weight(parts[1]) else { continue }
-      // An old name of the same; section 8.4.1.3.
+      // `x-gzip` is an old name of gzip (section 8.4.1.3).
       weights[coding == "x-gzip" ? "gzip" : coding] = weight
     }
     let gzip = weights["gzip"] ?? weights["*"] ?? 0
-    // What is not named is not refused, and is what is left when all else is.
+    // `identity` without a weight is acceptable, but only as the fallback.
     preferGzip = gzip > 0 && gzip >= weights["identity"] ?? 0
   }
 
-  /// The thousandths of `q=0.5`; nil for what is no weight (section 12.4.2).
+  /// Returns the thousandths of `q=0.5`; nil if the text is not a weight (section 12.4.2).
   private static func weight(_ text: Substring) -> Int? {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.count == 2, sides[0].trimmingSpaces.lowercased() == "q" else { return nil }

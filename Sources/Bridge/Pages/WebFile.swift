@@ -1,45 +1,44 @@
 internal import Compression
 internal import LinuxIO
 
-/// A file that is served: where it lies, its type, and what was in it at the start, packed.
+/// A served file: its path, its type, and its packed content at the start.
 ///
-/// It is packed once, so that no request waits for that. It is read for each request: what was
-/// packed goes out while it is still what the file holds, and an author who changes a page sees the
-/// change.
+/// The file is packed once, so that no request waits for packing. The file is read for each
+/// request: the packed content is sent only while it matches the file, so an author sees changes at
+/// once.
 struct WebFile: Equatable, Sendable {
-  /// The size of a file that is served, in bytes.
+  /// The maximum size of a served file, in bytes.
   static let mostBytes = 16 << 20
 
-  /// What a file holds when it is asked for.
+  /// A file's content at the time of a request.
   struct Content: Equatable {
     /// The bytes to send.
     var bytes: [UInt8]
-    /// Whether they are the gzip file of what is in it.
+    /// Whether the bytes are gzip.
     var isPacked: Bool
-    /// What stands for what is in it, packed or not.
+    /// The tag of the unpacked content.
     var tag: EntityTag
   }
 
   private struct Packed: Equatable {
     let bytes: [UInt8]
-    /// What was in the file.
+    /// The tag of the unpacked content at the start.
     let tag: EntityTag
   }
 
-  /// Where it lies.
+  /// The path of the file.
   let path: String
-  /// The type of its content.
+  /// The media type of the content.
   let type: String
   private var packed: Packed?
 
-  /// A file at `path`, whose name says of which type it is.
+  /// Creates a file at `path`; the name determines the type.
   init(at path: String) {
     self.path = path
     type = Self.type(of: path)
   }
 
-  /// Packs what is in it now, if that makes it smaller, and takes the size of that from
-  /// `allowance`, in bytes.
+  /// Packs the present content if that makes it smaller, and subtracts its size from `allowance`.
   mutating func pack(within allowance: inout Int) {
     guard Self.isWorthPacking(type), let bytes = try? SystemCalls.contents(of: path, upTo: allowance) else {
       return
@@ -49,7 +48,7 @@ struct WebFile: Equatable, Sendable {
     packed = Packed(bytes: smaller, tag: EntityTag(of: bytes))
   }
 
-  /// What is in it now, packed where that is wanted and can be had.
+  /// Returns the present content, packed if that is requested and possible.
   func content(packed isWanted: Bool) throws(SystemCallError) -> Content {
     let bytes = try SystemCalls.contents(of: path, upTo: Self.mostBytes)
     let tag = EntityTag(of: bytes)
@@ -61,7 +60,7 @@ struct WebFile: Equatable, Sendable {
 
   // MARK: Types
 
-  /// The type of a file by the end of its name.
+  /// Returns the media type for a file name's extension.
   private static func type(of name: String) -> String {
     let types: [Substring: String] = [
       "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
@@ -74,7 +73,7 @@ struct WebFile: Equatable, Sendable {
     return name.lastIndex(of: ".").flatMap { types[name[$0...].dropFirst()] } ?? "application/octet-stream"
   }
 
-  /// Whether files of a type are text; pictures and fonts are packed by their own formats.
+  /// Whether a type is text; pictures and fonts are already compressed.
   private static func isWorthPacking(_ type: String) -> Bool {
     type.hasPrefix("text/") || type.hasSuffix("json") || type == "image/svg+xml"
   }

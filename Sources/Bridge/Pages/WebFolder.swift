@@ -1,18 +1,18 @@
 public import LinuxIO
 
-/// The files of a folder, to be served: those that were there when it was looked at, and nothing
-/// else.
+/// The files of a folder at the time it was read; only these are served.
 ///
-/// What is asked for is looked up among their names and never put together to a path, so there is
-/// no way out of the folder. Symbolic links and hidden files are left out.
+/// Requests are looked up among the known names and never joined to a path, so no request can leave
+/// the folder. Symbolic links and hidden files are excluded.
 public struct WebFolder: Sendable {
-  /// The number of files, and how deep folders lie in each other.
+  /// The maximum number of files and the maximum depth of folders.
   static let most = (files: 1000, depth: 8)
-  /// The size of all files that are packed at the start, in bytes; it bounds how long that takes,
-  /// and what it keeps.
+  /// The maximum size of all files packed at the start, in bytes.
+  ///
+  /// This limits the time and the memory of packing.
   static let mostPacked = 8 << 20
 
-  /// What there is at a path.
+  /// What a path refers to.
   enum Found: Equatable {
     /// A file.
     case file(WebFile)
@@ -23,7 +23,7 @@ public struct WebFolder: Sendable {
   private var files: [String: WebFile] = [:]
   private var folders: Set<String> = []
 
-  /// Looks through the folder at `path`.
+  /// Reads the folder at `path`.
   public init(at path: String) throws(SystemCallError) {
     try look(into: path, as: "/", depth: 0)
     var allowance = Self.mostPacked
@@ -44,13 +44,13 @@ public struct WebFolder: Sendable {
     }
   }
 
-  /// What there is at the path of an address, a query left out; nil if nothing.
+  /// Returns the file or folder at a request's path, without its query; nil if there is none.
   func find(_ target: String) -> Found? {
     let path = String(target.prefix { $0 != "?" && $0 != "#" })
     if let file = files[path] { return .file(file) }
     if folders.contains(path) {
       if let file = files[path + "index.html"] { return .file(file) }
-      // The folder as it is installed has its page beside the script that others import.
+      // The installed folder has its page beside the script that other pages import.
       return path == "/" && files["/gallery/index.html"] != nil ? .moved("/gallery/") : nil
     }
     return folders.contains(path + "/") && files[path + "/index.html"] != nil ? .moved(path + "/") : nil

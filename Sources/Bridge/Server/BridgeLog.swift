@@ -2,14 +2,14 @@ internal import FlickProtocol
 internal import LinuxIO
 internal import Synchronization
 
-/// What the bridge says of itself on standard error: five times in 30 s of each cause, then how
-/// often.
+/// The bridge's messages on standard error, limited to five per cause in 30 s.
 ///
-/// Never what pages or flickd say to each other.
+/// Further messages of a cause are counted, and the count is logged. The lines between pages and
+/// flickd are never logged.
 final class BridgeLog: Sendable {
   private let allowances = Mutex(LogRateLimiter<String>())
 
-  /// Says words, unless they or others of their cause have been said too often.
+  /// Logs a message unless its cause has reached the limit.
   func say(_ words: String, cause: String) {
     let now = SystemCalls.monotonicMicroseconds()
     let lines = allowances.withLock { allowances in
@@ -21,7 +21,7 @@ final class BridgeLog: Sendable {
       return lines
     }
     for line in lines {
-      // There is nowhere left to say that standard error cannot be written.
+      // If standard error cannot be written, no other log is left.
       try? SystemCalls.writeAll(to: .error, Array("flickctl: \(line.terminalText)\n".utf8).span)
     }
   }

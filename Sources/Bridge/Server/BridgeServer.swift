@@ -5,38 +5,37 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOWebSocket
 
-/// Serves web pages what flickd says, over WebSockets; every page has a connection to flickd of its
-/// own.
+/// Serves flickd's lines to web pages over WebSockets.
 ///
-/// One thread.
+/// Every page has its own connection to flickd. The server uses one thread.
 public final class BridgeServer: Sendable {
-  /// The length of a page's message, in bytes.
+  /// The maximum length of a page's message, in bytes.
   public static let mostMessageBytes = 64 * 1024
 
-  /// What is served, and to whom.
+  /// The settings: what to serve, and to which pages.
   public struct Settings: Sendable {
-    /// The address to listen at: an IP address.
+    /// The IP address to listen at.
     public var address: String
-    /// The port, 0 for any that is free.
+    /// The port; 0 for any free port.
     public var port: UInt16
-    /// flickd's socket.
+    /// The path of flickd's socket.
     public var socket: String
-    /// What pages of each origin may know.
+    /// The level of each admitted origin.
     public var origins: [Origin: Level] = [:]
-    /// What pages from here may know, nil for nothing.
+    /// The level of pages served from here; nil admits none of them.
     public var ownLevel: Level?
-    /// The names under which it may be asked, beside those that mean this machine.
+    /// The host names that requests may use, in addition to those of this machine.
     public var names: Set<String> = []
-    /// What a page has to present.
+    /// What a page must present.
     public var requires = Gate.Rule.nothing
-    /// The files that are served, nil for none.
+    /// The files to serve; nil for none.
     public var folder: WebFolder?
-    /// How many pages may be connected.
+    /// The maximum number of connected pages.
     public var pages = ProtocolLimits.clientsPerUser
-    /// How often a page is asked whether it is there, and how long it has to answer.
+    /// The interval of pings to a page, and the time in which the page must answer.
     public var heartbeat = Duration.seconds(20)
 
-    /// Creates settings of which nobody may have a WebSocket.
+    /// Creates settings that admit no page.
     public init(address: String, port: UInt16, socket: String) {
       self.address = address
       self.port = port
@@ -44,23 +43,23 @@ public final class BridgeServer: Sendable {
     }
   }
 
-  /// Why it cannot listen.
+  /// The reason why the server cannot listen.
   public enum Failure: Error, Equatable, Sendable {
-    /// The address is none.
+    /// The text is not an IP address.
     case badAddress
-    /// What the system says.
+    /// The system refused with this error.
     case refused(ErrorNumber)
-    /// Something else, in words.
+    /// Another error, in words.
     case failed(String)
   }
 
-  /// The port at which it listens.
+  /// The port on which the server listens.
   public let port: UInt16
   private let group: MultiThreadedEventLoopGroup
   private let listener: any Channel
   private let connections: ConnectionRegistry
 
-  /// Listens, and serves from now on.
+  /// Starts to listen and to serve.
   public init(_ settings: Settings) throws(Failure) {
     guard let address = try? SocketAddress(ipAddress: settings.address, port: Int(settings.port)) else {
       throw .badAddress
@@ -70,12 +69,13 @@ public final class BridgeServer: Sendable {
     let listener: any Channel
     do {
       listener = try ServerBootstrap(group: group)
-        // A page that finds the queue full connects a second later. A thousand hasty connections do
-        // not fill it.
+        // A page that finds the queue full retries after one second. This queue has room for a
+        // thousand connections at once.
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-        // What the kernel keeps for a slow page cannot be replaced by what is newer.
+        // Newer updates cannot replace what is already in the kernel's buffer, so the buffer is
+        // small.
         .childChannelOption(.socketOption(.so_sndbuf), value: 16384)
         .childChannelOption(.writeBufferWaterMark, value: .init(low: 8192, high: 32768))
         .childChannelInitializer { channel in Self.serve(channel, by: site) }
@@ -91,12 +91,14 @@ public final class BridgeServer: Sendable {
     port = UInt16(listener.localAddress?.port ?? Int(settings.port))
   }
 
-  /// The number of pages that are connected.
+  /// The number of connected pages.
   public var pages: Int { connections.pages }
 
-  /// Tells the pages that it stops, and returns when they are gone; 5 s at most.
+  /// Sends a close frame to all pages, and returns when their connections are closed.
+  ///
+  /// This takes at most 5 s.
   public func stop() {
-    // A listener that is closed already is what is wanted.
+    // A listener that is already closed is not an error.
     try? listener.close().wait()
     let channels = connections.channels
     for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
@@ -104,7 +106,7 @@ public final class BridgeServer: Sendable {
     try? group.syncShutdownGracefully()
   }
 
-  /// Sets up a connection that was accepted.
+  /// Sets up an accepted connection.
   private static func serve(_ channel: any Channel, by site: Site) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       if let displaced = site.connections.enter(channel) {
@@ -134,7 +136,7 @@ public final class BridgeServer: Sendable {
           upgraders: [upgrader],
           completionHandler: { context in
             let pipeline = context.pipeline.syncOperations
-            // It is there until now.
+            // The web handler is in the pipeline until this point.
             guard let web = try? pipeline.handler(type: WebHandler.self) else { return }
             pipeline.removeHandler(web, promise: nil)
           }

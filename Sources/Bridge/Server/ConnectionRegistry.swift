@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import Synchronization
 
-/// Who is connected: every TCP connection, and which of them are pages.
+/// All TCP connections, and which of them are pages.
 final class ConnectionRegistry: Sendable {
   private struct Guests {
     var places: Places<ObjectIdentifier>
@@ -14,7 +14,9 @@ final class ConnectionRegistry: Sendable {
     guests = Mutex(Guests(places: Places(mostPages: mostPages)))
   }
 
-  /// Takes a connection in until it is closed; the one that it displaces is the caller's to close.
+  /// Registers a connection until it closes.
+  ///
+  /// Returns the connection that it displaces, which the caller must close.
   func enter(_ channel: any Channel) -> (any Channel)? {
     let name = ObjectIdentifier(channel)
     let displaced = guests.withLock { guests in
@@ -31,22 +33,22 @@ final class ConnectionRegistry: Sendable {
     return displaced
   }
 
-  /// A connection has asked for something, and gets its answer.
+  /// Records that a connection has sent a request and gets its response.
   func answer(_ channel: any Channel) {
     guests.withLock { $0.places.answer(ObjectIdentifier(channel)) }
   }
 
-  /// Counts a connection as a page from now on; false if there are as many as may be.
+  /// Counts a connection as a page from now on; returns false if the limit is reached.
   func becomePage(_ channel: any Channel) -> Bool {
     guests.withLock { $0.places.becomePage(ObjectIdentifier(channel)) }
   }
 
-  /// Whether there are as many pages as may be.
+  /// Whether the limit of pages is reached.
   var isFull: Bool { guests.withLock { $0.places.pages.count >= $0.places.mostPages } }
 
-  /// The number of pages.
+  /// The number of connected pages.
   var pages: Int { guests.withLock { $0.places.pages.count } }
 
-  /// Every connection.
+  /// All connections.
   var channels: [any Channel] { guests.withLock { Array($0.channels.values) } }
 }

@@ -1,13 +1,14 @@
 internal import NIOCore
 internal import NIOWebSocket
 
-/// A page that is not admitted: its WebSocket is closed with the reason, and nothing that the page
-/// sends is read.
+/// Closes the WebSocket of a page that is not admitted, with the reason.
+///
+/// The handler reads nothing that the page sends.
 final class DismissalHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
-  /// How long the page may take to close.
+  /// The time that the page may use to close.
   private static let farewell = TimeAmount.seconds(5)
 
   private let ending: Ending
@@ -19,8 +20,8 @@ final class DismissalHandler: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     let channel = context.channel
-    // Half of it first: closed at once, what the page still sends would make the kernel throw the
-    // close frame away.
+    // Close only the output first. If the socket closes completely while the page still sends, the
+    // kernel discards the close frame.
     let frame = WebSocketFrame(fin: true, opcode: .connectionClose, data: ByteBuffer(closing: ending))
     context.writeAndFlush(Self.wrapOutboundOut(frame)).whenComplete { _ in
       channel.close(mode: .output, promise: nil)
@@ -33,7 +34,7 @@ final class DismissalHandler: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // What the page answers to the close frame ends the connection.
+    // The page's reply to the close frame ends the connection.
     if Self.unwrapInboundIn(data).opcode == .connectionClose { context.close(promise: nil) }
   }
 
@@ -48,7 +49,7 @@ final class DismissalHandler: ChannelInboundHandler {
 }
 
 extension ByteBuffer {
-  /// What a close frame has: a code and its words.
+  /// Creates the payload of a close frame: a code and a reason.
   init(closing ending: Ending) {
     self.init()
     write(webSocketErrorCode: WebSocketErrorCode(codeNumber: ending.code.rawValue))

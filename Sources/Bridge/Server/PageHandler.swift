@@ -5,18 +5,18 @@ internal import NIOCore
 internal import NIOPosix
 internal import NIOWebSocket
 
-/// One page: its WebSocket, and the connection to flickd that is its own.
+/// One page: its WebSocket and its own connection to flickd.
 ///
-/// flickd is read while there is room towards the page and at no other time, so that a page which
-/// does not keep up is a slow reader to flickd, which merges its updates and says goodbye to it in
-/// the end. What is read and not sent stays below 64 KiB.
+/// The handler reads from flickd only while the page's socket has room. flickd therefore treats a
+/// slow page as a slow client: it merges updates and finally sends a bye. Bytes that are read but
+/// not sent stay below 64 KiB.
 final class PageHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
-  /// How long a page may take to close.
+  /// The time that a page may use to close.
   private static let farewell = TimeAmount.seconds(5)
-  /// How much flickd is read at once, in bytes.
+  /// The size of one read from flickd, in bytes.
   private static let readAtOnce = 16 * 1024
 
   private static let large = "a message has at most \(BridgeServer.mostMessageBytes) bytes"
@@ -31,7 +31,7 @@ final class PageHandler: ChannelInboundHandler {
   private var service: (any Channel)?
   private var retry: Scheduled<Void>?
   private var beat: Scheduled<Void>?
-  /// What has come of a message in several frames.
+  /// The received part of a message in several frames.
   private var begun: ByteBuffer?
   private var isAlive = true
   private var isEnding = false
@@ -107,18 +107,19 @@ final class PageHandler: ChannelInboundHandler {
     settle()
   }
 
-  /// Takes a line of flickd's.
+  /// Handles a line from flickd.
   func hear(service line: [UInt8]) {
     session.hear(service: line)
     if session.isOpen { backoff.reset() }
   }
 
-  /// The connection to flickd is gone.
+  /// Handles the end of the connection to flickd.
   func serviceClosed() {
     guard service != nil else { return }
     service = nil
     settle()
-    // Who has not read by now is why it was closed, and flickd found no room to say so.
+    // A page whose socket is full did not read, so flickd closed as for a slow consumer. flickd had
+    // no room to send the reason.
     if let context, !context.channel.isWritable, !isEnding {
       session.end(.tryAgain, "slow-consumer")
       return settle()
@@ -139,7 +140,7 @@ final class PageHandler: ChannelInboundHandler {
 
   // MARK: Between them
 
-  /// Sends what waits on either side, and reads on where there is room.
+  /// Sends all waiting lines in both directions, and reads from flickd if the page has room.
   func settle() {
     guard let context, !isEnding else { return }
     let lines = session.takeForPage()
@@ -152,11 +153,11 @@ final class PageHandler: ChannelInboundHandler {
     if context.channel.isWritable { service?.read() }
   }
 
-  /// Whether a page that does not read has had the bridge itself answer too much: refusals and
-  /// pongs.
+  /// Whether the bridge's own answers (refusals and pongs) fill the buffer of a page that does not
+  /// read.
   private func isOverfull(_ channel: any Channel) -> Bool {
     guard !channel.isWritable, let options = channel.syncOptions else { return false }
-    // A channel that does not know has closed.
+    // A channel that does not support the option has closed.
     return (try? options.getOption(.bufferedWritableBytes)).map { $0 > ProtocolLimits.queuedBytes } ?? false
   }
 
@@ -219,7 +220,7 @@ final class PageHandler: ChannelInboundHandler {
     case NIOWebSocketError.invalidFrameLength: session.end(.tooLarge, Self.large)
     case is NIOWebSocketError:
       session.end(.protocolError, "that is no frame of a WebSocket")
-    // What comes behind such a frame is not read.
+    // Nothing after such a frame is read.
     case is ByteToMessageDecoderError: return
     default: return context.close(promise: nil)
     }
@@ -238,20 +239,20 @@ final class PageHandler: ChannelInboundHandler {
     sayFarewell(ByteBuffer(closing: ending), context: context)
   }
 
-  /// The page closes, or answers a close.
+  /// Handles a close frame: the page closes, or confirms our close.
   private func close(_ frame: WebSocketFrame, context: ChannelHandlerContext) {
     guard !isEnding else { return context.close(promise: nil) }
     isEnding = true
     var data = frame.unmaskedData
-    // The code comes back as RFC 6455 has it, the words do not.
+    // RFC 6455 returns the code in the reply, but not the reason.
     sayFarewell(data.readSlice(length: 2) ?? ByteBuffer(), context: context)
   }
 
   private func sayFarewell(_ data: ByteBuffer, context: ChannelHandlerContext) {
     let channel = context.channel
     context.writeAndFlush(Self.frame(.connectionClose, data)).whenComplete { _ in
-      // Half of it first: closed at once, what the page still says would make the kernel throw the
-      // close frame away.
+      // Close only the output first. If the socket closes completely while the page still sends,
+      // the kernel discards the close frame.
       channel.close(mode: .output, promise: nil)
     }
     context.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }

@@ -1,43 +1,44 @@
-/// Which connections there are: pages, and beside them those that have not asked yet or were
-/// answered.
+/// Admits connections: pages, and others that have sent no request yet or were answered.
 ///
-/// Pages have places of their own, so that no number of other connections keeps a page out. A
-/// newcomer is always let in. If there is no place for it, the oldest goes that has not asked, or
-/// the oldest that was answered where these are the majority. So 64 newcomers at least come before
-/// a connection has to go, and a page asks as soon as it is connected.
+/// Pages have their own slots, so other connections can never block a page. A new connection is
+/// always accepted. If its slots are full, the oldest connection without a request is displaced, or
+/// the oldest answered one if those are the majority. Therefore at least 64 new connections must
+/// arrive before one is displaced, and a page sends its request immediately.
 struct Places<Name: Hashable> {
-  /// How many connections beside pages there may be.
+  /// The maximum number of connections that are not pages.
   static var mostOthers: Int { 128 }
 
-  /// The most pages.
+  /// The maximum number of pages.
   let mostPages: Int
-  /// Those that have not asked, the oldest first; at most 128, and so is the cost of each call.
+  /// The connections without a request, oldest first; at most 128, which bounds the cost of each
+  /// call.
   private var silent: [Name] = []
-  /// Those whose answer is under way, the oldest first.
+  /// The connections whose response is being sent, oldest first.
   private var answered: [Name] = []
   private(set) var pages: Set<Name> = []
 
-  /// Creates places of which none is taken.
+  /// Creates free slots.
   init(mostPages: Int) {
     self.mostPages = mostPages
   }
 
-  /// Lets a connection in, and returns the one that has to go for it.
+  /// Registers a connection, and returns the connection that it displaces.
   mutating func enter(_ name: Name) -> Name? {
     defer { silent.append(name) }
     guard silent.count + answered.count >= Self.mostOthers else { return nil }
     return silent.count >= Self.mostOthers / 2 ? silent.removeFirst() : answered.removeFirst()
   }
 
-  /// A connection has asked, and gets its answer.
+  /// Records that a connection has sent a request and gets its response.
   mutating func answer(_ name: Name) {
     guard let place = silent.firstIndex(of: name) else { return }
     silent.remove(at: place)
     answered.append(name)
   }
 
-  /// Gives a connection that has not been answered the place of a page; false if there are as many
-  /// as may be.
+  /// Moves a connection that was not answered yet to the slot of a page.
+  ///
+  /// Returns false if the limit of pages is reached.
   mutating func becomePage(_ name: Name) -> Bool {
     guard pages.count < mostPages, let place = silent.firstIndex(of: name) else { return false }
     silent.remove(at: place)
@@ -45,7 +46,7 @@ struct Places<Name: Hashable> {
     return true
   }
 
-  /// A connection is gone.
+  /// Removes a closed connection.
   mutating func leave(_ name: Name) {
     guard pages.remove(name) == nil else { return }
     if let place = silent.firstIndex(of: name) {

@@ -2,13 +2,13 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import Synchronization
 
-/// What a connection that asks for a WebSocket gets.
+/// The decision on a connection that requests a WebSocket.
 ///
-/// It is decided once and kept, because a request may use up the address that it presents.
+/// The decision is made once and kept, because a request may use up the address that it presents.
 final class Reception: Sendable {
   private enum Decision {
     case admitted(Admission.Page)
-    /// A WebSocket that is closed at once, with the reason.
+    /// The WebSocket opens and closes at once, with the reason.
     case dismissed(Admission.Refusal)
     case refused(Admission.Refusal)
   }
@@ -20,14 +20,15 @@ final class Reception: Sendable {
     self.site = site
   }
 
-  /// Why the request gets no WebSocket; nil if nothing was decided.
+  /// The reason why the request gets no WebSocket; nil without a refusal.
   var refusal: Admission.Refusal? {
     guard case .refused(let refusal) = decision.withLock({ $0 }) else { return nil }
     return refusal
   }
 
-  /// Decides on a request, and returns what the answer has beside the usual headers; nil if there
-  /// is no WebSocket.
+  /// Decides on a request, and returns the additional headers of the upgrade response.
+  ///
+  /// nil if the request gets no WebSocket.
   func decide(on head: HTTPRequestHead, from channel: any Channel) -> HTTPHeaders? {
     guard case .page(let page) = site.verdict(on: head), decision.withLock({ $0 == nil }) else { return nil }
     let headers = HTTPHeaders(page.subprotocol.map { [("sec-websocket-protocol", $0)] } ?? [])
@@ -35,8 +36,8 @@ final class Reception: Sendable {
       decision.withLock { $0 = .admitted(page) }
       return headers
     }
-    // A browser hides the status and the words of a refusal from its page. A page with a session
-    // gets both.
+    // A browser hides the status and the text of a refusal from its page. A page with a session
+    // therefore receives both in a close frame.
     let isDismissed = !page.presented.sessions.isEmpty
     decision.withLock { $0 = isDismissed ? .dismissed(refusal) : .refused(refusal) }
     guard isDismissed else { return nil }
@@ -45,7 +46,7 @@ final class Reception: Sendable {
     return headers
   }
 
-  /// Serves the WebSocket.
+  /// Installs the handler for the WebSocket.
   func serve(_ channel: any Channel) throws {
     let pipeline = channel.pipeline.syncOperations
     switch decision.withLock({ $0 }) {
@@ -57,7 +58,7 @@ final class Reception: Sendable {
 }
 
 extension Admission.Refusal {
-  /// How the WebSocket of a dismissed page is closed.
+  /// The close code and reason for a dismissed page.
   fileprivate var ending: Ending {
     switch self {
     case .room, .sessionInUse, .tooManyGuesses: Ending(code: .tryAgain, words: answer.words)

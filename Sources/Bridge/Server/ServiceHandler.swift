@@ -1,10 +1,10 @@
 internal import NIOCore
 
-/// Cuts what flickd says into lines, without their newlines.
+/// Splits the bytes from flickd into lines, without their newlines.
 struct LineDecoder: ByteToMessageDecoder {
   typealias InboundOut = ByteBuffer
 
-  /// How long a line may be, in bytes.
+  /// The maximum length of a line, in bytes.
   static let longest = 1 << 20
 
   mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) -> DecodingState {
@@ -20,12 +20,12 @@ struct LineDecoder: ByteToMessageDecoder {
   mutating func decodeLast(
     context: ChannelHandlerContext, buffer: inout ByteBuffer, seenEOF: Bool
   ) -> DecodingState {
-    // Half a line says nothing.
+    // An incomplete last line is dropped.
     decode(context: context, buffer: &buffer)
   }
 }
 
-/// The lines of a page's own connection to flickd.
+/// Forwards the lines of a page's own connection to flickd.
 final class ServiceHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

@@ -4,17 +4,17 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import Synchronization
 
-/// What every connection is answered by.
+/// What all connections share: settings, files, the registry and the log.
 struct Site: Sendable {
-  /// Who may have a WebSocket.
+  /// The rule that decides which pages may have a WebSocket.
   private(set) var admission: Admission
-  /// What pages from here may know, nil for nothing.
+  /// The level of pages served from here; nil admits none of them.
   private let ownLevel: Level?
-  /// The files that are served, nil for none.
+  /// The files to serve; nil for none.
   let folder: WebFolder?
   /// flickd's socket.
   let socket: String
-  /// How often a page is asked whether it is there, and how long it has to answer.
+  /// The interval of pings to a page, and the time in which the page must answer.
   let heartbeat: TimeAmount
   let connections: ConnectionRegistry
   let log: BridgeLog
@@ -32,7 +32,7 @@ struct Site: Sendable {
     gate = SharedGate(settings.requires)
   }
 
-  /// The same at the port of a connection, which belongs to whom a page believes to talk to.
+  /// Returns the site at the port of a connection, which is the port that the page addresses.
   func at(port: Int) -> Site {
     var site = self
     site.admission.port = UInt16(clamping: port)
@@ -44,9 +44,9 @@ struct Site: Sendable {
     return site
   }
 
-  /// Gives a connection the place of a page until it is closed, or returns the reason why not.
+  /// Admits a connection as a page until it closes, or returns the reason for the refusal.
   func admit(_ page: Admission.Page, on channel: any Channel) -> Admission.Refusal? {
-    // Before the gate, which an address passes only once.
+    // Checked before the gate, because the gate accepts an address only once.
     guard !connections.isFull else { return .room }
     if let refusal = gate.admit(page.presented) { return refusal }
     channel.closeFuture.whenComplete { [gate] _ in gate.close() }
@@ -62,7 +62,7 @@ struct Site: Sendable {
     log.say("\(origin) is refused at \(host) with \(status): \(words)", cause: "refused with \(status)")
   }
 
-  /// What is done for a request, apart from what it presents.
+  /// Returns the verdict on a request, without checking its token.
   func verdict(on head: HTTPRequestHead) -> Admission.Verdict {
     let upgrades = head.headers[canonicalForm: "upgrade"]
     return admission.verdict(
@@ -73,7 +73,7 @@ struct Site: Sendable {
   }
 }
 
-/// The gate of all connections.
+/// The gate that all connections share.
 private final class SharedGate: Sendable {
   private let gate: Mutex<Gate>
 

@@ -1,19 +1,21 @@
 internal import NIOHTTP1
 
-/// What a request is answered, where it gets no WebSocket.
+/// The HTTP response to a request that gets no WebSocket.
 struct WebAnswer {
   var status: HTTPResponseStatus
   var headers = HTTPHeaders()
   var body: [UInt8]
 
-  /// Words for people.
+  /// Creates a text response for people.
   init(_ status: Int, _ words: String) {
     self.status = HTTPResponseStatus(statusCode: status)
     body = Array("\(words)\n".utf8)
     headers.add(name: "content-type", value: "text/plain; charset=utf-8")
   }
 
-  /// A file's content, packed or not; only its tag for a client that has it already.
+  /// Creates the response with a file's content, packed or not.
+  ///
+  /// A client that already has the content gets only the tag.
   private init(_ content: WebFile.Content, of type: String, isKnown: Bool) {
     status = isKnown ? .notModified : .ok
     body = isKnown ? [] : content.bytes
@@ -23,7 +25,7 @@ struct WebAnswer {
     if content.isPacked { headers.add(name: "content-encoding", value: "gzip") }
   }
 
-  /// That this is a WebSocket.
+  /// Returns the response to a plain request for a WebSocket.
   static func upgradeRequired(_ words: String) -> WebAnswer {
     var answer = WebAnswer(426, words)
     answer.headers.add(name: "upgrade", value: "websocket")
@@ -31,7 +33,7 @@ struct WebAnswer {
     return answer
   }
 
-  /// What there is at a path, for a request whose host was found to be right.
+  /// Returns the file at a path, for a request whose host was checked.
   static func file(_ found: WebFolder.Found?, for head: HTTPRequestHead) -> WebAnswer {
     switch found {
     case nil: return WebAnswer(404, "there is no such file")
@@ -52,9 +54,9 @@ struct WebAnswer {
     }
   }
 
-  /// What a page may load: what is served beside it, and the bridge it came from.
+  /// Returns the policy for what a page may load: files of this server, and this bridge.
   ///
-  /// Not every browser counts the WebSocket of the page's own host as `'self'`.
+  /// Not every browser includes the WebSocket of the page's own host in `'self'`.
   private static func policy(at host: String) -> String {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
       + "connect-src 'self' ws://\(host); base-uri 'none'; form-action 'none'; frame-ancestors 'self'"

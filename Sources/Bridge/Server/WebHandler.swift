@@ -2,14 +2,14 @@ internal import FlickProtocol
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Answers the first request of a connection, unless it becomes a WebSocket, and closes.
+/// Answers the first request of a connection that does not become a WebSocket, then closes.
 final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// How long a request may take to come.
+  /// The time in which a request must arrive.
   private static let patience = TimeAmount.seconds(5)
-  /// How long a client may take to read the answer and to close.
+  /// The time that a client may use to read the response and close.
   private static let farewell = TimeAmount.seconds(5)
 
   private let site: Site
@@ -48,10 +48,10 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Of the others, a WebSocket that is not to be is an error to the upgrade, and comes here as a
-    // request.
+    // The upgrade reports a rejected WebSocket as an error, but the request itself follows and is
+    // answered. Therefore only I/O errors close the connection here.
     if error is IOError { context.close(promise: nil) }
-    // What is no HTTP has been answered by then.
+    // Input that is not HTTP has already been answered.
     if error is HTTPParserError, !isAnswered {
       isAnswered = true
       leave(context)
@@ -81,7 +81,7 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
         return answer
       }
       var answer = WebAnswer.file(folder.find(head.uri), for: head)
-      // A page elsewhere may import the script from here, if it may have a WebSocket as well.
+      // A page of another origin may import the script from here if it may also have a WebSocket.
       if let origin, site.admission.origins[origin] != nil {
         answer.headers.add(name: "access-control-allow-origin", value: origin.text)
       }
@@ -106,7 +106,8 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     response.headers.add(name: "connection", value: "close")
     response.headers.add(name: "x-content-type-options", value: "nosniff")
     response.headers.add(name: "referrer-policy", value: "no-referrer")
-    // To be kept, and asked for again by its tag each time: a page may be another after an update.
+    // The browser keeps the file, but checks its tag each time, because an update may change a
+    // page.
     response.headers.add(name: "cache-control", value: "no-cache")
     context.write(Self.wrapOutboundOut(.head(response)), promise: nil)
     if head.method != .HEAD {
@@ -116,10 +117,10 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     leave(context)
   }
 
-  /// Closes behind the answer.
+  /// Closes the connection after the response.
   ///
-  /// Half of it first: closed at once, what the client still says would make the kernel throw the
-  /// answer away.
+  /// The output closes first. If the socket closes completely while the client still sends, the
+  /// kernel discards the response.
   private func leave(_ context: ChannelHandlerContext) {
     site.connections.answer(context.channel)
     end?.cancel()

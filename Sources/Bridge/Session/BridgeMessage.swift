@@ -1,11 +1,11 @@
 internal import FlickProtocol
 
-/// The one line that is the bridge's own: whether flickd is connected.
+/// The bridge's own message: whether flickd is connected.
 enum BridgeMessage {
-  /// flickd is connected: its `hello` and `state` follow, and ids of swipes and `seq` begin anew.
+  /// Returns the line for a connection to flickd.
   ///
-  /// `repeated` says whether what the page subscribed to before holds again; `detail` why it does
-  /// not.
+  /// flickd's `hello` and `state` follow; swipe ids and `seq` start again. `repeated` reports
+  /// whether the page's earlier subscription applies again, `detail` the reason if it does not.
   static func connected(repeated: Bool, detail: String?) -> [UInt8] {
     line { line in
       line.string("connected")
@@ -18,7 +18,9 @@ enum BridgeMessage {
     }
   }
 
-  /// flickd is not connected, and is tried again; what it tells meanwhile is lost.
+  /// Returns the line for a lost connection to flickd.
+  ///
+  /// The bridge reconnects. Messages that flickd sends meanwhile are lost.
   static func disconnected(detail: String) -> [UInt8] {
     line { line in
       line.string("disconnected")

@@ -1,19 +1,19 @@
 internal import FlickProtocol
 
-/// A request of a page, looked at before flickd gets it.
+/// A page's request, checked before flickd receives it.
 ///
-/// flickd is told of each subscription how much the page may know, so that its rules of levels hold
-/// for the page as for any client of that level. What flickd's own reader does not take here goes
-/// no further: another reader could see another request in it.
+/// The bridge adds the page's level to each subscription, so flickd applies the level's rules to
+/// the page as to any client. A line that flickd's own parser rejects here is not forwarded,
+/// because another parser could read it as a different request.
 enum PageRequest: Equatable {
-  /// To be said to flickd, without its newline.
+  /// Forward this line to flickd, without its newline.
   case asked([UInt8], isSubscription: Bool)
-  /// To be answered here, with this line.
+  /// Answer the page with this line.
   case answered([UInt8])
-  /// The connection ends.
+  /// Close the connection.
   case tooDeep
 
-  /// Looks at a line of a page that may know `level`.
+  /// Checks a line of a page with this level.
   init(_ line: [UInt8], level: Level) {
     let request: Request
     do throws(RequestFault) {
@@ -25,7 +25,7 @@ enum PageRequest: Equatable {
       }
       return
     }
-    // A newline within the object is space to a reader of JSON, and the end of the line to flickd.
+    // A newline inside the object is white space in JSON, but the end of a line to flickd.
     var line = line.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? UInt8(ascii: " ") : $0 }
     guard case .subscribe(let subscription) = request.verb else {
       self = .asked(line, isSubscription: false)
@@ -38,7 +38,7 @@ enum PageRequest: Equatable {
           id: request.id, code: .forbidden, message: "the level of this page's origin is \(level.rawValue)"))
       return
     case nil:
-      // It is an object with fields, or it would have been refused.
+      // The line is an object with fields; the parser refuses everything else.
       let place = (line.firstIndex(of: UInt8(ascii: "{")) ?? 0) + 1
       line.insert(contentsOf: "\"level\":\"\(level.rawValue)\",".utf8, at: place)
     case _?: break

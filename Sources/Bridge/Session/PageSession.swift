@@ -1,87 +1,86 @@
 internal import FlickClient
 internal import FlickProtocol
 
-/// What goes between one page and flickd, whatever carries it.
+/// The protocol between one page and flickd, independent of the transport.
 ///
 ///     away ── connected / subscribe with the page's level ──▶ greeting ── the reply ──▶ open
 ///      ▲                                                        │                        │
 ///      └──────────────── the connection is gone ────────────────┴────────────────────────┘
 ///
-/// While it greets, nothing of flickd's goes to the page: a connection is told swipes as its own
-/// level allows from its first line on, and the page's may be lower. Requests that were not
-/// answered when a connection went are asked again on the next, so that each is answered once and
-/// in order.
+/// During the greeting, the page receives no line from flickd: flickd sends swipes at the
+/// connection's level from the first line on, and the page's level may be lower. If a connection is
+/// lost, the next one repeats the unanswered requests, so each request is answered once and in
+/// order.
 struct PageSession {
-  /// How much a page may ask before it hears the answers, in bytes.
+  /// The maximum size of unanswered requests, in bytes.
   static let mostAsked = 64 * 1024
 
   private enum State {
     case away, greeting, open
   }
 
-  /// What flickd has said before the page may hear it.
+  /// The lines from flickd that the page may not receive yet.
   private struct Greeting {
     var hello: LineFields?
     var state: LineFields?
-    /// Lines behind them that are no swipes.
+    /// The lines after `state` that are not swipes.
     var held: [[UInt8]] = []
-    /// Why the page's subscription does not hold any more.
+    /// Why the page's subscription no longer applies.
     var refusal: String?
   }
 
   private let level: Level
   private var state = State.away
   private var greeting = Greeting()
-  /// What was asked and is not answered, in order; those that the bridge answers wait for those
-  /// before them.
+  /// The unanswered requests, in order; the bridge's own answers wait for the requests before them.
   private var asked: [PageRequest] = []
   private var askedBytes = 0
-  /// The last subscription that flickd has granted, as it was said.
+  /// The last subscription that flickd granted, as the page sent it.
   private var subscription: [UInt8]?
-  /// How many swipes were told before the page might hear them.
+  /// The number of swipe lines that arrived before the page might receive them.
   private var skipped: Int64 = 0
   private var isLossTold = false
 
   private var forPage: [[UInt8]] = []
   private var forService: [UInt8] = []
-  /// Why the page's WebSocket is to be closed, nil while it goes on.
+  /// Why the page's WebSocket must close; nil while it stays open.
   private(set) var ending: Ending?
 
-  /// Creates the session of a page that may know `level`.
+  /// Creates the session of a page with this level.
   init(level: Level) {
     self.level = level
   }
 
-  /// Whether the page hears flickd.
+  /// Whether the page receives flickd's lines.
   var isOpen: Bool { state == .open }
 
-  /// The lines that wait for the page, which are its own to send now.
+  /// Returns and removes the lines that wait for the page.
   mutating func takeForPage() -> [[UInt8]] {
     defer { forPage.removeAll(keepingCapacity: true) }
     return forPage
   }
 
-  /// The bytes that wait for flickd.
+  /// Returns and removes the bytes that wait for flickd.
   mutating func takeForService() -> [UInt8] {
     defer { forService.removeAll(keepingCapacity: true) }
     return forService
   }
 
-  /// Closes the page's WebSocket, behind what waits for it.
+  /// Closes the page's WebSocket after the lines that wait for the page.
   mutating func end(_ code: Ending.Code, _ words: String) {
     if ending == nil { ending = Ending(code: code, words: words) }
   }
 
   // MARK: The page
 
-  /// Takes a message of the page.
+  /// Handles a message of the page.
   mutating func hear(page line: [UInt8]) {
     guard ending == nil else { return }
     guard line.count < ProtocolLimits.requestBytes else {
       return dismiss(
         .protocol, "a request line is longer than \(ProtocolLimits.requestBytes) bytes", .policy)
     }
-    // An empty line asks for nothing.
+    // An empty line is not a request.
     guard line.contains(where: { $0 > UInt8(ascii: " ") }) else { return }
     let request = PageRequest(line, level: level)
     switch request {
@@ -101,7 +100,7 @@ struct PageSession {
 
   // MARK: flickd
 
-  /// A connection to flickd is there.
+  /// Starts the greeting on a new connection to flickd.
   mutating func connected() {
     skipped = 0
     forService = []
@@ -110,11 +109,11 @@ struct PageSession {
     say(subscription ?? plain)
   }
 
-  /// Takes a line of flickd's, without its newline; one that is not UTF-8 says nothing.
+  /// Handles a line from flickd, without its newline; ignores a line that is not UTF-8.
   mutating func hear(service line: [UInt8]) {
-    // A browser closes the WebSocket at text that is not UTF-8.
+    // A browser closes the WebSocket on text that is not UTF-8.
     guard ending == nil, isText(line) else { return }
-    // Most lines are swipes, and go on as they are.
+    // Fast path: most lines are swipes, and are forwarded unchanged.
     if state == .open, skipped == 0, line.starts(with: Self.swipe) { return forPage.append(line) }
     guard state != .away, let fields = LineFields(line) else { return }
     if state == .open { hear(fields) } else { greet(fields) }
@@ -124,7 +123,7 @@ struct PageSession {
     (try? UTF8Span(validating: line.span)) != nil
   }
 
-  /// The connection to flickd is gone, or could not be made.
+  /// Handles a lost or failed connection to flickd.
   mutating func disconnected(_ detail: String) {
     state = .away
     guard ending == nil, !isLossTold else { return }
@@ -150,7 +149,7 @@ extension PageSession {
       guard subscription != nil else {
         return end(.failure, "this flickd cannot hold a page to its level")
       }
-      // Another flickd than the one that granted it: the page has to ask anew.
+      // This flickd is not the one that granted the subscription: the page must subscribe again.
       subscription = nil
       greeting.refusal = message
       say(plain)
@@ -167,7 +166,8 @@ extension PageSession {
       BridgeMessage.connected(
         repeated: subscription != nil, detail: greeting.refusal.map { "the subscription is over: \($0)" }))
     forPage.append(hello.replacing("level", with: "\"\(told.rawValue)\"".utf8))
-    // The swipes under way of the state are those of the connection's own level.
+    // The active swipes in `state` are those at the connection's own level, so the reply's list
+    // replaces them.
     forPage.append(panels.replacing("swipes", with: reply["swipes"] ?? ArraySlice("[]".utf8)))
     forPage += greeting.held
     state = .open
@@ -175,13 +175,12 @@ extension PageSession {
     for case .asked(let line, _) in asked { say(line) }
   }
 
-  /// What is asked for where the page has asked for nothing: what every connection gets, as far as
-  /// its level allows.
+  /// The request for a page without a subscription: the default subscription at the page's level.
   private var plain: [UInt8] {
     Array("{\"id\":0,\"request\":\"subscribe\",\"level\":\"\(level.rawValue)\"}".utf8)
   }
 
-  /// How each swipe line begins.
+  /// The first bytes of each swipe line.
   private static let swipe = Array("{\"type\":\"swipe\"".utf8)
 }
 
@@ -216,13 +215,12 @@ extension PageSession {
     case .protocol:
       forPage.append(fields.line)
       end(.policy, "protocol")
-    // These mend: the WebSocket goes on, and so flickd's last word to its connection is no last
-    // word to the page.
+    // These reasons are temporary: the WebSocket stays open, so the page does not receive the bye.
     case .shutdown, .limit, .denied, nil: disconnected(detail)
     }
   }
 
-  /// Answers what is the bridge's to answer and waits for nothing any more.
+  /// Sends the bridge's own answers that no longer wait for an earlier request.
   private mutating func answer() {
     while case .answered(let line)? = asked.first {
       askedBytes -= asked[0].size
@@ -245,7 +243,7 @@ extension PageSession {
 }
 
 extension PageRequest {
-  /// What it takes to keep it, in bytes.
+  /// The size of the stored request, in bytes.
   fileprivate var size: Int {
     switch self {
     case .asked(let line, _), .answered(let line): line.count

@@ -2,11 +2,12 @@ internal import ArgumentParser
 internal import Bridge
 internal import FlickProtocol
 
-/// An origin whose pages are admitted, as a person writes it: `http://localhost:8080`,
-/// `http://localhost:8080=motion`.
+/// An origin whose pages are admitted, as a person writes it.
+///
+/// Examples: `http://localhost:8080`, `http://localhost:8080=motion`.
 struct AdmittedOrigin: ExpressibleByArgument {
   let origin: Origin
-  /// What they may know, nil for what others may.
+  /// The level of the origin's pages; nil for the command's default level.
   let level: Level?
 
   init?(argument: String) {
@@ -21,7 +22,7 @@ struct AdmittedOrigin: ExpressibleByArgument {
     self.level = level
   }
 
-  /// The level of a word.
+  /// Returns the level that a word names.
   static func level(_ word: String) throws -> Level {
     guard let level = Level(rawValue: word) else {
       throw ValidationError(

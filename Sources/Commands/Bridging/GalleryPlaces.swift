@@ -1,12 +1,11 @@
 internal import LinuxIO
 
-/// Where the page of the gallery may lie: where the program was installed, or in the sources that
-/// it was built from.
+/// The folders in which the gallery's page may be: installed, or in the program's sources.
 struct GalleryPlaces {
-  /// The folders, in the order in which they are looked at.
+  /// The folders, in the order of the search.
   let folders: [String]
 
-  /// The places of a program at `path`, nil where that is not known.
+  /// Creates the folders for a program at `path`; nil if its path is not known.
   init(of path: String?) {
     let parts = (path ?? "").split(separator: "/").dropLast()
     var folders: [String] = []
@@ -14,17 +13,17 @@ struct GalleryPlaces {
       let folder = "/" + place.map { "\($0)/" }.joined() + rest
       if !folders.contains(folder) { folders.append(folder) }
     }
-    // PREFIX/bin/flickctl, whatever PREFIX is.
+    // PREFIX/bin/flickctl, for any PREFIX.
     if parts.last == "bin" { add(parts.dropLast(), "share/flickd/web") }
     // SOURCES/.build/debug/flickctl.
     if let build = parts.lastIndex(of: ".build") { add(parts[..<build], "Sources/Web") }
-    // Those of the packages and of `make install`, for a program that was copied elsewhere.
+    // The folders of the packages and of `make install`, for a program that was copied elsewhere.
     add(["usr"], "share/flickd/web")
     add(["usr", "local"], "share/flickd/web")
     self.folders = folders
   }
 
-  /// The first in which the page is.
+  /// The first folder that contains the page.
   var first: String? {
     folders.first { folder in
       (try? SystemCalls.target(of: "\(folder)/gallery/index.html"))?.kind == .regular

@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import Bridge
 
-/// Where to listen, as a person writes it: `127.0.0.1:7272`, `[::1]:7272`, `localhost:7272`.
+/// The address to listen at, as a person writes it.
+///
+/// Examples: `127.0.0.1:7272`, `[::1]:7272`, `localhost:7272`.
 struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
   private let host: String
   let port: UInt16
@@ -16,10 +18,10 @@ struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
     self.init(host: place.host, port: port)
   }
 
-  /// Whether only this machine can reach it.
+  /// Whether the address is reachable only from this machine.
   var isLoopback: Bool { HostAndPort(host)?.isLoopback ?? false }
 
-  /// The address without brackets.
+  /// The IP address without brackets.
   var address: String {
     if host == "localhost" { return "127.0.0.1" }
     return host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
@@ -28,6 +30,6 @@ struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
   var description: String { "\(host):\(port)" }
   var defaultValueDescription: String { description }
 
-  /// The same at another port.
+  /// Returns the same address with another port.
   func at(port: UInt16) -> ListenAddress { ListenAddress(host: host, port: port) }
 }

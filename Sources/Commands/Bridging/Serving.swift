@@ -3,24 +3,25 @@ internal import Bridge
 internal import FlickProtocol
 internal import LinuxIO
 
-/// A bridge from its start to the signal that ends it.
+/// Runs a bridge from its start to the signal that ends it.
 enum Serving {
-  /// Listens, prints where, and serves until a signal; the address that is printed ends with the
-  /// token of an invitation.
+  /// Listens, prints the address, and serves until a signal.
+  ///
+  /// With an invitation, the printed address ends with its token.
   static func run(
     _ settings: BridgeServer.Settings, at address: ListenAddress, scheme: String, invitation: Token? = nil,
     json: Bool
   ) throws {
-    // Before the server has a thread: signals are blocked in threads that come later.
+    // Block the signals before the server starts a thread, because later threads inherit the mask.
     var reactor = try reactor()
     let manager = try manager()
     let server = try listen(settings, at: address)
     let place = "\(scheme)://\(address.at(port: server.port))/"
-    // Behind the # is what a browser sends to no server.
+    // A browser never sends the part after `#` to a server.
     let printed = place + (invitation.map { "#token=\($0.text)" } ?? "")
     if json { try say(json: object(printed, port: server.port)) } else { try say(printed) }
-    // A manager that does not listen is not waited for. Everybody can read its status, so no token
-    // is in it.
+    // Ignore a manager that does not read the notification. All users can read the status, so the
+    // status contains no token.
     try? manager.tell([.ready, .status("serves pages at \(place)")])
     do throws(SystemCallError) {
       while try reactor.nextSignal() == nil { _ = try reactor.wait(until: nil) }
@@ -41,7 +42,7 @@ enum Serving {
       .mapError { failure(.unavailable, "\($0)") }.get()
   }
 
-  /// The bridge, or the end of the command where it cannot listen.
+  /// Returns the listening server; ends the command if the address cannot be used.
   private static func listen(
     _ settings: BridgeServer.Settings, at address: ListenAddress
   ) throws -> BridgeServer {
@@ -66,7 +67,7 @@ enum Serving {
     }
   }
 
-  /// Where it listens, for programs.
+  /// Returns the address as a JSON object, for programs.
   private static func object(_ place: String, port: UInt16) -> [UInt8] {
     var line = LineWriter()
     line.beginObject()
@@ -81,13 +82,13 @@ enum Serving {
     return line.bytes
   }
 
-  /// The files that are in a folder now.
+  /// Returns the files that are in a folder now.
   static func folder(at path: String) throws -> WebFolder {
     try Result { () throws(SystemCallError) in try WebFolder(at: path) }
       .mapError { failure(code(of: $0), "\($0)") }.get()
   }
 
-  /// How a command ends because a file cannot be read.
+  /// Returns the exit code for a file that cannot be read.
   static func code(of error: SystemCallError) -> FlickProtocol.ExitCode {
     switch error.code {
     case .permissionDenied, .notPermitted: .noPermission

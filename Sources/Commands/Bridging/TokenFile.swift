@@ -2,10 +2,11 @@ internal import Bridge
 internal import FlickProtocol
 internal import LinuxIO
 
-/// A file with the token that pages have to present.
+/// A file with the token that pages must present.
 enum TokenFile {
-  /// The token in a file, or the end of the command where the file has none or everybody can read
-  /// it.
+  /// Returns the token in a file.
+  ///
+  /// Ends the command if the file has no token, or if all users can read the file.
   static func token(in file: String) throws -> Token {
     let content: [UInt8]
     let found: SystemCalls.FileIdentity?
@@ -15,7 +16,7 @@ enum TokenFile {
     } catch {
       throw failure(Serving.code(of: error), "\(error)")
     }
-    // A pipe or a device is read once, and not by everybody.
+    // A pipe or a device is read only once, so its mode does not matter.
     if let found, found.kind == .regular, found.mode & 0o004 != 0 {
       throw failure(
         .noPermission, "\(file): everybody can read this token, so it keeps nobody out: chmod o= \(file)")

@@ -1,8 +1,7 @@
 internal import ArgumentParser
 internal import GestureCore
 
-/// How far ahead each begin and update says where the finger will be, as a person writes it: ms, 1
-/// to 100.
+/// The time of the lookahead as a person writes it: 1 to 100, in ms.
 struct LookaheadTime: ExpressibleByArgument {
   var interval: Interval
 
@@ -11,6 +10,6 @@ struct LookaheadTime: ExpressibleByArgument {
     interval = Interval(microseconds: Int64((milliseconds * 1000).rounded()))
   }
 
-  /// What the protocol calls it.
+  /// The time in the protocol's unit, ms.
   var milliseconds: Double { Double(interval.microseconds) / 1000 }
 }

@@ -3,22 +3,22 @@ internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
 
-/// A service that is connected to again when it goes away.
+/// Reconnects to a service that goes away.
 ///
 ///     connecting ── state ───────────────────▶ listening ── bye, end ──▶ waiting ── 100 ms … 2 s ──▶ connecting
 ///      │ ──────────── never listened before ──▶ end
 ///      └───────────── bye denied, protocol ───▶ end
 ///
-/// What went wrong before there was anything to lose ends the command: a wrong path should not be
-/// tried for ever.
+/// An error before the first `state` ends the command, because a wrong path should not be retried
+/// forever.
 struct Reconnection: ~Copyable {
   private let path: String
   private let isWanted: Bool
   private var backoff = Backoff()
   private var hasListened = false
-  /// When the last connection was lost, in µs of CLOCK_MONOTONIC; nil while nothing is lost.
+  /// The time when the last connection was lost, in µs of CLOCK_MONOTONIC; nil while connected.
   private var lostAt: Int64?
-  /// The run of the service that was last listened to.
+  /// The epoch of the last service run with a connection.
   private var epoch: String?
   private var hello: ServerLine?
 
@@ -27,7 +27,7 @@ struct Reconnection: ~Copyable {
     self.isWanted = isWanted
   }
 
-  /// The next connection, after a pause unless it is the first.
+  /// Returns the next connection; every connection except the first follows a pause.
   mutating func connect() throws -> ServerStream {
     hello = nil
     guard lostAt != nil else { return try ServerStream.open(path) }
@@ -41,12 +41,12 @@ struct Reconnection: ~Copyable {
     }
   }
 
-  /// Notes who is speaking.
+  /// Records the service's greeting.
   mutating func greeted(by hello: ServerLine?) {
     self.hello = hello
   }
 
-  /// Notes that the state has come, and says what was lost before.
+  /// Records that `state` has arrived, and prints what was lost before.
   mutating func settled() throws {
     if let lostAt {
       let seconds = Self.words(for: SystemCalls.monotonicMicroseconds() - lostAt)
@@ -62,8 +62,9 @@ struct Reconnection: ~Copyable {
     epoch = hello?.epoch
   }
 
-  /// Whether to connect again after a connection that ended with `bye`, or without a word; false if
-  /// all is done.
+  /// Returns whether to reconnect after a connection that ended, with or without `bye`.
+  ///
+  /// Returns false if the command is complete.
   mutating func goesOn(after bye: Goodbye?) throws -> Bool {
     if let bye, bye.isShutdown, !isWanted || hello?.clock == "recording" { return false }
     guard isWanted, hasListened, bye?.verdict == nil else {
@@ -83,7 +84,7 @@ struct Reconnection: ~Copyable {
       .mapError { failure(.unavailable, "\($0)") }.get()
   }
 
-  /// A duration in seconds, to a tenth.
+  /// Returns a duration in seconds, with one decimal place.
   private static func words(for microseconds: Int64) -> String {
     let tenths = (microseconds + 50_000) / 100_000
     return "\(tenths / 10).\(tenths % 10) s"

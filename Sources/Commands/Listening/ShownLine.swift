@@ -1,9 +1,9 @@
 internal import FlickClient
 internal import FlickProtocol
 
-/// What `listen` shows people of a line of the service.
+/// What `listen` prints for a line of the service.
 enum ShownLine {
-  /// The words for a line, safe on a terminal; nil for a line that has nothing for people.
+  /// Returns the text for a line, safe on a terminal; nil for a line without text for people.
   static func words(for line: ServerLine, colored: Bool) -> String? {
     switch line.type {
     case "hello": "flickd \(line.version ?? "?"), level \(line.level ?? "?")".terminalText

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FlickProtocol
 
-/// What to be told instead of the ends and cancels in mm that every connection gets.
+/// The subscription to request, instead of the default: ends and cancels in mm.
 struct SubscriptionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The phases to be told: begin,update,end,cancel.", valueName: "list"))
   var phases: PhaseList?
@@ -48,7 +48,7 @@ struct SubscriptionOptions: ParsableArguments {
     if let maxRate, !(1...1000).contains(maxRate) { throw ValidationError("--max-rate is 1 to 1000") }
   }
 
-  /// The request line; nil if nothing was asked for.
+  /// The request line; nil without options.
   var request: String? {
     guard
       phases != nil || unit != nil || !panel.isEmpty || maxRate != nil || lookahead != nil || fingers != nil
@@ -69,7 +69,7 @@ struct SubscriptionOptions: ParsableArguments {
   }
 }
 
-/// A list of numbers of fingers as a person writes it.
+/// A list of finger counts as a person writes it.
 struct FingerList: ExpressibleByArgument {
   var counts: [Int]
 

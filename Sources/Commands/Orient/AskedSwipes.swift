@@ -6,8 +6,9 @@ internal import LinuxIO
 internal import Panels
 internal import Pipeline
 
-/// Asks a user for the two swipes and reads them from the touchscreens, the second from the one
-/// that had the first.
+/// Asks a user for the two swipes, and reads them from the touchscreens.
+///
+/// The second swipe must come from the same touchscreen as the first.
 struct AskedSwipes: ~Copyable {
   private var panels: TouchedPanels
   private var registrations: [(Reactor.Registration, TouchedPanel)]
@@ -33,8 +34,9 @@ struct AskedSwipes: ~Copyable {
     }
   }
 
-  /// Asks until both swipes are there; ends the command when a swipe does not come in time, or the
-  /// panels are gone.
+  /// Asks until both swipes have arrived.
+  ///
+  /// Ends the command if a swipe does not arrive in time or the panels are gone.
   mutating func orientation() throws -> FoundOrientation {
     ask()
     var end = SystemCalls.monotonicMicroseconds() + patience.microseconds
@@ -61,7 +63,7 @@ struct AskedSwipes: ~Copyable {
     }
   }
 
-  /// Says what is due.
+  /// Prints the request for the next swipe.
   private func ask(after reason: String? = nil) {
     let request =
       pair.right == nil
@@ -69,7 +71,7 @@ struct AskedSwipes: ~Copyable {
     note(reason.map { "\($0); \(request)" } ?? request)
   }
 
-  /// Waits until something happens, or the moment comes, and returns the swipes that have ended.
+  /// Waits until an event or the time `end`, and returns the swipes that have ended.
   private mutating func swipes(until end: Int64) throws -> [(TouchedPanel, Translation)] {
     var swipes: [(TouchedPanel, Translation)] = []
     do throws(SystemCallError) {
@@ -89,7 +91,7 @@ struct AskedSwipes: ~Copyable {
     return swipes
   }
 
-  /// Lets a panel go that was unplugged.
+  /// Removes a panel that was unplugged.
   private mutating func lose(_ panel: TouchedPanel, _ registration: Reactor.Registration) throws {
     reactor.unregister(registration)
     registrations.removeAll { $0.0 == registration }

@@ -3,27 +3,27 @@ internal import FlickProtocol
 internal import Panels
 internal import Pipeline
 
-/// How a panel was found to lie, and the configuration that says so.
+/// The orientation that was found for a panel, and the matching configuration.
 struct FoundOrientation {
-  /// A panel as a rule of the configuration can match it.
+  /// The panel's properties that a rule of the configuration can match.
   struct Subject: Equatable {
     var description: PanelDescription
     var path: String?
     var serial: String?
   }
 
-  /// What subscribers are told of the panel.
+  /// What clients receive about the panel.
   var panel: PanelMessage
-  /// How it lies, after its matrix.
+  /// The orientation, applied after the calibration matrix.
   var orientation: Orientation
   /// The panel.
   var subject: Subject
   /// The other touchscreens of the machine.
   var others: [Subject] = []
-  /// How the configuration says that it lies; nil if it says nothing.
+  /// The orientation that the configuration specifies; nil without one.
   var stated: Orientation?
 
-  /// What people should know beside the lines.
+  /// Remarks for people, in addition to the configuration lines.
   var remarks: [String] {
     var remarks: [String] = []
     if panel.matrix != nil {
@@ -40,9 +40,9 @@ struct FoundOrientation {
     return remarks
   }
 
-  /// The rule as a configuration file has it.
+  /// The rule as lines of a configuration file.
   ///
-  /// Both keys are always there: what an earlier rule says must not shine through.
+  /// Both keys are always present, so that they replace the values of an earlier rule.
   var toml: String {
     let pairs = match.pairs.map { "\($0.key) = \(Self.tomlText($0.value))" }
     return """
@@ -54,7 +54,7 @@ struct FoundOrientation {
       """
   }
 
-  /// The same as one JSON object.
+  /// The rule as one JSON object.
   var json: [UInt8] {
     var line = LineWriter()
     line.beginObject()
@@ -84,8 +84,10 @@ struct FoundOrientation {
 
   // MARK: The match
 
-  /// The least that names the panel: its ids, or its name where it has none; then, as far as
-  /// another touchscreen agrees with all of that, what tells the two apart.
+  /// The smallest match for the panel: its ids, or its name if it has no ids.
+  ///
+  /// If other touchscreens match too, further keys are added as long as they exclude some of these
+  /// touchscreens.
   private var match: (rule: PanelMatch, pairs: [(key: String, value: String)]) {
     var rule = PanelMatch()
     var pairs: [(key: String, value: String)] = []
@@ -99,8 +101,8 @@ struct FoundOrientation {
       rule.name = panel.name
       pairs.append(("name", panel.name))
     }
-    // A place comes before a serial number: that is what the picture's turn belongs to, and cheap
-    // panels of one make all have the same number.
+    // The path comes before the serial number: the picture's rotation belongs to the port, and
+    // cheap panels of one make all have the same serial number.
     let marks: [(key: String, value: String?, set: (inout PanelMatch, String) -> Void)] = [
       ("path", subject.path, { $0.path = $1 }), ("serial", subject.serial, { $0.serial = $1 }),
       ("name", hasIDs ? panel.name : nil, { $0.name = $1 }),
@@ -122,7 +124,7 @@ struct FoundOrientation {
     return String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  /// A basic string of TOML: a name comes from hardware, and may hold any character.
+  /// Returns a basic TOML string; a name comes from hardware and may contain any character.
   private static func tomlText(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -145,15 +147,16 @@ extension PanelMatch {
 }
 
 extension Settings {
-  /// The orientation that the rules state for a panel; nil if they state none.
+  /// Returns the orientation that the rules specify for a panel; nil without one.
   func statedOrientation(of subject: FoundOrientation.Subject) -> Orientation? {
     let rule = rule(for: subject.description, path: subject.path, serial: subject.serial)
     guard rule.mirror != nil || rule.rotation != nil else { return nil }
     return Orientation(isMirrored: rule.mirror ?? false, rotation: rule.rotation ?? .none)
   }
 
-  /// These settings with every panel as its glass and its matrix have it, neither mirrored nor
-  /// turned, and with the plain idea of a swipe.
+  /// These settings without mirroring and rotation, and with the default swipe settings.
+  ///
+  /// The calibration matrix of each panel still applies.
   var withoutOrientation: Settings {
     var plain = self
     plain.swipe = SwipeSettings()

@@ -4,10 +4,9 @@ internal import Evdev
 internal import GestureCore
 internal import Panels
 
-/// `flickctl orient`: finds out by two swipes how a panel lies under its picture, and prints the
-/// configuration that says so.
+/// `flickctl orient`: finds a panel's orientation with two swipes, and prints the configuration.
 ///
-/// Which way a compositor has turned the picture no input device can know; the user sees it.
+/// No input device knows how a compositor has rotated the picture, but the user sees it.
 struct OrientCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "orient",

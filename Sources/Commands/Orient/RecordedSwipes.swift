@@ -5,9 +5,9 @@ internal import GestureCore
 internal import Panels
 internal import Pipeline
 
-/// The swipes of a recording, the first to the right and the second down.
+/// The two swipes of a recording: the first to the right, the second down.
 enum RecordedSwipes {
-  /// What they tell; ends the command if they tell nothing.
+  /// Returns the orientation that the swipes show; ends the command if they show none.
   static func orientation(in file: String, settings: Settings) throws -> FoundOrientation {
     let recording = try Result { () throws(RecordingError) in try RecordingFile.read(file) }
       .mapError { failure($0) }.get()
@@ -40,9 +40,9 @@ enum RecordedSwipes {
   }
 }
 
-/// Keeps how far each swipe went that ended by a lift.
+/// Collects the displacement of each swipe that ended with a lift.
 struct Movements: SwipeSink, ~Copyable {
-  /// In mm, in the order of their ends.
+  /// The displacements in mm, in the order of the swipes' ends.
   var ends: [Translation] = []
 
   mutating func receive(_ fact: borrowing SwipeFact) {

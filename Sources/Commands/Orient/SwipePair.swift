@@ -1,7 +1,8 @@
 internal import GestureCore
 internal import Panels
 
-/// The two swipes that tell how a panel lies: one to the right and one down, as the user sees them.
+/// The two swipes that show a panel's orientation: one to the right, one down, as the user sees
+/// them.
 ///
 /// ```
 /// right? ─ good ─▶ down? ─ good ─▶ found
@@ -9,33 +10,36 @@ internal import Panels
 ///    └── same line ◀─┘
 /// ```
 struct SwipePair {
-  /// What became of a swipe.
+  /// The result of one swipe.
   enum Answer: Equatable {
-    /// It is the one to the right; the one down is due.
+    /// This is the swipe to the right; the swipe down is next.
     case goOn
-    /// It tells nothing, for a reason in words; the same is due again.
+    /// The swipe is not usable, for this reason in words; repeat it.
     case again(String)
-    /// It went along the same line as the one to the right, of which one must be wrong; both are
-    /// due again.
+    /// Both swipes followed the same line, so one of them is wrong; repeat both.
     case startOver(String)
-    /// Both are there.
+    /// Both swipes are known.
     case found(Orientation)
   }
 
-  /// A swipe must go this far, in mm, to have been meant: a hand's careless slip is shorter, and a
-  /// thumb's swipe on the smallest panels (3.5 inch) longer.
+  /// The minimum displacement of an intended swipe, in mm.
+  ///
+  /// An accidental slip is shorter, and a thumb's swipe on the smallest panels (3.5 inch) is
+  /// longer.
   static let leastTravel = 20.0
-  /// Or this share of the side that it goes along, where that is less: a panel's size may be a
-  /// guess, and too large a one.
+  /// The minimum displacement as a share of the side along it, if that is less than `leastTravel`.
+  ///
+  /// A panel's size may be an assumption, and too large.
   static let leastShare = 0.15
-  /// Across its direction it may go this share of its way, 27°: beyond that a user may have meant
-  /// either.
+  /// The maximum movement across the direction, as a share of the displacement: an angle of 27°.
+  ///
+  /// Beyond this angle the user may have meant either direction.
   static let mostDrift = 0.5
 
-  /// The swipe to the right as the panel has it: one whole number is 1 or −1, the other 0.
+  /// The swipe to the right in the panel's coordinates: one component is 1 or −1, the other 0.
   private(set) var right: Translation?
 
-  /// Takes the next swipe, in mm on a glass of `extent`.
+  /// Handles the next swipe, in mm on a panel of `extent`.
   mutating func take(_ movement: Translation, on extent: Extent) -> Answer {
     let isAcross = movement.x.magnitude >= movement.y.magnitude
     let along = isAcross ? movement.x : movement.y
@@ -53,7 +57,7 @@ struct SwipePair {
       right = line
       return .goOn
     }
-    // Two that are at right angles fit one of the eight orientations, and only one.
+    // Two perpendicular swipes fit exactly one of the eight orientations.
     for orientation in Orientation.all
     where orientation.turned(right) == Translation(x: 1, y: 0)
       && orientation.turned(line) == Translation(x: 0, y: 1)

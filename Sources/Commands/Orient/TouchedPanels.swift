@@ -7,15 +7,16 @@ internal import LinuxIO
 internal import Panels
 internal import Pipeline
 
-/// The touchscreens that a user may swipe on, open beside whoever else reads them.
+/// The touchscreens on which a user may swipe; other programs may read them at the same time.
 struct TouchedPanels {
-  /// Those that are read.
+  /// The touchscreens that are open.
   private(set) var open: [TouchedPanel] = []
   private let settings: Settings
   private let all: [FoundOrientation.Subject]
 
-  /// Opens the machine's touchscreens, or the `chosen` one; ends the command where there is none,
-  /// or none may be read.
+  /// Opens the machine's touchscreens, or only the `chosen` one.
+  ///
+  /// Ends the command if there is none, or if the process may read none.
   init(settings: Settings, seat: String, chosen: String?) throws {
     self.settings = settings
     let nodes = try Result { () throws(SystemCallError) in try PanelScan.nodes() }
@@ -51,16 +52,17 @@ struct TouchedPanels {
     throw failure(problem.isPermission ? .noPermission : .tryAgain, problem.description)
   }
 
-  /// Forgets a panel that has gone.
+  /// Removes a panel that is gone.
   mutating func remove(_ panel: TouchedPanel) {
     open.removeAll { $0 === panel }
   }
 
-  /// What was found of one of them.
+  /// Returns the orientation that was found for one of the panels.
   func found(_ orientation: Orientation, of panel: TouchedPanel) -> FoundOrientation {
     let subject = panel.node.subject
     var others = all
-    // One of them is the panel itself; its twin may have the very same words.
+    // `all` contains the panel itself; an identical second panel has an equal subject and must
+    // stay.
     if let own = others.firstIndex(where: { $0 == subject }) { others.remove(at: own) }
     return FoundOrientation(
       panel: panel.setup.message, orientation: orientation, subject: subject, others: others,
@@ -68,17 +70,17 @@ struct TouchedPanels {
   }
 }
 
-/// A touchscreen whose swipes are read as its glass has them.
+/// A touchscreen whose swipes are read in the coordinates of its glass.
 final class TouchedPanel {
-  /// What udev says of it.
+  /// What udev reports about the panel.
   let node: InputNode
-  /// How it is read.
+  /// The settings with which the panel is read.
   let setup: PanelSetup
   private let panel: LivePanel
   private let pipeline: PanelPipeline
   private var numbering = SwipeNumbering()
 
-  /// Opens a node; nil if the settings disable it.
+  /// Opens a node; nil if the settings disable the panel.
   init?(_ node: InputNode, name: String, settings: Settings) throws(PanelOpenError) {
     let panel = try LivePanel(node: node.node)
     let identity = PanelIdentity(node, panelID: name)
@@ -95,12 +97,12 @@ final class TouchedPanel {
     }
   }
 
-  /// What to wait on.
+  /// The descriptor to wait for.
   var descriptor: Int32 { panel.descriptor }
 
-  /// When silence will next mean something, in µs of CLOCK_MONOTONIC.
+  /// The next time at which silence ends a swipe, in µs of CLOCK_MONOTONIC.
   ///
-  /// A panel that keeps another clock has no such moment: its lifts alone end its swipes.
+  /// nil for a panel with another clock: only lifts end its swipes.
   var deadline: Int64? { panel.clockFailure == nil ? pipeline.deadline?.microseconds : nil }
 
   /// Handles the silence up to now.
@@ -111,7 +113,7 @@ final class TouchedPanel {
     return movements.ends
   }
 
-  /// Reads everything there is: the swipes that ended, and whether the panel is gone.
+  /// Reads all events; returns the swipes that ended and whether the panel is gone.
   func read() -> (movements: [Translation], isGone: Bool) {
     var movements = Movements()
     while true {
@@ -132,7 +134,7 @@ final class TouchedPanel {
 }
 
 extension InputNode {
-  /// The panel as a rule of the configuration can match it.
+  /// The panel's properties that a rule of the configuration can match.
   var subject: FoundOrientation.Subject {
     FoundOrientation.Subject(description: description, path: properties["ID_PATH"], serial: serial)
   }

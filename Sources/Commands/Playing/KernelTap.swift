@@ -5,11 +5,10 @@ internal import LinuxIO
 internal import Panels
 internal import VirtualPanels
 
-/// Reads beside everybody else what the kernel makes of a play, and writes it to a file as evemu
-/// text.
+/// Records the kernel's events of a play as evemu text, in addition to other readers.
 ///
-/// It follows the panel through unplugging; where that happened the file says SYN_DROPPED, which
-/// loses every finger.
+/// The tap continues after the panel is unplugged and plugged in again. The file then contains
+/// SYN_DROPPED, which discards every contact.
 final class KernelTap {
   private let path: String
   private let file: OwnedFD
@@ -18,10 +17,10 @@ final class KernelTap {
   private var description = PanelDescription()
   private var events: [InputEvent] = []
   private var isWritten = false
-  /// How often the kernel had to leave out events, because they came faster than they were read.
+  /// How often the kernel dropped events because they arrived faster than the tap read them.
   private(set) var drops = 0
 
-  /// Creates the file, which must not be there yet.
+  /// Creates the file, which must not exist yet.
   init(writing path: String, of panel: VirtualPanel) throws {
     do throws(SystemCallError) {
       file = try SystemCalls.open(path, .creatingNew)
@@ -34,13 +33,14 @@ final class KernelTap {
   }
 
   deinit {
-    // The panel was never made. That the file is gone already is as good.
+    // The panel was never created, so the file is empty. It is not an error if the file is already
+    // gone.
     if !isWritten { try? SystemCalls.unlink(path) }
   }
 
-  /// Keeps what has come, and opens the node again after the panel was unplugged.
+  /// Reads the waiting events, and opens the node again after the panel was unplugged.
   ///
-  /// Call it after each step: the kernel keeps some eight frames for a reader.
+  /// Call this method after each step: the kernel buffers about eight frames for a reader.
   func drain() throws {
     if reader == nil, panel.isPlugged { try open() }
     while let next = reader?.next() {
@@ -58,7 +58,7 @@ final class KernelTap {
     }
   }
 
-  /// Writes the file; nothing is kept from now on.
+  /// Writes the file; later events are not recorded.
   func write() throws {
     guard !isWritten else { return }
     isWritten = true
@@ -96,10 +96,9 @@ final class KernelTap {
   }
 }
 
-/// The event node of a virtual panel that stands for its glass; others are for its pen or its
-/// mouse.
+/// The event node of a virtual panel's touchscreen; other nodes belong to a pen or mouse.
 enum GlassNode {
-  /// Opens it among the panel's nodes; nil where there are none.
+  /// Opens the touchscreen among the panel's nodes; returns nil without nodes.
   static func open(among nodes: [String]) throws(PanelOpenError) -> LivePanel? {
     var readers: [LivePanel] = []
     for node in nodes { readers.append(try LivePanel(node: node)) }

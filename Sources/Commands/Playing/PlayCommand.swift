@@ -6,8 +6,7 @@ internal import LinuxIO
 internal import Panels
 internal import VirtualPanels
 
-/// `flickctl play`: makes a touchscreen that is not there and lets fingers that are not there do
-/// something on it.
+/// `flickctl play`: creates a virtual touchscreen and plays a scenario or a recording.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Play fingers on a virtual touchscreen.",
@@ -66,7 +65,7 @@ struct PlayCommand: ParsableCommand {
     let played = try PlayedPanel(
       PlayedFile.read(file), at: file, on: panel, speaking: self.protocol)
     let script = try timed(played.script)
-    // Beside the other devices of the machine, and of another `flickctl play`.
+    // The mark differs from other devices of the machine and from other `flickctl play` processes.
     let panel = VirtualPanel(played.model, mark: "flickctl/\(SystemCalls.processNumber())")
     let tap = try record.map { try KernelTap(writing: $0, of: panel) }
     try asking { () throws(VirtualPanelError) in try panel.plug() }
@@ -93,9 +92,9 @@ struct PlayCommand: ParsableCommand {
     panel.unplug()
   }
 
-  /// The script at the pace and with the mishaps that were asked for.
+  /// Returns the script with the requested pace, stall and unplugging.
   private func timed(_ script: PanelScript) throws -> PanelScript {
-    // Stamps of a recording may be anything; what can be reckoned with ends here.
+    // A recording may have any timestamps. Reject those that later calculations cannot handle.
     let day = Interval.seconds(86_400)
     let isReasonable = script.steps.allSatisfy { (day * -1...day).contains($0.offset) }
     guard isReasonable, script.duration <= day else {
@@ -117,16 +116,16 @@ struct PlayCommand: ParsableCommand {
     return script
   }
 
-  /// How many contacts the play has left on the glass; nil where that cannot be known.
+  /// Returns the number of contacts that the play left down; nil if it cannot be known.
   ///
-  /// The kernel keeps no state of a list, and BTN_TOUCH stays down on some panels that have one.
-  /// Newer kernels ask a HID device for its mode when the first reader opens it, and this process
-  /// could not answer while it opens it: such a device is looked at only where the tap is its
-  /// reader anyway.
+  /// The kernel keeps no state for the list protocol, and BTN_TOUCH stays down on some panels of
+  /// that protocol. Newer kernels request the mode of a HID device when the first reader opens the
+  /// device. This process could not answer during its own open, so it reads such a device only if
+  /// the tap already reads it.
   private static func contactsDown(on panel: VirtualPanel, isRead: Bool) throws -> Int? {
     if case .reports = panel.model, !isRead { return nil }
     let nodes = try asking { () throws(VirtualPanelError) in try panel.nodes() }
-    // Who may make a device need not be allowed to read it.
+    // A user with permission to create a device may lack permission to read it.
     guard let glass = try? GlassNode.open(among: nodes), TouchProtocol(glass.description) != .list else {
       return nil
     }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import FlickProtocol
 internal import VirtualPanels
 
-/// Asks something of a virtual panel, and ends the command if the kernel refuses it.
+/// Calls a virtual panel, and ends the command if the call fails.
 func asking<Value>(_ body: () throws(VirtualPanelError) -> Value) throws -> Value {
   do throws(VirtualPanelError) {
     return try body()

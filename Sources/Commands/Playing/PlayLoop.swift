@@ -4,8 +4,7 @@ internal import GestureCore
 internal import LinuxIO
 internal import VirtualPanels
 
-/// Plays on a panel and meanwhile answers the kernel, keeps what it says, shows how far it is, and
-/// heeds signals.
+/// Plays on a panel, and meanwhile answers the kernel, drains the tap and checks for signals.
 ///
 /// ```
 /// rest ─→ step ─→ rest ─→ step ─→ … ─→ rest
@@ -19,11 +18,11 @@ struct PlayLoop: ~Copyable {
   private var now = SystemCalls.monotonicMicroseconds()
   private var lastAnswer: Int64 = 0
 
-  /// How often the questions of a HID driver are answered, in µs; it waits for five seconds at the
-  /// most.
+  /// The interval at which a HID driver's requests are answered, in µs; the driver waits at most
+  /// five seconds.
   private static let answering: Int64 = 50_000
 
-  /// Prepares the loop; SIGINT and SIGTERM end it from now on, and no longer the process.
+  /// Prepares the loop; SIGINT and SIGTERM now end the loop instead of the process.
   init(on panel: VirtualPanel, tap: KernelTap?, progress: consuming ProgressLine?) throws {
     reactor = try Result { () throws(SystemCallError) in try Reactor(signals: [.interrupt, .terminate]) }
       .mapError { failure(.unavailable, $0.description) }.get()
@@ -32,10 +31,10 @@ struct PlayLoop: ~Copyable {
     self.progress = progress
   }
 
-  /// Plays a script a number of times with a rest before each, and returns how long it took in µs,
-  /// from the first step on.
+  /// Plays a script several times with a rest before each round.
   ///
-  /// Every round begins with a panel that is plugged in.
+  /// Returns the duration in µs, from the first step on. Every round begins with a panel that is
+  /// plugged in.
   mutating func play(_ script: PanelScript, rounds: Int, restingBefore rest: Interval) throws -> Int64 {
     var begin: Int64?
     for _ in 0..<rounds {
@@ -48,7 +47,7 @@ struct PlayLoop: ~Copyable {
     return now - (begin ?? now)
   }
 
-  /// Waits.
+  /// Waits for `time`.
   mutating func rest(for time: Interval) throws {
     now = SystemCalls.monotonicMicroseconds()
     try rest(until: now + time.microseconds)
@@ -57,8 +56,8 @@ struct PlayLoop: ~Copyable {
   private mutating func play(_ script: PanelScript) throws {
     let player = PanelPlayer(script, on: panel)
     let start = now
-    // Steps of one moment at a time, also when they are late: the tap would miss what comes all at
-    // once.
+    // Play the steps of one time together, even when they are late: if all late steps came at once,
+    // the tap would miss events.
     var due = try asking { () throws(VirtualPanelError) in try player.play(through: .zero) }
     while let offset = due {
       try rest(until: start + offset.microseconds)
@@ -83,7 +82,7 @@ struct PlayLoop: ~Copyable {
     } while now < end
   }
 
-  /// Waits until a moment, or less where a signal comes.
+  /// Waits until `moment`, or until a signal arrives.
   private mutating func signal(before moment: Int64) throws -> Signal? {
     do throws(SystemCallError) {
       _ = try reactor.wait(until: moment)
@@ -94,24 +93,25 @@ struct PlayLoop: ~Copyable {
   }
 }
 
-/// Somebody ended the play.
+/// A signal ended the play.
 struct Interruption: Error {
   var signal: Signal
 
-  /// What a shell calls the end of a process by this signal: 128 and the signal's number.
+  /// The exit code that a shell reports for this signal: 128 plus the signal's number.
   var exitCode: ArgumentParser.ExitCode {
     ArgumentParser.ExitCode(signal == .terminate ? 143 : 130)
   }
 }
 
-/// A line on a terminal that says how far a long play is, renewed every second and gone at the end.
+/// A terminal line with the progress of a long play, updated every second and removed at the end.
 struct ProgressLine: ~Copyable {
   private let begin = SystemCalls.monotonicMicroseconds()
   private let total: Int64
   private var shown: Int64 = 0
 
-  /// Prepares the line of a play of so many µs; nil for one that is over before anybody has read
-  /// it.
+  /// Prepares the line for a play of `total` µs.
+  ///
+  /// nil if standard error is not a terminal, or if the play is too short to need a progress line.
   init?(total: Int64) {
     guard total >= 3_000_000, SystemCalls.isTerminal(descriptor: 2) else { return nil }
     self.total = total
@@ -121,7 +121,7 @@ struct ProgressLine: ~Copyable {
     if shown > 0 { Self.write("\r\u{1b}[K") }
   }
 
-  /// Shows the seconds so far, unless that is what stands there.
+  /// Shows the elapsed seconds, unless the line already shows them.
   mutating func show(at now: Int64) {
     let seconds = (now - begin) / 1_000_000
     guard seconds > shown else { return }
@@ -130,7 +130,7 @@ struct ProgressLine: ~Copyable {
   }
 
   private static func write(_ text: String) {
-    // A terminal that has gone is no reason to end the play.
+    // A closed terminal does not end the play.
     try? SystemCalls.writeAll(to: .error, Array(text.utf8).span)
   }
 }

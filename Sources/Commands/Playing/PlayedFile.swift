@@ -3,16 +3,16 @@ internal import FlickProtocol
 internal import Panels
 internal import VirtualPanels
 
-/// What a file has to play; its content says which kind it is.
+/// The content of a file to play; the content determines the kind.
 enum PlayedFile {
-  /// A story of fingers, for any panel.
+  /// A scenario, for any panel.
   case scenario(Scenario)
-  /// What a touchscreen sent, for that touchscreen.
+  /// The events of a touchscreen, for the same touchscreen.
   case events(Recording)
-  /// What a HID device sent, for that device.
+  /// The reports of a HID device, for the same device.
   case reports(HIDRecording)
 
-  /// Reads a file, and ends the command if there is nothing in it that can be played.
+  /// Reads a file, and ends the command if the file cannot be played.
   static func read(_ path: String) throws -> PlayedFile {
     let bytes: [UInt8]
     do throws(RecordingError) {
@@ -28,8 +28,9 @@ enum PlayedFile {
         + "`libinput record`, `getevent -lt` or a hid-recorder file is expected")
   }
 
-  /// The recording in a file, or a complaint about what tried to be one; nil for files of other
-  /// kinds.
+  /// Returns the recording in a file; nil for a file of another kind.
+  ///
+  /// Throws for a damaged recording.
   private static func recording(in bytes: [UInt8], of path: String) throws(RecordingError) -> PlayedFile? {
     do throws(RecordingError) {
       return .events(
@@ -43,7 +44,7 @@ enum PlayedFile {
     }
   }
 
-  /// The scenario in a file that begins like one or is named like one; nil for other files.
+  /// Returns the scenario in a file that has its suffix or first word; nil for other files.
   private static func scenario(in bytes: [UInt8], of path: String) throws -> Scenario? {
     let text = String(validating: bytes, as: UTF8.self)
     guard path.hasSuffix(".touch") || text.map(Scenario.isBegun(by:)) == true else { return nil }

@@ -4,9 +4,9 @@ internal import GestureCore
 internal import Panels
 internal import VirtualPanels
 
-/// A panel to make, and what happens on it.
+/// A panel to create, and its script.
 struct PlayedPanel {
-  /// How the panel of a scenario tells of its fingers.
+  /// How the panel of a scenario reports its contacts.
   enum Language: String, CaseIterable, ExpressibleByArgument {
     case slots
     case list
@@ -17,10 +17,10 @@ struct PlayedPanel {
   var model: PanelModel
   var script: PanelScript
 
-  /// Makes the panel that `file` was recorded on, or one for a scenario.
+  /// Creates the panel that `file` was recorded on, or a panel for a scenario.
   ///
-  /// `panel` is the path of its description; a file that has its own panel takes neither that nor a
-  /// language.
+  /// `panel` is the path of a description. A recording has its own panel, so it accepts neither a
+  /// description nor a language.
   init(_ file: PlayedFile, at path: String, on panel: String?, speaking language: Language?) throws {
     switch file {
     case .scenario(let scenario):
@@ -41,7 +41,7 @@ struct PlayedPanel {
     }
   }
 
-  /// Ends the command if somebody asks for another panel than that of a recording.
+  /// Ends the command if the user requests a different panel for a recording.
   private static func refuse(_ panel: String?, _ language: Language?, for path: String) throws {
     for (flag, isGiven) in [("--panel", panel != nil), ("--protocol", language != nil)] where isGiven {
       throw failure(.usage, "\(flag) is for scenarios; \(path) is a recording, which has its own panel")
@@ -92,16 +92,14 @@ struct PlayedPanel {
     }
   }
 
-  /// The description with a name, without which the kernel makes no device; `getevent` may leave it
-  /// out.
+  /// Returns the description with a name, which the kernel requires and `getevent` may omit.
   private static func named(_ description: PanelDescription, _ name: String) -> PanelDescription {
     var description = description
     if description.name.isEmpty { description.name = name }
     return description
   }
 
-  /// The panel in words: how it tells of its fingers, and its size where it is known before there
-  /// is a device.
+  /// The panel in words: how it reports contacts, and its size if that is known in advance.
   var words: String {
     guard case .events(let description) = model else { return language.rawValue }
     let size = PanelSize(description: description)
@@ -109,7 +107,7 @@ struct PlayedPanel {
     return "\(language.rawValue), \(sides)\(size.scale == .assumed ? " assumed" : "")"
   }
 
-  /// How the panel tells of its fingers.
+  /// How the panel reports its contacts.
   var language: Language {
     guard case .events(let description) = model else { return .hid }
     return switch TouchProtocol(description) {

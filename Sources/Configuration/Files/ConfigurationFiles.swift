@@ -1,6 +1,6 @@
-/// One configuration file: its name for the diagnostics, and what it holds.
+/// One configuration file: its name for the diagnostics, and its content.
 public struct ConfigurationFile: Equatable, Sendable {
-  /// The name that diagnostics give.
+  /// The name that diagnostics report.
   public var name: String
   /// The file's bytes.
   public var bytes: [UInt8]
@@ -12,10 +12,9 @@ public struct ConfigurationFile: Equatable, Sendable {
   }
 }
 
-/// Which files make up a configuration, and in which order they are read: the main file, then its
-/// drop-ins.
+/// The files of a configuration in reading order: the main file, then its drop-ins.
 public enum ConfigurationFiles {
-  /// Where the configuration is when nobody says otherwise.
+  /// The path of the main file, unless another path is specified.
   public static let defaultMain = "/etc/flickd/flickd.toml"
 
   /// The folder of the drop-ins: `conf.d` beside the main file.
@@ -24,10 +23,10 @@ public enum ConfigurationFiles {
     return main[...slash] + "conf.d"
   }
 
-  /// The paths in reading order: `main`, then each of the folder's visible `*.toml` in the order of
-  /// its bytes.
+  /// Returns the paths in reading order: `main`, then each visible `*.toml` of the drop-in folder,
+  /// in byte order.
   ///
-  /// `names` is what the folder holds, in any order; other files in it are passed over.
+  /// `names` are the names in the folder, in any order; other files are skipped.
   public static func order(main: String, names: [String]) -> [String] {
     let folder = dropInFolder(of: main)
     let dropIns = names.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }
@@ -35,11 +34,11 @@ public enum ConfigurationFiles {
     return [main] + dropIns.map { "\(folder)/\($0)" }
   }
 
-  /// The files in reading order, fetched by the caller's own functions, since this library does no
+  /// Returns the files in reading order, read by the caller's functions, since this library does no
   /// I/O.
   ///
   /// - `list`: the names in a folder, none where there is no such folder.
-  /// - `read`: the bytes of a file, `nil` where there is none; such a file is passed over.
+  /// - `read`: the bytes of a file, `nil` if it does not exist; such a file is skipped.
   public static func locate<Failure: Error>(
     main: String = defaultMain, list: (_ folder: String) throws(Failure) -> [String],
     read: (_ path: String) throws(Failure) -> [UInt8]?
@@ -52,11 +51,9 @@ public enum ConfigurationFiles {
     return files
   }
 
-  /// The files of a command: those of the main file that was `named`, which must be there, or of
-  /// the default one, which need not.
+  /// Returns the files of a command, or `nil` if the main file that was `named` does not exist.
   ///
-  /// `nil` if the named one is not there. `list` and `read` are those of
-  /// ``locate(main:list:read:)``.
+  /// The default main file need not exist. For `list` and `read` see ``locate(main:list:read:)``.
   public static func locate<Failure: Error>(
     named: String?, list: (_ folder: String) throws(Failure) -> [String],
     read: (_ path: String) throws(Failure) -> [UInt8]?

@@ -1,12 +1,12 @@
 internal import FlickProtocol
 
-/// What a set of configuration files says, and what is wrong with them.
+/// The settings in a set of configuration files, and what is wrong with them.
 ///
-/// A bad value costs itself only: `settings` holds all that is valid, and defaults for the rest. So
-/// a bad file at boot leaves a service that works, and a reload may look at ``isValid`` first and
-/// keep what it had.
+/// A bad value affects only its own key: `settings` has all valid values, and defaults for the
+/// rest. So a service still works after a boot with a bad file. A reload may check ``isValid``
+/// first and keep the previous settings.
 public struct ConfigurationReading: Equatable, Sendable {
-  /// What is valid, with defaults for the rest.
+  /// The valid settings, with defaults for the rest.
   public var settings: Settings
   /// Everything that is wrong, in reading order.
   public var diagnostics: [Diagnostic]
@@ -16,11 +16,11 @@ public struct ConfigurationReading: Equatable, Sendable {
 }
 
 extension Settings {
-  /// Reads `files` in their order; a later one wins key by key, and its `[[panel]]` rules come
-  /// after the others.
+  /// Reads `files` in order; a later file overrides single keys, and its `[[panel]]` rules follow
+  /// the others.
   ///
-  /// Pure: the same bytes give the same reading. Lengths in pt follow the last valid
-  /// `points_per_inch`, wherever it stands. No file at all gives the defaults.
+  /// Pure: the same bytes produce the same reading. Lengths in pt use the last valid
+  /// `points_per_inch`, regardless of its position. Without files the result is the defaults.
   public static func read(_ files: [ConfigurationFile]) -> ConfigurationReading {
     var reader = SettingsReader()
     return reader.read(files)
@@ -35,7 +35,7 @@ struct SettingsReader {
   private var settings = Settings()
   private var density = Density(pointsPerInch: 163)
   private var findings: [Finding] = []
-  /// Where each key of `[swipe]` was last set to what holds now.
+  /// Where each key of `[swipe]` got its present value.
   private var swipePlaces: [String: (file: Source, place: TextPlace)] = [:]
 
   /// Where each of the settings' zones begins.
@@ -90,7 +90,7 @@ struct SettingsReader {
     }
   }
 
-  /// Takes the last valid density; an invalid one is reported when its section is read.
+  /// Reads the last valid density; an invalid one is reported when its section is read.
   private mutating func readDensity(_ sections: [TomlEntry]) {
     for section in sections where section.key == Section.swipe.rawValue {
       guard case .table(let entries) = section.value.content else { continue }
@@ -132,7 +132,7 @@ struct SettingsReader {
     settings.swipe = swipe
   }
 
-  /// The entries without the second one that states τ.
+  /// Returns the entries without the second one that sets τ.
   private mutating func withOneProjection(_ entries: [TomlEntry], _ source: Source) -> [TomlEntry] {
     let rate = entries.first { $0.key == "deceleration_rate" }
     let both = entries.first { $0.key == "projection" }.flatMap { time in rate.map { [time, $0] } }
@@ -145,7 +145,7 @@ struct SettingsReader {
     return entries.filter { $0.place != second?.place }
   }
 
-  /// Whether the entries of a zone say at most once where it lies.
+  /// Returns whether the entries set the position of a zone at most once, and reports a conflict.
   private mutating func statesOnePlace(_ entries: [TomlEntry], _ source: Source) -> Bool {
     func entry(_ key: String) -> TomlEntry? { entries.first { $0.key == key } }
     if let edge = entry("edge"), let rectangle = entry("rectangle") {
@@ -165,8 +165,9 @@ struct SettingsReader {
     return true
   }
 
-  /// A rule whose match is wrong is left out whole: without it the rule would hold for panels that
-  /// nobody meant.
+  /// Reads a rule, and drops the whole rule if its match is wrong.
+  ///
+  /// Without its match the rule would apply to unintended panels.
   private mutating func readPanel(_ node: TomlNode, _ source: Source) {
     guard case .table(let entries) = node.content else {
       return report("`\(node.seen)`: a rule must be a section; write [[panel]]", source, node.place)
@@ -185,8 +186,9 @@ struct SettingsReader {
     if valid.count == conditions.count { settings.panels.append(rule) }
   }
 
-  /// A zone with a mistake that says where or for whom it is, is left out whole; a private one is
-  /// kept, and holds for more.
+  /// Reads a zone, and drops it if its name, panel, position, axis or exclusion is wrong.
+  ///
+  /// A private zone is kept, and then covers more.
   private mutating func readZone(_ node: TomlNode, _ source: Source) {
     guard case .table(let entries) = node.content else {
       return report("`\(node.seen)`: a zone must be a section; write [[zone]]", source, node.place)
@@ -200,7 +202,7 @@ struct SettingsReader {
     }
     let isPlaced = misplaced.isEmpty
     let isOnePlace = statesOnePlace(entries, source)
-    // A private zone of which one of these is wrong is the whole panel.
+    // A private zone with one of these errors covers the whole panel.
     if !isOnePlace || misplaced.contains(where: { $0.key == "depth" }) {
       (zone.rectangle, zone.edge) = (nil, nil)
     }
@@ -214,8 +216,9 @@ struct SettingsReader {
     zonePlaces.append((source, node.place))
   }
 
-  /// Reports contradictions within a zone, and drops `directions` that could never commit; returns
-  /// whether it has a name.
+  /// Reports contradictions within a zone, and returns whether the zone has a name if it needs one.
+  ///
+  /// Drops `directions` that could never commit.
   private mutating func repair(
     _ zone: inout ZoneSettings, _ entries: [TomlEntry], _ place: TextPlace, _ source: Source
   ) -> Bool {
@@ -235,8 +238,9 @@ struct SettingsReader {
     return true
   }
 
-  /// Pixels mean nothing where no panel says how many there are, and with D ≤ slop every swipe
-  /// would commit.
+  /// Checks the zones for pixels without a surface, and for a distance of at most the slop.
+  ///
+  /// Pixels have no meaning without the size of a surface. With D ≤ slop every swipe would commit.
   private mutating func compareZones() {
     let hasSurface = settings.panels.contains { $0.surface != nil }
     for (index, at) in zonePlaces.enumerated() {
@@ -252,7 +256,8 @@ struct SettingsReader {
     if !hasSurface { settings.zones.removeAll { $0.needsSurface && !$0.isPrivate } }
   }
 
-  /// A landing limit above the other would never be reached; both go back to off.
+  /// Resets both size limits to off if the landing limit is above the other and thus without
+  /// effect.
   private mutating func compareSizeLimits(of rule: inout PanelRule, _ entries: [TomlEntry], _ source: Source)
   {
     guard let limit = rule.sizeLimit, let landing = rule.sizeLimitLanding, landing > limit else { return }
@@ -265,7 +270,7 @@ struct SettingsReader {
     rule.sizeLimitLanding = nil
   }
 
-  /// Puts the entries into `section`, reports those that will not go, and returns the others.
+  /// Applies the entries to `target`, reports those that fail, and returns the others.
   private mutating func apply<Target>(
     _ entries: [TomlEntry], to target: inout Target, _ keys: [Key<Target>], in section: Section,
     _ source: Source
@@ -288,7 +293,7 @@ struct SettingsReader {
     }
   }
 
-  /// D ≤ slop would make every swipe commit; both go back to their defaults.
+  /// Resets D and slop to their defaults if D ≤ slop, because every swipe would commit.
   private mutating func compareDistanceAndSlop() {
     guard case .millimeters(let distance) = settings.swipe.distance, distance <= settings.swipe.slop else {
       return
@@ -306,7 +311,7 @@ struct SettingsReader {
   private func rounded(_ length: Double) -> Double { (length * 100).rounded() / 100 }
 
   private mutating func report(_ message: String, _ source: Source, _ place: TextPlace) {
-    // It quotes the file, and toml++ does so too, which may hold anything.
+    // The message quotes the file, and the file may contain control characters.
     findings.append(Finding(source: source, place: place, message: message.terminalText))
   }
 }

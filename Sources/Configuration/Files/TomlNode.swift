@@ -1,7 +1,7 @@
 internal import CToml
 internal import FlickProtocol
 
-/// A value in a TOML file and all below it, each with its place.
+/// A value in a TOML file and all values below it, each with its position.
 struct TomlNode {
   /// What a value is.
   enum Content {
@@ -11,7 +11,7 @@ struct TomlNode {
     case integer(Int64)
     case float(Double)
     case boolean(Bool)
-    /// A date, a time or both: no setting takes one.
+    /// A date, a time or both, which no setting accepts.
     case moment
   }
 
@@ -26,21 +26,21 @@ struct TomlEntry {
   var value: TomlNode
 }
 
-/// Why a file is no TOML, and where.
+/// Why a file is not TOML, and where the error is.
 struct TomlError: Error {
   var place: TextPlace
   var message: String
 }
 
 extension TomlNode {
-  /// The root table of the file that holds `bytes`.
+  /// Parses the file `bytes`, and returns its root table.
   static func parse(_ bytes: [UInt8]) throws(TomlError) -> TomlNode {
     let document = TomlDocument(bytes)
     if let error = document.error { throw error }
     return document.root
   }
 
-  /// The value as a diagnostic quotes it: as TOML writes it, a long or deep one by its kind.
+  /// The value as a diagnostic quotes it: in TOML syntax, or only its kind if long or nested.
   var seen: String {
     switch content {
     case .table: "a table"
@@ -88,7 +88,7 @@ func quoted(_ text: String) -> String {
     return unsafe TomlError(place: place(error.position), message: copy(error.message))
   }
 
-  /// The tree; built backwards, because an entry's children stand behind it.
+  /// The tree; built backwards, because an entry's children follow the entry.
   var root: TomlNode {
     // `handle` is live until deinit; positions stay below the count.
     let count = unsafe ctoml_count(handle)

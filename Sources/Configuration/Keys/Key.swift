@@ -1,17 +1,16 @@
-/// One key of one section: everything that there is to know of it, for reading, for advice and for
-/// the documentation.
+/// One key of one section, with all its data for reading, advice and documentation.
 struct Key<Section>: Sendable {
-  /// Its name.
+  /// The name of the key.
   var name: String
-  /// What its value is, in a word or two.
+  /// The form of the value, in a word or two.
   var form: String
-  /// Its default as TOML writes it, `nil` for "not set".
+  /// The default in TOML syntax; `nil` for "not set".
   var defaultValue: String?
-  /// A value as TOML writes it, to show where there is no default.
+  /// A value in TOML syntax, shown where there is no default.
   var example: String
-  /// What it does, in a sentence.
+  /// What the key does, in one sentence.
   var summary: String
-  /// Puts a value where it belongs.
+  /// Sets the value in its section.
   var apply: @Sendable (inout Section, ValueDecoder) throws(ValueError) -> Void
 
   /// A key with a default.

@@ -6,9 +6,9 @@ enum Section: String, CaseIterable {
   case panel
   case zone
   case socket
-  /// Not a section of its own, but the table within `[[panel]]`.
+  /// The table `match` within `[[panel]]`.
   case match
-  /// The table within `[[zone]]`.
+  /// The table `spring` within `[[zone]]`.
   case spring
 
   /// The section as the file writes it.
@@ -35,14 +35,14 @@ enum Section: String, CaseIterable {
     }
   }
 
-  /// Whether there may be several of it.
+  /// Whether the section may occur several times.
   var isRepeated: Bool { self == .panel || self == .zone }
 
-  /// The sections that may stand at the top of a file.
+  /// The sections that may be at the top level of a file.
   static var top: [Section] { [.swipe, .panel, .zone, .socket] }
 }
 
-/// What a diagnostic proposes in place of a name that there is not.
+/// What a diagnostic proposes in place of an unknown name.
 enum Advice {
   /// For a key that `section` does not have.
   static func key(for name: String, in section: Section) -> String {
@@ -56,14 +56,14 @@ enum Advice {
     return "the keys are \(section.keys.joined(separator: ", "))"
   }
 
-  /// For a section that there is not.
+  /// For an unknown section.
   static func section(for name: String) -> String {
     let near = nearest(to: name, in: Section.top.map(\.rawValue)).flatMap(Section.init)
     if let near { return "did you mean \(near.title)?" }
     return "the sections are \(Section.top.map(\.title).joined(separator: ", "))"
   }
 
-  /// For a key that stands outside a section.
+  /// For a key outside a section.
   static func home(of name: String) -> String {
     if let home = Section.allCases.first(where: { $0.keys.contains(name) }) {
       return "it belongs in \(home.title)"

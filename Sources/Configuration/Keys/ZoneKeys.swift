@@ -45,7 +45,7 @@ enum ZoneKeys {
       "private", "true or false", defaultValue: "false",
       "Whether swipes that start in it are published to nobody."
     ) { zone, value throws(ValueError) in
-      // A value that cannot be read must not open what somebody meant to close.
+      // A value that cannot be read must not publish a zone that was meant to be private.
       zone.isPrivate = true
       zone.isPrivate = try value.flag()
     },
@@ -118,7 +118,7 @@ struct SpringSettings {
   var stiffness: Double?
   var damping: Double?
 
-  /// The spring, nil where the parts belong to more than one form or to none.
+  /// The spring; nil if the parts belong to more than one form or to none.
   var spring: Spring? {
     let perceived = duration != nil || bounce != nil
     let former = response != nil || dampingFraction != nil
@@ -137,7 +137,7 @@ struct SpringSettings {
 
 /// The keys of `spring` in `[[zone]]`.
 enum SpringKeys {
-  /// What to write in place of parts that make no spring.
+  /// The advice for parts that do not make a spring.
   static let advice =
     "write duration and bounce, or response and damping_fraction, or stiffness, damping and perhaps mass"
 

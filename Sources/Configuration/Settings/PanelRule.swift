@@ -1,10 +1,11 @@
 public import GestureCore
 public import Panels
 
-/// `[[panel]]`: what holds for the panels that match; what a rule leaves out, an earlier one or the
-/// panel itself says.
+/// `[[panel]]`: settings for the panels that match.
+///
+/// What a rule does not set, an earlier rule or the panel itself provides.
 public struct PanelRule: Equatable, Sendable {
-  /// Which panels it is for.
+  /// The panels to which the rule applies.
   public var match = PanelMatch()
   /// Whether flickd reads the panel.
   public var enabled: Bool?
@@ -12,24 +13,24 @@ public struct PanelRule: Equatable, Sendable {
   public var size: Extent?
   /// The size of the picture as the user sees it, in pixels.
   public var surface: Extent?
-  /// What lays the glass on the picture, in place of what udev states.
+  /// The matrix that maps the glass to the picture; replaces that of udev.
   public var matrix: CalibrationMatrix?
   /// Whether left and right of the glass are exchanged.
   public var mirror: Bool?
-  /// How far the glass is turned under the picture.
+  /// The rotation of the glass relative to the picture.
   public var rotation: PanelGeometry.Rotation?
-  /// How long after the last movement the panel reports a lift.
+  /// The delay between the last movement and the panel's report of the lift.
   public var liftDelay: Interval?
-  /// How wide a contact may be at any time, in mm.
+  /// The largest width of a contact at any time, in mm.
   public var sizeLimit: Double?
-  /// How wide a contact may be when it lands, in mm.
+  /// The largest width of a contact when it lands, in mm.
   public var sizeLimitLanding: Double?
 
-  /// Creates a rule for every panel that says nothing.
+  /// Creates a rule for every panel that sets nothing.
   public init() {}
 }
 
-/// Which panels a rule is for: those that agree with everything it states.
+/// The panels to which a rule applies: those that match every condition.
 public struct PanelMatch: Equatable, Sendable {
   /// The vendor id.
   public var vendor: UInt16?
@@ -37,7 +38,7 @@ public struct PanelMatch: Equatable, Sendable {
   public var product: UInt16?
   /// A pattern for the whole name: `*` stands for any text, `?` for one character.
   public var name: String?
-  /// The physical path, which tells two equal panels apart.
+  /// The physical path, which distinguishes two equal panels.
   public var path: String?
   /// The serial number.
   public var serial: String?
@@ -45,7 +46,7 @@ public struct PanelMatch: Equatable, Sendable {
   /// Creates a match for every panel.
   public init() {}
 
-  /// Whether `panel` agrees with everything stated; `nil` agrees with nothing.
+  /// Returns whether `panel` matches every condition; an unknown path or serial matches none.
   public func holds(for panel: PanelDescription, path: String?, serial: String?) -> Bool {
     (vendor == nil || vendor == panel.vendor)
       && (product == nil || product == panel.product)
@@ -56,8 +57,9 @@ public struct PanelMatch: Equatable, Sendable {
 }
 
 extension Settings {
-  /// What the rules say of one panel together, key by key, later rules over earlier ones; its
-  /// `match` is empty.
+  /// Merges the rules for one panel key by key, with later rules over earlier ones.
+  ///
+  /// The `match` of the result is empty.
   public func rule(for panel: PanelDescription, path: String?, serial: String?) -> PanelRule {
     var sum = PanelRule()
     for rule in panels where rule.match.holds(for: panel, path: path, serial: serial) {
@@ -75,10 +77,10 @@ extension Settings {
   }
 }
 
-/// Whether all of `text` fits `pattern`, in which `*` is any text and `?` one character; case
-/// counts.
+/// Returns whether all of `text` matches `pattern`, in which `*` is any text and `?` one character.
 ///
-/// Cost: at most the product of both lengths; it goes back only to the last star.
+/// Case matters. Cost: at most the product of both lengths, because the search returns only to the
+/// last star.
 func matchesPattern(_ text: String, _ pattern: String) -> Bool {
   let text = Array(text.unicodeScalars)
   let pattern = Array(pattern.unicodeScalars)

@@ -1,8 +1,8 @@
 extension Settings {
-  /// The rules and zones that match none of a machine's panels, each in one line.
+  /// Returns the rules and zones that match none of a machine's panels, each in one line.
   ///
-  /// `hasPanel` answers whether a panel matches; nil where the machine has no panel, so that none
-  /// can be missed.
+  /// `hasPanel` returns whether a panel matches. It is nil if the machine has no panel; then
+  /// nothing is reported.
   public func unmatched(_ hasPanel: ((PanelMatch) -> Bool)?) -> [String] {
     guard let hasPanel else { return [] }
     var notes: [String] = []
@@ -16,7 +16,7 @@ extension Settings {
     return notes
   }
 
-  /// The users and groups of the configuration that do not exist, each in one line.
+  /// Returns the users and groups of the configuration that do not exist, each in one line.
   public func unknownAccounts(hasUser: (String) -> Bool, hasGroup: (String) -> Bool) -> [String] {
     var notes: [String] = []
     if let owner = socket.owner, !hasUser(owner) {

@@ -1,12 +1,12 @@
-/// Everything that can be set, in the units that the rest of flickd computes in.
+/// All settings, in the units of flickd's computations.
 public struct Settings: Equatable, Sendable {
-  /// `[swipe]`: when a movement is a swipe, and what becomes of it.
+  /// `[swipe]`: when a movement is a swipe, and what a swipe means.
   public var swipe = SwipeSettings()
-  /// `[[panel]]`: rules for panels, in reading order; the last one that says something wins.
+  /// `[[panel]]`: rules for panels, in reading order; the last rule that sets a key wins.
   public var panels: [PanelRule] = []
   /// `[[zone]]`: parts of panels, in reading order.
   public var zones: [ZoneSettings] = []
-  /// `[socket]`: where subscribers connect, and how much they may know.
+  /// `[socket]`: where clients connect, and how much they may receive.
   public var socket = SocketSettings()
 
   /// Creates the defaults.

@@ -1,40 +1,44 @@
 public import GestureCore
 
-/// `[swipe]`: when a movement is a swipe, and what becomes of it.
+/// `[swipe]`: when a movement is a swipe, and what a swipe means.
 ///
 /// Unit: millimetres, mm/s, seconds and degrees; lengths that may be a part of the panel are a
 /// ``LengthSetting``.
 public struct SwipeSettings: Equatable, Sendable {
-  /// The screen density behind `pt`, in points per inch: 163 is that of the first phones that
-  /// counted in points.
+  /// The screen density for `pt`, in points per inch.
+  ///
+  /// 163 is the density of the first phones that used points.
   public var pointsPerInch: Double
-  /// D: a swipe that went further than this commits.
+  /// D: a swipe whose displacement exceeds this length commits.
   public var distance: LengthSetting
-  /// S: a swipe that is released faster than this is a flick, in mm/s.
+  /// S: a swipe that is released faster than this speed is a flick, in mm/s.
   public var velocity: Double
-  /// The way from touch-down before a movement is a swipe, in mm.
+  /// The displacement below which a contact is a tap, in mm.
   public var slop: Double
-  /// P: a swipe that would land further than this commits, where `commit_if` asks for it.
+  /// P: a swipe whose predicted end exceeds this length commits, if `commit_if` includes it.
   public var predicted: LengthSetting
-  /// Which of the three makes a swipe commit; any one is enough.
+  /// Which of the three criteria make a swipe commit; any one is enough.
   public var commitIf: Set<CommitArm>
-  /// τ: how long the content would go on at the speed of release, in seconds.
+  /// τ: for how long the content continues at the release speed, in seconds.
   public var projection: Double
-  /// What a release against the travel means.
+  /// The meaning of a release against the displacement.
   public var reversal: Reversal
-  /// The speed of release counts as 0 below this travel, in mm: a tap that slips is no flick.
+  /// The displacement below which the release speed counts as 0, in mm.
+  ///
+  /// So a tap that slips is not a flick.
   public var flickMinTravel: Double
-  /// A finger that lands within this time of another comes to its swipe; a later one begins it
-  /// anew.
+  /// A finger that lands within this time of another joins its swipe.
+  ///
+  /// A later finger starts the swipe anew.
   public var fingersWithin: Interval
-  /// A finger that lands further than this from every other has a swipe of its own, in mm.
+  /// A finger that lands further than this from every other has a separate swipe, in mm.
   public var fingersApart: Double
   /// How many directions a swipe may have.
   public var directions: Directions
-  /// With eight directions, how far a swipe may stray from the nearest one, in degrees.
+  /// With eight directions, the largest angle between a swipe and the nearest one, in degrees.
   public var directionTolerance: Double
 
-  /// Creates the defaults, those in pt at the given density.
+  /// Creates the defaults; those in pt use the given density.
   public init(pointsPerInch: Double = 163) {
     let point = Density(pointsPerInch: pointsPerInch).millimetersPerPoint
     self.pointsPerInch = pointsPerInch
@@ -52,17 +56,18 @@ public struct SwipeSettings: Equatable, Sendable {
     directionTolerance = 22.5
   }
 
-  /// The projection time of a content that keeps `rate` of its speed every millisecond, in seconds.
+  /// The projection time of content that keeps `rate` of its speed every millisecond, in seconds.
   ///
-  /// The way that is left is v·∑ rateⁿ ms, as an integral −v/(1000 ln rate); 0.998 gives 0.4995 s.
+  /// The remaining displacement is v·∑ rateⁿ ms, as an integral −v/(1000 ln rate); 0.998 gives
+  /// 0.4995 s.
   public static func projection(decelerationRate rate: Double) -> Double {
     DecisionRule.projection(decelerationRate: rate)
   }
 }
 
-/// One of the three ways to commit.
+/// One of the three criteria to commit.
 public enum CommitArm: String, Sendable, CaseIterable {
-  /// The way is longer than D.
+  /// The displacement is larger than D.
   case distance
   /// The speed at release is greater than S.
   case velocity
@@ -70,11 +75,11 @@ public enum CommitArm: String, Sendable, CaseIterable {
   case predicted
 }
 
-/// What a release against the travel means.
+/// The meaning of a release against the displacement.
 public enum Reversal: String, Sendable, CaseIterable {
   /// The flick's own direction counts: down, then flicked up, is a flick up.
   case follow
-  /// The travel's direction counts, and the speed is measured along it: the bare textbook form.
+  /// The direction of the displacement counts, and the speed is measured along it, as in textbooks.
   case ignore
 }
 

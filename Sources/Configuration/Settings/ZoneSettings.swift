@@ -1,67 +1,69 @@
 public import FlickProtocol
 public import GestureCore
 
-/// `[[zone]]`: a part of the panels that match, with its own axis, rule and snap points; what it
-/// leaves out, `[swipe]` says.
+/// `[[zone]]`: a part of the matching panels, with its own axis, rule and snap points.
+///
+/// `[swipe]` provides what a zone does not set.
 public struct ZoneSettings: Equatable, Sendable {
-  /// Its name, which is told with its swipes.
+  /// The name, which is sent with the zone's swipes.
   public var name = ""
-  /// The panels on which it lies.
+  /// The panels that have the zone.
   public var panel = PanelMatch()
-  /// Where it lies, nil for the whole panel.
+  /// The position and extent of the zone; nil for the whole panel.
   public var rectangle: ZoneArea?
-  /// The edge or corner along which it lies in place of a rectangle.
+  /// The edge or corner of the panel at which the zone lies, in place of a rectangle.
   public var edge: ZoneEdge?
-  /// How far it reaches from there, nil for ``ZoneEdge/usualDepth``; a fraction is one of the
-  /// panel.
+  /// The extent of the zone from its edge; nil for ``ZoneEdge/usualDepth``.
+  ///
+  /// A fraction is a fraction of the panel.
   public var depth: ZoneLength?
-  /// The only axis that it takes, nil for both.
+  /// The only axis that the zone uses; nil for both.
   public var axis: ZoneAxis?
-  /// The directions in which a swipe may commit, nil for all along the axis.
+  /// The directions in which a swipe may commit; nil for all along the axis.
   public var directions: Set<ZoneDirection>?
-  /// Whether swipes that start in it are published to nobody.
+  /// Whether swipes that start in the zone are never sent.
   public var isPrivate = false
-  /// Whether swipes that start in it belong to no zone.
+  /// Whether swipes that start in the zone belong to no zone.
   public var isExclusion = false
-  /// Which of the three makes a swipe commit.
+  /// Which of the three criteria make a swipe commit.
   public var commitIf: Set<CommitArm>?
-  /// D.
+  /// D, the distance threshold.
   public var distance: ZoneLength?
-  /// S, for a second.
+  /// S, the speed threshold: the length is the displacement in one second.
   public var velocity: ZoneLength?
-  /// P.
+  /// P, the threshold of the predicted end.
   public var predicted: ZoneLength?
   /// τ, in seconds.
   public var projection: Double?
-  /// What a release against the travel means.
+  /// The meaning of a release against the displacement.
   public var reversal: Reversal?
-  /// Where its content can rest.
+  /// The offsets at which the content can rest.
   public var snapPoints: [ZoneLength] = []
-  /// Where its content is at first.
+  /// The initial offset of the content.
   public var offset = ZoneLength.millimeters(0)
-  /// How many snap points a swipe may pass, nil for any.
+  /// How many snap points a swipe may pass; nil for any number.
   public var maxSteps: Int?
-  /// The period of a dial.
+  /// The period of a dial; nil without one.
   public var wrap: ZoneLength?
-  /// How its content comes to rest, nil for the usual spring.
+  /// How the content comes to rest; nil for the usual spring.
   public var spring: Spring?
 
-  /// How many there may be of those that are not private.
+  /// The largest number of zones that are not private.
   static let most = 64
 
   /// Creates a zone of every whole panel, without a name.
   public init() {}
 }
 
-/// Where a zone lies on its panel, from the top left corner; a fraction is one of the panel.
+/// Position and extent of a zone, from the panel's top left corner; fractions are of the panel.
 public struct ZoneArea: Equatable, Sendable {
   /// The left side.
   public var x: ZoneLength
   /// The top.
   public var y: ZoneLength
-  /// From left to right.
+  /// The width.
   public var width: ZoneLength
-  /// From top to bottom.
+  /// The height.
   public var height: ZoneLength
 
   /// Creates an area.
@@ -73,14 +75,15 @@ public struct ZoneArea: Equatable, Sendable {
   }
 }
 
-/// A length of a zone as it is set.
+/// A length of a zone, as configured.
 public enum ZoneLength: Equatable, Sendable {
-  /// So many millimetres.
+  /// A length in millimetres.
   case millimeters(Double)
-  /// So much of the zone's extent along the axis, or of the panel's for the zone's own place; 1 is
-  /// all of it.
+  /// A fraction, where 1 is the whole extent.
+  ///
+  /// The extent is the zone's along the axis. For the zone's own position it is the panel's.
   case fraction(Double)
-  /// So many pixels of the panel's `surface`.
+  /// A length in pixels of the panel's `surface`.
   case pixels(Double)
 }
 
@@ -111,7 +114,7 @@ public enum ZoneDirection: String, Sendable, CaseIterable {
   /// Towards greater x and y.
   case rightDown = "right_down"
 
-  /// The axis along which it lies, nil for the diagonals.
+  /// The axis of the direction; nil for the diagonals.
   public var axis: ZoneAxis? {
     switch self {
     case .left, .right: .x
@@ -122,7 +125,7 @@ public enum ZoneDirection: String, Sendable, CaseIterable {
 }
 
 extension ZoneSettings {
-  /// Whether any of its lengths is in pixels, so that it needs a `surface`.
+  /// Whether any length of the zone is in pixels, so that the zone needs a `surface`.
   public var needsSurface: Bool {
     let area = rectangle.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
     let lengths =

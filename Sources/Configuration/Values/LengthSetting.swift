@@ -1,8 +1,8 @@
-/// A length as it is set: absolute, or a part of the panel.
+/// A length as configured: absolute, or a part of the panel.
 public enum LengthSetting: Equatable, Sendable {
-  /// So many millimetres.
+  /// A length in millimetres.
   case millimeters(Double)
-  /// So much of the extent of the panel or zone along the swipe's axis; 1 is all of it.
+  /// A fraction of the panel's or zone's extent along the swipe's axis; 1 is the whole extent.
   case fraction(Double)
 
   /// The length in mm on a panel or zone that measures `extent` mm along the swipe's axis.
@@ -14,7 +14,7 @@ public enum LengthSetting: Equatable, Sendable {
   }
 }
 
-/// How many points go on an inch.
+/// The number of points on an inch.
 struct Density {
   var pointsPerInch: Double
 

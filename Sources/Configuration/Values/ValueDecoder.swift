@@ -14,7 +14,7 @@ struct ValueDecoder {
   var node: TomlNode
   var density: Density
 
-  /// The error that `problem` makes of this value, quoting it.
+  /// Returns the error `problem` with a quote of this value.
   func error(_ problem: String) -> ValueError {
     ValueError(place: node.place, message: "`\(key) = \(node.seen)`: \(problem)")
   }
@@ -170,7 +170,7 @@ extension ValueDecoder {
     return number
   }
 
-  /// A text that is not empty: an empty one would match nothing, and nobody means that.
+  /// Returns a text that is not empty, because an empty pattern would match nothing.
   func word() throws(ValueError) -> String {
     let word = try text()
     guard !word.isEmpty else { throw error("must not be empty") }

@@ -1,8 +1,7 @@
 internal import Panels
 
 extension PanelDescription {
-  /// Reads the bit maps that sysfs keeps in `capabilities/` and `properties`; axes get empty
-  /// ranges.
+  /// Reads the bit maps in sysfs, `capabilities/` and `properties`; axes get empty ranges.
   mutating func setCapabilities(absolute: String, keys: String, relatives: String, properties: String) {
     for code in setBits(absolute) { axes[code] = AxisRange(minimum: 0, maximum: 0) }
     self.keys = Set(setBits(keys))
@@ -10,18 +9,18 @@ extension PanelDescription {
     for bit in setBits(properties) where bit < 64 { self.properties |= 1 << UInt64(bit) }
   }
 
-  /// What the device is when udev's database knows nothing of it, as in a container.
+  /// The device class if udev's database has no entry for the device, as in a container.
   ///
-  /// The rules are those of udev's `input_id`, as far as they tell a touchscreen from everything
-  /// else.
+  /// The rules are those of udev's `input_id`, as far as they distinguish a touchscreen from other
+  /// devices.
   var judgedByCapabilities: DeviceClass {
-    // KEY_ESC to KEY_S: input_id takes a device with all of them for a keyboard.
+    // KEY_ESC to KEY_S: input_id treats a device with all of them as a keyboard.
     if (1...31).allSatisfy({ keys.contains($0) }) { return .passedOver(.keyboard) }
     // BTN_TOOL_PEN, BTN_STYLUS.
     if keys.contains(0x140) || keys.contains(0x14b) { return .passedOver(.tablet) }
     let slots = axes[EventCode.mtPositionX] != nil && axes[EventCode.mtPositionY] != nil
-    // A device with the axis below ABS_MT_SLOT counts its axes through, and means something else by
-    // these.
+    // A device with the axis below ABS_MT_SLOT numbers all its axes in sequence, so its multitouch
+    // codes mean something else.
     let multitouch = slots && axes[EventCode.mtSlot - 1] == nil
     let single =
       keys.contains(EventCode.btnTouch) && axes[EventCode.x] != nil && axes[EventCode.y] != nil
@@ -32,7 +31,7 @@ extension PanelDescription {
     if (0x120...0x13e).contains(where: { keys.contains($0) }) { return .passedOver(.joystick) }
     // BTN_LEFT with REL_X and REL_Y.
     if keys.contains(0x110) && relatives.isSuperset(of: [0, 1]) { return .passedOver(.mouse) }
-    // A power button is a keyboard to a user as much as any other.
+    // A power button counts as a keyboard, like any other key.
     if keys.contains(where: { (1...0xff).contains($0) }) { return .passedOver(.keyboard) }
     return .passedOver(.notTouch)
   }

@@ -1,15 +1,15 @@
 public import Panels
 
-/// Whether a node is a touchscreen, and if not, what it is.
+/// Whether a node is a touchscreen, and if not, what it is instead.
 public enum DeviceClass: Equatable, Sendable, CustomStringConvertible {
-  /// udev calls it a touchscreen.
+  /// udev classifies the node as a touchscreen.
   case touchscreen
-  /// udev says nothing of it, and by its capabilities in sysfs it is a touchscreen.
+  /// udev has no class for the node, and its capabilities in sysfs are those of a touchscreen.
   case touchscreenByCapabilities
-  /// It is passed over and never opened.
+  /// The node is ignored and never opened.
   case passedOver(Reason)
 
-  /// Why a node is passed over.
+  /// Why a node is ignored.
   public enum Reason: Equatable, Sendable, CustomStringConvertible {
     /// A keyboard.
     case keyboard
@@ -23,14 +23,14 @@ public enum DeviceClass: Equatable, Sendable, CustomStringConvertible {
     case joystick
     /// LIBINPUT_IGNORE_DEVICE is set.
     case ignored
-    /// None of these, and no touchscreen.
+    /// None of these, and not a touchscreen.
     case notTouch
-    /// A touchscreen of another seat, with people of its own.
+    /// A touchscreen of another seat, which other people use.
     case otherSeat(String)
-    /// udev calls it a touchscreen, and the kernel's description of it makes no sense as one.
+    /// udev classifies the node as a touchscreen, but the kernel's description contradicts this.
     case unusable(TouchscreenTest.Reason)
 
-    /// What it is, in words.
+    /// The reason in words.
     public var description: String {
       switch self {
       case .keyboard: "a keyboard"
@@ -54,7 +54,7 @@ public enum DeviceClass: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What it is, in words.
+  /// The class in words.
   public var description: String {
     switch self {
     case .touchscreen: "touchscreen"
@@ -63,27 +63,27 @@ public enum DeviceClass: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Judges a node as a service of `seat` does.
+  /// Classifies a node for a service of `seat`.
   init(_ node: InputNode, seat: String) {
     self.init(node)
     if isTouchscreen, node.seat != seat { self = .passedOver(.otherSeat(node.seat)) }
   }
 
-  /// What the node's verdict becomes once it is open: only then the ranges of its axes are known.
+  /// Returns the class of an open node, for which the ranges of the axes are known.
   ///
-  /// Where udev calls it a touchscreen, which a person may have told it, only what makes positions
-  /// impossible counts.
+  /// If udev classifies the node as a touchscreen, perhaps by a user's rule, only errors that make
+  /// positions impossible count.
   public func reviewed(_ description: PanelDescription) -> DeviceClass {
     guard isTouchscreen, case .passedOver(let reason) = TouchscreenTest(description) else { return self }
     let isImpossible = reason == .noPosition || reason == .emptyAxis
     return self == .touchscreen && !isImpossible ? self : .passedOver(.unusable(reason))
   }
 
-  /// Judges a node: a keyboard is never opened, whatever else it claims to be.
+  /// Classifies a node: a keyboard is never opened, even if it has other classes too.
   private init(_ node: InputNode) {
     func isSet(_ name: String) -> Bool { (node.properties[name] ?? "0") != "0" }
 
-    // libinput reads the property in this way: any value but 0 counts.
+    // As in libinput, any value except 0 counts.
     if isSet("LIBINPUT_IGNORE_DEVICE") {
       self = .passedOver(.ignored)
     } else if node.properties["ID_INPUT"] == nil,

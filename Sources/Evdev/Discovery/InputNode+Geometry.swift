@@ -2,19 +2,19 @@ public import GestureCore
 public import Panels
 
 extension InputNode {
-  /// The size of the glass in mm, from the form `510x287` of FLICKD_SIZE_MM; nil if absent or not
-  /// of that form.
+  /// The size of the glass in mm, from FLICKD_SIZE_MM in the form `510x287`; nil if absent or
+  /// invalid.
   public var size: Extent? { properties[Self.sizeName].flatMap { PanelSize.parse($0) } }
 
-  /// LIBINPUT_CALIBRATION_MATRIX; nil if absent or no calibration.
+  /// LIBINPUT_CALIBRATION_MATRIX; nil if absent or invalid.
   public var calibrationMatrix: CalibrationMatrix? {
     properties[Self.matrixName].flatMap { try? CalibrationMatrix(text: $0) }
   }
 
-  /// What udev states of the glass and cannot be meant, each in a sentence that says why; empty if
-  /// all is well.
+  /// The invalid udev properties of the glass, each in a sentence with the reason; empty if all are
+  /// valid.
   ///
-  /// None of it keeps a panel from being read: it is as if the property were not there.
+  /// An invalid property does not prevent reading the panel: it counts as absent.
   public var complaints: [String] {
     var complaints: [String] = []
     if let text = properties[Self.sizeName], size == nil {

@@ -3,23 +3,22 @@ public import Panels
 
 /// One event node of the input layer, as udev and sysfs describe it, without opening it.
 public struct InputNode: Equatable, Sendable {
-  /// What a device says of itself is cut to so many bytes.
+  /// The limit for texts that a device reports, in bytes; longer texts are cut.
   static let longestText = 256
 
   /// The path of the node, for example `/dev/input/event5`.
   ///
-  /// The kernel uses the number again for another device.
+  /// The kernel may reuse the number for another device.
   public var node: String
-  /// The path of the device in sysfs, which tells two devices apart that had the same node one
-  /// after the other.
+  /// The path of the device in sysfs.
+  ///
+  /// The path distinguishes two devices that used the same node one after the other.
   public var systemPath: String
-  /// The properties in udev's database, with those of the parent device where the node has none of
-  /// its own.
+  /// The properties in udev's database; the parent's property applies where the node has none.
   public var properties: [String: String]
-  /// What sysfs says of the device: name, ids, property bits, keys; its axes are there without
-  /// their ranges.
+  /// The device as sysfs describes it: name, ids, property bits, keys, and axes without ranges.
   public var description: PanelDescription
-  /// The device's place on its bus as the kernel words it, `phys`; empty if there is none.
+  /// The device's physical path on its bus, `phys` of the kernel; empty if there is none.
   public var physicalPath: String
   /// The device's serial number, `uniq`; empty if there is none.
   public var uniqueID: String
@@ -61,27 +60,26 @@ public struct InputNode: Equatable, Sendable {
       physicalPath: text("phys"), uniqueID: text("uniq"))
   }
 
-  /// Whether it is a touchscreen of this seat, and if not, what it is.
+  /// Returns whether the node is a touchscreen of this seat, and if not, what it is.
   public func deviceClass(seat: String) -> DeviceClass { DeviceClass(self, seat: seat) }
 
-  /// ID_SEAT, `seat0` where udev does not say.
+  /// ID_SEAT; `seat0` if udev does not set it.
   public var seat: String { properties["ID_SEAT"] ?? Seat.first }
 
   /// Whether the device has left: its folder in sysfs is gone.
   ///
-  /// The kernel removes the folder before readers get ENODEV, and gives the node's number away only
+  /// The kernel removes the folder before readers receive ENODEV. It reuses the node's number only
   /// after both.
   public var hasLeft: Bool {
     do throws(SystemCallError) {
       return try SystemCalls.target(of: systemPath) == nil
     } catch {
-      // What may not be looked at may be there.
+      // A folder that we may not inspect may exist.
       return false
     }
   }
 
-  /// Whether udev says the same of both, as far as it matters to flickd: whose it is, how it is
-  /// called, how it is read.
+  /// Returns whether both have the same udev properties for flickd: seat, name and settings.
   public func isAsBefore(_ other: InputNode) -> Bool {
     func essence(_ node: InputNode) -> [String: String] {
       node.properties.filter { name, _ in

@@ -2,20 +2,20 @@ internal import CLibudev
 internal import Glibc
 public import LinuxIO
 
-/// Tells which event nodes come, change and go, once udev has finished with them.
+/// Reports which event nodes are added, changed and removed, after udev has processed them.
 ///
-/// A process in a network namespace of its own sees no message, and nothing tells it so.
+/// A process in its own network namespace receives no messages, and no error reports this.
 public struct PanelMonitor: ~Copyable {
   /// What happened to a node.
   public enum Action: Equatable, Sendable {
-    /// It came.
+    /// The node was added.
     case added
     /// Its properties changed.
     case changed
-    /// It left; sysfs has nothing on it any more, so go by its system path.
+    /// The node was removed; sysfs no longer describes it, so match it by its system path.
     case removed
 
-    /// What udev's word means; nil if nothing.
+    /// Converts udev's word; nil if the word has no meaning here.
     init?(_ word: String?) {
       switch word {
       case "add", "online": self = .added
@@ -26,28 +26,29 @@ public struct PanelMonitor: ~Copyable {
     }
   }
 
-  /// What ``next()`` came to.
+  /// The result of ``next()``.
   public enum Message: Equatable, Sendable {
     /// Something happened to a node.
     case change(Action, InputNode)
     /// Messages were lost: scan again.
     case overflow
-    /// Something came or changed, and could not be read whole, for example without a free
+    /// A node was added or changed, but could not be read completely, for example without a free
     /// descriptor: scan again later.
     case unread(SystemCallError)
     /// No message is left.
     case drained
-    /// The monitor is broken for good: close it.
+    /// The monitor failed permanently: close it.
     case failed(SystemCallError)
   }
 
   private let context: UdevContext
   private let monitor: UdevMonitor
 
-  /// Starts to listen; do it before the first scan, so that nothing falls between the two.
+  /// Starts to receive messages; create the monitor before the first scan, so that no change is
+  /// missed.
   ///
-  /// Refused where a sandbox forbids netlink sockets: a service can live on with the panels that it
-  /// has.
+  /// Fails where a sandbox forbids netlink sockets. A service can then continue with its present
+  /// panels.
   public init() throws(SystemCallError) {
     let context = try UdevContext()
     monitor = try UdevMonitor(context)
@@ -57,7 +58,7 @@ public struct PanelMonitor: ~Copyable {
   /// The descriptor to register with a reactor, valid as long as the monitor.
   public var descriptor: Int32 { monitor.descriptor }
 
-  /// The next message; call it until it answers `.drained`.
+  /// Returns the next message; call this method until it returns `.drained`.
   public func next() -> Message {
     while true {
       switch monitor.next() {
@@ -65,7 +66,7 @@ public struct PanelMonitor: ~Copyable {
         var failure: SystemCallError?
         let node = device.inputNode(failure: &failure)
         guard let action = Action(device.action) else { continue }
-        // Of what has left there is nothing to read.
+        // A removed device has nothing left to read.
         if let failure, action != .removed { return .unread(failure) }
         if let node { return .change(action, node) }
       case .overflow: return .overflow
@@ -88,8 +89,8 @@ public struct PanelMonitor: ~Copyable {
   private let pointer: OpaquePointer
 
   init(_ context: borrowing UdevContext) throws(SystemCallError) {
-    // The group "udev" speaks after the rules have run, so properties and permissions are there. An
-    // owned pointer, or null with errno.
+    // The group "udev" sends after the rules have run, so properties and permissions are set. The
+    // result is an owned pointer, or null with errno.
     guard let created = unsafe udev_monitor_new_from_netlink(context.pointer, "udev") else {
       throw SystemCallError(call: "udev_monitor_new_from_netlink", code: ErrorNumber(rawValue: errno))
     }
@@ -114,7 +115,7 @@ public struct PanelMonitor: ~Copyable {
 
   func next() -> Received {
     while true {
-      // A message that is filtered out gives null without a reason.
+      // A message that is filtered out returns null without an errno.
       errno = 0
       if let device = unsafe udev_monitor_receive_device(pointer) {
         return .device(unsafe UdevDevice(taking: device))
@@ -122,12 +123,12 @@ public struct PanelMonitor: ~Copyable {
       switch errno {
       case EINTR: continue
       case ENOBUFS: return .overflow
-      // These mean that the socket itself is at its end, or that the message stays in it; they
-      // would be said again for ever.
+      // These errors mean that the socket has failed or that the message stays in it. Each further
+      // call would report them again.
       case let code where [EBADF, ENOTCONN, ENOTSOCK, EIO, ECONNRESET, ENETDOWN, ENOMEM].contains(code):
         return .failed(
           SystemCallError(call: "udev_monitor_receive_device", code: ErrorNumber(rawValue: code)))
-      // EAGAIN, and messages that are no good, which are passed over one at a time.
+      // EAGAIN and invalid messages; invalid ones are skipped one at a time.
       default: return .drained
       }
     }

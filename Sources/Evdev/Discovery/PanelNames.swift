@@ -1,35 +1,37 @@
 internal import Panels
 
-/// Gives each panel the name by which the outside knows it: stable over replugging and restart,
-/// never the event number.
+/// Assigns each panel its public name, which is stable over replugging and restart and never the
+/// event number.
 ///
-/// Panels that have one name, such as two nodes of one USB interface or two of a maker who gives
-/// all of them one serial number, get a running number. Each keeps its own over replugging in any
-/// order, as long as anything tells them apart; two that are equal in everything get the lowest
-/// that is free.
+/// Panels with the same name get a running number. Examples are two nodes of one USB interface, or
+/// two panels whose maker uses one serial number for all. Each panel keeps its number over
+/// replugging in any order, as long as something distinguishes the panels. Of two panels that are
+/// equal in everything, each gets the lowest free number.
 public struct PanelNames: Sendable {
   /// The names in use, by system path.
   private var names: [String: String] = [:]
-  /// Who had a name last, by the name.
+  /// The mark of the last owner of each name, by the name.
   private var lastOwners: [String: String] = [:]
 
-  /// So many names are remembered of panels that left: more than any machine has plugs, and a bound
-  /// for a device that states another serial number each time.
+  /// The number of remembered names above which those of removed panels are dropped.
+  ///
+  /// No machine has more plugs. The limit also bounds a device that reports another serial number
+  /// each time.
   private static let memory = 256
 
   /// Creates an empty register.
   public init() {}
 
-  /// Names several panels at once, in an order that does not depend on that in which they were
-  /// found.
+  /// Names several panels at once, independently of the order in which they were found.
   public mutating func name(all nodes: [InputNode]) {
     for node in nodes.sorted(by: { ($0.mark, $0.systemPath) < ($1.mark, $1.systemPath) }) {
       _ = name(of: node)
     }
   }
 
-  /// The name of a panel, for example `pci-0000:00:14.0-usb-0:3:1.0`; the same until it is
-  /// released.
+  /// Returns the name of a panel, for example `pci-0000:00:14.0-usb-0:3:1.0`.
+  ///
+  /// The name stays the same until it is released.
   public mutating func name(of node: InputNode) -> String {
     if let name = names[node.systemPath] { return name }
     let (base, mark) = (node.baseName, node.mark)
@@ -45,14 +47,14 @@ public struct PanelNames: Sendable {
       count += 1
       name = "\(base)-\(count)"
     }
-    // The loop ends at the panel's own name, or at one that nobody had.
+    // The loop ends at the panel's own name, or at a name that no panel had.
     if lastOwners[name] == nil { name = free ?? name }
     names[node.systemPath] = name
     lastOwners[name] = mark
     return name
   }
 
-  /// Frees the name of a panel that has left; it gets it back, unless another needs it before.
+  /// Releases the name of a removed panel, which gets it back unless another panel needs it before.
   public mutating func release(systemPath: String) {
     names[systemPath] = nil
     guard lastOwners.count > Self.memory else { return }
@@ -62,13 +64,13 @@ public struct PanelNames: Sendable {
 }
 
 extension InputNode {
-  /// Everything by which two panels can be told apart that stays the same over replugging.
+  /// Everything that can distinguish two panels and stays the same over replugging.
   var mark: String {
     [properties["ID_PATH"] ?? "", physicalPath, serial ?? "", uniqueID, description.name, kind]
       .joined(separator: "\n")
   }
 
-  /// ID_PATH, else bus, vendor, product and what tells this one from others of its kind.
+  /// ID_PATH, else bus, vendor, product and what distinguishes this panel from others of its kind.
   var baseName: String {
     if let path = properties["ID_PATH"], !path.isEmpty { return plain(path) }
     let own = serial ?? (physicalPath.isEmpty ? nil : physicalPath)

@@ -2,21 +2,21 @@ internal import CLibudev
 internal import Glibc
 public import LinuxIO
 
-/// Finds the event nodes of the machine and judges each, without opening any.
+/// Finds the event nodes of the machine and classifies each, without opening any.
 ///
 /// Works without udevd: its database is then empty, and sysfs alone decides.
 public enum PanelScan {
-  /// What a look at the machine has found.
+  /// The result of one scan of the machine.
   public struct Survey: Sendable {
     /// Every event node, in the order of their numbers.
     public var nodes: [InputNode]
-    /// Why something could not be read, for example without a free descriptor; nil if all was.
+    /// Why something could not be read, for example without a free descriptor; nil if all was read.
     ///
-    /// A node may be missing then, or lack a part: look again.
+    /// A node may then be missing or incomplete: scan again.
     public var failure: SystemCallError?
   }
 
-  /// One event node as it is now, by its system path; nil if it is none, or has left.
+  /// Returns the event node with this system path; nil if it is not an event node, or has left.
   public static func node(systemPath: String) throws(SystemCallError) -> InputNode? {
     let context = try UdevContext()
     var failure: SystemCallError?
@@ -25,14 +25,15 @@ public enum PanelScan {
     return node
   }
 
-  /// Every event node that could be read, in the order of their numbers; throws if none could.
+  /// Returns every readable event node, in the order of their numbers; throws if none could be
+  /// read.
   public static func nodes() throws(SystemCallError) -> [InputNode] {
     let found = try survey()
     if let failure = found.failure, found.nodes.isEmpty { throw failure }
     return found.nodes
   }
 
-  /// Looks for event nodes.
+  /// Scans for event nodes.
   public static func survey() throws(SystemCallError) -> Survey {
     let context = try UdevContext()
     // An owned pointer, or null with errno.
@@ -43,7 +44,7 @@ public enum PanelScan {
     unsafe udev_enumerate_add_match_subsystem(enumeration, "input")
     let status = unsafe udev_enumerate_scan_devices(enumeration)
     var survey = Survey(nodes: [])
-    // One device that libudev cannot read does not keep it from listing the others.
+    // If libudev cannot read one device, it still lists the others.
     if status < 0 {
       survey.failure = SystemCallError(
         call: "udev_enumerate_scan_devices", code: ErrorNumber(rawValue: -status))

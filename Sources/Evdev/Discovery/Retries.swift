@@ -1,22 +1,21 @@
 public import GestureCore
 
-/// The nodes that could not be opened or read on, and when each is tried again.
+/// The nodes that could not be opened or read, and when to try each again.
 ///
-/// What the machine lacks for a moment (descriptors, memory) and a driver that stumbles (EIO) must
-/// not cost the panel until somebody replugs it. The pauses double, so that what stays broken costs
-/// nothing.
+/// A short lack of descriptors or memory, or an EIO of a driver, must not disable a panel until
+/// somebody replugs it. The pauses double, so that a permanent failure costs almost nothing.
 public struct Retries: Sendable {
-  /// The pause before the second attempt: an answer within what a person takes for at once.
+  /// The pause before the second attempt, short enough to seem immediate to a person.
   static let first = Interval.milliseconds(100)
-  /// The longest pause: what somebody waits who has just made the machine whole again.
+  /// The longest pause, which a person waits after repairing the machine.
   static let longest = Interval.seconds(10)
-  /// A panel that has worked for so long has its failures forgiven.
+  /// After this time without a failure, earlier failures of a panel no longer count.
   static let forgiven = Interval.seconds(60)
 
   private struct Attempt {
     var node: InputNode
     var pause: Interval
-    /// When it is tried again, nil while it works or nobody knows.
+    /// When to try the node again; nil while it works or its state is unknown.
     var due: Int64?
     var failedAt: Int64
   }
@@ -27,10 +26,10 @@ public struct Retries: Sendable {
   /// Creates an empty list.
   public init() {}
 
-  /// When the next one is due, in µs of CLOCK_MONOTONIC.
+  /// When the next attempt is due, in µs of CLOCK_MONOTONIC; nil if none is due.
   public var due: Int64? { attempts.values.compactMap(\.due).min() }
 
-  /// Notes that a node failed at `now`, and answers after which pause it is tried again.
+  /// Records that a node failed at `now`, and returns the pause before the next attempt.
   public mutating func add(_ node: InputNode, now: Int64) -> Interval {
     var pause = Self.first
     if let last = attempts[node.systemPath], now - last.failedAt < Self.forgiven.microseconds {
@@ -41,17 +40,17 @@ public struct Retries: Sendable {
     return pause
   }
 
-  /// Whether a node has failed before, not long ago.
+  /// Returns whether a node has failed recently.
   public func contains(systemPath: String) -> Bool { attempts[systemPath] != nil }
 
-  /// A node that is due by now; each is handed out once.
+  /// Returns a node that is due at `now`; returns each node once.
   public mutating func next(now: Int64) -> InputNode? {
     guard let due = attempts.values.first(where: { $0.due.map { $0 <= now } ?? false }) else { return nil }
     attempts[due.node.systemPath]?.due = nil
     return due.node
   }
 
-  /// Forgets a node, because it has left or is not wanted any more.
+  /// Forgets a node that was removed or is not wanted any more.
   public mutating func remove(systemPath: String) {
     attempts[systemPath] = nil
   }

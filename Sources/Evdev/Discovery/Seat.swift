@@ -1,12 +1,12 @@
 internal import LinuxIO
 
-/// The seat whose touchscreens are read: a set of displays and input devices at which one person
-/// sits (loginctl(1)).
+/// The seat whose touchscreens are read: the displays and input devices of one person
+/// (loginctl(1)).
 public enum Seat {
-  /// The seat of everything that udev assigns to none.
+  /// The seat of all devices that udev assigns to no seat.
   public static let first = "seat0"
 
-  /// The seat that was named, else that of the session in which the program runs, else the first.
+  /// Returns the `named` seat, else that of the program's session, else the first.
   public static func chosen(_ named: String?) -> String {
     let own = named ?? SystemCalls.environment("XDG_SEAT") ?? ""
     return own.isEmpty ? first : own

@@ -19,8 +19,9 @@ internal import Panels
     unsafe _ = udev_unref(pointer)
   }
 
-  /// Why libudev has just returned null for something that every input device has; nil if the
-  /// device has left.
+  /// Returns why libudev returned null for data that every input device has.
+  ///
+  /// Returns nil if the device has left.
   static func failure(_ call: String, of systemPath: String) -> SystemCallError? {
     let code = errno
     guard (try? SystemCalls.target(of: systemPath)) ?? nil != nil else { return nil }
@@ -31,7 +32,7 @@ internal import Panels
 
 /// The owner of a `struct udev_device`.
 ///
-/// Every text is copied out at once: libudev keeps it only as long as the device.
+/// Every text is copied at once, because libudev keeps it only as long as the device.
 @safe struct UdevDevice: ~Copyable {
   private let pointer: OpaquePointer
 
@@ -49,8 +50,8 @@ internal import Panels
 
   /// The node as a value; nil if the device is not an event node.
   ///
-  /// `failure` is set if libudev could not read everything, for example without a free descriptor.
-  /// The value then lacks what was not read, or is nil although there is a node.
+  /// Sets `failure` if libudev could not read everything, for example without a free descriptor.
+  /// The value then lacks the unread parts, or is nil although there is a node.
   func inputNode(failure: inout SystemCallError?) -> InputNode? {
     guard systemName.hasPrefix("event") else { return nil }
     guard
@@ -58,13 +59,13 @@ internal import Panels
     else { return nil }
     // The pointer is owned.
     var own = unsafe Self.properties(pointer)
-    // Even without udevd there are those of the kernel.
+    // Even without udevd, the kernel provides properties.
     if own.isEmpty {
       errno = ENODATA
       failure = UdevContext.failure("udev_device_get_properties_list_entry", of: systemPath) ?? failure
     }
-    // The parent belongs to this device and needs no release. It holds the capabilities: the node
-    // has none.
+    // The parent belongs to this device and needs no release. The parent has the capabilities; the
+    // node has none.
     guard let parent = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "input", nil) else {
       failure =
         UdevContext.failure("udev_device_get_parent_with_subsystem_devtype", of: systemPath) ?? failure
@@ -81,7 +82,7 @@ internal import Panels
     return found
   }
 
-  /// Asks libudev for a text, and notes in `failure` why it could not read it.
+  /// Asks libudev for a text, and sets `failure` if libudev could not read it.
   private func ask(
     _ name: String, _ failure: inout SystemCallError?, _ text: () -> UnsafePointer<CChar>?
   ) -> String? {
@@ -91,14 +92,14 @@ internal import Panels
     return nil
   }
 
-  /// Whether a rule that names the parent device means its node too.
+  /// Returns whether a rule for the parent device also applies to its node.
   private static func isInherited(_ name: String) -> Bool {
     name.hasPrefix("ID_") || name.hasPrefix("LIBINPUT_") || name.hasPrefix("FLICKD_")
   }
 
   private static func properties(_ device: OpaquePointer) -> [String: String] {
     var properties: [String: String] = [:]
-    // The list belongs to the device, which the caller holds.
+    // The list belongs to the device, which the caller owns.
     var entry = unsafe udev_device_get_properties_list_entry(device)
     while let current = unsafe entry {
       if let name = unsafe copy(udev_list_entry_get_name(current)) {

@@ -2,11 +2,11 @@ internal import GestureCore
 internal import LinuxIO
 internal import Panels
 
-/// The EDID of the one display that is connected: whose size a panel may be taken to have.
+/// The EDID of the only connected display, whose size a panel may be assumed to have.
 public enum ConnectedDisplay: Equatable, Sendable {
   /// The bytes of the only connected display, and its connector, for example `card0-HDMI-A-1`.
   case one(connector: String, edid: [UInt8])
-  /// No display is connected, or none tells its EDID.
+  /// No display is connected, or the connected one provides no EDID.
   case none
   /// Several are connected, and which one lies under the panel is unknown.
   case several(connectors: [String])
@@ -28,7 +28,7 @@ public enum ConnectedDisplay: Equatable, Sendable {
 }
 
 extension ConnectedDisplay {
-  /// The size that the EDID of the one display states; nil with none or several.
+  /// The size in the EDID of the only display; nil with none or several.
   var extent: Extent? {
     guard case .one(_, let edid) = self else { return nil }
     return DisplaySize.parse(edid: edid)

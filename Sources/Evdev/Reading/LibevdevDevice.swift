@@ -6,17 +6,17 @@ internal import Panels
 
 /// The one owner of a `struct libevdev`.
 ///
-/// The descriptor that it reads must outlive it; it never writes to the device.
+/// The descriptor must outlive this value. The value never writes to the device.
 @safe struct LibevdevDevice: ~Copyable {
-  /// What libevdev_next_event answered.
+  /// The result of libevdev_next_event.
   enum Answer: Equatable {
     /// An event of the queue.
     case event
-    /// SYN_DROPPED at first, then the events of the resynchronisation.
+    /// SYN_DROPPED first, then the events of the resynchronisation.
     case resync
     /// No event is left.
     case empty
-    /// A signal came; ask again.
+    /// A signal interrupted the read: repeat it.
     case interrupted
     /// The kernel refused the read.
     case refused(ErrorNumber)
@@ -36,7 +36,7 @@ internal import Panels
   private let pointer: OpaquePointer
   private let taken: UnsafeMutablePointer<flickd_taken_ids>
 
-  /// Reads what the kernel says of the device behind `descriptor`.
+  /// Reads the kernel's description of the device behind `descriptor`.
   init(reading descriptor: Int32) throws(SystemCallError) {
     // A broken panel makes libevdev write one line an event to standard error, without end.
     libevdev_set_log_function(nil, nil)
@@ -59,17 +59,18 @@ internal import Panels
     unsafe taken.deallocate()
   }
 
-  /// Asks for stamps of CLOCK_MONOTONIC; answers why the kernel refused.
+  /// Requests timestamps of CLOCK_MONOTONIC, and returns the error if the kernel refuses.
   func useMonotonicClock() -> SystemCallError? {
     let status = unsafe libevdev_set_clock_id(pointer, CLOCK_MONOTONIC)
     return status == 0
       ? nil : SystemCallError(call: "libevdev_set_clock_id", code: ErrorNumber(rawValue: -status))
   }
 
-  /// Keeps from the caller what the kernel may not send either, for kernels that cannot mask it and
-  /// because the way back after lost events tells every key that changed.
+  /// Disables the codes that the kernel masks, in libevdev as well.
   ///
-  /// Afterwards libevdev denies that the device has them: describe it before.
+  /// Some kernels cannot mask, and the resynchronisation after lost events reports every key that
+  /// changed. Afterwards libevdev denies that the device has these codes, so describe the device
+  /// first.
   func disableAllButTouches() {
     for type in 1...UInt16(EV_MAX) where !TouchFilter.types.contains(type) {
       unsafe _ = libevdev_disable_event_type(pointer, UInt32(type))
@@ -82,15 +83,14 @@ internal import Panels
     }
   }
 
-  /// Reads one event, and answers libevdev's status.
+  /// Reads one event, and returns libevdev's status.
   func next(_ event: inout input_event, resyncing: Bool) -> Int32 {
     let flag = resyncing ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
     // The structure lives for the call.
     return unsafe libevdev_next_event(pointer, UInt32(flag.rawValue), &event)
   }
 
-  /// The tracking id that libevdev took out of the stream before the event that
-  /// ``next(_:resyncing:)`` answered last, nil if it took none.
+  /// The tracking id that libevdev removed before the last event of ``next(_:resyncing:)``, or nil.
   func takenTrackingID() -> Int32? {
     // The pointer is owned, and libevdev writes to it in ``next(_:resyncing:)`` alone.
     guard unsafe taken.pointee.is_pending != 0 else { return nil }
@@ -98,7 +98,7 @@ internal import Panels
     return unsafe taken.pointee.id
   }
 
-  /// What the kernel says of the device.
+  /// Returns the kernel's description of the device.
   func panelDescription() -> PanelDescription {
     var description = PanelDescription()
     // The name belongs to the device and is copied at once.
@@ -126,7 +126,7 @@ internal import Panels
     return description
   }
 
-  /// What is on the glass by the state that libevdev has: read when it was created, and kept up
+  /// Returns the contacts on the glass, from the state that libevdev read at creation and updates
   /// since.
   func presentContacts() -> SlotSnapshot {
     // −1 without slots, and for devices that use the slot's code for something else.
@@ -161,7 +161,7 @@ internal import Panels
 }
 
 extension InputEvent {
-  /// The kernel's structure, its stamp in µs.
+  /// Converts the kernel's structure, with the timestamp in µs.
   init(_ event: input_event) {
     let seconds = Int64(event.time.tv_sec)
     self.init(

@@ -7,22 +7,23 @@ public import Panels
 /// A panel's open node: read without waiting, never grabbed, resynchronised by libevdev after lost
 /// events.
 ///
-/// Of keys that the device has beside its glass no event comes in, see ``TouchFilter``.
+/// The panel omits the device's keys that do not belong to touches, see ``TouchFilter``.
 ///
 /// ```
 /// kernel ring ─→ libevdev ─→ next() ─→ event · event · … · drained
 ///                   └ SYN_DROPPED ─→ dropped, then the way to the present state as events, then resynced
 /// ```
 ///
-/// libevdev only reads: what a slot means is the decoder's business alone.
+/// libevdev only reads the events; the decoder alone interprets the slots.
 public final class LivePanel {
-  /// What ``next()`` came to.
+  /// The result of ``next()``.
   public enum ReadResult: Equatable, Sendable {
     /// One event.
     case event(InputEvent)
     /// The kernel dropped events at this moment; those that follow lead to the present state.
     case dropped(Instant)
-    /// The present state is reached: this is what the slots hold, for not all of it came as events.
+    /// The present state is reached; the snapshot has every slot, because not all changes were
+    /// events.
     case resynced(SlotSnapshot)
     /// Nothing is left to read for now.
     case drained
@@ -34,19 +35,19 @@ public final class LivePanel {
   public let node: String
   /// What the kernel says of the device.
   public let description: PanelDescription
-  /// What was on the glass when the panel was opened.
+  /// The contacts on the glass when the panel was opened.
   public let initial: SlotSnapshot
-  /// Why the stamps are not of CLOCK_MONOTONIC; nil if they are.
+  /// Why the timestamps are not of CLOCK_MONOTONIC; nil if they are.
   public let clockFailure: SystemCallError?
-  /// Why the kernel does not keep back other keys than those of a touch; nil if it does.
+  /// Why the kernel does not filter the keys that do not belong to touches; nil if it does.
   public let filterFailure: SystemCallError?
-  /// Why the panel is gone, unless the device simply left; nil before that.
+  /// Why reading the panel failed; nil before a failure, or if the device simply left.
   public private(set) var failure: SystemCallError?
 
   private let device: LibevdevDevice
   private let file: OwnedFD
   private var state = State.following
-  /// The event before which one was told that libevdev had taken out.
+  /// The event that follows a restored tracking id, to be returned next.
   private var held: InputEvent?
 
   private enum State {
@@ -64,8 +65,8 @@ public final class LivePanel {
 
   /// Takes over a node that is open for reading.
   public init(node: String, file: consuming OwnedFD) throws(PanelOpenError) {
-    // Before the clock, whose change empties the queue: a key that was pressed since the node was
-    // opened is gone with it.
+    // Set the filter before the clock: a change of the clock empties the queue, and with it any key
+    // that was pressed since the node was opened.
     filterFailure = TouchFilter.set(on: file)
     let device: LibevdevDevice
     do throws(SystemCallError) {
@@ -87,10 +88,10 @@ public final class LivePanel {
   /// The descriptor to register with a reactor, valid as long as the panel.
   public var descriptor: Int32 { file.number }
 
-  /// The next thing that the node has to tell; call it until it answers `.drained` or `.gone`.
+  /// Returns the next result; call this method until it returns `.drained` or `.gone`.
   ///
-  /// Cost: no allocation but after lost events; one `read` for up to 256 events. The corresponding
-  /// C function is `libevdev_next_event`.
+  /// Cost: no allocation except after lost events; one `read` for up to 256 events. The
+  /// corresponding C function is `libevdev_next_event`.
   public func next() -> ReadResult {
     if let held {
       self.held = nil
@@ -107,7 +108,7 @@ public final class LivePanel {
         return .dropped(InputEvent(event).instant)
       case .empty where state == .resyncing:
         state = .following
-        // libevdev names no slot where the kernel stands in slot 0 and nothing in it has changed.
+        // libevdev sends no ABS_MT_SLOT if the current slot is 0 and nothing in slot 0 has changed.
         return .resynced(device.presentContacts())
       case .empty: return .drained
       case .interrupted: continue
@@ -119,10 +120,11 @@ public final class LivePanel {
     return .gone
   }
 
-  /// The event, or a tracking id that goes before it.
+  /// Returns the event, or a tracking id that must precede it.
   ///
-  /// Controllers exist that give a slot to the next finger without a lift between the two; libevdev
-  /// keeps that from its readers, and the finger would jump from one place to the other.
+  /// Some controllers assign a slot to the next finger without a lift between both contacts.
+  /// libevdev removes the new tracking id, and the contact would jump from one position to the
+  /// other.
   private func restored(_ event: InputEvent) -> InputEvent {
     guard let id = device.takenTrackingID() else { return event }
     held = event
@@ -130,18 +132,18 @@ public final class LivePanel {
   }
 }
 
-/// Why a panel cannot be read, in the words that its user needs.
+/// Why a panel cannot be read, in words for the user.
 public enum PanelOpenError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The user of this process may not read the node; exit code 77.
   case notReadable(PanelAccess)
-  /// The sandbox of this process keeps devices away; exit code 77.
+  /// The sandbox of this process forbids devices; exit code 77.
   case forbiddenBySandbox(node: String)
-  /// There is no device any more.
+  /// The device has left.
   case gone(node: String)
   /// The system refused for another reason.
   case system(SystemCallError)
 
-  /// Sorts the refusal of a call that was made for the node.
+  /// Classifies the error of a call that was made for the node.
   public init(_ error: SystemCallError, node: String) {
     switch error.code {
     case .permissionDenied: self = .notReadable(PanelAccess(to: [node]))
@@ -151,7 +153,7 @@ public enum PanelOpenError: Error, Equatable, Sendable, CustomStringConvertible 
     }
   }
 
-  /// Whether the cure is a permission.
+  /// Whether a permission would solve the problem.
   public var isPermission: Bool {
     switch self {
     case .notReadable, .forbiddenBySandbox: true
@@ -159,7 +161,7 @@ public enum PanelOpenError: Error, Equatable, Sendable, CustomStringConvertible 
     }
   }
 
-  /// What happened and what to do about it.
+  /// What happened, and what to do next.
   public var description: String {
     switch self {
     case .notReadable(let access): access.description

@@ -1,12 +1,12 @@
 public import LinuxIO
 
-/// Touchscreens that a user may not read, and the one command that opens them to that user.
+/// Touchscreens that a user may not read, and the command that permits it.
 ///
 /// The command adds an entry to the access list of each node. The entry lets one user read this
-/// device and nothing else, and goes with the node. Membership in the group `input` would open
-/// every keyboard, too, and outlast the trial.
+/// device only, and disappears with the node. Membership in the group `input` would also open every
+/// keyboard, and would outlast the trial.
 public struct PanelAccess: Equatable, Sendable {
-  /// What a machine has that the command may use.
+  /// The tools of the machine that the command may use.
   public struct Tools: Equatable, Sendable {
     /// How the user becomes root.
     public var door: RootCommand.Door
@@ -15,14 +15,14 @@ public struct PanelAccess: Equatable, Sendable {
     /// Whether apt can install `setfacl`.
     public var hasApt: Bool
 
-    /// States what there is.
+    /// Creates the tools from known values.
     public init(door: RootCommand.Door, hasSetfacl: Bool, hasApt: Bool) {
       self.door = door
       self.hasSetfacl = hasSetfacl
       self.hasApt = hasApt
     }
 
-    /// What this machine has.
+    /// The tools of this machine.
     public static var own: Tools {
       Tools(
         door: .own, hasSetfacl: SystemCalls.hasProgram("setfacl"), hasApt: SystemCalls.hasProgram("apt-get"))
@@ -31,13 +31,13 @@ public struct PanelAccess: Equatable, Sendable {
 
   /// The nodes of the touchscreens.
   public let nodes: [String]
-  /// The user's name, or number where there is no name.
+  /// The user's name, or the number if there is no name.
   public let user: String
   /// The command line.
   public let command: String
   private let lacksSetfacl: Bool
 
-  /// Looks up the command that lets a user, or else that of this process, read `nodes`.
+  /// Finds the command that lets `user` read `nodes`; the default is the user of this process.
   public init(to nodes: [String], user: String? = nil, tools: Tools = .own) {
     let number = SystemCalls.effectiveUser()
     self.nodes = nodes
@@ -46,8 +46,7 @@ public struct PanelAccess: Equatable, Sendable {
     let opening = words.map(RootCommand.quoted).joined(separator: " ")
     let mustInstall = !tools.hasSetfacl && tools.hasApt
     lacksSetfacl = !tools.hasSetfacl && !tools.hasApt
-    // The machine's lists may be absent; a source that fails must not keep the others from being
-    // used.
+    // The machine's package lists may be absent. A source that fails must not block the others.
     command =
       RootCommand(
         mustInstall ? "apt-get update; apt-get install -y acl && \(opening)" : opening,
@@ -55,10 +54,10 @@ public struct PanelAccess: Equatable, Sendable {
       ).line
   }
 
-  /// What may not be done: `/dev/input/event5 may not be read by anna`.
+  /// What is not permitted: `/dev/input/event5 may not be read by anna`.
   public var problem: String { "\(nodes.joined(separator: ", ")) may not be read by \(user)" }
 
-  /// What the command opens, and for how long.
+  /// What the command permits, and for how long.
   public var effect: String {
     let them = nodes.count == 1 ? "this touchscreen" : "these touchscreens"
     let until = nodes.count == 1 ? "it is unplugged" : "they are unplugged"
@@ -68,7 +67,7 @@ public struct PanelAccess: Equatable, Sendable {
 }
 
 extension PanelAccess: CustomStringConvertible {
-  /// All in one line; for a service, the cure that lasts.
+  /// Problem and command in one line, with the permanent solution for a service.
   public var description: String {
     "\(problem): `\(command)` \(effect); for the service, flickd's udev rule does so for good"
   }

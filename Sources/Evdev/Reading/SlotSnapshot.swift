@@ -1,12 +1,11 @@
 public import GestureCore
 public import Panels
 
-/// What is on the glass at one moment, and what the slots hold where nothing is: a state that does
-/// not come as events.
+/// The contacts on the glass at one moment, and the values of all slots.
 ///
-/// The kernel sends only changes. So a decoder starts from here when the panel is opened, and again
-/// when lost events have been made up for: a contact that is down at the opening is dead until
-/// lifted, and a value that happens to stay the same is never sent.
+/// The kernel sends only changes, and never sends a value that stays the same. So a decoder starts
+/// from this state when the panel is opened, and again after lost events. A contact that is down at
+/// the opening is ignored until it lifts.
 public struct SlotSnapshot: Equatable, Sendable {
   /// One slot; a panel without slots has one, number 0.
   public struct Slot: Equatable, Sendable {
@@ -48,10 +47,10 @@ public struct SlotSnapshot: Equatable, Sendable {
   /// The numbers of the slots with a contact in them.
   public var slotsDown: [Int] { slots.filter(\.isDown).map(\.number) }
 
-  /// What a decoder of `panel` has to know of the slots at this moment, as events that end no
+  /// Returns the values of the slots at this moment for a decoder of `panel`, as events that end no
   /// frame.
   ///
-  /// Without a tracking id none of it is a contact.
+  /// The events have no tracking id, so none of them is a contact.
   public func registers(of panel: PanelDescription, at instant: Instant) -> [InputEvent] {
     func event(_ code: UInt16, _ value: Int32) -> InputEvent {
       InputEvent(instant: instant, type: EventCode.abs, code: code, value: value)
@@ -70,13 +69,15 @@ public struct SlotSnapshot: Equatable, Sendable {
     case .single:
       return slots.flatMap { known(EventCode.x, $0.x) + known(EventCode.y, $0.y) }
     case .list:
-      // Every list is whole.
+      // Every list has all contacts.
       return []
     }
   }
 
-  /// What a decoder of `panel` has to know when the panel is opened at this moment: the registers,
-  /// and of lists that somebody is down, whom it could not tell from one that lands.
+  /// Returns the state for a decoder when `panel` is opened at this moment.
+  ///
+  /// For slots and single touch these are the registers. For lists this is one frame that reports a
+  /// contact, which the decoder could not distinguish from a landing.
   public func opening(of panel: PanelDescription, at instant: Instant) -> [InputEvent] {
     guard TouchProtocol(panel) == .list, !slotsDown.isEmpty else { return registers(of: panel, at: instant) }
     return [

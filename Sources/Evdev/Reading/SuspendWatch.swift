@@ -1,13 +1,13 @@
 public import GestureCore
 internal import LinuxIO
 
-/// Notices that the machine was suspended: CLOCK_BOOTTIME goes on meanwhile, CLOCK_MONOTONIC stands
-/// still.
+/// Detects that the machine was suspended: CLOCK_BOOTTIME continues during a suspend,
+/// CLOCK_MONOTONIC does not.
 ///
-/// Nothing tells a process of a suspend otherwise. The clocks are read by the caller, who may be
-/// interrupted between two readings for any time, so CLOCK_BOOTTIME is read between two readings of
-/// CLOCK_MONOTONIC: the lead of the one over the other is then known to lie in a range, and a
-/// suspend is certain where two ranges do not meet.
+/// A process has no other way to notice a suspend. The caller reads the clocks and may be
+/// interrupted between two readings for any time. So CLOCK_BOOTTIME is read between two readings of
+/// CLOCK_MONOTONIC, and the lead of CLOCK_BOOTTIME lies in a known range. A suspend is certain if
+/// two ranges do not overlap.
 public struct SuspendWatch: Sendable {
   /// The clocks as they were read one after the other, in µs.
   public struct Reading: Sendable {
@@ -31,25 +31,26 @@ public struct SuspendWatch: Sendable {
     }
   }
 
-  /// A suspend shorter than this is none, in µs: drivers need longer for their part alone, and no
-  /// finger waits for it.
+  /// The shortest time that counts as a suspend, in µs.
+  ///
+  /// Drivers alone need longer, and no swipe depends on a shorter one.
   static let shortest: Int64 = 100_000
 
-  /// The most that CLOCK_BOOTTIME can have been ahead so far, in µs; nil before the first look.
+  /// The largest possible lead of CLOCK_BOOTTIME so far, in µs; nil before the first look.
   private var greatestLead: Int64?
 
-  /// Creates a watch that has not looked yet.
+  /// Creates a watch without a reading.
   public init() {}
 
-  /// Looks at the clocks, and answers how long the machine was suspended since the last look, at
-  /// least; nil if it was not.
+  /// Compares the clocks, and returns the least time that the machine was suspended since the last
+  /// look.
   ///
-  /// Cost: three subtractions.
+  /// Returns nil if the machine was not suspended. Cost: three subtractions.
   public mutating func look(_ clocks: Reading) -> Interval? {
     let (least, greatest) = (clocks.boottime &- clocks.after, clocks.boottime &- clocks.before)
     let known = greatestLead ?? greatest
     let slept = least &- known
-    // While nobody sleeps the lead is a constant, so that the narrowest range is the truest.
+    // While the machine is not suspended, the lead is constant, so the narrowest range is the best.
     greatestLead = slept >= Self.shortest ? greatest : min(known, greatest)
     return slept >= Self.shortest ? Interval(microseconds: slept) : nil
   }

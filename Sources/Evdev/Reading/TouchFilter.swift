@@ -2,8 +2,7 @@ internal import GestureCore
 internal import LinuxIO
 internal import Panels
 
-/// What of a panel's events may come into this process: touches, and not the keys that some panels
-/// have beside them.
+/// The events of a panel that may enter this process: touches, but not keys.
 ///
 /// Phones and monitors put the power key, the home key or a whole keypad into the device of the
 /// glass.
@@ -18,9 +17,11 @@ enum TouchFilter {
   /// MSC_TIMESTAMP; not MSC_SCAN, which names the key.
   static let miscellanea = [EventCode.mscTimestamp]
 
-  /// Has the kernel keep back everything else from this descriptor; answers why it refused.
+  /// Makes the kernel filter all other events of this descriptor, and returns the error if it
+  /// refuses.
   ///
-  /// What was queued before stays in the queue: change the clock afterwards, which empties it.
+  /// Events that were already queued stay in the queue. Change the clock afterwards, which empties
+  /// the queue.
   static func set(on file: borrowing OwnedFD) -> SystemCallError? {
     do throws(SystemCallError) {
       try SystemCalls.maskInput(EventCode.key, keeping: keys, of: file)

@@ -1,29 +1,30 @@
 internal import LinuxIO
 internal import Synchronization
 
-/// A connection to the service, for one task that reads and any that write; its descriptor is
-/// closed when the last has let go of it.
+/// A connection to the service, with one reading task and any number of writing tasks.
+///
+/// The descriptor closes when the last reference is released.
 final class Connection: Sendable {
   private let file: OwnedFD
-  /// What is to be sent and has found no room yet.
+  /// The bytes that wait for room in the socket.
   private let unsent = Mutex<[UInt8]>([])
 
-  /// Connects to the service at `path`, at once or not at all.
+  /// Connects to the service at `path`, without waiting.
   init(connectingTo path: String) throws(SystemCallError) {
     file = try SystemCalls.connect(to: path, blocking: false)
   }
 
-  /// Reads the next line into `line`, as far as it has come.
+  /// Reads the bytes that have arrived of the next line into `line`.
   func readLine(
     into line: inout [UInt8], through buffer: inout LineBuffer
   ) throws(SystemCallError) -> LineBuffer.Outcome {
     try buffer.readLine(from: file, into: &line)
   }
 
-  /// Sends bytes behind those that wait; false if some have to wait for room.
+  /// Sends bytes after the waiting ones; returns false if some bytes must wait for room.
   ///
-  /// On a connection that is gone there is nothing to wait for: that it is gone is for the reader
-  /// to find.
+  /// On a closed connection, the method drops the bytes and returns true: the reader detects the
+  /// close.
   @discardableResult func send(_ bytes: [UInt8] = []) -> Bool {
     unsent.withLock { unsent in
       unsent += bytes
@@ -38,17 +39,17 @@ final class Connection: Sendable {
     }
   }
 
-  /// Waits until there is something to read, or the task is cancelled.
+  /// Waits until the socket is readable or the task is cancelled.
   func untilReadable() async {
     await Readiness.wait(for: .reading, of: file.number)
   }
 
-  /// Waits until there is room to write, or the task is cancelled.
+  /// Waits until the socket has room to write or the task is cancelled.
   func untilWritable() async {
     await Readiness.wait(for: .writing, of: file.number)
   }
 
-  /// Ends it for whoever still waits for it.
+  /// Shuts the connection down, so that all waiting tasks resume.
   func end() {
     SystemCalls.shutDown(file)
   }

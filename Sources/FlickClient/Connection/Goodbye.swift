@@ -1,23 +1,23 @@
 internal import FlickProtocol
 
-/// How the service has ended a connection.
+/// The service's bye: how it ended a connection.
 package struct Goodbye: Equatable, Sendable {
-  /// The protocol's word.
+  /// The protocol's word for the reason.
   package var reason: String
-  /// More words on it, for people.
+  /// The details, for people.
   package var detail: String
 
-  /// Reads a line; nil if it is no `bye`.
+  /// Reads a line; nil if the line is not a `bye`.
   package init?(_ line: ServerLine) {
     guard line.type == "bye" else { return nil }
     reason = line.reason ?? ""
     detail = line.detail ?? reason
   }
 
-  /// Whether the service ends; where it plays recordings, they are over.
+  /// Whether the service is shutting down; if it plays recordings, they have reached their end.
   package var isShutdown: Bool { reason == ByeReason.shutdown.rawValue }
 
-  /// Why it is of no use to connect again; nil if it is.
+  /// The error that makes reconnecting useless; nil if reconnecting can succeed.
   package var verdict: FlickError? {
     switch ByeReason(rawValue: reason) {
     case .denied: .denied(detail)

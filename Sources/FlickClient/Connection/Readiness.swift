@@ -1,16 +1,15 @@
 internal import Dispatch
 internal import Synchronization
 
-/// One wait for a descriptor, as a task waits: no thread is held, and a task that is cancelled goes
-/// on at once.
+/// One asynchronous wait for a descriptor: no thread blocks, and cancelling the task resumes it.
 ///
-/// When it is over nothing looks at the descriptor any more, so that it may be closed.
+/// After the wait, the kernel's queue no longer uses the descriptor, so the caller may close it.
 final class Readiness: Sendable {
-  /// What is waited for.
+  /// The readiness to wait for.
   enum Direction {
-    /// Something to read, or the end.
+    /// The descriptor is readable or at its end.
     case reading
-    /// Room to write, or the end.
+    /// The descriptor has room to write or is at its end.
     case writing
   }
 
@@ -23,7 +22,7 @@ final class Readiness: Sendable {
 
   private init() {}
 
-  /// Returns when the descriptor is ready, or the task is cancelled.
+  /// Returns when the descriptor is ready or the task is cancelled.
   static func wait(for direction: Direction, of descriptor: Int32) async {
     let wait = Readiness()
     await withTaskCancellationHandler {
@@ -43,10 +42,10 @@ final class Readiness: Sendable {
         case .reading: DispatchSource.makeReadSource(fileDescriptor: descriptor)
         case .writing: DispatchSource.makeWriteSource(fileDescriptor: descriptor)
         }
-      // On Linux each of them is this class, which alone may be handed between threads.
+      // On Linux every source is a `DispatchSource`, the only sendable type among them.
       guard let source = made as? DispatchSource else { return continuation.resume() }
       source.setEventHandler { [self] in cancel() }
-      // Only now has the kernel's queue let go of the descriptor.
+      // Resume only here: the kernel's queue has released the descriptor now.
       source.setCancelHandler { continuation.resume() }
       state.source = source
       source.resume()

@@ -1,14 +1,14 @@
 internal import FlickProtocol
 internal import LinuxIO
 
-/// What one iteration reads, and when it reads it: only while somebody asks for the next event.
+/// The events of one iteration; it reads only while the consumer waits for an event.
 ///
 ///     away ── connected ──▶ greeting ── state ──▶ subscribing ── reply ──▶ subscribed
 ///      ▲                       │                      │                       │
 ///      └───── end, bye, gap ───┴──────────────────────┴───────────────────────┘
 ///
-/// A service that is slow to come back is waited for; the swipes that were under way are waited for
-/// as long as a person takes it for a hitch.
+/// The feed waits for a slow service without limit. Active swipes stay active for `patience`, so
+/// that a short outage is not visible to the user.
 final class EventFeed {
   private enum Stage {
     case away
@@ -17,7 +17,7 @@ final class EventFeed {
     case subscribed
   }
 
-  /// How long a swipe stays under way without a connection, in µs.
+  /// How long a swipe stays active without a connection, in µs.
   private static let patience: Int64 = 1_000_000
 
   private let client: FlickClient
@@ -27,17 +27,18 @@ final class EventFeed {
   private var connection: Connection?
   private var buffer = LineBuffer()
   private var line: [UInt8] = []
-  /// The number of the last swipe line on this connection.
+  /// The sequence number of the last swipe line on this connection.
   private var sequence: Int64 = 0
   private var service: Service?
-  /// The run of the service that was last subscribed to.
+  /// The epoch of the last service run with a granted subscription.
   private var epoch: String?
   private var underWay: SwipeContinuity
   private var backoff = Backoff()
-  /// When the connection was lost, in µs of CLOCK_MONOTONIC; nil before the first attempt and while
-  /// there is one.
+  /// The time when the connection was lost, in µs of CLOCK_MONOTONIC.
+  ///
+  /// nil before the first attempt and while a connection exists.
   private var lostAt: Int64?
-  /// What has happened and was not asked for yet.
+  /// The events that the consumer has not requested yet.
   private var ready: [SwipeEvent] = []
   private var isOver = false
 
@@ -52,7 +53,7 @@ final class EventFeed {
     connection?.end()
   }
 
-  /// The next event; nil when the task is cancelled, or recordings have been played to their end.
+  /// Returns the next event; nil if the task is cancelled or recordings have reached their end.
   func next(isolation actor: isolated (any Actor)?) async throws(FlickError) -> SwipeEvent? {
     while true {
       if Task.isCancelled { finish() }
@@ -98,7 +99,7 @@ final class EventFeed {
 
   private func connect(isolation actor: isolated (any Actor)?) async throws(FlickError) {
     if let lostAt {
-      // A task that is cancelled meanwhile is noticed by the caller.
+      // The caller checks for a cancelled task.
       try? await Task.sleep(for: .microseconds(backoff.next()))
       if Task.isCancelled { return }
       if SystemCalls.monotonicMicroseconds() - lostAt > Self.patience { cancelLost(except: []) }
@@ -123,12 +124,12 @@ final class EventFeed {
     ready.append(.disconnected(why))
   }
 
-  /// Cancels the swipes that do not go on; their content goes back to where it rested.
+  /// Cancels the swipes that do not continue; their content returns to where it rested.
   private func cancelLost(except swipes: Set<Int64>) {
     for swipe in underWay.lose(except: swipes) { tell(lost.sentBack(swipe, in: offsets)) }
   }
 
-  // MARK: What the service says
+  // MARK: Lines from the service
 
   private func take() throws(FlickError) {
     guard let read = ServerLine(line) else { return lose(.unintelligible) }
@@ -143,7 +144,7 @@ final class EventFeed {
       else { return }
       ready.append(.panel(change, Service.Panel(panel)))
     case "bye": try part(read)
-    // A word of a later version.
+    // A later version can add message types.
     default: break
     }
   }
@@ -153,7 +154,7 @@ final class EventFeed {
     guard major == ProtocolLimits.major else { throw .incompatible(major: major) }
     let service = Service(hello: hello, after: epoch)
     self.service = service
-    // The ids of another run are other swipes.
+    // Swipe ids restart with each run, so ids of another run name other swipes.
     if service.isRestarted { cancelLost(except: []) }
   }
 
@@ -187,7 +188,7 @@ final class EventFeed {
   private func move(_ line: ServerLine) {
     sequence += 1
     if let found = line.sequence, found != sequence { return lose(.gap(expected: sequence, found: found)) }
-    // Until the reply, swipes come as nobody here has asked for them.
+    // Before the reply, flickd sends swipes of its default subscription, not of ours.
     guard stage == .subscribed else { return }
     guard let swipe = Swipe(line) else { return lose(.unintelligible) }
     underWay.take(swipe).forEach(tell)
@@ -208,7 +209,7 @@ final class EventFeed {
     guard bye.isShutdown, service?.clock == .recording else {
       return lose(.dismissed(reason: bye.reason, detail: bye.detail))
     }
-    // Recordings were played to their end: there is nothing to come.
+    // The recordings have reached their end, so no swipe follows.
     hangUp()
     isOver = true
   }

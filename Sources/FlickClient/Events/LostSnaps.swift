@@ -1,5 +1,6 @@
-/// Where the content of the app's own zones goes when a swipe is lost: what flickd does with a
-/// swipe that it cancels.
+/// Computes where the content of the app's own zones goes when a swipe is lost.
+///
+/// The result is the same as flickd's for a swipe that flickd cancels.
 struct LostSnaps {
   private let zones: [String: SwipeZone]
 
@@ -8,8 +9,10 @@ struct LostSnaps {
     zones = Dictionary(moving.map { ($0.name, $0) }) { $1 }
   }
 
-  /// The cancelled swipe with the way back: to the snap point nearest to where the content was when
-  /// the swipe began, or there itself where the zone has no snap points.
+  /// Returns the cancelled swipe with a hand-off that returns the content.
+  ///
+  /// The target is the snap point nearest to the content's offset at begin, or that offset itself
+  /// in a zone without snap points.
   func sentBack(_ swipe: Swipe, in offsets: ZoneOffsets) -> Swipe {
     guard let zone = swipe.zone.flatMap({ zones[$0] }), let begin = offsets[zone.name] else { return swipe }
     var swipe = swipe
@@ -38,6 +41,6 @@ struct LostSnaps {
 }
 
 extension Vector {
-  /// The part along the axis along which it is longer.
+  /// The component with the larger magnitude.
   fileprivate var longer: Double { abs(x) >= abs(y) ? x : y }
 }

@@ -1,9 +1,9 @@
-/// The swipes of which the app knows that they have begun and not how they end.
+/// The swipes that the app has seen begin but not end.
 ///
-/// To the app there is no swipe without its begin and no begin without its end: what was missed is
-/// made up.
+/// The app never sees an update, end or cancel without a begin, or a begin without an end. This
+/// type makes up the missing messages.
 struct SwipeContinuity {
-  /// Whether begins are asked for: without them no swipe need have one.
+  /// Whether the subscription asks for begins; without them, no swipe needs a begin.
   private let hasBegins: Bool
   private let hasCancels: Bool
   private var last: [Int64: Swipe] = [:]
@@ -13,17 +13,18 @@ struct SwipeContinuity {
     hasCancels = phases.contains(.cancel)
   }
 
-  /// Their ids.
+  /// The ids of these swipes.
   var ids: Set<Int64> { Set(last.keys) }
 
-  /// What the app is told of a swipe, in order; a begin that was missed is told late, with the
-  /// values of its moment.
+  /// Returns what the app receives for a swipe, in order.
+  ///
+  /// A missed begin arrives late, with the values of the present message.
   mutating func take(_ swipe: Swipe) -> [Swipe] {
     let isKnown = last[swipe.id] != nil
     var swipe = swipe
     switch swipe.phase {
     case .begin:
-      // It began on a connection before.
+      // The swipe began on an earlier connection.
       if isKnown { (swipe.phase, swipe.slop) = (.update, nil) }
     case .update:
       if !isKnown, hasBegins { swipe.phase = .begin }
@@ -39,7 +40,7 @@ struct SwipeContinuity {
     return [swipe]
   }
 
-  /// The cancels of those that are not among `swipes`, and forgets them.
+  /// Forgets the swipes whose ids are not in `swipes`, and returns their cancels.
   mutating func lose(except swipes: Set<Int64>) -> [Swipe] {
     let lost = last.values.filter { !swipes.contains($0.id) }.sorted { $0.id < $1.id }
     for swipe in lost { last[swipe.id] = nil }
@@ -48,7 +49,7 @@ struct SwipeContinuity {
 }
 
 extension Swipe {
-  /// The last that was known of it, as a cancel.
+  /// The last known values of the swipe, as a cancel.
   fileprivate var cancelledAsLost: Swipe {
     var swipe = self
     swipe.phase = .cancel(Swipe.lost)

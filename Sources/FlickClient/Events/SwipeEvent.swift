@@ -1,48 +1,49 @@
-/// What happens on a connection that is made again whenever it is lost.
+/// An event of a subscription that reconnects whenever its connection is lost.
 ///
 ///     connected ── swipe, panel … ──▶ disconnected ── swipe (cancelled as lost) … ──▶ connected
 ///
-/// Between `disconnected` and `connected` swipes may have come and gone: that is the only time in
-/// which one can be missed.
+/// Swipes can be missed only between `disconnected` and `connected`.
 public enum SwipeEvent: Equatable, Sendable {
-  /// The subscription holds from now on; what was under way before and is not any more has been
-  /// cancelled as ``Swipe/lost``.
+  /// The subscription is in effect from now on.
+  ///
+  /// Every earlier swipe that is no longer active was cancelled as ``Swipe/lost``.
   case connected(Service)
-  /// A moment of a swipe.
+  /// One moment of a swipe.
   case swipe(Swipe)
-  /// A panel came, went or changed.
+  /// A panel was added, removed or changed.
   case panel(PanelChange, Service.Panel)
-  /// The connection is lost, and tried again; said once, however long that takes.
+  /// The connection is lost and the client reconnects; sent once per outage.
   case disconnected(Disconnection)
 
   /// How the set of panels changed.
   public enum PanelChange: String, CaseIterable, Sendable {
-    /// It is there now.
+    /// The panel was added.
     case added
-    /// It is gone.
+    /// The panel was removed.
     case removed
-    /// Its properties changed.
+    /// The panel's properties changed.
     case changed
   }
 }
 
 /// Why there is no connection.
 public enum Disconnection: Equatable, Sendable {
-  /// No service listens.
+  /// No service listens at the socket.
   case unreachable(String)
-  /// The service said goodbye: a word of the protocol, such as `slow-consumer`, and words for
-  /// people.
+  /// The service sent a bye.
+  ///
+  /// `reason` is a word of the protocol, such as `slow-consumer`; `detail` is for people.
   case dismissed(reason: String, detail: String)
-  /// The service closed the connection without a word: it was killed.
+  /// The service closed the connection without a bye, for example because it was killed.
   case closed
-  /// The service's lines skip a number: something was lost on the way, which should not be.
+  /// A sequence number is missing, so a line was lost in transit; this should never happen.
   case gap(expected: Int64, found: Int64)
-  /// The service says what is no line of the protocol.
+  /// The service sent a line that is not part of the protocol.
   case unintelligible
 }
 
 extension Disconnection: CustomStringConvertible {
-  /// Why, in words.
+  /// The reason, in words.
   public var description: String {
     switch self {
     case .unreachable(let why): why

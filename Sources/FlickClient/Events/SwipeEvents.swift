@@ -1,14 +1,14 @@
-/// Everything that happens on a subscription, over any number of connections: swipes, panels, and
-/// when nothing is known.
+/// All events of a subscription, across reconnections: swipes, panels and connection changes.
 ///
-/// Each iteration has a connection of its own, which reads only while an event is waited for: a
-/// consumer that takes its time gets fewer updates, and each begin, end and cancel. It ends when
-/// its task is cancelled, and when recordings have been played to their end; its connection is
-/// closed then, or when the iteration is left.
+/// Each iteration has its own connection, and reads only while the consumer waits for an event. A
+/// slow consumer receives fewer updates, but every begin, end and cancel.
+///
+/// The iteration ends when its task is cancelled, or when recordings have been played to their end.
+/// The connection closes then, or when the consumer leaves the iteration.
 public struct SwipeEvents: AsyncSequence, Sendable {
-  /// What happens.
+  /// An event of the subscription.
   public typealias Element = SwipeEvent
-  /// Why it cannot go on.
+  /// Why the sequence cannot continue.
   public typealias Failure = FlickError
 
   private let client: FlickClient
@@ -21,27 +21,31 @@ public struct SwipeEvents: AsyncSequence, Sendable {
     offsets = ZoneOffsets(subscription)
   }
 
-  /// Begins an iteration; it connects when the first event is asked for.
+  /// Begins an iteration; the iteration connects when the consumer requests the first event.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(feed: EventFeed(client, subscription, offsets: offsets))
   }
 
-  /// Says where the content of a zone is, in the subscription's unit: when something else than a
-  /// swipe has moved it, also during a swipe, as when a finger catches it in mid-animation.
+  /// Sends the offset of a zone's content to flickd, in the subscription's unit.
   ///
-  /// The offset holds from the moment at which flickd hears it, and for every later connection.
-  /// Returns when it was sent, at once while there is no connection. Throws
-  /// ``FlickError/noSuchZone(_:)``; a name that is not in flickd's configuration either is told by
-  /// the sequence, as ``FlickError/refused(code:message:)``.
+  /// Call this method when something other than a swipe has moved the content. It also works during
+  /// a swipe: for example, when a finger catches the content in mid-animation.
+  ///
+  /// The offset applies from the moment flickd receives it, and on every later connection. The
+  /// method returns once the offset is sent, and immediately while there is no connection.
+  ///
+  /// Throws ``FlickError/noSuchZone(_:)`` if the subscription has zones, but not this one. If the
+  /// subscription uses flickd's configuration, and that lacks the zone, the sequence throws
+  /// ``FlickError/refused(code:message:)``.
   public func update(_ zone: String, offset: Double) async throws(FlickError) {
     try await offsets.say(zone, at: offset)
   }
 
-  /// One iteration.
+  /// One iteration over the events.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let feed: EventFeed
 
-    /// The next event; nil at the end.
+    /// Returns the next event; nil at the end.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(FlickError) -> SwipeEvent? {

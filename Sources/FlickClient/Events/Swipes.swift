@@ -1,12 +1,12 @@
-/// The swipes of a subscription, over any number of connections: ``SwipeEvents`` for those who need
-/// not know of these.
+/// The swipes of a subscription, across reconnections, without the connection's events.
 ///
-/// No swipe comes without its begin, if that was asked for, and no begin without its end: one whose
-/// end was lost with a connection is cancelled as ``Swipe/lost``.
+/// Use ``SwipeEvents`` to receive connection changes too. Every swipe starts with a begin, if the
+/// subscription asks for begins, and every begin has an end. If a swipe's end was lost with a
+/// connection, the swipe is cancelled as ``Swipe/lost``.
 public struct Swipes: AsyncSequence, Sendable {
-  /// A moment of a swipe.
+  /// One moment of a swipe.
   public typealias Element = Swipe
-  /// Why it cannot go on.
+  /// Why the sequence cannot continue.
   public typealias Failure = FlickError
 
   private let events: SwipeEvents
@@ -15,21 +15,21 @@ public struct Swipes: AsyncSequence, Sendable {
     self.events = events
   }
 
-  /// Begins an iteration; it connects when the first swipe is asked for.
+  /// Begins an iteration; the iteration connects when the consumer requests the first swipe.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(events: events.makeAsyncIterator())
   }
 
-  /// Says where the content of a zone is: see ``SwipeEvents/update(_:offset:)``.
+  /// Sends the offset of a zone's content to flickd: see ``SwipeEvents/update(_:offset:)``.
   public func update(_ zone: String, offset: Double) async throws(FlickError) {
     try await events.update(zone, offset: offset)
   }
 
-  /// One iteration.
+  /// One iteration over the swipes.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var events: SwipeEvents.AsyncIterator
 
-    /// The next moment of a swipe; nil at the end.
+    /// Returns the next moment of a swipe; nil at the end.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(FlickError) -> Swipe? {

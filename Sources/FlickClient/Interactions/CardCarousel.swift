@@ -1,33 +1,33 @@
-/// Cards in a row, of which one is in front; a flick brings the card at which it would have landed.
+/// A row of cards with one in front; the predicted end selects the card in front.
 ///
-/// By the way alone a flick of 100 points would leave the cards as they were.
+/// By its displacement alone, a flick of 100 points would not change the card.
 public struct CardCarousel: Equatable, Sendable {
-  /// How many cards there are.
+  /// The number of cards.
   public let count: Int
-  /// From one card to the next, in points.
+  /// The distance from one card to the next, in points.
   public let stride: Double
-  /// What brings the card in front to its place.
+  /// The spring that centres the card in front.
   public var spring = Spring.standard
-  /// The card in front.
+  /// The index of the card in front.
   public private(set) var index = 0
-  /// The row: 0 with its first card in front, −``stride`` with its second.
+  /// The row's motion: offset 0 with the first card in front, −``stride`` with the second.
   public private(set) var row = Content()
 
-  /// Creates a row of cards of so many points, with a gap between them.
+  /// Creates a row of cards; `width` is that of one card, in points, `spacing` the gap.
   public init(count: Int, width: Double = 280, spacing: Double = 16) {
     precondition(count > 0 && width + spacing > 0, "a carousel has a card of some width")
     self.count = count
     stride = width + spacing
   }
 
-  /// Takes in a moment of a swipe.
+  /// Handles one moment of a swipe.
   public mutating func handle(_ swipe: Swipe) {
     guard let release = row.track(swipe, by: swipe.translation.x) else { return }
     if release == .lifted { index = card(at: row.start + swipe.predictedEndTranslation.x) }
     row.release(to: -Double(index) * stride, velocity: swipe.velocity.x, spring: spring, at: swipe.time)
   }
 
-  /// The card that is nearest to the front with the row at an offset.
+  /// Returns the index of the card nearest to the front at an offset of the row.
   private func card(at offset: Double) -> Int {
     let place = (-offset / stride).rounded()
     return place.isNaN ? index : Int(min(max(place, 0), Double(count - 1)))

@@ -1,43 +1,43 @@
-/// Content that one finger moves along one axis: glued to it while it is held, on a spring when it
-/// is not.
+/// Content that one finger moves along one axis: it follows the finger, then a spring.
 ///
 ///     resting ── track ──▶ held ── release ──▶ flying
 ///                           ▲                     │
 ///                           └──────── track ──────┘   from where it is by then
 ///
-/// Time in µs of the swipes' own clock, so that what is caught in flight is caught where it is.
+/// Time is in µs of the swipes' own clock, so that content caught in flight stays at its present
+/// offset.
 public struct Content: Equatable, Sendable {
-  /// How it moves.
+  /// How the content moves.
   public enum Motion: Equatable, Sendable {
-    /// It lies still.
+    /// The content does not move.
     case resting
-    /// It follows the finger of the swipe with this id, one to one: animate nothing.
+    /// The content follows the finger of the swipe with this id one to one; do not animate it.
     case held(by: Int64)
-    /// It is on its way since a moment.
+    /// The content has been moving on its spring since this time.
     case flying(Flight, since: Int64)
   }
 
-  /// How a finger let go.
+  /// How a swipe ended.
   public enum Release: Equatable, Sendable {
-    /// It lifted: the decision is to be made.
+    /// The finger lifted: decide now.
     case lifted
-    /// The swipe was cancelled: nobody knows what was meant.
+    /// The swipe was cancelled: the intent is unknown.
     case cancelled
   }
 
-  /// How it moves.
+  /// How the content moves.
   public private(set) var motion = Motion.resting
-  /// Where it lay when it was taken hold of, or where it comes to rest.
+  /// The offset at which a finger caught the content, or at which the content comes to rest.
   public private(set) var start: Double
-  /// How far the finger has taken it.
+  /// The finger's displacement of the content.
   private var way = 0.0
 
-  /// Creates content that lies at an offset.
+  /// Creates content that rests at an offset.
   public init(at offset: Double = 0) {
     start = offset
   }
 
-  /// Where it lies at a moment.
+  /// Returns the content's offset at a time.
   public func offset(at time: Int64) -> Double {
     switch motion {
     case .resting: start
@@ -46,17 +46,18 @@ public struct Content: Equatable, Sendable {
     }
   }
 
-  /// Whether it is on its way at a moment, so that it has to be drawn again: within half a unit of
-  /// its target it rests.
+  /// Returns whether the content is moving at a time, so that it needs redrawing.
+  ///
+  /// Content within half a unit of its target counts as resting.
   public func isFlying(at time: Int64) -> Bool {
     guard case .flying(let flight, let since) = motion else { return false }
     return Self.seconds(from: since, to: time) < flight.settlingTime()
   }
 
-  /// Follows a swipe that has taken it so far from ``start``; answers once the finger has let go,
-  /// for ``release(to:velocity:spring:at:)``.
+  /// Follows a swipe that has moved the content by `way` from ``start``.
   ///
-  /// Another finger's swipe is no matter of it while one holds it.
+  /// Returns how the swipe ended, for ``release(to:velocity:spring:at:)``; nil before. While one
+  /// swipe moves the content, other swipes are ignored.
   public mutating func track(_ swipe: Swipe, by way: Double) -> Release? {
     if case .held(let holder) = motion {
       guard holder == swipe.id else { return nil }
@@ -72,7 +73,7 @@ public struct Content: Equatable, Sendable {
     }
   }
 
-  /// Goes on to where it is to come to rest, with so many units a second at first.
+  /// Starts the flight to `target`, with an initial `velocity` in units per second.
   public mutating func release(to target: Double, velocity: Double, spring: Spring, at time: Int64) {
     motion = .flying(
       Flight(from: offset(at: time), to: target, velocity: velocity, spring: spring), since: time)

@@ -1,23 +1,24 @@
-/// A sheet that goes if it would land below the middle of its height: one check for slow drags and
-/// fast flicks.
+/// A sheet that is dismissed if its predicted end is below the middle of its height.
+///
+/// One check covers slow drags and fast flicks.
 public struct DismissibleSheet: Equatable, Sendable {
-  /// Its height, in points.
+  /// The height, in points.
   public let height: Double
-  /// The part of its height beyond which it goes.
+  /// The fraction of the height beyond which the sheet is dismissed.
   public var fraction = 0.5
-  /// What takes it away or back.
+  /// The spring of the dismissal and the return.
   public var spring = Spring.standard
-  /// Whether it is there.
+  /// Whether the sheet is presented.
   public private(set) var isPresented = true
-  /// The sheet, as the finger has it; it is drawn at ``offset(at:)``.
+  /// The sheet's motion; draw the sheet at ``offset(at:)``.
   public private(set) var sheet = Content()
 
-  /// Creates a sheet of so many points.
+  /// Creates a sheet with a height in points.
   public init(height: Double = 400) {
     self.height = height
   }
 
-  /// Takes in a moment of a swipe; none of a sheet that has gone.
+  /// Handles one moment of a swipe; does nothing once the sheet is dismissed.
   public mutating func handle(_ swipe: Swipe) {
     guard isPresented, let release = sheet.track(swipe, by: swipe.translation.y) else { return }
     let landing = sheet.start + swipe.predictedEndTranslation.y
@@ -25,6 +26,6 @@ public struct DismissibleSheet: Equatable, Sendable {
     sheet.release(to: isPresented ? 0 : height, velocity: swipe.velocity.y, spring: spring, at: swipe.time)
   }
 
-  /// Where it is drawn: never above its place.
+  /// Returns the offset at which to draw the sheet; never above its resting offset.
   public func offset(at time: Int64) -> Double { max(sheet.offset(at: time), 0) }
 }

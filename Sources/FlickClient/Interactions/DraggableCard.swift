@@ -1,22 +1,22 @@
-/// A card that is lifted, follows the finger one to one in both directions, and springs back.
+/// A card that lifts, follows the finger one to one on both axes, and springs back.
 public struct DraggableCard: Equatable, Sendable {
-  /// What takes it back.
+  /// The spring of the return.
   public var spring = Spring(response: 0.3, dampingFraction: 0.7)
-  /// How large a lifted card is drawn: it is nearer.
+  /// The scale of a lifted card; above 1, because the card appears nearer.
   public var liftedScale = 1.05
   /// The radius of a lifted card's shadow, in points.
   public var liftedShadow = 12.0
-  /// The radius of its shadow as it lies, in points.
+  /// The radius of a resting card's shadow, in points.
   public var restingShadow = 6.0
-  /// Its way to the right.
+  /// The horizontal motion; positive to the right.
   public private(set) var x = Content()
-  /// Its way down.
+  /// The vertical motion; positive downwards.
   public private(set) var y = Content()
 
-  /// Creates a card at its place.
+  /// Creates a card at rest.
   public init() {}
 
-  /// Takes in a moment of a swipe.
+  /// Handles one moment of a swipe.
   public mutating func handle(_ swipe: Swipe) {
     _ = y.track(swipe, by: swipe.translation.y)
     guard x.track(swipe, by: swipe.translation.x) != nil else { return }
@@ -24,17 +24,17 @@ public struct DraggableCard: Equatable, Sendable {
     y.release(to: 0, velocity: swipe.velocity.y, spring: spring, at: swipe.time)
   }
 
-  /// Whether a finger has it.
+  /// Whether a finger moves the card.
   public var isLifted: Bool {
     if case .held = x.motion { true } else { false }
   }
 
-  /// How large it is drawn.
+  /// The scale at which to draw the card.
   public var scale: Double { isLifted ? liftedScale : 1 }
 
-  /// The radius of its shadow, in points.
+  /// The radius of the card's shadow, in points.
   public var shadow: Double { isLifted ? liftedShadow : restingShadow }
 
-  /// Where it lies at a moment, off its place.
+  /// Returns the card's displacement from its resting position at a time.
   public func offset(at time: Int64) -> Vector { Vector(x: x.offset(at: time), y: y.offset(at: time)) }
 }

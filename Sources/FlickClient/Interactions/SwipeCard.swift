@@ -1,7 +1,8 @@
-/// A card that goes to the left or to the right, turning a little as it goes; up and down do not
-/// move it.
+/// A card that is swiped away to the left or right, and rotates a little as it moves.
+///
+/// Vertical movement does not move the card.
 public struct SwipeCard: Equatable, Sendable {
-  /// Where it went.
+  /// The side to which the card was swiped away.
   public enum Side: Equatable, Sendable {
     /// To the left.
     case left
@@ -9,23 +10,23 @@ public struct SwipeCard: Equatable, Sendable {
     case right
   }
 
-  /// The way beyond which it goes, in points.
+  /// The displacement beyond which the card is swiped away, in points.
   public var distance = 100.0
-  /// Where it is out of sight, in points.
+  /// The offset at which the card is out of sight, in points.
   public var exit = 400.0
-  /// How far it turns with each point, in degrees.
+  /// The rotation per point of displacement, in degrees.
   public var turn = 0.02
-  /// What takes it away or back.
+  /// The spring of the dismissal and the return.
   public var spring = Spring.standard
-  /// Where it went; nil while it is there.
+  /// The side to which the card was swiped away; nil while the card is present.
   public private(set) var side: Side?
-  /// The card.
+  /// The card's motion.
   public private(set) var card = Content()
 
-  /// Creates a card that is there.
+  /// Creates a card that is present.
   public init() {}
 
-  /// Takes in a moment of a swipe; none of a card that has gone.
+  /// Handles one moment of a swipe; does nothing once the card is swiped away.
   public mutating func handle(_ swipe: Swipe) {
     guard side == nil, let release = card.track(swipe, by: swipe.translation.x) else { return }
     let offset = card.offset(at: swipe.time)
@@ -33,7 +34,7 @@ public struct SwipeCard: Equatable, Sendable {
     card.release(to: place, velocity: swipe.velocity.x, spring: spring, at: swipe.time)
   }
 
-  /// How far it is turned, in degrees clockwise.
+  /// Returns the rotation at a time, in degrees clockwise.
   public func rotation(at time: Int64) -> Double { turn * card.offset(at: time) }
 
   private var place: Double {

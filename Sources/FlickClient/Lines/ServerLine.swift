@@ -1,27 +1,27 @@
 internal import FoundationEssentials
 
-/// One line of the service, read: the same shape for every message, so that unknown types and
-/// fields are ignored.
+/// One decoded line of the service.
 ///
-/// The reply to `stats` has a shape of its own: ``StatsReply``.
+/// All messages share this type, so that unknown types and fields are ignored. Only the reply to
+/// `stats` has its own type: ``StatsReply``.
 package struct ServerLine: Decodable, Sendable {
-  /// What the rule made of a swipe.
+  /// The decision on a swipe.
   package struct Decision: Decodable, Equatable, Sendable {
     /// `flick` or `drag`.
     package var kind: String
-    /// Whether it was meant.
+    /// Whether the swipe commits.
     package var commit: Bool
-    /// The criteria that were met.
+    /// The criteria that the swipe met.
     package var by: [String]
-    /// Where it went.
+    /// The direction of the swipe.
     package var direction: String?
-    /// The way along the direction, in the line's unit.
+    /// The displacement along the direction, in the line's unit.
     package var distance: Double
-    /// The way that it had to exceed.
+    /// The threshold of the displacement.
     package var distanceThreshold: Double
     /// The speed along the axis, in units per second.
     package var speed: Double
-    /// The speed that it had to exceed.
+    /// The threshold of the speed.
     package var speedThreshold: Double
 
     private enum CodingKeys: String, CodingKey {
@@ -31,19 +31,19 @@ package struct ServerLine: Decodable, Sendable {
     }
   }
 
-  /// Why a request was refused.
+  /// The reason why a request was refused.
   package struct Refusal: Decodable, Equatable, Sendable {
-    /// Why, for programs.
+    /// The error code, for programs.
     package var code: String
-    /// Why, for people.
+    /// The error message, for people.
     package var message: String
   }
 
-  /// A panel of the state, or of the reply to `panels`.
+  /// A panel in a `state` line or in the reply to `panels`.
   package struct Panel: Decodable, Equatable, Sendable {
     /// The stable identity.
     package var panelID: String
-    /// The kernel's name.
+    /// The name that the kernel reports.
     package var name: String
     /// `live`, `replay` or `demo`.
     package var source: String
@@ -51,9 +51,9 @@ package struct ServerLine: Decodable, Sendable {
     package var width: Double
     /// The height in mm.
     package var height: Double
-    /// Who said how large it is.
+    /// The source of the size.
     package var scale: String
-    /// How far the glass is turned under the picture, in degrees clockwise.
+    /// The clockwise rotation of the glass relative to the picture, in degrees.
     package var rotation: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -63,48 +63,49 @@ package struct ServerLine: Decodable, Sendable {
       case height = "height_mm"
     }
 
-    /// Reads a line of type `panel`, without its newline; nil if it is none.
+    /// Reads a line of type `panel`, without its newline; nil if the line has another type.
     package init?(_ line: [UInt8]) {
       guard let read = try? JSONDecoder().decode(Panel.self, from: Data(line)) else { return nil }
       self = read
     }
   }
 
-  /// The zone that a swipe belongs to.
+  /// The zone of a swipe.
   package struct Zone: Decodable, Equatable, Sendable {
-    /// Its name.
+    /// The zone's name.
     package var name: String
-    /// Which snap point is meant, nil of a zone without any.
+    /// The snap point that the swipe selects; nil in a zone without snap points.
     package var snap: Snap?
-    /// How its content gets there, nil before it was let go.
+    /// How the content comes to rest; nil before the release.
     package var spring: HandOff?
   }
 
-  /// Which snap point is meant.
+  /// The snap point that a swipe selects.
   package struct Snap: Decodable, Equatable, Sendable {
-    /// The index of the one at begin.
+    /// The index of the snap point at begin.
     package var from: Int
-    /// The index of the one that is meant.
+    /// The index of the selected snap point.
     package var index: Int
-    /// How many are passed.
+    /// The number of snap points from `from` to `index`.
     package var steps: Int
-    /// Where the content is to go.
+    /// The target offset of the content.
     package var offset: Double
   }
 
   /// How content comes to rest.
   package struct HandOff: Decodable, Equatable, Sendable {
-    /// 1/s², for a mass of 1.
+    /// The stiffness in 1/s², for a mass of 1.
     package var stiffness: Double
-    /// 1/s, for a mass of 1.
+    /// The damping in 1/s, for a mass of 1.
     package var damping: Double
-    /// How fast it is let go, in units per second.
+    /// The release velocity, in units per second.
     package var initialVelocity: Double
-    /// The same in parts of the way that is left, in 1/s; nil where hardly any is.
+    /// The release velocity divided by the remaining displacement, in 1/s; nil if almost none
+    /// remains.
     package var relativeVelocity: Double?
-    /// When it has settled, in µs; nil if hardly ever.
+    /// The settling time, in µs; nil if the content takes too long to settle.
     package var settling: Int64?
-    /// Where the content is to go, in a zone without snap points.
+    /// The target offset of the content, in a zone without snap points.
     package var target: Double?
 
     private enum CodingKeys: String, CodingKey {
@@ -115,9 +116,9 @@ package struct ServerLine: Decodable, Sendable {
     }
   }
 
-  /// A swipe that is under way.
+  /// An active swipe.
   package struct UnderWay: Decodable, Equatable, Sendable {
-    /// Its id in this run of the service.
+    /// The swipe's id in this run of the service.
     package var swipeID: Int64
 
     private enum CodingKeys: String, CodingKey {
@@ -127,9 +128,9 @@ package struct ServerLine: Decodable, Sendable {
 
   /// The version of the protocol.
   package struct Version: Decodable, Equatable, Sendable {
-    /// Under the same one, fields are added and never renamed.
+    /// The major version; within one major version, fields are added and never renamed.
     package var major: Int
-    /// Raised with every addition.
+    /// The minor version; it rises with every addition.
     package var minor: Int
   }
 
@@ -137,11 +138,11 @@ package struct ServerLine: Decodable, Sendable {
   package var type: String
   /// The phase of a swipe.
   package var phase: String?
-  /// Why a swipe was cancelled or a connection ends.
+  /// The reason of a cancel or a bye.
   package var reason: String?
-  /// More words on it.
+  /// The details of the reason, for people.
   package var detail: String?
-  /// The number of a swipe line on its connection.
+  /// The sequence number of a swipe line on its connection.
   package var sequence: Int64?
   /// The swipe's id in this run of the service.
   package var swipeID: Int64?
@@ -153,54 +154,55 @@ package struct ServerLine: Decodable, Sendable {
   package var panelID: String?
   /// The name of the panel that changed.
   package var name: String?
-  /// How a panel changed.
+  /// How the panel changed.
   package var change: String?
-  /// What a connection may know.
+  /// How much the connection may receive.
   package var level: String?
   /// The version of the service.
   package var version: String?
   /// The version of the protocol.
   package var protocolVersion: Version?
-  /// The name of one run of the service; swipe ids count from 1 in each.
+  /// The name of one run of the service; swipe ids count from 1 in each run.
   package var epoch: String?
   /// The clock of `t_us`: `monotonic`, or `recording` while recordings are played.
   package var clock: String?
-  /// How many fingers a swipe has.
+  /// The number of fingers of a swipe.
   package var fingers: Int?
-  /// Where the swipe began.
+  /// The position where the swipe began.
   package var start: Vector?
   /// The displacement since the landing.
   package var translation: Vector?
-  /// Where it will be a little later, from its start; in a begin and an update, where the
-  /// subscription asked for it.
+  /// The displacement from the start to where the finger will be shortly.
+  ///
+  /// Present in a begin or update if the subscription asked for a lookahead.
   package var lookahead: Vector?
-  /// The displacement that made it a swipe; in a begin.
+  /// The displacement at which the contact became a swipe; in a begin.
   package var slop: Double?
   /// The velocity, per second.
   package var velocity: Vector?
-  /// Where it would land, from its start.
+  /// The displacement from the start to where the swipe would come to rest.
   package var predictedEnd: Vector?
-  /// What the rule made of it.
+  /// The decision on the swipe.
   package var decision: Decision?
-  /// How much of the way to the decision is done.
+  /// The progress towards the commit.
   package var progress: Double?
   /// The time since the landing, in µs.
   package var duration: Int64?
-  /// The edge at which it began.
+  /// The panel edge at which the swipe began.
   package var edge: String?
-  /// How many updates this one replaces.
+  /// The number of updates that this update replaces.
   package var merged: Int?
-  /// The zone that it belongs to.
+  /// The zone that the swipe belongs to.
   package var zone: Zone?
-  /// The request that is replied to.
+  /// The id of the request that this line replies to.
   package var id: Int64?
-  /// The swipes that are under way.
+  /// The active swipes.
   package var swipes: [UnderWay]?
   /// Whether a request was granted.
   package var ok: Bool?
   /// Why a request was refused.
   package var error: Refusal?
-  /// The panels of the state, or of the reply to `panels`.
+  /// The panels of a `state` line or of the reply to `panels`.
   package var panels: [Panel]?
 
   private enum CodingKeys: String, CodingKey {
@@ -217,7 +219,7 @@ package struct ServerLine: Decodable, Sendable {
     case predictedEnd = "predicted_end_translation"
   }
 
-  /// Reads a line, without its newline; nil if it is no JSON object with a type.
+  /// Reads a line, without its newline; nil if the line is not a JSON object with a type.
   package init?(_ line: [UInt8]) {
     guard let read = try? JSONDecoder().decode(ServerLine.self, from: Data(line)) else { return nil }
     self = read

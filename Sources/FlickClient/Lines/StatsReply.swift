@@ -1,30 +1,32 @@
 internal import FoundationEssentials
 
-/// The reply to `stats`, read.
+/// The decoded reply to `stats`.
 package struct StatsReply: Decodable, Sendable {
-  /// What has been counted on one panel since it was opened.
+  /// The counts of one panel since it was opened.
   package struct Panel: Decodable, Equatable, Sendable {
     /// The stable identity.
     package var panelID: String
-    /// How many contacts landed, nil if this connection may not know.
+    /// The number of contacts; nil if this connection may not receive it.
     package var contacts: Int64?
-    /// How many of them are down, nil if this connection may not know.
+    /// The number of contacts that are down; nil if this connection may not receive it.
     package var contactsDown: Int64?
-    /// How many frames were complete, nil if this connection may not know.
+    /// The number of complete frames; nil if this connection may not receive it.
     package var frames: Int64?
-    /// How many contacts were not fingers, by reason; nil if this connection may not know.
+    /// The number of contacts that were not fingers, by reason.
+    ///
+    /// nil if this connection may not receive it.
     package var rejected: [String: Int64]?
-    /// How often events were lost.
+    /// How often the kernel dropped events.
     package var dropped: Int64
-    /// How many swipes were decided.
+    /// The number of swipes with a decision.
     package var swipes: Int64
-    /// How many of them were flicks.
+    /// The number of flicks among them.
     package var flicks: Int64
-    /// How many of them were drags.
+    /// The number of drags among them.
     package var drags: Int64
-    /// How many of them were meant.
+    /// The number of commits among them.
     package var commits: Int64
-    /// How many swipes were cancelled, by reason.
+    /// The number of cancelled swipes, by reason.
     package var cancels: [String: Int64]
 
     private enum CodingKeys: String, CodingKey {
@@ -34,53 +36,59 @@ package struct StatsReply: Decodable, Sendable {
     }
   }
 
-  /// The quantiles of a number of durations, in µs.
+  /// The quantiles of a set of durations, in µs.
   package struct Durations: Decodable, Equatable, Sendable {
-    /// How many there were.
+    /// The number of durations.
     package var count: Int64
-    /// Half of them were at most this long.
+    /// The median.
     package var p50: Int64
-    /// Of a hundred, 99 were at most this long.
+    /// The quantile 0.99.
     package var p99: Int64
-    /// Of a thousand, 999 were at most this long.
+    /// The quantile 0.999.
     package var p999: Int64
-    /// The longest.
+    /// The longest duration.
     package var max: Int64
   }
 
-  /// What the service reports of its configuration.
+  /// What the service reports about its configuration.
   package struct Configuration: Decodable, Equatable, Sendable {
     /// `good`, `degraded`, `outdated`, or a word of a later version.
     package var state: String
-    /// What is wrong with the files; nil if nothing is.
+    /// The problem in the files; nil without a problem.
     package var detail: String?
-    /// Parts of the configuration without effect; nil if there is none, or this connection may not
-    /// know.
+    /// The parts of the configuration that have no effect.
+    ///
+    /// nil if there are none, or if this connection may not receive them.
     package var notes: [String]?
   }
 
-  /// The number of connections that the service has.
+  /// The number of connections to the service.
   package var clients: Int
-  /// How long the service has run, in µs without those for which the machine was suspended; nil
-  /// from one that does not say.
+  /// How long the service has run, in µs, without the time when the machine was suspended.
+  ///
+  /// nil if the service does not report it.
   package var uptime: Int64?
-  /// How many connections were turned away, nil if this connection may not know.
+  /// The number of rejected connections; nil if this connection may not receive it.
   package var refused: Int64?
-  /// How many were ended because they did not read, nil if this connection may not know.
+  /// The number of connections closed because their clients did not read.
+  ///
+  /// nil if this connection may not receive it.
   package var slowConsumers: Int64?
-  /// How many updates were replaced by newer ones before they were read, nil if this connection may
-  /// not know.
+  /// The number of updates that newer ones replaced before the client read them.
+  ///
+  /// nil if this connection may not receive it.
   package var merged: Int64?
-  /// How often the service woke up, nil if this connection may not know.
+  /// How often the service woke up; nil if this connection may not receive it.
   package var turns: Int64?
-  /// How long it was awake each time, nil if this connection may not know.
+  /// How long the service was awake each time; nil if this connection may not receive it.
   package var turn: Durations?
-  /// From the kernel's stamp of a frame to the end of writing its lines, nil if this connection may
-  /// not know.
+  /// The time from a frame's kernel timestamp until the service has written its lines.
+  ///
+  /// nil if this connection may not receive it.
   package var latency: Durations?
-  /// What there is to report of the configuration; nil if all is well, or the service is older.
+  /// The configuration report; nil if all is well or the service is older than this field.
   package var configuration: Configuration?
-  /// What has been counted on each panel.
+  /// The counts of each panel.
   package var panels: [Panel]
 
   private enum CodingKeys: String, CodingKey {
@@ -91,7 +99,7 @@ package struct StatsReply: Decodable, Sendable {
     case latency = "latency_us"
   }
 
-  /// Reads a line, without its newline; nil if it is another one.
+  /// Reads a line, without its newline; nil if the line is not a reply to `stats`.
   package init?(_ line: [UInt8]) {
     guard let read = try? JSONDecoder().decode(StatsReply.self, from: Data(line)) else { return nil }
     self = read

@@ -1,5 +1,5 @@
 extension Swipe {
-  /// Reads a swipe line; nil if it is none, or says less than a swipe must.
+  /// Reads a swipe line; nil if the line has another type or lacks a required field.
   package init?(_ line: ServerLine) {
     guard line.type == "swipe", let id = line.swipeID, let phase = Phase(line) else { return nil }
     self.init(

@@ -1,23 +1,23 @@
 internal import GestureCore
 
-/// The places at which content can rest, the iOS detents, and which of them is meant: usable with
-/// no service at all.
+/// The offsets at which content can rest (iOS: detents), and which one a swipe selects.
 ///
-/// Offsets in any unit. Places are numbered in the direction in which they are stated, from the
-/// first to the last, and without repetitions: `[0, -296, -592]` are 0, 1, 2. On a dial the numbers
-/// go on round after round, so that a step across the seam is one step.
+/// Works without the service. Offsets are in any unit.
+///
+/// Snap points are numbered in the order of the list, without repetitions: `[0, -296, -592]` are 0,
+/// 1, 2. On a dial the numbers continue with every round, so a step across the seam is one step.
 public struct SnapPoints: Equatable, Sendable {
-  /// How many there can be.
+  /// The largest number of snap points.
   public static let capacity = GestureCore.SnapPoints.capacity
 
-  /// The places as they were stated.
+  /// The offsets in the order of the list.
   public let offsets: [Double]
-  /// The period of a dial; nil of content that has two ends.
+  /// The period of a dial; nil for content with two ends.
   public let period: Double?
-  /// How many a swipe may pass; nil for any.
+  /// How many snap points one swipe may pass; nil for no limit.
   public let maxSteps: Int?
 
-  /// Creates places, 1 to ``capacity``.
+  /// Creates 1 to ``capacity`` snap points.
   public init(_ offsets: [Double], period: Double? = nil, maxSteps: Int? = nil) {
     precondition((1...Self.capacity).contains(offsets.count), "snap points are 1 to \(Self.capacity)")
     precondition(offsets.allSatisfy(\.isFinite), "a snap point is a finite number")
@@ -26,46 +26,49 @@ public struct SnapPoints: Equatable, Sendable {
     self.maxSteps = maxSteps
   }
 
-  /// The number of the place nearest to an offset; of two that are equally near that in the
-  /// direction of `velocity`, and at rest the one nearer to `current`, or without that the first.
+  /// Returns the number of the snap point nearest to an offset.
   ///
-  /// Beyond the ends it is the last.
+  /// If two snap points are equally near, the one in the direction of `velocity` wins. At rest, the
+  /// one nearer to `current` wins, or the first if `current` is nil. Beyond the ends, the result is
+  /// the last snap point on that side.
   public func nearest(to offset: Double, velocity: Double = 0, current: Int? = nil) -> Int {
     var places = places
     return places.nearest(to: offset, velocity: velocity, current: current)
   }
 
-  /// The number of the place that was meant by content which began at the place `begin` and would
-  /// land at an offset: the nearest, at most ``maxSteps`` away.
+  /// Returns the number of the snap point that a swipe selects: the nearest to the landing.
   ///
-  /// A landing is the offset at begin + the swipe's `predictedEndTranslation` along the axis, or
-  /// what ``Projection`` makes of any other velocity.
+  /// The result is at most ``maxSteps`` away from `begin`, the number of the snap point where the
+  /// content began. A landing is the offset at begin plus the swipe's `predictedEndTranslation`
+  /// along the axis, or plus the displacement that ``Projection`` computes from another velocity.
   public func target(landing offset: Double, velocity: Double = 0, from begin: Int) -> Int {
     var places = places
     return places.target(near: offset, velocity: velocity, from: begin)
   }
 
-  /// The offset of a numbered place.
+  /// Returns the offset of a numbered snap point.
   public func offset(of number: Int) -> Double {
     var places = places
     return places.offset(of: number)
   }
 
-  /// The position of a numbered place in the list, 0 for the first: its number without the rounds
-  /// of a dial.
+  /// Returns the index of a numbered snap point in the list, from 0.
+  ///
+  /// The index is the number without the rounds of a dial.
   public func index(of number: Int) -> Int {
     var places = places
     return places.index(of: number)
   }
 
-  /// How much of the way from the place `begin` to its neighbour on that side is done at an offset:
-  /// above 1 beyond it, 0 where there is no neighbour.
+  /// Returns the progress at an offset, from snap point `begin` to its neighbour on that side.
+  ///
+  /// The value is above 1 beyond the neighbour, and 0 without a neighbour.
   public func progress(at offset: Double, from begin: Int) -> Double {
     var places = places
     return places.progress(at: offset, from: begin)
   }
 
-  /// The same places where the calculation is at home.
+  /// The same snap points as the core's type.
   private var places: GestureCore.SnapPoints {
     var places = GestureCore.SnapPoints(period: period, maxSteps: maxSteps)
     for offset in offsets { _ = places.insert(offset) }

@@ -1,24 +1,23 @@
 internal import LinuxIO
 
-/// What the user of a client does about a service that is not there, or that does not let this user
-/// connect.
+/// Advice for a user when the service is absent or refuses the connection.
 enum ConnectionAdvice {
   /// How flickd's units are installed on a machine.
   enum Installation: Equatable, Sendable {
     /// No unit, or no systemd to start it.
     case none
-    /// An administrator has ruled out that it starts.
+    /// An administrator has masked the unit, so that it cannot start.
     case masked
     /// The socket can be started.
     case ready
 
-    /// The folders in which systemd looks, the first that has the unit decides.
+    /// The folders that systemd searches; the first one with the unit decides.
     private static let folders = [
       "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system",
       "/usr/lib/systemd/system", "/lib/systemd/system",
     ]
 
-    /// How it is installed here, or below another `root` folder.
+    /// Returns how the units are installed on this machine, or below another `root` folder.
     static func found(below root: String = "") -> Installation {
       guard kind(of: "\(root)/run/systemd/system") == .folder else { return .none }
       for folder in folders {
@@ -37,7 +36,7 @@ enum ConnectionAdvice {
     }
   }
 
-  /// How a service is started where nothing answers at `path`.
+  /// Returns how to start a service when no service listens at `path`.
   static func toStart(
     at path: String, reason: String, installation: Installation = .found(), by door: RootCommand.Door = .own
   ) -> String {
@@ -52,14 +51,14 @@ enum ConnectionAdvice {
     case .masked:
       let command = "systemctl unmask flickd.socket flickd.service && systemctl start flickd.socket"
       return "it is masked; let it start again with `\(root(command, isScript: true))`"
-    // The unit is active and its socket is dead, so that starting it would change nothing.
+    // The unit is active but its socket is dead, so `systemctl start` would change nothing.
     case .ready where reason == "\(ErrorNumber.connectionRefused)":
       return "start it anew with `\(root("systemctl restart flickd.socket"))`"
     case .ready: return "start it with `\(root("systemctl start flickd.socket"))`"
     }
   }
 
-  /// How the user of this process gets to connect to the socket at `path`.
+  /// Returns how the user of this process can get permission to connect to the socket at `path`.
   static func toBeLetIn(at path: String) -> String {
     let number = SystemCalls.effectiveUser()
     let user = SystemCalls.userName(number)
@@ -73,19 +72,19 @@ enum ConnectionAdvice {
       hasNewgrp: SystemCalls.hasProgram("newgrp"), door: .own)
   }
 
-  /// The same for a user and a socket that are known.
+  /// Returns the same advice for a given user and socket.
   static func toBeLetIn(
     _ user: String, by group: String, of socket: SystemCalls.FileIdentity, isMember: Bool,
     hasNewgrp: Bool, door: RootCommand.Door
   ) -> String {
-    // Writing is what the kernel asks for. To be in root's own group would open far more than a
-    // socket.
+    // The kernel requires write permission to connect. We never advise joining root's group,
+    // because that group grants far more than one socket.
     guard socket.mode & 0o020 != 0, socket.group != 0 else {
       let owner = SystemCalls.userName(socket.owner) ?? "\(socket.owner)"
       return
         "user \(user) may not connect, only \(owner) may; set `group` of [socket] in flickd's configuration"
     }
-    // newgrp is in the package login, which a minimal Debian 13 lacks.
+    // newgrp is in the package `login`, which a minimal Debian 13 does not contain.
     let renewal =
       "log in again" + (hasNewgrp ? ", or run `newgrp \(RootCommand.quoted(group))` for one shell" : "")
     if isMember { return "user \(user) has joined group \(group) since this session began: \(renewal)" }

@@ -1,10 +1,10 @@
-/// What a connection is greeted with: who speaks, and which panels there are.
+/// The service's greeting to a connection: version, level, clock and panels.
 public struct Service: Equatable, Sendable {
-  /// How much the connection may know.
+  /// How much the connection may receive.
   public enum Level: String, CaseIterable, Sendable {
-    /// Only ends and cancels, without any place or displacement.
+    /// Only ends and cancels, without positions and displacements.
     case decisions
-    /// Every phase, without places.
+    /// Every phase, without positions.
     case motion
     /// Everything.
     case positions
@@ -14,15 +14,15 @@ public struct Service: Equatable, Sendable {
   public enum Clock: String, CaseIterable, Sendable {
     /// CLOCK_MONOTONIC: ``FlickClient/FlickClient/now``.
     case monotonic
-    /// That of the recording which is played.
+    /// The clock of the recording that flickd plays.
     case recording
   }
 
   /// A touchscreen.
   public struct Panel: Equatable, Sendable, Identifiable {
-    /// Its identity, the same after it was unplugged and plugged in again.
+    /// The panel's identity; it stays the same after unplugging and plugging in again.
     public var id: String
-    /// The kernel's name of it.
+    /// The name that the kernel reports for the panel.
     public var name: String
     /// `live`, `replay` or `demo`.
     public var source: String
@@ -30,35 +30,35 @@ public struct Service: Equatable, Sendable {
     public var width: Double
     /// The height as the user sees it, in mm.
     public var height: Double
-    /// Who said how large it is: `config`, `udev`, `kernel`, `edid`, or nobody: `assumed`.
+    /// The source of the size: `config`, `udev`, `kernel`, `edid`, or `assumed` without a source.
     public var scale: String
-    /// How far the glass is turned clockwise under the picture, in degrees.
+    /// The clockwise rotation of the glass relative to the picture, in degrees.
     public var rotation: Int
   }
 
   /// The version of flickd.
   public var version: String
-  /// Names its run: swipe ids count from 1 in each.
+  /// The name of this run of flickd; swipe ids count from 1 in each run.
   public var epoch: String
-  /// Whether it is another run than the one that this sequence was connected to before.
+  /// Whether flickd has restarted since the last connection of this sequence.
   public var isRestarted: Bool
-  /// How much this connection may know.
+  /// How much this connection may receive.
   public var level: Level
   /// The clock of ``Swipe/time``.
   public var clock: Clock
-  /// The panels.
+  /// The connected panels.
   public var panels: [Panel]
-  /// The swipes under way which go on, or whose begin was missed.
+  /// The active swipes: those that continue, and those whose begin was missed.
   public var swipesUnderWay: Set<Int64>
 }
 
 extension Service {
-  /// Reads `hello`.
+  /// Reads a `hello` line.
   init(hello: ServerLine, after epoch: String?) {
     version = hello.version ?? ""
     self.epoch = hello.epoch ?? ""
     isRestarted = epoch != nil && epoch != hello.epoch
-    // A word of a later version can only be a level or a clock that it has added.
+    // A later version can add levels and clocks, so an unknown word is not an error.
     level = hello.level.flatMap(Level.init) ?? .decisions
     clock = hello.clock.flatMap(Clock.init) ?? .monotonic
     panels = []

@@ -1,11 +1,11 @@
 internal import FlickProtocol
 internal import GestureCore
 
-// The words of this module's enumerations are those of the wire, so that each side of the socket
-// reads the other's.
+// The raw values of this module's enumerations are the words of the wire, so that both sides of the
+// socket understand each other.
 
 extension Subscription {
-  /// What is asked of the service, with the zones' content where it is by now.
+  /// Creates the request for the service, with the present offsets of the zones.
   init(_ subscription: SwipeSubscription, offsets: [String: Double]) {
     self.init()
     phases = Phases(subscription.phases.compactMap { Phases(word: $0.rawValue) })
@@ -36,7 +36,7 @@ extension ZoneRequest {
     isExclusion = zone.isExclusion
     axis = zone.axis.flatMap { Axis(word: $0.rawValue) }
     directions = zone.directions.map { allowed in
-      // In one order, so that equal zones are asked for in equal words.
+      // A fixed order makes the requests of equal zones equal.
       Swipe.Direction.allCases.filter(allowed.contains).compactMap { Direction(word: $0.rawValue) }
     }
     commitIf = zone.commitIf.map {
@@ -58,7 +58,8 @@ extension ZoneRequest {
 }
 
 extension SpringRequest {
-  /// As felt, which is how people read it in a log; by physics where that would leave its range.
+  /// Uses the perceptual form, which is easier to read in a log, or the physical form outside of
+  /// the perceptual range.
   init(_ spring: Spring) {
     let isFelt = (0.001...60).contains(spring.duration) && spring.bounce > -0.99
     self =
@@ -69,9 +70,10 @@ extension SpringRequest {
 }
 
 extension Int64 {
-  /// The whole number nearest to a number that may be anything.
+  /// Creates the nearest integer to any number, including infinities and NaN.
   fileprivate init(clamping number: Double) {
-    // 2⁵³ is far beyond every bound of the protocol, whose refusal names the field.
+    // 2⁵³ exceeds every limit of the protocol, so the service refuses the value and names the
+    // field.
     self = number.isNaN ? 0 : Int64(Swift.min(Swift.max(number, -0x1p53), 0x1p53).rounded())
   }
 }

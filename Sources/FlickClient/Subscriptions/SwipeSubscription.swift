@@ -1,50 +1,51 @@
-/// What an app wants to be told.
+/// What an app asks to receive.
 public struct SwipeSubscription: Equatable, Sendable {
-  /// The parts of a swipe's life.
+  /// The phases of a swipe.
   public enum Phase: String, CaseIterable, Sendable {
-    /// It passed the slop.
+    /// The displacement passed the slop.
     case begin
-    /// It moves.
+    /// The swipe moves.
     case update
-    /// It lifted.
+    /// The finger lifted.
     case end
-    /// It ended without a decision.
+    /// The swipe ended without a decision.
     case cancel
   }
 
-  /// The unit of lengths, in the zones and in what is told.
+  /// The unit of lengths, in zones and in messages.
   public enum Unit: Equatable, Sendable {
-    /// 1/163 inch, unless flickd's configuration says otherwise: the density behind SwiftUI's
-    /// numbers.
+    /// Points of 1/163 inch, the density behind SwiftUI's numbers.
+    ///
+    /// flickd's configuration can set another length for a point.
     case points
     /// Millimetres.
     case millimeters
-    /// Parts of the panel, each axis by its own extent.
+    /// Fractions of the panel, each axis relative to its own extent.
     case fraction
-    /// Pixels of a picture of this size; only of one panel, which the subscription names.
+    /// Pixels of a picture of this size; the subscription must name exactly one panel.
     case pixels(width: Double, height: Double)
   }
 
-  /// Which phases; at the level `decisions` only ends and cancels may be asked for.
+  /// The phases to receive; the level `decisions` allows only ends and cancels.
   public var phases: Set<Phase>
   /// The unit of lengths.
   public var unit: Unit
-  /// The identities of the panels, nil for all; they need not be there yet.
+  /// The identities of the panels, nil for all; they need not be present yet.
   public var panels: [String]?
   /// The numbers of fingers, 1 to 10; nil for any.
   public var fingers: Set<Int>?
-  /// The most updates of one swipe in a second, 1 to 1000; nil for one with every frame of the
-  /// panel.
-  public var maxRate: Double?
-  /// How far each begin and update looks ahead to where the finger will be, 1 to 100 ms; nil for
-  /// not at all.
+  /// The maximum rate of updates of one swipe, 1 to 1000 per second.
   ///
-  /// For a picture that is late: ``Swipe/lookaheadTranslation``.
+  /// nil for one update with every frame of the panel.
+  public var maxRate: Double?
+  /// The time of the lookahead in each begin and update, 1 to 100 ms; nil for none.
+  ///
+  /// Use ``Swipe/lookaheadTranslation`` to compensate for a late picture.
   public var lookahead: Duration?
-  /// The app's own zones; nil for those of flickd's configuration.
+  /// The app's own zones; nil for the zones of flickd's configuration.
   public var zones: [SwipeZone]?
 
-  /// Creates a subscription, to everything and in points unless something else is said.
+  /// Creates a subscription; the default is everything, in points.
   public init(
     zones: [SwipeZone]? = nil, unit: Unit = .points, phases: Set<Phase> = Set(Phase.allCases),
     panels: [String]? = nil, fingers: Set<Int>? = nil, maxRate: Double? = nil,

@@ -1,8 +1,8 @@
-/// A part of a panel with an axis, a rule and snap points of its own: where an app says what its
-/// content is like, so that flickd can say what the finger meant.
+/// A part of a panel with its own axis, rule and snap points.
 ///
-/// Unit: that of the subscription, per second for velocities. What is left nil is as flickd's
-/// configuration says: as delivered a swipe commits beyond 200 points or 800 points a second.
+/// An app describes its content with a zone, so that flickd can decide what a swipe means. Lengths
+/// are in the subscription's unit; velocities are per second. A nil field uses flickd's
+/// configuration. By default a swipe commits beyond 200 points or 800 points per second.
 public struct SwipeZone: Equatable, Sendable, Identifiable {
   /// The line along which content moves.
   public enum Axis: String, CaseIterable, Sendable {
@@ -12,23 +12,23 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
     case vertical = "y"
   }
 
-  /// What a release against the travel means.
+  /// How to interpret a release against the displacement.
   public enum Reversal: String, CaseIterable, Sendable {
-    /// The flick's own direction counts.
+    /// The direction of the flick counts.
     case follow
-    /// The travel's direction counts, and a flick against it does not commit.
+    /// The direction of the displacement counts; a flick against it does not commit.
     case ignore
   }
 
-  /// Where a zone lies, from the panel's top left corner.
+  /// The position and extent of a zone, from the panel's top left corner.
   public struct Rectangle: Equatable, Sendable {
-    /// The left side.
+    /// The position of the left side.
     public var x: Double
-    /// The top.
+    /// The position of the top side.
     public var y: Double
-    /// From left to right.
+    /// The width.
     public var width: Double
-    /// From top to bottom.
+    /// The height.
     public var height: Double
 
     /// Creates a rectangle.
@@ -50,59 +50,61 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
     case top
     /// The bottom edge.
     case bottom
-    /// The corner at the left and the top.
+    /// The top left corner.
     case topLeft = "top_left"
-    /// The corner at the right and the top.
+    /// The top right corner.
     case topRight = "top_right"
-    /// The corner at the left and the bottom.
+    /// The bottom left corner.
     case bottomLeft = "bottom_left"
-    /// The corner at the right and the bottom.
+    /// The bottom right corner.
     case bottomRight = "bottom_right"
   }
 
-  /// Its name, which its swipes carry: 1 to 64 bytes.
+  /// The name, 1 to 64 bytes; the zone's swipes carry this name.
   public var name: String
-  /// Its place on the panel, nil for the whole of it; stating one needs the level `positions`.
+  /// The rectangle on the panel, nil for the whole panel; setting it needs the level `positions`.
   public var rectangle: Rectangle?
-  /// In place of a rectangle, the edge or corner along which it lies; stating one needs the level
-  /// `positions`.
+  /// The edge or corner along which the zone lies, instead of a rectangle.
+  ///
+  /// Setting it needs the level `positions`.
   public var edge: Edge?
-  /// How far it reaches from its edge, nil for 20 points.
+  /// The depth of the zone from its edge; nil for 20 points.
   public var depth: Double?
-  /// Whether swipes that start in it belong to no zone, whatever else lies there.
+  /// Whether swipes that start in this zone belong to no zone, even if other zones overlap it.
   public var isExclusion = false
-  /// The only axis that it takes, nil for both.
+  /// The only axis of the zone; nil for both axes.
   public var axis: Axis?
-  /// The directions in which a swipe may commit, nil for all.
+  /// The directions in which a swipe may commit; nil for all.
   public var directions: Set<Swipe.Direction>?
-  /// What commits a swipe; not asked in a zone with snap points.
+  /// The criteria that commit a swipe; ignored in a zone with snap points.
   public var commitIf: Set<Swipe.Condition>?
-  /// The way that commits.
+  /// The displacement that commits.
   public var distance: Double?
-  /// The speed that commits, and makes a swipe a flick.
+  /// The speed that commits and that makes a swipe a flick.
   public var velocity: Double?
-  /// The landing that commits.
+  /// The predicted end that commits.
   public var predicted: Double?
-  /// How far its content goes on when the finger has let go.
+  /// How far the content continues after the release.
   public var projection: Projection?
-  /// What a release against the travel means.
+  /// How to interpret a release against the displacement.
   public var reversal: Reversal?
-  /// Where its content can rest, at most 64 places in any order; empty if it does not snap.
+  /// The offsets at which the content can rest, at most 64 in any order; empty without snapping.
   public var snapPoints: [Double]
-  /// Where its content is when the subscription begins; afterwards say it by
-  /// ``Swipes/update(_:offset:)``.
+  /// The offset of the content when the subscription begins.
+  ///
+  /// Later, set it with ``Swipes/update(_:offset:)``.
   public var offset: Double
-  /// How many snap points a swipe may pass, nil for any.
+  /// How many snap points one swipe may pass; nil for no limit.
   public var maxSteps: Int?
-  /// The period of a dial, nil of content that has two ends.
+  /// The period of a dial; nil for content with two ends.
   public var wrap: Double?
-  /// What brings its content to rest, nil for half a second without bounce.
+  /// The spring that brings the content to rest; nil for half a second without bounce.
   public var spring: Spring?
 
-  /// Its name.
+  /// The zone's name.
   public var id: String { name }
 
-  /// Creates a zone, of the whole panel unless a rectangle or an edge is stated.
+  /// Creates a zone; without a rectangle or an edge it covers the whole panel.
   public init(
     _ name: String, in rectangle: Rectangle? = nil, along edge: Edge? = nil, depth: Double? = nil,
     axis: Axis? = nil, directions: Set<Swipe.Direction>? = nil,

@@ -2,36 +2,36 @@ internal import FlickProtocol
 internal import GestureCore
 internal import Synchronization
 
-/// Where the content of each zone is, as the service knows it, so that it can be said to the next
-/// one.
+/// The offset of each zone's content as the service knows it, kept for the next connection.
 ///
-/// What the app says holds from its reply on, because between the saying and the reply a swipe may
-/// have ended, whose snap came before. Shared by the task that reads and those that say where
-/// content is.
+/// An offset that the app sets counts as known only after the reply: a swipe may end between the
+/// request and the reply, and its snap comes first. The reading task and the tasks that set offsets
+/// share this object.
 final class ZoneOffsets: Sendable {
-  /// What the app has said and the service has not answered.
+  /// An offset that the app has set and the service has not confirmed.
   private struct Saying {
     var offset: Double
-    /// The request; nil while it has not been sent.
+    /// The id of the request; nil before the request is sent.
     var request: Int64?
-    /// Whether it was said to a service before: a zone that this one does not have is nobody's
-    /// fault.
+    /// Whether an earlier service already received this offset.
+    ///
+    /// A refusal is then not the app's error, because the new service may not have the zone.
     var isRepeated = false
   }
 
   private struct State {
-    /// As the service has told or confirmed.
+    /// The offsets that the service has reported or confirmed.
     var told: [String: Double] = [:]
     var sayings: [String: Saying] = [:]
-    /// The one that has the subscription; the reader owns it.
+    /// The connection with the subscription; the reader owns the connection.
     weak var connection: Connection?
     var lastRequest = ZoneOffsets.subscribing
 
-    /// Where content is by the last that was said.
+    /// The latest offset of each zone, confirmed or not.
     var present: [String: Double] { told.merging(sayings.mapValues(\.offset)) { $1 } }
   }
 
-  /// The number of the request that subscribes; the others count on from there.
+  /// The id of the request that subscribes; later requests count on from this id.
   static let subscribing: Int64 = 1
 
   private let subscription: SwipeSubscription
@@ -43,20 +43,19 @@ final class ZoneOffsets: Sendable {
     state = Mutex(State(told: Dictionary(zones.map { ($0.name, $0.offset) }) { $1 }))
   }
 
-  /// Where the content of a zone is.
+  /// The offset of a zone's content.
   subscript(zone: String) -> Double? { state.withLock { $0.present[zone] } }
 
   // MARK: The reader's side
 
-  /// Asks the service at the other end for the subscription, with every zone's content where it is
-  /// by now.
+  /// Sends the subscription on a new connection, with the present offset of every zone.
   func subscribe(on connection: Connection) {
     state.withLock { state in
       state.connection = connection
       state.lastRequest = Self.subscribing
       state.told = state.present
-      // Zones of the service's own configuration are in no subscription: what was said of them is
-      // said again.
+      // A subscription does not contain the zones of the service's own configuration, so their
+      // offsets are sent again as separate requests.
       let foreign = state.told.filter { name, _ in !isOwn(name) }
       state.sayings = foreign.mapValues { Saying(offset: $0, isRepeated: true) }
       var line = LineWriter()
@@ -68,17 +67,17 @@ final class ZoneOffsets: Sendable {
     }
   }
 
-  /// Notes that there is no connection to say anything on.
+  /// Records that there is no connection to send on.
   func disconnect() {
     state.withLock { $0.connection = nil }
   }
 
-  /// Notes where the service has put a zone's content.
+  /// Records the offset to which the service has moved a zone's content.
   func settle(_ zone: String, at offset: Double) {
     state.withLock { $0.told[zone] = offset }
   }
 
-  /// Notes that a request was granted.
+  /// Records that a request was granted.
   func confirm(_ request: Int64) {
     state.withLock { state in
       guard let (zone, saying) = state.sayings.first(where: { $0.value.request == request }) else { return }
@@ -87,7 +86,7 @@ final class ZoneOffsets: Sendable {
     }
   }
 
-  /// Notes that a request was refused; true if that is no matter.
+  /// Records that a request was refused; returns true if the caller can ignore the refusal.
   func forgive(_ request: Int64) -> Bool {
     state.withLock { state in
       guard let (zone, saying) = state.sayings.first(where: { $0.value.request == request }),
@@ -101,9 +100,9 @@ final class ZoneOffsets: Sendable {
 
   // MARK: The app's side
 
-  /// Says that a zone's content is elsewhere, at once or with the next subscription.
+  /// Sets the offset of a zone's content, immediately or with the next subscription.
   ///
-  /// Of several offsets that wait for room the newest is sent.
+  /// If several offsets of one zone wait for room, only the newest is sent.
   func say(_ zone: String, at offset: Double) async throws(FlickError) {
     guard subscription.zones == nil || isOwn(zone) else { throw .noSuchZone(zone) }
     var blocked = state.withLock { state in
@@ -118,7 +117,7 @@ final class ZoneOffsets: Sendable {
 
   private func isOwn(_ zone: String) -> Bool { subscription.zones?.contains { $0.name == zone } ?? false }
 
-  /// Sends what was not sent; the connection if it has no room.
+  /// Sends all waiting requests; returns the connection if it has no room.
   private func flush(_ state: inout State) -> Connection? {
     guard let connection = state.connection else { return nil }
     guard connection.send() else { return connection }

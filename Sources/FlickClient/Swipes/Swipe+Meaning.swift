@@ -1,5 +1,5 @@
 extension Swipe {
-  /// The eight ways that a swipe can go; y points down.
+  /// The eight directions of a swipe; y points down.
   public enum Direction: String, CaseIterable, Sendable {
     /// Towards smaller x.
     case left
@@ -31,41 +31,41 @@ extension Swipe {
     case bottom
   }
 
-  /// What may commit a swipe; one is enough.
+  /// A criterion that commits a swipe; one is enough.
   public enum Condition: String, CaseIterable, Sendable {
-    /// It went far enough.
+    /// The displacement exceeds its threshold.
     case distance
-    /// It was fast enough.
+    /// The speed exceeds its threshold.
     case velocity
-    /// It would land far enough.
+    /// The predicted end exceeds its threshold.
     case predicted
   }
 
-  /// What is meant.
+  /// The interpretation of a swipe.
   public struct Decision: Equatable, Sendable {
-    /// Whether it was fast.
+    /// Whether the release was fast.
     public enum Kind: String, CaseIterable, Sendable {
-      /// Faster than the threshold.
+      /// The speed exceeds the threshold.
       case flick
-      /// Not faster.
+      /// The speed does not exceed the threshold.
       case drag
     }
 
     /// Flick or drag.
     public var kind: Kind
-    /// Whether it is meant; else it returns.
+    /// Whether the swipe commits; if not, it returns.
     public var commit: Bool
-    /// What makes it commit.
+    /// The criteria that commit the swipe.
     public var by: Set<Condition>
-    /// Where it goes; nil if nowhere.
+    /// The direction of the swipe; nil if it has none.
     public var direction: Direction?
-    /// The way along the direction; negative for a flick against the travel.
+    /// The displacement along the direction; negative for a flick against the displacement.
     public var distance: Double
-    /// The way that it has to exceed.
+    /// The threshold of the displacement.
     public var distanceThreshold: Double
     /// The speed along the axis.
     public var speed: Double
-    /// The speed that it has to exceed.
+    /// The threshold of the speed.
     public var speedThreshold: Double
 
     /// Creates a decision.
@@ -84,15 +84,15 @@ extension Swipe {
     }
   }
 
-  /// Where a swipe takes the content of a zone with snap points.
+  /// The snap point to which a swipe moves the content of a zone.
   public struct Snap: Equatable, Sendable {
-    /// The index of the snap point at which the content was when the swipe began.
+    /// The index of the snap point where the content was at begin.
     public var from: Int
-    /// The index of the one that is meant.
+    /// The index of the selected snap point.
     public var index: Int
-    /// How many are passed, negative against the order of the snap points.
+    /// The number of snap points from `from` to `index`; negative against their order.
     public var steps: Int
-    /// Where the content is to go.
+    /// The target offset of the content.
     public var offset: Double
 
     /// Creates a snap.
@@ -104,20 +104,24 @@ extension Swipe {
     }
   }
 
-  /// How the content of a zone goes on when the finger has let go of it.
+  /// How the content of a zone comes to rest after the release.
   public struct HandOff: Equatable, Sendable {
     /// The zone's spring.
     public var spring: Spring
-    /// How fast the content moves along the zone's axis as it is let go.
+    /// The release velocity of the content along the zone's axis.
     public var velocity: Double
-    /// The same in parts of the way that is left, in 1/s, positive towards the target: what many
-    /// animations take; nil if hardly any way is left.
+    /// The release velocity divided by the remaining displacement, in 1/s.
+    ///
+    /// Positive towards the target; many animations expect this value. nil if almost no
+    /// displacement remains.
     public var relativeVelocity: Double?
-    /// When what is left stays below a thousandth of the way, in seconds; nil if it takes more than
-    /// an hour.
+    /// The time until the remainder stays below a thousandth of the displacement, in seconds.
+    ///
+    /// nil if settling takes more than an hour.
     public var settlingTime: Double?
-    /// Where the content is to go in a zone without snap points; nil in others, where
-    /// ``Swipe/snap`` says so.
+    /// The target offset of the content in a zone without snap points.
+    ///
+    /// nil in other zones, where ``Swipe/snap`` has the target.
     public var target: Double?
 
     /// Creates a hand-off.

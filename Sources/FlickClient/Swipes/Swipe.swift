@@ -1,74 +1,79 @@
 /// One moment of a swipe, with the names of SwiftUI's `DragGesture.Value`.
 ///
-/// Unit: that of the subscription, per second for velocities. What a connection's level keeps back
-/// is nil or 0: see each.
+/// Lengths are in the subscription's unit; velocities are per second. Fields that the connection's
+/// level excludes are nil or 0: see each field.
 public struct Swipe: Equatable, Sendable, Identifiable {
-  /// The part of its life.
+  /// A phase of a swipe.
   public enum Phase: Equatable, Sendable {
-    /// It passed the slop, and exists.
+    /// The displacement passed the slop, so the swipe began.
     case begin
-    /// It moved, or came to rest.
+    /// The swipe moved or came to rest.
     case update
-    /// It lifted; its ``Swipe/decision`` holds.
+    /// The finger lifted; ``Swipe/decision`` is final.
     case end
-    /// It ended without a decision, for this reason: a word of the protocol, or ``Swipe/lost``.
+    /// The swipe ended without a decision.
+    ///
+    /// The reason is a word of the protocol, or ``Swipe/lost``.
     case cancel(String)
   }
 
-  /// The reason of a cancel that the connection's loss has made: how the swipe went on is not
-  /// known.
+  /// The cancel reason of a swipe whose end was lost with the connection.
   public static let lost = "lost"
 
-  /// Names it among the swipes of one run of flickd.
+  /// The swipe's id, unique within one run of flickd.
   public var id: Int64
-  /// The part of its life.
+  /// The phase of the swipe.
   public var phase: Phase
-  /// Whose glass it is on.
+  /// The identity of the panel.
   public var panelID: String
-  /// When, in µs of CLOCK_MONOTONIC, or of the recording that is played.
+  /// The time, in µs of CLOCK_MONOTONIC or of the recording that flickd plays.
   public var time: Int64
   /// The number of fingers.
   public var fingers: Int
-  /// Where they landed, their middle; nil below the level `positions`.
+  /// The centroid of the positions where the fingers landed; nil below the level `positions`.
   public var startLocation: Vector?
-  /// From there to here, slop included; 0 at the level `decisions`.
+  /// The displacement from the start, including the slop; 0 at the level `decisions`.
   public var translation: Vector
-  /// The velocity; at the end that of the last real movement, of a cancel 0.
+  /// The velocity; in an end the velocity of the last real movement, in a cancel 0.
   public var velocity: Vector
-  /// From the start to where it would come to rest; of a cancel the ``translation``.
+  /// The displacement from the start to the predicted end; in a cancel the ``translation``.
   public var predictedEndTranslation: Vector
-  /// From the start to where the finger will be a little later; nil unless the subscription looks
-  /// ahead, and of an end or a cancel.
-  public var lookaheadTranslation: Vector?
-  /// The displacement that made it a swipe, along its direction; nil but of a begin.
+  /// The displacement from the start to where the finger will be shortly.
   ///
-  /// ``translation`` contains it, and who would have the content start from rest takes it off.
+  /// nil without a lookahead in the subscription, and in an end or a cancel.
+  public var lookaheadTranslation: Vector?
+  /// The displacement at which the contact became a swipe, along its direction.
+  ///
+  /// Present only in a begin. ``translation`` includes the slop; subtract the slop to move content
+  /// from rest without a jump.
   public var slop: Double?
-  /// How long it has lasted, in µs since the finger landed.
+  /// The time since the finger landed, in µs.
   public var duration: Int64
-  /// The edge of the panel at which it began, nil elsewhere and at the level `decisions`.
+  /// The panel edge at which the swipe began; nil elsewhere and at the level `decisions`.
   public var edge: Edge?
-  /// What is meant: provisional until the end, nil of a cancel.
+  /// The decision: provisional until the end, nil in a cancel.
   public var decision: Decision?
-  /// How much of the way to the decision is done: 1 at the distance that commits, or at the
-  /// neighbouring snap point; nil of an end or a cancel.
+  /// The progress: 1 at the distance that commits, or at the neighbouring snap point.
+  ///
+  /// nil in an end or a cancel.
   public var progress: Double?
-  /// The name of the zone that it belongs to; nil if to none.
+  /// The name of the swipe's zone; nil for a swipe outside of all zones.
   public var zone: String?
-  /// Where it takes the zone's content; nil in a zone without snap points.
+  /// The snap point that the swipe selects; nil in a zone without snap points.
   public var snap: Snap?
-  /// What brings the content there; nil before it is let go, and in a zone with neither snap points
-  /// nor a spring.
+  /// How the content comes to rest.
+  ///
+  /// nil before the release, and in a zone with neither snap points nor a spring.
   public var handOff: HandOff?
-  /// How many updates this one stands for, because they were not read in time.
+  /// The number of updates that this update replaces, because the client did not read in time.
   public var merged: Int
 
-  /// Where it is; nil below the level `positions`.
+  /// The position of the swipe; nil below the level `positions`.
   public var location: Vector? { startLocation.map { $0 + translation } }
-  /// Where it would come to rest; nil below the level `positions`.
+  /// The predicted end as a position; nil below the level `positions`.
   public var predictedEndLocation: Vector? { startLocation.map { $0 + predictedEndTranslation } }
 
-  /// Creates a moment of a swipe.
+  /// Creates one moment of a swipe.
   public init(
     id: Int64, phase: Phase, panelID: String = "", time: Int64 = 0, fingers: Int = 1,
     startLocation: Vector? = nil,
@@ -91,16 +96,16 @@ public struct Swipe: Equatable, Sendable, Identifiable {
 }
 
 extension Swipe {
-  /// The flight of the zone's content, which lies at `offset`, to the snap point that was meant, or
-  /// in a zone with a spring alone to the hand-off's target: the hand-off of the finger's velocity
-  /// to the zone's spring.
+  /// Returns the flight of the zone's content from `offset` to the target of the swipe.
   ///
-  /// Nil before the content is let go, and in a zone with neither snap points nor a spring.
+  /// The target is the selected snap point, or the hand-off's target in a zone with only a spring.
+  /// The flight starts with the finger's velocity, on the zone's spring. nil before the release,
+  /// and in a zone with neither snap points nor a spring.
   public func flight(from offset: Double) -> Flight? {
     guard let handOff, let target else { return nil }
     return Flight(from: offset, to: target, velocity: handOff.velocity, spring: handOff.spring)
   }
 
-  /// Where the zone's content comes to rest; nil where that is not known.
+  /// The offset at which the zone's content comes to rest; nil if it is not known.
   var target: Double? { snap?.offset ?? handOff?.target }
 }

@@ -1,9 +1,10 @@
-/// A way, a place or a velocity on the glass, in the unit that was subscribed to; x to the right, y
-/// down.
+/// A displacement, position or velocity on the panel, in the subscription's unit.
+///
+/// x points to the right, y points down.
 public struct Vector: Equatable, Sendable, Decodable {
-  /// To the right.
+  /// The horizontal component; positive to the right.
   public var x: Double
-  /// Down.
+  /// The vertical component; positive downwards.
   public var y: Double
 
   /// Creates a vector.
@@ -12,20 +13,20 @@ public struct Vector: Equatable, Sendable, Decodable {
     self.y = y
   }
 
-  /// Neither way.
+  /// The zero vector.
   public static var zero: Vector { Vector() }
 
-  /// One after the other.
+  /// Returns the sum of two vectors.
   public static func + (left: Vector, right: Vector) -> Vector {
     Vector(x: left.x + right.x, y: left.y + right.y)
   }
 
-  /// What `left` has more than `right`.
+  /// Returns the difference of two vectors.
   public static func - (left: Vector, right: Vector) -> Vector {
     Vector(x: left.x - right.x, y: left.y - right.y)
   }
 
-  /// A part of it, or many.
+  /// Returns the vector scaled by a factor.
   public static func * (vector: Vector, factor: Double) -> Vector {
     Vector(x: vector.x * factor, y: vector.y * factor)
   }

@@ -3,38 +3,39 @@ internal import FlickProtocol
 internal import LinuxIO
 internal import Logging
 
-/// Who may listen, and how much each may know.
+/// Which users may connect, and the level of each.
 ///
-/// The highest of these holds, and none of them means that the peer is turned away:
+/// A peer gets the highest level that applies. flickd turns a peer away if no row applies:
 ///
 /// | peer | level |
 /// |---|---|
 /// | root, and the user that flickd runs as | `positions` |
-/// | a member of a group in `[socket] positions`, `motion` or `decisions` | that one |
+/// | a member of a group in `[socket] positions`, `motion` or `decisions` | the level of that key |
 /// | the socket's owner, and a member of its group, which no list names | `motion` |
 ///
-/// The kernel noted user and groups when the peer connected; nothing that it says itself counts.
+/// The kernel records the peer's user and groups at connect time. Nothing that the peer sends can
+/// change them.
 struct Access: Equatable {
-  /// The names of groups that the system does not know; they let nobody in.
+  /// The configured groups that the system does not know; no user can be a member of them.
   let unknown: [String]
   private let own: UInt32
   private let owner: UInt32?
   private let group: UInt32?
   private let groups: [UInt32: Level]
-  /// The most that anybody may know.
+  /// The highest level that any client gets.
   private let ceiling: Level
 
   /// Creates the rules of a configuration for a listening socket.
   ///
-  /// `owner` and `group` are those of the socket's file, nil where it has none. The groups are
-  /// looked up now: who changes one has the service reload.
+  /// `owner` and `group` are those of the socket's file, nil if it has none. The groups are looked
+  /// up here only, so a changed group needs a reload.
   init(
     _ settings: SocketSettings, owner: UInt32?, group: UInt32?, own: UInt32 = SystemCalls.effectiveUser(),
     ceiling: Level, number: (String) -> UInt32? = { AccountName($0).group }
   ) {
     var groups: [UInt32: Level] = [:]
     var unknown: [String] = []
-    // From the least to the most, so that a group in two lists has the higher level.
+    // In ascending order of level, so that a group in two lists gets the higher level.
     for (names, level) in [
       (settings.decisions, Level.decisions), (settings.motion, .motion), (settings.positions, .positions),
     ] {
@@ -56,12 +57,12 @@ struct Access: Equatable {
     Access(settings, owner: owner, group: group, own: own, ceiling: ceiling)
   }
 
-  /// Says which groups nobody can be in.
+  /// Logs the configured groups that do not exist.
   func complain(to log: Logger) {
     for name in unknown { log.error("configuration: there is no group `\(name)`: it lets nobody in") }
   }
 
-  /// How much a peer may know; nil if it may not listen.
+  /// The level of a peer; nil if the peer may not connect.
   func level(of peer: PeerCredentials) -> Level? {
     if peer.user == 0 || peer.user == own { return min(ceiling, .positions) }
     var level = groups[peer.group]

@@ -1,15 +1,14 @@
 internal import FlickProtocol
 
-/// Tells when a panel is touched, at most once a second for each, also under a finger that rests
-/// and sends nothing.
+/// Reports each touched panel at most once a second, even while a resting finger sends no events.
 ///
-/// It looks at most ten times a second, and only when somebody wants to know.
+/// It checks at most ten times a second, and only while a client subscribes to activity.
 struct ActivityWatch {
   private struct Panel {
     var panelID: String
-    /// How many contacts had landed when it was last told.
+    /// The number of landed contacts at the last report.
     var contacts: Int64
-    /// When it may be told again, in µs.
+    /// The earliest time of the next report, in µs.
     var next: Int64
   }
 
@@ -17,10 +16,10 @@ struct ActivityWatch {
 
   private var panels: [Panel] = []
   private var nextLook: Int64 = .min
-  /// When it wants to look again though nothing happens, in µs; nil while nothing is touched.
+  /// When the next check is due without an event, in µs; nil while no panel is touched.
   private(set) var due: Int64?
 
-  /// The panels that are to be told now, in µs of CLOCK_MONOTONIC.
+  /// The panels to report at `now`, in µs of CLOCK_MONOTONIC.
   mutating func look(at record: any PanelInventory, now: Int64) -> [String] {
     guard now >= nextLook else {
       due = min(due ?? nextLook, nextLook)
@@ -50,7 +49,7 @@ struct ActivityWatch {
     return touched
   }
 
-  /// Forgets all: nobody wants to know any more.
+  /// Resets the watch, because no client subscribes to activity any more.
   mutating func stop() {
     self = ActivityWatch()
   }

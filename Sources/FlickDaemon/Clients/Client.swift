@@ -2,7 +2,7 @@ internal import FlickProtocol
 internal import LinuxIO
 internal import Pipeline
 
-/// One connection: what waits to be written to it, and what it said.
+/// One connection: the lines that wait to be sent, and the requests that it received.
 ///
 ///     open ── more than 64 KiB wait ──▶ leaving (bye slow-consumer) ── taken, or 5 s ──▶ gone
 ///      │ ──── bad request line ───────▶ leaving (bye protocol)
@@ -10,45 +10,46 @@ internal import Pipeline
 ///      │ ──── the service ends ───────▶ leaving (bye shutdown)
 ///      └───── hang-up, write error ───────────────────────────────────────────────────▶ gone
 ///
-/// The end of its input ends its requests, not its subscription.
+/// When the client closes its sending side, its requests end, but its subscription stays.
 final class Client {
-  /// What the kernel may keep for a reader, in bytes, which it doubles.
+  /// The size of the kernel's send buffer, in bytes; the kernel doubles it.
   ///
-  /// Measured on Linux 6.18: 13 kB of swipe lines written one by one, 32 kB written together. What
-  /// it has cannot be replaced, so it is small beside the bound of what waits here; but a frame of
-  /// ten fingers, 9 kB, fits at once, so that a reader who keeps up never makes us wait.
+  /// Measured on Linux 6.18: the kernel keeps 13 kB of swipe lines written one by one, 32 kB
+  /// written together. A line in the kernel cannot be merged, so this buffer is small beside our
+  /// own queue. It still fits one frame of ten fingers (9 kB), so a client that keeps up never
+  /// blocks us.
   private static let sendBuffer: Int32 = 16384
 
-  /// Counts the connections of this run.
+  /// The number of this connection in this run, in order of arrival.
   let number: Int
-  /// The user at the other end.
+  /// The user of the peer.
   let user: UInt32
   let file: OwnedFD
   let registration: Reactor.Registration
-  /// How much it may know.
+  /// The highest level that this client may have.
   let ceiling: Level
-  /// How much it is told: less than it may know, if its subscription says so.
+  /// The present level; the subscription may set one below `ceiling`.
   private(set) var level: Level
-  /// What it sees; nil once it is gone.
+  /// The view of the subscription; nil once the connection is gone.
   var view: SharedView?
-  /// Whether it wants to know when a panel is touched.
+  /// Whether the client subscribes to activity messages.
   var wantsActivity = false
-  /// Why it is leaving; nil while it is open.
+  /// The reason of the bye that was queued; nil while the connection is open.
   private(set) var byeReason: ByeReason?
-  /// Whether it is to be forgotten at the end of the turn.
+  /// Whether the connection is removed at the end of the turn.
   private(set) var isGone = false
 
   private var queue = LineQueue()
-  /// When it is closed whatever it has taken, in µs of CLOCK_MONOTONIC.
+  /// When the connection is closed even if lines still wait, in µs of CLOCK_MONOTONIC.
   private var farewell = Int64.max
   private var request = RequestLine()
   private var tokens = TokenBucket()
-  /// Bytes that were read after its tokens were spent; at most one read.
+  /// Bytes that were read after the tokens were spent; at most one read.
   private var unheard: [UInt8] = []
   private var isReading = true
-  /// Whether the kernel takes no more until it says so.
+  /// Whether the kernel's buffer is full; reset when the socket is writable again.
   private var isBlocked = false
-  /// What the reactor watches it for.
+  /// The events that the reactor watches this connection for.
   private var watched: Reactor.Interest = .readable
 
   init(
@@ -60,47 +61,47 @@ final class Client {
     self.registration = registration
     ceiling = level
     self.level = level
-    // A kernel that refuses keeps more for a slow reader, which harms nobody else.
+    // If the kernel rejects this, it only keeps more for a slow client; other clients are
+    // unaffected.
     try? SystemCalls.limitSendBuffer(self.file, to: Self.sendBuffer)
   }
 
-  /// Whether it has not been told goodbye.
+  /// Whether no bye was queued and the connection is not gone.
   var isOpen: Bool { byeReason == nil && !isGone }
 
-  /// How many updates were replaced in its queue.
+  /// How many waiting updates were merged into newer ones.
   var merged: Int64 { queue.merged }
 
-  // MARK: Telling
+  // MARK: Sending
 
-  /// Queues a line without a number: hello, state, a reply.
+  /// Queues a line without `seq`: hello, state, a reply.
   func tell(_ line: borrowing LineWriter, now: Int64) {
     guard isOpen else { return }
     if !queue.append(line) { cutOff(now: now) }
   }
 
-  /// Queues what an encoder holds, numbered for this connection.
+  /// Queues the line that `encoder` wrote, with a `seq` of this connection.
   func tell(_ encoder: inout SwipeEncoder, now: Int64) {
     guard isOpen else { return }
     if !queue.append(&encoder, now: now) { cutOff(now: now) }
   }
 
-  /// Wants at most so many updates of a swipe in a second from now on, nil for all.
+  /// Sets the largest number of updates of a swipe per second, nil for all.
   func setRate(_ rate: Double?) {
     queue.setRate(rate)
   }
 
-  /// Is told no more than this from now on, nil for all that it may know.
+  /// Lowers the level to this one, nil for the highest that the client may have.
   func lower(to level: Level?) {
     self.level = min(ceiling, level ?? ceiling)
   }
 
-  /// Says goodbye: nothing more is queued, and the connection ends when this is taken or 5 s have
-  /// passed.
+  /// Queues bye as the last line; the connection closes once it is sent, or after 5 s.
   func dismiss(_ reason: ByeReason, detail: String, now: Int64) {
     guard isOpen else { return }
     var line = LineWriter(capacity: 256)
     line.bye(reason, detail: detail)
-    // What waits for a reader who is in order is still told, if there is room.
+    // A client that keeps up still receives its waiting lines, if bye fits behind them.
     if reason == .slowConsumer || !queue.append(line) { queue.close(with: line) }
     byeReason = reason
     farewell = now + ProtocolLimits.farewellMicroseconds
@@ -115,7 +116,7 @@ final class Client {
 
   // MARK: The end of a turn
 
-  /// Writes what waits, as far as the kernel takes it, and looks whether its time is up.
+  /// Ends the turn for this connection: writes waiting lines and checks its time limits.
   func settle(isCrowded: Bool, now: Int64) {
     if isCrowded, let begun = request.begun, begun + ProtocolLimits.halfLineMicroseconds <= now {
       let seconds = ProtocolLimits.halfLineMicroseconds / 1_000_000
@@ -132,7 +133,9 @@ final class Client {
     }
   }
 
-  /// When it is to be looked at though nothing happens, in µs of CLOCK_MONOTONIC; `.max` for never.
+  /// When the connection next needs attention without an event, in µs of CLOCK_MONOTONIC.
+  ///
+  /// `.max` for never.
   func due(isCrowded: Bool) -> Int64 {
     guard isOpen else { return farewell }
     let due = min(queue.due ?? .max, isReading || !unheard.isEmpty ? tokens.due ?? .max : .max)
@@ -140,7 +143,7 @@ final class Client {
     return min(due, begun + ProtocolLimits.halfLineMicroseconds)
   }
 
-  /// What the reactor is to watch it for from now on, nil if that has not changed.
+  /// The events that the reactor must watch this connection for; nil if they have not changed.
   func changedInterest() -> Reactor.Interest? {
     var interest: Reactor.Interest = []
     if isReading, tokens.due == nil { interest.insert(.readable) }
@@ -150,7 +153,7 @@ final class Client {
     return interest
   }
 
-  /// Writes what waits, as far as the kernel takes it.
+  /// Writes waiting lines until the kernel's buffer is full.
   func flush() {
     guard !self.isBlocked else { return }
     var (isBlocked, isGone) = (false, isGone)
@@ -173,10 +176,10 @@ final class Client {
     (self.isBlocked, self.isGone) = (isBlocked, isGone)
   }
 
-  /// Reads requests that are not answered any more.
+  /// Reads and drops requests that are not answered any more.
   ///
-  /// A socket that is closed with unread bytes resets the connection: the client gets ECONNRESET
-  /// and not the end. The kernel keeps less than this bound for a writer.
+  /// If a socket is closed with unread bytes, the kernel resets the connection: the client gets
+  /// ECONNRESET and not the end. The kernel buffers less for a writer than this loop reads.
   private func discardInput() {
     var block = [UInt8](repeating: 0, count: 16_384)
     for _ in 0..<16 {
@@ -185,19 +188,19 @@ final class Client {
     }
   }
 
-  // MARK: Hearing
+  // MARK: Receiving
 
-  /// There is room to write again.
+  /// Allows writing again, because the kernel's buffer has room.
   func unblock() {
     isBlocked = false
   }
 
-  /// Forgets it at once: the other end is gone.
+  /// Marks the connection as gone, because the peer closed it.
   func hangUp() {
     isGone = true
   }
 
-  /// Reads what it says into `block`, and returns how many bytes.
+  /// Reads requests into `block`, and returns the number of bytes.
   func read(into block: inout [UInt8], now: Int64) -> Int {
     var span = block.mutableSpan
     do throws(SystemCallError) {
@@ -214,13 +217,13 @@ final class Client {
     return 0
   }
 
-  /// Lets it speak again if its time has come; true if it has said something already.
+  /// Refills the tokens; returns true if buffered requests can be handled now.
   func resume(now: Int64) -> Bool {
     tokens.settle(now: now)
     return isOpen && !unheard.isEmpty && tokens.due == nil
   }
 
-  /// One of its requests was refused.
+  /// Charges the tokens of a refused request.
   func noteRefusal() {
     tokens.spendRefusal()
   }
@@ -238,7 +241,7 @@ final class Client {
         dismiss(
           .protocol, detail: "a request line is longer than \(ProtocolLimits.requestBytes) bytes", now: now)
       case .complete:
-        // An empty line asks for nothing.
+        // An empty line is not a request, so it gets no reply.
         if !request.bytes.isEmpty { answer(request.bytes.span) }
         request.clear()
       }

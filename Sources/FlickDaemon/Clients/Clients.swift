@@ -4,15 +4,15 @@ internal import GestureCore
 internal import LinuxIO
 internal import Pipeline
 
-/// Every connection, and the lines that they are all told.
+/// All connections, and the lines that are sent to them.
 ///
 /// A fact is encoded once for each distinct view, then copied into the queue of each client with
 /// that view. Nothing is written before the end of the turn.
 final class Clients {
-  /// What became of a connection that was accepted.
+  /// The result of an accepted connection.
   enum Admission {
     case admitted(Level)
-    /// For a reason that a person understands.
+    /// The reason, as text for people.
     case turnedAway(String)
   }
 
@@ -23,22 +23,23 @@ final class Clients {
   private var times = ServiceTimes()
   private var number = 0
   private let begin = SystemCalls.monotonicMicroseconds()
-  /// What is known of connections that are gone, and of those that were turned away.
+  /// The counts of closed connections and of those that were turned away.
   private var past = ServiceCounts()
   private var rates = ConnectionRates()
-  /// What one connection says in a turn.
+  /// The buffer for one read from one connection.
   private var block = [UInt8](repeating: 0, count: TurnBudget.requestBytes)
   private let epoch: String
   private let clock: StreamClock
   private var settings: Settings
-  /// What the system does not know of the accounts that the settings name, looked up once: a lookup
-  /// may wait for other services.
+  /// Configured accounts that the system does not know.
+  ///
+  /// Looked up once per configuration, because a lookup may block on other services.
   private var unknownAccounts: [String]
-  /// How the settings in force relate to the configuration files.
+  /// How the settings in use relate to the configuration files.
   var standing = LiveConfiguration.Standing.good
   private var millimetersPerPoint: Double
   private var zones: [ZonePlan]
-  /// Who may listen; nobody before the socket is there.
+  /// Which users may connect; no user before the socket exists.
   var access: Access
 
   init(epoch: String, clock: StreamClock, settings: Settings, access: Access) {
@@ -51,8 +52,7 @@ final class Clients {
     self.access = access
   }
 
-  /// Goes on with another good configuration: its zones, its density and who may listen;
-  /// subscriptions and levels stay.
+  /// Applies changed settings: zones, density and access; subscriptions and levels stay.
   func use(_ settings: Settings) {
     self.settings = settings
     unknownAccounts = settings.unknownAccounts
@@ -64,7 +64,7 @@ final class Clients {
 
   // MARK: Coming and going
 
-  /// Greets a new connection with hello and state, or turns it away with a reason.
+  /// Sends hello and state to a new connection, or turns it away with a reason.
   func admit(
     _ file: consuming OwnedFD, _ peer: PeerCredentials, panels: @autoclosure () -> [PanelMessage],
     reactor: inout Reactor, now: Int64
@@ -92,13 +92,14 @@ final class Clients {
     return .admitted(level)
   }
 
-  /// Says goodbye to a new connection and closes it at once, so that it holds nothing.
+  /// Sends bye to a new connection and closes it at once, so that it uses no resources.
   func turnAway(_ file: consuming OwnedFD, _ reason: ByeReason, _ detail: String) -> Admission {
     past.refused += 1
-    // A new connection has room for a line; one that is gone needs none.
+    // The buffer of a new connection has room for one line; if the peer is gone, the line is
+    // dropped.
     _ = try? SystemCalls.send(file, farewell(reason, detail).span)
-    // Closed with unread input the connection would be reset: the client would get ECONNRESET and
-    // not the end.
+    // If a socket is closed with unread bytes, the kernel resets the connection: the client gets
+    // ECONNRESET and not the end.
     for _ in 0..<4 {
       var span = block.mutableSpan
       guard case .bytes = try? SystemCalls.read(file, into: &span) else { break }
@@ -106,34 +107,34 @@ final class Clients {
     return .turnedAway(detail)
   }
 
-  /// The line that ends a connection which nothing else was sent to.
+  /// The bye line for a connection that receives no other line.
   func farewell(_ reason: ByeReason, _ detail: String) -> [UInt8] {
     var line = LineWriter(capacity: 256)
     line.bye(reason, detail: detail)
     return line.bytes
   }
 
-  /// Why a user may not listen at all.
+  /// Why a user may not connect at all.
   private static func stranger(_ user: UInt32) -> String {
     "user \(user) is in no group that may listen: see [socket] in flickd.toml(5)"
   }
 
-  /// Why a user may have no further connection, nil if there is room.
+  /// Why a user may not open another connection; nil if there is room.
   private func objection(to user: UInt32, now: Int64) -> String? {
     guard rates.admit(user: user, now: now) else {
       return "user \(user) connects too often: at most \(ProtocolLimits.connectionsPerSecond) times a second"
     }
     let open = list.count { $0.isOpen }
     if open >= ProtocolLimits.clients { return "\(ProtocolLimits.clients) connections are open already" }
-    // Root can do worse than take all the room.
+    // Root has no limit of its own: root can harm the service in worse ways.
     guard user != 0, list.count(where: { $0.isOpen && $0.user == user }) >= ProtocolLimits.clientsPerUser
     else { return nil }
     return "user \(user) has \(ProtocolLimits.clientsPerUser) connections already"
   }
 
-  /// Ends the turn: writes what waits and forgets who is gone.
+  /// Ends the turn: writes waiting lines and removes closed connections.
   ///
-  /// Returns the next moment at which somebody's time has come.
+  /// Returns when the next connection needs attention, in µs; nil for never.
   func settle(reactor: inout Reactor, panels: any PanelInventory, now: Int64) -> Int64? {
     var due = tellActivity(on: panels, now: now)
     let isCrowded = list.count { $0.isOpen } >= ProtocolLimits.clients
@@ -152,10 +153,10 @@ final class Clients {
     return due == .max ? nil : due
   }
 
-  /// Has the reactor watch a connection for what it waits for now; a connection that the kernel
-  /// refuses to watch is closed.
+  /// Sets the events that the reactor watches a connection for.
   ///
-  /// The kernel reports nothing more of such a connection, whose client would wait without end.
+  /// The connection is closed if the kernel refuses: the kernel would report nothing more, and the
+  /// client would wait without end.
   private func watch(_ client: Client, reactor: inout Reactor) {
     guard !client.isGone, let interest = client.changedInterest() else { return }
     do throws(SystemCallError) {
@@ -172,13 +173,13 @@ final class Clients {
     if client.byeReason == .slowConsumer { past.slowConsumers += 1 }
   }
 
-  /// Begins a turn.
+  /// Starts measuring a turn.
   func wake(now: Int64) {
     times.wake(now: now)
   }
 
-  /// Handles what the reactor says of one of the connections, which may ask about `panels`; false
-  /// if it is none of them.
+  /// Handles an event of a connection, whose requests may read `panels`; false if no connection
+  /// matches.
   func handle(
     _ ready: Reactor.Ready, panels: any PanelInventory, reactor: inout Reactor, now: Int64
   ) throws(SystemCallError) -> Bool {
@@ -189,7 +190,8 @@ final class Clients {
     } else if ready.readable {
       let count = client.read(into: &block, now: now)
       hear(block[..<count], from: client, panels: panels, turns: reactor.turns, now: now)
-      // Replies do not wait for panels that are read in the same turn, for some milliseconds each.
+      // A reply must not wait for panels of the same turn, each of which may block for some
+      // milliseconds.
       client.flush()
     }
     return true
@@ -209,7 +211,7 @@ final class Clients {
     }
   }
 
-  /// What is known of the service as a whole after so many turns.
+  /// The counts of the whole service; `turns` is the number of turns so far.
   func counts(turns: Int64) -> ServiceCounts {
     var counts = past
     counts.clients = list.count { $0.isOpen }
@@ -223,7 +225,7 @@ final class Clients {
     return counts
   }
 
-  /// The state of the configuration, and which parts of it have no effect on these panels.
+  /// The status of the configuration, and its parts that match none of these panels.
   func configuration(for panels: any PanelInventory) -> ConfigurationReport {
     let notes = settings.unmatched(panels.matching) + unknownAccounts
     return switch standing {
@@ -233,10 +235,11 @@ final class Clients {
     }
   }
 
-  // MARK: Telling
+  // MARK: Sending
 
-  /// Tells a fact to everybody whose view shows it; its frame was due at `due` on the machine's
-  /// clock.
+  /// Sends a fact to each client whose view shows it.
+  ///
+  /// `due` is the time of the fact's frame, in µs of CLOCK_MONOTONIC.
   func publish(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup, now: Int64, due: Int64) {
     underWay.note(fact, on: panel)
     for view in views where view.encoder.encode(fact, of: panel) {
@@ -245,19 +248,20 @@ final class Clients {
     }
   }
 
-  /// Tells that a panel came, went or changed, to everybody who wants to know of it.
+  /// Sends a panel message to each client whose view shows the panel.
   func publish(_ change: PanelChange, _ panel: PanelMessage, now: Int64) {
     var line = LineWriter()
     line.panel(change, panel)
     tell(line, of: panel.panelID, now: now) { _ in true }
   }
 
-  /// Says goodbye to everybody.
+  /// Sends bye to every client.
   func dismissAll(_ reason: ByeReason, detail: String, now: Int64) {
     for client in list { client.dismiss(reason, detail: detail, now: now) }
   }
 
-  /// Tells who wants to know that panels are touched; returns when to look again, `.max` for never.
+  /// Sends activity messages for touched panels; returns when the next check is due, `.max` for
+  /// never.
   private func tellActivity(on panels: any PanelInventory, now: Int64) -> Int64 {
     guard list.contains(where: { $0.isOpen && $0.wantsActivity }) else {
       activity.stop()
@@ -283,15 +287,14 @@ final class Clients {
 // MARK: - Subscriptions
 
 extension Clients {
-  /// Gives a connection what it asks for in place of what it had; returns the swipes under way that
-  /// it will be told of.
+  /// Replaces the subscription of a client; returns the active swipes that its new view shows.
   func subscribe(
     _ client: Client, to subscription: Subscription
   ) throws(ViewRefusal) -> [(id: SwipeID, panelID: String)] {
     let level = min(client.ceiling, subscription.level ?? client.ceiling)
     let view = try View(subscription, level: level, connection: client.number)
-    // Its own last view has the same owner and perhaps the same words, but offsets of its own: they
-    // go.
+    // Removed first: the last view has the same owner and may be equal, but it has offsets of its
+    // own.
     show(nil, to: client)
     show(view, to: client)
     client.lower(to: level)
@@ -300,7 +303,7 @@ extension Clients {
     return underWay.seen(by: view)
   }
 
-  /// Puts the content of a zone elsewhere, for this connection alone; false if it has no such zone.
+  /// Sets the offset of a zone for this connection only; false if it has no zone of that name.
   func update(_ update: ZoneUpdate, of client: Client) -> Bool {
     guard let present = client.view else { return false }
     if present.encoder.view.owner != nil {
@@ -312,8 +315,8 @@ extension Clients {
     return true
   }
 
-  /// Gives a connection a view, which it shares with all who have the same; nil takes away what it
-  /// had.
+  /// Attaches a client to the view that it shares with all clients with an equal one; nil detaches
+  /// it.
   private func show(_ view: View?, to client: Client) {
     guard let view else { return attach(nil, to: client) }
     let same = views.first { $0.encoder.view == view }

@@ -1,15 +1,15 @@
 internal import FlickProtocol
 
-/// How often each user may connect: a burst, then a rate (a token bucket).
+/// Limits how often each user may connect, with a token bucket: a burst, then a rate.
 ///
-/// A program with a fault in the way it reconnects would otherwise be greeted as often as the
-/// processor can. Root is no exception: on many kiosks everything is root's.
+/// Without this limit, a program that reconnects in a loop would use the whole processor. The limit
+/// applies to root too: on many kiosks every program runs as root.
 struct ConnectionRates {
   private struct Bucket {
     var user: UInt32
-    /// What is left, in millionths of a connection.
+    /// The remaining tokens, in millionths of a connection.
     var left: Int64
-    /// When it was counted, in µs of CLOCK_MONOTONIC.
+    /// The time of the last refill, in µs of CLOCK_MONOTONIC.
     var counted: Int64
 
     mutating func refill(now: Int64) {
@@ -21,12 +21,12 @@ struct ConnectionRates {
 
   private static let rate = ProtocolLimits.connectionsPerSecond
   private static let most = ProtocolLimits.connectionBurst * 1_000_000
-  /// With more users than this, those whose bucket is full again are forgotten.
+  /// With more users than this, users whose bucket is full are removed.
   private static let users = 16
 
   private var buckets: [Bucket] = []
 
-  /// Counts a connection of a user, and returns whether it is within the rate.
+  /// Counts a connection of a user, and returns whether the rate allows it.
   mutating func admit(user: UInt32, now: Int64) -> Bool {
     let place = place(of: user, now: now)
     buckets[place].refill(now: now)

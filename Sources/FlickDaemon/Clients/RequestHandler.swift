@@ -2,27 +2,27 @@ internal import Configuration
 internal import FlickProtocol
 internal import Pipeline
 
-/// What the service knows of its panels, for those who ask.
+/// The read-only list of panels that requests may query.
 protocol PanelInventory {
-  /// What subscribers are told of each panel.
+  /// The panel message of each panel.
   var messages: [PanelMessage] { get }
-  /// What has been counted on each, in the same order.
+  /// The counts of each panel, in the order of `messages`.
   var counts: [PanelCounts] { get }
-  /// Whether there is a panel, one that the configuration disables included, and whether one
-  /// matches.
+  /// Whether a panel matches, including panels that the configuration disables; nil without any
+  /// panel.
   var matching: ((PanelMatch) -> Bool)? { get }
 }
 
 /// Answers the requests of one connection, as far as its level allows.
 struct RequestHandler {
   let panels: any PanelInventory
-  /// How often the service has woken up.
+  /// The number of turns so far.
   let turns: Int64
-  /// Who asks.
+  /// The client that sent the request.
   let client: Client
   let clients: Clients
 
-  /// The reply to a request line, nil if the line is nested so deep that the connection is to end.
+  /// The reply to a request line; nil if the nesting is so deep that the connection must end.
   func reply(to line: Span<UInt8>) -> LineWriter? {
     do throws(RequestFault) {
       return try reply(to: Request(line: line))
@@ -35,7 +35,7 @@ struct RequestHandler {
     }
   }
 
-  /// The reply to a request, which is carried out.
+  /// Carries out a request and returns its reply.
   private func reply(to request: Request) throws(RequestFault) -> LineWriter {
     var reply = LineWriter()
     switch request.verb {

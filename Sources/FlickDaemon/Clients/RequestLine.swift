@@ -1,21 +1,21 @@
 internal import FlickProtocol
 
-/// The request line of one connection, as far as it has come.
+/// The incomplete request line of one connection.
 struct RequestLine {
-  /// What some more bytes have made of it.
+  /// The result of adding bytes to the line.
   enum Outcome {
     case unfinished
-    /// It is whole, without its newline; ``clear()`` before the next.
+    /// The line is complete, without its newline; call ``clear()`` before the next one.
     case complete
-    /// It is longer than any request may be.
+    /// The line is longer than the protocol allows.
     case tooLong
   }
 
   private(set) var bytes: [UInt8] = []
-  /// When its first byte came, in µs of CLOCK_MONOTONIC; nil while nothing has.
+  /// When the first byte of the line was received, in µs of CLOCK_MONOTONIC; nil before it.
   private(set) var begun: Int64?
 
-  /// Takes bytes from `place` on, up to the end of the line.
+  /// Reads bytes from position `place` on, up to the end of the line.
   mutating func take(_ input: [UInt8], from place: inout Int, now: Int64) -> Outcome {
     while place < input.count {
       let byte = input[place]

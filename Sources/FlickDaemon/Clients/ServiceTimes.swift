@@ -1,29 +1,29 @@
 internal import FlickProtocol
 internal import Pipeline
 
-/// How long the service is awake, and how late its lines are.
+/// Measures how long each turn is, and how late its lines are.
 struct ServiceTimes {
   private var turns = DurationHistogram()
   private var latencies = DurationHistogram()
   private var woken: Int64?
-  /// The frames of this turn that gave lines: their stamps on the machine's clock.
+  /// The timestamps, on CLOCK_MONOTONIC, of this turn's frames that sent lines.
   private var frames: [Int64] = []
 
   init() {
     frames.reserveCapacity(256)
   }
 
-  /// A turn begins.
+  /// Starts measuring a turn.
   mutating func wake(now: Int64) {
     woken = now
   }
 
-  /// A frame of this stamp has given somebody a line.
+  /// Notes that the frame with this timestamp sent a line.
   mutating func noteFrame(_ stamp: Int64) {
     if frames.last != stamp { frames.append(stamp) }
   }
 
-  /// The lines of the turn are written, and it ends.
+  /// Ends the turn, after its lines are written.
   mutating func endTurn(now: Int64) {
     if let woken { turns.add(now - woken) }
     woken = nil
@@ -31,7 +31,7 @@ struct ServiceTimes {
     frames.removeAll(keepingCapacity: true)
   }
 
-  /// Writes down what was measured.
+  /// Writes the measured quantiles into `counts`.
   func report(into counts: inout ServiceCounts) {
     counts.turn = turns.summary
     counts.latency = latencies.summary

@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// One view, and the connections that have it.
+/// One view, and the connections that share it.
 final class SharedView {
   var encoder: SwipeEncoder
   private(set) var clients: [Client] = []

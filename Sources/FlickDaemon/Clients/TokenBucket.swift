@@ -4,13 +4,15 @@ internal import FlickProtocol
 ///
 ///     open ── empty ──▶ paused (not read; the kernel blocks the client's writes) ── full, 0.5 s ──▶ open
 ///
-/// Without it, sixty clients that send as fast as they can would take the processor from all
-/// others. A page that updates a zone with every frame sends 8 kB a second.
+/// Without this limit, sixty clients that send as fast as they can would starve all others. A page
+/// that updates a zone with every frame sends only 8 kB a second.
 struct TokenBucket {
   /// The largest burst, in bytes: the longest request line.
   private static let burst = Int64(ProtocolLimits.requestBytes)
-  /// The cost of a refused request, in bytes: 63 clients that send nonsense get 8 refusals a second
-  /// each, which takes less than 1 % of the processor.
+  /// The cost of a refused request, in bytes.
+  ///
+  /// With this cost, 63 clients that send nonsense get 8 refusals a second each, which takes less
+  /// than 1 % of the processor.
   private static let refusal = 4096
 
   /// The remaining tokens, in millionths of a byte.
@@ -19,7 +21,7 @@ struct TokenBucket {
   /// When reading resumes, in µs of CLOCK_MONOTONIC; nil while reading is allowed.
   private(set) var due: Int64?
 
-  /// Refills, then takes the tokens of bytes that were read.
+  /// Refills the bucket, then charges the bytes that were read.
   mutating func spend(_ bytes: Int, now: Int64) {
     let pause = min(max(now - counted, 0), 1_000_000)
     left = min(left + pause * ProtocolLimits.requestBytesPerSecond, Self.burst * 1_000_000)
@@ -27,7 +29,7 @@ struct TokenBucket {
     charge(bytes)
   }
 
-  /// Takes the tokens of a refused request.
+  /// Charges a refused request.
   mutating func spendRefusal() {
     charge(Self.refusal)
   }

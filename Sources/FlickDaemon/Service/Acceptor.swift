@@ -2,44 +2,45 @@ internal import FlickProtocol
 internal import LinuxIO
 internal import Logging
 
-/// Accepts connections, a few a turn, and rests when more come than are let in.
+/// Accepts a few connections a turn, and pauses when clients are turned away.
 ///
 ///     open ── a client was turned away ──▶ resting, 1 ms ────────────────▶ open
 ///      └───── descriptors or memory are used up ──▶ resting, 10 ms to 1 s ──▶ open
 ///
-/// While it rests the kernel keeps new connections, and makes clients wait once its backlog is
-/// full: that slows down a program that connects in a loop, and costs the others nothing.
+/// During a pause the kernel queues new connections, and blocks clients once its backlog is full.
+/// That slows down a program that connects in a loop, and does not affect other clients.
 struct Acceptor: ~Copyable {
-  /// The rest after a turn in which a client was turned away, in µs: a storm of connections takes a
-  /// fifth of a processor.
+  /// The pause after a turn in which a client was turned away, in µs.
+  ///
+  /// With this pause, a storm of connections takes a fifth of a processor.
   private static let shortRest: Int64 = 1000
-  /// The first and the longest rest when the machine lacks something, in µs.
+  /// The first and the longest pause when descriptors or memory are used up, in µs.
   private static let firstRest: Int64 = 10_000
   private static let longestRest: Int64 = 1_000_000
 
   private(set) var listener: UnixListener
   private var registration: Reactor.Registration
-  /// When it accepts again, in µs of CLOCK_MONOTONIC; nil while it does.
+  /// When accepting resumes, in µs of CLOCK_MONOTONIC; nil while it is not paused.
   private(set) var due: Int64?
   private var nextRest = firstRest
 
-  /// Watches a listener from now on.
+  /// Registers a listener with the reactor.
   init(_ listener: consuming UnixListener, reactor: inout Reactor) throws(SystemCallError) {
     registration = try reactor.register(descriptor: listener.descriptor, for: .readable)
     self.listener = listener
   }
 
-  /// Whether it is the listener that is ready.
+  /// Whether this event belongs to the listener.
   func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
 
-  /// Ends a rest whose time is over.
+  /// Ends a pause whose time is over.
   mutating func wake(reactor: inout Reactor, now: Int64) throws(SystemCallError) {
     guard let due, due <= now else { return }
     try reactor.modify(registration, for: .readable)
     self.due = nil
   }
 
-  /// Accepts clients that wait, at most those of one turn.
+  /// Accepts waiting clients, at most as many as one turn allows.
   mutating func accept(
     into clients: Clients, panels: PanelSource, reactor: inout Reactor, limited: LimitedLog, now: Int64
   ) throws(SystemCallError) {
@@ -95,7 +96,7 @@ struct Acceptor: ~Copyable {
     due = now + pause
   }
 
-  /// Has `watch` listen again at a path whose file was removed.
+  /// Makes `watch` listen again at a path whose file was removed.
   mutating func listenAgain(
     by watch: SocketWatch, reactor: inout Reactor, log: Logger
   ) throws(SystemCallError) {
@@ -105,7 +106,9 @@ struct Acceptor: ~Copyable {
     due = nil
   }
 
-  /// Stops accepting; clients that wait at flickd's own socket get `farewell`, and at a passed one
+  /// Stops accepting.
+  ///
+  /// Clients that wait at flickd's own socket receive `farewell`. At a socket that systemd passed,
   /// they wait for the next flickd.
   mutating func close(saying farewell: [UInt8], reactor: inout Reactor) {
     reactor.unregister(registration)

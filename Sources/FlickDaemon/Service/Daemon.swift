@@ -7,8 +7,8 @@ internal import Pipeline
 
 /// The whole of `flickd`: the command line, the start, and the loop until a signal ends it.
 public enum Daemon {
-  /// Runs the daemon with the words of a command line, without the program's name, and returns its
-  /// exit code.
+  /// Runs the daemon with command-line arguments, without the program's name, and returns the exit
+  /// code.
   public static func run(_ words: [String]) -> Int32 {
     do throws(StartError) {
       return try start(words).rawValue
@@ -41,10 +41,10 @@ public enum Daemon {
     let log = ServiceLog.logger()
     let limited = LimitedLog(log)
     let (settings, degraded) = try Startup.settings(options, log: log)
-    // Signals are blocked before anything can be interrupted, and the socket is bound only when all
-    // else is well.
+    // Signals are blocked before any call that they could interrupt. The socket is bound last, when
+    // nothing else can fail.
     var reactor = try starting { () throws(SystemCallError) in
-      // Whoever reads the log may go; that is no reason to die.
+      // The program that reads the log may end first; that must not end flickd.
       try SystemCalls.ignoreBrokenPipes()
       return try Reactor(signals: Signal.allCases)
     }

@@ -1,19 +1,19 @@
 internal import FlickProtocol
 internal import LinuxIO
 
-/// What the command line of `flickd` asks for.
+/// The parsed command line of `flickd`.
 struct DaemonOptions: Equatable {
   /// Where frames come from.
   enum Source: Equatable {
     /// The machine's touchscreens.
     case live
-    /// These recordings, one after the other.
+    /// These recordings, in this order.
     case replay([String])
     /// The synthetic panel.
     case demo
   }
 
-  /// What there is to do.
+  /// The task of this run.
   enum Task: Equatable {
     case serve
     case check
@@ -23,14 +23,14 @@ struct DaemonOptions: Equatable {
 
   var task = Task.serve
   var source = Source.live
-  /// The configuration file that was named, nil for the default one.
+  /// The configuration file of `--config`, nil for the default one.
   var configuration: String?
-  /// The socket that was named.
+  /// The path of `--socket`.
   var socket: String?
-  /// The seat that was named.
+  /// The seat of `--seat`.
   var seat: String?
 
-  /// The one table of flags, from which the parser and `--help` are made.
+  /// The only table of flags; the parser and `--help` both use it.
   static let flags = CommandLineFlags(
     command: "flickd",
     summary: "Reads touchscreens and publishes flick and drag decisions on a Unix socket.",
@@ -57,7 +57,7 @@ struct DaemonOptions: Equatable {
       .init(name: "version", help: "Show the version."),
     ])
 
-  /// Reads the words of the command line.
+  /// Parses the command-line arguments.
   init(_ words: [String]) throws(CommandLineFlags.UsageError) {
     let parsed = try Self.flags.parse(words)
     if let operand = parsed.operands.first { throw .operand(operand) }

@@ -1,29 +1,29 @@
 internal import LinuxIO
 internal import Logging
 
-/// A log in which no cause takes more than its share of ``LogRateLimiter``.
+/// A log that limits the lines of each cause, with ``LogRateLimiter``.
 ///
-/// For what the outside can bring about again and again. Words are made only for lines that are
-/// said.
+/// Use it for events that a client or a device can repeat without end. A message is built only if
+/// its line is written.
 final class LimitedLog {
-  /// What lines are counted together.
+  /// Lines of the same cause are counted together.
   enum Cause: Hashable {
     /// Clients that connect.
     case clients
     /// Clients that are turned away.
     case refusals
-    /// A service manager that cannot be told.
+    /// A service manager that cannot be reached.
     case manager
     /// Events of a panel that the kernel dropped.
     case drops(panelID: String)
     /// A node that comes and goes, or cannot be opened.
     case node(String)
-    /// What udev or its messages lack.
+    /// Missing data in udev or its messages.
     case udev
-    /// Reloads that found what the one before had found.
+    /// Reloads with the same result as the reload before.
     case reloads
 
-    /// How a line calls what was left out.
+    /// The words for the cause in a line about left-out lines.
     var noun: String {
       switch self {
       case .clients: "of clients that connected"
@@ -37,19 +37,19 @@ final class LimitedLog {
     }
   }
 
-  /// The log itself, for what happens once.
+  /// The unlimited log, for events that happen once.
   let log: Logger
   private var allowances = LogRateLimiter<Cause>()
 
-  /// Limits what goes to `log`.
+  /// Limits what is written to `log`.
   init(_ log: Logger) {
     self.log = log
   }
 
-  /// When there may be something to settle, in µs of CLOCK_MONOTONIC; nil if there is nothing.
+  /// When ``settle(now:)`` is due, in µs of CLOCK_MONOTONIC; nil if no lines were left out.
   var due: Int64? { allowances.due }
 
-  /// Logs one line of a cause, unless there have been too many.
+  /// Logs one line of a cause, unless the cause has reached its limit.
   func say(
     _ level: Logger.Level, of cause: Cause, now: Int64, metadata: Logger.Metadata? = nil,
     _ message: () -> Logger.Message
@@ -59,8 +59,8 @@ final class LimitedLog {
     if allowances.admit(cause, now: now) { log.log(level: level, message(), metadata: metadata) }
   }
 
-  /// The log for all lines of one event: silent where the event is not news, and has been logged
-  /// too often.
+  /// The log for all lines of one event; silent if the event is not news and its cause has reached
+  /// its limit.
   func log(of cause: Cause, isNews: Bool, now: Int64) -> Logger {
     settle(now: now)
     if isNews || allowances.admit(cause, now: now) { return log }
@@ -69,7 +69,7 @@ final class LimitedLog {
     return silent
   }
 
-  /// Says how much was left out, once the time of a count is over.
+  /// Logs how many lines were left out, for each cause whose period is over.
   func settle(now: Int64) {
     while let (cause, lines) = allowances.nextLeftOut(now: now) {
       log.notice("\(lines) more \(lines == 1 ? "line" : "lines") \(cause.noun) left out in 30 s")

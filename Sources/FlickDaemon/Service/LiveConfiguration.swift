@@ -2,21 +2,21 @@ internal import Configuration
 internal import LinuxIO
 internal import Logging
 
-/// The configuration that the service goes by, and how that stands to its files.
+/// The configuration that the service uses, and how it relates to its files.
 ///
 ///     good ─────── bad files ──▶ old settings ── good files ──▶ good
 ///     degraded ─── bad files ──▶ degraded ────── good files ──▶ good
 struct LiveConfiguration {
-  /// How what holds stands to what the files say.
+  /// How the settings in use relate to the configuration files.
   enum Standing: Equatable {
-    /// They say the same.
+    /// The settings in use are those of the files.
     case good
-    /// The files were bad at the start: their valid part holds, with defaults for the rest.
+    /// The files were bad at the start: their valid part is in use, with defaults for the rest.
     case degraded(String)
-    /// The files became bad: what they said before holds.
+    /// The files became bad later: the former settings are still in use.
     case outdated(String)
 
-    /// What goes before the status.
+    /// The text before the status.
     var prefix: String {
       switch self {
       case .good: ""
@@ -27,23 +27,23 @@ struct LiveConfiguration {
   }
 
   private(set) var standing: Standing
-  /// What the files said of the socket at the start.
+  /// The socket settings at the start.
   private let socket: SocketSettings
-  /// Whether the socket is the service manager's, which alone says where it is and whose.
+  /// Whether systemd passed the socket; then systemd alone sets its path and owner.
   private let isPassed: Bool
   private let options: DaemonOptions
-  /// What the last reload found; nil before the first.
+  /// The result of the last reload; nil before the first one.
   private var found: Finding?
 
-  /// What a reload finds in the files.
+  /// The result of reading the files.
   private enum Finding: Equatable {
-    /// They can be read, and this is in them.
+    /// The files could be read, with this content.
     case read(ConfigurationReading)
-    /// They cannot be read, for this reason.
+    /// The files could not be read, for this reason.
     case unreadable(String)
   }
 
-  /// Starts with the settings of the start, and what was wrong with their files.
+  /// Creates it with the settings of the start, and the problem of their files, if any.
   init(_ options: DaemonOptions, settings: Settings, isPassed: Bool, degraded: String?) {
     self.options = options
     self.isPassed = isPassed
@@ -54,7 +54,7 @@ struct LiveConfiguration {
   /// Reads the files again, and returns their settings and the log for the lines about this reload.
   ///
   /// The settings are nil if the files are bad: that is logged, and the former settings stay. The
-  /// log is silent where the files contain the same as the last time, and that has been logged too
+  /// log is silent if the files have not changed since the last reload and that was logged too
   /// often.
   mutating func reload(log limited: LimitedLog, now: Int64) -> (settings: Settings?, log: Logger) {
     do throws(StartError) {
@@ -74,14 +74,14 @@ struct LiveConfiguration {
     }
   }
 
-  /// The log for a finding, which is from now on the last one.
+  /// The log for a finding, which becomes the last finding.
   private mutating func log(_ finding: Finding, _ limited: LimitedLog, now: Int64) -> Logger {
     let isNews = finding != found
     found = finding
     return limited.log(of: .reloads, isNews: isNews, now: now)
   }
 
-  /// Says what of a socket's settings a reload cannot bring about.
+  /// Warns of changed socket settings that a reload cannot apply.
   private func warnOfWhatStays(_ present: SocketSettings, log: Logger) {
     let isElsewhere = present.path != socket.path && options.socket == nil
     let isOthers = present.owner != socket.owner || present.group != socket.group

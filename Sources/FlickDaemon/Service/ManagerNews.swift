@@ -1,13 +1,13 @@
 internal import LinuxIO
 internal import Logging
 
-/// Sends news to the service manager, and sends again what the manager must not miss.
+/// Sends notifications to the service manager, and repeats those that the manager must receive.
 ///
 ///     READY, RELOADING          ── refused ──▶ waiting, in their order ── 250 ms ──▶ sent again
 ///     WATCHDOG, STATUS, STOPPING ── refused ──▶ dropped: the next one, or the end, replaces it
 ///
-/// A manager that misses READY=1 ends the service after its time limit. Its socket refuses
-/// datagrams while its queue is full.
+/// A manager that does not receive READY=1 ends the service after its time limit. Its socket
+/// rejects datagrams while its queue is full.
 struct ManagerNews: ~Copyable {
   /// The time between two attempts, in µs.
   static var pause: Int64 { 250_000 }
@@ -19,7 +19,7 @@ struct ManagerNews: ~Copyable {
   private var notification: ServiceNotification?
   private var waiting: [[ServiceNotification.State]] = []
 
-  /// Sends `states` in one datagram; a refusal is logged and never a reason to stop serving.
+  /// Sends `states` in one datagram; a rejected datagram is logged and never ends the service.
   mutating func tell(_ states: [ServiceNotification.State], limited: LimitedLog, now: Int64) {
     guard isWanted else { return }
     guard states.contains(where: \.isAwaited) else {
@@ -27,13 +27,13 @@ struct ManagerNews: ~Copyable {
       _ = send(states, limited: limited, now: now)
       return
     }
-    // The manager needs the last reload only.
+    // The manager needs only the last reload.
     if case .reloading? = states.first { forget() }
     waiting.append(states)
     sendWaiting(limited: limited, now: now)
   }
 
-  /// Sends again what waits, once its time has come.
+  /// Sends the waiting states again, if that is due.
   mutating func settle(limited: LimitedLog, now: Int64) {
     if let due, due <= now { sendWaiting(limited: limited, now: now) }
   }
@@ -54,7 +54,7 @@ struct ManagerNews: ~Copyable {
     due = nil
   }
 
-  /// Whether the manager has taken the datagram.
+  /// Sends one datagram, and returns whether the manager accepted it.
   private mutating func send(
     _ states: [ServiceNotification.State], limited: LimitedLog, now: Int64
   ) -> Bool {
@@ -64,7 +64,7 @@ struct ManagerNews: ~Copyable {
     } catch {
       limited.say(.warning, of: .manager, now: now) { "the service manager cannot be reached: \(error)" }
     }
-    // The manager may bind another socket meanwhile.
+    // Opened anew at the next attempt, because the manager may bind another socket meanwhile.
     notification = nil
     return false
   }

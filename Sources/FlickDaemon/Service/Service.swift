@@ -5,7 +5,7 @@ internal import Logging
 /// The loop: one thread, one epoll set, until a signal or the end of the last recording.
 ///
 ///                ┌── SIGHUP ──▶ reading the configuration again, in one turn, at most ten times in a second
-///                │                 │ whatever came of it
+///                │                 │ good or bad
 ///     running ◀──┴─────────────────┘
 ///        │
 ///        └── SIGTERM, SIGINT, last recording played ──▶ leaving ── every client has its bye, or 5 s ──▶ end
@@ -25,7 +25,7 @@ final class Service {
   private var reloads = ReloadPace()
   private var isLeaving = false
 
-  /// What the service manager shows beside the state of the configuration.
+  /// The facts that the status shows beside the state of the configuration.
   private struct StatusFacts: Equatable {
     var panels: Int
     var unreadable: Int
@@ -51,13 +51,13 @@ final class Service {
       told: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0), now: now)
   }
 
-  /// A name for this run of the service: what was numbered in another one is not comparable.
+  /// A random name for this run; numbers of two runs are not comparable.
   static func newEpoch() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Serves until it is told to stop, and until everybody who listens knows.
+  /// Serves until a signal or the last recording ends it, and until every client has its bye.
   func run() throws(SystemCallError) {
     tellReady(now: SystemCalls.monotonicMicroseconds())
     while true {
@@ -100,8 +100,7 @@ final class Service {
     }
   }
 
-  /// Listens again at the socket's path where its file was removed, and returns when the next try
-  /// is due.
+  /// Listens again at the socket's path if its file was removed; returns when the next try is due.
   private func keepPlace(now: Int64) throws(SystemCallError) -> Int64? {
     guard !isLeaving, let due = socketWatch.due, due <= now else { return isLeaving ? nil : socketWatch.due }
     try acceptor.listenAgain(by: socketWatch, reactor: &reactor, log: log)
@@ -118,7 +117,7 @@ final class Service {
 
   // MARK: The configuration
 
-  /// Reads the configuration again; a bad one changes nothing but the status.
+  /// Reads the configuration again; a bad one changes only the status.
   private func reload(now: Int64) {
     tell(.reloading(since: now), now: now)
     let (settings, log) = configuration.reload(log: limited, now: now)
@@ -154,7 +153,7 @@ final class Service {
     tell(.ready, .status(words(of: facts)), now: now)
   }
 
-  /// Tells the manager and the log what is due by now, and returns when more is.
+  /// Sends the reports that are due to the manager and the log; returns when the next one is due.
   private func report(now: Int64) -> Int64? {
     limited.settle(now: now)
     manager.settle(limited: limited, now: now)

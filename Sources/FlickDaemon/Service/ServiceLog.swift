@@ -2,15 +2,16 @@ internal import FlickProtocol
 internal import LinuxIO
 internal import Logging
 
-/// Writes log lines to standard error as a service manager likes them: `<n>message key=value`.
+/// Writes log lines to standard error in the format of service managers: `<n>message key=value`.
 ///
-/// The journal reads the level from the prefix (sd-daemon(3)); on a terminal there is none.
+/// The journal reads the level from the prefix (sd-daemon(3)). Without a journal, the prefix is
+/// `flickd: `.
 struct ServiceLog: LogHandler {
   var logLevel: Logger.Level = .info
   var metadata: Logger.Metadata = [:]
   private let isJournal = SystemCalls.environment("JOURNAL_STREAM") != nil
 
-  /// A logger that writes here.
+  /// A logger that uses this handler.
   static func logger() -> Logger {
     Logger(label: "flickd") { _ in ServiceLog() }
   }
@@ -26,7 +27,7 @@ struct ServiceLog: LogHandler {
     let all = metadata.merging(event.metadata ?? [:]) { _, new in new }
     for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)".terminalText }
     line += "\n"
-    // There is nowhere left to say that the log cannot be written.
+    // A failed write is ignored, because there is no other place to report it.
     try? SystemCalls.writeAll(to: .error, Array(line.utf8).span)
   }
 }

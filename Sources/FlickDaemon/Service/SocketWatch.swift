@@ -1,19 +1,17 @@
 internal import LinuxIO
 internal import Logging
 
-/// Notices that the socket's file or folder was removed, and has the service listen at its path
-/// again.
+/// Detects that the socket's file or folder was removed, and makes the service listen again.
 ///
 ///     in place ── another file or none at the path ──▶ lost, logged ── 500 ms ──▶ trying to listen ──▶ in place, logged
 ///                                                        ▲                         │ its folder is not there, or refuses
 ///                                                        └── 500 ms ── a change ◀──┘
 ///
-/// The kernel reports changes (inotify), so nothing wakes the service while nothing changes. A
-/// socket of the service manager cannot be made again here: that is logged, with the command that
-/// helps.
+/// The kernel reports changes (inotify), so the service sleeps while nothing changes. flickd cannot
+/// recreate a socket that systemd passed. It logs that, with the command that does.
 final class SocketWatch {
-  /// The time from a change to a try, in µs: `rm -r` is through with the folder by then, and does
-  /// not meet a new file in it.
+  /// The time from a change to a try, in µs: by then `rm -r` has finished with the folder and does
+  /// not find a new file in it.
   private static let pause: Int64 = 500_000
 
   private let path: String?
@@ -21,19 +19,19 @@ final class SocketWatch {
   private var watch: FileWatch?
   private var registration: Reactor.Registration?
   private var isLost = false
-  /// Why the last try failed, which is logged once.
+  /// Why the last try failed; each problem is logged once.
   private var problem: UnixListenerError?
-  /// When to try to listen, in µs of CLOCK_MONOTONIC; nil while there is no reason to.
+  /// When to try to listen, in µs of CLOCK_MONOTONIC; nil while no try is due.
   private(set) var due: Int64?
 
-  /// Watches the path of a listener; without one it does nothing.
+  /// Watches the path of a listener; does nothing if the listener has no path.
   init(_ listener: borrowing UnixListener, reactor: inout Reactor, log: Logger) {
     path = listener.path
     isPassed = listener.isPassed
     watchPlace(reactor: &reactor, log: log)
   }
 
-  /// Takes what the kernel reports; false if it is not for this watch.
+  /// Handles an event of the reactor; false if it is not for this watch.
   func handle(
     _ ready: Reactor.Ready, listener: borrowing UnixListener, now: Int64, log: Logger
   ) throws(SystemCallError) -> Bool {
@@ -51,22 +49,22 @@ final class SocketWatch {
     return true
   }
 
-  /// Tries to listen again, once that is due; the listener then has another descriptor.
+  /// Tries to listen again, if the socket was lost; on success the listener has another descriptor.
   func listenAgain(
     _ listener: inout UnixListener, reactor: inout Reactor, log: Logger
   ) {
     due = nil
     guard let path, isLost else { return }
-    // Before the try: what changes after it is reported.
+    // Watched before the try, so that later changes are reported.
     watchNearestFolder(reactor: &reactor, log: log)
-    // A refusal shows in the next step.
+    // If this fails, `listenAgain` reports the error.
     try? SocketPath.makeOwnFolder(of: path)
     do throws(UnixListenerError) {
       try listener.listenAgain()
     } catch {
       if error != problem, error != .folderMissing(SocketPath.folder(of: path)) { log.error("\(error)") }
       problem = error
-      // Nothing in a folder changes when descriptors are free again.
+      // No folder changes when descriptors become free, so this needs a time limit of its own.
       if case .system = error { due = SystemCalls.monotonicMicroseconds() + 20 * Self.pause }
       return
     }
@@ -74,17 +72,17 @@ final class SocketWatch {
     problem = nil
     log.notice("listening at \(path) again")
     watchPlace(reactor: &reactor, log: log)
-    // It may have gone before it was watched.
+    // The file may have been removed before it was watched.
     if !listener.isInPlace {
       isLost = true
       due = SystemCalls.monotonicMicroseconds() + Self.pause
     }
   }
 
-  // MARK: What is watched
+  // MARK: Watched files
 
-  /// Watches the socket's file, which reports only what happens to its name, and its folder, which
-  /// may be renamed.
+  /// Watches the socket's file, which reports only changes of its name, and its folder, which may
+  /// be renamed.
   private func watchPlace(reactor: inout Reactor, log: Logger) {
     guard let path else { return }
     replace(reactor: &reactor, log: log) { (watch) throws(SystemCallError) in
@@ -93,7 +91,7 @@ final class SocketWatch {
     }
   }
 
-  /// Watches the folder of the socket, or the nearest one above it that is there.
+  /// Watches the socket's folder, or its nearest parent that exists.
   private func watchNearestFolder(reactor: inout Reactor, log: Logger) {
     guard let path else { return }
     replace(reactor: &reactor, log: log) { (watch) throws(SystemCallError) in
@@ -103,7 +101,7 @@ final class SocketWatch {
         do throws(SystemCallError) {
           try watch.add(folder: folder)
           guard let below = missing, try SystemCalls.target(of: below) != nil else { return }
-          // It was made before the one above it was watched.
+          // The folder was created before its parent was watched.
           (folder, missing) = (SocketPath.folder(of: path), nil)
         } catch {
           guard error.code == .noSuchFile || error.code == .notAFolder, folder != "/", folder != "." else {

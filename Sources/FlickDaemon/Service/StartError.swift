@@ -3,7 +3,7 @@ internal import LinuxIO
 internal import Panels
 internal import Pipeline
 
-/// Why the service cannot start: words for people, and the exit code.
+/// Why the service cannot start: a message for people, and the exit code.
 struct StartError: Error, CustomStringConvertible {
   var code: ExitCode
   var description: String
@@ -17,7 +17,7 @@ struct StartError: Error, CustomStringConvertible {
     self.init(ExitCode(error.fault), error.description)
   }
 
-  /// A configuration file that cannot be read: forbidden, or no file that could be one.
+  /// A configuration file that cannot be read: access is denied, or it is not a regular file.
   init(unreadable error: SystemCallError) {
     let isForbidden = error.code == .permissionDenied || error.code == .notPermitted
     self.init(isForbidden ? .noPermission : .badConfiguration, error.description)
@@ -28,7 +28,7 @@ struct StartError: Error, CustomStringConvertible {
   }
 }
 
-/// Does what the system may refuse; a refusal ends the start with 69.
+/// Runs system calls of the start; if one fails, the start ends with exit code 69.
 func starting<Value: ~Copyable>(
   _ body: () throws(SystemCallError) -> Value
 ) throws(StartError) -> Value {

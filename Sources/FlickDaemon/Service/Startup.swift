@@ -5,9 +5,9 @@ internal import Logging
 internal import Panels
 internal import Pipeline
 
-/// What is settled before the service runs: its configuration, its recordings, its socket.
+/// What the service needs before it runs: its configuration, its recordings, its socket.
 enum Startup {
-  /// Reads the configuration; a file that was named must be there, the default one need not.
+  /// Reads the configuration; a file of `--config` must exist, the default file may be missing.
   static func configuration(_ options: DaemonOptions) throws(StartError) -> ConfigurationReading {
     let files = try Result { () throws(SystemCallError) in
       try ConfigurationFiles.locate(
@@ -20,10 +20,10 @@ enum Startup {
     return Settings.read(files)
   }
 
-  /// The settings to serve by, and what is wrong with the configuration, if anything.
+  /// The settings for the service, and the problem of the configuration, if any.
   ///
-  /// A bad file never takes a kiosk down: what is valid holds beside the defaults, and one that
-  /// cannot be read counts as empty. Only a named file that is not there is a mistake of the
+  /// A bad file must not stop a kiosk: its valid part is used, with defaults for the rest. A file
+  /// that cannot be read counts as empty. Only a missing file of `--config` is an error of the
   /// command line.
   static func settings(
     _ options: DaemonOptions, log: Logger
@@ -37,21 +37,20 @@ enum Startup {
     }
   }
 
-  /// Logs everything that is wrong with a configuration, and says it in a few words; nil if nothing
-  /// is.
+  /// Logs every problem of a configuration, and returns a short summary; nil without a problem.
   static func problem(of reading: ConfigurationReading, log: Logger) -> String? {
     for diagnostic in reading.diagnostics { log.error("configuration: \(diagnostic)") }
     let count = reading.diagnostics.count
     return count == 0 ? nil : "\(count) \(count == 1 ? "error" : "errors") in the configuration"
   }
 
-  /// Logs why a configuration cannot be read, and says that in a few words.
+  /// Logs why a configuration cannot be read, and returns a short summary.
   static func problem(of error: StartError, log: Logger) -> String {
     log.error("configuration: \(error)")
     return "the configuration cannot be read"
   }
 
-  /// Reads the recordings that stand in for panels.
+  /// Reads the recordings that replace panels.
   static func recordings(_ paths: [String]) throws(StartError) -> [Recording] {
     var recordings: [Recording] = []
     for path in paths {
@@ -64,7 +63,7 @@ enum Startup {
     return recordings
   }
 
-  /// Binds the socket, or takes over the one that the service manager holds.
+  /// Binds the socket, or uses the one that systemd passed.
   static func listener(_ options: DaemonOptions, settings: Settings, log: Logger) throws(StartError)
     -> UnixListener
   {
@@ -84,8 +83,10 @@ enum Startup {
     }
   }
 
-  /// The number of a configured account; one that the system does not know is said and passed over,
-  /// which lets nobody in.
+  /// The number of a configured account.
+  ///
+  /// Nil for an account that the system does not know: that is logged, and the account gets no
+  /// access.
   private static func number(
     of name: String?, _ kind: String, _ log: Logger, lookUp: (AccountName) -> UInt32?
   ) -> UInt32? {

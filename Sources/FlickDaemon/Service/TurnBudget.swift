@@ -1,26 +1,27 @@
-/// How much of one kind the loop does in one turn, so that no neighbour delays another for longer
-/// than a part of a frame.
+/// How much of one kind a turn does, so that no device or client delays another for longer than a
+/// part of a frame.
 ///
-/// What is left waits for the next turn, which comes at once. Of what is written to one connection
-/// the bound is its queue (`ProtocolLimits.queuedBytes`): nothing is added to a queue while it is
-/// written.
+/// The rest waits for the next turn, which starts at once. Writes to one connection need no budget:
+/// its queue is bounded (`ProtocolLimits.queuedBytes`), and nothing is queued while it is written.
 enum TurnBudget {
-  /// Connections that are accepted, whatever becomes of them.
+  /// Connections that are accepted, including those that are turned away.
   static let connections = 16
-  /// Connections that are admitted: a queue of their own and the state of every panel make them the
-  /// dearest.
+  /// Connections that are admitted.
+  ///
+  /// They cost most, because each needs a queue and the state of every panel.
   static let greetings = 4
   /// Bytes that are read from one connection.
   ///
-  /// So few that the answers to them fit into a reader's queue.
+  /// The number is so small that the replies fit into the client's queue.
   static let requestBytes = 1024
-  /// Events that are read from one panel: eight frames of ten fingers, and what libevdev reads at
-  /// once.
+  /// Events that are read from one panel.
+  ///
+  /// Enough for eight frames of ten fingers, and as many as libevdev reads at once.
   static let events = 256
-  /// How long one panel is read, in µs: its driver may take long for each frame.
+  /// How long one panel is read, in µs, because its driver may be slow.
   static let panelMicroseconds: Int64 = 4000
-  /// After how many events of a frame the clock is read: a large frame may take several reads of a
-  /// slow driver.
+  /// The number of events of a frame after which the clock is read, because a large frame may take
+  /// several reads of a slow driver.
   static let eventsPerClock = 16
   /// Panels that are opened.
   static let panels = 1

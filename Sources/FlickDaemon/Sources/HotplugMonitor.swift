@@ -3,35 +3,35 @@ internal import GestureCore
 internal import LinuxIO
 internal import Logging
 
-/// Hears of devices that come and go from udev, and where udev cannot be heard says when to look
-/// for oneself.
+/// Receives udev's reports of devices that come and go; without udev, requests a scan every 5 s.
 final class HotplugMonitor {
-  /// The pause between two looks without a monitor.
+  /// The pause between two scans without a monitor.
   ///
-  /// It is what somebody waits who has plugged a panel in. A look reads some hundred small files of
-  /// sysfs.
+  /// After plugging in a panel, a user waits for at most this time. A scan reads some hundred small
+  /// files of sysfs.
   static let pause = Interval.seconds(5)
 
   private let limited: LimitedLog
   private var monitor: PanelMonitor?
   private var registration: Reactor.Registration?
-  /// When to look again, in µs of CLOCK_MONOTONIC; nil as long as udev tells.
+  /// When to scan again, in µs of CLOCK_MONOTONIC; nil as long as udev reports.
   private(set) var due: Int64?
   private var isTold = false
 
-  /// Starts to listen: do it before the first look, so that nothing falls between the two.
+  /// Connects to udev; create it before the first scan, so that no device is missed between the
+  /// two.
   init(log: LimitedLog, reactor: inout Reactor, now: Int64) {
     limited = log
     if let problem = listen(reactor: &reactor) { lookAgain(problem, now: now) }
   }
 
-  /// Whether it is the monitor that is ready.
+  /// Whether this event belongs to the monitor.
   func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
 
   /// The next message of the monitor.
   func next() -> PanelMonitor.Message { monitor?.next() ?? .drained }
 
-  /// Closes a monitor that is broken, so that it does not wake the service for ever.
+  /// Closes a broken monitor, which would otherwise wake the service without end.
   func close(_ problem: SystemCallError?, reactor: inout Reactor, now: Int64) {
     if let registration { reactor.unregister(registration) }
     registration = nil
@@ -40,7 +40,7 @@ final class HotplugMonitor {
       problem ?? SystemCallError(call: "udev_monitor_receive_device", code: .brokenPipe), now: now)
   }
 
-  /// Connects to udev again if a look is due; returns whether one is.
+  /// Connects to udev again if a scan is due; returns whether one is due.
   func retry(reactor: inout Reactor, now: Int64) -> Bool {
     guard let due, due <= now else { return false }
     self.due = nil
@@ -53,7 +53,7 @@ final class HotplugMonitor {
     return true
   }
 
-  /// Asks for a look after the usual pause, because there is no monitor or the last look failed.
+  /// Requests a scan after the usual pause, because there is no monitor or the last scan failed.
   func lookAgain(_ problem: SystemCallError, now: Int64) {
     if !isTold {
       isTold = true

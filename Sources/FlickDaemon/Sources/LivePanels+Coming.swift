@@ -20,7 +20,7 @@ extension LivePanels {
         passedOver[node.systemPath] = nil
         openings.queue(node)
       case .overflow where hasOverflowed:
-        // Messages follow an overflow; without any it is an error that stays.
+        // Messages follow an overflow; a second overflow without a message is a permanent error.
         watch.close(nil, reactor: &reactor, now: now)
         return
       case .overflow:
@@ -32,7 +32,7 @@ extension LivePanels {
         watch.close(error, reactor: &reactor, now: now)
         return
       case .drained:
-        // An error that no reading takes away would be reported in every turn.
+        // An error that reading does not clear would be reported in every turn.
         if ready.hangup, isSilent { watch.close(nil, reactor: &reactor, now: now) }
         return
       }
@@ -40,7 +40,7 @@ extension LivePanels {
     }
   }
 
-  /// Looks for oneself which panels have come and gone.
+  /// Scans for panels that came or went, without udev's reports.
   func look(reactor: inout Reactor, clients: Clients, now: Int64) {
     for openPanel in openPanels where openPanel.node.hasLeft {
       part(with: openPanel.node, reactor: &reactor, clients: clients, now: now)
@@ -54,10 +54,10 @@ extension LivePanels {
     }
   }
 
-  /// The nodes that there are; where udev's files could not be read, it is looked again.
+  /// The input nodes that exist; if some could not be read, another scan is due later.
   func scan(now: Int64) throws(SystemCallError) -> [InputNode] {
     let found = try PanelScan.survey()
-    // A panel may be among what could not be read, and udev will say no more of it.
+    // A node that could not be read may be a panel, and udev does not report that node again.
     if let failure = found.failure { watch.lookAgain(failure, now: now) }
     names.name(all: found.nodes.filter { $0.deviceClass(seat: seat).isTouchscreen })
     return found.nodes
@@ -67,7 +67,7 @@ extension LivePanels {
     guard !openings.isUnderWay(node) else { return }
     guard makeWay(for: node, reactor: &reactor, clients: clients, now: now) else { return }
     do throws(PanelOpenError) {
-      // Named in the order in which udev reports them, whichever of two is open first.
+      // Named in the order of udev's reports, even if another panel opens first.
       _ = names.name(of: node)
       try openings.begin(node)
     } catch {
@@ -75,19 +75,18 @@ extension LivePanels {
     }
   }
 
-  /// Lets go what was open in a node's place by older knowledge; returns true if the node is a
-  /// touchscreen to be opened.
+  /// Removes an outdated panel of the same node; returns true if the node is a touchscreen to open.
   func makeWay(
     for node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64
   ) -> Bool {
     if let before = passedOver[node.systemPath], before.node.isAsBefore(node) { return false }
     if let place = openPanels.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
       if openPanels[place].node.isAsBefore(node) { return false }
-      // Its rules have changed: another size, another seat, or no touchscreen any more.
+      // The node's udev properties have changed: another size, another seat, or not a touchscreen.
       remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
     }
-    // The kernel gives numbers away again: whoever had this one has left, and udev has yet to say
-    // so.
+    // The kernel reuses node numbers: the panel that had this one has left, but udev has not
+    // reported that yet.
     if let place = openPanels.firstIndex(where: { $0.node.node == node.node }) {
       remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
     }
@@ -99,8 +98,9 @@ extension LivePanels {
     return true
   }
 
-  /// Tries again, with what is known of the node now: what the machine lacks may have kept us from
-  /// reading that, too.
+  /// Tries to open a node again, with its present properties.
+  ///
+  /// The lack of resources that made the open fail may have affected the properties too.
   func retry(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
     if node.hasLeft {
       forget(node)
@@ -128,11 +128,11 @@ extension LivePanels {
     }
   }
 
-  /// Goes on with a panel that is open, if it is one.
+  /// Adds a device that was opened, if it is an enabled touchscreen.
   func adopt(
     _ panel: LivePanel, of node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64
   ) throws(PanelOpenError) {
-    // What was opened may be a successor with the same number; udev will tell of it.
+    // The opened device may be a successor with the same number; udev will report that one.
     if node.hasLeft { throw .gone(node: node.node) }
     unreadable[node.node] = nil
     if case .passedOver(let reason) = node.deviceClass(seat: seat).reviewed(panel.description) {
@@ -165,7 +165,7 @@ extension LivePanels {
   func fail(_ node: InputNode, _ error: PanelOpenError, now: Int64) {
     switch error {
     case .notReadable, .forbiddenBySandbox:
-      // Whoever changes the permission has udev say `change`; without a monitor the next look tries
+      // udev reports `change` when the permission is changed; without a monitor the next scan tries
       // again.
       if unreadable[node.node] == nil { log.unopened(node.node, error, .error, now: now) }
       openings.forgive(node)

@@ -8,9 +8,10 @@ internal import Panels
 internal import Pipeline
 
 extension LivePanels {
-  /// Lets a panel go that udev or sysfs knows no more.
+  /// Removes a panel that has left.
   ///
-  /// The node answers ENODEV before udev says `remove`, or after: whichever comes first does it.
+  /// ENODEV from the node and `remove` from udev come in either order; the first one removes the
+  /// panel.
   func part(with node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
     if let place = openPanels.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
       remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
@@ -38,11 +39,12 @@ extension LivePanels {
   }
 }
 
-// MARK: - Other settings
+// MARK: - Changed settings
 
 extension LivePanels {
-  /// Goes by other settings: each panel as soon as nobody touches it, and not at all where they say
-  /// the same of it.
+  /// Applies changed settings to each panel, as soon as the panel is idle.
+  ///
+  /// A panel whose settings have not changed is not affected.
   func use(_ settings: Settings, reactor: inout Reactor, clients: Clients, now: Int64) {
     self.settings = settings
     for openPanel in openPanels {
@@ -66,7 +68,7 @@ extension LivePanels {
     }
   }
 
-  /// Closes a panel that the configuration disables, and remembers it for the day that it does not.
+  /// Closes a panel that the configuration disables; a later configuration may enable it again.
   func disable(at place: Int, reactor: inout Reactor, clients: Clients, now: Int64) {
     let openPanel = openPanels[place]
     remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)

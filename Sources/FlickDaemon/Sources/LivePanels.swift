@@ -12,9 +12,9 @@ internal import Pipeline
 ///     udev: add, change ──▶ meet ──▶ open, aside ──▶ read ── ENODEV, hang-up, udev: remove ──▶ gone
 ///                                      │  ▲             └─ EIO and other errors ──▶ retry ──▶ open
 ///                                      │  └── retry, pauses doubling ◀── EMFILE, ENOMEM, EIO
-///                                      └── EACCES: unreadable, until udev says `change`
+///                                      └── EACCES: unreadable, until udev reports `change`
 ///
-/// At the start panels are opened in the loop, because it begins when they are there.
+/// At the start, panels are opened synchronously, because the loop begins only when they are open.
 final class LivePanels {
   var settings: Settings
   let seat: String
@@ -25,20 +25,20 @@ final class LivePanels {
   var numbering = SwipeNumbering()
   private var suspends = SuspendWatch()
   var openings: PanelOpenings
-  /// What is not to be opened for a reason that only opening has shown, by system path.
+  /// Nodes that were opened and then rejected, by system path.
   var passedOver: [String: PassedOver] = [:]
-  /// The touchscreens that may not be read, and why.
+  /// The touchscreens without read permission, and the error of each.
   var unreadable: [String: PanelOpenError] = [:]
 
-  /// A node that was opened and is not wanted.
+  /// A node that was opened and then rejected.
   struct PassedOver {
     var node: InputNode
-    /// What the kernel says of a panel that the configuration disables; nil for what is no
+    /// The description of a panel that the configuration disables; nil for a node that is not a
     /// touchscreen.
     var disabled: PanelDescription?
   }
 
-  /// Listens for devices of a seat; nothing is opened before ``open(reactor:clients:now:)``.
+  /// Watches the devices of a seat; ``open(reactor:clients:now:)`` opens the panels.
   init(
     settings: Settings, seat: String, log: LimitedLog, reactor: inout Reactor
   ) throws(SystemCallError) {
@@ -53,11 +53,11 @@ final class LivePanels {
   /// The number of panels.
   var count: Int { openPanels.count }
 
-  /// What subscribers are told of the panels.
+  /// The panel message of each panel.
   var messages: [PanelMessage] { openPanels.map(\.message) }
 
-  /// Whether one of the touchscreens matches, one that the settings disable included; nil if there
-  /// is none.
+  /// Whether a touchscreen matches, including those that the settings disable; nil without any
+  /// touchscreen.
   var matching: ((PanelMatch) -> Bool)? {
     let disabled = passedOver.values.compactMap { passed in passed.disabled.map { (passed.node, $0) } }
     let known = openPanels.map { ($0.node, $0.description) } + disabled
@@ -69,10 +69,10 @@ final class LivePanels {
     }
   }
 
-  /// What has been counted on each of them.
+  /// The counts of each panel.
   var counts: [PanelCounts] { openPanels.map(\.counts) }
 
-  /// When silence will next mean something on any of them, or something is to be tried again.
+  /// When the next panel deadline, retry or scan is due; nil if none is.
   private func deadline(now: Int64) -> Int64? {
     if openPanels.contains(where: \.isBehind) { return now }
     var earliest = min(watch.due ?? .max, openings.due(now: now) ?? .max)
@@ -80,7 +80,7 @@ final class LivePanels {
     return earliest == .max ? nil : earliest
   }
 
-  /// Opens every touchscreen that is there.
+  /// Opens every touchscreen that exists.
   func open(reactor: inout Reactor, clients: Clients, now: Int64) throws(SystemCallError) {
     for node in try scan(now: now) {
       guard makeWay(for: node, reactor: &reactor, clients: clients, now: now) else { continue }
@@ -92,7 +92,8 @@ final class LivePanels {
     }
   }
 
-  /// Handles what the reactor says of the panels or their monitor; false if it is none of them.
+  /// Handles an event of the panels, the monitor or the openings; false if it belongs to none of
+  /// them.
   func handle(_ ready: Reactor.Ready, reactor: inout Reactor, clients: Clients, now: Int64) -> Bool {
     if watch.isOwn(ready) {
       follow(ready, reactor: &reactor, clients: clients, now: now)
@@ -105,7 +106,7 @@ final class LivePanels {
     guard let place = openPanels.firstIndex(where: { $0.registration == ready.registration }) else {
       return false
     }
-    // One that is behind is read at the end of the turn, once.
+    // A panel that is behind is read once, at the end of the turn.
     if ready.hangup || !openPanels[place].isBehind {
       read(at: place, hangup: ready.hangup, reactor: &reactor, clients: clients, now: now)
     }
@@ -120,7 +121,7 @@ final class LivePanels {
     if !isThere || hangup && !openPanels[place].isBehind {
       let node = openPanels[place].node
       let hasLeft = node.hasLeft
-      // A hang-up is how a device ends, also where it still stands in sysfs for a moment.
+      // A hang-up means that the device has left, even if sysfs still lists it for a moment.
       let isBroken = openPanels[place].failure != nil && !hangup && !hasLeft
       remove(at: place, isBroken ? .dropped : .unplugged, reactor: &reactor, clients: clients, now: now)
       if !hasLeft { _ = openings.retry(node, now: now) }
@@ -129,12 +130,12 @@ final class LivePanels {
     }
   }
 
-  /// Handles the deadlines up to now, reads on where the last turn's budget ended, and returns the
-  /// next deadline.
+  /// Handles the deadlines up to `now`, continues panels that exceeded their budget, and returns
+  /// the next deadline.
   func advance(reactor: inout Reactor, clients: Clients, now: Int64) -> Int64? {
-    // From the last, because a panel that is gone leaves the list.
+    // In reverse order, because a panel that is gone is removed from the list.
     for place in openPanels.indices.reversed() {
-      // Silence means nothing while there is more to read.
+      // A deadline means nothing while events are still unread.
       if openPanels[place].isBehind {
         read(at: place, hangup: false, reactor: &reactor, clients: clients, now: now)
       } else {
@@ -147,7 +148,7 @@ final class LivePanels {
     return deadline(now: now)
   }
 
-  /// Meets what waits, as much as one turn takes.
+  /// Opens waiting nodes, at most as many as one turn allows.
   private func openNext(reactor: inout Reactor, clients: Clients, now: Int64) {
     for _ in 0..<TurnBudget.panels {
       if let node = openings.nextRetry(now: now) {
@@ -158,7 +159,7 @@ final class LivePanels {
     }
   }
 
-  /// Ends every swipe that the machine was suspended under; call it before anything is read in a
+  /// Ends every swipe that was active while the machine was suspended; call it before any read in a
   /// turn.
   func noticeSuspend(_ clocks: SuspendWatch.Reading, clients: Clients) {
     guard let pause = suspends.look(clocks) else { return }

@@ -5,7 +5,7 @@ internal import LinuxIO
 internal import Panels
 internal import Pipeline
 
-/// One touchscreen of the machine, from its open node to its facts.
+/// One open touchscreen, from its kernel events to its facts.
 final class OpenPanel {
   let node: InputNode
   let registration: Reactor.Registration
@@ -14,8 +14,9 @@ final class OpenPanel {
   private var pipeline: PanelPipeline { served.pipeline }
   private var clock: TimestampMapper
   private var drops = 0
-  /// Whether the last reading ended with its budget: more may be in libevdev, where no descriptor
-  /// shows it.
+  /// Whether the last read used up its budget.
+  ///
+  /// More events may be in libevdev then, which the descriptor does not report.
   private(set) var isBehind = false
 
   init(
@@ -29,33 +30,33 @@ final class OpenPanel {
     prime()
   }
 
-  /// When silence will next mean something, in µs of CLOCK_MONOTONIC.
+  /// When the next deadline is due if no event arrives, in µs of CLOCK_MONOTONIC.
   var deadline: Int64? { served.deadline }
 
-  /// What subscribers are told of it.
+  /// The panel message.
   var message: PanelMessage { served.message }
 
-  /// What has been counted since the node was opened.
+  /// The counts since the node was opened.
   var counts: PanelCounts { served.counts }
 
-  /// What the kernel says of it.
+  /// The description of the panel by the kernel.
   var description: PanelDescription { panel.description }
 
-  /// Whether the settings disable it, and nobody touches it any more.
+  /// Whether the settings disable the panel, and the panel is idle.
   var isOver: Bool { served.isOver }
 
-  /// How often the kernel dropped events since this was last asked.
+  /// The number of drops by the kernel since the last call; resets the number.
   func takeDrops() -> Int {
     defer { drops = 0 }
     return drops
   }
 
-  /// Goes by other settings once nobody touches it, nil to end.
+  /// Applies changed settings once the panel is idle; nil closes the panel.
   func use(_ setup: PanelSetup?, clients: Clients, now: Int64) {
     served.use(setup, clients: clients, now: now)
   }
 
-  /// Reads what there is, as much as one turn takes; false once the device is gone.
+  /// Reads events, at most as many as one turn allows; false once the device is gone.
   func read(numbering: inout SwipeNumbering, into clients: Clients, now: Int64) -> Bool {
     var sink = sink(into: clients, now: now)
     isBehind = false
@@ -76,7 +77,7 @@ final class OpenPanel {
         }
       case .dropped(let instant):
         drops += 1
-        // What follows are libevdev's steps to the present state, not the events that were lost.
+        // The events that follow are libevdev's steps to the present state, not the lost events.
         let lost = place(instant, numbering: &numbering, into: &sink)
         pipeline.lose(.dropped, at: lost, numbering: &numbering, into: &sink)
       case .resynced(let present):
@@ -93,7 +94,7 @@ final class OpenPanel {
     return true
   }
 
-  /// A stamp on CLOCK_MONOTONIC; where the panel's own clock was set, what is down is lost first.
+  /// Maps a timestamp to CLOCK_MONOTONIC; if the panel's clock jumped, all contacts are lost first.
   private func place(
     _ stamp: Instant, numbering: inout SwipeNumbering, into sink: inout PanelSink
   ) -> Instant {
@@ -105,7 +106,7 @@ final class OpenPanel {
     }
   }
 
-  /// Handles the deadlines up to now.
+  /// Handles the deadlines up to `now`.
   func advance(into clients: Clients, now: Int64) {
     var sink = sink(into: clients, now: now)
     pipeline.advance(to: Instant(microseconds: now), into: &sink)
@@ -118,14 +119,14 @@ final class OpenPanel {
     pipeline.lose(reason, at: Instant(microseconds: now), numbering: &numbering, into: &sink)
   }
 
-  /// Why the panel could not be read any more, nil if it was unplugged.
+  /// The error that ended reading; nil if the panel was unplugged.
   var failure: SystemCallError? { panel.failure }
 
   private func sink(into clients: Clients, now: Int64) -> PanelSink {
     PanelSink(setup: served.setup, clients: clients, now: now)
   }
 
-  /// Gives the decoder what the slots hold already.
+  /// Passes the initial state of the slots to the decoder.
   private func prime() {
     var numbering = SwipeNumbering()
     var sink = Ignored()
@@ -135,7 +136,7 @@ final class OpenPanel {
   }
 }
 
-/// Takes facts in where there can be none.
+/// Ignores facts, where none can occur.
 private struct Ignored: SwipeSink, ~Copyable {
   mutating func receive(_ fact: borrowing SwipeFact) {}
 }

@@ -3,8 +3,7 @@ internal import FlickProtocol
 internal import GestureCore
 internal import Logging
 
-/// What is logged of touchscreens that come, go and fail; a node that does so again and again is
-/// not logged for ever.
+/// Logs touchscreens that come, go and fail, with a limit for each node.
 struct PanelLog {
   private let limited: LimitedLog
 
@@ -12,7 +11,7 @@ struct PanelLog {
     self.limited = limited
   }
 
-  /// A panel was opened.
+  /// Logs a panel that was opened.
   func added(_ panel: LivePanel, _ message: PanelMessage, now: Int64) {
     let cause = LimitedLog.Cause.node(panel.node)
     if let failure = panel.clockFailure {
@@ -32,29 +31,29 @@ struct PanelLog {
     ) { "panel \(message.panelID): \(message.name)" }
   }
 
-  /// A panel was closed.
+  /// Logs a panel that was closed.
   func removed(_ openPanel: OpenPanel, now: Int64) {
     limited.say(openPanel.failure == nil ? .info : .warning, of: .node(openPanel.node.node), now: now) {
       openPanel.failure.map { "kernel: \($0)" } ?? "panel \(openPanel.message.panelID) is gone"
     }
   }
 
-  /// A device turned out to be no touchscreen when it was opened.
+  /// Logs a device that turned out not to be a touchscreen when it was opened.
   func passedOver(_ node: String, _ name: String, because reason: String, now: Int64) {
     limited.say(.warning, of: .node(node), now: now) { "passed over: \(node) \(name): \(reason)" }
   }
 
-  /// The configuration disables a panel.
+  /// Logs a panel that the configuration disables.
   func disabled(_ node: String, _ name: String, now: Int64) {
     limited.say(.info, of: .node(node), now: now) { "panel disabled by the configuration: \(node) \(name)" }
   }
 
-  /// A udev rule says of a panel what cannot be.
+  /// Logs an impossible udev property of a panel.
   func misstated(_ node: String, _ complaint: String, now: Int64) {
     limited.say(.warning, of: .node(node), now: now) { "udev: \(node): \(complaint)" }
   }
 
-  /// A panel could not be opened.
+  /// Logs a panel that could not be opened.
   func unopened(
     _ node: String, _ error: PanelOpenError, _ level: Logger.Level, retryingAfter pause: Interval? = nil,
     now: Int64
@@ -64,14 +63,14 @@ struct PanelLog {
     }
   }
 
-  /// The kernel dropped events of a panel before they were read.
+  /// Logs events that the kernel dropped before they were read.
   func lostEvents(of panelID: String, now: Int64) {
     limited.say(.warning, of: .drops(panelID: panelID), now: now) {
       "kernel: events of \(panelID) were lost: what was touched is cancelled"
     }
   }
 
-  /// The machine was asleep.
+  /// Logs that the machine was suspended.
   func suspended(for pause: Interval) {
     limited.log.notice(
       "the machine was suspended for \(pause.microseconds / 1000) ms: what was touched is cancelled")

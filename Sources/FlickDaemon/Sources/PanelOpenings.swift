@@ -2,19 +2,19 @@ internal import Evdev
 internal import GestureCore
 internal import LinuxIO
 
-/// The nodes that are to be opened and those that are being opened, one more in each turn.
+/// The nodes that wait to be opened and those that are being opened, one more in each turn.
 ///
 ///     udev ──▶ waiting ── a turn ──▶ met ── a touchscreen ──▶ being opened, aside ──▶ opened or refused
 ///                ▲                                                                        │
 ///                └──────────── retry, pauses doubling ◀── EMFILE, ENOMEM, EIO ────────────┘
 ///
-/// Opening blocks for as long as the device takes, so it happens on threads of its own.
+/// A device can block its open for a long time, so nodes are opened on threads of their own.
 struct PanelOpenings: ~Copyable {
-  /// What came of an opening.
+  /// The result of an opening.
   enum Answer: ~Copyable {
     case opened(InputNode, OwnedFD)
     case refused(InputNode, PanelOpenError)
-    /// Of a node that is not wanted any more.
+    /// The node was abandoned meanwhile.
     case obsolete
   }
 
@@ -23,7 +23,7 @@ struct PanelOpenings: ~Copyable {
     var node: InputNode
   }
 
-  /// As many threads at once: what is silent holds one of them.
+  /// The largest number of openings at once; a device that does not answer blocks one thread.
   private static let mostUnderWay = 4
 
   private var opener: FileOpener
@@ -38,41 +38,41 @@ struct PanelOpenings: ~Copyable {
     self.opener = opener
   }
 
-  /// Whether it is an answer that is ready.
+  /// Whether this event announces an answer.
   func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
 
-  /// When something is to be met, in µs of CLOCK_MONOTONIC; nil while nothing is.
+  /// When a node is to be opened, in µs of CLOCK_MONOTONIC; nil if none is due.
   func due(now: Int64) -> Int64? {
     guard underWay.count < Self.mostUnderWay else { return nil }
     return waiting.isEmpty ? retries.due : now
   }
 
-  /// Has a node met in a turn to come, by what is known of it last.
+  /// Queues a node to be opened in a later turn, with its newest properties.
   mutating func queue(_ node: InputNode) {
     waiting.removeAll { $0.systemPath == node.systemPath }
     waiting.append(node)
   }
 
-  /// Has a node that failed met again after a pause, which it answers.
+  /// Queues a failed node for another try, and returns the pause before it.
   mutating func retry(_ node: InputNode, now: Int64) -> Interval { retries.add(node, now: now) }
 
-  /// The next node whose failure was long enough ago.
+  /// The next failed node whose pause is over.
   mutating func nextRetry(now: Int64) -> InputNode? {
     underWay.count < Self.mostUnderWay ? retries.next(now: now) : nil
   }
 
-  /// The next node that was queued.
+  /// The next queued node.
   mutating func next() -> InputNode? {
     guard !waiting.isEmpty, underWay.count < Self.mostUnderWay else { return nil }
     return waiting.removeFirst()
   }
 
-  /// Whether a node is being opened, and nothing else has become known of it since.
+  /// Whether a node is being opened with these same properties.
   func isUnderWay(_ node: InputNode) -> Bool {
     underWay.contains { $0.node.systemPath == node.systemPath && $0.node.isAsBefore(node) }
   }
 
-  /// Whether a node has failed before, not long ago.
+  /// Whether a node has failed recently.
   func hasFailed(_ node: InputNode) -> Bool { retries.contains(systemPath: node.systemPath) }
 
   /// Starts to open a node.
@@ -85,7 +85,7 @@ struct PanelOpenings: ~Copyable {
     }
   }
 
-  /// The next answer; nil if none has come.
+  /// The next answer; nil if there is none yet.
   mutating func answer() throws(SystemCallError) -> Answer? {
     switch try opener.next() {
     case .none:
@@ -105,12 +105,12 @@ struct PanelOpenings: ~Copyable {
     return underWay.remove(at: place).node
   }
 
-  /// Forgets what is under way for a node, or for the one that had its number before.
+  /// Forgets the opening of a node, or of an earlier node with the same number.
   mutating func abandon(_ node: InputNode) {
     underWay.removeAll { $0.node.systemPath == node.systemPath || $0.node.node == node.node }
   }
 
-  /// Forgets a node's failures, because it works, has left or is not wanted any more.
+  /// Forgets a node's failures, because the node works, has left or is not wanted any more.
   mutating func forgive(_ node: InputNode) { retries.remove(systemPath: node.systemPath) }
 
   /// Forgets a node that has left.

@@ -2,13 +2,13 @@ internal import FlickProtocol
 internal import GestureCore
 internal import Pipeline
 
-/// Hands the facts of one panel to the clients.
+/// Passes the facts of one panel to the clients.
 struct PanelSink: SwipeSink, ~Copyable {
   let setup: PanelSetup
   let clients: Clients
-  /// The µs of CLOCK_MONOTONIC at which this turn began.
+  /// When this turn began, in µs of CLOCK_MONOTONIC.
   let now: Int64
-  /// What is added to the panel's time to get the machine's, in µs: not 0 where a recording is
+  /// The offset from the panel's clock to CLOCK_MONOTONIC, in µs; not 0 while a recording is
   /// played.
   var shift: Int64 = 0
 

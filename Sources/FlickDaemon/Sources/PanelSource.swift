@@ -5,14 +5,14 @@ internal import LinuxIO
 internal import Logging
 internal import Pipeline
 
-/// Where a service's frames come from: the machine's touchscreens, recordings, or the synthetic
+/// The source of a service's frames: the machine's touchscreens, recordings, or the synthetic
 /// panel.
 enum PanelSource: PanelInventory {
   case live(LivePanels)
   case replay(PlayedRecordings)
   case demo(PlayedDemo)
 
-  /// Prepares the source; recordings are read whole, so that a bad one stops the start.
+  /// Prepares the source; recordings are read completely, so that a bad one prevents the start.
   init(
     _ source: DaemonOptions.Source, seat: String, settings: Settings, log: LimitedLog, reactor: inout Reactor
   ) throws(StartError) {
@@ -30,11 +30,11 @@ enum PanelSource: PanelInventory {
     }
   }
 
-  /// Looks for the panels that are there already.
+  /// Opens the panels that exist.
   ///
-  /// Touchscreens that may not be read, and none that may, end a start by hand, where somebody
-  /// looks. Under a service manager they would end it again and again: there the status says so,
-  /// and udev tells when they may be.
+  /// If there are touchscreens but none may be read, a manual start fails, because a person sees
+  /// the error. Under a service manager the start would fail again and again. There the status
+  /// reports the problem, and udev reports when the permission changes.
   func open(reactor: inout Reactor, clients: Clients, isManaged: Bool) throws(StartError) {
     guard case .live(let panels) = self else { return }
     try starting { () throws(SystemCallError) in
@@ -46,7 +46,7 @@ enum PanelSource: PanelInventory {
     throw StartError(.noPermission, problem.value.description)
   }
 
-  /// Logs what stands in for touchscreens, once the start can no longer fail.
+  /// Logs that a synthetic panel replaces touchscreens, once the start can no longer fail.
   func announce(to log: Logger) {
     if case .demo = self { log.notice("playing the synthetic demo panel: no touchscreen is read") }
   }
@@ -59,7 +59,7 @@ enum PanelSource: PanelInventory {
     }
   }
 
-  /// What subscribers are told of the panels.
+  /// The panel message of each panel.
   var messages: [PanelMessage] {
     switch self {
     case .live(let panels): panels.messages
@@ -68,7 +68,7 @@ enum PanelSource: PanelInventory {
     }
   }
 
-  /// What has been counted on each of the panels.
+  /// The counts of each panel.
   var counts: [PanelCounts] {
     switch self {
     case .live(let panels): panels.counts
@@ -77,7 +77,7 @@ enum PanelSource: PanelInventory {
     }
   }
 
-  /// Whether one of the panels matches; nil if there is none.
+  /// Whether a panel matches; nil without any panel.
   var matching: ((PanelMatch) -> Bool)? {
     switch self {
     case .live(let panels): panels.matching
@@ -88,7 +88,7 @@ enum PanelSource: PanelInventory {
 
   /// The number of panels.
   ///
-  /// Cost: no allocation, so that each turn may ask.
+  /// Cost: no allocation, so every turn can read it.
   var count: Int {
     switch self {
     case .live(let panels): panels.count
@@ -97,13 +97,12 @@ enum PanelSource: PanelInventory {
     }
   }
 
-  /// The number of touchscreens that may not be read.
+  /// The number of touchscreens without read permission.
   var unreadableCount: Int {
     if case .live(let panels) = self { panels.unreadable.count } else { 0 }
   }
 
-  /// What the service manager shows of so many panels, and so many touchscreens that may not be
-  /// read.
+  /// The status text for this number of panels and of touchscreens without read permission.
   func summary(_ count: Int, unreadable: Int) -> String {
     switch self {
     case .live:
@@ -114,11 +113,10 @@ enum PanelSource: PanelInventory {
     }
   }
 
-  /// Goes by other settings, from now on or as soon as nobody touches a panel; false where those at
-  /// the start stay.
+  /// Applies changed settings; each panel gets them once it is idle.
   ///
-  /// A recording stands for a panel as it was set up when the service began, so that it is decided
-  /// alike to its end.
+  /// Returns false for recordings, which keep the settings of the start, so that all their swipes
+  /// are decided by the same rule.
   func use(_ settings: Settings, reactor: inout Reactor, clients: Clients, now: Int64) -> Bool {
     switch self {
     case .live(let panels): panels.use(settings, reactor: &reactor, clients: clients, now: now)
@@ -128,13 +126,13 @@ enum PanelSource: PanelInventory {
     return true
   }
 
-  /// Whether nothing will ever come any more.
+  /// Whether the source will produce no more frames.
   var isOver: Bool {
     if case .replay(let recordings) = self { return recordings.isOver }
     return false
   }
 
-  /// A subscriber has its state: recordings begin with the first.
+  /// Starts recordings and the demo panel, because a client has received its state.
   func subscriberArrived(now: Int64) {
     switch self {
     case .live: break
@@ -143,7 +141,7 @@ enum PanelSource: PanelInventory {
     }
   }
 
-  /// Does what is due by now and returns when more is.
+  /// Does everything that is due, and returns when the next action is due.
   func advance(reactor: inout Reactor, clients: Clients, now: Int64) -> Int64? {
     switch self {
     case .live(let panels): return panels.advance(reactor: &reactor, clients: clients, now: now)
@@ -152,12 +150,12 @@ enum PanelSource: PanelInventory {
     }
   }
 
-  /// Ends what the machine has slept through, before anything is read.
+  /// Ends swipes that were active while the machine was suspended; call it before any read.
   func noticeSuspend(clients: Clients) {
     if case .live(let panels) = self { panels.noticeSuspend(.now(), clients: clients) }
   }
 
-  /// Handles what the reactor says of a device; false if it is none of this source.
+  /// Handles an event of a device; false if the event does not belong to this source.
   func handle(
     _ ready: Reactor.Ready, reactor: inout Reactor, clients: Clients, now: Int64
   ) -> Bool {

@@ -4,7 +4,7 @@ internal import GestureCore
 internal import Panels
 internal import Pipeline
 
-/// The synthetic panel, played in the machine's time from the first subscriber on.
+/// The synthetic panel, played in real time from the first client on.
 final class PlayedDemo {
   private var setup: PanelSetup?
   private var playing: PlayingDemo?
@@ -25,23 +25,23 @@ final class PlayedDemo {
     match.holds(for: DemoPanel.description, path: nil, serial: nil)
   }
 
-  /// The number of panels: none if the configuration disables it.
+  /// The number of panels: 0 if the configuration disables the panel.
   var count: Int { playing != nil || setup != nil ? 1 : 0 }
 
-  /// What subscribers are told of it; nothing if the configuration disables it.
+  /// The panel message; empty if the configuration disables the panel.
   var messages: [PanelMessage] { playing.map { [$0.message] } ?? setup.map { [$0.message] } ?? [] }
 
-  /// What has been counted on it.
+  /// The counts of the panel.
   var counts: [PanelCounts] { playing.map { [$0.counts] } ?? setup.map { _ in [PanelCounts()] } ?? [] }
 
-  /// Starts it now, in µs of CLOCK_MONOTONIC, unless it runs already.
+  /// Starts the panel at `now`, in µs of CLOCK_MONOTONIC, unless it is already running.
   func begin(now: Int64) {
     hasBegun = true
     guard let setup, playing == nil else { return }
     playing = PlayingDemo(setup, startedAt: now)
   }
 
-  /// Goes by other settings once nobody touches it; one that is enabled anew begins from the start.
+  /// Applies changed settings once the panel is idle; a panel that is enabled again restarts.
   func use(_ settings: Settings, clients: Clients, now: Int64) {
     let before = messages.first
     setup = Self.setup(settings)
@@ -56,7 +56,7 @@ final class PlayedDemo {
     if let after, after != before { clients.publish(before == nil ? .added : .changed, after, now: now) }
   }
 
-  /// Plays what is due, and returns when more is.
+  /// Plays the frames that are due, and returns when the next one is due.
   func play(now: Int64, into clients: Clients) -> Int64? {
     let due = playing?.play(now: now, numbering: &numbering, into: clients)
     endIfOver(clients: clients, now: now)
@@ -83,7 +83,7 @@ private final class PlayingDemo {
   private var frame: [InputEvent] = []
 
   init(_ setup: PanelSetup, startedAt now: Int64) {
-    // Any seed does; a fixed one makes two runs show the same strokes.
+    // Any seed is valid; a fixed one makes two runs show the same strokes.
     panel = DemoPanel(seed: 1, startingAt: Instant(microseconds: now))
     served = ReconfigurablePanel(setup)
     panel.nextFrame(into: &frame)

@@ -5,49 +5,48 @@ internal import LinuxIO
 internal import Panels
 internal import Pipeline
 
-/// Recordings that stand in for panels, one after the other, each in its own time.
+/// Recordings that replace panels, played one after the other, each in its own time.
 final class PlayedRecordings {
   private let descriptions: [PanelDescription]
   private var waiting: [RecordedPanel]
   private var playing: PlayingRecording?
-  /// What was told of those that have been played, and counted on them.
+  /// The panel messages and counts of the recordings that have been played.
   private var played: [(message: PanelMessage, counts: PanelCounts)] = []
   private var numbering = SwipeNumbering()
   /// When the source is over, in µs of CLOCK_MONOTONIC; nil until the last recording has been
   /// played.
   private var end: Int64?
-  /// How long the end waits for the requests that clients send on the last swipe, in µs.
+  /// How long the end waits for the clients' requests after the last swipe, in µs.
   private static let patience: Int64 = 250_000
-  /// Whether the last one has been played, and the clients had time for a last request.
+  /// Whether the last recording has been played, and the time for last requests is over.
   private(set) var isOver = false
 
-  /// Lines recordings up; nothing is played before ``begin(now:)``.
+  /// Queues recordings; ``begin(now:)`` starts the first one.
   init(_ recordings: [RecordedPanel]) {
     descriptions = recordings.map(\.setup.description)
     waiting = recordings.reversed()
   }
 
-  /// Whether one of the recordings' panels matches; nil if there is none.
+  /// Whether a recording's panel matches; nil without any recording.
   var matching: ((PanelMatch) -> Bool)? {
     if descriptions.isEmpty { return nil }
     return { match in self.descriptions.contains { match.holds(for: $0, path: nil, serial: nil) } }
   }
 
-  /// The number of recordings, those included that have been played.
+  /// The number of recordings, including those that have been played.
   var count: Int { played.count + (playing == nil ? 0 : 1) + waiting.count }
 
-  /// What subscribers are told of the panels: all of them, from the start to the end.
+  /// The panel messages of all recordings, from the start to the end.
   var panels: [PanelMessage] {
     played.map(\.message) + (playing.map { [$0.message] } ?? []) + waiting.reversed().map(\.setup.message)
   }
 
-  /// What has been counted on each of the panels, those included that have been played or wait for
-  /// it.
+  /// The counts of all panels, including those that have been played or are still waiting.
   var counts: [PanelCounts] {
     played.map(\.counts) + (playing.map { [$0.counts] } ?? []) + waiting.map { _ in PanelCounts() }
   }
 
-  /// Starts the first recording now, in µs of CLOCK_MONOTONIC, unless it has begun already.
+  /// Starts the first recording at `now`, in µs of CLOCK_MONOTONIC, unless it has already begun.
   func begin(now: Int64) {
     if playing == nil, end == nil { startNext(now: now) }
   }
@@ -58,7 +57,7 @@ final class PlayedRecordings {
     keepPlayed()
   }
 
-  /// Plays what is due, and returns when more is; nil when nothing is left.
+  /// Plays the frames that are due, and returns when the next one is due; nil when none is left.
   func play(now: Int64, into clients: Clients) -> Int64? {
     while let playing {
       if let due = playing.play(now: now, numbering: &numbering, into: clients) { return due }
@@ -83,17 +82,17 @@ final class PlayedRecordings {
   }
 }
 
-/// A recording whose time has been laid beside the machine's.
+/// A recording that is being played, with the shift to the machine's clock.
 private final class PlayingRecording {
   private let setup: PanelSetup
   private let playback: Playback
-  /// What is added to the recording's time to get the machine's.
+  /// The offset from the recording's clock to CLOCK_MONOTONIC, in µs.
   private let shift: Int64
 
   init(_ panel: RecordedPanel, startedAt now: Int64) {
     setup = panel.setup
     playback = Playback(panel)
-    // The panel's 250 kB are put together twice over on the stack.
+    // Building the panel's 250 kB uses twice that much stack, which is released here.
     SystemCalls.releaseMemory()
     shift = now &- playback.begin.microseconds
   }

@@ -3,51 +3,52 @@ internal import GestureCore
 internal import LinuxIO
 internal import Pipeline
 
-/// A panel that is served: by which settings, and by which ones as soon as nobody touches it.
+/// A panel whose changed settings take effect when its last contact lifts.
 ///
-///     settled ── use(others) ──▶ waiting ── nobody touches it ──▶ settled by the others, or over
+///     settled ── use(others) ──▶ waiting ── the panel is idle ──▶ settled by the others, or over
 ///        ▲                          │
 ///        └──────── use(these) ──────┘
 ///
-/// So a swipe is decided by the settings that it began with. A finger that never lifts holds them
-/// up for 30 s at most: then it is given up as stale.
+/// So a swipe is decided by the settings that it began with. A contact that never lifts delays the
+/// change for at most 30 s: then it is cancelled as stale.
 final class ReconfigurablePanel {
-  /// How it is set up.
+  /// The setup in use.
   private(set) var setup: PanelSetup
-  /// Its way from events to facts.
+  /// Turns the panel's events into facts.
   let pipeline: PanelPipeline
-  /// Whether other settings wait for the fingers to leave.
+  /// Whether changed settings wait until the panel is idle.
   private(set) var isWaiting = false
-  /// Whether the settings disable it, and nobody touches it any more.
+  /// Whether the settings disable the panel, and the panel is idle.
   private(set) var isOver = false
-  /// What it is to be set up by, nil if it is disabled.
+  /// The setup that waits, nil if the panel is to be disabled.
   private var next: PanelSetup?
 
   init(_ setup: PanelSetup) {
     self.setup = setup
     pipeline = PanelPipeline(setup)
-    // Its 250 kB are put together twice over on the stack.
+    // Building the panel's 250 kB uses twice that much stack, which is released here.
     SystemCalls.releaseMemory()
   }
 
-  /// What subscribers are told of it.
+  /// The panel message.
   var message: PanelMessage { pipeline.message }
 
-  /// What has been counted on it.
+  /// The counts of the panel.
   var counts: PanelCounts { pipeline.counts }
 
-  /// When silence will next mean something, in µs of CLOCK_MONOTONIC.
+  /// When the next deadline is due if no event arrives, in µs of CLOCK_MONOTONIC.
   var deadline: Int64? { pipeline.deadline?.microseconds }
 
-  /// Goes by other settings once nobody touches it, nil to end; the same ones touch nothing.
+  /// Applies changed settings once the panel is idle; nil disables it, equal settings have no
+  /// effect.
   func use(_ next: PanelSetup?, clients: Clients, now: Int64) {
     self.next = next
     isWaiting = next != setup
     settle(clients: clients, now: now)
   }
 
-  /// Puts settings that wait into force if nobody touches the panel, and tells subscribers what has
-  /// changed.
+  /// Applies waiting settings if the panel is idle, and sends the changed panel message to the
+  /// clients.
   ///
   /// Call it between frames while ``isWaiting``.
   func settle(clients: Clients, now: Int64) {

@@ -1,7 +1,8 @@
 extension Unicode.Scalar {
-  /// Whether a terminal could take the character for something else than text: controls (C0, DEL,
-  /// C1), invisible characters and those that change the direction of writing, and separators of
-  /// lines and paragraphs.
+  /// Whether a terminal may interpret the character instead of showing it.
+  ///
+  /// These are controls (C0, DEL, C1), invisible characters, those that change the direction of
+  /// writing, and separators of lines and paragraphs.
   public var isUnsafeOnTerminal: Bool {
     if (0x20..<0x7f).contains(value) { return false }
     return switch properties.generalCategory {
@@ -12,11 +13,10 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with visible escapes, `\n` or `\u{1b}`, in place of all that a terminal obeys instead
-  /// of showing it.
+  /// The text with visible escapes, `\n` or `\u{1b}`, for characters that a terminal interprets.
   ///
-  /// Every text of a server, a recording, a device or a file goes through here before it reaches a
-  /// terminal. Cost: one pass, and no copy of a text that needs no escape.
+  /// Use it for every text of a server, a recording, a device or a file before it is written to a
+  /// terminal. Cost: one pass, and no copy of a text without such characters.
   public var terminalText: String {
     guard unicodeScalars.contains(where: \.isUnsafeOnTerminal) else { return self }
     var shown = ""
@@ -33,14 +33,12 @@ extension String {
   }
 }
 
-/// Lines of JSON for a terminal: the values stay the same, and no character is left that a terminal
-/// obeys.
+/// Makes JSON lines safe for a terminal: the values stay the same, but no character is interpreted.
 public enum TerminalJSON {
-  /// The lines, in UTF-8, with `\u` escapes for such characters in strings and spaces for tabs
-  /// between tokens.
+  /// The lines in UTF-8, with `\u` escapes in strings, and spaces for tabs between tokens.
   ///
-  /// Bytes that are not UTF-8 become U+FFFD. What is not JSON gets the same escapes. Cost: one pass
-  /// over ASCII, which is copied only to escape.
+  /// Bytes that are not UTF-8 become U+FFFD. Text that is not JSON gets the same escapes. Cost: one
+  /// pass; plain ASCII is not copied.
   public static func escaped(_ lines: [UInt8]) -> [UInt8] {
     let isPlain = lines.allSatisfy { (0x20..<0x7f).contains($0) || $0 == UInt8(ascii: "\n") }
     if isPlain { return lines }
@@ -66,7 +64,7 @@ public enum TerminalJSON {
     return shown
   }
 
-  /// `\u` and the four digits of a UTF-16 code unit.
+  /// Appends `\u` and the four digits of a UTF-16 code unit.
   private static func append(_ unit: UInt16, to text: inout [UInt8]) {
     let digits = String(unit, radix: 16)
     text.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)

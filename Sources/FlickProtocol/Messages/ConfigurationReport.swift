@@ -1,24 +1,25 @@
-/// How the settings in force relate to the configuration files, for those who ask for `stats`.
+/// How the settings in use relate to the configuration files, for the reply to `stats`.
 public struct ConfigurationReport: Equatable, Sendable {
-  /// How the settings relate to the files.
+  /// The relation of the settings to the files.
   public enum State: String, Sendable, CaseIterable {
-    /// They are the same.
+    /// The settings are those of the files.
     case good
-    /// The files were bad at the start: their valid part is in force, with defaults for the rest.
+    /// The files were bad at the start: their valid part is in use, with defaults for the rest.
     case degraded
-    /// The files became bad: what they were before is in force.
+    /// The files became bad later: the former settings are still in use.
     case outdated
   }
 
-  /// The most notes in one report; a reply is one line among swipes.
+  /// The largest number of notes in one report; it keeps the reply short among the swipe lines.
   static let mostNotes = 16
 
-  /// How the settings relate to the files.
+  /// The relation of the settings to the files.
   public var state: State
-  /// What is wrong with the files, in a few words; nil if nothing is.
+  /// A short summary of the files' problems; nil if there are none.
   public var detail: String?
-  /// Parts of the configuration without effect: rules and zones that match no panel, groups that do
-  /// not exist.
+  /// Parts of the configuration that have no effect.
+  ///
+  /// These are rules and zones that match no panel, and groups that do not exist.
   public var notes: [String]
 
   /// Creates a report.
@@ -28,11 +29,10 @@ public struct ConfigurationReport: Equatable, Sendable {
     self.notes = notes
   }
 
-  /// Writes the field `configuration` into an open object, and nothing where there is nothing to
-  /// report.
+  /// Writes the field `configuration` into an open object, if there is anything to report.
   ///
-  /// Notes name groups and panels of the configuration, so they are written at the level
-  /// `positions` only.
+  /// Notes name groups and panels of the configuration, so they are written only at the level
+  /// `positions`.
   func write(into line: inout LineWriter, level: Level) {
     let notes = level == .positions ? notes : []
     guard state != .good || !notes.isEmpty else { return }

@@ -1,22 +1,22 @@
 public import GestureCore
 
-/// What became of a number of swipes.
+/// The number of swipes by outcome.
 public struct SwipeCounts: Sendable {
-  /// How many ended as flicks.
+  /// The number of swipes that ended as flicks.
   public private(set) var flicks: Int64 = 0
-  /// How many ended as drags.
+  /// The number of swipes that ended as drags.
   public private(set) var drags: Int64 = 0
-  /// How many of these were meant.
+  /// The number of flicks and drags that committed.
   public private(set) var commits: Int64 = 0
   private var cancels = InlineArray<10, Int64>(repeating: 0)
 
-  /// Starts at nothing.
+  /// Creates counts of zero.
   public init() {}
 
-  /// How many were decided: the flicks and the drags.
+  /// The number of swipes with a decision: the flicks and the drags.
   public var decided: Int64 { flicks + drags }
 
-  /// Counts a swipe that was decided.
+  /// Counts a swipe that ended with a decision.
   public mutating func add(_ decision: borrowing Decision) {
     switch decision.kind {
     case .flick: flicks += 1
@@ -30,7 +30,7 @@ public struct SwipeCounts: Sendable {
     cancels[reason.place] += 1
   }
 
-  /// How many were cancelled for this reason.
+  /// The number of swipes that were cancelled for this reason.
   public func cancelled(_ reason: CancelReason) -> Int64 { cancels[reason.place] }
 
   fileprivate func writeFields(into line: inout LineWriter) {
@@ -52,19 +52,19 @@ public struct SwipeCounts: Sendable {
   }
 }
 
-/// How many contacts were taken for no finger's, by the reason.
+/// The number of rejected contacts by reason.
 public struct RejectedCounts: Equatable, Sendable {
-  /// The panel called them palms.
+  /// The number of contacts that the panel reported as palms.
   public var palm: Int64 = 0
-  /// They were larger than the size limit.
+  /// The number of contacts that were larger than the size limit.
   public var size: Int64 = 0
-  /// They did what no hand can.
+  /// The number of contacts that behaved as no finger can.
   public var ghost: Int64 = 0
 
-  /// Starts at nothing.
+  /// Creates counts of zero.
   public init() {}
 
-  /// Writes the field `rejected`, an object that holds only reasons that occurred.
+  /// Writes the field `rejected`, an object with only the reasons that occurred.
   fileprivate func write(into line: inout LineWriter) {
     line.key("rejected")
     line.beginObject()
@@ -76,30 +76,30 @@ public struct RejectedCounts: Equatable, Sendable {
   }
 }
 
-/// What has been counted on one panel since it was opened.
+/// The counts of one panel since it was opened.
 public struct PanelCounts: Sendable {
-  /// How many contacts landed, those included that were ignored.
+  /// The number of contacts that landed, including ignored ones.
   public var contacts: Int64 = 0
-  /// How many of them are down, of at most 64.
+  /// The number of contacts that are down, at most 64.
   public var contactsDown: Int64 = 0
-  /// How many frames were complete.
+  /// The number of complete frames.
   public var frames: Int64 = 0
-  /// How often events were lost.
+  /// The number of times that events were lost.
   public var dropped: Int64 = 0
-  /// How many contacts were no fingers, swipes or not.
+  /// The rejected contacts, whether or not they became swipes.
   public var rejected = RejectedCounts()
-  /// Every swipe.
+  /// The outcomes of all swipes.
   public var swipes = SwipeCounts()
-  /// The swipes that are published at every level.
+  /// The outcomes of the swipes that are sent at every level.
   public var publicSwipes = SwipeCounts()
 
-  /// Starts at nothing.
+  /// Creates counts of zero.
   public init() {}
 
   /// Writes the counts as an object.
   ///
-  /// Below the level `positions` nothing is written that a tap would change: who asks often enough
-  /// would count the taps on a PIN pad.
+  /// Below the level `positions`, no count is written that a tap changes: a client that polls often
+  /// could count the taps on a PIN pad.
   public func write(panelID: String, level: Level, into line: inout LineWriter) {
     line.beginObject()
     line.key("panel_id")
@@ -125,7 +125,7 @@ extension CancelReason {
     [.palm, .size, .dropped, .unplugged, .stale, .suspend, .fingers, .pinch, .shutdown, .ghost]
   }
 
-  /// The reason's place in an array of counts.
+  /// The index of the reason in an array of counts.
   fileprivate var place: Int {
     switch self {
     case .palm: 0

@@ -1,6 +1,6 @@
-/// What a subscriber is told of a panel.
+/// The fields of a panel that clients receive.
 public struct PanelMessage: Equatable, Sendable {
-  /// Where a panel's frames come from.
+  /// The source of a panel's frames.
   public enum Source: String, Sendable {
     /// A device.
     case live
@@ -10,36 +10,37 @@ public struct PanelMessage: Equatable, Sendable {
     case demo
   }
 
-  /// The stable identity.
+  /// The stable id of the panel.
   public var panelID: String
-  /// The kernel's name.
+  /// The name in the kernel.
   public var name: String
   /// The vendor id.
   public var vendor: UInt16
   /// The product id.
   public var product: UInt16
-  /// The serial number, where the device has one.
+  /// The serial number, nil if the device has none.
   public var serial: String?
-  /// The device node, nil where there is none.
+  /// The node, nil if there is none.
   public var node: String?
-  /// Where its frames come from.
+  /// The source of the panel's frames.
   public var source: Source
   /// The width as the user sees it, in mm.
   public var width: Double
   /// The height as the user sees it, in mm.
   public var height: Double
-  /// Who said how large it is.
+  /// The source of the panel's size, as a word: `config`, `udev`, `kernel`, `edid` or `assumed`.
   public var scale: String
-  /// How far the glass is turned under the picture, in degrees clockwise.
+  /// The rotation of the glass under the picture, in degrees clockwise.
   public var rotation: Int
-  /// Whether left and right of the glass are exchanged before it is turned.
+  /// Whether left and right of the glass are exchanged before the rotation.
   public var isMirrored: Bool
-  /// The six numbers of the calibration matrix before that, row by row; nil for one that changes
-  /// nothing.
+  /// The six numbers of the calibration matrix, row by row; nil for the identity.
+  ///
+  /// The matrix applies before mirroring and rotation.
   public var matrix: [Double]?
-  /// The number of contacts that the panel can tell apart.
+  /// The number of contacts that the panel can distinguish.
   public var maxContacts: Int
-  /// How late it reports a lift, in µs.
+  /// The lift delay of the panel, in µs.
   public var liftDelayMicroseconds: Int64
 
   /// Creates a message.
@@ -118,10 +119,10 @@ public struct PanelMessage: Equatable, Sendable {
 
 /// How the set of panels changed.
 public enum PanelChange: String, Sendable {
-  /// It is there now.
+  /// The panel is new.
   case added
-  /// It is gone.
+  /// The panel is gone.
   case removed
-  /// Its properties changed.
+  /// The panel's properties have changed.
   case changed
 }

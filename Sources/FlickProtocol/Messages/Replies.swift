@@ -7,7 +7,7 @@ extension LineWriter {
     endReply()
   }
 
-  /// Writes the reply to `subscribe`: the swipes under way of which the connection is told from now
+  /// Writes the reply to `subscribe`, with the active swipes that the connection receives from now
   /// on.
   public mutating func reply(to id: Request.ID, swipes: [(id: SwipeID, panelID: String)]) {
     beginReply(to: id, ok: true)
@@ -25,8 +25,9 @@ extension LineWriter {
     endReply()
   }
 
-  /// Writes the reply to `stats`: what was counted of the service and on each panel, and the state
-  /// of the configuration, as far as `level` allows.
+  /// Writes the reply to `stats`, as far as `level` allows.
+  ///
+  /// The reply has the counts of the service and of each panel, and the state of the configuration.
   public mutating func reply(
     to id: Request.ID, service: ServiceCounts, panels counts: [(panelID: String, counts: PanelCounts)],
     configuration: ConfigurationReport = ConfigurationReport(.good), level: Level

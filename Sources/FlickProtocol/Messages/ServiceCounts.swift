@@ -1,14 +1,14 @@
 /// The quantiles of a number of durations, in µs.
 public struct DurationSummary: Equatable, Sendable {
-  /// How many there were.
+  /// The number of durations.
   public var count: Int64
-  /// Half of them were at most this long.
+  /// The median: half of the durations were at most this long.
   public var p50: Int64
-  /// Of a hundred, 99 were at most this long.
+  /// The 99 % quantile: of a hundred durations, 99 were at most this long.
   public var p99: Int64
-  /// Of a thousand, 999 were at most this long.
+  /// The 99.9 % quantile: of a thousand durations, 999 were at most this long.
   public var p999: Int64
-  /// The longest.
+  /// The longest duration.
   public var max: Int64
 
   /// Creates a summary.
@@ -31,33 +31,32 @@ public struct DurationSummary: Equatable, Sendable {
   }
 }
 
-/// What has been counted of the service as a whole since it started.
+/// The counts of the whole service since it started.
 public struct ServiceCounts: Equatable, Sendable {
-  /// The number of connections now.
+  /// The present number of connections.
   public var clients = 0
-  /// How long the service has run, in µs of CLOCK_MONOTONIC: the time for which the machine was
-  /// suspended is not in it.
+  /// The time since the start, in µs of CLOCK_MONOTONIC, without the time of suspends.
   public var uptime: Int64 = 0
-  /// How many connections were turned away: denied, or beyond a limit.
+  /// The number of connections that were turned away: denied, or beyond a limit.
   public var refused: Int64 = 0
-  /// How many were ended because they did not read.
+  /// The number of connections that were closed because the client did not read.
   public var slowConsumers: Int64 = 0
-  /// How many updates were replaced by newer ones before a slow reader got them.
+  /// The number of updates that newer ones replaced before a slow client received them.
   public var merged: Int64 = 0
-  /// How often the service woke up.
+  /// The number of turns.
   public var turns: Int64 = 0
-  /// How long it was awake, of each waking.
+  /// The durations of the turns.
   public var turn = DurationSummary()
-  /// From the kernel's stamp of a frame to the end of writing its lines.
+  /// The times from the kernel's timestamp of a frame until its lines were written.
   public var latency = DurationSummary()
 
-  /// Starts at nothing.
+  /// Creates counts of zero.
   public init() {}
 
   /// Writes the fields into an open object.
   ///
-  /// Below the level `positions` only `clients` and the uptime are written: everything else grows
-  /// with touches, taps included.
+  /// Below the level `positions`, only `clients` and the uptime are written, because all other
+  /// counts grow with touches, including taps.
   func writeFields(into line: inout LineWriter, level: Level) {
     line.key("clients")
     line.integer(Int64(clients))

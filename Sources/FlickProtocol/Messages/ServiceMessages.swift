@@ -2,23 +2,23 @@ public import GestureCore
 
 /// The clock of `t_us`.
 public enum StreamClock: String, Sendable {
-  /// CLOCK_MONOTONIC.
+  /// The clock is CLOCK_MONOTONIC.
   case monotonic
-  /// The clock of the recording that is played.
+  /// The clock is that of the recording that is played.
   case recording
 }
 
 /// Why a connection ends.
 public enum ByeReason: String, Sendable {
-  /// It did not read.
+  /// The client did not read.
   case slowConsumer = "slow-consumer"
-  /// The service ends.
+  /// The service stops.
   case shutdown
-  /// It broke the protocol.
+  /// The client broke the protocol.
   case `protocol`
   /// There are too many connections.
   case limit
-  /// It may not listen.
+  /// The user may not connect.
   case denied
 }
 
@@ -71,7 +71,7 @@ extension LineWriter {
     }
   }
 
-  /// Writes the second line of every connection: the panels, and the swipes that are under way.
+  /// Writes the second line of every connection: the panels and the active swipes.
   public mutating func state(panels: [PanelMessage], swipes: [(id: SwipeID, panelID: String)]) {
     beginObject()
     key("type")
@@ -85,7 +85,7 @@ extension LineWriter {
     endLine()
   }
 
-  /// Writes the field `swipes`: those that are under way.
+  /// Writes the field `swipes`: the active swipes.
   mutating func swipes(_ swipes: [(id: SwipeID, panelID: String)]) {
     key("swipes")
     beginArray()
@@ -100,8 +100,9 @@ extension LineWriter {
     endArray()
   }
 
-  /// Writes that a panel is touched, at `moment` µs of CLOCK_MONOTONIC; nil where the stream has
-  /// another clock.
+  /// Writes the line that reports that a panel is touched.
+  ///
+  /// `moment` is in µs of CLOCK_MONOTONIC, nil if the stream has another clock.
   public mutating func activity(panelID: String, moment: Int64?) {
     beginObject()
     key("type")
@@ -116,7 +117,7 @@ extension LineWriter {
     endLine()
   }
 
-  /// Writes that a panel came, went or changed.
+  /// Writes the line that reports a panel that came, went or changed.
   public mutating func panel(_ change: PanelChange, _ panel: PanelMessage) {
     beginObject()
     key("type")

@@ -1,28 +1,27 @@
 public import GestureCore
 
-/// One line of type `swipe`: what a subscriber with a certain unit and level is told of a fact.
+/// One line of type `swipe`: a fact, with the fields that a level receives.
 public struct SwipeMessage: Sendable {
-  /// What the recogniser saw.
+  /// The fact of the recogniser.
   public var fact: SwipeFact
-  /// What the rule makes of it; for a cancel it is not written.
+  /// The decision by the rule; a cancel has no decision on the wire.
   public var decision: Decision
-  /// Where it would land from its start, in mm.
+  /// The predicted end, as displacement from the start, in mm.
   public var predictedEnd: Translation
-  /// Where it will be a little later, from its start, in mm; nil for whoever has not asked for
-  /// that.
+  /// The displacement a short time ahead, in mm; nil if the client did not request lookahead.
   public var lookahead: Translation?
-  /// τ, in µs.
+  /// The projection time τ, in µs.
   public var projectionMicroseconds: Int64
-  /// The displacement that made it a swipe, in mm.
+  /// The slop that the swipe passed, in mm.
   public var slop: Double
-  /// The panel's identity.
+  /// The id of the panel.
   public var panelID: String
-  /// The edge at which it began.
+  /// The edge at which the swipe began, nil if it began at none.
   public var edge: Edge?
-  /// How much of the way to the decision is done: distance over threshold, or of the way to the
-  /// next snap point.
+  /// The progress to the decision: distance over threshold, or the part of the distance to the next
+  /// snap point.
   public var progress: Double
-  /// The zone that it belongs to, nil if to none.
+  /// The zone of the swipe, nil if it belongs to none.
   public var zone: ZoneMessage?
 
   /// Creates a message.
@@ -43,7 +42,7 @@ public struct SwipeMessage: Sendable {
     self.zone = zone
   }
 
-  /// Writes the line up to the value of `seq`, which each connection counts for itself.
+  /// Writes the line up to the value of `seq`, which each connection counts separately.
   public func writeHead(into line: inout LineWriter) {
     line.beginObject()
     line.key("type")
@@ -59,8 +58,8 @@ public struct SwipeMessage: Sendable {
 
   /// Writes the rest of the line after the value of `seq`.
   ///
-  /// Below the level `positions` no place is written, at `decisions`
-  /// no displacement either.
+  /// Below the level `positions` no position is written. At `decisions` no displacement is written
+  /// either.
   public func writeTail(into line: inout LineWriter, scale: UnitScale, level: Level) {
     let form = Form(scale: scale)
     line.continueObject()
@@ -93,7 +92,7 @@ public struct SwipeMessage: Sendable {
     line.endLine()
   }
 
-  /// Writes what only a swipe under way has: the slop of its begin, and where it will be.
+  /// Writes the fields that only an active swipe has: the slop of its begin, and the lookahead.
   private func writeMovement(into line: inout LineWriter, form: Form) {
     switch fact.phase {
     case .begin:
@@ -170,7 +169,7 @@ public struct SwipeMessage: Sendable {
     line.endObject()
   }
 
-  /// Lengths and speeds in the subscriber's unit.
+  /// Writes lengths and speeds in the client's unit.
   private struct Form {
     var scale: UnitScale
 
@@ -182,7 +181,7 @@ public struct SwipeMessage: Sendable {
       line.endObject()
     }
 
-    /// A number that is in the unit already.
+    /// Writes a number that is already in the unit.
     func value(_ name: String, _ number: Double, into line: inout LineWriter) {
       line.key(name)
       line.number(number, places: scale.places)

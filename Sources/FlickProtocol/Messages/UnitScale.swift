@@ -1,12 +1,12 @@
 internal import GestureCore
 
-/// How lengths in mm become those of a subscription: by one factor, or by one for each axis.
+/// The scale from mm to the unit of a subscription: one factor for each axis.
 public struct UnitScale: Equatable, Sendable {
   /// The unit's word on the wire.
   public var unit: LengthUnit
-  /// Units in a mm along x.
+  /// Units per mm along x.
   public var x: Double
-  /// Units in a mm along y.
+  /// Units per mm along y.
   public var y: Double
 
   /// Creates a scale.
@@ -19,13 +19,14 @@ public struct UnitScale: Equatable, Sendable {
   /// Millimetres.
   public static let millimeters = UnitScale(unit: .millimeters, x: 1, y: 1)
 
-  /// How many decimal places a number of this unit has: 6 for parts of a panel, where three would
-  /// be half a millimetre.
+  /// The number of decimal places in this unit.
+  ///
+  /// Fractions of a panel have 6, because with three the last place would be half a millimetre.
   var places: Int { unit == .fraction ? 6 : 3 }
 
-  /// Units in a mm along a direction; nil where there is none, and then as along x.
+  /// Units per mm along a direction; without a direction, those along x.
   ///
-  /// Between x and y it is the length that a vector of one mm has in the unit.
+  /// Along a diagonal, it is the length in this unit of a vector of 1 mm.
   func along(_ direction: Direction?) -> Double {
     switch direction {
     case .left, .right, nil: x

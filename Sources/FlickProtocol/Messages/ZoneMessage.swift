@@ -1,16 +1,16 @@
 public import GestureCore
 
-/// What a swipe line says of the swipe's zone; lengths in mm.
+/// The fields of a swipe line about the swipe's zone; lengths are in mm.
 public struct ZoneMessage: Equatable, Sendable {
-  /// Which snap point was meant.
+  /// The snap point to which the content goes.
   public struct Snap: Equatable, Sendable {
     /// The index of the snap point at which the content was when the swipe began.
     public var from: Int
-    /// The index of the one that was meant.
+    /// The index of the target.
     public var index: Int
-    /// How many were passed, negative against the order of the snap points.
+    /// The number of snap points from the start to the target, negative against their order.
     public var steps: Int
-    /// Where the content is to go.
+    /// The offset of the target.
     public var offset: Double
 
     /// Creates a snap.
@@ -22,29 +22,28 @@ public struct ZoneMessage: Equatable, Sendable {
     }
   }
 
-  /// How the content comes to rest from where the finger let go of it.
+  /// The target and the start velocity of the spring that brings the content to rest.
   public struct SpringHandOff: Equatable, Sendable {
     /// The spring.
     public var spring: Spring
-    /// The way that is left, negative towards smaller offsets.
+    /// The remaining displacement to the target, negative towards smaller offsets.
     public var way: Double
-    /// How fast the content moves as it is let go, in mm/s; positive towards greater offsets.
+    /// The velocity of the content at the release, in mm/s; positive towards greater offsets.
     public var velocity: Double
-    /// When it has settled, in µs; nil if it takes more than an hour.
+    /// The time until the content has settled, in µs; nil if it is longer than an hour.
     public var settlingMicroseconds: Int64?
-    /// Where the content is to go, in a zone without snap points; nil where ``ZoneMessage/snap``
-    /// says so.
+    /// The target in a zone without snap points; nil if ``ZoneMessage/snap`` has it.
     public var target: Double?
 
-    /// Less than this is no way to be fast on, in mm.
+    /// The smallest displacement for which a relative velocity is written, in mm.
     static let leastWay = 0.1
-    /// The part of the way that may remain when the content has settled.
+    /// The part of the displacement that may remain when the content has settled.
     static let rest = 0.001
 
     /// Creates the hand-off of content that is `way` mm before its target.
     ///
-    /// It has settled when what remains stays within a thousandth of the way; a way below 0.1 mm
-    /// counts as that.
+    /// The content has settled when the remaining displacement stays within a thousandth of `way`.
+    /// A `way` below 0.1 mm counts as 0.1 mm here.
     public init(_ spring: Spring, way: Double, velocity: Double, target: Double? = nil) {
       self.spring = spring
       self.way = way
@@ -56,18 +55,19 @@ public struct ZoneMessage: Equatable, Sendable {
       settlingMicroseconds = time <= 3600 ? Int64((time * 1e6).rounded()) : nil
     }
 
-    /// The speed as a part of the way, in 1/s: what animations take; nil where hardly any way is
-    /// left.
+    /// The velocity as a part of the displacement, in 1/s; nil if hardly any displacement is left.
+    ///
+    /// This is the form that animations use.
     var relativeVelocity: Double? { abs(way) < Self.leastWay ? nil : velocity / way }
   }
 
-  /// The zone's name.
+  /// The name of the zone.
   public var name: String
-  /// The axis along which its content moves.
+  /// The axis along which the content moves.
   public var axis: Axis
-  /// Which snap point was meant, nil of a zone without any.
+  /// The snap point to which the content goes, nil in a zone without snap points.
   public var snap: Snap?
-  /// How the content gets there, nil before it was let go.
+  /// The spring that moves the content there, nil before the release.
   public var spring: SpringHandOff?
 
   /// Creates the message.
@@ -78,7 +78,7 @@ public struct ZoneMessage: Equatable, Sendable {
     self.spring = spring
   }
 
-  /// Writes the zone as an object; lengths by the scale's factor of the axis.
+  /// Writes the zone as an object, with lengths scaled by the factor of the axis.
   func write(into line: inout LineWriter, scale: UnitScale) {
     let factor = axis == .y ? scale.y : scale.x
     line.beginObject()

@@ -1,24 +1,25 @@
-/// What is wrong with a request, the first fault of each weight.
+/// The faults of a request: the first one of each kind.
 struct FieldFaults {
-  /// Which requests a fault concerns: a field of `subscribe` may be anything in an `update`, where
-  /// it is unknown.
+  /// The requests that a fault concerns.
+  ///
+  /// A field of `subscribe` is unknown in an `update`, so a fault of its value is ignored.
   enum Scope: CaseIterable {
     case common, subscribe, update
   }
 
   /// The faults of one scope.
   struct Faults {
-    /// A value that cannot stand there, and the refusal's code for it.
+    /// The first invalid value: the refusal's code and message.
     var value: (code: RequestErrorCode, message: String)?
-    /// A field that there is not, where it stands, and the names of those that there are.
+    /// The first unknown field: its name, its path, and the names of the known fields.
     var unknown: (name: String, path: String, names: [String])?
-    /// A field that is missing.
+    /// The message about the first missing field.
     var missing: String?
   }
 
-  /// Whose fields are being read.
+  /// The scope of the field that is being read.
   var scope = Scope.common
-  /// What is no JSON object of different keys.
+  /// Why the line is not one JSON object with unique keys; nil if it is.
   private(set) var shape: String?
   private var common = Faults()
   private var subscribe = Faults()
@@ -42,27 +43,27 @@ struct FieldFaults {
     }
   }
 
-  /// The line is not one object.
+  /// Adds the fault that the line is not one object with unique keys.
   mutating func addShape(_ message: String) {
     shape = shape ?? message
   }
 
-  /// A value cannot stand there.
+  /// Adds an invalid value.
   mutating func addValue(_ message: String, code: RequestErrorCode = .badValue) {
     if self[scope].value == nil { self[scope].value = (code, message) }
   }
 
-  /// There is no field of this name behind `path`, where `names` are those that there are.
+  /// Adds an unknown field behind `path`; `names` are the known fields.
   mutating func addUnknown(_ name: String, at path: String, names: [String]) {
     if self[scope].unknown == nil { self[scope].unknown = (name, path, names) }
   }
 
-  /// A field that must be there is not.
+  /// Adds a missing field.
   mutating func addMissing(_ path: String, _ allowed: String) {
     if self[scope].missing == nil { self[scope].missing = "`\(path)` is missing: \(allowed)" }
   }
 
-  /// What is said of a name that is no field's.
+  /// The message about an unknown field.
   static func unknown(_ name: String, at path: String, names: [String]) -> String {
     let advice =
       nearest(to: name, in: names).map { "did you mean `\($0)`?" }
@@ -70,7 +71,7 @@ struct FieldFaults {
     return "there is no field `\(path)\(shown(name))`: \(advice)"
   }
 
-  /// As much of a word as a message repeats: 40 bytes, in whole characters.
+  /// The part of a word that a message repeats: at most 40 bytes, in whole characters.
   static func shown(_ word: String) -> String {
     var shown = ""
     for scalar in word.unicodeScalars {

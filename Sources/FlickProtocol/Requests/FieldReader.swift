@@ -1,13 +1,13 @@
-/// The names of the fields that an object may have: its raw values.
+/// The names of the fields of an object, as raw values.
 protocol FieldName: RawRepresentable<String>, CaseIterable, Hashable {
-  /// Whether null says the same as leaving the field out.
+  /// Whether null has the same meaning as a missing field.
   ///
-  /// Only where leaving it out is a value of its own ("all", "any", "none", "as configured"), not
-  /// some other value.
+  /// True only if a missing field has a meaning of its own ("all", "any", "none", "as configured"),
+  /// and is not short for some other value.
   var mayBeNull: Bool { get }
 }
 
-/// What becomes of an object as its fields are read.
+/// An object whose fields are being read.
 protocol FieldsDraft {
   associatedtype Name: FieldName
 
@@ -19,33 +19,33 @@ protocol FieldsDraft {
 
 /// A value that is about to be read.
 struct FieldValue {
-  /// Where it stands, as a refusal names it: `zones[2].spring.bounce`.
+  /// The path of the value in a refusal, such as `zones[2].spring.bounce`.
   let path: String
-  /// Its first piece.
+  /// The first token of the value.
   let token: JSONReader.Token
 }
 
-/// Reads the values of a request's fields, and keeps what is wrong with them.
+/// Reads the values of a request's fields, and collects their faults.
 ///
-/// Every function reads its value to the end whatever it is, and answers nil after a fault; one
-/// that stops the reading is thrown. A text is handed to each, as to ``JSONReader``.
+/// Every function reads its value to the end, and returns nil after a fault. A fault that stops the
+/// reading is thrown. Every call gets the text again, as in ``JSONReader``.
 struct FieldReader {
-  /// What is wrong so far.
+  /// The faults so far.
   var faults = FieldFaults()
   private var json = JSONReader()
 
-  /// The first piece of the whole text, or whatever stands behind its object.
+  /// The next token of the text: its first one, or the one behind its object.
   mutating func next(in text: Span<UInt8>) throws(JSONFault) -> JSONReader.Token {
     try json.next(in: text)
   }
 
-  /// Reads on to the end of a value that nobody wants.
+  /// Skips the rest of a value.
   mutating func skip(after token: JSONReader.Token, in text: Span<UInt8>) throws(JSONFault) {
     try json.skip(after: token, in: text)
   }
 
-  /// Whether the value is such a container; if not, it is passed over and `allowed` is what it
-  /// should have been.
+  /// Whether the value is such a container; if not, it is skipped, and `allowed` describes what is
+  /// expected.
   mutating func opens(
     _ container: JSONReader.Token, _ value: FieldValue, _ allowed: String, in text: Span<UInt8>
   ) throws(JSONFault) -> Bool {
@@ -54,7 +54,7 @@ struct FieldReader {
     return false
   }
 
-  /// The next element of an array, nil behind the last.
+  /// The next element of an array, nil behind the last one.
   mutating func element(
     _ index: Int, of array: FieldValue, in text: Span<UInt8>
   ) throws(JSONFault) -> FieldValue? {
@@ -62,8 +62,8 @@ struct FieldReader {
     return token == .endArray ? nil : FieldValue(path: "\(array.path)[\(index)]", token: token)
   }
 
-  /// Reads the fields of the object that was opened behind `path`, and returns those that it has,
-  /// in order.
+  /// Reads the fields of the object that was opened behind `path`, and returns the names of its
+  /// fields in order.
   mutating func fields<Draft: FieldsDraft>(
     of draft: inout Draft, behind path: String, in text: Span<UInt8>
   ) throws(JSONFault) -> [Draft.Name] {
@@ -86,7 +86,7 @@ struct FieldReader {
 
   // MARK: Values
 
-  /// A number of a range.
+  /// Reads a number in a range.
   mutating func number(
     _ value: FieldValue, _ range: NumberRange, in text: Span<UInt8>
   ) throws(JSONFault) -> Double? {
@@ -99,14 +99,14 @@ struct FieldReader {
     return nil
   }
 
-  /// True or false.
+  /// Reads true or false.
   mutating func bool(_ value: FieldValue, in text: Span<UInt8>) throws(JSONFault) -> Bool? {
     if case .bool(let bool) = value.token { return bool }
     try refuse(value, "true or false", in: text)
     return nil
   }
 
-  /// A string; `allowed` is what it should have been.
+  /// Reads a string; `allowed` describes what is expected.
   mutating func string(
     _ value: FieldValue, _ allowed: String, in text: Span<UInt8>
   ) throws(JSONFault) -> String? {
@@ -115,7 +115,7 @@ struct FieldReader {
     return nil
   }
 
-  /// One of a few words.
+  /// Reads one of several words.
   mutating func word<Value>(
     _ value: FieldValue, of words: [String], _ meaning: (String) -> Value?, in text: Span<UInt8>
   ) throws(JSONFault) -> Value? {
@@ -126,7 +126,7 @@ struct FieldReader {
     return nil
   }
 
-  /// At least one of a few words, in an array.
+  /// Reads an array with at least one of several words.
   mutating func words<Value>(
     _ value: FieldValue, of words: [String], _ meaning: (String) -> Value?, in text: Span<UInt8>
   ) throws(JSONFault) -> [Value]? {
@@ -142,7 +142,7 @@ struct FieldReader {
     return meant
   }
 
-  /// Numbers of a range in an array, no more than `most`.
+  /// Reads an array of at most `most` numbers in a range.
   mutating func numbers(
     _ value: FieldValue, _ range: NumberRange, atMost most: Int, in text: Span<UInt8>
   ) throws(JSONFault) -> [Double]? {
@@ -157,14 +157,14 @@ struct FieldReader {
     return numbers
   }
 
-  /// Refuses an array of more elements than there may be.
+  /// Adds a fault if an array has more than `most` elements.
   mutating func bound(_ count: Int, of value: FieldValue, to most: Int) {
     if count > most {
       faults.addValue("`\(value.path)` has at most \(most) elements, not \(count)", code: .tooMany)
     }
   }
 
-  /// Reads on to the end of a value of another kind.
+  /// Adds a fault, and skips the rest of the value.
   mutating func refuse(
     _ value: FieldValue, _ allowed: String, in text: Span<UInt8>
   ) throws(JSONFault) {

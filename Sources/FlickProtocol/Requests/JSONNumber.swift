@@ -1,6 +1,5 @@
 extension Int64 {
-  /// The number that this JSON number states, nil if it has a fraction or an exponent or does not
-  /// fit.
+  /// Parses a JSON number; nil if it has a fraction or an exponent or does not fit.
   init?(wholeNumber text: Span<UInt8>) {
     let isNegative = text[0] == UInt8(ascii: "-")
     var value: Int64 = 0
@@ -18,10 +17,10 @@ extension Int64 {
 }
 
 extension Double {
-  /// The number nearest to this JSON number.
+  /// Parses a JSON number as the nearest double.
   ///
-  /// Nil if it is beyond every finite one, and if it is not 0 but nearer to 0 than every other:
-  /// what a client computed that way it did not mean, and JSONDecoder refuses it too.
+  /// Nil for a number that overflows, and for one that is not 0 but underflows to 0. A client does
+  /// not send such a number on purpose, and JSONDecoder rejects it too.
   init?(number text: Span<UInt8>) {
     var digits = ""
     digits.reserveCapacity(text.count)

@@ -1,22 +1,22 @@
-/// Why bytes are no JSON text that a request may be.
+/// Why a text is not valid JSON for a request.
 enum JSONFault: Error, Equatable {
-  /// The byte at this offset cannot stand there; the offset of the end if something is missing.
+  /// The byte at this offset is invalid; at the end of the text, something is missing.
   case syntax(offset: Int)
-  /// Objects and arrays lie in each other deeper than ``ProtocolLimits/depth``.
+  /// Objects and arrays are nested deeper than ``ProtocolLimits/depth``.
   case tooDeep
 }
 
-/// Takes a JSON text apart, one piece a call, by the letter of RFC 8259.
+/// Splits a JSON text into tokens, one per call, strictly by RFC 8259.
 ///
 ///     value ── { ──▶ firstKey ── key : ──▶ value      value ── [ ──▶ firstElement ── value ─▶ comma
 ///     value ── anything else ──▶ comma, or nothing when no container is open
 ///     comma ── , ──▶ key (object) or value (array)    comma, firstKey, firstElement ── } or ] ──▶ comma or nothing
 ///
-/// It never traps whatever the bytes are, and allocates nothing: strings and numbers are told as
-/// places in the text, which every call is given again. Whether a key comes twice is for the caller
-/// to see, who knows the keys.
+/// It never traps, whatever the bytes are. It allocates nothing: strings and numbers are returned
+/// as ranges of the text, which every call gets again. The caller must detect keys that occur
+/// twice.
 struct JSONReader {
-  /// One piece of a text.
+  /// One token of a text.
   enum Token: Equatable {
     case beginObject, endObject, beginArray, endArray
     /// The name of an object's field; its value follows.
@@ -25,7 +25,7 @@ struct JSONReader {
     case number(Range<Int>)
     case bool(Bool)
     case null
-    /// The text is over.
+    /// The end of the text.
     case end
   }
 
@@ -34,13 +34,13 @@ struct JSONReader {
   }
 
   private var expected = Expected.value
-  /// How far it has read.
+  /// The offset behind the last token.
   private(set) var position = 0
   private var depth = 0
   /// Bit n is set if the container at depth n + 1 is an object.
   private var objects: UInt32 = 0
 
-  /// The next piece of `text`.
+  /// The next token of `text`.
   mutating func next(in text: Span<UInt8>) throws(JSONFault) -> Token {
     skipSpace(in: text)
     guard position < text.count else {
@@ -68,7 +68,7 @@ struct JSONReader {
     }
   }
 
-  /// Reads to the end of the value that `token` began.
+  /// Skips to the end of the value that `token` began.
   mutating func skip(after token: Token, in text: Span<UInt8>) throws(JSONFault) {
     var token = token
     var open = 0
@@ -183,7 +183,7 @@ struct JSONReader {
     }
   }
 
-  /// At least one digit.
+  /// Skips at least one digit.
   private mutating func digits(in text: Span<UInt8>) throws(JSONFault) {
     let start = position
     while position < text.count, text[position] >= UInt8(ascii: "0"), text[position] <= UInt8(ascii: "9") {

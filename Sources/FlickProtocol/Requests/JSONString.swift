@@ -1,12 +1,12 @@
-/// A string of a JSON text, found and checked but not copied.
+/// A string of a JSON text, located and checked but not copied.
 struct JSONString: Equatable {
-  /// Where its content lies in the text, quotes excluded.
+  /// The range of the content in the text, without quotes.
   let range: Range<Int>
-  /// Whether the content holds escapes.
+  /// Whether the content contains escapes.
   let isEscaped: Bool
 
-  /// Checks the string whose opening quote stands at `position`, and moves that behind the closing
-  /// one.
+  /// Checks the string whose opening quote is at `position`, and moves `position` behind the
+  /// string.
   ///
   /// Control characters, unknown escapes, surrogates without their other half and invalid UTF-8 are
   /// faults.
@@ -33,13 +33,13 @@ struct JSONString: Equatable {
     position += 1
   }
 
-  /// What the string says.
+  /// The content of the string, without escapes.
   func value(in text: Span<UInt8>) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
     var position = range.lowerBound
     while position < range.upperBound {
-      // The fault cannot come, as the string was checked; it would end the string here.
+      // The string was checked before, so this cannot fail; if it did, the string would end here.
       if isEscaped, text[position] == UInt8(ascii: "\\") {
         guard let scalar = try? Self.escaped(at: &position, in: text) else { break }
         bytes.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
@@ -51,8 +51,9 @@ struct JSONString: Equatable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The character of the escape at `position`, which moves behind it; of two escapes if they are a
-  /// pair of surrogates.
+  /// Reads the character of the escape at `position`, and moves `position` behind it.
+  ///
+  /// A pair of surrogates is two escapes but one character.
   private static func escaped(at position: inout Int, in text: Span<UInt8>) throws(JSONFault)
     -> Unicode.Scalar
   {
@@ -72,7 +73,7 @@ struct JSONString: Equatable {
     }
     let first = try codeUnit(at: &position, in: text)
     if let scalar = Unicode.Scalar(first) { return scalar }
-    // A surrogate: the first half of a pair, followed at once by the second.
+    // The first half of a surrogate pair must be followed directly by the second.
     guard first < 0xdc00, position + 1 < text.count, text[position] == UInt8(ascii: "\\"),
       text[position + 1] == UInt8(ascii: "u")
     else { throw .syntax(offset: position) }
@@ -100,11 +101,10 @@ struct JSONString: Equatable {
     return value
   }
 
-  /// The length of the character of more than one byte at `position`; 0 if it is not well-formed
-  /// UTF-8.
+  /// The length of the multi-byte character at `position`; 0 if it is not well-formed UTF-8.
   ///
-  /// The ranges are those of the Unicode Standard, table 3-7: neither overlong forms, nor
-  /// surrogates, nor anything beyond U+10FFFF.
+  /// The ranges are those of the Unicode Standard, table 3-7: no overlong forms, no surrogates,
+  /// nothing beyond U+10FFFF.
   private static func lengthOfCharacter(at position: Int, in text: Span<UInt8>) -> Int {
     let second: ClosedRange<UInt8>
     let length: Int

@@ -1,9 +1,10 @@
 internal import GestureCore
 
 extension LineWriter {
-  /// Writes a request as a client says it: what is as it is unasked is left out.
+  /// Writes a request line, without the fields that have their default value.
   ///
-  /// What is written is read as the same request, but for lengths beyond the sixth decimal place.
+  /// Reading the line returns the same request, except that lengths are rounded to six decimal
+  /// places.
   public mutating func request(_ request: Request) {
     beginObject()
     key("id")
@@ -44,7 +45,7 @@ extension LineWriter {
       field("height", surface.height)
       endObject()
     }
-    // `px` is the unit of one panel's picture and wants that panel named as one.
+    // The unit px belongs to the picture on one panel, so it needs `panel_id` and not `panels`.
     if let panels = subscription.panels, panels.count == 1 {
       key("panel_id")
       string(panels[0])
@@ -156,7 +157,8 @@ extension LineWriter {
     endArray()
   }
 
-  /// A fraction of a panel needs them all; in any unit they are less than a panel can tell.
+  /// Fractions of a panel need six places; in every unit, the rounding is below a panel's
+  /// resolution.
   private static var places: Int { 6 }
 
   private mutating func field(_ name: String, _ value: Double) {

@@ -1,6 +1,6 @@
-/// The names of the fields of an object that holds numbers only.
+/// The names of the fields of an object that contains only numbers.
 protocol NumberFieldName: FieldName {
-  /// The numbers that the field may hold.
+  /// The numbers that the field allows.
   var range: NumberRange { get }
 }
 
@@ -8,7 +8,7 @@ extension NumberFieldName {
   var mayBeNull: Bool { false }
 }
 
-/// An object of numbers as it is read.
+/// An object of numbers whose fields are being read.
 struct NumbersDraft<Name: NumberFieldName>: FieldsDraft {
   private(set) var values: [Name: Double] = [:]
 
@@ -20,7 +20,7 @@ struct NumbersDraft<Name: NumberFieldName>: FieldsDraft {
 }
 
 extension FieldReader {
-  /// An object of numbers: those that are there and may be, and all fields that are there.
+  /// Reads an object of numbers: the valid values, and the names of all fields that are present.
   mutating func numbers<Name: NumberFieldName>(
     _ value: FieldValue, _ allowed: String, in text: Span<UInt8>
   ) throws(JSONFault) -> (values: [Name: Double], seen: [Name])? {
@@ -30,7 +30,7 @@ extension FieldReader {
     return (draft.values, seen)
   }
 
-  /// An object of numbers in which no field may be missing; nil if one is wrong or not there.
+  /// Reads an object of numbers that needs all its fields; nil if one is invalid or missing.
   mutating func allNumbers<Name: NumberFieldName>(
     _ value: FieldValue, of _: Name.Type, in text: Span<UInt8>
   ) throws(JSONFault) -> [Name: Double]? {

@@ -1,20 +1,20 @@
-/// The numbers that a field may hold.
+/// The numbers that a field allows.
 struct NumberRange: Equatable, Sendable {
   let lower: Double
   let upper: Double
-  /// Whether the lower end itself is out.
+  /// Whether `lower` itself is not allowed.
   var excludesLower = false
-  /// Whether the upper end itself is out.
+  /// Whether `upper` itself is not allowed.
   var excludesUpper = false
-  /// Whether it is written without a fraction and without an exponent.
+  /// Whether the number must be written without a fraction and without an exponent.
   var isWhole = false
 
-  /// Whether the number is one of them; NaN and infinity never are.
+  /// Whether the range contains the number; NaN and infinity are in no range.
   func contains(_ number: Double) -> Bool {
     (excludesLower ? number > lower : number >= lower) && (excludesUpper ? number < upper : number <= upper)
   }
 
-  /// What a refusal says of them.
+  /// The description of the range in a refusal.
   var words: String {
     let kind = isWhole ? "a whole number" : "a number"
     let ends = (low: Self.text(lower), high: Self.text(upper))
@@ -28,42 +28,44 @@ struct NumberRange: Equatable, Sendable {
   }
 }
 
-// The bound of lengths is far beyond any panel in any unit; no product of two such numbers comes
-// near the end of Double.
+// The bound of lengths is far beyond any panel in any unit, and the product of two such numbers is
+// far below the limit of Double.
 extension NumberRange {
-  /// A place.
+  /// A position or an offset.
   static let place = NumberRange(lower: -1e9, upper: 1e9)
-  /// A length that cannot be nothing.
+  /// A length above zero.
   static let extent = NumberRange(lower: 0, upper: 1e9, excludesLower: true)
-  /// What a length or a speed has to exceed.
+  /// The threshold of a length or a speed.
   static let threshold = NumberRange(lower: 0, upper: 1e9)
-  /// Updates in a second.
+  /// Updates per second.
   static let rate = NumberRange(lower: 1, upper: 1000)
-  /// How far ahead to look, in ms; six frames of 60 Hz are more than any picture is behind the
-  /// finger, and beyond them nothing is known.
+  /// The lookahead, in ms.
+  ///
+  /// The limit is six frames at 60 Hz. No picture lags behind the finger by more, and no prediction
+  /// reaches further.
   static let lookahead = NumberRange(lower: 1, upper: 100)
   /// A number of fingers.
   static let fingers = NumberRange(lower: 1, upper: 10, isWhole: true)
-  /// A number of snap points to pass.
+  /// The largest number of snap points that a swipe may pass.
   static let steps = NumberRange(lower: 1, upper: 1000, isWhole: true)
-  /// τ in µs; the end is that of the configuration.
+  /// The projection time τ, in µs; the upper bound is that of the configuration.
   static let projection = NumberRange(lower: 0, upper: 10_000_000, isWhole: true)
-  /// The part of its speed that a content keeps every millisecond.
+  /// The part of its speed that content keeps every millisecond.
   static let decelerationRate = NumberRange(lower: 0, upper: 1, excludesLower: true, excludesUpper: true)
 }
 
-// Those of the configuration, so that a zone is a zone wherever it is stated.
+// The ranges of the configuration, so that both sources allow the same zones.
 extension NumberRange {
-  /// How long a spring takes, in µs.
+  /// The duration or the period of a spring, in µs.
   static let springTime = NumberRange(lower: 1000, upper: 60_000_000, isWhole: true)
-  /// How much a spring bounces, from what creeps to what never rests.
+  /// The bounce of a spring, from creeping (−0.99) to endless oscillation (1).
   static let bounce = NumberRange(lower: -0.99, upper: 1)
-  /// The part of the critical damping.
+  /// The damping as a part of the critical damping.
   static let dampingFraction = NumberRange(lower: 0, upper: 100)
-  /// What is on the spring.
+  /// The mass on the spring.
   static let mass = NumberRange(lower: 0.001, upper: 100_000)
-  /// How hard it pulls.
+  /// The stiffness of the spring.
   static let stiffness = NumberRange(lower: 0.001, upper: 10_000_000)
-  /// What slows it down.
+  /// The damping of the spring.
   static let damping = NumberRange(lower: 0, upper: 1_000_000)
 }

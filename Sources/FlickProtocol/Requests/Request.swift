@@ -1,6 +1,6 @@
-/// What a client asks of the service in one line.
+/// One request line of a client.
 public struct Request: Equatable, Sendable {
-  /// What the reply is to be called; the client's own choice.
+  /// The id that the client chose, and that the reply repeats.
   public enum ID: Equatable, Sendable {
     /// A whole number.
     case integer(Int64)
@@ -8,23 +8,23 @@ public struct Request: Equatable, Sendable {
     case string(String)
   }
 
-  /// What is asked for.
+  /// The action of a request.
   public enum Verb: Equatable, Sendable {
-    /// A sign of life.
+    /// Checks that the service is alive.
     case ping
-    /// The panels, as in the state.
+    /// Requests the panels, as in the state.
     case panels
-    /// What has been counted.
+    /// Requests the counts.
     case stats
-    /// To be told other things than before.
+    /// Replaces the subscription.
     case subscribe(Subscription)
-    /// That a zone's content is elsewhere.
+    /// Sets the offset of a zone's content.
     case update(ZoneUpdate)
   }
 
-  /// The name of the reply.
+  /// The id of the request and its reply.
   public var id: ID
-  /// What is asked for.
+  /// The action.
   public var verb: Verb
 
   /// Creates a request.
@@ -35,11 +35,20 @@ public struct Request: Equatable, Sendable {
 
   /// Reads a request line without its newline.
   ///
-  /// Strict JSON: what RFC 8259 does not allow is refused, and so are a key that comes twice, an
-  /// unknown key, and text behind the object. Of several faults the one is told that weighs most:
-  /// nesting, JSON, the value of `id` or `request`, the request's word, another value, an unknown
-  /// field, a missing one, fields that do not go together. Never traps; cost: one pass over the
-  /// line.
+  /// Strict JSON: text that RFC 8259 does not allow is rejected, and so are a repeated key, an
+  /// unknown key, and text behind the object. Of several faults, the first one in this order is
+  /// reported:
+  ///
+  /// - nesting
+  /// - JSON
+  /// - the value of `id` or `request`
+  /// - the word of the request
+  /// - another value
+  /// - an unknown field
+  /// - a missing field
+  /// - fields that exclude each other
+  ///
+  /// It never traps. Cost: one pass over the line.
   public init(line: Span<UInt8>) throws(RequestFault) {
     var fields = RequestFields()
     do throws(JSONFault) {

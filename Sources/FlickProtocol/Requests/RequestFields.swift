@@ -1,6 +1,6 @@
-/// A request line as its fields are read; what is wrong with it is known when all were.
+/// A request line whose fields are being read; faults are reported when all have been read.
 struct RequestFields: FieldsDraft {
-  /// The requests that there are.
+  /// The words of `request`.
   private enum Word: String, CaseIterable {
     case ping, panels, stats, subscribe, update
 
@@ -32,7 +32,7 @@ struct RequestFields: FieldsDraft {
       reader.faults.addShape("a request is a JSON object")
       try reader.skip(after: first, in: line)
     }
-    // Text behind the object is a fault here.
+    // Detects text behind the object, which is a fault.
     _ = try reader.next(in: line)
     faults = reader.faults
   }
@@ -53,7 +53,7 @@ struct RequestFields: FieldsDraft {
     }
   }
 
-  /// The request that the fields make up.
+  /// The request of these fields.
   func request() throws(RequestRefusal) -> Request {
     if let shape = faults.shape { throw refusal(.badJSON, shape) }
     if let value = faults[.common].value { throw refusal(value.code, value.message) }
@@ -87,7 +87,7 @@ struct RequestFields: FieldsDraft {
     }
   }
 
-  /// What is said of the first field that a request of this scope does not have.
+  /// The message about the first field that a request of this scope does not have.
   private func unknownField(in scope: FieldFaults.Scope) -> String? {
     let foreign = seen.first { $0.scope != .common && $0.scope != scope }?.rawValue
     if let name = faults[.common].unknown?.name ?? foreign {
@@ -100,7 +100,7 @@ struct RequestFields: FieldsDraft {
   private mutating func readID(
     _ value: FieldValue, with reader: inout FieldReader, in line: Span<UInt8>
   ) throws(JSONFault) {
-    // Of two ids neither is the reply's.
+    // If there are two ids, the reply uses neither.
     id = hasID ? nil : Self.id(value.token, in: line)
     defer { hasID = true }
     if id != nil || hasID { return try reader.skip(after: value.token, in: line) }

@@ -1,10 +1,10 @@
 extension ProtocolLimits {
-  /// The number of zones that a subscription may bring along.
+  /// The largest number of zones in a subscription.
   public static let zones = 64
-  /// The number of snap points of a zone.
+  /// The largest number of snap points of a zone.
   public static let snapPoints = 64
-  /// The number of panels that a subscription may name.
+  /// The largest number of panels in a subscription.
   public static let panels = 64
-  /// The length of a zone's name in UTF-8.
+  /// The largest length of a zone's name, in bytes of UTF-8.
   public static let nameBytes = 64
 }

@@ -1,28 +1,28 @@
-/// Why a request was refused, in the protocol's words.
+/// The code of a refusal on the wire.
 public enum RequestErrorCode: String, Sendable {
   /// The line is not one JSON object.
   case badJSON = "bad-json"
-  /// There is no such request.
+  /// The request does not exist.
   case unknownRequest = "unknown-request"
-  /// The request has no such field.
+  /// The request does not have this field.
   case unknownField = "unknown-field"
-  /// A field is missing, or its value is of another kind or out of its range.
+  /// A field is missing, or its value has a wrong type or is out of range.
   case badValue = "bad-value"
   /// The connection's level does not allow it.
   case forbidden
-  /// Pixels are asked for without saying on which panel and of which picture.
+  /// The unit px needs a panel and the size of its picture.
   case surfaceRequired = "surface-required"
-  /// There are more zones, snap points or panels than one subscription may have.
+  /// The subscription has too many zones, snap points or panels.
   case tooMany = "too-many"
 }
 
-/// The refusal of a request: nothing has changed.
+/// The refusal of a request, which has changed nothing.
 public struct RequestRefusal: Error, Equatable, Sendable {
-  /// The request's id, nil if none could be read.
+  /// The id of the request, nil if none could be read.
   public var id: Request.ID?
-  /// Why, for programs.
+  /// The reason for programs.
   public var code: RequestErrorCode
-  /// Why, for people.
+  /// The reason for people.
   public var message: String
 
   /// Creates a refusal.
@@ -33,9 +33,9 @@ public struct RequestRefusal: Error, Equatable, Sendable {
   }
 }
 
-/// Why a line is no request that can be carried out.
+/// Why a line cannot be carried out as a request.
 public enum RequestFault: Error, Equatable, Sendable {
-  /// The request is refused, and the connection goes on.
+  /// The request is refused, and the connection stays open.
   case refused(RequestRefusal)
   /// The line is nested deeper than ``ProtocolLimits/depth``, which ends the connection.
   case tooDeep

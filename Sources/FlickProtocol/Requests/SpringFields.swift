@@ -1,4 +1,4 @@
-/// The fields of a zone's `spring`, of all three forms.
+/// The fields of all three forms of a zone's `spring`.
 enum SpringField: String, NumberFieldName {
   case duration = "duration_us"
   case bounce
@@ -19,11 +19,11 @@ enum SpringField: String, NumberFieldName {
 }
 
 extension SpringRequest {
-  /// What a spring is, as a refusal says it.
+  /// The description of a spring in a refusal.
   static let allowed =
     "duration_us and bounce, or response_us and damping_fraction, or mass, stiffness and damping"
 
-  /// The spring of these fields, nil unless they are those of one form, all of them.
+  /// Creates a spring; nil unless the fields are exactly those of one form.
   init?(_ values: [SpringField: Double]) {
     if values.count == 2, let duration = values[.duration], let bounce = values[.bounce] {
       self = .perceived(durationMicroseconds: Int64(duration), bounce: bounce)
@@ -40,14 +40,14 @@ extension SpringRequest {
 }
 
 extension FieldReader {
-  /// A spring in one of its three forms.
+  /// Reads a spring in one of its three forms.
   mutating func spring(_ value: FieldValue, in text: Span<UInt8>) throws(JSONFault) -> SpringRequest? {
     let allowed = "an object of \(SpringRequest.allowed)"
     guard
       let (values, seen): ([SpringField: Double], [SpringField]) = try numbers(value, allowed, in: text)
     else { return nil }
     if let spring = SpringRequest(values) { return spring }
-    // A number that is out of its range was refused as such.
+    // A number that is out of range already has a fault of its own.
     if values.count == seen.count { faults.addValue("`\(value.path)` is \(allowed)") }
     return nil
   }

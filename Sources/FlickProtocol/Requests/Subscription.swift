@@ -1,40 +1,39 @@
 public import GestureCore
 
-/// What a connection asks to be told; replaces what it asked before.
+/// What a client wants to receive; replaces the client's former subscription.
 public struct Subscription: Equatable, Sendable {
-  /// Which phases.
+  /// The phases to receive.
   public var phases = Phases.standard
   /// The unit of lengths.
   public var unit = LengthUnit.millimeters
-  /// The picture that lies on the panel, in pixels; `px` needs it.
+  /// The size of the picture on the panel, in pixels; the unit px needs it.
   public var surface: Surface?
-  /// The identities of the panels, nil for all.
+  /// The ids of the panels, nil for all.
   public var panels: [String]?
   /// The numbers of fingers, nil for any.
   public var fingers: FingerCounts?
-  /// The most updates of one swipe in a second, nil for every frame's.
+  /// The largest number of updates of one swipe per second, nil for one per frame.
   public var maxRate: Double?
-  /// How far ahead of its line each begin and update says where the finger will be, nil for not at
-  /// all.
+  /// The time by which `lookahead_translation` is ahead of its line, nil for none.
   public var lookahead: Interval?
-  /// Zones of the connection's own in place of the configured ones, nil to keep those; lengths in
-  /// its unit.
+  /// Zones that replace the configured ones, nil to keep those; lengths are in `unit`.
   public var zones: [ZoneRequest]?
-  /// Whether it is told once a second that a panel is touched.
+  /// Whether to receive, at most once a second, that a panel is touched.
   public var activity = false
-  /// The most that it is to be told, nil for all that the connection may know; never more than
-  /// that.
+  /// The highest level to receive, nil for the highest that the connection may have.
+  ///
+  /// A level above that one has no effect.
   public var level: Level?
 
-  /// Creates what a connection gets without asking.
+  /// Creates the subscription of a connection that sent no request.
   public init() {}
 }
 
-/// How large the picture on a panel is, in pixels.
+/// The size of the picture on a panel, in pixels.
 public struct Surface: Equatable, Sendable {
-  /// From left to right.
+  /// The width, from left to right.
   public var width: Double
-  /// From top to bottom.
+  /// The height, from top to bottom.
   public var height: Double
 
   /// Creates a surface.
@@ -48,54 +47,55 @@ public struct Surface: Equatable, Sendable {
 public struct FingerCounts: Equatable, Sendable {
   private var bits: UInt16 = 0
 
-  /// Creates the set of these numbers; others than 1…10 are left out.
+  /// Creates the set of these numbers; numbers outside 1…10 are ignored.
   public init(_ counts: some Sequence<Int>) {
     for count in counts where (1...10).contains(count) { bits |= 1 << UInt16(count) }
   }
 
-  /// Whether swipes of so many fingers are in the set.
+  /// Whether the set contains this number of fingers.
   public func contains(_ count: Int) -> Bool {
     (1...10).contains(count) && bits & 1 << UInt16(count) != 0
   }
 }
 
-/// A zone as a subscription states it; lengths in the subscription's unit, speeds per second of it.
+/// A zone in a subscription; lengths are in the subscription's unit, speeds in that unit per
+/// second.
 public struct ZoneRequest: Equatable, Sendable {
-  /// Its name, which is told with its swipes.
+  /// The name, which is sent with the zone's swipes.
   public var name: String
-  /// Its place on the panel, nil for the whole panel; asking for one needs the level `positions`.
+  /// The rectangle on the panel, nil for the whole panel; it needs the level `positions`.
   public var rectangle: ZoneRectangle?
-  /// The edge or corner along which it lies in place of a rectangle.
+  /// The edge or corner of the zone, instead of a rectangle.
   public var edge: ZoneEdge?
-  /// How far it reaches from there, nil for ``ZoneEdge/usualDepth``.
+  /// The depth from that edge, nil for ``ZoneEdge/usualDepth``.
   public var depth: Double?
-  /// Whether swipes that start in it belong to no zone.
+  /// Whether this is an exclude zone, whose swipes belong to no zone.
   public var isExclusion = false
-  /// The only axis that it takes, nil for both.
+  /// The only axis of the zone's swipes, nil for both.
   public var axis: Axis?
   /// The directions in which a swipe may commit, nil for all along the axis.
   public var directions: [Direction]?
-  /// Which of `distance`, `velocity`, `predicted` commit; nil for what the configuration says.
+  /// The criteria that are enough to commit, nil for the configured ones.
   public var commitIf: DecisionRule.CommitCriteria?
-  /// D, nil for the configured one.
+  /// The distance threshold D, nil for the configured one.
   public var distance: Double?
-  /// S, nil for the configured one.
+  /// The speed threshold S, nil for the configured one.
   public var velocity: Double?
-  /// P, nil for the configured one.
+  /// The threshold P of the predicted end, nil for the configured one.
   public var predicted: Double?
-  /// τ in µs, nil for the configured one.
+  /// The projection time τ in µs, nil for the configured one.
   public var projectionMicroseconds: Int64?
-  /// What a release against the travel means, nil for the configured meaning.
+  /// The meaning of a release against the displacement, nil for the configured one.
   public var reversal: DecisionRule.Reversal?
-  /// Where its content can rest, in any order; none where it does not snap.
+  /// The offsets at which the content can rest, in any order; empty if it does not snap.
   public var snapPoints: [Double] = []
-  /// Where its content is now.
+  /// The present offset of the content.
   public var offset = 0.0
-  /// How many snap points a swipe may pass, nil for any.
+  /// The largest number of snap points that a swipe may pass, nil for no limit.
   public var maxSteps: Int?
-  /// The period of a dial, nil where there is none.
+  /// The period of content that repeats, such as a dial; nil for other content.
   public var wrap: Double?
-  /// How the content comes to rest, nil for the usual spring.
+  /// How the content comes to rest, nil for the standard spring.
   public var spring: SpringRequest?
 
   /// Creates a zone of the whole panel.
@@ -104,15 +104,15 @@ public struct ZoneRequest: Equatable, Sendable {
   }
 }
 
-/// Where a zone lies, from the panel's top left corner.
+/// The rectangle of a zone, from the panel's top left corner.
 public struct ZoneRectangle: Equatable, Sendable {
   /// The left side.
   public var x: Double
-  /// The top.
+  /// The top side.
   public var y: Double
-  /// From left to right.
+  /// The width, from left to right.
   public var width: Double
-  /// From top to bottom.
+  /// The height, from top to bottom.
   public var height: Double
 
   /// Creates a rectangle.
@@ -124,21 +124,21 @@ public struct ZoneRectangle: Equatable, Sendable {
   }
 }
 
-/// A spring in one of the three ways in which people state it.
+/// A spring in one of its three common forms.
 public enum SpringRequest: Equatable, Sendable {
-  /// SwiftUI's: how long it takes as felt, in µs, and how much it bounces, −1 to 1.
+  /// SwiftUI's form: the perceived duration in µs, and the bounce, −1 to 1.
   case perceived(durationMicroseconds: Int64, bounce: Double)
-  /// SwiftUI's former: the period without damping, in µs, and the damping ratio.
+  /// SwiftUI's former form: the period without damping in µs, and the damping ratio.
   case response(microseconds: Int64, dampingFraction: Double)
-  /// Physics: kg, N/m and N·s/m, or any units that fit each other with seconds.
+  /// The physical form: kg, N/m and N·s/m, or any consistent units with seconds.
   case physical(mass: Double, stiffness: Double, damping: Double)
 }
 
-/// Where an app has put a zone's content.
+/// The new offset of a zone's content.
 public struct ZoneUpdate: Equatable, Sendable {
-  /// The zone's name.
+  /// The name of the zone.
   public var zone: String
-  /// Where its content is now, in the subscription's unit.
+  /// The present offset of the content, in the subscription's unit.
   public var offset: Double
 
   /// Creates an update.

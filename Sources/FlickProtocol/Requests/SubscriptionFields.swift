@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// The fields of every request together: which of them one has is known when its word was read.
+/// The fields of all requests; the value of `request` decides which of them are allowed.
 enum RequestField: String, FieldName {
   case id, request
   case phases, unit, surface
@@ -11,7 +11,7 @@ enum RequestField: String, FieldName {
   case activity, zones, level
   case zone, offset
 
-  /// Whose field it is.
+  /// The requests that have the field.
   var scope: FieldFaults.Scope {
     switch self {
     case .id, .request: .common
@@ -29,13 +29,13 @@ enum RequestField: String, FieldName {
     }
   }
 
-  /// The names of the fields of a request of this scope.
+  /// The names of the fields that a request of this scope has.
   static func names(in scope: FieldFaults.Scope) -> [String] {
     allCases.filter { $0.scope == .common || $0.scope == scope }.map(\.rawValue)
   }
 }
 
-/// A subscription as its fields are read.
+/// A subscription whose fields are being read.
 struct SubscriptionDraft {
   private var subscription = Subscription()
   private var panelID: String?
@@ -71,7 +71,7 @@ struct SubscriptionDraft {
     }
   }
 
-  /// The subscription, or what its fields are not together.
+  /// The subscription, or a refusal if its fields exclude each other.
   func result() -> Result<Subscription, RequestRefusal> {
     func refusal(_ code: RequestErrorCode, _ message: String) -> RequestRefusal {
       RequestRefusal(id: nil, code: code, message: message)
@@ -92,7 +92,7 @@ struct SubscriptionDraft {
 }
 
 extension FieldReader {
-  /// The identities of at least one panel.
+  /// Reads the ids of at least one panel.
   fileprivate mutating func panels(
     _ value: FieldValue, in text: Span<UInt8>
   ) throws(JSONFault) -> [String]? {
@@ -111,7 +111,7 @@ extension FieldReader {
     return panels
   }
 
-  /// At least one number of fingers.
+  /// Reads at least one number of fingers.
   fileprivate mutating func fingers(
     _ value: FieldValue, in text: Span<UInt8>
   ) throws(JSONFault) -> FingerCounts? {

@@ -24,7 +24,7 @@ enum ZoneField: String, FieldName {
   }
 }
 
-/// A zone as its fields are read.
+/// A zone whose fields are being read.
 struct ZoneDraft: FieldsDraft {
   private var zone = ZoneRequest(name: "")
   private var decelerationRate: Double?
@@ -72,7 +72,7 @@ struct ZoneDraft: FieldsDraft {
     }
   }
 
-  /// The zone at `path`, once its fields were read.
+  /// The zone at `path`; call it after all fields were read.
   func zone(at path: String, seen: [ZoneField], with reader: inout FieldReader) -> ZoneRequest {
     if !seen.contains(.name) { reader.faults.addMissing("\(path).name", ZoneRequest.allowedName) }
     if zone.rectangle != nil, zone.edge != nil {
@@ -94,13 +94,13 @@ struct ZoneDraft: FieldsDraft {
 }
 
 extension ZoneRequest {
-  /// What a zone's name is, as a refusal says it.
+  /// The description of a zone's name in a refusal.
   static let allowedName =
     "a string of 1 to \(ProtocolLimits.nameBytes) bytes without control characters"
 }
 
 extension FieldReader {
-  /// The zones of a subscription, no two of one name.
+  /// Reads the zones of a subscription, whose names must differ.
   mutating func zones(_ value: FieldValue, in text: Span<UInt8>) throws(JSONFault) -> [ZoneRequest]? {
     guard try opens(.beginArray, value, "an array of zones", in: text) else { return nil }
     var zones: [ZoneRequest] = []
@@ -110,8 +110,8 @@ extension FieldReader {
       guard try opens(.beginObject, element, "an object", in: text) else { continue }
       var draft = ZoneDraft()
       let seen = try fields(of: &draft, behind: element.path + ".", in: text)
-      // Beyond the bound nothing is kept, and the names of a line full of zones are not compared
-      // with each other.
+      // Zones beyond the limit are dropped, so that a line full of zones does not cost a comparison
+      // of all names.
       guard count <= ProtocolLimits.zones else { continue }
       let zone = draft.zone(at: element.path, seen: seen, with: &self)
       if let other = zones.firstIndex(where: { $0.name == zone.name }), !zone.name.isEmpty {
@@ -123,7 +123,7 @@ extension FieldReader {
     return zones
   }
 
-  /// The name of a zone.
+  /// Reads the name of a zone.
   mutating func zoneName(_ value: FieldValue, in text: Span<UInt8>) throws(JSONFault) -> String? {
     guard let name = try string(value, ZoneRequest.allowedName, in: text) else { return nil }
     let hasControls = name.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }

@@ -1,7 +1,8 @@
-/// Writes JSON text into a buffer that it keeps, so that a line on the hot path allocates nothing.
+/// Writes JSON text into a reused buffer, so that a line on the hot path allocates nothing.
 ///
-/// The caller says what to write in order; the writer sets commas and quotes, escapes strings and
-/// formats numbers by the contract: shortest decimal, no exponent, no −0, never NaN or infinity.
+/// The caller writes keys and values in order. The writer adds commas and quotes, escapes strings
+/// and formats numbers as the protocol requires: shortest decimal, no exponent, no −0, never NaN or
+/// infinity.
 public struct LineWriter: Sendable {
   /// The text so far.
   public private(set) var bytes: [UInt8] = []
@@ -12,7 +13,7 @@ public struct LineWriter: Sendable {
     bytes.reserveCapacity(capacity)
   }
 
-  /// Takes everything out and keeps the room.
+  /// Removes the text and keeps the capacity.
   public mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
@@ -39,7 +40,7 @@ public struct LineWriter: Sendable {
     needsComma = true
   }
 
-  /// Goes on inside an object whose last value was written by another hand.
+  /// Continues an object whose last value was written by another writer.
   public mutating func continueObject() {
     needsComma = true
   }
@@ -57,7 +58,7 @@ public struct LineWriter: Sendable {
     needsComma = true
   }
 
-  /// Writes a key that needs no escaping; the value follows.
+  /// Writes a key that needs no escaping; a value must follow.
   public mutating func key(_ name: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -95,8 +96,8 @@ public struct LineWriter: Sendable {
 
   /// Writes a number rounded to at most `places` decimal places (0…6), half away from zero.
   ///
-  /// A value beyond ±9·10¹¹ is written as that bound, NaN as 0: neither can come from a panel, and
-  /// JSON has no word for them.
+  /// A value beyond ±9·10¹¹ is written as that bound, NaN as 0. No panel produces such values, and
+  /// JSON cannot express NaN.
   public mutating func number(_ value: Double, places: Int = 3) {
     separate()
     var unit: UInt64 = 1
@@ -116,8 +117,9 @@ public struct LineWriter: Sendable {
     digits(of: fraction, atLeast: width)
   }
 
-  /// Writes a string, escaped: quotes, backslashes and control characters; everything else is UTF-8
-  /// as it is.
+  /// Writes a string, with escapes for quotes, backslashes and control characters.
+  ///
+  /// All other characters are written unchanged in UTF-8.
   public mutating func string(_ text: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -137,8 +139,7 @@ public struct LineWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes a number as a string of four hexadecimal digits, as ids of vendors and products are
-  /// written.
+  /// Writes a number as a string of four hexadecimal digits, the form of vendor and product ids.
   public mutating func hexadecimal(_ value: UInt16) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -152,7 +153,7 @@ public struct LineWriter: Sendable {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
-  /// Appends a whole number that is not negative to a line that another writer made.
+  /// Appends a non-negative whole number to a line that another writer made.
   public static func append(_ value: Int64, to bytes: inout [UInt8]) {
     append(digitsOf: value.magnitude, atLeast: 1, to: &bytes)
   }

@@ -1,27 +1,28 @@
-/// What a rule makes of a swipe.
+/// What a swipe means by a rule.
 public struct Decision: Equatable, Sendable {
-  /// The two kinds of swipe.
+  /// The kind of a swipe, by its speed at the lift.
   public enum Kind: Equatable, Sendable {
-    /// Fast at its lift.
+    /// Released faster than the speed threshold.
     case flick
-    /// Everything else.
+    /// Released at the speed threshold or slower.
     case drag
   }
 
   /// Flick or drag.
   public var kind: Kind
-  /// Whether the swipe was meant.
+  /// Whether the swipe should take effect.
   public var commit: Bool
-  /// The criteria that were met, of those in the rule.
+  /// The met criteria, of those in the rule.
   public var by: DecisionRule.CommitCriteria
-  /// Where it went; nil if it did not move, or between the eight directions.
+  /// The direction of the swipe; nil if the swipe did not move, or if it is too far from all eight
+  /// directions.
   public var direction: Direction?
-  /// The way along the direction, in mm; negative for a flick against the travel.
+  /// The displacement along the direction, in mm; negative for a flick against the displacement.
   public var distance: Double
-  /// The distance that it had to exceed, in mm.
+  /// The distance threshold, in mm.
   public var distanceThreshold: Double
-  /// The speed along the axis, in mm/s; negative only where reversal is ignored.
+  /// The speed along the axis, in mm/s; negative only if reversal is ignored.
   public var speed: Double
-  /// The speed that it had to exceed, in mm/s.
+  /// The speed threshold, in mm/s.
   public var speedThreshold: Double
 }

@@ -1,10 +1,10 @@
 internal import CMath
 
 extension DecisionRule {
-  /// τ of a content that keeps `rate` of its speed every millisecond (0 < rate < 1), in seconds.
+  /// τ of content that keeps `rate` of its speed every millisecond (0 < rate < 1), in seconds.
   ///
-  /// The way that is left is v·∑ rateⁿ ms, as an integral −v/(1000 ln rate); 0.998, UIScrollView's,
-  /// gives 0.4995 s.
+  /// The remaining distance is v·∑ rateⁿ ms; as an integral, −v/(1000 ln rate). UIScrollView's
+  /// 0.998 gives 0.4995 s.
   public static func projection(decelerationRate rate: Double) -> Double {
     -1 / (1000 * cmath_log(rate))
   }

@@ -12,44 +12,44 @@ internal import CMath
 ///
 /// Values are compared unrounded.
 public struct DecisionRule: Equatable, Sendable {
-  /// The conditions of which one is enough to commit.
+  /// The criteria of a rule; one met criterion is enough to commit.
   ///
-  /// No `OptionSet`: its array literal allocates, and the core has no allocation to instantiate.
+  /// Not an `OptionSet`: its array literal allocates, and the core never allocates.
   public struct CommitCriteria: Equatable, Sendable {
-    /// Whether the way counts: it went far enough.
+    /// Whether the distance criterion is in the set: the swipe went far enough.
     public var distance: Bool
-    /// Whether the speed counts: it was fast enough.
+    /// Whether the velocity criterion is in the set: the swipe was fast enough.
     public var velocity: Bool
-    /// Whether the landing counts: it would come far enough.
+    /// Whether the predicted criterion is in the set: the predicted end is far enough.
     public var predicted: Bool
 
-    /// Creates a set of criteria, empty by default.
+    /// Creates a set of criteria, by default empty.
     public init(distance: Bool = false, velocity: Bool = false, predicted: Bool = false) {
       self.distance = distance
       self.velocity = velocity
       self.predicted = predicted
     }
 
-    /// Whether no arm is in the set.
+    /// Whether the set has no criterion.
     public var isEmpty: Bool { !distance && !velocity && !predicted }
   }
 
-  /// How the axis of a swipe is found.
+  /// How the rule finds the axis of a swipe.
   public enum AxisChoice: Equatable, Sendable {
-    /// Always this one.
+    /// Always this axis.
     case fixed(Axis)
     /// The nearer of x and y.
     case nearestOfFour
-    /// The nearest of eight directions; further from it than the tolerance (cosine of an angle)
-    /// there is no direction.
+    /// The nearest of eight directions; no direction if the swipe is further off than the
+    /// tolerance, given as the cosine of an angle.
     case nearestOfEight(cosineOfTolerance: Double)
   }
 
-  /// What a flick against the travel means.
+  /// What a flick against the displacement means.
   public enum Reversal: Equatable, Sendable {
-    /// The flick's own direction counts.
+    /// The direction of the flick counts.
     case follow
-    /// The textbook's rule: the travel's direction counts, and speed against it is negative.
+    /// The direction of the displacement counts; a speed against it is negative.
     case ignore
   }
 
@@ -66,33 +66,34 @@ public struct DecisionRule: Equatable, Sendable {
       self.y = y
     }
 
-    /// The threshold along an axis; between x and y it is weighted by the square of the direction's
-    /// parts.
+    /// The threshold along an axis; on a diagonal, the mean of x and y, weighted by the squares of
+    /// the unit vector's components.
     func along(_ axis: Axis) -> Double {
       let unit = axis.unit
       return x * unit.x * unit.x + y * unit.y * unit.y
     }
   }
 
-  /// How the axis is found.
+  /// How the rule finds the axis.
   public var axis: AxisChoice
   /// The directions in which a swipe may commit.
   public var allowed: DirectionSet
-  /// The criteria, one of which must be met.
+  /// The criteria; one must be met.
   public var commitIf: CommitCriteria
-  /// D, in mm.
+  /// D, the distance threshold, in mm.
   public var distance: Threshold
-  /// S, in mm/s.
+  /// S, the speed threshold, in mm/s.
   public var speed: Threshold
-  /// P, in mm.
+  /// P, the threshold of the predicted end, in mm.
   public var predicted: Threshold
-  /// τ, in seconds.
+  /// τ, the projection time, in seconds.
   public var projection: Double
-  /// What a flick against the travel means.
+  /// What a flick against the displacement means.
   public var reversal: Reversal
 
-  /// Creates a rule; each default is the contract's, but for P, which is half of an extent that
-  /// only a panel knows.
+  /// Creates a rule with the documented defaults.
+  ///
+  /// P has no default: it is half of an extent that only a panel knows.
   public init(
     axis: AxisChoice = .nearestOfFour, allowed: DirectionSet = .all,
     commitIf: CommitCriteria = CommitCriteria(distance: true, velocity: true),
@@ -110,14 +111,14 @@ public struct DecisionRule: Equatable, Sendable {
     self.reversal = reversal
   }
 
-  /// Where a contact with this translation and velocity would come to rest: T + τV.
+  /// The predicted end of a contact with this translation and velocity: T + τV.
   ///
-  /// Source: SwiftUI's `predictedEndTranslation`, whose velocity is 4 × the rest of the way.
+  /// Source: SwiftUI's `predictedEndTranslation`, whose velocity is 4 × the remaining displacement.
   public func predictedEnd(translation: Translation, velocity: Velocity) -> Translation {
     translation + velocity * projection
   }
 
-  /// The judgement of a swipe that has this translation and velocity.
+  /// Returns the decision for a swipe with this translation and velocity.
   public func decide(translation: Translation, velocity: Velocity) -> Decision {
     guard let axis = chosenAxis(translation, velocity) else {
       return undirected(translation, velocity)
@@ -149,7 +150,7 @@ public struct DecisionRule: Equatable, Sendable {
     let across = abs(translation.x) + projection * abs(velocity.x)
     let down = abs(translation.y) + projection * abs(velocity.y)
     guard case .nearestOfEight(let cosineOfTolerance) = axis else { return across >= down ? .x : .y }
-    // tan 22.5°: half way between an axis and a diagonal.
+    // tan 22.5°: halfway between an axis and a diagonal.
     let half = 0.414_213_562_373_095_1
     let length = cmath_hypot(across, down)
     if length == 0 { return .x }
@@ -167,7 +168,7 @@ public struct DecisionRule: Equatable, Sendable {
     return cosine >= cosineOfTolerance ? nearest : nil
   }
 
-  /// Too far from every direction: it has a kind, and never commits.
+  /// The decision for a swipe too far from every direction: it has a kind, and never commits.
   private func undirected(_ translation: Translation, _ velocity: Velocity) -> Decision {
     let speed = max(speed.x, speed.y)
     return Decision(

@@ -1,4 +1,4 @@
-/// The eight ways that a swipe can go; y points down.
+/// The eight directions of a swipe; y points down.
 public enum Direction: Equatable, Sendable {
   /// Towards greater x.
   case right
@@ -17,8 +17,8 @@ public enum Direction: Equatable, Sendable {
   /// Towards greater x and smaller y.
   case rightUp
 
-  /// Whether it goes towards greater y along ``Axis/y``, and towards greater x along any other
-  /// axis.
+  /// Whether the direction goes towards greater y along ``Axis/y``, or towards greater x along
+  /// another axis.
   func isPositive(along axis: Axis) -> Bool {
     switch self {
     case .right: axis != .y
@@ -31,7 +31,7 @@ public enum Direction: Equatable, Sendable {
   }
 }
 
-/// A line through the start of a swipe, on which it is judged.
+/// A line through the start of a swipe, along which a rule measures the swipe.
 public enum Axis: Equatable, Sendable {
   /// Left and right.
   case x
@@ -42,7 +42,7 @@ public enum Axis: Equatable, Sendable {
   /// From the bottom left to the top right.
   case rising
 
-  /// The unit vector of the axis: towards greater x, or for y towards greater y.
+  /// The unit vector of the axis: towards greater x, or towards greater y for the y axis.
   var unit: Translation {
     // cos 45°.
     let half = 0.707_106_781_186_547_6
@@ -71,7 +71,7 @@ public enum Axis: Equatable, Sendable {
 
 /// A set of directions.
 ///
-/// No `OptionSet`: its array literal allocates, and the core has no allocation to instantiate.
+/// Not an `OptionSet`: its array literal allocates, and the core never allocates.
 public struct DirectionSet: Equatable, Sendable {
   private var bits: UInt8
 
@@ -79,7 +79,7 @@ public struct DirectionSet: Equatable, Sendable {
     self.bits = bits
   }
 
-  /// Creates the empty set.
+  /// Creates an empty set.
   public init() {
     bits = 0
   }

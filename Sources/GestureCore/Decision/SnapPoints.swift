@@ -1,51 +1,51 @@
-/// The places at which a zone's content can rest: the iOS detents.
+/// The snap points of a zone: the offsets at which its content can rest.
 ///
-/// Lengths in mm along the zone's axis, towards right and down as translations are. Places are
-/// numbered in the direction in which they were stated, from the first to the last, and without
-/// repetitions; on a dial the numbers go on round after round, so that a step across the seam is
-/// one step.
+/// Lengths are in mm along the zone's axis, positive towards right and down as in translations.
+/// Snap points are numbered in the direction from the first inserted to the last inserted, without
+/// repetitions. On a dial, the numbers continue in the next round, so a step across the seam is one
+/// step.
 ///
-/// At most ``capacity``, in place; reading is `mutating` only so that they are not copied.
+/// At most ``capacity``, stored inline; reading is `mutating` only to avoid a copy.
 public struct SnapPoints: Sendable {
-  /// How many there can be.
+  /// The maximum number of snap points.
   public static let capacity = 64
 
-  /// Two ways that differ by less are equally long, in mm: no panel tells a picometre, and the
-  /// rounding of units must not decide a tie.
+  /// Two lengths count as equal if they differ by less than this, in mm: no panel can report a
+  /// picometre, and unit rounding must not decide a tie.
   private static let sameness = 1e-9
 
-  /// Offsets that can be numbered on a dial end here, in rounds.
+  /// Offsets on a dial are clamped to this number of rounds.
   private static let mostRounds = 1e9
-  /// More steps are any number of them.
+  /// A larger `maxSteps` is clamped to this value.
   private static let mostSteps = 1_000_000_000
 
-  /// How many there are.
+  /// The number of snap points.
   public private(set) var count = 0
-  /// The period of a dial in mm, nil of content that has two ends.
+  /// The period of a dial, in mm; nil for content with two ends.
   public let period: Double?
-  /// How many a swipe may pass, nil for any.
+  /// The maximum number of steps in one swipe; nil for any number.
   public let maxSteps: Int?
 
-  /// In rising order.
+  /// Rising.
   private var offsets = InlineArray<64, Double>(repeating: 0)
-  /// Whether they are numbered from the greatest to the least.
+  /// Whether the numbers start at the greatest offset.
   private var isFalling = false
   private var first: Double?
   private var last = 0.0
 
-  /// Creates an empty list; a `period` that is not above 0 is none.
+  /// Creates an empty list; a `period` that is not above 0 counts as nil.
   public init(period: Double? = nil, maxSteps: Int? = nil) {
     self.period = period.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     self.maxSteps = maxSteps.map { min(max($0, 0), Self.mostSteps) }
   }
 
-  /// Whether there is none.
+  /// Whether there are no snap points.
   public var isEmpty: Bool { count == 0 }
 
-  /// Adds a place; false if there is no room, or the offset is no number.
+  /// Inserts a snap point; returns false if the list is full or the offset is not finite.
   ///
-  /// One that is there already is not added again; on a dial it is brought into the round that
-  /// begins with the first.
+  /// A repeated offset is ignored. On a dial, the offset is moved into the round that begins with
+  /// the first snap point.
   public mutating func insert(_ offset: Double) -> Bool {
     guard offset.isFinite, count < Self.capacity else { return false }
     if first == nil { first = offset }
@@ -59,7 +59,7 @@ public struct SnapPoints: Sendable {
     return true
   }
 
-  /// Brings every place of a dial into the round that its direction asks.
+  /// Moves every snap point of a dial into the round that fits the direction of the numbers.
   private mutating func turn() {
     let old = offsets
     let length = count
@@ -77,7 +77,8 @@ public struct SnapPoints: Sendable {
     count += 1
   }
 
-  /// From the first place up to a period further, or down where they fall.
+  /// The equivalent offset within one period above the first snap point, or below it if the numbers
+  /// fall.
   private func inFirstRound(_ offset: Double) -> Double {
     guard let period, let first else { return offset }
     let way = isFalling ? first - offset : offset - first
@@ -88,14 +89,14 @@ public struct SnapPoints: Sendable {
 
   // MARK: Numbers
 
-  /// The offset of a numbered place, in mm.
+  /// The offset of a snap point by its number, in mm.
   public mutating func offset(of number: Int) -> Double {
     let rising = isFalling ? count - 1 - number : number
     guard let period else { return offsets[min(max(rising, 0), count - 1)] }
     return offsets[index(of: rising)] + Double(round(of: rising)) * period
   }
 
-  /// The place's position in the list, 0 for the first: its number without the rounds.
+  /// The index of a snap point in the list, from 0: its number without the rounds.
   public mutating func index(of number: Int) -> Int {
     guard period != nil else { return min(max(number, 0), count - 1) }
     return number - round(of: number) * count
@@ -105,10 +106,11 @@ public struct SnapPoints: Sendable {
     number >= 0 ? number / count : -((count - 1 - number) / count)
   }
 
-  /// The place nearest to an offset; of two that are equally near that in the direction of
-  /// `velocity`, and at rest the one nearer to `current`, or without that the first.
+  /// The number of the snap point nearest to an offset.
   ///
-  /// Beyond the ends it is the last. Cost: linear in the count.
+  /// Of two equally near snap points: the one in the direction of `velocity`; without a velocity,
+  /// the one nearer to `current`; without `current`, the first. Beyond the ends, the end. Cost:
+  /// linear in the count.
   public mutating func nearest(to offset: Double, velocity: Double = 0, current: Int? = nil) -> Int {
     precondition(count > 0, "there is no place to snap to")
     let lower = lastNotAbove(offset)
@@ -123,16 +125,16 @@ public struct SnapPoints: Sendable {
     return abs(below - current) <= abs(above - current) ? below : above
   }
 
-  /// The place that was meant from the one at `begin`: the nearest to `offset`, at most
-  /// ``maxSteps`` away.
+  /// The number of the target for a swipe that began at `begin`: the snap point nearest to
+  /// `offset`, at most ``maxSteps`` away.
   public mutating func target(near offset: Double, velocity: Double, from begin: Int) -> Int {
     let wanted = nearest(to: offset, velocity: velocity, current: begin)
     guard let maxSteps else { return wanted }
     return min(max(wanted, begin - maxSteps), begin + maxSteps)
   }
 
-  /// How much of the way from the place at `begin` to its neighbour on that side is done at
-  /// `offset`; 0 where there is no neighbour.
+  /// The progress from the snap point `begin` to its neighbour on the side of `offset`, as a
+  /// fraction; 0 without a neighbour.
   public mutating func progress(at offset: Double, from begin: Int) -> Double {
     let origin = self.offset(of: begin)
     let way = offset - origin
@@ -144,8 +146,8 @@ public struct SnapPoints: Sendable {
 
   private func number(ofRising rising: Int) -> Int { isFalling ? count - 1 - rising : rising }
 
-  /// The highest place at or below an offset, counted upwards; −1 below the lowest where there are
-  /// no rounds.
+  /// The highest snap point at or below an offset, counted upwards; −1 below the lowest if there is
+  /// no period.
   private mutating func lastNotAbove(_ offset: Double) -> Int {
     var rounds = 0.0
     var offset = offset.isNaN ? 0 : offset

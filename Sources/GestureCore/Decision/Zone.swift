@@ -1,19 +1,19 @@
 /// A part of a panel with its own axis, rule and snap points.
 ///
-/// Reading its snap points is `mutating` only so that they are not copied.
+/// Reading the snap points is `mutating` only to avoid a copy.
 public struct Zone: Sendable {
-  /// A rectangle on the glass, in mm; its sides belong to it.
+  /// A rectangle on the glass, in mm; its edges are inside.
   public struct Rectangle: Equatable, Sendable {
-    /// The left side.
+    /// The left edge.
     public var x: Double
-    /// The top.
+    /// The top edge.
     public var y: Double
-    /// From left to right.
+    /// The width.
     public var width: Double
-    /// From top to bottom.
+    /// The height.
     public var height: Double
 
-    /// Creates a rectangle.
+    /// Creates a rectangle from its top left corner and its size.
     public init(x: Double, y: Double, width: Double, height: Double) {
       self.x = x
       self.y = y
@@ -21,25 +21,26 @@ public struct Zone: Sendable {
       self.height = height
     }
 
-    /// Whether a place lies in it.
+    /// Whether the rectangle contains a position.
     public func contains(_ place: PanelPoint) -> Bool {
       place.x >= x && place.x <= x + width && place.y >= y && place.y <= y + height
     }
   }
 
-  /// Where it lies, nil for the whole panel.
+  /// The position and extent; nil for the whole panel.
   public var rectangle: Rectangle?
-  /// Whether a swipe that starts in it belongs to no zone at all.
+  /// Whether this is an exclude zone: a swipe that starts in it belongs to no zone.
   public var isExclusion: Bool
-  /// When a swipe in it was meant; a fixed axis of the rule is the only one that the zone takes.
+  /// The rule for swipes in the zone; if the rule has a fixed axis, the zone accepts only swipes
+  /// along that axis.
   public var rule: DecisionRule
-  /// Where its content can rest.
+  /// The snap points of the content.
   public var snapPoints: SnapPoints
-  /// How its content comes to rest; nil for content that moves between snap points by the usual
-  /// spring, or for no content.
+  /// The spring of the content; nil if there is no content, or if the content uses the standard
+  /// spring between snap points.
   public var spring: Spring?
 
-  /// Creates a zone.
+  /// Creates a zone; the default is the whole panel without snap points.
   public init(
     rectangle: Rectangle? = nil, isExclusion: Bool = false, rule: DecisionRule,
     snapPoints: SnapPoints = SnapPoints(), spring: Spring? = nil
@@ -51,57 +52,57 @@ public struct Zone: Sendable {
     self.spring = spring
   }
 
-  /// Whether a swipe may start here.
+  /// Whether a swipe may start in the zone.
   public mutating func contains(_ start: PanelPoint) -> Bool { rectangle?.contains(start) ?? true }
 
-  /// Whether its axis is the one along which a swipe has gone so far.
+  /// Whether the zone's axis is the main axis of the displacement so far.
   public mutating func accepts(_ translation: Translation) -> Bool {
     guard case .fixed(let axis) = rule.axis else { return true }
     return axis == (abs(translation.x) >= abs(translation.y) ? .x : .y)
   }
 
-  /// The smaller zone lies inside; the whole panel is the largest.
+  /// Whether this zone is smaller than the other one, and so counts as inside; the whole panel is
+  /// the largest.
   public func isInside(_ other: Zone) -> Bool { area < other.area }
 
   private var area: Double { rectangle.map { $0.width * $0.height } ?? .infinity }
 }
 
-/// Where a swipe takes the content of a zone with snap points.
+/// The result of a swipe on the content of a zone with snap points.
 public struct Snap: Equatable, Sendable {
-  /// The number of the snap point at which the content was when the swipe began.
+  /// The number of the snap point when the swipe began.
   public var from: Int
-  /// The number of the one that was meant; they differ by the snap points that were passed.
+  /// The number of the target; the difference to `from` is the number of steps.
   public var target: Int
-  /// Where the content is to go, in mm.
+  /// The offset of the target, in mm.
   public var offset: Double
-  /// Where the finger let go of it, in mm.
+  /// The offset at the release, in mm.
   public var released: Double
-  /// How fast it moved then, in mm/s along the axis.
+  /// The velocity at the release, in mm/s along the axis.
   public var velocity: Double
 
-  /// The way that is left, in mm; negative towards smaller offsets.
+  /// The remaining displacement, in mm; negative towards smaller offsets.
   public var way: Double { offset - released }
 }
 
-/// Where a swipe takes the content of a zone with a spring and no snap points.
+/// The result of a swipe on the content of a zone with a spring and without snap points.
 public struct Pull: Equatable, Sendable {
-  /// Where the content is to go, in mm.
+  /// The offset of the target, in mm.
   public var target: Double
-  /// Where the finger let go of it, in mm.
+  /// The offset at the release, in mm.
   public var released: Double
-  /// How fast it moved then, in mm/s along the axis.
+  /// The velocity at the release, in mm/s along the axis.
   public var velocity: Double
 
-  /// The way that is left, in mm; negative towards smaller offsets.
+  /// The remaining displacement, in mm; negative towards smaller offsets.
   public var way: Double { target - released }
 }
 
 extension Zone {
-  /// Which snap point is meant by a swipe that began with the content at `offset` mm, next to the
-  /// snap point `from`.
+  /// The snap of a swipe that began with the content at `offset` mm, near the snap point `from`.
   ///
-  /// The zone has a fixed axis, and a snap point. A snap point in a direction that the zone does
-  /// not allow is not meant: the content goes back.
+  /// The zone must have a fixed axis and at least one snap point. If the target is in a direction
+  /// that the zone does not allow, the content returns.
   public mutating func snap(
     translation: Translation, velocity: Velocity, offset: Double, from: Int
   ) -> Snap {
@@ -112,16 +113,17 @@ extension Zone {
       from: from, target: target, offset: snapPoints.offset(of: target), released: offset + t, velocity: v)
   }
 
-  /// The way back of a swipe that was cancelled: nobody knows how fast the finger meant to go, so
-  /// it starts at rest.
+  /// The return of a cancelled swipe; its velocity is 0, because the intended speed is unknown.
   public mutating func back(translation: Translation, offset: Double, from: Int) -> Snap {
     let (t, _) = along(translation, .zero)
     return Snap(
       from: from, target: from, offset: snapPoints.offset(of: from), released: offset + t, velocity: 0)
   }
 
-  /// Puts into the rule's decision what a snap means: it commits if it leads to another index, by
-  /// the distance if that alone led to another one, else by the prediction.
+  /// Sets the commit and the criteria of a decision from a snap.
+  ///
+  /// The decision commits if the snap leads to another index. The criterion is distance if the
+  /// distance alone leads to another index, else predicted.
   public mutating func commit(_ decision: inout Decision, to snap: Snap) {
     let begin = snapPoints.index(of: snap.from)
     decision.commit = snapPoints.index(of: snap.target) != begin
@@ -132,12 +134,11 @@ extension Zone {
     decision.by = DecisionRule.CommitCriteria(distance: isByDistance, predicted: !isByDistance)
   }
 
-  /// Where a zone with a spring and no snap points sends its content, which was at `offset` mm when
-  /// the swipe began: on commit to the next end of the zone's extent in the direction of the swipe,
-  /// else back.
+  /// The result of a swipe on a zone with a spring and without snap points.
   ///
-  /// The ends are the multiples of `extent` mm, so that content caught on its way comes to rest
-  /// where it was going.
+  /// The content was at `offset` mm when the swipe began. On commit, its target is the next
+  /// multiple of `extent` mm in the direction of the swipe; else it returns. With multiples,
+  /// content that is caught between two ends still comes to rest at an end.
   public func pull(
     _ decision: Decision, translation: Translation, velocity: Velocity, offset: Double, along axis: Axis,
     extent: Double
@@ -148,7 +149,7 @@ extension Zone {
     guard decision.commit, let direction = decision.direction, extent > 0 else {
       return Pull(target: offset, released: released, velocity: speed)
     }
-    // A thousandth of a millimetre short of an end is at that end.
+    // Content less than a micrometre from an end is at that end.
     let slack = 0.001
     let number =
       direction.isPositive(along: axis)
@@ -156,8 +157,9 @@ extension Zone {
     return Pull(target: number * extent, released: released, velocity: speed)
   }
 
-  /// The axis along which a swipe moves the zone's content: the zone's own, else that of the
-  /// direction, else that of the longer way.
+  /// The axis along which a swipe moves the content.
+  ///
+  /// The zone's own axis, else that of the direction, else that of the larger displacement.
   public func contentAxis(_ decision: Decision, _ translation: Translation) -> Axis {
     if case .fixed(let axis) = rule.axis { return axis }
     return switch decision.direction {
@@ -172,7 +174,7 @@ extension Zone {
     return way == 0 || rule.allowed.contains(axis.direction(isPositive: way > 0)) ? target : from
   }
 
-  /// The axis along which its snap points lie.
+  /// The axis of the snap points.
   private var axis: Axis {
     mutating get {
       guard case .fixed(let axis) = rule.axis else { return .x }

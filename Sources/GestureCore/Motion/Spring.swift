@@ -1,30 +1,28 @@
 internal import CMath
 
-/// A damped spring that brings content to rest, stated per unit of mass: ẍ = −stiffness·x −
-/// damping·ẋ.
+/// A damped spring that brings content to rest.
 ///
-/// x is the way that the content still lies off its target, in any unit of length. The three ways
-/// to state one are those of SwiftUI's `Spring`:
+/// Per unit of mass: ẍ = −stiffness·x − damping·ẋ. x is the displacement of the content from its
+/// target, in any unit of length. The three initialisers have the parameters of SwiftUI's `Spring`:
 ///
 ///     ω = 2π/duration                  stiffness = ω²
 ///     damping = 2ω(1 − bounce)         for bounce ≥ 0: it oscillates, at 0 it is critically damped
 ///     damping = 2ω/(1 + bounce)        below 0: it creeps
 public struct Spring: Equatable, Sendable {
-  /// What drives it back, in 1/s².
+  /// The force back to the target, in 1/s².
   public let stiffness: Double
-  /// What slows it, in 1/s.
+  /// The force against the movement, in 1/s.
   public let damping: Double
 
-  /// Half a second without bounce, as SwiftUI's `Spring()`.
+  /// The standard spring: 0.5 s without bounce, as SwiftUI's `Spring()`.
   public static let standard = Spring(duration: 0.5, bounce: 0)
 
-  /// A bounce of −1 would be a damping without end; this is one of a hundred times the critical
-  /// damping.
+  /// The smallest bounce: a hundred times the critical damping; −1 would be infinite damping.
   static let leastBounce = -0.99
 
-  /// Creates a spring by how long it feels, in seconds above 0, and how much it bounces, −1 to 1.
+  /// Creates a spring from its perceived duration in seconds, above 0, and its bounce, −1 to 1.
   ///
-  /// A bounce below −0.99 counts as −0.99, one above 1 as 1, which never comes to rest.
+  /// A bounce below −0.99 counts as −0.99, a bounce above 1 as 1, which never comes to rest.
   public init(duration: Double, bounce: Double) {
     let pace = 2 * Double.pi / duration
     let bounce = min(max(bounce, Self.leastBounce), 1)
@@ -32,37 +30,39 @@ public struct Spring: Equatable, Sendable {
       pace * pace, damping: bounce >= 0 ? 2 * pace * (1 - bounce) : 2 * pace / (1 + bounce))
   }
 
-  /// Creates a spring by the period that it had without damping, in seconds above 0, and its
-  /// damping as a part of the critical one.
+  /// Creates a spring from its undamped period in seconds, above 0, and its damping fraction.
+  ///
+  /// The damping fraction is a multiple of the critical damping.
   public init(response: Double, dampingFraction: Double) {
     let pace = 2 * Double.pi / response
     self.init(pace * pace, damping: 2 * pace * dampingFraction)
   }
 
-  /// Creates a spring by physics: kg, N/m and N·s/m, or any units that fit each other with seconds;
-  /// mass and stiffness above 0.
+  /// Creates a spring from physical values; mass and stiffness must be above 0.
+  ///
+  /// Units: kg, N/m and N·s/m, or any other consistent units with seconds.
   public init(mass: Double, stiffness: Double, damping: Double) {
     self.init(stiffness / mass, damping: damping / mass)
   }
 
-  /// What is no spring, because a number in it is not finite or not above 0, counts as the standard
-  /// one.
+  /// Replaces an invalid spring by the standard one: a value that is not finite, or a stiffness not
+  /// above 0.
   private init(_ stiffness: Double, damping: Double) {
     let isSpring = stiffness > 0 && stiffness.isFinite && damping.isFinite
     self.stiffness = isSpring ? stiffness : Self.standardPace * Self.standardPace
     self.damping = isSpring ? max(damping, 0) : 2 * Self.standardPace
   }
 
-  /// ω of half a second.
+  /// ω of a duration of 0.5 s.
   private static let standardPace = 4 * Double.pi
 
-  /// The period without damping, in seconds: how long it feels.
+  /// The undamped period, in seconds: the perceived duration.
   public var duration: Double { 2 * .pi / stiffness.squareRoot() }
 
-  /// The damping as a part of the critical one.
+  /// The damping as a fraction of the critical damping.
   public var dampingFraction: Double { damping / (2 * stiffness.squareRoot()) }
 
-  /// How much it bounces, −1 to 1.
+  /// The bounce, −1 to 1.
   public var bounce: Double {
     let fraction = dampingFraction
     return fraction <= 1 ? 1 - fraction : 1 / fraction - 1
@@ -70,23 +70,23 @@ public struct Spring: Equatable, Sendable {
 }
 
 extension Spring {
-  /// Where content is off its target, and how fast it moves.
+  /// The displacement of content from its target, and its velocity.
   ///
   /// Unit: any length, and the same per second.
   public struct State: Equatable, Sendable {
-    /// The way from the target to the content.
+    /// The displacement from the target to the content.
     public var displacement: Double
-    /// How fast that way grows.
+    /// The velocity of the content, away from the target.
     public var velocity: Double
 
-    /// Creates a state.
+    /// Creates a state from displacement and velocity.
     public init(displacement: Double, velocity: Double) {
       self.displacement = displacement
       self.velocity = velocity
     }
   }
 
-  /// The state after so many seconds; exact, in closed form, whatever the damping.
+  /// The state after `time` seconds; exact, in closed form, for any damping.
   public func state(after time: Double, from start: State) -> State {
     let half = damping / 2
     let waves = waves(at: time)
@@ -97,18 +97,18 @@ extension Spring {
         - (stiffness * start.displacement + half * start.velocity) * waves.sine)
   }
 
-  /// β² − stiffness with β = damping/2: negative where it oscillates, 0 at critical damping.
+  /// β² − stiffness with β = damping/2: negative if the spring oscillates, 0 at critical damping.
   private var excess: Double { damping * damping / 4 - stiffness }
 
-  /// e^(−βt)·cosh(γt) and e^(−βt)·sinh(γt)/γ with γ² = β² − stiffness; where that is negative they
-  /// are cos and sin.
+  /// e^(−βt)·cosh(γt) and e^(−βt)·sinh(γt)/γ with γ² = β² − stiffness; cos and sin if γ² is
+  /// negative.
   private func waves(at time: Double) -> (cosine: Double, sine: Double) {
     let half = damping / 2
     let excess = excess
     let square = excess * time * time
     if abs(square) < 0.01 {
-      // Near critical damping the closed forms divide two vanishing numbers; the next term is below
-      // 1e-14.
+      // Near critical damping, the closed forms divide two numbers close to 0. The next term of
+      // this series is below 1e-14.
       let decay = cmath_exp(-half * time)
       return (
         decay * (1 + square / 2 * (1 + square / 12 * (1 + square / 30 * (1 + square / 56)))),
@@ -126,23 +126,22 @@ extension Spring {
     return ((slow + fast) / 2, (slow - fast) / (2 * rate))
   }
 
-  /// The moment after which what remains never again exceeds `tolerance`, in seconds; infinite if
-  /// there is none.
+  /// The time after which the displacement never again exceeds `tolerance`, in seconds.
   ///
-  /// Cost: some 60 states for the last crossing, which lies between two extremes and is found by
-  /// halving.
+  /// Infinite if there is no such time. Cost: about 60 states to find the last crossing between two
+  /// extremes by bisection.
   public func settlingTime(from start: State, within tolerance: Double) -> Double {
     var early = 0.0
     var late: Double
     if let extreme = firstExtreme(from: start) {
       let peak = abs(state(after: extreme, from: start).displacement)
       if peak <= tolerance {
-        // It may have come from further off before.
+        // The content may have started beyond the tolerance.
         if abs(start.displacement) <= tolerance { return 0 }
         late = extreme
       } else if excess < 0 {
         let halfTurn = Double.pi / (-excess).squareRoot()
-        // From one extreme to the next the way falls by this factor's logarithm.
+        // From one extreme to the next, the logarithm of the displacement falls by this value.
         let fall = damping / 2 * halfTurn
         guard fall > 0 else { return .infinity }
         early = extreme + (cmath_log(peak / tolerance) / fall).rounded(.down) * halfTurn
@@ -159,8 +158,9 @@ extension Spring {
     return crossing(from: start, between: early, and: late, tolerance)
   }
 
-  /// Where the way falls below the tolerance between an extreme and the next one, or the end of
-  /// time.
+  /// The time when the displacement falls below the tolerance, between an extreme and the next one.
+  ///
+  /// After the last extreme, `late` is infinite.
   private func crossing(
     from start: State, between early: Double, and late: Double, _ tolerance: Double
   ) -> Double {
@@ -176,8 +176,8 @@ extension Spring {
       }
       late = early + step
     }
-    // 1e-7 s is below the microsecond that a message has; the count bounds what a huge time can
-    // cost.
+    // 1e-7 s is below the microsecond resolution of a message. The count limits the cost of a huge
+    // time.
     var count = 0
     while late - early > 1e-7, count < 100 {
       let middle = (early + late) / 2
@@ -191,7 +191,7 @@ extension Spring {
     return late
   }
 
-  /// The first moment from now on at which the content turns round, nil if it never does.
+  /// The first time from now when the content turns; nil if the content never turns.
   private func firstExtreme(from start: State) -> Double? {
     if start.velocity == 0 { return 0 }
     let pull = stiffness * start.displacement + damping / 2 * start.velocity
@@ -200,7 +200,7 @@ extension Spring {
       let angle = cmath_atan2(start.velocity * rate, pull)
       return (angle < 0 ? angle + .pi : angle) / rate
     }
-    // tanh(γt)/γ must be this.
+    // At an extreme, tanh(γt)/γ equals `quotient`.
     guard pull != 0 else { return nil }
     let quotient = start.velocity / pull
     let part = rate * quotient

@@ -1,35 +1,37 @@
-/// One finger, as one frame of the kernel tells it.
+/// One contact as one frame reports it.
 public struct Contact: Sendable {
-  /// Names one contact of one panel from landing to lift, counted from 1 and never reused.
+  /// The identifier of one contact of one panel, from landing to lift.
+  ///
+  /// Counted from 1 and never reused.
   public struct ID: Equatable, Sendable {
     /// The running number of the contact.
     public var number: UInt64
 
-    /// Creates the name of the panel's `number`th contact.
+    /// Creates the identifier of the panel's `number`th contact.
     public init(number: UInt64) {
       self.number = number
     }
   }
 
-  /// What a frame says of a contact.
+  /// What a frame reports of a contact.
   public enum Report: Equatable, Sendable {
-    /// It touched the glass in this frame.
+    /// The contact touched the glass in this frame.
     case landed
-    /// Its position was reported.
+    /// The frame reports a position of the contact.
     case moved
-    /// It was reported without a new position: it is there, and it is still.
+    /// The frame reports the contact without a new position: the contact is down and does not move.
     case still
-    /// It left the glass. `location` is its last one.
+    /// The contact left the glass; `location` is its last position.
     case lifted
-    /// It ended without a lift that could be trusted; no decision may be made of it.
+    /// The contact ended without a lift that can be trusted, so its swipe gets no decision.
     case lost(CancelReason)
   }
 
-  /// The contact's name.
+  /// The contact's identifier.
   public var id: ID
-  /// What happened.
+  /// What the frame reports of the contact.
   public var report: Report
-  /// Where it is, or was last.
+  /// The position of the contact; after a lift, its last position.
   public var location: PanelPoint
 
   /// Creates one line of a frame.
@@ -42,15 +44,15 @@ public struct Contact: Sendable {
 
 /// Why a swipe ended without a decision.
 public enum CancelReason: Equatable, Sendable {
-  /// The panel or a size limit took the contact for a palm.
+  /// The panel reported the contact as a palm, or a size limit treated the contact as one.
   case palm
   /// The contact grew beyond the size limit.
   case size
-  /// Events were lost under it.
+  /// Events were lost while the contact was down.
   case dropped
-  /// The panel went away.
+  /// The panel was removed.
   case unplugged
-  /// No lift came for too long, or its slot was used again.
+  /// The contact had no lift for too long, or another contact took over its slot.
   case stale
   /// The machine slept.
   case suspend
@@ -60,6 +62,6 @@ public enum CancelReason: Equatable, Sendable {
   case pinch
   /// The service stops.
   case shutdown
-  /// It was no finger: it did what no hand can.
+  /// The contact was not a finger: it moved as no finger can.
   case ghost
 }

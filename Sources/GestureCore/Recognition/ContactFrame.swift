@@ -1,29 +1,28 @@
-/// Everything that one SYN_REPORT says: the contacts that landed, moved, were seen to be still,
-/// lifted or got lost.
+/// The contacts that one SYN_REPORT reports: landed, moved, still, lifted or lost.
 ///
-/// Shape: at most ``capacity`` lines, in slot order; a contact that the kernel did not mention is
-/// absent. A frame is filled, handed on and cleared in place: 128 lines are 6 kB, and reading a
-/// large inline array through a non-mutating path copies it.
+/// A frame has at most ``capacity`` lines, in slot order. A contact that the kernel did not mention
+/// has no line. The caller fills, passes and clears one frame in place: 128 lines are 6 kB, and
+/// reading a large inline array through a non-mutating path copies the array.
 public struct ContactFrame: ~Copyable, Sendable {
-  /// The number of lines: two for each of 64 slots, since one that is closed and reopened in a
-  /// frame needs two.
+  /// The maximum number of lines.
+  ///
+  /// Two for each of 64 slots, because a slot that is closed and reopened in one frame needs two.
   public static var capacity: Int { 128 }
 
   /// When the frame was complete, on the clock of the stream.
   ///
-  /// Deadlines, silences and durations are measured by it alone: so a live run, whose timers are
-  /// the kernel's, equals its replay.
+  /// Deadlines, silences and durations use only this clock. So a live run, whose timers are the
+  /// kernel's, equals its replay.
   public var instant = Instant(microseconds: 0)
-  /// When the panel saw what the frame tells, by the panel's own clock laid on that of the stream;
-  /// nil where it sends none that can be believed.
+  /// When the panel scanned the frame: the device clock, mapped to the clock of the stream.
   ///
-  /// Velocities are measured by it. It is never later than ``instant``, and within a contact it
-  /// never goes back.
+  /// Nil if the panel sends no device clock, or an implausible one. Velocities use this time. It is
+  /// never later than ``instant`` and never decreases within a contact.
   public var scanned: Instant?
-  /// How long the panel is silent before that is taken for a lift, where silence is the only lift
-  /// that it has; nil of all other panels.
+  /// The silence that means a lift, for a panel that reports a lift only by silence.
   ///
-  /// Such a panel repeats a finger that rests, so up to this length silence is no rest.
+  /// Nil for all other panels. Such a panel repeats a resting finger, so a shorter silence does not
+  /// mean rest.
   public var liftSilence: Interval?
   /// The number of lines in use.
   public private(set) var count = 0
@@ -33,7 +32,7 @@ public struct ContactFrame: ~Copyable, Sendable {
   /// Creates an empty frame.
   public init() {}
 
-  /// Adds a line; a line beyond the capacity is dropped.
+  /// Appends a line; drops the line if the frame is full.
   ///
   /// O(1).
   public mutating func append(_ contact: Contact) {
@@ -42,21 +41,21 @@ public struct ContactFrame: ~Copyable, Sendable {
     count += 1
   }
 
-  /// Takes every line out.
+  /// Removes every line.
   ///
   /// O(1).
   public mutating func removeAll() {
     count = 0
   }
 
-  /// Takes out every line from `position` on.
+  /// Removes every line from `position` on.
   ///
   /// O(1).
   public mutating func removeAll(from position: Int) {
     count = min(count, position)
   }
 
-  /// Puts another line in the place of that at `position`, which must be below the count.
+  /// Replaces the line at `position`, which must be below the count.
   ///
   /// O(1).
   public mutating func replace(at position: Int, with contact: Contact) {
@@ -66,7 +65,7 @@ public struct ContactFrame: ~Copyable, Sendable {
 
   /// The line at `position`, which must be below the count.
   ///
-  /// O(1); `mutating` only so that nothing is copied.
+  /// O(1); `mutating` only to avoid a copy.
   public mutating func contact(at position: Int) -> Contact {
     precondition(position < count, "a frame has no line beyond its count")
     return lines[position]

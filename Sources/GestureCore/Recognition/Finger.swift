@@ -1,24 +1,26 @@
-/// One contact while it is down: where its way began, where it is, and whose swipe it is part of.
+/// One contact while it is down: its start, its position and its swipe.
 ///
-/// Fingers that are part of one swipe have one ``leader``, whose ``Track`` follows the middle of
-/// them all.
+/// All fingers of one swipe have the same ``leader``. The leader's ``Track`` follows the centroid
+/// of these fingers.
 struct Finger {
   /// When it touched the glass.
   var landed = Instant(microseconds: 0)
-  /// From where its way counts: where it landed, or was when a swipe with more fingers began.
+  /// The start of the displacement: the landing position, or the position when a swipe with more
+  /// fingers began.
   var start = PanelPoint(x: 0, y: 0)
-  /// Where it is.
+  /// The current position.
   var location = PanelPoint(x: 0, y: 0)
-  /// The place of the track that tells its swipe; its own of a finger that is alone.
+  /// The index of the track that reports the finger's swipe; the finger's own index if it is
+  /// single.
   var leader = 0
-  /// Whether it has landed in this frame, and it is not settled yet whose swipe it is part of.
+  /// Whether the finger landed in this frame and is not yet assigned to a swipe.
   var isNew = false
-  /// Whether a frame has told of it what its swipe has not been told yet.
+  /// Whether a frame has reported a position that the finger's swipe has not processed yet.
   var isReported = false
 
   init() {}
 
-  /// A finger that has just landed, and is alone.
+  /// A finger that has just landed and leads itself.
   init(landed: Instant, at location: PanelPoint, leader: Int) {
     self.landed = landed
     start = location
@@ -28,13 +30,13 @@ struct Finger {
   }
 }
 
-/// The middle of the fingers of one swipe.
+/// The centroid of the fingers of one swipe.
 struct Centroid {
-  /// The middle of the places from which their ways count.
+  /// The centroid of the fingers' starts.
   var start: PanelPoint
-  /// The middle of where they are.
+  /// The centroid of the fingers' positions.
   var location: PanelPoint
 
-  /// How far they came, in mm.
+  /// The length of the displacement, in mm.
   var way: Double { (location - start).length }
 }

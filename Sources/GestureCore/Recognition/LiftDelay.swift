@@ -1,29 +1,28 @@
 /// How late a panel reports a lift, learned from its lifts; the same stream gives the same value.
 ///
-/// A lift tells something only if the finger was thrown off the glass (``ThrowDetector``): then it
-/// did not rest, and the silence between its last report and the lift is the panel's. Of such
-/// silences a short one counts and not the mean: a late panel is steadily late, so that none of its
-/// lifts comes early, while a finger that stops dead can lengthen any silence. A value that is too
-/// small still loses no flick, for 80 ms come to it; one too large takes rests for flicks.
+/// Only a lift after a throw (``ThrowDetector``) is evidence. The finger did not rest, so the panel
+/// caused the silence between the last report and the lift. The value is a short silence and not
+/// the mean. A late panel is always late, so none of its lifts comes early; but a finger that stops
+/// dead can lengthen any silence. A value that is too small loses no flick, because 80 ms are
+/// added. A value that is too large makes a rest look like a flick.
 struct LiftDelay {
-  /// The delay: 0 until ``enough`` lifts have told.
+  /// The delay; 0 until ``enough`` lifts are known.
   private(set) var value = Interval.zero
   private var silences = InlineArray<9, Interval>(repeating: .zero)
   private var count = 0
   private var next = 0
 
-  /// So many lifts are evidence.
+  /// The number of lifts that are enough evidence.
   static var enough: Int { 5 }
-  /// So many of the newest lifts are remembered; a wrong value is outlived with them.
+  /// The number of newest lifts that count; a wrong value disappears with the lifts that caused it.
   private static var memory: Int { 9 }
-  /// A longer silence is the finger's.
+  /// A longer silence comes from the finger, not from the panel.
   ///
-  /// The latest panel on record, an Atmel maXTouch, takes 124 ms, to which a report's period comes;
-  /// and a rest of 150 ms must never pass for a delay.
+  /// The latest panel on record, an Atmel maXTouch, needs 124 ms plus one report period. A rest of
+  /// 150 ms must never count as a delay.
   private static var longest: Interval { .milliseconds(145) }
 
-  /// Takes in the silence before the lift of a contact that was alone on the glass and was thrown
-  /// off it.
+  /// Adds the silence before the lift of a single contact that was thrown.
   mutating func learn(_ silence: Interval) {
     guard silence >= .zero, silence <= Self.longest else { return }
     silences[next] = silence
@@ -32,8 +31,9 @@ struct LiftDelay {
     if count >= Self.enough { value = lowerQuartile() }
   }
 
-  /// The second shortest of five to eight, the third shortest of nine: a lift that came early does
-  /// not decide alone.
+  /// The second shortest of five to eight silences, the third shortest of nine.
+  ///
+  /// So one early lift does not decide.
   private func lowerQuartile() -> Interval {
     let rank = (count - 1) / 4
     var quartile = value

@@ -1,41 +1,41 @@
-/// What the recogniser of one panel needs to know beforehand.
+/// The settings of the recogniser of one panel.
 public struct RecognitionSettings: Equatable, Sendable {
-  /// The displacement from the start at which a contact becomes a swipe, in mm.
+  /// The displacement at which a contact becomes a swipe, in mm.
   ///
   /// Default 10 pt, UIKit's pan threshold.
   public var slop: Double
-  /// The travel below which the velocity counts as 0, in mm: the way from the start, less how far
-  /// it strayed from that; twice as far away it counts wherever the swipe turned.
+  /// The net movement below which the velocity counts as 0, in mm.
   ///
-  /// Default 3: a rolling fingertip makes 1–2 mm at any speed, and up to 4 mm out and back.
+  /// Net movement is the displacement minus the detour. If the excursion reaches twice this length,
+  /// the velocity always counts.
+  ///
+  /// Default 3: a rolling fingertip moves 1–2 mm at any speed, and up to 4 mm out and back.
   public var flickMinTravel: Double
-  /// How late the panel reports a lift; nil where nobody knows, and the recogniser learns it from
-  /// the lifts.
+  /// How late the panel reports a lift.
   ///
-  /// Default nil.
+  /// Default nil: the recogniser learns the delay from the lifts.
   public var liftDelay: Interval?
-  /// How long a contact that is at rest has kept its place, unless three report periods are longer:
-  /// seen by reports, or as a silence beyond the lift delay.
+  /// How long a contact must keep its position to be at rest; at least three report periods.
   ///
-  /// Default 80 ms.
+  /// Reports of the same position show the rest, or a silence beyond the lift delay. Default 80 ms.
   public var restAfter: Interval
-  /// The silence after which a contact is given up: its lift got lost.
+  /// The silence after which the recogniser drops a contact, because its lift was lost.
   ///
   /// Default 30 s.
   public var staleAfter: Interval
-  /// The time between two landings within which two fingers come to one swipe; a later one begins
-  /// it anew.
+  /// The longest time between two landings that can form one swipe without a restart.
   ///
-  /// Default 100 ms: the fingers of a hand land some 10 ms apart.
+  /// If a finger lands later, the swipe begins again with all its fingers. Default 100 ms: the
+  /// fingers of a hand land about 10 ms apart.
   public var fingersWithin: Interval
-  /// The distance up to which a finger that lands comes to the swipe of another, in mm.
+  /// The largest distance at which a landing finger joins the swipe of another finger, in mm.
   ///
-  /// Default 100: the fingers of a hand are nearer, those of two people at one screen are not.
+  /// Default 100: the fingers of one hand are closer, those of two people at one screen are not.
   public var fingersApart: Double
   /// The standard deviation of a reported position, in mm.
   public var positionNoise: Double
 
-  /// Creates settings; each default is the contract's.
+  /// Creates settings with the documented defaults.
   public init(
     slop: Double = 10 * millimetersPerPoint,
     flickMinTravel: Double = 3,
@@ -57,5 +57,5 @@ public struct RecognitionSettings: Equatable, Sendable {
   }
 }
 
-/// One point of SwiftUI in mm: 1/163 inch, the density behind its numbers.
+/// One point of SwiftUI in mm: 1/163 inch, the density behind SwiftUI's numbers.
 public let millimetersPerPoint = 25.4 / 163

@@ -1,24 +1,24 @@
-/// How several fingers come to be one swipe, and cease to be.
+/// How several fingers form one swipe, and how they separate.
 ///
-///     a finger lands     near another, soon after it    → it comes to its swipe; if that has begun it is cancelled
-///                                                         (`fingers`), and begins anew with all
-///                        near another, but later        → the same, and every finger's way counts from there on
-///                        near nobody                    → a swipe of its own
-///     one lifts          its swipe has begun            → end, and the others are dead until they lift
-///                        it has not                     → the others go on without it
-///     two move           against each other             → `pinch`, and all are dead until they lift
+///     a finger lands     near another, soon after it    → joins that swipe; a swipe that has begun is cancelled
+///                                                         (`fingers`) and begins again with all fingers
+///                        near another, but later        → the same, and every finger's displacement restarts
+///                        near no other finger           → a swipe of its own
+///     one lifts          its swipe has begun            → end; the other fingers are dead until they lift
+///                        it has not                     → the other fingers continue
+///     two move           against each other             → cancel (`pinch`); all are dead until they lift
 ///
-/// Near and soon are settings: 100 mm and 100 ms. Whose swipe a finger is part of is settled when
-/// it lands, so two people whose hands meet afterwards stay two.
+/// "Near" and "soon" are settings: 100 mm and 100 ms. A finger is assigned to a swipe only when it
+/// lands. So two people whose hands meet later keep two swipes.
 extension Recognizer {
-  /// The most fingers of one swipe.
+  /// The maximum number of fingers of one swipe.
   static var mostFingers: Int { 10 }
 
-  /// Brings the fingers that have landed in this frame to the swipes of those near them.
+  /// Adds the fingers that landed in this frame to the swipes of near fingers.
   ///
-  /// The nearest first, so that the order in which a frame tells of them, which is that of the
-  /// slots that were free, does not matter: of three in a row the last is as near to the first as
-  /// the one between them makes it.
+  /// The closest pair joins first, so the order of the contacts in a frame does not matter; that
+  /// order depends on which slots were free. In a row of three, the last finger can join the first
+  /// through the one between them.
   mutating func gather(at instant: Instant, scanned: Instant, into sink: inout some SwipeSink & ~Copyable) {
     while let (place, nearest) = nextPair() {
       fingers[place].isNew = false
@@ -26,8 +26,8 @@ extension Recognizer {
     }
   }
 
-  /// Of the fingers that are not settled yet the one that is nearest to a settled one, or any if
-  /// none is near.
+  /// The unassigned finger that is closest to an assigned one, or any unassigned finger if none is
+  /// near.
   private mutating func nextPair() -> (place: Int, nearest: Int?)? {
     var next: (place: Int, nearest: Int?)?
     var least = Double.infinity
@@ -42,7 +42,7 @@ extension Recognizer {
     return next
   }
 
-  /// Brings a finger that has just landed to the swipe of another one.
+  /// Adds a finger that has just landed to the swipe of another finger.
   private mutating func join(
     _ place: Int, to nearest: Int, at instant: Instant, scanned: Instant,
     into sink: inout some SwipeSink & ~Copyable
@@ -61,7 +61,7 @@ extension Recognizer {
     follow(leader, at: instant, scanned: scanned)
   }
 
-  /// Takes a finger off the glass and out of its swipe.
+  /// Removes a lifted or lost finger from its swipe.
   mutating func leave(
     _ place: Int, with phase: SwipePhase, at instant: Instant, scanned: Instant,
     into sink: inout some SwipeSink & ~Copyable
@@ -76,7 +76,7 @@ extension Recognizer {
     if isShared { follow(handedOn(from: leader), at: instant, scanned: scanned) }
   }
 
-  /// Leaves every finger of a swipe to itself, dead until it lifts.
+  /// Separates the fingers of a swipe; each is dead until it lifts.
   mutating func giveUp(_ leader: Int) {
     for place in 0..<Self.capacity where ids[place] != 0 && fingers[place].leader == leader {
       fingers[place].leader = place
@@ -84,7 +84,8 @@ extension Recognizer {
     }
   }
 
-  /// The place that leads the fingers of a leader: its own, or one of theirs if it has gone.
+  /// The index that leads a leader's fingers: its own, or one of these fingers if the leader has
+  /// lifted.
   private mutating func handedOn(from leader: Int) -> Int {
     guard ids[leader] == 0 else { return leader }
     var heir: Int?
@@ -100,17 +101,18 @@ extension Recognizer {
     return heir ?? leader
   }
 
-  /// Has a leader's track go on with the fingers that it leads now.
+  /// Restarts a leader's track with its current fingers.
   private mutating func follow(_ leader: Int, at instant: Instant, scanned: Instant) {
     var count = 0
     for place in 0..<Self.capacity where ids[place] != 0 && fingers[place].leader == leader { count += 1 }
-    // The middle is that of so many.
+    // Set before `middle(of:)`, which divides by this count.
     tracks[leader].fingers = count
     let middle = middle(of: leader)
     tracks[leader].follow(middle, fingers: count, instant, scanned: scanned)
   }
 
-  /// The finger nearest to one that has just landed, if that is near and may have another with it.
+  /// The finger closest to one that has just landed, if it is near and its swipe can have another
+  /// finger.
   private mutating func nearest(to newcomer: Int) -> Int? {
     var nearest: Int?
     var least = settings.fingersApart
@@ -128,8 +130,9 @@ extension Recognizer {
     return nearest
   }
 
-  /// The middle of a leader's fingers; the same whatever the order of their places, which is that
-  /// of the slots that were free.
+  /// The centroid of a leader's fingers.
+  ///
+  /// Independent of the order of the indexes, which depends on which slots were free.
   mutating func middle(of leader: Int) -> Centroid {
     guard tracks[leader].fingers > 1 else {
       return Centroid(start: fingers[leader].start, location: fingers[leader].location)
@@ -145,17 +148,16 @@ extension Recognizer {
     return Centroid(start: origin + start * share, location: origin + location * share)
   }
 
-  /// A place on a grid of 2⁻²⁰ mm, on which sums are exact.
+  /// A position rounded to a grid of 2⁻²⁰ mm, on which sums are exact.
   private static func summand(_ place: PanelPoint) -> Translation {
     let grid = 1_048_576.0
     return Translation(x: (place.x * grid).rounded() / grid, y: (place.y * grid).rounded() / grid)
   }
 
-  /// Whether two of a leader's fingers have moved against each other more than together, and by
-  /// more than the slop: two that land one after the other differ by what the first has gone, and
-  /// noise must not make a pinch of it.
+  /// Whether two of a leader's fingers have moved against each other more than together.
   ///
-  /// For ways a and b that is |a − b|/2 > |a + b|/2 + slop, which takes a·b < 0.
+  /// For displacements a and b: |a − b|/2 > |a + b|/2 + slop, which needs a·b < 0. The slop
+  /// excludes noise and the path of the first finger before the second one lands.
   mutating func isPinch(_ leader: Int) -> Bool {
     guard tracks[leader].fingers > 1 else { return false }
     var ways = InlineArray<10, Translation>(repeating: .zero)

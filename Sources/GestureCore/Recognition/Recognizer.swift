@@ -1,7 +1,7 @@
-/// From one panel's frames to its swipes: facts only, no rule and no clock.
+/// Converts one panel's frames to swipe facts, without a rule and without a clock.
 ///
-/// A finger, or all that move as one, goes through these states; what is told on the way stands
-/// after the slash.
+/// A finger, or a group that moves as one, goes through these states. The text after a slash is the
+/// reported fact.
 ///
 ///                 landed              slop passed / begin
 ///      vacant ──────────▶ touching ──────────────────────▶ swiping ──┐ moved, still before the rest / update
@@ -14,24 +14,25 @@
 ///        │                                 │ lifted, lost   │ lifted / end, the other fingers dead
 ///        └─────────────────────────────────┴────────────────┘ lost / cancel, the other fingers dead
 ///
-/// How fingers come to move as one: `Recognizer+Fingers.swift`.
+/// `Recognizer+Fingers.swift` describes how fingers form a group.
 ///
 /// Time is an argument. ``process(_:numbering:into:)`` and ``advance(to:into:)`` return the next
-/// deadline: the moment at which silence will mean something. A deadline is handled as of its own
-/// moment, not of the wake-up.
+/// deadline: the time when silence changes a state. A deadline is handled at its own timestamp, not
+/// at that of the wake-up.
 ///
-/// Same frames, same facts. No allocation; about 210 kB, so keep it in one place.
+/// The same frames give the same facts. No allocation. Size: about 210 kB, so do not copy or move
+/// it.
 public struct Recognizer: ~Copyable {
-  /// The number of contacts followed at once; more are ignored.
+  /// The maximum number of contacts that are followed at once; further contacts are ignored.
   public static var capacity: Int { 64 }
 
   var settings: RecognitionSettings
   private var model: VelocityModel
-  /// Where the panel's own clock gives the stamps.
+  /// The model for frames that carry a device clock.
   private var clockedModel: VelocityModel
   private var isClocked = false
-  // The ids stand apart from the tracks, so that finding one reads 512 bytes and not 210 kB. 0 is
-  // no contact.
+  // The ids are separate from the tracks, so that finding one reads 512 bytes and not 210 kB. An id
+  // of 0 means no contact.
   var ids = InlineArray<64, UInt64>(repeating: 0)
   var fingers = InlineArray<64, Finger>(repeating: Finger())
   var tracks: InlineArray<64, Track>
@@ -40,21 +41,20 @@ public struct Recognizer: ~Copyable {
   private var learnedLiftDelay = LiftDelay()
   private var liftSilence: Interval?
 
-  /// Creates the recogniser of a panel on which nothing is down.
+  /// Creates the recogniser of an idle panel.
   public init(settings: RecognitionSettings) {
     self.settings = settings
     model = VelocityModel(positionNoise: settings.positionNoise)
     clockedModel = VelocityModel(
       positionNoise: settings.positionNoise, stampNoise: VelocityModel.clockNoise)
-    // Here and not where it is declared, from where it would be copied once more.
+    // Set here, because a default value at the declaration would be copied once more.
     tracks = InlineArray { _ in Track() }
   }
 
-  /// Goes by other settings; call it only while there is no deadline, or a swipe would be measured
-  /// by both.
+  /// Sets changed settings; call it only while there is no deadline.
   ///
-  /// Contacts that are dead stay dead, and what the panel's lifts and reports have taught stays
-  /// known.
+  /// Otherwise both the old and the new settings would measure one swipe. Dead contacts stay dead.
+  /// The learned lift delay and report periods stay.
   public mutating func use(_ settings: RecognitionSettings) {
     self.settings = settings
     model = VelocityModel(positionNoise: settings.positionNoise)
@@ -62,9 +62,9 @@ public struct Recognizer: ~Copyable {
       positionNoise: settings.positionNoise, stampNoise: VelocityModel.clockNoise)
   }
 
-  /// Takes in one frame and tells what it means, after any deadline that lies before it.
+  /// Processes one frame, after any earlier deadline, and returns the next deadline.
   ///
-  /// Returns the next deadline. Cost: per contact one regression over the last 100 ms.
+  /// Cost: one regression over the last 100 ms for each contact.
   public mutating func process(
     _ frame: inout ContactFrame, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) -> Instant? {
@@ -76,7 +76,7 @@ public struct Recognizer: ~Copyable {
     for line in 0..<frame.count {
       take(frame.contact(at: line), at: frame.instant, scanned: scanned, numbering: &numbering, into: &sink)
     }
-    // Who lands in the frame in which another lifts does not come to it.
+    // Landings come last, so that a finger does not join a swipe that ends in the same frame.
     for line in 0..<frame.count {
       let contact = frame.contact(at: line)
       if contact.report == .landed { land(contact, at: frame.instant, scanned: scanned) }
@@ -86,11 +86,11 @@ public struct Recognizer: ~Copyable {
     return deadline()
   }
 
-  /// Handles every deadline up to and including `now`, each as of its own moment, and returns the
+  /// Handles every deadline up to and including `now`, each at its own timestamp, and returns the
   /// next one.
   public mutating func advance(to now: Instant, into sink: inout some SwipeSink & ~Copyable) -> Instant? {
-    // A contact has two deadlines at most: its rest, then its end. Were there a third that does not
-    // move, a loop without a bound would be the end of the service.
+    // A contact has at most two deadlines: its rest, then its end. The bound prevents an endless
+    // loop if a defect leaves a deadline in the past.
     for _ in 0..<(2 * Self.capacity) {
       guard let due = deadline(), due <= now else { break }
       for place in 0..<Self.capacity where ids[place] != 0 {
@@ -102,14 +102,14 @@ public struct Recognizer: ~Copyable {
 
   // MARK: One contact
 
-  /// Notes where a contact is, before anything is told of it or of the fingers with it.
+  /// Stores a contact's position before its swipe or a swipe with several fingers is reported.
   private mutating func note(_ contact: Contact) {
     switch contact.report {
     case .landed, .lost:
       break
     case .moved, .still, .lifted:
       guard let place = place(of: contact.id) else { return }
-      // A lift says nothing of a place but where the finger has left it.
+      // A lift without a new position is not a movement.
       if contact.report == .lifted, contact.location == fingers[place].location { return }
       fingers[place].location = contact.location
       fingers[fingers[place].leader].isReported = true
@@ -131,7 +131,7 @@ public struct Recognizer: ~Copyable {
       break
     case .lifted:
       leave(place, with: .end, at: instant, scanned: scanned, into: &sink)
-      // After the end: that this silence was a rest may have been told already.
+      // Learn after the end, because a fact may already have reported this silence as a rest.
       if let evidence { learnedLiftDelay.learn(evidence) }
     case .lost(let reason):
       leave(place, with: .cancel(reason), at: instant, scanned: scanned, into: &sink)
@@ -159,19 +159,19 @@ public struct Recognizer: ~Copyable {
       tell(.cancel(.pinch), place, at: instant, into: &sink)
       giveUp(place)
     case .swiping:
-      // A panel with heartbeats reports a finger that rests a hundred times a second; that it rests
-      // is told once.
+      // A panel with heartbeats reports a resting finger a hundred times a second; the rest is
+      // reported once.
       if tracks[place].isResting, tracks[place].changed != instant { return }
       tell(.update, place, at: instant, into: &sink)
     }
   }
 
-  /// Whether a contact has come far enough for its velocity to count.
+  /// Whether a contact has moved far enough for its velocity to count.
   ///
-  /// A fingertip that rolls in a tap goes out 3 to 4 mm and comes back, or round, as fast as a
-  /// flick. So the way from the start must be longer by as much as the finger strayed from it, but
-  /// for one that has been twice as far away, where no fingertip rolls: of 23,710 taps 59 committed
-  /// where the way alone was asked for, 10 do now, 7 of them drags of 35 to 50 mm.
+  /// A fingertip that rolls in a tap moves 3 to 4 mm out and back, or round, as fast as a flick. So
+  /// the displacement must exceed the threshold by the detour. An excursion of twice the threshold
+  /// is enough alone, because no fingertip rolls that far. Of 23,710 taps, 59 committed with the
+  /// displacement alone. Now 10 commit, and 7 of these are drags of 35 to 50 mm.
   private mutating func hasTravelled(_ place: Int) -> Bool {
     tracks[place].excursion >= 2 * settings.flickMinTravel
       || (tracks[place].location - tracks[place].start).length >= settings.flickMinTravel
@@ -199,11 +199,10 @@ public struct Recognizer: ~Copyable {
 
   // MARK: Rest
 
-  /// How late the panel reports a lift: as it is known, else as its lifts have taught so far, 0
-  /// before.
+  /// How late the panel reports a lift: the set value, else the learned one, which begins at 0.
   ///
-  /// A panel that lifts by silence alone is as late as that silence is long.
-  /// `mutating` only so that nothing is copied.
+  /// If a panel reports lifts only by silence, the delay is at least that silence. `mutating` only
+  /// to avoid a copy.
   public var liftDelay: Interval {
     mutating get {
       let told = settings.liftDelay ?? learnedLiftDelay.value
@@ -211,16 +210,16 @@ public struct Recognizer: ~Copyable {
     }
   }
 
-  /// The silence that means rest: up to the lift delay it may be the panel's.
+  /// The silence that means rest; up to the lift delay, the panel may cause a silence.
   private mutating func restAfter(_ place: Int) -> Interval {
     liftDelay + tracks[place].stillness(atLeast: settings.restAfter)
   }
 
-  /// The silence before a lift where it is the panel's and not the finger's, and is asked for: in a
-  /// swipe of one finger that did not slow down.
+  /// The silence before a lift, if the panel caused the silence and the lift delay is to be
+  /// learned.
   ///
-  /// Several fingers are no evidence: the Atmel maXTouch that takes 69 ms for one takes 124 for two
-  /// and four.
+  /// That needs a swipe of one finger that did not slow down. Several fingers are not evidence: the
+  /// Atmel maXTouch that needs 69 ms for one finger needs 124 ms for two and four.
   private mutating func silenceOfPanel(_ place: Int, at instant: Instant) -> Interval? {
     guard settings.liftDelay == nil, tracks[place].state == .swiping, tracks[place].isAlone,
       tracks[place].throwDetector.isThrow(positionNoise: settings.positionNoise)
@@ -228,10 +227,10 @@ public struct Recognizer: ~Copyable {
     return instant - tracks[place].reported
   }
 
-  /// When silence will next mean something for this contact.
+  /// The time when silence will next change this contact's state.
   ///
-  /// One microsecond past the rest: silence of exactly that length, ended by a lift, is still a
-  /// late lift.
+  /// One microsecond after the rest: if a lift ends a silence of exactly that length, the lift is
+  /// only late.
   private mutating func deadline(of place: Int) -> Instant? {
     switch tracks[place].state {
     case .vacant, .dead: nil
@@ -258,12 +257,12 @@ public struct Recognizer: ~Copyable {
       giveUp(place)
     } else {
       tell(.update, place, at: due, into: &sink)
-      // Whatever the estimate says, this deadline has been handled.
+      // Handled, whatever velocity the estimate has; otherwise the same deadline would return.
       tracks[place].isResting = true
     }
   }
 
-  // MARK: Places
+  // MARK: Indexes
 
   private mutating func land(_ contact: Contact, at instant: Instant, scanned: Instant) {
     for place in 0..<Self.capacity where ids[place] == 0 {

@@ -1,82 +1,83 @@
-/// Names one swipe for as long as the service runs, counted from 1.
+/// The identifier of one swipe while the service runs, counted from 1.
 public struct SwipeID: Equatable, Sendable {
   /// The running number.
   public var number: UInt64
 
-  /// Creates the name of the `number`th swipe.
+  /// Creates the identifier of the `number`th swipe.
   public init(number: UInt64) {
     self.number = number
   }
 }
 
-/// Gives out swipe ids, one count for all panels of a service.
+/// The source of swipe identifiers: one counter for all panels of a service.
 public struct SwipeNumbering: Sendable {
   private var last: UInt64 = 0
 
-  /// Starts before the first swipe.
+  /// Creates a counter before its first swipe.
   public init() {}
 
-  /// The next unused id.
+  /// Returns the next unused identifier.
   public mutating func next() -> SwipeID {
     last += 1
     return SwipeID(number: last)
   }
 }
 
-/// The part of a swipe's life that a fact tells.
+/// The phase of a swipe that a fact reports.
 public enum SwipePhase: Equatable, Sendable {
-  /// The slop is passed: the swipe exists.
+  /// The contact passed the slop, so the swipe begins.
   case begin
-  /// It moved, or came to rest.
+  /// The swipe moved or came to rest.
   case update
-  /// It lifted; now a decision holds.
+  /// The contact lifted, so the decision is final.
   case end
-  /// It ended without a decision.
+  /// The swipe ended without a decision.
   case cancel(CancelReason)
 }
 
-/// What the recogniser knows of a swipe at one moment: facts only, no rule applied.
+/// What the recogniser knows of a swipe at one time: facts only, without a rule.
 public struct SwipeFact: Sendable {
   /// Begin, update, end or cancel.
   public var phase: SwipePhase
-  /// Which swipe.
+  /// The identifier of the swipe.
   public var swipe: SwipeID
-  /// When; for a lift the moment of the lift, for a rest found by silence the moment at which it
+  /// The time of the fact.
+  ///
+  /// For a lift, the time of the lift. For a rest that silence showed, the time when the rest
   /// became certain.
   public var instant: Instant
-  /// The number of contacts that make up the swipe.
+  /// The number of contacts of the swipe.
   public var fingers: Int
-  /// Where the contact landed.
+  /// The position where the contact landed.
   public var start: PanelPoint
-  /// From there to here, slop included.
+  /// The displacement from the start, slop included, in mm.
   public var translation: Translation
-  /// The greatest straight distance from the start so far, in mm.
+  /// The largest straight distance from the start until now, in mm.
   public var excursion: Double
-  /// The velocity and the evidence for it; at an end, that of the last real movement.
+  /// The velocity with its evidence; at an end, of the last real movement.
   public var estimate: VelocityEstimate
-  /// How old the newest sample was.
+  /// The time since the newest sample.
   public var age: Interval
   /// The time since the contact landed.
   public var duration: Interval
-  /// The time from the panel's last touch to the landing, nil if this is the first touch since the
+  /// The time from the last touch of the panel to the landing; nil for the first touch since the
   /// panel was opened.
   public var idle: Interval?
 
-  /// Where the contact is.
+  /// The position of the contact.
   public var location: PanelPoint { start + translation }
 
-  /// Where the contact will be so much later than ``instant``, from its start: T + V·t, straight on
-  /// at its velocity.
+  /// The predicted displacement from the start, `lookahead` later than ``instant``: T + V·t.
   ///
-  /// The regression's acceleration is left out: on straight drags it takes a tenth off the error,
-  /// and on all other strokes of people it adds to it.
+  /// The prediction ignores the acceleration of the regression. On straight drags, the acceleration
+  /// would reduce the error by a tenth; on all other recorded strokes it would increase the error.
   public func translation(after lookahead: Interval) -> Translation {
     translation + estimate.velocity * lookahead.seconds
   }
 }
 
-/// Takes in what a recogniser has to tell.
+/// A receiver of the facts of a recogniser.
 public protocol SwipeSink: ~Copyable {
-  /// Receives one fact, in the order of the facts' moments.
+  /// Receives one fact, in order of time.
   mutating func receive(_ fact: borrowing SwipeFact)
 }

@@ -1,7 +1,7 @@
-/// The speed of a contact in its last steps, which tells a throw from a stop.
+/// Compares the speeds of a contact's last two steps, to distinguish a throw from a stop.
 ///
-/// A step is the way in at least 10 ms, so that a panel of 1000 Hz is not judged by its noise. A
-/// finger needs 30 ms and more to stop, so the last step of one that stops is far slower than the
+/// A step is the displacement in at least 10 ms, so that noise does not decide on a panel of 1000
+/// Hz. A finger needs at least 30 ms to stop. So if it stops, its last step is far slower than the
 /// step before.
 struct ThrowDetector {
   private var mark: Sample
@@ -11,21 +11,23 @@ struct ThrowDetector {
   private var isStill = false
 
   private static var step: Interval { .milliseconds(10) }
-  /// The last step counts for itself from this length on; shorter, it belongs to the step before.
+  /// From this length on, the last step counts alone; if it is shorter, the previous full steps
+  /// count.
   private static var halfStep: Interval { .milliseconds(5) }
-  /// A throw's last step is longer than so many standard deviations of a position; below, noise
-  /// alone has a speed.
+  /// A throw's last step is longer than this multiple of the position's standard deviation.
+  ///
+  /// In a shorter step, noise alone looks like speed.
   private static var noiseFactor: Double { 8 }
-  /// A throw's last step is at least this part as fast as the step before.
+  /// A throw's last step has at least this fraction of the speed of the step before.
   private static var sustained: Double { 0.7 }
 
-  /// Starts where a contact landed.
+  /// Starts at the landing of a contact.
   init(_ landing: Sample) {
     mark = landing
     newest = landing
   }
 
-  /// Takes in a report; one of the same place says that the contact was seen to be still.
+  /// Adds a report; a repeated position means that the contact is still.
   mutating func report(_ sample: Sample) {
     isStill = sample.location == newest.location
     newest = sample
@@ -36,8 +38,7 @@ struct ThrowDetector {
     mark = sample
   }
 
-  /// Whether the contact was last seen in movement that did not slow down, on a panel with so much
-  /// noise, in mm.
+  /// Whether the contact's last movement did not slow down, on a panel with this noise, in mm.
   func isThrow(positionNoise: Double) -> Bool {
     guard !isStill else { return false }
     let time = newest.instant - mark.instant

@@ -1,42 +1,42 @@
-/// The recogniser's memory of one swipe, or of what may become one: of the middle of its fingers.
+/// The recogniser's record of one swipe or possible swipe, at the centroid of its fingers.
 ///
-/// Size: that of a ``VelocityTracker`` and the state, below 4 KiB.
+/// Size: a ``VelocityTracker`` and the state, below 4 KiB.
 struct Track: ~Copyable {
   enum State {
     /// No contact.
     case vacant
-    /// Down, within the slop.
+    /// The contact is down, within the slop.
     case touching
     /// A swipe.
     case swiping
-    /// Given up; ignored until it lifts.
+    /// Dropped; ignored until the contact lifts.
     case dead
   }
 
   var state = State.vacant
   var swipe = SwipeID(number: 0)
-  /// How many fingers it follows the middle of.
+  /// The number of fingers in the centroid.
   var fingers = 1
   var landed = Instant(microseconds: 0)
   var reported = Instant(microseconds: 0)
-  /// Since when it has been where it is.
+  /// When the position last changed.
   var changed = Instant(microseconds: 0)
   var idle: Interval?
   var start = PanelPoint(x: 0, y: 0)
   var location = PanelPoint(x: 0, y: 0)
   var excursion = 0.0
-  /// The corners of the box that holds its whole way, as seen from the start: the upper left and
-  /// the lower right.
+  /// The upper left corner of the bounding box of the whole path, relative to the start; `most` is
+  /// the lower right corner.
   private var least = Translation.zero
   private var most = Translation.zero
-  /// Whether subscribers know of no velocity.
+  /// Whether the last fact reported no velocity.
   var isResting = false
-  /// Whether reports have shown that it rests.
+  /// Whether reports have shown that the contact rests.
   var isSeenAtRest = false
-  /// Whether no other contact has been down with it.
+  /// Whether no other contact was down at the same time.
   var isAlone = true
-  /// Its own, so that it does not matter who else is there: a slow finger on a coarse grid is not
-  /// reported with every scan.
+  /// Each track has its own period, independent of other contacts: on a coarse grid, some scans do
+  /// not report a slow finger.
   private var period = ReportPeriod()
   var throwDetector = ThrowDetector(
     Sample(instant: Instant(microseconds: 0), location: PanelPoint(x: 0, y: 0)))
@@ -44,7 +44,7 @@ struct Track: ~Copyable {
 
   init() {}
 
-  /// Takes in the landing of a contact, which the panel scanned at `scanned`.
+  /// Starts at the landing of a contact, which the panel scanned at `scanned`.
   mutating func land(at location: PanelPoint, _ instant: Instant, scanned: Instant, idle: Interval?) {
     state = .touching
     fingers = 1
@@ -64,9 +64,9 @@ struct Track: ~Copyable {
     tracker.append(location, at: scanned)
   }
 
-  /// Goes on with the middle of other fingers, which is not where that of the old ones was.
+  /// Continues with the centroid of a changed set of fingers, at a different position.
   ///
-  /// Nothing of what it knew of a velocity is left: the middle leaps as a finger comes or goes.
+  /// Resets the velocity, because the centroid jumps when a finger joins or leaves.
   mutating func follow(_ middle: Centroid, fingers count: Int, _ instant: Instant, scanned: Instant) {
     state = .touching
     fingers = count
@@ -83,12 +83,12 @@ struct Track: ~Copyable {
     tracker.append(location, at: scanned)
   }
 
-  /// Takes in a report of where the contact is, which the panel scanned at `scanned`.
+  /// Adds a reported position of the contact, which the panel scanned at `scanned`.
   ///
-  /// A place that has not changed for its ``stillness(atLeast:)`` is a rest, seen as it happens.
-  /// The kernel leaves out values that did not change, so a pause in the reports of a contact that
-  /// then moves on was a rest at the old place too, up to about one report ago. Without that sample
-  /// the first movement after a rest would be spread over the whole pause.
+  /// A position that does not change for ``stillness(atLeast:)`` is a rest, visible in the reports.
+  /// The kernel omits values that did not change. So if a contact moves after a pause, it rested at
+  /// its old position until about one report period ago. This function adds a sample for that rest;
+  /// otherwise the first movement after a rest would be spread over the whole pause.
   mutating func report(
     _ location: PanelPoint, _ instant: Instant, scanned: Instant, restAfter: Interval
   ) {
@@ -108,11 +108,12 @@ struct Track: ~Copyable {
     extend(to: location)
   }
 
-  /// How long a contact at rest has kept its place: so long, or three reports.
+  /// How long a contact at rest keeps its position: `least`, or three report periods if they are
+  /// longer.
   func stillness(atLeast least: Interval) -> Interval { max(least, period.value * 3) }
 
-  /// How much wider the box of its way is than the straight way from the start to here, in mm: 0 of
-  /// a finger that goes one way.
+  /// By how much the bounding box of the path exceeds the displacement, in mm; 0 for a path without
+  /// a turn.
   var detour: Double {
     let way = location - start
     return Translation(x: most.x - least.x - abs(way.x), y: most.y - least.y - abs(way.y)).length

@@ -1,6 +1,6 @@
 internal import CMath
 
-/// A place on the glass.
+/// A position on the glass.
 ///
 /// Unit: millimetres from the top left corner, x to the right, y down, after calibration and
 /// rotation.
@@ -10,18 +10,18 @@ public struct PanelPoint: Equatable, Sendable {
   /// Millimetres from the top edge.
   public var y: Double
 
-  /// Creates the place `x` mm from the left and `y` mm from the top.
+  /// Creates the position `x` mm from the left and `y` mm from the top.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The way from `right` to `left`.
+  /// The displacement from `right` to `left`.
   public static func - (left: PanelPoint, right: PanelPoint) -> Translation {
     Translation(x: left.x - right.x, y: left.y - right.y)
   }
 
-  /// The place that `translation` leads to.
+  /// The position after `translation`.
   public static func + (point: PanelPoint, translation: Translation) -> PanelPoint {
     PanelPoint(x: point.x + translation.x, y: point.y + translation.y)
   }
@@ -45,20 +45,20 @@ public struct Translation: Equatable, Sendable {
   /// No displacement.
   public static var zero: Translation { Translation(x: 0, y: 0) }
 
-  /// The straight length of the way, in mm.
+  /// The straight length of the displacement, in mm.
   public var length: Double { cmath_hypot(x, y) }
 
-  /// One displacement after the other.
+  /// The sum of two displacements.
   public static func + (left: Translation, right: Translation) -> Translation {
     Translation(x: left.x + right.x, y: left.y + right.y)
   }
 
-  /// What `left` has more than `right`.
+  /// The difference of two displacements.
   public static func - (left: Translation, right: Translation) -> Translation {
     Translation(x: left.x - right.x, y: left.y - right.y)
   }
 
-  /// A part of a displacement, or many of them.
+  /// The displacement multiplied by `factor`.
   public static func * (translation: Translation, factor: Double) -> Translation {
     Translation(x: translation.x * factor, y: translation.y * factor)
   }
@@ -79,19 +79,19 @@ public struct Velocity: Equatable, Sendable {
     self.y = y
   }
 
-  /// At rest.
+  /// A velocity of 0.
   public static var zero: Velocity { Velocity(x: 0, y: 0) }
 
   /// The speed, in mm/s.
   public var length: Double { cmath_hypot(x, y) }
 
-  /// The way that this velocity makes in `seconds`.
+  /// The displacement that this velocity makes in `seconds`.
   public static func * (velocity: Velocity, seconds: Double) -> Translation {
     Translation(x: velocity.x * seconds, y: velocity.y * seconds)
   }
 }
 
-/// The size of a panel or of a zone on it.
+/// The size of a panel or of a zone.
 ///
 /// Unit: millimetres.
 public struct Extent: Equatable, Sendable {

@@ -1,23 +1,23 @@
-/// A moment on the clock of a panel's event stream.
+/// A timestamp on the clock of a panel's event stream.
 ///
 /// Unit: microseconds of CLOCK_MONOTONIC for a live panel, microseconds on the file's own clock in
-/// replay. The core never reads a clock; every moment is an argument.
+/// replay. The core never reads a clock; every timestamp is an argument.
 public struct Instant: Comparable, Sendable {
   /// Microseconds since the clock's origin.
   public var microseconds: Int64
 
-  /// Creates the moment that lies `microseconds` after the clock's origin.
+  /// Creates the timestamp `microseconds` after the clock's origin.
   public init(microseconds: Int64) {
     self.microseconds = microseconds
   }
 
-  /// Whether `left` is the earlier moment.
+  /// Whether `left` is earlier.
   public static func < (left: Instant, right: Instant) -> Bool {
     left.microseconds < right.microseconds
   }
 
-  // Stamps come from hardware and from files. Wrapping arithmetic lets an absurd one give an absurd
-  // interval, which the estimator discards, where trapping arithmetic would let it stop the
+  // Timestamps come from hardware and files. With wrapping arithmetic, an absurd timestamp gives an
+  // absurd interval, which the estimator discards. With trapping arithmetic, it would stop the
   // service.
 
   /// The time from `right` to `left`, negative if `left` is earlier.
@@ -25,7 +25,7 @@ public struct Instant: Comparable, Sendable {
     Interval(microseconds: left.microseconds &- right.microseconds)
   }
 
-  /// The moment `interval` after `instant`.
+  /// The timestamp `interval` after `instant`.
   public static func + (instant: Instant, interval: Interval) -> Instant {
     Instant(microseconds: instant.microseconds &+ interval.microseconds)
   }
@@ -35,41 +35,41 @@ public struct Instant: Comparable, Sendable {
 ///
 /// Unit: microseconds.
 public struct Interval: Comparable, Sendable {
-  /// The number of microseconds, negative for a step back in time.
+  /// The number of microseconds; negative for a step back in time.
   public var microseconds: Int64
 
-  /// Creates an interval of so many microseconds.
+  /// Creates an interval of this number of microseconds.
   public init(microseconds: Int64) {
     self.microseconds = microseconds
   }
 
-  /// Creates an interval of so many milliseconds.
+  /// Creates an interval of `count` milliseconds.
   public static func milliseconds(_ count: Int64) -> Interval {
     Interval(microseconds: count * 1000)
   }
 
-  /// Creates an interval of so many seconds.
+  /// Creates an interval of `count` seconds.
   public static func seconds(_ count: Int64) -> Interval {
     Interval(microseconds: count * 1_000_000)
   }
 
-  /// No time at all.
+  /// An interval of length 0.
   public static var zero: Interval { Interval(microseconds: 0) }
 
-  /// The same length in seconds.
+  /// The length in seconds.
   public var seconds: Double { Double(microseconds) * 1e-6 }
 
-  /// Whether `left` is the shorter one.
+  /// Whether `left` is shorter.
   public static func < (left: Interval, right: Interval) -> Bool {
     left.microseconds < right.microseconds
   }
 
-  /// Both lengths together.
+  /// The sum of two intervals.
   public static func + (left: Interval, right: Interval) -> Interval {
     Interval(microseconds: left.microseconds &+ right.microseconds)
   }
 
-  /// The length `count` times over.
+  /// The interval multiplied by `count`.
   public static func * (interval: Interval, count: Int64) -> Interval {
     Interval(microseconds: interval.microseconds &* count)
   }

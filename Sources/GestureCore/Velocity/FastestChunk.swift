@@ -1,8 +1,8 @@
-/// The greatest speed over any chunk of about 12 ms, from the newest sample back.
+/// The greatest speed in any chunk of about 12 ms, searched from the newest sample back.
 ///
-/// Chunks lie end to end: each begins at the nearest sample that is at least 12 ms before its end,
-/// which ends the next one. What remains at the oldest sample counts as 12 ms. O(1) a sample, one
-/// division a chunk.
+/// Chunks follow each other without a gap. A chunk starts at the newest sample that is at least 12
+/// ms before the chunk's end; the next older chunk ends there. The rest before the oldest sample
+/// counts as 12 ms. O(1) per sample, one division per chunk.
 struct FastestChunk {
   /// The square of the greatest speed so far, in (mm/s)².
   private(set) var squaredSpeed = VelocityModel.leastSpeed * VelocityModel.leastSpeed
@@ -13,7 +13,7 @@ struct FastestChunk {
     end = newest
   }
 
-  /// Takes in the next older sample, after which comes another or not.
+  /// Adds the next older sample; `isOldest` closes the last chunk.
   @inline(__always)
   mutating func add(_ sample: Sample, isOldest: Bool) {
     let time = end.instant - sample.instant

@@ -1,20 +1,20 @@
-/// The one sample that no fingertip could have made.
+/// Finds the one sample that contradicts its neighbours.
 ///
-/// A place that lies `e` off the way shows in the accelerations of three samples: as e before it,
-/// as −2e at it, as e after it. So where the greatest acceleration is beyond
-/// ``VelocityModel/greatestAcceleration`` the way must also go out and come back; or else it stands
-/// at the edge of the samples, its only neighbour knows nothing of it, and the outermost sample is
-/// far from where the others went.
+/// A position with an error `e` changes the accelerations of three samples: e before the sample,
+/// −2e at it, e after it. So where the greatest acceleration exceeds
+/// ``VelocityModel/greatestAcceleration``, the path must also go out and come back. An outlier at
+/// the edge of the samples has only one neighbour. There, the outermost step must be far faster
+/// than the step beside it.
 ///
-///      places        ·   ·   ·   *   ·   ·          ·   ·   ·   ·   ·   *
+///      positions     ·   ·   ·   *   ·   ·          ·   ·   ·   ·   ·   *
 ///      acceleration      0   1   2   1                  0   0   0   1
 ///
-/// A fast throw whose stamps jitter has such accelerations too, but goes on in its direction.
+/// A fast throw with timestamp jitter has such accelerations too, but continues in its direction.
 enum OutlierDetector {
-  /// Finds the wild one among the samples `first`…`last` places old, or nil; at least four are
-  /// needed.
+  /// Returns the age of the outlier among the samples of the ages `first`…`last`, or nil.
   ///
-  /// Cost: a dozen multiplications a sample; the rest only where something is found.
+  /// At least four samples are needed. Cost: a dozen multiplications per sample; the rest only if a
+  /// sample exceeds the limit.
   static func find<let capacity: Int>(
     in ring: inout SampleRing<capacity>, from first: Int, through last: Int
   ) -> Int? {
@@ -45,15 +45,16 @@ enum OutlierDetector {
   }
 }
 
-/// The way from one sample to the next.
+/// The displacement from one sample to the next.
 struct Segment {
   private let time: Double
   private let way: SIMD2<Double>
 
-  /// Before the first sample: nothing bends into it.
+  /// The segment before the first sample, which makes no acceleration.
   static var none: Segment { Segment(time: .infinity, way: .zero) }
 
-  /// Goes `way`, in mm, in `time`, in s; it counts as at least ``VelocityModel/shortestInterval``.
+  /// Creates a displacement of `way` mm in `time` s; the time counts as at least
+  /// ``VelocityModel/shortestInterval``.
   @inline(__always)
   init(time: Double, way: SIMD2<Double>) {
     self.time = time > VelocityModel.shortestInterval ? time : VelocityModel.shortestInterval
@@ -66,7 +67,7 @@ struct Segment {
     self.init(time: (end.instant - start.instant).seconds, way: SIMD2(way.x, way.y))
   }
 
-  /// Whether the acceleration into `next` is greater than `limit`, in mm/s²; without a division.
+  /// Whether the acceleration into `next` is greater than `limit`, in mm/s²; avoids a division.
   @inline(__always)
   func isBent(into next: Segment, beyond limit: Double) -> Bool {
     let change = next.way * time - way * next.time
@@ -74,13 +75,13 @@ struct Segment {
     return (change * change).sum() > reach * reach
   }
 
-  /// The acceleration from the middle of this segment to that of `next`, in mm/s².
+  /// The acceleration from the middle of this segment to the middle of `next`, in mm/s².
   func acceleration(into next: Segment) -> Double {
     let change = next.way / next.time - way / time
     return 2 * (change * change).sum().squareRoot() / (time + next.time)
   }
 
-  /// Whether `next` leads back, within 60° of the opposite direction.
+  /// Whether `next` goes back, within 60° of the opposite direction.
   func comesBack(by next: Segment) -> Bool {
     (way * next.way).sum() < -0.5 * length * next.length
   }

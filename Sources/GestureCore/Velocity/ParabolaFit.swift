@@ -1,14 +1,14 @@
 /// The normal equations of a weighted parabola p + v·s + a·s²/2 through both coordinates at once.
 ///
-/// Both coordinates share times and weights, so one 3 × 3 matrix serves two right-hand sides. It is
-/// positive definite as soon as it holds a sample, because the priors add to the last two elements
-/// of its diagonal.
+/// Both coordinates share times and weights, so one 3 × 3 matrix serves two right-hand sides. The
+/// matrix is positive definite as soon as one sample is added, because the priors add to the last
+/// two elements of its diagonal.
 struct ParabolaFit {
   /// A solution at age 0.
   struct Solution {
-    /// Where the curve passes, relative to the newest sample, in mm.
+    /// The position of the curve, relative to the newest sample, in mm.
     var offset: SIMD2<Double>
-    /// Its velocity there, in mm/s.
+    /// The velocity of the curve, in mm/s.
     var velocity: SIMD2<Double>
     /// The variance of each component of the offset, in mm².
     var offsetVariance: Double
@@ -19,7 +19,7 @@ struct ParabolaFit {
   }
 
   // Σ w, Σ w·s, Σ w·s²/2, and so on; each r is the same for x and y.
-  // In pairs, because x86 and ARM add two at once.
+  // In pairs, because x86 and ARM add two numbers at once.
   private var m00m01 = SIMD2<Double>.zero
   private var m02m12 = SIMD2<Double>.zero
   private var m22: Double
@@ -27,19 +27,22 @@ struct ParabolaFit {
   private var r1 = SIMD2<Double>.zero
   private var r2 = SIMD2<Double>.zero
 
-  /// 1/(mm/s)²: 0 ± 100 m/s, far beyond any finger, so that it makes one sample solvable and bends
-  /// nothing.
+  /// The precision of the speed prior, in 1/(mm/s)²: 0 ± 100 m/s, far beyond any finger.
+  ///
+  /// With this prior, a fit of one sample has a solution, and no fit bends.
   private static let speedPrior = 1e-10
 
-  /// Starts with the priors alone: that of the speed, and that of an acceleration around 0, its
-  /// variance in (mm/s²)².
+  /// Starts with only the priors: that of the speed, and that of an acceleration around 0.
+  ///
+  /// `squaredAccelerationScale` is the variance of the acceleration, in (mm/s²)².
   init(squaredAccelerationScale: Double) {
     m22 = 1 / squaredAccelerationScale
   }
 
-  /// Adds a sample of this age (s, ≤ 0), offset from the newest sample (mm); the variance of its
-  /// place is `noise` (mm²) and what the way has bent by since: `bending` (mm²/s⁵) times the fifth
-  /// power of the age.
+  /// Adds a sample with its age (s, ≤ 0) and its offset from the newest sample (mm).
+  ///
+  /// The variance of the position is `noise` (mm²) plus `bending` (mm²/s⁵) times the fifth power of
+  /// the age, which is the bending of the path since that sample.
   @inline(__always)
   mutating func add(age: Double, offset: SIMD2<Double>, noise: Double, bending: Double) {
     let square = age * age
@@ -55,9 +58,9 @@ struct ParabolaFit {
     r2 += offset * halves.x
   }
 
-  /// The curve of least squares, or nil if it cannot be told in finite numbers.
+  /// The curve of least squares, or nil if its numbers are not finite.
   ///
-  /// By the adjugate: one division, and nothing waits for another.
+  /// Uses the adjugate: one division, and no step waits for another one.
   @inline(__always)
   func solve() -> Solution? {
     // The middle element of Σ w·(1, s, s²/2)ᵀ(1, s, s²/2) is Σ w·s² = 2·Σ w·s²/2.

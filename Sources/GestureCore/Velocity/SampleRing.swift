@@ -1,13 +1,13 @@
-/// Where a contact was at one moment.
+/// The position of a contact at one time.
 struct Sample {
   var instant: Instant
   var location: PanelPoint
 }
 
-/// The newest samples of one contact, oldest overwritten first.
+/// The newest samples of one contact; the oldest sample is overwritten first.
 ///
-/// Invariant: stamps rise strictly from old to new. Appending is O(1) and never allocates. The
-/// capacity is a power of two, so that a place in the ring is a mask away.
+/// Invariant: timestamps rise strictly from old to new. Appending is O(1) and never allocates. The
+/// capacity is a power of two, so that a mask computes the index.
 struct SampleRing<let capacity: Int>: ~Copyable {
   private var samples = InlineArray<capacity, Sample>(
     repeating: Sample(instant: Instant(microseconds: 0), location: PanelPoint(x: 0, y: 0)))
@@ -20,9 +20,9 @@ struct SampleRing<let capacity: Int>: ~Copyable {
 
   /// Adds a sample.
   ///
-  /// Of two samples with one stamp the newer counts (panels repeat stamps when reports are
-  /// coalesced). A stamp that goes back starts the ring anew: nothing recorded on another time base
-  /// can be compared with it.
+  /// If two samples have the same timestamp, the newer one replaces the older one: panels repeat
+  /// timestamps when reports are coalesced. If a timestamp goes back, the ring restarts, because
+  /// old samples on another time base are not comparable.
   @inline(__always)
   mutating func append(_ sample: Sample) {
     if count > 0 {
@@ -38,14 +38,14 @@ struct SampleRing<let capacity: Int>: ~Copyable {
     count = min(count &+ 1, capacity)
   }
 
-  /// Forgets every sample.
+  /// Removes every sample.
   mutating func removeAll() {
     count = 0
   }
 
-  /// The sample `age` places before the newest one.
+  /// The sample that is `age` samples older than the newest one.
   ///
-  /// `mutating` only so that the ring is not copied.
+  /// `mutating` only to avoid a copy of the ring.
   @inline(__always)
   mutating func sample(age: Int) -> Sample {
     precondition(age < count, "the ring holds no sample of that age")

@@ -1,18 +1,18 @@
-/// A velocity and the evidence for it.
+/// A velocity with its evidence and its confidence.
 public struct VelocityEstimate: Equatable, Sendable {
   /// The velocity of the contact at its newest movement.
   public var velocity: Velocity
-  /// The number of samples that the fit used.
+  /// The number of samples in the fit.
   public var samples: Int
   /// The time that those samples span.
   public var window: Interval
-  /// How far the speed stands out of its own error, 0…1: v² / (v² + σ²), σ the standard error of
-  /// the speed by the noise model.
+  /// The confidence in the speed, 0…1: v² / (v² + σ²).
   ///
-  /// 0.5 means that the speed is no larger than its error; 0 that there is no evidence of movement.
+  /// σ is the standard error of the speed in the noise model. 0.5 means that the speed equals its
+  /// error; 0 means no evidence of movement.
   public var confidence: Double
 
-  /// Creates an estimate.
+  /// Creates an estimate from its four values.
   public init(velocity: Velocity, samples: Int, window: Interval, confidence: Double) {
     self.velocity = velocity
     self.samples = samples
@@ -20,7 +20,7 @@ public struct VelocityEstimate: Equatable, Sendable {
     self.confidence = confidence
   }
 
-  /// The estimate for a contact that rests, or of which nothing is known.
+  /// The estimate for a contact at rest, or without usable samples.
   public static var rest: VelocityEstimate {
     VelocityEstimate(velocity: .zero, samples: 0, window: .zero, confidence: 0)
   }

@@ -1,30 +1,32 @@
 internal import CMath
 
-/// The regression: from a ring of samples to the velocity at the newest movement.
+/// The regression: computes the velocity at the newest movement from a ring of samples.
 ///
-/// Weighted least squares of a parabola with priors on velocity and acceleration; the variance of a
-/// sample of age s is position² + (speed · stamp)² + q·|s|⁵/20, the last being what white jerk of
-/// density q bends a way within s. The newest sample is taken in last, by the rule of Kalman, since
-/// after a lift it may be a jump: then the estimate is the mean of both readings, each weighed by
-/// how well it explains the place. See ``VelocityModel`` for the numbers.
+/// A weighted least-squares fit of a parabola, with priors on velocity and acceleration. The
+/// variance of a sample of age s is position² + (speed · stamp)² + q·|s|⁵/20. The last term is the
+/// bending of a path within s by white jerk of density q.
 ///
-/// Cost: O(samples of the last 100 ms), no allocation. Finite for every input. What is inlined by
-/// order is a step of one query; as calls, with their values in memory in between, they cost a
-/// tenth of it.
+/// The newest sample is added last, by Kalman's rule, because after a lift it may be a jump. Then
+/// the estimate is the weighted mean of both hypotheses. The weight is how well a hypothesis
+/// explains the position. ``VelocityModel`` documents the numbers.
+///
+/// Cost: O(samples of the last 100 ms), no allocation. Finite for every input. The functions with
+/// `@inline(__always)` are steps of one query; as calls, they would exchange their values in
+/// memory, which costs a tenth of the query.
 struct VelocityEstimator {
   let model: VelocityModel
 
-  /// What the older samples say of the newest one.
+  /// The fit of the older samples, and what the newest sample needs.
   private struct Reading {
     var fit: ParabolaFit
-    /// The variance of the newest sample's place, in mm².
+    /// The variance of the newest sample's position, in mm².
     var noise: Double
-    /// The number of samples, the newest included, and the age of the oldest.
+    /// The number of samples with the newest one, and the age of the oldest.
     var samples: Int
     var oldest: Int
-    /// The age of the oldest sample that the speed scale rests on.
+    /// The age of the oldest sample that the speed scale uses.
     var seen: Int
-    /// Whether up to there lies more acceleration than a finger has.
+    /// Whether a sample up to that age shows more acceleration than a finger can have.
     var isSuspect: Bool
   }
 
@@ -55,7 +57,7 @@ struct VelocityEstimator {
       window: newest.instant - oldest.instant, confidence: square / (square + max(variance, 0)))
   }
 
-  /// Fits the samples of the last 100 ms before the one `first` places old.
+  /// Fits the samples of the last 100 ms before the sample of age `first`.
   private func read<let capacity: Int>(
     _ ring: inout SampleRing<capacity>, from first: Int, without wild: Int?
   ) -> Reading {
@@ -84,7 +86,7 @@ struct VelocityEstimator {
     let noise =
       model.positionNoise * model.positionNoise + chunks.squaredSpeed * (model.stampNoise * model.stampNoise)
     let rate = Double(seen &- first) / span.seconds
-    // What a way bends by in a second, squared, over its squared speed, in 1/s³.
+    // The squared bending of a path in one second, over its squared speed, in 1/s³.
     let bendScale = VelocityModel.bendPerSpeed * max(1, rate * VelocityModel.sharedBend)
     var fit = ParabolaFit(
       squaredAccelerationScale: VelocityModel.accelerationPerSpeed * VelocityModel.accelerationPerSpeed
@@ -92,7 +94,7 @@ struct VelocityEstimator {
     var oldest = first
     var age = first &+ 1
     let bending = bendScale * chunks.squaredSpeed
-    // Of those that were seen only the last can lie beyond the window.
+    // Only the last of the samples seen so far can be older than the window.
     let last = span <= VelocityModel.window ? seen : seen &- 1
     while age <= last {
       if age != skipped {
@@ -104,8 +106,8 @@ struct VelocityEstimator {
       }
       age &+= 1
     }
-    // Behind what follows lies every chunk so far: one wild sample there makes itself and all older
-    // ones weightless.
+    // For the samples that follow, the scale includes every chunk so far: one outlier there removes
+    // the weight of itself and of all older samples.
     while age < count {
       let sample = ring.sample(age: age)
       let behind = newest.instant - sample.instant
@@ -125,8 +127,9 @@ struct VelocityEstimator {
       isSuspect: isSuspect)
   }
 
-  /// Combines the fit of the other samples with the newest one, which lies at offset 0; returns
-  /// velocity and variance.
+  /// Combines the fit of the other samples with the newest one, which has offset 0.
+  ///
+  /// Returns the velocity and its variance.
   @inline(__always)
   private func settle(
     _ solution: ParabolaFit.Solution, noise: Double, canJump: Bool
@@ -139,7 +142,7 @@ struct VelocityEstimator {
       let square = (solution.offset * solution.offset).sum()
       let jumpPrecision = 1 / (spread + VelocityModel.jumpReach * VelocityModel.jumpReach)
       let jumpGain = solution.covariance * jumpPrecision
-      // How the two readings compare, each with the density of a normal distribution in two
+      // The odds of a jump: each hypothesis has the density of a normal distribution in two
       // dimensions.
       let odds =
         VelocityModel.jumpOdds * jumpPrecision * spread * cmath_exp(square / 2 * (precision - jumpPrecision))
@@ -153,8 +156,9 @@ struct VelocityEstimator {
     return (solution.velocity - gain * solution.offset, variance)
   }
 
-  /// Limits a velocity against the way of the whole window to what the finger has gone back in the
-  /// last 20 ms.
+  /// Limits a velocity against the displacement of the whole window.
+  ///
+  /// The limit is what the finger has gone back in the last 20 ms.
   private func believe<let capacity: Int>(
     _ velocity: SIMD2<Double>, in ring: inout SampleRing<capacity>, from first: Int
   ) -> SIMD2<Double> {
@@ -170,20 +174,22 @@ struct VelocityEstimator {
     return limit < square ? velocity * (max(limit, 0) / square) : velocity
   }
 
-  /// Lets a velocity that is as slow as noise, and not known to be a movement, fall to nothing; a
-  /// steady crawl is known.
+  /// Reduces a velocity to zero that is as slow as noise and not a certain movement.
+  ///
+  /// A steady slow movement is certain.
   @inline(__always)
   private func calm(_ velocity: SIMD2<Double>, variance: Double) -> SIMD2<Double> {
     let restSpeed = model.positionNoise * VelocityModel.restRate
     let restVariance = min(variance, restSpeed * restSpeed)
     let square = (velocity * velocity).sum()
-    // Beyond eight deviations nothing is left of the odds.
+    // Beyond eight deviations, the odds are 0.
     guard square < 64 * restVariance else { return velocity }
     return velocity / (1 + VelocityModel.restOdds * cmath_exp(square / (-2 * restVariance)))
   }
 
-  /// The age of the newest sample, less the repetitions of its place; nil if those are old enough
-  /// to mean rest.
+  /// The age of the newest sample before the repetitions of its position.
+  ///
+  /// Nil if these repetitions are old enough to mean rest.
   @inline(__always)
   private func newestMovement<let capacity: Int>(in ring: inout SampleRing<capacity>) -> Int? {
     guard ring.count > 1 else { return 0 }
@@ -195,7 +201,7 @@ struct VelocityEstimator {
 }
 
 extension PanelPoint {
-  /// The way from here, as x and y together.
+  /// The displacement from this point, as a vector of x and y.
   @inline(__always)
   fileprivate func way(to place: PanelPoint) -> SIMD2<Double> {
     SIMD2(place.x - x, place.y - y)

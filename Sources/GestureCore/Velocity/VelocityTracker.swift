@@ -1,28 +1,29 @@
-/// The samples of one contact, and its velocity by regression over them.
+/// The samples of one contact, and its velocity by regression.
 ///
-/// Size: 128 samples of 24 bytes, 100 ms at 1000 Hz. Nothing allocates.
+/// Size: 128 samples of 24 bytes, 100 ms at 1000 Hz. No allocation.
 public struct VelocityTracker: ~Copyable {
   private var ring = SampleRing<128>()
 
-  /// Starts without a sample.
+  /// Creates a tracker without samples.
   public init() {}
 
-  /// Takes in where the contact was at `instant`.
+  /// Adds the position of the contact at `instant`.
   ///
-  /// Of two samples with one stamp the newer counts; a stamp that goes back starts anew. O(1).
+  /// If two samples have the same timestamp, the newer one counts; a timestamp that goes back
+  /// restarts the tracker. O(1).
   public mutating func append(_ location: PanelPoint, at instant: Instant) {
     ring.append(Sample(instant: instant, location: location))
   }
 
-  /// Forgets every sample.
+  /// Removes every sample.
   public mutating func removeAll() {
     ring.removeAll()
   }
 
-  /// The velocity at the newest movement by `model`; finite for every input.
+  /// Returns the velocity at the newest movement by `model`; finite for every input.
   ///
-  /// `hasLifted` says that the contact has left the glass, and its last place may have jumped as
-  /// the finger rolled off. O(samples of the last 100 ms).
+  /// `hasLifted` means that the contact has left the glass, so its last position may have jumped
+  /// when the finger rolled off. O(samples of the last 100 ms).
   public mutating func estimate(by model: VelocityModel, hasLifted: Bool) -> VelocityEstimate {
     VelocityEstimator(model: model).estimate(&ring, hasLifted: hasLifted)
   }

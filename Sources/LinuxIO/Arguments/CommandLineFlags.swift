@@ -1,22 +1,22 @@
 internal import CLinux
 
-/// The flags of a command as one table, from which its words are read and its help is written.
+/// The flags of a command, as one table for reading the command line and writing the help.
 ///
-/// Reads as GNU programs do: `--name value`, `--name=value`, unambiguous beginnings, `-l value`,
-/// `--` before operands.
+/// The syntax follows GNU programs: `--name value`, `--name=value`, unambiguous beginnings, `-l
+/// value`, and `--` before operands.
 public struct CommandLineFlags: Sendable {
   /// One flag.
   public struct Flag: Sendable {
     /// The name, without dashes.
     public var name: String
-    /// The short form's letter, an ASCII one.
+    /// The letter of the short form, in ASCII; nil if there is no short form.
     public var letter: Character?
-    /// The word that stands for the value in the help, such as `PATH`; nil if the flag takes none.
+    /// The placeholder for the value in the help, such as `PATH`; nil if the flag takes no value.
     public var argument: String?
-    /// What it does, in one sentence for the help.
+    /// What the flag does, in one sentence for the help.
     public var help: String
 
-    /// Creates a line of the table.
+    /// Creates one row of the table.
     public init(name: String, letter: Character? = nil, argument: String? = nil, help: String) {
       self.name = name
       self.letter = letter
@@ -25,19 +25,19 @@ public struct CommandLineFlags: Sendable {
     }
   }
 
-  /// What a command line says.
+  /// The content of a command line.
   public struct Parsed: Equatable, Sendable {
-    /// The words that are no flags, in order.
+    /// The words that are not flags, in order.
     public var operands: [String] = []
     private var given: [String: [String]] = [:]
 
-    /// Whether the flag was given.
+    /// Returns whether the flag is present.
     public func has(_ name: String) -> Bool { given[name] != nil }
 
-    /// The last value of the flag; nil if it was not given.
+    /// Returns the last value of the flag; nil if the flag is absent.
     public func value(_ name: String) -> String? { given[name]?.last }
 
-    /// Every value of the flag, in order.
+    /// Returns every value of the flag, in order.
     public func values(_ name: String) -> [String] { given[name] ?? [] }
 
     mutating func add(_ value: String, to name: String) { given[name, default: []].append(value) }
@@ -45,18 +45,18 @@ public struct CommandLineFlags: Sendable {
 
   /// What is wrong with a command line; exit code 64.
   public enum UsageError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is no such flag, or its beginning fits several.
+    /// The flag does not exist, or its beginning matches several flags.
     case unknown(String)
     /// The flag needs a value.
     case valueMissing(flag: String, argument: String)
     /// The flag takes no value.
     case valueNotTaken(flag: String)
-    /// A word that is not a flag, for a command that takes flags only.
+    /// A word is not a flag, but the command accepts only flags.
     case operand(String)
-    /// Two flags of which a command takes one.
+    /// Two flags exclude each other.
     case exclusive(String, String)
 
-    /// What is wrong, naming the flag.
+    /// What is wrong, with the name of the flag.
     public var description: String {
       switch self {
       case .unknown(let word): "unknown flag \(word)"
@@ -72,7 +72,7 @@ public struct CommandLineFlags: Sendable {
   public var command: String
   /// What the command does, in one sentence.
   public var summary: String
-  /// The table.
+  /// The flags, in the order of the help.
   public var flags: [Flag]
 
   /// Creates the table of `command`.
@@ -82,7 +82,7 @@ public struct CommandLineFlags: Sendable {
     self.flags = flags
   }
 
-  /// Reads the words of a command line, without the program's own name.
+  /// Parses the words of a command line, without the program's own name.
   public func parse(_ words: [String]) throws(UsageError) -> Parsed {
     var argv = CStrings([command] + words)
     let names = CStrings(flags.map(\.name))
@@ -114,7 +114,7 @@ public struct CommandLineFlags: Sendable {
     _ argv: inout CStrings, _ names: borrowing CStrings, room: [clinux_match]
   ) -> (clinux_outcome, [clinux_match]) {
     var matches = room
-    // Both lists of C strings live until the function returns, and it writes at most
+    // Both lists of C strings live until this function returns. clinux_parse_flags writes at most
     // `matches.count` matches.
     var table: [clinux_flag] = unsafe []
     for (place, flag) in flags.enumerated() {

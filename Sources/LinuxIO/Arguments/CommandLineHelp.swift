@@ -1,5 +1,5 @@
 extension CommandLineFlags {
-  /// The text of `--help`, written from the table for `columns` columns.
+  /// Returns the text of `--help`, wrapped to `columns` columns.
   public func help(columns: Int = 80) -> String {
     let words = flags.map { flag in
       let letter = flag.letter.map { "-\($0), " } ?? "    "
@@ -15,7 +15,7 @@ extension CommandLineFlags {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The line that shows how the command is called.
+  /// The usage line, which shows how to call the command.
   public var usage: String {
     (["Usage: \(command)"] + flags.map { "[--\($0.name)\($0.argument.map { " \($0)" } ?? "")]" })
       .joined(separator: " ")

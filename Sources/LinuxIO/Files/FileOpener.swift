@@ -1,20 +1,20 @@
 internal import CLinux
 
-/// Opens files aside, each on a thread of its own, and answers on the thread of the loop.
+/// Opens files on separate threads, and returns the results on the thread of the loop.
 ///
-/// Opening a device may take long: Linux before 5.8 waits 50 ms for a USB panel (`usbhid_open`),
-/// wakes up one that sleeps, and gives one that does not answer seconds. Nothing but `open` happens
-/// on the other threads.
+/// Opening a device may take long. Linux before 5.8 waits 50 ms for a USB panel (`usbhid_open`). It
+/// also wakes up a sleeping panel, and waits seconds for one that does not answer. The other
+/// threads only call `open`.
 ///
 /// ```
 /// open(path) ─→ thread: open ─→ pipe ─→ next() ─→ opened or refused
 /// ```
 public struct FileOpener: ~Copyable {
-  /// What came of ``open(_:)``.
+  /// The result of ``open(_:)``.
   public enum Answer: ~Copyable {
     /// The file is open, for reading and without waiting.
     case opened(token: Int32, OwnedFD)
-    /// The kernel has refused it.
+    /// The kernel refused to open the file.
     case refused(token: Int32, ErrorNumber)
   }
 
@@ -22,7 +22,7 @@ public struct FileOpener: ~Copyable {
   private let writing: OwnedFD
   private var lastToken: Int32 = 0
 
-  /// Creates an opener of which nothing is asked yet.
+  /// Creates an opener without requests.
   public init() throws(SystemCallError) {
     var ends: (reading: Int32, writing: Int32) = (-1, -1)
     // Both numbers live for the call.
@@ -31,24 +31,24 @@ public struct FileOpener: ~Copyable {
     writing = OwnedFD(taking: ends.writing)
   }
 
-  /// The descriptor to register with a ``Reactor``: readable when there is an answer.
+  /// The descriptor to register with a ``Reactor``; readable when there is a result.
   public var descriptor: Int32 { reading.number }
 
-  /// Starts to open a file for reading, and returns the token of the answer.
+  /// Starts to open a file for reading, and returns the token of its result.
   ///
-  /// EAGAIN or ENOMEM where no thread can be had. A descriptor whose answer is never asked for
-  /// stays open.
+  /// EAGAIN or ENOMEM if no thread can be created. If the caller never reads the result, the
+  /// descriptor stays open.
   public mutating func open(_ path: String) throws(SystemCallError) -> Int32 {
     lastToken &+= 1
     let (token, answers) = (lastToken, writing.number)
     try SystemCalls.check("pthread_create", path) {
-      // The C string is copied by the call.
+      // The call copies the C string.
       unsafe clinux_open_aside(path, SystemCalls.Access.reading.flags, token, answers)
     }
     return token
   }
 
-  /// An answer that has come; nil if there is none.
+  /// Returns the next result; nil if there is none.
   public mutating func next() throws(SystemCallError) -> Answer? {
     var bytes = InlineArray<8, UInt8>(repeating: 0)
     var span = bytes.mutableSpan
@@ -60,7 +60,7 @@ public struct FileOpener: ~Copyable {
       : .refused(token: token, ErrorNumber(rawValue: -result))
   }
 
-  /// A number in the order of the machine's bytes, which is little-endian wherever Swift runs on
+  /// Reads a number in the machine's byte order, which is little-endian wherever Swift runs on
   /// Linux.
   private static func number(_ bytes: InlineArray<8, UInt8>, from place: Int) -> Int32 {
     var number: UInt32 = 0

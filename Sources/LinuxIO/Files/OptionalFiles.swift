@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension SystemCalls {
-  /// The names in a folder, none where there is no such folder.
+  /// Returns the names in a folder; empty if the folder does not exist.
   public static func namesIfAny(in folder: String) throws(SystemCallError) -> [String] {
     do throws(SystemCallError) {
       return try names(in: folder)
@@ -11,7 +11,7 @@ extension SystemCalls {
     }
   }
 
-  /// The bytes of a settings file, nil where there is none; EFBIG beyond 1 MiB.
+  /// Returns the bytes of a settings file, or nil if it does not exist; EFBIG beyond 1 MiB.
   public static func contentsIfAny(of path: String) throws(SystemCallError) -> [UInt8]? {
     do throws(SystemCallError) {
       return try contents(of: path, upTo: 1 << 20)
@@ -21,7 +21,7 @@ extension SystemCalls {
     }
   }
 
-  /// Makes a folder with mode 0700; one that is there already is left alone.
+  /// Creates a folder with mode 0700; does nothing if it already exists.
   ///
   /// The corresponding C function is `mkdir`.
   public static func makePrivateFolder(_ path: String) throws(SystemCallError) {

@@ -9,7 +9,8 @@ extension SystemCalls {
 
   /// Writes all of `bytes`; EPIPE if the reader has closed.
   ///
-  /// Waits where the stream does. A stream that somebody made non-blocking is asked again at once.
+  /// Blocks if the stream is blocking. If another process made the stream non-blocking, the write
+  /// is repeated at once.
   public static func writeAll(to stream: StandardStream, _ bytes: Span<UInt8>) throws(SystemCallError) {
     var start = 0
     while start < bytes.count {

@@ -8,10 +8,10 @@ internal import Glibc
 /// deadline ─→ timerfd ──┘        signalfd ─→ nextSignal() ─→ Signal
 /// ```
 ///
-/// Level-triggered: what is not read is reported again. A turn makes one system call, two more when
-/// the deadline changed or fired, and allocates nothing.
+/// Level-triggered: unread data is reported again. A turn makes one system call, or three if the
+/// deadline changed or fired, and allocates nothing.
 public struct Reactor: ~Copyable {
-  /// What a descriptor is watched for; a hang-up is always reported.
+  /// The events to watch a descriptor for; a hang-up is always reported.
   public struct Interest: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt8
@@ -27,11 +27,11 @@ public struct Reactor: ~Copyable {
     public static let writable = Interest(rawValue: 2)
   }
 
-  /// Names one registration; a descriptor number that is used again gets a new name.
+  /// Identifies one registration; a reused descriptor number gets a new identity.
   public struct Registration: Hashable, Sendable {
     /// The descriptor.
     public let descriptor: Int32
-    /// Counts the registrations of this reactor.
+    /// The number of this registration, counted by the reactor.
     let generation: UInt32
 
     var packed: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor)) }
@@ -49,15 +49,15 @@ public struct Reactor: ~Copyable {
 
   /// What a registered descriptor is ready for.
   public struct Ready: Equatable, Sendable {
-    /// Whose it is.
+    /// The registration of the descriptor.
     public var registration: Registration
-    /// There is something to read, perhaps the end.
+    /// There is something to read, perhaps the end of the stream.
     public var readable: Bool
     /// There is room to write.
     public var writable: Bool
     /// The other end, or the device, is gone.
     ///
-    /// What a peer had sent before may still be there to be read.
+    /// Data that the peer sent before may still be readable.
     public var hangup: Bool
   }
 
@@ -76,14 +76,14 @@ public struct Reactor: ~Copyable {
   private var armed: Int64?
   private var endingWaits = false
   private var otherSignalWaits = false
-  /// How often ``wait(until:)`` has returned: a descriptor that is ready for ever shows here as a
-  /// busy loop.
+  /// How often ``wait(until:)`` has returned.
+  ///
+  /// A descriptor that is always ready shows here as a busy loop.
   public private(set) var turns: Int64 = 0
 
-  /// Creates a reactor that also takes `signals`, which are blocked for the calling thread from now
-  /// on.
+  /// Creates a reactor that also receives `signals`, and blocks them for the calling thread.
   ///
-  /// Threads that exist already keep their mask and may take the signal's default death: create the
+  /// Existing threads keep their mask, so a signal may still end the process there: create the
   /// reactor first.
   public init(signals watched: [Signal] = []) throws(SystemCallError) {
     let epoll = try SystemCalls.epollCreate()
@@ -119,7 +119,7 @@ public struct Reactor: ~Copyable {
     descriptor: Int32, for interest: Interest
   ) throws(SystemCallError) -> Registration {
     generation &+= 1
-    // After 2^32 registrations the count starts over behind the reactor's own.
+    // After 2^32 registrations the count restarts behind the reactor's own generations.
     if generation < 3 { generation = 3 }
     let registration = Registration(descriptor: descriptor, generation: generation)
     try SystemCalls.epollAdd(epoll, descriptor, events: interest.events, data: registration.packed)
@@ -131,7 +131,7 @@ public struct Reactor: ~Copyable {
     return registration
   }
 
-  /// Changes what a registration is watched for; one that has ended is left alone.
+  /// Changes the events of a registration; does nothing if the registration has ended.
   public mutating func modify(
     _ registration: Registration, for interest: Interest
   ) throws(SystemCallError) {
@@ -140,15 +140,14 @@ public struct Reactor: ~Copyable {
       epoll, registration.descriptor, events: interest.events, data: registration.packed)
   }
 
-  /// Ends a registration, before its descriptor is closed; one that has ended already is left
-  /// alone.
+  /// Ends a registration; call this method before closing the descriptor.
   ///
-  /// What this turn still holds for it is dropped, also when the descriptor's number is registered
-  /// again.
+  /// Does nothing if the registration has already ended. Events of this turn for the registration
+  /// are dropped, even if the descriptor's number is registered again.
   public mutating func unregister(_ registration: Registration) {
     guard isCurrent(registration) else { return }
     generations[Int(registration.descriptor)] = 0
-    // The only refusal is that the kernel has forgotten it with the last descriptor of the file.
+    // The only possible error: the kernel dropped the registration with the file's last descriptor.
     try? SystemCalls.epollRemove(epoll, registration.descriptor)
   }
 
@@ -158,12 +157,12 @@ public struct Reactor: ~Copyable {
     return index < generations.count && registration.generation == generations[index]
   }
 
-  /// Waits for anything, at most until `deadline` µs of CLOCK_MONOTONIC, and returns how many
+  /// Waits for events, at most until `deadline` µs of CLOCK_MONOTONIC, and returns how many
   /// descriptors may be ready.
   ///
-  /// 0 means that the deadline has passed or that a signal came. Follow it with ``nextSignal()``
-  /// and ``next()`` until each is nil; up to 64 descriptors are reported a turn, the others in the
-  /// next.
+  /// 0 means that the deadline has passed or a signal came. Afterwards call ``nextSignal()`` and
+  /// ``next()`` until each returns nil. A turn reports up to 64 descriptors, and the next turn the
+  /// others.
   public mutating func wait(until deadline: Int64?) throws(SystemCallError) -> Int {
     if deadline != armed {
       try SystemCalls.timerSet(timer, deadline)
@@ -191,7 +190,7 @@ public struct Reactor: ~Copyable {
     return count - own
   }
 
-  /// The next descriptor that is ready in this turn; nil after the last.
+  /// Returns the next ready descriptor of this turn; nil after the last.
   public mutating func next() -> Ready? {
     while place < count {
       let event = events[place]
@@ -208,10 +207,10 @@ public struct Reactor: ~Copyable {
     return nil
   }
 
-  /// The next signal that came; nil after the last of this turn.
+  /// Returns the next signal; nil after the last of this turn.
   ///
-  /// Signals that end a program come first, SIGHUP at most once in a turn: whatever the rate at
-  /// which it is sent, the turn goes on. Cost: nothing in a turn without signals.
+  /// Signals that end a program come first. SIGHUP comes at most once in a turn, so a high rate of
+  /// SIGHUP cannot block the turn. Cost: nothing in a turn without signals.
   public mutating func nextSignal() throws(SystemCallError) -> Signal? {
     if endingWaits {
       if let signal = try signals.nextEnding() { return signal }

@@ -18,16 +18,15 @@ public enum Signal: Equatable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it asks a program to end.
+  /// Whether the signal asks a program to end.
   var isEnding: Bool { self != .hangup }
 
-  /// Lets the calling thread take these signals in their usual way again, for example before it
-  /// runs a program.
+  /// Unblocks these signals for the calling thread, for example before it runs a program.
   ///
   /// The corresponding C function is `pthread_sigmask`.
   public static func unblock(_ signals: [Signal]) {
     let numbers = signals.map(\.number)
-    // The array lives for the call, which is told its count; valid signals cannot be refused.
+    // The array lives for the call, which receives its count; valid signals cannot be refused.
     unsafe _ = clinux_unblock_signals(numbers, numbers.count)
   }
 }
@@ -55,7 +54,7 @@ struct SignalSource: ~Copyable {
   /// The next signal that ends a program.
   func nextEnding() throws(SystemCallError) -> Signal? { try Self.next(endings) }
 
-  /// The next signal that does not.
+  /// The next signal that does not end a program.
   func nextOther() throws(SystemCallError) -> Signal? { try Self.next(others) }
 
   private static func next(_ file: borrowing OwnedFD) throws(SystemCallError) -> Signal? {

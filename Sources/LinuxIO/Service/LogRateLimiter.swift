@@ -1,16 +1,16 @@
-/// How often each cause may be logged: five lines in 30 s, then one line that says how many more
-/// there were.
+/// Limits how often each cause is logged: five lines in 30 s, then one line with the number of
+/// dropped lines.
 ///
-///     silent ── a line ──▶ counting, five lines are said ── 30 s, none left out ──▶ silent
-///                              └───────── 30 s, some left out / their number ─────▶ silent
+///     silent ── a line ──▶ counting, five lines are logged ── 30 s, none dropped ──▶ silent
+///                              └──────────── 30 s, some dropped / their number ────▶ silent
 ///
-/// So a cable that is loose, or a client that connects in a loop, cannot fill a disk. libinput
-/// allows as much. Time is an argument, in µs of CLOCK_MONOTONIC; causes whose count has ended are
-/// forgotten.
+/// The limit keeps a loose cable, or a client that connects in a loop, from filling a disk.
+/// libinput limits its log in the same way. Time is an argument, in µs of CLOCK_MONOTONIC. A cause
+/// is forgotten when its count ends.
 public struct LogRateLimiter<Cause: Hashable> {
-  /// The number of lines that are said.
+  /// The number of lines that are logged during one count.
   static var lines: Int { 5 }
-  /// How long they have to last, in µs.
+  /// The length of one count, in µs.
   static var span: Int64 { 30_000_000 }
 
   private struct Count {
@@ -19,15 +19,15 @@ public struct LogRateLimiter<Cause: Hashable> {
   }
 
   private var counts: [Cause: Count] = [:]
-  /// When the next count ends, in µs of CLOCK_MONOTONIC; nil while none runs.
+  /// When the next count ends, in µs of CLOCK_MONOTONIC; nil while no count runs.
   public private(set) var due: Int64?
 
-  /// Creates allowances of which nothing is used.
+  /// Creates a limiter without any counts.
   public init() {}
 
-  /// Whether a line of `cause` is said; one that is not is counted.
+  /// Returns whether to log a line of `cause`, and counts the line.
   ///
-  /// Ask ``nextLeftOut(now:)`` before it.
+  /// Call ``nextLeftOut(now:)`` before this method.
   public mutating func admit(_ cause: Cause, now: Int64) -> Bool {
     var count = counts[cause] ?? Count(end: now + Self.span)
     count.lines += 1
@@ -36,10 +36,9 @@ public struct LogRateLimiter<Cause: Hashable> {
     return count.lines <= Self.lines
   }
 
-  /// A cause whose count has ended with lines left out, and their number; call it until it answers
-  /// nil.
+  /// Returns a cause whose count has ended with dropped lines, and the number of these lines.
   ///
-  /// Cost: a comparison, unless a count has ended.
+  /// Call this method until it returns nil. Cost: a comparison, unless a count has ended.
   public mutating func nextLeftOut(now: Int64) -> (cause: Cause, lines: Int)? {
     while let due, due <= now, let ended = counts.first(where: { $0.value.end <= now }) {
       counts[ended.key] = nil

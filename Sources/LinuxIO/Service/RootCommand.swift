@@ -1,15 +1,15 @@
-/// A command that needs root, as the user of this process can type it on this machine.
+/// A command that needs root, in the form that this process's user can type on this machine.
 public struct RootCommand: Equatable, Sendable {
   /// How a user becomes root.
   public enum Door: Equatable, Sendable {
-    /// The user is root.
+    /// The user is already root.
     case open
-    /// By sudo.
+    /// With sudo.
     case sudo
-    /// By root's password, where sudo is not installed.
+    /// With root's password, where sudo is not installed.
     case su
 
-    /// The door of this process's user.
+    /// How the user of this process becomes root.
     public static var own: Door {
       if SystemCalls.effectiveUser() == 0 { return .open }
       return SystemCalls.hasProgram("sudo") ? .sudo : .su
@@ -19,19 +19,20 @@ public struct RootCommand: Equatable, Sendable {
   /// The line to type.
   public let line: String
 
-  /// Creates the line for one command, or for a `script` of several, which a shell of root's must
-  /// run.
+  /// Creates the line for one command, or for a `script` of several commands.
+  ///
+  /// root's shell must run a script.
   public init(_ script: String, isScript: Bool = false, by door: Door = .own) {
     line =
       switch door {
       case .open: script
       case .sudo: isScript ? "sudo sh -c \(Self.quoted(script))" : "sudo \(script)"
-      // The dash brings root's PATH along, without which neither dpkg nor usermod is found.
+      // The dash sets root's PATH, without which the shell finds neither dpkg nor usermod.
       case .su: "su - -c \(Self.quoted(script))"
       }
   }
 
-  /// A word as a shell reads it back, quoted only where it must be.
+  /// Returns a word as a shell reads it, quoted only where necessary.
   public static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       switch UInt8(byte) {
@@ -47,11 +48,11 @@ public struct RootCommand: Equatable, Sendable {
 }
 
 extension SystemCalls {
-  /// Whether a program of this name is in a folder of PATH.
+  /// Returns whether a folder of PATH contains a program with this name.
   public static func hasProgram(_ name: String) -> Bool {
     let path = environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     return path.split(separator: ":").contains { folder in
-      // What may not be looked at cannot be run either.
+      // A program that we may not inspect cannot be run either.
       (try? target(of: "\(folder)/\(name)"))??.kind == .regular
     }
   }

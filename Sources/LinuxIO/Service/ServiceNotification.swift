@@ -1,18 +1,18 @@
-/// Tells the service manager how the service is doing, by datagrams to `$NOTIFY_SOCKET`.
+/// Reports the state of the service to the service manager, by datagrams to `$NOTIFY_SOCKET`.
 ///
 /// Without that variable every call does nothing. The corresponding C function is `sd_notify`.
 public struct ServiceNotification: ~Copyable {
-  /// One thing to tell.
+  /// One state to report.
   public enum State: Equatable, Sendable {
-    /// The service is up, or has finished to reload.
+    /// The service is ready, or has finished a reload.
     case ready
-    /// The service reads its configuration again, since the given µs of CLOCK_MONOTONIC.
+    /// The service reads its configuration again; the value is the start, in µs of CLOCK_MONOTONIC.
     case reloading(since: Int64)
     /// The service is about to end.
     case stopping
     /// The service is alive.
     case watchdog
-    /// One line for people.
+    /// One line for people to read.
     case status(String)
 
     var assignment: String {
@@ -29,20 +29,21 @@ public struct ServiceNotification: ~Copyable {
 
   private let file: OwnedFD?
 
-  /// Whether the environment names a manager.
+  /// Whether the environment names a service manager.
   public static var isWanted: Bool { address != nil }
 
   private static var address: String? {
     SystemCalls.environment("NOTIFY_SOCKET").flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Connects to the manager whose address is in the environment.
+  /// Connects to the service manager whose address is in the environment.
   public init() throws(SystemCallError) {
     try self.init(address: Self.address)
   }
 
-  /// Connects to the manager at `address`, a path or an abstract name after `@`; nil makes every
-  /// call do nothing.
+  /// Connects to the service manager at `address`, a path or an abstract name after `@`.
+  ///
+  /// If `address` is nil, every call does nothing.
   public init(address: String?) throws(SystemCallError) {
     guard let address, !address.isEmpty else {
       file = nil
@@ -56,15 +57,15 @@ public struct ServiceNotification: ~Copyable {
     self.file = consume file
   }
 
-  /// Whether a service manager listens.
+  /// Whether this value is connected to a service manager.
   public var isWanted: Bool { file != nil }
 
-  /// Sends `states` in one datagram; a manager that is too busy misses it.
+  /// Sends `states` in one datagram; drops them if the service manager is too busy.
   public func tell(_ states: [State]) throws(SystemCallError) {
     _ = try offer(states)
   }
 
-  /// Sends `states` in one datagram; false if the manager is too busy to take it.
+  /// Sends `states` in one datagram, and returns false if the service manager is too busy.
   public func offer(_ states: [State]) throws(SystemCallError) -> Bool {
     switch file {
     case nil: return true

@@ -1,17 +1,17 @@
-/// A listening socket that the service manager has bound and passed on.
+/// Socket activation: a listening socket that the service manager has bound and passed.
 public enum SocketActivation {
-  /// What is wrong with what was passed on; exit code 69.
+  /// What is wrong with the passed descriptors; exit code 69.
   public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// `LISTEN_FDS` is no number.
+    /// `LISTEN_FDS` is not a number.
     case notANumber(String)
-    /// There are several descriptors, and only one socket is served.
+    /// The service manager passed several descriptors, but the service uses only one socket.
     case several(Int)
-    /// Descriptor 3 is no Unix stream socket that listens.
+    /// Descriptor 3 is not a listening Unix stream socket.
     case notListening
-    /// The system refused to say what it is.
+    /// The kernel refused to report what kind of file descriptor 3 is.
     case system(SystemCallError)
 
-    /// What happened and what to do about it.
+    /// What happened, and what to do next.
     public var description: String {
       switch self {
       case .notANumber(let text): "LISTEN_FDS is '\(text)', which is no number of descriptors"
@@ -25,11 +25,11 @@ public enum SocketActivation {
     }
   }
 
-  /// Takes descriptor 3 if it was meant for this process, nil if nothing was; call it once, at the
-  /// start.
+  /// Returns descriptor 3 if the service manager passed it to this process, else nil.
   ///
-  /// Its name in `LISTEN_FDNAMES` is not looked at. The variables stay in the environment: this
-  /// process starts no other. The corresponding C function is `sd_listen_fds`.
+  /// Call this function once, at the start. It ignores the name in `LISTEN_FDNAMES`. The variables
+  /// stay in the environment, because this process starts no other process. The corresponding C
+  /// function is `sd_listen_fds`.
   public static func take() throws(Failure) -> OwnedFD? {
     guard SystemCalls.environment("LISTEN_PID") == "\(SystemCalls.processNumber())",
       let text = SystemCalls.environment("LISTEN_FDS")

@@ -1,12 +1,12 @@
-/// Cuts what comes on a descriptor into lines.
+/// Splits the bytes of a descriptor into lines.
 public struct LineBuffer: Sendable {
-  /// What there is to read.
+  /// The result of reading one line.
   public enum Outcome: Equatable, Sendable {
     /// A whole line.
     case line
-    /// No whole line yet; what has come of it is kept.
+    /// The line is not complete yet; the buffer keeps its beginning.
     case wouldBlock
-    /// Nothing more, ever.
+    /// The end of the file or stream.
     case ended
   }
 
@@ -14,13 +14,14 @@ public struct LineBuffer: Sendable {
   private var unread: Range<Int> = 0..<0
   private var begun: [UInt8] = []
 
-  /// Creates a buffer that holds nothing.
+  /// Creates an empty buffer.
   public init() {}
 
-  /// Reads the next line into `line` without its newline; at the end, what has come of one.
+  /// Reads the next line into `line`, without its newline.
   ///
-  /// EMSGSIZE if the line is longer than `bound` bytes. At most one system call for each 64 KiB;
-  /// allocates only when a line has to grow.
+  /// At the end, `line` receives the last line, if it has no newline. EMSGSIZE if the line is
+  /// longer than `bound` bytes. Cost: at most one system call for each 64 KiB; allocates only when
+  /// a line has to grow.
   public mutating func readLine(
     from file: borrowing OwnedFD, into line: inout [UInt8], upTo bound: Int = 1 << 20
   ) throws(SystemCallError) -> Outcome {

@@ -1,14 +1,16 @@
-/// The right to a socket's path: the held lock beside it, and the socket once it is bound.
+/// The ownership of a socket's path: the lock file beside the socket, and the socket once it is
+/// bound.
 ///
-/// When it goes, it removes the socket and then the lock, each only if it is still its own file.
+/// Deinit removes the socket and then the lock file, each only if it is still this value's own
+/// file.
 struct SocketPlace: ~Copyable {
   let path: String
-  /// The socket that was bound here; nil before that.
+  /// The socket that was bound at the path; nil before that.
   private(set) var socket: SystemCalls.FileIdentity?
   private let lockPath: String
   private var lock: OwnedFD
 
-  /// Takes the lock of `path`.
+  /// Acquires the lock of `path`.
   init(_ path: String) throws(UnixListenerError) {
     lockPath = path + ".lock"
     self.path = path
@@ -20,8 +22,8 @@ struct SocketPlace: ~Copyable {
       while true {
         let file = try SystemCalls.open(lockPath, .creatingPrivate)
         guard try SystemCalls.lock(file) else { throw SystemCallError(call: "flock", code: .wouldBlock) }
-        // The last owner may have removed the file between our open and our lock: then we hold a
-        // lock that nobody else will ever see.
+        // The last owner may have removed the file between our open and our lock. Then our lock is
+        // on a file that no other process will ever open.
         let held = try SystemCalls.identity(of: file)
         if let named = try SystemCalls.identity(of: lockPath), named.isSameFile(as: held) { return file }
       }
@@ -30,26 +32,26 @@ struct SocketPlace: ~Copyable {
     }
   }
 
-  /// Takes the lock again where its file was removed.
+  /// Acquires the lock again if the lock file was removed.
   mutating func renewLock() throws(UnixListenerError) {
     if Self.isSame(lockPath, try? SystemCalls.identity(of: lock)) { return }
     lock = try Self.takeLock(lockPath, of: path)
   }
 
-  /// Whether the path still leads to the socket that was bound here.
+  /// Whether the path still leads to the socket that was bound.
   var isHeld: Bool { Self.isSame(path, socket) }
 
-  /// Notes the socket that has just been bound at the path, and gives it to `owner` and `group`,
-  /// nil for the present ones.
+  /// Records the socket that has just been bound at the path, and sets its owner and group.
   ///
-  /// By descriptor: a user that may write to the folder could exchange the name between two calls.
+  /// nil keeps the present owner or group. The change uses a descriptor, because a user that may
+  /// write to the folder could exchange the file between two calls by name.
   mutating func own(owner: UInt32?, group: UInt32?) throws(UnixListenerError) {
     let isGiven = owner != nil || group != nil
     do throws(SystemCallError) {
       let file = try SystemCalls.openName(path)
       let found = try SystemCalls.identity(of: file)
-      // A socket of another user, or one with another name elsewhere, is not what was bound just
-      // now.
+      // The socket of another user, or a socket with a second name elsewhere, is not the one that
+      // we have just bound.
       let isOwn = !isGiven || found.owner == SystemCalls.effectiveUser() && found.names == 1
       guard found.kind == .socket, isOwn else { throw SystemCallError(call: "bind", code: .fileExists) }
       socket = found
@@ -60,7 +62,7 @@ struct SocketPlace: ~Copyable {
     guard isHeld else { throw .exchanged(path) }
   }
 
-  /// Removes the socket that was bound here.
+  /// Removes the bound socket.
   mutating func removeSocket() {
     if isHeld { try? SystemCalls.unlink(path) }
     socket = nil
@@ -71,7 +73,7 @@ struct SocketPlace: ~Copyable {
     return found.isSameFile(as: file)
   }
 
-  /// Removes the socket of a dead server.
+  /// Removes the socket of a dead server; throws if a server is alive or the file is not a socket.
   func clear(_ address: UnixAddress) throws(UnixListenerError) {
     let found: SystemCalls.FileIdentity?
     let dead: Bool
@@ -89,7 +91,9 @@ struct SocketPlace: ~Copyable {
     }
   }
 
-  /// Whether nobody listens, by the only sure sign: the kernel refuses the connection.
+  /// Returns whether no server listens.
+  ///
+  /// The only sure sign is that the kernel refuses the connection.
   private func isDead(_ address: UnixAddress) throws(SystemCallError) -> Bool {
     let caller = try SystemCalls.socket(.stream, blocking: false)
     do throws(SystemCallError) {
@@ -97,7 +101,7 @@ struct SocketPlace: ~Copyable {
     } catch {
       switch error.code {
       case .connectionRefused, .noSuchFile: return true
-      // A full queue and a socket of another type both have a live owner.
+      // If the queue is full, or the socket has another type, the owner is alive.
       case .wouldBlock, .inProgress, .wrongSocketType: return false
       default: throw error
       }
@@ -106,7 +110,7 @@ struct SocketPlace: ~Copyable {
   }
 
   deinit {
-    // Nothing can be done about a refusal here, and the next server takes the remains over.
+    // Nothing can be done about an error here, and the next server takes over what is left.
     if Self.isSame(path, socket) { try? SystemCalls.unlink(path) }
     if Self.isSame(lockPath, try? SystemCalls.identity(of: lock)) { try? SystemCalls.unlink(lockPath) }
   }

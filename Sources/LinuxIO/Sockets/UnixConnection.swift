@@ -1,17 +1,19 @@
-/// A client's connection to a Unix socket, which waits; for programs that have nothing else to do.
+/// A client's blocking connection to a Unix socket, for programs that wait for nothing else.
 public struct UnixConnection: ~Copyable {
   private let file: OwnedFD
   private var lines = LineBuffer()
 
   /// Connects to the server at `path`, or at an abstract name after `@`.
   ///
-  /// ENOENT and ECONNREFUSED mean that no server is there, EACCES that this user may not talk to
-  /// it.
+  /// Errors:
+  ///
+  /// - ENOENT or ECONNREFUSED: no server listens.
+  /// - EACCES: this user may not connect.
   public init(connectingTo path: String) throws(SystemCallError) {
     file = try SystemCalls.connect(to: path, blocking: true)
   }
 
-  /// The descriptor, for a caller that waits for something else too.
+  /// The descriptor, for a caller that also waits for other descriptors.
   public var descriptor: Int32 { file.number }
 
   /// Sends all of `bytes`.
@@ -23,16 +25,16 @@ public struct UnixConnection: ~Copyable {
       switch try SystemCalls.write(file, bytes.extracting(start..<bytes.count)) {
       case .bytes(let count): start += count
       case .ended: throw SystemCallError(call: "write", code: .brokenPipe)
-      // The socket waits, so the kernel never answers this.
+      // The socket is blocking, so the kernel never returns EAGAIN.
       case .wouldBlock: throw SystemCallError(call: "write", code: .wouldBlock)
       }
     }
   }
 
-  /// Reads the next line into `line` without its newline; false at the end, where a line without
-  /// one counts too.
+  /// Reads the next line into `line` without its newline, and returns false at the end.
   ///
-  /// EMSGSIZE if the line is longer than `bound` bytes. Allocates only when `line` has to grow.
+  /// A last line without a newline counts as a line. EMSGSIZE if the line is longer than `bound`
+  /// bytes. Allocates only when `line` has to grow.
   public mutating func readLine(
     into line: inout [UInt8], upTo bound: Int = 1 << 20
   ) throws(SystemCallError) -> Bool {

@@ -1,40 +1,41 @@
-/// A listening Unix socket that owns its path: one live server a path, and nothing left behind.
+/// A listening Unix socket that owns its path: one live server for each path, and no files left
+/// behind.
 ///
-/// A lock file beside the socket (`PATH.lock`) tells a live server from a dead one, whatever
-/// process holds it.
+/// A lock file beside the socket (`PATH.lock`) shows whether a server is alive, whichever process
+/// locked it.
 public struct UnixListener: ~Copyable {
-  /// What ``accept()`` came to.
+  /// The result of ``accept()``.
   public enum Acceptance: ~Copyable {
-    /// A client, non-blocking and close-on-exec, and who it is.
+    /// A client, non-blocking and close-on-exec, and its credentials.
     case connection(OwnedFD, PeerCredentials)
-    /// A client of which the kernel does not say who it is.
+    /// A client whose credentials the kernel does not report.
     case nameless(OwnedFD, SystemCallError)
-    /// The process or the system lacks what a connection takes, such as a descriptor: see
-    /// ``turnAway(with:)``.
+    /// The process or the system lacks a resource for a connection, such as a descriptor.
     ///
-    /// Somebody may still wait, and the socket stays ready: rest before you ask again.
+    /// Use ``turnAway(with:)``. A client may still wait and the socket stays ready, so pause before
+    /// the next call.
     case exhausted(SystemCallError)
-    /// Nobody waits.
+    /// No client waits.
     case none
   }
 
-  /// Whether another program has bound it.
+  /// Whether another program has bound the socket.
   public let isPassed: Bool
   private var file: OwnedFD
   private var place: SocketPlace?
-  /// The user and the group to which the socket belongs, where they are given.
+  /// The user and the group that own the socket; nil for those of the process.
   private let owner: UInt32?
   private let group: UInt32?
-  /// The file of a passed socket when it was taken over.
+  /// The file of a passed socket at the time when this value took it over.
   private var passed: SystemCalls.FileIdentity?
   /// Closed and opened again to turn a client away when descriptors run out.
   private var reserve: OwnedFD?
 
-  /// Listens at `path` with mode 0660; the file belongs to `owner` and `group` where they are
-  /// given.
+  /// Listens at `path` with mode 0660; sets `owner` and `group` of the file if specified.
   ///
-  /// Takes over the path of a server that died; refuses one that lives and anything that is no
-  /// socket. While it binds, the file creation mask of the process is 0117.
+  /// A path that a dead server left is taken over. The initializer throws if a server is alive, or
+  /// if the file is not a socket. While the socket is bound, the file creation mask of the process
+  /// is 0117.
   public init(path: String, owner: UInt32? = nil, group: UInt32? = nil) throws(UnixListenerError) {
     guard let address = UnixAddress(path), !path.hasPrefix("@") else {
       throw path.utf8.count > UnixAddress.longestPath ? .pathTooLong(path) : .notAPath(path)
@@ -52,7 +53,7 @@ public struct UnixListener: ~Copyable {
     isPassed = false
   }
 
-  /// A socket that listens at a place whose lock is held; nothing of it is left where that fails.
+  /// Returns a listening socket at a locked path, and leaves no socket behind if that fails.
   private static func bound(
     at place: inout SocketPlace, _ address: UnixAddress, owner: UInt32?, group: UInt32?
   ) throws(UnixListenerError) -> OwnedFD {
@@ -65,7 +66,7 @@ public struct UnixListener: ~Copyable {
       return file
     }
     do throws(UnixListenerError) {
-      // Before it listens, so that nobody connects to a file that is still somebody else's.
+      // Set the owner before listening, so that no client connects to another program's file.
       try place.own(owner: owner, group: group)
       try system(place.path) { () throws(SystemCallError) in try SystemCalls.listen(file, backlog: 64) }
     } catch {
@@ -77,10 +78,10 @@ public struct UnixListener: ~Copyable {
 
   /// Takes over a listening socket that another program has bound, such as systemd's descriptor 3.
   ///
-  /// Its path is never removed.
+  /// This value never removes the path of such a socket.
   public init(taking file: consuming OwnedFD) throws(SystemCallError) {
-    // systemd's blocks unless the unit says NonBlocking=yes, and then the second accept() of a turn
-    // would never return.
+    // systemd's socket is blocking unless the unit has NonBlocking=yes. On a blocking socket the
+    // second accept() of a turn would never return.
     try SystemCalls.makeNonBlocking(file)
     reserve = try SystemCalls.open("/dev/null", .reading)
     self.file = file
@@ -93,7 +94,7 @@ public struct UnixListener: ~Copyable {
   /// The descriptor to register with a ``Reactor``.
   public var descriptor: Int32 { file.number }
 
-  /// The path of the socket; nil where it has none.
+  /// The path of the socket; nil if it has none.
   public var path: String? {
     switch place {
     case nil: (try? SystemCalls.path(of: file)) ?? nil
@@ -101,7 +102,7 @@ public struct UnixListener: ~Copyable {
     }
   }
 
-  /// Whether clients that use the path still reach this socket; true where it never had one.
+  /// Whether clients that use the path still reach this socket; true if it never had a path.
   public var isInPlace: Bool {
     switch place {
     case nil:
@@ -111,11 +112,11 @@ public struct UnixListener: ~Copyable {
     }
   }
 
-  /// Binds the path again after the socket's file, or its whole folder, was removed; for one that
-  /// is not passed.
+  /// Binds the path again after the socket's file, or its whole folder, was removed.
   ///
-  /// On success ``descriptor`` is another one, and the old socket is closed. On failure all is as
-  /// before; the lock file is made again where that is possible.
+  /// A passed socket stays unchanged. On success ``descriptor`` has a new number, and the old
+  /// socket is closed. On failure the old socket stays open; the lock file is created again if
+  /// possible.
   public mutating func listenAgain() throws(UnixListenerError) {
     guard let path, let address = UnixAddress(path), var place = place.take() else { return }
     do throws(UnixListenerError) {
@@ -128,13 +129,14 @@ public struct UnixListener: ~Copyable {
     }
   }
 
-  /// The socket's file, whose owner and group may connect; nil where it has none that can be found.
+  /// The socket's file, whose owner and group may connect; nil if it has none or the file is
+  /// missing.
   public var identity: SystemCalls.FileIdentity? {
     guard let path = (try? SystemCalls.path(of: file)) ?? nil else { return nil }
     return (try? SystemCalls.identity(of: path)) ?? nil
   }
 
-  /// Accepts one client; as long as it does not answer `.none`, more may wait.
+  /// Accepts one client; more clients may wait until this method returns `.none`.
   public mutating func accept() throws(SystemCallError) -> Acceptance {
     let client: OwnedFD
     do throws(SystemCallError) {
@@ -155,23 +157,24 @@ public struct UnixListener: ~Copyable {
     }
   }
 
-  /// Accepts the client that has waited longest with the descriptor that is kept for this, sends it
-  /// `farewell` and closes it; false if there is none, or even that descriptor is taken.
+  /// Accepts the client that waits longest, sends it `farewell` and closes the connection.
   ///
-  /// The kernel wants a free number before it looks whether anybody waits: without this a client
-  /// would wait without end.
+  /// Returns false if no client waits, or if even the reserved descriptor is in use. The kernel
+  /// needs a free descriptor before it checks whether a client waits. Without the reserved
+  /// descriptor a client would wait forever.
   public mutating func turnAway(with farewell: [UInt8]) -> Bool {
     reserve = nil
     defer { reserve = try? SystemCalls.open("/dev/null", .reading) }
     guard let client = try? SystemCalls.accept(file) else { return false }
-    // A new connection has room for a line; one that is gone needs none.
+    // A new connection has room for one line, and an error here means that the client has left.
     _ = try? SystemCalls.send(client, farewell.span)
     client.close()
     return true
   }
 
-  /// Lets nobody else connect, and turns away all who wait; at a socket that was passed everything
-  /// stays as it is, for whoever takes it over next.
+  /// Accepts no further connections, and turns away all clients that wait.
+  ///
+  /// A passed socket stays unchanged, for the process that takes it over next.
   public mutating func endWaiting(with farewell: [UInt8]) {
     guard !isPassed else { return }
     SystemCalls.shutDown(file)
@@ -179,28 +182,28 @@ public struct UnixListener: ~Copyable {
   }
 }
 
-/// Why a path cannot be listened at, in the words that its user needs.
+/// Why listening at a path failed, in words for the user.
 public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Another server lives there.
+  /// Another server is alive at the path.
   case heldByLiveServer(String)
   /// The folder does not exist.
   case folderMissing(String)
-  /// The folder may not be written to.
+  /// The user may not write to the folder.
   case folderUnwritable(String, ErrorNumber)
   /// The path does not fit into a socket address.
   case pathTooLong(String)
-  /// The path is empty, holds a zero byte or starts with `@`.
+  /// The path is empty, contains a zero byte or starts with `@`.
   case notAPath(String)
-  /// There is something at the path that is no socket; it is left alone.
+  /// The file at the path is not a socket; it is not touched.
   case notASocket(String)
-  /// Another program has put something else at the path while the socket was made there.
+  /// Another program replaced the file at the path while the socket was created.
   case exchanged(String)
-  /// The socket may not be given to the owner or the group that was asked for.
+  /// The configured owner or group may not be set on the socket.
   case ownerRefused(String, ErrorNumber)
   /// The system refused for another reason.
   case system(SystemCallError)
 
-  /// Sorts the refusal of a call that was made for the socket at `path`.
+  /// Classifies the error of a call that was made for the socket at `path`.
   init(_ error: SystemCallError, path: String) {
     if error.call == "fchownat" {
       self = .ownerRefused(path, error.code)
@@ -214,7 +217,7 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
     }
   }
 
-  /// What happened and what to do about it.
+  /// What happened, and what to do next.
   public var description: String {
     switch self {
     case .heldByLiveServer(let path):
@@ -239,7 +242,7 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
   }
 }
 
-/// Does what the system may refuse for the socket at `path`.
+/// Runs `body`, and converts its error to one for the socket at `path`.
 private func system<Value: ~Copyable>(
   _ path: String, _ body: () throws(SystemCallError) -> Value
 ) throws(UnixListenerError) -> Value {

@@ -1,17 +1,17 @@
 internal import CLinux
 internal import Glibc
 
-/// A user or a group as a configuration names it: by its name, or by its number.
+/// A user or a group as the configuration names it: by name or by number.
 public struct AccountName: Equatable, Hashable, Sendable {
-  /// What was written.
+  /// The text of the configuration.
   public let text: String
 
-  /// Takes what was written.
+  /// Creates an account name from the text of the configuration.
   public init(_ text: String) {
     self.text = text
   }
 
-  /// The number of the user, nil if the system knows none of this name.
+  /// The number of the user; nil if the system knows no user of this name.
   ///
   /// The corresponding C function is `getpwnam_r`, which may ask services of the system.
   public var user: UInt32? {
@@ -19,7 +19,7 @@ public struct AccountName: Equatable, Hashable, Sendable {
     unsafe UInt32(text) ?? lookedUp { (name, number) in unsafe clinux_user_number(name, number) }
   }
 
-  /// The number of the group, nil if the system knows none of this name.
+  /// The number of the group; nil if the system knows no group of this name.
   ///
   /// The corresponding C function is `getgrnam_r`, which may ask services of the system.
   public var group: UInt32? {
@@ -36,7 +36,8 @@ public struct AccountName: Equatable, Hashable, Sendable {
 }
 
 extension SystemCalls {
-  /// Sets owner and group of the file that ``openName(_:)`` opened at `path`; nil keeps what is.
+  /// Sets owner and group of the file that ``openName(_:)`` opened at `path`; nil keeps the present
+  /// one.
   ///
   /// The corresponding C function is `fchownat` with AT_EMPTY_PATH.
   static func changeOwner(
@@ -46,7 +47,7 @@ extension SystemCalls {
     try check("fchownat", path) { clinux_change_owner(number, user ?? .max, group ?? .max) }
   }
 
-  /// The name of a group, or nil if the system knows none.
+  /// Returns the name of a group; nil if the system knows none.
   ///
   /// The corresponding C function is `getgrgid_r`.
   public static func groupName(_ group: UInt32) -> String? {
@@ -54,7 +55,7 @@ extension SystemCalls {
     unsafe accountName { (name, room) in unsafe clinux_group_name(group, name, room) }
   }
 
-  /// The name of a user, or nil if the system knows none.
+  /// Returns the name of a user; nil if the system knows none.
   ///
   /// The corresponding C function is `getpwuid_r`.
   public static func userName(_ user: UInt32) -> String? {
@@ -62,8 +63,8 @@ extension SystemCalls {
     unsafe accountName { (name, room) in unsafe clinux_user_name(user, name, room) }
   }
 
-  /// Whether the system's lists have the user of this name in a group, whatever groups this session
-  /// began with.
+  /// Returns whether the system's lists have the user in a group, regardless of the session's
+  /// groups.
   ///
   /// The corresponding C function is `getgrouplist`.
   public static func isMember(_ user: String, of group: UInt32) -> Bool {

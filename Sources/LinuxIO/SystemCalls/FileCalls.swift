@@ -28,7 +28,7 @@ extension SystemCalls {
 
   /// What a path or a descriptor refers to.
   public struct FileIdentity: Equatable, Sendable {
-    /// The kinds of file that the project tells apart.
+    /// The kinds of file that the project distinguishes.
     public enum Kind: Equatable, Sendable {
       /// A socket.
       case socket
@@ -46,7 +46,7 @@ extension SystemCalls {
     public var device: UInt64
     /// The number of the file on its device.
     public var inode: UInt64
-    /// What it is.
+    /// The kind of the file.
     public var kind: Kind
     /// The permission bits, for example 0o660.
     public var mode: UInt32
@@ -88,8 +88,9 @@ extension SystemCalls {
     OwnedFD(taking: try check("open", path) { unsafe clinux_open(path, access.flags, access.mode) })
   }
 
-  /// Opens the file at `path` itself, whatever it is, without a right to its content; a symbolic
-  /// link is not followed.
+  /// Opens the file at `path` itself, of any kind, without access to its content.
+  ///
+  /// Does not follow a symbolic link.
   ///
   /// The corresponding C function is `open` with `O_PATH | O_NOFOLLOW`.
   static func openName(_ path: String) throws(SystemCallError) -> OwnedFD {
@@ -136,7 +137,7 @@ extension SystemCalls {
     return FileIdentity(status)
   }
 
-  /// Removes the name `path`; a missing one is no error.
+  /// Removes the name `path`; does nothing if the name does not exist.
   ///
   /// The corresponding C function is `unlink`.
   public static func unlink(_ path: String) throws(SystemCallError) {
@@ -148,7 +149,7 @@ extension SystemCalls {
     }
   }
 
-  /// Takes the exclusive lock of an open file without waiting; false if another process holds it.
+  /// Acquires the exclusive lock of an open file without waiting; false if another process has it.
   ///
   /// The corresponding C function is `flock`; the kernel releases the lock with the last descriptor
   /// of the file.
@@ -180,7 +181,7 @@ extension SystemCalls {
       do throws(SystemCallError) {
         outcome = try read(file, into: &span)
       } catch {
-        // Only here is it known what was read.
+        // `read` knows only the descriptor, so the path is added here.
         throw SystemCallError(call: "read", code: error.code, subject: path)
       }
       switch outcome {

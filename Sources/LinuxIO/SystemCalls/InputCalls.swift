@@ -37,7 +37,7 @@ extension SystemCalls {
     try check("ioctl(UI_SET_BIT)") { clinux_uinput_enable(number, bit.kind, Int32(code)) }
   }
 
-  /// Enables one absolute axis and states its range.
+  /// Enables one absolute axis and sets its range.
   ///
   /// The corresponding request is UI_ABS_SETUP, Linux 4.5.
   public static func setUpInputAxis(
@@ -50,8 +50,9 @@ extension SystemCalls {
     }
   }
 
-  /// Creates the device, which lives as long as the descriptor; a name of more than 79 bytes is
-  /// cut.
+  /// Creates the device, which lives as long as the descriptor.
+  ///
+  /// A name of more than 79 bytes is cut.
   ///
   /// The corresponding requests are UI_SET_PHYS, UI_DEV_SETUP and UI_DEV_CREATE.
   public static func createInput(
@@ -92,8 +93,9 @@ extension SystemCalls {
     try check("write(uinput)") { clinux_uinput_send(number, type, code, value) }
   }
 
-  /// Lets the sleeps of this thread end to the microsecond, where the kernel may otherwise add 50
-  /// µs to gather wake-ups.
+  /// Makes the sleeps of this thread exact to the microsecond.
+  ///
+  /// Otherwise the kernel may add 50 µs to gather wake-ups.
   ///
   /// The corresponding C function is `prctl` with PR_SET_TIMERSLACK.
   public static func sleepExactly() { clinux_sleep_exactly() }

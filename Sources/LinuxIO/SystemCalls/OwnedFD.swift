@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// A file descriptor with exactly one owner; it is closed when the owner goes.
+/// A file descriptor with exactly one owner, which closes it on deinit.
 ///
-/// Cost: that of an `Int32`. A descriptor that C code owns is never put in here.
+/// Cost: that of an `Int32`. Never use this type for a descriptor that C code owns.
 public struct OwnedFD: ~Copyable, Sendable {
   /// The kernel's number, valid as long as this value lives.
   public let number: Int32
 
-  /// Takes over the open descriptor `number`; nobody else may close it afterwards.
+  /// Takes over the open descriptor `number`, which no other code may close afterwards.
   public init(taking number: Int32) {
     self.number = number
   }
 
-  /// Gives the descriptor away, unclosed, to a caller that must close it.
+  /// Returns the descriptor without closing it; the caller must close it.
   public consuming func take() -> Int32 {
     let number = number
     discard self
@@ -23,8 +23,8 @@ public struct OwnedFD: ~Copyable, Sendable {
   public consuming func close() {}
 
   deinit {
-    // Never repeated after EINTR: Linux has freed the number by then, and another thread may have
-    // it again.
+    // Do not repeat the call after EINTR: Linux has already freed the number, and another thread
+    // may use it again.
     _ = Glibc.close(number)
   }
 }

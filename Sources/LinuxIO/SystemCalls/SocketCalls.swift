@@ -29,7 +29,7 @@ public struct UnixAddress: Equatable, Sendable {
       for (place, byte) in text.utf8.enumerated() { unsafe room[place] = byte }
       if unsafe room[0] == UInt8(ascii: "@") { unsafe room[0] = 0 }
     }
-    // An abstract name has no terminator: its length says where it ends.
+    // An abstract name has no terminator, so its length defines its end.
     let terminator = text.hasPrefix("@") ? 0 : 1
     let length = socklen_t(MemoryLayout<sa_family_t>.size + text.utf8.count + terminator)
     return unsafe withUnsafePointer(to: &address) { pointer in
@@ -39,7 +39,7 @@ public struct UnixAddress: Equatable, Sendable {
   }
 }
 
-/// Who is at the other end of a Unix socket, as the kernel noted it when they connected.
+/// The credentials of the peer of a Unix socket, as the kernel recorded them at the connection.
 public struct PeerCredentials: Equatable, Sendable {
   /// The process.
   public var process: Int32
@@ -47,7 +47,7 @@ public struct PeerCredentials: Equatable, Sendable {
   public var user: UInt32
   /// The effective group.
   public var group: UInt32
-  /// The supplementary groups; empty on kernels before 4.13, which do not tell.
+  /// The supplementary groups; empty on kernels before 4.13, which do not report them.
   public var groups: [UInt32]
 
   /// Creates credentials.
@@ -60,7 +60,7 @@ public struct PeerCredentials: Equatable, Sendable {
 }
 
 extension SystemCalls {
-  /// The two ways in which Unix sockets carry bytes.
+  /// The two types of a Unix socket.
   enum SocketType {
     case stream
     case datagram
@@ -79,7 +79,7 @@ extension SystemCalls {
     return OwnedFD(taking: try check("socket") { Glibc.socket(AF_UNIX, type.number | mode, 0) })
   }
 
-  /// Gives a socket its address.
+  /// Binds a socket to an address.
   static func bind(_ socket: borrowing OwnedFD, to address: UnixAddress) throws(SystemCallError) {
     let number = socket.number
     try check("bind", address.text) { unsafe address.withCAddress { unsafe Glibc.bind(number, $0, $1) } }
@@ -93,11 +93,14 @@ extension SystemCalls {
     }
   }
 
-  /// A socket that is connected to the server at `path`, or at an abstract name after `@`;
-  /// close-on-exec.
+  /// Returns a close-on-exec socket that is connected to the server at `path`, or at an abstract
+  /// name after `@`.
   ///
-  /// ENOENT and ECONNREFUSED mean that no server is there, EACCES that this user may not talk to
-  /// it; EAGAIN, where the socket does not block, that the server has too many to accept.
+  /// Errors:
+  ///
+  /// - ENOENT or ECONNREFUSED: no server listens.
+  /// - EACCES: this user may not connect.
+  /// - EAGAIN, for a non-blocking socket: too many connections wait for the server.
   public static func connect(to path: String, blocking: Bool) throws(SystemCallError) -> OwnedFD {
     guard let address = UnixAddress(path) else {
       throw SystemCallError(call: "connect", code: .nameTooLong, subject: path)
@@ -107,16 +110,15 @@ extension SystemCalls {
     return file
   }
 
-  /// Ends both directions of a connection, so that whoever waits for it is woken; the descriptor
-  /// stays open.
+  /// Ends both directions of a connection, which wakes every process that waits there.
   ///
-  /// The corresponding C function is `shutdown`; one that the other end has closed already is no
-  /// error.
+  /// The descriptor stays open. If the peer has already closed the connection, the call does
+  /// nothing. The corresponding C function is `shutdown`.
   public static func shutDown(_ socket: borrowing OwnedFD) {
     _ = Glibc.shutdown(socket.number, Int32(SHUT_RDWR))
   }
 
-  /// Starts to listen with room for `backlog` connections that nobody has accepted yet.
+  /// Starts to listen, with room for `backlog` connections that wait to be accepted.
   static func listen(_ socket: borrowing OwnedFD, backlog: Int32) throws(SystemCallError) {
     let number = socket.number
     try check("listen") { Glibc.listen(number, backlog) }
@@ -135,8 +137,8 @@ extension SystemCalls {
     let number = socket.number
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
-    // The structure lives for the call, which is told its size; every address starts with
-    // sockaddr's family, by POSIX.
+    // The structure lives for the call, which receives its size. By POSIX, every address starts
+    // with sockaddr's family.
     try check("getsockname") {
       unsafe withUnsafeMutablePointer(to: &address) { pointer in
         unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -146,24 +148,23 @@ extension SystemCalls {
     }
     guard address.sun_family == sa_family_t(AF_UNIX) else { return nil }
     let used = max(0, Int(length) - MemoryLayout<sa_family_t>.size)
-    // The kernel states how much of the tuple it wrote; a path may fill it without a terminator.
+    // The kernel reports how much of the tuple it wrote; a path may fill it without a terminator.
     let bytes = unsafe withUnsafeBytes(of: &address.sun_path) { room in
       unsafe Array(room.prefix(used).prefix { $0 != 0 })
     }
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Makes calls on the socket answer at once, whoever else shares it.
+  /// Makes the socket non-blocking, also for other processes that share it.
   static func makeNonBlocking(_ socket: borrowing OwnedFD) throws(SystemCallError) {
     let number = socket.number
     let flags = try check("fcntl") { fcntl(number, F_GETFL) }
     try check("fcntl") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
   }
 
-  /// Bounds what the kernel keeps of a socket's output until the other end reads it, its own
-  /// bookkeeping included.
+  /// Limits the kernel's output buffer of a socket, including the kernel's own bookkeeping.
   ///
-  /// Unit: bytes, of which the kernel makes twice as many, at least 4608. The corresponding socket
+  /// Unit: bytes. The kernel doubles the value and uses at least 4608. The corresponding socket
   /// option is SO_SNDBUF.
   public static func limitSendBuffer(_ socket: borrowing OwnedFD, to bytes: Int32) throws(SystemCallError) {
     let number = socket.number
@@ -174,7 +175,7 @@ extension SystemCalls {
     }
   }
 
-  /// Who is at the other end.
+  /// Returns the credentials of the peer.
   ///
   /// The corresponding socket options are SO_PEERCRED and SO_PEERGROUPS.
   public static func peerCredentials(_ socket: borrowing OwnedFD) throws(SystemCallError) -> PeerCredentials {
@@ -190,7 +191,7 @@ extension SystemCalls {
   }
 
   private static func peerGroups(_ socket: Int32) throws(SystemCallError) -> [UInt32] {
-    // 65536 is the kernel's NGROUPS_MAX; with ERANGE it tells how many there are.
+    // 65536 is the kernel's NGROUPS_MAX. With ERANGE the kernel reports the number of groups.
     var groups = [UInt32](repeating: 0, count: 64)
     while groups.count <= 65536 {
       var count = groups.count

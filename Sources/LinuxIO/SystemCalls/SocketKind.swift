@@ -1,10 +1,10 @@
 internal import Glibc
 
 extension SystemCalls {
-  /// Whether a descriptor is a Unix stream socket that listens; false for one that is no socket, or
-  /// not open.
+  /// Returns whether a descriptor is a listening Unix stream socket.
   ///
-  /// The corresponding socket options are SO_DOMAIN, SO_TYPE and SO_ACCEPTCONN.
+  /// Returns false if the descriptor is not a socket, or not open. The corresponding socket options
+  /// are SO_DOMAIN, SO_TYPE and SO_ACCEPTCONN.
   static func isListeningStream(descriptor: Int32) throws(SystemCallError) -> Bool {
     do throws(SystemCallError) {
       let domain = try option(SO_DOMAIN, of: descriptor)
@@ -26,7 +26,7 @@ extension SystemCalls {
 }
 
 extension ErrorNumber {
-  /// ENOTSOCK: the descriptor is no socket.
+  /// ENOTSOCK: the descriptor is not a socket.
   fileprivate static var notASocket: ErrorNumber { ErrorNumber(rawValue: ENOTSOCK) }
   /// EBADF: the descriptor is not open.
   fileprivate static var badDescriptor: ErrorNumber { ErrorNumber(rawValue: EBADF) }

@@ -57,23 +57,23 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
   public static var readOnlyFileSystem: ErrorNumber { ErrorNumber(rawValue: EROFS) }
   /// ENOENT: there is no such file or folder.
   public static var noSuchFile: ErrorNumber { ErrorNumber(rawValue: ENOENT) }
-  /// ENOTDIR: a part of the path is no folder.
+  /// ENOTDIR: a part of the path is not a folder.
   public static var notAFolder: ErrorNumber { ErrorNumber(rawValue: ENOTDIR) }
   /// EEXIST: the file exists.
   public static var fileExists: ErrorNumber { ErrorNumber(rawValue: EEXIST) }
   /// EAGAIN: the call would have to wait.
   public static var wouldBlock: ErrorNumber { ErrorNumber(rawValue: EAGAIN) }
-  /// EINPROGRESS: the connection is under way.
+  /// EINPROGRESS: the connection attempt has not finished.
   public static var inProgress: ErrorNumber { ErrorNumber(rawValue: EINPROGRESS) }
-  /// EADDRINUSE: somebody listens there already.
+  /// EADDRINUSE: another socket already uses the address.
   public static var addressInUse: ErrorNumber { ErrorNumber(rawValue: EADDRINUSE) }
-  /// EADDRNOTAVAIL: the address is none of this machine's.
+  /// EADDRNOTAVAIL: the address does not belong to this machine.
   public static var addressNotAvailable: ErrorNumber { ErrorNumber(rawValue: EADDRNOTAVAIL) }
-  /// ECONNREFUSED: nobody listens.
+  /// ECONNREFUSED: no server listens.
   public static var connectionRefused: ErrorNumber { ErrorNumber(rawValue: ECONNREFUSED) }
-  /// ECONNABORTED: the peer went away before it was accepted.
+  /// ECONNABORTED: the peer left before its connection was accepted.
   public static var connectionAborted: ErrorNumber { ErrorNumber(rawValue: ECONNABORTED) }
-  /// EPROTO: the peer does not speak as the protocol has it, or went away.
+  /// EPROTO: the peer violates the protocol, or has left.
   public static var protocolError: ErrorNumber { ErrorNumber(rawValue: EPROTO) }
   /// ENOMEM: there is no memory.
   public static var outOfMemory: ErrorNumber { ErrorNumber(rawValue: ENOMEM) }
@@ -89,9 +89,9 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
   public static var nameTooLong: ErrorNumber { ErrorNumber(rawValue: ENAMETOOLONG) }
   /// EFBIG: the file is larger than the bound.
   public static var fileTooLarge: ErrorNumber { ErrorNumber(rawValue: EFBIG) }
-  /// EINTR: a signal came.
+  /// EINTR: a signal interrupted the call.
   public static var interrupted: ErrorNumber { ErrorNumber(rawValue: EINTR) }
-  /// EINVAL: the call makes no sense.
+  /// EINVAL: an argument is not valid.
   public static var invalidArgument: ErrorNumber { ErrorNumber(rawValue: EINVAL) }
   /// ENODEV: the device is gone.
   public static var noSuchDevice: ErrorNumber { ErrorNumber(rawValue: ENODEV) }

@@ -1,19 +1,18 @@
 internal import CLinux
 internal import Glibc
 
-/// Every system call of the project, in words of Swift: this folder is the one place where they are
-/// made.
+/// All system calls of the project; no other folder makes system calls.
 ///
-/// The calls repeat themselves after EINTR, answer an expected refusal as a value and throw
-/// ``SystemCallError`` for every other. None allocates unless it returns text or an array.
+/// The calls repeat themselves after EINTR, return an expected error as a value, and throw
+/// ``SystemCallError`` for every other error. They allocate only to return text or an array.
 public enum SystemCalls {
-  /// What a read or a send came to.
+  /// The result of a read or a send.
   public enum Transfer: Equatable, Sendable {
-    /// So many bytes went through.
+    /// The number of bytes that were transferred.
     case bytes(Int)
-    /// None, because the call would have to wait.
+    /// No bytes, because the call would block.
     case wouldBlock
-    /// None, because the other end is closed.
+    /// No bytes, because the other end is closed.
     case ended
   }
 
@@ -156,24 +155,24 @@ public enum SystemCalls {
   /// The corresponding C function is `readlink`, of /proc/self/exe.
   public static func programPath() -> String? {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    // The kernel writes at most the bytes that it is told, and no terminator: the last stays zero.
+    // The kernel writes at most the given number of bytes, and no terminator: the last byte stays
+    // 0.
     let count = unsafe path.withUnsafeMutableBufferPointer { room in
       unsafe room.baseAddress.map { unsafe readlink("/proc/self/exe", $0, room.count - 1) } ?? -1
     }
     return count > 0 ? text(path.span) : nil
   }
 
-  /// Gives memory back to the system that was needed for a moment, such as the parts of what was
-  /// put together at the start.
+  /// Returns unused heap memory to the system, such as memory that only the start needed.
   ///
-  /// Call it on the main thread, and never where time matters. The corresponding C functions are
-  /// `malloc_trim` and `madvise`.
+  /// Call this function on the main thread, and never where time matters. The corresponding C
+  /// functions are `malloc_trim` and `madvise`.
   public static func releaseMemory() {
     clinux_release_memory()
   }
 
-  /// Ignores SIGPIPE in the whole process: a closed peer is an answer of ``send(_:_:)``, not a
-  /// death.
+  /// Ignores SIGPIPE in the whole process, so that a closed peer is a result of ``send(_:_:)`` and
+  /// does not end the process.
   ///
   /// The corresponding C function is `signal`.
   public static func ignoreBrokenPipes() throws(SystemCallError) {

@@ -70,7 +70,7 @@ extension SystemCalls {
   }
 
   static func signalCreate(_ signals: [Int32]) throws(SystemCallError) -> OwnedFD {
-    // The array lives for the call, which is told its count.
+    // The array lives for the call, which receives its count.
     OwnedFD(taking: try check("signalfd") { unsafe clinux_signal_descriptor(signals, signals.count) })
   }
 

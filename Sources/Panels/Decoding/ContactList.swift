@@ -1,12 +1,12 @@
-/// The contacts that a frame of protocol A lists, before they are matched with the slots.
+/// The contacts that a frame of protocol A lists, before they are matched to slots.
 struct ContactList: ~Copyable, Sendable {
-  /// The place of a contact in ``SlotDecoder``'s table.
+  /// The index of a contact in the slots of ``SlotDecoder``.
   enum Match: Equatable {
-    /// Not looked for yet, or not found: it landed.
+    /// Not yet searched, or not found: the contact landed.
     case none
-    /// It is the contact of this slot.
+    /// The contact in this slot.
     case slot(Int)
-    /// The frame listed it twice.
+    /// The frame listed the contact twice.
     case repeated
   }
 
@@ -22,19 +22,18 @@ struct ContactList: ~Copyable, Sendable {
 
   static var capacity: Int { 64 }
 
-  /// What came since the last SYN_MT_REPORT.
+  /// The contact since the last SYN_MT_REPORT.
   var open = Entry()
-  /// Whether the frame listed contacts at all, if only to say that there are none.
+  /// Whether the frame has a list; an empty list means that nothing is down.
   var isPresent = false
-  /// How many contacts the frame listed beyond the capacity.
+  /// The number of contacts in the frame beyond the capacity.
   private(set) var surplus = 0
   private(set) var count = 0
   private var entries = InlineArray<64, Entry>(repeating: Entry())
 
   init() {}
 
-  /// Ends the contact that came last; one without a position is the kernel's way to say that
-  /// nothing is down.
+  /// Ends the last contact; with a contact without a position, the kernel reports an empty list.
   mutating func closeEntry() {
     isPresent = true
     if open.hasPosition {

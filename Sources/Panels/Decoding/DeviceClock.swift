@@ -1,65 +1,68 @@
 internal import GestureCore
 
-/// Lays a panel's own clock (MSC_TIMESTAMP) on the kernel's: tells of a frame when the panel
-/// scanned it.
+/// Maps a panel's own clock (MSC_TIMESTAMP) to the kernel's clock, to return when the panel scanned
+/// a frame.
 ///
-/// The kernel stamps a frame when it arrives, and USB polls once a millisecond: the recorded
-/// panels' reports come in intervals that are off by 10–20 % (95th percentile), those of most
-/// panels' scans by 0.3–7 %. A stamp is always late and never early, so the two clocks lie as far
-/// apart as the most punctual frame says; the others are told as early as they would then have
-/// come.
+/// The kernel sets a frame's timestamp when the frame arrives, and USB polls once a millisecond. On
+/// the recorded panels, the intervals between arrivals are off by 10–20 % (95th percentile). On
+/// most panels, the intervals between scans are off by only 0.3–7 %. A kernel timestamp is always
+/// late and never early. So the frame with the least delay determines the offset between the
+/// clocks, and every scan time assumes that delay.
 ///
-/// A panel's clock is believed once it has kept pace with the kernel's for a while, and no longer
-/// than it does: of 15 recorded ones 11 run within 1.3 %, the others are off by 2.4 to 38 % or
-/// leap; others stand still (koreader#7536). hid-multitouch counts from 0 again after a second
-/// without reports. Cost: O(1) a frame.
+/// A device clock is trusted after it has matched the kernel's clock for a while, and only while it
+/// continues to match. Of 15 recorded clocks, 11 run within 1.3 %. The others are off by 2.4 to 38
+/// % or jump; some other clocks never advance (koreader#7536). hid-multitouch restarts at 0 after a
+/// second without reports. Cost: O(1) per frame.
 struct DeviceClock: Sendable {
   private var isRunning = false
   private var isBelieved = false
   private var stamp: UInt32 = 0
   private var arrival = Instant(microseconds: 0)
-  /// What the panel's clock has counted since the two were laid together, in µs.
+  /// The time that the device clock has counted since the last anchor, in µs.
   private var panelTime: Int64 = 0
-  /// What it is behind the kernel's, in µs.
+  /// The kernel's clock minus the device clock, in µs.
   private var offset: Int64 = 0
-  /// The newest moment told.
+  /// The newest returned scan time.
   private var told = Instant(microseconds: 0)
   private var kernelSpan: Int64 = 0
   private var panelSpan: Int64 = 0
 
-  /// A longer pause begins anew: no velocity looks further back than 100 ms.
+  /// A longer pause restarts the mapping: no velocity looks back further than 100 ms.
   private static let pause = Interval.milliseconds(100)
-  /// No stamp is later than this against another, in µs: of the recorded frames 99 % come within 3
-  /// ms.
+  /// The largest accepted delay between two timestamps, in µs; of the recorded frames, 99 % arrive
+  /// within 3 ms.
   private static let latest: Int64 = 8000
-  /// The clocks are compared over this time, in µs; a panel's clock may be off by its 50th part.
+  /// The clocks are compared over this time, in µs; a device clock may be off by 1/`tolerance`.
   private static let trial: Int64 = 250_000
   private static let tolerance: Int64 = 50
-  /// A frame's lateness counts by this part as the drift of a panel's clock that is slow: 1.2 % of
-  /// 8 ms are then told 3 ms late, evenly, and a lateness that comes and goes with the polls of USB
-  /// does not show.
+  /// 1/`drift` of a frame's delay counts as the drift of a slow device clock.
+  ///
+  /// With a drift of 1.2 % and a frame every 8 ms, scan times are then 3 ms late, but evenly. A
+  /// delay that changes with the polls of USB has no effect.
   private static let drift: Int64 = 32
 
-  /// When the panel scanned a frame that came with `value` as its MSC_TIMESTAMP and that the kernel
-  /// stamped `arrival`; nil while its clock is not believed.
+  /// Returns when the panel scanned a frame with the MSC_TIMESTAMP `value` and the kernel timestamp
+  /// `arrival`.
+  ///
+  /// Nil while the device clock is not trusted.
   mutating func scan(_ value: Int32?, at arrival: Instant) -> Instant? {
     guard let value, let moment = moment(UInt32(bitPattern: value), at: arrival) else {
       told = arrival
       return nil
     }
-    // An offset that just fell, and a frame without a stamp in between, must not turn time back.
+    // A fallen offset, or a frame without a device timestamp, must not turn time back.
     told = max(told, moment)
     return told
   }
 
-  /// Forgets where the two clocks lay; call it where frames were lost.
+  /// Resets the mapping of the clocks; call it after frames were lost.
   mutating func interrupt() {
     isRunning = false
   }
 
   private mutating func moment(_ stamp: UInt32, at arrival: Instant) -> Instant? {
     let elapsed = arrival - self.arrival
-    // The difference of two 32-bit counters is right across the wrap, after 71 minutes.
+    // The difference of two 32-bit counters stays correct across the overflow, after 71 minutes.
     let counted = Int64(Int32(truncatingIfNeeded: stamp &- self.stamp))
     self.stamp = stamp
     self.arrival = arrival
@@ -75,7 +78,7 @@ struct DeviceClock: Sendable {
       anchor(at: arrival)
       return nil
     }
-    // Reports of one scan have one stamp, so only a scan that goes on moves the offset up.
+    // Reports of one scan have the same timestamp, so the offset rises only with a new scan.
     if late < 0 { offset = own } else if counted > 0 { offset &+= late / Self.drift }
     compare(elapsed.microseconds, counted)
     return isBelieved ? Instant(microseconds: panelTime &+ offset) : nil

@@ -1,10 +1,10 @@
 public import GestureCore
 
-/// One event of the kernel's input layer, with the stamp that the kernel gave it.
+/// One event of the kernel's input layer, with the kernel's timestamp.
 ///
 /// The corresponding C structure is `struct input_event`.
 public struct InputEvent: Equatable, Sendable {
-  /// When the kernel queued it.
+  /// When the kernel queued the event.
   public var instant: Instant
   /// The event type, for example ``EventCode/abs``.
   public var type: UInt16
@@ -13,7 +13,7 @@ public struct InputEvent: Equatable, Sendable {
   /// The value; for a tracking id, −1 ends the contact.
   public var value: Int32
 
-  /// Creates an event.
+  /// Creates an event from its four fields.
   public init(instant: Instant, type: UInt16, code: UInt16, value: Int32) {
     self.instant = instant
     self.type = type
@@ -39,7 +39,7 @@ public enum EventCode {
   public static let synReport: UInt16 = 0
   /// SYN_MT_REPORT: the contact is complete (protocol A).
   public static let synMTReport: UInt16 = 2
-  /// SYN_DROPPED: the kernel's queue ran over and events are lost.
+  /// SYN_DROPPED: the kernel's queue overflowed and events were lost.
   public static let synDropped: UInt16 = 3
 
   /// BTN_LEFT.
@@ -57,7 +57,7 @@ public enum EventCode {
   public static let x: UInt16 = 0x00
   /// ABS_Y.
   public static let y: UInt16 = 0x01
-  /// The axis below ABS_MT_SLOT: a device that has it counts its axes through and speaks no
+  /// The axis below ABS_MT_SLOT: a device with this axis numbers its axes consecutively and has no
   /// multitouch.
   public static let belowMTSlot: UInt16 = 0x2e
   /// ABS_MT_SLOT.
@@ -80,10 +80,10 @@ public enum EventCode {
 
   /// MT_TOOL_PALM, a value of ``mtToolType``.
   public static let toolPalm: Int32 = 0x02
-  /// INPUT_PROP_POINTER: touches move a pointer elsewhere.
+  /// INPUT_PROP_POINTER: touches move a pointer at another position.
   public static let propPointer: Int = 0x00
-  /// INPUT_PROP_ACCELEROMETER: the axes are no positions.
+  /// INPUT_PROP_ACCELEROMETER: the axes are not positions.
   public static let propAccelerometer: Int = 0x06
-  /// INPUT_PROP_DIRECT: touches land where they show.
+  /// INPUT_PROP_DIRECT: touches act where they land.
   public static let propDirect: Int = 0x01
 }

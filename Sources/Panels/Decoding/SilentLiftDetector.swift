@@ -1,24 +1,27 @@
 internal import GestureCore
 
-/// Learns whether a panel of protocol A says a lift by silence alone.
+/// Learns whether a panel of protocol A reports a lift only by silence.
 ///
-/// The protocol asks for every contact in every frame, and the kernel filters nothing of a device
-/// without slots; but some panels say no lift at all and others nothing while a finger rests.
-/// Silence is a lift only where the panel
+/// The protocol requires every contact in every frame, and the kernel does not filter the events of
+/// a device without slots. But some panels report no lift, and others report nothing while a finger
+/// rests. Silence is a lift only under two conditions:
 ///
-/// - was seen to repeat a contact that did not change, ``enough`` times in a row and for
-///   ``length``, so that a finger that rests is no silence, and
-/// - was never seen to say a lift itself, by BTN_TOUCH or by an empty list.
+/// - The panel has repeated an unchanged contact, ``enough`` times in a row and for ``length``. So
+///   a resting finger is not silent.
+/// - The panel has never reported a lift itself, by BTN_TOUCH or by an empty list.
 struct SilentLiftDetector: Sendable {
-  /// The silence that is a lift: four frames of the slowest panel that can show that it repeats,
-  /// and longer than any pause of the recorded panels between the frames of a finger that moves.
+  /// The silence that means a lift.
+  ///
+  /// Four frames of the slowest panel that can show a repetition. Longer than any pause between the
+  /// frames of a moving finger on the recorded panels.
   static let length = Interval.milliseconds(200)
-  /// A longer pause between two frames shows no repetition: the slowest panels report every 30 ms.
+  /// After a longer pause between two frames, nothing counts as a repetition: the slowest panels
+  /// report every 30 ms.
   private static let pause = Interval.milliseconds(50)
-  /// So many equal frames in a row are no accident.
+  /// The number of equal frames in a row that are not accidental.
   private static let enough = 8
 
-  /// Whether silence is the panel's way to say that the last finger lifted.
+  /// Whether silence means that the last finger lifted.
   var isLift: Bool { isRepeating && !saysLifts }
 
   private var isRepeating = false
@@ -27,7 +30,7 @@ struct SilentLiftDetector: Sendable {
   private var last = Instant(microseconds: 0)
   private var equal = 0
 
-  /// Takes in that a frame listed contacts, all as the frame before did or not.
+  /// Adds a frame with a non-empty list; `isUnchanged` means that the list equals the one before.
   mutating func list(isUnchanged: Bool, at instant: Instant) {
     if isUnchanged, instant - last <= Self.pause {
       equal += 1
@@ -39,12 +42,13 @@ struct SilentLiftDetector: Sendable {
     if equal >= Self.enough, instant - first >= Self.length { isRepeating = true }
   }
 
-  /// Takes in that the panel has words of its own for touch and lift.
+  /// Records that the panel reports touch and lift itself.
   mutating func sayLift() {
     saysLifts = true
   }
 
-  /// Whether a contact may have left and another come since the last list, so long was the pause.
+  /// Whether the pause since the last list was so long that another contact may have replaced the
+  /// old one.
   func isPause(before instant: Instant) -> Bool {
     instant - last >= Self.length
   }

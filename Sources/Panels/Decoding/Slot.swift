@@ -1,33 +1,33 @@
-/// One slot of the kernel's table: the registers that it left out or sent, and who is in it.
+/// One slot of the kernel's table: its register values and its contact.
 struct Slot: Sendable {
-  /// Who is in the slot.
+  /// What the slot contains.
   enum Occupant: Equatable {
-    /// Nobody, or a contact that was down before the stream began.
+    /// No contact, or a contact that was down before the stream began.
     case nobody
-    /// A contact that the open frame began.
+    /// A contact that began in the open frame.
     case landing
-    /// A contact that the open frame began and ended.
+    /// A contact that began and ended in the open frame.
     case tapping
-    /// A contact that frames before told of.
+    /// A contact that earlier frames reported.
     case live
-    /// A contact that was given up; nothing is told of it until it lifts.
+    /// A dropped contact; nothing is reported until it lifts.
     case dead
   }
 
-  /// How the contact that was in the slot before left it in the open frame.
+  /// How the previous contact left the slot in the open frame.
   enum Departure: Equatable {
     case none
     case lift
     case reuse
   }
 
-  // The kernel sends only what changed, so these outlive the contacts: one that lands on its
-  // forerunner's x has no x event at all.
+  // The kernel sends only changed values, so these values stay for the next contact: a contact that
+  // lands at the previous contact's x has no x event.
   var x: Int32 = 0
   var y: Int32 = 0
   var tool: Int32 = 0
   var major: Int32 = 0
-  /// Whether the tool was told of the contact in the slot, not of one before it.
+  /// Whether the tool was reported for the current contact, not for an earlier one.
   var isToolTold = false
 
   var occupant = Occupant.nobody
@@ -42,10 +42,9 @@ struct Slot: Sendable {
   var departedX: Int32 = 0
   var departedY: Int32 = 0
 
-  /// A tracking id begins a contact, unless it is that of the contact in the slot; another contact
-  /// there ends without a lift.
+  /// Begins a contact, unless the tracking id is that of the current contact.
   ///
-  /// Returns whether a contact began.
+  /// A different current contact ends without a lift. Returns whether a contact began.
   mutating func begin(trackingID id: Int32) -> Bool {
     isMentioned = true
     switch occupant {
@@ -61,8 +60,8 @@ struct Slot: Sendable {
     return true
   }
 
-  /// The contact leaves the glass where the registers stand now: what follows in the frame is no
-  /// longer its own.
+  /// Ends the contact at the current register values; later values in the frame belong to the next
+  /// contact.
   mutating func end() {
     isMentioned = true
     trackingID = -1
@@ -70,8 +69,8 @@ struct Slot: Sendable {
     case .nobody, .tapping:
       break
     case .landing:
-      // A frame has two lines for a slot. A third would be a contact that came and went between the
-      // beats of one frame that had already ended another; no finger does that.
+      // A frame has two lines per slot. A third line would need a contact that begins and ends in
+      // one frame, after another contact ended in that frame. No finger does that.
       if departure == .none { occupant = .tapping } else { vacate() }
     case .live:
       depart(.lift)
@@ -81,15 +80,16 @@ struct Slot: Sendable {
     }
   }
 
-  /// Nobody is in the slot any more.
+  /// Removes the contact from the slot.
   mutating func vacate() {
     occupant = .nobody
     isToolTold = false
   }
 
-  /// Gives the contact up.
+  /// Drops the contact until it lifts.
   ///
-  /// Protocol A goes on listing it by its tracking id; in a slot any new id opens it again.
+  /// Protocol A continues to list the contact by its tracking id; with slots, any new id starts a
+  /// new contact.
   mutating func abandon(keepingTrackingID: Bool) {
     if !keepingTrackingID { trackingID = -1 }
     departure = .none

@@ -1,8 +1,8 @@
 internal import GestureCore
 
-// From the slots' registers to the lines of a frame.
+// Converts the slots' registers to the lines of a frame.
 extension SlotDecoder {
-  /// Fills the frame with what the slots hold.
+  /// Fills the frame from the slots.
   mutating func complete(at instant: Instant) {
     frame.removeAll()
     frame.instant = instant
@@ -24,8 +24,8 @@ extension SlotDecoder {
       case .nobody, .landing, .tapping: break
       }
     }
-    // Windows 8 panels go on sending MSC_TIMESTAMP for a finger that rests; with one finger it is
-    // clear whose it is.
+    // Windows 8 panels continue to send MSC_TIMESTAMP for a resting finger; with one contact, the
+    // event is unambiguous.
     if !wasAnyMentioned, contactsDown == 1, let index = lastLive {
       append(slots[index].number, .still, x: slots[index].x, y: slots[index].y)
     }
@@ -67,7 +67,7 @@ extension SlotDecoder {
     }
   }
 
-  /// Counts a contact that is not a finger; returns the reason, nil if it may be one.
+  /// Counts a contact that is not a finger; returns the reason, or nil if it may be a finger.
   private mutating func reject(_ slot: Slot) -> CancelReason? {
     let isLanding = slot.occupant == .landing || slot.occupant == .tapping
     guard isLanding || slot.occupant == .live else { return nil }
@@ -82,16 +82,17 @@ extension SlotDecoder {
     return nil
   }
 
-  /// Whether the panel calls the contact a palm.
+  /// Whether the panel reports the contact as a palm.
   ///
-  /// The kernel sends a tool only where it differs from that of the slot's contact before, so a
-  /// second palm comes without a word. But a panel that was never seen to take the word back may
-  /// never do so, and every finger after its first palm would be one.
+  /// The kernel sends the tool only if it differs from the tool of the slot's previous contact, so
+  /// a second palm has no tool event. But some panels never reset the tool; on these, every finger
+  /// after the first palm would be a palm. So an old tool counts only if the panel was seen to
+  /// reset one.
   private func isPalm(_ slot: Slot) -> Bool {
     slot.tool == EventCode.toolPalm && (slot.isToolTold || takesPalmsBack)
   }
 
-  /// ABS_MT_TOUCH_MAJOR in mm: by its own resolution, else in units of X.
+  /// ABS_MT_TOUCH_MAJOR in mm: by its own resolution if it has one, else in units of X.
   private func width(of slot: Slot) -> Double {
     guard slot.major > 0 else { return 0 }
     if majorResolution > 0 { return Double(slot.major) / majorResolution }

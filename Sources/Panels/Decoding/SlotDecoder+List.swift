@@ -1,13 +1,13 @@
 internal import GestureCore
 
-// Protocol A: no slots, every frame lists all contacts anew.
+// Protocol A: there are no slots; every frame lists all contacts.
 extension SlotDecoder {
-  /// Brings the frame's list into the slots: who is listed moves, who is not has lifted, who is new
-  /// lands.
+  /// Updates the slots from the frame's list: a listed contact moves, a missing one lifts, a new
+  /// one lands.
   mutating func settleList(at instant: Instant) {
     if list.open.hasPosition { list.closeEntry() }
-    // N-Trig panels say the last lift with BTN_TOUCH alone, without the empty list that the
-    // protocol asks for.
+    // N-Trig panels report the last lift only with BTN_TOUCH, without the empty list that the
+    // protocol requires.
     guard list.isPresent || isTouchReleased else { return }
     if list.count == 0 {
       listSilence.sayLift()
@@ -61,11 +61,10 @@ extension SlotDecoder {
     slots[index].isMentioned = true
   }
 
-  /// The contacts have been silent for so long that they lifted; ``frame`` says so, as of
-  /// ``deadline``.
+  /// Lifts every contact after a silence, and fills ``frame`` with these lifts at ``deadline``.
   ///
-  /// Call it before any frame that is complete at the deadline or later; it does nothing where
-  /// there is no deadline.
+  /// Call it before any frame that is complete at the deadline or later. Without a deadline, it
+  /// does nothing.
   public mutating func liftSilent() {
     guard let deadline else { return }
     for index in 0..<slotsInUse where slots[index].occupant != .nobody { slots[index].end() }
@@ -99,10 +98,10 @@ extension SlotDecoder {
     }
   }
 
-  /// Pairs what has no tracking id with the nearest contacts, the closest pair first.
+  /// Matches entries without a tracking id to the nearest contacts, the closest pair first.
   ///
-  /// A finger that rested in silence goes on where it was: what comes far from there after a pause
-  /// is another finger, and the lift of the first got lost.
+  /// A finger that rested in silence continues where it was. So an entry that is far away after a
+  /// pause is another finger, and the lift of the first one was lost.
   private mutating func matchByDistance(afterPause isAfterPause: Bool) {
     var taken = InlineArray<64, Bool>(repeating: false)
     while true {
@@ -129,9 +128,10 @@ extension SlotDecoder {
     }
   }
 
-  /// Whether a finger that rested in silence cannot have been found again at this place: it moves
-  /// on by less than 10 mm between two frames, or by 2 % of the width of a glass so large that its
-  /// grid is coarse.
+  /// Whether an entry is too far away to be a finger that rested in silence.
+  ///
+  /// Between two frames, a finger moves by less than 10 mm, or by less than 2 % of the panel's
+  /// width on a panel so large that its grid is coarse.
   private func isFar(_ entry: ContactList.Entry, from slot: Slot) -> Bool {
     let old = geometry.point(x: slot.x, y: slot.y)
     let way = geometry.point(x: entry.x, y: entry.y) - old

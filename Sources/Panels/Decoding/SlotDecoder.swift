@@ -1,43 +1,44 @@
 public import GestureCore
 
-/// Turns the kernel's events of one panel into frames of contacts.
+/// Converts the kernel's events of one panel to frames of contacts.
 ///
-/// One decoder speaks protocols A and B and single touch. It allocates nothing after it was made:
-/// at most 64 contacts, in the panel's slots (protocol B) or in the lowest free ones (protocol A).
-/// A contact that was down before the stream began has no tracking id; it is told of only after it
-/// was lifted and landed again. Lists name such contacts like any other: there a frame with
-/// BTN_TOUCH pressed and without a list says that somebody is down already.
+/// One decoder supports protocols A and B and single touch. After its creation, a decoder never
+/// allocates: at most 64 contacts, in the panel's slots (protocol B) or in the lowest free ones
+/// (protocol A). A contact that was down before the stream began has no tracking id; the decoder
+/// reports it only after its lift and next landing. A list contains such a contact like any other
+/// one. There, a frame with BTN_TOUCH pressed and without a list means that a contact is already
+/// down.
 ///
-/// The kernel's registers outlive the reader. One that opens a live device first feeds the
-/// positions of every slot (libevdev_get_slot_value) as events without tracking ids, then the
-/// current slot; else a contact that lands on its forerunner's x would be told at 0.
+/// The kernel's registers keep their values when a program opens the device. So a program that
+/// opens a live device must first feed the positions of every slot (libevdev_get_slot_value) as
+/// events without tracking ids, then the current slot. Otherwise a contact that lands at the
+/// previous contact's x would be reported at 0.
 ///
-/// Time is that of the events. A panel of protocol A may say a lift by silence: ``deadline`` is its
-/// moment then, and ``liftSilent()`` tells of it. Cost: O(1) an event, O(slots in use) a frame; a
-/// protocol A frame without tracking ids costs O(n³) for n contacts.
+/// All times are those of the events. A panel of protocol A may report a lift by silence. Then
+/// ``deadline`` is the time of the lift, and ``liftSilent()`` reports it. Cost: O(1) per event,
+/// O(slots in use) per frame; a protocol A frame without tracking ids costs O(n³) for n contacts.
 public struct SlotDecoder: ~Copyable, Sendable {
-  /// The number of contacts that a panel may have down at once.
+  /// The maximum number of contacts that a panel may have down at once.
   public static var capacity: Int { ContactList.capacity }
 
-  /// How the panel tells its contacts apart.
+  /// How the panel distinguishes its contacts.
   public let touchProtocol: TouchProtocol
-  /// How device units lie on the glass; it may change between frames.
+  /// The mapping from device units to the glass; it may change between frames.
   public var geometry: PanelGeometry
-  /// The frame that the last `true` of ``consume(_:)`` or ``loseAll(_:at:)`` filled.
+  /// The frame that was filled when ``consume(_:)`` or ``loseAll(_:at:)`` last returned `true`.
   public var frame = ContactFrame()
-  /// How many contacts landed beyond the capacity and were ignored.
+  /// The number of contacts that landed beyond the capacity and were ignored.
   public internal(set) var ignoredContacts: UInt64 = 0
-  /// How many contacts were down when the last frame was complete, of those within the capacity.
+  /// The number of contacts within the capacity that were down at the end of the last frame.
   public internal(set) var contactsDown = 0
-  /// How many contacts the panel called palms.
+  /// The number of contacts that the panel reported as palms.
   public internal(set) var palms: UInt64 = 0
-  /// How many contacts were larger than the size limit.
+  /// The number of contacts that exceeded the size limit.
   public internal(set) var oversized: UInt64 = 0
-  /// How many contacts landed, told of or not.
+  /// The number of contacts that landed, reported or not.
   public var landedContacts: UInt64 { begunContacts &+ ignoredContacts }
 
-  // Internal rather than private for the rest of the decoder: frames and protocol A have files of
-  // their own.
+  // Internal and not private, because frames and protocol A have files of their own.
   var slots = InlineArray<64, Slot>(repeating: Slot())
   var slotsInUse = 0
   private let lastSlot: Int
@@ -46,22 +47,22 @@ public struct SlotDecoder: ~Copyable, Sendable {
   var lastSurplus = 0
   var isTouchReleased = false
   private var isTouchPressed = false
-  /// Whether what is on the glass was there before the stream told of it (protocol A).
+  /// Whether the contacts on the glass landed before the stream reported them (protocol A).
   var isHeld = false
   var begunContacts: UInt64 = 0
   var listSilence = SilentLiftDetector()
-  /// How wide a contact may be; it may change between frames.
+  /// The size limit of a contact; it may change between frames.
   public var sizeLimit: SizeLimit
-  /// Of ABS_MT_TOUCH_MAJOR, 0 where the panel does not say.
+  /// The resolution of ABS_MT_TOUCH_MAJOR; 0 if the panel does not report one.
   let majorResolution: Double
-  /// Whether the panel was seen to say that a slot's tool is no palm any more.
+  /// Whether the panel has ever reset a slot's tool from palm to another one.
   var takesPalmsBack = false
   private var isSkipping = false
   var clock = DeviceClock()
   var timestamp: Int32?
   var lastNumber: UInt64 = 0
 
-  /// Creates a decoder for a panel that nobody touches.
+  /// Creates a decoder for an idle panel.
   public init(
     description: PanelDescription, geometry: PanelGeometry, sizeLimit: SizeLimit = SizeLimit()
   ) {
@@ -72,12 +73,12 @@ public struct SlotDecoder: ~Copyable, Sendable {
     self.majorResolution = Double(description.axes[EventCode.mtTouchMajor]?.resolution ?? 0)
   }
 
-  /// Takes the next event and says whether it was the SYN_REPORT that completed ``frame``, which
-  /// may be empty.
+  /// Processes the next event; returns whether this SYN_REPORT completed ``frame``, which may be
+  /// empty.
   ///
-  /// After SYN_DROPPED, events up to the next SYN_REPORT are skipped as the kernel asks for, and
-  /// its frame loses every contact. A reader that resynchronises (libevdev) calls
-  /// ``loseAll(_:at:)`` instead and goes on with the resynchronised events.
+  /// After SYN_DROPPED, events up to the next SYN_REPORT are skipped, as the kernel requires; that
+  /// frame loses every contact. A caller that resynchronises (libevdev) calls ``loseAll(_:at:)``
+  /// instead and continues with the resynchronised events.
   public mutating func consume(_ event: InputEvent) -> Bool {
     switch event.type {
     case EventCode.syn:
@@ -94,9 +95,9 @@ public struct SlotDecoder: ~Copyable, Sendable {
     return false
   }
 
-  /// The moment at which silence will be the lift of every contact, nil where it will not.
+  /// The time at which silence lifts every contact; nil if silence does not mean a lift.
   ///
-  /// O(1); `mutating` only so that nothing is copied.
+  /// O(1); `mutating` only to avoid a copy.
   public var deadline: Instant? {
     mutating get {
       guard touchProtocol == .list, listSilence.isLift, contactsDown > 0, !isSkipping else { return nil }
@@ -104,9 +105,9 @@ public struct SlotDecoder: ~Copyable, Sendable {
     }
   }
 
-  /// Fills ``frame`` with the loss of every live contact, and says whether there was one.
+  /// Fills ``frame`` with the loss of every live contact; returns whether there was one.
   ///
-  /// Fingers that are still down are dead until a tracking id (B), their absence (A) or BTN_TOUCH
+  /// Contacts that are still down are dead until a tracking id (B), their absence (A) or BTN_TOUCH
   /// (single) frees them.
   public mutating func loseAll(_ reason: CancelReason, at instant: Instant) -> Bool {
     frame.removeAll()
@@ -144,14 +145,14 @@ extension SlotDecoder {
       if isSkipping {
         _ = loseAll(.dropped, at: event.instant)
       } else if event.value != 0, hasTouchRelease {
-        // No finger's lift: input_dev_release_keys, with which the kernel lifts every key of a
-        // device that goes, ends its frame with 1, where drivers end theirs with 0. The kernel's
-        // key repeat has 1 too, but lifts nothing.
+        // Not a finger's lift. When a device is removed, the kernel lifts every key
+        // (input_dev_release_keys) and ends that frame with 1; drivers end their frames with 0. The
+        // kernel's key repeat also ends with 1, but lifts nothing.
         _ = loseAll(.unplugged, at: event.instant)
       } else {
         if touchProtocol == .list {
-          // A panel presses BTN_TOUCH with the list in which somebody landed; without one, those
-          // that it lists were there.
+          // A panel presses BTN_TOUCH together with the list of the landing. So after a press
+          // without a list, later listed contacts were already down.
           if isTouchPressed, !list.isPresent, !list.open.hasPosition { isHeld = true }
           isTouchPressed = false
           settleList(at: event.instant)
@@ -232,7 +233,7 @@ extension SlotDecoder {
     }
   }
 
-  /// Whether the frame under way has lifted every finger by BTN_TOUCH, where that means something.
+  /// Whether the open frame has lifted every finger by BTN_TOUCH, on a panel where that is a lift.
   private var hasTouchRelease: Bool {
     switch touchProtocol {
     case .slots: false
@@ -254,7 +255,8 @@ extension SlotDecoder {
     case (.list, 1):
       isTouchPressed = true
     case (.list, _), (.single, _), (.slots, _):
-      // With slots the tracking ids say it; and 2 is the kernel's key repeat.
+      // With slots, the tracking ids report landings and lifts; the value 2 is the kernel's key
+      // repeat.
       break
     }
   }

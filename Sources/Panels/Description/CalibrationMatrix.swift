@@ -1,50 +1,53 @@
-/// Where on the picture a place on the glass lies: the two upper rows of a 3 × 3 matrix, by
-/// libinput's convention.
+/// The mapping from the glass to the picture: the two upper rows of a 3 × 3 matrix, by libinput's
+/// convention.
 ///
 /// ```
 /// x′ = xx·x + xy·y + x0        0 … 1 from an axis's minimum to its maximum, right and down;
 /// y′ = yx·x + yy·y + y0        row by row as in LIBINPUT_CALIBRATION_MATRIX "xx xy x0 yx yy y0"
 /// ```
 ///
-/// libinput itself calls one unit beyond the maximum 1, which lays a turned corner one unit beside
-/// the glass; with the maximum as 1 corners stay corners, and no position differs by more than that
-/// unit for a matrix that turns or mirrors.
+/// libinput itself uses 1 for the value one unit beyond the maximum, so a rotated corner lands one
+/// unit beside the glass. Here, 1 is the maximum, so corners stay corners. For a matrix that
+/// rotates or mirrors, the positions differ from libinput's by at most that unit.
 public struct CalibrationMatrix: Equatable, Sendable {
-  /// The part of x in x′.
+  /// The factor of x in x′.
   public let xx: Double
-  /// The part of y in x′.
+  /// The factor of y in x′.
   public let xy: Double
-  /// What is added to x′.
+  /// The constant in x′.
   public let x0: Double
-  /// The part of x in y′.
+  /// The factor of x in y′.
   public let yx: Double
-  /// The part of y in y′.
+  /// The factor of y in y′.
   public let yy: Double
-  /// What is added to y′.
+  /// The constant in y′.
   public let y0: Double
 
-  /// Leaves every place where it is.
+  /// The matrix that changes no position.
   public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
 
-  /// No number of a matrix is greater: none lays a glass on a picture of a thousandth of its size.
+  /// The largest magnitude of a number in a matrix: no glass maps to a picture of a thousandth of
+  /// its size.
   public static let largestNumber = 1000.0
 
-  /// The picture of the glass has at least this share of the picture's area, else the matrix counts
-  /// as one that cannot be undone: 1e-6 is a point, whatever the rounding of the six numbers.
+  /// The smallest area of the mapped glass, as a fraction of the picture's area.
+  ///
+  /// Below this area, the matrix counts as not invertible: 1e-6 is a point, even with rounding of
+  /// the six numbers.
   static let leastArea = 1e-6
 
-  /// Why six numbers are no calibration.
+  /// The reasons why numbers do not form a calibration matrix.
   public enum Problem: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There are not six of them, but so many.
+    /// There are not six numbers, but this number of them.
     case count(Int)
-    /// One is no plain decimal number.
+    /// A word is not a plain decimal number.
     case notNumber(String)
-    /// One is infinite, no number or beyond ``CalibrationMatrix/largestNumber``.
+    /// A number is infinite, NaN, or beyond ``CalibrationMatrix/largestNumber``.
     case outOfRange
-    /// They lay the whole glass on a line or a point.
+    /// The matrix maps the whole glass to a line or a point.
     case notInvertible
 
-    /// What is wrong and what would be right.
+    /// The error and the expected form, for people.
     public var description: String {
       switch self {
       case .count(9): "a matrix has six numbers: leave the last row, 0 0 1, out"
@@ -56,7 +59,7 @@ public struct CalibrationMatrix: Equatable, Sendable {
     }
   }
 
-  /// Takes six numbers, row by row.
+  /// Creates a matrix from six numbers, row by row; throws a ``Problem``.
   public init(_ numbers: [Double]) throws(Problem) {
     guard numbers.count == 6 else { throw .count(numbers.count) }
     guard numbers.allSatisfy({ $0.magnitude <= Self.largestNumber }) else { throw .outOfRange }
@@ -64,11 +67,11 @@ public struct CalibrationMatrix: Equatable, Sendable {
     guard (xx * yy - xy * yx).magnitude >= Self.leastArea else { throw .notInvertible }
   }
 
-  /// Reads libinput's form, six numbers with spaces between them: `0 -1 1 1 0 0`.
+  /// Reads libinput's form, six numbers separated by spaces: `0 -1 1 1 0 0`.
   public init(text: some StringProtocol) throws(Problem) {
     var numbers: [Double] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
-      // Double(_:) also takes hex, infinities and "nan"; libinput takes none of them.
+      // Double(_:) also accepts hex, infinities and "nan"; libinput accepts none of them.
       let isPlain = word.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
       guard isPlain, let number = Double(String(word)) else {
         throw .notNumber(String(word.unicodeScalars.prefix(20).map(Character.init)))
@@ -92,12 +95,12 @@ public struct CalibrationMatrix: Equatable, Sendable {
 
   /// Whether the glass lies across the picture, so that width and height are exchanged.
   ///
-  /// Its horizontal axis then counts more for the picture's vertical one, and the other way round:
-  /// by the products of the two pairs, which do not depend on how long the axes are. A turn by 45°
-  /// does not exchange them.
+  /// Then the horizontal axis of the glass has more effect on the vertical axis of the picture, and
+  /// vice versa. The products of the two pairs decide, because they do not depend on the lengths of
+  /// the axes. A rotation by 45° does not exchange the axes.
   public var exchangesAxes: Bool { (xy * yx).magnitude > (xx * yy).magnitude }
 
-  /// First this, then `next`.
+  /// This mapping, then `next`.
   func followed(by next: CalibrationMatrix) -> CalibrationMatrix {
     CalibrationMatrix(
       next.xx * xx + next.xy * yx, next.xx * xy + next.xy * yy, next.xx * x0 + next.xy * y0 + next.x0,

@@ -5,18 +5,18 @@ public import GestureCore
 /// Source: VESA Enhanced EDID 1.4, sections 3.6.2 (centimetres in bytes 21 and 22) and 3.10.2
 /// (millimetres in the detailed timing descriptor, bytes 12 to 14 of its 18).
 public enum DisplaySize {
-  /// The image size that the first 128 bytes of an EDID state, in mm, or `nil` if they are no EDID
-  /// or state none.
+  /// Returns the image size from the first 128 bytes of an EDID, in mm.
   ///
-  /// The first detailed timing is finer than the centimetres and wins, unless the two contradict
-  /// each other by more than 10 mm on a side: displays exist that write their aspect (16 × 9) or
-  /// nonsense into the timing.
+  /// Nil if the bytes are not an EDID, or if the EDID has no size. The first detailed timing is
+  /// more precise than the centimetres, so it takes precedence. If the two differ by more than 10
+  /// mm on a side, the centimetres are used: some displays write their aspect (16 × 9) or nonsense
+  /// into the timing.
   public static func parse(edid bytes: [UInt8]) -> Extent? {
     guard bytes.count >= 128, bytes.starts(with: [0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00]),
       bytes[..<128].reduce(0, &+) == 0
     else { return nil }
 
-    // With one of them 0 the other is an aspect (EDID 1.4) or nothing at all (projectors).
+    // If one of them is 0, the other is an aspect (EDID 1.4) or without meaning (projectors).
     let hasCentimetres = bytes[21] > 0 && bytes[22] > 0
     let coarse = Extent(width: Double(bytes[21]) * 10, height: Double(bytes[22]) * 10)
     guard let fine = firstTiming(bytes) else { return hasCentimetres ? coarse : nil }
@@ -27,7 +27,7 @@ public enum DisplaySize {
 
   private static func firstTiming(_ bytes: [UInt8]) -> Extent? {
     let start = 54
-    // A pixel clock of 0 makes the block a text, not a timing.
+    // A pixel clock of 0 means that the block is text, not a timing.
     guard bytes[start] != 0 || bytes[start + 1] != 0 else { return nil }
     let high = Int(bytes[start + 14])
     let width = Int(bytes[start + 12]) | (high >> 4) << 8

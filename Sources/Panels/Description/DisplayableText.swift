@@ -1,10 +1,9 @@
 extension String {
-  /// The text of a device or a recording, which is hostile input, in a form that may go to logs and
-  /// terminals.
+  /// The text in a form that is safe for logs and terminals.
   ///
-  /// Control characters and those that change the direction of writing become U+FFFD: a newline
-  /// would begin a line that nobody wrote, and a terminal would obey an escape sequence. What is
-  /// longer than `bound` bytes is cut.
+  /// Text from a device or a recording is hostile input. Control characters and characters that
+  /// change the writing direction become U+FFFD: a newline would start a forged line, and a
+  /// terminal would execute an escape sequence. Text beyond `bound` bytes is cut.
   public func displayable(upTo bound: Int = .max) -> String {
     var shown = String.UnicodeScalarView()
     var length = 0

@@ -1,18 +1,19 @@
 public import GestureCore
 
-/// What recordings have told of panels, by vendor and product.
+/// Values of known panels from recordings, by vendor and product.
 public enum KnownPanels {
-  /// How late the panel reports a lift; nil for one of which nobody has recorded enough.
+  /// How late the panel reports a lift; nil if there are not enough recordings of the panel.
   public static func liftDelay(of panel: PanelDescription) -> Interval? {
     liftDelays.first { $0.vendor == panel.vendor && $0.product == panel.product }.map {
       Interval(microseconds: $0.microseconds)
     }
   }
 
-  /// But for the first, each is the lower quartile of the silences before the lifts of fingers that
-  /// moved to the last, in recordings of the panel from github.com/bentiss/hid-devices.
+  /// The lift delays, each from recordings of the panel in github.com/bentiss/hid-devices.
   ///
-  /// A panel without ids (0000:0000, as Atmel's on I2C) cannot be told from others and learns.
+  /// Each delay except the first is the lower quartile of the silences before the lifts of fingers
+  /// that moved until the end. A panel without ids (0000:0000, such as Atmel's on I2C) cannot be
+  /// distinguished from others, so its lift delay is learned.
   private static let liftDelays: [(vendor: UInt16, product: UInt16, microseconds: Int64)] = [
     // Quanta optical: 32–112 ms, most often 40.
     (0x0408, 0x3008, 40_000),

@@ -1,14 +1,14 @@
 public import GestureCore
 
-/// How the glass lies under the picture: one of the eight ways of laying one rectangle on another.
+/// How the glass lies under the picture: one of the eight orientations of a rectangle.
 ///
-/// The mirror comes first, along the glass's own horizontal axis, then the rotation.
+/// The glass is first mirrored along its own horizontal axis, then rotated.
 public struct Orientation: Equatable, Sendable {
-  /// How far the glass is turned clockwise under the picture, in degrees.
+  /// The clockwise rotation of the glass under the picture, in degrees.
   ///
-  /// Turned by 90, what the glass calls right is down for the user, and what it calls up is right:
-  /// the matrix `0 -1 1 1 0 0` of libinput's documentation. The same holds for a picture that was
-  /// turned anticlockwise on the glass.
+  /// At 90, right on the glass is down for the user, and up on the glass is right: the matrix `0 -1
+  /// 1 1 0 0` in libinput's documentation. The same is true for a picture that was rotated
+  /// anticlockwise on the glass.
   public enum Rotation: Int, Equatable, Sendable, CaseIterable {
     /// Upright.
     case none = 0
@@ -25,28 +25,29 @@ public struct Orientation: Equatable, Sendable {
 
   /// Whether left and right of the glass are exchanged.
   public var isMirrored: Bool
-  /// How far the glass is turned then.
+  /// The rotation of the glass after the mirroring.
   public var rotation: Rotation
 
-  /// Creates an orientation.
+  /// Creates an orientation; the default is upright and not mirrored.
   public init(isMirrored: Bool = false, rotation: Rotation = .none) {
     self.isMirrored = isMirrored
     self.rotation = rotation
   }
 
-  /// All eight.
+  /// All eight orientations.
   public static let all = [false, true].flatMap { mirrored in
     Rotation.allCases.map { Orientation(isMirrored: mirrored, rotation: $0) }
   }
 
-  /// The orientation as a matrix, of whole numbers only.
+  /// The orientation as a matrix of whole numbers.
   public var matrix: CalibrationMatrix {
     let mirror = isMirrored ? CalibrationMatrix(-1, 0, 1, 0, 1, 0) : .identity
     return mirror.followed(by: rotation.matrix)
   }
 
-  /// Where a movement on the glass goes for the user; its length counts as it stands, whatever the
-  /// sides of the glass.
+  /// Returns a movement on the glass as the user sees the movement.
+  ///
+  /// The length does not change, whatever the aspect of the glass.
   public func turned(_ movement: Translation) -> Translation {
     let matrix = matrix
     return Translation(

@@ -1,15 +1,14 @@
 public import GestureCore
 
-/// How a panel's device units lie on what the user sees: size, where the size came from, and how
-/// the glass is turned.
+/// The mapping from a panel's device units to mm on the picture that the user sees.
 ///
 /// ```
 /// device units ─ axes ─▶ 0…1 on the glass ─ matrix ─▶ mirror ─▶ rotation ─▶ 0…1 on the picture ─ extent ─▶ mm
 /// ```
 ///
-/// All of it is one affine transform, multiplied out when the geometry is made.
+/// The whole mapping is one affine transform, computed at creation.
 public struct PanelGeometry: Equatable, Sendable {
-  /// Who said how large the panel is, in the order in which they are asked.
+  /// The source of a panel's size, in order of precedence.
   public enum Scale: Equatable, Sendable {
     /// The configuration.
     case config
@@ -19,11 +18,11 @@ public struct PanelGeometry: Equatable, Sendable {
     case kernel
     /// The EDID of the one connected display.
     case edid
-    /// Nobody: an assumed 10.1 inch panel.
+    /// Unknown size: an assumed 10.1 inch panel.
     case assumed
   }
 
-  /// How far the glass is turned under the picture.
+  /// The rotation of the glass under the picture.
   public typealias Rotation = Orientation.Rotation
 
   /// The horizontal axis in device units.
@@ -32,20 +31,22 @@ public struct PanelGeometry: Equatable, Sendable {
   public let yAxis: AxisRange
   /// The size of the glass before matrix and rotation, in mm.
   public let size: Extent
-  /// Who said so.
+  /// The source of the size.
   public let scale: Scale
-  /// What the calibration does before all else.
+  /// The calibration matrix, which is applied first.
   public let matrix: CalibrationMatrix
-  /// How the glass lies under the picture then.
+  /// How the glass lies under the picture, after the matrix.
   public let orientation: Orientation
-  /// The size as the user sees it, in mm: that of the glass, with width and height exchanged where
-  /// the matrix, or else the rotation, lays the glass across.
+  /// The size as the user sees the panel, in mm.
+  ///
+  /// The size of the glass, with width and height exchanged if either the matrix or the rotation,
+  /// but not both, exchanges the axes.
   public let extent: Extent
 
   private let across: AffineRow
   private let down: AffineRow
 
-  /// Creates a geometry.
+  /// Creates a geometry from the axes, the size, and the mapping to the picture.
   public init(
     xAxis: AxisRange, yAxis: AxisRange, size: Extent, scale: Scale, matrix: CalibrationMatrix = .identity,
     isMirrored: Bool = false, rotation: Rotation = .none
@@ -63,22 +64,22 @@ public struct PanelGeometry: Equatable, Sendable {
     down = AffineRow(whole.yx, whole.yy, whole.y0, side: extent.height, xAxis, yAxis)
   }
 
-  /// The place of a pair of device units as the user sees it.
+  /// Returns the position of a pair of device units, as the user sees it.
   ///
-  /// A value at the axis minimum is 0 mm, one at the maximum is the full size: the kernel's
+  /// A value at the axis minimum is 0 mm, a value at the maximum is the full size. The kernel's
   /// resolution counts units per mm, so a range 0…4095 at 16 units/mm is 255.94 mm wide. Values
-  /// beyond the range lie beyond the glass. Cost: two multiplications, two additions and a division
-  /// an axis.
+  /// beyond the range are beyond the glass. Cost: two multiplications, two additions and a division
+  /// per axis.
   public func point(x: Int32, y: Int32) -> PanelPoint {
     let x = Double(x)
     let y = Double(y)
     return PanelPoint(x: across.value(x, y), y: down.value(x, y))
   }
 
-  /// How far the place moves across and down when both axes go on by one device unit, in mm.
+  /// How far the position moves across and down when both axes increase by one device unit, in mm.
   public var step: Extent { Extent(width: across.step, height: down.step) }
 
-  /// The longer of the two, in mm.
+  /// The longer side of ``step``, in mm.
   public var longestStep: Double { max(step.width, step.height) }
 }
 
@@ -87,13 +88,13 @@ private struct AffineRow: Equatable, Sendable {
   private let byX: Double
   private let byY: Double
   private let constant: Double
-  /// Divided by at the end, and not beforehand, so that whole millimetres come out whole: decisions
-  /// compare unrounded.
+  /// Divides at the end and not before, so that whole millimetres stay whole: decisions compare
+  /// unrounded values.
   private let divisor: Double
 
   /// `side` mm times (a·x + b·y + c), where x and y go from 0 to 1 over their axes.
   init(_ a: Double, _ b: Double, _ c: Double, side: Double, _ xAxis: AxisRange, _ yAxis: AxisRange) {
-    // An axis without a part in it stays out of the division as well.
+    // An axis with factor 0 stays out of the division.
     let xSpan = a == 0 ? 1 : xAxis.span
     let ySpan = b == 0 ? 1 : yAxis.span
     byX = side * a * ySpan
@@ -109,9 +110,10 @@ private struct AffineRow: Equatable, Sendable {
 }
 
 extension AxisRange {
-  /// The steps from minimum to maximum: negative on an axis that counts backwards, which some
-  /// drivers state for one that was mounted the other way round, and 1 for an empty one so that it
-  /// divides nothing by zero.
+  /// The steps from minimum to maximum.
+  ///
+  /// Negative on an axis that counts backwards, which some drivers report for a reversed axis. 1
+  /// for an empty range, to avoid a division by 0.
   var span: Double {
     let span = Double(maximum) - Double(minimum)
     return span == 0 ? 1 : span

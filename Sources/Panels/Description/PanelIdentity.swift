@@ -1,9 +1,8 @@
 public import GestureCore
 
-/// Which panel it is, and what its surroundings say of it: everything that a description does not
-/// hold.
+/// A panel's identity and its data from outside the kernel's description.
 public struct PanelIdentity: Equatable, Sendable {
-  /// Where a panel's frames come from.
+  /// The source of a panel's frames.
   public enum Source: Equatable, Sendable {
     /// A device.
     case live
@@ -13,21 +12,21 @@ public struct PanelIdentity: Equatable, Sendable {
     case demo
   }
 
-  /// The stable identity: it names the place or the serial number, never the event number.
+  /// The stable identity, from the port or the serial number, never from the event number.
   public var panelID: String
-  /// The physical path, where the system knows one; a configuration can match it.
+  /// The physical path, if the system has one; a configuration can match it.
   public var path: String?
-  /// The serial number, where the device has one.
+  /// The serial number, if the device has one.
   public var serial: String?
-  /// The device node, nil where there is none.
+  /// The device node; nil if there is none.
   public var node: String?
-  /// Where the panel's frames come from.
+  /// The source of the panel's frames.
   public var source: Source
-  /// The size that the udev property FLICKD_SIZE_MM states.
+  /// The size in the udev property FLICKD_SIZE_MM.
   public var udevSize: Extent?
-  /// The matrix that the udev property LIBINPUT_CALIBRATION_MATRIX states.
+  /// The matrix in the udev property LIBINPUT_CALIBRATION_MATRIX.
   public var udevMatrix: CalibrationMatrix?
-  /// The size of the one connected display, by its EDID.
+  /// The size of the one connected display, from its EDID.
   public var displaySize: Extent?
 
   /// Creates an identity.

@@ -1,32 +1,31 @@
 public import GestureCore
 
-/// How large a panel is, and who said so.
+/// The size of a panel, and the source of the size.
 public struct PanelSize: Equatable, Sendable {
   /// The size of the glass before matrix and rotation, in mm.
   public var extent: Extent
-  /// Who said so.
+  /// The source of the size.
   public var scale: PanelGeometry.Scale
 
-  /// What a panel counts as when nobody knows its size: 10.1 inch, the long side as the axis ranges
-  /// have it.
+  /// The size of a panel of unknown size: 10.1 inch, with the long side along the longer axis
+  /// range.
   public static let assumed = Extent(width: 217, height: 136)
 
-  /// How much the display's aspect may differ from the panel's before it is taken for another
-  /// device's, as a share.
+  /// How much the display's aspect may differ from the panel's, as a fraction; beyond, the display
+  /// belongs to another device.
   public static let aspectTolerance = 0.1
 
-  /// Takes the first answer of configuration, udev property, kernel, display and the assumption, in
-  /// this order.
+  /// Chooses the first known size: configuration, udev property, kernel, display, assumption.
   ///
-  /// The kernel answers only with a resolution on both axes: one alone is a driver's mistake, and
-  /// says nothing of the other side. The display is refused if its aspect differs by more than
-  /// ``aspectTolerance`` from that of the axis ranges; equal ranges on both axes are a grid of the
-  /// controller's and say nothing of the aspect, so they refuse no display.
+  /// The kernel's size needs a resolution on both axes: a resolution on one axis is a driver's
+  /// mistake and does not determine the other side. The display is rejected if its aspect differs
+  /// by more than ``aspectTolerance`` from that of the axis ranges. Equal ranges on both axes are a
+  /// grid of the controller without an aspect, so they reject no display.
   ///
-  /// An EDID states the sides as the display was made, whatever the picture on it, and a glass is
-  /// made for its display: so the sides are the glass's. Only where a matrix or a rotation lays the
-  /// glass across (`isAcross`) may it have been mounted across the display as well; then the sides
-  /// are also tried the other way round.
+  /// An EDID has the sides of the display as built, whatever the orientation of the picture. A
+  /// glass is made for its display, so the sides are those of the glass. Only if a matrix or a
+  /// rotation lays the glass across (`isAcross`), the glass may also be mounted across the display.
+  /// Then the exchanged sides are tried too.
   public init(
     config: Extent? = nil, udev: Extent? = nil, display: Extent? = nil, description: PanelDescription,
     isAcross: Bool = false
@@ -51,8 +50,7 @@ public struct PanelSize: Equatable, Sendable {
     self.scale = scale
   }
 
-  /// Reads `510x287`, whole or decimal millimetres from 1 to 10000, and answers `nil` for anything
-  /// else.
+  /// Reads `510x287`, whole or decimal millimetres from 1 to 10000; returns nil for any other text.
   public static func parse(_ text: some StringProtocol) -> Extent? {
     let sides = text.utf8.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
     guard sides.count == 2, let width = millimetres(sides[0]), let height = millimetres(sides[1]) else {
@@ -62,7 +60,7 @@ public struct PanelSize: Equatable, Sendable {
   }
 
   private static func millimetres(_ digits: some Collection<UInt8>) -> Double? {
-    // Double(_:) also takes hex, infinities and exponents, and none of them is a size.
+    // Double(_:) also accepts hex, infinities and exponents, which are not sizes.
     let isPlain = digits.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
     guard isPlain, digits.count <= 12, let value = Double(String(decoding: digits, as: UTF8.self)),
       value >= 1, value <= 10_000
@@ -95,17 +93,17 @@ public struct PanelSize: Equatable, Sendable {
 }
 
 extension Extent {
-  /// The same with width and height exchanged.
+  /// The extent with width and height exchanged.
   fileprivate var turned: Extent { Extent(width: height, height: width) }
 }
 
 extension AxisRange {
-  /// The number of steps from end to end, whichever way it counts.
+  /// The number of steps from end to end, in either direction of the axis.
   fileprivate var length: Double { span.magnitude }
 }
 
 extension PanelGeometry {
-  /// Creates the geometry of a described panel of a size that ``PanelSize`` chose.
+  /// Creates the geometry of a panel from its description and the size that ``PanelSize`` chose.
   public init(
     description: PanelDescription, size: PanelSize, matrix: CalibrationMatrix = .identity,
     isMirrored: Bool = false, rotation: Rotation = .none

@@ -1,31 +1,31 @@
-/// Whether a device is a touchscreen, and if not, why it is passed over.
+/// Whether a device is a touchscreen, and if not, why it is ignored.
 ///
-/// The rules are those of udev's `input_id` builtin, read for the one question: do touches land
-/// where they show?
+/// The rules are those of udev's `input_id` builtin, reduced to one question: do touches act where
+/// they land?
 public enum TouchscreenTest: Equatable, Sendable {
-  /// Its touches land where they show.
+  /// Touches on the device act where they land.
   case touchscreen
-  /// It is something else.
+  /// The device is not a touchscreen.
   case passedOver(Reason)
 
-  /// What a device that is no touchscreen is.
+  /// The reasons to ignore a device.
   public enum Reason: String, Equatable, Sendable, CaseIterable {
-    /// It has no pair of absolute axes: a keyboard, a mouse, a switch.
+    /// The device has no pair of absolute axes: a keyboard, a mouse, a switch.
     case noPosition = "it reports no positions on two axes"
-    /// Its axes measure acceleration.
+    /// The axes measure acceleration.
     case accelerometer = "it is an accelerometer"
-    /// It is the node of a pen or of a graphics tablet.
+    /// The device is a pen or a graphics tablet.
     case pen = "it is a pen or a graphics tablet"
-    /// Its touches move a pointer elsewhere.
+    /// Touches move a pointer at another position.
     case touchpad = "it is a touchpad"
-    /// It has positions, but neither BTN_TOUCH nor the direct property: an absolute mouse, a
-    /// joystick.
+    /// The device has positions, but neither BTN_TOUCH nor the direct property: an absolute mouse,
+    /// a joystick.
     case noTouch = "it reports positions but no touch"
-    /// An axis has the same minimum and maximum, so positions on it mean nothing.
+    /// An axis has the same minimum and maximum, so its positions have no meaning.
     case emptyAxis = "an axis has an empty range"
   }
 
-  /// Judges a device by its description.
+  /// Classifies a device by its description.
   public init(_ description: PanelDescription) {
     self = Self.reason(description).map(Self.passedOver) ?? .touchscreen
   }

@@ -1,13 +1,14 @@
 internal import GestureCore
 
-/// The motion of one contact, as far as it tells a finger from a ghost.
+/// The movement of one contact, to distinguish a finger from a ghost.
 ///
-/// One wrong position does not make a ghost: resistive glass reports a distant position as the
-/// pressure goes, and other panels swap two contacts for one scan. So if a contact moved as a
-/// finger does until now, an impossible step is held back until the next position confirms or
-/// refutes it.
+/// One wrong position does not prove a ghost: resistive glass reports a distant position when the
+/// pressure falls, and other panels swap two contacts for one scan. So if a contact has moved like
+/// a finger until now, an impossible step is held back until the next position confirms or refutes
+/// it.
 ///
-/// Positions are single precision, 0.1 µm on the largest glass, so that 64 histories stay below 5
+/// Positions have single precision, 0.1 µm on the largest glass, so that 64 histories stay below 5
+/// kB.
 /// kB.
 struct ContactHistory: Sendable {
   /// The result of a position.
@@ -22,13 +23,13 @@ struct ContactHistory: Sendable {
 
   /// The number of the contact, 0 if there is none.
   var number: UInt64 = 0
-  /// Whether the contact was cancelled: nothing more is reported of it.
+  /// Whether the contact was cancelled; no more reports of the contact are sent.
   var isDead = false
-  /// Whether it was cancelled as a periodic ghost.
+  /// Whether the contact was cancelled as a periodic ghost.
   var isPeriodic = false
-  /// Whether it landed where another contact is, or just was.
+  /// Whether the contact landed where another contact is, or just was.
   var isNear = false
-  /// Whether it landed where another contact lifted sooner than a finger returns.
+  /// Whether the contact landed where another one lifted, sooner than a finger returns.
   var isTorn = false
   /// The last reported position.
   private(set) var reported = PanelPoint(x: 0, y: 0)
@@ -41,7 +42,7 @@ struct ContactHistory: Sendable {
   private(set) var positions = 0
   /// The number of turns at speed.
   private(set) var turns = 0
-  /// Whether a stamp went back, so that speeds and ages are unknown.
+  /// Whether a timestamp went back, so that speeds and ages are unknown.
   private(set) var hasBrokenStamps = false
 
   /// The position that is held back, if it was the last one.
@@ -49,19 +50,19 @@ struct ContactHistory: Sendable {
   private var startX: Float = 0
   private var startY: Float = 0
   private var moved = Instant(microseconds: 0)
-  /// The length of the path and of its longest step in mm, and the speed of that step in mm/s.
+  /// The length of the path and of its longest step, in mm; and the speed of that step, in mm/s.
   private var path: Float = 0
   private var longest: Float = 0
   private var longestSpeed: Float = 0
   /// The speed of the last step in mm/s; nil after the landing and after a pause.
   private var speed: Float?
-  /// The velocity of the last step that had a direction in mm/s, 0 if there is none, and when it
+  /// The velocity of the last step with a direction, in mm/s, 0 if there is none; and when the step
   /// ended.
   private var velocityX: Float = 0
   private var velocityY: Float = 0
   private var turnable = Instant(microseconds: 0)
 
-  /// Starts with a contact that lands.
+  /// Starts the history of a contact that lands.
   mutating func land(_ contact: Contact, at instant: Instant) {
     self = ContactHistory()
     number = contact.id.number
@@ -75,7 +76,7 @@ struct ContactHistory: Sendable {
     startY = y
   }
 
-  /// Adds a position; if `forgives`, holds one wrong position back, and any wrong position at the
+  /// Adds a position; if `forgives`, holds back one wrong position, or any wrong position at the
   /// lift.
   mutating func move(to location: PanelPoint, at instant: Instant, forgives: Bool, isLast: Bool) -> Step {
     let before = self
@@ -95,7 +96,7 @@ struct ContactHistory: Sendable {
     return .wild
   }
 
-  /// Moves to a position; returns whether a finger can move so.
+  /// Moves to a position; returns whether a finger can make this movement.
   private mutating func advance(to location: PanelPoint, at instant: Instant) -> Bool {
     let time = instant - moved
     let stepX = Float(location.x) - x
@@ -151,24 +152,24 @@ struct ContactHistory: Sendable {
     return turns >= GhostLimits.impossibleTurns || min(before, speed) >= GhostLimits.certainSpeed
   }
 
-  /// Whether its whole path was one step, faster than a finger starts and stops in one.
+  /// Whether the whole path was one step, faster than a finger starts and stops in one step.
   var isOneLeap: Bool {
     longest > GhostLimits.noiseStep && longestSpeed >= GhostLimits.certainSpeed
       && longest >= GhostLimits.leapShare * path
   }
 
-  /// Whether its whole path was one step, faster than any finger on record.
+  /// Whether the whole path was one step, faster than any finger on record.
   var isImpossibleLeap: Bool { isOneLeap && longestSpeed > GhostLimits.recordSpeed }
 
-  /// How long it has been down.
+  /// The time since the landing.
   func age(at instant: Instant) -> Interval { instant - landed }
 
-  /// Whether it is at most `reach` mm from a position.
+  /// Whether the contact is at most `reach` mm from a position.
   func isWithin(_ reach: Float, of location: PanelPoint) -> Bool {
     Self.length(x - Float(location.x), y - Float(location.y)) <= reach
   }
 
-  /// Whether it landed at most `reach` mm from a position.
+  /// Whether the contact landed at most `reach` mm from a position.
   func hasLanded(within reach: Float, of location: PanelPoint) -> Bool {
     Self.length(startX - Float(location.x), startY - Float(location.y)) <= reach
   }

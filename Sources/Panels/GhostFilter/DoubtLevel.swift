@@ -1,24 +1,25 @@
 internal import GestureCore
 
-/// How much a panel is doubted, from 0; above a level it closes, and every contact is a ghost.
+/// How much a panel is doubted, from 0; above a limit the panel closes, and every contact is a
+/// ghost.
 ///
 ///     event                                                level
-///     impossible step or turns                             + 3      + ½ where the next position takes it back
-///     one turn at speed, lived below 300 ms                + 1½
+///     impossible step or turns                             + 3      + ½ where the next position refutes it
+///     one turn at speed, down for less than 300 ms         + 1½
 ///     moved for less than 80 ms where one just left        + 1
-///     lived below 25 ms                                    + 1      + ¼ where another contact is or just was
-///     lived below 40 ms                                    + ¼      + ⅒ there
-///     lived for 40 ms or more                              − ⅒
+///     down for less than 25 ms                             + 1      + ¼ where another contact is or just was
+///     down for less than 40 ms                             + ¼      + ⅒ there
+///     down for 40 ms or more                               − ⅒
 ///     a second passes                                      − 1
 ///
 ///               level above 8 / every contact is cancelled
 ///         open ─────────────────────────────────────────────▶ closed: new contacts are dead from the start
-///           ▲                                                   │ ▲──┘ new evidence: it stays closed
+///           ▲                                                   │ ▲──┘ new evidence: stays closed
 ///           └───────────────────────────────────────────────────┘
 ///                 2 s without evidence / level 4
 ///
-/// People reach 3.4 on the worst of the recorded panels, an infrared frame that flickers, and 1.2
-/// with ten fingers on a good one.
+/// Fingers reach 3.4 on the worst recorded panel, an infrared frame that flickers. Ten fingers
+/// reach 1.2 on a good panel.
 struct DoubtLevel: Sendable {
   private(set) var isClosed = false
   private var level = 0.0
@@ -27,12 +28,12 @@ struct DoubtLevel: Sendable {
 
   /// Whether a movement must last longer to count as a finger's.
   var isDoubtful: Bool { level >= GhostLimits.doubtful }
-  /// Whether nothing is forgiven.
+  /// Whether no wrong position is forgiven.
   var isStrict: Bool { level >= GhostLimits.strict }
 
-  /// Lowers the level by the time that passed, and opens a closed panel that has been calm.
+  /// Lowers the level by the elapsed time, and opens a closed panel that has been calm.
   mutating func advance(to instant: Instant) {
-    // A stamp that goes back is not time that passed.
+    // A timestamp that goes back is not elapsed time.
     if instant > now { lower(by: (instant - now).seconds * GhostLimits.reliefPerSecond) }
     now = instant
     guard isClosed, now - lastEvidence >= GhostLimits.calm || now < lastEvidence else { return }
@@ -46,7 +47,7 @@ struct DoubtLevel: Sendable {
     lastEvidence = now
   }
 
-  /// Judges the length of a life, of a contact that landed beside another one or alone.
+  /// Changes the level by the duration of a contact that landed near another one or alone.
   mutating func weigh(_ life: Interval, isNear: Bool) {
     if life < GhostLimits.flash {
       raise(by: isNear ? GhostLimits.flashEvidence.near : GhostLimits.flashEvidence.alone)

@@ -1,16 +1,15 @@
 public import GestureCore
 
-/// Removes from a panel's frames the contacts that no finger made: interference, water, a bad
-/// charger.
+/// Removes contacts that no finger made from a panel's frames: interference, water, a bad charger.
 ///
-/// A contact that moves as a finger cannot is cancelled as a `ghost` (``ContactHistory``), a
-/// movement too short for a hand at its lift. What ghosts do raises the panel's ``DoubtLevel``; in
-/// doubt more is required of a contact, and a panel that is doubted too much closes. A touch that
-/// repeats is recognised by its period (``PeriodicGhostDetector``).
+/// The filter cancels a contact as a `ghost` if the contact moves as a finger cannot
+/// (``ContactHistory``). A movement too short for a hand is cancelled at its lift. Ghosts raise the
+/// panel's ``DoubtLevel``. A higher level makes the filter stricter, and at the highest level the
+/// panel closes. ``PeriodicGhostDetector`` recognises a touch that repeats by its period.
 ///
-/// The same frames give the same result. O(contacts) a frame, no allocation, 8 kB.
+/// The same frames give the same result. O(contacts) per frame, no allocation, 8 kB.
 public struct GhostFilter: ~Copyable, Sendable {
-  /// How many contacts were cancelled, or dead from the start.
+  /// The number of contacts that were cancelled, or dead from the start.
   public private(set) var ghosts: UInt64 = 0
 
   private var histories = InlineArray<64, ContactHistory>(repeating: ContactHistory())
@@ -19,7 +18,7 @@ public struct GhostFilter: ~Copyable, Sendable {
   private var doubt = DoubtLevel()
   private var now = Instant(microseconds: 0)
 
-  /// Creates a filter for an idle panel, on whose glass a device unit is `step` mm long.
+  /// Creates a filter for an idle panel whose device unit is `step` mm long.
   public init(step: Double) {
     periodicGhosts = PeriodicGhostDetector(step: step)
   }
@@ -101,7 +100,7 @@ public struct GhostFilter: ~Copyable, Sendable {
     histories[index].number = 0
     lifts.append(x: history.x, y: history.y, at: now)
     let age = history.age(at: now)
-    // After a stamp that went back the age is unknown.
+    // After a timestamp went back, the age is unknown.
     guard age >= .zero, !history.hasBrokenStamps else { return true }
     let isFinger = history.isDead || review(history, age)
     let isPoint = age < GhostLimits.tap && history.excursion <= GhostLimits.movement
@@ -114,19 +113,21 @@ public struct GhostFilter: ~Copyable, Sendable {
     return isFinger
   }
 
-  /// Raises the doubt by what a whole life shows; returns whether a finger can have made it.
+  /// Raises the doubt by the evidence of a whole contact; returns whether a finger can have made
+  /// it.
   private mutating func review(_ history: ContactHistory, _ age: Interval) -> Bool {
     let hasMoved = history.excursion > GhostLimits.movement
-    // Two positions are no movement, but a panel of 25 Hz has no more of a flick.
+    // Two positions do not show a movement, except above 40 ms: a panel of 25 Hz reports no more of
+    // a flick.
     let isBrief =
       age < GhostLimits.shortestMovement || (history.positions <= 2 && age < GhostLimits.tap)
     let isDoubtful = doubt.isDoubtful && age < GhostLimits.doubtfulMovement
-    // One turn is a wrong position, or a finger that slid along the edge of the glass; several are
-    // neither.
+    // One turn can be a wrong position, or a finger that slid along the edge of the glass. Several
+    // turns cannot.
     let hasTurned = history.turns > 0 && age < GhostLimits.turningMovement
     let isRestless = hasTurned && doubt.isStrict
-    // A finger does not return so soon and so near, move, and lift again; another finger may do so
-    // once.
+    // A finger does not return this soon and this near, move, and lift again. Another finger may do
+    // so once.
     let isPiece = hasMoved && history.isTorn && age < GhostLimits.doubtfulMovement
     if isPiece { doubt.raise(by: GhostLimits.pieceEvidence) }
     let isTorn = isPiece && doubt.isStrict
@@ -138,8 +139,7 @@ public struct GhostFilter: ~Copyable, Sendable {
     return !(hasMoved && (history.isOneLeap || isBrief || isDoubtful || isRestless || isTorn))
   }
 
-  /// Whether a location is where another contact is, or just was; `mutating` only to read without a
-  /// copy.
+  /// Whether a location is where another contact is, or just was; `mutating` only to avoid a copy.
   private mutating func isNearOthers(_ location: PanelPoint) -> Bool {
     for index in 0..<GhostLimits.contacts where histories[index].number != 0 {
       if histories[index].isWithin(GhostLimits.handspan, of: location) { return true }
@@ -149,10 +149,10 @@ public struct GhostFilter: ~Copyable, Sendable {
 
   // MARK: Whole frames
 
-  /// Cancels contacts that only leapt, near a contact that lifts.
+  /// Cancels contacts whose whole path was a leap, near a contact that lifts.
   ///
-  /// The first lift of several fingers decides for all of them, and only the next position would
-  /// show that no finger made the leap.
+  /// The first lift of several fingers sends the decision for all of them. Only the next position
+  /// would show that no finger made the leap.
   private mutating func cancelLeaps(in frame: inout ContactFrame) {
     for index in 0..<GhostLimits.contacts where histories[index].number != 0 && !histories[index].isDead {
       guard histories[index].isImpossibleLeap, lifts.hasLift(beside: histories[index], at: now) else {
@@ -169,7 +169,8 @@ public struct GhostFilter: ~Copyable, Sendable {
     }
   }
 
-  /// Moves the losses of ghosts before the lifts, which would decide for a swipe of both.
+  /// Moves the losses of ghosts before the lifts, because a lift sends the decision for a swipe of
+  /// both.
   private static func moveLossesToFront(of frame: inout ContactFrame) {
     var front = 0
     for position in 0..<frame.count where frame.contact(at: position).report == .lost(.ghost) {
@@ -182,8 +183,8 @@ public struct GhostFilter: ~Copyable, Sendable {
     }
   }
 
-  /// Cancels every contact, because the panel closes: those with a report in the frame, and the
-  /// others.
+  /// Cancels every contact because the panel closes: first those with a report in the frame, then
+  /// the others.
   private mutating func cancelAll(in frame: inout ContactFrame) {
     cancelReported(in: &frame)
     for index in 0..<GhostLimits.contacts where histories[index].number != 0 && !histories[index].isDead {

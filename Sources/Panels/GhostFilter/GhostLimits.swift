@@ -1,15 +1,14 @@
 internal import GestureCore
 
-/// The numbers of the ghost filter: lengths in mm, speeds in mm/s.
+/// The constants of the ghost filter: lengths in mm, speeds in mm/s.
 ///
-/// Where no other source is named, they follow from 27,000 strokes of people and from the recorded
-/// panels.
+/// Unless another source is named, the source is 27,000 strokes of people and the recorded panels.
 enum GhostLimits {
-  /// The contacts that are followed at once.
+  /// The maximum number of contacts that are followed at once.
   static let contacts = 64
-  /// The last lifts that are remembered.
+  /// The number of last lifts that are stored.
   static let lifts = 8
-  /// The spots that are compared for periodic ghosts.
+  /// The number of spots that are compared for periodic ghosts.
   static let spots = 32
 
   // MARK: Steps
@@ -20,28 +19,32 @@ enum GhostLimits {
   static let recordSpeed: Float = 5500
   /// A shorter step may be noise at any speed: the width of a fingertip.
   static let noiseStep: Float = 15
-  /// No finger reaches this speed in one step from `leapPart` of it: on record, none exceeds 1900
-  /// mm/s.
+  /// No finger reaches this speed in one step after a step at `leapPart` of this speed.
+  ///
+  /// On record, no finger exceeds 1900 mm/s.
   static let leapSpeed: Float = 3000
   static let leapPart: Float = 0.25
-  /// From this speed on a finger keeps its direction: to turn it must stop, which takes some
+  /// From this speed on, a finger keeps its direction: to turn, it must stop, which takes some
   /// frames.
   ///
   /// On record, no finger turns by 60° at this speed.
   static let turnSpeed: Float = 750
-  /// At this speed one turn is enough to be impossible; below, it takes `impossibleTurns`, because
-  /// one wrong position looks like two turns.
+  /// At this speed, one turn is enough to be impossible.
+  ///
+  /// Below this speed, `impossibleTurns` are needed, because one wrong position looks like two
+  /// turns.
   static let certainSpeed: Float = 4000
   static let impossibleTurns = 3
-  /// A shorter step has no direction: coarse panels round it.
+  /// A shorter step has no direction: coarse panels round its direction.
   static let directionStep: Float = 5
-  /// A path is one leap if its longest step is this part of it.
+  /// A path is one leap if its longest step is at least this fraction of the path.
   static let leapShare: Float = 0.8
-  /// A step never counts as shorter, in µs: a scan that is late leaves little time to the next one.
+  /// A step never counts as shorter, in µs: after a late scan, little time is left before the next
+  /// one.
   static let shortestStep: Int64 = 8000
-  /// A position repeated sooner is no step: some panels send each scan twice.
+  /// A position repeated sooner does not count as a step: some panels send each scan twice.
   static let repetition = Interval.milliseconds(10)
-  /// A step after a longer pause proves nothing: the finger may have been anywhere.
+  /// A step after a longer pause is not evidence: the finger may have been anywhere.
   static let pause = Interval.milliseconds(50)
   /// From this age and number of positions on, one wrong position is forgiven: four positions at 60
   /// Hz.
@@ -50,18 +53,18 @@ enum GhostLimits {
 
   // MARK: Lives
 
-  /// Of 26,044 taps and strokes of people 1 % last less.
+  /// Of 26,044 taps and strokes of people, 1 % are shorter.
   static let flash = Interval.milliseconds(25)
-  /// Of the same, 5 % last less.
+  /// Of the same taps and strokes, 5 % are shorter.
   static let tap = Interval.milliseconds(40)
-  /// A finger that moves stays for 24 ms at least.
+  /// A moving finger stays down for at least 24 ms.
   static let shortestMovement = Interval.milliseconds(20)
-  /// In doubt, a movement must last as long to be a finger's.
+  /// If the panel is doubtful, a movement must last at least this long to count as a finger's.
   static let doubtfulMovement = Interval.milliseconds(80)
-  /// A turn counts against a contact that lived less.
+  /// A turn is evidence against a contact that was down for a shorter time.
   static let turningMovement = Interval.milliseconds(300)
-  /// A longer excursion is a movement: a fingertip that rolls makes as much, and a flick makes
-  /// more.
+  /// A longer excursion is a movement: a rolling fingertip reaches this length, and a flick exceeds
+  /// it.
   static let movement: Float = 3
 
   // MARK: Neighbours
@@ -69,7 +72,7 @@ enum GhostLimits {
   /// A finger that flickers lands again within this distance and this time.
   static let flickerReach: Float = 20
   static let flickerTime = Interval.milliseconds(150)
-  /// A finger that lifted is not back sooner: people tap at most ten times a second.
+  /// A finger that lifted does not return sooner: people tap at most ten times a second.
   static let returnTime = Interval.milliseconds(60)
   /// The fingers of one hand land within this distance.
   static let handspan: Float = 30
@@ -78,14 +81,15 @@ enum GhostLimits {
 
   // MARK: Doubt
 
-  /// The panel closes above this level and opens at `reopening`, after `calm`: longer than the
-  /// pauses in the bursts of a charger's ripple.
+  /// The panel closes above this level, and opens at `reopening` after `calm`.
+  ///
+  /// `calm` is longer than the pauses between the bursts of a charger's ripple.
   static let closing = 8.0
   static let reopening = 4.0
   static let calm = Interval.seconds(2)
-  /// From this level on a movement must last `doubtfulMovement`.
+  /// From this level on, a movement must last `doubtfulMovement`.
   static let doubtful = 4.0
-  /// From this level on a movement must neither turn nor be a piece of another, and no wrong
+  /// From this level on, a movement must neither turn nor be a piece of another one, and no wrong
   /// position is forgiven.
   static let strict = 1.5
   static let ceiling = 12.0
@@ -101,15 +105,15 @@ enum GhostLimits {
 
   // MARK: Periodic ghosts
 
-  /// The equal intervals after which a place is known as a ghost's.
+  /// The number of equal intervals after which a spot is a known ghost.
   static let knownIntervals = 2
-  /// Shorter intervals are people's, and machines'.
+  /// Shorter intervals come from people and machines.
   static let shortestPeriod = Interval.seconds(1)
   /// Intervals are equal within one part in this number.
   static let periodParts: UInt64 = 100
-  /// A known spot is forgotten after this number of missing repetitions.
+  /// A known spot is removed after this number of missing repetitions.
   static let missingRepetitions: Int64 = 4
   /// Two positions are one spot within two device units, or within this distance if device units
-  /// are finer.
+  /// are smaller.
   static let spotReach: Float = 0.3
 }

@@ -1,12 +1,11 @@
 internal import GestureCore
 
-/// Finds touches that repeat: points that a panel reports at one place at equal intervals, without
-/// a finger.
+/// Finds touches that a panel reports at one position at equal intervals, without a finger.
 ///
 /// raspberrypi/linux#7638 describes one: a touch without movement at one point every 12.864 s, so
-/// that the screen never sleeps. After two equal intervals the spot is known; from the third
-/// repetition on, a landing there at its time is a ghost. A person's taps on one key differ by 2 %
-/// and more in their intervals, and by more than a device unit.
+/// that the screen never sleeps. After two equal intervals, the spot is known. From the third
+/// repetition on, a landing at this spot and time is a ghost. A person's taps on one key differ by
+/// at least 2 % in their intervals, and by more than a device unit.
 ///
 /// Size: 1 kB.
 struct PeriodicGhostDetector: Sendable {
@@ -24,13 +23,14 @@ struct PeriodicGhostDetector: Sendable {
   private var spots = InlineArray<32, Spot>(repeating: Spot())
   private let reach: Float
 
-  /// Starts without spots, on a glass where a device unit is `step` mm long.
+  /// Creates a detector without spots, for a glass whose device unit is `step` mm long.
   init(step: Double) {
     reach = max(GhostLimits.spotReach, Float(step) * 2)
   }
 
-  /// Compares a landing with the known spots; returns whether it repeats one, and then sets the
-  /// spot's time to this one.
+  /// Compares a landing with the known spots; returns whether the landing repeats one.
+  ///
+  /// If so, sets the spot's time to `instant`.
   mutating func match(_ location: PanelPoint, at instant: Instant) -> Bool {
     guard let index = index(at: Float(location.x), Float(location.y)),
       spots[index].repetitions >= GhostLimits.knownIntervals
@@ -47,7 +47,7 @@ struct PeriodicGhostDetector: Sendable {
     return true
   }
 
-  /// Forgets the spot of a contact that stayed or moved, because it is a finger.
+  /// Removes the spot of a contact that stayed or moved, because a finger made that contact.
   mutating func confirm(_ contact: borrowing ContactHistory, isPoint: Bool) {
     guard !isPoint, let index = index(at: contact.x, contact.y) else { return }
     spots[index].repetitions = Self.free
@@ -60,7 +60,7 @@ struct PeriodicGhostDetector: Sendable {
         x: contact.x, y: contact.y, last: contact.landed, interval: .zero, repetitions: 0)
       return
     }
-    // A touch at another time on a known spot is a person's.
+    // At a known spot, a touch at another time is a person's.
     guard spots[index].repetitions < GhostLimits.knownIntervals else { return }
     let since = contact.landed - spots[index].last
     if spots[index].repetitions > 0, Self.isEqual(since, spots[index].interval) {
@@ -73,7 +73,7 @@ struct PeriodicGhostDetector: Sendable {
   }
 
   private static func isEqual(_ interval: Interval, _ other: Interval) -> Bool {
-    // Stamps can be absurd, and so can their differences: no overflow here.
+    // Timestamps can be absurd, and so can their differences; so avoid overflow.
     (interval.microseconds &- other.microseconds).magnitude <= other.microseconds.magnitude
       / GhostLimits.periodParts
   }
@@ -85,7 +85,7 @@ struct PeriodicGhostDetector: Sendable {
     return nil
   }
 
-  /// A free spot, else the one with the fewest repetitions, the oldest of these.
+  /// A free spot, or else the spot with the fewest repetitions; of several, the oldest.
   private mutating func leastKnown() -> Int {
     var least = 0
     for index in 1..<GhostLimits.spots {

@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// Where and when the last eight contacts lifted.
+/// The positions and times of the last eight lifts.
 struct RecentLifts: Sendable {
   private struct Lift {
     var x: Float = 0
@@ -11,7 +11,7 @@ struct RecentLifts: Sendable {
   private var lifts = InlineArray<8, Lift>(repeating: Lift())
   private var next = 0
 
-  /// Adds a lift, in place of the oldest one.
+  /// Adds a lift, which replaces the oldest one.
   mutating func append(x: Float, y: Float, at instant: Instant) {
     lifts[next] = Lift(x: x, y: y, instant: instant)
     next = (next + 1) % GhostLimits.lifts
@@ -27,7 +27,8 @@ struct RecentLifts: Sendable {
     return false
   }
 
-  /// Whether a contact lifts at `now` within the reach of a swipe from where another one landed.
+  /// Whether a contact lifts at `now` within the reach of a swipe from the landing of another
+  /// contact.
   func hasLift(beside history: borrowing ContactHistory, at now: Instant) -> Bool {
     for index in lifts.indices where lifts[index].instant == now {
       let location = PanelPoint(x: Double(lifts[index].x), y: Double(lifts[index].y))

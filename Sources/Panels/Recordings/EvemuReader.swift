@@ -6,7 +6,7 @@ enum EvemuReader {
   static func read(_ text: [UInt8]) throws(RecordingFailure) -> Recording {
     var recording = Recording(name: "", format: .evemu, description: PanelDescription(), events: [])
     var bitmaps = Bitmaps()
-    // An event line is hardly ever shorter.
+    // An event line is rarely shorter.
     recording.events.reserveCapacity(text.count / 26)
 
     var line = LineScanner(text)
@@ -22,7 +22,7 @@ enum EvemuReader {
     return recording
   }
 
-  /// Reads what follows the letter, and says whether the numbers were numbers.
+  /// Reads the values after the letter; returns false if a number is invalid.
   private static func read(
     _ letter: UInt8, of line: inout LineScanner, into recording: inout Recording, _ bitmaps: inout Bitmaps
   ) throws(RecordingFailure) -> Bool {
@@ -42,7 +42,7 @@ enum EvemuReader {
     case UInt8(ascii: "A"):
       return readAxis(&line, into: &recording.description)
     case UInt8(ascii: "L"), UInt8(ascii: "S"):
-      // The state of lamps and switches: newer files have it, a touchscreen has none.
+      // The state of LEDs and switches: newer files contain it, but a touchscreen has none.
       break
     case UInt8(ascii: "R"):
       throw RecordingFailure(kind: .hidRecording)
@@ -91,8 +91,7 @@ enum EvemuReader {
     return true
   }
 
-  /// The bitmaps of a description come in rows of eight bytes; rows of one type continue each
-  /// other.
+  /// The bitmaps of a description: rows of eight bytes; rows of one type continue each other.
   private struct Bitmaps {
     private var propertyBytes = 0
     private var codeBytes: [UInt8: Int] = [:]

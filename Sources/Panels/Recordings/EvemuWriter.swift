@@ -1,12 +1,11 @@
 internal import GestureCore
 
-/// Writes evemu text, description and events in one file, as `evemu-record` does.
+/// Writes evemu text, with description and events in one file, as `evemu-record` does.
 public enum EvemuWriter {
-  /// The file for a device and what it sent; stamps before 0 are written as 0, since the format has
-  /// no sign for them.
+  /// Returns the file for a device and its events.
   ///
-  /// Reading it back gives the same description and events, save for invalid names: control
-  /// characters become spaces.
+  /// Timestamps before 0 are written as 0, because the format has no sign. Reading the file returns
+  /// the same description and events, except for invalid names: control characters become spaces.
   public static func write(_ description: PanelDescription, events: [InputEvent]) -> [UInt8] {
     var text = "# EVEMU 1.3\n"
     let scalars = description.name.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }

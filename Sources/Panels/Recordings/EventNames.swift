@@ -1,5 +1,4 @@
-/// The kernel's names for what `getevent -l` prints, as far as a touchscreen uses them
-/// (linux/input-event-codes.h).
+/// The kernel's names in the output of `getevent -l`, for touchscreens (linux/input-event-codes.h).
 enum EventNames {
   typealias Table = [ArraySlice<UInt8>: UInt16]
 

@@ -1,11 +1,10 @@
 internal import GestureCore
 
-/// Reads what Android's `getevent -lt` prints: `[ seconds] TYPE CODE VALUE`, the value in hex or as
-/// DOWN and UP.
+/// Reads the output of Android's `getevent -lt`: `[ seconds] TYPE CODE VALUE`.
 ///
-/// Without a device on its command line getevent prints the node before the type, and the events of
-/// all devices; the first device with multitouch axes is taken, else the first with BTN_TOUCH, else
-/// the first.
+/// The value is hexadecimal, DOWN or UP. Without a device on its command line, getevent prints the
+/// events of all devices, with the node before the type. The reader uses the first device with
+/// multitouch axes, else the first with BTN_TOUCH, else the first with events.
 enum GeteventReader {
   static func read(_ text: [UInt8]) throws(RecordingFailure) -> Recording {
     var nodes: [Node] = []
@@ -42,7 +41,7 @@ enum GeteventReader {
       events: chosen?.events ?? [])
   }
 
-  /// One device node and what it sent.
+  /// One device node and its events.
   private struct Node {
     var path: ArraySlice<UInt8>
     var name = ""
@@ -68,7 +67,7 @@ enum GeteventReader {
     return line.skip("]")
   }
 
-  /// What getevent says of the devices before and between the events.
+  /// Reads getevent's lines on the devices, before and between the events.
   private static func readAnnouncement(
     _ line: inout LineScanner, _ announced: inout ArraySlice<UInt8>, _ nodes: inout [Node]
   ) throws(RecordingFailure) {
@@ -86,14 +85,14 @@ enum GeteventReader {
     } else if line.hasPrefix("/dev/input/") || line.hasPrefix("EV_") {
       throw RecordingFailure(line: line.number, kind: .withoutTimes)
     } else if line.number > 1, line.isText, nodes.allSatisfy(\.events.isEmpty) {
-      // `getevent -i` lists keys and axes at length, in words that no version has in common.
+      // `getevent -i` lists keys and axes in many lines, which differ in every version.
       return
     } else if !line.hasPrefix("could not "), !line.hasPrefix("remove device ") {
       throw RecordingFailure(line: line.number, kind: .badLine)
     }
   }
 
-  /// The event of a line, or `nil` for a key whose name says nothing to a touchscreen.
+  /// Reads the event of a line; returns nil for a key that a touchscreen does not use.
   private static func event(_ line: inout LineScanner, at microseconds: Int64) throws(RecordingFailure)
     -> InputEvent?
   {

@@ -3,9 +3,9 @@ internal import GestureCore
 /// Reads hid-recorder text: `R:`, `N:`, `P:` and `I:` lines describe a device, `E:` lines are its
 /// reports.
 ///
-/// `D:` says whose the following lines are, where a file has several devices. Lines without a
-/// letter and a colon are what somebody's recording script asked the person at the panel to do;
-/// they are passed over like comments.
+/// In a file with several devices, `D:` selects the device of the following lines. Lines without a
+/// letter and a colon are instructions of a recording script to the person at the panel. They are
+/// skipped like comments.
 enum HIDReader {
   static func read(_ text: [UInt8]) throws(RecordingFailure) -> HIDRecording {
     var devices = Devices()
@@ -20,7 +20,7 @@ enum HIDReader {
       let isText = line.isText
       line.advance(by: 1)
       guard line.skip(":") else {
-        // Prose is passed over only in what has shown itself to be a recording.
+        // Other text is skipped only after the file has begun as a recording.
         guard hasBegun else { throw RecordingFailure(line: line.number, kind: .noHIDRecording) }
         guard isText else { throw RecordingFailure(line: line.number, kind: .badLine) }
         continue
@@ -41,13 +41,13 @@ enum HIDReader {
     return chosen
   }
 
-  /// The devices of a file, and the one that the lines speak of.
+  /// The devices of a file, and the device of the current line.
   private struct Devices {
     var all: [HIDRecording] = []
     private var numbers: [Int] = []
     private var current = 0
 
-    /// Reads what follows the letter, and says whether the numbers were numbers.
+    /// Reads the values after the letter; returns false if a number is invalid.
     mutating func read(_ letter: UInt8, of line: inout LineScanner) throws(RecordingFailure) -> Bool {
       if letter == UInt8(ascii: "D") {
         guard let number = line.decimal(Int.self) else { return false }
@@ -95,8 +95,7 @@ enum HIDReader {
     return HIDReport(instant: Instant(microseconds: microseconds), bytes: bytes)
   }
 
-  /// The bus is hexadecimal too, which nobody sees before the tenth of them: I2C is 18 in these
-  /// files.
+  /// The bus is hexadecimal too: I2C, which is 24, is 18 in these files.
   private static func readIdentity(_ line: inout LineScanner, into device: inout HIDDescription) -> Bool {
     guard let bus = line.hexadecimal(UInt16.self), let vendor = line.hexadecimal(UInt16.self),
       let product = line.hexadecimal(UInt16.self)
@@ -107,8 +106,7 @@ enum HIDReader {
     return true
   }
 
-  /// A count in decimal and as many bytes in hexadecimal, at least one and no more than the kernel
-  /// takes.
+  /// Reads a decimal count and this number of hexadecimal bytes: from one to the kernel's maximum.
   private static func bytes(_ line: inout LineScanner) -> [UInt8]? {
     guard let count = line.decimal(Int.self), (1...HIDDescription.maximumSize).contains(count) else {
       return nil

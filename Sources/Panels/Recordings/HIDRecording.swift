@@ -1,12 +1,13 @@
 public import GestureCore
 
-/// What a HID device sent, report by report, while somebody recorded it with hid-recorder.
+/// The reports of a HID device, as hid-recorder wrote them.
 ///
-/// Only the kernel turns such reports into touch events; a virtual HID device plays them to it.
+/// Only the kernel can turn such reports into touch events; a virtual HID device sends them to the
+/// kernel.
 public struct HIDRecording: Equatable, Sendable {
   /// The file name without its folder.
   public var name: String
-  /// What the device says of itself.
+  /// The description of the device.
   public var device: HIDDescription
   /// The reports in the file's order, on the file's own clock.
   public var reports: [HIDReport]
@@ -25,8 +26,8 @@ public struct HIDRecording: Equatable, Sendable {
 
   /// Reads a recording from the bytes of a file, gzip or not.
   ///
-  /// Of a file with several devices the first that sent a report is taken. Cost: O(n), about three
-  /// times the unpacked size in memory.
+  /// In a file with several devices, the first device with a report is used. Cost: O(n), about
+  /// three times the unpacked size in memory.
   public static func read(bytes: [UInt8], fileName: String) throws(RecordingError) -> HIDRecording {
     do throws(RecordingFailure) {
       var recording = try HIDReader.read(try Recording.unpacked(bytes))
@@ -38,17 +39,17 @@ public struct HIDRecording: Equatable, Sendable {
   }
 }
 
-/// What a HID device says of itself: its name, its ids and the meaning of its reports.
+/// The description of a HID device: its name, its ids and the descriptor of its reports.
 public struct HIDDescription: Equatable, Sendable {
-  /// The longest report descriptor and the longest report that the kernel takes from a virtual
-  /// device, in bytes.
+  /// The maximum size of a report descriptor and of a report of a virtual device, in bytes.
   ///
-  /// The corresponding C constants are `HID_MAX_DESCRIPTOR_SIZE` and `UHID_DATA_MAX`.
+  /// The limits are the kernel's. The corresponding C constants are `HID_MAX_DESCRIPTOR_SIZE` and
+  /// `UHID_DATA_MAX`.
   public static var maximumSize: Int { 4096 }
 
   /// The device's name.
   public var name = ""
-  /// Where the device was plugged in; empty where the recording does not say.
+  /// The physical path of the device; empty if the recording has none.
   public var physicalPath = ""
   /// The bus number (BUS_USB is 3, BUS_I2C 24).
   public var bus: UInt16 = 0
@@ -56,20 +57,20 @@ public struct HIDDescription: Equatable, Sendable {
   public var vendor: UInt16 = 0
   /// The product id.
   public var product: UInt16 = 0
-  /// The version that the device states; recordings do not have it.
+  /// The version of the device; recordings do not contain it.
   public var version: UInt16 = 0
   /// The report descriptor (HID 1.11, section 6.2.2).
   public var descriptor: [UInt8] = []
 
-  /// Creates a description of nothing.
+  /// Creates an empty description.
   public init() {}
 }
 
-/// One report that a HID device sent.
+/// One report of a HID device.
 public struct HIDReport: Equatable, Sendable {
-  /// When it arrived.
+  /// When the report arrived.
   public var instant: Instant
-  /// The report; the first byte is its id where the descriptor uses ids.
+  /// The bytes of the report; the first byte is the report id if the descriptor uses ids.
   public var bytes: [UInt8]
 
   /// Creates a report.

@@ -2,10 +2,10 @@ internal import GestureCore
 
 /// Reads `libinput record` files, version 1: the subset of YAML that the tool writes, line by line.
 ///
-/// A file may hold several devices; the first touchscreen is taken, or the first device where there
-/// is none. Shape: `devices:`, then for each `- node:`, `evdev:` with `name`, `id`, `codes`,
-/// `absinfo`, `properties`, and `events:` with `- evdev:` groups of `- [seconds, microseconds,
-/// type, code, value]`.
+/// A file may contain several devices. The reader uses the first touchscreen, or the first device
+/// if there is no touchscreen. Shape: `devices:`, then for each `- node:`, `evdev:` with `name`,
+/// `id`, `codes`, `absinfo`, `properties`, and `events:` with `- evdev:` groups of `- [seconds,
+/// microseconds, type, code, value]`.
 enum LibinputReader {
   static func read(_ text: [UInt8]) throws(RecordingFailure) -> Recording {
     var devices: [Recording] = []
@@ -37,7 +37,7 @@ enum LibinputReader {
     return chosen
   }
 
-  /// Where in a device's part of the file a line stands.
+  /// The section of a device that a line belongs to.
   private enum Section {
     case other
     case evdev
@@ -51,7 +51,7 @@ enum LibinputReader {
       switch section {
       case .events, .otherEvents:
         if line.hasPrefix("- evdev:") { return .events }
-        // Events of libinput itself, of HID and the like stand between the kernel's.
+        // Events of libinput, of HID and others are between the kernel's events.
         return line.hasPrefix("- [") || !line.hasPrefix("- ") ? nil : .otherEvents
       case .other, .evdev, .codes, .axes:
         if line.hasPrefix("evdev:") { return .evdev }
@@ -66,7 +66,7 @@ enum LibinputReader {
     }
   }
 
-  /// Reads a line that is not a heading; returns what is wrong with the line, nil if nothing is.
+  /// Reads a line that is not a heading; returns the error of the line, or nil.
   private static func read(_ line: inout LineScanner, in section: Section, into device: inout Recording)
     -> RecordingError.Kind?
   {
@@ -74,7 +74,7 @@ enum LibinputReader {
     case .other, .otherEvents:
       return nil
     case .events:
-      // A line that was cut or merged must not pass for a frame without events.
+      // A cut or merged line must not count as a frame without events.
       guard line.hasPrefix("- [") else { return .badLine }
       line.advance(by: 2)
       guard let event = event(&line) else { return .badNumber }
@@ -90,7 +90,7 @@ enum LibinputReader {
     }
   }
 
-  /// Reads a line of the description; false if a number in the line is not one.
+  /// Reads a line of the description; returns false if a number is invalid.
   private static func describe(
     _ line: inout LineScanner, in section: Section, into description: inout PanelDescription
   ) -> Bool {
@@ -112,13 +112,13 @@ enum LibinputReader {
     return InputEvent(instant: .init(microseconds: microseconds), type: type, code: code, value: value)
   }
 
-  /// One `code: [numbers]` line below `codes:` or `absinfo:`.
+  /// Reads one `code: [numbers]` line below `codes:` or `absinfo:`.
   private static func readEntry(
     _ line: inout LineScanner, in section: Section, into description: inout PanelDescription
   ) -> Bool {
     guard let key = line.decimal(UInt16.self), line.skip(":"), let numbers = list(&line) else { return false }
     if section == .codes {
-      // Codes are 16-bit in the kernel; what is not is no code.
+      // The kernel's codes have 16 bits; skip any other number.
       for code in numbers.compactMap(UInt16.init(exactly:)) { description.insert(code, of: key) }
       return true
     }

@@ -1,6 +1,6 @@
 /// A cursor over the lines of a text and the fields of a line.
 ///
-/// Nothing it is asked can trap, whatever the bytes are.
+/// No function traps, whatever the bytes are.
 struct LineScanner: ~Copyable {
   private let bytes: [UInt8]
   private var following = 0
@@ -13,7 +13,7 @@ struct LineScanner: ~Copyable {
     self.bytes = bytes
   }
 
-  /// Goes to the beginning of the next line, if there is one.
+  /// Moves to the beginning of the next line; returns false if there is none.
   mutating func next() -> Bool {
     guard following < bytes.count else { return false }
     position = following
@@ -45,7 +45,7 @@ struct LineScanner: ~Copyable {
     return true
   }
 
-  /// Steps over `byte` if it is next.
+  /// Skips `byte` if it is next; returns whether it was.
   mutating func skip(_ byte: Unicode.Scalar) -> Bool {
     guard position < end, UInt32(bytes[position]) == byte.value else { return false }
     position += 1
@@ -60,7 +60,7 @@ struct LineScanner: ~Copyable {
     while position < end, Self.isSpace(bytes[position]) { position += 1 }
   }
 
-  /// The rest of the line without spaces at its end, with invalid UTF-8 repaired.
+  /// Returns the rest of the line without trailing spaces; replaces invalid UTF-8.
   mutating func rest() -> String {
     var last = end
     while last > position, Self.isSpace(bytes[last - 1]) { last -= 1 }
@@ -68,7 +68,7 @@ struct LineScanner: ~Copyable {
     return String(decoding: bytes[position..<last], as: UTF8.self)
   }
 
-  /// Everything up to the next space or `terminator`, in place.
+  /// Returns the bytes up to the next space or `terminator`, without a copy.
   mutating func word(until terminator: UInt8 = UInt8(ascii: " ")) -> ArraySlice<UInt8> {
     skipSpaces()
     let start = position
@@ -76,7 +76,7 @@ struct LineScanner: ~Copyable {
     return bytes[start..<position]
   }
 
-  /// A decimal number with an optional sign that fits in `Value`.
+  /// Reads a decimal number with an optional minus sign; returns nil if it does not fit in `Value`.
   mutating func decimal<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) -> Value? {
     skipSpaces()
     let isNegative = skip("-")
@@ -91,7 +91,7 @@ struct LineScanner: ~Copyable {
     return Value(exactly: isNegative ? -value : value)
   }
 
-  /// A hexadecimal number without prefix that fits in `Value`.
+  /// Reads a hexadecimal number without a prefix; returns nil if it does not fit in `Value`.
   mutating func hexadecimal<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) -> Value? {
     skipSpaces()
     let start = position
@@ -105,7 +105,7 @@ struct LineScanner: ~Copyable {
     return Value(exactly: value)
   }
 
-  /// Seconds, a point and up to six digits, as microseconds.
+  /// Reads seconds, a point and at least one digit; returns microseconds.
   mutating func time() -> Int64? {
     guard let seconds = decimal(Int64.self), seconds >= 0, skip(".") else { return nil }
     var fraction: Int64 = 0
@@ -120,7 +120,7 @@ struct LineScanner: ~Copyable {
     return Self.microseconds(seconds: seconds, fraction: fraction)
   }
 
-  /// `nil` where the sum does not fit: a stamp like that is no time.
+  /// Returns the time in microseconds; nil if the sum overflows.
   static func microseconds(seconds: Int64, fraction: Int64) -> Int64? {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
     let (sum, carry) = product.addingReportingOverflow(fraction)

@@ -1,9 +1,8 @@
 extension PanelDescription {
-  /// Takes in that the device has `code`, if it is a key, a relative axis or one of EV_MSC, and the
-  /// kernel numbers it.
+  /// Adds `code` to the description, if it is a key, a relative axis or a code of EV_MSC.
   ///
-  /// What a file states beyond the kernel's numbers no device has, and no description could be
-  /// written with it.
+  /// Codes beyond the kernel's numbers are ignored: no device has them, and no description file can
+  /// contain them.
   mutating func insert(_ code: UInt16, of type: UInt16) {
     switch type {
     case EventCode.key where code < Self.keyCount: keys.insert(code)

@@ -1,5 +1,5 @@
 extension Recording {
-  /// Makes up what the description leaves out from the events themselves.
+  /// Derives the missing parts of the description from the events.
   mutating func completeDescription() {
     let isDescribed = !description.axes.isEmpty
     hasAxisRanges = description.horizontalAxis != nil && description.verticalAxis != nil
@@ -10,7 +10,7 @@ extension Recording {
     for (code, largest) in seen.largest where description.axes[code] == nil {
       description.axes[code] = AxisRange(minimum: 0, maximum: max(1, largest))
     }
-    // A finger that stayed on y = 0 never had a y event.
+    // A finger that stayed on y = 0 has no y event.
     for (x, y) in [(EventCode.mtPositionX, EventCode.mtPositionY), (EventCode.x, EventCode.y)] {
       guard (description.axes[x] == nil) != (description.axes[y] == nil) else { continue }
       for code in [x, y] where description.axes[code] == nil {
@@ -20,8 +20,8 @@ extension Recording {
     if !isDescribed {
       for code in seen.keys { description.insert(code, of: EventCode.key) }
       for code in seen.miscellanea { description.insert(code, of: EventCode.msc) }
-      // A panel that only ever used its first slot never said so; tracking ids without
-      // SYN_MT_REPORT are slots' own.
+      // A panel that only used its first slot never sent ABS_MT_SLOT. Tracking ids without
+      // SYN_MT_REPORT mean slots.
       if seen.hasTrackingIDs, !seen.hasSeparators, description.axes[EventCode.mtSlot] == nil {
         description.axes[EventCode.mtSlot] = AxisRange(minimum: 0, maximum: 0)
       }
@@ -29,7 +29,7 @@ extension Recording {
   }
 }
 
-/// What codes occurred in a recording, and how far they went.
+/// The codes in a recording, and their largest values.
 private struct EventScan {
   var largest: [UInt16: Int32] = [:]
   var keys: Set<UInt16> = []

@@ -1,18 +1,18 @@
 internal import Compression
 
-/// What a touchscreen sent while somebody recorded it.
+/// The recorded events of a touchscreen.
 public struct Recording: Equatable, Sendable {
   /// The file name without its folder.
   public var name: String
-  /// How the file was written.
+  /// The format of the file.
   public var format: RecordingFormat
-  /// What the file, or the description beside it, says of the device; made up from the events where
-  /// it says nothing.
+  /// The description of the device, from the file or the description file beside it; missing parts
+  /// are derived from the events.
   public var description: PanelDescription
-  /// Whether somebody stated the ranges of the position axes; otherwise they are 0 … the largest
-  /// value recorded.
+  /// Whether the file or its description has the ranges of the position axes; else each range is 0
+  /// … the largest recorded value.
   public var hasAxisRanges: Bool
-  /// Everything that happened, in the file's order, on the file's own clock.
+  /// The events in the file's order, on the file's own clock.
   public var events: [InputEvent]
 
   /// Creates a recording.
@@ -27,11 +27,11 @@ public struct Recording: Equatable, Sendable {
     self.events = events
   }
 
-  /// Reads a recording from the bytes of a file, gzip or not, in the format that its content shows.
+  /// Reads a recording from the bytes of a file, gzip or not; detects the format from the content.
   ///
-  /// `sibling` is asked for the bytes of the files that ``siblingNames(of:)`` lists, in order,
-  /// until one describes the device; it is asked only for evemu text without a description. Cost:
-  /// O(n), about three times the unpacked size in memory.
+  /// `sibling` returns the bytes of a file in ``siblingNames(of:)``. It is called in order until a
+  /// file describes the device, and only for evemu text without a description. Cost: O(n), about
+  /// three times the unpacked size in memory.
   public static func read(
     bytes: [UInt8], sibling: (String) -> [UInt8]? = { _ in nil }, fileName: String
   ) throws(RecordingError) -> Recording {
@@ -45,8 +45,8 @@ public struct Recording: Equatable, Sendable {
     }
   }
 
-  /// What the file says, with or without events, and the description beside it where it has none of
-  /// its own.
+  /// Parses a file, with or without events; uses the description beside the file if the file has
+  /// none.
   static func parse(
     _ bytes: [UInt8], sibling: (String) -> [UInt8]?, fileName: String
   ) throws(RecordingFailure) -> Recording {
@@ -66,9 +66,9 @@ public struct Recording: Equatable, Sendable {
     return recording
   }
 
-  /// The files that may describe the device of an evemu recording, the nearest relative first.
+  /// The names of files that may describe the device of an evemu recording, the closest name first.
   ///
-  /// `Panel.two-finger-tap.events` asks for `Panel.two-finger-tap.desc`, then `.prop`, then
+  /// For `Panel.two-finger-tap.events`: `Panel.two-finger-tap.desc`, then `.prop`, then
   /// `Panel.desc` and so on.
   public static func siblingNames(of fileName: String) -> [String] {
     let folder = fileName.lastIndex(of: "/").map { fileName[...$0] } ?? ""
@@ -86,7 +86,7 @@ public struct Recording: Equatable, Sendable {
     fileName.lastIndex(of: "/").map { String(fileName[fileName.index(after: $0)...]) } ?? fileName
   }
 
-  /// The bytes as they are, or what they are the gzip file of.
+  /// Returns the bytes unchanged, or the content of a gzip file.
   static func unpacked(_ bytes: [UInt8]) throws(RecordingFailure) -> [UInt8] {
     try RecordingFailure.locating { () throws(RecordingError.Kind) in
       if Gzip.isPacked(bytes) {
@@ -110,8 +110,7 @@ public struct Recording: Equatable, Sendable {
   }
 
   private static func describedDevice(_ bytes: [UInt8]) -> PanelDescription? {
-    // A sibling that cannot be read is no reason to refuse the recording: it is then one without
-    // ranges.
+    // A sibling that cannot be read must not fail the recording: the recording then has no ranges.
     guard let text = try? unpacked(bytes), (try? RecordingFormat.detect(text)) == .evemu,
       let described = try? EvemuReader.read(text).description, !described.axes.isEmpty
     else { return nil }
@@ -119,7 +118,7 @@ public struct Recording: Equatable, Sendable {
   }
 }
 
-/// What went wrong at which line, before the file has a name.
+/// An error and its line, before the file name is known.
 struct RecordingFailure: Error {
   var line: Int?
   var kind: RecordingError.Kind
@@ -129,7 +128,7 @@ struct RecordingFailure: Error {
     self.kind = kind
   }
 
-  /// Runs what fails as a whole, without a line.
+  /// Runs a function whose errors have no line.
   static func locating<Value>(
     _ body: () throws(RecordingError.Kind) -> Value
   ) throws(RecordingFailure) -> Value {

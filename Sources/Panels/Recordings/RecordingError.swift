@@ -1,55 +1,55 @@
 internal import Compression
 internal import Glibc
 
-/// Why a file is no recording, in words for people: `file:line: what`.
+/// Why a file is not a valid recording, for people: `file:line: what`.
 public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was wrong.
+  /// The kind of an error.
   public enum Kind: Error, Equatable, Sendable {
     /// The file could not be read; the number is errno.
     case unreadable(Int32)
-    /// It holds more than ``RecordingFile/maximumSize`` bytes.
+    /// The file has more than ``RecordingFile/maximumSize`` bytes.
     case tooLarge
-    /// It is a gzip file of more than ``RecordingFile/maximumUnpackedSize`` bytes.
+    /// The gzip file has more than ``RecordingFile/maximumUnpackedSize`` bytes of content.
     case packedTooLarge
-    /// It is a gzip file that expands more than ``Gzip/mostExpansion`` times.
+    /// The gzip file expands more than ``Gzip/mostExpansion`` times.
     case packedTooDense
-    /// It holds nothing, or only comments.
+    /// The file is empty, or has only comments.
     case empty
-    /// The gzip stream stops before its end.
+    /// The gzip stream ends too early.
     case truncatedGzip
-    /// The gzip stream contradicts itself.
+    /// The gzip stream is damaged.
     case damagedGzip
-    /// A binary recording of ARM's workload-automation.
+    /// The file is a binary recording of ARM's workload-automation.
     case revent
-    /// A recording of raw HID reports.
+    /// The file is a recording of raw HID reports.
     case hidRecording
-    /// `getevent` without `-t`.
+    /// The file is the output of `getevent` without `-t`.
     case withoutTimes
-    /// A description of a device, and nothing that happened.
+    /// The file describes a device, but has no events.
     case withoutEvents
-    /// A recording that does not say what device it was made on.
+    /// The file does not describe its device.
     case withoutDescription
-    /// A recording of HID reports without the descriptor that says what they mean.
+    /// The file has HID reports, but not the report descriptor that defines them.
     case withoutReportDescriptor
-    /// Not a recording of HID reports.
+    /// The file is not a recording of HID reports.
     case noHIDRecording
-    /// Text of some other kind.
+    /// The file is other text.
     case foreignText
-    /// Bytes of some other kind.
+    /// The file is other binary data.
     case foreignBinary
-    /// A `libinput record` file of another version than 1.
+    /// The file is from `libinput record`, but its version is not 1.
     case unknownVersion
-    /// What should be a number is none, or one that does not fit.
+    /// A number is missing, malformed or too large.
     case badNumber
-    /// The line belongs to no recording of the file's format.
+    /// The line does not belong to the file's format.
     case badLine
   }
 
-  /// The file, as the caller named it.
+  /// The file name, as the caller passed it.
   public var file: String
-  /// The line, counted from 1; `nil` for what concerns the file as a whole.
+  /// The line, counted from 1; `nil` if the error concerns the whole file.
   public var line: Int?
-  /// What was wrong.
+  /// The kind of the error.
   public var kind: Kind
 
   /// Creates an error.
@@ -59,14 +59,14 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
     self.kind = kind
   }
 
-  /// `file:line: what`, the line left out where there is none.
+  /// `file:line: what`, without the line if there is none.
   public var description: String {
     line.map { "\(file):\($0): \(kind.message)" } ?? "\(file): \(kind.message)"
   }
 }
 
 extension RecordingError.Kind {
-  /// Why a gzip file cannot be read.
+  /// Converts an error of a gzip file.
   init(_ fault: Gzip.Fault) {
     self =
       switch fault {
@@ -77,7 +77,7 @@ extension RecordingError.Kind {
       }
   }
 
-  /// What was wrong, for people.
+  /// The error as a sentence for people.
   public var message: String {
     switch self {
     case .unreadable(ENOENT): "there is no such file"

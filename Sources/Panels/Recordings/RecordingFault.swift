@@ -1,17 +1,17 @@
 internal import Glibc
 
 extension RecordingError {
-  /// Whose fault it is that there is no recording; a command's exit code follows it.
+  /// The cause of a failure, which determines a command's exit code.
   public enum Fault: Equatable, Sendable {
-    /// There is no such file.
+    /// The file cannot be found or read for another reason than its permissions.
     case missing
-    /// The file may not be read.
+    /// The permissions of the file forbid reading.
     case forbidden
-    /// The file is no recording, or a bad one.
+    /// The file is not a recording, or is damaged.
     case content
   }
 
-  /// Whose fault it is.
+  /// The cause of the failure.
   public var fault: Fault {
     switch kind {
     case .unreadable(EACCES), .unreadable(EPERM): .forbidden

@@ -1,4 +1,4 @@
-/// The formats of recordings, told apart by content alone.
+/// The formats of recordings; only the content distinguishes them.
 public enum RecordingFormat: Equatable, Sendable {
   /// evemu text, with or without a description.
   case evemu
@@ -7,7 +7,7 @@ public enum RecordingFormat: Equatable, Sendable {
   /// Android's `getevent -lt`.
   case getevent
 
-  /// Decides by the first line that says something.
+  /// Detects the format by the first line that is not empty and not an ordinary comment.
   static func detect(_ bytes: [UInt8]) throws(RecordingError.Kind) -> RecordingFormat {
     if bytes.isEmpty { throw .empty }
     if bytes.contains(0) { throw isRevent(bytes) ? .revent : .foreignBinary }
@@ -41,14 +41,14 @@ public enum RecordingFormat: Equatable, Sendable {
     throw isText ? .foreignText : .foreignBinary
   }
 
-  /// A bracket alone may as well begin JSON; spaces and a digit make it getevent's time.
+  /// A bracket alone could begin JSON; a bracket, spaces and a digit begin getevent's time.
   private static func isStamp(_ line: inout LineScanner) -> Bool {
     guard line.skip("[") else { return false }
     line.skipSpaces()
     return line.peek.map { (0x30...0x39).contains($0) } ?? false
   }
 
-  /// A revent file begins with a count of devices and the length and path of the first.
+  /// A revent file begins with the number of devices, then the length and path of the first one.
   private static func isRevent(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 20, (1...64).contains(bytes[0]), bytes[1...3].allSatisfy({ $0 == 0 }) else {
       return false

@@ -1,22 +1,22 @@
 public import GestureCore
 
-/// A synthetic 10.1-inch panel that swipes for ever: what a machine without a touchscreen shows.
+/// A synthetic 10.1-inch panel that swipes endlessly, for a machine without a touchscreen.
 ///
-/// Nothing of it was recorded. Finger strokes of the minimum-jerk model (``FingerStroke``) come out
-/// as protocol B at 120 Hz, with position noise and stamp jitter from a seed, and go through the
-/// ordinary decoder. The same seed gives the same events on every machine.
+/// No part was recorded. Finger strokes of the minimum-jerk model (``FingerStroke``) become
+/// protocol B events at 120 Hz, with position noise and timestamp jitter from a seed. They pass
+/// through the ordinary decoder. The same seed gives the same events on every machine.
 public struct DemoPanel: Sendable {
-  /// What a stroke is meant to show.
+  /// The purpose of a stroke.
   public enum Gesture: Equatable, Sendable {
-    /// Fast, and lifted in mid-course.
+    /// Fast, and lifted during the movement.
     case flick(Heading)
-    /// Slow and long: it commits by its distance.
+    /// Slow and long: the stroke commits by its distance.
     case longDrag(Heading)
-    /// Slow and short: it returns.
+    /// Slow and short: the stroke returns.
     case shortDrag(Heading)
   }
 
-  /// Where a stroke goes.
+  /// The direction of a stroke.
   public enum Heading: Equatable, Sendable, CaseIterable {
     /// Towards x = 0.
     case left
@@ -28,12 +28,12 @@ public struct DemoPanel: Sendable {
     case down
   }
 
-  /// The size of the glass.
+  /// The size of the glass, in mm.
   public static var extent: Extent { Extent(width: 217, height: 136) }
   /// The nominal time between two frames.
   public static var framePeriod: Interval { Interval(microseconds: 8333) }
 
-  /// What the panel says of itself: two slots, 16 units a millimetre.
+  /// The description of the panel: two slots, 16 units per millimetre.
   public static var description: PanelDescription {
     var panel = PanelDescription()
     panel.name = "flickd demo panel (synthetic)"
@@ -54,12 +54,12 @@ public struct DemoPanel: Sendable {
   }
 
   private static var unitsPerMillimetre: Int32 { 16 }
-  // Capacitive panels of this size show 0.03 to 0.1 mm on a still finger, and USB polling moves
-  // stamps by less than half a millisecond.
+  // Capacitive panels of this size report 0.03 to 0.1 mm of noise on a still finger, and USB
+  // polling moves timestamps by less than half a millisecond.
   private static var positionNoise: Double { 0.05 }
   private static var stampJitter: Double { 250 }
 
-  /// What the stroke under way, or the last one, is meant to show.
+  /// The purpose of the current or last stroke.
   public private(set) var gesture: Gesture
   /// The movement of the finger without noise.
   public private(set) var stroke: FingerStroke
@@ -83,10 +83,10 @@ public struct DemoPanel: Sendable {
     beginStroke()
   }
 
-  /// Replaces `events` by those of the next frame: never empty, the last one SYN_REPORT, stamps
-  /// never going back.
+  /// Replaces `events` by those of the next frame.
   ///
-  /// Allocates nothing once `events` has grown to eight, apart from a new script every ten strokes.
+  /// Never empty; the last event is SYN_REPORT, and timestamps never go back. Does not allocate
+  /// after `events` has grown to eight, apart from a new script every ten strokes.
   public mutating func nextFrame(into events: inout [InputEvent]) {
     events.removeAll(keepingCapacity: true)
     while events.isEmpty {
@@ -113,7 +113,8 @@ extension DemoPanel {
     strokeStart + due + Interval(microseconds: Int64(noise.uniform(-Self.stampJitter...Self.stampJitter)))
   }
 
-  /// As the kernel does: only what changed, multitouch axes first, then the pointer emulation.
+  /// Appends events as the kernel does: only changes, multitouch axes first, then the pointer
+  /// emulation.
   private mutating func appendTouch(at instant: Instant, _ elapsed: Interval, to events: inout [InputEvent]) {
     let place = stroke.location(at: elapsed)
     let newX = units(place.x + Self.positionNoise * noise.bell(), below: Self.extent.width)
@@ -130,7 +131,7 @@ extension DemoPanel {
     isDown = true
     x = newX
     y = newY
-    // A frame in which nothing changed never leaves the kernel.
+    // The kernel does not send a frame without changes.
     if !events.isEmpty { events.append(event(instant, EventCode.syn, EventCode.synReport, 0)) }
   }
 
@@ -152,7 +153,7 @@ extension DemoPanel {
     frameOfStroke = 0
   }
 
-  /// Six flicks, two drags that commit and two that return, in an order of their own every time.
+  /// Six flicks, two drags that commit and two that return, in a new random order.
   private mutating func newScript() -> [Gesture] {
     var script = Heading.allCases.map(Gesture.flick)
     for make in [Gesture.flick, Gesture.longDrag, Gesture.shortDrag] {
@@ -171,7 +172,7 @@ extension DemoPanel {
   private mutating func newStroke(_ gesture: Gesture) -> FingerStroke {
     switch gesture {
     case .flick(let heading):
-      // Lifted at 75 % at the latest, it still has 1.05 of the mean speed: 170 mm/s for the
+      // Lifted at 75 % at the latest, the finger still has 1.05 of the mean speed: 170 mm/s for the
       // slowest.
       let share = noise.uniform(0.45...0.75)
       return stroke(
@@ -185,7 +186,7 @@ extension DemoPanel {
     }
   }
 
-  /// A stroke about the middle of the glass, a little aslant as hands are.
+  /// A stroke through the centre of the glass, slightly slanted as a hand's strokes are.
   private mutating func stroke(
     _ heading: Heading, length: Double, milliseconds: Double, liftShare: Double
   ) -> FingerStroke {

@@ -1,22 +1,22 @@
 public import GestureCore
 
-/// One stroke of a finger that aims: the minimum-jerk movement, let go at its end or in mid-course.
+/// One aimed stroke of a finger: the minimum-jerk movement, lifted at its end or before.
 ///
-/// A synthetic model, no measurement: x(τ) = x₀ + (x₁ − x₀)(10τ³ − 15τ⁴ + 6τ⁵) with τ = t/T, T.
-/// Flash and N. Hogan, "The coordination of arm movements", J. Neurosci. 5(7):1688–1703, 1985. A
-/// flick is the same movement lifted at 45 to 75 % of its duration, while the finger is still fast;
-/// a drag runs to its end, where the speed is 0.
+/// A synthetic model, not a measurement: x(τ) = x₀ + (x₁ − x₀)(10τ³ − 15τ⁴ + 6τ⁵) with τ = t/T.
+/// Source: T. Flash and N. Hogan, "The coordination of arm movements", J. Neurosci. 5(7):1688–1703,
+/// 1985. A flick is the same movement lifted at 45 to 75 % of its duration, while the finger is
+/// still fast. A drag continues to its end, where the speed is 0.
 public struct FingerStroke: Equatable, Sendable {
-  /// Where the finger lands.
+  /// The position where the finger lands.
   public var start: PanelPoint
-  /// Where the whole movement would end.
+  /// The position where the whole movement would end.
   public var target: PanelPoint
-  /// How long the whole movement would take.
+  /// The duration of the whole movement.
   public var duration: Interval
-  /// The share of the duration after which the finger lifts, 1 for a movement that is finished.
+  /// The fraction of the duration after which the finger lifts; 1 for a complete movement.
   public var liftShare: Double
 
-  /// Creates a stroke.
+  /// Creates a stroke; the default lifts at the end.
   public init(start: PanelPoint, target: PanelPoint, duration: Interval, liftShare: Double = 1) {
     self.start = start
     self.target = target
@@ -29,15 +29,17 @@ public struct FingerStroke: Equatable, Sendable {
     Interval(microseconds: Int64((Double(duration.microseconds) * min(1, max(0, liftShare))).rounded()))
   }
 
-  /// Where the finger is at `elapsed` after it landed; before that at the start, after the movement
-  /// at the target.
+  /// Returns the position of the finger at `elapsed` after the landing.
+  ///
+  /// Before the landing, the start; after the movement, the target.
   public func location(at elapsed: Interval) -> PanelPoint {
     let tau = progress(elapsed)
     return start + (target - start) * (tau * tau * tau * (10 - 15 * tau + 6 * tau * tau))
   }
 
-  /// How fast the finger is at `elapsed` after it landed: the derivative, (x₁ − x₀)/T · 30τ²(1 −
-  /// τ)².
+  /// Returns the velocity of the finger at `elapsed` after the landing.
+  ///
+  /// The derivative, (x₁ − x₀)/T · 30τ²(1 − τ)².
   public func velocity(at elapsed: Interval) -> Velocity {
     guard duration > .zero else { return .zero }
     let tau = progress(elapsed)

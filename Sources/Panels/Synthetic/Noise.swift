@@ -1,4 +1,4 @@
-/// A seeded source of numbers that look random: SplitMix64, the same on every machine.
+/// A seeded pseudorandom number generator: SplitMix64, the same on every machine.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 struct Noise: Sendable {
@@ -16,14 +16,15 @@ struct Noise: Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Evenly spread over the range.
+  /// Returns a number with a uniform distribution over the range.
   mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     let share = Double(next() >> 11) * 0x1p-53
     return range.lowerBound + share * (range.upperBound - range.lowerBound)
   }
 
-  /// Spread like a bell with standard deviation 1, never beyond 3.5: the sum of twelve even
-  /// spreads, clipped.
+  /// Returns a number with a nearly normal distribution, standard deviation 1, clipped at ±3.5.
+  ///
+  /// The sum of twelve uniform numbers.
   mutating func bell() -> Double {
     var sum = -6.0
     for _ in 0..<12 { sum += uniform(0...1) }

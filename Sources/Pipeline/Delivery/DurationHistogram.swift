@@ -1,12 +1,12 @@
 public import FlickProtocol
 
-/// Counts durations in buckets that grow with them, for quantiles that are at most 1/64 too long.
+/// Counts durations in buckets of growing width, for quantiles that are at most 1/64 too long.
 ///
-/// Allocates once, 14 kB.
+/// Cost: one allocation of 14 kB.
 public struct DurationHistogram: Sendable {
-  /// 64 buckets for each doubling.
+  /// The number of buckets per doubling, as a power of two: 64.
   private static let precision = 6
-  /// Beyond 2³² µs, 71 minutes, everything counts as that.
+  /// Durations beyond 2³² µs (71 minutes) count as this one.
   private static let longest: Int64 = 1 << 32 - 1
 
   private var buckets = [Int64](
@@ -25,13 +25,13 @@ public struct DurationHistogram: Sendable {
     longest = max(longest, bounded)
   }
 
-  /// The quantiles of all that was counted.
+  /// The quantiles of all counted durations.
   public var summary: DurationSummary {
     DurationSummary(
       count: count, p50: quantile(500), p99: quantile(990), p999: quantile(999), max: longest)
   }
 
-  /// A duration that so many of a thousand do not exceed.
+  /// The duration that this many of a thousand do not exceed.
   private func quantile(_ thousandths: Int64) -> Int64 {
     let rank = (count * thousandths + 999) / 1000
     var sum: Int64 = 0
@@ -42,7 +42,8 @@ public struct DurationHistogram: Sendable {
     return 0
   }
 
-  /// Below 128 µs each has its own bucket; above, the leading seven bits tell.
+  /// Below 128 µs each duration has its own bucket; above, the leading seven bits select the
+  /// bucket.
   private static func bucket(of duration: Int64) -> Int {
     let shift = max(0, 63 - duration.leadingZeroBitCount - precision)
     return shift << precision + Int(duration >> Int64(shift))

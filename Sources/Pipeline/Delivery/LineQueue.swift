@@ -1,29 +1,29 @@
 public import FlickProtocol
 internal import GestureCore
 
-/// What one connection is still to be told, in order, bounded, with its own numbers.
+/// The bounded queue of one connection, which assigns each swipe line its `seq`.
 ///
-///     line ──▶ waiting ── the reader has taken what was being written ──▶ being written ──▶ taken
+///     line ──▶ waiting ── the client has taken what was being written ──▶ being written ──▶ taken
 ///               │  ▲                     (here a swipe line gets its number)
-///               ▼  └─ a newer update of the swipe takes the place of a waiting one, at the tail
+///               ▼  └─ a newer update of the swipe replaces a waiting one, at the tail
 ///             dropped
 ///
-/// While nothing waits and there is room, a line goes straight to what is being written. What is
-/// being written is whole lines that have their numbers, so the numbers have no gap, whatever is
-/// replaced or dropped behind it.
+/// A line goes directly to the write buffer while no line waits and the buffer has room. `seq` is
+/// assigned when a line moves to the write buffer, so merging or dropping queued lines leaves no
+/// gap.
 ///
-/// No allocation in steady state, no clock, no I/O; cost: a copy of the line, two if it waits, and
-/// a look at the lines behind the one that it replaces.
+/// No allocation in steady state, no clock, no I/O. Cost: one copy of the line, two if it waits,
+/// and a look at the lines behind the one that it replaces.
 public struct LineQueue: ~Copyable {
-  /// How many bytes are written together, unless one line is longer.
+  /// The size of the write buffer, in bytes, unless one line is longer.
   ///
-  /// Nothing in it can be replaced any more, so it is small beside the bound; a frame of ten
-  /// fingers has 9 kB.
+  /// A line in the write buffer cannot be merged any more, so the buffer is small beside the bound
+  /// of the queue. A frame of ten fingers has 9 kB.
   static let room = 8192
 
-  /// The number of the last swipe line that was given one.
+  /// The `seq` of the last swipe line that got one.
   public private(set) var sequence: Int64 = 0
-  /// How many updates were replaced by newer ones while they waited.
+  /// The number of waiting updates that were replaced by newer ones.
   public private(set) var merged: Int64 = 0
 
   private var store = LineStore(room: ProtocolLimits.queuedBytes)
@@ -32,7 +32,7 @@ public struct LineQueue: ~Copyable {
   private var waiting = 0
   private var writing: [UInt8] = []
   private var written = 0
-  /// Whether the reader has left some of what is being written.
+  /// Whether the last write left bytes in the write buffer.
   private var isStuck = false
   private var pace: UpdatePace?
 
@@ -41,16 +41,17 @@ public struct LineQueue: ~Copyable {
     writing.reserveCapacity(Self.room)
   }
 
-  /// How many bytes wait to be read; held updates are not yet among them.
+  /// The number of bytes that wait to be sent, without the updates that the rate limit delays.
   public var count: Int { waiting + writing.count - written }
 
-  /// Whether everything has been taken.
+  /// Whether every byte was written.
   public var isEmpty: Bool { count == 0 }
 
   // MARK: Lines
 
-  /// Queues a line without a number: hello, state, a reply; false if more would wait than the bound
-  /// allows, and then it is not queued.
+  /// Queues a line without `seq`: hello, state, a reply.
+  ///
+  /// Returns false, and does not queue the line, if the queue would exceed its bound.
   public mutating func append(_ line: borrowing LineWriter) -> Bool {
     guard count + line.bytes.count <= ProtocolLimits.queuedBytes else { return false }
     if goesStraight(line.bytes.count) {
@@ -62,7 +63,7 @@ public struct LineQueue: ~Copyable {
     return true
   }
 
-  /// Queues what an encoder holds; false if more would wait than the bound allows.
+  /// Queues the line that `encoder` wrote; false if the queue would exceed its bound.
   public mutating func append(_ encoder: inout SwipeEncoder, now: Int64) -> Bool {
     if encoder.isBeginDue, !append(encoder.lateBegin) { return false }
     if pace != nil {
@@ -75,17 +76,18 @@ public struct LineQueue: ~Copyable {
     return append(encoder.line)
   }
 
-  /// The most updates of one swipe in a second from now on, nil for all; what was held is
-  /// forgotten.
+  /// Sets the largest number of updates of one swipe per second, nil for all.
+  ///
+  /// Drops the updates that wait for their time.
   public mutating func setRate(_ rate: Double?) {
     while let held = pace?.takeAny() { store.discard(held) }
     pace = rate.map(UpdatePace.init)
   }
 
-  /// When a held update is to be queued, in µs; nil if none is held.
+  /// When a delayed update is to be queued, in µs; nil if there is none.
   public var due: Int64? { pace?.due }
 
-  /// Queues the held updates whose time has come; false if more would wait than the bound allows.
+  /// Queues the delayed updates that are due; false if the queue would exceed its bound.
   public mutating func release(now: Int64) -> Bool {
     while let held = pace?.next(now: now) {
       guard enqueue(held) else { return false }
@@ -93,9 +95,9 @@ public struct LineQueue: ~Copyable {
     return true
   }
 
-  /// Drops all that waits, and says one thing more.
+  /// Drops all waiting lines, and queues a last one.
   ///
-  /// A line of which a part was taken stays to its end.
+  /// A line that is partly written is still written to its end.
   public mutating func close(with line: borrowing LineWriter) {
     pace = nil
     store.discardAll()
@@ -106,7 +108,7 @@ public struct LineQueue: ~Copyable {
     writing.append(contentsOf: line.bytes)
   }
 
-  /// Where the line ends in which the writing has stopped.
+  /// The end of the line that is partly written.
   private var endOfLineUnderWay: Int {
     guard written > 0, writing[written - 1] != UInt8(ascii: "\n") else { return written }
     return writing[written...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? writing.count
@@ -114,8 +116,9 @@ public struct LineQueue: ~Copyable {
 
   // MARK: Writing
 
-  /// Hands out what is to be written until all is taken, or `take` takes less; it returns the
-  /// number of bytes taken.
+  /// Passes bytes to `take` until all are written or `take` returns less than it got.
+  ///
+  /// `take` returns the number of bytes that it wrote.
   public mutating func write(_ take: (Span<UInt8>) -> Int) {
     while true {
       if written == writing.count, !refill() {
@@ -131,9 +134,9 @@ public struct LineQueue: ~Copyable {
     }
   }
 
-  /// Moves waiting lines to what is being written, as many as fit; false if none waits.
+  /// Moves as many waiting lines as fit to the write buffer; false if there is none.
   private mutating func refill() -> Bool {
-    // A long line, such as a state of many panels, has made it grow.
+    // Shrinks the buffer again after a long line, such as the state of many panels.
     if writing.capacity > 2 * Self.room {
       writing = []
       writing.reserveCapacity(Self.room)
@@ -154,7 +157,7 @@ public struct LineQueue: ~Copyable {
     return !writing.isEmpty
   }
 
-  /// The bytes of a `seq` and a `merged` at most.
+  /// The largest number of bytes of a `seq` and a `merged`.
   private static let longestNumbers = 19 + 10 + ",\"merged\":".utf8.count
 
   private static func append(_ sequence: Int64, merged: Int32, to bytes: inout [UInt8]) {
@@ -183,7 +186,7 @@ public struct LineQueue: ~Copyable {
     store.keep(line.text.span, split: line.split, swipe: line.swipe, isUpdate: line.isUpdate)
   }
 
-  /// Puts a line that is kept to the tail, in place of an older update of its swipe.
+  /// Appends a stored line at the tail, and drops a waiting update of the same swipe.
   private mutating func enqueue(_ place: LineStore.Place) -> Bool {
     if store[place].isUpdate, let older = update(of: store[place].swipe) {
       store[place].merged = store[older].merged + 1
@@ -199,7 +202,7 @@ public struct LineQueue: ~Copyable {
     return true
   }
 
-  /// The update of a swipe that waits, of which there is one at most.
+  /// The waiting update of a swipe; there is at most one.
   private func update(of swipe: SwipeID) -> LineStore.Place? {
     var place = last
     while place != LineStore.none {
@@ -227,7 +230,7 @@ public struct LineQueue: ~Copyable {
 
   // MARK: Pace
 
-  /// Holds an update that is early; returns whether it may be queued now.
+  /// Delays an update that is too early; returns whether it may be queued now.
   private mutating func admit(_ line: borrowing SwipeLine, now: Int64) -> Bool {
     let isDue = pace?.admit(line.swipe, now: now) ?? true
     let held = isDue ? LineStore.none : keep(line)
@@ -235,7 +238,7 @@ public struct LineQueue: ~Copyable {
     return isDue
   }
 
-  /// A swipe begins, ends or is cancelled: nothing is held of it any more.
+  /// Drops the delayed update of a swipe that begins, ends or is cancelled.
   private mutating func end(_ swipe: SwipeID) {
     if let held = pace?.takeHeld(of: swipe), held != LineStore.none { store.discard(held) }
     pace?.forget(swipe)

@@ -1,43 +1,45 @@
 internal import GestureCore
 
-/// Where the lines of one connection lie while they wait: chains of small blocks, so that a line
-/// can be taken out of the middle and its room used again without moving any other.
+/// Stores the waiting lines of one connection in chains of small blocks.
 ///
-/// It grows to the most that ever waited and allocates nothing beyond what it was created with room
-/// for.
+/// A line can be removed from the middle, and its blocks used again, without moving another line.
+/// The store keeps the size of its peak, and allocates only beyond the size that it was created
+/// with.
 struct LineStore {
-  /// Names a line that is kept.
+  /// The index of a stored line.
   typealias Place = Int32
 
-  /// No line, no block.
+  /// No line, or no block.
   static let none: Place = -1
 
-  /// What is known of a line; the neighbours are the queue's.
+  /// The properties of a line; the queue sets `next` and `previous`.
   struct Line {
     var swipe = SwipeID(number: 0)
     var isUpdate = false
-    /// The number of its bytes.
+    /// The length in bytes.
     var length: Int32 = 0
-    /// Where the value of `seq` belongs, −1 in a line without one.
+    /// The index of the value of `seq`; −1 in a line without `seq`.
     var split: Int32 = -1
-    /// How many older updates it has replaced.
+    /// The number of older updates that this line replaced.
     var merged: Int32 = 0
     var next = LineStore.none
     var previous = LineStore.none
     fileprivate var block = LineStore.none
   }
 
-  /// The bytes of a block: half of one is lost in each line, and a swipe line has 300 to 900.
+  /// The bytes of a block.
+  ///
+  /// On average, each line wastes half a block; a swipe line has 300 to 900 bytes.
   private static let blockSize = 64
 
   private var bytes: [UInt8] = []
-  /// By block: the next one of its line, or of the free ones.
+  /// For each block: the next block of its line, or the next free one.
   private var following: [Int32] = []
   private var freeBlock = Self.none
   private var lines: [Line] = []
   private var freeLine = Self.none
 
-  /// Creates a store with room for so many bytes in lines of a swipe's length.
+  /// Creates a store with room for `room` bytes, in lines as long as swipe lines.
   init(room: Int) {
     let blocks = room / Self.blockSize
     bytes.reserveCapacity(blocks * Self.blockSize)
@@ -45,13 +47,13 @@ struct LineStore {
     lines.reserveCapacity(blocks / 4)
   }
 
-  /// The line at a place.
+  /// The line at an index.
   subscript(place: Place) -> Line {
     get { lines[Int(place)] }
     set { lines[Int(place)] = newValue }
   }
 
-  /// Keeps a line.
+  /// Stores a line, and returns its index.
   mutating func keep(_ text: Span<UInt8>, split: Int, swipe: SwipeID, isUpdate: Bool) -> Place {
     let place = takeLine()
     var line = Line()
@@ -72,7 +74,7 @@ struct LineStore {
     return place
   }
 
-  /// Forgets a line.
+  /// Removes a line.
   mutating func discard(_ place: Place) {
     var block = lines[Int(place)].block
     while block != Self.none {
@@ -86,12 +88,12 @@ struct LineStore {
     freeLine = place
   }
 
-  /// Forgets every line and gives the room back.
+  /// Removes every line and frees the memory.
   mutating func discardAll() {
     self = LineStore(room: 0)
   }
 
-  /// Appends a line to `output`, with what `number` appends at its split.
+  /// Appends a line to `output`, and calls `number` at the line's split to insert `seq`.
   func copy(_ place: Place, to output: inout [UInt8], number: (inout [UInt8]) -> Void) {
     let line = lines[Int(place)]
     var block = line.block

@@ -1,31 +1,30 @@
 internal import GestureCore
 
-/// Spreads the updates of each swipe, for a subscriber that wants no more than so many a second.
+/// Limits the updates of each swipe to a rate that the client set.
 ///
-/// An update that comes early is held; a newer one takes its place, and the end of the swipe its
-/// reason. The moments lie on a grid that starts with the first update, so that a loop which wakes
-/// late loses none of them.
+/// An early update is delayed. A newer update replaces it, and the end of the swipe drops it. The
+/// times form a grid that starts at the first update, so a loop that wakes late skips none of them.
 ///
 /// No allocation for up to 64 swipes at a time.
 struct UpdatePace {
   private struct Swipe {
     var id: SwipeID
-    /// When the next update may be sent, in µs.
+    /// The earliest time of the next update, in µs.
     var next: Int64
     var held: LineStore.Place
   }
 
-  /// The least time between two updates, in µs.
+  /// The shortest time between two updates, in µs.
   private let interval: Int64
   private var swipes: [Swipe] = []
 
-  /// Creates the pace of at most so many updates of a swipe in a second.
+  /// Creates a limit of `rate` updates of a swipe per second.
   init(rate: Double) {
     interval = Int64((1_000_000 / rate).rounded())
     swipes.reserveCapacity(64)
   }
 
-  /// When the first of the held updates is due, nil without any.
+  /// When the first delayed update is due, in µs; nil if there is none.
   var due: Int64? {
     var due: Int64?
     for swipe in swipes where swipe.held != LineStore.none { due = min(due ?? swipe.next, swipe.next) }
@@ -43,7 +42,7 @@ struct UpdatePace {
     return true
   }
 
-  /// Holds an update in place of the one that was held before, which is returned.
+  /// Delays an update, and returns the delayed update that it replaces.
   mutating func hold(_ line: LineStore.Place, of id: SwipeID) -> LineStore.Place {
     guard let place = swipes.firstIndex(where: { $0.id == id }) else { return line }
     let before = swipes[place].held
@@ -51,7 +50,7 @@ struct UpdatePace {
     return before
   }
 
-  /// Takes a held update that is due; call it until it has none.
+  /// Removes and returns a delayed update that is due; call it until it returns nil.
   mutating func next(now: Int64) -> LineStore.Place? {
     guard let place = swipes.firstIndex(where: { $0.held != LineStore.none && $0.next <= now }) else {
       return nil
@@ -62,7 +61,7 @@ struct UpdatePace {
     return line
   }
 
-  /// Takes the update that is held of this swipe; `LineStore.none` without one.
+  /// Removes and returns the delayed update of a swipe; `LineStore.none` if there is none.
   mutating func takeHeld(of id: SwipeID) -> LineStore.Place {
     hold(LineStore.none, of: id)
   }
@@ -72,7 +71,7 @@ struct UpdatePace {
     swipes.removeAll { $0.id == id }
   }
 
-  /// Takes any held update, to forget it; nil when none is left.
+  /// Removes and returns any delayed update; nil when none is left.
   mutating func takeAny() -> LineStore.Place? {
     guard let place = swipes.firstIndex(where: { $0.held != LineStore.none }) else { return nil }
     defer { swipes[place].held = LineStore.none }

@@ -1,30 +1,30 @@
 internal import FlickProtocol
 public import GestureCore
 
-/// The swipes that have begun and not ended, on all panels, whoever may know of them.
+/// The active swipes of all panels, except those that began in a private zone.
 ///
-/// No allocation for up to 64 at a time.
+/// No allocation for up to 64 swipes at a time.
 public struct ActiveSwipes: Sendable {
-  /// What is kept of one of them.
+  /// The stored properties of one swipe.
   public struct Swipe: Sendable {
-    /// Which swipe.
+    /// The id of the swipe.
     public let id: SwipeID
-    /// Where it is.
+    /// The id of the swipe's panel.
     public let panelID: String
-    /// The number of contacts that make it up.
+    /// The number of contacts in the swipe.
     let fingers: Int
-    /// The greatest straight distance from the start so far, in mm.
+    /// The largest distance from the start so far, in mm.
     fileprivate(set) var excursion: Double
   }
 
   private var swipes: [Swipe] = []
 
-  /// Starts with none.
+  /// Creates an empty list.
   public init() {
     swipes.reserveCapacity(64)
   }
 
-  /// Follows a fact; a swipe that begins in private is never kept.
+  /// Updates the list with a fact; a swipe that begins in a private zone is ignored.
   public mutating func note(_ fact: borrowing SwipeFact, on panel: borrowing PanelSetup) {
     let id = fact.swipe
     switch fact.phase {
@@ -41,7 +41,7 @@ public struct ActiveSwipes: Sendable {
     }
   }
 
-  /// Those that a view knows of, as `state` and the reply to `subscribe` list them.
+  /// The active swipes that a view shows, as `state` and the reply to `subscribe` list them.
   public func seen(by view: View) -> [(id: SwipeID, panelID: String)] {
     swipes.filter { view.sees($0) }.map { ($0.id, $0.panelID) }
   }

@@ -2,21 +2,20 @@ public import FlickProtocol
 public import GestureCore
 internal import Panels
 
-/// Turns facts into the lines of one view; what is encoded once serves every subscriber with that
-/// view.
+/// Encodes facts as the lines of one view; each line serves every client with that view.
 ///
-/// Below the level `positions` a swipe may be withheld at first. Its `begin` is then told late,
-/// with the values of the moment at which it may be known: an update becomes the begin, an end gets
-/// one before it.
+/// Below the level `positions` a swipe may be withheld at first. Its `begin` is then sent late,
+/// with the values of the time at which the swipe may be shown: an update becomes the begin, and an
+/// end gets a begin before it.
 ///
-///     unknown ── begin, update or end that may be seen ──▶ known (told: begin) ── end, cancel ──▶ forgotten
+///     unknown ── begin, update or end that may be seen ──▶ known (sent: begin) ── end, cancel ──▶ forgotten
 ///        └────── end or cancel that may not be seen ───────────────────────────────────────────▶ forgotten
 ///
 /// No allocation per fact once its buffers have grown to the length of a line.
 public struct SwipeEncoder: Sendable {
-  /// The view that it writes for.
+  /// The view of this encoder.
   public private(set) var view: View
-  /// What was encoded last: the line, and before it a begin that was due.
+  /// The line that was encoded last; ``lateBegin`` precedes it if ``isBeginDue``.
   private(set) var line = SwipeLine()
   private(set) var lateBegin = SwipeLine()
   private(set) var isBeginDue = false
@@ -24,13 +23,13 @@ public struct SwipeEncoder: Sendable {
   private var millimetersPerPoint: Double
   private var configured: [ZonePlan]
   private var evaluator: ZoneEvaluator
-  /// The swipes under way of which the view knows.
+  /// The active swipes whose begin the view has received.
   private var known: [SwipeID] = []
 
-  /// Creates the encoder of a view; a point is `millimetersPerPoint` mm, and `configured` are the
-  /// zones for whoever has none of their own.
+  /// Creates the encoder of a view.
   ///
-  /// Of the swipes that are `underWay` those count as told that the view sees.
+  /// A point is `millimetersPerPoint` mm. `configured` are the zones for a view without zones of
+  /// its own. The swipes in `underWay` that the view sees count as begun.
   public init(
     view: View, millimetersPerPoint: Double, configured: [ZonePlan] = [],
     underWay: ActiveSwipes = ActiveSwipes()
@@ -43,9 +42,9 @@ public struct SwipeEncoder: Sendable {
     for swipe in underWay.seen(by: view) { known.append(swipe.id) }
   }
 
-  /// Encodes a fact; false if the view is not to see it.
+  /// Encodes a fact; false if the view must not receive it.
   ///
-  /// Facts of a swipe come in their order.
+  /// The facts of a swipe must arrive in order.
   public mutating func encode(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup) -> Bool {
     isBeginDue = false
     guard view.isAbout(panelID: panel.message.panelID, fingers: fact.fingers), !panel.isPrivate(fact.start)
@@ -73,7 +72,7 @@ public struct SwipeEncoder: Sendable {
     case .end, .cancel:
       if let place { known.remove(at: place) }
       if isLate, view.phases.contains(Phases(fact.phase)) {
-        // The hand-off of the spring is the end's to tell.
+        // Only the end sends the spring hand-off.
         let zone = message.zone
         message.zone?.spring = nil
         message.fact.phase = .begin
@@ -88,11 +87,12 @@ public struct SwipeEncoder: Sendable {
     return true
   }
 
-  /// Whether the view is told of this panel at all.
+  /// Whether the view shows this panel.
   public func shows(panelID: String) -> Bool { view.shows(panelID: panelID) }
 
-  /// Appends what was encoded as the `sequence`th line of a connection, a begin that was due before
-  /// it; gives the number of the last.
+  /// Appends the encoded line with the number `sequence`, after a begin that is due.
+  ///
+  /// Returns the number of the last line.
   @discardableResult
   public func append(sequence: Int64, to bytes: inout [UInt8]) -> Int64 {
     if isBeginDue { lateBegin.append(sequence: sequence, to: &bytes) }
@@ -103,15 +103,17 @@ public struct SwipeEncoder: Sendable {
 
   // MARK: Changing it
 
-  /// Puts a zone's content elsewhere, for the connection that owns the view from now on; false if
-  /// there is no such zone.
+  /// Sets the offset of a zone's content; from then on the view belongs to the connection `owner`.
+  ///
+  /// Returns false if there is no such zone.
   public mutating func update(_ update: ZoneUpdate, owner: Int) -> Bool {
     view.owner = owner
     return evaluator.update(zone: update.zone, offset: update.offset)
   }
 
-  /// Goes on with another configuration; offsets that a connection has stated stay where that says
-  /// nothing new of them.
+  /// Applies a changed configuration.
+  ///
+  /// Offsets that a client has set are kept unless this view's zones or unit have changed.
   public mutating func use(millimetersPerPoint: Double, configured: [ZonePlan]) {
     let isNew =
       view.zones == nil && configured != self.configured

@@ -1,13 +1,13 @@
 internal import FlickProtocol
 public import GestureCore
 
-/// A swipe line as every connection of a view gets it, but for its number.
+/// A swipe line for every connection of a view, without the value of `seq`.
 ///
 /// No allocation per line once its buffer has grown to the length of a line.
 public struct SwipeLine: Sendable {
-  /// Which swipe it is about.
+  /// The id of the swipe.
   public private(set) var swipe = SwipeID(number: 0)
-  /// Whether a newer line of the swipe makes it worthless.
+  /// Whether a newer line of the swipe may replace this one.
   public private(set) var isUpdate = false
   private var writer = LineWriter(capacity: 2048)
   private(set) var split = 0
@@ -15,10 +15,10 @@ public struct SwipeLine: Sendable {
   /// Creates an empty line.
   init() {}
 
-  /// Everything but the value of `seq`, which belongs at ``split``.
+  /// The line without the value of `seq`, which belongs at ``split``.
   var text: [UInt8] { writer.bytes }
 
-  /// Writes another line in its place.
+  /// Replaces the line by that of another message.
   mutating func write(_ message: borrowing SwipeMessage, scale: UnitScale, level: Level) {
     swipe = message.fact.swipe
     isUpdate = message.fact.phase == .update
@@ -28,7 +28,7 @@ public struct SwipeLine: Sendable {
     message.writeTail(into: &writer, scale: scale, level: level)
   }
 
-  /// Appends the line as the `sequence`th of a connection.
+  /// Appends the line with `sequence` as the value of `seq`.
   func append(sequence: Int64, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: text[..<split])
     LineWriter.append(sequence, to: &bytes)

@@ -1,41 +1,40 @@
 public import FlickProtocol
 public import GestureCore
 
-/// What one kind of subscriber wants to see, and may.
+/// What several clients with equal subscriptions receive.
 ///
-/// Connections with equal views share one encoder. One that has put zones of its own or an offset
-/// into its view is its ``owner``, and shares it with nobody.
+/// Connections with equal views share one encoder. A connection that sets zones or an offset of its
+/// own becomes the ``owner`` of its view; other connections do not share that view.
 public struct View: Equatable, Sendable {
   /// The unit of lengths.
   public var unit: LengthUnit
-  /// The picture on the panel; pixels need it.
+  /// The size of the picture on the panel; the unit px needs it.
   public var surface: Surface?
-  /// How much it may know.
+  /// The level of the clients.
   public var level: Level
-  /// The phases that it asked for.
+  /// The phases that the view shows.
   public var phases: Phases
-  /// How far ahead of its line each begin and update says where the finger will be, nil for not at
-  /// all.
+  /// The time by which `lookahead_translation` is ahead of its line, nil for none.
   public var lookahead: Interval?
-  /// The identities of the panels, nil for all.
+  /// The ids of the panels, nil for all.
   public var panels: [String]?
   /// The numbers of fingers, nil for any.
   public var fingers: FingerCounts?
-  /// Zones in place of the configured ones, nil to keep those.
+  /// Zones that replace the configured ones, nil to keep those.
   public var zones: [ZoneRequest]?
-  /// The number of the connection whose own it is, nil for a view that is shared.
+  /// The number of the connection that owns the view, nil for a shared view.
   public var owner: Int?
 
-  /// Creates a view; without more words it is that of a connection which asked for nothing.
+  /// Creates a view; the default values are those of a connection without a subscription.
   public init(unit: LengthUnit = .millimeters, level: Level, phases: Phases = .standard) {
     self.unit = unit
     self.level = level
     self.phases = phases
   }
 
-  /// Creates the view that a subscription describes, or refuses what its level does not allow.
+  /// Creates the view of a subscription; throws what the level does not allow.
   ///
-  /// `connection` becomes the owner where the subscription has zones of its own.
+  /// `connection` becomes the owner if the subscription has zones of its own.
   public init(
     _ subscription: Subscription, level: Level, connection: Int
   ) throws(ViewRefusal) {
@@ -53,24 +52,23 @@ public struct View: Equatable, Sendable {
     if zones != nil { owner = connection }
   }
 
-  /// Whether it is told of this panel at all.
+  /// Whether the view shows this panel.
   public func shows(panelID: String) -> Bool {
     panels?.contains(panelID) ?? true
   }
 
-  /// Whether swipes of so many fingers on this panel are its own to see, as soon as its level
-  /// allows.
+  /// Whether the view shows swipes of this panel with this number of fingers, if its level allows.
   func isAbout(panelID: String, fingers count: Int) -> Bool {
     (fingers?.contains(count) ?? true) && shows(panelID: panelID)
   }
 
-  /// Whether it knows of a swipe that is under way: it was told of its begin, or would have been.
+  /// Whether the view has received the begin of an active swipe, or would have received it.
   func sees(_ swipe: ActiveSwipes.Swipe) -> Bool {
     isAbout(panelID: swipe.panelID, fingers: swipe.fingers)
       && (level == .positions || swipe.excursion >= SwipeFact.withheldExcursion)
   }
 
-  /// How lengths on a panel of this size become those of the view.
+  /// The scale from mm on a panel of this size to the view's unit.
   func scale(on extent: Extent, millimetersPerPoint: Double) -> UnitScale {
     switch unit {
     case .millimeters:
@@ -87,16 +85,16 @@ public struct View: Equatable, Sendable {
   }
 }
 
-/// What a subscription asks for that its level does not allow.
+/// A part of a subscription that its level does not allow.
 public enum ViewRefusal: Error, Equatable, Sendable {
-  /// More than ends and cancels, at the level `decisions`.
+  /// Phases other than end and cancel, at the level `decisions`.
   case phases
-  /// Where the finger will be, at the level `decisions`.
+  /// Lookahead, at the level `decisions`.
   case lookahead
-  /// The place of a zone, below the level `positions`.
+  /// The position of a zone, below the level `positions`.
   case place
 
-  /// Why, for people.
+  /// The reason, as text for people.
   public var message: String {
     switch self {
     case .phases: "at the level decisions the phases are end and cancel"
@@ -107,19 +105,20 @@ public enum ViewRefusal: Error, Equatable, Sendable {
 }
 
 extension ZoneRequest {
-  /// Whether it says where it lies, so that its swipes tell where they began.
+  /// Whether the request sets the zone's position, so that its swipes reveal where they began.
   fileprivate var isPlaced: Bool { rectangle != nil || edge != nil }
 }
 
 extension SwipeFact {
-  /// Below the level `positions`, a swipe that did not commit and never came further than this is
-  /// withheld, in mm: 16 % of real taps pass the slop, and a PIN pad must not leak.
+  /// The smallest excursion of a swipe that may be sent without a commit, in mm.
+  ///
+  /// Below the level `positions`, a smaller swipe that did not commit is withheld: 16 % of real
+  /// taps pass the slop, and a PIN pad must not leak.
   static let withheldExcursion = 5.0
 
-  /// Whether only the level `positions` may know of this fact; `commit` is what the rule says of
-  /// it.
+  /// Whether only the level `positions` may receive this fact; `commit` is the rule's decision.
   ///
-  /// A provisional commit is none: a tap that slips has one for a moment.
+  /// A provisional commit does not count: a tap that slips has one for a moment.
   func isWithheld(commit: Bool) -> Bool {
     excursion < Self.withheldExcursion && !(phase == .end && commit)
   }

@@ -2,17 +2,15 @@ internal import Configuration
 internal import GestureCore
 internal import Panels
 
-/// What a panel's setup says to zones: whose they are, what they take over, and where nobody is
-/// told of swipes.
+/// The parts of a panel's setup that zones need: match, defaults, and private zones.
 ///
-/// A class, so that a setup stays small, and so that it can be told whether two setups are the same
-/// one.
+/// It is a class so that a setup stays small, and so that two setups can be compared by identity.
 final class PanelZoneContext: Equatable, Sendable {
-  /// `[swipe]`, of which zones take what they do not state themselves.
+  /// `[swipe]`, the source of the values that a zone does not set.
   let swipe: SwipeSettings
   /// The size of the panel, in mm.
   let extent: Extent
-  /// The size of the picture on it in pixels, where the configuration states it.
+  /// The size of the picture on the panel in pixels, if the configuration sets it.
   let surface: Extent?
 
   private let description: PanelDescription
@@ -20,10 +18,10 @@ final class PanelZoneContext: Equatable, Sendable {
   private let privateAreas: [Zone.Rectangle]
   private let isWhollyPrivate: Bool
 
-  /// Takes what concerns zones of a panel from a configuration.
+  /// Copies the parts of a configuration that concern the zones of a panel.
   ///
-  /// A private zone whose place cannot be found, because it is in pixels and the panel states none,
-  /// is the whole panel: a PIN pad must not leak by a slip in the configuration.
+  /// A private zone in pixels cannot be resolved without the panel's surface. Then it covers the
+  /// whole panel: a PIN pad must not leak because of a mistake in the configuration.
   init(
     _ settings: Settings, extent: Extent, surface: Extent?, description: PanelDescription,
     identity: PanelIdentity
@@ -49,7 +47,7 @@ final class PanelZoneContext: Equatable, Sendable {
     isWhollyPrivate = isWhole
   }
 
-  /// Whether a zone that is for these panels is for this one.
+  /// Whether a zone for these panels is for this one.
   func agrees(with match: PanelMatch) -> Bool {
     match.holds(for: description, path: identity.path, serial: identity.serial)
   }
@@ -59,7 +57,7 @@ final class PanelZoneContext: Equatable, Sendable {
     isWhollyPrivate || privateAreas.contains { $0.contains(start) }
   }
 
-  /// Whether both say the same, whichever configuration they come from.
+  /// Whether both have the same values, even if they come from different configurations.
   static func == (left: PanelZoneContext, right: PanelZoneContext) -> Bool {
     left.swipe == right.swipe && left.extent == right.extent && left.surface == right.surface
       && left.description == right.description && left.identity == right.identity

@@ -1,44 +1,44 @@
 internal import FlickProtocol
 internal import GestureCore
 
-/// The zones that lie on one panel, innermost first, and the swipes that are under way in them.
+/// The zones of one panel, innermost first, and the active swipes in them.
 ///
-/// No allocation but when it is created.
+/// No allocation except when it is created.
 struct PanelZones: Sendable {
-  /// What the panel's setup said when they were laid on it.
+  /// The context of the setup by which the zones were resolved.
   let context: PanelZoneContext
   let panelID: String
   private var zones: [ResolvedZone] = []
   private var swipes: [SwipeUnderWay] = []
 
-  /// A panel has so many contacts; if more swipes are under way, the ends of some were never seen.
+  /// A panel has at most this number of contacts; with more swipes, some ends were missed.
   private static let mostSwipes = 64
 
-  /// A swipe, the zone that it belongs to, and where the zone's content was when it began.
+  /// A swipe, its zone, and the offset of the zone's content when the swipe began.
   struct SwipeUnderWay: Sendable {
     var swipe: SwipeID
-    /// The position of its zone, nil if it belongs to none.
+    /// The index of the swipe's zone, nil if it belongs to none.
     var zone: Int?
-    /// In mm.
+    /// The offset at the begin, in mm.
     var offset: Double
-    /// The number of the snap point there.
+    /// The number of the snap point at that offset.
     var from: Int
   }
 
-  /// Lays those of the plans that are for this panel on it.
+  /// Resolves the plans that are for this panel.
   init(_ plans: [ZonePlan], on panel: borrowing PanelSetup) {
     context = panel.context
     panelID = panel.message.panelID
     for plan in plans.indices {
       guard let zone = ResolvedZone(plans[plan], number: plan, on: panel.context) else { continue }
-      // Of two equal ones the later is found first, as a later setting wins.
+      // Of two equal zones the later one is found first, as a later setting wins.
       let place = zones.firstIndex { !$0.zone.isInside(zone.zone) } ?? zones.count
       zones.insert(zone, at: place)
     }
     swipes.reserveCapacity(Self.mostSwipes)
   }
 
-  /// Takes over where the content was from the zones of an earlier setup of the panel.
+  /// Copies the offsets of the zones of an earlier setup of the panel.
   mutating func continueOffsets(of earlier: PanelZones) {
     for zone in zones.indices {
       guard let old = earlier.zones.first(where: { $0.number == zones[zone].number }) else { continue }
@@ -46,7 +46,7 @@ struct PanelZones: Sendable {
     }
   }
 
-  /// What is made of a fact of this panel.
+  /// Evaluates a fact of this panel.
   mutating func evaluate(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup) -> SwipeEvaluation {
     let place = place(of: fact)
     defer { if fact.phase.isLast { forget(place) } }
@@ -54,7 +54,7 @@ struct PanelZones: Sendable {
     return zones[zone].evaluate(fact, swipes[place])
   }
 
-  /// Puts the content of a plan's zone at an offset, for the swipes that are under way in it too.
+  /// Sets the offset of a plan's zone, and of the active swipes in the zone.
   mutating func update(plan: Int, offset: RelativeLength) {
     for zone in zones.indices where zones[zone].number == plan {
       zones[zone].put(at: offset)
@@ -64,7 +64,7 @@ struct PanelZones: Sendable {
     }
   }
 
-  /// Where the swipe is in the list; a new one is added with its zone.
+  /// The index of the swipe in the list; a new swipe is added with its zone.
   private mutating func place(of fact: borrowing SwipeFact) -> Int {
     for place in swipes.indices where swipes[place].swipe == fact.swipe { return place }
     if swipes.count == Self.mostSwipes { swipes.removeFirst() }
@@ -74,7 +74,7 @@ struct PanelZones: Sendable {
     return swipes.count - 1
   }
 
-  /// The innermost zone that contains the start and takes the axis; none where an exclusion
+  /// The innermost zone that contains the start and accepts the axis; nil if an exclude zone
   /// contains the start.
   private mutating func zone(of fact: borrowing SwipeFact) -> Int? {
     var found: Int?
@@ -92,7 +92,7 @@ struct PanelZones: Sendable {
 }
 
 extension SwipePhase {
-  /// Whether nothing follows it.
+  /// Whether this phase is the last of a swipe.
   fileprivate var isLast: Bool {
     switch self {
     case .begin, .update: false

@@ -2,18 +2,18 @@ internal import Configuration
 public import FlickProtocol
 internal import GestureCore
 
-/// A length of a planned zone, which a panel may still have to give a size.
+/// A length that may need a panel or a zone to be resolved.
 enum RelativeLength: Equatable, Sendable {
-  /// So many mm.
+  /// A length in mm.
   case millimeters(Double)
-  /// These parts of the panel's extent along x and along y.
+  /// Parts of the panel's extent along x and along y.
   case panel(x: Double, y: Double)
-  /// This part of the zone's extent.
+  /// A part of the zone's extent.
   case zone(Double)
-  /// So many pixels of the surface that the configuration states for the panel.
+  /// A length in pixels of the panel's configured surface.
   case pixels(Double)
 
-  /// A configuration's length, whose parts are parts of the zone.
+  /// Creates a length from a configuration; a fraction is a part of the zone.
   init(_ length: ZoneLength) {
     switch length {
     case .millimeters(let length): self = .millimeters(length)
@@ -22,12 +22,12 @@ enum RelativeLength: Equatable, Sendable {
     }
   }
 
-  /// A configuration's length, whose parts are parts of the panel.
+  /// Creates a length from a configuration; a fraction is a part of the panel.
   init(ofPanel length: ZoneLength) {
     if case .fraction(let part) = length { self = .panel(x: part, y: part) } else { self.init(length) }
   }
 
-  /// The length in mm, nil for pixels of a panel that does not state its surface.
+  /// The length in mm; nil for pixels of a panel without a configured surface.
   func millimeters(along axis: Axis, zone: Extent, panel: Extent, surface: Extent?) -> Double? {
     switch self {
     case .millimeters(let length): length
@@ -51,7 +51,7 @@ public struct LengthUnits: Equatable, Sendable {
   /// Millimetres.
   public static let millimeters = LengthUnits(unit: .millimeters, surface: nil, millimetersPerPoint: 1)
 
-  /// Creates the units of a subscription; pixels without a surface count as mm.
+  /// Creates the unit of a subscription; pixels without a surface count as mm.
   public init(unit: LengthUnit, surface: Surface?, millimetersPerPoint: Double) {
     switch unit {
     case .millimeters: form = .millimeters(1)
@@ -62,7 +62,7 @@ public struct LengthUnits: Equatable, Sendable {
     }
   }
 
-  /// Converts a value of this unit.
+  /// Converts a value in this unit.
   func length(_ value: Double) -> RelativeLength {
     switch form {
     case .millimeters(let factor): .millimeters(value * factor)

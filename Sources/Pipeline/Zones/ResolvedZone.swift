@@ -1,23 +1,25 @@
 internal import FlickProtocol
 internal import GestureCore
 
-/// A planned zone on a certain panel, and where its content is.
+/// A zone that is resolved for one panel, and the offset of its content.
 ///
-/// Below 1 kB; what it does per fact is `mutating` so that it is not copied.
+/// Its size is below 1 kB. The methods that run per fact are `mutating` to avoid copies.
 struct ResolvedZone: Sendable {
-  /// The plan's position among the plans.
+  /// The index of the zone's plan.
   let number: Int
   let name: String
   var zone: Zone
-  /// Where its content is between swipes, in mm.
+  /// The offset of the content between swipes, in mm.
   var offset: Double
 
   private let axis: Axis
   private let extent: Extent
   private let context: PanelZoneContext
 
-  /// Lays a zone on a panel, or gives nil if it is for others, or in pixels while the panel does
-  /// not state its surface.
+  /// Resolves a zone for a panel.
+  ///
+  /// Nil if the zone is for other panels, or if it is in pixels and the panel has no configured
+  /// surface.
   init?(_ plan: ZonePlan, number: Int, on context: PanelZoneContext) {
     guard context.agrees(with: plan.panels) else { return nil }
     let rectangle = plan.area?.rectangle(on: context.extent, surface: context.surface)
@@ -70,19 +72,18 @@ struct ResolvedZone: Sendable {
     self.context = context
   }
 
-  /// Where its content is, in mm, and the number of the snap point there.
+  /// The offset of the content, in mm, and the number of the snap point there.
   var place: (offset: Double, number: Int) {
     mutating get { (offset, zone.snapPoints.count == 0 ? 0 : zone.snapPoints.nearest(to: offset)) }
   }
 
-  /// Puts its content at another place.
+  /// Sets the offset of the content.
   mutating func put(at place: RelativeLength) {
     offset =
       place.millimeters(along: axis, zone: extent, panel: context.extent, surface: context.surface) ?? offset
   }
 
-  /// What is made of a fact of a swipe that belongs to the zone; an end or a cancel moves its
-  /// content.
+  /// Evaluates a fact of a swipe in this zone; an end or a cancel moves the content.
   mutating func evaluate(_ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay) -> SwipeEvaluation {
     var evaluation = SwipeEvaluation(fact, by: zone.rule)
     var message = ZoneMessage(name: name, axis: axis)
@@ -107,8 +108,8 @@ struct ResolvedZone: Sendable {
     return evaluation
   }
 
-  /// Notes how an end or a cancel sends the content of a zone with a spring and no snap points on
-  /// its way.
+  /// Sets the spring hand-off of an end or a cancel, in a zone with a spring and without snap
+  /// points.
   private mutating func pull(
     _ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay, by spring: Spring, _ decision: Decision,
     into message: inout ZoneMessage
@@ -119,7 +120,7 @@ struct ResolvedZone: Sendable {
     switch fact.phase {
     case .begin, .update: return
     case .end: break
-    // How fast the finger meant to go is not known.
+    // The intended speed of a cancelled swipe is unknown, so it counts as zero.
     case .cancel: (decision.commit, velocity) = (false, .zero)
     }
     let pull = zone.pull(
@@ -127,7 +128,7 @@ struct ResolvedZone: Sendable {
       along: message.axis, extent: message.axis == .y ? extent.height : extent.width)
     message.spring = ZoneMessage.SpringHandOff(
       spring, way: pull.way, velocity: pull.velocity, target: pull.target)
-    // Content that takes both axes has one place for each swipe: where the app says.
+    // Content that moves along both axes has no stored offset: the app sets one for each swipe.
     if case .fixed = zone.rule.axis { offset = pull.target }
   }
 

@@ -1,21 +1,21 @@
 public import FlickProtocol
 public import GestureCore
 
-/// What is made of one fact of a swipe.
+/// The decision, snap and spring of one fact.
 public struct SwipeEvaluation: Sendable {
   /// Flick or drag, commit or return; provisional before the end.
   public var decision: Decision
-  /// T + τV, in mm.
+  /// The predicted end T + τ·V, in mm.
   public var predictedEnd: Translation
-  /// τ in µs.
+  /// The projection time τ, in µs.
   public var projectionMicroseconds: Int64
-  /// How much of the way to the decision is done: distance over threshold, or of the way to the
-  /// next snap point.
+  /// The progress to the decision: distance over threshold, or the part of the distance to the next
+  /// snap point.
   public var progress: Double
-  /// The zone that the swipe belongs to, nil if to none.
+  /// The zone of the swipe, nil if it belongs to none.
   public var zone: ZoneMessage?
 
-  /// What a rule makes of a fact, outside of zones.
+  /// Evaluates a fact by a rule, outside of zones.
   init(_ fact: borrowing SwipeFact, by rule: DecisionRule) {
     let velocity = fact.estimate.velocity
     decision = rule.decide(translation: fact.translation, velocity: velocity)

@@ -54,7 +54,7 @@ public struct ZoneEvaluator: Sendable {
     return isKnown
   }
 
-  /// Where the panel's zones are in the list; those of a new or newly set up one are laid on it.
+  /// The index of the panel's zones; resolves the zones if the panel or its setup is new.
   private mutating func place(of panel: borrowing PanelSetup) -> Int {
     for place in panels.indices where panels[place].context === panel.context { return place }
     var zones = PanelZones(plans, on: panel)

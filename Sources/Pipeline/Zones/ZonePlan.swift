@@ -2,13 +2,13 @@ public import Configuration
 public import FlickProtocol
 internal import GestureCore
 
-/// A zone as a configuration or a subscription states it, before it is laid on a panel.
+/// A zone of a configuration or a subscription, before it is resolved for a panel.
 public struct ZonePlan: Equatable, Sendable {
-  /// Its name, which is told with its swipes.
+  /// The name, which is sent with the zone's swipes.
   public let name: String
-  /// The panels on which it lies.
+  /// The panels of the zone.
   let panels: PanelMatch
-  /// Where it lies, nil for the whole panel.
+  /// The area of the zone, nil for the whole panel.
   let area: Area?
   let isExclusion: Bool
   let axis: Axis?
@@ -21,22 +21,23 @@ public struct ZonePlan: Equatable, Sendable {
   let projection: Double?
   let reversal: DecisionRule.Reversal?
   let snapPoints: [RelativeLength]
-  /// Where its content is at first.
+  /// The first offset of the content.
   var offset: RelativeLength
   let maxSteps: Int?
   let wrap: RelativeLength?
-  /// How its content comes to rest; nil for the usual spring, and for no content at all where there
-  /// are no snap points.
+  /// How the content comes to rest.
+  ///
+  /// Nil is the standard spring. In a zone without snap points, nil means that the zone has no
+  /// content.
   let spring: Spring?
 
-  /// A part of a panel whose sides may depend on the panel.
+  /// A part of a panel whose sides may depend on the panel's size.
   enum Area: Equatable, Sendable {
     case rectangle(x: RelativeLength, y: RelativeLength, width: RelativeLength, height: RelativeLength)
     case edge(ZoneEdge, depth: RelativeLength)
   }
 
-  /// Takes a zone from a subscription whose lengths are in the units's unit; it lies on every
-  /// panel.
+  /// Creates the plan of a subscription's zone, for every panel; lengths are in `units`.
   public init(_ request: ZoneRequest, units: LengthUnits) {
     name = request.name
     panels = PanelMatch()
@@ -57,7 +58,7 @@ public struct ZonePlan: Equatable, Sendable {
     spring = request.spring.map { Spring($0) }
   }
 
-  /// Takes a zone from a configuration.
+  /// Creates the plan of a configured zone.
   public init(_ settings: ZoneSettings) {
     name = settings.name
     panels = settings.panel
@@ -78,13 +79,12 @@ public struct ZonePlan: Equatable, Sendable {
     spring = settings.spring
   }
 
-  /// The zones of a configuration; the private ones are not among them, since nobody is told of
-  /// their swipes.
+  /// The zones of a configuration, without the private ones, whose swipes are never sent.
   public static func plans(of settings: Settings) -> [ZonePlan] {
     settings.zones.filter { !$0.isPrivate }.map { ZonePlan($0) }
   }
 
-  /// Snap points lie along one axis: x if none is stated.
+  /// Snap points need one axis: x is the default.
   private static func axis(_ stated: Axis?, snaps: Bool) -> Axis? { stated ?? (snaps ? .x : nil) }
 
   private static func set(of directions: [Direction]) -> DirectionSet {
@@ -95,7 +95,7 @@ public struct ZonePlan: Equatable, Sendable {
 }
 
 extension ZonePlan.Area {
-  /// The area of a subscription's zone, nil for the whole panel.
+  /// Creates the area of a subscription's zone; nil for the whole panel.
   init?(_ zone: ZoneRequest, _ units: LengthUnits) {
     if let edge = zone.edge {
       self = .edge(edge, depth: zone.depth.map(units.length) ?? .millimeters(ZoneEdge.usualDepth))
@@ -108,8 +108,9 @@ extension ZonePlan.Area {
     }
   }
 
-  /// The area of a configuration's zone, whose parts are parts of the panel; nil for the whole
-  /// panel.
+  /// Creates the area of a configured zone; nil for the whole panel.
+  ///
+  /// A fraction is a part of the panel.
   init?(_ zone: ZoneSettings) {
     if let edge = zone.edge {
       let depth = zone.depth.map { RelativeLength(ofPanel: $0) }
@@ -123,8 +124,7 @@ extension ZonePlan.Area {
     }
   }
 
-  /// The rectangle on a panel, nil where it is in pixels and the panel does not state how many it
-  /// has.
+  /// The rectangle on a panel; nil if it is in pixels and the panel has no configured surface.
   func rectangle(on whole: Extent, surface: Extent?) -> Zone.Rectangle? {
     func side(_ length: RelativeLength, _ axis: Axis) -> Double? {
       length.millimeters(along: axis, zone: whole, panel: whole, surface: surface)
@@ -149,9 +149,9 @@ extension ZonePlan.Area {
 extension ZoneEdge {
   fileprivate var isAtRight: Bool { self == .right || self == .topRight || self == .bottomRight }
   fileprivate var isAtBottom: Bool { self == .bottom || self == .bottomLeft || self == .bottomRight }
-  /// Whether it lies along the left or the right.
+  /// Whether the zone's width is its depth: at the left, at the right, or in a corner.
   fileprivate var isAtSide: Bool { self != .top && self != .bottom }
-  /// Whether it lies along the top or the bottom.
+  /// Whether the zone's height is its depth: at the top, at the bottom, or in a corner.
   fileprivate var isAtEnd: Bool { self != .left && self != .right }
 }
 

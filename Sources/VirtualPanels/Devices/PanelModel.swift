@@ -1,18 +1,19 @@
 public import Panels
 
-/// What a virtual panel pretends to be.
+/// The device that a virtual panel imitates.
 public enum PanelModel: Equatable, Sendable {
-  /// An input device with these axes and keys, made by uinput: its events are the caller's own.
+  /// An input device with these axes and keys, made by uinput; the caller provides its events.
   case events(PanelDescription)
-  /// A HID device with this report descriptor, made by uhid: a driver of the kernel turns its
-  /// reports into events.
+  /// A HID device with this report descriptor, made by uhid.
+  ///
+  /// A driver of the kernel converts its reports to events.
   case reports(HIDDescription)
 
-  /// The panel on which the events of a recording come out as they were recorded.
+  /// Returns the panel on which the events of a recording appear as they were recorded.
   ///
-  /// They have passed the kernel's filter of noise (fuzz) once and are not to pass it again.
-  /// `getevent` leaves out the name, without which the kernel makes no device, and the properties,
-  /// without which udev takes it for no touchscreen.
+  /// The events have already passed the kernel's noise filter (fuzz) and must not pass it again.
+  /// `getevent` omits the name, which the kernel requires, and the properties, which udev needs to
+  /// recognise a touchscreen.
   public static func recorded(_ recording: Recording) -> PanelModel {
     var description = recording.description
     if description.name.isEmpty { description.name = recording.name }
@@ -21,7 +22,7 @@ public enum PanelModel: Equatable, Sendable {
     return .events(description)
   }
 
-  /// The name that the device states.
+  /// The name that the device reports.
   public var name: String {
     switch self {
     case .events(let description): description.name

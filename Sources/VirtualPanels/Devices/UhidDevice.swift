@@ -1,12 +1,12 @@
 internal import LinuxIO
 internal import Panels
 
-/// A HID device of this program's making; it is unplugged when this value goes.
+/// A HID device that this program creates; it is unplugged when this value is destroyed.
 ///
-/// Source: the kernel's Documentation/hid/uhid.rst. The kernel's driver asks for feature reports
-/// while it probes the device and waits five seconds for each answer, so ``answer()`` must be
-/// called again and again from the start on. A real device may have reports of 16 KiB, one made by
-/// uhid of 4 KiB: longer ones, which vendors use to look into their controllers, are left out.
+/// Source: the kernel's Documentation/hid/uhid.rst. The kernel's driver requests feature reports
+/// while it probes the device, and waits five seconds for each answer. Call ``answer()`` repeatedly
+/// from the start. A real device may have reports of 16 KiB, a uhid device only 4 KiB. Longer
+/// reports, which vendors use to inspect their controllers, are omitted.
 struct UhidDevice: ~Copyable {
   private let file: OwnedFD
   private let answers: FeatureAnswers
@@ -28,12 +28,12 @@ struct UhidDevice: ~Copyable {
     answers = FeatureAnswers(ReportDescriptor(description.descriptor))
   }
 
-  /// Sends a report, which begins with its number if the device numbers its reports.
+  /// Sends a report, which begins with its id if the device uses report ids.
   func send(_ report: [UInt8]) throws(SystemCallError) {
     try write(UhidMessage.input(report))
   }
 
-  /// Answers everything that the kernel has asked; false if it had asked nothing.
+  /// Answers all waiting requests of the kernel; returns false if there were none.
   func answer() throws(SystemCallError) -> Bool {
     // The longest message is UHID_CREATE2: 4 + 128 + 64 + 64 + 2 + 2 + 4 × 4 + 4096 bytes.
     var message = InlineArray<4376, UInt8>(repeating: 0)

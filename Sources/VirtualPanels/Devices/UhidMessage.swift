@@ -2,17 +2,16 @@ internal import Panels
 
 /// The messages of /dev/uhid as bytes.
 ///
-/// The corresponding C structure is the packed `struct uhid_event` of linux/uhid.h: a number that
-/// says what it is, then a union. The kernel fills up with zeros what is not written, so each
-/// message ends where its own part does.
+/// The C structure is the packed `struct uhid_event` of linux/uhid.h: a number for the type, then a
+/// union. The kernel fills the missing bytes with zeros, so each message ends after its own fields.
 enum UhidMessage {
-  /// What the kernel asks.
+  /// A request of the kernel.
   enum Request: Equatable {
-    /// For the content of a report.
+    /// Requests the content of a report.
     case get(id: UInt32, report: UInt8, isFeature: Bool)
-    /// To take the content of a report.
+    /// Sets the content of a report.
     case set(id: UInt32)
-    /// Nothing that wants an answer: started, opened, closed, output.
+    /// A message that needs no answer: started, opened, closed, output.
     case other
   }
 
@@ -25,7 +24,7 @@ enum UhidMessage {
     static let setReportReply: UInt32 = 14
   }
 
-  /// UHID_CREATE2.
+  /// Returns UHID_CREATE2.
   static func create(_ device: HIDDescription, uniqueID: String) -> [UInt8] {
     var bytes = little(Kind.create)
     bytes += padded(device.name, to: 128)
@@ -39,13 +38,13 @@ enum UhidMessage {
     return bytes + device.descriptor
   }
 
-  /// UHID_INPUT2; what is longer than ``HIDDescription/maximumSize`` is cut.
+  /// Returns UHID_INPUT2; the report is cut to ``HIDDescription/maximumSize``.
   static func input(_ report: [UInt8]) -> [UInt8] {
     let report = report.prefix(HIDDescription.maximumSize)
     return little(Kind.input) + little(UInt16(report.count)) + report
   }
 
-  /// UHID_GET_REPORT_REPLY; without content it says EIO.
+  /// Returns UHID_GET_REPORT_REPLY; without content the error is EIO.
   static func reply(id: UInt32, content: [UInt8]?) -> [UInt8] {
     let failure: UInt16 = content == nil ? 5 : 0
     let content = (content ?? []).prefix(HIDDescription.maximumSize)
@@ -53,12 +52,12 @@ enum UhidMessage {
       + content
   }
 
-  /// UHID_SET_REPORT_REPLY: it was taken.
+  /// Returns UHID_SET_REPORT_REPLY with success.
   static func taken(id: UInt32) -> [UInt8] {
     little(Kind.setReportReply) + little(id) + little(UInt16(0))
   }
 
-  /// What a message of the kernel asks.
+  /// Returns the request in a message of the kernel.
   static func request(_ bytes: Span<UInt8>) -> Request {
     guard bytes.count >= 10 else { return .other }
     switch number(bytes, at: 0) {
@@ -77,7 +76,7 @@ enum UhidMessage {
     (0..<Number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> Number(8 * $0)) }
   }
 
-  /// The text cut and filled up with zeros; the last byte is the terminator.
+  /// Returns the text cut or zero-filled to `length`; the last byte is the terminator.
   private static func padded(_ text: String, to length: Int) -> [UInt8] {
     let bytes = Array(text.utf8.prefix(length - 1))
     return bytes + [UInt8](repeating: 0, count: length - bytes.count)

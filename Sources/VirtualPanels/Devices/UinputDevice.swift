@@ -1,12 +1,12 @@
 internal import LinuxIO
 internal import Panels
 
-/// An input device of this program's making; it is unplugged when this value goes.
+/// An input device that this program creates; it is unplugged when this value is destroyed.
 ///
 /// Source: the kernel's Documentation/input/uinput.rst.
 struct UinputDevice: ~Copyable {
   private let file: OwnedFD
-  /// Its folder in sysfs.
+  /// The device's folder in sysfs.
   let systemPath: String
 
   init(_ description: PanelDescription, place: String) throws(VirtualPanelError) {
@@ -50,7 +50,7 @@ struct UinputDevice: ~Copyable {
     for code in codes.sorted() { try SystemCalls.enableInput(bit, code, of: file) }
   }
 
-  /// Sends events; the kernel stamps them and leaves out what did not change.
+  /// Sends events; the kernel sets their timestamps and omits unchanged values.
   func send(_ events: [InputEvent]) throws(SystemCallError) {
     for event in events {
       try SystemCalls.sendInput(file, type: event.type, code: event.code, value: event.value)

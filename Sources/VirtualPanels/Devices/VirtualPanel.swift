@@ -1,27 +1,27 @@
 internal import LinuxIO
 public import Panels
 
-/// A panel of this program's making: a real input device of the real kernel, with nobody's finger
-/// on it.
+/// A panel that this program creates: a kernel input device without hardware.
 ///
-/// It can be unplugged and plugged in again. Everything it does happens in calls; nothing runs
-/// beside them.
+/// The panel can be unplugged and plugged in again. All work happens inside calls; there is no
+/// background thread.
 public final class VirtualPanel {
-  /// What it pretends to be.
+  /// The device that the panel imitates.
   public let model: PanelModel
-  /// What tells it from every other device of the machine: the physical path of an input device,
-  /// the serial number of a HID device.
+  /// The text that identifies this panel among all devices of the machine.
+  ///
+  /// It is the physical path of an input device, or the serial number of a HID device.
   public let mark: String
 
   private var input: UinputDevice?
   private var hid: UhidDevice?
 
-  /// How long a driver may take to make something of a HID device, in s.
+  /// The time in which a driver must set up a HID device, in s.
   ///
-  /// Ten covers two requests that it waited for in vain, five seconds each.
+  /// Ten seconds cover two requests without an answer, five seconds each.
   private static let patience = 10
 
-  /// How long the kernel must ask nothing until its driver counts as settled, in µs.
+  /// How long the kernel must be quiet until its driver counts as ready, in µs.
   private static let quiet: Int64 = 100_000
 
   /// Creates a panel that is not plugged in.
@@ -30,16 +30,16 @@ public final class VirtualPanel {
     self.mark = mark
   }
 
-  /// Whether it is plugged in.
+  /// Whether the panel is plugged in.
   public var isPlugged: Bool {
     let isInput = input != nil
     let isHID = hid != nil
     return isInput || isHID
   }
 
-  /// Plugs it in and waits until the kernel has made event nodes of it.
+  /// Plugs the panel in and waits until the kernel has created its event nodes.
   ///
-  /// udev may not have seen them yet.
+  /// udev may not have processed the nodes yet.
   public func plug() throws(VirtualPanelError) {
     switch model {
     case .events(let description):
@@ -50,38 +50,37 @@ public final class VirtualPanel {
     }
   }
 
-  /// Pulls it out: readers get ENODEV at once, and lose what they had not read.
+  /// Unplugs the panel: readers get ENODEV at once, and lose unread events.
   public func unplug() {
     input = nil
     hid = nil
   }
 
-  /// Sends a frame of events; what is not plugged in takes nothing.
+  /// Sends a frame of events; does nothing while the panel is unplugged.
   public func send(_ events: [InputEvent]) throws(VirtualPanelError) {
     guard case .events = model else { throw .foreignStep(name: model.name) }
     try asking { () throws(SystemCallError) in try input?.send(events) }
   }
 
-  /// Sends a report; what is not plugged in takes nothing.
+  /// Sends a report; does nothing while the panel is unplugged.
   public func send(_ report: [UInt8]) throws(VirtualPanelError) {
     guard case .reports = model else { throw .foreignStep(name: model.name) }
     try asking { () throws(SystemCallError) in try hid?.send(report) }
   }
 
-  /// Answers what the kernel's driver asks; a HID device must do so every second or so.
+  /// Answers the requests of the kernel's driver; call it about every second for a HID device.
   public func answer() throws(VirtualPanelError) {
     try asking { () throws(SystemCallError) in _ = try hid?.answer() }
   }
 
-  /// The event nodes that the kernel has made of it, in the order of their numbers; none while it
-  /// is unplugged.
+  /// Returns the panel's event nodes, in the order of their numbers; none while unplugged.
   public func nodes() throws(VirtualPanelError) -> [String] {
     try asking { () throws(SystemCallError) in
       if let folder = input?.systemPath { return try Self.eventNodes(in: folder) }
       guard hid != nil else { return [] }
       return try Self.eventNodes(in: "/sys/class/input").filter { node in
         let name = node.dropFirst("/dev/input/".count)
-        // A device that leaves while it is looked at is not this one.
+        // A device that disappears during this read is not this panel.
         let mark = try? SystemCalls.contents(of: "/sys/class/input/\(name)/device/uniq", upTo: 256)
         return mark.map { $0.elementsEqual(self.mark.utf8 + [UInt8(ascii: "\n")]) } ?? false
       }
@@ -93,7 +92,7 @@ public final class VirtualPanel {
     return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "/dev/input/\($0)" }
   }
 
-  /// Answers the driver until it has made its nodes and asks nothing more.
+  /// Answers the driver until it has created its nodes and sends no more requests.
   private func settle() throws(VirtualPanelError) {
     let start = SystemCalls.monotonicMicroseconds()
     var lastAsked = start

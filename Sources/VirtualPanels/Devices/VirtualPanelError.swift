@@ -1,17 +1,18 @@
 public import LinuxIO
 
-/// Why a panel cannot be made, in the words that its user needs.
+/// Why a panel cannot be created, in words for its user.
 public enum VirtualPanelError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The kernel's door for it is not there; exit code 69.
+  /// The kernel's device file is missing; exit code 69.
   case noDoor(path: String, module: String)
-  /// The user of this process may not use the door; exit code 77.
+  /// The user of this process may not use the device file; exit code 77.
   case notPermitted(path: String)
-  /// The kernel's driver made no touch device of it within this many seconds; exit code 69.
+  /// No driver created a touch device within this number of seconds; exit code 69.
   case notBound(name: String, seconds: Int)
-  /// The report descriptor is longer than the 4096 bytes that the kernel takes; exit code 65.
+  /// The report descriptor exceeds the kernel's limit of 4096 bytes; exit code 65.
   case descriptorTooLong(name: String)
-  /// A step of the other kind of panel: events for a HID device or reports for an input device;
-  /// exit code 65.
+  /// A step for the other kind of panel; exit code 65.
+  ///
+  /// These are events for a HID device, or reports for an input device.
   case foreignStep(name: String)
   /// The kernel refused for another reason; exit code 69.
   case refused(SystemCallError)
@@ -24,7 +25,7 @@ public enum VirtualPanelError: Error, Equatable, Sendable, CustomStringConvertib
     }
   }
 
-  /// What happened and what to do about it.
+  /// What happened, and what to do next.
   public var description: String {
     switch self {
     case .noDoor(let path, let module):
@@ -39,7 +40,7 @@ public enum VirtualPanelError: Error, Equatable, Sendable, CustomStringConvertib
   }
 }
 
-/// The character devices through which a program makes input devices.
+/// The character devices through which a program creates input devices.
 enum Door {
   case uinput
   case uhid

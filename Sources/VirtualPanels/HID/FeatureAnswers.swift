@@ -1,6 +1,6 @@
-/// What a panel answers when the host asks for its feature reports.
+/// A panel's answers to the host's requests for feature reports.
 ///
-/// hid-multitouch asks while it binds, and waits five seconds for each answer that does not come.
+/// hid-multitouch sends requests while it binds, and waits five seconds for each missing answer.
 public struct FeatureAnswers: Equatable, Sendable {
   private var answers: [UInt8: [UInt8]] = [:]
 
@@ -14,7 +14,7 @@ public struct FeatureAnswers: Equatable, Sendable {
           Self.write(Self.contactCount(field, descriptor), at: place, size: field.bitSize, into: &bytes)
         }
         if let place = field.bitOffset(of: .deviceMode) {
-          // 2 is a touchscreen, in the words of the Windows 8 precision devices.
+          // 2 is a touchscreen in the terms of Windows 8 precision devices.
           Self.write(2, at: place, size: field.bitSize, into: &bytes)
         }
       }
@@ -22,19 +22,20 @@ public struct FeatureAnswers: Equatable, Sendable {
     }
   }
 
-  /// The answer to GET_REPORT for the feature report `id`, or nil for a report that the device does
-  /// not have.
+  /// Returns the answer to GET_REPORT for the feature report `id`.
   ///
-  /// The first byte is the id where the descriptor uses ids. Contact Count Maximum is the greatest
-  /// that the descriptor allows, Device Mode is a touchscreen; everything else, Microsoft's
-  /// certification with it, is zeros, which Linux does not look into.
+  /// nil for a report that the device does not have. The first byte is the id if the descriptor
+  /// uses ids. Contact Count Maximum is the largest value that the descriptor allows, and Device
+  /// Mode is a touchscreen. All other values are zeros, including Microsoft's certification, which
+  /// Linux does not check.
   public func answer(id: UInt8) -> [UInt8]? { answers[id] }
 
-  /// The stated maximum, unless it is none or does not fit, or a report has room for more: then the
-  /// fingers of a report.
+  /// Returns the larger of the logical maximum and the number of fingers in a report.
   ///
-  /// One finger in a report says nothing, since many panels send a report for each; 10 is what the
-  /// kernel assumes of a panel that does not answer (MT_DEFAULT_MAXCONTACT).
+  /// If the logical maximum is below 1 or does not fit in the field, the number of fingers in a
+  /// report is used. One finger in a report means nothing, because many panels send a separate
+  /// report for each finger. The result is then 10, the kernel's default for a panel without an
+  /// answer (MT_DEFAULT_MAXCONTACT).
   private static func contactCount(
     _ field: ReportDescriptor.Field, _ descriptor: ReportDescriptor
   ) -> UInt64 {

@@ -1,14 +1,14 @@
 public import GestureCore
 public import Panels
 
-/// A touchscreen in the manner of Windows 8 that turns scenarios into its HID reports.
+/// A virtual touchscreen like a Windows 8 panel that converts scenarios to HID reports.
 ///
-/// It has tip, confidence, contact identifier, X and Y for every finger, contact count and scan
-/// time in its one input report, and two feature reports: the greatest contact count, and the
-/// certification that makes hid-multitouch take it for a Windows 8 panel. The kernel derives 20
-/// units a millimetre on both axes from its physical size.
+/// Its one input report has tip, confidence, contact identifier, X and Y for every finger, then
+/// contact count and scan time. Two feature reports contain the maximum contact count and the
+/// certification with which hid-multitouch treats the device as a Windows 8 panel. The kernel
+/// derives 20 units per millimetre on both axes from the physical size.
 public struct HIDTouches: Equatable, Sendable {
-  /// How many fingers one report has room for.
+  /// The number of fingers that fit in one report.
   public let fingers: Int
   /// The size of the glass, in mm.
   public let size: Extent
@@ -18,23 +18,24 @@ public struct HIDTouches: Equatable, Sendable {
   private static let contactCountID: UInt8 = 2
   private static let certificationID: UInt8 = 3
   private static let bytesPerFinger = 6
-  /// hid-multitouch lifts fingers that it has not heard of for 100 ms; reports in every scan would
-  /// turn the late lift of a story, which is silence, into a rest.
+  /// The interval between reports while fingers rest.
+  ///
+  /// hid-multitouch lifts a finger after 100 ms without a report. A report in every scan would turn
+  /// a late lift in a scenario, which is a silence, into a rest.
   private static let restPeriod = Interval.milliseconds(64)
 
-  /// Creates a panel of 1 … 20 fingers and of sides of 1 … 1600 mm; what is beyond is taken as the
-  /// nearest of them.
+  /// Creates a panel with 1 … 20 fingers and sides of 1 … 1600 mm; other values are clamped.
   ///
-  /// 1600 mm are as many units as 15 bits hold, which is where Windows ends.
+  /// At 1600 mm the units need 15 bits, which is the limit of Windows.
   public init(fingers: Int = 10, size: Extent = Scenario.extent) {
     self.fingers = min(max(fingers, 1), 20)
     self.size = Extent(width: min(max(size.width, 1), 1600), height: min(max(size.height, 1), 1600))
   }
 
-  /// What the panel does, and when.
+  /// Returns the panel's actions with their times.
   ///
-  /// While fingers rest and the story waits they are reported every 64 ms. Frames of a movement are
-  /// 8 ms apart. A `drop`, a place beyond the panel and more fingers than it takes are errors.
+  /// Resting fingers are reported every 64 ms, moving fingers every 8 ms. A `drop`, a position
+  /// beyond the panel, and too many fingers are errors.
   public func script(of scenario: Scenario) throws(ScenarioError) -> PanelScript {
     let frames = try ScenarioFrames(
       scenario, extent: size, capacity: fingers, rest: .reported(every: Self.restPeriod))
@@ -65,7 +66,7 @@ public struct HIDTouches: Equatable, Sendable {
       Self.append(units(touch.place.y, of: size.height), to: &bytes)
     }
     bytes += [UInt8](repeating: 0, count: (fingers - touches.count) * Self.bytesPerFinger)
-    // The scan time counts 100 µs in 16 bits.
+    // The scan time counts units of 100 µs in 16 bits.
     Self.append(UInt16(truncatingIfNeeded: offset.microseconds / 100), to: &bytes)
     bytes.append(UInt8(touches.count))
     return bytes
@@ -79,7 +80,7 @@ public struct HIDTouches: Equatable, Sendable {
     bytes += [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
   }
 
-  /// The least number that no other finger has, as panels give them.
+  /// Assigns to each finger the smallest free identifier, like real panels.
   private struct ContactIdentifiers {
     private var current: [Int: UInt8] = [:]
 
@@ -96,7 +97,7 @@ public struct HIDTouches: Equatable, Sendable {
 // MARK: - Descriptor
 
 extension HIDTouches {
-  /// What the panel says of itself.
+  /// The description of the panel.
   public var description: HIDDescription {
     var description = HIDDescription()
     description.name = "Scenario panel"
@@ -119,7 +120,7 @@ extension HIDTouches {
     items.addValue(usage: 0x55, bits: 8, maximum: fingers, as: .feature)
     items.add(.reportID, Int(Self.certificationID))
     items.add(.usagePage, 0xff00)
-    // The kernel looks for exactly 256 bytes (hid_scan_feature_usage).
+    // The kernel requires exactly 256 bytes (hid_scan_feature_usage).
     items.addValue(usage: 0xc5, bits: 8, count: 256, maximum: 255, as: .feature)
     items.add(.endCollection)
     return items.bytes
@@ -135,7 +136,7 @@ extension HIDTouches {
     items.add(.input, 0b11)
     items.addValue(usage: 0x51, bits: 8, maximum: 255, as: .input)
     items.add(.usagePage, 0x01)
-    // Centimetres, times 10⁻²; the exponent is a four-bit number with a sign.
+    // Centimetres times 10⁻²; the exponent is a signed four-bit number.
     items.add(.unit, 0x11)
     items.add(.unitExponent, 0x0e)
     for (usage, length) in [(0x30, size.width), (0x31, size.height)] {
@@ -148,7 +149,7 @@ extension HIDTouches {
   }
 
   private func addScanTime(to items: inout Items) {
-    // Seconds, times 10⁻⁴.
+    // Seconds times 10⁻⁴.
     items.add(.unit, 0x1001)
     items.add(.unitExponent, 0x0c)
     items.add(.physicalMaximum, 65535)
@@ -156,7 +157,7 @@ extension HIDTouches {
     items.addNoUnit()
   }
 
-  /// The items of a descriptor as they are written (HID 1.11, section 6.2.2.2).
+  /// The encoded items of a descriptor (HID 1.11, section 6.2.2.2).
   private struct Items {
     enum Tag: UInt8 {
       case input = 0x80
@@ -181,10 +182,10 @@ extension HIDTouches {
       bytes.append(tag.rawValue)
     }
 
-    /// Writes the value in as few bytes as hold it with a sign.
+    /// Adds an item with the fewest bytes that can contain the signed value.
     mutating func add(_ tag: Tag, _ value: Int) {
       let size = value < 0x80 ? 1 : value < 0x8000 ? 2 : 4
-      // A length of four is written as 3.
+      // A length of four bytes is encoded as 3.
       bytes.append(tag.rawValue | UInt8(min(size, 3)))
       for place in 0..<size { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * place))) }
     }
@@ -194,7 +195,7 @@ extension HIDTouches {
       add(.logicalMaximum, maximum)
       add(.reportSize, bits)
       add(.reportCount, count)
-      // Four bytes would name a page as well, and every usage here fits into two.
+      // Four bytes would also contain a page, and every usage here fits into two bytes.
       bytes += [
         Tag.usage.rawValue | 2, UInt8(truncatingIfNeeded: usage), UInt8(truncatingIfNeeded: usage >> 8),
       ]

@@ -1,9 +1,8 @@
 extension ReportDescriptor {
-  /// The descriptor `bytes` without the fields of reports that are longer than so many bytes, their
-  /// id included.
+  /// Returns the descriptor without the fields of reports that exceed `limit` bytes.
   ///
-  /// Everything else keeps its meaning: collections and global items stay, and the local items go
-  /// with their fields.
+  /// The length includes the report's id. All other parts keep their meaning: collections and
+  /// global items stay, and local items are removed together with their fields.
   public static func without(reportsLongerThan limit: Int, _ bytes: [UInt8]) -> [UInt8] {
     let reports = ReportDescriptor(bytes).reports.filter { $0.byteCount > limit }
     guard !reports.isEmpty else { return bytes }
@@ -50,7 +49,7 @@ extension ReportDescriptor {
 
     private static func size(of bytes: ArraySlice<UInt8>) -> Int {
       let prefix = bytes[bytes.startIndex]
-      // A long item states its own length; the standard defines none.
+      // A long item contains its own length; the standard defines none.
       if prefix == 0xfe { return 3 + Int(bytes.dropFirst().first ?? 0) }
       return 1 + (prefix & 3 == 3 ? 4 : Int(prefix & 3))
     }
@@ -58,7 +57,7 @@ extension ReportDescriptor {
 }
 
 extension ReportDescriptor.Kind {
-  /// The kind of a main item, whose prefix may hold any length.
+  /// Creates the kind of a main item; the length bits of the prefix are ignored.
   fileprivate init?(prefix: UInt8) {
     switch prefix & 0xfc {
     case 0x80: self = .input

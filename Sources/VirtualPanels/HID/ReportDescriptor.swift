@@ -1,9 +1,9 @@
-/// What a HID device's reports mean: their ids and lengths, and which usage lies at which bit.
+/// The meaning of a HID device's reports: their ids, their lengths, and the bit of each usage.
 ///
-/// Source: Device Class Definition for HID 1.11, section 6.2.2. Nothing that the bytes say can
-/// trap; reading ends where they contradict themselves, with what was read so far.
+/// Source: Device Class Definition for HID 1.11, section 6.2.2. No input can cause a trap. At a
+/// contradiction, reading ends and keeps what was read so far.
 public struct ReportDescriptor: Equatable, Sendable {
-  /// What something is used for: a number within a page of the HID Usage Tables.
+  /// The purpose of a value: a number within a page of the HID Usage Tables.
   public struct Usage: Hashable, Sendable {
     /// The usage page, 0x0d for digitizers.
     public var page: UInt16
@@ -17,38 +17,38 @@ public struct ReportDescriptor: Equatable, Sendable {
     }
   }
 
-  /// Which way a report goes.
+  /// The direction of a report.
   public enum Kind: Hashable, Sendable {
-    /// From the device.
+    /// From the device to the host.
     case input
-    /// To the device.
+    /// From the host to the device.
     case output
-    /// Asked for and set by the host.
+    /// Requested and set by the host.
     case feature
   }
 
-  /// A run of equal values in a report.
+  /// A sequence of values with the same format in a report.
   public struct Field: Equatable, Sendable {
-    /// The usages of the values in their order; the last one goes for all that follow, and padding
-    /// has none.
+    /// The usages of the values, in order.
+    ///
+    /// The last usage applies to all remaining values. Padding has none.
     public var usages: [Usage]
-    /// Where the first value begins, in bits from the beginning of the report, the byte of its id
-    /// included.
+    /// The offset of the first value, in bits from the start of the report, including its id.
     public var bitOffset: Int
-    /// The bits of one value.
+    /// The size of one value, in bits.
     public var bitSize: Int
-    /// How many values there are.
+    /// The number of values.
     public var count: Int
-    /// The least value that the device states.
+    /// The minimum value that the device specifies.
     public var logicalMinimum: Int64
-    /// The greatest value that the device states.
+    /// The maximum value that the device specifies.
     public var logicalMaximum: Int64
-    /// The application collection that it stands in.
+    /// The application collection that contains the field.
     public var application: Usage?
-    /// The Finger collection that it stands in, counted from 0 through the whole descriptor.
+    /// The Finger collection that contains the field, counted from 0 in the whole descriptor.
     public var finger: Int?
 
-    /// Where the first value of a usage begins, in bits from the beginning of the report.
+    /// Returns the offset of the first value with a usage, in bits from the start of the report.
     public func bitOffset(of usage: Usage) -> Int? {
       guard let place = usages.firstIndex(of: usage), place < count else { return nil }
       return bitOffset + place * bitSize
@@ -57,30 +57,29 @@ public struct ReportDescriptor: Equatable, Sendable {
 
   /// One report.
   public struct Report: Equatable, Sendable {
-    /// Which way it goes.
+    /// The direction of the report.
     public var kind: Kind
-    /// Its id, 0 where the descriptor uses none.
+    /// The report's id; 0 if the descriptor uses no ids.
     public var id: UInt8
-    /// Its length in bits, the byte of its id included.
+    /// The length in bits, including the byte of the id.
     public var bitCount: Int
-    /// What it holds.
+    /// The fields of the report.
     public var fields: [Field]
 
-    /// Its length in bytes, the byte of its id included.
+    /// The length in bytes, including the byte of the id.
     public var byteCount: Int { (bitCount + 7) / 8 }
   }
 
-  /// Whether every report begins with a byte that is its id.
+  /// Whether every report begins with a byte that contains its id.
   public internal(set) var usesReportIDs = false
-  /// The reports, in the order in which the descriptor mentions them first.
+  /// The reports, in the order of their first mention in the descriptor.
   public internal(set) var reports: [Report] = []
-  /// The application collections, in their order.
+  /// The application collections, in order.
   public internal(set) var applications: [Usage] = []
 
   /// Reads a descriptor.
   ///
-  /// Cost: O(n) for n bytes, with the kernel's own bounds on what they may ask for: reports of 16
-  /// KiB, 12288 usages.
+  /// Cost: O(n) for n bytes, with the kernel's own limits: reports of 16 KiB, 12288 usages.
   public init(_ bytes: [UInt8]) {
     var reading = ReportDescriptorReading()
     reading.read(bytes)
@@ -89,15 +88,15 @@ public struct ReportDescriptor: Equatable, Sendable {
 
   init() {}
 
-  /// The report of a kind and id, if the descriptor has it.
+  /// Returns the report of a kind and id; nil if the descriptor does not have it.
   public func report(_ kind: Kind, id: UInt8) -> Report? {
     reports.first { $0.kind == kind && $0.id == id }
   }
 
-  /// How many contacts fit in one input report of the touchscreen: its Finger collections or its
-  /// contact identifiers, whichever are more.
+  /// The number of contacts that fit in one input report of the touchscreen.
   ///
-  /// Panels exist that call their collections nothing, or the first one only.
+  /// This is the number of Finger collections or of contact identifiers, whichever is larger,
+  /// because some panels mark none of their collections as Finger, or only the first one.
   public var contactsPerReport: Int {
     let counts = reports.filter { $0.kind == .input }.map { report in
       let fields = report.fields.filter { $0.application == .touchScreen }
@@ -113,15 +112,15 @@ extension ReportDescriptor.Usage {
   public static var touchScreen: Self { Self(page: 0x0d, code: 0x04) }
   /// Finger, a collection.
   public static var finger: Self { Self(page: 0x0d, code: 0x22) }
-  /// Tip Switch: the finger touches.
+  /// Tip Switch: the finger touches the panel.
   public static var tipSwitch: Self { Self(page: 0x0d, code: 0x42) }
-  /// Confidence: it is no palm.
+  /// Confidence: the contact is not a palm.
   public static var confidence: Self { Self(page: 0x0d, code: 0x47) }
   /// Contact Identifier.
   public static var contactIdentifier: Self { Self(page: 0x0d, code: 0x51) }
   /// Device Mode, formerly Input Mode: mouse, touchpad or touchscreen.
   public static var deviceMode: Self { Self(page: 0x0d, code: 0x52) }
-  /// Contact Count: how many contacts of the report are valid.
+  /// Contact Count: the number of valid contacts in the report.
   public static var contactCount: Self { Self(page: 0x0d, code: 0x54) }
   /// Contact Count Maximum.
   public static var contactCountMaximum: Self { Self(page: 0x0d, code: 0x55) }
@@ -131,6 +130,6 @@ extension ReportDescriptor.Usage {
   public static var x: Self { Self(page: 0x01, code: 0x30) }
   /// Y of the Generic Desktop page.
   public static var y: Self { Self(page: 0x01, code: 0x31) }
-  /// Microsoft's certification blob: 256 bytes that make a panel a Windows 8 one.
+  /// Microsoft's certification blob: 256 bytes that identify a Windows 8 panel.
   public static var certification: Self { Self(page: 0xff00, code: 0xc5) }
 }

@@ -1,5 +1,6 @@
-/// The state in which a report descriptor is read: global items stay, local ones end with the next
-/// main item.
+/// The state of reading a report descriptor.
+///
+/// Global items stay in effect; local items apply only to the next main item.
 struct ReportDescriptorReading {
   private(set) var result = ReportDescriptor()
   private var globals = Globals()
@@ -8,7 +9,7 @@ struct ReportDescriptorReading {
   private var collections: [Collection] = []
   private var fingers = 0
 
-  // What the kernel's parser allows (HID_GLOBAL_STACK_SIZE, HID_MAX_USAGES, HID_MAX_BUFFER_SIZE).
+  // The limits of the kernel's parser (HID_GLOBAL_STACK_SIZE, HID_MAX_USAGES, HID_MAX_BUFFER_SIZE).
   private static let maximumDepth = 4
   private static let maximumUsages = 12288
   private static let maximumBits = 16384 * 8
@@ -23,7 +24,7 @@ struct ReportDescriptorReading {
   }
 
   private struct Locals {
-    /// A short usage gets its page from the global state of the main item.
+    /// A usage without a page gets the page from the global state at the main item.
     var usages: [(page: UInt16?, code: UInt16)] = []
     var minimum: (page: UInt16?, code: UInt16)?
   }
@@ -33,7 +34,7 @@ struct ReportDescriptorReading {
     var finger: Int?
   }
 
-  /// The value of an item, as a number without and with a sign.
+  /// The value of an item, as an unsigned and as a signed number.
   private struct Value {
     var unsigned: UInt32
     var signed: Int32
@@ -69,7 +70,7 @@ struct ReportDescriptorReading {
     return Value(unsigned: bits, signed: signed, size: bytes.count)
   }
 
-  /// Takes an item, and says whether it made sense.
+  /// Handles an item, and returns whether the item is valid.
   private mutating func take(_ prefix: UInt8, _ value: Value) -> Bool {
     // The tag and the type, without the size.
     switch prefix & 0xfc {
@@ -83,8 +84,8 @@ struct ReportDescriptorReading {
     case 0x04: globals.page = UInt16(truncatingIfNeeded: value.unsigned)
     case 0x14: globals.logicalMinimum = Int64(value.signed)
     case 0x24:
-      // Many devices write 255 into one byte: with a minimum that is not negative the maximum has
-      // no sign.
+      // Many devices write 255 into one byte: if the minimum is not negative, the maximum is
+      // unsigned.
       globals.logicalMaximum = globals.logicalMinimum < 0 ? Int64(value.signed) : Int64(value.unsigned)
     case 0x74:
       guard value.unsigned <= 256 else { return false }
@@ -113,7 +114,7 @@ struct ReportDescriptorReading {
     return true
   }
 
-  /// Four bytes name the page as well.
+  /// Returns the usage of an item; a value of four bytes also contains the page.
   private static func usage(_ value: Value) -> (page: UInt16?, code: UInt16) {
     let page = value.size == 4 ? UInt16(truncatingIfNeeded: value.unsigned >> 16) : nil
     return (page, UInt16(truncatingIfNeeded: value.unsigned))
@@ -155,8 +156,8 @@ struct ReportDescriptorReading {
     let bits = globals.size * globals.count
     let start = result.reports[place].bitCount
     guard start + bits <= Self.maximumBits else { return false }
-    // Whether it is constant says nothing: a panel calls its Contact Count Maximum so, and the
-    // kernel asks for it.
+    // The constant flag is ignored: some panels set it for Contact Count Maximum, and the kernel
+    // still requests that value.
     if bits > 0 {
       result.reports[place].fields.append(
         ReportDescriptor.Field(

@@ -3,16 +3,17 @@ internal import LinuxIO
 
 /// Plays a script on a virtual panel in real time.
 ///
-/// Like the recogniser it is told the time and answers with the next moment at which it is due;
-/// ``play(meanwhile:)`` is the loop around that for whoever has nothing else to do.
+/// Like the recogniser, ``play(through:)`` receives the time and returns the next time at which it
+/// is due. ``play(meanwhile:)`` is the complete loop, for a caller without other work.
 public final class PanelPlayer {
   private let script: PanelScript
   private let panel: VirtualPanel
   private var position = 0
   private var lastAnswer: Int64 = 0
 
-  /// How often the questions of a HID driver are answered while nothing is played, in µs; it waits
-  /// for five seconds.
+  /// The interval at which a HID driver's requests are answered during a rest, in µs.
+  ///
+  /// The driver waits five seconds.
   private static let answering: Int64 = 50_000
 
   /// Creates the player of a script on a panel that is plugged in.
@@ -21,8 +22,9 @@ public final class PanelPlayer {
     self.panel = panel
   }
 
-  /// Does everything that is due up to `offset` from the start, and returns when more is; nil at
-  /// the end.
+  /// Performs all steps up to `offset` from the start, and returns the offset of the next step.
+  ///
+  /// Returns nil at the end.
   public func play(through offset: Interval) throws(VirtualPanelError) -> Interval? {
     while position < script.steps.count {
       let step = script.steps[position]
@@ -38,9 +40,9 @@ public final class PanelPlayer {
     return nil
   }
 
-  /// Plays all of it, starting now; `meanwhile` is called after each step, before the next wait.
+  /// Plays the whole script from now; calls `meanwhile` after each step, before the next wait.
   public func play(meanwhile: () throws -> Void = {}) throws {
-    // At 2 m/s a finger goes 0.1 mm in 50 µs.
+    // Precise timers matter: at 2 m/s a finger moves 0.1 mm in 50 µs.
     SystemCalls.sleepExactly()
     let start = SystemCalls.monotonicMicroseconds()
     var now = start
@@ -51,12 +53,12 @@ public final class PanelPlayer {
     try meanwhile()
   }
 
-  /// Waits, and answers the kernel while waiting.
+  /// Waits until `end`, in µs of CLOCK_MONOTONIC, and answers the kernel meanwhile.
   public func rest(until end: Int64) throws(VirtualPanelError) {
     _ = try rest(until: end, from: SystemCalls.monotonicMicroseconds())
   }
 
-  /// Returns the time afterwards.
+  /// Waits, and returns the time afterwards.
   private func rest(until end: Int64, from start: Int64) throws(VirtualPanelError) -> Int64 {
     var now = start
     while now < end {

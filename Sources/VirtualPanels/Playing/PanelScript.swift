@@ -1,25 +1,25 @@
 public import GestureCore
 public import Panels
 
-/// What happens to a virtual panel, and when.
+/// The actions on a virtual panel, with their times.
 public struct PanelScript: Equatable, Sendable {
-  /// One thing that happens.
+  /// One action.
   public enum Action: Equatable, Sendable {
-    /// A frame of events; their own stamps mean nothing, for the kernel stamps anew.
+    /// A frame of events; their timestamps are ignored, because the kernel sets new ones.
     case events([InputEvent])
     /// A HID report.
     case report([UInt8])
-    /// Somebody pulls the plug.
+    /// The panel is unplugged.
     case unplug
-    /// Somebody plugs it in again.
+    /// The panel is plugged in again.
     case plug
   }
 
-  /// One thing that happens at its time.
+  /// One action at its time.
   public struct Step: Equatable, Sendable {
     /// The time since the script's start.
     public var offset: Interval
-    /// What happens.
+    /// The action.
     public var action: Action
 
     /// Creates a step.
@@ -29,24 +29,25 @@ public struct PanelScript: Equatable, Sendable {
     }
   }
 
-  /// Everything in order of time; several steps may have the same.
+  /// All steps in order of time; several steps may have the same time.
   public private(set) var steps: [Step] = []
-  /// How long it lasts: at least until the last step, and as much longer as a story waits after it.
+  /// The duration: up to the last step, plus a wait at the end of the scenario.
   public private(set) var duration = Interval.zero
 
-  /// Creates a script in which nothing happens for so long.
+  /// Creates a script without steps, with this duration.
   public init(lasting duration: Interval = .zero) {
     self.duration = duration
   }
 
-  /// Adds what happens next, not before what is there already.
+  /// Adds the next action; its offset must not be before the last step's offset.
   public mutating func append(_ action: Action, at offset: Interval) {
     steps.append(Step(at: offset, action))
     duration = max(duration, offset)
   }
 
-  /// The frames of a recording, from its first event on; what follows its last SYN_REPORT is left
-  /// out.
+  /// Creates a script from the frames of a recording; time starts at its first event.
+  ///
+  /// Events after the last SYN_REPORT are omitted.
   public init(_ recording: Recording) {
     guard let begin = recording.events.first?.instant else { return }
     var frame: [InputEvent] = []
@@ -58,13 +59,13 @@ public struct PanelScript: Equatable, Sendable {
     }
   }
 
-  /// The reports of a recording, from its first one on.
+  /// Creates a script from the reports of a recording; time starts at its first report.
   public init(_ recording: HIDRecording) {
     guard let begin = recording.reports.first?.instant else { return }
     for report in recording.reports { append(.report(report.bytes), at: report.instant - begin) }
   }
 
-  /// The script with a silence: everything from `moment` on comes so much later.
+  /// Returns the script with a silence: everything from `moment` on is delayed by `time`.
   public func stalled(at moment: Interval, for time: Interval) -> PanelScript {
     var script = PanelScript(lasting: duration < moment ? duration : duration + time)
     for step in steps {
@@ -73,8 +74,9 @@ public struct PanelScript: Equatable, Sendable {
     return script
   }
 
-  /// The script with the plug pulled at `moment` and put back after `time`, never for nil; what the
-  /// panel would have sent meanwhile is lost.
+  /// Returns the script with the panel unplugged at `moment` and plugged in again after `time`.
+  ///
+  /// With nil the panel stays unplugged. The panel's actions while it is unplugged are lost.
   public func unplugged(at moment: Interval, for time: Interval?) -> PanelScript {
     var script = PanelScript(lasting: time == nil ? moment : duration)
     for step in steps where step.offset < moment { script.append(step.action, at: step.offset) }
@@ -85,7 +87,7 @@ public struct PanelScript: Equatable, Sendable {
     return script
   }
 
-  /// The script at another pace: 2 is twice as fast.
+  /// Returns the script at another pace: 2 is twice as fast.
   public func played(atPace pace: Double) -> PanelScript {
     func scaled(_ offset: Interval) -> Interval {
       Interval(microseconds: Int64((Double(offset.microseconds) / pace).rounded()))

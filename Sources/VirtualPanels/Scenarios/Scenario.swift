@@ -1,32 +1,31 @@
 public import GestureCore
 internal import LinuxIO
 
-/// A story of fingers on a panel as a text file: what they do, a blank line, and what flickd is to
-/// say.
+/// A test as a text file: what fingers do, a blank line, and what flickd should send.
 ///
 ///     # a comment
-///     down 1 80% 50%            finger 1 lands; places in percent of the panel or in mm on it
-///     to 1 60% 50% in 80ms      it goes there, straight and steadily, a frame every 8 ms
-///     200ms                     nothing happens for so long
-///     up 1                      it lifts
-///     unplug                    the panel goes, and every finger with it
-///     plug                      it comes back
+///     down 1 80% 50%            finger 1 lands; positions in percent of the panel or in mm
+///     to 1 60% 50% in 80ms      finger 1 moves, straight and at constant speed, a frame every 8 ms
+///     200ms                     nothing happens for this duration
+///     up 1                      finger 1 lifts
+///     unplug                    the panel is unplugged, and every contact is lost
+///     plug                      the panel is plugged in again
 ///     drop                      the kernel loses events; only without a kernel
 ///
 ///     end flick left commit by velocity
 public struct Scenario: Equatable, Sendable {
-  /// The file, as the caller named it; errors carry it.
+  /// The file, as the caller named it; errors contain this name.
   public let file: String
-  /// What flickd is to say, a line each; empty for a story that is only played.
+  /// The lines that flickd should send; empty for a scenario that is only played.
   public let expected: [String]
   let steps: [ScenarioStep]
 
-  /// The glass of the panel that scenarios are played on unless another is given, in mm.
+  /// The glass of the default panel of scenarios, in mm.
   public static let extent = Extent(width: 217, height: 136)
 
   /// Reads a scenario from its text.
   ///
-  /// What is expected may be missing only from a story that is played and not judged.
+  /// The expected lines may be missing only if `isJudged` is false: the scenario is only played.
   public init(file: String, text: String, isJudged: Bool = true) throws(ScenarioError) {
     self.file = file
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -46,8 +45,9 @@ public struct Scenario: Equatable, Sendable {
     steps = try ScenarioStep.read(halves.story, of: file)
   }
 
-  /// Reads the scenario in a file; it says what errno says of one that cannot be read, or is larger
-  /// than 1 MiB.
+  /// Reads the scenario in a file.
+  ///
+  /// Throws the system's error for a file that cannot be read or exceeds 1 MiB.
   public static func read(_ path: String, isJudged: Bool = true) throws(ScenarioError) -> Scenario {
     let bytes = try Result { () throws(SystemCallError) in try SystemCalls.contents(of: path, upTo: 1 << 20) }
       .mapError { ScenarioError(file: path, message: "\($0)") }.get()
@@ -57,7 +57,7 @@ public struct Scenario: Equatable, Sendable {
     return try Scenario(file: path, text: text, isJudged: isJudged)
   }
 
-  /// Every scenario in a folder (`*.touch`), in the order of their names.
+  /// Reads every scenario in a folder (`*.touch`), in the order of their names.
   public static func all(in folder: String) throws(ScenarioError) -> [Scenario] {
     let names = try Result { () throws(SystemCallError) in try SystemCalls.names(in: folder) }
       .mapError { ScenarioError(file: folder, message: "\($0)") }.get()
@@ -68,21 +68,22 @@ public struct Scenario: Equatable, Sendable {
     return scenarios
   }
 
-  /// Whether a text begins as a scenario does: its first line that is not empty or a comment begins
-  /// with a step's word.
+  /// Returns whether a text begins like a scenario.
+  ///
+  /// The first line that is not empty or a comment must begin with the first word of a step.
   public static func isBegun(by text: String) -> Bool {
     let lines = text.split(whereSeparator: \.isNewline).lazy.map { $0.drop { $0 == " " || $0 == "\t" } }
     guard let first = lines.first(where: { !$0.isEmpty && $0.first != "#" }) else { return false }
     return ScenarioStep.isBegun(by: first.prefix { $0 != " " && $0 != "\t" })
   }
 
-  /// The file's name without its folder and its ending.
+  /// The file's name without its folder and its suffix.
   public var name: String {
     let base = file.split(separator: "/").last.map(String.init) ?? file
     return base.hasSuffix(".touch") ? String(base.dropLast(".touch".count)) : base
   }
 
-  /// The greatest number that a finger has.
+  /// The greatest finger number.
   public var fingers: Int {
     let numbers = steps.map { step in
       if case .down(let finger, _) = step.deed { finger } else { 0 }

@@ -2,7 +2,7 @@
 public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file, as the caller named it.
   public var file: String
-  /// The line, counted from 1; nil for what concerns the file as a whole.
+  /// The line, counted from 1; nil for an error of the whole file.
   public var line: Int?
   /// What is wrong.
   public var message: String
@@ -14,12 +14,12 @@ public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible
     self.message = message
   }
 
-  /// `file:line: what`, the line left out where there is none.
+  /// The text `file:line: what`, without the line if it is nil.
   public var description: String {
     line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)"
   }
 
-  /// A `drop` that was to be played to a device.
+  /// Returns the error for a `drop` in a scenario that is played on a device.
   static func drop(in scenario: Scenario, line: Int) -> ScenarioError {
     ScenarioError(
       file: scenario.file, line: line,

@@ -1,7 +1,8 @@
 package import GestureCore
 
-/// A scenario on a glass of known size: where every finger is in every frame, whatever the panel's
-/// language.
+/// A scenario on a glass of known size, independent of the panel's protocol.
+///
+/// It contains the position of every finger in every frame.
 package struct ScenarioFrames {
   /// One finger in one frame.
   package struct Touch: Equatable {
@@ -12,11 +13,11 @@ package struct ScenarioFrames {
       case lifted
     }
 
-    /// Its number in the scenario.
+    /// The finger's number in the scenario.
     package var finger: Int
-    /// Where it is, in mm.
+    /// The finger's position, in mm.
     package var place: PanelPoint
-    /// What it did in this frame.
+    /// What the finger did in this frame.
     package var change: Change
 
     /// Creates one finger of a frame.
@@ -28,18 +29,18 @@ package struct ScenarioFrames {
   }
 
   enum Action {
-    /// Every finger that is down, in the order in which they landed, and the one that lifts.
+    /// Every contact that is down, in the order of landing, and the contact that lifts.
     case frame([Touch])
     case drop
     case unplug
     case plug
   }
 
-  /// Whether a panel goes on sending frames while fingers rest on it and the story waits.
+  /// Whether a panel continues to send frames while fingers rest.
   enum Rest {
-    /// It is silent, as an evdev panel whose values do not change is.
+    /// The panel sends no frames, like an evdev panel whose values do not change.
     case silent
-    /// It sends a frame after every so long a silence.
+    /// The panel sends a frame after each interval of silence.
     case reported(every: Interval)
   }
 
@@ -53,8 +54,9 @@ package struct ScenarioFrames {
   /// The time between two frames.
   static let period = Interval.milliseconds(8)
 
-  /// Tells the story; a place in mm that lies beyond the glass, or more than `capacity` fingers, is
-  /// an error.
+  /// Computes the frames of a scenario.
+  ///
+  /// Throws if a position in mm is beyond the glass, or if more than `capacity` fingers are down.
   init(_ scenario: Scenario, extent: Extent, capacity: Int, rest: Rest = .silent) throws(ScenarioError) {
     self.scenario = scenario
     self.extent = extent

@@ -1,22 +1,22 @@
 public import GestureCore
 public import Panels
 
-/// Turns scenarios into the events that a described panel would send.
+/// Converts scenarios to the events that a described panel would send.
 ///
-/// It speaks the panel's protocol, on the panel's axes: slots, lists or a single touch, with
-/// BTN_TOUCH, the pointer emulation on ABS_X and ABS_Y, and MSC_TIMESTAMP where the panel has them.
-/// Every frame tells the place of every finger that is down, changed or not; the kernel leaves out
-/// what did not change.
+/// The player uses the panel's protocol (slots, list or single touch) and axes. It adds BTN_TOUCH,
+/// the pointer emulation on ABS_X and ABS_Y, and MSC_TIMESTAMP if the panel has them. Every frame
+/// contains the position of every contact that is down; the kernel omits unchanged values.
 public struct ScenarioPlayer {
   private let scenario: Scenario
   private let frames: ScenarioFrames
   private var language: TouchLanguage
 
-  /// The stamp of the first frame.
+  /// The timestamp of the first frame.
   private static let start = Instant(microseconds: 1_000_000)
 
-  /// Prepares a scenario for a panel; a panel that cannot be played, or a place beyond it, is an
-  /// error.
+  /// Prepares a scenario for a panel.
+  ///
+  /// Throws if the panel cannot play scenarios, or if a position is beyond the panel.
   private init(_ scenario: Scenario, on panel: PanelDescription, size: Extent?) throws(ScenarioError) {
     language = try Result { () throws(TouchLanguage.Unspeakable) in try TouchLanguage(panel, size: size) }
       .mapError {
@@ -26,11 +26,11 @@ public struct ScenarioPlayer {
     frames = try ScenarioFrames(scenario, extent: language.extent, capacity: language.capacity)
   }
 
-  /// What the panel does, and when; stamps begin at one second, and a device stamps anew.
+  /// Returns the panel's actions with their times; timestamps begin at one second.
   ///
-  /// `size` is the glass in mm; without it, it is what flickd takes the panel's size to be when
-  /// nobody but the kernel states it. A `drop` is an error: only a real kernel loses a device's
-  /// events.
+  /// A device replaces the timestamps. `size` is the glass in mm; the default is the size that
+  /// flickd assumes from the kernel's description alone. A `drop` is an error, because only a real
+  /// kernel loses events of a device.
   public static func script(
     of scenario: Scenario, on panel: PanelDescription = panel(.slots), size: Extent? = nil
   ) throws(ScenarioError) -> PanelScript {
@@ -50,9 +50,9 @@ public struct ScenarioPlayer {
     return script
   }
 
-  /// The scenario as a recording of the panel.
+  /// Returns the scenario as a recording of the panel.
   ///
-  /// `unplug` and `plug` are errors: a recording ends with its device.
+  /// `unplug` and `plug` are errors, because a recording ends with its device.
   public static func recording(
     of scenario: Scenario, on panel: PanelDescription = panel(.slots), size: Extent? = nil
   ) throws(ScenarioError) -> Recording {
@@ -74,8 +74,7 @@ public struct ScenarioPlayer {
     return Recording(name: scenario.name, format: .evemu, description: panel, events: events)
   }
 
-  /// The panel that scenarios are played on unless another is given: 217 × 136 mm, 20 units a
-  /// millimetre.
+  /// Returns the default panel of scenarios: 217 × 136 mm, 20 units per millimetre.
   public static func panel(_ touchProtocol: TouchProtocol) -> PanelDescription {
     func axis(_ extent: Double) -> AxisRange {
       AxisRange(minimum: 0, maximum: Int32(extent) * 20, resolution: 20)

@@ -1,8 +1,8 @@
 internal import GestureCore
 
-/// One thing that happens in a scenario, and the line that says so.
+/// One step of a scenario, and its line number.
 struct ScenarioStep: Equatable, Sendable {
-  /// What happens.
+  /// The action of a step.
   enum Deed: Equatable, Sendable {
     case down(finger: Int, Place)
     case to(finger: Int, Place, Interval)
@@ -13,17 +13,17 @@ struct ScenarioStep: Equatable, Sendable {
     case plug
   }
 
-  /// A place on a panel that is not known yet.
+  /// A position on a panel whose size is not known yet.
   struct Place: Equatable, Sendable {
     var x: Distance
     var y: Distance
   }
 
-  /// How far a place lies from the left or the upper edge.
+  /// The distance of a position from the left or the upper edge.
   enum Distance: Equatable, Sendable {
-    /// So much of the panel, 0 … 1.
+    /// A share of the panel, 0 … 1.
     case share(Double)
-    /// So many mm, not negative.
+    /// A length in mm, not negative.
     case millimetres(Double)
   }
 
@@ -33,12 +33,12 @@ struct ScenarioStep: Equatable, Sendable {
   private static let grammar =
     "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `unplug`, `plug` and `drop` are"
 
-  // No panel counts more contacts, and no story of a test lasts longer; both bound what a file can
-  // ask for.
+  // No panel reports more contacts, and no test lasts longer. Both limits bound the resources that
+  // a file can request.
   private static let fingers = 1...64
   private static let longest: Int64 = 3_600_000
 
-  /// Reads what happens, line by line.
+  /// Reads the steps, line by line.
   static func read(_ lines: ArraySlice<Substring>, of file: String) throws(ScenarioError) -> [ScenarioStep] {
     var steps: [ScenarioStep] = []
     var state = State()
@@ -59,12 +59,13 @@ struct ScenarioStep: Equatable, Sendable {
     return steps
   }
 
-  /// Who is down and whether there is a panel at all: what makes a step possible.
+  /// The contacts that are down and whether the panel is plugged in; both decide which step is
+  /// possible.
   private struct State {
     private var down: Set<Int> = []
     private var isPlugged = true
 
-    /// Takes the next step, and says why it cannot be.
+    /// Applies the next step, and returns the reason if the step is not possible.
     mutating func take(_ deed: Deed) -> String? {
       switch deed {
       case .wait:
@@ -95,7 +96,7 @@ struct ScenarioStep: Equatable, Sendable {
 // MARK: - Words
 
 extension ScenarioStep {
-  /// Whether a step can begin with a word.
+  /// Returns whether a step can begin with a word.
   static func isBegun(by word: Substring) -> Bool {
     ["down", "to", "up", "drop", "unplug", "plug"].contains(word) || time(word) != nil
   }
@@ -144,7 +145,7 @@ extension ScenarioStep {
     return .milliseconds(count)
   }
 
-  /// A plain decimal number; Double(_:) alone also takes signs, exponents and infinities.
+  /// Returns a plain decimal number; Double(_:) alone also accepts signs, exponents and infinities.
   private static func number(_ word: Substring) -> Double? {
     guard word.count <= 12, word.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") })
     else { return nil }

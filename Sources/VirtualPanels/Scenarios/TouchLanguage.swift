@@ -1,16 +1,16 @@
 package import GestureCore
 package import Panels
 
-/// How one described panel says what fingers do.
+/// How one described panel reports what fingers do.
 package struct TouchLanguage {
-  /// Why a panel cannot say it.
+  /// The reason why a panel cannot play a scenario.
   package struct Unspeakable: Error {
     package var reason: String
   }
 
   /// The size of the glass, in mm.
   package let extent: Extent
-  /// How many fingers it can tell of at a time.
+  /// The maximum number of contacts at the same time.
   package let capacity: Int
 
   private let panel: PanelDescription
@@ -19,7 +19,8 @@ package struct TouchLanguage {
   /// The slot or entry of each finger that is down.
   private var slots: [Int: Int] = [:]
 
-  /// Learns a panel's language; `size` is the glass where somebody knows better than the kernel.
+  /// Prepares a panel; `size` is the size of the glass if it is known better than the kernel
+  /// reports.
   package init(_ panel: PanelDescription, size: Extent?) throws(Unspeakable) {
     guard let x = panel.horizontalAxis, let y = panel.verticalAxis else {
       throw Unspeakable(reason: "it has no position axes")
@@ -37,7 +38,7 @@ package struct TouchLanguage {
       guard identityRange != nil else { throw Unspeakable(reason: "it has slots but no tracking ids") }
       capacity = Int(max(0, panel.axes[EventCode.mtSlot]?.maximum ?? 0)) + 1
     case .list:
-      // The list has no end of its own; this is as many as a scenario has fingers.
+      // The list protocol has no limit; 64 is the number of fingers in a scenario.
       capacity = 64
     case .single:
       guard panel.keys.contains(EventCode.btnTouch) else {
@@ -47,14 +48,15 @@ package struct TouchLanguage {
     }
   }
 
-  /// Forgets the fingers, as a panel that was unplugged does.
+  /// Forgets the contacts, like a panel that was unplugged.
   package mutating func forget() {
     slots = [:]
     identities.forget()
   }
 
-  /// The events of a frame, in the kernel's order: contacts, BTN_TOUCH, the emulated pointer, the
-  /// panel's clock.
+  /// Returns the events of a frame, in the kernel's order.
+  ///
+  /// The order: contacts, BTN_TOUCH, the emulated pointer, the panel's clock.
   package mutating func frame(_ touches: [ScenarioFrames.Touch], at instant: Instant) -> [InputEvent] {
     var events = Events(instant: instant)
     for touch in touches where touch.change == .landed {
@@ -69,7 +71,7 @@ package struct TouchLanguage {
     addTouch(touches, to: &events)
     addPointer(touches, to: &events)
     if panel.miscellanea.contains(EventCode.mscTimestamp) {
-      // The kernel's value is 32 bits of µs, too.
+      // The kernel's value is also 32 bits of µs.
       events.add(EventCode.msc, EventCode.mscTimestamp, Int32(truncatingIfNeeded: instant.microseconds))
     }
     events.add(EventCode.syn, EventCode.synReport, 0)
@@ -104,7 +106,7 @@ package struct TouchLanguage {
       addPlace(touch, EventCode.mtPositionX, EventCode.mtPositionY, to: &events)
       events.add(EventCode.syn, EventCode.synMTReport, 0)
     }
-    // An empty list is how the protocol says that nobody touches.
+    // In the list protocol, an empty list means that no contact is down.
     if down.isEmpty { events.add(EventCode.syn, EventCode.synMTReport, 0) }
   }
 
@@ -145,15 +147,15 @@ package struct TouchLanguage {
   }
 }
 
-/// The tracking ids of a panel: they count up and begin again after the greatest.
+/// The tracking ids of a panel: they count up, and restart after the maximum.
 private struct TrackingIDs {
   private let range: ClosedRange<Int32>
   private var next: Int32
   private var current: [Int: Int32] = [:]
 
   init(_ axis: AxisRange?) {
-    // Panels that state no range, or one too small for their fingers, get the kernel's own
-    // (TRKID_MAX).
+    // A panel without a range, or with a range too small for its contacts, uses the kernel's own
+    // range (TRKID_MAX).
     let minimum = max(0, axis?.minimum ?? 0)
     let isRoomy = axis.map { Int64($0.maximum) - Int64(minimum) >= 63 } ?? false
     range = isRoomy ? minimum...(axis?.maximum ?? 65535) : 0...65535
@@ -182,7 +184,7 @@ private struct TrackingIDs {
 }
 
 extension AxisRange {
-  /// The device unit at a share of the range, which may be as long as all of Int32.
+  /// Returns the device unit at a share of the range; the range may span all of Int32.
   fileprivate func value(at share: Double) -> Int32 {
     let value = Double(minimum) + share * (Double(maximum) - Double(minimum))
     return Int32(min(max(value.rounded(), Double(minimum)), Double(maximum)))

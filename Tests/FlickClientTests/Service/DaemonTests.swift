@@ -249,7 +249,7 @@ import Testing
 }
 
 @Suite struct `A task that is cancelled` {
-  /// The descriptors of this process that are connected to a socket; tests beside this one have others.
+  /// The number of this process's connections to a socket; other tests have other sockets.
   private func connections(to socket: String) throws -> Int {
     let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
     return numbers.compactMap(Int32.init).count { peer(of: $0) == socket }
