@@ -3,7 +3,7 @@ import Benchmarks
 import FlickProtocol
 import Foundation
 
-/// `bench accuracy`: how right ours and the references are.
+/// `bench accuracy`: the accuracy of ours and of the references.
 struct AccuracyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accuracy",
@@ -41,7 +41,7 @@ struct AccuracyCommand: ParsableCommand {
   func run() throws {
     var run = Run()
     if !vectors.isEmpty {
-      // All are read before anything is measured: a bad file should not cost anybody's time.
+      // All files are read before the measurement, so that a malformed file is reported at once.
       let report = VectorReport(try files(), progress: Progress("vectors").tell)
       run.add("vectors", report, text: report.text)
     }
@@ -86,20 +86,20 @@ struct AccuracyCommand: ParsableCommand {
   }
 }
 
-/// The parts of a run as they come, printed at its end.
+/// The parts of a run in their order, printed at its end.
 struct Run {
   private var parts: [String: AnyEncodable] = [:]
   private var texts: [String] = []
   private var figures: Figures = [:]
 
-  /// Takes in a part of the run.
+  /// Adds a part of the run.
   mutating func add(_ name: String, _ report: some Encodable & Measured, text: String) {
     parts[name] = AnyEncodable(report)
     texts.append(text)
     figures.merge(report.figures) { $1 }
   }
 
-  /// Prints all parts, and judges them if that is asked.
+  /// Prints all parts, and checks the bars if requested.
   func end(asJSON: Bool, _ checking: CheckOptions) throws {
     let verdicts = try checking.verdicts(on: figures)
     if asJSON {

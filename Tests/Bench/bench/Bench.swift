@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Measures the velocity estimate: how right it is, and what it costs; beside strategies that are
-/// in wide use.
+/// Measures the accuracy and the cost of the velocity estimate, compared with strategies in wide
+/// use.
 @main struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Benchmarks
 
-/// `bench cost`: what a query and a new sample cost beside lsq2, and a frame of ten fingers beside
-/// one of one.
+/// `bench cost`: the cost of a query and of a new sample relative to lsq2, and of a frame of ten
+/// fingers relative to one.
 struct CostCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cost",

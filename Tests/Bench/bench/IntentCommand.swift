@@ -1,7 +1,7 @@
 import ArgumentParser
 import Benchmarks
 
-/// `bench intent`: how many of the swipes that people meant are caught.
+/// `bench intent`: how many intended swipes are recognised.
 struct IntentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "intent",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Benchmarks
 
-/// `bench lookahead`: how near the predicted place of a finger comes to the true one.
+/// `bench lookahead`: the distance from the predicted position of a finger to the true one.
 struct LookaheadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lookahead",

@@ -3,13 +3,13 @@ import Benchmarks
 import FlickProtocol
 import Foundation
 
-/// Ends the program: words on standard error, and one of the product's exit codes.
+/// Ends the program with a message on standard error and one of the product's exit codes.
 func failure(_ code: FlickProtocol.ExitCode, _ words: String) -> ArgumentParser.ExitCode {
   FileHandle.standardError.write(Data("bench: \(words)\n".utf8))
   return ArgumentParser.ExitCode(code.rawValue)
 }
 
-/// Ends the program because of a folder or a file.
+/// Ends the program with the error of a folder or a file.
 func failure(_ error: FileError) -> ArgumentParser.ExitCode {
   let code: FlickProtocol.ExitCode =
     switch error.fault {
@@ -20,7 +20,7 @@ func failure(_ error: FileError) -> ArgumentParser.ExitCode {
   return failure(code, error.description)
 }
 
-/// Writes text to standard output as it is.
+/// Writes text to standard output unchanged.
 func say(_ text: String) {
   FileHandle.standardOutput.write(Data(text.utf8))
 }
@@ -28,7 +28,7 @@ func say(_ text: String) {
 /// Writes an object of parts as JSON, keys sorted.
 func sayJSON(_ parts: [String: AnyEncodable]) throws {
   let encoder = JSONEncoder()
-  // The error of an absurd answer may be infinite, for which JSON has no number.
+  // The error of an absurd answer may be infinite, which JSON cannot represent.
   encoder.nonConformingFloatEncodingStrategy = .convertToString(
     positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -48,7 +48,7 @@ struct AnyEncodable: Encodable {
   }
 }
 
-/// Tells a terminal how far a long part is; says nothing to a file or a pipe.
+/// Shows the progress of a long part on a terminal; writes nothing to a file or a pipe.
 struct Progress {
   private let name: String
   private let isShown = isatty(2) == 1
@@ -57,7 +57,7 @@ struct Progress {
     self.name = name
   }
 
-  /// Rewrites the line; the whole part done takes it away.
+  /// Rewrites the line, and clears it when the part is complete.
   func tell(_ part: Double) {
     guard isShown else { return }
     let line = part < 1 ? "\r\(name): \(Int(part * 100)) %" : "\r\u{1b}[K"
@@ -71,7 +71,7 @@ struct CheckOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The thresholds.", valueName: "file")) var thresholds =
     "Tests/Bench/thresholds.json"
 
-  /// Judges a run, or gives nil if nobody asked.
+  /// Checks the bars of a run; nil if no check was requested.
   func verdicts(on figures: Figures) throws -> [Thresholds.Verdict]? {
     guard check else { return nil }
     do {
@@ -81,7 +81,7 @@ struct CheckOptions: ParsableArguments {
     }
   }
 
-  /// Names each bar that is not met, and ends the program if there is one, or if none was measured.
+  /// Prints each bar that is not met; ends the program if there is one, or if none was measured.
   static func end(with verdicts: [Thresholds.Verdict]?) throws {
     guard let verdicts else { return }
     let measured = verdicts.filter { $0.isMet != nil }
@@ -91,7 +91,8 @@ struct CheckOptions: ParsableArguments {
     if !unmet.isEmpty { throw ArgumentParser.ExitCode(1) }
   }
 
-  /// The verdicts for people: what was measured, and how many bars this run says nothing of.
+  /// The results for people: the measured bars, and the number of bars that this run did not
+  /// measure.
   static func text(_ verdicts: [Thresholds.Verdict]) -> String {
     let measured = verdicts.filter { $0.isMet != nil }
     let others = verdicts.count - measured.count

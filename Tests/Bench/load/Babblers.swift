@@ -4,25 +4,25 @@ import LinuxIO
 import Synchronization
 import TestKit
 
-/// Clients that send nonsense as fast as it is taken, or stay silent, and read all that they are
-/// told.
+/// Clients that send nonsense as fast as flickd accepts it, or stay silent, and read everything
+/// they receive.
 final class Babblers: Sendable {
   private let count: Int
   private let path: String
-  /// What they send, again and again; nil for nothing.
+  /// The bytes that they send repeatedly; nil for none.
   private let nonsense: [UInt8]?
   private let isOver = Atomic<Bool>(false)
   private let sent = Mutex<Result<Int, any Error>>(.success(0))
   private let hasStopped = DispatchSemaphore(value: 0)
 
-  /// Prepares so many clients; without a seed they are silent.
+  /// Prepares `count` clients; without a seed they are silent.
   init(_ count: Int, at path: String, seed: UInt64?) throws {
     self.count = count
     self.path = path
     nonsense = seed.map(Self.nonsense)
   }
 
-  /// Connects and begins, on a thread of its own.
+  /// Connects and starts, on a separate thread.
   func start() {
     Thread { [self] in
       let end = Result { try babble() }
@@ -31,7 +31,7 @@ final class Babblers: Sendable {
     }.start()
   }
 
-  /// Ends them, and says how many bytes were taken.
+  /// Stops the clients, and returns the number of bytes that flickd accepted.
   func stop() throws -> Int {
     isOver.store(true, ordering: .relaxed)
     hasStopped.wait()
@@ -66,7 +66,7 @@ final class Babblers: Sendable {
     return sent
   }
 
-  /// Lines of every kind of wrong, each shorter than what ends a connection.
+  /// Lines with every kind of error, each shorter than the length that ends a connection.
   private static func nonsense(seed: UInt64) -> [UInt8] {
     var numbers = SplitMix64(seed: seed)
     var bytes: [UInt8] = []
@@ -88,7 +88,7 @@ final class Babblers: Sendable {
   }
 }
 
-/// One of them.
+/// One client's connection.
 private final class Connection {
   let file: OwnedFD
   private var place = 0
@@ -98,13 +98,13 @@ private final class Connection {
     file = OwnedFD(taking: dup(connection.descriptor))
   }
 
-  /// Reads once; false at the end.
+  /// Reads once; returns false at the end.
   func read(into block: inout [UInt8]) throws -> Bool {
     var span = block.mutableSpan
     return try SystemCalls.read(file, into: &span) != .ended
   }
 
-  /// Sends what comes next, and says how much was taken.
+  /// Sends the next bytes, and returns how many were accepted.
   func send(_ nonsense: [UInt8]) throws -> Int {
     guard case .bytes(let count) = try SystemCalls.send(file, nonsense.span.extracting(place...)) else {
       return 0

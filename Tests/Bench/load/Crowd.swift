@@ -4,21 +4,21 @@ import TestKit
 
 /// Clients of one service, in one loop on one thread.
 final class Crowd {
-  /// What to ask for, and how the answers are read.
+  /// The request of the clients, and how their lines are read.
   struct Manner: Sendable {
-    /// The request line; nil for what every connection gets.
+    /// The request line; nil for the default subscription of a connection.
     var request: String?
     /// Whether the delay of each line is kept.
     var keepsLags = false
-    /// Whether each line is held to be one object.
+    /// Whether each line is checked to be one object.
     var checksLines = false
-    /// Whether the numbers of swipes are kept.
+    /// Whether the swipe numbers are kept.
     var keepsSwipes = false
     /// Whether a request may be refused.
     var asksForNonsense = false
-    /// From what the sizes of reads are drawn, 1 byte to 64 KiB; nil for always 64 KiB.
+    /// The seed for the sizes of reads, 1 byte to 64 KiB; nil for always 64 KiB.
     var seed: UInt64?
-    /// The fault of the first client.
+    /// The planted fault of the first client.
     var plant: Plant?
   }
 
@@ -29,7 +29,7 @@ final class Crowd {
   private var numbers: SplitMix64?
   private let asksForNonsense: Bool
 
-  /// Connects so many clients to the service at `path`; nothing is read yet.
+  /// Connects `count` clients to the service at `path`, without reading.
   init(_ count: Int, at path: String, _ manner: Manner) throws {
     reactor = try Reactor()
     numbers = manner.seed.map { SplitMix64(seed: $0) }
@@ -41,8 +41,8 @@ final class Crowd {
     }
   }
 
-  /// Reads until `isDone`, at most until `deadline` µs of CLOCK_MONOTONIC; false if the time was
-  /// up.
+  /// Reads until `isDone`, at most until `deadline` µs of CLOCK_MONOTONIC; returns false on a
+  /// timeout.
   func read(until deadline: Int64, isDone: ([Reader]) -> Bool) throws -> Bool {
     for place in readers.indices
     where places.values.contains(place) == false && !readers[place].tally.hasEnded {
@@ -71,8 +71,7 @@ final class Crowd {
     return true
   }
 
-  /// The delays of every line of every client in µs: how much later each came than the one that
-  /// came soonest.
+  /// The delays of every line of every client, in µs, relative to the line that came fastest.
   var delays: [Int64] {
     let lags = readers.flatMap(\.tally.lags)
     guard let least = lags.min() else { return [] }
@@ -81,11 +80,11 @@ final class Crowd {
 }
 
 extension SplitMix64 {
-  /// The size of a read, each between 1 byte and 64 KiB as likely.
+  /// The size of a read, uniform between 1 byte and 64 KiB.
   fileprivate mutating func room() -> Int { Int.random(in: 1...65536, using: &self) }
 }
 
-/// flickd does not do what a run needs.
+/// flickd does not do what a run requires.
 struct Unfit: Error, CustomStringConvertible {
   var description: String
 

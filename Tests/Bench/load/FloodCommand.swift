@@ -8,7 +8,7 @@ import Panels
 import Synchronization
 import TestKit
 
-/// `load flood`: how long a panel that reports far too much keeps flickd from its clients.
+/// `load flood`: how long a panel that reports far too much delays flickd's replies to clients.
 struct FloodCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flood", abstract: "A panel of ten contacts and 10,000 frames a second, by umockdev.")
@@ -28,7 +28,7 @@ struct FloodCommand: AsyncParsableCommand {
     let files = try PrivateFolder()
     let machine = try MockMachine(
       [.panel(5, udev: MockMachine.touchscreen)], events: .flood(frames: frames, seconds: seconds), in: files)
-    // umockdev-run takes no path with letters beyond ASCII, which that of the checkout may have.
+    // umockdev-run accepts only ASCII paths; the path of the checkout may contain other letters.
     let flickd = files.file("flickd")
     try FileManager.default.copyItem(atPath: options.flickd, toPath: flickd)
     let (socket, none) = (files.file("s"), try files.write("none.toml", ""))
@@ -46,8 +46,8 @@ struct FloodCommand: AsyncParsableCommand {
     try options.end(report)
   }
 
-  /// Pings flickd 500 times a second while the panel floods it, and then asks how long its turns
-  /// were.
+  /// Pings flickd 500 times a second while the panel floods it, then requests the lengths of its
+  /// turns.
   private static func ask(_ socket: String, request: String?, until end: Int64) throws -> Report {
     let crowd = try Crowd(2, at: socket, Crowd.Manner(request: request))
     let asking = crowd.readers[0]
@@ -56,7 +56,7 @@ struct FloodCommand: AsyncParsableCommand {
       let begin = deadline(in: 0)
       try ask("ping", asking, crowd)
       pings.append(deadline(in: 0) - begin)
-      // flickd answers a client that asks faster than this later, by design.
+      // flickd deliberately delays replies to a client that asks faster than this.
       usleep(2000)
     }
     try ask("stats", asking, crowd)

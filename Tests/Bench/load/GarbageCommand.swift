@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `load garbage`: whether clients that send nonsense as fast as they can delay one that behaves.
+/// `load garbage`: whether clients that send nonsense at full speed delay a client that behaves.
 struct GarbageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "garbage", abstract: "One good client beside 63 that are silent, or send nonsense.")
@@ -46,13 +46,13 @@ struct GarbageCommand: AsyncParsableCommand {
   }
 
   private struct Run: Sendable {
-    /// The delay that 99 of 100 lines of the good client did not exceed, in µs.
+    /// The 99th percentile of the delay of the good client's lines, in µs.
     var p99: Double
-    /// How many bytes of nonsense flickd took.
+    /// The bytes of nonsense that flickd accepted.
     var sent: Int
-    /// How many ends the good client was not told.
+    /// The number of ends that the good client did not receive.
     var missedEnds: Int
-    /// Whether the good client was let go before the fingers had lifted.
+    /// Whether flickd disconnected the good client before the fingers lifted.
     var wasLetGo: Bool
   }
 
@@ -63,7 +63,7 @@ struct GarbageCommand: AsyncParsableCommand {
     let hostile = hostile
     return try await service.run(within: Double(seconds) + 60) { service in
       let crowd = try Crowd(1, at: service.socket, good)
-      // On a thread of its own: what it does must not delay the reading here.
+      // On a separate thread, so that it does not delay the reading here.
       let babblers = try Babblers(hostile, at: service.socket, seed: isHostile ? seed : nil)
       babblers.start()
       let end = deadline(in: Double(fingers.seconds) + 5)

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Drives a real flickd with ten fingers and many clients, good and bad, and measures what the good
-/// ones get.
+/// Runs a real flickd with ten fingers and many clients, good and bad, and measures the service
+/// that the good ones get.
 @main struct Load: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "load", abstract: "Measure what good clients get while others misbehave.",

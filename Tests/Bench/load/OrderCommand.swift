@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// `load order`: whether every line arrives whole and in its place, however little a client reads
-/// at a time.
+/// `load order`: whether every line arrives whole and in order, however few bytes a client reads at
+/// a time.
 struct OrderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "order", abstract: "A million lines to clients that read 1 byte to 64 KiB at a time.")
@@ -21,8 +21,8 @@ struct OrderCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // Ten fingers, down in 52 of 60 frames; three times as long, because a busy reader's updates
-    // are merged.
+    // Each of the ten fingers is down in 52 of 60 frames. The run takes three times as long,
+    // because updates for a slow client are merged.
     let expected = 3 * Double(messages) / (8.6 * Double(options.rate * clients))
     let fingers = TenFingers(rate: options.rate, seconds: seconds ?? Int(expected) + 2)
     let service = try PlayedService(program: options.flickd, recording: fingers)
@@ -48,13 +48,13 @@ struct OrderCommand: AsyncParsableCommand {
         ], timed: []))
   }
 
-  /// What is summed up of a reader's tally.
+  /// The sums of a reader's tally.
   private struct Counts: Sendable {
     var lines: Int
     var torn: Int
     var reordered: Int
     var gaps: Int
-    /// 1 if flickd let it go, or it was told goodbye.
+    /// 1 if flickd disconnected it, or it received a bye.
     var ended: Int
 
     init(_ tally: Reader.Tally) {

@@ -5,8 +5,8 @@ import LinuxIO
 import Synchronization
 import TestKit
 
-/// `load pages`: whether the bridge admits pages beside connections that begin a request and never
-/// end it.
+/// `load pages`: whether the bridge admits pages while other connections begin a request and never
+/// finish it.
 struct PagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pages", abstract: "Pages that come and go beside connections that dribble and come again.")
@@ -47,20 +47,19 @@ struct PagesCommand: AsyncParsableCommand {
       ))
   }
 
-  /// How long a run may take, in seconds; more than a second a page.
+  /// The time limit of a run, in seconds; more than a second per page.
   private static let patience = 600.0
 
   private struct Tally: Sendable {
-    /// How long each page took from its connection to its WebSocket, in µs; only of those that got
-    /// one.
+    /// The time of each page from its connection to its WebSocket, in µs; only of admitted pages.
     var times: [Int64] = []
-    /// How long each request of a page took that is connected all along, in µs.
+    /// The time of each request of a page that stays connected, in µs.
     var replies: [Int64] = []
-    /// How many connections were made to dribble.
+    /// The number of dribbling connections.
     var connections = 0
   }
 
-  /// Runs a bridge before a daemon, the dribblers and the pages.
+  /// Runs a bridge for a daemon, with the dribblers and the pages.
   private func beside(_ daemon: Daemon) async throws -> Tally {
     let folder = try PrivateFolder()
     let token = "correct-horse-battery-staple-0123"
@@ -73,7 +72,7 @@ struct PagesCommand: AsyncParsableCommand {
     ) { bridge in
       let (isReady, isOver) = (Found<Bool>(), Found<Bool>())
       async let connections = dribble(at: bridge.port, isReady: isReady, isOver: isOver)
-      // Also where the pages fail: this waits for the dribblers then.
+      // Also if the pages fail: otherwise this waits for the dribblers forever.
       defer { isOver.value.withLock { $0 = true } }
       _ = try await waiting("the dribblers are connected") { isReady.value.withLock { $0 } }
       var tally = try await pages(of: bridge, presenting: "flickd, flickd.token.\(token)")
@@ -88,12 +87,12 @@ struct PagesCommand: AsyncParsableCommand {
     return tally
   }
 
-  /// Dribbles on a thread of its own, which must not delay the pages here; the number of
+  /// Dribbles on a separate thread, which must not delay the pages; returns the number of
   /// connections.
   private func dribble(at port: UInt16, isReady: Found<Bool>, isOver: Found<Bool>) async throws -> Int {
     let count = dribblers
     return try await onThread {
-      // Before the pages come even where this fails: the failure is reported in the end.
+      // Starts the pages even if this fails; the failure is reported at the end.
       defer { isReady.value.withLock { $0 = true } }
       let dribblers = try Dribblers(count, port: port)
       isReady.value.withLock { $0 = true }
@@ -105,14 +104,14 @@ struct PagesCommand: AsyncParsableCommand {
     }
   }
 
-  /// One page after the other, each of which goes as soon as it is admitted; beside one that stays
-  /// and asks.
+  /// Connects one page after the other; each leaves when it is admitted. One more page stays and
+  /// sends requests.
   private func pages(of bridge: RunningBridge, presenting subprotocols: String) async throws -> Tally {
     var tally = Tally()
     let resident = try await bridge.page(presenting: subprotocols)
     for number in 0..<pages {
       let start = SystemCalls.monotonicMicroseconds()
-      // A connection that is closed before its answer counts as refused.
+      // A connection that is closed before its response counts as refused.
       if let page = try? await bridge.page(presenting: subprotocols) {
         tally.times.append(SystemCalls.monotonicMicroseconds() - start)
         try await page.send(frame: 8, [0x03, 0xe8])

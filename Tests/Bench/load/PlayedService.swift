@@ -5,11 +5,11 @@ import LinuxIO
 import Synchronization
 import TestKit
 
-/// A flickd that plays a recording, as a process of its own.
+/// A flickd that plays a recording, in a separate process.
 struct PlayedService: Sendable {
   /// The program.
   let program: String
-  /// Where the recording and the socket lie.
+  /// The folder of the recording and the socket.
   let folder: PrivateFolder
   let recording: String
 
@@ -20,9 +20,9 @@ struct PlayedService: Sendable {
     try folder.write("none.toml", "")
   }
 
-  /// Runs it while `body` runs on a thread of its own, which may wait, and ends it.
+  /// Runs the service during `body`, which runs on a separate thread and may block, then stops it.
   ///
-  /// Ends the program if flickd does not do what the run needs.
+  /// Ends the program if flickd does not do what the run requires.
   func run<Value: Sendable>(
     within seconds: Double, _ body: @escaping @Sendable (RunningService) throws -> Value
   ) async throws -> Value {
@@ -54,12 +54,12 @@ struct PlayedService: Sendable {
   }
 }
 
-/// What was found while a service ran.
+/// A result that another thread stores while a service runs.
 final class Found<Value: Sendable>: Sendable {
   let value = Mutex<Value?>(nil)
 }
 
-/// A service while it runs.
+/// A running service.
 struct RunningService: Sendable {
   /// The path of its socket.
   var socket: String
@@ -76,14 +76,14 @@ struct RunningService: Sendable {
   }
 }
 
-/// Runs what waits on a thread of its own: those of Swift's tasks are as few as the processors.
+/// Runs a blocking body on a separate thread: Swift has only as many task threads as processors.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     Thread { continuation.resume(with: Result { try body() }) }.start()
   }
 }
 
-/// A time so many seconds from now, in µs of CLOCK_MONOTONIC.
+/// The time `seconds` from now, in µs of CLOCK_MONOTONIC.
 func deadline(in seconds: Double) -> Int64 {
   SystemCalls.monotonicMicroseconds() + Int64(seconds * 1e6)
 }

@@ -2,53 +2,51 @@ import Foundation
 import Glibc
 import LinuxIO
 
-/// A fault that a reader makes on purpose in the middle of what it reads, so that the checks can be
-/// seen to find it.
+/// A deliberate fault of a reader in the middle of its lines, which proves that the checks find it.
 enum Plant: String, CaseIterable {
-  /// A line is passed over.
+  /// The reader skips a line.
   case skip
-  /// Two lines change places.
+  /// The reader swaps two lines.
   case swap
-  /// A line lacks its second half.
+  /// A line loses its second half.
   case tear
-  /// A client that is to stop reads all the same.
+  /// A client that should stop continues to read.
   case read
-  /// Clients stay that are to leave.
+  /// Clients that should leave stay.
   case stay
-  /// The silence in which nothing should happen is full of requests and reloads.
+  /// The silence, in which nothing should happen, is full of requests and reloads.
   case disturb
-  /// Nothing is run: the samples are made up, of a flickd that grows by a page in two and a half
+  /// Nothing runs: the samples are those of a flickd that grows by a page in two and a half
   /// minutes.
   case leak
 }
 
-/// One client's connection: reads lines and counts what is wrong with them.
+/// One client's connection: reads lines and counts errors in them.
 final class Reader {
-  /// What a reader has seen.
+  /// The counts of a reader.
   struct Tally {
     /// Swipe lines.
     var lines = 0
     /// Swipes that ended, decided or not.
     var ends = 0
-    /// Lines that are no whole object.
+    /// Lines that are not a whole object.
     var torn = 0
     /// Lines that came after a later one of their swipe, or after its end.
     var reordered = 0
-    /// Sequence numbers that are not the one after the last.
+    /// Sequence numbers that do not follow the previous one.
     var gaps = 0
-    /// Arrival less the stamp, in µs, of every swipe line.
+    /// Arrival minus timestamp, in µs, of every swipe line.
     var lags: [Int64] = []
-    /// The reason of the goodbye.
+    /// The reason in the bye.
     var bye: String?
-    /// The swipes of which it was told the begin, and the end, in the order in which it was; only
-    /// where they are kept.
+    /// The swipes whose begin and end it received, in order of arrival; only if they are kept.
     var begun: [Int64] = []
     var ended: [Int64] = []
-    /// Why a request was refused.
+    /// The reason of a refusal.
     var refusal: String?
-    /// The last reply that granted a request.
+    /// The last reply to an accepted request.
     var reply: [UInt8]?
-    /// Whether the service has closed.
+    /// Whether the service has closed the connection.
     var hasEnded = false
   }
 
@@ -60,13 +58,13 @@ final class Reader {
   private let plant: Plant?
   private var unread: [UInt8] = []
   private var lastSequence: Int64 = 0
-  /// The stamp of the last line of each swipe under way.
+  /// The timestamp of the last line of each active swipe.
   private var stamps: [Int64: Int64] = [:]
   private var endedSwipes: Set<Int64> = []
-  /// A line that the planted fault holds back; empty once the fault is done.
+  /// A line that the planted fault holds back; empty when the fault is complete.
   private var heldBack: [UInt8]?
 
-  /// Connects to `path` and asks for `request`.
+  /// Connects to `path` and sends `request`.
   init(
     path: String, request: String?, keepsLags: Bool, checksLines: Bool, keepsSwipes: Bool, plant: Plant?
   ) throws {
@@ -84,12 +82,12 @@ final class Reader {
     _ = try SystemCalls.send(file, Array(line.utf8).span)
   }
 
-  /// Forgets the last reply, so that the next one is seen to come.
+  /// Removes the last reply, so that the next one is noticed.
   func forgetReply() {
     tally.reply = nil
   }
 
-  /// Reads once, at most as much as the block holds, and takes the lines that are complete.
+  /// Reads once, at most as much as the block holds, and processes the complete lines.
   func read(into block: inout [UInt8]) throws {
     var span = block.mutableSpan
     switch try SystemCalls.read(file, into: &span) {
@@ -107,7 +105,7 @@ final class Reader {
     }
   }
 
-  /// Takes a line, or what the planted fault makes of it.
+  /// Processes a line, changed by the planted fault if there is one.
   private func spoil(_ line: Span<UInt8>, at now: Int64) {
     guard let plant, tally.lines >= 100 || heldBack != nil else { return take(line, at: now) }
     switch plant {
@@ -115,7 +113,7 @@ final class Reader {
       heldBack = []
     case .swap where heldBack == nil && SwipeHead(line)?.phase == .update:
       heldBack = line.indices.map { line[$0] }
-    // Lines of two swipes may well change places; two of one may not.
+    // Lines of two swipes may change their order; lines of one swipe may not.
     case .swap where heldBack?.isEmpty == false && SwipeHead(line)?.swipe == heldSwipe:
       take(line, at: now)
       if let held = heldBack { take(held.span, at: now) }
@@ -155,7 +153,7 @@ final class Reader {
     }
   }
 
-  /// Takes a line that is no swipe's; few come.
+  /// Processes a line that does not belong to a swipe; such lines are rare.
   private func takeOther(_ line: Span<UInt8>) {
     let bytes = line.indices.map { line[$0] }
     guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {

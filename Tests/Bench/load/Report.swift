@@ -4,13 +4,13 @@ import FlickProtocol
 import Foundation
 import TestKit
 
-/// What a run has found.
+/// The result of a run.
 struct Report: Encodable {
-  /// What was drawn from; nil if nothing was.
+  /// The seed; nil if nothing was random.
   var seed: UInt64?
   /// Each figure by its name.
   var figures: Figures
-  /// The names of those that a busy machine spoils, and that a quick run only tells.
+  /// The names of figures that a busy machine distorts, and that a quick run only prints.
   var timed: Set<String>
 
   private enum CodingKeys: String, CodingKey {
@@ -44,7 +44,7 @@ struct RunOptions: ParsableArguments {
     return "{\"id\":1,\"request\":\"subscribe\",\"phases\":[\(words)]}\n"
   }
 
-  /// Prints what was found, and ends the program if a bar is not met.
+  /// Prints the result, and ends the program if a bar is not met.
   func end(_ report: Report) throws {
     var verdicts: [Thresholds.Verdict] = []
     if check {
@@ -91,24 +91,24 @@ struct RunOptions: ParsableArguments {
 
 extension Plant: ExpressibleByArgument {}
 
-/// Ends the program: words on standard error, and one of the product's exit codes.
+/// Ends the program with a message on standard error and one of the product's exit codes.
 func failure(_ code: FlickProtocol.ExitCode, _ words: String) -> ArgumentParser.ExitCode {
   FileHandle.standardError.write(Data("load: \(words)\n".utf8))
   return ArgumentParser.ExitCode(code.rawValue)
 }
 
-/// A figure in four digits that count.
+/// A figure with four significant digits.
 private func words(_ value: Double) -> String {
   value == value.rounded() ? "\(Int(value))" : String(format: "%.4g", value)
 }
 
 extension [Double] {
-  /// The one in the middle; of an even number the upper.
+  /// The median; of an even number of values, the upper one.
   var median: Double { sorted()[count / 2] }
 }
 
 extension [Int64] {
-  /// The smallest that `part` of all do not exceed; 0 if there are none.
+  /// The smallest value that a share `part` of all values do not exceed; 0 without values.
   func quantile(_ part: Double) -> Double {
     guard !isEmpty else { return 0 }
     return Double(sorted()[Swift.min(count - 1, Int(part * Double(count)))])

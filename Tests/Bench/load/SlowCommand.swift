@@ -26,7 +26,7 @@ struct SlowCommand: AsyncParsableCommand {
     var with: [Run] = []
     var without: [Run] = []
     for pair in 0..<pairs {
-      // Which of the two comes first changes, so that a machine that warms up or slows down favours
+      // The order of the two alternates, so that a machine that warms up or slows down favours
       // neither.
       for stopped in pair % 2 == 0 ? [0, stopped] : [stopped, 0] {
         let run = try await run(service, fingers, stopped: stopped)
@@ -50,20 +50,20 @@ struct SlowCommand: AsyncParsableCommand {
   }
 
   private struct Run: Sendable {
-    /// The delay that 99 of 100 lines of good clients did not exceed, in µs.
+    /// The 99th percentile of the delay of good clients' lines, in µs.
     var p99: Double
-    /// flickd's memory when the last finger had lifted, in kB.
+    /// flickd's memory after the last lift, in kB.
     var resident: Int
-    /// How many of those that never read were not told why they were let go.
+    /// The number of clients that never read and received no reason when they were disconnected.
     var untold: Int
-    /// How many ends good clients were not told.
+    /// The number of ends that good clients did not receive.
     var missedEnds: Int
   }
 
   private func run(_ service: PlayedService, _ fingers: TenFingers, stopped: Int) async throws -> Run {
     let good = Crowd.Manner(request: options.request, keepsLags: true)
     let request = options.request
-    // The planted fault: the last of them reads like the others.
+    // The planted fault: the last of them reads.
     let reading = options.plant == .read && stopped > 0 ? 1 : 0
     let clients = clients - stopped
     return try await service.run(within: Double(seconds) + 60) { service in
@@ -75,7 +75,7 @@ struct SlowCommand: AsyncParsableCommand {
       }
       let resident = try service.residentKilobytes
       let missed = crowd.readers.map { max(0, fingers.strokes - $0.tally.ends) }.reduce(0, +)
-      // Its end follows its goodbye; who has none by now gets none.
+      // The connection ends after its bye; a client without a bye by now gets none.
       _ = try lazy.read(until: deadline(in: 2)) { $0.allSatisfy { $0.tally.hasEnded } }
       let untold = (lazy.readers + crowd.readers.suffix(reading)).count { $0.tally.bye != "slow-consumer" }
       return Run(p99: crowd.delays.quantile(0.99), resident: resident, untold: untold, missedEnds: missed)

@@ -2,7 +2,7 @@ import ArgumentParser
 import FlickClient
 import Foundation
 
-/// `load soak`: how long flickd is awake at a time with everything that it has room for.
+/// `load soak`: the longest turn of flickd at all of its limits.
 struct SoakCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "soak",

@@ -1,5 +1,5 @@
-/// What a reader needs of a swipe line, found without reading the rest: 150,000 lines come in a
-/// second.
+/// The fields of a swipe line that a reader needs, found without parsing the rest, because 150,000
+/// lines arrive in a second.
 struct SwipeHead {
   /// The phases, by their first letters.
   enum Phase: UInt8 {
@@ -8,20 +8,20 @@ struct SwipeHead {
     case end = 0x65
     case cancel = 0x63
 
-    /// Whether nothing of the swipe follows.
+    /// Whether this is the last line of a swipe.
     var isLast: Bool { self == .end || self == .cancel }
   }
 
   var phase: Phase
   var sequence: Int64
   var swipe: Int64
-  /// In µs of the stream's clock.
+  /// In µs of the clock of the stream.
   var time: Int64
 
   private static let start = Array(#"{"type":"swipe","phase":""#.utf8)
   private static let keys = [Array(#""seq":"#.utf8), Array(#""swipe_id":"#.utf8), Array(#""t_us":"#.utf8)]
 
-  /// Reads the head; nil if the line is another one.
+  /// Parses the head; nil if the line is not a swipe.
   init?(_ line: Span<UInt8>) {
     guard Self.starts(line, with: Self.start), line.count > Self.start.count,
       let phase = Phase(rawValue: line[Self.start.count]),
@@ -45,7 +45,7 @@ struct SwipeHead {
     var place = start.count
     while !starts(line, with: key, at: place) {
       place += 1
-      // Names of panels stand before the time, and nothing as long as this does.
+      // Panel names come before the time; nothing else is this long.
       guard place + key.count < min(line.count, 1024) else { return nil }
     }
     place += key.count
@@ -58,8 +58,8 @@ struct SwipeHead {
   }
 }
 
-/// Whether a line is one object from its first byte to its last: what is left of two torn ones is
-/// not.
+/// Whether a line is one object from its first byte to its last; the joined rests of two torn lines
+/// are not.
 func isWhole(_ line: Span<UInt8>) -> Bool {
   var depth = 0
   var isInString = false

@@ -2,33 +2,33 @@ import Foundation
 import GestureCore
 import Panels
 
-/// A recording of ten people who each draw circles with a finger, made by calculation.
+/// A computed recording of ten people who each draw circles with one finger.
 ///
 /// A table of 65 inches: the fingers stay 140 mm apart, so that each is a swipe of its own. Each
-/// lifts and lands again several times a second, all at different moments, so that every kind of
-/// line is written under load. Silence comes before, in which every client can connect, and after,
-/// in which the service can be asked.
+/// finger lifts and lands again several times a second, all at different moments, so that every
+/// kind of line is written under load. In the silence before, every client can connect; in the
+/// silence after, the service can reply to requests.
 struct TenFingers {
-  /// How long nothing moves before the first finger lands for good, in µs.
+  /// The silence before the first finger lands for a stroke, in µs.
   static let leadIn: Int64 = 1_500_000
-  /// How long nothing moves at the end, in µs.
+  /// The silence at the end, in µs.
   static let leadOut: Int64 = 2_500_000
 
-  /// Frames in a second.
+  /// Frames per second.
   var rate = 240
-  /// How long the fingers draw, in s.
+  /// The duration of the drawing, in s.
   var seconds = 4
 
-  /// Of a finger's 60 frames it is down in these; a quarter of a second at 240 Hz.
+  /// The frames of a finger's cycle: a quarter of a second at 240 Hz.
   private static let cycle = 60
   private static let down = 52
   private static let fingers = 10
   private static let unitsPerMillimeter = 16.0
 
-  /// How many swipes a client is told the end of.
+  /// The number of swipes whose end a client should receive.
   var strokes: Int { Self.fingers * (seconds * rate / Self.cycle) }
 
-  /// The file in evemu's form.
+  /// The file in the format of evemu.
   var bytes: [UInt8] { EvemuWriter.write(Self.description, events: events) }
 
   private static var description: PanelDescription {
@@ -50,7 +50,7 @@ struct TenFingers {
     for frame in 0..<count + Self.cycle {
       let now = Self.leadIn + Int64(frame) * 1_000_000 / Int64(rate)
       for finger in 0..<Self.fingers {
-        // Their cycles begin one after the other.
+        // The cycles of the fingers start one after the other.
         let own = frame - finger * Self.cycle / Self.fingers
         guard own >= 0, own < count / Self.cycle * Self.cycle else { continue }
         switch own % Self.cycle {
@@ -66,7 +66,7 @@ struct TenFingers {
     return frames.events
   }
 
-  /// On a circle of 60 mm, once around in a second: 377 mm/s.
+  /// On a circle of 60 mm, one circle per second: 377 mm/s.
   private func place(of finger: Int, in frame: Int) -> (x: Int32, y: Int32) {
     let angle = 2 * Double.pi * Double(frame) / Double(rate) + Double(finger)
     let x = 150 + 270 * Double(finger % 5) + 60 * cos(angle)
@@ -77,7 +77,7 @@ struct TenFingers {
   }
 }
 
-/// The events of a recording as they grow, frame by frame.
+/// The growing list of the recording's events, frame by frame.
 private struct Frames {
   private(set) var events: [InputEvent] = []
   private var contact: Int32 = 0
@@ -105,7 +105,7 @@ private struct Frames {
     isOpen = false
   }
 
-  /// A touch that is told to nobody: it holds the time before or behind it open.
+  /// A tap, which produces no line: it extends the recording before or after the strokes.
   mutating func tap(at now: Int64) {
     land(0, at: (16, 16), now)
     close(now)

@@ -1,14 +1,14 @@
 internal import GestureCore
 
-/// Whether ours gives a number for streams that no healthy panel sends.
+/// Whether our estimate is a number for streams that no healthy panel sends.
 public struct DegenerateReport: Encodable, Measured, Sendable {
   /// The number of streams.
   public var streams: Int
-  /// What they were drawn from.
+  /// The seed of the streams.
   public var seed: UInt64
-  /// The number of answers: one after each sample, one for each stream as a whole.
+  /// The number of answers: one after each sample, and one for each whole stream.
   public var answers: Int
-  /// Those in which velocity or confidence is NaN or infinite, or the confidence beyond 0…1.
+  /// Answers with a velocity or confidence that is NaN or infinite, or a confidence beyond 0…1.
   public var nonFinite: Int
 
   private enum CodingKeys: String, CodingKey {
@@ -16,10 +16,10 @@ public struct DegenerateReport: Encodable, Measured, Sendable {
     case nonFinite = "non_finite"
   }
 
-  /// Runs `count` streams through a tracker and asks it after each sample, by turns as lifted and
-  /// as not.
+  /// Runs `count` streams through a tracker, and asks for the velocity after each sample,
+  /// alternately as lifted and as not lifted.
   ///
-  /// A trap ends the program, which is a finding too. `progress` is told the part that is done.
+  /// A trap ends the program, which is a finding too. `progress` receives the completed part.
   public init(count: Int = 1_000_000, seed: UInt64 = 1, progress: (Double) -> Void = { _ in }) {
     streams = count
     self.seed = seed
@@ -40,12 +40,12 @@ public struct DegenerateReport: Encodable, Measured, Sendable {
     }
   }
 
-  /// Whether an estimate says something.
+  /// Whether an estimate is finite, and its confidence is within 0…1.
   static func isNumber(_ estimate: VelocityEstimate) -> Bool {
     estimate.velocity.x.isFinite && estimate.velocity.y.isFinite && (0...1).contains(estimate.confidence)
   }
 
-  /// How many streams, and how many answers were none.
+  /// The numbers of streams, and of answers that are not valid numbers.
   public var figures: Figures {
     ["degenerate.streams": Double(streams), "degenerate.non_finite": Double(nonFinite)]
   }

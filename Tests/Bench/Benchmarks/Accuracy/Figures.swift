@@ -1,13 +1,13 @@
-/// The numbers of a run that thresholds speak of, by name, such as `synthetic.p50`.
+/// The named numbers of a run that thresholds refer to, such as `synthetic.p50`.
 public typealias Figures = [String: Double]
 
-/// A part of a run that has figures to judge.
+/// A part of a run that has figures to check.
 public protocol Measured {
   /// Its figures; one that could not be measured is absent.
   var figures: Figures { get }
 }
 
-/// The references that do as well as ours or better.
+/// The number of references that do as well as ours or better.
 func referencesAhead<Row>(
   of rows: [Row], by value: (Row) -> Double?, strategy: (Row) -> Strategy
 ) -> Double? {

@@ -1,26 +1,26 @@
-/// Where the answer to a recorded flick must lie: between lsq2 and impulse along the main axis, and
-/// a fifth beyond.
+/// The range in which the answer to a recorded flick must lie: between lsq2 and impulse along the
+/// main axis, widened by a fifth.
 ///
-/// The two agree within a median of 9 % on published recordings; what is true is that band and no
-/// one number. The bounds are [0.8 × the smaller, 1.2 × the larger]. Where the source gives only
-/// one of the two, the other is calculated.
+/// On published recordings the two agree within a median of 9 %, so the truth is a band and not one
+/// number. The bounds are [0.8 × the smaller, 1.2 × the larger]. If the source states only one of
+/// the two, the other is calculated.
 public struct FlickBand: Equatable, Sendable {
   /// Whether x is the main axis.
   public var isAlongX: Bool
-  /// The least answer along the flick's own way, in px/s.
+  /// The smallest accepted answer in the flick's own direction, in px/s.
   public var lower: Double
-  /// The greatest, in px/s.
+  /// The largest accepted answer, in px/s.
   public var upper: Double
-  /// The flick's way along the axis: 1 or −1.
+  /// The sign of the flick along the axis: 1 or −1.
   public var sign: Double
 
-  /// Where an answer lies.
+  /// How an answer compares with the band.
   public enum Verdict: Equatable, Sendable {
     /// Within the bounds.
     case inside
-    /// Beyond them, in the right direction or without one.
+    /// Beyond the bounds, in the right direction or without a direction.
     case outside
-    /// Backwards.
+    /// In the opposite direction.
     case backwards
   }
 
@@ -35,7 +35,7 @@ public struct FlickBand: Equatable, Sendable {
     guard max(x, y) >= PixelVelocity.errorFloor else { return nil }
     isAlongX = x >= y
     var ends: [Double] = []
-    // The stated ones first: they decide which way the flick went.
+    // The stated ones first: they decide the flick's direction.
     for isStated in [true, false] {
       for (strategy, stated) in named {
         let own = isAlongX ? stated?.x : stated?.y
@@ -55,7 +55,7 @@ public struct FlickBand: Equatable, Sendable {
     upper = 1.2 * (along.max() ?? 0)
   }
 
-  /// Where this answer lies.
+  /// Compares this answer with the band.
   public func verdict(on answer: PixelVelocity) -> Verdict {
     let along = sign * (isAlongX ? answer.x : answer.y)
     if along < 0 { return .backwards }

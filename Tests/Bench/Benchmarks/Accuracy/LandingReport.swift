@@ -1,25 +1,25 @@
 internal import GestureCore
 
-/// Where content comes to rest by the service's own reckoning, beside where the finger truly threw
+/// Where content comes to rest by the service's numbers, compared with where the finger truly threw
 /// it.
 ///
-/// The true throw is T + τV of the finger itself: its way from the first frame that reported it to
-/// the last, and its velocity in the last. The service's is that of the end which its recogniser
-/// states; a stroke that passes no slop leaves the content where it is.
+/// The true throw is T + τV of the finger itself: its displacement from the first frame that
+/// reported it to the last, and its velocity in the last frame. The service's throw uses the end
+/// fact of its recogniser. A stroke that does not pass the slop leaves the content in place.
 public struct LandingReport: Encodable, Measured, Sendable {
   /// Strokes under one projection time.
   public struct Row: Encodable, Sendable {
     /// τ, in s.
     public var projection: Double
-    /// How far the landing is off, in percent of the true throw.
+    /// The error of the landing, in percent of the true throw.
     public var throwError: Quantiles
-    /// The same in percent of what is left of the throw at the lift, τV: a flick's landing without
-    /// the drag before it.
+    /// The same error in percent of τV, the rest of the throw after the lift: a flick's landing
+    /// without the drag before it.
     public var glideError: Quantiles
-    /// Cards and pages: how often content comes to rest at another one than the finger threw it to.
+    /// Cards and pages: how often content rests at a different one than the finger threw it to.
     public var snaps: [SnapTally.Summary]
 
-    /// That of one content.
+    /// The row of one content.
     func snap(_ content: SnapTally.Content) -> SnapTally.Summary? {
       snaps.first { $0.content == content }
     }
@@ -32,36 +32,36 @@ public struct LandingReport: Encodable, Measured, Sendable {
     }
   }
 
-  /// The strokes of one profile, under the default projection time.
+  /// The strokes of one profile, with the default projection time.
   public struct ProfileRow: Encodable, Sendable {
-    /// Which one.
+    /// The profile.
     public var profile: StrokeProfile
-    /// How the landings are.
+    /// The landings of these strokes.
     public var landing: Row
   }
 
-  /// The strokes of one rate, under the default projection time.
+  /// The strokes of one rate, with the default projection time.
   public struct RateRow: Encodable, Sendable {
     /// Frames per second.
     public var rate: Double
-    /// How the landings are.
+    /// The landings of these strokes.
     public var landing: Row
   }
 
   /// The number of strokes.
   public var strokes: Int
-  /// What they were drawn from.
+  /// The seed of the strokes.
   public var seed: UInt64
   /// By projection time: SwiftUI's, which is the default, then UIScrollView's.
   public var rows: [Row]
-  /// The same without jump, stop and reversal.
+  /// The same rows without jump, stop and reversal.
   public var smooth: [Row]
   /// By profile.
   public var profiles: [ProfileRow]
   /// By rate.
   public var rates: [RateRow]
 
-  /// τ of `predictedEndTranslation`, and of a deceleration rate of 0.998.
+  /// τ of `predictedEndTranslation`, and τ of a deceleration rate of 0.998.
   static let projections = [0.25, DecisionRule.projection(decelerationRate: 0.998)]
 
   private struct Cell: Hashable {
@@ -70,9 +70,9 @@ public struct LandingReport: Encodable, Measured, Sendable {
     var rate: Double
   }
 
-  /// Plays every stroke of the suite, those of a rate to one recogniser.
+  /// Plays every stroke of the suite, with one recogniser per rate.
   ///
-  /// `progress` is told the part that is done. About 1 s for 21,000 strokes.
+  /// `progress` receives the completed part. About 1 s for 21,000 strokes.
   public init(_ suite: StrokeSuite, progress: (Double) -> Void = { _ in }) {
     var cells: [Cell: LandingTally] = [:]
     var done = 0
@@ -111,7 +111,7 @@ public struct LandingReport: Encodable, Measured, Sendable {
     }
   }
 
-  /// The worse of both projections; of cards the default's.
+  /// The worse value of both projections; for cards, the value of the default projection.
   public var figures: Figures {
     var figures: Figures = ["landing.strokes": Double(strokes)]
     func worst(_ value: (Row) -> Double?) -> Double? { rows.compactMap(value).max() }

@@ -1,23 +1,23 @@
 internal import GestureCore
 
-/// Flicks and rests on panels known to tell of lifts late, through the service's recogniser and its
-/// default rule.
+/// Flicks and rests on panels that are known to report lifts late, through the service's recogniser
+/// and its default rule.
 public struct LateLiftReport: Encodable, Measured, Sendable {
   /// One lift delay.
   public struct Row: Encodable, Sendable {
-    /// The lift comes so much later than the frame in which the finger is gone.
+    /// The delay between the frame in which the finger is gone and the reported lift.
     public var delayMilliseconds: Int64
     /// The flicks played.
     public var flicks: Int
-    /// Those that were not seen as flicks of the finger's direction.
+    /// Flicks that were not recognised as flicks in the finger's direction.
     public var missed: Int
-    /// Those that lsq2 with a fixed 40 ms rule does not see.
+    /// Flicks that lsq2 with a fixed rule of 40 ms misses.
     public var missedByReference: Int
     /// The rests played.
     public var rests: Int
-    /// Those that were seen as flicks.
+    /// Rests that were recognised as flicks.
     public var falseFlicks: Int
-    /// Those that the reference sees as flicks.
+    /// Rests that the reference recognises as flicks.
     public var falseFlicksByReference: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -35,16 +35,17 @@ public struct LateLiftReport: Encodable, Measured, Sendable {
 
   /// The frames per second of the panels.
   static let rates: [Double] = [60, 120, 250]
-  /// The least speed of a flick along its main axis: half as much again as the rule's threshold.
+  /// The smallest speed of a flick along its main axis, relative to the rule's threshold.
   static let clearly = 1.5
-  /// The rests, in turn: from the shortest that must be seen as one.
+  /// The rests, in turn: from the shortest that must be recognised as a rest.
   static let rests: [Interval] = stride(from: 150, through: 500, by: 50).map { .milliseconds($0) }
 
-  /// Plays the fast ones of `strokesPerCell` smooth strokes of each profile at 60, 120 and 250 Hz.
+  /// Plays the fast strokes among `strokesPerCell` smooth ones of each profile at 60, 120 and 250
+  /// Hz.
   ///
-  /// `progress` is told the part that is done. About 1 s for the default.
+  /// `progress` receives the completed part. About 1 s for the default.
   public init(strokesPerCell: Int = 40, seed: UInt64 = 1, progress: (Double) -> Void = { _ in }) {
-    // P is never asked: the default rule is distance or velocity.
+    // P is never used: the default criteria are distance and velocity.
     let rule = DecisionRule(predicted: DecisionRule.Threshold(x: .infinity, y: .infinity))
     let least = Self.clearly * rule.speed.x / OurStrategy.millimetersPerPixel
     let suite = StrokeSuite(strokesPerCell: strokesPerCell, seed: seed)

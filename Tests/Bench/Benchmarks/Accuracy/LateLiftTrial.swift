@@ -1,22 +1,22 @@
 internal import GestureCore
 
-/// A stroke on a panel that tells of every lift too late: a flick that must be seen, or a rest that
-/// must not be one.
+/// A stroke on a panel that reports every lift too late: a flick that must be recognised, or a rest
+/// that must not become a flick.
 struct LateLiftTrial {
   /// What the panel reported before the finger left.
   var samples: [Stroke.Sample]
-  /// How fast the finger was, in px/s; zero for a rest.
+  /// The speed of the finger, in px/s; zero for a rest.
   var truth: PixelVelocity
-  /// When it left the glass, in µs.
+  /// The time at which the finger left the glass, in µs.
   var left: Double
 
-  /// What a panel would have reported of this lift `delay` later.
+  /// The stroke as a panel reports it whose lift comes `delay` later.
   func stroke(delay: Interval) -> Stroke {
     Stroke(samples: samples, release: left + Double(delay.microseconds))
   }
 
-  /// The kind of swipe that the service's own recogniser and rule see, told the panel's lift delay;
-  /// nil if it saw none, or a flick against the finger.
+  /// The kind of swipe by the service's own recogniser and rule, with the panel's lift delay known;
+  /// nil for no swipe, or for a flick in the opposite direction.
   func kind(delay: Interval, rule: DecisionRule) -> Decision.Kind? {
     var player = StrokePlayer(
       settings: RecognitionSettings(liftDelay: delay), millimetersPerPixel: OurStrategy.millimetersPerPixel)
@@ -27,8 +27,8 @@ struct LateLiftTrial {
     return kind == .flick && agreement < 0 ? nil : kind
   }
 
-  /// The kind by the reference: lsq2, and 0 if the lift came more than 40 ms after the newest
-  /// sample.
+  /// The kind by the reference: lsq2, and velocity 0 if the lift came more than 40 ms after the
+  /// newest sample.
   func referenceKind(delay: Interval, rule: DecisionRule) -> Decision.Kind? {
     guard let first = samples.first, let newest = samples.last else { return nil }
     let velocity = Strategy.lsq2.velocity(of: stroke(delay: delay)) ?? .zero
@@ -41,14 +41,14 @@ struct LateLiftTrial {
 }
 
 extension LateLiftTrial {
-  /// A flick, one frame after its last frame the finger is gone.
+  /// A flick; the finger is gone one frame after its last frame.
   init(flick stated: StatedStroke) {
     samples = stated.stroke.samples
     truth = stated.truth
     left = stated.stroke.release ?? 0
   }
 
-  /// The same stroke, then a rest of `rest`, silent or with the panel's noise on it.
+  /// The same stroke, then a rest of `rest`, silent or with the panel's noise.
   init(_ stated: StatedStroke, rest: Interval, isTrembling: Bool, from numbers: inout SeededNumbers) {
     samples = stated.stroke.samples
     truth = .zero

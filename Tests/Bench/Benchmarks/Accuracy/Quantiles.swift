@@ -1,15 +1,15 @@
-/// Where the errors of many answers lie, in percent.
+/// The distribution of the errors of many answers, in percent.
 public struct Quantiles: Codable, Equatable, Sendable {
-  /// How many there are.
+  /// The number of errors.
   public var count: Int
-  /// Half are below; nil if there are none.
+  /// Half of the errors are below; nil without errors.
   public var p50: Double?
-  /// Nine in ten are below.
+  /// Nine in ten errors are below.
   public var p90: Double?
-  /// Ninety-nine in a hundred are below.
+  /// Ninety-nine in a hundred errors are below.
   public var p99: Double?
 
-  /// Sorts the errors out.
+  /// Sorts the errors.
   ///
   /// The q-quantile is the element at ⌊q·n⌋ of the sorted list, as in the script that comes with
   /// the vectors.
@@ -26,10 +26,10 @@ public struct Quantiles: Codable, Equatable, Sendable {
 }
 
 extension PixelVelocity {
-  /// The speed below which an error is no longer set in proportion, in px/s.
+  /// The smallest denominator of a relative error, in px/s.
   static let errorFloor = 100.0
 
-  /// How far it is from the truth, in percent of the true speed or of 100 px/s, whichever is more.
+  /// The error, in percent of the true speed or of 100 px/s, whichever is larger.
   func error(from truth: PixelVelocity) -> Double {
     100 * (self - truth).length / max(truth.length, Self.errorFloor)
   }

@@ -19,8 +19,9 @@ extension SyntheticReport {
 }
 
 extension VectorReport {
-  /// The tables for people; of a file that states a kind of truth, lsq2 or impulse, no other names
-  /// are shown.
+  /// The tables for people.
+  ///
+  /// For a file that states a kind of truth, lsq2 or impulse, no other names are shown.
   public var text: String {
     var text =
       "Vectors: error in % of the stated speed or of 100 px/s; band of lsq2 and impulse for recorded flicks\n"
@@ -35,7 +36,7 @@ extension VectorReport {
           "non-finite",
         ], words: 2)
       for score in file.scores {
-        // What concerns the whole file stands in a strategy's first row.
+        // The values of the whole file are in a strategy's first row.
         var whole = [score.inside, score.outside, score.skipped, score.nonFinite].map { "\($0)" }
         let rows = score.rows.filter { shown.contains($0.against) }
         if rows.isEmpty { table.add([score.strategy.rawValue, "–", "0", "–", "–", "–", "–"] + whole) }

@@ -1,16 +1,16 @@
 internal import GestureCore
 
-/// How often content comes to rest at another of five snap points than the finger threw it to, from
-/// the middle one.
+/// How often content that starts at the middle one of five snap points rests at a different one
+/// than the finger threw it to.
 public struct SnapTally: Sendable {
-  /// What snaps, by how far its snap points are apart.
+  /// Content that snaps, by the distance of its snap points.
   public enum Content: String, CaseIterable, Encodable, Sendable {
     /// A carousel's cards: 280 pt with gaps of 16.
     case cards
-    /// Pages as wide as the panel of the synthetic suite: 1000 px, which are 1000 pt.
+    /// Pages as wide as the panel of the synthetic suite: 1000 px, equal to 1000 pt.
     case pages
 
-    /// The way from one to the next, in pt.
+    /// The distance from one snap point to the next, in pt.
     var stride: Double {
       switch self {
       case .cards: 296
@@ -19,15 +19,15 @@ public struct SnapTally: Sendable {
     }
   }
 
-  /// What came of it.
+  /// The result.
   public struct Summary: Encodable, Equatable, Sendable {
-    /// What snapped.
+    /// The content that snapped.
     public var content: Content
-    /// Strokes that come to another than the true one.
+    /// Strokes that rest at a different snap point than the true one.
     public var other: Share
-    /// The same if the translation alone is asked, as by content that knows no velocity.
+    /// The same if only the translation counts, as for content without a velocity.
     public var otherByTranslation: Share
-    /// The same by the velocity of lsq2.
+    /// The same with the velocity of lsq2.
     public var otherByLsq2: Share
 
     private enum CodingKeys: String, CodingKey {
@@ -46,12 +46,12 @@ public struct SnapTally: Sendable {
   private var othersByTranslation = 0
   private var othersByLsq2 = 0
 
-  /// Counts nothing yet.
+  /// Starts with no landings.
   init(_ content: Content) {
     self.content = content
   }
 
-  /// Takes in a landing.
+  /// Adds a landing.
   mutating func add(_ landing: Landing, by projection: Double) {
     var zone = zone(of: landing.stated, by: projection)
     func target(_ translation: Translation, _ velocity: Velocity, in zone: inout Zone) -> Int {
@@ -64,7 +64,7 @@ public struct SnapTally: Sendable {
     othersByLsq2 += target(landing.translation, landing.velocityByLsq2, in: &zone) == truth ? 0 : 1
   }
 
-  /// Takes in all that another tally counted.
+  /// Adds everything that another tally counted.
   mutating func add(_ other: SnapTally) {
     strokes += other.strokes
     others += other.others
@@ -86,7 +86,7 @@ public struct SnapTally: Sendable {
       snapPoints: points)
   }
 
-  /// What came of it.
+  /// The result.
   var summary: Summary {
     Summary(
       content: content, other: Share(others, of: strokes),

@@ -1,36 +1,36 @@
-/// How ours and the references do on the synthetic suite.
+/// The results of ours and of the references on the synthetic suite.
 public struct SyntheticReport: Encodable, Measured, Sendable {
-  /// A strategy on the whole suite.
+  /// The results of a strategy on the whole suite.
   public struct StrategyRow: Encodable, Sendable {
-    /// Which one.
+    /// The strategy.
     public var strategy: Strategy
-    /// How it did.
+    /// The strategy's score.
     public var score: SyntheticScore.Summary
   }
 
-  /// Ours on one profile.
+  /// Our results on one profile.
   public struct ProfileRow: Encodable, Sendable {
-    /// Which one.
+    /// The profile.
     public var profile: StrokeProfile
-    /// How ours did.
+    /// Our score.
     public var score: SyntheticScore.Summary
   }
 
-  /// A strategy on the strokes of one rate.
+  /// The results of a strategy on the strokes of one rate.
   public struct RateRow: Encodable, Sendable {
-    /// Which strategy.
+    /// The strategy.
     public var strategy: Strategy
     /// Frames per second.
     public var rate: Double
-    /// How it did on every profile.
+    /// The score on every profile.
     public var all: SyntheticScore.Summary
-    /// How it did on those without jump, stop and reversal.
+    /// The score on strokes without jump, stop and reversal.
     public var smooth: SyntheticScore.Summary
   }
 
   /// The number of strokes.
   public var strokes: Int
-  /// What they were drawn from.
+  /// The seed of the strokes.
   public var seed: UInt64
   /// Ours, then the references.
   public var strategies: [StrategyRow]
@@ -39,9 +39,9 @@ public struct SyntheticReport: Encodable, Measured, Sendable {
   /// Every strategy by rate.
   public var rates: [RateRow]
 
-  /// Draws the suite and has each strategy answer every stroke.
+  /// Draws the suite and asks each strategy about every stroke.
   ///
-  /// `progress` is told the part that is done. About 2 s for 21,000 strokes.
+  /// `progress` receives the completed part. About 2 s for 21,000 strokes.
   public init(_ suite: StrokeSuite, progress: (Double) -> Void = { _ in }) {
     var cells: [Cell: SyntheticScore] = [:]
     var done = 0
@@ -86,8 +86,8 @@ public struct SyntheticReport: Encodable, Measured, Sendable {
     var rate: Double
   }
 
-  /// Ours by name, how many references are not behind it, and its p90 at 1000 Hz over that at 120
-  /// Hz.
+  /// Our figures by name, the number of references that are as good or better, and our p90 at 1000
+  /// Hz divided by that at 120 Hz.
   public var figures: Figures {
     guard let ours = strategies.first(where: { $0.strategy == .ours })?.score else { return [:] }
     var figures: Figures = [

@@ -1,4 +1,4 @@
-/// How a strategy did on strokes whose true velocity is known.
+/// The score of a strategy on strokes whose true velocity is known.
 public struct SyntheticScore: Sendable {
   private var errors: [Double] = []
   private var wrong = 0
@@ -9,18 +9,18 @@ public struct SyntheticScore: Sendable {
   private var nonFinite = 0
   private var count = 0
 
-  /// What the bench calls a flick and a rest here, in px/s; the suite's own bounds, not the
-  /// product's.
+  /// The limits of a flick and of a rest in the bench, in px/s; these belong to the suite, not to
+  /// the product.
   private enum Bound {
     static let fast = 600.0
     static let threshold = 500.0
     static let phantom = 300.0
   }
 
-  /// Counts nothing yet.
+  /// Starts with no answers.
   public init() {}
 
-  /// Takes in an answer to a stroke.
+  /// Adds an answer to a stroke.
   public mutating func add(_ answer: PixelVelocity, to stated: StatedStroke) {
     count += 1
     if stated.profile == .stop { stops += 1 }
@@ -36,7 +36,7 @@ public struct SyntheticScore: Sendable {
     if stated.profile == .stop, answer.length > Bound.phantom { phantoms += 1 }
   }
 
-  /// Takes in all that another score counted.
+  /// Adds everything that another score counted.
   public mutating func add(_ other: SyntheticScore) {
     errors += other.errors
     wrong += other.wrong
@@ -48,17 +48,17 @@ public struct SyntheticScore: Sendable {
     count += other.count
   }
 
-  /// What came of it.
+  /// The result.
   public struct Summary: Codable, Equatable, Sendable {
-    /// |v − truth| / max(|truth|, 100 px/s), in percent; answers that are not finite are not in it.
+    /// |v − truth| / max(|truth|, 100 px/s), in percent, without answers that are not finite.
     public var error: Quantiles
-    /// Answers against the truth, in percent of all strokes.
+    /// Answers in the opposite direction, in percent of all strokes.
     public var wrong: Double
-    /// Strokes above 600 px/s that were given less than half of it, in percent of all.
+    /// Strokes above 600 px/s with an answer below half the speed, in percent of all.
     public var missed: Double
     /// Answers on the other side of 500 px/s than the truth, in percent of all.
     public var flip: Double
-    /// Stopped fingers that were given more than 300 px/s, in percent of those; nil if none
+    /// Stopped fingers with an answer above 300 px/s, in percent of stopped fingers; nil if none
     /// stopped.
     public var phantom: Double?
     /// Answers that are NaN or infinite.
@@ -70,7 +70,7 @@ public struct SyntheticScore: Sendable {
     }
   }
 
-  /// What came of it; sorts the errors.
+  /// The result; sorts the errors.
   public var summary: Summary {
     let all = Double(max(count, 1))
     return Summary(

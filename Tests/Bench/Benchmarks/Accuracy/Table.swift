@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Rows for people, their cells below each other.
+/// Rows for people, with aligned cells.
 struct Table {
   private var rows: [[String]]
-  /// The columns that hold words; the others end below each other.
+  /// The number of columns with words; the other columns are aligned at their ends.
   private let words: Int
 
   /// Starts with a head whose first `words` columns hold words.
@@ -29,7 +29,7 @@ struct Table {
     }.joined()
   }
 
-  /// A percentage, or a dash where there is none; one of seven digits or more is told by its size.
+  /// A percentage, or a dash without a value; seven digits or more appear as a power of ten.
   static func percent(_ value: Double?, places: Int = 1) -> String {
     value.map { String(format: abs($0) < 1e6 ? "%.\(places)f" : "%.1e", $0) } ?? "–"
   }

@@ -6,11 +6,11 @@ public struct Thresholds: Decodable, Sendable {
   public struct Bar: Codable, Equatable, Sendable {
     /// The figure's name.
     public var figure: String
-    /// It may be so much and no more.
+    /// The largest allowed value.
     public var atMost: Double?
-    /// It must be so much.
+    /// The smallest allowed value.
     public var atLeast: Double?
-    /// Where the bound comes from.
+    /// The origin of the bound.
     public var why: String
 
     private enum CodingKeys: String, CodingKey {
@@ -19,13 +19,13 @@ public struct Thresholds: Decodable, Sendable {
       case atLeast = "at_least"
     }
 
-    /// Whether a value meets it; NaN meets none.
+    /// Whether a value meets the bar; NaN meets no bar.
     public func isMet(by value: Double) -> Bool {
       value.isFinite && value <= atMost ?? value && value >= atLeast ?? value
     }
   }
 
-  /// What a run made of a bar.
+  /// The result of a run for one bar.
   public struct Verdict: Encodable, Equatable, Sendable {
     /// The bar.
     public var bar: Bar
@@ -47,7 +47,7 @@ public struct Thresholds: Decodable, Sendable {
     public func encode(to encoder: any Encoder) throws {
       var object = encoder.container(keyedBy: Key.self)
       try object.encode(bar, forKey: .bar)
-      // JSON has no word for a figure that is no number.
+      // JSON has no notation for NaN or infinity.
       try object.encode(value.flatMap { $0.isFinite ? $0 : nil }, forKey: .value)
       try object.encode(isMet, forKey: .isMet)
     }
@@ -61,7 +61,7 @@ public struct Thresholds: Decodable, Sendable {
   /// In the order of the file.
   public var bars: [Bar]
 
-  /// Reads a file; `file: what` if it cannot be read or bounds nothing.
+  /// Reads a file; throws `file: what` if the file cannot be read or contains no bound.
   public static func read(_ path: String) throws(FileError) -> Thresholds {
     let bytes = try FileError.bytes(of: path)
     let thresholds: Thresholds
@@ -76,13 +76,13 @@ public struct Thresholds: Decodable, Sendable {
     return thresholds
   }
 
-  /// What the figures make of each bar.
+  /// Compares the figures with each bar.
   public func verdicts(on figures: Figures) -> [Verdict] {
     bars.map { Verdict(bar: $0, value: figures[$0.figure]) }
   }
 }
 
-/// A figure for people: four digits that count, no zeros behind.
+/// A figure for people: four significant digits, without trailing zeros.
 func number(_ value: Double) -> String {
   value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : String(format: "%.4g", value)
 }

@@ -1,4 +1,4 @@
-/// How ours and the references do on a folder of vectors.
+/// The results of ours and of the references on a folder of vectors.
 public struct VectorReport: Encodable, Measured, Sendable {
   /// One file, or all of them.
   public struct File: Encodable, Sendable {
@@ -15,9 +15,9 @@ public struct VectorReport: Encodable, Measured, Sendable {
   /// All together.
   public var total: File
 
-  /// Has each strategy answer every vector and every beginning of one.
+  /// Asks each strategy about every vector and about every prefix of a vector.
   ///
-  /// `progress` is told the part that is done.
+  /// `progress` receives the completed part.
   public init(_ files: [VectorFile], progress: (Double) -> Void = { _ in }) {
     let steps = Double(2 * files.count * Strategy.compared.count)
     var done = 0.0
@@ -36,7 +36,8 @@ public struct VectorReport: Encodable, Measured, Sendable {
     total = file("all", files.flatMap(\.vectors), step: Double(files.count))
   }
 
-  /// Ours by name, and how many references are not behind it on the strokes cut in the middle.
+  /// Our figures by name, and the number of references that are as good or better on the strokes
+  /// cut in the middle.
   ///
   /// `flicks.…` are absent without recorded flicks, `midstroke.…` without vectors that state
   /// `noncausal`.

@@ -1,30 +1,29 @@
-/// How a strategy did on the vectors of one file.
+/// The score of a strategy on the vectors of one file.
 public struct VectorScore: Encodable, Sendable {
-  /// Its distance from what the sources state under one name.
+  /// The errors against the values that the sources state under one name.
   public struct Row: Encodable, Sendable {
     /// The name: a strategy, `noncausal`, `robust` or `sign`.
     public var against: String
-    /// Over the stated axes, in percent of the stated speed or of 100 px/s; of `sign` there are
-    /// none.
+    /// Over the stated axes, in percent of the stated speed or of 100 px/s; empty for `sign`.
     public var error: Quantiles
-    /// Answers that do not point the stated way, where that is faster than 300 px/s or only a sign
-    /// is stated.
+    /// Answers in a different direction than the stated one, if the stated speed is above 300 px/s
+    /// or only a sign is stated.
     public var wrong: Int
   }
 
   /// The strategy.
   public var strategy: Strategy
-  /// The vectors that it does not read.
+  /// The vectors that the strategy does not read.
   public var skipped: Int
   /// Recorded flicks within the band of lsq2 and impulse.
   public var inside: Int
-  /// Recorded flicks outside it, those of the wrong sign too.
+  /// Recorded flicks outside the band, including those with the wrong sign.
   public var outside: Int
-  /// Recorded flicks of the wrong sign.
+  /// Recorded flicks with the wrong sign.
   public var backwards: Int
-  /// Answers that are NaN or infinite, to vectors and to all their beginnings.
+  /// Answers that are NaN or infinite, for vectors and for all their prefixes.
   public var nonFinite: Int
-  /// By what it is held against, in the order of the names.
+  /// By the name of the comparison, in the order of the names.
   public var rows: [Row]
 
   private enum CodingKeys: String, CodingKey {
@@ -32,10 +31,10 @@ public struct VectorScore: Encodable, Sendable {
     case nonFinite = "non_finite"
   }
 
-  /// The speed above which a direction counts as stated, in px/s; below, noise decides it.
+  /// The speed above which a direction counts as stated, in px/s; below, the direction is noise.
   static let directedSpeed = 300.0
 
-  /// Has the strategy answer every vector.
+  /// Asks the strategy about every vector.
   public init(_ strategy: Strategy, on vectors: [VelocityVector]) {
     self.strategy = strategy
     (skipped, inside, outside, backwards, nonFinite) = (0, 0, 0, 0, 0)
@@ -69,8 +68,7 @@ public struct VectorScore: Encodable, Sendable {
     }
   }
 
-  /// Counts over the vector as it is and over all its beginnings, each with the finger down and
-  /// just lifted.
+  /// Counts over the whole vector and all its prefixes, each with the finger down and just lifted.
   private static func nonFiniteAnswers(of strategy: Strategy, to vector: VelocityVector) -> Int {
     var part = vector
     var count = vector.answer(of: strategy)?.isFinite == false ? 1 : 0

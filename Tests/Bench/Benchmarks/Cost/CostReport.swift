@@ -1,10 +1,11 @@
 internal import GestureCore
 
-/// What our estimate costs beside the reference's, on the same samples in the same process, and a
-/// frame of ten fingers beside one of one.
+/// The cost of our estimate and of the reference's, on the same samples in the same process, and
+/// the cost of a frame of ten fingers relative to a frame of one.
 public struct CostReport: Encodable, Measured, Sendable {
-  /// Nanoseconds for one call, the median of all rounds; they are this machine's, and only ratios
-  /// are judged.
+  /// Nanoseconds for one call, the median of all rounds.
+  ///
+  /// Absolute times depend on the machine, so only ratios are judged.
   public struct Times: Encodable, Sendable {
     /// One sample added.
     public var append: Double
@@ -20,11 +21,11 @@ public struct CostReport: Encodable, Measured, Sendable {
     }
   }
 
-  /// flickd's.
+  /// The times of flickd's estimate.
   public var ours: Times
-  /// lsq2's.
+  /// The times of lsq2.
   public var reference: Times
-  /// Ratios of times, each the median over the rounds: what disturbs a round disturbs both of its
+  /// Ratios of times, each the median over the rounds: a disturbance in a round affects both of its
   /// batches.
   public struct Ratios: Encodable, Sendable {
     /// A query of 20 samples, ours over the reference's.
@@ -33,13 +34,13 @@ public struct CostReport: Encodable, Measured, Sendable {
     public var growth: Double
   }
 
-  /// What is judged of the times.
+  /// The ratios that the bars check.
   public var ratios: Ratios
-  /// The instructions of adding a sample, ours over the reference's; nil where nobody counted them.
+  /// The instructions of adding a sample, ours divided by the reference's; nil without counts.
   public var appendedInstructions: Double?
-  /// The bytes that ours needs for a contact.
+  /// The bytes that our tracker needs for a contact.
   public var bytesPerContact: Int
-  /// What a frame costs on its whole way.
+  /// The cost of a frame through the whole pipeline.
   public var frame: FrameCost
 
   private enum CodingKeys: String, CodingKey {
@@ -48,14 +49,14 @@ public struct CostReport: Encodable, Measured, Sendable {
     case bytesPerContact = "bytes_per_contact"
   }
 
-  /// Measures in `rounds` rounds; in each, every call has one batch of `calls`, ours and the
-  /// reference's by turns.
+  /// Measures in `rounds` rounds; each round has one batch of `calls` for every call, alternating
+  /// between ours and the reference.
   ///
-  /// About 3 s for the default, optimised. `counts` are those of another run of the same program.
+  /// About 3 s for the default, optimised. `counts` come from another run of the same program.
   public init(rounds: Int = 300, calls: Int = 1000, counts: InstructionCounts? = nil) {
     let path20 = CostPath(count: 20, period: 5000)
     let path100 = CostPath(count: 100, period: 1000)
-    // Adding is so quick that a batch of it must be longer to be timed well.
+    // One append is so short that its batch must be longer for a precise time.
     let endless = CostPath(count: 16 * calls, period: 1000)
     var ours20 = VelocityTracker()
     var ours100 = VelocityTracker()
@@ -72,7 +73,7 @@ public struct CostReport: Encodable, Measured, Sendable {
     var ours: [Times] = []
     var reference: [Times] = []
     for _ in 0..<rounds {
-      // Each round's stamps begin anew, so that the first sample of a round empties the ring.
+      // The timestamps of each round restart, so the first sample of a round empties the ring.
       let append = (
         time(16 * calls) { endless.fill(&oursNew) }, time(16 * calls) { endless.fill(&referenceNew) }
       )
@@ -142,13 +143,13 @@ func median(_ values: [Double]) -> Double {
   values.sorted()[values.count / 2]
 }
 
-/// The nanoseconds that one of `calls` took.
+/// The average nanoseconds of one of `calls`.
 func time(_ calls: Int, _ body: () -> Void) -> Double {
   let spent = ContinuousClock().measure(body).components
   return (Double(spent.seconds) * 1e9 + Double(spent.attoseconds) * 1e-9) / Double(calls)
 }
 
-/// A flick that speeds up, in mm and with a panel's noise, for both trackers.
+/// A flick that accelerates, in mm and with a panel's noise, for both trackers.
 private struct CostPath {
   private struct Sample {
     var time: Int64
@@ -170,7 +171,7 @@ private struct CostPath {
     }
   }
 
-  // Calls that stay calls, so that neither tracker's work can be merged, moved or left out.
+  // Not inlined, so that the compiler cannot merge, move or omit the work of a tracker.
 
   @inline(never) func fill(_ tracker: inout VelocityTracker) {
     for sample in samples {

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// The instructions that callgrind counted in a run of a program, function by function.
+/// The instructions that callgrind counted in a run of a program, by function.
 ///
-/// A call of few nanoseconds cannot be judged by its time: the same machine code takes a quarter
-/// longer in another place.
+/// The time of a call of a few nanoseconds is unreliable: the same machine code takes a quarter
+/// longer at another address.
 public struct InstructionCounts: Sendable {
   /// All calls of one function.
   private struct Calls {
@@ -23,11 +23,11 @@ public struct InstructionCounts: Sendable {
     return counts
   }
 
-  /// Takes from callgrind's text what every call cost, with all that it called in turn.
+  /// Reads the inclusive cost of every call from callgrind's text.
   ///
-  /// The format is in Valgrind's manual: `cfn=(7) name` names a function that is called, once in
-  /// full and then by number; `calls=3 …` says how often; the next line ends with the instructions
-  /// of those calls together.
+  /// The format is in Valgrind's manual: `cfn=(7) name` names a called function, with its full name
+  /// once and by number afterwards; `calls=3 …` is the number of calls; the next line ends with the
+  /// instructions of all these calls together.
   init(_ text: String) {
     var called: Substring = ""
     var times = 0.0
@@ -47,8 +47,8 @@ public struct InstructionCounts: Sendable {
     }
   }
 
-  /// What one call cost, on average, of the functions whose symbols contain `part`; nil if there
-  /// was no call.
+  /// The average instructions of one call of the functions whose symbols contain `part`; nil
+  /// without calls.
   func perCall(of part: String) -> Double? {
     var sum = Calls()
     for (name, calls) in calls where name.contains(part) {
@@ -58,7 +58,7 @@ public struct InstructionCounts: Sendable {
     return sum.count > 0 ? sum.instructions / sum.count : nil
   }
 
-  /// The name behind `(7) name`, which is kept, or behind `(7)`.
+  /// The name after `(7) name`, which is stored, or the stored name for `(7)`.
   private mutating func name(_ entry: Substring) -> Substring {
     let parts = entry.split(separator: " ", maxSplits: 1)
     guard let number = parts.first else { return entry }

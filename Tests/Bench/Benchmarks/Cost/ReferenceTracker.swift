@@ -1,8 +1,9 @@
-/// Android's default estimate written as well as it can be: the measure of what ours costs.
+/// Android's default estimate, written as efficiently as possible: the reference for the cost of
+/// ours.
 ///
-/// The same ring as ours, 128 samples by stamp and place, and an unweighted parabola in closed form
-/// over the last 100 ms, one pass, no array. Unlike Android's it has no cap of 20 samples, so that
-/// both read the same ones.
+/// It has the same ring as ours, 128 samples by timestamp and position, and fits an unweighted
+/// parabola in closed form over the last 100 ms, in one pass without an array. Unlike Android's it
+/// has no limit of 20 samples, so both read the same samples.
 public struct ReferenceTracker: ~Copyable {
   private struct Entry {
     var time: Int64
@@ -17,12 +18,13 @@ public struct ReferenceTracker: ~Copyable {
   private var newest = 0
   private var count = 0
 
-  /// Creates a tracker that knows nothing.
+  /// Creates a tracker without samples.
   public init() {}
 
-  /// Adds where the contact was at `time` µs; the rules for its stamp are those of ours.
+  /// Adds the position of the contact at `time` µs; the rules for its timestamp are the same as
+  /// ours.
   ///
-  /// Never inlined: ours lies in another module and is a call too.
+  /// Never inlined: ours is in another module, so it is a call too.
   @inline(never) public mutating func append(x: Double, y: Double, at time: Int64) {
     if count > 0 {
       let last = entries[newest].time
@@ -41,7 +43,7 @@ public struct ReferenceTracker: ~Copyable {
   @inline(never) public mutating func velocity() -> PixelVelocity {
     guard count > 1 else { return .zero }
     let last = entries[newest]
-    // Sums of tⁱ and of tⁱ·place; the newest sample is the origin and adds only to the count.
+    // Sums of tⁱ and of tⁱ·position; the newest sample is the origin and adds only to the count.
     var (n, t1, t2, t3, t4) = (1.0, 0.0, 0.0, 0.0, 0.0)
     var (x0, x1, x2) = (0.0, 0.0, 0.0)
     var (y0, y1, y2) = (0.0, 0.0, 0.0)

@@ -1,11 +1,11 @@
-/// How fast something grows over a long run, in so much an hour.
+/// The growth of a value over a long run, per hour.
 ///
-/// Memory is had in pages of 4 KiB, and 64 KiB an hour are eight of them in half an hour: a page
-/// more or less at one end must not decide. So the readings of each minute become their median, and
-/// the slope is the median of the slopes between every two minutes (Theil and Sen): more than a
-/// quarter of the minutes may be off without any effect on it.
+/// Memory comes in pages of 4 KiB, and 64 KiB an hour are eight pages in half an hour, so one page
+/// more or less at one end must not decide the result. Therefore the readings of each minute become
+/// their median, and the slope is the median of the slopes between every two minutes (Theil and
+/// Sen). More than a quarter of the minutes may be wrong without an effect on the slope.
 public struct Trend: Sendable {
-  /// What was read at a moment.
+  /// A value at one moment.
   public struct Reading: Sendable {
     /// Since the run began.
     public var seconds: Double
@@ -19,13 +19,13 @@ public struct Trend: Sendable {
     }
   }
 
-  /// Two minutes give one slope, which one odd minute would decide.
+  /// Two minutes have only one slope, so one wrong minute would decide the result.
   private static let fewest = 5
 
-  /// The growth in an hour; nil for a run too short to tell.
+  /// The growth in an hour; nil for a run that is too short.
   public let perHour: Double?
 
-  /// Finds the trend of readings in any order.
+  /// Computes the trend of readings in any order.
   public init(of readings: [Reading]) {
     let minutes = Dictionary(grouping: readings) { Int(($0.seconds / 60).rounded(.down)) }
       .map { minute, readings in
@@ -45,7 +45,7 @@ public struct Trend: Sendable {
     perHour = Self.median(slopes) * 3600
   }
 
-  /// The one in the middle, or half way between the two that are.
+  /// The middle value, or the mean of the two middle values.
   private static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     let middle = sorted.count / 2

@@ -2,27 +2,27 @@ internal import Foundation
 
 /// A folder or a file that cannot be used.
 public struct FileError: Error, Equatable, CustomStringConvertible {
-  /// What kind of trouble it is.
+  /// The kind of error.
   public enum Fault: Sendable {
-    /// There is nothing of that name.
+    /// There is no such file or folder.
     case missing
-    /// It may not be read.
+    /// The file may not be read.
     case unreadable
-    /// It is not what such a file should be.
+    /// The content does not have the expected form.
     case bad
   }
 
-  /// What kind of trouble it is.
+  /// The kind of error.
   public var fault: Fault
   /// The folder or file.
   public var path: String
-  /// What is wrong with it.
+  /// The description of the error.
   public var what: String
 
   /// `file: what`.
   public var description: String { "\(path): \(what)" }
 
-  /// The bytes of a file that must be there.
+  /// The bytes of a required file.
   static func bytes(of path: String) throws(FileError) -> Data {
     guard FileManager.default.fileExists(atPath: path) else {
       throw FileError(fault: .missing, path: path, what: "there is no such file")

@@ -2,13 +2,13 @@ internal import Foundation
 internal import GestureCore
 public import Panels
 
-/// A panel of 55 inches at which people draw circles, each with a finger of their own, all in every
-/// frame of 120 Hz.
+/// A panel of 55 inches on which people draw circles, each with one finger, with all fingers in
+/// every frame at 120 Hz.
 ///
-/// Two rows of five, 240 mm apart, on circles of 100 mm: never nearer to each other than 140 mm, so
-/// that each finger is a swipe of its own whatever belongs together on a panel.
+/// Two rows of five, 240 mm apart, on circles of 100 mm. The fingers are never closer than 140 mm,
+/// so each finger is a swipe of its own, whatever the grouping settings are.
 public struct CrowdedPanel: Sendable {
-  /// How many fingers there can be.
+  /// The largest number of fingers.
   public static let mostFingers = 10
   /// The time between two frames.
   static let period: Int64 = 8333
@@ -17,7 +17,7 @@ public struct CrowdedPanel: Sendable {
   private static let unitsPerMillimeter: Int32 = 16
   private static let radius = 50.0
 
-  /// What the panel says of itself.
+  /// The description that the panel reports.
   public static var description: PanelDescription {
     var panel = DemoPanel.description
     panel.name = "Crowded panel (synthetic)"
@@ -37,10 +37,10 @@ public struct CrowdedPanel: Sendable {
   private var slot: Int32 = -1
   private var trackingID: Int32 = 0
 
-  /// Draws `frames` frames of so many fingers.
+  /// Draws `frames` frames of `fingers` fingers.
   ///
-  /// If they are `restless`, one of them lifts every fifth frame and lands again in the next, and
-  /// every 700th frame says that events were lost.
+  /// If `restless`, one finger lifts every fifth frame and lands again in the next, and every 700th
+  /// frame reports lost events.
   public init(fingers: Int, frames: Int, restless: Bool) {
     var isDown = [Bool](repeating: false, count: fingers)
     for frame in 0..<frames {
@@ -72,8 +72,8 @@ public struct CrowdedPanel: Sendable {
     events[(range.lowerBound == 0 ? 0 : ends[range.lowerBound - 1])..<ends[range.upperBound - 1]]
   }
 
-  /// Once around in a second, 314 mm/s, each from another place of its circle: five begin along x,
-  /// five along y.
+  /// One circle per second, 314 mm/s, each from a different point of its circle: five begin along
+  /// x, five along y.
   private static func place(of finger: Int, in frame: Int) -> (x: Int32, y: Int32) {
     let angle = 2 * Double.pi * (Double(frame) / 120 + 0.35 * Double(finger))
     let column = Double(finger % 5) + 0.5

@@ -4,14 +4,14 @@ internal import GestureCore
 internal import Panels
 internal import Pipeline
 
-/// What a frame costs on its whole way, from kernel events to lines that were taken, by how many
-/// fingers move in it.
+/// The cost of a frame from kernel events to lines that a client took, by the number of moving
+/// fingers.
 public struct FrameCost: Encodable, Sendable {
-  /// Microseconds for a frame in which one finger moves; they are this machine's.
+  /// Microseconds for a frame with one moving finger, on this machine.
   public var one: Double
-  /// For one in which ten move, each in a swipe of its own.
+  /// Microseconds for a frame with ten moving fingers, each in a swipe of its own.
   public var ten: Double
-  /// Ten fingers over one, the median over the rounds: what disturbs a round disturbs both.
+  /// Ten fingers divided by one, the median over the rounds: a disturbance affects both.
   public var ratio: Double
 
   private enum CodingKeys: String, CodingKey {
@@ -20,7 +20,7 @@ public struct FrameCost: Encodable, Sendable {
     case ten = "ten_us"
   }
 
-  /// Measures in `rounds` rounds, in each of which one finger and ten draw `frames` frames.
+  /// Measures in `rounds` rounds; in each, one finger and then ten draw `frames` frames.
   ///
   /// About 1 s for the default, optimised.
   init(rounds: Int, frames: Int = 200) {
@@ -33,11 +33,14 @@ public struct FrameCost: Encodable, Sendable {
     ratio = median(times.map { $0[1] / $0[0] })
   }
 
-  /// Until every finger swipes and its window of 100 ms is full, and every buffer has grown.
+  /// The number of frames until every finger swipes, its window of 100 ms is full, and every buffer
+  /// has grown.
   private static let warmUp = 40
 
-  /// The µs of the middle frame. Each is timed for itself: a batch of ten fingers' frames takes so
-  /// long that another program is let in far oftener than in one of one finger's.
+  /// The median time of a frame, in µs.
+  ///
+  /// Each frame is timed separately: a batch of frames with ten fingers takes so long that another
+  /// program interrupts it far more often than a batch with one finger.
   private static func time(_ panel: CrowdedPanel, frames: Int) -> Double {
     let identity = PanelIdentity(panelID: "crowded", source: .replay)
     guard let setup = PanelSetup(CrowdedPanel.description, identity: identity, settings: Settings()) else {
@@ -68,10 +71,10 @@ public struct FrameCost: Encodable, Sendable {
   }
 }
 
-/// One who is told everything of four zones and where each finger will be, and takes it at the end
-/// of each frame.
+/// A client that receives every field of four zones and the lookahead, and takes its lines at the
+/// end of each frame.
 private struct CrowdedSubscriber: SwipeSink, ~Copyable {
-  /// In a place of its own: the pipeline moves its sink in every frame.
+  /// A class, because the pipeline moves its sink in every frame.
   final class Queue {
     var queue = LineQueue()
   }

@@ -2,19 +2,19 @@ internal import FlickProtocol
 internal import GestureCore
 public import Pipeline
 
-/// Four zones with as many snap points as there can be, in which every swipe on the glass finds its
-/// own.
+/// Four zones with the largest number of snap points, in which every swipe on the panel finds its
+/// own zone.
 ///
-/// A page over the whole glass takes those along y, a shelf over the whole glass those along x; but
-/// on the left of the shelf lies a row of cards, and on the right a dial.
+/// A page over the whole panel accepts swipes along y, and a shelf over the whole panel accepts
+/// swipes along x. On the left of the shelf is a row of cards, and on the right a dial.
 public enum NestedZones {
-  /// Their names, each longer than what a string holds without memory of its own.
+  /// The names of the zones, each too long to be stored inside a string value.
   public static let names = [
     "the page over all the glass", "the shelf over all the glass", "the cards to the left",
     "the dial to the right",
   ]
 
-  /// The zones as a subscription states them, in parts of the glass.
+  /// The zones as a subscription requests them, in fractions of the panel.
   static var requests: [ZoneRequest] {
     [
       zone(names[0], .y, x: 0, width: 1, bounce: -0.3), zone(names[1], .x, x: 0, width: 1, bounce: 0),
@@ -23,7 +23,7 @@ public enum NestedZones {
     ]
   }
 
-  /// The zones before they are laid on a panel.
+  /// The zones before they are resolved for a panel.
   public static var plans: [ZonePlan] {
     let units = LengthUnits(unit: .fraction, surface: nil, millimetersPerPoint: 25.4 / 163)
     return requests.map { ZonePlan($0, units: units) }

@@ -1,21 +1,21 @@
 internal import GestureCore
 
-/// A stroke of a person, and what the person meant by it.
+/// A stroke of a person, with the person's intent.
 public struct HumanStroke: Sendable {
-  /// What those who recorded it asked for.
+  /// The task that the recording asked for.
   public enum Meaning: String, CaseIterable, Encodable, Sendable {
-    /// A fling, asked for as one.
+    /// A fling, requested as such.
     case fling
-    /// A scroll of which nothing more is known; most are flings.
+    /// A scroll without further information; most are flings.
     case scroll
     /// A straight line drawn in a given direction, of any length.
     case drag
-    /// A word written on a keyboard in one stroke; nobody meant to throw anything.
+    /// A word written on a keyboard in one stroke; not meant as a throw.
     case word
     /// A tap.
     case tap
 
-    /// The meaning of a table's label; nil where several fingers were on the glass.
+    /// The meaning of a table's label; nil if several fingers were on the glass.
     init?(label: String) {
       switch label {
       case "tap": self = .tap
@@ -28,38 +28,37 @@ public struct HumanStroke: Sendable {
     }
   }
 
-  /// The table's name for it.
+  /// The name in the table.
   public var name: String
-  /// What was meant.
+  /// The intent.
   public var meaning: Meaning
   /// What the panel reported, in pixels and whole µs.
   public var stroke: Stroke
-  /// The glass that it was made on.
+  /// The screen of the recording.
   var screen: RecordedScreen
-  /// What other people's estimators say of its velocity at the lift, in px/s; an axis of which they
-  /// say nothing is 0.
+  /// The velocity at the lift by other estimators, in px/s; an axis without an estimate is 0.
   var references: [PixelVelocity] = []
 }
 
-/// A touchscreen on which people's strokes were recorded, as far as is known of it.
+/// A touchscreen on which strokes of people were recorded, as far as it is known.
 struct RecordedScreen: Hashable, Sendable {
-  /// The table's name for it.
+  /// The name in the table.
   var device: String
-  /// The table's pixels in an inch.
+  /// The table's pixels per inch.
   var density: Double
-  /// From left to right, in the table's pixels.
+  /// The width, in the table's pixels.
   var width: Double
-  /// From top to bottom, in the table's pixels.
+  /// The height, in the table's pixels.
   var height: Double
-  /// The steps in which the table tells of places, in pixels: whole ones, or so fine that they do
-  /// not matter.
+  /// The resolution of positions in the table, in pixels: whole pixels, or so fine that it does not
+  /// matter.
   var step: Double
 
-  /// The screen of a device column; nil of one that is not known.
+  /// The screen of a device column; nil for an unknown device.
   ///
-  /// Densities are those of the recordings' README. Sizes are those of the devices that it names:
-  /// an iPad of 1024 × 768 that lay across (no place exceeds 974 × 615), a Pixel, a square watch, a
-  /// Nexus 6; of a phone only the width is known, and 16:9 was usual.
+  /// Densities are from the README of the recordings. Sizes are those of the devices that it names:
+  /// an iPad of 1024 × 768 in landscape (no position exceeds 974 × 615), a Pixel, a square watch, a
+  /// Nexus 6. For one phone only the width is known; 16:9 was usual.
   init?(device: String) {
     switch device {
     case "ipad": self.init(device, density: 132, width: 1024, height: 768, step: 1)
@@ -86,24 +85,24 @@ struct RecordedScreen: Hashable, Sendable {
   /// The size of a pixel, in mm.
   var millimetersPerPixel: Double { 25.4 / density }
 
-  /// What the service would know of this panel beforehand; its lift delay it would learn.
+  /// The settings that the service would know of this panel; the service learns the lift delay.
   var recognition: RecognitionSettings {
     RecognitionSettings(positionNoise: OurStrategy.positionNoise(step: step * millimetersPerPixel))
   }
 
-  /// Plays strokes that were made on it.
+  /// Creates a player for strokes of this screen.
   func player() -> StrokePlayer {
     StrokePlayer(settings: recognition, millimetersPerPixel: millimetersPerPixel)
   }
 
-  /// The screens of these strokes, each once.
+  /// The screens of these strokes, each one once.
   static func all(of strokes: [HumanStroke]) -> [RecordedScreen] {
     var screens: [RecordedScreen] = []
     for stroke in strokes where !screens.contains(stroke.screen) { screens.append(stroke.screen) }
     return screens
   }
 
-  /// The service's rule on this panel where nobody configured anything, but for the arms.
+  /// The service's default rule on this panel, with these criteria.
   func rule(_ arms: DecisionRule.CommitCriteria) -> DecisionRule {
     // P is half of the extent.
     DecisionRule(

@@ -2,18 +2,19 @@ internal import Compression
 internal import Foundation
 internal import Panels
 
-/// Reads the tables of people's strokes: one row a sample, from `D` down over `M` move to `U` lift.
+/// Reads the tables of people's strokes: one row per sample, from `D` (down) over `M` (move) to `U`
+/// (lift).
 public enum HumanTables {
-  /// The tables, each packed by gzip or not.
+  /// The tables, each optionally compressed with gzip.
   private static let names = ["flings.csv", "ipad-strokes.csv", "shapewriting-strokes.csv"]
   private static let references = "fling-reference-velocity.csv"
-  /// More than a table of this kind ever holds, in bytes.
+  /// The largest size of a table of this kind, in bytes.
   private static let mostBytes = 1 << 28
 
   /// The strokes of one finger in a folder's tables, in their order.
   ///
-  /// Rows that a framework made up between the panel's samples (`resampled` is 1) are left out; a
-  /// lift that it made up keeps its time.
+  /// Rows that a framework resampled between the panel's samples (`resampled` is 1) are skipped; a
+  /// resampled lift keeps its time.
   public static func read(_ folder: String) throws(FileError) -> [HumanStroke] {
     var strokes: [HumanStroke] = []
     for name in names {
@@ -62,7 +63,7 @@ public enum HumanTables {
     return strokes
   }
 
-  /// What estimators say of each stroke.
+  /// The estimates of other estimators for each stroke.
   private static func said(by table: Table) throws(FileError) -> [String: [PixelVelocity]] {
     let columns = try table.columns(["stroke_id", "axis", "estimator", "velocity_px_per_s"])
     var said: [String: [String: PixelVelocity]] = [:]
@@ -80,7 +81,7 @@ public enum HumanTables {
     return said.mapValues { velocities in velocities.sorted { $0.key < $1.key }.map(\.value) }
   }
 
-  /// A file of comma-separated rows under a head.
+  /// A file of comma-separated rows with a header.
   private struct Table {
     let path: String
     let head: [ArraySlice<UInt8>]
@@ -119,7 +120,7 @@ public enum HumanTables {
     }
   }
 
-  /// One row, and where it stands.
+  /// One row, and its line number.
   private struct Row {
     let path: String
     let number: Int
@@ -143,7 +144,7 @@ public enum HumanTables {
 }
 
 extension Stroke {
-  /// Ends the stroke by a row that says where and when the finger was last.
+  /// Ends the stroke with a row that contains the last position and its time.
   fileprivate mutating func lift(_ last: Sample, isMadeUp: Bool) {
     guard let newest = samples.last else { return }
     let time = max(last.time, newest.time)

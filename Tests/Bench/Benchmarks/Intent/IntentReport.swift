@@ -1,47 +1,47 @@
 internal import GestureCore
 
-/// How many of the swipes that people meant are caught by distance alone, by velocity alone, by
-/// either and by the prediction; and how many of their taps are taken for swipes.
+/// How many intended swipes commit by distance alone, by velocity alone, by either and by the
+/// predicted end; and how many taps become swipes.
 public struct IntentReport: Encodable, Measured, Sendable {
   /// The strokes of one meaning.
   public struct Row: Encodable, Sendable {
-    /// What people meant.
+    /// The people's intent.
     public var meaning: HumanStroke.Meaning
     /// Those that passed the slop.
     public var swipes: Share
-    /// Those that commit if only the distance is asked.
+    /// Those that commit by the distance criterion alone.
     public var distance: Share
-    /// Those that commit if only the velocity is asked.
+    /// Those that commit by the velocity criterion alone.
     public var velocity: Share
     /// Those that commit by the default rule: distance or velocity.
     public var either: Share
-    /// Those that commit if only the predicted end is asked.
+    /// Those that commit by the predicted end alone.
     public var predicted: Share
   }
 
-  /// A stroke that was not understood.
+  /// A misread stroke.
   public struct Case: Encodable, Sendable {
-    /// The table's name for it.
+    /// The name in the table.
     public var stroke: String
-    /// What was meant.
+    /// The intent.
     public var meaning: HumanStroke.Meaning
-    /// Whether it commits by the distance.
+    /// Whether it commits by distance.
     public var byDistance: Bool
-    /// Whether it commits by the velocity.
+    /// Whether it commits by velocity.
     public var byVelocity: Bool
     /// From landing to lift.
     public var durationMilliseconds: Double
-    /// The places that were reported.
+    /// The number of reported positions.
     public var samples: Int
     /// The greatest straight distance from the start, in mm.
     public var excursion: Double
     /// The straight distance from start to end, in mm.
     public var travel: Double
-    /// The length of the way, in mm.
+    /// The length of the path, in mm.
     public var path: Double
     /// The speed at the lift, in mm/s.
     public var speed: Double
-    /// How far that speed stands out of its error.
+    /// The ratio of that speed to its error.
     public var confidence: Double
 
     private enum CodingKeys: String, CodingKey {
@@ -58,13 +58,13 @@ public struct IntentReport: Encodable, Measured, Sendable {
 
   /// By meaning.
   public var rows: [Row]
-  /// Flings and scrolls of which a published speed exceeds S, or whose way exceeds D.
+  /// Flings and scrolls with a published speed above S or a displacement above D.
   public var due: Int
-  /// Those of them that do not commit.
+  /// Those among them that do not commit.
   public var missed: [Case]
   /// The taps that commit.
   public var committedTaps: [Case]
-  /// The drags that do not.
+  /// The drags that do not commit.
   public var returnedDrags: [Case]
 
   private enum CodingKeys: String, CodingKey {
@@ -73,10 +73,9 @@ public struct IntentReport: Encodable, Measured, Sendable {
     case returnedDrags = "returned_drags"
   }
 
-  /// Plays every stroke to the service's recogniser and judges it by its rule, at the default
-  /// settings.
+  /// Plays every stroke to the service's recogniser, and applies its rule with default settings.
   ///
-  /// `progress` is told the part that is done. About 2 s for 26,000 strokes.
+  /// `progress` receives the completed part. About 2 s for 26,000 strokes.
   public init(_ strokes: [HumanStroke], progress: (Double) -> Void = { _ in }) {
     let trials = IntentTrial.run(strokes, progress: progress)
     rows = HumanStroke.Meaning.allCases.map { meaning in
@@ -95,8 +94,7 @@ public struct IntentReport: Encodable, Measured, Sendable {
     returnedDrags = cases { $0.person.meaning == .drag && !$0.commits(by: .standard) }
   }
 
-  /// The shares of flings, drags and taps, and how many there were of each; one without trials is
-  /// absent.
+  /// The shares and counts of flings, drags and taps; a share without trials is absent.
   public var figures: Figures {
     var figures: Figures = ["intent.flings_due": Double(due), "intent.flings_missed": Double(missed.count)]
     func row(_ meaning: HumanStroke.Meaning) -> Row? { rows.first { $0.meaning == meaning } }
@@ -111,7 +109,7 @@ public struct IntentReport: Encodable, Measured, Sendable {
 }
 
 extension IntentReport.Case {
-  /// What the recogniser saw of a stroke.
+  /// The facts that the recogniser reported for a stroke.
   init(_ trial: IntentTrial) {
     let samples = trial.person.stroke.samples
     let scale = trial.person.screen.millimetersPerPixel

@@ -24,7 +24,7 @@ extension IntentReport {
       """
   }
 
-  /// The strokes that were not understood, for people.
+  /// The misread strokes, for people.
   public var list: String {
     var table = Table(
       [

@@ -1,23 +1,23 @@
 internal import GestureCore
 
-/// What the service makes of one stroke of a person at its default settings.
+/// The service's result for one stroke of a person, with default settings.
 struct IntentTrial: Sendable {
   /// The stroke.
   let person: HumanStroke
-  /// How its swipe ended; nil if it passed no slop.
+  /// The end of its swipe; nil if it did not pass the slop.
   let end: SwipeFact?
 
-  /// Whether it commits where these arms are asked.
+  /// Whether it commits by these criteria.
   func commits(by arms: DecisionRule.CommitCriteria) -> Bool { decision(by: arms)?.commit ?? false }
 
-  /// The decision where these arms are asked.
+  /// The decision by these criteria.
   private func decision(by arms: DecisionRule.CommitCriteria) -> Decision? {
     guard let end, end.phase == .end else { return nil }
     return person.screen.rule(arms).decide(translation: end.translation, velocity: end.estimate.velocity)
   }
 
-  /// Whether nobody could doubt that it must commit: a published speed along an axis exceeds S, or
-  /// its way exceeds D.
+  /// Whether it must clearly commit: a published speed along an axis exceeds S, or the displacement
+  /// exceeds D.
   var isDue: Bool {
     let scale = person.screen.millimetersPerPixel
     let rule = person.screen.rule(.standard)
@@ -28,14 +28,14 @@ struct IntentTrial: Sendable {
       || person.references.contains { abs($0.x) * scale > rule.speed.x || abs($0.y) * scale > rule.speed.y }
   }
 
-  /// Whether it commits, and if it is a flick, as every published speed says that went.
+  /// Whether it commits and, as a flick, has the direction of every published speed.
   var isCaught: Bool {
     guard let end, let decision = decision(by: .standard), decision.commit else { return false }
     let velocity = PixelVelocity(x: end.estimate.velocity.x, y: end.estimate.velocity.y)
     return decision.kind == .drag || person.references.allSatisfy { $0.dot(velocity) > 0 }
   }
 
-  /// Plays strokes in their order, those of each screen to one recogniser, which learns from them.
+  /// Plays strokes in their order, with one recogniser per screen, which learns from them.
   static func run(_ strokes: [HumanStroke], progress: (Double) -> Void) -> [IntentTrial] {
     var trials: [IntentTrial] = []
     trials.reserveCapacity(strokes.count)
@@ -52,6 +52,6 @@ struct IntentTrial: Sendable {
 }
 
 extension DecisionRule.CommitCriteria {
-  /// Those that are asked where nobody says otherwise: distance or velocity.
+  /// The default criteria: distance or velocity.
   static let standard = DecisionRule.CommitCriteria(distance: true, velocity: true)
 }

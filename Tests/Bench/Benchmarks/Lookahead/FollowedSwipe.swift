@@ -1,17 +1,16 @@
 internal import GestureCore
 
-/// One swipe as its facts told it: what was said while the finger was down, and where it went after
-/// that.
+/// The facts of one swipe while the finger was down, and its later positions.
 struct FollowedSwipe {
-  /// Its begin and updates, in their order, and a last one for the end of a finger that rested.
+  /// Its begin and updates, in their order, and a last fact for the end of a finger that rested.
   ///
-  /// Of a finger that lifts as it moves nobody knows where it would have been next.
+  /// If a finger lifts while it moves, its next position is unknown.
   private(set) var facts: [SwipeFact] = []
 
-  /// Longer than this without a report the way between two places is unknown.
+  /// After a longer time without a report, the path between two positions is unknown.
   static let gap = Interval.milliseconds(50)
 
-  /// Takes in the next fact.
+  /// Adds the next fact.
   mutating func add(_ fact: SwipeFact) {
     switch fact.phase {
     case .begin, .update: facts.append(fact)
@@ -20,13 +19,13 @@ struct FollowedSwipe {
     }
   }
 
-  /// What subscribers are told while it is under way.
+  /// The facts that clients receive during the swipe.
   var lines: some Sequence<SwipeFact> { facts.lazy.filter { $0.phase != .end } }
 
-  /// Where the finger was at a moment, from its start; nil where nobody knows.
+  /// The displacement of the finger at a moment; nil if unknown.
   ///
-  /// Between two reports it went straight, and where the panel says the same place twice it kept
-  /// that.
+  /// Between two reports it is interpolated linearly. If the panel reports the same position twice,
+  /// the finger stayed there.
   func translation(at instant: Instant) -> Translation? {
     guard let first = facts.first, first.instant <= instant else { return nil }
     var (low, high) = (0, facts.count)
@@ -48,7 +47,7 @@ struct FollowedSwipe {
   }
 }
 
-/// Follows every swipe that recognisers tell of.
+/// Follows every swipe that recognisers report.
 struct SwipeFollower: SwipeSink {
   private var places: [UInt64: Int] = [:]
   /// All swipes, in the order in which they began.

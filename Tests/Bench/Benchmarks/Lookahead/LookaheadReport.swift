@@ -1,31 +1,31 @@
 internal import GestureCore
 
-/// How near the predicted place comes to where the finger is that much later, beside a picture that
-/// simply lags.
+/// The error of the predicted position, compared with the error of content that shows the last
+/// position.
 public struct LookaheadReport: Encodable, Measured, Sendable {
-  /// One set of strokes and one time ahead.
+  /// One set of strokes and one lookahead.
   public struct Row: Encodable, Sendable {
     /// The set.
     public var set: String
-    /// How far ahead, in ms.
+    /// The lookahead, in ms.
     public var milliseconds: Int64
-    /// How far the finger went in that time, in mm: the error of whoever shows where it was.
+    /// The distance that the finger moved in that time, in mm: the error of content without a
+    /// prediction.
     public var lag: Quantiles
-    /// How far from the predicted place it was, in mm.
+    /// The distance from the predicted position to the true one, in mm.
     public var error: Quantiles
 
-    /// The error as a part of the lag, of the one and of the other quantile; nil if nothing was
-    /// measured or nothing moved.
+    /// A quantile of the error divided by that of the lag; nil without measurements or movement.
     func ratio(_ quantile: (Quantiles) -> Double?) -> Double? {
       guard let error = quantile(error), let lag = quantile(lag), lag > 0 else { return nil }
       return error / lag
     }
   }
 
-  /// By set, and by the time ahead.
+  /// By set, then by lookahead.
   public var rows: [Row]
 
-  /// The times ahead: a frame of 120 Hz, one of 60 and two, and what a slow pipeline takes.
+  /// The lookaheads: one frame at 120 Hz, one and two at 60 Hz, and the latency of a slow pipeline.
   static let times: [Int64] = [8, 16, 33, 50]
 
   /// Measures sets of strokes.
@@ -53,7 +53,7 @@ public struct LookaheadReport: Encodable, Measured, Sendable {
     Translation(x: one.x - other.x, y: one.y - other.y).length
   }
 
-  /// Of each time ahead the worst part of the lag that remains in any set, and over how many lines.
+  /// For each lookahead, the worst remaining part of the lag in any set, and the number of lines.
   public var figures: Figures {
     var figures: Figures = ["lookahead.lines": Double(rows.map(\.error.count).min() ?? 0)]
     for milliseconds in Self.times {

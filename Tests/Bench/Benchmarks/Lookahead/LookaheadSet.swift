@@ -4,14 +4,14 @@ internal import GestureCore
 internal import Panels
 internal import Pipeline
 
-/// Swipes of one kind, as the service's recogniser told of them.
+/// Swipes of one kind, as the service's recogniser reported them.
 public struct LookaheadSet: Sendable {
-  /// What they have in common.
+  /// The property that they share.
   public var name: String
   /// The swipes.
   var swipes: [FollowedSwipe]
 
-  /// The swipes of people's strokes, those of each screen told by one recogniser.
+  /// The swipes of people's strokes, with one recogniser per screen.
   init(_ name: String, _ strokes: [HumanStroke]) {
     self.name = name
     swipes = []
@@ -35,12 +35,12 @@ public struct LookaheadSet: Sendable {
   }
 }
 
-/// Reads a folder of recordings: kernel events under `evdev`, tables of strokes under `human`.
+/// Reads a folder of recordings: kernel events below `evdev`, tables of strokes below `human`.
 public enum LookaheadFolder {
-  /// The sets of a folder: all panels together, and people's strokes by what they meant.
+  /// The sets of a folder: all panels together, and people's strokes by their intent.
   ///
-  /// Taps are left out, since nothing is to follow them. Files that are no recordings, such as a
-  /// description without events, are passed over.
+  /// Taps are left out, since content does not follow taps. Files without a recording, such as a
+  /// description without events, are skipped.
   public static func read(_ folder: String) throws(FileError) -> [LookaheadSet] {
     let panels = LookaheadSet("panels", try recordings(in: folder + "/evdev"))
     let people = try HumanTables.read(folder + "/human")

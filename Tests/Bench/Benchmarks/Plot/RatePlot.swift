@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Error against rate as an SVG: p50 on the left, p90 on the right, one line a strategy, both axes
-/// logarithmic.
+/// Error against rate as an SVG: p50 on the left, p90 on the right, one line per strategy, both
+/// axes logarithmic.
 public struct RatePlot: Sendable {
   private let rows: [SyntheticReport.RateRow]
 
-  /// Draws a report, all profiles together.
+  /// Draws a report over all profiles.
   public init(_ report: SyntheticReport) {
     rows = report.rates
   }
@@ -19,7 +19,7 @@ public struct RatePlot: Sendable {
     static let legend = 970.0
   }
 
-  /// Eight colours that colour-blind people tell apart (Okabe and Ito, 2008); ours is black.
+  /// Eight colours that colour-blind people can distinguish (Okabe and Ito, 2008); ours is black.
   private static let colours = [
     "#000000", "#e69f00", "#56b4e9", "#009e73", "#b8a800", "#0072b2", "#d55e00", "#cc79a7", "#888888",
   ]
@@ -38,7 +38,7 @@ public struct RatePlot: Sendable {
     ]
     marks += axes(scale, at: Size.left[0], title: "half of the strokes are better (p50)")
     marks += axes(scale, at: Size.left[1], title: "nine in ten are better (p90)")
-    // Ours is drawn last and lies on top.
+    // Ours is drawn last, so that it is on top.
     for (place, strategy) in Strategy.compared.enumerated().reversed() {
       let colour = Self.colours[place % Self.colours.count]
       let width = strategy == .ours ? 3.5 : 1.8
@@ -66,7 +66,7 @@ public struct RatePlot: Sendable {
       """
   }
 
-  /// From rates (Hz) and errors (%) to places in the picture.
+  /// Converts rates (Hz) and errors (%) to positions in the picture.
   private struct Scale {
     /// Decimal logarithms.
     var rates: ClosedRange<Double>

@@ -1,8 +1,8 @@
-/// Android's impulse: the velocity that the work done on the finger's mass would leave it with.
+/// Android's impulse: the velocity that the work on the finger's mass would produce.
 ///
-/// Each change of velocity does work in proportion to the velocity; the first counts half, for
-/// nobody knows what came before it. Source: `VelocityTracker.cpp` of the Android Open Source
-/// Project, by its definition and not by its text.
+/// Each change of velocity does work in proportion to the velocity. The first change counts half,
+/// because the movement before it is unknown. Source: `VelocityTracker.cpp` of the Android Open
+/// Source Project; written from the definition, without its code.
 enum ImpulseStrategy {
   static func velocity(of stroke: Stroke) -> PixelVelocity {
     let window = stroke.fittedSamples()

@@ -5,14 +5,13 @@ enum OurStrategy {
   /// 1 px is 1 pt, as on a panel of the density behind SwiftUI's numbers.
   static let millimetersPerPixel = millimetersPerPoint
 
-  /// What the service would take a panel for whose grid is 1 px.
+  /// The velocity model of the service for a panel with a grid of 1 px.
   static let model = VelocityModel(positionNoise: positionNoise(step: millimetersPerPixel))
 
-  /// The silence before a lift that is a rest where nothing is known of the panel's lift delay: 80
-  /// ms.
+  /// The silence before a lift that counts as rest on a panel with an unknown lift delay: 80 ms.
   static let rest = 80_000.0
 
-  /// The noise that the service expects of a panel with a grid of `step` mm: 0.06 mm of the glass
+  /// The noise that the service expects of a panel with a grid of `step` mm: 0.06 mm of the glass,
   /// and the rounding, 1/√12 of a step.
   static func positionNoise(step: Double) -> Double {
     (0.06 * 0.06 + 0.29 * 0.29 * step * step).squareRoot()
@@ -25,7 +24,7 @@ enum OurStrategy {
     return velocity(of: &tracker, lifted: stroke.release != nil)
   }
 
-  /// Adds a sample in pixels; a fraction of a µs is rounded, since the kernel has none.
+  /// Adds a sample in pixels; fractions of a µs are rounded, since kernel timestamps have none.
   static func append(_ sample: Stroke.Sample, to tracker: inout VelocityTracker) {
     tracker.append(
       PanelPoint(x: sample.x * millimetersPerPixel, y: sample.y * millimetersPerPixel),

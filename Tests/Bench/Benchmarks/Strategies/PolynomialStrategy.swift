@@ -1,16 +1,16 @@
-/// Android's lsq1, lsq2 and lsq3: an unweighted polynomial of least squares, its slope at the
-/// newest sample.
+/// Android's lsq1, lsq2 and lsq3: the slope of an unweighted least-squares polynomial at the newest
+/// sample.
 ///
-/// Source: `VelocityTracker.cpp` of the Android Open Source Project, by its definition and not by
-/// its text.
+/// Source: `VelocityTracker.cpp` of the Android Open Source Project; written from the definition,
+/// without its code.
 struct PolynomialStrategy {
-  /// The degree; it falls to one less than the number of samples.
+  /// The degree; at most one less than the number of samples.
   var degree: Int
 
   func velocity(of stroke: Stroke) -> PixelVelocity {
     let window = stroke.fittedSamples()
     guard window.count > 1, let newest = window.last else { return .zero }
-    // In units of 0.1 s the window is 1 long, which keeps the normal equations tame.
+    // In units of 0.1 s the window has length 1, so the normal equations are well conditioned.
     let times = window.map { ($0.time - newest.time) * 1e-5 }
     return PixelVelocity(
       x: slope(times, window.map { $0.x - newest.x }) * 10,
@@ -21,7 +21,7 @@ struct PolynomialStrategy {
   private func slope(_ times: [Double], _ values: [Double]) -> Double {
     let size = min(degree, times.count - 1) + 1
     guard size > 1 else { return 0 }
-    // One row after the other, with the right-hand side as its last column.
+    // One row after the other, with the right-hand side as the last column.
     let width = size + 1
     var rows = [Double](repeating: 0, count: size * width)
     for (time, value) in zip(times, values) {

@@ -2,8 +2,8 @@ extension Stroke {
   /// The newest samples that a public tracker would fit, oldest first.
   ///
   /// The rules are those that Android, Flutter and Compose share: the last 100 ms, at most 20
-  /// samples; a gap of more than 40 ms between samples, or before the lift, means that the finger
-  /// stopped. Of two samples with one stamp the newer counts.
+  /// samples. A gap of more than 40 ms between samples, or before the lift, means that the finger
+  /// stopped. Of two samples with equal timestamps, the newer one counts.
   func fittedSamples() -> [Sample] {
     let horizon = 100_000.0
     let gap = 40_000.0
@@ -20,7 +20,7 @@ extension Stroke {
     return window.reversed()
   }
 
-  /// All samples; of several in a row with one stamp the newest.
+  /// All samples; of consecutive samples with equal timestamps, only the newest.
   func samplesWithDistinctStamps() -> [Sample] {
     var distinct: [Sample] = []
     distinct.reserveCapacity(samples.count)

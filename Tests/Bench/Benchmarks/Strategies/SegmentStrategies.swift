@@ -1,4 +1,4 @@
-/// The strategies that divide ways by times: what toolkits do that fit nothing.
+/// Strategies that divide displacements by times, as toolkits without a fit do.
 enum SegmentStrategies {
   /// The newest segment alone, 0 if the lift came more than 32 ms after it (use-gesture).
   static func lastSegment(of stroke: Stroke) -> PixelVelocity {
@@ -35,8 +35,8 @@ enum SegmentStrategies {
     mean(over: stroke.samples[...])
   }
 
-  /// The last three segments by the weights 0.6, 0.35 and 0.05, the oldest the heaviest, 0 if the
-  /// lift came more than 40 ms late (Flutter's tracker for iOS).
+  /// The last three segments with the weights 0.6, 0.35 and 0.05, the oldest with the largest; 0 if
+  /// the lift came more than 40 ms late (Flutter's tracker for iOS).
   static func flutterIOS(of stroke: Stroke) -> PixelVelocity {
     guard !stroke.isReleased(after: 40_000) else { return .zero }
     let samples = stroke.samplesWithDistinctStamps()
@@ -50,7 +50,7 @@ enum SegmentStrategies {
     return sum
   }
 
-  /// From the first of these samples to the last, straight.
+  /// The mean velocity from the first of these samples to the last.
   private static func mean(over samples: ArraySlice<Stroke.Sample>) -> PixelVelocity {
     guard let first = samples.first, let last = samples.last else { return .zero }
     let seconds = (last.time - first.time) * 1e-6

@@ -1,4 +1,4 @@
-/// A way to tell a stroke's velocity at its lift: ours, or one that is in wide use.
+/// A method to estimate a stroke's velocity at its lift: ours, or one in wide use.
 public enum Strategy: String, CaseIterable, Codable, Sendable {
   /// flickd's.
   case ours
@@ -6,7 +6,7 @@ public enum Strategy: String, CaseIterable, Codable, Sendable {
   case lsq1
   /// A parabola over the last 100 ms, Android's and Flutter's default.
   case lsq2
-  /// A cubic over the last 100 ms; only to show that the vectors are read right.
+  /// A cubic over the last 100 ms; only to check that the vectors are read correctly.
   case lsq3
   /// Android's work on a mass.
   case impulse
@@ -18,16 +18,16 @@ public enum Strategy: String, CaseIterable, Codable, Sendable {
   case mean150 = "mean-150-ms"
   /// The mean from landing to lift.
   case wholeStroke = "whole-stroke"
-  /// Three segments by weights, Flutter's on iOS.
+  /// Three weighted segments, Flutter's on iOS.
   case flutterIOS = "flutter-ios"
 
-  /// Those that ours is held against.
+  /// The strategies that ours is compared with.
   public static let references: [Strategy] = allCases.filter { $0 != .ours && $0 != .lsq3 }
 
-  /// Ours and the references: what tables show.
+  /// Ours and the references, as in the tables.
   public static let compared: [Strategy] = [.ours] + references
 
-  /// The strategy that a vector calls by this word, nil for one that is not written here.
+  /// The strategy with this name in a vector; nil for a strategy that is not implemented.
   public init?(vectorName: String) {
     switch vectorName {
     case "lsq1": self = .lsq1
@@ -39,10 +39,9 @@ public enum Strategy: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// The velocity at the stroke's lift, or where the finger is still down at its newest sample, in
-  /// px/s; nil where the strategy has no answer because the stroke tells ways and not places.
+  /// The velocity at the stroke's lift, or at the newest sample of a finger that is down, in px/s.
   ///
-  /// Only ``impulse`` reads ways.
+  /// Nil if the strategy cannot read the stroke: only ``impulse`` reads differential strokes.
   public func velocity(of stroke: Stroke) -> PixelVelocity? {
     guard !stroke.isDifferential || self == .impulse else { return nil }
     return switch self {

@@ -1,10 +1,10 @@
-/// Streams that no healthy panel sends: stamps that repeat, go back and leap by an hour, places out
-/// of all bounds.
+/// Streams that no healthy panel sends: timestamps that repeat, go back and jump by an hour, and
+/// positions far out of range.
 public struct DegenerateStreams: Sequence, IteratorProtocol, Sendable {
   private var numbers: SeededNumbers
   private var remaining: Int
 
-  /// Starts a run of `count` streams that `seed` alone decides.
+  /// Starts a run of `count` streams that depends only on `seed`.
   public init(count: Int, seed: UInt64) {
     numbers = SeededNumbers(seed: seed)
     remaining = count
@@ -15,7 +15,7 @@ public struct DegenerateStreams: Sequence, IteratorProtocol, Sendable {
     guard remaining > 0 else { return nil }
     remaining -= 1
     let hour: Int64 = 3_600_000_000
-    // From noise on one pixel to far beyond the 32 bits of a kernel's coordinate.
+    // From noise of one pixel to far beyond the 32 bits of a kernel coordinate.
     let reach = [1.0, 500, 1e5, 0x1p31, 1e15][numbers.below(5)]
     var time = Int64(numbers.uniform(-1e12...1e12))
     var place = (x: 0.0, y: 0.0)
@@ -30,7 +30,7 @@ public struct DegenerateStreams: Sequence, IteratorProtocol, Sendable {
       case 3: time += 1
       default: time += Int64(500 + numbers.below(20_000))
       }
-      // One place in four is repeated, as by a panel that reports a finger at rest.
+      // One position in four repeats, as on a panel that reports a resting finger.
       if numbers.below(4) > 0 {
         place = (numbers.uniform(-reach...reach), numbers.uniform(-reach...reach))
       }

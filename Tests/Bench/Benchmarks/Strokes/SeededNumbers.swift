@@ -1,4 +1,4 @@
-/// A small seeded generator: the same seed gives the same strokes on every machine.
+/// A small seeded generator: the same seed produces the same strokes on every machine.
 ///
 /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014
 /// (SplitMix64).
@@ -18,20 +18,20 @@ struct SeededNumbers {
     return word ^ (word >> 31)
   }
 
-  /// Any number of the range, each as likely.
+  /// A uniformly distributed number of the range.
   mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + Double(next() >> 11) * 0x1p-53 * (range.upperBound - range.lowerBound)
   }
 
   /// A whole number below `count`.
   ///
-  /// The remainder favours small numbers by less than 2⁻⁵⁰ for the few hundred that are asked for
-  /// here.
+  /// The remainder favours small numbers by less than 2⁻⁵⁰, because `count` is at most a few
+  /// hundred here.
   mutating func below(_ count: Int) -> Int {
     Int(next() % UInt64(count))
   }
 
-  /// A number of mean 0 and standard deviation 1, never beyond ±6: the sum of twelve uniform ones.
+  /// A number with mean 0 and standard deviation 1, within ±6: the sum of twelve uniform numbers.
   mutating func bell() -> Double {
     (0..<12).reduce(-6) { sum, _ in sum + uniform(0...1) }
   }

@@ -1,29 +1,29 @@
 internal import Foundation
 
-/// A made stroke of which the true velocity is known.
+/// A generated stroke with a known true velocity.
 public struct StatedStroke: Sendable {
-  /// How it moves.
+  /// The profile of the movement.
   public let profile: StrokeProfile
   /// The panel's frames per second.
   public let rate: Double
-  /// What the panel reported of it.
+  /// The samples that the panel reported.
   public let stroke: Stroke
   /// The finger's own velocity in the last frame.
   public let truth: PixelVelocity
-  /// How the finger moved along ``direction``.
+  /// The movement of the finger along ``direction``.
   public let motion: StrokeMotion
-  /// The unit vector of the line on which it moved.
+  /// The unit vector of the line of the movement.
   public let direction: PixelVelocity
-  /// The time of the first frame that reported it, in seconds of ``motion``: there it takes hold of
-  /// what it moves.
+  /// The time of the first frame that reported the finger, in seconds of ``motion``: from this
+  /// frame on, the finger moves content.
   public let firstFrame: Double
   /// The time of the last frame in seconds of ``motion``, whether or not the frame reported
   /// anything.
   public let lastFrame: Double
 
-  /// What a panel does to a finger's path: a 1 px grid, 0.3 px of noise, 3 % of the frames missing,
-  /// unchanged places left out as the kernel does, stamps off by up to 0.3 ms, the lift told one
-  /// frame later.
+  /// The effect of a panel on a finger's path: a grid of 1 px, 0.3 px of noise, 3 % of the frames
+  /// missing, unchanged positions left out as the kernel does, timestamps off by up to 0.3 ms, and
+  /// the lift reported one frame later.
   enum Panel {
     static let noise = 0.3
     static let missing = 0.03
@@ -39,7 +39,7 @@ public struct StatedStroke: Sendable {
     let motion = StrokeMotion.draw(profile, top: top, from: &numbers)
 
     let period = 1 / rate
-    // The landing falls anywhere between two frames of the panel.
+    // The landing is at a random time between two frames of the panel.
     let phase = numbers.uniform(0...1) * period
     let start = (x: numbers.uniform(200...800), y: numbers.uniform(200...800))
     var moments: [Double] = []

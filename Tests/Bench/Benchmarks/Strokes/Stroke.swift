@@ -2,13 +2,13 @@ internal import Foundation
 
 /// One contact from landing to lift, as a panel reported it.
 public struct Stroke: Equatable, Sendable {
-  /// Where the contact was at one moment.
+  /// The position of the contact at one moment.
   public struct Sample: Equatable, Sendable {
-    /// The stamp, in µs; published ones may have a fraction.
+    /// The timestamp, in µs; published timestamps may have a fraction.
     public var time: Double
-    /// Pixels to the right; for a differential stroke, those since the sample before.
+    /// Pixels to the right; in a differential stroke, since the previous sample.
     public var x: Double
-    /// Pixels down; for a differential stroke, those since the sample before.
+    /// Pixels down; in a differential stroke, since the previous sample.
     public var y: Double
 
     /// Creates a sample at `time` µs.
@@ -19,11 +19,11 @@ public struct Stroke: Equatable, Sendable {
     }
   }
 
-  /// What the panel reported, in the order in which it did; stamps may repeat and go back.
+  /// The reported samples in their order; timestamps may repeat and go back.
   public var samples: [Sample]
-  /// The stamp of the lift in µs, nil if the finger is still down.
+  /// The timestamp of the lift in µs; nil if the finger is still down.
   public var release: Double?
-  /// Whether samples are ways instead of places, as those of a wheel.
+  /// Whether samples are displacements instead of positions, as those of a wheel.
   public var isDifferential: Bool
 
   /// Creates a stroke.
@@ -64,7 +64,7 @@ public struct PixelVelocity: Equatable, Sendable {
   /// Neither NaN nor infinite.
   public var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// How far another velocity agrees: positive if it points the same way.
+  /// The dot product: positive if both point the same way.
   func dot(_ other: PixelVelocity) -> Double { x * other.x + y * other.y }
 
   /// The difference.

@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// Plays strokes to the service's own recogniser, one after the other, as their panel would tell of
+/// Plays strokes to the service's own recogniser, one after the other, as their panel would report
 /// them.
 struct StrokePlayer: ~Copyable {
   private var recognizer: Recognizer
@@ -10,26 +10,26 @@ struct StrokePlayer: ~Copyable {
   private var newest = 0.0
   private let millimetersPerPixel: Double
 
-  /// Between one stroke's lift and the next one's landing, in µs.
+  /// The time between a stroke's lift and the next landing, in µs.
   private static let pause = 500_000.0
 
-  /// Creates the recogniser of a panel on which nothing has been played.
+  /// Creates the recogniser of a panel without any earlier strokes.
   init(settings: RecognitionSettings, millimetersPerPixel: Double) {
     recognizer = Recognizer(settings: settings)
     self.millimetersPerPixel = millimetersPerPixel
   }
 
-  /// The last fact of a stroke's swipe; nil if it passed no slop, or never lifts.
+  /// The last fact of a stroke's swipe; nil if the stroke does not pass the slop, or never lifts.
   ///
-  /// What the recogniser learns from it stays known. Places that repeat are left out, as the kernel
-  /// leaves them out.
+  /// The recogniser keeps what it learns from the stroke. Repeated positions are left out, as the
+  /// kernel leaves them out.
   mutating func play(_ stroke: Stroke) -> SwipeFact? {
     var sink = LastFact()
     play(stroke, into: &sink)
     return sink.fact
   }
 
-  /// Has a sink told of a stroke's swipe, if it lifts.
+  /// Sends the facts of a stroke's swipe to a sink, if the stroke lifts.
   mutating func play(_ stroke: Stroke, into sink: inout some SwipeSink & ~Copyable) {
     guard let first = stroke.samples.first, let release = stroke.release else { return }
     let shift = newest + Self.pause - first.time

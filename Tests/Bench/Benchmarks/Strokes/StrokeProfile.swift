@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// The seven ways in which a stroke of the synthetic suite moves.
+/// The seven kinds of movement in the synthetic suite.
 public enum StrokeProfile: String, CaseIterable, Codable, Sendable {
   /// One speed throughout.
   case constant
-  /// From rest, faster up to the lift, as flicks are.
+  /// From rest, accelerating up to the lift, as flicks do.
   case accelerating
   /// A minimum-jerk reach that lifts at 45–75 % of its time.
   case minimumJerk = "minimum-jerk"
@@ -12,12 +12,12 @@ public enum StrokeProfile: String, CaseIterable, Codable, Sendable {
   case decelerating
   /// Turns back 30–80 ms before the lift.
   case reversal
-  /// A minimum-jerk reach whose last sample jumps by 4 px, as when a fingertip rolls off.
+  /// A minimum-jerk reach whose last sample jumps by 4 px, as when a fingertip rolls off the glass.
   case jump
-  /// A whole minimum-jerk reach, held still for 40–140 ms.
+  /// A whole minimum-jerk reach, then a rest of 40–140 ms.
   case stop
 
-  /// Neither jump, stop nor reversal: what every estimator should follow.
+  /// Neither jump, stop nor reversal: every estimator should follow these.
   public var isSmooth: Bool {
     switch self {
     case .constant, .accelerating, .minimumJerk, .decelerating: true
@@ -26,7 +26,7 @@ public enum StrokeProfile: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// Where a finger truly is on its line, and how fast.
+/// The true position and speed of a finger on its line.
 public struct StrokeMotion: Sendable {
   /// From landing to the moment after which no frame comes, in s.
   public var duration: Double
@@ -35,7 +35,7 @@ public struct StrokeMotion: Sendable {
   /// Pixels per second along the line, by seconds since the landing.
   public var speed: @Sendable (Double) -> Double
 
-  /// Draws a motion of this profile: top speed 200–6000 px/s, evenly by its logarithm; 0.12–0.35 s
+  /// Draws a motion of this profile: top speed 200–6000 px/s, uniform in its logarithm; 0.12–0.35 s
   /// long.
   static func draw(_ profile: StrokeProfile, top speed: Double, from numbers: inout SeededNumbers)
     -> StrokeMotion
@@ -64,8 +64,8 @@ public struct StrokeMotion: Sendable {
     }
   }
 
-  /// The smoothest reach of a hand in `reach` seconds, at rest thereafter; its top speed is 1.875
-  /// of its mean.
+  /// The smoothest reach of a hand in `reach` seconds, then at rest; the top speed is 1.875 times
+  /// the mean.
   ///
   /// Source: Flash, Hogan, "The coordination of arm movements", Journal of Neuroscience 5, 1985.
   private static func minimumJerk(_ top: Double, reach: Double, until end: Double) -> StrokeMotion {

@@ -1,4 +1,4 @@
-/// The synthetic suite: every profile at every rate, so many strokes of each, from one seed.
+/// The synthetic suite: strokes of every profile at every rate, from one seed.
 ///
 /// 500 strokes of each are 21,000. The thresholds are for these.
 public struct StrokeSuite: Sendable {
@@ -7,10 +7,10 @@ public struct StrokeSuite: Sendable {
 
   /// The number of strokes of each profile at each rate.
   public let strokesPerCell: Int
-  /// What the strokes are drawn from.
+  /// The seed of the strokes.
   public let seed: UInt64
 
-  /// Creates the suite; nothing is drawn yet.
+  /// Creates the suite without drawing strokes.
   public init(strokesPerCell: Int = 500, seed: UInt64 = 1) {
     self.strokesPerCell = strokesPerCell
     self.seed = seed
@@ -19,8 +19,7 @@ public struct StrokeSuite: Sendable {
   /// The number of strokes in all.
   public var count: Int { StrokeProfile.allCases.count * Self.rates.count * strokesPerCell }
 
-  /// The strokes of one profile at one of ``rates``; the same ones each time, whatever else is
-  /// drawn.
+  /// The strokes of one profile at one of ``rates``; always the same, whatever else is drawn.
   public func strokes(_ profile: StrokeProfile, rate: Double) -> [StatedStroke] {
     let row = StrokeProfile.allCases.firstIndex(of: profile) ?? 0
     let column = Self.rates.firstIndex(of: rate) ?? 0

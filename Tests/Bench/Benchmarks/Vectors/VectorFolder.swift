@@ -8,14 +8,14 @@ public struct VectorFile: Sendable {
   public var vectors: [VelocityVector]
 }
 
-/// Reads folders of vectors: every `.json` file in them is a list of ``VelocityVector``s.
+/// Reads folders of vectors: every `.json` file is a list of ``VelocityVector``s.
 public enum VectorFolder {
   /// The files of a folder in the order of their names.
   public static func read(_ path: String) throws(FileError) -> [VectorFile] {
     var isFolder: Bool
     do {
       let kind = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-      // A link to a folder is one.
+      // A link to a folder counts as a folder.
       isFolder = kind == .typeDirectory || (kind == .typeSymbolicLink && isReadableFolder(path))
     } catch {
       throw FileError(fault: .missing, path: path, what: "there is no such folder")
@@ -52,7 +52,7 @@ public enum VectorFolder {
     }
   }
 
-  /// Where in the file, and what is wrong there.
+  /// The position in the file, and the error there.
   private static func words(for error: DecodingError, in bytes: Data) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.isEmpty
@@ -78,7 +78,8 @@ public enum VectorFolder {
     }
   }
 
-  /// What a reader of plain JSON says of the bytes; it knows the place, where a decoder does not.
+  /// The error message of a plain JSON reader, which contains a position; a decoder has no
+  /// position.
   private static func syntaxError(in bytes: Data) -> String? {
     do {
       _ = try JSONSerialization.jsonObject(with: bytes)

@@ -5,7 +5,7 @@ extension VelocityVector: Decodable {
     case maxVelocity = "max_velocity"
   }
 
-  /// Reads an object of a vector file; keys that are not known are passed over.
+  /// Reads an object of a vector file; unknown keys are ignored.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     name = try object.decode(String.self, forKey: .name)
@@ -26,7 +26,7 @@ extension VelocityVector: Decodable {
       isDifferential: try object.decodeIfPresent(Bool.self, forKey: .differential) ?? false)
   }
 
-  /// One sample: `[t_us, x, y, …]`; what stands behind these three is passed over.
+  /// One sample: `[t_us, x, y, …]`; further elements are ignored.
   private struct Row: Decodable {
     var sample: Stroke.Sample
 
@@ -45,7 +45,7 @@ extension VelocityVector: Decodable {
     init(from decoder: any Decoder) throws {
       let value = try decoder.singleValueContainer()
       microseconds = try value.decode(Double.self)
-      // Beyond 2⁵³ µs, 285 years, a Double no longer tells one microsecond from the next.
+      // Beyond 2⁵³ µs, 285 years, a Double cannot represent every microsecond.
       guard abs(microseconds) <= 0x1p53 else {
         throw DecodingError.dataCorruptedError(in: value, debugDescription: "is no time in µs")
       }
@@ -58,7 +58,7 @@ extension VelocityVector.Expectation: Decodable {
     case vx, vy
   }
 
-  /// Reads `{"vx": …, "vy": …}`, each a number, null or left out.
+  /// Reads `{"vx": …, "vy": …}`; each is a number, null or absent.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     func statement(_ key: Key) throws -> VelocityVector.Statement? {

@@ -1,7 +1,7 @@
-/// One stroke from a published test, an issue report or a recording, with what its source says of
-/// its velocity.
+/// One stroke from a published test, an issue report or a recording, with the velocity that its
+/// source states.
 public struct VelocityVector: Sendable {
-  /// What a strategy must give along one axis, or what the finger truly did.
+  /// The expected answer of a strategy along one axis, or the true movement of the finger.
   public enum Statement: Equatable, Sendable {
     /// This many px/s.
     case speed(Double)
@@ -17,7 +17,8 @@ public struct VelocityVector: Sendable {
     }
   }
 
-  /// What the source states under one name, each axis for itself; an axis may be left out.
+  /// The values that the source states under one name, separately for each axis; an axis may be
+  /// absent.
   public struct Expectation: Equatable, Sendable {
     /// Along x.
     public var x: Statement?
@@ -27,24 +28,23 @@ public struct VelocityVector: Sendable {
     /// The speed over the stated axes, in px/s.
     public var length: Double { velocity.length }
 
-    /// The stated axes, 0 for one that is left out.
+    /// The stated axes; 0 for an absent axis.
     public var velocity: PixelVelocity { PixelVelocity(x: x?.value ?? 0, y: y?.value ?? 0) }
 
-    /// Only those axes of an answer about which something is stated.
+    /// An answer reduced to the stated axes.
     func statedPart(of answer: PixelVelocity) -> PixelVelocity {
       PixelVelocity(x: x == nil ? 0 : answer.x, y: y == nil ? 0 : answer.y)
     }
   }
 
-  /// How far from its number the source lets an answer be.
+  /// The allowed difference from the stated number.
   public struct Tolerance: Equatable, Sendable {
     /// A part of the number.
     public var relative: Double
     /// In px/s.
     public var absolute: Double
 
-    /// Whether an answer is close enough to a statement; that there is no velocity is met by 0
-    /// alone.
+    /// Whether an answer is close enough to a statement; only 0 matches a statement of no velocity.
     public func accepts(_ answer: Double, for statement: Statement) -> Bool {
       switch statement {
       case .nothing: answer == 0
@@ -53,30 +53,29 @@ public struct VelocityVector: Sendable {
     }
   }
 
-  /// Which one it is.
+  /// The name of the vector.
   public var name: String
-  /// `recorded`, `synthetic`, `derived`, or a word that came later.
+  /// `recorded`, `synthetic`, `derived`, or a later kind.
   public var kind: String
   /// The samples and the lift.
   public var stroke: Stroke
-  /// What is stated, by the name of a strategy or of a kind of truth; names that are not known here
-  /// stay.
+  /// The stated values, by the name of a strategy or of a kind of truth; unknown names are kept.
   public var expected: [String: Expectation]
-  /// How near is near enough.
+  /// The allowed difference.
   public var tolerance: Tolerance
   /// Whether the gesture was cancelled: every answer is 0.
   public var isCancelled: Bool
-  /// The speed at which each axis of an answer is cut off, in px/s.
+  /// The speed at which each axis of an answer is clamped, in px/s.
   public var maxVelocity: Double?
 
-  /// The names under which no velocity stands: only its sign, or that it is a number at all.
+  /// The names without a velocity: only its sign, or only that it is finite.
   public static let unmeasuredNames: Set<String> = ["sign", "finite"]
 
-  /// What a strategy answers; nil where it does not read this kind of stroke.
+  /// The answer of a strategy; nil if the strategy does not read this kind of stroke.
   public func answer(of strategy: Strategy) -> PixelVelocity? {
     guard !isCancelled else { return .zero }
     guard let answer = strategy.velocity(of: stroke) else { return nil }
-    // An answer that is no number would come out of the comparisons below as one.
+    // min and max below would turn NaN or infinity into a valid number.
     guard let maxVelocity, answer.isFinite else { return answer }
     return PixelVelocity(
       x: max(-maxVelocity, min(maxVelocity, answer.x)), y: max(-maxVelocity, min(maxVelocity, answer.y)))

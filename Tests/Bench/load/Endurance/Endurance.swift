@@ -2,32 +2,31 @@ import FlickClient
 import Foundation
 import LinuxIO
 
-/// A long run of a flickd with the synthetic panel, and beside it of one that has nothing to do; on
-/// one thread.
+/// A long run of a flickd with the synthetic panel, beside an idle flickd, on one thread.
 ///
-///     round ──▶ visitors come and go, one never reads, a reload, good or bad ──▶ as before: sample ──▶ round
-///       └── time is up ──▶ the panel is disabled, what the log still owes is said ──▶ silence ──▶ end
+///     round ──▶ visitors, one never reads, good or bad reload ──▶ all have left: sample ──▶ round
+///       └── time is up ──▶ the panel is disabled, the log is complete ──▶ silence ──▶ end
 ///
-/// The panel comes and goes by reloads: a kernel's panels are plugged in and out in a kernel of
-/// their own, a thousand times a night.
+/// Reloads add and remove the panel. Other tests plug a kernel's panels in and out a thousand times
+/// a night, in a separate kernel.
 final class Endurance {
-  /// How it is to go.
+  /// The parameters of the run.
   struct Plan: Sendable {
-    /// How long rounds go on, in s.
+    /// The duration of all rounds, in s.
     var seconds: Double
-    /// How long a round takes, in s.
+    /// The duration of a round, in s.
     var round: Double
-    /// How long it is silent in the end, in s; 0 for not at all.
+    /// The duration of the silence at the end, in s; 0 for none.
     var silence: Double
-    /// A fault of our own.
+    /// A planted fault.
     var plant: Plant?
-    /// Is told how it goes, at every round.
+    /// Receives the progress after every round.
     var progress: @Sendable (_ seconds: Double, EnduranceRecord) -> Void
   }
 
   private static let begins = #""phases":["begin","update","end","cancel"]"#
 
-  /// What the clients that stay ask for; nil for what every connection gets.
+  /// The requests of the clients that stay; nil for the default subscription.
   private static let requests: [String?] = [
     #"{"id":1,"request":"subscribe",\#(begins)}"#, #"{"id":1,"request":"subscribe",\#(begins),"unit":"pt"}"#,
     #"{"id":1,"request":"subscribe",\#(begins),"max_rate_hz":30}"#,
@@ -36,27 +35,27 @@ final class Endurance {
     #"{"id":1,"request":"subscribe","phases":["begin","end","cancel"]}"#, nil, nil,
   ]
 
-  /// What a reload says, in turn; a bad file is one that is no TOML.
+  /// The configurations of the reloads, in turn; a bad file is not TOML.
   private static let configurations: [(text: String, isGood: Bool)] = [
     ("[swipe]\ndistance = \"40mm\"\n", true), ("x", false), ("[[panel]]\nrotation = 90\n", true),
     ("[[panel]]\nenabled = false\n", true),
   ]
 
-  /// How long the log counts what it leaves out, and a second more, in s.
+  /// The time in which the log counts omitted lines, plus one second, in s.
   private static let logSpan = 31.0
 
   private let busy: WatchedService
   private let idle: WatchedService
   private let plan: Plan
   private let steady: Crowd
-  /// Those who read for the moment.
+  /// The clients that currently read.
   private var readers: [Crowd]
-  /// Visitors that were to leave, by the planted fault.
+  /// Visitors that stay because of the planted fault.
   private var stayed: [Visitors] = []
   private let begin = SystemCalls.monotonicMicroseconds()
   private var record = EnduranceRecord()
 
-  /// Connects those who stay.
+  /// Connects the clients that stay.
   init(_ busy: WatchedService, _ idle: WatchedService, _ plan: Plan) throws {
     self.busy = busy
     self.idle = idle
@@ -72,15 +71,15 @@ final class Endurance {
 
   private var seconds: Double { Double(SystemCalls.monotonicMicroseconds() - begin) / 1e6 }
 
-  /// Runs it to its end.
+  /// Runs until the end.
   func run() throws -> EnduranceRecord {
-    // What was said of the clients of either is said by the end of a round.
+    // The log lines about the clients of both services are complete at the end of a round.
     try round()
     let (idleSince, idleSpent, idleSaid) = (seconds, try idle.processorSeconds, try idle.lines.count)
     while seconds < plan.seconds { try round() }
     try reload("[[panel]]\nenabled = false\n")
     try wait(for: "the panel is disabled") { $0.panels.isEmpty }
-    // The others have yet to read what the first was told before its reply.
+    // The other clients must still read what the first one received before its reply.
     try read(for: 0.5)
     record.isOver = true
     if plan.silence > 0 {
@@ -111,7 +110,7 @@ final class Endurance {
     plan.progress(seconds, record)
   }
 
-  /// Has visitors come and go, and one that sleeps meanwhile; all are gone when it returns.
+  /// Lets visitors connect and leave, and one client sleep meanwhile; all are gone on return.
   private func receive() throws {
     let visitors = try Visitors(to: busy.socket)
     record.visitors += Visitors.count
@@ -130,16 +129,16 @@ final class Endurance {
     if text.hasSuffix("enabled = false\n") {
       try wait(for: "the panel is disabled") { $0.panels.isEmpty }
     } else {
-      // A stroke takes less than a second: it ends by these settings.
+      // A stroke takes less than a second, so it ends with these settings.
       try read(for: 1)
     }
     try reload("")
     try wait(for: "the panel is enabled") { $0.panels.count == 1 }
   }
 
-  /// Waits until flickd has nobody but those who stay.
+  /// Waits until flickd has only the clients that stay.
   ///
-  /// Asked twice: the turn that answers first may yet have to close those who have left.
+  /// It asks twice: the turn that replies first may not yet have closed the clients that left.
   private func settle() throws {
     guard stayed.isEmpty else { return }
     for _ in 0..<2 {
@@ -150,8 +149,8 @@ final class Endurance {
   // MARK: Silence
 
   private func beSilent() throws {
-    // The log owes lines about visitors until their half minute is over; with a fault there are
-    // lines in any case.
+    // The log still owes lines about visitors until their half minute is over; with a planted fault
+    // there are lines in any case.
     if plan.plant == nil { try read(for: Self.logSpan) }
     let (since, spent, said) = (seconds, try busy.processorSeconds, try busy.lines.count)
     let end = since + plan.silence
@@ -183,7 +182,7 @@ final class Endurance {
     record.reloads += 1
   }
 
-  /// Asks again and again until the counts are so.
+  /// Asks repeatedly until the counts match.
   private func wait(for words: String, until isSo: (StatsReply) -> Bool) throws {
     let end = seconds + 10
     while try !isSo(stats()) {
@@ -205,7 +204,7 @@ final class Endurance {
     return reply
   }
 
-  /// Reads for so long, or until `isDone`; whether it was.
+  /// Reads for `seconds`, or until `isDone`; returns whether it was done.
   @discardableResult
   private func read(for seconds: Double, until isDone: () throws -> Bool = { false }) throws -> Bool {
     let end = deadline(in: seconds)
@@ -213,7 +212,8 @@ final class Endurance {
       if try isDone() { return true }
       let now = SystemCalls.monotonicMicroseconds()
       guard now < end else { return false }
-      // Each crowd waits by itself, so none for long; a client has 64 KiB of patience.
+      // The crowds wait one after the other, so each waits briefly: a client's queue holds only 64
+      // KiB.
       for crowd in readers {
         _ = try crowd.read(until: min(end, SystemCalls.monotonicMicroseconds() + 10_000)) { _ in false }
       }

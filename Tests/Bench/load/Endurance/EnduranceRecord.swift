@@ -1,9 +1,9 @@
 import Benchmarks
 import TestKit
 
-/// What a long run came to, and the figures that are judged.
+/// The result of a long run, with its figures.
 struct EnduranceRecord: Sendable {
-  /// What a service holds at a moment at which everything is as it was before.
+  /// The resources of a service at a moment when all visitors have left.
   struct Sample: Sendable {
     /// Since the run began.
     var seconds: Double
@@ -11,55 +11,55 @@ struct EnduranceRecord: Sendable {
     var files: Int
     /// Resident memory, in KiB.
     var resident: Double
-    /// The part of it that is no file's, in KiB.
+    /// The part of it that is not backed by a file, in KiB.
     var anonymous: Double
   }
 
-  /// What one client that stayed was told.
+  /// The lines that one client that stayed received.
   struct Told: Sendable {
-    /// The swipes of which it was told the begin, and the end.
+    /// The swipes whose begin and end it received.
     var begun: [Int64]
     var ended: [Int64]
-    /// Sequence numbers that are not the one after the last.
+    /// Sequence numbers that do not follow the previous one.
     var gaps: Int
-    /// Whether it had asked for begins.
+    /// Whether it requested begins.
     var wantsBegins: Bool
   }
 
-  /// A service in which nothing happens.
+  /// A period in which nothing happens to a service.
   struct Silence: Sendable {
-    /// How long that was.
+    /// The duration of the period.
     var seconds: Double
-    /// How much of it was the processor's.
+    /// The processor time in the period.
     var processorSeconds: Double
-    /// What was logged.
+    /// The number of log lines.
     var lines: Int
   }
 
-  /// Samples before this belong to the warm-up: until then memory grows to what is needed at all.
+  /// Earlier samples belong to the warm-up, in which memory grows to what the service needs.
   var warmUp = 0.0
-  /// Of the service that serves.
+  /// The samples of the busy service.
   var samples: [Sample] = []
-  /// Of the one that has nothing to do.
+  /// The samples of the idle service.
   var idleSamples: [Sample] = []
-  /// The one that serves, once nobody touches its panel and nobody asks; then the other.
+  /// The busy service while its panel is idle and no client asks; then the idle service.
   var silences: [Silence] = []
   var told: [Told] = []
   var rounds = 0
   var reloads = 0
   var visitors = 0
-  /// Clients that did not read, and were not told why they were let go.
+  /// Clients that did not read, and received no reason when flickd disconnected them.
   var untold = 0
-  /// Lines that are no object.
+  /// Lines that are not an object.
   var torn = 0
-  /// Lines in which the log says how many it left out.
+  /// Log lines that report omitted lines.
   var leftOut = 0
-  /// Whether no swipe is under way any more.
+  /// Whether no swipe is active any more.
   var isOver = false
 
-  /// Begins and ends that clients were not told, or were told twice.
+  /// Begins and ends that clients did not receive, or received twice.
   ///
-  /// Every stroke of the synthetic panel is a swipe, so that the numbers have no gap in them.
+  /// Every stroke of the synthetic panel is a swipe, so the swipe numbers have no gap.
   var lost: Int {
     let all = told.flatMap { isOver ? $0.begun + $0.ended : $0.ended }
     guard let first = all.min(), let last = all.max() else { return 0 }
@@ -73,18 +73,18 @@ struct EnduranceRecord: Sendable {
     }
   }
 
-  /// The swipes that every client was to be told.
+  /// The swipes that every client should receive.
   var swipes: Int { Set(told.flatMap(\.ended)).count }
 
-  /// How far the open descriptors ever were from what they were at first.
+  /// The largest difference from the first number of open descriptors.
   private var wanderingFiles: Int {
     [samples, idleSamples].map { samples in
       samples.map { abs($0.files - (samples.first?.files ?? 0)) }.max() ?? 0
     }.max() ?? 0
   }
 
-  /// The growth of the worse of the two services, in KiB an hour; nil after a run too short to
-  /// tell.
+  /// The growth of the worse of the two services, in KiB an hour; nil after a run that is too
+  /// short.
   private func growth(_ memory: (Sample) -> Double) -> Double? {
     [samples, idleSamples].compactMap { samples in
       let judged = samples.filter { $0.seconds >= warmUp }
@@ -92,10 +92,10 @@ struct EnduranceRecord: Sendable {
     }.max()
   }
 
-  /// How long memory was watched, in minutes.
+  /// The duration of the memory measurement, in minutes.
   private var minutes: Double { max(0, (samples.last?.seconds ?? 0) - warmUp) / 60 }
 
-  /// The report; what a short run cannot tell, and what a busy machine spoils, is timed.
+  /// The report; figures that need a long run or an idle machine are marked as timed.
   var report: Report {
     var figures: Figures = [
       "endure.rounds": Double(rounds), "endure.swipes": Double(swipes), "endure.reloads": Double(reloads),
@@ -121,8 +121,7 @@ struct EnduranceRecord: Sendable {
       ])
   }
 
-  /// What a flickd would have come to that grows by 96 KiB an hour, in whole pages of which some
-  /// come and go.
+  /// The record of a flickd that grows by 96 KiB an hour, in whole pages of which some come and go.
   static func leaking(seed: UInt64) -> EnduranceRecord {
     var random = SplitMix64(seed: seed)
     var record = EnduranceRecord()

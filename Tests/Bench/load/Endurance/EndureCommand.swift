@@ -4,7 +4,7 @@ import Foundation
 import LinuxIO
 import TestKit
 
-/// `load endure`: whether flickd is after half an hour as it was after the first minutes.
+/// `load endure`: whether flickd after half an hour is the same as after the first minutes.
 struct EndureCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "endure",
@@ -36,8 +36,7 @@ struct EndureCommand: AsyncParsableCommand {
       silence: Double(silence ?? (options.quick ? 10 : 60)), plant: options.plant,
       progress: ProgressLine(of: Double(seconds)).tell)
     let (program, limit) = (options.flickd, 1.5 * Double(seconds) + plan.silence + 180)
-    // Nothing sits at this seat: flickd listens to udev, as on any machine, and has nothing to
-    // read.
+    // This seat has no devices: flickd listens to udev, as on any machine, but reads nothing.
     let nobody = ["--seat", "seat-of-nobody"]
     return try await WatchedService.run(program, ["--demo"], within: limit) { busy in
       try await WatchedService.run(program, nobody, within: limit) { idle in
@@ -47,7 +46,7 @@ struct EndureCommand: AsyncParsableCommand {
   }
 }
 
-/// Says how a long run goes: in one line of a terminal, else in a line every five minutes.
+/// Shows the progress of a long run: one line on a terminal, otherwise a line every five minutes.
 private struct ProgressLine: Sendable {
   private let total: Double
   private let isTerminal = SystemCalls.isTerminal(descriptor: 2)
@@ -56,7 +55,7 @@ private struct ProgressLine: Sendable {
     self.total = total
   }
 
-  /// Tells of a run after a round.
+  /// Shows the state of a run after a round.
   func tell(_ seconds: Double, _ record: EnduranceRecord) {
     guard let sample = record.samples.last else { return }
     let before = record.samples.dropLast().last?.seconds ?? 0

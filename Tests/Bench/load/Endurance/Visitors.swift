@@ -1,12 +1,12 @@
 import FlickProtocol
 import Foundation
 
-/// Clients that come for a moment: they ask for something, or for nonsense, and half of them leave
-/// without having read.
+/// Clients that connect briefly: they send a request, or nonsense, and half of them leave without
+/// reading.
 struct Visitors {
   private static let all = #"{"id":1,"request":"subscribe","phases":["begin","update","end","cancel"]}"#
 
-  /// What each asks for in its turn; the last two end the connection.
+  /// The request of each visitor in turn; the last two end the connection.
   private static let requests = [
     #"{"id":1,"request":"ping"}"#, #"{"id":2,"request":"panels"}"#, #"{"id":3,"request":"stats"}"#, all,
     #"{"id":4,"request":"subscribe","phases":["update"],"unit":"pt","max_rate_hz":60}"#,
@@ -18,14 +18,14 @@ struct Visitors {
     String(repeating: "x", count: ProtocolLimits.requestBytes + 1),
   ]
 
-  /// How many come.
+  /// The number of visitors.
   static var count: Int { 2 * requests.count }
 
-  /// Those that read what they are told.
+  /// Those that read their lines.
   let reading: Crowd
   private let silent: Crowd
 
-  /// They come, and ask.
+  /// Connects the visitors and sends their requests.
   init(to socket: String) throws {
     let manner = Crowd.Manner(asksForNonsense: true)
     reading = try Crowd(Self.requests.count, at: socket, manner)
@@ -36,12 +36,12 @@ struct Visitors {
   }
 }
 
-/// A client that asks for more than may wait for it, and does not read.
+/// A client that requests more than its queue can hold, and does not read.
 struct Sleeper {
   private let crowd: Crowd
 
-  /// It comes, and asks: a request of 27 bytes has a reply of 400, and as much may be asked for at
-  /// once as flickd hears.
+  /// Connects and requests: each request of 27 bytes has a reply of 400, and it sends as many as
+  /// flickd reads at once.
   init(to socket: String) throws {
     crowd = try Crowd(1, at: socket, Crowd.Manner())
     let request = "{\"id\":1,\"request\":\"panels\"}\n"
@@ -49,7 +49,7 @@ struct Sleeper {
     try crowd.readers[0].ask(String(repeating: request, count: count))
   }
 
-  /// It wakes up and reads to the end; whether it was told why it was let go.
+  /// Reads to the end; returns whether it received the reason of the disconnection.
   func wakesUpTold() throws -> Bool {
     _ = try crowd.read(until: deadline(in: 10)) { $0[0].tally.hasEnded }
     return crowd.readers[0].tally.bye == ByeReason.slowConsumer.rawValue

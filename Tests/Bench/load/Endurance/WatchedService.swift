@@ -2,13 +2,13 @@ import Foundation
 import Synchronization
 import TestKit
 
-/// A flickd whose configuration, log and use of the machine are at hand while it runs.
+/// A flickd with access to its configuration, log and resource use while it runs.
 struct WatchedService: Sendable {
   private let daemon: Daemon
   /// The path of its log.
   private let log: String
 
-  /// Runs `program` with these arguments and an empty configuration while `body` runs, and ends it.
+  /// Runs `program` with these arguments and an empty configuration during `body`, then stops it.
   static func run<Value: Sendable>(
     _ program: String, _ arguments: [String], within seconds: Double,
     _ body: @escaping @Sendable (WatchedService) async throws -> Value
@@ -17,8 +17,8 @@ struct WatchedService: Sendable {
     let configuration = try folder.write("flickd.toml", "")
     let (socket, log) = (folder.file("s"), folder.file("log"))
     let found = Found<Value>()
-    // The log goes to a file, because what is said is counted while the service runs; exec keeps
-    // the process.
+    // The log goes to a file, because its lines are counted while the service runs; exec keeps the
+    // process id.
     let command = Command(
       ["sh", "-c", "exec \"$@\" 2>\"$0\"", log, program, "--config", configuration, "--socket", socket]
         + arguments)
@@ -40,26 +40,26 @@ struct WatchedService: Sendable {
   /// The path of its socket.
   var socket: String { daemon.socket }
 
-  /// Writes a configuration and has it read.
+  /// Writes a configuration and reloads it.
   func reload(_ text: String) throws {
     try daemon.folder.write("flickd.toml", text)
     daemon.send(.hangup)
   }
 
-  /// What it has logged.
+  /// The lines of its log.
   var lines: [Substring] {
     get throws { try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n") }
   }
 
-  /// The processor time that it has taken, in seconds; exact to a clock tick of 10 ms.
+  /// The processor time of the service, in seconds; exact to a clock tick of 10 ms.
   var processorSeconds: Double {
     get throws { Double(try daemon.processorTicks) / 100 }
   }
 
-  /// What it holds now.
+  /// The current resources of the service.
   ///
-  /// The memory is that of smaps_rollup, for which the kernel counts the pages: VmRSS of status is
-  /// kept by each processor apart, and may be some 100 kB off from Linux 6.2 on.
+  /// The memory is from smaps_rollup, for which the kernel counts the pages. VmRSS in status is
+  /// counted per processor, and may be off by some 100 kB since Linux 6.2.
   func sample(at seconds: Double) throws -> EnduranceRecord.Sample {
     let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.process)/fd").count
     let path = "/proc/\(daemon.process)/smaps_rollup"

@@ -2,24 +2,24 @@ import Foundation
 import LinuxIO
 import TestKit
 
-/// The processes of a storm: some that connect and close, and one that visits as somebody else.
+/// The processes of a storm: some connect and close, and one visits as another user.
 struct Crew: Sendable {
-  /// The group that may listen.
+  /// The group that may connect.
   static let group = "daemon"
-  /// Root's processes run as these users, which no account has.
+  /// Root starts the processes as these users, which have no account.
   private static let (stormer, visitor, groupNumber): (UInt32, UInt32, UInt32) = (23_451, 23_452, 1)
 
-  /// This program, where every user can run it.
+  /// A copy of this program that every user can run.
   var load: String
   var folder: PrivateFolder
-  /// What is stormed; nil for an accept loop of their own.
+  /// The socket to storm; nil for a separate accept loop.
   var socket: String?
   var storms: Int
   /// In µs of CLOCK_MONOTONIC.
   var begin: Int64
   var end: Int64
 
-  /// Storms, and returns how many connections were made.
+  /// Storms, and returns the number of connections.
   func storm() async throws -> Int {
     let bare = folder.file("bare")
     return try await withThrowingTaskGroup(of: Int.self) { group in
@@ -42,7 +42,7 @@ struct Crew: Sendable {
     }
   }
 
-  /// Visits flickd 20 times a second.
+  /// Connects to flickd 20 times a second.
   func visit(_ socket: String) async throws -> Visits {
     let lines = try await run(["visit", "--socket", socket, "--begin", "\(begin)"], as: Self.visitor)
     guard let visits = Visits(lines.first ?? "") else { throw Unfit("a visitor says nothing") }
@@ -59,16 +59,16 @@ struct Crew: Sendable {
     return outcome.lines
   }
 
-  /// Where the copy of this program finds Swift's libraries.
+  /// The paths where the copy of this program finds Swift's libraries.
   private static var libraries: [String: String] {
     ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ["LD_LIBRARY_PATH": $0] } ?? [:]
   }
 }
 
-/// What became of connections that succeeded.
+/// The results of successful connections.
 struct Visits: Sendable {
   var all = 0
-  /// The first line came later than a second.
+  /// The first line came after more than a second.
   var late = 0
   /// No line came: the connection ended, or five seconds passed.
   var unanswered = 0

@@ -9,9 +9,9 @@ struct CrewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "storm-crew", abstract: "One process of a storm.", shouldDisplay: false)
 
-  /// What it does.
+  /// The task of the process.
   enum Task: String, ExpressibleByArgument {
-    /// Connects and closes as fast as it can, and prints how often.
+    /// Connects and closes as fast as it can, and prints the number of connections.
     case connect
     /// Accepts and closes as fast as it can.
     case accept
@@ -38,7 +38,7 @@ struct CrewCommand: ParsableCommand {
     SystemCalls.sleep(until: begin)
     var count = 0
     while !isOver {
-      // A service that has ended refuses: the storm is over then.
+      // A service that has ended refuses connections: the storm is over.
       guard let connection = try? SystemCalls.connect(to: socket, blocking: true) else { break }
       connection.close()
       count += 1

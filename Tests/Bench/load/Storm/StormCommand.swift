@@ -3,7 +3,7 @@ import Foundation
 import LinuxIO
 import TestKit
 
-/// `load storm`: whether programs that only connect and close delay those that listen.
+/// `load storm`: whether programs that only connect and close delay other clients.
 struct StormCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "storm",

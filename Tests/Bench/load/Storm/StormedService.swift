@@ -5,47 +5,47 @@ import LinuxIO
 import Synchronization
 import TestKit
 
-/// A flickd under a service manager of ours, while others storm a socket.
+/// A flickd under a service manager of the test, while others storm a socket.
 struct StormedService: Sendable {
-  /// Where flickd listens.
+  /// The socket at which flickd listens.
   enum Door: String, CaseIterable, Sendable {
-    /// At a socket that it was passed, with a backlog as long as systemd's.
+    /// A socket that it was passed, with a backlog as long as systemd's.
     case passed
-    /// At its own.
+    /// Its own socket.
     case own
   }
 
-  /// What is stormed.
+  /// The target of the storm.
   enum Target: Sendable {
     case flickd
-    /// An unrelated accept loop: what a storm costs on this machine without flickd.
+    /// An unrelated accept loop, for the cost of a storm without flickd on this machine.
     case another
   }
 
-  /// What was seen.
+  /// The measurements of a run.
   struct Run: Sendable {
-    /// The delay that 99 of 100 lines of the good client did not exceed, in µs.
+    /// The 99th percentile of the delay of the good client's lines, in µs.
     var p99 = 0.0
     /// The longest turn, in µs.
     var longestTurn = 0.0
-    /// The longest time between two signs of life, of what the manager waits.
+    /// The longest time between two watchdog signals, as a part of the manager's timeout.
     var watchdogPart = 0.0
-    /// From SIGTERM in the middle of a storm to the end, in ms.
+    /// The time from SIGTERM in the middle of a storm to the end, in ms.
     var stopMilliseconds = 0.0
-    /// How often the stormers connected.
+    /// The number of connections that the stormers made.
     var connections = 0
     var visits = Visits()
     var wasLetGo = false
     var gaps = 0
-    /// Resident, in kB.
+    /// Resident memory, in kB.
     var memory = (before: 0, peak: 0, after: 0)
   }
 
-  /// What the manager waits for a sign of life, in µs.
+  /// The manager's watchdog timeout, in µs.
   static let patience: Int64 = 3_000_000
-  /// How long all is quiet before a storm, and after it.
+  /// The duration without load before a storm, and after it.
   private static let quiet = 3.0
-  /// The second storm, in whose middle flickd is stopped.
+  /// The duration of the second storm, in the middle of which flickd is stopped.
   private static let secondStorm = 2.0
 
   private let door: Door
@@ -54,7 +54,7 @@ struct StormedService: Sendable {
   private let storms: Int
   private let folder: PrivateFolder
   private let recording: String
-  /// This program, where every user can run it.
+  /// A copy of this program that every user can run.
   private let load: String
 
   init(_ door: Door, program: String, rate: Int, seconds: Int, storms: Int) throws {
@@ -68,11 +68,11 @@ struct StormedService: Sendable {
     try FileManager.default.copyItem(atPath: Bundle.main.executablePath ?? "", toPath: load)
   }
 
-  /// Storms flickd or something else, and then stops flickd in the middle of a second storm.
+  /// Storms flickd or another target, then stops flickd in the middle of a second storm.
   func run(request: String?, target: Target) async throws -> Run {
     let manager = try NotifyManager(in: folder)
     defer {
-      // What the manager made, flickd leaves.
+      // flickd leaves the files of the manager.
       for name in ["notify", "s"] { try? FileManager.default.removeItem(atPath: folder.file(name)) }
     }
     let found = Found<Run>()
@@ -98,7 +98,7 @@ struct StormedService: Sendable {
     return run
   }
 
-  /// What one storm does to a good client, to the service manager, to visitors and to the memory.
+  /// The effect of one storm on a good client, the service manager, visitors and the memory.
   private func measure(
     _ process: Int32, _ manager: NotifyManager, request: String?, target: Target
   ) async throws -> Run {
