@@ -81,6 +81,10 @@ import Testing
     let uncounted = try await bench("cost", "--rounds", "1", "--counts", empty)
     #expect(uncounted.code == 65)
     #expect(uncounted.errors == "bench: \(empty): holds no call that callgrind counted\n")
+    let other = try folder.write("other", "fn=(1) main\ncfn=(2) other\ncalls=3 0\n0 30\n")
+    let unrelated = try await bench("cost", "--rounds", "1", "--counts", other)
+    #expect(unrelated.code == 65)
+    #expect(unrelated.errors == "bench: \(other): counts no call of both trackers' append\n")
   }
 
   @Test func `ends with 66 without its folder and with 65 on a bad file`() async throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Benchmarks
+import FlickProtocol
 
 /// `bench cost`: the cost of a query and of a new sample relative to lsq2, and of a frame of ten
 /// fingers relative to one.
@@ -24,6 +25,10 @@ struct CostCommand: ParsableCommand {
 
   func run() throws {
     let report = CostReport(rounds: rounds, counts: try instructionCounts())
+    // Without this, a renamed function would leave its threshold unjudged.
+    if let counts, report.appendedInstructions == nil {
+      throw failure(.badData, "\(counts): counts no call of both trackers' append")
+    }
     var run = Run()
     run.add("cost", report, text: report.text)
     try run.end(asJSON: json, checking)
