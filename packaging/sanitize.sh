@@ -64,7 +64,7 @@ tests() {
 run_address() {
   local processes='FlickDaemonTests|CommandsTests|FlickClientTests|BridgeTests|EvdevTests' elsewhere='KernelTests|GuestTests'
   # AddressSanitizer keeps freed memory for a while to find who uses it again, so that its bound does not hold.
-  local memory='is told so at last, and costs neither others nor memory'
+  local memory='gets a bye, and costs neither others nor memory'
   grep -rq "$memory" Tests/FlickDaemonTests
   swift build --build-tests "$@"
   prepare address "$reports"

@@ -12,7 +12,7 @@ import Testing
     return all.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
   }
 
-  /// The fenced blocks of a language in a document.
+  /// The fenced code blocks of a language in a document.
   private func blocks(_ language: String, in path: String) throws -> [String] {
     var blocks: [String] = []
     var open: [Substring]?
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["README.md", "docs/protocol.md"])
-  func `show only lines that the schema allows, but for requests that are refused`(path: String) throws {
+  func `show only lines that the schema allows, except refused requests`(path: String) throws {
     let schema = try ProtocolSchema.read()
     for block in try blocks("json", in: path) {
       let lines = block.split(separator: "\n").map(String.init)
@@ -70,7 +70,7 @@ import Testing
     #expect(seen >= 2)
   }
 
-  @Test func `show only verbs and paths that there are`() throws {
+  @Test func `show only existing verbs and paths`() throws {
     let sources = try swiftFiles(in: packageRoot.appending(path: "Sources/Commands"))
     let commands = try sources.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
     let paths = try text("Sources/LinuxIO/Sockets/SocketPath.swift")
@@ -95,7 +95,7 @@ import Testing
     #expect(seen >= 5)
   }
 
-  /// The flags that a program's sources declare, and the manual page that must name each.
+  /// A program's flags by its sources, and the manual page that must name each.
   static let manuals: [(sources: String, pattern: String, page: String)] = [
     ("Sources/FlickDaemon/Service/DaemonOptions.swift", #"name: "([a-z]+)""#, "docs/man/flickd.8"),
     ("Sources/Commands", #"@(?:Flag|Option)\((?s:.*?)\bvar `?([a-zA-Z]+)"#, "docs/man/flickctl.1"),
@@ -119,9 +119,10 @@ import Testing
     for flag in flags { #expect(manual.contains("Fl -\(flag)"), "\(page) says nothing of --\(flag)") }
   }
 
-  /// SECURITY.md says by which test, verb or directive each promise is held: none of them may go
-  /// unnoticed.
-  @Test func `name only tests, verbs and directives that hold what is promised`() throws {
+  /// SECURITY.md names the test, verb or directive that checks each protection.
+  ///
+  /// Each of these names must exist.
+  @Test func `name only existing tests, verbs and directives`() throws {
     let tests = try swiftFiles(in: packageRoot.appending(path: "Tests")).map {
       try String(contentsOf: $0, encoding: .utf8)
     }.joined()
@@ -144,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `name what is logged as it is logged`() throws {
+  @Test func `quote log lines literally`() throws {
     let manual = try text("docs/man/flickd.8").components(separatedBy: "\n.S")
     let section = try #require(manual.first { $0.hasPrefix("s Log\n") })
     let phrases = section.split(separator: "\n").compactMap { line in
@@ -163,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `name no path of a developer's machine`() throws {
+  @Test func `contain no path of a developer's machine`() throws {
     for path in [
       "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "Makefile",
     ] {

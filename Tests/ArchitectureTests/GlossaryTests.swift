@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct `The glossary` {
-  /// The targets that declare each type that is not nested, by its name.
+  /// The targets that declare each type that is not nested, by the type's name.
   private func declarations() throws -> [String: Set<String>] {
     let sources = packageRoot.appending(path: "Sources")
     let all = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// FlickClient is a public library: an app that imports it needs no other module.
-  @Test func `has one type for a name, but for FlickClient's own`() throws {
+  @Test func `has one type per name, except FlickClient's own`() throws {
     for (name, targets) in try declarations() {
       let others = targets.subtracting(["FlickClient"])
       #expect(others.count < 2, "\(name) is declared in \(others.sorted())")

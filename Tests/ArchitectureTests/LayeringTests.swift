@@ -6,7 +6,7 @@ let packageRoot = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 @Suite struct `The layers` {
-  /// What ARCHITECTURE.md allows each target to import, read from its lines of the form `Target →
+  /// The imports that ARCHITECTURE.md allows each target, read from its lines of the form `Target →
   /// A, B`.
   private func allowed() throws -> [String: Set<String>] {
     let text = try String(contentsOf: packageRoot.appending(path: "ARCHITECTURE.md"), encoding: .utf8)
@@ -27,7 +27,7 @@ let packageRoot = URL(fileURLWithPath: #filePath)
 
   private func swiftFiles(in folder: URL) throws -> [URL] {
     let all = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-    // The code in a catalog of documentation is an app's.
+    // The code in a documentation catalog belongs to an app.
     return all.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" && !$0.path.contains(".docc/") }
   }
 
@@ -62,7 +62,7 @@ let packageRoot = URL(fileURLWithPath: #filePath)
     #expect(checked > 50, "imports were found at all")
   }
 
-  @Test func `below the system's edge touch no operating system`() throws {
+  @Test func `below the system layer use no operating system`() throws {
     for target in ["GestureCore", "FlickProtocol"] {
       for file in try swiftFiles(in: packageRoot.appending(path: "Sources/\(target)")) {
         #expect(try !imports(of: file).contains("Glibc"), "\(file.lastPathComponent)")
@@ -70,7 +70,7 @@ let packageRoot = URL(fileURLWithPath: #filePath)
     }
   }
 
-  @Test func `mark unsafe code only in the C fences`() throws {
+  @Test func `use unsafe code only in the C wrappers`() throws {
     let fences = [
       "LinuxIO/", "Evdev/", "Compression/", "Configuration/Files/TomlNode.swift",
       "Panels/Recordings/RecordingFile.swift",
@@ -103,11 +103,13 @@ let packageRoot = URL(fileURLWithPath: #filePath)
     }
   }
 
-  /// What a panel is asked or told, by libevdev and by ioctl: to say what it is and how it is, to
-  /// stamp by another clock, and to keep back what is no touch. None of it takes the device from
-  /// others or changes it for them, which an open for reading would allow (EVIOCGRAB, EVIOCSABS,
-  /// EVIOCSKEYCODE, EVIOCSFF: evdev_do_ioctl in the kernel looks at no mode).
-  @Test func `ask of a device only what changes nothing for others`() throws {
+  /// The requests that flickd sends a panel, by libevdev and by ioctl: to describe itself and its
+  /// state, to use another clock for timestamps, and to mask all events but touches.
+  ///
+  /// None of these requests takes the device from other programs or changes it for them. Opening
+  /// for reading would allow that: for EVIOCGRAB, EVIOCSABS, EVIOCSKEYCODE and EVIOCSFF,
+  /// evdev_do_ioctl in the kernel checks no mode.
+  @Test func `send a device only requests that change nothing for other programs`() throws {
     let allowed: Set<Substring> = [
       "libevdev_new_from_fd", "libevdev_free", "libevdev_set_log_function",
       "libevdev_set_device_log_function",
@@ -144,7 +146,7 @@ let packageRoot = URL(fileURLWithPath: #filePath)
     }
   }
 
-  @Test func `keep the daemon free of what makes it large`() throws {
+  @Test func `keep large dependencies out of the daemon`() throws {
     for target in [
       "flickd", "FlickDaemon", "Pipeline", "Configuration", "Panels", "Evdev", "LinuxIO", "FlickProtocol",
     ] {

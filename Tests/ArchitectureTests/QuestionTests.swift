@@ -6,7 +6,7 @@ private struct Question {
   let name: String
   let place: String
   let declaration: String
-  /// The lines of its body, or the one line that holds it all.
+  /// The lines of the body, or the single line that contains it.
   let body: [String]
 
   /// Every question of a file; a body ends at the brace below its declaration.
@@ -29,12 +29,12 @@ private struct Question {
     return found
   }
 
-  /// Whether it is marked as changing its value.
+  /// Whether the question is marked `mutating`.
   var isMutating: Bool {
     declaration.contains("mutating ") || body.contains { $0.contains("mutating get") }
   }
 
-  /// The assignments in its body to anything that the body does not declare.
+  /// The assignments in the body to variables that the body does not declare.
   var assignments: [String] {
     let target = #/^\s*(?:self\.)?([a-z]\w*)[\w.\[\]?!]*\s(?:=|\+=|-=|\|=|&\+=)\s/#
     let locals = Set(body.compactMap { $0.firstMatch(of: #/(?:let|var|for)\s+(\w+)/#)?.output.1 })
@@ -77,7 +77,7 @@ private struct Question {
     #expect(Set(exceptions.keys) == marked, "an exception is for a question that there is")
   }
 
-  @Test func `is found where it changes something`() {
+  @Test func `is found if it changes something`() {
     let writes = """
       func isDue(now: Int64) -> Bool {
         guard now >= due else { return false }

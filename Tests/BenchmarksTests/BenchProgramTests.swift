@@ -106,7 +106,7 @@ import Testing
     #expect(try await bench("cost", "--rounds", "0").code == 64)
   }
 
-  @Test func `holds what was predicted against what came`() async throws {
+  @Test func `compares predicted positions with the true ones`() async throws {
     let folder = try `A folder of recordings`.made()
     let table = try await bench("lookahead", folder.path)
     #expect(table.code == 0, "\(table.errors)")
@@ -124,7 +124,7 @@ import Testing
     #expect(try await bench("lookahead").code == 64)
   }
 
-  @Test func `tells what people meant, and names what was not understood`() async throws {
+  @Test func `reports what people meant, and lists misread strokes`() async throws {
     let tables = try MadeTables.folder(flings: MadeTables.flings, ipad: MadeTables.ipad)
     let outcome = try await bench("intent", "--strokes", tables.path, "--json")
     #expect(outcome.code == 0, "\(outcome.errors)")

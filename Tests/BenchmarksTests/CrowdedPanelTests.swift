@@ -8,7 +8,7 @@ import Testing
 @testable import Benchmarks
 
 @Suite struct `A crowded panel` {
-  /// Keeps each swipe's newest fact, and the zone that judges it.
+  /// Keeps the newest fact of each swipe, and the zone that evaluates it.
   private struct Swipes: SwipeSink {
     let setup: PanelSetup
     var evaluator = ZoneEvaluator(plans: NestedZones.plans)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `lifts and loses fingers where it is restless`() throws {
+  @Test func `lifts and loses fingers if it is restless`() throws {
     let swipes = try played(CrowdedPanel(fingers: 10, frames: 720, restless: true), frames: 720)
     #expect(swipes.phases.count { $0 == .end } > 100)
     #expect(swipes.phases.contains(.cancel(.dropped)))

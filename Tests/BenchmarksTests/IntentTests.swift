@@ -9,15 +9,15 @@ import Testing
     try #require(report.rows.first { $0.meaning == meaning })
   }
 
-  @Test func `counts what commits by each arm`() throws {
+  @Test func `counts the commits of each criterion`() throws {
     let report = IntentReport(try MadeStrokes.all())
     let fling = try row(report, .fling)
     #expect([fling.swipes, fling.velocity, fling.either] == [Share](repeating: Share(1, of: 1), count: 3))
     #expect([fling.distance, fling.predicted] == [Share](repeating: Share(0, of: 1), count: 2))
     let drag = try row(report, .drag)
     #expect(drag.swipes == Share(3, of: 3))
-    // 38 mm twice exceed D of 31; of half the glass, 98 mm, only the thrown one comes to rest
-    // beyond.
+    // Two of 38 mm exceed D, which is 31 mm. Half of the glass is 98 mm, and only the thrown one's
+    // predicted end exceeds it.
     #expect(drag.distance == Share(2, of: 3))
     #expect(drag.velocity == Share(1, of: 3))
     #expect(drag.either == Share(2, of: 3))
@@ -28,7 +28,7 @@ import Testing
     #expect(try row(report, .word).swipes == Share(0, of: 0))
   }
 
-  @Test func `names the strokes that were not understood`() throws {
+  @Test func `lists the misread strokes`() throws {
     let report = IntentReport(try MadeStrokes.all())
     #expect(report.missed.isEmpty)
     #expect(report.committedTaps.map(\.stroke) == ["thrown tap"])
@@ -43,7 +43,7 @@ import Testing
     for name in ["thrown tap", "short"] { #expect(report.list.contains(name)) }
   }
 
-  @Test func `has a fling due by any published speed or its way, and caught only the same way`() throws {
+  @Test func `expects a commit by speed or distance, and only in the fling's direction`() throws {
     let cases: [(stroke: HumanStroke, isDue: Bool, isMissed: Bool)] = [
       (try MadeStrokes.fling("said", said: 900), true, false),
       // 648 px/s are S of 124.7 mm/s.
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `has the figures of its bars`() throws {
+  @Test func `has a figure for each of its bars`() throws {
     let figures = IntentReport(try MadeStrokes.all()).figures
     #expect(figures["intent.flings_due"] == 1)
     #expect(figures["intent.flings_missed"] == 0)
@@ -77,7 +77,7 @@ import Testing
 }
 
 @Suite struct `The tables of people's strokes` {
-  @Test func `are read without what is made up and without many fingers`() throws {
+  @Test func `are read without made-up samples and multi-finger strokes`() throws {
     let folder = try MadeTables.folder(
       flings: MadeTables.flings, ipad: MadeTables.ipad,
       references: "stroke_id,axis,estimator,velocity_px_per_s,t\nf1,x,b,3,\nf1,y,a,-5,\nf1,y,b,4,\n")
@@ -89,7 +89,7 @@ import Testing
         == Stroke(
           samples: [.init(time: 0, x: 10, y: 20), .init(time: 8000, x: 10, y: 30.5)], release: 10_000))
     #expect(strokes[0].references == [PixelVelocity(x: 0, y: -5), PixelVelocity(x: 3, y: 4)])
-    // A lift that tells of a new place is a sample too.
+    // A lift at a new position is a sample too.
     #expect(strokes[1].stroke.samples.map(\.x) == [267, 268, 269])
     #expect(strokes[1].stroke.release == 300)
     #expect(abs(strokes[1].screen.millimetersPerPixel - 0.1924) < 0.0001)
@@ -108,14 +108,14 @@ import Testing
     ("\(MadeTables.head)\na,u,ipad,1,0,1,1,D,tap\n", ": a never lifts"),
   ]
 
-  @Test(arguments: bad) func `that are bad are told with file and line`(ipad: String, what: String) throws {
+  @Test(arguments: bad) func `that are malformed are reported by line`(ipad: String, what: String) throws {
     let folder = try MadeTables.folder(ipad: ipad)
     let error = try #require(throws: FileError.self) { try HumanTables.read(folder.path) }
     #expect(error.fault == .bad)
     #expect(error.description == folder.file("ipad-strokes.csv") + what)
   }
 
-  @Test func `that are missing are told by name`() throws {
+  @Test func `that are missing are reported by name`() throws {
     let folder = try PrivateFolder()
     let error = try #require(throws: FileError.self) { try HumanTables.read(folder.path) }
     #expect(
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(.enabled(if: Material.isWanted(Material.strokes), Comment(rawValue: Material.comment)))
-  func `of the material hold strokes of every meaning, and what is said of each fling`() throws {
+  func `of the material hold strokes of every meaning, and estimates of each fling`() throws {
     let strokes = try HumanTables.read(Material.folder.appendingPathComponent("recordings/human").path)
     for meaning in HumanStroke.Meaning.allCases {
       #expect(strokes.contains { $0.meaning == meaning }, "\(meaning)")

@@ -6,9 +6,9 @@ import Testing
 @testable import Benchmarks
 @testable import GestureCore
 
-@Suite struct `A swipe that is followed` {
-  /// A fact of a finger that is `x` mm from its start at so many ms, and goes at `speed` mm/s along
-  /// x.
+@Suite struct `A followed swipe` {
+  /// A fact of a finger that is `x` mm from its start at `milliseconds`, and moves at `speed` mm/s
+  /// along x.
   private func fact(_ phase: SwipePhase, at milliseconds: Int64, x: Double, speed: Double = 100) -> SwipeFact
   {
     SwipeFact(
@@ -30,7 +30,7 @@ import Testing
     swipe.translation(at: Instant(microseconds: milliseconds * 1000))?.x
   }
 
-  @Test func `went straight between two reports, and nobody knows where before and after them`() {
+  @Test func `is interpolated between two reports, and unknown before and after them`() {
     let swipe = followed([
       fact(.begin, at: 10, x: 2), fact(.update, at: 20, x: 4), fact(.update, at: 30, x: 5),
     ])
@@ -40,7 +40,7 @@ import Testing
     #expect(followed([]).translation(at: Instant(microseconds: 0)) == nil)
   }
 
-  @Test func `is lost in a silence of more than 50 ms, unless it kept its place`() {
+  @Test func `is unknown in a gap of more than 50 ms, unless its position is unchanged`() {
     let swipe = followed([
       fact(.begin, at: 0, x: 2), fact(.update, at: 50, x: 3), fact(.update, at: 101, x: 4),
       fact(.update, at: 900, x: 4),
@@ -48,7 +48,7 @@ import Testing
     #expect([25, 75, 500].map { x(swipe, at: $0) } == [2.5, nil, 4])
   }
 
-  @Test func `is known up to the lift of a finger that rested, and not of one that moved`() {
+  @Test func `is known up to the lift only if the finger rested`() {
     let moving = followed([fact(.begin, at: 0, x: 2), fact(.end, at: 40, x: 2)])
     #expect(x(moving, at: 20) == nil)
     let resting = followed([fact(.begin, at: 0, x: 2), fact(.end, at: 400, x: 2, speed: 0)])
@@ -59,8 +59,8 @@ import Testing
   }
 }
 
-@Suite struct `The report of what was predicted` {
-  /// A stroke along x, a sample of every 10 ms at these places in px.
+@Suite struct `The lookahead report` {
+  /// A stroke along x, with a sample every 10 ms at these positions in px.
   private static func set(_ name: String, _ places: [Double]) throws -> LookaheadSet {
     let samples = places.enumerated().map { Stroke.Sample(time: Double($0) * 10_000, x: $1, y: 50) }
     let stroke = HumanStroke(
@@ -69,24 +69,24 @@ import Testing
     return LookaheadSet(name, [stroke])
   }
 
-  /// Twenty lines of a finger at 26 px each 10 ms, 500 mm/s.
+  /// Twenty lines of a finger that moves 26 px every 10 ms, 500 mm/s.
   static func steady() throws -> LookaheadSet { try set("steady", (0..<30).map { Double($0) * 26 }) }
 
-  @Test func `finds no error where the finger goes on as it did, and the whole way where it lags`() throws {
+  @Test func `finds no error at constant speed, and the whole displacement as lag`() throws {
     let report = LookaheadReport([try Self.steady()])
     #expect(report.rows.map(\.milliseconds) == [8, 16, 33, 50])
     for row in report.rows {
       let lag = try #require(row.lag.p50)
       #expect(abs(lag - 2.6 * 25.4 / 132 * Double(row.milliseconds)) < 1e-9)
       #expect(try #require(row.ratio(\.p50)) < 0.01)
-      // 29 lines from the begin on; of the last ones nobody knows.
+      // 29 lines from the begin on; the true positions after the last ones are unknown.
       #expect(row.error.count == 29 - Int((row.milliseconds + 9) / 10))
     }
     #expect(report.text.contains("steady"))
   }
 
-  @Test func `has as figures the worst set at each time ahead`() throws {
-    // It goes to and fro by 25 mm every 50 ms.
+  @Test func `has the worst set of each lookahead as a figure`() throws {
+    // The finger moves back and forth by 25 mm every 50 ms.
     let out: [Double] = [0, 25, 50, 75, 100]
     let back: [Double] = [125, 100, 75, 50, 25]
     let places = Array(repeating: out + back, count: 6).flatMap { $0 }
@@ -97,11 +97,11 @@ import Testing
     #expect(try #require(worse["lookahead.p50_50_over_lag"]) > 1)
     #expect(both["lookahead.lines"] == 24)
     #expect(LookaheadReport([]).figures == ["lookahead.lines": 0])
-    // Where nothing moved there is nothing to be a part of.
+    // Without movement the lag is zero, so there is no ratio.
     #expect(LookaheadReport([LookaheadSet("none", [HumanStroke]())]).figures == ["lookahead.lines": 0])
   }
 
-  @Test func `predicts by the velocity of the line, as subscribers are told it`() throws {
+  @Test func `predicts with the velocity that clients receive`() throws {
     let line = try #require(try Self.steady().swipes.first?.facts.last)
     let ahead = line.translation(after: .milliseconds(20))
     #expect(abs(ahead.x - line.translation.x - 0.02 * line.estimate.velocity.x) < 1e-12)
@@ -129,14 +129,14 @@ import Testing
     return folder
   }
 
-  @Test func `gives a set for the panels and one for each thing that people meant`() throws {
+  @Test func `has a set for the panels and one for each meaning`() throws {
     let folder = try Self.made()
     let sets = try LookaheadFolder.read(folder.path)
     #expect(sets.map(\.name) == ["panels", "flings"])
     #expect(sets.map(\.swipes.count) == [3, 1])
   }
 
-  @Test func `is missing, or has a bad file, and says which`() throws {
+  @Test func `is rejected if it is missing or has a malformed file`() throws {
     let folder = try Self.made()
     let damaged = try folder.write("evdev/a/two.evemu", "E: 0.0 0003 0000 x\n")
     let bad = try #require(throws: FileError.self) { try LookaheadFolder.read(folder.path) }

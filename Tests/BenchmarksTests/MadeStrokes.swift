@@ -3,9 +3,9 @@ import Testing
 
 @testable import Benchmarks
 
-/// Strokes of nobody, on a tablet of 132 pixels an inch at 125 Hz.
+/// Generated strokes, on a tablet with 132 pixels per inch at 125 Hz.
 enum MadeStrokes {
-  /// A finger that goes `way` px in steps of `step` px, then holds for `hold` ms before it lifts.
+  /// A finger that moves `way` px in steps of `step` px, then rests for `hold` ms before it lifts.
   static func stroke(
     _ name: String, _ meaning: HumanStroke.Meaning, way: Double, step: Double, hold: Double = 8,
     references: [PixelVelocity] = []
@@ -36,11 +36,11 @@ enum MadeStrokes {
   }
 }
 
-/// Tables in the form of those of people's strokes.
+/// Tables in the format of people's strokes.
 enum MadeTables {
   static let head = "stroke_id,user,device,session,t_us,x_px,y_px,event,label"
 
-  /// The names of the tables, and what is in them.
+  /// The tables by name, with their content.
   static func all(
     flings: String = "\(head),resampled\n", ipad: String = "\(head)\n", words: String = "\(head)\n",
     references: String = estimators
@@ -61,7 +61,7 @@ enum MadeTables {
     return folder
   }
 
-  /// The head of what estimators say.
+  /// The header of the table of other estimators.
   static let estimators = "stroke_id,axis,estimator,velocity_px_per_s,tolerance_in_source_test\n"
 
   static let flings = """

@@ -10,8 +10,8 @@ import Testing
     .deletingLastPathComponent()
   private static let thresholds = root.appending(path: "Bench/thresholds.json").path
 
-  /// A folder's report in which everything can be measured: a recorded flick, and a stroke cut in
-  /// the middle.
+  /// The report of a folder in which everything can be measured: a recorded flick, and a stroke cut
+  /// in the middle.
   private func vectorReport() throws -> VectorReport {
     let samples = (0..<12).map { "[\($0 * 10_000), \($0 * $0), 0]" }.joined(separator: ", ")
     let text = ["lsq2", "noncausal"].map {
@@ -25,8 +25,7 @@ import Testing
     return VectorReport(try VectorFolder.read(folder.path))
   }
 
-  /// What callgrind says of three functions, the second and third of which are ours and the
-  /// reference's.
+  /// callgrind's counts of three functions; the second is ours and the third is the reference's.
   private static let counts = InstructionCounts(
     """
     # callgrind format
@@ -54,7 +53,7 @@ import Testing
       SyntheticReport(StrokeSuite(strokesPerCell: 1)) as any Measured, LateLiftReport(strokesPerCell: 1),
       LandingReport(StrokeSuite(strokesPerCell: 1)), IntentReport(try MadeStrokes.all()),
       DegenerateReport(count: 10), CostReport(rounds: 1, calls: 10, counts: Self.counts),
-      LookaheadReport([try `The report of what was predicted`.steady()]),
+      LookaheadReport([try `The lookahead report`.steady()]),
     ] { all.merge(part.figures) { $1 } }
     return all
   }
@@ -70,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `fails every threshold by the least amount beyond it`() throws {
+  @Test func `fails every threshold at the smallest excess`() throws {
     for bar in try Thresholds.read(Self.thresholds).bars {
       if let most = bar.atMost {
         #expect(bar.isMet(by: most))
@@ -85,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `has its thresholds from a file that bounds something`() throws {
+  @Test func `reads its thresholds from a file with at least one bound`() throws {
     let folder = try PrivateFolder()
     let empty = try folder.write("empty.json", #"{"bars": [{"figure": "synthetic.p50", "why": "x"}]}"#)
     let error = try #require(throws: FileError.self) { try Thresholds.read(empty) }
@@ -96,7 +95,7 @@ import Testing
     #expect(try #require(throws: FileError.self) { try Thresholds.read(absent) }.fault == .missing)
   }
 
-  @Test func `counts the references that are not behind ours`() {
+  @Test func `counts the references that are as good as ours or better`() {
     let rows: [(strategy: Strategy, error: Double?)] = [
       (.ours, 10), (.lsq1, 10), (.lsq2, 9), (.impulse, 11), (.lsq3, 1), (.wholeStroke, nil),
     ]
@@ -104,7 +103,7 @@ import Testing
     #expect(referencesAhead(of: Array(rows.dropFirst()), by: \.error, strategy: \.strategy) == nil)
   }
 
-  @Test func `of vectors judges flicks and cuts`() throws {
+  @Test func `of vectors scores flicks and cut strokes`() throws {
     let report = try vectorReport()
     let figures = report.figures
     #expect(figures["flicks.outside"] == 0)
@@ -127,7 +126,7 @@ import Testing
     #expect(report.profiles.filter { $0.score.phantom != nil }.map(\.profile) == [.stop])
   }
 
-  @Test func `of landings is exact where the finger's own way and velocity are known`() throws {
+  @Test func `of landings is exact if displacement and velocity are exact`() throws {
     for projection in LandingReport.projections {
       var (exact, still) = (LandingTally(projection: projection), LandingTally(projection: projection))
       for profile in StrokeProfile.allCases {
@@ -137,7 +136,7 @@ import Testing
         }
       }
       #expect(exact.row.throwError.p99 == 0 && exact.row.glideError.p99 == 0)
-      // What never moves is off by the whole throw.
+      // Without movement, the error is the whole throw.
       #expect(abs(try #require(still.row.throwError.p50) - 100) < 1e-9)
       for content in SnapTally.Content.allCases {
         let (found, none) = (try #require(exact.row.snap(content)), try #require(still.row.snap(content)))
@@ -178,7 +177,7 @@ import Testing
     #expect(report.rows.first?.missedByReference == 0)
   }
 
-  @Test func `of the cost has what it took and how large it is`() throws {
+  @Test func `of the cost has times and sizes`() throws {
     let report = CostReport(rounds: 2, calls: 20)
     #expect(report.bytesPerContact > 128 * 24 && report.bytesPerContact <= 4096)
     #expect(report.figures.values.allSatisfy { $0 > 0 && $0.isFinite })
@@ -186,7 +185,7 @@ import Testing
     #expect(report.frame.one > 0 && report.frame.ten > report.frame.one)
   }
 
-  @Test func `of the cost judges adding a sample by the instructions of all calls`() {
+  @Test func `of the cost averages the instructions over all calls`() {
     let report = CostReport(rounds: 1, calls: 10, counts: Self.counts)
     #expect(report.figures["cost.append_instructions_over_lsq2"] == (360.0 / 12) / (150.0 / 5))
     #expect(report.text.contains("append, by instructions: 1.00 times lsq2's"))
@@ -206,7 +205,7 @@ import Testing
   }
 }
 
-/// Counts elements by name, and keeps what their texts say.
+/// Counts elements by name, and keeps their texts.
 private final class ElementCount: NSObject, XMLParserDelegate {
   var counts: [String: Int] = [:]
   var texts: Set<String> = []

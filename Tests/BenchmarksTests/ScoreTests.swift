@@ -17,7 +17,7 @@ import Testing
     VelocityVector.Expectation(x: .speed(x), y: y.map { .speed($0) })
   }
 
-  @Test func `has quantiles as the vectors' own script counts them`() {
+  @Test func `computes quantiles as the vectors' own script does`() {
     let hundred = Quantiles((0..<100).reversed().map(Double.init))
     #expect(hundred == Quantiles(Array(stride(from: 0.0, through: 99, by: 1))))
     #expect(hundred.p50 == 50)
@@ -27,7 +27,7 @@ import Testing
     #expect(Quantiles([]).p50 == nil)
   }
 
-  @Test func `has errors in proportion to the truth, but to no less than 100 px/s`() {
+  @Test func `computes errors relative to the truth, or to 100 px/s if that is more`() {
     #expect(PixelVelocity(x: 300, y: 40).error(from: PixelVelocity(x: 300, y: 0)) == 40.0 / 3)
     #expect(PixelVelocity(x: 30, y: 0).error(from: .zero) == 30)
   }
@@ -43,19 +43,19 @@ import Testing
     #expect(band.verdict(on: PixelVelocity(x: -1, y: 0)) == .backwards)
   }
 
-  @Test func `calculates the end of the band that the source leaves out`() throws {
-    // The samples say 400 px/s by every strategy; the source says −800 by lsq2, so that the flick
+  @Test func `calculates the bound that the source leaves out`() throws {
+    // The samples give 400 px/s by every strategy; the source states −800 by lsq2, so the flick
     // went left.
     let band = try #require(FlickBand(vector(["lsq2": expectation(-800)])))
     #expect(band.sign == -1)
     #expect(abs(band.lower - 0.8 * -400) < 1e-9)
     #expect(abs(band.upper - 960) < 1e-9)
-    // Where it went along y, that axis counts.
+    // The flick went along y, so that axis counts.
     let down = try #require(FlickBand(vector(["impulse": expectation(200, 700)])))
     #expect(!down.isAlongX)
   }
 
-  @Test func `has no band for what is no recorded flick`() {
+  @Test func `has no band for anything but a recorded flick`() {
     #expect(FlickBand(vector(["lsq2": expectation(400)], kind: "synthetic")) == nil)
     #expect(FlickBand(vector(["lsq2": expectation(99)])) == nil)
     #expect(FlickBand(vector(["noncausal": expectation(400)])) == nil)
@@ -64,7 +64,7 @@ import Testing
     #expect(FlickBand(wheel) == nil)
   }
 
-  @Test func `counts wrong directions where the truth is fast, and signs always`() throws {
+  @Test func `counts wrong directions of fast strokes, and all wrong signs`() throws {
     let vectors = [
       vector(["noncausal": expectation(-301)]), vector(["noncausal": expectation(-299)]),
       vector(["noncausal": expectation(400)]), vector(["sign": expectation(-1)]),
@@ -76,18 +76,18 @@ import Testing
     #expect(score.rows.map(\.error.count) == [3, 0])
   }
 
-  @Test(arguments: [nil, 500.0]) func `counts answers that are no numbers, of every beginning`(cap: Double?) {
+  @Test(arguments: [nil, 500.0]) func `counts answers that are not finite, for every prefix`(cap: Double?) {
     var leap = vector(["lsq2": expectation(400)])
     leap.maxVelocity = cap
     leap.stroke.samples = [(0.0, -1e308), (1, 1e308), (2, 0)].map { Stroke.Sample(time: $0.0, x: $0.1, y: 0) }
     leap.stroke.release = nil
-    // The whole as it is, and two beginnings, each with the finger down and lifted.
+    // The whole vector and two prefixes, each with the finger down and lifted.
     #expect(VectorScore(.lastSegment, on: [leap]).nonFinite == 5)
     #expect(VectorScore(.wholeStroke, on: [leap]).nonFinite > 0)
     #expect(VectorScore(.flutterIOS, on: [vector(["lsq2": expectation(400)])]).nonFinite == 0)
   }
 
-  @Test func `tells the strokes that are missed, flipped, wrong or imagined`() throws {
+  @Test func `counts missed, flipped, wrong and phantom strokes`() throws {
     let suite = StrokeSuite(strokesPerCell: 30)
     let fast = suite.strokes(.constant, rate: 60).filter { $0.truth.length > 1000 }
     let stopped = suite.strokes(.stop, rate: 60)

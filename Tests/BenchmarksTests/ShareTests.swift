@@ -14,7 +14,7 @@ import Testing
     let share = Share(count, of: trials)
     #expect(abs(share.lower / 100 - lower) < 0.00005)
     #expect(abs(share.upper / 100 - upper) < 0.00005)
-    // What did not come out so has the interval of the other side.
+    // The other trials have the mirrored interval.
     let others = Share(trials - count, of: trials)
     #expect(abs(others.lower + share.upper - 100) < 1e-9)
     #expect(abs(others.upper + share.lower - 100) < 1e-9)
@@ -23,7 +23,7 @@ import Testing
     #expect(share.lower <= percent && percent <= share.upper)
   }
 
-  @Test func `never leaves what a share can be, and narrows with the trials`() {
+  @Test func `stays between 0 and 100 %, and narrows with more trials`() {
     #expect(Share(0, of: 1).lower == 0)
     #expect(Share(1, of: 1).upper == 100)
     for trials in 1...40 {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `of nothing is not known`() {
+  @Test func `of no trials is unknown`() {
     let share = Share(0, of: 0)
     #expect(share.percent == nil)
     #expect([share.lower, share.upper] == [0, 100])

@@ -13,13 +13,13 @@ import Testing
   }
 
   @Test(.enabled(if: Material.isWanted(Material.vectors), Comment(rawValue: Material.vectorsComment)))
-  func `gives every number that the vectors state of it`() throws {
+  func `returns every number that the vectors state`() throws {
     var seen: [Strategy: Int] = [:]
     for file in try VectorFolder.read(try Material.path("vectors")) {
       for vector in file.vectors {
         for (name, stated) in vector.expected {
           guard let strategy = Strategy(vectorName: name) else { continue }
-          // The script that comes with the vectors counts an answer that there is not as 0.
+          // The script that comes with the vectors counts a missing answer as 0.
           let answer = vector.answer(of: strategy) ?? .zero
           for (given, wanted) in [(answer.x, stated.x), (answer.y, stated.y)] {
             guard let wanted else { continue }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [(Strategy.lsq2, 1.0), (.lsq3, 1), (.lsq1, 0.76), (.wholeStroke, 0.5)])
-  func `follows a finger that speeds up as its degree lets it`(strategy: Strategy, part: Double) throws {
+  func `follows acceleration as far as its degree allows`(strategy: Strategy, part: Double) throws {
     // 4000 px/s² for 200 ms.
     let rising = stroke((0...25).map { (2000 * Double($0 * $0) * 0.008 * 0.008, 0) }, step: 8000)
     let answer = try #require(strategy.velocity(of: rising))
@@ -55,7 +55,7 @@ import Testing
       (Strategy.ours, 80_000), (.lsq2, 40_000), (.impulse, 40_000), (.lastSegment, 32_000),
       (.meanOfThree, 100_000), (.flutterIOS, 40_000),
     ] as [(Strategy, Double)])
-  func `takes a lift that is later than its bound for a rest`(strategy: Strategy, bound: Double) throws {
+  func `treats a lift later than its bound as a rest`(strategy: Strategy, bound: Double) throws {
     var late = stroke((0..<20).map { (5 * Double($0), 0) }, step: 8000)
     let newest = try #require(late.samples.last).time
     late.release = newest + bound
@@ -64,13 +64,13 @@ import Testing
     #expect(strategy.velocity(of: late) == .zero)
   }
 
-  @Test(arguments: Strategy.allCases) func `is at rest where nothing is known`(strategy: Strategy) {
+  @Test(arguments: Strategy.allCases) func `is at rest without enough samples`(strategy: Strategy) {
     #expect(strategy.velocity(of: Stroke()) == .zero)
     #expect(strategy.velocity(of: stroke([(3, 4)], step: 1)) == .zero)
     #expect(strategy.velocity(of: stroke([(3, 4), (9, 9), (1, 1)], step: 0))?.isFinite == true)
   }
 
-  @Test func `reads ways only if it is impulse`() throws {
+  @Test func `reads differential strokes only if it is impulse`() throws {
     var wheel = stroke([(0, 0), (0, 5), (0, 5), (0, 5)], step: 10_000)
     wheel.isDifferential = true
     for strategy in Strategy.allCases where strategy != .impulse {
@@ -79,7 +79,7 @@ import Testing
     #expect(try #require(Strategy.impulse.velocity(of: wheel)).y == 500)
   }
 
-  @Test func `in closed form is lsq2`() {
+  @Test func `in closed form equals lsq2`() {
     for stated in StrokeSuite(strokesPerCell: 20, seed: 5).strokes(.minimumJerk, rate: 120) {
       var tracker = ReferenceTracker()
       for sample in stated.stroke.samples { tracker.append(x: sample.x, y: sample.y, at: Int64(sample.time)) }

@@ -14,19 +14,19 @@ import Testing
     #expect(StrokeSuite(strokesPerCell: 3).strokes(.jump, rate: 90).count == 3)
   }
 
-  @Test func `is the same for the same seed, and for no other`() {
+  @Test func `depends on its seed`() {
     let one = StrokeSuite(strokesPerCell: 4, seed: 9).strokes(.reversal, rate: 250)
     let again = StrokeSuite(strokesPerCell: 4, seed: 9).strokes(.reversal, rate: 250)
     #expect(one.map(\.stroke) == again.map(\.stroke))
     #expect(one.map(\.truth) == again.map(\.truth))
     let other = StrokeSuite(strokesPerCell: 4, seed: 10).strokes(.reversal, rate: 250)
     #expect(one.map(\.stroke) != other.map(\.stroke))
-    // More strokes are the same ones and others.
+    // A larger suite begins with the same strokes.
     let more = StrokeSuite(strokesPerCell: 6, seed: 9).strokes(.reversal, rate: 250)
     #expect(Array(more.map(\.stroke).prefix(4)) == one.map(\.stroke))
   }
 
-  @Test(arguments: cells) func `states the speed that its motion has`(profile: StrokeProfile, rate: Double) {
+  @Test(arguments: cells) func `states the speed of its motion`(profile: StrokeProfile, rate: Double) {
     for stated in StrokeSuite(strokesPerCell: 10, seed: 3).strokes(profile, rate: rate) {
       let (motion, step) = (stated.motion, 1e-6)
       for part in [0.2, 0.5, 0.9] {
@@ -56,14 +56,14 @@ import Testing
         #expect(newer.x != older.x || newer.y != older.y, "unchanged places are left out")
         intervals.append(newer.time - older.time)
       }
-      // Within the noise, the grid's half pixel and the jump, samples lie on the line.
+      // Samples are on the line, within the noise, the grid's half pixel and the jump.
       let first = try #require(samples.first)
       let way = PixelVelocity(x: newest.x - first.x, y: newest.y - first.y)
       let aside = abs(way.x * stated.direction.y - way.y * stated.direction.x)
       #expect(aside < (profile == .jump ? 8.5 : 4.5))
     }
     let median = try #require(intervals.sorted().dropFirst(intervals.count / 2).first)
-    // Slow strokes at fast panels change their pixel more seldom than the panel reports.
+    // Slow strokes on fast panels change their pixel less often than the panel reports.
     #expect(median > 0.6e6 / rate)
   }
 
@@ -77,10 +77,10 @@ import Testing
     #expect(missing > 0.015 && missing < 0.045, "\(missing)")
   }
 
-  @Test func `has speeds by their logarithm`() {
+  @Test func `spreads speeds evenly by logarithm`() {
     let speeds = StrokeSuite(strokesPerCell: 400).strokes(.constant, rate: 60).map(\.truth.length).sorted()
     #expect(speeds[0] >= 200 && speeds[399] <= 6000)
-    // The middle of 200 and 6000 by the logarithm is 1095.
+    // The logarithmic middle of 200 and 6000 is 1095.
     #expect(speeds[200] > 900 && speeds[200] < 1330)
   }
 }
@@ -102,14 +102,14 @@ import Testing
     #expect(lifted > 100 && lifted < 290)
   }
 
-  @Test func `gets a number from ours`() {
+  @Test func `gets a finite answer from our estimator`() {
     let report = DegenerateReport(count: 2000, seed: 3)
     #expect(report.answers > 2000 * 10)
     #expect(report.nonFinite == 0)
   }
 
   @Test(arguments: [(Double.nan, 0.5), (.infinity, 0.5), (1, .nan), (1, 1.1), (1, -0.1)])
-  func `is not content with what is none`(speed: Double, confidence: Double) {
+  func `counts a speed or confidence that is not a valid number`(speed: Double, confidence: Double) {
     let velocity = Velocity(x: 0, y: speed)
     var estimate = VelocityEstimate(velocity: velocity, samples: 2, window: .zero, confidence: confidence)
     #expect(!DegenerateReport.isNumber(estimate))

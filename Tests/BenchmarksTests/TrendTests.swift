@@ -4,7 +4,7 @@ import Testing
 @testable import Benchmarks
 
 @Suite struct `A trend` {
-  /// Half an hour of readings, six a minute, of a growth in KiB an hour: in whole pages, of which
+  /// Half an hour of readings, six a minute, with a growth in KiB an hour: in whole pages, of which
   /// up to two come and go.
   private func readings(growing: Double, seed: UInt64, minutes: Int = 25) -> [Trend.Reading] {
     var random = SplitMix64(seed: seed)
@@ -16,17 +16,17 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20) func `of a flat memory is flat, though pages come and go`(seed: UInt64) throws {
+  @Test(arguments: 0..<20) func `of flat memory is flat, even if pages come and go`(seed: UInt64) throws {
     let perHour = try #require(Trend(of: readings(growing: 0, seed: seed)).perHour)
     #expect(abs(perHour) < 16, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<20) func `finds what grows by a page in two and a half minutes`(seed: UInt64) throws {
+  @Test(arguments: 0..<20) func `finds a growth of one page in 2.5 minutes`(seed: UInt64) throws {
     let perHour = try #require(Trend(of: readings(growing: 96, seed: seed)).perHour)
     #expect(abs(perHour - 96) < 24, "seed \(seed)")
   }
 
-  @Test func `is told of neither a peak nor a late start`() throws {
+  @Test func `ignores a peak and a late start`() throws {
     var peak = readings(growing: 0, seed: 1)
     for place in peak.indices where (10..<14).contains(place / 6) { peak[place].value += 4000 }
     #expect(abs(try #require(Trend(of: peak).perHour)) < 16)
@@ -40,7 +40,7 @@ import Testing
     #expect(Trend(of: readings).perHour == Trend(of: readings.reversed()).perHour)
   }
 
-  @Test func `takes five minutes`() {
+  @Test func `needs five minutes`() {
     #expect(Trend(of: readings(growing: 96, seed: 4, minutes: 4)).perHour == nil)
     #expect(Trend(of: readings(growing: 96, seed: 4, minutes: 5)).perHour != nil)
     #expect(Trend(of: []).perHour == nil)

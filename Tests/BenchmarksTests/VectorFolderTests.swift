@@ -4,7 +4,7 @@ import Testing
 @testable import Benchmarks
 
 @Suite struct `A folder of vectors` {
-  /// A vector with these words in the place of its usual ones.
+  /// A vector with these words instead of its usual ones.
   private func vector(
     samples: String = "[[0, 1, 2], [8000, 5, 2]]", release: String = "8000",
     expected: String = #"{"lsq2": {"vx": 500, "vy": 0}}"#, more: String = ""
@@ -21,7 +21,7 @@ import Testing
     return try VectorFolder.read(folder.path).flatMap(\.vectors)
   }
 
-  @Test func `is read with everything that the format has`() throws {
+  @Test func `is read with every field of the format`() throws {
     let text = vector(
       samples: "[[0, 1, 2, 0.5], [8000.4, 5, 2, null], [8000, 6.5, 2], [-20, 1e9, 2]]", release: "null",
       expected: #"{"lsq2": {"vx": 500, "vy": null}, "something_new": {"vy": -3}, "finite": {}}"#,
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["[]", "[[5, 1, 1]]", "[[5, 1, 1], [5, 9, 9]]", "[[9, 1, 1], [2, 3, 3], [9, 1, 1]]"])
-  func `may hold strokes of which nothing is known`(samples: String) throws {
+  func `may hold strokes without any velocity`(samples: String) throws {
     let report = VectorReport([VectorFile(name: "x", vectors: try read("[\(vector(samples: samples))]"))])
     #expect(report.total.scores.allSatisfy { $0.nonFinite == 0 })
     #expect(report.total.scores.first?.rows.map(\.against) == ["lsq2"])
@@ -67,7 +67,7 @@ import Testing
       #"[{"name": "a", "kind": "x", "samples": [], "expected": {}, "max_velocity": -1}]"#,
       "[0].max_velocity: is negative"
     ),
-  ]) func `says where and what is wrong`(text: String, words: String) throws {
+  ]) func `reports where and what is wrong`(text: String, words: String) throws {
     let folder = try PrivateFolder()
     try folder.write("good.json", "[]")
     let file = try folder.write("wrong.json", text)
@@ -85,7 +85,7 @@ import Testing
     #expect(try #require(throws: FileError.self) { try VectorFolder.read(file) }.fault == .bad)
   }
 
-  @Test func `has answers cut off, or none, where it says so`() throws {
+  @Test func `clamps or suppresses the answers if a vector requires it`() throws {
     let capped = try #require(try read("[\(vector(more: #", "max_velocity": 300"#))]").first)
     #expect(capped.answer(of: .lsq2) == PixelVelocity(x: 300, y: 0))
     let cancelled = try #require(try read("[\(vector(more: #", "cancelled": true"#))]").first)

@@ -9,7 +9,7 @@ import Testing
     ("http://localhost:8080", "http://localhost:8080"), ("HTTP://LocalHost:80", "http://localhost"),
     ("https://kiosk.example:443", "https://kiosk.example"), ("http://[::1]:3000", "http://[::1]:3000"),
     ("https://a-b.example:444", "https://a-b.example:444"), ("app://panel", "app://panel"),
-  ]) func `is a scheme, a host and a port`(written: String, text: String) {
+  ]) func `consists of scheme, host and port`(written: String, text: String) {
     #expect(Origin(written)?.text == text)
   }
 
@@ -18,19 +18,19 @@ import Testing
     "http://localhost:8080/app",
     "http://user@localhost", "http://localhost:", "http://localhost:99999", "http://localhost:+1", "://a",
     "http://a b", "http://[::1", "http://[]", "http://*.example", "1http://a", "http://a?b", "http://ä",
-  ]) func `is nothing else`(written: String) {
+  ]) func `rejects any other text`(written: String) {
     #expect(Origin(written) == nil)
   }
 
   @Test(arguments: ["localhost", "127.0.0.1:7272", "127.9.9.9", "[::1]:7272", "LOCALHOST:1"])
-  func `of this machine is known`(place: String) {
+  func `recognises the names of this machine`(place: String) {
     #expect(HostAndPort(place)?.isLoopback == true)
   }
 
   @Test(arguments: [
     "localhost.example", "127.0.0.1.example", "127.0.0", "127.0.0.256", "10.0.0.1", "0.0.0.0", "[::]",
     "[::2]",
-  ]) func `of another is none of this machine`(place: String) {
+  ]) func `treats every other host as foreign`(place: String) {
     #expect(HostAndPort(place)?.isLoopback == false)
   }
 }
@@ -38,7 +38,7 @@ import Testing
 @Suite struct `A token` {
   private let token = Token(Array("correct-horse-battery\n".utf8))
 
-  @Test func `is the same, and nothing else is`() throws {
+  @Test func `matches only the same text`() throws {
     let token = try #require(token)
     #expect(token.isSame(as: "correct-horse-battery"))
     for other in [
@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: [
     "", "short", "with space in the middle", "quoted\"quoted\"quoted", "two\nlines-of-some-length",
     String(repeating: "a", count: 257),
-  ]) func `is of plain letters, and long enough`(content: String) {
+  ]) func `rejects a text of wrong length or characters`(content: String) {
     #expect(Token(Array(content.utf8)) == nil)
   }
 }
@@ -88,7 +88,7 @@ import Testing
     nil, "null", "", "http://localhost:8081", "https://localhost:8080", "http://localhost",
     "http://localhost:8080/",
     "http://localhost:8080.evil.example", "http://evil.example", "http://b.a.example",
-  ]) func `is for listed origins alone`(origin: String?) throws {
+  ]) func `refuses origins that are not listed`(origin: String?) throws {
     #expect(try rule().verdict(on: asked(origin: origin)) == .refused(.origin))
   }
 
@@ -96,7 +96,7 @@ import Testing
     "", "evil.example", "evil.example:7272", "127.0.0.1:80", "127.0.0.1", "localhost:7273",
     "127.0.0.1.evil.example:7272",
     "localhost@evil.example:7272", "[::2]:7272",
-  ]) func `is refused at foreign hosts, whatever else is said`(host: String) throws {
+  ]) func `refuses every request to a foreign host`(host: String) throws {
     #expect(try rule().verdict(on: asked(host: host)) == .refused(.host))
     #expect(try rule().verdict(on: asked(host: host, wantsSocket: false)) == .refused(.host))
     var two = asked()
@@ -105,14 +105,14 @@ import Testing
   }
 
   @Test(arguments: ["localhost:7272", "127.0.0.1:7272", "[::1]:7272", "kiosk.local:7272", "KIOSK.local:7272"])
-  func `is given at this machine's names and those that are listed`(host: String) throws {
+  func `accepts the names of this machine and listed names`(host: String) throws {
     guard case .page = try rule().verdict(on: asked(host: host)) else {
       Issue.record("\(host) is refused")
       return
     }
   }
 
-  @Test func `takes the token, if there is one, as a subprotocol`() throws {
+  @Test func `reads the token from a subprotocol`() throws {
     let rule = try rule()
     let token = try #require(Token(Array("correct-horse-battery".utf8)))
     func refusal(_ subprotocols: [String]) throws -> Admission.Refusal? {
@@ -122,7 +122,7 @@ import Testing
         Issue.record("\(subprotocols) never comes to the gate")
         return nil
       }
-      // The token is never said back.
+      // The response never repeats the token.
       #expect(page.subprotocol == (subprotocols.isEmpty ? nil : "flickd"))
       var gate = Gate(.token(token))
       return gate.admit(page.presented, now: 0)
@@ -134,8 +134,8 @@ import Testing
     #expect(try refusal(["flickd", twice]) == .token)
     #expect(try refusal(["flickd", "flickd.token.correct-horse-battery"]) == nil)
     #expect(try refusal(["flickd,flickd.token.correct-horse-battery"]) == nil)
-    // Who comes from elsewhere never comes to the gate, and is not told whether the token was
-    // right.
+    // A foreign origin is refused before the gate, so the refusal does not reveal whether the token
+    // is right.
     let foreign = asked(origin: "http://evil.example", "flickd.token.correct-horse-battery")
     #expect(rule.verdict(on: foreign) == .refused(.origin))
   }

@@ -40,7 +40,7 @@ import Testing
     (["gallery", "--origin", "http://a"], 64, "--origin"),
   ]
 
-  @Test(arguments: cases) func `says what is wrong with it`(words: [String], code: Int32, says: String)
+  @Test(arguments: cases) func `reports what is wrong`(words: [String], code: Int32, says: String)
     async throws
   {
     let outcome = try await Command([Program.flickctl.path] + words).run()
@@ -49,7 +49,7 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func `says that its place is taken, and what to do`() async throws {
+  @Test func `reports an address in use and what to do`() async throws {
     let folder = try PrivateFolder()
     let served = try await RunningBridge.run(socket: folder.file("s")) { bridge in
       for words in [["bridge", "--origin", "http://a"], ["gallery", "--web", folder.path]] {
@@ -76,12 +76,12 @@ import Testing
     (String(repeating: "a", count: 5000), 0o600, 65, "File too large"),
   ]
 
-  @Test(arguments: tokens) func `takes no token that is none, or that everybody can read`(
+  @Test(arguments: tokens) func `rejects a malformed or world-readable token`(
     content: String, mode: Int, code: Int32, says: String
   ) async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("token", content)
-    // Root may read what nobody may.
+    // Root can read a file of mode 000, so another user must run this case.
     var command = try mode == 0 ? Command.asNobody(.flickctl, from: folder) : Command(.flickctl)
     try folder.setMode(mode, of: "token")
     command.words += ["bridge", "--origin", "http://a", "--listen", "127.0.0.1:0", "--token-file", file]
@@ -95,7 +95,7 @@ import Testing
 @Suite struct `The page of the gallery` {
   private static let installed = ["/usr/share/flickd/web", "/usr/local/share/flickd/web"]
 
-  /// A copy of flickctl in a folder of its own, `bin` for a program that is installed.
+  /// A copy of flickctl in its own folder; `bin` imitates an installed program.
   private func program(in folder: PrivateFolder, _ place: String) throws -> [String] {
     var words = try Program.flickctl.copy(into: folder)
     try FileManager.default.createDirectory(atPath: folder.file(place), withIntermediateDirectories: true)
@@ -140,7 +140,7 @@ import Testing
   @Test(
     .enabled(
       if: !installed.contains { FileManager.default.fileExists(atPath: $0) }, "a gallery is installed here"))
-  func `that is nowhere is asked for`() async throws {
+  func `names every searched folder if it is missing`() async throws {
     let folder = try PrivateFolder()
     let words = try program(in: folder, "bin")
     let outcome = try await Command(words + ["gallery", "--listen", "127.0.0.1:0"]).run()

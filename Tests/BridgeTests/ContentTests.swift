@@ -4,7 +4,7 @@ import Testing
 
 @testable import Bridge
 
-@Suite struct `What a client accepts` {
+@Suite struct `An Accept-Encoding header` {
   private static let cases: [(header: String, gzip: Bool)] = [
     ("", false), ("gzip", true), ("GZip", true), ("x-gzip", true), ("gzip, deflate, br, zstd", true),
     ("deflate, br", false), ("br;q=1.0, gzip;q=0.8, *;q=0.1", true), ("*", true), ("*;q=0", false),
@@ -12,27 +12,27 @@ import Testing
     ("*, gzip;q=0", false), ("identity", false), ("identity, gzip", true), ("gzip;q=0.5, identity", false),
     ("gzip;q=0.5, identity;q=0.5", true), ("identity;q=0", false), ("identity;q=0, gzip;q=0.1", true),
     ("gzip ; Q=0.3", true), ("gzip\t;\tq=0", false),
-    // What is malformed counts for nothing.
+    // Malformed entries are ignored.
     ("gzip;q=2", false), ("gzip;q=1.001", false), ("gzip;q=0.0001", false), ("gzip;q=", false),
     ("gzip;q=-1", false), ("gzip;q=.5", false), ("gzip;q=a", false), ("gzip;x=1", false), ("gzip;", false),
     (",,gzip,,", true), (";q=1", false), ("gzipped", false),
   ]
 
-  @Test(arguments: cases) func `is read as RFC 9110 has it`(header: String, gzip: Bool) {
+  @Test(arguments: cases) func `is parsed according to RFC 9110`(header: String, gzip: Bool) {
     #expect(AcceptedEncodings(header.split(separator: ",")).preferGzip == gzip, "\(header)")
   }
 }
 
 @Suite struct `An entity tag` {
-  @Test func `stands for the bytes`() {
+  @Test func `depends on the bytes`() {
     let tag = EntityTag(of: Array("one".utf8))
     #expect(tag == EntityTag(of: Array("one".utf8)))
     for other in ["", "onf", "eno", "one\n", "One"] { #expect(tag != EntityTag(of: Array(other.utf8))) }
-    // The published value of FNV-1a for no bytes.
+    // The published FNV-1a value of empty input.
     #expect(EntityTag(of: []).text == #"W/"cbf29ce484222325-0""#)
   }
 
-  @Test func `is known where it is named, weak or not`() {
+  @Test func `matches its own text, weak or strong`() {
     let tag = EntityTag(of: Array("one".utf8))
     let strong = tag.text.dropFirst(2)
     for values: [Substring] in [[tag.text[...]], [strong], ["*"], [#""a""#, tag.text[...]]] {
@@ -46,7 +46,7 @@ import Testing
   }
 }
 
-@Suite struct `A file that is served` {
+@Suite struct `A served file` {
   private static let text = String(repeating: "export const a = 1\n", count: 50)
 
   private func file(_ folder: PrivateFolder, _ name: String, within allowance: Int = 100_000) -> WebFile {
@@ -56,7 +56,7 @@ import Testing
     return file
   }
 
-  @Test func `goes out packed where that is wanted, and plain where it is not`() throws {
+  @Test func `is sent as gzip only on request`() throws {
     let folder = try PrivateFolder()
     try folder.write("a.js", Self.text)
     let file = file(folder, "a.js")
@@ -66,7 +66,7 @@ import Testing
     #expect(try Gzip.unpack(packed.bytes, limit: 10_000) == plain.bytes)
   }
 
-  @Test func `goes out as it is now, when it has changed`() throws {
+  @Test func `is read again after a change`() throws {
     let folder = try PrivateFolder()
     try folder.write("a.js", Self.text)
     let file = file(folder, "a.js")
@@ -79,7 +79,7 @@ import Testing
     #expect(try file.content(packed: true) == before)
   }
 
-  @Test func `is packed where that makes it smaller, and there is room`() throws {
+  @Test func `is packed if it becomes smaller and fits the allowance`() throws {
     let folder = try PrivateFolder()
     try folder.write("small.txt", "a")
     try folder.write("text.png", Self.text)
@@ -102,7 +102,7 @@ import Testing
     ("a.d.ts", "text/plain; charset=utf-8"), ("a.json", "application/json"), ("a.svg", "image/svg+xml"),
     ("a.jpeg", "image/jpeg"), ("a.b.png", "image/png"), ("a", "application/octet-stream"),
     ("a.html.exe", "application/octet-stream"), ("html", "application/octet-stream"),
-  ]) func `has a type by its name`(name: String, type: String) {
+  ]) func `gets its type from its name`(name: String, type: String) {
     #expect(WebFile(at: "/folder.js/\(name)").type == type)
   }
 }

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct `flickctl gallery` {
-  /// A folder as the gallery's is laid out, with a picture of some size.
+  /// A folder with the gallery's layout and a picture of 600 kB.
   private static func folder() throws -> PrivateFolder {
     let folder = try PrivateFolder()
     try FileManager.default.createDirectory(
@@ -37,7 +37,7 @@ import Testing
     return try await connection.answer()
   }
 
-  @Test func `serves its page and what belongs to it`() async throws {
+  @Test func `serves its page and files`() async throws {
     try await gallery { bridge in
       let root = try await answer(of: bridge, "GET", "/")
       #expect(root.status == 308)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `serves nothing else, and nobody else`() async throws {
+  @Test func `refuses other paths, methods, hosts and origins`() async throws {
     try await gallery { bridge in
       for path in [
         "/../etc/passwd", "/%2e%2e/etc/passwd", "/gallery/..%2f..%2fetc/passwd", "/none", "//etc/passwd",
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `tells its own page everything`() async throws {
+  @Test func `gives its own page the level positions`() async throws {
     for host in ["127.0.0.1", "localhost"] {
       try await gallery { bridge in
         let (page, _, hello, _) = try await bridge.greetedPage(
@@ -91,7 +91,7 @@ import Testing
 
   private static let session = "a-session-of-its-page-0123456789"
 
-  @Test func `admits one page by the address that it prints, and that page again by its session`()
+  @Test func `admits one page by its printed address, and again by session`()
     async throws
   {
     try await gallery { bridge in
@@ -100,7 +100,7 @@ import Testing
         try await bridge.connect().open(port: bridge.port, origin: own, subprotocols: presented)
       }
       #expect(bridge.url.contains(/^http:\/\/127\.0\.0\.1:[0-9]+\/#token=[\w-]{32}$/), "\(bridge.url)")
-      // A local user outside the groups knows the port, and whatever is usual.
+      // A local user outside the groups knows the port and the usual subprotocols.
       for presented in [nil, "flickd", "flickd, flickd.token.\(Self.session)"] {
         #expect(try await answer(presented).status == 401)
       }
@@ -116,15 +116,15 @@ import Testing
     }
   }
 
-  /// A page that comes as often as a browser does while the bridge has not noticed that its
-  /// predecessor is gone.
+  /// Connects the page again, as a browser does, until the bridge has noticed that the previous
+  /// connection is closed.
   private func admitted(
     at bridge: RunningBridge, _ origin: String, _ presented: String
   ) async throws -> WebConnection {
     for _ in 0..<200 {
       let page = try await bridge.page(of: origin, presenting: presented)
-      // The first frame of a page that is dismissed is its close; the second of others comes from
-      // flickd.
+      // A dismissed page receives a close frame first. The second frame of an admitted page comes
+      // from flickd.
       try await page.say(#"{"id":1,"request":"ping"}"#)
       guard let frame = try await page.frame() else { continue }
       guard frame.code == nil else {
@@ -137,7 +137,7 @@ import Testing
     throw TimedOut(description: "the session was never admitted again")
   }
 
-  @Test func `closes the WebSocket of a page that it does not admit with the reason, without a line`()
+  @Test func `closes a refused page's WebSocket with the reason and sends no line`()
     async throws
   {
     try await gallery { bridge in
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `admits every page that has the token of a file, and prints no token`() async throws {
+  @Test func `admits every page with the file's token and prints no token`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("token", "\(Self.session)\n")
     try folder.setMode(0o600, of: "token")

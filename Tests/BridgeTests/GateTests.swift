@@ -36,20 +36,20 @@ import Testing
     #expect(gate.admit(presented(token: Self.short), now: Self.second) == nil)
   }
 
-  @Test func `keeps no page out whose token is too long to be guessed, however many guess`() throws {
+  @Test func `admits a long token while guesses are limited`() throws {
     var gate = try gate(token: Self.long)
     for _ in 0..<1000 { _ = gate.admit(presented(token: "wrong"), now: 0) }
     #expect(gate.admit(presented(token: "wrong"), now: 0) == .tooManyGuesses)
     #expect(gate.admit(presented(token: Self.long), now: 0) == nil)
   }
 
-  @Test func `counts no page as a guess that presents no token`() throws {
+  @Test func `does not count a missing token as a guess`() throws {
     var gate = try gate(token: Self.short)
     for _ in 0..<100 { #expect(gate.admit(presented(), now: 0) == .token) }
     #expect(gate.admit(presented(token: Self.short), now: 0) == nil)
   }
 
-  @Test func `stays open where nothing is required`() {
+  @Test func `admits every page if no token is required`() {
     var gate = Gate(.nothing)
     for token in [nil, "wrong"] { #expect(gate.admit(presented(token: token), now: 0) == nil) }
   }
@@ -79,11 +79,11 @@ import Testing
     var late = early
     #expect(early.admit(presented(token), now: 60_000_005) == nil)
     #expect(late.admit(presented(token, session: Self.session), now: 60_000_006) == .addressExpired)
-    // An expired address makes no session.
+    // An expired address creates no session.
     #expect(late.admit(presented(session: Self.session), now: 60_000_007) == .address)
   }
 
-  @Test func `admits its page by the session at any later time, one at a time`() {
+  @Test func `admits its page again by session, one connection at a time`() {
     var invitation = Invitation(token: token, now: 0)
     let page = presented(token, session: Self.session)
     #expect(invitation.admit(page, now: 1) == nil)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `reports what became of it only to a page that has the token`() {
+  @Test func `reports its state only to a page with the token`() {
     var invitation = Invitation(token: token, now: 0)
     for token in [nil, Token.random()] {
       for now: Int64 in [0, 61_000_000] {
@@ -106,7 +106,7 @@ import Testing
     #expect(invitation.admit(presented(Token.random()), now: 2) == .address)
   }
 
-  @Test func `makes no session of a secret that could be guessed, or of two`() {
+  @Test func `creates no session from a weak secret or from two`() {
     for session in ["short", "a-session-of-its-page-012345678", "no session, but 32 characters !!"] {
       var invitation = Invitation(token: token, now: 0)
       #expect(invitation.admit(presented(token, session: session), now: 1) == nil)
@@ -121,13 +121,13 @@ import Testing
     #expect(invitation.admit(presented(session: Self.session), now: 2) == .address)
   }
 
-  @Test func `has a token that is never the same`() {
+  @Test func `has a random token`() {
     let tokens = (0..<1000).map { _ in Token.random() }
     #expect(tokens.allSatisfy { Token(Array($0.text.utf8)) != nil && $0.resistsGuessing })
     #expect(Set(tokens.map(\.text)).count == 1000)
   }
 
-  @Test func `admits its page whatever others guess meanwhile`() {
+  @Test func `admits its page while others guess`() {
     var gate = Gate(.invitation(Invitation(token: token, now: 0)))
     for guess in 0..<1000 {
       let refusal = gate.admit(presented(Token.random()), now: 0)

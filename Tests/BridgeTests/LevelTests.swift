@@ -21,7 +21,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `hears what the level of its origin allows`() async throws {
+  @Test func `receives what the level of its origin allows`() async throws {
     let places: Set = ["start", "location", "predicted_end_location"]
     let ways: Set = ["translation", "predicted_end_translation", "edge"]
     try await bridge { bridge, _ in
@@ -52,12 +52,11 @@ import Testing
     }
   }
 
-  @Test func `gets the very lines of the socket`() async throws {
+  @Test func `receives the same lines as a socket client`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
     let offline = try await Command(.flickctl, "replay", file).run()
-    // The recording starts with the first subscriber, which is the page; it must have subscribed by
-    // then.
+    // The recording starts with the first subscription, so the page must be the first subscriber.
     let outcome = try await Daemon.run(["--replay", file], ending: .byItself) { daemon in
       let served = try await RunningBridge.run(
         "bridge", ["--origin", "http://p.example=positions"], socket: daemon.socket
@@ -76,7 +75,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `is told that flickd is gone and back, and its subscription holds again`() async throws {
+  @Test func `is notified of a restart and keeps its subscription`() async throws {
     let folder = try PrivateFolder()
     let served = try await RunningBridge.run(
       "bridge", ["--origin", "http://m.example=motion"], socket: folder.file("s")
@@ -91,7 +90,7 @@ import Testing
       let loss = try await page.next(of: "bridge")
       #expect(loss.state == "disconnected")
       #expect(loss.detail.text?.isEmpty == false)
-      // What is asked meanwhile is answered later.
+      // A request during the outage is answered after it.
       try await page.say(#"{"id":2,"request":"ping"}"#)
       async let second = Daemon.run(["--demo"], in: folder, ending: .byItself) { _ in }
       let back = try await page.next(of: "bridge")
@@ -108,7 +107,7 @@ import Testing
     #expect(served.code == 0)
   }
 
-  @Test func `is told at once that there is no flickd`() async throws {
+  @Test func `is notified at once if flickd is not running`() async throws {
     let folder = try PrivateFolder()
     let served = try await RunningBridge.run(socket: folder.file("s")) { bridge in
       let page = try await bridge.page()
@@ -132,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: ["a refusal", "a pong"])
-  func `that has the bridge answer and does not read is closed`(answer: String) async throws {
+  func `is closed if it does not read the answers that it causes`(answer: String) async throws {
     try await bridge { bridge, daemon in
       let page = try await bridge.page(of: "http://p.example", receiving: 4096)
       let (other, _, _, _) = try await bridge.greetedPage(of: "http://p.example")
@@ -144,9 +143,9 @@ import Testing
         return try await client.next(of: "reply").clients.value
       }
       while try await clients() != 3 { try await Task.sleep(for: .milliseconds(5)) }
-      // What the kernel keeps on both sides comes first. flickd sees when the bridge lets the page
-      // go, which then has 5 s to read: much for a page, and little for a test on a busy machine
-      // that has yet to send the rest of a fixed number.
+      // The kernel's buffers on both sides fill first. The client count of flickd drops when the
+      // bridge closes the page, which then has 5 s to read: enough for a page, but not for a test
+      // on a busy machine that must still send the rest of a fixed number of frames.
       while try await clients() == 3 {
         for _ in 0..<500 { try await page.send(frame: frame.opcode, frame.payload) }
       }
@@ -156,13 +155,13 @@ import Testing
     }
   }
 
-  @Test func `that asks and does not read is told so at last`() async throws {
+  @Test func `receives a slow-consumer bye if it does not read its replies`() async throws {
     try await bridge { bridge, daemon in
       let slow = try await bridge.page(of: "http://p.example", receiving: 4096)
       let (client, _, _) = try await daemon.subscribe()
       var count = 0.0
-      // Replies count towards the 64 KiB that wait: they are 20 times as long as what is asked. On
-      // a busy machine the bridge passes the requests on much later.
+      // Replies count towards the 64 KiB that may wait; each is 20 times as long as its request. On
+      // a busy machine the bridge forwards the requests much later.
       let end = ContinuousClock.now + .seconds(30)
       while count == 0, ContinuousClock.now < end {
         for _ in 0..<60 { try await slow.say(#"{"id":1,"request":"stats"}"#) }
@@ -185,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `that does not read is a slow reader, and costs no other page anything`() async throws {
+  @Test func `does not slow other pages down if it does not read`() async throws {
     try await bridge { bridge, daemon in
       let slow = try await bridge.page(of: "http://p.example", receiving: 4096)
       try await slow.say(Self.every)
@@ -194,8 +193,8 @@ import Testing
       let (client, _, _) = try await daemon.subscribe()
       var ends = 0
       var last = 0.0
-      // Long enough for what is merged: begins and ends are never dropped, and 64 KiB of them are
-      // 60 swipes.
+      // Twelve swipes are enough for merges and too few to fill the queue: begins and ends are
+      // never dropped, and 60 swipes fill 64 KiB.
       while ends < 12 {
         let line = try await quick.next(of: "swipe")
         let number = try #require(line.seq.value)
@@ -207,7 +206,7 @@ import Testing
       let counts = try await client.next(of: "reply")
       #expect(try #require(counts.merged.value) > 0, "flickd merges for the slow page")
       #expect(counts.slow_consumers == 0)
-      // It goes on from what is newest.
+      // The slow page continues with the newest update.
       var merged = 0.0
       for _ in 0..<400 where merged == 0 { merged = try await slow.next(of: "swipe").merged.value ?? 0 }
       #expect(merged > 0)

@@ -2,9 +2,9 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct `The bridge listens` {
+@Suite struct `The address of the bridge` {
   @Test(arguments: [("bridge", "ws"), ("gallery", "http")])
-  func `at any free port, and prints where`(verb: String, scheme: String) async throws {
+  func `has a free port for port 0, and is printed`(verb: String, scheme: String) async throws {
     let folder = try PrivateFolder()
     let own = verb == "bridge" ? ["--origin", "http://a"] : ["--web", folder.path]
     for isJSON in [false, true] {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: WebConnection.hasSix, "needs IPv6")) func `at ::1`() async throws {
+  @Test(.enabled(if: WebConnection.hasSix, "needs IPv6")) func `may be ::1`() async throws {
     let folder = try PrivateFolder()
     let served = try await RunningBridge.run(at: "[::1]", socket: folder.file("s")) { bridge in
       for (host, status) in [("[::1]", 101), ("localhost", 101), ("[::2]", 421)] {
@@ -44,7 +44,7 @@ import Testing
     #expect(try JSON(served.output).url.text?.hasPrefix("ws://[::1]:") == true)
   }
 
-  @Test func `to the network where that is said, under the names that are said`() async throws {
+  @Test func `may be on the network, under the specified names`() async throws {
     let folder = try PrivateFolder()
     let arguments = ["--allow-network", "--origin", RunningBridge.origin, "--host", "Kiosk.example"]
     let served = try await RunningBridge.run("bridge", arguments, at: "0.0.0.0", socket: folder.file("s")) {
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ["bridge", "gallery"])
-  func `when the service manager hears READY, until it hears STOPPING`(verb: String) async throws {
+  func `is open from READY until STOPPING`(verb: String) async throws {
     let folder = try PrivateFolder()
     let manager = try NotifyManager(in: folder)
     let own = verb == "bridge" ? ["--origin", "http://a"] : ["--web", folder.path]
@@ -72,7 +72,7 @@ import Testing
       let scheme = verb == "bridge" ? "ws" : "http"
       let place = "\(scheme)://127.0.0.1:\(bridge.port)/"
       #expect(try await manager.next() == ["READY=1", "STATUS=serves pages at \(place)"])
-      // Once, without waiting.
+      // One attempt, without waiting: the port is open at READY.
       _ = try bridge.connect()
       bridge.stop()
       #expect(try await manager.next() == ["STOPPING=1"])
@@ -80,7 +80,7 @@ import Testing
     #expect(served.code == 0)
   }
 
-  @Test func `and the service manager hears nothing of a start that fails`() async throws {
+  @Test func `is not reported to the service manager if the start fails`() async throws {
     let folder = try PrivateFolder()
     let manager = try NotifyManager(in: folder)
     let outcome = try await Command(

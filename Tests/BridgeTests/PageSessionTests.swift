@@ -11,7 +11,7 @@ import Testing
     #"{"type":"state","panels":[{"panel_id":"p"}],"swipes":[{"swipe_id":3,"panel_id":"p"}]}"#
   private static let end = #"{"type":"swipe","phase":"end","seq":1,"swipe_id":3}"#
 
-  /// A session as it is driven: what it sends either way.
+  /// A session, and what it sends in both directions.
   private struct Driven {
     var session: PageSession
 
@@ -39,7 +39,7 @@ import Testing
       }
     }
 
-    /// Goes through the greeting.
+    /// Completes the greeting.
     mutating func greet() -> [String] {
       session.connected()
       return flickd(
@@ -53,7 +53,7 @@ import Testing
     static let state = `A page's session`.state
   }
 
-  @Test func `survives a number of a swipe at the end of its range`() {
+  @Test func `survives the lowest 64-bit seq`() {
     var driven = Driven(.positions)
     driven.session.connected()
     _ = driven.flickd(Self.hello, Self.state, Self.end, #"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
@@ -65,20 +65,20 @@ import Testing
     var driven = Driven(level)
     driven.session.connected()
     #expect(driven.asked == [#"{"id":0,"request":"subscribe","level":"\#(level.rawValue)"}"#])
-    // What a connection is told as its own level allows is not the page's to hear.
+    // Lines before the reply follow the level of the connection, so the page must not receive them.
     #expect(driven.flickd(Self.hello, Self.state, Self.end) == [])
     let lines = driven.flickd(#"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
     #expect(lines.count == 3)
     #expect(lines[0] == #"{"type":"bridge","state":"connected","repeated":false}"#)
     #expect(try JSON(lines[1]).level.text == level.rawValue)
     #expect(lines[2] == #"{"type":"state","panels":[{"panel_id":"p"}],"swipes":[]}"#)
-    // One was told before: the page's numbers begin with 1 all the same.
+    // flickd has already sent one swipe, but the page's numbers begin with 1.
     #expect(
       driven.flickd(#"{"type":"swipe","phase":"end","seq":2,"swipe_id":4}"#)
         == [#"{"type":"swipe","phase":"end","seq":1,"swipe_id":4}"#])
   }
 
-  @Test func `is told the lower of two levels`() throws {
+  @Test func `reports the lower of two levels`() throws {
     var driven = Driven(.positions)
     driven.session.connected()
     let lines = driven.flickd(
@@ -86,7 +86,7 @@ import Testing
     #expect(try JSON(lines[1]).level == "decisions")
   }
 
-  @Test func `hands lines on as they are`() {
+  @Test func `forwards lines unchanged`() {
     var driven = Driven(.motion)
     _ = driven.greet()
     #expect(driven.flickd(Self.end) == [Self.end])
@@ -94,7 +94,7 @@ import Testing
     #expect(driven.flickd(panel) == [panel])
   }
 
-  @Test func `hands on no line that is not UTF-8`() {
+  @Test func `drops lines that are not UTF-8`() {
     var driven = Driven(.positions)
     _ = driven.greet()
     driven.session.hear(service: Array(#"{"type":"swipe","phase":""#.utf8) + [0xe8] + Array(#""}"#.utf8))
@@ -102,7 +102,7 @@ import Testing
     #expect(driven.flickd(Self.end) == [Self.end])
   }
 
-  @Test func `adds its level to each subscription, and nothing to other requests`() {
+  @Test func `adds its level to subscriptions only`() {
     var driven = Driven(.motion)
     _ = driven.greet()
     _ = driven.asked
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `refuses more than its level, and what is no request, in their turn`() throws {
+  @Test func `refuses a higher level and malformed requests, in order`() throws {
     var driven = Driven(.motion)
     _ = driven.greet()
     _ = driven.asked
@@ -129,7 +129,7 @@ import Testing
     #expect(lines.map(\.error.code) == [.null, "forbidden", "bad-json"])
   }
 
-  @Test func `asks again on the next connection what was not answered, and what it was granted`() {
+  @Test func `repeats unanswered and granted requests after a reconnection`() {
     var driven = Driven(.motion)
     #expect(driven.page(#"{"id":1,"request":"subscribe","unit":"pt"}"#) == [], "it waits for flickd")
     _ = driven.greet()
@@ -150,7 +150,7 @@ import Testing
     #expect(lines.count == 3, "the reply to what it has heard already is not told")
   }
 
-  @Test func `says that a subscription holds no more, and keeps the level`() throws {
+  @Test func `reports a subscription that ended, and keeps the level`() throws {
     var driven = Driven(.decisions)
     _ = driven.greet()
     _ = driven.page(#"{"id":1,"request":"subscribe","unit":"pt"}"#)
@@ -168,7 +168,7 @@ import Testing
     #expect(bridge.detail == "the subscription is over: no such unit")
   }
 
-  @Test func `ends where flickd knows of no levels in requests`() {
+  @Test func `ends if flickd does not support levels in requests`() {
     var driven = Driven(.decisions)
     driven.session.connected()
     let refusal = #"{"type":"reply","id":0,"ok":false,"error":{"code":"unknown-field","message":"?"}}"#
@@ -180,7 +180,7 @@ import Testing
   @Test(arguments: [
     ("slow-consumer", Ending.Code.tryAgain), ("protocol", .policy), ("shutdown", nil), ("limit", nil),
     ("denied", nil),
-  ]) func `ends by some goodbyes, and outlives others`(reason: String, code: Ending.Code?) {
+  ]) func `ends at some byes and survives others`(reason: String, code: Ending.Code?) {
     var driven = Driven(.motion)
     _ = driven.greet()
     let bye = #"{"type":"bye","reason":"\#(reason)","detail":"so it is"}"#
@@ -189,7 +189,7 @@ import Testing
     #expect(lines == [code == nil ? #"{"type":"bridge","state":"disconnected","detail":"so it is"}"# : bye])
   }
 
-  @Test func `ends when a request is too long, too deep, or one of too many`() {
+  @Test func `ends if requests are too long, too deep or too many`() {
     let long = #"{"id":"\#(String(repeating: "a", count: 16384))"}"#
     let deep = String(repeating: "[", count: 17) + String(repeating: "]", count: 17)
     for line in [long, deep] {
@@ -221,7 +221,7 @@ import Testing
         == #" { "a" : [1, {"b":2}] ,"c":"d\"","e":true,"f":-7 } "#)
   }
 
-  @Test(arguments: ["", "[]", "{", #"{"a":1}{"#, "null", #"{"a"}"#]) func `are those of one object`(
+  @Test(arguments: ["", "[]", "{", #"{"a":1}{"#, "null", #"{"a"}"#]) func `are found only in a single object`(
     line: String
   ) {
     #expect(LineFields(Array(line.utf8)) == nil)

@@ -5,11 +5,11 @@ import Testing
 @testable import Bridge
 
 @Suite struct `Pages of the bridge` {
-  @Test func `are let go when they answer no ping, and only then`() async throws {
+  @Test func `are closed only if they do not answer pings`() async throws {
     let folder = try PrivateFolder()
     var settings = BridgeServer.Settings(address: "127.0.0.1", port: 0, socket: folder.file("s"))
     settings.origins = [try #require(Origin(RunningBridge.origin)): .decisions]
-    // Long enough that a pong from here is in time while other tests keep the processors busy.
+    // Long enough for a pong from this test to arrive in time while other tests use all processors.
     settings.heartbeat = .seconds(4)
     let server = try BridgeServer(settings)
     defer { server.stop() }
@@ -24,7 +24,7 @@ import Testing
       try await page.send(frame: 10, frame.payload)
     }
     #expect(pings == 3)
-    // Three pings of one are more than the two after which the other is gone.
+    // The page that answers has received three pings; the other is closed after two.
     var heard: [UInt8] = []
     while let frame = try await deaf.frame(within: 20) { heard.append(frame.opcode) }
     #expect(heard == [1, 9], "the line that there is no flickd, and one ping")
@@ -35,7 +35,7 @@ import Testing
     _ = try await waiting("the other is forgotten") { server.pages == 1 ? true : nil }
   }
 
-  @Test func `stay while flickd is killed and comes back, and are told each time`() async throws {
+  @Test func `stay connected through restarts of flickd, and are notified`() async throws {
     let folder = try PrivateFolder()
     let origins = ["d": "decisions", "m": "motion", "p": "positions"]
     let arguments = origins.flatMap { ["--origin", "http://\($0).example=\($1)"] }
@@ -61,14 +61,14 @@ import Testing
     #expect(served.code == 0)
   }
 
-  @Test func `are closed when the bridge is told to stop, and those that do not read hold up nobody`()
+  @Test func `are closed when the bridge stops, without a delay by slow ones`()
     async throws
   {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let arguments = ["--origin", "http://p.example=positions"]
       let served = try await RunningBridge.run("bridge", arguments, socket: daemon.socket) { bridge in
         let deaf = try await bridge.page(of: "http://p.example", receiving: 4096)
-        // More than the kernel keeps for it on both sides.
+        // More than the kernel buffers on both sides.
         for _ in 0..<400 { try await deaf.send(frame: 9, [UInt8](repeating: 0x20, count: 125)) }
         var pages: [WebConnection] = []
         for _ in 0..<3 { pages.append(try await bridge.greetedPage(of: "http://p.example").page) }

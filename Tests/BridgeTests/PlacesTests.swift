@@ -4,11 +4,11 @@ import Testing
 @testable import Bridge
 
 @Suite struct `The places of the bridge` {
-  @Test func `are kept for pages, however many connections are silent`() {
+  @Test func `stay available to pages, however many connections are silent`() {
     var places = Places<Int>(mostPages: 16)
     for name in 0..<10_000 {
       _ = places.enter(name)
-      // Every hundredth asks.
+      // Every hundredth connection becomes a page.
       if name % 100 == 99 { #expect(places.becomePage(name) == (name < 1600)) }
     }
     #expect(places.pages == Set((0..<16).map { 100 * $0 + 99 }))
@@ -17,11 +17,11 @@ import Testing
     #expect(places.becomePage(10_000) == true)
   }
 
-  @Test func `go to the newest: the oldest that has not asked makes room`() {
+  @Test func `go to the newest connection, and the oldest silent one makes room`() {
     var places = Places<Int>(mostPages: 16)
     for name in 0..<128 { #expect(places.enter(name) == nil) }
     #expect(places.enter(128) == 0)
-    // One that was answered is younger by that.
+    // An answer makes a connection count as newer.
     places.answer(1)
     #expect(places.enter(129) == 2)
     places.leave(3)
@@ -29,22 +29,22 @@ import Testing
     #expect(places.enter(131) == 4)
   }
 
-  @Test func `go to connections that have not asked where most were answered`() {
+  @Test func `go to silent connections if most were answered`() {
     var places = Places<Int>(mostPages: 16)
     for name in 0..<128 {
       _ = places.enter(name)
       places.answer(name)
     }
     #expect((128..<192).map { places.enter($0) } == Array(0..<64))
-    // As many of either kind: from now on the silent ones make room.
+    // Both kinds are equally many, so silent connections make room from here on.
     #expect(places.enter(192) == 128)
   }
 
-  @Test func `are a connection's until 64 newcomers have come, whatever others do`() {
+  @Test func `belong to a connection until 64 newer ones arrive`() {
     let seed = UInt64.random(in: .min ... .max)
     var random = SplitMix64(seed: seed)
     var places = Places<Int>(mostPages: 16)
-    // The names of connections that are no pages, the oldest first.
+    // The names of connections that are not pages, oldest first.
     var (silent, answered): ([Int], [Int]) = ([], [])
     for name in 0..<2000 {
       if let displaced = places.enter(name) {

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What the bridge does not do, and that flickd and the other pages go on meanwhile.
+/// What the bridge refuses, while flickd and the other pages continue.
 @Suite struct `The bridge` {
   private static let page = RunningBridge.origin
 
@@ -40,7 +40,7 @@ import Testing
     (page, "localhost:PORT", 101),
   ]
 
-  @Test func `admits pages of its origins alone, at its own names`() async throws {
+  @Test func `admits only pages of its origins, under its own names`() async throws {
     try await bridge { bridge in
       for (origin, host, status) in Self.wrong {
         let host = host?.replacingOccurrences(of: "PORT", with: "\(bridge.port)")
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `wants the token, where there is one`() async throws {
+  @Test func `requires the token if one is set`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("token", "correct-horse-battery\n")
     try folder.setMode(0o600, of: "token")
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `answers plain HTTP that this is a WebSocket`() async throws {
+  @Test func `answers plain HTTP with 426`() async throws {
     try await bridge { bridge in
       let host = ("Host", "127.0.0.1:\(bridge.port)")
       for (method, path) in [("GET", "/"), ("HEAD", "/"), ("POST", "/"), ("GET", "/etc/passwd")] {
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `closes a page that breaks the rules, with a code`() async throws {
+  @Test func `closes a page that violates the protocol, with a code`() async throws {
     try await bridge { bridge in
       let text = Array("{}".utf8)
       let cases: [(code: Int, say: @Sendable (WebConnection) async throws -> Void)] = [
@@ -132,11 +132,11 @@ import Testing
     }
   }
 
-  @Test func `answers requests as flickd does, and pings`() async throws {
+  @Test func `answers requests and pings`() async throws {
     try await bridge { bridge in
       let page = try await bridge.page()
       _ = try await page.next(of: "state")
-      // 64 KiB of space are no request, and no fault.
+      // Blank text is neither a request nor an error.
       try await page.send(frame: 1, [UInt8](repeating: 0x20, count: 16_000))
       try await page.say("{\"id\":1,\n\"request\":\"ping\"}")
       #expect(try await page.next(of: "reply").ok == true)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func `serves sixteen pages and refuses the rest of a hundred`() async throws {
-    // flickd allows one user other than root sixteen connections, which are the sixteen pages.
+    // flickd allows each user except root sixteen connections; the sixteen pages use all of them.
     try await bridge(withClient: false) { bridge in
       var pages: [WebConnection] = []
       var statuses: [Int: Int] = [:]
@@ -166,7 +166,7 @@ import Testing
         statuses[answer.status, default: 0] += 1
         if answer.status == 101 { pages.append(page) }
       }
-      // One is the page that is there all along.
+      // The sixteenth is the page that `bridge` opened first.
       #expect(statuses == [101: 15, 503: 85])
       for page in pages { #expect(try await page.next(of: "hello").type == "hello") }
       try await pages.removeFirst().send(frame: 8, [0x03, 0xe8])
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func `takes no more pages than it was told`() async throws {
+  @Test func `limits the number of pages to --pages`() async throws {
     try await bridge(["--origin", Self.page, "--pages", "2"]) { bridge in
       let page = try await bridge.page()
       #expect(try await bridge.connect().open(port: bridge.port).status == 503)
@@ -187,10 +187,10 @@ import Testing
     }
   }
 
-  @Test func `closes the oldest of connections that say nothing, when there are many`() async throws {
+  @Test func `closes the oldest silent connections if there are many`() async throws {
     try await bridge { bridge in
       let silent = try (0..<160).map { _ in try bridge.connect() }
-      // 128 are held, so that the first make room at once and the last are closed after a while.
+      // 128 connections are kept: the first 32 make room at once, and the last are closed later.
       try await silent[0].untilClosed(within: 20)
       try await silent[31].untilClosed(within: 20)
       #expect(try await bridge.connect().open(port: bridge.port).status == 101)
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func `admits every page beside connections that dribble and come again`() async throws {
+  @Test func `admits every page despite slow connections that reconnect`() async throws {
     try await bridge { bridge in
       let dribblers = try Dribblers(200, port: bridge.port)
       for _ in 0..<20 {
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func `compares ten wrong tokens and then one a second, and admits its page meanwhile`() async throws {
+  @Test func `compares ten wrong tokens, then one a second, and admits its page`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("token", "\(Self.token)\n")
     try folder.setMode(0o600, of: "token")

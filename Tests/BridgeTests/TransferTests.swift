@@ -20,7 +20,7 @@ import Testing
     return try await connection.answer()
   }
 
-  @Test func `are sent packed to who takes that, and say so`() async throws {
+  @Test func `are sent as gzip to clients that accept it`() async throws {
     try await gallery { bridge in
       let plain = try await answer(of: bridge, "/flick.js")
       let packed = try await answer(of: bridge, "/flick.js", ("Accept-Encoding", "gzip, deflate, br, zstd"))
@@ -45,14 +45,14 @@ import Testing
         let answer = try await answer(of: bridge, "/flick.js", ("Accept-Encoding", refusal))
         #expect(answer.bytes == plain.bytes, "\(refusal)")
       }
-      // In two headers as in one.
+      // Two headers count as one.
       let twice = try await answer(
         of: bridge, "/flick.js", ("Accept-Encoding", "br"), ("Accept-Encoding", "gzip"))
       #expect(twice.bytes == packed.bytes)
     }
   }
 
-  @Test func `are not sent again to who has them`() async throws {
+  @Test func `are not sent again to a client that has them`() async throws {
     try await gallery { bridge in
       let first = try await answer(of: bridge, "/gallery/", ("Accept-Encoding", "gzip"))
       let tag = try #require(first.headers["etag"])
@@ -73,8 +73,8 @@ import Testing
     }
   }
 
-  /// What a browser asks for: the page, and all that each file names, from there on.
-  @Test func `weigh at most 60 kB on their way, and come from nowhere else`() async throws {
+  /// Fetches what a browser fetches: the page and, recursively, every file that it names.
+  @Test func `are at most 60 kB in transfer, all from the bridge`() async throws {
     try await gallery { bridge in
       var (open, seen, weight, plain) = (["/gallery/"], Set(["/gallery/"]), 0, 0)
       while let path = open.popLast() {
@@ -82,7 +82,7 @@ import Testing
         #expect(answer.status == 200, "\(path)")
         let isPacked = answer.headers["content-encoding"] == "gzip"
         let bytes = isPacked ? try Gzip.unpack(answer.bytes, limit: 1 << 20) : answer.bytes
-        // Each line of the head ends with two bytes, and has two between name and value.
+        // Each header line adds four bytes: two between name and value, two at its end.
         let head = answer.headers.reduce(17) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 }
         weight += head + answer.bytes.count
         plain += bytes.count
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// What a file names to be loaded.
+  /// The addresses that a file loads.
   private static func named(in text: String, of path: String) -> [String] {
     let pattern =
       path.hasSuffix(".js")
@@ -113,7 +113,7 @@ import Testing
 }
 
 @Suite struct `swift-nio` {
-  /// Every Swift program holds the names of the modules that its types are from.
+  /// A Swift program contains the module names of its types.
   @Test func `is in flickctl, and not in flickd`() throws {
     for (program, isThere) in [(Program.flickctl, true), (.flickd, false)] {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: program.path))

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Bridge
 
-@Suite struct `A folder that is served` {
-  /// Where the file lies that is found, and its type.
+@Suite struct `A served folder` {
+  /// The path and the type of the file that is found.
   private func found(_ target: String, in web: WebFolder) -> [String] {
     guard case .file(let file) = web.find(target) else { return [] }
     return [file.path, file.type]
@@ -26,7 +26,7 @@ import Testing
     return folder
   }
 
-  @Test func `gives its files with their types`() throws {
+  @Test func `finds its files with their types`() throws {
     let folder = try folder()
     let web = try WebFolder(at: folder.path)
     #expect(
@@ -44,12 +44,12 @@ import Testing
     "/./flick.js", "/.secret", "/passwd.txt", "/a%20file", "/a file", "/gallery/art/", "/private",
     "/etc/passwd",
     "/gallery\\index.html", "/flick.js/", "/flick.js\u{0}", "http://127.0.0.1/flick.js",
-  ]) func `gives nothing else`(target: String) throws {
+  ]) func `finds nothing else`(target: String) throws {
     let folder = try folder()
     #expect(try WebFolder(at: folder.path).find(target) == nil)
   }
 
-  @Test func `must be there`() throws {
+  @Test func `must exist`() throws {
     let folder = try PrivateFolder()
     #expect(throws: (any Error).self) { try WebFolder(at: folder.file("none")) }
   }

@@ -3,11 +3,11 @@ import Foundation
 import TestKit
 import Testing
 
-/// A file that is no recording, or not all of one, and what is said of it.
+/// A file that is not a complete recording, and its error message.
 struct BadRecording: CustomTestStringConvertible, Sendable {
   var kind: String
   var bytes: [UInt8]
-  /// What follows the file's name.
+  /// The message after the file's name.
   var words: String
 
   var testDescription: String { kind }
@@ -67,7 +67,7 @@ struct BadRecording: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite struct `A file that is no recording` {
+@Suite struct `A bad recording` {
   private func check(_ outcome: Outcome, _ program: Program, code: Int32, says words: String) {
     #expect(outcome.code == code)
     #expect(outcome.output == "")
@@ -75,7 +75,7 @@ struct BadRecording: CustomTestStringConvertible, Sendable {
   }
 
   @Test(arguments: BadRecording.all)
-  func `ends flickctl and flickd with 65 and what it is`(bad: BadRecording) async throws {
+  func `ends flickctl and flickd with 65 and the reason`(bad: BadRecording) async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("recording", bad.bytes)
     let none = try folder.write("none.toml", "")
@@ -88,7 +88,7 @@ struct BadRecording: CustomTestStringConvertible, Sendable {
     #expect(folder.names == ["none.toml", "recording"])
   }
 
-  @Test func `spoils nothing: what was named before it is not printed`() async throws {
+  @Test func `prevents the output of the files before it`() async throws {
     let folder = try PrivateFolder()
     let good = try folder.write("good", MadeRecording.oneFinger.bytes)
     let bad = try folder.write("bad", "")
@@ -96,7 +96,7 @@ struct BadRecording: CustomTestStringConvertible, Sendable {
     check(outcome, .flickctl, code: 65, says: "\(bad): the file is empty")
   }
 
-  @Test func `ends them with 66 where there is none`() async throws {
+  @Test func `ends both with 66 if the file is missing`() async throws {
     let folder = try PrivateFolder()
     let file = folder.file("missing")
     let command = try await Command(.flickctl, "replay", file).run()
@@ -106,7 +106,7 @@ struct BadRecording: CustomTestStringConvertible, Sendable {
     #expect(folder.names == [])
   }
 
-  @Test func `ends them with 77 where it may not be read`() async throws {
+  @Test func `ends both with 77 if the file is unreadable`() async throws {
     let folder = try PrivateFolder()
     let programs = try PrivateFolder()
     let file = try folder.write("secret", MadeRecording.oneFinger.bytes)

@@ -4,14 +4,15 @@ import Testing
 
 /// Mosquitto, an MQTT broker, with its clients.
 ///
-/// Debian's package enables and starts a service when it is installed. Where the machine does not
-/// have it, the packages are unpacked into the cache instead.
+/// Debian's package starts a service at installation, so a machine without Mosquitto unpacks the
+/// packages into the cache instead.
 struct Mosquitto: Sendable {
   /// The environment in which `mosquitto`, `mosquitto_pub` and `mosquitto_sub` are found.
   var environment: [String: String]
 
-  /// The machine's own, else the one in the cache; where it cannot be downloaded either, an error
-  /// with the reason.
+  /// Finds the installed Mosquitto, or else the one in the cache.
+  ///
+  /// Throws the reason if it cannot be downloaded either.
   static func find() async throws -> Mosquitto {
     let installed = try await Command(
       ["bash", "-c", "command -v mosquitto && command -v mosquitto_pub && command -v mosquitto_sub"],
@@ -32,13 +33,15 @@ struct Mosquitto: Sendable {
     ])
   }
 
-  /// Whether a test with it runs: in CI it runs and fails where there is none.
+  /// Whether the test runs.
+  ///
+  /// In CI it always runs, and fails if Mosquitto is missing.
   static func isWanted() async -> Bool {
     if ProcessInfo.processInfo.environment["CI"] != nil { return true }
     return (try? await find()) != nil
   }
 
-  /// Why there is none.
+  /// The reason why Mosquitto is missing.
   struct Missing: Error { var reason: String }
 }
 
@@ -66,12 +69,13 @@ struct Mosquitto: Sendable {
     #expect(outcome.code == 0)
   }
 
-  /// Three lines of the topic: whether the first two are hello and state or swipes too, the third
-  /// is a swipe.
+  /// Reads three lines of the topic.
   ///
-  /// A job each, so that the programs of the pipeline end as well, which their shell would leave
-  /// behind. The broker of root becomes the user of the package otherwise, which is absent where
-  /// nothing was installed.
+  /// The third is a swipe, whether the first two are hello and state or swipes.
+  ///
+  /// Each program is a job, because the shell would leave the programs of a pipeline running. A
+  /// broker that root starts becomes the package's user, which is missing if nothing was installed;
+  /// `user` prevents that.
   private static let script = """
     set -m
     for attempt in 1 2 3; do

@@ -8,7 +8,7 @@ import Testing
     return (try await Command([Program.flickctl.path, "check", "--config", file] + words).run(), file)
   }
 
-  @Test func `says that a good file is good`() async throws {
+  @Test func `accepts a good file`() async throws {
     let (outcome, _) = try await check("[swipe]\nvelocity = \"900pt/s\"\n")
     #expect(outcome.code == 0)
     #expect(outcome.output == "the configuration is good\n")
@@ -18,7 +18,7 @@ import Testing
     #expect(try JSON(json.output) == .object(["ok": true, "problems": .array([]), "notes": .array([])]))
   }
 
-  @Test func `ends with 78 on a bad one, naming each place`() async throws {
+  @Test func `ends with 78 and each position for a bad file`() async throws {
     let text = "[swipe]\nslop = 3\n[socket]\npaht = \"/run/x\"\n"
     let (outcome, file) = try await check(text)
     #expect(outcome.code == 78)
@@ -38,7 +38,7 @@ import Testing
     #expect(report.problems.elements.allSatisfy { $0.message.text?.isEmpty == false })
   }
 
-  @Test func `ends with 66 where there is no file`() async throws {
+  @Test func `ends with 66 if the file is missing`() async throws {
     let outcome = try await Command(.flickctl, "check", "--config", "/nonexistent/flickd.toml").run()
     #expect(outcome.code == 66)
     #expect(outcome.errors == "flickctl: /nonexistent/flickd.toml: there is no such file\n")

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// The programs that the documentation shows, run as they are.
+/// The example programs of the documentation, run unchanged.
 enum Example {
   static let folder = root.appending(path: "docs/examples/clients")
 
@@ -10,8 +10,9 @@ enum Example {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// Runs an example against a demo until it has printed so many lines; further words are set in
-  /// its environment.
+  /// Runs an example against a demo until it has printed `lines` lines.
+  ///
+  /// `environment` adds variables to its environment.
   static func run(_ name: String, by shell: String, lines: Int, _ environment: [String: String] = [:])
     async throws -> Outcome
   {
@@ -21,7 +22,7 @@ enum Example {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       _ = try await daemon.subscribe()
       let own = ["FLICKD_SOCKET": daemon.socket, "PATH": Tools.path]
-      // The next line that it writes ends it.
+      // The example ends at its next write, because `head` has closed the pipe.
       await heard.keep(
         try await Command(
           ["bash", "-c", "\"$@\" | head -n \(lines)", "bash"] + example,
@@ -32,8 +33,9 @@ enum Example {
     return try #require(await heard.outcome)
   }
 
-  /// What runs an example; one in C is built in `folder`, by the warnings that its first lines
-  /// promise to be without.
+  /// The command that runs an example.
+  ///
+  /// An example in C is built in `folder`, with the warnings that its first lines promise to avoid.
   static func words(_ name: String, by shell: String, in folder: PrivateFolder) async throws -> [String] {
     let file = Self.folder.appending(path: name).path
     guard shell == "cc" else { return [shell, file] }
@@ -52,7 +54,7 @@ enum Example {
 }
 
 @Suite struct `The examples of clients` {
-  @Test func `are shown as they are`() throws {
+  @Test func `appear unchanged in clients.md`() throws {
     let page = Example.folder.deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(contentsOf: page.appending(path: "clients.md"), encoding: .utf8)
     let names = try FileManager.default.contentsOfDirectory(atPath: Example.folder.path).sorted()
@@ -67,7 +69,7 @@ enum Example {
   }
 
   @Test(.enabled(if: Tools.areWanted("socat", "jq"), "needs socat and jq"))
-  func `print with jq what committed`() async throws {
+  func `print committed swipes with jq`() async throws {
     let heard = try await Example.run("jq.sh", by: "sh", lines: 2)
     #expect(heard.lines.count == 2)
     for line in heard.lines {
@@ -96,7 +98,7 @@ enum Example {
   @Test(
     .enabled(if: Tools.areWanted("python3", "node", "cc"), "needs Python, Node and a C compiler"),
     arguments: printers)
-  func `connect again`(shell: String, name: String) async throws {
+  func `reconnect`(shell: String, name: String) async throws {
     let folder = try PrivateFolder()
     let service = try StandInService(at: folder.file("s"))
     let words = try await Example.words(name, by: shell, in: folder)
@@ -113,7 +115,7 @@ enum Example {
     #expect(try JSON(await service.hear()).request == "subscribe")
     let end = #"{"type":"swipe","phase":"end","decision":{"kind":"flick","direction":"up","commit":true}}"#
     for _ in 0..<20 {
-      // The second line finds its reader gone, and ends the program.
+      // The second write fails because `head` has closed the pipe, which ends the program.
       try service.say(end)
       try await Task.sleep(for: .milliseconds(20))
     }
@@ -122,7 +124,7 @@ enum Example {
     #expect(outcome.errors.contains("bye: slow-consumer"))
   }
 
-  /// An end, with more fields before and behind what counts.
+  /// An end message, with extra fields before and after the relevant ones.
   private static func end(
     _ kind: String, _ direction: String, _ commit: Bool, type: String = "swipe", phase: String = "end",
     first: String = "", last: String = ""
@@ -133,8 +135,7 @@ enum Example {
 
   private static let deep = String(repeating: "[", count: 17) + String(repeating: "]", count: 17)
 
-  /// Lines that a scanner of few words could take for others, and those that it has to find among
-  /// them.
+  /// Lines that could mislead a simple scanner, and lines that it must find.
   static let trying: [(line: String, says: String?)] = [
     (end("flick", #""up""#, true), "flick up true"),
     (end("drag", "null", false), "drag null false"),
@@ -142,7 +143,7 @@ enum Example {
       #" { "phase" : "end" ,"type" :"swipe", "decision": { "commit":true , "kind" :"a", "direction":"b"} } "#,
       "a b true"
     ),
-    // Fields of others, and words in strings.
+    // Fields of other objects, and key names inside strings.
     (end("flick", #""down""#, true, first: #""a":{"kind":"no","type":"no","phase":{}},"#), "flick down true"),
     (
       end("flick", #""left""#, true, last: #","b":[{"commit":false},[-2.5e3,true],[],""]"#), "flick left true"
@@ -152,7 +153,7 @@ enum Example {
     (end("no", #""up""#, true, type: "swipes"), nil),
     (end("no", #""up""#, true, type: "swip"), nil),
     (#"{"type":"swipe","phase":"cancel","reason":"palm"}"#, nil),
-    // What is no JSON, as a whole.
+    // Lines that are not valid JSON.
     (String(end("no", #""up""#, true).dropLast()), nil),
     (end("no", #""up""#, true) + "}", nil),
     (end("no", #""up""#, true, last: ","), nil),
@@ -162,14 +163,14 @@ enum Example {
     (#"{"type":"swipe","phase":"end","a":"#, nil),
     (#"{"a":"#, nil), ("{", nil), ("\"", nil), ("", nil), ("null", nil), (#""type""#, nil),
     (String(repeating: "[", count: 15_000), nil),
-    // Deeper than anything that is told, and longer than there is room for.
+    // Deeper than any message, and longer than the buffer.
     (end("no", #""up""#, true, last: #","d":\#(deep)"#), nil),
     (end("no", #""up""#, true, last: #","d":"\#(String(repeating: "a", count: 40_000))""#), nil),
     (end("flick", #""right""#, true), "flick right true"),
   ]
 
   @Test(.enabled(if: Tools.areWanted("cc"), "needs a C compiler"))
-  func `find what they look for, and nothing else, in C`() async throws {
+  func `match only the relevant fields in C`() async throws {
     let folder = try PrivateFolder()
     let service = try StandInService(at: folder.file("s"))
     let words = try await Example.words("listen.c", by: "cc", in: folder)
@@ -179,7 +180,7 @@ enum Example {
     _ = try await service.hear()
     for (line, _) in Self.trying {
       try service.say(line)
-      // Its buffer is smaller than the kernel's, and what is said comes in parts.
+      // The buffer of the example is smaller than the kernel's: long lines arrive in parts.
       try await Task.sleep(for: .milliseconds(2))
     }
     try service.say(#"{"type":"bye","reason":"denied","detail":"no"}"#)
@@ -190,7 +191,7 @@ enum Example {
   }
 
   @Test(.enabled(if: Tools.areWanted("socat"), "needs socat"))
-  func `get every phase in points`() async throws {
+  func `receive every phase in points`() async throws {
     let heard = try await Example.run("subscribe.sh", by: "sh", lines: 300)
     let lines = try heard.lines.map { try JSON($0) }
     let reply = try #require(lines.first { $0.type == "reply" })

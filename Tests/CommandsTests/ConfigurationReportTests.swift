@@ -2,9 +2,9 @@ import Panels
 import TestKit
 import Testing
 
-/// `status` hid a bad configuration, and rules, zones and groups without effect passed without a
-/// word.
-@Suite struct `flickctl status on a configuration` {
+/// Earlier, `status` hid a bad configuration, and nothing reported rules, zones and groups without
+/// effect.
+@Suite struct `A report on the configuration` {
   private static let idle = """
     [[panel]]
     match = { vendor = "dead" }
@@ -20,7 +20,7 @@ import Testing
     try await Command([Program.flickctl.path, "status", "--socket", daemon.socket] + words).run()
   }
 
-  @Test func `shows that it is bad, and that it is good again after a reload`() async throws {
+  @Test func `shows whether it is degraded, good or outdated`() async throws {
     let folder = try PrivateFolder()
     let config = try folder.write("flickd.toml", "[swipe]\nslop = 3\nslip = 4\n")
     let outcome = try await Daemon.run(["--demo", "--config", config], in: folder) { daemon in
@@ -47,7 +47,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `names the rule, the zone and the group without effect`() async throws {
+  @Test func `lists rules, zones and groups without effect`() async throws {
     let folder = try PrivateFolder()
     let config = try folder.write("flickd.toml", Self.idle)
     let outcome = try await Daemon.run(["--demo", "--config", config], in: folder) { daemon in
@@ -66,7 +66,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `is checked for groups without effect before`() async throws {
+  @Test func `notes groups without effect before flickd starts`() async throws {
     let folder = try PrivateFolder()
     let config = try folder.write("flickd.toml", "[socket]\npositions = [\"no-such-group\"]\n")
     let outcome = try await Command(.flickctl, "check", "--config", config).run()
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))
-  func `is checked for rules and zones without effect before`() async throws {
+  func `notes rules and zones without effect before flickd starts`() async throws {
     let folder = try PrivateFolder()
     let panel = MockDevice.panel(5, udev: MockMachine.touchscreen)
     let machine = try MockMachine([panel], forbidden: [], in: folder)
@@ -96,7 +96,7 @@ import Testing
       outcome.output.contains("note: [[zone]] `cards`, panel = { name = \"nowhere\" }: no touchscreen here"))
   }
 
-  /// Asks until the words for people are as they should be.
+  /// Repeats `status` until its text output fits.
   private func eventually(_ daemon: Daemon, _ fits: (String) -> Bool) async throws {
     var last = ""
     for _ in 0..<200 {

@@ -19,7 +19,7 @@ import Testing
   }
   private var keyboard: MockDevice { .keyboard(3, udev: ["ID_INPUT": "1", "ID_INPUT_KEYBOARD": "1"]) }
 
-  @Test func `shows people size, origin and what was passed over`() async throws {
+  @Test func `prints sizes, their sources and ignored nodes as a table`() async throws {
     let outcome = try await devices([panel, keyboard])
     #expect(outcome.code == 0)
     #expect(
@@ -34,7 +34,7 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  @Test func `names who stated the size`() async throws {
+  @Test func `names the source of a size`() async throws {
     var stated = panel
     stated.udev["FLICKD_SIZE_MM"] = "510x287.5"
     let report = try JSON(try await devices([stated], "--json").output)
@@ -48,7 +48,7 @@ import Testing
     #expect(assumed.panels.elements.first?.scale == "assumed")
   }
 
-  @Test func `shows how panels are turned, and whose they are, where they are`() async throws {
+  @Test func `shows rotation and seat if they are set`() async throws {
     var turned = panel
     turned.udev["LIBINPUT_CALIBRATION_MATRIX"] = "0 -1 1 1 0 0"
     let plain = MockDevice.panel(6, udev: MockMachine.touchscreen.merging(["ID_PATH": "platform-i2c"]) { $1 })
@@ -69,7 +69,7 @@ import Testing
     #expect(found.seat == "seat1")
   }
 
-  @Test func `says what udev states and cannot be meant`() async throws {
+  @Test func `warns about unusable udev properties`() async throws {
     var odd = panel
     odd.udev["LIBINPUT_CALIBRATION_MATRIX"] = "1 1 0 1 1 0"
     odd.udev["FLICKD_SIZE_MM"] = "510 x 287"
@@ -84,7 +84,7 @@ import Testing
         """)
   }
 
-  @Test func `prints one object for programs`() async throws {
+  @Test func `prints one JSON object with --json`() async throws {
     let outcome = try await devices([panel, keyboard], "--json")
     #expect(outcome.code == 0)
     #expect(outcome.lines.count == 1)
@@ -102,15 +102,15 @@ import Testing
     #expect(other.reason == "passed over: a keyboard")
   }
 
-  @Test func `ends with 66 where there is no touchscreen`() async throws {
+  @Test func `ends with 66 if there is no touchscreen`() async throws {
     let outcome = try await devices([keyboard])
     #expect(outcome.code == 66)
     #expect(outcome.output.contains("/dev/input/event3"))
     #expect(outcome.errors == "flickctl: there is no touchscreen (1 other input devices)\n")
   }
 
-  @Test func `ends with 77 and the cure where one may not be read`() async throws {
-    // A node that answers calls cannot be opened by somebody else than the testbed's owner.
+  @Test func `ends with 77 and a command if a touchscreen is unreadable`() async throws {
+    // Only the owner of the testbed can open a node that answers calls.
     var closed = panel
     closed.answersCalls = false
     let outcome = try await devices([closed], forbidden: [closed])
@@ -124,7 +124,7 @@ import Testing
             + "/dev/input/event5'?\n")) != nil, "\(outcome.errors)")
   }
 
-  @Test func `has one command for all that may not be read, beside one that may`() async throws {
+  @Test func `prints one command for all unreadable touchscreens`() async throws {
     var closed = panel
     closed.answersCalls = false
     var other = MockDevice.panel(6, udev: MockMachine.touchscreen)

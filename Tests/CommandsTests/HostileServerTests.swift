@@ -2,11 +2,11 @@ import TestKit
 import Testing
 
 @Suite struct `A hostile server` {
-  /// Faults are the same in each run; another seed needs only another number here.
+  /// A fixed seed gives the same faults in each run; another number here gives others.
   private static let seed: UInt64 = 20
 
   @Test(arguments: [(words: [], lines: 5000), (words: ["--json"], lines: 3000)])
-  func `neither ends listen nor reaches its terminal`(words: [String], lines: Int) async throws {
+  func `cannot crash listen or control its terminal`(words: [String], lines: Int) async throws {
     let folder = try PrivateFolder()
     let service = try StandInService(at: folder.file("s"))
     var hostile = try HostileLines(seed: Self.seed)
@@ -16,7 +16,7 @@ import Testing
     async let shown = command.run(within: 300)
     try await service.accept()
     try service.greet()
-    // In one go: a single line finds no room in a socket that the lines before it fill.
+    // One write: the socket is full after the first lines, so a separate line would find no room.
     let bye = #"{"type":"bye","reason":"shutdown","detail":"\u001b[2J\nflickctl: forged"}"#
     try await service.send(sent + [Array(bye.utf8)])
     service.hangUp()
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["status", "stats"], [[], ["--json"]])
-  func `neither ends status and stats by a signal nor reaches their terminal`(verb: String, words: [String])
+  func `cannot crash status and stats or control their terminal`(verb: String, words: [String])
     async throws
   {
     let folder = try PrivateFolder()
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `with a panel of 1e308 mm does not end status, listen and stats`() async throws {
+  @Test func `cannot crash status, listen and stats with a panel of 1e308 mm`() async throws {
     let folder = try PrivateFolder()
     let service = try StandInService(at: folder.file("s"))
     let panel =
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["bye", "reply"])
-  func `shows the escapes of its refusal instead of obeying them`(type: String) async throws {
+  func `has the escapes in its refusal printed as text`(type: String) async throws {
     let folder = try PrivateFolder()
     let service = try StandInService(at: folder.file("s"))
     async let shown = Command(.flickctl, "status", "--socket", folder.file("s")).run()
@@ -93,8 +93,9 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  /// Whether a line could be taken for the reply that ends a command, so that it belongs behind the
-  /// others.
+  /// Whether a line could be taken for the reply that ends a command.
+  ///
+  /// Such a line must come after the others.
   private func isReply(_ line: [UInt8]) -> Bool {
     String(decoding: line, as: UTF8.self).contains("\"reply\"")
   }

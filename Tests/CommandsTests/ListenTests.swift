@@ -8,7 +8,7 @@ import Testing
     check: @escaping @Sendable (Outcome) throws -> Void
   ) async throws {
     let outcome = try await Daemon.run(arguments, in: folder, ending: ending) { daemon in
-      // The daemon must be there, but its first subscriber starts the recording.
+      // Waits only for the socket, because the first subscriber starts the recording.
       _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }
       let heard = try await Command(
         [Program.flickctl.path, "listen"] + words, environment: ["FLICKD_SOCKET": daemon.socket]
@@ -18,9 +18,9 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  // `stats` and `status` reach the daemon in the same way.
+  // `stats` and `status` connect to flickd in the same way.
   @Test(arguments: ["listen", "stats", "status"])
-  func `without a daemon says what to do`(verb: String) async throws {
+  func `reports what to do if flickd is not running`(verb: String) async throws {
     let folder = try PrivateFolder()
     let outcome = try await Command(.flickctl, verb, "--socket", folder.file("s")).run()
     #expect(outcome.code == 69)
@@ -32,7 +32,7 @@ import Testing
     )
   }
 
-  @Test func `prints the daemon's lines as they are, to the end`() async throws {
+  @Test func `prints the lines of flickd unchanged until the end`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
     let offline = try await Command(.flickctl, "replay", file).run()
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `ends after so many swipes`() async throws {
+  @Test func `ends after --count swipes`() async throws {
     let folder = try PrivateFolder()
     try await listening(to: ["--demo"], in: folder, ending: .told, "--count", "2", "--json") { heard in
       #expect(heard.code == 0)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `in pixels is told the picture, which it could not be`() async throws {
+  @Test func `requires --panel and --surface for pixels`() async throws {
     let folder = try PrivateFolder()
     try await listening(
       to: ["--demo"], in: folder, ending: .told, "-n", "1", "--json", "--unit", "px", "--panel",
@@ -65,7 +65,7 @@ import Testing
       #expect(heard.code == 0, "\(heard.errors)")
       let swipe = try JSON(try #require(heard.lines.last))
       #expect(swipe.unit == "px")
-      // The demo's panel has 217 mm: ten pixels each.
+      // The demo's panel is 217 mm wide, so 1 mm is ten pixels.
       #expect(abs(swipe.translation.x.value ?? 0) + abs(swipe.translation.y.value ?? 0) > 31)
     }
     for words in [
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `ends after whole swipes where begins are shown too`() async throws {
+  @Test func `counts complete swipes if begins are printed too`() async throws {
     let folder = try PrivateFolder()
     try await listening(
       to: ["--demo"], in: folder, ending: .told, "-n", "2", "--phases", "begin,end", "--json"
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `shows people a line for everything that concerns them`() async throws {
+  @Test func `prints one readable line for each message`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
     let left = try folder.write("two.evemu", MadeRecording.stillDown.bytes)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `says that a user may not connect`() async throws {
+  @Test func `reports that a user may not connect`() async throws {
     let folder = try PrivateFolder()
     let programs = try PrivateFolder()
     let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
@@ -117,7 +117,7 @@ import Testing
         .run()
       #expect(refused.code == 77)
       #expect(refused.output == "")
-      // Tests that are not run as root cannot become nobody.
+      // Only root can switch to another user; otherwise the owner itself is refused.
       let isRoot = SystemCalls.effectiveUser() == 0
       let owner = try #require(SystemCalls.userName(SystemCalls.effectiveUser()))
       #expect(
@@ -128,7 +128,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `ends with 75 when flickd lets it go for another reason than its own end`() async throws {
+  @Test func `ends with 75 if flickd closes the connection but keeps running`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (others, refusal) = try await daemon.crowd()
       let refused = try await Command(.flickctl, "listen", "--socket", daemon.socket).run()
@@ -139,7 +139,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `ends quietly when its reader has seen enough`() async throws {
+  @Test func `ends quietly when its output pipe is closed`() async throws {
     let folder = try PrivateFolder()
     let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
       _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }

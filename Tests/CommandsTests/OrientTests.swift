@@ -4,7 +4,7 @@ import Testing
 import VirtualPanels
 
 @Suite struct `flickctl orient` {
-  /// A recording of strokes on the picture, by a glass that lies under it in this way.
+  /// A recording of strokes on the picture, from a panel that is mounted as `laid` specifies.
   private static func recording(
     _ strokes: [PictureStroke], _ laid: LaidGlass, on panel: PanelDescription = ScenarioPlayer.panel(.slots)
   ) throws -> [UInt8] {
@@ -25,13 +25,13 @@ import VirtualPanels
   }
 
   @Test(arguments: LaidGlass.all, [TouchProtocol.slots, .list, .single])
-  func `prints lines that make right right and down down`(laid: LaidGlass, protocol: TouchProtocol)
+  func `prints settings that correct the directions`(laid: LaidGlass, protocol: TouchProtocol)
     async throws
   {
     let folder = try PrivateFolder()
     let panel = ScenarioPlayer.panel(`protocol`)
     let file = try folder.write("two.evemu", try Self.recording([.right, .down], laid, on: panel))
-    // What is configured now is wrong, and must not matter.
+    // The present configuration is wrong and must not affect the result.
     let wrong = LaidGlass(isMirrored: !laid.isMirrored, degrees: (laid.degrees + 90) % 360).toml
     let present = try folder.write("present.toml", wrong)
     let outcome = try await Command(.flickctl, "orient", file, "--config", present).run()
@@ -55,7 +55,7 @@ import VirtualPanels
   }
 
   @Test(arguments: LaidGlass.all)
-  func `finds what is left to do after a matrix`(laid: LaidGlass) async throws {
+  func `finds the remaining rotation after a matrix`(laid: LaidGlass) async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("two.evemu", try Self.recording([.right, .down], laid))
     let matrix = try folder.write("matrix.toml", "[[panel]]\nmatrix = \"0 1.02 -0.01 -1 0 1\"\n")
@@ -68,7 +68,7 @@ import VirtualPanels
     #expect(try replay.lines.map { try JSON($0).decision.direction } == ["right", "down"])
   }
 
-  @Test func `prints one object for programs`() async throws {
+  @Test func `prints one JSON object with --json`() async throws {
     let outcome = try await orient(
       [.right, .down], LaidGlass(isMirrored: true, degrees: 270), "--json")
     #expect(outcome.lines.count == 1)
@@ -102,7 +102,7 @@ import VirtualPanels
         "two.evemu: both swipes went along the same line of the glass"
       ),
     ] as [([PictureStroke], String)])
-  func `ends with 65 and the reason where a recording tells nothing`(strokes: [PictureStroke], words: String)
+  func `ends with 65 and the reason if a recording is inconclusive`(strokes: [PictureStroke], words: String)
     async throws
   {
     let outcome = try await orient(strokes)
@@ -111,7 +111,7 @@ import VirtualPanels
     #expect(outcome.errors.hasPrefix("flickctl: \(words)"), "\(outcome.errors)")
   }
 
-  @Test func `names what it cannot take`() async throws {
+  @Test func `rejects invalid arguments and configurations`() async throws {
     let both = try await Command(.flickctl, "orient", "x", "--panel", "y").run()
     #expect(both.code == 64)
     #expect(both.errors.contains("a recording has one panel: leave out --panel"))
@@ -131,8 +131,9 @@ struct `flickctl orient on a touchscreen` {
     .panel(number, udev: MockMachine.touchscreen.merging(udev) { $1 })
   }
 
-  /// The strokes on the picture as events of the panel, the first a while after the node was
-  /// opened.
+  /// The strokes on the picture as events of the panel.
+  ///
+  /// The first stroke begins 1 s after the node is opened.
   private func events(_ strokes: [PictureStroke], _ laid: LaidGlass) -> MockEvents {
     var events = MockEvents()
     var now = 1_000_000
@@ -170,7 +171,7 @@ struct `flickctl orient on a touchscreen` {
   }
 
   @Test(arguments: [LaidGlass.all[1], LaidGlass.all[6]])
-  func `asks for both swipes and prints the lines`(laid: LaidGlass) async throws {
+  func `prompts for both swipes and prints the settings`(laid: LaidGlass) async throws {
     let outcome = try await orient([panel(5)], events: events([.right, .down], laid))
     #expect(outcome.code == 0)
     #expect(
@@ -190,7 +191,7 @@ struct `flickctl orient on a touchscreen` {
         """))
   }
 
-  @Test func `asks again after a swipe that tells nothing, and begins again after two along one line`()
+  @Test func `repeats a prompt after an unclear swipe, and starts over after two along one line`()
     async throws
   {
     let short = PictureStroke(from: (40, 50), to: (43, 50), in: 80)
@@ -212,7 +213,7 @@ struct `flickctl orient on a touchscreen` {
       ])
   }
 
-  @Test func `tells a panel from its twin by its place, and takes the one that is named`() async throws {
+  @Test func `distinguishes twins by path, and uses the selected panel`() async throws {
     let twin = panel(6, ["ID_PATH": "pci-0000:00:14.0-usb-0:4:1.0"])
     let devices = [panel(5), twin]
     let outcome = try await orient(
@@ -221,7 +222,7 @@ struct `flickctl orient on a touchscreen` {
       outcome.output.contains("match = { vendor = \"0eef\", product = \"0005\", path = \"\(Self.place)\" }\n")
     )
     #expect(!outcome.errors.contains("would turn both"))
-    // The events come from the first device, and nobody asked for that.
+    // The events come from the first device, which is not the selected one.
     let other = try await orient(
       devices, events: events([.right, .down], LaidGlass.all[0]), "--panel", "/dev/input/event6",
       "--timeout", "2s")
@@ -231,20 +232,20 @@ struct `flickctl orient on a touchscreen` {
     #expect(none.errors.contains("there is no panel 'usb'; there are: \(Self.place), "))
   }
 
-  @Test func `says that a twin cannot be told apart`() async throws {
+  @Test func `warns about a twin that cannot be distinguished`() async throws {
     let outcome = try await orient(
       [panel(5, [:]), panel(6, [:])], events: events([.right, .down], LaidGlass.all[0]))
     #expect(outcome.code == 0)
     #expect(outcome.errors.contains("another touchscreen looks the same, and these lines would turn both"))
   }
 
-  @Test func `counts udev's matrix in`() async throws {
+  @Test func `includes udev's matrix`() async throws {
     let turned = panel(5, ["LIBINPUT_CALIBRATION_MATRIX": "0 -1 1 1 0 0"])
     let outcome = try await orient([turned], events: events([.right, .down], LaidGlass.all[1]))
     #expect(outcome.output.hasSuffix("mirror = false\nrotation = 0\n"))
   }
 
-  @Test func `ends with 75 where nobody swipes in time`() async throws {
+  @Test func `ends with 75 if no swipe arrives in time`() async throws {
     let outcome = try await orient([panel(5)], "--timeout", "300ms")
     #expect(outcome.code == 75)
     #expect(outcome.output == "")
@@ -253,8 +254,7 @@ struct `flickctl orient on a touchscreen` {
         "flickctl: nobody has swiped for 300ms; run it again, or with a longer --timeout\n"))
   }
 
-  @Test func `ends with 66 where there is no touchscreen, and with 77 where it may not be read`() async throws
-  {
+  @Test func `ends with 66 without a touchscreen, and with 77 if it is unreadable`() async throws {
     let none = try await orient([.keyboard(3, udev: ["ID_INPUT": "1", "ID_INPUT_KEYBOARD": "1"])])
     #expect(none.code == 66)
     #expect(none.errors == "flickctl: there is no touchscreen (1 other input devices)\n")

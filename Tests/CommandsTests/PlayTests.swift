@@ -7,8 +7,9 @@ import VirtualPanels
 @Suite struct `flickctl play` {
   private static let story = "down 1 80% 50%\nto 1 50% 50% in 80ms\nup 1\n"
 
-  /// A command line that ends before there is a panel: the words after the file, the exit code,
-  /// what is said.
+  /// A command line that is refused before a panel exists.
+  ///
+  /// `flags` follow the file; `code` is the exit code and `words` the message.
   struct Refusal: CustomTestStringConvertible, Sendable {
     var flags: [String]
     var code: Int32 = 64
@@ -42,7 +43,7 @@ import VirtualPanels
     Refusal(flags: ["--record", "/nowhere/file"], code: 73, words: "open /nowhere/file: No such file"),
   ]
 
-  @Test(arguments: refusals) func `says what is wrong with`(refusal: Refusal) async throws {
+  @Test(arguments: refusals) func `reports what is wrong`(refusal: Refusal) async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("story.touch", Self.story)
     let outcome = try await Command([Program.flickctl.path, "play", file] + refusal.flags).run()
@@ -51,7 +52,7 @@ import VirtualPanels
     #expect(outcome.errors.contains(": \(refusal.words)"), "\(outcome.errors)")
   }
 
-  /// A file that cannot be played, and what is said after its name.
+  /// A file that cannot be played, and the message after its name.
   static let foreign: [(name: String, text: String, words: String)] = [
     ("a", "", ": the file is empty"),
     ("a", "hello\n", ": this is nothing that can be played: a scenario (`down 1 80% 50%`), evemu text, "),
@@ -75,7 +76,7 @@ import VirtualPanels
     ("a", "N: Panel\nA: 00 0 100 0 0\n", ": this describes a device but holds no events"),
   ]
 
-  @Test(arguments: foreign) func `ends with 65 and the line`(
+  @Test(arguments: foreign) func `ends with 65 and the line number`(
     name: String, text: String, words: String
   ) async throws {
     let folder = try PrivateFolder()
@@ -85,7 +86,7 @@ import VirtualPanels
     #expect(outcome.errors.contains("flickctl: \(file)\(words)"), "\(outcome.errors)")
   }
 
-  @Test func `ends with 66 where there is no file, and with 77 where it may not be read`() async throws {
+  @Test func `ends with 66 if the file is missing, and with 77 if it is unreadable`() async throws {
     let folder = try PrivateFolder()
     let programs = try PrivateFolder()
     let missing = try await Command(.flickctl, "play", folder.file("missing")).run()
@@ -114,7 +115,7 @@ import VirtualPanels
     }
   }
 
-  @Test func `plays a scenario on no foreign HID panel, nor on what describes none`() async throws {
+  @Test func `refuses a scenario on a foreign HID panel or a keyboard`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("story.touch", Self.story)
     let reports = try folder.write("reports", "R: 3 05 0d 09\nE: 0.0 1 00\n")
@@ -128,7 +129,7 @@ import VirtualPanels
     #expect(mute.errors == "flickctl: \(file): Keys cannot be played: it has no position axes\n")
   }
 
-  @Test func `pulls no plug that the scenario pulls itself`() async throws {
+  @Test func `refuses --unplug-at if the scenario unplugs the panel`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("story.touch", "unplug\n1000ms\nplug\n")
     let outcome = try await Command(.flickctl, "play", file, "--unplug-at", "1s").run()
@@ -136,7 +137,7 @@ import VirtualPanels
     #expect(outcome.errors.contains("--unplug-at is for files that do not unplug the panel themselves"))
   }
 
-  @Test func `overwrites no file with a recording`() async throws {
+  @Test func `does not overwrite a file with a recording`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("story.touch", Self.story)
     let outcome = try await Command(.flickctl, "play", file, "--record", file).run()
@@ -155,7 +156,7 @@ import VirtualPanels
     arguments: [
       ("slots", "uinput"), ("list", "uinput"), ("single", "uinput"), ("hid", "uhid"),
     ])
-  func `ends with 69 and the cure where the kernel has no door`(
+  func `ends with 69 and advice if the kernel module is missing`(
     protocol: String, module: String
   ) async throws {
     let folder = try PrivateFolder()
@@ -175,7 +176,7 @@ import VirtualPanels
   }
 
   @Test(.enabled(if: isWithoutDoors, "this machine makes virtual devices"))
-  func `says of a recording without ranges that they are assumed`() async throws {
+  func `warns that missing ranges are assumed`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("recording", "E: 0.000001 0003 0035 5\nE: 0.000001 0000 0000 0\n")
     let outcome = try await Command(.flickctl, "play", file).run()
@@ -184,7 +185,7 @@ import VirtualPanels
       outcome.errors.hasPrefix("flickctl: \(file): nobody states the ranges of this panel's axes; "))
   }
 
-  @Test func `ships an example that it can play by every protocol`() throws {
+  @Test func `can play the shipped example with every protocol`() throws {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let scenario = try Scenario.read(package.appending(path: "docs/examples/flick.touch").path)

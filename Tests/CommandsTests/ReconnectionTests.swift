@@ -19,7 +19,7 @@ import Testing
     service.hangUp()
   }
 
-  @Test func `is made again, and a service that was started anew is told of`() async throws {
+  @Test func `is restored, and a restart of flickd is reported`() async throws {
     let command = Command(.flickctl, "listen", "--json", "--count", "2", "--socket", path)
     async let heard = command.run()
     try await service.accept()
@@ -43,13 +43,13 @@ import Testing
   }
 
   @Test(arguments: ["slow-consumer", "shutdown"])
-  func `is made again after a goodbye, and a gap is told of`(reason: String) async throws {
+  func `is restored after a bye, and a gap is reported`(reason: String) async throws {
     let command = Command(.flickctl, "listen", "--count", "1", "--socket", path)
     async let heard = command.run()
     try await service.accept()
     try service.greet(epoch: "a")
     try bye(reason)
-    // Turned away at first: that is no reason to give up.
+    // The first attempt is refused, which must not end the command.
     try await service.accept()
     try bye("limit")
     try await service.accept()
@@ -63,7 +63,7 @@ import Testing
     #expect(said[1].hasSuffix(": what it told meanwhile is lost"))
   }
 
-  @Test func `of a recording that was played to its end is the end`() async throws {
+  @Test func `ends the command after the last recording`() async throws {
     let command = Command(.flickctl, "listen", "--json", "--socket", path)
     async let heard = command.run()
     try await service.accept()
@@ -75,13 +75,13 @@ import Testing
     #expect(outcome.lines.count == 3)
   }
 
-  /// The goodbyes after which it is of no use to connect again, and the codes that tell.
+  /// The byes after which a reconnection is useless, and the exit codes.
   static let endings: [(reason: String, words: [String], code: Int32)] = [
     ("denied", [], 77), ("protocol", [], 75), ("shutdown", ["--no-reconnect"], 0),
     ("slow-consumer", ["--no-reconnect"], 75),
   ]
 
-  @Test(arguments: endings) func `is not made again`(reason: String, words: [String], code: Int32)
+  @Test(arguments: endings) func `stays lost after a final bye`(reason: String, words: [String], code: Int32)
     async throws
   {
     let command = Command([Program.flickctl.path, "listen", "--socket", path] + words)
@@ -94,7 +94,7 @@ import Testing
     #expect(!outcome.errors.contains("again after"))
   }
 
-  @Test func `is an error where that is wished`() async throws {
+  @Test func `is an error with --no-reconnect`() async throws {
     let command = Command(.flickctl, "listen", "--no-reconnect", "--socket", path)
     async let heard = command.run()
     try await service.accept()
@@ -105,7 +105,7 @@ import Testing
     #expect(outcome.errors == "flickctl: flickd has closed the connection without a word\n")
   }
 
-  @Test func `to a flickd that was killed is made to the next one`() async throws {
+  @Test func `is restored to the next flickd after a kill`() async throws {
     let folder = try PrivateFolder()
     let script = """
       while ! [ -S "$1" ]; do sleep 0.02; done
@@ -135,7 +135,7 @@ import Testing
 }
 
 @Suite struct `A subscription of flickctl listen` {
-  /// Options, and the request that they make.
+  /// Options, and the request that they produce.
   static let requests: [(words: [String], request: String)] = [
     (["--phases", "update,begin"], #"{"id":1,"request":"subscribe","phases":["begin","update"]}"#),
     (["--unit", "fraction"], #"{"id":1,"request":"subscribe","unit":"fraction"}"#),
@@ -150,7 +150,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: requests) func `is asked for after the state, and comes with its reply`(
+  @Test(arguments: requests) func `is requested after the state, and takes effect at its reply`(
     words: [String], request: String
   ) async throws {
     let folder = try PrivateFolder()
@@ -171,12 +171,12 @@ import Testing
     #expect(lines.last?.swipe_id == 2)
   }
 
-  /// Codes of a refusal, and how the command ends.
+  /// Error codes of a refusal, and the exit codes of the command.
   static let refusals: [(code: String, exit: Int32)] = [
     ("forbidden", 77), ("too-many", 75), ("unknown-request", 69), ("surface-required", 64), ("bad-value", 64),
   ]
 
-  @Test(arguments: refusals) func `that is refused ends the command`(code: String, exit: Int32) async throws {
+  @Test(arguments: refusals) func `ends the command if refused`(code: String, exit: Int32) async throws {
     let folder = try PrivateFolder()
     let service = try StandInService(at: folder.file("s"))
     async let heard = Command(.flickctl, "listen", "--activity", "--socket", folder.file("s")).run()
@@ -195,7 +195,7 @@ import Testing
     ["--lookahead", "101"],
     ["--unit", "inch"], ["--phases", "tap"],
   ])
-  func `that cannot be meant is wrong usage`(words: [String]) async throws {
+  func `is a usage error if an option is invalid`(words: [String]) async throws {
     let outcome = try await Command([Program.flickctl.path, "listen", "--socket", "/nowhere"] + words).run()
     #expect(outcome.code == 64)
   }

@@ -8,7 +8,7 @@ import Testing
     return try await Command([Program.flickctl.path, "replay", file] + words).run()
   }
 
-  @Test func `prints the phases that were asked for`() async throws {
+  @Test func `prints the requested phases`() async throws {
     let standard = try await replay()
     #expect(try standard.lines.map { try JSON($0).phase } == ["end", "end", "end"])
     #expect(try await replay("--phases", "end,cancel").output == standard.output)
@@ -28,7 +28,7 @@ import Testing
     #expect(all.filter { $0.phase == "end" }.count == 3)
   }
 
-  @Test func `gives points of 25.4 / 163 mm`() async throws {
+  @Test func `converts to points of 25.4 / 163 mm`() async throws {
     let millimeters = try await replay("--phases", "begin,update,end", "--unit", "mm").lines.map {
       try JSON($0)
     }
@@ -48,7 +48,7 @@ import Testing
       }
       for (length, other) in pairs {
         let expected = try #require(length.value) * 163 / 25.4
-        // Both were rounded to three places.
+        // Both are rounded to three decimals.
         #expect(abs(try #require(other.value) - expected) < 0.0005 + 0.0005 * 163 / 25.4 + 1e-9)
       }
       #expect(inPoints.decision.distance_threshold == 200)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `says where the finger will be`() async throws {
+  @Test func `adds the lookahead to begins and updates`() async throws {
     let lines = try await replay("--phases", "begin,update,end", "--lookahead", "16").lines.map {
       try JSON($0)
     }
@@ -69,7 +69,7 @@ import Testing
       for axis in ["x", "y"] {
         let now = try #require(line.translation[axis].value)
         let ahead = now + 0.016 * (try #require(line.velocity[axis].value))
-        // All three were rounded to three places.
+        // All three are rounded to three decimals.
         #expect(abs(try #require(line.lookahead_translation[axis].value) - ahead) < 0.00101)
       }
     }
@@ -85,7 +85,7 @@ import Testing
       (["--table", "--json"], "--table and --json exclude each other"),
       (["--nonsense"], "--nonsense"),
     ])
-  func `refuses bad words with 64`(words: [String], message: String) async throws {
+  func `rejects invalid arguments with 64`(words: [String], message: String) async throws {
     let outcome = try await Command([Program.flickctl.path, "replay", "x"] + words).run()
     #expect(outcome.code == 64)
     #expect(outcome.output == "")
@@ -98,7 +98,7 @@ import Testing
     #expect(try await Command(.flickctl, "rewind").run().code == 64)
   }
 
-  @Test func `shows a table to people`() async throws {
+  @Test func `prints a table with --table`() async throws {
     let lines = try await replay("--table").lines
     #expect(lines.count == 3)
     let outcomes = lines.map { $0.split(separator: " ").map(String.init) }
@@ -112,7 +112,7 @@ import Testing
     #expect(rows[1].contains("pt/s"))
   }
 
-  @Test func `goes by the configuration that was named`() async throws {
+  @Test func `uses the specified configuration`() async throws {
     let folder = try PrivateFolder()
     let config = try folder.write("far.toml", "[swipe]\ndistance = \"100mm\"\n")
     let decisions = try await replay("--config", config).lines.map { try JSON($0).decision }
@@ -124,7 +124,7 @@ import Testing
     #expect(bad.errors.contains("bad.toml:2:8: "))
   }
 
-  @Test func `ends quietly when its reader has seen enough`() async throws {
+  @Test func `ends quietly when its output pipe is closed`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
     let script = "set -o pipefail; \"$0\" replay --phases update $(printf \"$1 %.0s\" {1..40}) | head -n 1"

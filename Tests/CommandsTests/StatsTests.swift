@@ -2,7 +2,7 @@ import TestKit
 import Testing
 
 @Suite struct `flickctl stats` {
-  @Test func `shows people a row a panel`() async throws {
+  @Test func `prints one row for each panel`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", MadeRecording.dropped.bytes)
     let slow = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
@@ -31,7 +31,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `prints the daemon's own reply`() async throws {
+  @Test func `prints the reply of flickd with --json`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       _ = try await daemon.subscribe()
       let shown = try await Command(
@@ -47,7 +47,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `shows no count that its level does not hold`() async throws {
+  @Test func `hides counts that its level does not allow`() async throws {
     let folder = try PrivateFolder()
     let config = try folder.write("bad.toml", "[swipe]\nslop = 3\n")
     let outcome = try await Daemon.run(["--demo", "--config", config], in: folder) { daemon in
@@ -83,7 +83,7 @@ import Testing
     #expect(outcome.lines[1].hasSuffix("11 (ghost 2, palm 9)  4 (palm 4)"), "\(outcome.output)")
   }
 
-  @Test func `shows how long turns and lines took`() async throws {
+  @Test func `shows the duration of turns and lines`() async throws {
     let folder = try PrivateFolder()
     let service = try StandInService(at: folder.file("s"))
     async let shown = Command(.flickctl, "stats", "--socket", folder.file("s")).run()
@@ -110,7 +110,7 @@ import Testing
         """)
   }
 
-  @Test func `asks again for as long as it is watched`() async throws {
+  @Test func `repeats with --watch until its output pipe is closed`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       _ = try await daemon.subscribe()
       let script = "\"$0\" stats --json --watch 0.1 --socket \"$1\" | head -n 3"
@@ -121,7 +121,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `ends with 75 when flickd has no room`() async throws {
+  @Test func `ends with 75 if flickd is full`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (others, refusal) = try await daemon.crowd()
       let refused = try await Command(.flickctl, "stats", "--socket", daemon.socket).run()

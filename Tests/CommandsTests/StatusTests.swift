@@ -2,7 +2,7 @@ import TestKit
 import Testing
 
 @Suite struct `flickctl status` {
-  @Test func `shows people one screen`() async throws {
+  @Test func `prints a readable summary`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, hello, _) = try await daemon.subscribe()
       let shown = try await Command(.flickctl, "status", "--socket", daemon.socket).run()
@@ -18,13 +18,13 @@ import Testing
       #expect(shown.lines[6].hasPrefix("PANEL"))
       let panel = shown.lines[7]
       #expect(panel.contains("217 x 136 mm  kernel") && panel.hasSuffix("demo    demo:synthetic"), "\(panel)")
-      // Of the two clients that were counted, this is the other.
+      // The subscriber is the other of the two counted clients.
       #expect(try await subscriber.next().type == "swipe")
     }
     #expect(outcome.code == 0)
   }
 
-  @Test func `prints programs one object`() async throws {
+  @Test func `prints one JSON object with --json`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, hello, _) = try await daemon.subscribe()
       let shown = try await Command(.flickctl, "status", "--json", "--socket", daemon.socket).run()
@@ -47,13 +47,13 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  /// How long a service has run, and how people say it; nil from one that does not tell.
+  /// Uptimes and their text; nil if the service does not report one.
   static let uptimes: [(seconds: Int?, words: String)] = [
     (nil, "?"), (0, "0 s"), (59, "59 s"), (60, "1 min 0 s"), (3 * 3600 + 59, "3 h 0 min"),
     (86399, "23 h 59 min"), (400 * 86400 + 7200, "400 d 2 h"),
   ]
 
-  @Test(arguments: uptimes) func `says how long the service has run`(seconds: Int?, words: String)
+  @Test(arguments: uptimes) func `shows the uptime of the service`(seconds: Int?, words: String)
     async throws
   {
     let folder = try PrivateFolder()
@@ -69,7 +69,7 @@ import Testing
     #expect(outcome.lines.contains("up        \(words)"), "\(outcome.output)")
   }
 
-  @Test func `tells programs why it is not reached`() async throws {
+  @Test func `reports with --json why flickd is unreachable`() async throws {
     let folder = try PrivateFolder()
     let shown = try await Command(.flickctl, "status", "--json", "--socket", folder.file("s")).run()
     #expect(shown.code == 69)
@@ -80,7 +80,7 @@ import Testing
     #expect(shown.errors.hasPrefix("flickctl: flickd cannot be reached at \(folder.file("s"))"))
   }
 
-  @Test func `says that a user may not connect`() async throws {
+  @Test func `reports that a user may not connect`() async throws {
     let folder = try PrivateFolder()
     let programs = try PrivateFolder()
     let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
@@ -96,10 +96,10 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  /// What a service says at once, and how the command ends.
+  /// The bye of a service, and the exit code of the command.
   static let goodbyes: [(reason: String, code: Int32)] = [("denied", 77), ("limit", 75)]
 
-  @Test(arguments: goodbyes) func `ends as the service's goodbye is meant`(reason: String, code: Int32)
+  @Test(arguments: goodbyes) func `ends with a code that depends on the bye`(reason: String, code: Int32)
     async throws
   {
     let folder = try PrivateFolder()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `A bad configuration` {
   @Test(arguments: BadFile.all)
-  func `is told with its place and what would be right`(bad: BadFile) throws {
+  func `is reported with its position and the expected value`(bad: BadFile) throws {
     let diagnostics = Settings.read([ConfigurationFile(name: "f", bytes: bad.bytes)]).diagnostics
     try #require(diagnostics.count == 1, "\(diagnostics)")
     #expect(diagnostics[0].place == TextPlace(line: bad.line, column: bad.column), "\(diagnostics[0])")
@@ -15,7 +15,7 @@ import Testing
     #expect(isText, "a diagnostic is one line of text")
   }
 
-  @Test func `prints as compilers do`() {
+  @Test func `prints its errors as compilers do`() {
     let diagnostics = reading(of: "[swipe]\ndistance = 200", name: "/etc/flickd/flickd.toml").diagnostics
     let advice = "write for example \"200pt\" or \"31mm\" or \"12%\""
     #expect(
@@ -23,7 +23,7 @@ import Testing
         == ["/etc/flickd/flickd.toml:2:12: `distance = 200`: a length needs a unit; \(advice)"])
   }
 
-  @Test func `tells every mistake at once, in reading order`() {
+  @Test func `reports every mistake at once, in reading order`() {
     let first = "[socket]\npath = 3\n[swipe]\nslop = 3\nvelocity = \"1mm\"\n"
     let places = reading(ofFiles: [("a", first), ("b", "x = 1")]).diagnostics.map {
       "\($0.file):\($0.place.line)"
@@ -38,7 +38,7 @@ import Testing
     #expect(reading.settings.socket.path == "/run/s")
   }
 
-  @Test func `that is no TOML leaves the other files alone`() {
+  @Test func `that is not TOML does not affect other files`() {
     let reading = reading(ofFiles: [
       ("a", "[swipe]\nslop = \"2mm\""), ("b", "[swipe"), ("c", "[swipe]\ndirections = 8"),
     ])
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [[0xff, 0xfe, 0x00], [0x5b, 0xc3], Array("a = \"\u{1}\"".utf8)])
-  func `of foreign bytes is one diagnostic`(bytes: [UInt8]) {
+  func `of invalid bytes gives one diagnostic`(bytes: [UInt8]) {
     let reading = Settings.read([ConfigurationFile(name: "f", bytes: bytes)])
     #expect(reading.diagnostics.count == 1)
     #expect(reading.settings == Settings())
@@ -75,11 +75,11 @@ import Testing
   }
 
   @Test(arguments: ["[~]", "[~\0swi\0]\nx", "[[~]]", "~ = 1", "\u{2a5}", "é = 1", "a = é", "[é]", "a = 1é"])
-  func `with a sign where a key must begin is refused`(text: String) {
+  func `with a wrong character at the start of a key is refused`(text: String) {
     #expect(reading(of: text).diagnostics.count == 1)
   }
 
-  @Test func `shows letters beyond ASCII as the file has them`() {
+  @Test func `shows letters beyond ASCII unchanged`() {
     let messages =
       reading(of: "é = \"größe\"").diagnostics.map(\.message)
       + reading(of: "[swipe]\nslop = \"中mm\"\n\"ä\" = 1").diagnostics.map(\.message)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `that is as deep as a file can be does not take the process down`() {
+  @Test func `with the deepest possible nesting does not crash the process`() {
     let deep = [
       "[" + String(repeating: "a.", count: 32_000) + "a]",
       "a = " + String(repeating: "[", count: 60_000),

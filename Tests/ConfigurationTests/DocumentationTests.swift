@@ -6,14 +6,14 @@ import Testing
 private let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
 
-/// What `make reference` sets to have the generated texts written instead of compared.
+/// Whether to write the generated texts instead of comparing them; `make reference` sets this.
 private let isWriting = ProcessInfo.processInfo.environment["FLICKD_WRITE_REFERENCE"] != nil
 
 @Suite struct `The configuration's documentation` {
   static let page = package.appending(path: "docs/configuration.md")
   static let installed = package.appending(path: "packaging/flickd.toml")
 
-  /// The blocks of the page that are TOML, with what stands behind the word.
+  /// The TOML blocks of the page, and whether each is marked as one that must fail.
   static func snippets() throws -> [(text: String, isBad: Bool)] {
     let fences = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
     return stride(from: 1, to: fences.count, by: 2).compactMap { index in
@@ -23,7 +23,7 @@ private let isWriting = ProcessInfo.processInfo.environment["FLICKD_WRITE_REFERE
     }
   }
 
-  @Test func `shows only files that are valid, or said to fail`() throws {
+  @Test func `shows only valid files, or files marked to fail`() throws {
     let snippets = try Self.snippets()
     #expect(snippets.count >= 4)
     #expect(snippets.contains { $0.isBad })
@@ -43,13 +43,13 @@ private let isWriting = ProcessInfo.processInfo.environment["FLICKD_WRITE_REFERE
     }
   }
 
-  @Test func `shows the diagnostics that are given`() throws {
+  @Test func `shows the actual diagnostics`() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let bad = try #require(try Self.snippets().first { $0.isBad })
     for diagnostic in reading(of: bad.text).diagnostics { #expect(text.contains("\n\(diagnostic)\n")) }
   }
 
-  // One after the other: where they write, they write into one file.
+  // Serialized, because these tests write into one file.
   @Test(.serialized, arguments: ["swipe", "panel", "match", "zone", "spring", "socket"])
   func `lists the keys from the table that reads them`(section: String) throws {
     let table = try #require(ConfigurationReference.table(of: section))
@@ -75,7 +75,7 @@ private let isWriting = ProcessInfo.processInfo.environment["FLICKD_WRITE_REFERE
     }
   }
 
-  @Test func `is the file that is installed`() throws {
+  @Test func `matches the installed file`() throws {
     guard isWriting else {
       #expect(try String(contentsOf: Self.installed, encoding: .utf8) == ConfigurationReference.file)
       return
@@ -83,12 +83,13 @@ private let isWriting = ProcessInfo.processInfo.environment["FLICKD_WRITE_REFERE
     try ConfigurationReference.file.write(to: Self.installed, atomically: true, encoding: .utf8)
   }
 
-  @Test func `ships a file that changes nothing, and gives the defaults when its lines are put to use`() {
+  @Test func `ships a file that changes nothing, with the defaults as comments`() {
     let reading = reading(of: ConfigurationReference.file)
     #expect(reading.isValid)
     #expect(reading.settings == Settings())
 
-    // Examples stand where there is no default; the rate would contradict the projection time.
+    // From [[panel]] on, the lines are examples, not defaults. The rate would contradict the
+    // projection time.
     let lines = ConfigurationReference.file.split(separator: "\n").filter {
       !$0.hasPrefix("#deceleration_rate")
     }

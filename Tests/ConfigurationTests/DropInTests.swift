@@ -21,14 +21,14 @@ import Testing
     #expect(ConfigurationFiles.dropInFolder(of: main) == folder)
   }
 
-  @Test func `that are absent are passed over`() throws {
+  @Test func `that are absent are skipped`() throws {
     let files = ConfigurationFiles.locate(
       main: "/e/main.toml", list: { $0 == "/e/conf.d" ? ["b.toml", "a.toml"] : [] },
       read: { $0 == "/e/conf.d/b.toml" ? [1] : nil })
     #expect(files == [ConfigurationFile(name: "/e/conf.d/b.toml", bytes: [1])])
   }
 
-  @Test func `win over earlier ones, key by key`() {
+  @Test func `override earlier files key by key`() {
     let reading = reading(ofFiles: [
       ("main", "[swipe]\nslop = \"2mm\"\ndirections = 8\n[socket]\npath = \"/a\""),
       ("10", "[swipe]\nslop = \"3mm\""),
@@ -40,13 +40,13 @@ import Testing
     #expect(reading.settings.socket.path == "/b")
   }
 
-  @Test func `with a bad value leave the earlier good one`() {
+  @Test func `with a bad value keep the earlier good one`() {
     let reading = reading(ofFiles: [("a", "[swipe]\nslop = \"2mm\""), ("b", "[swipe]\nslop = 3")])
     #expect(reading.diagnostics.map(\.file) == ["b"])
     #expect(reading.settings.swipe.slop == 2)
   }
 
-  @Test func `may give the projection in the other form`() {
+  @Test func `may set the projection in the other form`() {
     let time = "[swipe]\nprojection = \"300ms\""
     let rate = "[swipe]\ndeceleration_rate = 0.99"
     let both = reading(ofFiles: [("a", rate), ("b", time)])
@@ -85,7 +85,7 @@ import Testing
       ("name = \"eGalax\"", false), ("name = \"egalax*\"", false), ("path = \"usb-1\"", true),
       ("path = \"usb-2\"", false), ("serial = \"A\"", false), ("name = \"*2012\", path = \"usb-1\"", true),
     ])
-  func `holds when all that it states agrees`(match: String, holds: Bool) throws {
+  func `matches if all its fields match`(match: String, holds: Bool) throws {
     let reading = reading(of: "[[panel]]\nmatch = { \(match) }\nrotation = 180")
     try #require(reading.isValid)
     let rule = reading.settings.rule(for: Self.panel, path: "usb-1", serial: nil)
@@ -107,7 +107,7 @@ import Testing
     #expect(rule.match.holds(for: panel, path: nil, serial: nil) == matches)
   }
 
-  @Test func `without a match is for every panel, and a later one wins key by key`() {
+  @Test func `without a match applies to every panel, and a later one overrides it key by key`() {
     let reading = reading(
       of: """
         [[panel]]

@@ -30,7 +30,7 @@ import Testing
     #expect(reading.settings.panels.first?.match.serial == "éé")
   }
 
-  @Test func `that is no file at all gives the defaults`() {
+  @Test func `without a file gives the defaults`() {
     #expect(Settings.read([]) == ConfigurationReading.defaults)
   }
 
@@ -97,7 +97,7 @@ import Testing
     #expect(reading.settings.socket.path == "/run/other.sock")
   }
 
-  @Test func `takes a matrix in libinput's form too, and a later one over an earlier`() {
+  @Test func `accepts a matrix in libinput's form, and a later one overrides it`() {
     let reading = reading(
       of: "[[panel]]\nmatrix = \"0 -1 1 1 0 0\"\nmirror = true\n[[panel]]\nmatrix = [0, 1, 0, -1, 0, 1]\n")
     #expect(reading.diagnostics == [])
@@ -107,14 +107,14 @@ import Testing
     #expect(rule.mirror == true)
   }
 
-  @Test func `turns a deceleration rate into a projection time`() {
+  @Test func `converts a deceleration rate to a projection time`() {
     // UIScrollView's normal rate, and its time from contract section 4.5.
     let reading = reading(of: "[swipe]\ndeceleration_rate = 0.998")
     #expect(reading.isValid)
     #expect(abs(reading.settings.swipe.projection - 0.4995) < 1e-5)
   }
 
-  @Test func `measures points by its own density, wherever that stands`() {
+  @Test func `converts points by its density, at any position in the file`() {
     let reading = reading(of: "[swipe]\ndistance = \"100pt\"\npoints_per_inch = 254")
     #expect(reading.settings.swipe.distance == .millimeters(10))
     #expect(abs(reading.settings.swipe.slop - 1) < 1e-12, "a default in points follows the density")
@@ -128,16 +128,16 @@ import Testing
 }
 
 extension ConfigurationReading {
-  /// The reading of nothing.
+  /// The reading of an empty file.
   static var defaults: ConfigurationReading { reading(of: "") }
 }
 
 @Suite struct `A length setting` {
-  @Test func `of some millimetres is that long on every panel`() {
+  @Test func `in millimetres is equal on every panel`() {
     #expect(LengthSetting.millimeters(31).millimeters(along: 500) == 31)
   }
 
-  @Test func `of a part follows the panel`() {
+  @Test func `as a fraction follows the panel`() {
     #expect(LengthSetting.fraction(0.12).millimeters(along: 500) == 60)
   }
 }

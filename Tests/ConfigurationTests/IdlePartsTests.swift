@@ -2,7 +2,7 @@ import Configuration
 import Panels
 import Testing
 
-@Suite struct `A configuration of which a part has no effect` {
+@Suite struct `A configuration with parts that have no effect` {
   private static let text = """
     [[panel]]
     rotation = 90

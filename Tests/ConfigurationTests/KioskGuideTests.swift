@@ -2,13 +2,14 @@ import Configuration
 import Foundation
 import Testing
 
-/// What the page tells its reader to do is done in an emulated machine (`make kiosk-guides`); this
-/// holds what needs none.
+/// Checks the page without a machine.
+///
+/// `make kiosk-guides` follows the steps of the page in an emulated machine.
 @Suite struct `The guides for kiosks` {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "docs/kiosks.md")
 
-  /// The blocks of the page, with the word behind each fence and the line before it.
+  /// The code blocks of the page, each with its language and the line before the fence.
   private static func blocks() throws -> [(language: String, mark: String, text: String)] {
     let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n```")
     return stride(from: 1, to: parts.count, by: 2).compactMap { index in
@@ -27,13 +28,13 @@ import Testing
     }
   }
 
-  @Test func `mark every file, so that the trial puts it in place`() throws {
+  @Test func `mark every file with its path for the trial`() throws {
     let files = try Self.blocks().filter { ["ini", "toml", "xml"].contains($0.language) }
     #expect(files.count >= 6)
     for file in files { #expect(file.mark.hasPrefix("<!-- file: /"), "\(file.text)") }
   }
 
-  @Test func `lead to headings that there are`() throws {
+  @Test func `link only to existing headings`() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let headings = text.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { heading in
       heading.dropFirst(3).lowercased().replacing(" ", with: "-").filter { $0.isLetter || $0 == "-" }

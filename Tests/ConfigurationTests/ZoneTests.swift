@@ -54,7 +54,7 @@ import Testing
     #expect(reading.settings.zones == [zone])
   }
 
-  @Test func `needs nothing but a name, and comes after those before it`() {
+  @Test func `needs only a name, and follows the zones of earlier files`() {
     let reading = reading(ofFiles: [
       ("a", "[[zone]]\nname = \"a\"\n[[zone]]\nname = \"b\""), ("b", "[[zone]]\nname = \"c\""),
     ])
@@ -70,19 +70,19 @@ import Testing
     ("{ mass = 2, stiffness = 300, damping = 30 }", Spring(mass: 2, stiffness: 300, damping: 30)),
   ]
 
-  @Test(arguments: springs) func `takes a spring in three forms`(text: String, spring: Spring) {
+  @Test(arguments: springs) func `accepts a spring in three forms`(text: String, spring: Spring) {
     let reading = reading(of: "[[zone]]\nname = \"z\"\nspring = \(text)")
     #expect(reading.diagnostics == [])
     #expect(reading.settings.zones.first?.spring == spring)
   }
 
   @Test(arguments: ["1920px x 1080px", "1920px×1080px", "1920 px x 1080 px", "1920pxx1080px"])
-  func `takes a surface however it is spaced`(text: String) {
+  func `accepts a surface with any spacing`(text: String) {
     let spaced = reading(of: "[[panel]]\nsurface = \"\(text)\"")
     #expect(spaced.settings.panels.first?.surface == Extent(width: 1920, height: 1080))
   }
 
-  @Test func `that says where it is wrongly is left out whole`() {
+  @Test func `with a bad value for where it applies is dropped`() {
     for text in [
       "panel = 3", "rectangle = 3", "axis = 3", "exclude = 3", "offset = \"9px\"", "edge = 3",
       "depth = \"9mm\"",
@@ -92,7 +92,7 @@ import Testing
     #expect(reading(of: "[[zone]]\nname = \"z\"\nmax_steps = 0").settings.zones.map(\.name) == ["z"])
   }
 
-  @Test func `that is private stays so whatever is wrong with it`() {
+  @Test func `that is private stays private despite errors`() {
     for text in [
       "private = true\nrectangle = 3", "private = true\npanel = 3", "private = \"yes\"",
       "private = true\nname = 3", "private = true\nedge = 3", "private = true\nedge = \"left\"\ndepth = 3",
@@ -108,7 +108,7 @@ import Testing
     #expect(reading(of: "[[zone]]\nprivate = true").isValid)
   }
 
-  @Test func `is one of at most sixty-four`() {
+  @Test func `is one of at most 64`() {
     let zones = reading(of: String(repeating: "[[zone]]\nname = \"z\"\n", count: 66))
     #expect(zones.settings.zones.count == 64)
     #expect(

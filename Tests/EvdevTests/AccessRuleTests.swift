@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite struct `The udev rule` {
-  /// What the rule is to make of a device.
+  /// The device as the rule must change it.
   private func expected(_ fixture: InputFixture) -> RuledDevice {
     var device = fixture.device
     let node = device.properties["DEVNAME"] ?? ""
@@ -19,11 +19,11 @@ import Testing
   }
 
   @Test(arguments: InputFixture.all)
-  func `gives the service touchscreens to read, and leaves all else as it is`(fixture: InputFixture) throws {
+  func `lets the service read touchscreens, and changes nothing else`(fixture: InputFixture) throws {
     #expect(try UdevRules(UdevRules.installed()).applied(to: fixture.device) == expected(fixture))
   }
 
-  /// What is wrong with a text of rules, by the fixtures; nil if nothing is.
+  /// The first fixture with a wrong result, or why the rules are invalid; nil if they are right.
   private func fault(of text: String) -> String? {
     do throws(UdevRuleFault) {
       let rules = try UdevRules(text)
@@ -33,14 +33,14 @@ import Testing
     }
   }
 
-  @Test func `is told from every rule that has another operator anywhere`() throws {
+  @Test func `differs from every rule with another operator`() throws {
     let text = try UdevRules.installed()
     #expect(fault(of: text) == nil)
     let operators = ["==", "!=", "+=", "-=", ":=", "="]
     var mutants = 0
     var survivors: [String] = []
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-      // The operator of a word is what stands before its quoted value.
+      // The operator is the text before a quoted value.
       for match in line.matches(of: /(==|!=|\+=|-=|:=|=)"/) {
         for other in operators where other != match.output.1 {
           let changed = line.replacingCharacters(in: match.output.1, by: other)
@@ -55,7 +55,7 @@ import Testing
     #expect(survivors.isEmpty, "\(survivors.joined(separator: "\n"))")
   }
 
-  @Test func `is told from itself without any of its lines`() throws {
+  @Test func `differs from every rule with a line removed`() throws {
     let text = try UdevRules.installed()
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
     #expect(lines.count >= 8)
@@ -64,13 +64,13 @@ import Testing
     }
   }
 
-  @Test func `and flickd itself agree on what is a touchscreen`() throws {
+  @Test func `and flickd agree on what is a touchscreen`() throws {
     let rules = try UdevRules(UdevRules.installed())
     let names = [
       "ID_INPUT_TOUCHSCREEN", "ID_INPUT_KEYBOARD", "ID_INPUT_KEY", "ID_INPUT_MOUSE", "ID_INPUT_TOUCHPAD",
       "ID_INPUT_TABLET", "ID_INPUT_JOYSTICK",
     ]
-    // Each of them said to be so, said not to be so, or not said.
+    // Each property is absent, 0 or 1.
     var sayings: [[String: String]] = [["ID_INPUT": "1"]]
     for name in names {
       sayings = sayings.flatMap { saying in
@@ -98,7 +98,7 @@ import Testing
     #"ACTION=="add" TAG+="a""#, #"ACTION=="add",TAG+="a""#, #"ACTION=="add", "#, #"ACTION==add"#,
     #"ACTION "add""#, "LABEL=\"end\"\nACTION==\"add\", GOTO=\"end\"",
   ])
-  func `refuses what udev refuses or complains of`(text: String) {
+  func `rejects what udev rejects or warns about`(text: String) {
     #expect(throws: UdevRuleFault.self) { try UdevRules(text) }
   }
 
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `asks all of a line before it does any of it`() throws {
+  @Test func `checks all conditions of a line before it assigns`() throws {
     let rules = try UdevRules(
       #"ENV{A}="1", ENV{A}=="", TAG+="first""# + "\n" + #"TAG=="first", TAG-="first""#)
     let device = rules.applied(to: RuledDevice("event0", properties: [:], tags: ["other"]))
@@ -126,7 +126,7 @@ import Testing
     #expect(device.tags == ["other"])
   }
 
-  @Test func `reads a property of an earlier event, where there is one`() throws {
+  @Test func `imports a property of an earlier event, if there is one`() throws {
     let rules = try UdevRules("IMPORT{db}=\"A\"\nIMPORT{db}=\"B\"\nENV{A}==\"1\", TAG+=\"hit\"")
     let device = rules.applied(
       to: RuledDevice("event0", properties: ["B": "2"], database: ["A": "1", "C": "3"]))
@@ -134,13 +134,13 @@ import Testing
     #expect(device.tags == ["hit"])
   }
 
-  @Test func `appends to a property, sets it and takes it away`() throws {
+  @Test func `appends to, sets and removes a property`() throws {
     let rules = try UdevRules("ENV{A}+=\"x\"\nENV{B}=\"$env{A}-y\"\nENV{C}=\"\"\nENV{D}+=\"z\"")
     let device = rules.applied(to: RuledDevice("event0", properties: ["A": "w", "C": "1"]))
     #expect(device.properties == ["A": "w x", "B": "w x-y", "D": "z"])
   }
 
-  @Test func `lets nobody add a program after the last word`() throws {
+  @Test func `adds no program after a final assignment`() throws {
     let rules = try UdevRules("RUN=\"a\"\nRUN+=\"b\"\nRUN:=\"c\"\nRUN+=\"d\"")
     let device = rules.applied(to: RuledDevice("event0", properties: [:], programs: ["before"]))
     #expect(device.programs == ["c"])
@@ -148,7 +148,7 @@ import Testing
 }
 
 extension Substring {
-  /// The same with another text in the place of a part of it.
+  /// The same text with `part` replaced.
   fileprivate func replacingCharacters(in part: Substring, by other: String) -> String {
     String(self[..<part.startIndex]) + other + String(self[part.endIndex...])
   }

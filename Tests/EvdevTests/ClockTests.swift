@@ -3,14 +3,14 @@ import GestureCore
 import TestKit
 import Testing
 
-@Suite struct `A watch for suspends` {
+@Suite struct `A suspend watch` {
   private func watch() -> SuspendWatch {
     var watch = SuspendWatch()
     #expect(watch.look(.init(before: 1_000, boottime: 5_000, after: 1_002)) == nil)
     return watch
   }
 
-  @Test func `sees CLOCK_BOOTTIME run ahead, once`() {
+  @Test func `reports once that CLOCK_BOOTTIME ran ahead`() {
     var watch = watch()
     #expect(
       watch.look(.init(before: 10_000, boottime: 8_014_001, after: 10_002)) == .milliseconds(7999) + us(999))
@@ -19,7 +19,7 @@ import Testing
       watch.look(.init(before: 30_000, boottime: 8_234_001, after: 30_002)) != nil, "and the next suspend")
   }
 
-  @Test func `takes no pause between its readings for a suspend`() {
+  @Test func `does not mistake a pause between its readings for a suspend`() {
     // The lead is 4,000 µs; the process was stopped for 5 s before or after CLOCK_BOOTTIME was
     // read.
     var late = watch()
@@ -28,14 +28,14 @@ import Testing
     #expect(late.look(.init(before: 12_000_000, boottime: 12_004_001, after: 12_000_001)) == nil)
   }
 
-  @Test func `takes no pause in its first look for the lead`() {
+  @Test func `does not mistake a pause in its first look for the lead`() {
     var watch = SuspendWatch()
     #expect(watch.look(.init(before: 0, boottime: 4_000, after: 3_000_000)) == nil)
     #expect(watch.look(.init(before: 4_000_000, boottime: 4_004_000, after: 4_000_001)) == nil)
     #expect(watch.look(.init(before: 5_000_000, boottime: 5_204_100, after: 5_000_001)) != nil)
   }
 
-  @Test func `sees every suspend of 200 ms, and nothing else, however it is interrupted`() {
+  @Test func `reports every suspend of 200 ms, and nothing else, despite interruptions`() {
     let seed = UInt64.random(in: .min ... .max)
     var random = SplitMix64(seed: seed)
     var watch = SuspendWatch()
@@ -57,30 +57,30 @@ import Testing
   }
 }
 
-@Suite struct `The clock of a panel's stamps` {
+@Suite struct `The clock of a panel's timestamps` {
   private func at(_ microseconds: Int64) -> TimestampMapper.Place { .at(Instant(microseconds: microseconds)) }
   private func jumped(_ microseconds: Int64) -> TimestampMapper.Place {
     .jumped(Instant(microseconds: microseconds))
   }
 
-  @Test func `is left alone where it is the monotonic one`() {
+  @Test func `is not mapped if it is monotonic`() {
     var clock = TimestampMapper(isMonotonic: true)
     for stamp in [5, 9_000_000, -3] as [Int64] {
       #expect(clock.place(Instant(microseconds: stamp), now: 77, isTouched: true) == at(stamp))
     }
   }
 
-  @Test func `begins now and keeps its own intervals`() {
+  @Test func `starts at the current time and keeps its intervals`() {
     var clock = TimestampMapper(isMonotonic: false)
     #expect(clock.place(us(5_000_000), now: 1_000, isTouched: false) == at(1_000))
     #expect(clock.place(us(5_008_333), now: 9_999, isTouched: true) == at(9_333))
-    // A late reader finds what has gathered.
+    // A late reader receives several frames at once.
     #expect(clock.place(us(5_016_666), now: 900_000, isTouched: true) == at(17_666))
     #expect(clock.place(us(5_516_666), now: 900_000, isTouched: true) == at(517_666))
   }
 
   @Test(arguments: [-3_600_000_000, -109_000, 101_000, 3_600_000_000] as [Int64])
-  func `that is set under a finger has jumped, once`(step: Int64) {
+  func `that is set during a contact jumps once`(step: Int64) {
     var clock = TimestampMapper(isMonotonic: false)
     _ = clock.place(us(9_000_000_000), now: 0, isTouched: false)
     #expect(clock.place(us(9_000_008_000), now: 8_000, isTouched: true) == at(8_000))
@@ -88,14 +88,14 @@ import Testing
     #expect(clock.place(us(9_000_024_000 + step), now: 24_000, isTouched: true) == at(24_000))
   }
 
-  @Test func `that is set between two touches is laid anew without a word`() {
+  @Test func `that is set between two contacts is mapped anew without a jump`() {
     var clock = TimestampMapper(isMonotonic: false)
     _ = clock.place(us(9_000_000_000), now: 0, isTouched: false)
     #expect(clock.place(us(5_400_000_000), now: 700_000, isTouched: false) == at(700_000))
     #expect(clock.place(us(5_400_008_000), now: 708_900, isTouched: true) == at(708_000))
   }
 
-  @Test func `that is a little fast never jumps, and is put right between two touches`() {
+  @Test func `that is a little fast never jumps, and is corrected between two contacts`() {
     var clock = TimestampMapper(isMonotonic: false)
     _ = clock.place(us(0), now: 0, isTouched: false)
     for frame in 1...10_000 as ClosedRange<Int64> {
@@ -105,7 +105,7 @@ import Testing
     #expect(clock.place(us(10_001 * 8_240), now: 10_001 * 8_000, isTouched: false) == at(10_001 * 8_000))
   }
 
-  @Test func `takes absurd stamps without harm`() {
+  @Test func `survives absurd timestamps`() {
     let seed = UInt64.random(in: .min ... .max)
     var random = SplitMix64(seed: seed)
     var clock = TimestampMapper(isMonotonic: false)
@@ -115,7 +115,7 @@ import Testing
       let stamp = Int64.random(in: .min ... .max, using: &random)
       switch clock.place(us(stamp), now: now, isTouched: Bool.random(using: &random)) {
       case .jumped(let instant): #expect(instant.microseconds == now, "seed \(seed)")
-      // Stamps that wrap may lie anywhere in the past, but not in the future.
+      // Timestamps that wrap may be anywhere in the past, but not in the future.
       case .at(let instant): #expect(instant.microseconds <= now + 100_000, "seed \(seed)")
       }
     }

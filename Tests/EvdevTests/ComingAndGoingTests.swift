@@ -15,12 +15,12 @@ private func node(
 }
 
 @Suite struct `Equal panels` {
-  /// What can tell two panels of one maker apart.
+  /// Two panels of one maker, with the properties that distinguish them.
   static let pairs: [(InputNode, InputNode)] = [
     (node(1, udev: ["ID_PATH": "pci-1"]), node(2, udev: ["ID_PATH": "pci-2"])),
     (node(1, phys: "usb-1/input0"), node(2, phys: "usb-2/input0")),
     (node(1, unique: "A"), node(2, unique: "B")),
-    // One serial number for all that were made.
+    // The maker uses one serial number for all panels.
     (
       node(1, udev: ["ID_SERIAL_SHORT": "0001"], phys: "usb-1"),
       node(2, udev: ["ID_SERIAL_SHORT": "0001"], phys: "usb-2")
@@ -33,7 +33,7 @@ private func node(
   ]
 
   @Test(arguments: pairs.indices)
-  func `are never exchanged by replugging in any order, 100 of 100`(pair: Int) {
+  func `keep their names through 100 replugs in any order`(pair: Int) {
     let seed = UInt64.random(in: .min ... .max)
     var random = SplitMix64(seed: seed)
     let panels = [Self.pairs[pair].0, Self.pairs[pair].1]
@@ -42,7 +42,7 @@ private func node(
     #expect(Set(first).count == 2)
     var plugged = panels
     for turn in 1...100 {
-      // One of them or both, and back in either order, at other numbers.
+      // One or both leave, and return in either order with other numbers.
       let leaving = [[0], [1], [0, 1]].randomElement(using: &random) ?? [0, 1]
       for place in leaving { names.release(systemPath: plugged[place].systemPath) }
       for place in leaving.shuffled(using: &random) {
@@ -54,7 +54,7 @@ private func node(
   }
 
   @Test(arguments: pairs.indices)
-  func `have the same names after a restart, in whatever order they are found`(pair: Int) {
+  func `have the same names after a restart, found in any order`(pair: Int) {
     let panels = [Self.pairs[pair].0, Self.pairs[pair].1]
     let found = [panels, panels.reversed()].map { order in
       var names = PanelNames()
@@ -64,7 +64,7 @@ private func node(
     #expect(found[0] == found[1])
   }
 
-  @Test func `that nothing tells apart get the lowest name that is free`() {
+  @Test func `that nothing distinguishes get the lowest free name`() {
     var names = PanelNames()
     let panels = [node(1), node(2)]
     #expect(panels.map { names.name(of: $0) } == ["usb-0eef:0005", "usb-0eef:0005-2"])
@@ -72,7 +72,7 @@ private func node(
     #expect(names.name(of: node(7, turn: 1)) == "usb-0eef:0005")
   }
 
-  @Test func `of which one is replaced for good leave it their place`() {
+  @Test func `pass the name of a removed one to its replacement`() {
     var names = PanelNames()
     let old = node(1, udev: ["ID_PATH": "pci"], phys: "old")
     #expect(names.name(of: old) == "pci")
@@ -80,7 +80,7 @@ private func node(
     #expect(names.name(of: node(1, turn: 1, udev: ["ID_PATH": "pci"], phys: "new")) == "pci")
   }
 
-  @Test func `that state another serial number each time are forgotten`() {
+  @Test func `with a new serial number each time are forgotten`() {
     var names = PanelNames()
     for turn in 0..<10_000 {
       let panel = node(1, turn: turn, unique: "\(turn)")
@@ -91,8 +91,8 @@ private func node(
   }
 }
 
-@Suite struct `What udev says again` {
-  @Test func `is as before in spite of the message's own properties`() {
+@Suite struct `A udev message for a known node` {
+  @Test func `is unchanged if only the message's own properties differ`() {
     let before = node(1, udev: ["ID_INPUT_TOUCHSCREEN": "1", "USEC_INITIALIZED": "7"])
     #expect(
       node(
@@ -105,11 +105,11 @@ private func node(
     ["ID_INPUT_TOUCHSCREEN": "1", "FLICKD_SIZE_MM": "5x5"],
     ["ID_INPUT_TOUCHSCREEN": "1", "LIBINPUT_IGNORE_DEVICE": "1"], ["ID_INPUT_KEYBOARD": "1"],
   ])
-  func `is news where it matters`(udev: [String: String]) {
+  func `is a change if a relevant property differs`(udev: [String: String]) {
     #expect(!node(1, udev: udev).isAsBefore(node(1)))
   }
 
-  @Test func `is news of another device at the same node`() {
+  @Test func `is a change if another device has the node`() {
     #expect(!node(1, turn: 2).isAsBefore(node(1)))
   }
 }
@@ -130,7 +130,7 @@ private func node(
     #expect(pauses == [100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000])
   }
 
-  @Test func `is forgiven after a minute, and forgotten when it leaves`() {
+  @Test func `starts again at the first pause after a minute, and is forgotten when it leaves`() {
     var retries = Retries()
     _ = retries.add(node(1), now: 0)
     #expect(retries.add(node(1), now: 59_000_000) == .milliseconds(200))
@@ -141,14 +141,14 @@ private func node(
   }
 }
 
-@Suite struct `A touchscreen's verdict once it is open` {
+@Suite struct `The device class of an open touchscreen` {
   private func open(_ change: (inout PanelDescription) -> Void) -> PanelDescription {
     var description = MockDevice.panel(1).description
     change(&description)
     return description
   }
 
-  @Test func `stays where positions make sense`() {
+  @Test func `stays if its positions are usable`() {
     #expect(DeviceClass.touchscreen.reviewed(open { _ in }) == .touchscreen)
     #expect(DeviceClass.touchscreenByCapabilities.reviewed(open { _ in }) == .touchscreenByCapabilities)
     let finger = open {
@@ -158,7 +158,7 @@ private func node(
     #expect(DeviceClass.touchscreenByCapabilities.reviewed(finger) == .passedOver(.unusable(.touchpad)))
   }
 
-  @Test func `names an axis without a range`() {
+  @Test func `reports an axis without a range`() {
     let empty = open { $0.axes[EventCode.mtPositionY] = AxisRange(minimum: 7, maximum: 7) }
     let verdict = DeviceClass.touchscreen.reviewed(empty)
     #expect(verdict.description == "passed over: an axis has an empty range")
@@ -171,7 +171,7 @@ private func node(
       ([:], "seat0", true), (["ID_SEAT": "seat0"], "seat0", true), (["ID_SEAT": "seat-left"], "seat0", false),
       (["ID_SEAT": "seat-left"], "seat-left", true), ([:], "seat-left", false),
     ] as [([String: String], String, Bool)])
-  func `goes by its seat`(udev: [String: String], seat: String, isTouchscreen: Bool) {
+  func `depends on the seat`(udev: [String: String], seat: String, isTouchscreen: Bool) {
     let panel = node(1, udev: udev.merging(["ID_INPUT_TOUCHSCREEN": "1"]) { $1 })
     #expect(panel.deviceClass(seat: seat).isTouchscreen == isTouchscreen)
     let keyboard = node(1, udev: udev.merging(["ID_INPUT_KEYBOARD": "1"]) { $1 })

@@ -15,7 +15,7 @@ import Testing
     return ConnectedDisplay.find(in: folder.path)
   }
 
-  @Test func `is the only one that is`() throws {
+  @Test func `is the only one with that status`() throws {
     let found = try find([
       "card0-DP-1": ("disconnected\n", []), "card0-HDMI-A-1": ("connected\n", [0, 255]),
       "card0-X": ("unknown\n", [1]),
@@ -23,12 +23,12 @@ import Testing
     #expect(found == .one(connector: "card0-HDMI-A-1", edid: [0, 255]))
   }
 
-  @Test func `is unknown among several`() throws {
+  @Test func `is unknown if there are several`() throws {
     let found = try find(["card0-B": ("connected\n", [1]), "card0-A": ("connected\n", [])])
     #expect(found == .several(connectors: ["card0-A", "card0-B"]))
   }
 
-  @Test func `is none where there is none, or none that tells its size`() throws {
+  @Test func `is none if there is none, or none that reports its size`() throws {
     #expect(try find([:]) == .none)
     #expect(try find(["card0-A": ("disconnected\n", [1])]) == .none)
     #expect(try find(["card0-A": ("connected\n", [])]) == .none)

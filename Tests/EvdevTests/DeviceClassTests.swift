@@ -4,7 +4,7 @@ import Panels
 import TestKit
 import Testing
 
-@Suite struct `A node's verdict` {
+@Suite struct `The device class of a node` {
   private func node(_ udev: [String: String], _ device: MockDevice = .panel(1)) -> InputNode {
     InputNode(
       node: device.node, systemPath: "/sys/\(device.number)", properties: udev,
@@ -22,7 +22,7 @@ import Testing
     (["ID_INPUT_JOYSTICK": "1"], .passedOver(.joystick)),
     (["ID_INPUT_POINTINGSTICK": "1"], .passedOver(.mouse)),
     (["ID_INPUT_TOUCHSCREEN": "0"], .passedOver(.notTouch)),
-    // udev has spoken: what sysfs would say does not matter.
+    // udev has classified the device, so its capabilities do not matter.
     (["ID_INPUT": "1"], .passedOver(.notTouch)),
     ([:], .touchscreenByCapabilities),
   ])
@@ -30,7 +30,7 @@ import Testing
     #expect(node(udev).deviceClass(seat: "seat0") == verdict)
   }
 
-  @Test func `goes by capabilities without udev`() {
+  @Test func `follows the capabilities without udev`() {
     var indirect = MockDevice.panel(1)
     indirect.description.properties = 0
     indirect.description.keys.insert(0x145)
@@ -58,7 +58,7 @@ import Testing
       ("-1x5", nil),
       ("nanx5", nil), ("1x2x3", nil), ("infx5", nil),
     ] as [(String, Extent?)])
-  func `reads a size or says nothing`(text: String, size: Extent?) {
+  func `comes with a size if it is valid`(text: String, size: Extent?) {
     #expect(node(["FLICKD_SIZE_MM": text]).size == size)
   }
 
@@ -66,7 +66,7 @@ import Testing
     arguments: [
       ("1 0 0 0 1 0", [1, 0, 0, 0, 1, 0]), ("1 0 0 0 1", nil), ("1 0 0 0 1 x", nil), ("1 0 0 0 1 0 0", nil),
     ] as [(String, [Double]?)])
-  func `reads a matrix or says nothing`(text: String, matrix: [Double]?) {
+  func `comes with a matrix if it is valid`(text: String, matrix: [Double]?) {
     #expect(node(["LIBINPUT_CALIBRATION_MATRIX": text]).calibrationMatrix?.numbers == matrix)
   }
 }
@@ -80,7 +80,7 @@ import Testing
       description: MockDevice.panel(1).description, physicalPath: phys, uniqueID: unique)
   }
 
-  @Test func `comes from what stays the same over replugging`() {
+  @Test func `comes from properties that survive replugging`() {
     var names = PanelNames()
     #expect(names.name(of: node("1", udev: ["ID_PATH": "pci-0:1"], phys: "p")) == "pci-0:1")
     #expect(names.name(of: node("2", udev: ["ID_SERIAL_SHORT": "S1"], phys: "p")) == "usb-0eef:0005-S1")
@@ -89,7 +89,7 @@ import Testing
     #expect(names.name(of: node("5")) == "usb-0eef:0005")
   }
 
-  @Test func `tells twins apart and is free again after release`() {
+  @Test func `differs between equal panels and is free after release`() {
     var names = PanelNames()
     #expect(names.name(of: node("1")) == "usb-0eef:0005")
     #expect(names.name(of: node("2")) == "usb-0eef:0005-2")

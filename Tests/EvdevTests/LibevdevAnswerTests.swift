@@ -11,7 +11,7 @@ import Testing
       (-ENODEV, .refused(.noSuchDevice)),
       (-EINVAL, .refused(.invalidArgument)),
     ] as [(Int32, LibevdevDevice.Answer)])
-  func `is sorted by its number`(status: Int32, answer: LibevdevDevice.Answer) {
+  func `is classified by its status`(status: Int32, answer: LibevdevDevice.Answer) {
     #expect(LibevdevDevice.Answer(status: status) == answer)
   }
 }

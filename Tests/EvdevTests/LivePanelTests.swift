@@ -6,7 +6,7 @@ import Testing
 @Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment))) struct `A live panel` {
   let udev = ["ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1"]
 
-  @Test func `describes itself as the kernel does`() async throws {
+  @Test func `has the kernel's description`() async throws {
     let outcome = try await Testbed.run([.panel(5, udev: udev)], "read", "/dev/input/event5", "0")
     #expect(outcome.code == 0)
     #expect(outcome.value("name") == "Sample panel")
@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  @Test func `survives a kernel that keeps its own clock`() async throws {
+  @Test func `works with a kernel that keeps its own clock`() async throws {
     // umockdev refuses EVIOCSCLOCKID.
     let outcome = try await Testbed.run([.panel(5, udev: udev)], "read", "/dev/input/event5", "0")
     #expect(outcome.value("clock") == "as it was")
@@ -34,7 +34,7 @@ import Testing
     #expect(outcome.value("name") == "%s\u{FFFD}[2J\u{FFFD}é")
   }
 
-  @Test func `reads events in order with the kernel's stamps`() async throws {
+  @Test func `reads events in order with the kernel's timestamps`() async throws {
     var events = MockEvents()
     let sent: [(Int, UInt16, UInt16, Int32)] = [
       (100_000, EventCode.abs, EventCode.mtTrackingID, 7),
@@ -51,9 +51,8 @@ import Testing
       outcome.lines.filter { $0.hasPrefix("event ") } == sent.map { "event \($0.0) \($0.1) \($0.2) \($0.3)" })
   }
 
-  @Test func `tells what is down at the start, and the way back to it after lost events`() async throws {
-    // The testbed answers every question for the state with that of the start: contact 40 down in
-    // slot 2.
+  @Test func `reports the contacts at the start, and again after lost events`() async throws {
+    // The testbed always returns the state of the start: contact 40 is down in slot 2.
     var panel = MockDevice.panel(5, udev: udev)
     panel.down = [2: (id: 40, x: 1000, y: 2000)]
     panel.currentSlot = 2
@@ -75,9 +74,9 @@ import Testing
     #expect(way.last?.hasSuffix(" 0 0 0") == true)
   }
 
-  @Test func `says how to be allowed to read it`() async throws {
-    // Nobody may read the node; root could all the same, so it becomes somebody else, to whom the
-    // rest of the testbed is opened.
+  @Test func `reports the command that permits reading`() async throws {
+    // The node forbids reading. Root could read it anyway, so the probe runs as another user, who
+    // may access the rest of the testbed.
     var panel = MockDevice.panel(5, udev: udev)
     panel.answersCalls = false
     let outcome = try await Testbed.run([panel], forbidden: [panel], "read", "/dev/input/event5", "0")
@@ -87,7 +86,7 @@ import Testing
     #expect(words.contains(#/setfacl -m u:[^ ]+:r /dev/input/event5'?` lets /#), "\(words)")
   }
 
-  @Test func `says that a node is gone`() async throws {
+  @Test func `reports that a node is gone`() async throws {
     let outcome = try await Testbed.run([.panel(5, udev: udev)], "read", "/dev/input/event6", "0")
     #expect(outcome.code == 1)
     #expect(outcome.value("refused") == "/dev/input/event6 is gone")

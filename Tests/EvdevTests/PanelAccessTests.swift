@@ -12,7 +12,7 @@ import Testing
       tools: PanelAccess.Tools(door: door, hasSetfacl: hasSetfacl, hasApt: hasApt))
   }
 
-  @Test func `is one command, whatever the machine has`() {
+  @Test func `is one command on every machine`() {
     #expect(access().command == "sudo setfacl -m u:anna:r /dev/input/event5")
     #expect(access(.su).command == "su - -c 'setfacl -m u:anna:r /dev/input/event5'")
     #expect(access(.open).command == "setfacl -m u:anna:r /dev/input/event5")
@@ -24,7 +24,7 @@ import Testing
     #expect(elsewhere.effect.hasSuffix(" (setfacl is part of the package acl)"))
   }
 
-  @Test func `opens several at once, and quotes what a shell would change`() {
+  @Test func `opens several at once, and quotes for the shell`() {
     let two = access(to: ["/dev/input/event5", "/dev/input/event17"])
     #expect(two.command == "sudo setfacl -m u:anna:r /dev/input/event5 /dev/input/event17")
     #expect(two.problem == "/dev/input/event5, /dev/input/event17 may not be read by anna")
@@ -43,7 +43,7 @@ import Testing
         + "for the service, flickd's udev rule does so for good")
   }
 
-  @Test func `is that of this process's user unless another is named`() {
+  @Test func `is for this process's user unless another is named`() {
     let number = SystemCalls.effectiveUser()
     #expect(PanelAccess(to: ["/dev/a"]).user == SystemCalls.userName(number) ?? "\(number)")
   }

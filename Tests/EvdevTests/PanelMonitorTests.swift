@@ -6,7 +6,7 @@ import Testing
     (MockDevice.panel(7, udev: ["ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1"]), "touchscreen"),
     (.mouse(7, udev: ["ID_INPUT": "1", "ID_INPUT_MOUSE": "1"]), "passed over: a mouse"),
   ])
-  func `tells of a node once when it comes, changes and goes`(device: MockDevice, verdict: String)
+  func `reports each arrival, change and removal of a node once`(device: MockDevice, verdict: String)
     async throws
   {
     let outcome = try await Testbed.plug(device)

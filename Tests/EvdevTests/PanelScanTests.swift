@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment))) struct `A scan for panels` {
-  @Test func `finds a touchscreen beside a keyboard and a mouse, which it passes over`() async throws {
+  @Test func `finds a touchscreen, and ignores a keyboard and a mouse`() async throws {
     let outcome = try await Testbed.run(
       [
         .panel(
@@ -30,7 +30,7 @@ import Testing
       ])
   }
 
-  @Test func `goes by the capabilities in sysfs where udev says nothing`() async throws {
+  @Test func `follows the capabilities in sysfs without udev`() async throws {
     let outcome = try await Testbed.run([.panel(2), .keyboard(3), .mouse(4)], "scan")
     #expect(
       outcome.lines == [
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `names two panels at one place apart`() async throws {
+  @Test func `gives two panels at one path different names`() async throws {
     let udev = ["ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1", "ID_PATH": "platform-i2c"]
     let outcome = try await Testbed.run([.panel(5, udev: udev), .panel(6, udev: udev)], "scan")
     #expect(outcome.lines.filter { $0.hasPrefix("id ") } == ["id platform-i2c", "id platform-i2c-2"])

@@ -1,9 +1,10 @@
 import TestKit
 
-/// Runs the probe among made-up devices.
+/// Runs the probe with mock devices.
 enum Testbed {
-  /// Runs the probe with `words`, playing `events` on the first device; it may not read those that
-  /// are `forbidden`.
+  /// Runs the probe with `words`, and plays `events` on the first device.
+  ///
+  /// The probe may not read the `forbidden` devices.
   static func run(
     _ devices: [MockDevice], events: MockEvents? = nil, forbidden: [MockDevice] = [], _ words: String...
   ) async throws -> Outcome {
@@ -24,7 +25,7 @@ enum Testbed {
 }
 
 extension Outcome {
-  /// What follows `word` in the first line that starts with it.
+  /// The text after `word` in the first line that starts with `word`.
   func value(_ word: String) -> String? {
     lines.first { $0.hasPrefix(word + " ") }.map { String($0.dropFirst(word.count + 1)) }
   }

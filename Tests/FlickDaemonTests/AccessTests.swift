@@ -26,12 +26,12 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     PeerCredentials(process: 1, user: user, group: group, groups: groups)
   }
 
-  @Test func `is everything for root and the service's own user`() {
+  @Test func `is positions for root and the service's own user`() {
     #expect(access().level(of: peer(0, 9)) == .positions)
     #expect(access().level(of: peer(77, 9)) == .positions)
   }
 
-  @Test func `is motion for the socket's group and its owner, unless a list says otherwise`() {
+  @Test func `is motion for the socket's group and owner, unless a list sets another level`() {
     #expect(access().level(of: peer(5, 400)) == .motion)
     #expect(access().level(of: peer(5, 9, 8, 400)) == .motion)
     #expect(access(owner: 5).level(of: peer(5, 9)) == .motion)
@@ -39,13 +39,13 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     #expect(access({ $0.positions = ["400"] }).level(of: peer(5, 9, 400)) == .positions)
   }
 
-  @Test func `is nothing for whoever is in no group that is named`() {
+  @Test func `is denied to a user outside all listed groups`() {
     #expect(access().level(of: peer(5, 9)) == nil)
     #expect(access().level(of: peer(65534, 65534, 9, 10, 11)) == nil)
     #expect(access(owner: nil, group: nil).level(of: peer(5, 0)) == nil)
   }
 
-  @Test func `is the highest of a peer's groups`() {
+  @Test func `is the highest level of a peer's groups`() {
     let access = access {
       ($0.positions, $0.motion, $0.decisions) = (["see"], ["move"], ["decide", "see"])
     }
@@ -56,7 +56,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     #expect(access.unknown.isEmpty)
   }
 
-  @Test func `is not widened by a group that the system does not know`() {
+  @Test func `is not widened by an unknown group`() {
     let access = access { $0.positions = ["nobody-knows", "see"] }
     #expect(access.unknown == ["nobody-knows"])
     #expect(access.level(of: peer(5, 401)) == .positions)
@@ -80,7 +80,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
       (4009, [4008], nil),
     ] as [(group: UInt32, groups: [UInt32], level: String?)]
   )
-  func `of a process goes by its groups as the kernel knows them`(
+  func `of a process follows its groups in the kernel`(
     group: UInt32, groups: [UInt32], level: String?
   ) async throws {
     let folder = try PrivateFolder()
@@ -100,7 +100,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
       #expect(found.mode == 0o660)
       #expect(found.owner == 0)
       #expect(found.group == 4000)
-      // The file's mode would keep most of them out; that is not what is looked at here.
+      // Mode 0660 would refuse most of these accounts before flickd checks their groups.
       try folder.setMode(0o666, of: "s")
       let listening = try await Command.asAccount(
         user: 5000, group: group, groups: groups, .flickctl, "listen", "--json", "--count", "1", "--socket",
@@ -147,7 +147,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     #expect(outcome.code == 0)
   }
 
-  @Test func `keeps the service's own group where the configured one is unknown, and says so`() async throws {
+  @Test func `keeps the service's own group if the configured one is unknown, and logs this`() async throws {
     let folder = try PrivateFolder()
     let configuration = try folder.write(
       "unknown.toml", "[socket]\ngroup = \"no-such-group\"\nmotion = [\"nor-this\"]\n")

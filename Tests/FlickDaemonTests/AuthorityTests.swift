@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct `A client's authority over flickd` {
-  /// A request of the protocol, said in every way that could ask for more than an answer.
+  /// A request of the protocol, in every form that could ask for more than a reply.
   struct Verb: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let lines: [String]
@@ -26,23 +26,24 @@ import Testing
     Verb("update", #","zone":"/tmp/a","offset":1"#),
   ]
 
-  /// What a service could be asked for that acts; flickd knows none of it.
+  /// Requests that would act on the machine; flickd has none of them.
   private static let powers = [
     "inject", "grab", "run", "exec", "write", "record", "reload", "set", "configure", "load", "replay",
     "shutdown",
     "quit",
   ]
 
-  /// What a process has done to the rest of the machine.
+  /// What a process changed outside itself.
   private struct Doings: Equatable {
-    /// What its descriptors refer to.
+    /// The targets of its descriptors, by number.
     var files: [String: String]
-    /// What it has started.
+    /// The processes that it started.
     var children: String
-    /// Bytes and calls of write(2) and its kin. What is sent on a socket does not count here
-    /// (fs/read_write.c).
+    /// Bytes and calls of write(2) and related calls.
+    ///
+    /// Data sent on a socket does not count (fs/read_write.c).
     var written: [Substring]
-    /// What lies in the folder of its socket and its configuration.
+    /// The names in the folder of its socket and its configuration.
     var names: [String]
 
     init(of daemon: Daemon) throws {
@@ -63,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `is in these requests and no others`() async throws {
+  @Test func `is limited to these requests`() async throws {
     let schema = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "docs/protocol.schema.json"), encoding: .utf8)
@@ -79,12 +80,12 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test(arguments: verbs) func `is to be answered: nothing is written, opened or started`(verb: Verb)
+  @Test(arguments: verbs) func `is limited to replies: nothing is written, opened or started`(verb: Verb)
     async throws
   {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
-      // What was logged of the connection is written before an answer is sent.
+      // flickd writes the log lines of the connection before it sends a reply.
       try subscriber.send("{\"id\":0,\"request\":\"ping\"}\n")
       _ = try await subscriber.next(of: "reply")
       if verb.testDescription == "update" {
@@ -97,20 +98,20 @@ import Testing
         try subscriber.send(line + "\n")
         #expect(try await subscriber.next(of: "reply").ok == true, "\(line)")
       }
-      // Also by what the request leads to: a swipe that is decided by it.
+      // The next swipe is decided after the requests, and must not change anything either.
       _ = try await subscriber.next(of: "swipe")
       #expect(try Doings(of: daemon) == before)
     }
     #expect(outcome.code == 0)
   }
 
-  @Test func `would show in what is counted here`() async throws {
+  @Test func `is measured by counts that a connection changes`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (first, _, _) = try await daemon.subscribe()
       try first.send("{\"id\":0,\"request\":\"ping\"}\n")
       _ = try await first.next(of: "reply")
       let before = try Doings(of: daemon)
-      // A connection is a descriptor more and a line in the log.
+      // A new connection adds a descriptor and a line in the log.
       let (second, _, _) = try await daemon.subscribe()
       try second.send("{\"id\":0,\"request\":\"ping\"}\n")
       _ = try await second.next(of: "reply")

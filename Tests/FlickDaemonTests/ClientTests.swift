@@ -4,12 +4,11 @@ import TestKit
 import Testing
 
 @Suite struct `A client of flickd` {
-  /// Two seconds of nothing, then six hundred swipes in 9 s, 420 kB of lines: ten fingers at a
-  /// time, down, across and up again within 42 ms, as fast as fingers are; landings and lifts fall
-  /// on frames.
+  /// Two seconds of silence, then 600 swipes in 9 s: 420 kB of lines.
   ///
-  /// Queue and kernel hold about 90 kB of ends for a reader, so one that never reads is let go 1.9
-  /// s after the first.
+  /// Ten fingers at a time land, move and lift within 42 ms, which is as fast as fingers are.
+  /// Landings and lifts fall on frames. The queue and the kernel buffer about 90 kB of lines for a
+  /// client, so flickd disconnects a client that never reads 1.9 s after the first swipe.
   private func storm(in folder: PrivateFolder) throws -> String {
     let fingers = (0..<600).map { number in
       MadeRecording.Finger(
@@ -19,7 +18,7 @@ import Testing
     return try folder.write("storm.evemu", MadeRecording(fingers, period: 7000).bytes)
   }
 
-  @Test func `that never reads is told so at last, and costs neither others nor memory`() async throws {
+  @Test func `that never reads gets a bye, and costs neither others nor memory`() async throws {
     let folder = try PrivateFolder()
     let files = try PrivateFolder()
     let file = try storm(in: folder)
@@ -27,9 +26,9 @@ import Testing
     let outcome = try await Daemon.run(["--config", config, "--replay", file], in: folder, ending: .byItself)
     {
       daemon in
-      // A process, since the threads of these tests are shared with others that calculate. The
-      // recording starts with the first client: on a busy machine this one once came 2 s later than
-      // the other, and missed ten swipes.
+      // The reader is a process, because other tests share the threads of this one. The recording
+      // starts with the first client: on a busy machine the reader once connected 2 s after the
+      // other client, and missed ten swipes.
       let lines = files.file("lines")
       async let reading = Command([
         "socat", "-u", "UNIX-CONNECT:\(daemon.socket),retry=400,interval=0.05", "CREATE:\(lines)",
@@ -38,7 +37,7 @@ import Testing
       let lazy = try await daemon.connect()
       try await Task.sleep(for: .seconds(4))
       let before = try daemon.residentKilobytes
-      // It was let go at 3.9 s, and has until 8.9 s to read why.
+      // flickd disconnected the client at 3.9 s; the client can read the bye until 8.9 s.
       try await Task.sleep(for: .seconds(2))
       let late = try await lazy.rest().map { try JSON($0) }
       let growth = try daemon.residentKilobytes - before
@@ -60,7 +59,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `is answered on each request line, and stays subscribed`() async throws {
+  @Test func `gets a reply to each request line, and stays subscribed`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       try subscriber.send("{\"id\":1,\"request\":\"ping\"}\n\nnonsense\n")
@@ -71,7 +70,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `that sends a line over 16 KiB is let go`() async throws {
+  @Test func `that sends a line over 16 KiB is disconnected`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       let (neighbour, _, _) = try await daemon.subscribe()
@@ -86,14 +85,14 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `that has ended its input stays subscribed and keeps nobody busy`() async throws {
+  @Test func `that has ended its input stays subscribed and uses no processor time`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       subscriber.endInput()
       #expect(try await subscriber.next().seq == 1)
       let before = try daemon.processorTicks
       try await Task.sleep(for: .seconds(1))
-      // A loop that spins takes a hundred ticks a second; the demo itself takes one or two.
+      // A loop that spins uses a hundred ticks a second; the demo itself uses one or two.
       let ticks = try daemon.processorTicks - before
       #expect(ticks < 10)
       #expect(try await subscriber.next().seq == 2)
@@ -109,7 +108,7 @@ import Testing
       #expect(lines.first?.reason == "limit")
       #expect(lines.first?.detail == .string(refusal))
       subscribers.removeFirst()
-      // flickd has yet to see that one has left.
+      // flickd may not have noticed yet that one client left.
       while try await daemon.connect().next().type != "hello" { try await Task.sleep(for: .milliseconds(50)) }
       #expect(try await subscribers[0].next().type == "swipe")
     }

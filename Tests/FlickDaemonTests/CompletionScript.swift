@@ -1,7 +1,6 @@
 import LinuxIO
 
-/// What a shell needs to complete the words of a command, written from the command's table of
-/// flags.
+/// The completion script of a shell, generated from a command's table of flags.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 
@@ -52,7 +51,7 @@ enum CompletionScript: String, CaseIterable {
 
   private static func zsh(_ command: CommandLineFlags) -> [String] {
     let flags = command.flags.map { flag in
-      // Colons part the words of an argument, brackets hold what is said of it.
+      // A colon separates the parts of a specification, and brackets enclose the help.
       let help = flag.shortHelp.reduce(into: "") { text, letter in
         text += "[]:\\".contains(letter) ? "\\\(letter)" : letter == "'" ? "'\\''" : "\(letter)"
       }
@@ -84,8 +83,9 @@ extension CommandLineFlags.Flag {
   /// Whether its value is a path.
   fileprivate var takesFile: Bool { ["FILE", "PATH", "RECORDING"].contains(argument) }
 
-  /// The first sentence of the help, without its full stop; no path or name has a full stop before
-  /// a space.
+  /// The first sentence of the help, without its full stop.
+  ///
+  /// No path or name in the help has a full stop before a space.
   fileprivate var shortHelp: Substring {
     var end = help.endIndex
     for place in help.indices where help[place] == "." {

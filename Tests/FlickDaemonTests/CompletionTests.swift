@@ -4,15 +4,15 @@ import Testing
 
 @testable import FlickDaemon
 
-@Suite struct `The shells' completion of flickd` {
+@Suite struct `Shell completion for flickd` {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "packaging/completions")
 
-  /// What `make reference` sets to have the files written instead of compared.
+  /// Whether to write the files instead of comparing them; `make reference` sets this.
   private static let isWriting = ProcessInfo.processInfo.environment["FLICKD_WRITE_REFERENCE"] != nil
 
   @Test(arguments: CompletionScript.allCases)
-  func `is what the table of flags gives`(shell: CompletionScript) throws {
+  func `matches the table of flags`(shell: CompletionScript) throws {
     let file = Self.folder.appending(path: "flickd.\(shell.rawValue)")
     let text = shell.text(of: DaemonOptions.flags)
     guard Self.isWriting else {
@@ -22,7 +22,7 @@ import Testing
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// What bash offers for the last of the words that are typed.
+  /// What bash offers for the last typed word.
   private func offers(for words: [String]) async throws -> [String] {
     let folder = try PrivateFolder()
     _ = try folder.write("flickd.toml", "")
@@ -46,7 +46,7 @@ import Testing
     (["flickd", "--config", "="], ["flickd.toml"]), (["flickd", "--seat", "fl"], []),
     (["flickd", "--demo", "--ch"], ["--check"]),
   ])
-  func `is offered by bash`(words: [String], offered: [String]) async throws {
+  func `offers flags and files in bash`(words: [String], offered: [String]) async throws {
     #expect(try await offers(for: words) == offered)
   }
 

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct `The configuration of flickd` {
-  @Test func `is checked and called good`() async throws {
+  @Test func `passes the check if it is good`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("good.toml", "[swipe]\ndistance = \"31mm\"\n")
     let outcome = try await Command(.flickd, "--check", "--config", file).run()
@@ -12,7 +12,7 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  @Test func `is checked and faulted with line and column`() async throws {
+  @Test func `fails the check with line and column if it is bad`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("bad.toml", "[swipe]\n  distanse = \"31mm\"\nslop = 3\n")
     let outcome = try await Command(.flickd, "--check", "--config", file).run()
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [["--check"], ["--demo"]])
-  func `that was named must be there`(task: [String]) async throws {
+  func `must exist if it is named`(task: [String]) async throws {
     let folder = try PrivateFolder()
     let words = [Program.flickd.path, "--config", folder.file("none.toml"), "--socket", folder.file("s")]
     let outcome = try await Command(words + task).run()
@@ -36,7 +36,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test func `when bad at boot leaves flickd running, degraded to decisions`() async throws {
+  @Test func `that is bad at boot leaves flickd running with decisions only`() async throws {
     let folder = try PrivateFolder()
     let config = try folder.write("bad.toml", "[swipe]\nslop = 3\ndistance = \"10mm\"\n")
     let recordings = [
@@ -60,7 +60,8 @@ import Testing
         "start", "location", "translation", "predicted_end_translation", "predicted_end_location", "edge",
       ]
       for swipe in swipes { #expect(swipe.keys.isDisjoint(with: secret)) }
-      // What is valid holds: 10 mm instead of 200 pt, so that the short drag of 18 mm commits too.
+      // The valid part applies: the distance is 10 mm instead of 200 pt, so the short drag of 18 mm
+      // commits too.
       #expect(swipes.dropLast().map { $0.decision.commit } == [true, true, true])
     }
     #expect(outcome.code == 0)
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: BadFile.all)
-  func `is refused with 78 by both programs, which say where and what`(bad: BadFile) async throws {
+  func `that is bad is refused by both programs with 78, position and reason`(bad: BadFile) async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("bad.toml", bad.bytes)
     for command in [
@@ -94,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `of drop-ins is refused in the file that is wrong`() async throws {
+  @Test func `of several files is refused with the name of the bad file`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("flickd.toml", "[swipe]\nslop = \"2mm\"\n")
     try FileManager.default.createDirectory(atPath: folder.file("conf.d"), withIntermediateDirectories: false)
@@ -113,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: ["a folder", "a huge file", "a loop"])
-  func `that can be no file is refused with 78`(kind: String) async throws {
+  func `that is not a regular file is refused with 78`(kind: String) async throws {
     let folder = try PrivateFolder()
     let file = folder.file("flickd.toml")
     switch kind {

@@ -10,8 +10,7 @@ import Testing
 
     """
 
-  /// Two seconds of nothing, then a flick left from (150, 70) by 60 mm and one up from (100, 90) by
-  /// 40 mm.
+  /// Two seconds of silence, then a flick left and a flick up.
   private func recording(in folder: PrivateFolder) throws -> String {
     let recording = MadeRecording([
       .init(at: 2000, from: (150, 70), by: (-100, 4), lasting: 400, liftShare: 0.6),
@@ -20,7 +19,7 @@ import Testing
     return try folder.write("panel.evemu", recording.bytes)
   }
 
-  @Test func `says where its content goes, to whoever asked for nothing too`() async throws {
+  @Test func `reports its snap to a client without a request too`() async throws {
     let folder = try PrivateFolder()
     let words = ["--replay", try recording(in: folder), "--config", try folder.write("z.toml", Self.cards)]
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
@@ -36,7 +35,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `is each connection's own once that has said where the content is`() async throws {
+  @Test func `keeps the offset of each connection apart`() async throws {
     let folder = try PrivateFolder()
     let words = ["--replay", try recording(in: folder), "--config", try folder.write("z.toml", Self.cards)]
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
@@ -52,7 +51,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `that is private is told to nobody, whoever listens and whatever it asks for`() async throws {
+  @Test func `that is private sends no swipe to any client`() async throws {
     let folder = try PrivateFolder()
     let pin = """
       [[zone]]
@@ -77,7 +76,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `is exchanged by a reload, for those who listen already`() async throws {
+  @Test func `is replaced by a reload for connected clients too`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("z.toml", Self.cards)
     let outcome = try await Daemon.run(["--demo", "--config", file], in: folder) { daemon in
@@ -90,7 +89,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  /// Waits for a swipe in the zone of this name; of others some belong to none.
+  /// Waits for a swipe in the zone of this name; some swipes belong to no zone.
   private func hear(_ zone: String, _ subscriber: Subscriber) async throws {
     for _ in 0..<60 where try await subscriber.next(of: "swipe").zone.name.text == zone { return }
     Issue.record("no swipe came in the zone \(zone)")

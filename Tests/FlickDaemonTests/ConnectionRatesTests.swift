@@ -3,10 +3,10 @@ import Testing
 
 @testable import FlickDaemon
 
-@Suite struct `The rate at which users connect` {
+@Suite struct `The connection rate of a user` {
   private let most = Int(ProtocolLimits.connectionBurst)
 
-  /// How many of so many questions at one moment are granted.
+  /// How many of `count` connections at one moment are admitted.
   private func granted(_ count: Int, _ user: UInt32, at now: Int64, _ rates: inout ConnectionRates) -> Int {
     var granted = 0
     for _ in 0..<count where rates.admit(user: user, now: now) { granted += 1 }
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1000] as [UInt32])
-  func `is a burst, then so many a second, for root too`(user: UInt32) {
+  func `allows a burst, then a fixed number a second, for root too`(user: UInt32) {
     var rates = ConnectionRates()
     #expect(granted(most + 50, user, at: 5, &rates) == most)
     #expect(granted(5, user, at: 49_999, &rates) == 0)
@@ -23,14 +23,14 @@ import Testing
     #expect(granted(most + 50, user, at: 3_600_000_000, &rates) == most)
   }
 
-  @Test func `of one user is nothing to the others, however many there are`() {
+  @Test func `does not limit a thousand other users`() {
     var rates = ConnectionRates()
     #expect(granted(most + 50, 7, at: 0, &rates) == most)
     for user in UInt32(100)..<1100 { #expect(granted(1, user, at: 0, &rates) == 1) }
     #expect(granted(1, 7, at: 0, &rates) == 0, "a crowd makes nobody forget who came too often")
   }
 
-  @Test func `survives a clock that stands still or goes back`() {
+  @Test func `does not refill when the clock stops or goes back`() {
     var rates = ConnectionRates()
     #expect(granted(most, 7, at: 1_000_000, &rates) == most)
     #expect(granted(1, 7, at: 0, &rates) == 0)

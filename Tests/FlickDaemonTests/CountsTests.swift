@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite struct `The counts of flickd` {
-  @Test func `grow with what happens on each panel`() async throws {
+  @Test func `include the contacts and swipes of each panel`() async throws {
     let folder = try PrivateFolder()
     let files = [
       try folder.write("one.evemu", MadeRecording.oneFinger.bytes),
@@ -30,7 +30,7 @@ import Testing
           ])
       }
 
-      // The first recording is over when the second one's only swipe is under way.
+      // The first recording has ended when the only swipe of the second is active.
       _ = try await daemon.swipe(on: "replay:slow.evemu")
       try other.send("{\"id\":\"after\",\"request\":\"stats\"}\n")
       let after = try await other.next(of: "reply")
@@ -49,9 +49,9 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `say nothing of taps to those who may not know of them`() async throws {
+  @Test func `hide taps from the level decisions`() async throws {
     let folder = try PrivateFolder()
-    // A bad configuration leaves everybody with decisions.
+    // A bad configuration limits every client to decisions.
     let config = try folder.write("bad.toml", "[swipe]\nslop = 3\n")
     let file = try folder.write("one.evemu", MadeRecording.oneFinger.bytes)
     let slow = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
@@ -70,7 +70,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `of the synthetic panel agree with the lines that it gave`() async throws {
+  @Test func `of the synthetic panel match its swipe lines`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       for _ in 0..<2 { _ = try await subscriber.next(of: "swipe") }
@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// A tap on a touchscreen of the machine, which nobody is told of.
+/// A tap on a touchscreen of the machine; flickd sends no line for a tap.
 @Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))
 struct `The counts of a touchscreen under flickd` {
   private var tap: MockEvents {
@@ -101,7 +101,7 @@ struct `The counts of a touchscreen under flickd` {
     return events
   }
 
-  @Test func `hold its contacts and frames`() async throws {
+  @Test func `include its contacts and frames`() async throws {
     let folder = try PrivateFolder()
     let files = try PrivateFolder()
     let panel = MockDevice.panel(5, udev: MockMachine.touchscreen)
@@ -125,7 +125,7 @@ struct `The counts of a touchscreen under flickd` {
 }
 
 extension Daemon {
-  /// Connects again and again until the state names a swipe on this panel, and returns that.
+  /// Reconnects until the state contains a swipe on this panel, and returns the swipe.
   fileprivate func swipe(on panelID: String) async throws -> JSON {
     for _ in 0..<600 {
       let (_, _, state) = try await subscribe()

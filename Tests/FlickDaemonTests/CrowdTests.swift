@@ -6,7 +6,7 @@ import Testing
 /// Root has no limit of its own, so it can take every connection.
 private let isRoot = SystemCalls.effectiveUser() == 0
 
-@Suite struct `A crowd at flickd` {
+@Suite struct `Many clients of flickd` {
   /// A recording in which nothing happens for a minute.
   private func silence(in folder: PrivateFolder) throws -> String {
     let recording = MadeRecording(
@@ -15,7 +15,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
   }
 
   @Test(.enabled(if: isRoot, "needs root, to take every connection"))
-  func `loses a client that leaves half a request line, when no connection is left`() async throws {
+  func `lose the one with half a request line when no connection is left`() async throws {
     let folder = try PrivateFolder()
     let file = try silence(in: folder)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
@@ -23,7 +23,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
       try half.send("{\"id\":1,")
       var others: [Subscriber] = []
       for _ in 0..<62 { others.append(try await daemon.subscribe().subscriber) }
-      // One is still free, so it may take its time.
+      // One connection is still free, so flickd does not enforce the time limit.
       try await Task.sleep(for: .seconds(3))
       try half.send("\"request\":\"ping\"}\n{\"id\":2,")
       #expect(try await half.next().ok == true)
@@ -41,7 +41,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     #expect(outcome.code == 0)
   }
 
-  /// Connects as other users, whose number the kernel takes down; prints the first line of each.
+  /// Connects as other users and prints the first line of each; the kernel records their ids.
   private static let visitors = """
     import os, socket, sys
     def visit(user):
@@ -55,7 +55,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     """
 
   @Test(.enabled(if: isRoot, "needs root, to become other users"))
-  func `of one user other than root is sixteen`() async throws {
+  func `of one user are at most sixteen, except for root`() async throws {
     let folder = try PrivateFolder()
     let file = try silence(in: folder)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
@@ -76,7 +76,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     #expect(outcome.code == 0)
   }
 
-  @Test func `that has ended its input wakes nobody`() async throws {
+  @Test func `that have ended their input do not wake flickd`() async throws {
     let folder = try PrivateFolder()
     let file = try silence(in: folder)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
@@ -90,7 +90,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
         try own.send("{\"id\":1,\"request\":\"stats\"}\n")
         return try #require(try await own.next().turns.value)
       }
-      // The ends of input are a turn each.
+      // Each end of input costs one turn.
       try await Task.sleep(for: .milliseconds(300))
       let before = try await turns()
       try await Task.sleep(for: .seconds(1))
@@ -99,7 +99,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     #expect(outcome.code == 0)
   }
 
-  @Test func `is counted, and how long its lines take`() async throws {
+  @Test func `are counted, with the latency of their lines`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (own, _, _) = try await daemon.subscribe()
       for _ in 0..<3 { _ = try await own.next(of: "swipe") }
@@ -112,7 +112,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
         #expect(values == values.sorted())
         #expect(values.first ?? -1 >= 0)
       }
-      // Two of them: what a turn took is known when it is over.
+      // Two of the three: the duration of a turn is known only when the turn has ended.
       #expect(stats.latency_us.count.value ?? 0 >= 2)
       #expect(stats.turn_us.count.value ?? 0 > stats.latency_us.count.value ?? 0)
     }

@@ -3,7 +3,7 @@ import LinuxIO
 import TestKit
 import Testing
 
-@Suite struct `The descriptors that the unit allows flickd` {
+@Suite struct `The descriptor limit of the unit` {
   /// `LimitNOFILE=` of the unit as it is installed.
   private static func limit() throws -> Int {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(.enabled(if: SystemCalls.effectiveUser() == 0, "needs root, to take every connection"))
-  func `are enough for every client and for 64 panels`() async throws {
+  func `is enough for every client and 64 panels`() async throws {
     let limit = try Self.limit()
     let limited = ["sh", "-c", "ulimit -n \(limit) && exec \"$@\"", "sh"]
     let outcome = try await Daemon.run(["--demo"], under: limited) { daemon in
@@ -24,7 +24,8 @@ import Testing
       let limits = try String(contentsOfFile: "/proc/\(daemon.process)/limits", encoding: .utf8)
       #expect(limits.contains(try Regex("Max open files +\(limit) +\(limit) ")))
       #expect(try await daemon.connect().next().detail == .string(refusal))
-      // A panel takes one; the demo has none, and what it lacks of udev's is within the ten.
+      // A panel needs one descriptor. The demo opens no panel, and does without the descriptors of
+      // udev, which are among the ten.
       let open = try SystemCalls.names(in: "/proc/\(daemon.process)/fd").count
       #expect(open + 64 + 10 <= limit, "\(open) are open with \(subscribers.count) clients")
       try subscribers[0].send("{\"id\":1,\"request\":\"ping\"}\n")

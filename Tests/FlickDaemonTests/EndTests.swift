@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `The end of flickd` {
   @Test(arguments: [Daemon.Signal.terminate, .interrupt])
-  func `by a signal cancels what is under way, says goodbye and leaves nothing`(
+  func `by a signal cancels active swipes, sends bye and removes its files`(
     signal: Daemon.Signal
   ) async throws {
     let folder = try PrivateFolder()
@@ -25,14 +25,14 @@ import Testing
   }
 
   @Test(arguments: [Daemon.Signal.terminate, .interrupt])
-  func `comes at once with a second signal, and SIGHUP is none`(signal: Daemon.Signal) async throws {
+  func `comes at once with a second signal, but not with SIGHUP`(signal: Daemon.Signal) async throws {
     let folder = try PrivateFolder()
     let manager = try NotifyManager(in: folder)
     let outcome = try await Daemon.run(
       ["--demo"], in: folder, environment: ["NOTIFY_SOCKET": manager.path], ending: .byItself
     ) { daemon in
       #expect(try await manager.next().first == "READY=1")
-      // A client that takes nothing of its replies is waited for.
+      // flickd waits for a client that does not read its replies.
       let deaf = try Subscriber(connectingTo: daemon.socket)
       let ping = String(repeating: "{\"id\":1,\"request\":\"ping\"}\n", count: 1000)
       for _ in 0..<200 {
@@ -49,7 +49,7 @@ import Testing
     #expect(folder.names == ["none.toml", "notify"])
   }
 
-  @Test func `without a client leaves nothing either`() async throws {
+  @Test func `without a client removes its files too`() async throws {
     let folder = try PrivateFolder()
     let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
       _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }
@@ -58,14 +58,14 @@ import Testing
     #expect(folder.names == ["none.toml"])
   }
 
-  @Test func `does not come when nobody reads its log any more`() async throws {
+  @Test func `is not caused by a closed log`() async throws {
     let folder = try PrivateFolder()
     let script = "\"$0\" \"$@\" 2>&1 | head -n 1; exit \"${PIPESTATUS[0]}\""
     let outcome = try await Daemon.run(
       ["--demo"], under: ["bash", "-c", script], in: folder, ending: .byItself
     ) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
-      // The signal is worth another line of the log.
+      // The signal makes flickd write another line to the log, whose reader has ended.
       daemon.send(.terminate, to: try subscriber.server)
       _ = try await subscriber.next(of: "bye")
     }
@@ -73,11 +73,11 @@ import Testing
     #expect(folder.names == ["none.toml"])
   }
 
-  @Test func `answers a request that was sent on the last swipe`() async throws {
+  @Test func `follows the reply to a request sent at the last swipe`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("a.evemu", MadeRecording.oneFinger.bytes)
     var replies = 0
-    // A busy machine may keep the client from sending its request in time.
+    // On a busy machine the client may send its request too late.
     for _ in 0..<5 where replies == 0 {
       let lines = Mutex<[String]>([])
       let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
@@ -95,12 +95,12 @@ import Testing
     #expect(replies > 0)
   }
 
-  @Test func `resets no connection whose requests were too many to be read`() async throws {
+  @Test func `resets no connection with unread requests`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("a.evemu", MadeRecording.oneFinger.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
-      // Six seconds of what a connection may ask, and the recording lasts three.
+      // At its rate limit flickd would read these requests for 6 s; the recording lasts 3 s.
       try subscriber.send(String(repeating: "{\"id\":1,\"request\":\"ping\"}\n", count: 8000))
       let rest = try await subscriber.rest()
       #expect(try JSON(rest.last ?? "").type == "bye")
@@ -109,9 +109,9 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `after the last recording is told to everybody`() async throws {
+  @Test func `after the last recording is reported to every client`() async throws {
     let folder = try PrivateFolder()
-    // Long enough for the second to come on a busy machine, too.
+    // The recordings last long enough for the second client to connect on a busy machine.
     let file = try folder.write("a.evemu", MadeRecording.oneFinger.bytes)
     let outcome = try await Daemon.run(
       ["--replay", file, "--replay", file], in: folder, ending: .byItself

@@ -43,7 +43,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `has the same epoch as its neighbours, and another after a restart`() async throws {
+  @Test func `has the same epoch as others, and another after a restart`() async throws {
     let epochs = Epochs()
     for _ in 0..<2 {
       _ = try await Daemon.run(["--demo"]) { daemon in
@@ -60,7 +60,7 @@ import Testing
     #expect(seen[0] != seen[2])
   }
 
-  @Test func `gets ends and cancels alone when it asks for nothing, numbered from 1 without gaps`()
+  @Test func `gets only ends and cancels by default, numbered from 1 without gaps`()
     async throws
   {
     let folder = try PrivateFolder()
@@ -117,7 +117,7 @@ private actor Epochs {
 }
 
 @Suite struct `The demo panel of flickd` {
-  @Test func `shows ten decisions in sequence and says that it is synthetic`() async throws {
+  @Test func `shows ten decisions in sequence and reports that it is synthetic`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, state) = try await daemon.subscribe()
       let panel = try #require(state.panels.elements.first)
@@ -132,7 +132,7 @@ private actor Epochs {
         #expect(swipe.panel_id == "demo:synthetic")
         if swipe.decision.commit == true { commits += 1 }
       }
-      // Of its ten strokes two are short drags, which return.
+      // Two of its ten strokes are short drags, which return.
       #expect(commits == 8)
     }
     #expect(outcome.code == 0)

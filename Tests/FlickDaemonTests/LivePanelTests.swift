@@ -7,7 +7,7 @@ struct `A touchscreen under flickd` {
   private var panel: MockDevice { .panel(5, udev: MockMachine.touchscreen) }
 
   @Test(arguments: [-60_000_000, 0, 3_600_000_000])
-  func `is listed, read and decided on, whatever its clock`(ahead: Int) async throws {
+  func `is listed, read and decided with any clock`(ahead: Int) async throws {
     let folder = try PrivateFolder()
     let files = try PrivateFolder()
     let machine = try MockMachine([panel], events: .flicks(ahead: ahead), in: files)
@@ -25,7 +25,7 @@ struct `A touchscreen under flickd` {
       #expect(swipe.decision.commit == true)
       let age = try SystemCalls.monotonicMicroseconds() - Int64(#require(swipe.t_us.value))
       #expect(abs(age) < 10_000_000, "its time is on the monotonic clock")
-      // 50 of 8 units a millimetre every 8 ms.
+      // 50 units every 8 ms, at 8 units per millimetre.
       #expect(abs(try #require(swipe.velocity.x.value) - 781.25) < 20)
       daemon.send(.terminate, to: try subscriber.server)
       _ = try await subscriber.next(of: "bye")
@@ -34,7 +34,7 @@ struct `A touchscreen under flickd` {
     #expect(folder.names == ["none.toml"])
   }
 
-  @Test func `that may not be read, and no other, ends it with 77 and the cure`() async throws {
+  @Test func `that may not be read ends flickd with 77 and advice`() async throws {
     let files = try PrivateFolder()
     var closed = panel
     closed.answersCalls = false
@@ -52,14 +52,14 @@ struct `A touchscreen under flickd` {
     #expect(!files.names.contains("s"))
   }
 
-  /// A manager would start it again and again; udev tells when the rule is there.
-  @Test func `that may not be read is waited for under a service manager, which is told`() async throws {
+  /// A service manager would only restart a flickd that ends; udev reports when the rule applies.
+  @Test func `that may not be read is waited for under a service manager, with a status`() async throws {
     let files = try PrivateFolder()
     var closed = panel
     closed.answersCalls = false
     let machine = try MockMachine([closed], forbidden: [closed], in: files)
     let manager = try NotifyManager(in: files)
-    // Whoever may not read a panel is nobody, and must make its socket here and reach the manager.
+    // flickd runs as the user `nobody`, which must create its socket here and reach the manager.
     try files.setMode(0o777)
     try files.setMode(0o777, of: "notify")
     let none = try files.write("none.toml", "")
@@ -84,7 +84,7 @@ struct `A touchscreen under flickd` {
     #expect(outcome.errors.contains(cure), "\(outcome.errors)")
   }
 
-  @Test func `is waited for where there is none`() async throws {
+  @Test func `is waited for if there is none`() async throws {
     let folder = try PrivateFolder()
     let files = try PrivateFolder()
     let machine = try MockMachine([.keyboard(3)], in: files)

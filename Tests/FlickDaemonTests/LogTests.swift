@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct `The log of flickd` {
-  @Test func `says who connects, five times in half a minute`() async throws {
+  @Test func `reports at most five new clients in half a minute`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       for _ in 1...9 { _ = try await daemon.subscribe() }
     }
@@ -15,10 +15,10 @@ import Testing
     }
   }
 
-  @Test func `says who is turned away, five times in half a minute`() async throws {
+  @Test func `reports at most five refused clients in half a minute`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       var subscribers: [Subscriber] = []
-      // Root has 64 connections, others 16.
+      // Root may have 64 connections, another user 16.
       for _ in 1...73 { subscribers.append(try await daemon.connect()) }
       for subscriber in subscribers.suffix(9) { #expect(try await subscriber.next().reason == "limit") }
     }
@@ -26,7 +26,7 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count { $0.contains("a client was turned away") } == 5)
   }
 
-  @Test func `says nothing of what is touched`() async throws {
+  @Test func `contains nothing about touches`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("a.evemu", MadeRecording.oneFinger.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in

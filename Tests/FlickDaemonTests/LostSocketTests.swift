@@ -3,7 +3,7 @@ import LinuxIO
 import TestKit
 import Testing
 
-/// flickd used to serve on, and to be silent, where nobody could connect any more.
+/// Regression: flickd kept running without a log line while no client could connect.
 @Suite struct `A socket whose file is removed` {
   private func remove(_ folder: PrivateFolder) throws {
     try FileManager.default.removeItem(atPath: folder.path)
@@ -21,12 +21,12 @@ import Testing
   private static let lost =
     "was removed, so no client can connect: flickd listens there again as soon as its folder is there"
 
-  @Test func `is there again once its folder is, and the clients before it stay`() async throws {
+  @Test func `is created again with its folder, and connected clients stay`() async throws {
     let folder = try PrivateFolder()
     let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
       let (before, hello, _) = try await daemon.subscribe()
       try remove(folder)
-      // Longer than it waits to try: without its folder it does not.
+      // Longer than the pause between attempts: without the folder flickd does not try.
       try await Task.sleep(for: .seconds(1))
       #expect(throws: (any Error).self) { try Subscriber(connectingTo: daemon.socket) }
       #expect(try await before.next(of: "swipe").type == "swipe")
@@ -36,7 +36,7 @@ import Testing
       #expect(try after.server == daemon.process)
       #expect(folder.names == ["s", "s.lock"])
       #expect(try await before.next(of: "swipe").type == "swipe")
-      // The lock is the service's again.
+      // flickd has the lock again.
       let second = try await Command(.flickd, "--demo", "--socket", daemon.socket).run()
       #expect(second.code == 73 && second.errors.contains("is held by a running server"), "\(second.errors)")
     }
@@ -46,7 +46,7 @@ import Testing
     #expect(count("listening at \(folder.file("s")) again", in: outcome) == 1, "\(outcome.errors)")
   }
 
-  @Test func `and removed again is there again, also where only its file or a folder above goes`()
+  @Test func `is created again each time, also if only its file or a parent folder is removed`()
     async throws
   {
     let above = try PrivateFolder()
@@ -67,7 +67,7 @@ import Testing
       try await Task.sleep(for: .milliseconds(200))
       try make()
       _ = try await daemon.subscribe()
-      // As an administrator does who tidies up, and comes to other thoughts.
+      // An administrator may move the folder first and delete it later.
       try FileManager.default.moveItem(atPath: above.file("a/b"), toPath: above.file("a/c"))
       try await Task.sleep(for: .milliseconds(200))
       try FileManager.default.removeItem(atPath: above.file("a/c"))
@@ -80,7 +80,7 @@ import Testing
     #expect(try SystemCalls.names(in: above.file("a/b")) == [])
   }
 
-  @Test func `leaves what takes its path in the meantime alone, and says so once`() async throws {
+  @Test func `does not replace another file at its path, and logs this once`() async throws {
     let folder = try PrivateFolder()
     let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
       _ = try await daemon.subscribe()
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/run/flickd"), "there is a system's folder"))
-  func `comes back by itself in the folder of a user's own service`() async throws {
+  func `is created again with the folder of a user's own service`() async throws {
     let folder = try PrivateFolder()
     let none = try folder.write("none.toml", "")
     let command = Command(
@@ -117,10 +117,10 @@ import Testing
       count("listening at \(folder.file("flickd/flickd.sock")) again", in: outcome) == 1, "\(outcome.errors)")
   }
 
-  /// That nothing happens is what is promised of a service with nothing to do.
-  @Test func `wakes nobody while its folder is missing`() async throws {
-    // The nearest folder that is there is watched, and in that of all tests something always
-    // changes.
+  /// An idle flickd must not wake up.
+  @Test func `does not wake flickd while its folder is missing`() async throws {
+    // flickd watches the nearest existing folder. The common folder of all tests changes
+    // constantly, so this test needs a parent folder of its own.
     let parent = try PrivateFolder()
     defer { withExtendedLifetime(parent) {} }
     let folder = try PrivateFolder(in: parent)
@@ -148,7 +148,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `is not flickd's to make where the service manager made it, which the log says once`()
+  @Test func `is not created again if the service manager created it, and this is logged once`()
     async throws
   {
     let folder = try PrivateFolder()
@@ -159,7 +159,7 @@ import Testing
       let (subscriber, _, _) = try await daemon.subscribe()
       try remove(folder)
       try make(folder)
-      // It serves the clients that it has.
+      // flickd still serves its connected clients.
       for _ in 1...2 { #expect(try await subscriber.next(of: "swipe").type == "swipe") }
     }
     #expect(outcome.code == 0)

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct `The service manager of flickd` {
-  @Test func `hears READY when a client can connect, and STOPPING before the end`() async throws {
+  @Test func `receives READY when a client can connect, and STOPPING before the end`() async throws {
     let folder = try PrivateFolder()
     let manager = try NotifyManager(in: folder)
     let outcome = try await Daemon.run(
@@ -11,7 +11,7 @@ import Testing
     ) { daemon in
       let ready = try await manager.next()
       #expect(ready == ["READY=1", "STATUS=playing the synthetic demo panel, 0 clients"])
-      // Once, without waiting.
+      // One attempt without a retry: READY means that clients can connect.
       let subscriber = try Subscriber(connectingTo: daemon.socket)
       #expect(try await subscriber.next().type == "hello")
       daemon.send(.terminate)
@@ -20,7 +20,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `hears nothing of a start that fails`() async throws {
+  @Test func `receives nothing from a start that fails`() async throws {
     let folder = try PrivateFolder()
     let manager = try NotifyManager(in: folder)
     try folder.write("s", "no socket")
@@ -31,7 +31,7 @@ import Testing
     await #expect(throws: TimedOut.self) { try await within(0.2, "silence") { try await manager.next() } }
   }
 
-  @Test func `whose queue was full at the start gets READY as soon as it reads`() async throws {
+  @Test func `with a full queue receives READY as soon as it reads`() async throws {
     let folder = try PrivateFolder()
     let manager = try NotifyManager(in: folder)
     let filler = try ServiceNotification(address: manager.path)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `that comes late gets READY`() async throws {
+  @Test func `that starts late receives READY`() async throws {
     let folder = try PrivateFolder()
     _ = try await Daemon.run(
       ["--demo"], in: folder, environment: ["NOTIFY_SOCKET": folder.file("notify")]
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `hears how many listen, when that changes`() async throws {
+  @Test func `receives the number of clients when it changes`() async throws {
     let folder = try PrivateFolder()
     let manager = try NotifyManager(in: folder)
     _ = try await Daemon.run(["--demo"], in: folder, environment: ["NOTIFY_SOCKET": manager.path]) { daemon in
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `hears of life as often as it asks, from a loop that turns`() async throws {
+  @Test func `receives WATCHDOG at its interval while the loop runs`() async throws {
     let folder = try PrivateFolder()
     let manager = try NotifyManager(in: folder)
     let environment = ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "100000"]
@@ -77,7 +77,7 @@ import Testing
       _ = try await manager.next()
       for _ in 1...5 { #expect(try await manager.next() == ["WATCHDOG=1"]) }
       daemon.send(.stop)
-      // What was sent before the signal may still be there.
+      // Messages from before the signal may still be in the queue.
       try? await within(0.5, "the rest") { while true { _ = try await manager.next() } }
       await #expect(throws: TimedOut.self) { try await within(0.5, "silence") { try await manager.next() } }
       daemon.send(.resume)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [[:], ["WATCHDOG_USEC": "0"], ["WATCHDOG_USEC": "100000", "WATCHDOG_PID": "1"]])
-  func `hears nothing of life where it does not ask`(asked: [String: String]) async throws {
+  func `receives no WATCHDOG without a request`(asked: [String: String]) async throws {
     let folder = try PrivateFolder()
     let manager = try NotifyManager(in: folder)
     let environment = asked.merging(["NOTIFY_SOCKET": manager.path]) { $1 }

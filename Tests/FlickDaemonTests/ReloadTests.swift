@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite struct `A reload` {
-  @Test func `of a good file holds from the next swipe on, for whoever listens`() async throws {
+  @Test func `of a good file applies from the next swipe, for connected clients too`() async throws {
     let outcome = try await Reloading.run { service in
       let (subscriber, _, _) = try await service.daemon.subscribe()
       let before = try await subscriber.next()
@@ -19,7 +19,7 @@ import Testing
     #expect(outcome.errors.contains("flickd: the configuration was read again\n"))
   }
 
-  @Test func `of a bad file changes nothing, and says so to the manager and the log`() async throws {
+  @Test func `of a bad file changes nothing, and reports this to the manager and the log`() async throws {
     let outcome = try await Reloading.run(starting: "[swipe]\ndistance = \"50mm\"\n") { service in
       let (subscriber, _, _) = try await service.daemon.subscribe()
       let status = try await service.reload("[swipe]\ndistance = \"20mm\"\nslop = 3\nslpo = 3\n")
@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.errors.contains("the configuration is bad: the settings stay as they were"))
   }
 
-  @Test func `ends a degraded start when the file is good, and not before`() async throws {
+  @Test func `ends the degraded mode only when the file is good`() async throws {
     _ = try await Reloading.run(starting: "[swipe]\nslop = 3\nslpo = 3\n") { service in
       let degraded = try await service.reload("[swipe]\nslop = 3\n")
       #expect(
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `keeps the settings for each bad file there is, and every swipe`() async throws {
+  @Test func `keeps the settings and every swipe with each bad file`() async throws {
     let outcome = try await Reloading.run(starting: "[swipe]\ndistance = \"50mm\"\n") { service in
       let (subscriber, _, _) = try await service.daemon.subscribe()
       for bad in BadFile.all {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `again and again, good and bad, loses no subscriber and no swipe`() async throws {
+  @Test func `of good and bad files in turn loses no client and no swipe`() async throws {
     let count = times("FLICKD_RELOADS", ordinarily: 20)
     _ = try await Reloading.run { service in
       let (subscriber, _, _) = try await service.daemon.subscribe()
@@ -81,7 +81,7 @@ import Testing
             ? "[swipe]\ndistance = \"\(20 + number % 10)mm\"\n[[panel]]\nrotation = \(number % 4 * 90)\n"
             : "x")
         #expect(status.hasPrefix("old settings: ") == !isGood)
-        // In the middle of swipes and between them: a stroke and its pause last about a second.
+        // Reloads happen during swipes and between them: a stroke and its pause last about 1 s.
         try await Task.sleep(for: .milliseconds(70))
       }
       try await expectEverySwipe(subscriber, atLeast: max(2, count / 20)) { _ in }
@@ -89,8 +89,8 @@ import Testing
     }
   }
 
-  /// 407,773 lines in 4 s, and a loop that did nothing else.
-  @Test func `in a storm of SIGHUP keeps the loop and the log in bounds, and the last one holds`()
+  /// Regression: a storm caused 407,773 log lines in 4 s, and the loop did nothing else.
+  @Test func `in a storm of SIGHUP neither blocks the loop nor floods the log, and the last applies`()
     async throws
   {
     let seconds = 3
@@ -108,17 +108,17 @@ import Testing
       #expect(try await sent.code == 0)
       while try await subscriber.next(of: "swipe").decision.distance_threshold != 50 {}
     }
-    // Ten in a second, of a thousand signals; the storm of a slow machine may last longer.
+    // At most ten reloads a second; on a slow machine the storm may last longer.
     let count = try await reloads.total()
     #expect((2...(seconds * 50)).contains(count))
     let lines = outcome.errors.split(separator: "\n").count {
       $0.contains("the configuration was read again")
     }
-    // The first, five in half a minute, and one for the file that changed.
+    // The first line, five per half minute, and one for the changed file.
     #expect((2...7).contains(lines), "\(outcome.errors)")
   }
 
-  /// A program that sends SIGHUP to a process for a time, 2000 times in a second.
+  /// A program that sends SIGHUP to a process for this duration, 2000 times a second.
   private static func storm(lasting seconds: Int) -> [String] {
     let program = """
       import os, signal, sys, time
@@ -130,7 +130,7 @@ import Testing
     return ["python3", "-c", program]
   }
 
-  @Test func `of a file that is missing, forbidden or none keeps the settings`() async throws {
+  @Test func `of a missing or unreadable file keeps the settings`() async throws {
     let outcome = try await Reloading.run(starting: "[swipe]\ndistance = \"50mm\"\n") { service in
       let old = "old settings: the configuration cannot be read; playing the synthetic demo panel, 0 clients"
       let manager = FileManager.default
@@ -153,7 +153,7 @@ import Testing
     #expect(outcome.errors.contains("flickd.toml: Too many levels of symbolic links"))
   }
 
-  @Test func `reads drop-ins in their order, of which a later one mends and spoils`() async throws {
+  @Test func `reads drop-ins in order, and a later one can correct or break the result`() async throws {
     _ = try await Reloading.run { service in
       let folder = service.daemon.folder
       let (subscriber, _, _) = try await service.daemon.subscribe()
@@ -164,7 +164,7 @@ import Testing
       try await expectStatus(service, old: nil)
       try await subscriber.skipUnderWay()
       #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 60)
-      // 20 mm is more than the first file's slop, and not more than the last one's.
+      // The distance of 60 mm exceeds the slop of 10-a.toml, but not the slop of 30-c.toml.
       try folder.write("conf.d/30-c.toml", "[swipe]\nslop = \"61mm\"\n")
       try await expectStatus(service, old: "1 error")
       try folder.write("conf.d/40-d.toml", "[swipe]\nslop = \"3mm\"\n")
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func `turns, disables and enables the demo panel`() async throws {
+  @Test func `rotates, disables and enables the demo panel`() async throws {
     _ = try await Reloading.run { service in
       let (subscriber, _, _) = try await service.daemon.subscribe()
       let first = try await subscriber.next(of: "swipe")
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func `leaves a recording as it began, and says so`() async throws {
+  @Test func `does not change a recording that plays, and logs this`() async throws {
     let recordings = try PrivateFolder()
     let file = try recordings.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let outcome = try await Reloading.run(["--replay", file]) { service in
@@ -208,7 +208,7 @@ import Testing
     #expect(outcome.errors.contains("recordings are played to their end by the old one"))
   }
 
-  @Test func `cannot move the socket, and says so`() async throws {
+  @Test func `cannot move the socket, and logs this`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("flickd.toml", "[socket]\npath = \"\(folder.file("s"))\"\n")
     let manager = try NotifyManager(in: folder)
@@ -228,14 +228,14 @@ import Testing
     #expect(!outcome.errors.contains("owner and group"))
   }
 
-  @Test func `names a group that the system does not know`() async throws {
+  @Test func `logs an unknown group`() async throws {
     let outcome = try await Reloading.run { service in
       _ = try await service.reload("[socket]\nmotion = [\"no-such-group\"]\n")
     }
     #expect(outcome.errors.contains("there is no group `no-such-group`: it lets nobody in"))
   }
 
-  @Test(arguments: ["owner", "group"]) func `cannot give the socket to others, and says so`(
+  @Test(arguments: ["owner", "group"]) func `cannot change the socket's owner or group, and logs this`(
     key: String
   ) async throws {
     let outcome = try await Reloading.run { service in
@@ -248,17 +248,18 @@ import Testing
       _ = try await service.reload("")
     }
     let words = "owner and group of the socket stay as they were until flickd starts again"
-    // As often as the files say what does not hold, and not when they say again what does.
+    // One line for each reload that sets another value, and none for the reload that restores the
+    // current value.
     #expect(outcome.errors.split(separator: "\n").count { $0.hasSuffix(words) } == 2, "\(outcome.errors)")
     #expect(!outcome.errors.contains("the path of the socket"))
   }
 }
 
-/// The number of reloads that a service manager receives, up to the end of the service.
+/// Counts the reloads that a service manager is notified of, until the service ends.
 private actor CountedReloads {
   private var task: Task<Int, any Error>?
 
-  /// Counts from now on.
+  /// Starts to count.
   func count(_ manager: NotifyManager) {
     task = Task {
       var count = 0
@@ -270,18 +271,19 @@ private actor CountedReloads {
     }
   }
 
-  /// The number, once the service has ended.
+  /// The number of reloads; waits until the service has ended.
   func total() async throws -> Int { try await task?.value ?? 0 }
 }
 
-/// Has the files read and expects that they are bad in these words, or good without any.
+/// Reloads the files and expects this problem in the status, or no problem if nil.
 private func expectStatus(_ service: Reloading, old problem: String?) async throws {
   let status = try await service.reload()
   #expect(status.hasPrefix("old settings: \(problem ?? "")") == (problem != nil), "\(status)")
 }
 
-/// Reads swipes up to a ping that is sent now, and at least so many: each with the next `seq`, and
-/// none left out.
+/// Expects that no swipe is missing up to now, and that each has the next `seq`.
+///
+/// Reads up to the reply to a ping, and at least `count` swipes.
 private func expectEverySwipe(
   _ subscriber: Subscriber, atLeast count: Int, _ check: (JSON) throws -> Void
 ) async throws {
@@ -312,7 +314,7 @@ extension Sequence {
 }
 
 extension Subscriber {
-  /// Passes over the swipes that ended before now, and the one that may be under way.
+  /// Skips the swipes that ended before now, and the one that may be active.
   fileprivate func skipUnderWay() async throws {
     try send("{\"id\":1,\"request\":\"ping\"}\n")
     _ = try await next(of: "reply")

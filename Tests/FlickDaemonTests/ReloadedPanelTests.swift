@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))
-struct `A reload under touchscreens` {
+struct `A reload with touchscreens` {
   private func panel(_ number: Int, path: String) -> MockDevice {
     .panel(number, udev: MockMachine.touchscreen.merging(["ID_PATH": path]) { $1 })
   }
@@ -21,7 +21,7 @@ struct `A reload under touchscreens` {
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
   }
 
-  /// Waits until so many contacts are down on the only panel.
+  /// Waits until `count` contacts are down on the only panel.
   private func wait(forContacts count: Double, _ subscriber: Subscriber) async throws {
     while true {
       try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")
@@ -31,7 +31,7 @@ struct `A reload under touchscreens` {
     }
   }
 
-  @Test func `ends the swipe under way by the old settings and the next by the new`() async throws {
+  @Test func `decides the active swipe by the old settings and the next by the new`() async throws {
     let panel = panel(5, path: "glass")
     var scene = MockStage.Scene([panel])
     scene.await("touch")
@@ -59,7 +59,7 @@ struct `A reload under touchscreens` {
     }
   }
 
-  @Test func `touches only the panel of which it says something else`() async throws {
+  @Test func `changes only the panel with changed settings`() async throws {
     let scene = MockStage.Scene([panel(5, path: "one"), panel(6, path: "two")])
     try await run(scene, starting: "[[panel]]\nmatch = { path = \"two\" }\nrotation = 90\n") { _, service in
       let (subscriber, _, state) = try await service.daemon.subscribe()
@@ -73,14 +73,14 @@ struct `A reload under touchscreens` {
     }
   }
 
-  @Test func `closes what it disables and opens what it enables`() async throws {
+  @Test func `closes a disabled panel and opens an enabled one`() async throws {
     let scene = MockStage.Scene([panel(5, path: "one"), panel(6, path: "two")])
     let without = "[[panel]]\nmatch = { path = \"two\" }\nenabled = false\n"
     try await run(scene, starting: without) { _, service in
       let (subscriber, _, state) = try await service.daemon.subscribe()
       #expect(state.panels.elements.compactMap(\.panel_id.text) == ["one"])
       for _ in 1...3 {
-        // It is opened aside, and the reload does not wait for that.
+        // The panel opens in the background; the reload does not wait.
         #expect(try await service.reload("") == "1 panel, 1 client")
         let added = try await subscriber.next()
         #expect(added.change == "added" && added.panel_id == "two")
@@ -94,7 +94,7 @@ struct `A reload under touchscreens` {
     }
   }
 
-  @Test func `lets a swipe on a panel that it disables come to its end`() async throws {
+  @Test func `disables a panel only after its active swipe`() async throws {
     let panel = panel(5, path: "glass")
     var scene = MockStage.Scene([panel])
     scene.await("touch")
@@ -113,7 +113,7 @@ struct `A reload under touchscreens` {
     }
   }
 
-  @Test func `that is taken back under a finger changes nothing`() async throws {
+  @Test func `that is undone during a contact changes nothing`() async throws {
     let panel = panel(5, path: "glass")
     var scene = MockStage.Scene([panel])
     scene.await("touch")

@@ -2,8 +2,7 @@ import LinuxIO
 import TestKit
 import Testing
 
-/// How often the tests that repeat themselves do so: a number from the environment where somebody
-/// has the time.
+/// How often a test repeats; an environment variable can set another number.
 func times(_ variable: String, ordinarily: Int) -> Int {
   SystemCalls.environment(variable).flatMap(Int.init) ?? ordinarily
 }
@@ -13,7 +12,7 @@ struct Reloading: Sendable {
   let daemon: Daemon
   let manager: NotifyManager
 
-  /// Runs it with a first configuration while `body` runs.
+  /// Runs flickd with a first configuration while `body` runs.
   static func run(
     _ arguments: [String] = ["--demo"], starting text: String = "", environment: [String: String] = [:],
     _ body: @escaping @Sendable (Reloading) async throws -> Void
@@ -37,13 +36,13 @@ struct Reloading: Sendable {
   /// The configuration file.
   var file: String { daemon.folder.file("flickd.toml") }
 
-  /// Has it read what its files say now, and returns the status when it is done.
+  /// Reloads the files, and returns the status after the reload.
   func reload() async throws -> String {
     daemon.send(.hangup)
     while true {
       let message = try await manager.next()
       guard message.first == "RELOADING=1" else {
-        // Clients and panels that came or went meanwhile.
+        // The status of clients and panels that came or went meanwhile.
         try #require(message.count == 1 && message[0].hasPrefix("STATUS="), "\(message)")
         continue
       }
@@ -56,7 +55,7 @@ struct Reloading: Sendable {
     }
   }
 
-  /// Writes a configuration and has it read.
+  /// Writes a configuration and reloads it.
   func reload(_ text: String) async throws -> String {
     try daemon.folder.write("flickd.toml", text)
     return try await reload()

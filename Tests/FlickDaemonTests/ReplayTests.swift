@@ -2,7 +2,7 @@ import TestKit
 import Testing
 
 @Suite struct `A recording played by flickd` {
-  /// The swipe lines that a subscriber gets, and the last line.
+  /// The lines that a client receives after the greeting, without the last, which is a bye.
   private func lines(of files: [String]) async throws -> [String] {
     let collected = Lines()
     let outcome = try await Daemon.run(files.flatMap { ["--replay", $0] }, ending: .byItself) { daemon in
@@ -38,7 +38,7 @@ import Testing
       ("one finger", MadeRecording.oneFinger, 3), ("ten fingers", .tenFingers, 1), ("dropped", .dropped, 2),
       ("still down", .stillDown, 1),
     ])
-  func `gives the very lines of flickctl replay`(name: String, recording: MadeRecording, swipes: Int)
+  func `gives the same lines as flickctl replay`(name: String, recording: MadeRecording, swipes: Int)
     async throws
   {
     let folder = try PrivateFolder()
@@ -47,7 +47,7 @@ import Testing
     try await compare([file], swipes: swipes)
   }
 
-  @Test func `follows the one named before it, each on its own panel and clock`() async throws {
+  @Test func `plays after the one named before, on its own panel and clock`() async throws {
     let folder = try PrivateFolder()
     let files = [
       try folder.write("first.evemu", MadeRecording.stillDown.bytes),
@@ -70,11 +70,11 @@ import Testing
       "android-getevent/tablet-single-drag.txt",
       "android-getevent/tablet-two-finger-drag.txt",
     ])
-  func `from a real panel gives them too`(name: String) async throws {
+  func `from a real panel gives the same lines`(name: String) async throws {
     try await compare([try Material.path("recordings/evdev/\(name)")], swipes: nil)
   }
 
-  @Test func `starts with the first subscriber and tells a later one what is under way`() async throws {
+  @Test func `starts with the first client and reports the active swipe to a later one`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
@@ -88,7 +88,7 @@ import Testing
   }
 }
 
-/// Lines from a closure that runs on its own.
+/// Collects lines from a concurrent closure.
 actor Lines {
   private(set) var all: [String] = []
 
@@ -96,7 +96,7 @@ actor Lines {
 }
 
 extension Daemon {
-  /// Connects again and again until the state names a swipe, and returns that.
+  /// Reconnects until the state contains a swipe, and returns the swipe.
   func swipeUnderWay() async throws -> JSON {
     for _ in 0..<200 {
       let (_, _, state) = try await subscribe()

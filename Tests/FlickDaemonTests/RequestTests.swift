@@ -2,14 +2,14 @@ import TestKit
 import Testing
 
 @Suite struct `A request to flickd` {
-  /// The next replies, whatever swipes come between them.
+  /// The next replies; skips the swipes between them.
   private func replies(_ count: Int, to subscriber: Subscriber) async throws -> [JSON] {
     var replies: [JSON] = []
     for _ in 0..<count { replies.append(try await subscriber.next(of: "reply")) }
     return replies
   }
 
-  @Test func `is answered under the id that it carries, in its turn`() async throws {
+  @Test func `gets a reply with its id, in order`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, state) = try await daemon.subscribe()
       try subscriber.send(
@@ -46,7 +46,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `may come in pieces, and many at once`() async throws {
+  @Test func `may arrive in pieces, or with many others`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       for piece in ["{\"id\":", "1,\"requ", "est\":\"ping\"}", "\n{"] {
@@ -54,7 +54,7 @@ import Testing
         try await Task.sleep(for: .milliseconds(15))
       }
       #expect(try await subscriber.next(of: "reply").id == 1)
-      // The brace is there already; the service reads 4 KiB at a time, which ends in mid-line.
+      // The brace was sent already. flickd reads 4 KiB at a time, so a read ends in mid-line.
       let lines = (2...301).map { "{\"id\":\($0),\"request\":\"ping\"}\n" }.joined()
       try subscriber.send(String(lines.dropFirst()))
       let ids = try await replies(300, to: subscriber).map(\.id)
@@ -88,7 +88,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `that is nested over 16 deep ends its connection alone`() async throws {
+  @Test func `that is nested deeper than 16 ends only its own connection`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       let (neighbour, _, _) = try await daemon.subscribe()
@@ -106,15 +106,15 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `does not get round the bound of what waits to be read`() async throws {
+  @Test func `cannot exceed the limit of unread lines`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       let (neighbour, _, _) = try await daemon.subscribe()
-      // They ask for megabytes of replies, and who does not read is cut off at some 80 kB, however
-      // long that takes. Who is told bye has five seconds to read it.
+      // These requests ask for megabytes of replies. flickd disconnects a client with about 80 kB
+      // of unread replies; the client then has 5 s to read the bye.
       let block = String(repeating: "{\"id\":1,\"request\":\"panels\"}\n", count: 1000)
       for _ in 0..<4 {
-        // The daemon closes in the midst of it.
+        // flickd may close the connection during this call.
         try? subscriber.send(block)
         try await Task.sleep(for: .milliseconds(50))
       }

@@ -2,8 +2,9 @@ import TestKit
 import Testing
 
 @Suite struct `A socket that the service manager passes` {
-  /// Passes descriptor 3, as the Python statement `socket` makes it, and runs the words that
-  /// follow.
+  /// A command that passes descriptor 3 to the words that follow.
+  ///
+  /// The Python `statement` creates the descriptor as `passed`.
   private func passing(_ statement: String, descriptors: String = "1") -> [String] {
     let manager = """
       import os, socket, sys
@@ -31,7 +32,7 @@ import Testing
       ("passed = socket.socket(); passed.listen()", "1", "no listening Unix stream socket"),
       ("passed = open(\"/dev/null\")", "1", "no listening Unix stream socket"),
     ])
-  func `is refused with 69 where it is none, or not the only one`(
+  func `is refused with 69 if it is not a listening socket, or not the only one`(
     statement: String, descriptors: String, words: String
   ) async throws {
     let folder = try PrivateFolder()
@@ -45,7 +46,7 @@ import Testing
     #expect(outcome.errors.contains(words))
   }
 
-  @Test func `that was meant for another process is not taken`() async throws {
+  @Test func `for another process is ignored`() async throws {
     let folder = try PrivateFolder()
     let statement = Self.listening + "; os.getpid = lambda: 1"
     let none = try folder.write("none.toml", "")
@@ -60,7 +61,7 @@ import Testing
     #expect(outcome.errors.contains("listening at \(folder.file("s"))"))
   }
 
-  @Test func `is the service manager's, and a reload that says otherwise is told so`() async throws {
+  @Test func `cannot be changed by a reload, which logs this`() async throws {
     let folder = try PrivateFolder()
     let manager = try NotifyManager(in: folder)
     let file = try folder.write("flickd.toml", "")
@@ -82,11 +83,11 @@ import Testing
     #expect(!outcome.errors.contains("until flickd starts again"))
   }
 
-  @Test func `refuses nobody while flickd starts again and again`() async throws {
+  @Test func `loses no client while flickd restarts repeatedly`() async throws {
     let folder = try PrivateFolder()
     let count = times("FLICKD_RESTARTS", ordinarily: 20)
-    // What systemd does with a socket unit: it keeps the socket, and runs one service after the
-    // other.
+    // As systemd does with a socket unit, this program keeps the socket and runs one service after
+    // the other.
     let manager = """
       import os, signal, socket, sys, threading, time
       count, path, words = int(sys.argv[1]), sys.argv[2], sys.argv[3:]

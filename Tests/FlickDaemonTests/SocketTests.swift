@@ -8,7 +8,7 @@ import Testing
     return try await Command(.flickd, "--demo", "--config", none, "--socket", path).run()
   }
 
-  @Test func `is refused while a running flickd holds it, which goes on`() async throws {
+  @Test func `is refused while another flickd holds it, which keeps running`() async throws {
     let folder = try PrivateFolder()
     let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
@@ -45,7 +45,7 @@ import Testing
     #expect(folder.names == ["none.toml"])
   }
 
-  @Test func `that is refused announces no demo`() async throws {
+  @Test func `that is refused does not announce the demo`() async throws {
     let folder = try PrivateFolder()
     let outcome = try await refused(folder.file("missing/s"), in: folder)
     #expect(outcome.code == 73)
@@ -53,7 +53,7 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
   }
 
-  @Test func `needs its folder`() async throws {
+  @Test func `needs an existing folder`() async throws {
     let folder = try PrivateFolder()
     let outcome = try await refused(folder.file("missing/s"), in: folder)
     #expect(outcome.code == 73)
@@ -63,7 +63,7 @@ import Testing
     #expect(folder.names == ["none.toml"])
   }
 
-  @Test func `needs a folder that may be written to`() async throws {
+  @Test func `needs a writable folder`() async throws {
     let folder = try PrivateFolder()
     let programs = try PrivateFolder()
     let none = try folder.write("none.toml", "")
@@ -79,7 +79,7 @@ import Testing
     #expect(folder.names == ["none.toml"])
   }
 
-  @Test func `cannot be made where not even root may write`() async throws {
+  @Test func `cannot be created where not even root may write`() async throws {
     let folder = try PrivateFolder()
     let outcome = try await refused("/sys/flickd.sock", in: folder)
     #expect(outcome.code == 73)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["a file", "a folder", "a link into nowhere"])
-  func `leaves what is no socket alone`(kind: String) async throws {
+  func `does not replace what is not a socket`(kind: String) async throws {
     let folder = try PrivateFolder()
     let path = folder.file("s")
     switch kind {
@@ -116,7 +116,7 @@ import Testing
     #expect(folder.names == ["none.toml"])
   }
 
-  @Test func `may be one that the service manager has bound, which stays`() async throws {
+  @Test func `may be bound by the service manager, and then stays after the end`() async throws {
     let folder = try PrivateFolder()
     let outcome = try await Daemon.run(
       ["--demo"], under: PassingSocket.words(at: folder.file("s")), in: folder,
@@ -132,7 +132,7 @@ import Testing
 }
 
 extension Subscriber {
-  /// The connection with the two lines that come first.
+  /// The connection with its first two lines.
   fileprivate func greeted() async throws -> (Subscriber, hello: JSON, state: JSON) {
     (self, try await next(), try await next())
   }

@@ -38,7 +38,7 @@ struct `Touchscreens that come and go under flickd` {
     return try await subscriber.next(of: "reply")
   }
 
-  /// Waits until so many frames of the only panel have been read.
+  /// Waits until flickd has read this number of frames of the only panel.
   private func wait(for frames: Double, _ subscriber: Subscriber) async throws {
     while true {
       let counts = try await stats(subscriber).panels.elements.first
@@ -48,7 +48,7 @@ struct `Touchscreens that come and go under flickd` {
   }
 
   @Test(arguments: [[], ["pci-1"], ["pci-1", "pci-2"]])
-  func `are all there at the start, however many`(paths: [String]) async throws {
+  func `are all listed at the start`(paths: [String]) async throws {
     let panels = paths.enumerated().map { panel(5 + $0, path: $1) }
     try await run(MockStage.Scene(panels)) { _, _, state in
       #expect(state.panels.elements.compactMap(\.panel_id.text) == paths)
@@ -56,9 +56,10 @@ struct `Touchscreens that come and go under flickd` {
     }
   }
 
-  /// Regression: the loop stood still while a panel was opened, which takes long where it sleeps,
-  /// and on old kernels 50 ms on USB.
-  @Test func `keep nobody waiting while they wake up, and are there then`() async throws {
+  /// Regression: the loop blocked while a panel opened.
+  ///
+  /// Opening takes long when the panel sleeps, and 50 ms on USB with old kernels.
+  @Test func `do not block the loop while they wake up, and are added then`() async throws {
     let files = try PrivateFolder()
     let (slow, quick) = (panel(5, path: "pci-1"), panel(6, path: "pci-2"))
     var scene = MockStage.Scene()
@@ -82,7 +83,7 @@ struct `Touchscreens that come and go under flickd` {
     }
   }
 
-  @Test func `that leave while they wake up are never there`() async throws {
+  @Test func `that leave while they wake up are never added`() async throws {
     let files = try PrivateFolder()
     let (slow, quick) = (panel(5, path: "pci-1"), panel(6, path: "pci-2"))
     var scene = MockStage.Scene()
@@ -104,7 +105,7 @@ struct `Touchscreens that come and go under flickd` {
     }
   }
 
-  @Test func `cancel the swipe that they leave in, and decide the next`() async throws {
+  @Test func `cancel the active swipe when they leave, and decide the next`() async throws {
     let panel = panel(5)
     var scene = MockStage.Scene()
     scene.await("plug")
@@ -114,7 +115,7 @@ struct `Touchscreens that come and go under flickd` {
     scene.await("pull")
     scene.unplug(panel)
     scene.await("replug")
-    // The kernel gives what comes back another number.
+    // The kernel assigns another number to a panel that returns.
     let again = self.panel(6)
     scene.add(again)
     scene.await("flick")
@@ -138,7 +139,7 @@ struct `Touchscreens that come and go under flickd` {
     }
   }
 
-  @Test func `keep their names when two equal ones come back the other way round`() async throws {
+  @Test func `keep their names when two equal ones return in another order`() async throws {
     let panels = [panel(5, place: "usb-1"), panel(6, place: "usb-2")]
     var scene = MockStage.Scene(panels)
     scene.await("pull")
@@ -152,7 +153,7 @@ struct `Touchscreens that come and go under flickd` {
         let line = try await subscriber.next()
         #expect(line.change == "removed" && line.panel_id.text == name)
       }
-      // They are opened beside each other, so either may be there first.
+      // They open concurrently, so either may be added first.
       var added: [String: String] = [:]
       for _ in names {
         let line = try await subscriber.next()
@@ -163,7 +164,7 @@ struct `Touchscreens that come and go under flickd` {
     }
   }
 
-  @Test func `whose clock is set in mid-swipe lose the swipe and not the next`() async throws {
+  @Test func `lose only the active swipe when their clock is set`() async throws {
     let panel = panel(5)
     var scene = MockStage.Scene([panel])
     scene.await("touch")
@@ -180,7 +181,7 @@ struct `Touchscreens that come and go under flickd` {
       for _ in 1...2 {
         let flick = try await subscriber.next()
         #expect(flick.decision.kind == "flick" && flick.decision.direction == "right")
-        // 50 of 8 units a millimetre every 8 ms.
+        // 50 units every 8 ms, at 8 units per millimetre.
         #expect(abs(try #require(flick.velocity.x.value) - 781.25) < 20)
       }
     }
@@ -191,7 +192,7 @@ struct `Touchscreens that come and go under flickd` {
       ([], [:], ["here"]), (["--seat", "seat1"], [:], ["there"]), ([], ["XDG_SEAT": "seat1"], ["there"]),
       (["--seat", "seat0"], ["XDG_SEAT": "seat1"], ["here"]),
     ] as [([String], [String: String], [String])])
-  func `of another seat are not its business`(
+  func `of another seat are ignored`(
     arguments: [String], environment: [String: String], panels: [String]
   ) async throws {
     let scene = MockStage.Scene([panel(5, path: "here"), panel(6, path: "there", seat: "seat1")])
@@ -200,7 +201,7 @@ struct `Touchscreens that come and go under flickd` {
     }
   }
 
-  /// Short recordings of one finger, of panels of several makers.
+  /// Short recordings of one or two contacts, from panels of several makers.
   private static let recordings: [String] = {
     let rows = (try? Material.rows("recordings/index.csv")) ?? []
     let short = rows.filter { row in
@@ -212,12 +213,12 @@ struct `Touchscreens that come and go under flickd` {
   }()
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)), arguments: recordings)
-  func `decide in real time as their recordings do`(file: String) async throws {
+  func `give in real time the decisions of their recordings`(file: String) async throws {
     let path = try Material.path("recordings/\(file)")
     let recording = try RecordingFile.read(path)
     var panel = panel(5)
     panel.description = recording.description
-    // getevent tells of no name and no properties.
+    // A recording of getevent contains no name and no properties.
     panel.description.properties |= 1 << UInt64(EventCode.propDirect)
     var scene = MockStage.Scene([panel])
     scene.await("play")
@@ -243,7 +244,7 @@ struct `Touchscreens that come and go under flickd` {
 }
 
 extension MockEvents {
-  /// A part of a flick to the right across a third of the glass; it lands with its frame 0.
+  /// These frames of a flick to the right across a third of the glass; frame 0 is the landing.
   static func swipe(frames: Range<Int>, isLifted: Bool) -> MockEvents {
     var events = MockEvents()
     var now = 1_000_000
@@ -269,7 +270,7 @@ extension MockEvents {
     self.init()
     guard let begin = events.first?.instant else { return }
     for event in events {
-      // A second on, so that no stamp is 0.
+      // One second later, so that no timestamp is 0.
       add(
         at: 1_000_000 + Int((event.instant - begin).microseconds), event.type, event.code, event.value)
     }

@@ -2,10 +2,9 @@ import FlickProtocol
 import TestKit
 import Testing
 
-/// Regressions: four programs that connected and closed without pause held the loop up for 27 s.
+/// Regression: four programs that connected and closed without pause blocked the loop for 27 s.
 @Suite struct `A storm of connections to flickd` {
-  /// Connects again and again until it was turned away 50 times for that, and prints the first line
-  /// of each connection.
+  /// Connects until flickd has refused it 50 times for that, and prints the first lines.
   private static let visits = """
     import socket, sys
     left = 50
@@ -18,7 +17,7 @@ import Testing
         left -= "too often" in line
     """
 
-  @Test func `is turned away after a burst, each with a word, and others are served`() async throws {
+  @Test func `is refused with a bye after a burst, and other clients are served`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (own, _, _) = try await daemon.subscribe()
       let storm = try await Command(["python3", "-c", Self.visits, daemon.socket]).run()
@@ -37,11 +36,11 @@ import Testing
     #expect(lines <= 20, "five in 30 s")
   }
 
-  @Test func `that waits when flickd is to stop gets its goodbye`() async throws {
+  @Test func `that waits while flickd stops gets a bye`() async throws {
     let outcome = try await Daemon.run(["--demo"], ending: .byItself) { daemon in
       _ = try await daemon.subscribe()
       #expect(try daemon.halt())
-      // The kernel takes them, and flickd accepts none of them before it hears of the signal.
+      // The kernel queues these connections; flickd accepts none before it handles the signal.
       let waiting = try (0..<10).map { _ in try Subscriber(connectingTo: daemon.socket) }
       daemon.send(.terminate)
       daemon.send(.resume)
@@ -54,10 +53,10 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `that takes every descriptor gets a reason, and there is room again when it has gone`()
+  @Test func `that uses every descriptor gets a reason, and leaves room when it ends`()
     async throws
   {
-    // Beside the three standard ones flickd needs about ten.
+    // flickd needs about ten descriptors besides the three standard ones.
     let outcome = try await Daemon.run(["--demo"], under: ["prlimit", "--nofile=20"], ending: .byItself) {
       daemon in
       let (own, _, _) = try await daemon.subscribe()

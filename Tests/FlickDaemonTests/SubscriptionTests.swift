@@ -5,13 +5,13 @@ import Testing
 @Suite struct `A subscription to flickd` {
   private static let every = #""phases":["begin","update","end","cancel"]"#
 
-  /// Sends a subscription and gives its reply.
+  /// Sends a subscription and returns the reply.
   private func reply(to fields: String, from subscriber: Subscriber) async throws -> JSON {
     try subscriber.send("{\"id\":1,\"request\":\"subscribe\",\(fields)}\n")
     return try await subscriber.next(of: "reply")
   }
 
-  @Test func `gets what it asks for, and in its reply the swipe that is under way`() async throws {
+  @Test func `gets what it requests, and the active swipe in the reply`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
@@ -29,7 +29,7 @@ import Testing
 
       let other = try await reply(to: "\(Self.every),\"panel_id\":\"another\"", from: subscriber)
       #expect(other.swipes == .array([]))
-      // Nothing of that panel comes before the answer to the next request.
+      // No line about the panel comes before the reply to the next request.
       try subscriber.send("{\"id\":2,\"request\":\"ping\"}\n")
       #expect(try await subscriber.next().id == 2)
       let again = try await reply(to: "\(Self.every),\"fingers\":[1]", from: subscriber)
@@ -39,7 +39,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `gets where the finger will be, however little of it it reads`() async throws {
+  @Test func `gets the lookahead, also at a limited rate`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
@@ -60,9 +60,9 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `is refused what its level does not allow, and keeps what it had`() async throws {
+  @Test func `beyond its level is refused, and the previous one stays`() async throws {
     let folder = try PrivateFolder()
-    // A bad configuration leaves everybody with decisions.
+    // A bad configuration limits every client to decisions.
     let config = try folder.write("bad.toml", "[swipe]\nslop = 3\n")
     let outcome = try await Daemon.run(["--config", config, "--demo"], in: folder) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
@@ -81,7 +81,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `can ask for less than the connection may know, and never for more`() async throws {
+  @Test func `can lower the connection's level, and never raise it`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, hello, _) = try await daemon.subscribe()
       #expect(hello.level == "positions")
@@ -95,7 +95,7 @@ import Testing
       let end = try await subscriber.next(of: "swipe")
       #expect(end.phase == "end")
       #expect(end.keys.isDisjoint(with: ["start", "location", "translation", "edge"]))
-      // The counts that a tap would change are the level's as well.
+      // The counts that a tap would change depend on the level too.
       try subscriber.send("{\"id\":2,\"request\":\"stats\"}\n")
       let counts = try await subscriber.next(of: "reply")
       #expect(counts.ok == true && counts.turns == .null)
@@ -106,7 +106,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `that names no zone of the connection cannot be updated`() async throws {
+  @Test func `accepts updates only for its own zones`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       func update(_ zone: String) async throws -> JSON {
@@ -121,7 +121,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `is sent no more updates than it wants`() async throws {
+  @Test func `gets no more updates than its maximum rate`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let outcome = try await Daemon.run(["--replay", file], in: folder) { daemon in
@@ -135,13 +135,13 @@ import Testing
         #expect(line.merged == .null, "it wanted no more")
         times.append(try #require(line.t_us.value))
       }
-      // 30 intervals of 50 ms, to a tenth, and a frame of 8.3 ms at either end.
+      // 30 intervals of 50 ms, within a tenth, less a frame of 8.3 ms at either end.
       #expect(times[30] - times[0] > 0.9 * 1_500_000 - 16_667)
     }
     #expect(outcome.code == 0)
   }
 
-  @Test func `that was not read for a while gets every begin and end, and the newest between`() async throws {
+  @Test func `that is read late gets every begin and end, and the newest updates`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("ten.evemu", MadeRecording.tenFingers.bytes)
     let config = try folder.write("apart.toml", "[swipe]\nfingers_apart = \"0mm\"\n")
@@ -150,7 +150,7 @@ import Testing
       daemon in
       let reader = try await daemon.connect()
       try reader.send("{\"id\":1,\"request\":\"subscribe\",\(Self.every)}\n")
-      // The 0.4 s of the recording go by, and the goodbye waits behind them.
+      // The recording lasts 0.4 s; after that, its lines and the bye wait to be read.
       try await Task.sleep(for: .seconds(2))
       let lines = try await reader.rest().map { try JSON($0) }
       #expect(lines.last?.reason == "shutdown")
@@ -166,12 +166,11 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `is told once a second that a panel is touched, also by a finger that sends nothing`()
+  @Test func `gets an activity line each second of a contact, also without frames`()
     async throws
   {
     let folder = try PrivateFolder()
-    // It is down for five seconds, of which the panel says no more than the two ends and the
-    // middle.
+    // The finger is down for 5 s; the panel reports only the start, the middle and the end.
     let still = MadeRecording(
       [MadeRecording.Finger(at: 0, from: (50, 50), by: (0, 1), lasting: 2600)], period: 2_500_000)
     let file = try folder.write("still.evemu", still.bytes)
@@ -188,7 +187,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `is told of a touch no sooner than a second after the last`() async throws {
+  @Test func `gets no activity line within a second of the last`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       _ = try await reply(to: #""activity":true,"panel_id":"demo:synthetic""#, from: subscriber)

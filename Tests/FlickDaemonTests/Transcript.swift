@@ -1,25 +1,25 @@
 import Foundation
 import TestKit
 
-/// What a connection says and hears, as a text that people read and tests play.
+/// What a client sends and receives on one connection, as text that people read and tests play.
 ///
-///     # What it is about.
+///     # What the transcript shows.
 ///     recording: afterTap
-///     < the lines that come before it asks: hello, state
+///     < the lines before the first request: hello, state
 ///     > a request
-///     < the lines from there to its reply; behind the last request, to the end of the connection
+///     < the lines up to its reply; after the last request, all lines to the end of the connection
 ///
-/// A minor release may add fields. So a line is as it was if every field of it is there with its
-/// value and in its order, and others may stand between; `"*"` stands for what is another one each
-/// time.
+/// A minor release may add fields. So a line is unchanged if each of its fields is present with its
+/// value and in order; other fields may come between. `"*"` stands for a value that differs in each
+/// run.
 struct Transcript {
   /// One line of the text.
   enum Step: Equatable {
-    /// A remark, or the recording's name.
+    /// A remark, or the name of the recording.
     case heading(String)
-    /// What the connection says.
+    /// A line that the client sends.
     case said(String)
-    /// What it hears.
+    /// A line that the client receives.
     case heard(String)
 
     fileprivate var isHeard: Bool { if case .heard = self { true } else { false } }
@@ -29,12 +29,14 @@ struct Transcript {
     }
   }
 
-  /// Where the transcripts lie.
+  /// The folder of the transcripts.
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Golden")
 
-  /// The fields whose values are others each time: the product's version, what this run alone is
-  /// like, and how far the recording had come when somebody asked.
+  /// The fields whose values differ in each run.
+  ///
+  /// These are the version, what is specific to one run, and how far the recording has played at
+  /// the time of a request.
   private static let masked = [
     "version", "epoch", "features", "uptime_us", "turns", "turn_us", "latency_us", "contacts",
     "contacts_down",
@@ -61,7 +63,7 @@ struct Transcript {
     }
   }
 
-  /// What the connection says, in order.
+  /// The lines that the client sends, in order.
   var requests: [String] {
     steps.compactMap { step in if case .said(let line) = step { line } else { nil } }
   }
@@ -78,8 +80,10 @@ struct Transcript {
     }.first
   }
 
-  /// The same transcript with what was heard this time: two lines before any request, then behind
-  /// each what comes up to its reply, and behind the last one everything.
+  /// The same transcript with the lines that were received this time.
+  ///
+  /// Two lines come before the first request. After each request come the lines up to its reply,
+  /// and after the last request all remaining lines.
   func hearing(_ heard: [String]) throws -> Transcript {
     var rest = try heard.map { Step.heard(try Self.masked($0)) }[...]
     var told: [Step] = []
@@ -103,7 +107,7 @@ struct Transcript {
     return transcript
   }
 
-  /// The text.
+  /// The text of the transcript.
   var text: String {
     steps.map { step in
       switch step {
@@ -114,7 +118,7 @@ struct Transcript {
     }.joined()
   }
 
-  /// The first step that is not as it was, nil if all are.
+  /// The first step that changed, nil if none did.
   func firstDifference(from other: Transcript) throws -> String? {
     for (was, now) in zip(steps, other.steps) {
       switch (was, now) {
@@ -127,7 +131,7 @@ struct Transcript {
     return steps.count == other.steps.count ? nil : "were \(steps.count) lines, are \(other.steps.count)"
   }
 
-  /// Whether a value is as it was.
+  /// Whether a value is unchanged, apart from added fields.
   static func holds(_ old: OrderedJSON, in new: OrderedJSON) -> Bool {
     switch (old, new) {
     case (.string("*"), _): return true
@@ -146,8 +150,9 @@ struct Transcript {
     }
   }
 
-  /// The line with `"*"` for what is another one each time; none of these values has an object in
-  /// it.
+  /// The line with `"*"` for each value that differs in each run.
+  ///
+  /// None of these values contains a nested object.
   private static func masked(_ line: String) throws -> String {
     let value = #""[^"]*"|\[[^\]]*\]|\{[^}]*\}|[0-9]+"#
     let field = try Regex(#""(\#(masked.joined(separator: "|")))":(\#(value))"#)

@@ -8,10 +8,10 @@ import Testing
     "oneFinger": .oneFinger, "dropped": .dropped, "stillDown": .stillDown, "afterTap": .afterTap,
   ]
 
-  /// Says every request of a transcript to a daemon of its own, and returns what was heard.
+  /// Sends every request of a transcript to a new flickd, and returns the received lines.
   ///
-  /// All at once, before anything was heard: the service has answered long before the first swipe
-  /// of a recording that begins with two seconds of nothing, however slow this process is.
+  /// All requests are sent at once. flickd replies long before the first swipe, because the
+  /// recording begins with two seconds of silence, so the speed of this process does not matter.
   private func heard(_ requests: [String], playing recording: MadeRecording) async throws -> [String] {
     let folder = try PrivateFolder()
     let file = try folder.write("panel.evemu", recording.bytes)
@@ -25,9 +25,8 @@ import Testing
     return await heard.all
   }
 
-  /// With FLICKD_WRITE_GOLDEN they are written anew: what changed is then seen in the difference of
-  /// the files.
-  @Test(arguments: try Transcript.names) func `is as it was`(name: String) async throws {
+  /// FLICKD_WRITE_GOLDEN rewrites the files; the difference of the files then shows the changes.
+  @Test(arguments: try Transcript.names) func `is unchanged`(name: String) async throws {
     let file = Transcript.folder.appending(path: name)
     let golden = Transcript(try String(contentsOf: file, encoding: .utf8))
     let recording = try #require(
@@ -55,7 +54,7 @@ import Testing
     #expect(try was.firstDifference(from: Transcript("# a\n> {}\n")) != nil)
   }
 
-  @Test func `hides what is another one each time`() throws {
+  @Test func `masks values that differ in each run`() throws {
     let asked = Transcript("recording: x\n> {\"id\":1}\n")
     let told = try asked.hearing([
       #"{"type":"state","version":"0.1.0","a":1,"epoch":"12"}"#,

@@ -2,7 +2,7 @@ import TestKit
 import Testing
 
 @Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))
-struct `A touchscreen that udev turns` {
+struct `A touchscreen that udev rotates` {
   private func panel(_ matrix: String) -> MockDevice {
     .panel(5, udev: MockMachine.touchscreen.merging(["LIBINPUT_CALIBRATION_MATRIX": matrix]) { $1 })
   }
@@ -20,10 +20,10 @@ struct `A touchscreen that udev turns` {
     }
   }
 
-  @Test func `is turned in all that is told`() async throws {
+  @Test func `is rotated in every reported field`() async throws {
     let outcome = try await run("0 -1 1 1 0 0") { panel, swipe in
       #expect(panel.matrix == .array([0, -1, 1, 1, 0, 0].map { .number($0) }))
-      // 4100 steps of 14 a millimetre lie across now.
+      // The axis of 4100 steps, at 14 per millimetre, is horizontal now.
       #expect(panel.width_mm == .number(292.857))
       #expect(panel.height_mm == .number(511.875))
       #expect(swipe.decision.direction == "down")
@@ -32,7 +32,7 @@ struct `A touchscreen that udev turns` {
     #expect(outcome.code == 0)
   }
 
-  @Test func `by what is no matrix is not turned, and the log says so`() async throws {
+  @Test func `by an invalid matrix is not rotated, and this is logged`() async throws {
     let outcome = try await run("0 -1 1 1 0") { panel, swipe in
       #expect(panel.matrix == .null)
       #expect(swipe.decision.direction == "right")

@@ -16,7 +16,7 @@ import Testing
     #expect(outcome.errors.contains("Usage: flickd [--"))
   }
 
-  @Test func `asks for help and for the version`() async throws {
+  @Test func `shows the help and the version`() async throws {
     let help = try await Command(.flickd, "--help").run()
     #expect(help.code == 0)
     for flag in ["--config FILE", "--socket PATH", "--replay RECORDING", "--demo", "--check"] {

@@ -3,11 +3,11 @@ import Foundation
 import GestureCore
 import TestKit
 
-/// What JSONDecoder makes of a request line: every field again, read by another hand.
+/// A request line as JSONDecoder reads it: an independent reading of every field.
 struct DecodedRequest: Decodable {
   private enum CodingKeys: CodingKey { case id, request }
 
-  /// The same request in our own words, nil where they have none for it.
+  /// The line as a `Request`, nil if `Request` has no such verb or id.
   var request: Request?
 
   init(from decoder: any Decoder) throws {

@@ -1,6 +1,6 @@
 import TestKit
 
-/// Writes JSON texts at random, and spoils them.
+/// Generates random JSON texts, and damages them.
 struct GeneratedJSON {
   var random: SplitMix64
 
@@ -35,7 +35,7 @@ struct GeneratedJSON {
 
   mutating func number() -> String { one(of: Self.numbers) }
 
-  /// A value in which objects and arrays lie at most `depth` deep.
+  /// A value with objects and arrays nested at most `depth` deep.
   mutating func value(depth: Int) -> String {
     let kind = Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random)
     let text =
@@ -64,7 +64,7 @@ struct GeneratedJSON {
     return "{" + (fields.isEmpty ? space() : fields.joined(separator: ",")) + "}"
   }
 
-  /// The text with up to three bytes taken out, put in or changed.
+  /// The text with up to three edits: bytes are removed, inserted, changed or cut off.
   mutating func spoiled(_ text: String) -> [UInt8] {
     var bytes = Array(text.utf8)
     for _ in 0..<Int.random(in: 1...3, using: &random) {

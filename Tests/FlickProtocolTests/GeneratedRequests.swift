@@ -1,6 +1,6 @@
 import TestKit
 
-/// Request lines: most often good ones, or nearly.
+/// Request lines, most of them valid or nearly valid.
 extension GeneratedJSON {
   private static let lengths = [
     "0", "-0", "20", "1.5", "-296", "-592.25", "8e2", "2E-2", "0.1", "1e9", "-1e9", "1000000001", "1e-7",
@@ -14,7 +14,7 @@ extension GeneratedJSON {
     "left", "right", "up", "down", "left_up", "left_down", "right_up", "right_down",
   ]
 
-  /// One of `count` times true.
+  /// True once in `count` times.
   private mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
   /// A request line.
@@ -108,7 +108,7 @@ extension GeneratedJSON {
 
   // MARK: Pieces
 
-  /// A field, its name now and then with an escape and its value now and then another.
+  /// A field; sometimes with an escape in its name, sometimes with another value.
   private mutating func field(_ name: String, _ content: String) -> String {
     var key = name
     if once(in: 40) {
@@ -120,13 +120,13 @@ extension GeneratedJSON {
     return "\(space())\"\(key)\"\(space()):\(space())\(content)\(space())"
   }
 
-  /// Adds a field, or leaves it out; null where it may be and where not.
+  /// Adds a field once in `of` times; sometimes with null, whether null is valid or not.
   private mutating func add(_ name: String, _ content: String, to fields: inout [String], once of: Int = 2) {
     guard once(in: of) else { return }
     fields.append(field(name, once(in: 40) ? "null" : content))
   }
 
-  /// An object of these fields in any order, now and then with one of them twice, or with another.
+  /// An object of these fields in random order; sometimes with a duplicate or an extra field.
   private mutating func object(of fields: [String]) -> String {
     var fields = fields
     if once(in: 60) { fields.append(one(of: fields)) }

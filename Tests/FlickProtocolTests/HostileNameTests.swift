@@ -11,8 +11,9 @@ import Testing
       height: 20, scale: "kernel", rotation: 0, maxContacts: 10, liftDelayMicroseconds: 0)
   }
 
-  /// Random bytes as a device may state them, up to the kernel's 255: most of them no UTF-8, many
-  /// of them controls.
+  /// Random bytes of a device's name, up to the kernel's 255.
+  ///
+  /// Most of the names are not UTF-8, and many bytes are control characters.
   private func bytes(_ random: inout SplitMix64) -> [UInt8] {
     let nasty: [UInt8] =
       Array("\"\\\n\r\t%{}[],:\u{7f}\u{1b}".utf8) + [0x80, 0xff, 0xc0, 0xed, 0xa0, 0xf4, 0x90]

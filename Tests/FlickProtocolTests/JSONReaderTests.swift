@@ -5,8 +5,7 @@ import Testing
 @testable import FlickProtocol
 
 @Suite struct `A JSON reader` {
-  /// Reads a whole text; nil in place of an object in which a key comes twice, or of a number
-  /// beyond Double.
+  /// Reads a whole text; nil for an object with a duplicate key or a number beyond Double.
   private func read(_ text: [UInt8]) throws(JSONFault) -> JSON? {
     var reader = JSONReader()
     let first = try reader.next(in: text.span)
@@ -67,7 +66,7 @@ import Testing
     #expect(try read(Array(text.utf8)) == value)
   }
 
-  /// Texts, and the offset of the byte that cannot stand there.
+  /// Texts, and the offset of the first invalid byte.
   static let bad: [(text: String, offset: Int)] = [
     ("", 0), (" ", 1), ("nul", 3), ("nulL", 3), ("True", 0), ("truefalse", 4), ("NaN", 0), ("Infinity", 0),
     ("-", 1),
@@ -84,7 +83,7 @@ import Testing
     ("\"\u{1f}\"", 1), ("// a\n1", 0), ("/* a */1", 0), ("\u{feff}1", 0), ("\u{a0}1", 0), ("\u{b}1", 0),
   ]
 
-  @Test(arguments: bad) func `refuses everything else and says where`(text: String, offset: Int) {
+  @Test(arguments: bad) func `rejects everything else with its offset`(text: String, offset: Int) {
     #expect(throws: JSONFault.syntax(offset: offset)) { try read(Array(text.utf8)) }
   }
 
@@ -92,11 +91,11 @@ import Testing
     #""\ud800""#, #""\udc00""#, #""\ud800\ud800""#, #""\ud800\u0041""#, #""\ud800x""#, #""\ud83d\n""#,
     #""\udbff\ue000""#,
     #""\ud83d\"#,
-  ]) func `refuses half a surrogate pair`(text: String) {
+  ]) func `rejects half a surrogate pair`(text: String) {
     #expect(throws: JSONFault.self) { try read(Array(text.utf8)) }
   }
 
-  /// Bytes that are no UTF-8: strays, overlong forms, surrogates, beyond U+10FFFF, broken off.
+  /// Bytes that are not UTF-8: stray, overlong, surrogate, beyond U+10FFFF, or truncated.
   static let noUTF8: [[UInt8]] = [
     [0x80], [0xbf], [0xc0, 0x80], [0xc1, 0xbf], [0xc3], [0xc3, 0x28], [0xe0, 0x80, 0x80], [0xe0, 0x9f, 0xbf],
     [0xe2, 0x82], [0xe2, 0x28, 0xa1], [0xed, 0xa0, 0x80], [0xed, 0xbf, 0xbf], [0xf0, 0x80, 0x80, 0x80],
@@ -104,12 +103,12 @@ import Testing
     [0xfe],
   ]
 
-  @Test(arguments: noUTF8) func `refuses what is no UTF-8`(bytes: [UInt8]) {
+  @Test(arguments: noUTF8) func `rejects bytes that are not UTF-8`(bytes: [UInt8]) {
     #expect(throws: JSONFault.syntax(offset: 1)) { try read([0x22] + bytes + [0x22]) }
     #expect(throws: JSONFault.self) { try read([0x22] + bytes) }
   }
 
-  @Test func `goes 16 deep and no deeper`() {
+  @Test func `reads 16 levels of nesting and rejects 17`() {
     for opening in ["[", "{\"a\":"] {
       #expect(throws: JSONFault.tooDeep) { try read(Array(String(repeating: opening, count: 17).utf8)) }
       #expect(throws: JSONFault.syntax(offset: 16 * opening.utf8.count)) {

@@ -35,7 +35,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == "\(value)")
   }
 
-  @Test func `sets commas between values and none elsewhere`() {
+  @Test func `writes commas only between values`() {
     let text = written { line in
       line.beginObject()
       line.key("a")
@@ -55,7 +55,7 @@ import Testing
     #expect(text == "{\"a\":[1,null,{},[]],\"b\":true}\n")
   }
 
-  @Test(arguments: 0..<20) func `writes strings that any reader takes back`(seed: UInt64) throws {
+  @Test(arguments: 0..<20) func `writes strings that JSONDecoder reads back`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<200 {
       let length = Int.random(in: 0..<40, using: &random)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `keeps its room when it is emptied`() {
+  @Test func `can be emptied and used again`() {
     var line = LineWriter(capacity: 16)
     line.string("0123456789012345678901234567890123456789")
     line.removeAll()

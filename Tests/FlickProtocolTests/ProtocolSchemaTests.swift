@@ -20,7 +20,7 @@ import Testing
     width: 510, height: 287, scale: "kernel", rotation: 270, isMirrored: true, matrix: [1, 0, 0, 0, 1, 0],
     maxContacts: 10, liftDelayMicroseconds: 14_700)
 
-  @Test func `knows every line of the service`() throws {
+  @Test func `accepts every line that flickd sends`() throws {
     var lines: [String] = []
     for level in Level.allCases {
       lines.append(text { $0.hello(epoch: "e", clock: .monotonic, level: level) })
@@ -56,7 +56,7 @@ import Testing
     for line in lines { #expect(try faults("message", line) == [], "\(line)") }
   }
 
-  /// Lines that flickd never sends, each by one thing.
+  /// Lines that flickd never sends; each has one fault.
   static let wrong = [
     #"{"type":"bye","reason":"tired","detail":""}"#, #"{"type":"bye","reason":"limit"}"#,
     #"{"reason":"limit"}"#,
@@ -70,7 +70,7 @@ import Testing
     #"{"id":1,"request":"ping"}"#,
   ]
 
-  @Test(arguments: wrong) func `knows what is no line of the service`(line: String) throws {
+  @Test(arguments: wrong) func `rejects lines that flickd never sends`(line: String) throws {
     #expect(try !faults("message", line).isEmpty)
   }
 
@@ -84,7 +84,7 @@ import Testing
     "estimate":{"samples":11,"window_us":92000,"age_us":8300,"confidence":0.997},"zone":null}
     """
 
-  /// What is put in the place of what, and whether it is still a swipe line.
+  /// Replacements in a swipe line, and whether the result is still valid.
   static let changes: [(old: String, new: String, isGood: Bool)] = [
     ("", "", true), ("\"zone\":null", "\"zone\":null,\"news\":{}", true),
     ("\"start\":{\"x\":187,\"y\":95.1},", "", false), ("\"edge\":null,", "", false),
@@ -107,13 +107,13 @@ import Testing
     ("\"zone\":null", #""zone":{"name":"c","spring":{"duration_us":5}}"#, false),
   ]
 
-  @Test(arguments: changes) func `knows what a swipe line is`(old: String, new: String, isGood: Bool) throws {
+  @Test(arguments: changes) func `rejects faulty swipe lines`(old: String, new: String, isGood: Bool) throws {
     let line = old.isEmpty ? Self.end : Self.end.replacing(old, with: new)
     #expect(old.isEmpty || line != Self.end)
     #expect(try faults("message", line).isEmpty == isGood)
   }
 
-  @Test func `knows a swipe's phases at every level`() throws {
+  @Test func `accepts the phases of a swipe at every level`() throws {
     let places = ["start", "location", "predicted_end_location"]
     let ways = ["translation", "predicted_end_translation", "edge"]
     func without(_ names: [String], _ line: String) throws -> String {
@@ -141,7 +141,7 @@ import Testing
     #expect(try faults("message", without(places + ways, Self.end)) == [])
     #expect(try faults("message", without(places + ways, cancel)) == [])
     #expect(try !faults("message", without(ways, ahead)).isEmpty)
-    // Who may not know the way gets no updates.
+    // A client at the level decisions gets no updates.
     #expect(try !faults("message", without(places + ways, update)).isEmpty)
   }
 
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `knows every request that is accepted, and refuses what is`() throws {
+  @Test func `accepts and rejects the same requests as flickd`() throws {
     let schema = try ProtocolSchema.read()
     let accepted = try RequestAgreement.check(2000, seed: 77, schema: schema)
     #expect(accepted > 400)
@@ -165,8 +165,8 @@ import Testing
     let zones = `A zone in a subscribe line`.bad.map {
       "{\"id\":1,\"request\":\"subscribe\",\"zones\":[{\"name\":\"z\",\($0.fields)}]}"
     }
-    // What a schema cannot say: how a number is written, and how near 1 is 10 s of projection. A
-    // key that comes twice and a number beyond Double are no JSON here.
+    // A schema cannot express how a number is written, or which deceleration rate exceeds 10 s of
+    // projection. OrderedJSON rejects a duplicate key and a number beyond Double.
     let beyond = ["[1.0]", "0.99999"]
     for line in wide + zones where !beyond.contains(where: line.contains) {
       guard let json = try? OrderedJSON(line) else { continue }

@@ -3,10 +3,11 @@ import Foundation
 import TestKit
 import Testing
 
-/// Holds the reader of requests against JSONDecoder, and against the schema: what it accepts says
-/// the same to them.
+/// Compares the reader of requests with JSONDecoder and with the schema.
+///
+/// JSONDecoder must read each accepted line as the same request, and the schema must accept it too.
 enum RequestAgreement {
-  /// Checks so many generated lines, every second of them spoiled; returns how many were accepted.
+  /// Checks `count` generated lines, half of them damaged; returns how many were accepted.
   static func check(_ count: Int, seed: UInt64, schema: Schema? = nil) throws -> Int {
     var generated = GeneratedJSON(random: SplitMix64(seed: seed))
     var accepted = 0
@@ -27,10 +28,10 @@ enum RequestAgreement {
     return accepted
   }
 
-  /// What JSONDecoder reads.
+  /// The request that JSONDecoder reads.
   ///
-  /// It refuses a zero with some exponents, 0e1 though not 0e0, which RFC 8259 has; such a line it
-  /// gets without them.
+  /// JSONDecoder rejects a zero with some exponents (0e1, but not 0e0), which RFC 8259 allows. This
+  /// function tries such a line again without the exponents.
   private static func decoded(_ text: String) -> DecodedRequest? {
     let decoder = JSONDecoder()
     if let decoded = try? decoder.decode(DecodedRequest.self, from: Data(text.utf8)) { return decoded }
@@ -38,7 +39,7 @@ enum RequestAgreement {
     return try? decoder.decode(DecodedRequest.self, from: Data(text.replacing(zero) { $0.1 }.utf8))
   }
 
-  /// The request, nil if it is refused, in few words.
+  /// The request, nil if it is refused; the message of a refusal must be short.
   private static func accepts(_ bytes: [UInt8], seed: UInt64) -> Request? {
     do throws(RequestFault) {
       return try Request(line: bytes.span)
@@ -52,12 +53,12 @@ enum RequestAgreement {
 }
 
 @Suite struct `A Million request lines` {
-  /// What a debug build would take an hour for; `make requests` runs it optimised.
+  /// A debug build would take an hour; `make requests` runs this suite optimised.
   static let isWanted = ProcessInfo.processInfo.environment["FLICKD_MILLION"] != nil
 
   @Test(
     .enabled(if: isWanted, "takes minutes: make requests runs it"), arguments: 0..<100)
-  func `say what JSONDecoder makes of them, or are refused`(seed: UInt64) throws {
+  func `are read as JSONDecoder reads them, or refused`(seed: UInt64) throws {
     let accepted = try RequestAgreement.check(10_000, seed: 1_000_000 + seed, schema: ProtocolSchema.read())
     #expect(accepted > 2000, "seed \(seed)")
   }

@@ -1,8 +1,8 @@
 import FlickProtocol
 
-/// Request lines, written by their fields behind `"id":1,`.
+/// Request lines, from their fields after `"id":1,`.
 enum RequestLine {
-  /// What the line asks for.
+  /// The verb of the line.
   static func verb(_ fields: String) throws(RequestFault) -> Request.Verb {
     try Request(line: Array("{\"id\":1,\(fields)}".utf8).span).verb
   }
@@ -17,7 +17,7 @@ enum RequestLine {
     return nil
   }
 
-  /// So many of something in an array.
+  /// An array of `count` elements.
   static func array(_ count: Int, of element: (Int) -> String) -> String {
     "[\((0..<count).map(element).joined(separator: ","))]"
   }

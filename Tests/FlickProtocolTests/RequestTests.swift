@@ -96,7 +96,7 @@ import Testing
     #expect(refusal.message.contains(words), "\(refusal.message)")
   }
 
-  @Test func `that names a long word is refused in few`() throws {
+  @Test func `with a long word gets a short refusal`() throws {
     let word = String(repeating: "é", count: 5000)
     let refused = [
       refusal(#"{"id":1,"request":"\#(word)"}"#), refusal(#"{"id":1,"request":"ping","\#(word)":1}"#),
@@ -107,19 +107,19 @@ import Testing
   @Test(arguments: [
     "[[[[[[[[[[[[[[[[[", #"{"id":1,"request":"ping","a":[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]}"#,
     #"{"id":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":1"#,
-  ]) func `that is nested over 16 deep is another fault`(line: String) {
+  ]) func `that is nested deeper than 16 is a fault of its own`(line: String) {
     #expect(throws: RequestFault.tooDeep) { try read(line.utf8) }
     #expect(throws: RequestFault.tooDeep) { try read((line + "]}").utf8) }
   }
 
-  @Test(arguments: 0..<10) func `when generated says what JSONDecoder makes of it, or is refused`(
+  @Test(arguments: 0..<10) func `that is generated is read as JSONDecoder reads it, or refused`(
     seed: UInt64
   ) throws {
     let accepted = try RequestAgreement.check(2000, seed: seed)
     #expect(accepted > 400, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<10) func `of any bytes at all is refused at worst`(seed: UInt64) {
+  @Test(arguments: 0..<10) func `of random bytes is read or refused without a crash`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<1000 {
       let count = Int.random(in: 0..<60, using: &random)
@@ -147,7 +147,7 @@ import Testing
     return counts
   }
 
-  @Test func `to stats reports the configuration where there is something to report`() {
+  @Test func `to stats reports the configuration if there is something to report`() {
     func text(_ report: ConfigurationReport, _ level: Level) -> String {
       var line = LineWriter()
       line.reply(
@@ -184,7 +184,7 @@ import Testing
     )
   }
 
-  @Test func `to stats tells the level positions everything`() {
+  @Test func `to stats reports everything at the level positions`() {
     let reply = text {
       $0.reply(
         to: .integer(1), service: service, panels: [("a", counts), ("b", PanelCounts())],
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: [Level.decisions, .motion])
-  func `to stats tells lower levels nothing that a tap would change`(level: Level) {
+  func `to stats reports nothing at lower levels that a tap would change`(level: Level) {
     let reply = text {
       $0.reply(to: .integer(1), service: service, panels: [("a", counts)], level: level)
     }

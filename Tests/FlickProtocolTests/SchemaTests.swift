@@ -42,12 +42,12 @@ import Testing
     (#"{"title":"t","description":"d","$id":"urn:x","type":"null"}"#, "null", "1"),
   ]
 
-  @Test(arguments: schemas) func `tells what is valid from what is not`(
+  @Test(arguments: schemas) func `accepts valid values and rejects others`(
     schema: String, good: String, bad: String
   ) throws {
     let read = try Schema(schema)
     #expect(read.faults(of: try OrderedJSON(good)) == [])
-    // The first two hold of everything.
+    // The first two schemas accept every value.
     if good != bad { #expect(!read.faults(of: try OrderedJSON(bad)).isEmpty) }
   }
 
@@ -56,11 +56,11 @@ import Testing
     #"{"properties":{"a":{"typ":"null"}}}"#, ##"{"$ref":"#/$defs/none"}"##, #"{"type":"int"}"#,
     #"{"anyOf":[]}"#,
     #"{"if":{"contains":1}}"#, #"{"items":[{}]}"#, #"{"pattern":"("}"#, #"{"minLength":-1}"#, "7",
-  ]) func `refuses a schema that it does not understand`(schema: String) {
+  ]) func `rejects a schema that it does not understand`(schema: String) {
     #expect(throws: (any Error).self) { try Schema(schema) }
   }
 
-  @Test func `says where the fault is`() throws {
+  @Test func `reports the position of a fault`() throws {
     let schema = try Schema(#"{"properties":{"a":{"items":{"required":["b"]}}}}"#)
     let faults = schema.faults(of: try OrderedJSON(#"{"a":[{"b":1},{}]}"#))
     #expect(faults.map(\.description) == ["/a/1: `b` is missing"])
@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: [
     "", "{", "[1,]", "{\"a\":1,\"a\":1}", "nul", "1 2", "\"\\x\"", "\"\n\"", "1e999", "{'a':1}",
   ])
-  func `reads no text that is no JSON`(text: String) {
+  func `rejects text that is not JSON`(text: String) {
     #expect(throws: OrderedJSON.Malformed.self) { try OrderedJSON(text) }
   }
 

@@ -2,7 +2,7 @@ import FlickProtocol
 import GestureCore
 import Testing
 
-/// A subscription with one thing other than the standard.
+/// A subscription that differs from the default in one field.
 private func subscription(_ change: (inout Subscription) -> Void) -> Subscription {
   var subscription = Subscription()
   change(&subscription)
@@ -46,11 +46,11 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
     ),
   ]
 
-  @Test(arguments: good) func `says what to be told`(fields: String, subscription: Subscription) throws {
+  @Test(arguments: good) func `is read as a subscription`(fields: String, subscription: Subscription) throws {
     #expect(
       try RequestLine.verb("\"request\":\"subscribe\"\(fields.isEmpty ? "" : ",")\(fields)")
         == .subscribe(subscription))
-    // The word may come last: what the fields mean is known then.
+    // The verb may come last; only then is the meaning of the fields known.
     #expect(
       try RequestLine.verb("\(fields)\(fields.isEmpty ? "" : ",")\"request\":\"subscribe\"")
         == .subscribe(subscription))
@@ -109,14 +109,14 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
     (#""zone":"a""#, .unknownField, "there is no field `zone`: did you mean `zones`?"),
     (#""phase":["end"]"#, .unknownField, "there is no field `phase`: did you mean `phases`?"),
     (#""phases":["end"],"phases":["end"]"#, .badJSON, "the key `phases` comes twice"),
-    // A value weighs more than an unknown field, and that more than a missing one or fields that do
-    // not go together.
+    // A bad value is reported before an unknown field, and an unknown field before a missing field
+    // or conflicting fields.
     (#""phase":1,"zones":[{"nmae":1,"axis":7}]"#, .badValue, "`zones[0].axis`"),
     (#""zones":[{"nmae":1}]"#, .unknownField, "`zones[0].nmae`: did you mean `name`?"),
     (#""unit":"px","zones":[{}]"#, .badValue, "`zones[0].name` is missing"),
   ]
 
-  @Test(arguments: bad) func `that is wrong is refused with the field and what it may be`(
+  @Test(arguments: bad) func `that is wrong is refused with the field and its valid values`(
     fields: String, code: RequestErrorCode, words: String
   ) throws {
     for line in ["\"request\":\"subscribe\",\(fields)", "\(fields),\"request\":\"subscribe\""] {
@@ -127,7 +127,7 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
     }
   }
 
-  @Test func `is no deeper than its bound although zones and springs lie in each other`() throws {
+  @Test func `has a limited depth, including nested zones and springs`() throws {
     #expect(throws: RequestFault.tooDeep) {
       try RequestLine.verb("\"zones\":[{\"spring\":\(String(repeating: "[", count: 14))")
     }
@@ -135,7 +135,7 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
 }
 
 @Suite struct `An update line` {
-  @Test func `says where a zone's content is`() throws {
+  @Test func `sets the offset of a zone`() throws {
     #expect(
       try RequestLine.verb(#""request":"update","zone":"cards","offset":-296.5"#)
         == .update(ZoneUpdate(zone: "cards", offset: -296.5)))
@@ -148,7 +148,7 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
     ("0", 0), ("-0", 0), ("0.000", 0), ("0e5", 0), ("-0.0E-7", 0), ("5e-324", .leastNonzeroMagnitude),
     ("1.0", 1),
   ])
-  func `has an offset in any form that a number has`(written: String, offset: Double) throws {
+  func `accepts an offset in any number format`(written: String, offset: Double) throws {
     #expect(
       try RequestLine.verb("\"request\":\"update\",\"zone\":\"a\",\"offset\":\(written)")
         == .update(ZoneUpdate(zone: "a", offset: offset)))
@@ -161,7 +161,7 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
     (#""zone":"a","offset":null"#, .badValue, "`offset` is a number from -1000000000 to 1000000000"),
     (#""zone":"a","offset":"1""#, .badValue, "`offset` is a number"),
     (#""zone":"a","offset":2e9"#, .badValue, "`offset` is a number"),
-    // Beyond Double at its small end; a million generated lines found that JSONDecoder refuses it.
+    // Too small for Double; a million generated lines showed that JSONDecoder rejects this number.
     (#""zone":"a","offset":1e-400"#, .badValue, "`offset` is a number"),
     (#""zone":"a","offset":-0.1e-999"#, .badValue, "`offset` is a number"),
     (#""zone":"a","offset":1,"zones":7"#, .unknownField, "there is no field `zones`: did you mean `zone`?"),

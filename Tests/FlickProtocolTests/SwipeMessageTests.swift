@@ -36,7 +36,7 @@ import Testing
     return String(decoding: line.bytes, as: UTF8.self)
   }
 
-  @Test func `reads as the contract's example does`() {
+  @Test func `matches the contract's example`() {
     let expected = """
       {"type":"swipe","phase":"end","seq":1007,"swipe_id":41,"panel_id":"pci-0000:00:14.0-usb-0:3:1.0",\
       "t_us":81234567890,"unit":"mm","fingers":1,"start":{"x":1200,"y":610.5},"location":{"x":1138.8,"y":612},\
@@ -68,7 +68,7 @@ import Testing
     #expect(text(down, scale: parts).contains("\"slop\":0.015583,"))
   }
 
-  @Test func `says in a begin and an update where the finger will be, if that was asked for`() {
+  @Test func `carries the lookahead in a begin and an update, if requested`() {
     for phase in [SwipePhase.begin, .update, .end, .cancel(.palm)] {
       var asked = message(phase)
       #expect(!text(asked).contains("lookahead"))
@@ -88,7 +88,7 @@ import Testing
     for absent in ["decision", "velocity", "predicted", "estimate"] { #expect(!line.contains(absent)) }
   }
 
-  @Test func `gives every length in the unit asked for`() {
+  @Test func `has every length in the requested unit`() {
     let line = text(message(.end), scale: UnitScale(unit: .points, x: 163 / 25.4, y: 163 / 25.4))
     #expect(line.contains("\"unit\":\"pt\""))
     #expect(line.contains("\"translation\":{\"x\":-392.74,\"y\":9.626}"))
@@ -105,7 +105,7 @@ import Testing
   ]
 
   @Test(arguments: levels)
-  func `says no more than the level allows`(level: Level, absent: [String], present: [String]) {
+  func `has no more fields than the level allows`(level: Level, absent: [String], present: [String]) {
     for phase in [SwipePhase.end, .cancel(.shutdown)] {
       let line = text(message(phase), level: level)
       for word in absent { #expect(!line.contains(word), "\(level) \(word)") }
@@ -123,7 +123,7 @@ import Testing
     #expect(object?["phase"] as? String == phase.word)
   }
 
-  @Test func `has one word for each thing that it names`() {
+  @Test func `has a distinct word for each reason and direction`() {
     let reasons: [CancelReason] = [
       .palm, .size, .dropped, .unplugged, .stale, .suspend, .fingers, .pinch, .shutdown,
     ]

@@ -3,7 +3,7 @@ import GestureCore
 import TestKit
 import Testing
 
-@Suite struct `A request that is written` {
+@Suite struct `A written request` {
   private static func subscription(_ change: (inout Subscription) -> Void) -> Request.Verb {
     var subscription = Subscription()
     change(&subscription)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// What can be asked for, one thing at a time.
+  /// Every verb and every field, one at a time.
   static let verbs: [Request.Verb] = [
     .ping, .panels, .stats, .update(ZoneUpdate(zone: "cards", offset: -148.5)), .subscribe(Subscription()),
     subscription { $0.phases = [.begin, .update, .end, .cancel] }, subscription { $0.phases = [.begin] },
@@ -48,8 +48,7 @@ import Testing
     zone { $0.spring = .physical(mass: 1, stiffness: 158.25, damping: 20) },
   ]
 
-  @Test(arguments: verbs) func `is read as the same one, and allowed by the schema`(verb: Request.Verb) throws
-  {
+  @Test(arguments: verbs) func `is read back unchanged, and valid by the schema`(verb: Request.Verb) throws {
     for id in [Request.ID.integer(-7), .string("a \"b\"")] {
       let request = Request(id: id, verb: verb)
       let line = Self.line(request)
@@ -65,16 +64,16 @@ import Testing
     return String(decoding: writer.bytes.dropLast(), as: UTF8.self)
   }
 
-  @Test(arguments: 0..<4) func `is read as the same one, whatever it is`(seed: UInt64) throws {
+  @Test(arguments: 0..<4) func `that was generated is read back unchanged`(seed: UInt64) throws {
     var generated = GeneratedJSON(random: SplitMix64(seed: seed))
     var seen = 0
     for _ in 0..<2000 {
       let line = generated.request()
-      // What has more than six decimal places is written rounded.
+      // A number with more than six decimal places is written rounded.
       guard !["e-", "E-", "00000004"].contains(where: { line.contains($0) }),
         let request = try? Request(line: Array(line.utf8).span)
       else { continue }
-      // τ of a deceleration rate is read as whole microseconds, which is what is written.
+      // τ of a deceleration rate is read as whole microseconds, and written as such.
       seen += 1
       #expect(try Request(line: Array(Self.line(request).utf8).span) == request, "seed \(seed): \(line)")
     }

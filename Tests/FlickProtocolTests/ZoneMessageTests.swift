@@ -17,7 +17,7 @@ import Testing
     #expect(text(ZoneMessage(name: "a\"b", axis: .y)) == "{\"name\":\"a\\\"b\"}")
   }
 
-  @Test func `has its snap, and its spring once it was let go`() {
+  @Test func `has its snap, and its spring after the release`() {
     #expect(
       text(ZoneMessage(name: "cards", axis: .x, snap: snap))
         == "{\"name\":\"cards\",\"snap\":{\"from\":0,\"index\":1,\"steps\":1,\"offset\":-296}}")
@@ -32,7 +32,7 @@ import Testing
         """)
   }
 
-  @Test func `has the target of its spring where it has no snap points`() {
+  @Test func `has the target of its spring if it has no snap points`() {
     let scale = UnitScale(unit: .pixels, x: 10, y: 2)
     let spring = ZoneMessage.SpringHandOff(.standard, way: 12, velocity: 300, target: 20)
     let line = text(ZoneMessage(name: "drawer", axis: .x, spring: spring), scale)
@@ -40,7 +40,7 @@ import Testing
     #expect(line.hasSuffix(",\"target\":200}}"))
   }
 
-  @Test func `has lengths by its axis`() {
+  @Test func `scales lengths along its axis`() {
     let scale = UnitScale(unit: .pixels, x: 10, y: 2)
     let spring = ZoneMessage.SpringHandOff(.standard, way: 10, velocity: 20)
     for (axis, factor) in [(Axis.x, 10), (.y, 2)] {
@@ -57,7 +57,7 @@ import Testing
   ]
 
   @Test(arguments: ways)
-  func `has no relative velocity where less than a tenth of a millimetre remains`(
+  func `has no relative velocity if less than a tenth of a millimetre remains`(
     way: Double, relative: String
   ) {
     let spring = ZoneMessage.SpringHandOff(.standard, way: way, velocity: 10)
@@ -65,13 +65,13 @@ import Testing
     #expect(line.contains("\"relative_velocity\":\(relative),"))
   }
 
-  @Test func `is settled at once with no way and no speed, and never without damping`() {
+  @Test func `settles at once without distance and speed, and never without damping`() {
     #expect(ZoneMessage.SpringHandOff(.standard, way: 0, velocity: 0).settlingMicroseconds == 0)
     let endless = ZoneMessage.SpringHandOff(Spring(duration: 1, bounce: 1), way: 10, velocity: 0)
     #expect(text(ZoneMessage(name: "z", axis: .x, spring: endless)).hasSuffix("\"settling_us\":null}}"))
   }
 
-  @Test func `stands in the line of a cancel too`() {
+  @Test func `is part of a cancel line too`() {
     let fact = SwipeFact(
       phase: .cancel(.palm), swipe: SwipeID(number: 1), instant: Instant(microseconds: 0), fingers: 1,
       start: PanelPoint(x: 0, y: 0), translation: .zero, excursion: 9, estimate: .rest, age: .zero,

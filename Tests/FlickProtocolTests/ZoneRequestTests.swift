@@ -39,7 +39,7 @@ import Testing
       zone { ($0.distance, $0.velocity, $0.predicted) = (0, 800.5, 100) }
     ),
     (#""projection_us":250000"#, zone { $0.projectionMicroseconds = 250_000 }),
-    // −1/(1000 ln 0.998) s, UIScrollView's.
+    // −1/(1000 ln 0.998) s: the normal rate of UIScrollView.
     (#""deceleration_rate":0.998"#, zone { $0.projectionMicroseconds = 499_500 }),
     (#""deceleration_rate":0.99"#, zone { $0.projectionMicroseconds = 99_499 }),
     (#""reversal":"follow""#, zone { $0.reversal = .follow }),
@@ -71,7 +71,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: good) func `says what it is`(fields: String, zone: ZoneRequest) throws {
+  @Test(arguments: good) func `is read`(fields: String, zone: ZoneRequest) throws {
     #expect(try self.zone(fields) == zone)
   }
 
@@ -142,7 +142,7 @@ import Testing
     (#""spring":7"#, .badValue, "`zones[0].spring` is an object"),
   ]
 
-  @Test(arguments: bad) func `that is wrong is refused with its place`(
+  @Test(arguments: bad) func `that is wrong is refused with its position`(
     fields: String, code: RequestErrorCode, words: String
   ) throws {
     let line = "\"request\":\"subscribe\",\"zones\":[{\"name\":\"z\",\(fields)}]"
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `has a name of its own`() throws {
+  @Test func `has a unique name`() throws {
     let line = #""request":"subscribe","zones":[{"name":"a"},{"name":"b"},{"name":"\u0061"}]"#
     let refusal = try #require(RequestLine.refusal(line))
     #expect(refusal.code == .badValue)
@@ -184,7 +184,7 @@ import Testing
     #expect(refusal.message.hasPrefix("`zones[1].name` is missing: a string of 1 to 64 bytes"))
   }
 
-  @Test func `is refused in few words however long its own are`() throws {
+  @Test func `with long words gets a short refusal`() throws {
     let long = String(repeating: "😀", count: 2000)
     let spring = #"{"name":"z","spring":{"\#(long)":1,"mass":1,"stiffness":1,"damping":1}}"#
     let zones = RequestLine.array(63) { "{\"name\":\"\($0)\"}" }.dropLast() + ",\(spring)]"

@@ -9,7 +9,7 @@ import Testing
     RecognitionSettings(staleAfter: .milliseconds(-5)),
     RecognitionSettings(liftDelay: .seconds(60)), RecognitionSettings(restAfter: .seconds(-1)),
   ])
-  func `come to an end with 64 fingers, whatever the settings and the stamps`(settings: RecognitionSettings) {
+  func `end with 64 fingers, for any settings and timestamps`(settings: RecognitionSettings) {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     for _ in 0..<20 {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `wait for the lift of a panel that lifts by silence, and keep its velocity`() throws {
+  @Test func `wait for a lift by silence, and keep the velocity`() throws {
     var recognizer = Recognizer(settings: RecognitionSettings())
     var numbering = SwipeNumbering()
     var log = FactLog()

@@ -15,7 +15,7 @@ import Testing
     rule.decide(translation: Translation(x: tx, y: ty), velocity: Velocity(x: vx, y: vy))
   }
 
-  /// One row: translation and velocity in units of D and S, and what must come of it.
+  /// One row: translation and velocity in units of D and S, and the expected result.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var t: (x: Double, y: Double)
@@ -72,7 +72,7 @@ import Testing
     #expect(found.speedThreshold == speed)
   }
 
-  @Test func `gives a flick against the travel a negative distance`() {
+  @Test func `gives a flick against the displacement a negative distance`() {
     let found = decide(rule, 0, 40, 0, -300)
     #expect(found.distance == -40)
     #expect(found.speed == 300)
@@ -88,7 +88,7 @@ import Testing
     #expect(decide(downOnly, 0, 40, 0, -10).commit)
   }
 
-  @Test func `in the textbook form takes the sign of the travel`() {
+  @Test func `in the textbook form uses the sign of the displacement`() {
     var textbook = rule
     textbook.reversal = .ignore
     let found = decide(textbook, 0, 40, 0, -300)
@@ -99,7 +99,7 @@ import Testing
     #expect(!decide(textbook, 0, 20, 0, -300).commit)
   }
 
-  @Test func `commits by the landing where that arm is asked`() {
+  @Test func `commits by the predicted end if that criterion is set`() {
     var projected = rule
     projected.commitIf = DecisionRule.CommitCriteria(predicted: true)
     #expect(decide(projected, 80, 0, 81, 0).by == DecisionRule.CommitCriteria(predicted: true))
@@ -107,7 +107,7 @@ import Testing
     #expect(!decide(projected, 99, 0, 0, 0).commit)
   }
 
-  @Test func `predicts the end by a quarter of a second of the velocity`() {
+  @Test func `predicts the end from 0.25 s of the velocity`() {
     let end = rule.predictedEnd(
       translation: Translation(x: -61.2, y: 1.5), velocity: Velocity(x: -1432, y: 20.4))
     #expect(abs(end.x + 419.2) < 1e-9)
@@ -130,7 +130,7 @@ import Testing
     #expect(found.distance > 0)
   }
 
-  @Test func `has no direction further from the eight than the tolerance`() {
+  @Test func `has no direction beyond the tolerance`() {
     var rule = rule
     // cos 10°
     rule.axis = .nearestOfEight(cosineOfTolerance: 0.984_807_753)
@@ -140,7 +140,7 @@ import Testing
     #expect(decide(rule, 50, 50, 0, 0).direction == .rightDown)
   }
 
-  @Test(arguments: 0..<20) func `keeps its promises on random swipes`(seed: UInt64) {
+  @Test(arguments: 0..<20) func `keeps its invariants on random swipes`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
       let t = (Double.random(in: -90...90, using: &random), Double.random(in: -90...90, using: &random))

@@ -11,7 +11,7 @@ struct FactLog: SwipeSink, ~Copyable {
   var phases: [SwipePhase] { facts.map(\.phase) }
 }
 
-/// A recogniser with fingers on it: frames are given as milliseconds and millimetres.
+/// A recogniser for fingers, with frames in milliseconds and millimetres.
 struct Glass: ~Copyable {
   var recognizer: Recognizer
   var numbering = SwipeNumbering()
@@ -38,7 +38,7 @@ struct Glass: ~Copyable {
     deadline = recognizer.process(&frame, numbering: &numbering, into: &log)
   }
 
-  /// One frame with one line; the panel's own clock may say when it was scanned.
+  /// One frame with one line, optionally with a time of the device clock.
   mutating func frame(
     at milliseconds: Double, scanned: Double? = nil, _ report: Contact.Report, _ x: Double, _ y: Double,
     finger: UInt64 = 1

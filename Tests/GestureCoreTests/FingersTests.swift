@@ -3,8 +3,8 @@ import Testing
 @testable import GestureCore
 
 @Suite struct `Fingers that land near each other` {
-  /// A finger that lands at `x` mm, `begin` ms after the others' zero, and then goes `speed` mm/s
-  /// to the right.
+  /// A finger that lands at `x` mm, `begin` ms after time zero, and then moves at `speed` mm/s to
+  /// the right.
   private struct Finger {
     var begin = 0.0
     var x: Double
@@ -12,7 +12,7 @@ import Testing
     var lift = 120.0
   }
 
-  /// What is told of fingers in frames of 8 ms.
+  /// The facts about fingers in frames of 8 ms.
   private func told(_ fingers: [Finger], until end: Double = 400) -> [SwipeFact] {
     var glass = Glass()
     for time in stride(from: 0.0, through: end, by: 8) {
@@ -29,7 +29,7 @@ import Testing
     return glass.log.facts
   }
 
-  @Test func `move as one, by their middle`() throws {
+  @Test func `move as one, by their centroid`() throws {
     let facts = told([Finger(x: 50), Finger(x: 80, speed: 300), Finger(x: 110, speed: 400)])
     #expect(Set(facts.map(\.swipe.number)).count == 1)
     #expect(facts.allSatisfy { $0.fingers == 3 })
@@ -41,7 +41,7 @@ import Testing
     #expect(abs(end.estimate.velocity.x - 400) < 0.5)
   }
 
-  @Test func `end with the first lift, as of that moment, and the others are dead until they lift`() throws {
+  @Test func `end at the first lift, and the others are ignored until they lift`() throws {
     let facts = told([Finger(x: 50, lift: 120), Finger(x: 80, lift: 320)])
     let end = try #require(facts.last)
     #expect(end.phase == .end)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [8.0, 40, 96])
-  func `are one swipe though they land one after the other`(later: Double) throws {
+  func `are one swipe even if they land one after the other`(later: Double) throws {
     let facts = told([
       Finger(x: 50, speed: 10, lift: 300), Finger(begin: later, x: 80, speed: 400, lift: 304),
     ])
@@ -62,7 +62,7 @@ import Testing
     #expect(Set(facts.map(\.swipe.number)).count == 1)
   }
 
-  @Test func `begin anew with all if one comes when their swipe has begun`() throws {
+  @Test func `begin again together if one lands during their swipe`() throws {
     let facts = told([Finger(x: 50, lift: 300), Finger(begin: 200, x: 160, lift: 304)])
     let cancel = try #require(facts.firstIndex { $0.phase == .cancel(.fingers) })
     #expect(facts[..<cancel].allSatisfy { $0.fingers == 1 && $0.swipe.number == 1 })
@@ -75,7 +75,7 @@ import Testing
     #expect(end.idle == .zero)
   }
 
-  @Test func `keep their ways if the other came soon, though their swipe had begun`() throws {
+  @Test func `keep their displacements if one lands soon after the begin`() throws {
     let facts = told([Finger(x: 50), Finger(begin: 24, x: 80, lift: 128)])
     #expect(facts.map(\.phase).prefix(while: { $0 != .cancel(.fingers) }).first == .begin)
     let end = try #require(facts.last)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [(100.0, 1), (100.1, 2)])
-  func `are two swipes if they land further apart than a hand is wide`(apart: Double, swipes: Int) {
+  func `are two swipes if they land farther apart than a hand's width`(apart: Double, swipes: Int) {
     let facts = told([Finger(x: 50), Finger(x: 50 + apart)])
     #expect(facts.count { $0.phase == .end } == swipes)
     #expect(facts.allSatisfy { $0.fingers == 3 - swipes })
@@ -97,7 +97,7 @@ import Testing
     #expect(!facts.contains { $0.phase == .cancel(.pinch) || $0.phase == .cancel(.fingers) })
   }
 
-  @Test(arguments: [50.0, -50]) func `are told of no pinch, for it is no swipe`(speed: Double) {
+  @Test(arguments: [50.0, -50]) func `report nothing for a pinch`(speed: Double) {
     let facts = told([Finger(x: 50, speed: -speed, lift: 300), Finger(x: 80, speed: speed, lift: 300)])
     #expect(facts.isEmpty)
   }
@@ -116,12 +116,12 @@ import Testing
     glass.frame(at: 300, [(1, .lifted, 30, 55), (2, .lifted, 100, 55)])
     let last = try #require(glass.log.facts.last)
     #expect(last.phase == .cancel(.pinch))
-    // Against each other 7 mm, together 5 mm, and the slop of 1.56 mm.
+    // 7 mm against each other, 5 mm together, beyond the slop of 1.56 mm.
     #expect(last.instant == Instant(microseconds: 96_000))
     #expect(glass.deadline == nil)
   }
 
-  @Test func `are no pinch if one stays where it is`() throws {
+  @Test func `are not a pinch if one rests`() throws {
     let facts = told([Finger(x: 50, speed: 0), Finger(x: 80, lift: 128)])
     #expect(facts.allSatisfy { $0.fingers == 2 })
     let end = try #require(facts.last)
@@ -129,7 +129,7 @@ import Testing
     #expect(abs(end.translation.x - 0.5 * 120 / 2) < 1e-9)
   }
 
-  @Test func `go on without one that lifts before their swipe has begun`() throws {
+  @Test func `continue without one that lifts before the begin`() throws {
     let facts = told([
       Finger(x: 50, speed: 0, lift: 48), Finger(x: 80, speed: 10, lift: 56),
       Finger(begin: 8, x: 110, speed: 50),
@@ -139,7 +139,7 @@ import Testing
     #expect(try #require(facts.last).start == PanelPoint(x: 110, y: 50))
   }
 
-  @Test func `do not join one that is dead`() throws {
+  @Test func `do not join an ignored one`() throws {
     let facts = told([
       Finger(x: 50, lift: 120), Finger(x: 80, lift: 400), Finger(begin: 200, x: 100, lift: 320),
     ])
@@ -152,7 +152,7 @@ import Testing
     #expect(facts.filter { $0.phase == .end }.map(\.fingers) == [10, 2])
   }
 
-  @Test func `in the frame of a lift do not keep it from being one`() throws {
+  @Test func `do not cancel a lift in the same frame`() throws {
     var glass = Glass()
     glass.frame(at: 0, .landed, 50, 50)
     for step in 1...10 { glass.frame(at: Double(step) * 8, .moved, 50 + Double(step) * 4, 50) }

@@ -3,7 +3,7 @@ import Testing
 @testable import GestureCore
 
 @Suite struct `A panel's lift delay` {
-  /// Silences before lifts, in ms, and what they teach.
+  /// Silences before lifts, in ms, and the lift delay learned from them.
   struct Lesson: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let silences: [Double]
@@ -36,7 +36,7 @@ import Testing
     #expect(learner.value == Interval(microseconds: Int64(lesson.delay * 1000)))
   }
 
-  /// A finger that ends its way (mm by ms) so late, and whether its lift counts.
+  /// A finger that follows this path (mm by ms), and whether its lift counts as a throw.
   private func isThrow(every step: Double = 8, lasting duration: Double = 160, _ way: (Double) -> Double)
     -> Bool
   {
@@ -53,22 +53,22 @@ import Testing
     return pace.isThrow(positionNoise: 0.06)
   }
 
-  @Test(arguments: [1.0, 4, 8, 16.667, 30]) func `is taught by a finger that is thrown off the glass`(
+  @Test(arguments: [1.0, 4, 8, 16.667, 30]) func `is learned from a finger that lifts at speed`(
     step: Double
   ) {
     #expect(isThrow(every: step) { $0 * 0.3 })
     #expect(isThrow(every: step) { $0 * $0 * 0.004 }, "and speeds up")
   }
 
-  @Test(arguments: [1.0, 4, 8, 16.667]) func `is not taught by a finger that stops`(step: Double) {
+  @Test(arguments: [1.0, 4, 8, 16.667]) func `is not learned from a finger that stops`(step: Double) {
     #expect(!isThrow(every: step) { time in min(time, 100) * 0.3 }, "seen to be still")
-    // A smooth stop, in 120 ms from 300 mm/s.
+    // A smooth stop from 300 mm/s in 120 ms.
     #expect(!isThrow(every: step) { time in -0.00125 * (160 - time) * (160 - time) })
     #expect(!isThrow(every: step) { _ in 5 }, "never moved")
     #expect(!isThrow(every: step) { time in time * 0.03 }, "crawled by less than noise does")
   }
 
-  @Test func `is told by the recogniser once five fingers were thrown off, each alone`() {
+  @Test func `is reported after five throws of a single contact`() {
     var glass = Glass()
     for stroke in 0..<5 {
       let delay = glass.recognizer.liftDelay
@@ -81,7 +81,7 @@ import Testing
     #expect(delay == .milliseconds(100))
   }
 
-  @Test func `is not learned from several fingers, nor where it is known`() {
+  @Test func `is not learned from several fingers, or if it is known`() {
     var glass = Glass()
     for pair in 0..<12 {
       let begin = Double(pair) * 1000

@@ -3,7 +3,7 @@ import Testing
 @testable import GestureCore
 
 @Suite struct `A recogniser` {
-  @Test func `says nothing of a tap`() {
+  @Test func `reports nothing for a tap`() {
     var glass = Glass()
     glass.stroke(lasting: 80) { _ in (0.4, 0.2) }
     #expect(glass.log.facts.isEmpty)
@@ -20,7 +20,7 @@ import Testing
     #expect(abs(glass.log.facts[0].translation.x - 1.6) < 1e-9, "the slop is part of the translation")
   }
 
-  @Test func `tells begin, an update per frame and one end`() {
+  @Test func `reports begin, an update per frame and one end`() {
     var glass = Glass()
     glass.stroke(lasting: 80) { time in (time, 0) }
     #expect(glass.log.phases == [.begin] + Array(repeating: .update, count: 9) + [.end])
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [(late: 14.7, isFlick: true), (80, true), (80.001, false), (123.5, false)])
-  func `takes silence for a late lift up to 80 ms, for rest beyond`(late: Double, isFlick: Bool) throws {
+  func `treats silence as a late lift up to 80 ms, as rest beyond`(late: Double, isFlick: Bool) throws {
     var glass = Glass()
     glass.stroke(lasting: 80, liftLate: late) { time in (time, 0) }
     let end = try #require(glass.log.facts.last)
@@ -54,8 +54,7 @@ import Testing
   }
 
   @Test
-  func `emits one update with velocity 0 when the finger comes to rest, as of the moment it became certain`()
-  {
+  func `emits one update with velocity 0 for a rest, timestamped when it became certain`() {
     var glass = Glass()
     glass.frame(at: 0, .landed, 50, 50)
     for frame in 1...10 { glass.frame(at: Double(frame) * 8, .moved, 50 + Double(frame) * 4, 50) }
@@ -70,7 +69,7 @@ import Testing
     #expect(glass.log.facts[before].estimate.velocity == .zero)
   }
 
-  @Test func `sees the first movement after a rest at its own speed`() throws {
+  @Test func `reports the first movement after a rest at its own speed`() throws {
     var glass = Glass()
     glass.frame(at: 0, .landed, 50, 50)
     glass.frame(at: 8, .moved, 54, 50)
@@ -78,7 +77,7 @@ import Testing
     #expect(abs(try #require(glass.log.facts.last).estimate.velocity.x - 500) < 60)
   }
 
-  @Test func `has no velocity below three millimetres of travel`() throws {
+  @Test func `has no velocity below three millimetres of displacement`() throws {
     var glass = Glass()
     glass.stroke(lasting: 16) { time in (time * 0.18, 0) }
     #expect(try #require(glass.log.facts.last).estimate.velocity == .zero)
@@ -86,9 +85,9 @@ import Testing
     #expect(try #require(glass.log.facts.last).estimate.velocity.x > 150)
   }
 
-  /// What fingertips do that roll in a tap: out, and back as fast as a flick.
+  /// A fingertip that rolls in a tap: it moves out, and back as fast as a flick.
   @Test(arguments: [(out: 2.5, back: 5.8, counts: false), (4, 7.9, false), (2, 8.2, true), (6.5, 9.8, true)])
-  func `has no velocity within six millimetres of a landing from which it has turned`(
+  func `has no velocity within six millimetres of the landing after a turn`(
     out: Double, back: Double, counts: Bool
   ) throws {
     var glass = Glass()
@@ -98,7 +97,7 @@ import Testing
     #expect((velocity == .zero) != counts)
   }
 
-  @Test func `gives up a contact whose lift got lost, and leaves it dead until it lifts`() {
+  @Test func `cancels a contact whose lift is missing, and ignores it until it lifts`() {
     var glass = Glass()
     glass.frame(at: 0, .landed, 50, 50)
     glass.frame(at: 8, .moved, 60, 50)
@@ -112,7 +111,7 @@ import Testing
     #expect(glass.log.phases.last == .end)
   }
 
-  @Test func `does not give up a slow drag that goes on for a minute`() {
+  @Test func `does not cancel a slow drag of a minute`() {
     var glass = Glass()
     glass.stroke(lasting: 60_000, step: 20) { time in (time / 1000, 0) }
     #expect(glass.log.phases.last == .end)
@@ -128,14 +127,14 @@ import Testing
     #expect(glass.deadline == nil)
   }
 
-  @Test func `says nothing of a lost contact that was no swipe yet`() {
+  @Test func `reports nothing for a contact that is lost before its swipe begins`() {
     var glass = Glass()
     glass.frame(at: 0, .landed, 50, 50)
     glass.frame(at: 16, .lost(.dropped), 50, 50)
     #expect(glass.log.facts.isEmpty)
   }
 
-  @Test func `follows each of many contacts that are far apart by itself`() {
+  @Test func `follows each of many distant contacts separately`() {
     var glass = Glass()
     let fingers = UInt64(1)...10
     glass.frame(at: 0, fingers.map { ($0, .landed, Double($0) * 101, 50) })
@@ -164,7 +163,7 @@ import Testing
     #expect(glass.log.phases.last == .end)
   }
 
-  @Test func `tells how long the panel was untouched before`() {
+  @Test func `reports how long the panel was idle before`() {
     var glass = Glass()
     glass.stroke(lasting: 80) { time in (time, 0) }
     glass.stroke(from: 1000, lasting: 80, finger: 2) { time in (time, 0) }
@@ -173,8 +172,8 @@ import Testing
     #expect(ends[1].idle == .milliseconds(1000 - 88))
   }
 
-  @Test func `measures velocities by the panel's clock where it has one, and trusts them more`() throws {
-    /// The last update of a throw of 400 mm/s that the kernel stamps up to 3 ms late.
+  @Test func `measures velocity by the device clock, with more confidence`() throws {
+    /// The last update of a throw of 400 mm/s with kernel timestamps up to 3 ms late.
     func update(hasClock: Bool) throws -> SwipeFact {
       var glass = Glass()
       for scan in 0...12 {

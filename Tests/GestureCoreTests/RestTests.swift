@@ -5,10 +5,10 @@ import Testing
 @Suite struct `A finger that rests or a panel that is late` {
   static let rates = [60.0, 120, 250]
   static let delays = Array(stride(from: 0.0, through: 125, by: 5))
-  /// Faster than the rule's 124.7 mm/s by far, in mm/s.
+  /// Far above the rule's 124.7 mm/s, in mm/s.
   private static let speed = 400.0
 
-  /// A stroke of 90 ms at a steady speed, then so much rest; the panel tells the lift so late.
+  /// A stroke of 90 ms at a steady speed, then a rest; the panel reports the lift `late` ms late.
   private func stroke(
     _ glass: inout Glass, number: Int, rate: Double, resting rest: Double = 0, late: Double
   ) throws -> Double {
@@ -28,8 +28,7 @@ import Testing
   }
 
   @Test(arguments: rates, delays)
-  func `keeps the flick once five lifts have taught how late the panel is`(rate: Double, late: Double) throws
-  {
+  func `keeps the flick after five lifts that teach the lift delay`(rate: Double, late: Double) throws {
     var glass = Glass()
     for number in 0..<5 { _ = try stroke(&glass, number: number, rate: rate, late: late) }
     for number in 5..<12 {
@@ -49,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: rates)
-  func `is never spoiled by rests alone`(rate: Double) throws {
+  func `learns no lift delay from rests alone`(rate: Double) throws {
     var glass = Glass()
     for (number, rest) in stride(from: 150.0, through: 1000, by: 25).enumerated() {
       #expect(try stroke(&glass, number: number, rate: rate, resting: rest, late: 0) == 0)
@@ -60,7 +59,7 @@ import Testing
 
   // MARK: Heartbeats
 
-  /// A finger that moves 40 mm in 80 ms and then is reported to be still every 8 ms for so long.
+  /// A finger that moves 40 mm in 80 ms, then is reported as still every 8 ms for `rest` ms.
   private func glass(resting rest: Int, liftDelay: Interval?) -> Glass {
     var glass = Glass(RecognitionSettings(liftDelay: liftDelay))
     glass.frame(at: 0, .landed, 50, 50)
@@ -70,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [nil, Interval.zero, .milliseconds(125)])
-  func `is told by heartbeats once, however long it lasts and however late the panel is`(liftDelay: Interval?)
+  func `is reported once from heartbeats, for any duration and lift delay`(liftDelay: Interval?)
     throws
   {
     var glass = glass(resting: 10_000, liftDelay: liftDelay)
@@ -85,7 +84,7 @@ import Testing
     #expect(end.estimate.velocity == .zero)
   }
 
-  @Test func `moves on with an update at its own speed after a rest that heartbeats told`() throws {
+  @Test func `continues at its own speed after a rest with heartbeats`() throws {
     var glass = glass(resting: 800, liftDelay: nil)
     for step in 1...5 { glass.frame(at: 888 + Double(step) * 8, .moved, 90, 50 + Double(step) * 3) }
     let last = try #require(glass.log.facts.last)
@@ -93,7 +92,7 @@ import Testing
     #expect(last.estimate.velocity.y > 300)
   }
 
-  @Test func `is measured by the panel's scans, while silences are the kernel's`() throws {
+  @Test func `is measured by the device clock, and its silence by the kernel's`() throws {
     var recognizer = Recognizer(settings: RecognitionSettings())
     var numbering = SwipeNumbering()
     var log = FactLog()
@@ -107,7 +106,7 @@ import Testing
     }
     play(.landed, x: 10, at: 0, scanned: -500)
     for step in 1...10 {
-      // Every report comes 0.3 ms later than the one before.
+      // Every report comes 0.3 ms later than the previous one.
       let scanned = Int64(step) * 8000
       play(.moved, x: 10 + Double(step) * 2, at: scanned + Int64(step) * 300, scanned: scanned - 500)
     }

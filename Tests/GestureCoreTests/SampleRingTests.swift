@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `keeps the newer of two samples with one stamp`() {
+  @Test func `keeps the newer of two samples with equal timestamps`() {
     var ring = SampleRing<8>()
     ring.append(sample(1))
     ring.append(Sample(instant: sample(1).instant, location: PanelPoint(x: 7, y: 7)))
@@ -25,7 +25,7 @@ import Testing
     #expect(ring.sample(age: 0).location == PanelPoint(x: 7, y: 7))
   }
 
-  @Test func `starts anew when the clock goes back`() {
+  @Test func `restarts when the clock goes back`() {
     var ring = SampleRing<8>()
     for number in 5..<9 { ring.append(sample(number)) }
     ring.append(sample(2))

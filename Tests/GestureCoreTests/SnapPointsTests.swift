@@ -10,7 +10,7 @@ private func points(_ offsets: [Double], period: Double? = nil, maxSteps: Int? =
 }
 
 extension SnapPoints {
-  // What `#expect` can ask, which has no place to change.
+  // For `#expect`, which cannot call mutating functions.
 
   fileprivate func number(near offset: Double, velocity: Double = 0) -> Int {
     var points = self
@@ -48,7 +48,7 @@ extension SnapPoints {
   ]
 
   @Test(arguments: lists)
-  func `are sorted the way that they go, each once`(stated: [Double], kept: [Double]) {
+  func `are sorted in their own direction, without duplicates`(stated: [Double], kept: [Double]) {
     #expect(points(stated).places == kept)
   }
 
@@ -60,8 +60,8 @@ extension SnapPoints {
     #expect(points.number(near: 1000) == 63)
   }
 
-  /// From a snap point, the content is let go at an offset with a velocity; the number of the one
-  /// that is meant.
+  /// From a snap point, the content is released at an offset with a velocity; the number is that of
+  /// the expected snap point.
   struct Row: Sendable {
     var offset: Double
     var velocity = 0.0
@@ -71,7 +71,8 @@ extension SnapPoints {
 
   static let rows = [
     Row(offset: -100, target: 0), Row(offset: -147.9, target: 0), Row(offset: -148.1, target: 1),
-    // Half way: the sign of the velocity decides, and without one it stays on its side.
+    // In the middle the sign of the velocity decides; without velocity, the content returns to its
+    // side.
     Row(offset: -148, velocity: -1, target: 1), Row(offset: -148, velocity: 1, from: 1, target: 0),
     Row(offset: -148, target: 0), Row(offset: -148, from: 1, target: 1), Row(offset: -444, target: 1),
     Row(offset: -444, from: 2, target: 2), Row(offset: -444, velocity: 1, from: 2, target: 1),
@@ -80,12 +81,12 @@ extension SnapPoints {
     Row(offset: .infinity, target: 0), Row(offset: -.infinity, target: 2),
   ]
 
-  @Test(arguments: rows) func `go by the nearest`(row: Row) {
+  @Test(arguments: rows) func `resolve to the nearest`(row: Row) {
     let points = points([0, -296, -592])
     #expect(points.meant(near: row.offset, velocity: row.velocity, from: row.from) == row.target)
   }
 
-  @Test func `tie whatever the unit was before it became millimetres`() {
+  @Test func `tie in every unit`() {
     for factor in [25.4 / 163, 0.1, 1.0 / 3, 510.0 / 1920] {
       let points = points([0, -296, -592, -888].map { $0 * factor })
       for between in [-148.0, -444, -740] {
@@ -109,7 +110,7 @@ extension SnapPoints {
   ]
 
   @Test(arguments: dial)
-  func `of a dial come again`(offset: Double, index: Int, number: Int, snapped: Double) {
+  func `of a dial repeat`(offset: Double, index: Int, number: Int, snapped: Double) {
     for stated in [[0, 90, 180, 270], [0.0, 90, 180, 270, 360, 450]] {
       let points = points(stated, period: 360)
       #expect(points.count == 4)
@@ -145,7 +146,7 @@ extension SnapPoints {
     }
   }
 
-  @Test func `tell how much of the way to the neighbour is done`() {
+  @Test func `report the progress to the neighbour`() {
     let points = points([0, -296, -592])
     #expect(points.done(at: -74, from: 0) == 0.25)
     #expect(points.done(at: -296, from: 0) == 1)
@@ -154,7 +155,7 @@ extension SnapPoints {
     #expect(points.done(at: -592, from: 2) == 0)
   }
 
-  @Test(arguments: 0..<10) func `are never passed by one that is nearer`(seed: UInt64) {
+  @Test(arguments: 0..<10) func `never resolve to one while another is nearer`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<200 {
       let period = Double.random(in: 0...1, using: &random) < 0.5 ? nil : 200.0

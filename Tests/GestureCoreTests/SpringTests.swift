@@ -3,7 +3,7 @@ import Testing
 
 @testable import GestureCore
 
-/// A spring, a state, and the fourth-order Runge–Kutta integration of what it does.
+/// A spring, a state, and the fourth-order Runge–Kutta integration of its movement.
 private struct Integration {
   var spring: Spring
   var state: Spring.State
@@ -38,13 +38,13 @@ private struct Integration {
     #expect(Spring.standard == smooth)
   }
 
-  @Test func `counts a bounce that is out of bounds as the nearest within them`() {
+  @Test func `clamps a bounce that is out of bounds`() {
     #expect(Spring(duration: 1, bounce: -1) == Spring(duration: 1, bounce: -0.99))
     #expect(Spring(duration: 1, bounce: 2) == Spring(duration: 1, bounce: 1))
     #expect(Spring(duration: 1, bounce: 1).damping == 0)
   }
 
-  @Test(arguments: 0..<10) func `says the same in each of its three forms, whichever it was stated in`(
+  @Test(arguments: 0..<10) func `is equal in each of its three forms`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)
@@ -65,7 +65,7 @@ private struct Integration {
       Self.expectNear(physical.stiffness * mass, stiffness, seed)
       Self.expectNear(physical.damping * mass, damping, seed)
       for spring in [perceived, responsive, physical] {
-        // The bounce alone is bounded: below −0.99 it says what damping this is no longer.
+        // The bounce alone is clamped: below −0.99 it no longer represents this damping.
         let byBounce =
           spring.bounce > -0.99 ? [Spring(duration: spring.duration, bounce: spring.bounce)] : []
         for other in byBounce + [
@@ -86,7 +86,7 @@ private struct Integration {
     #expect(abs(found - stated) <= 1e-9 * max(abs(stated), 1), "seed \(seed)")
   }
 
-  /// Any bounce; every fourth spring is critically damped, or nearly, every eighth creeps.
+  /// Any bounce; every fourth spring is critically damped, or almost, and every eighth creeps.
   private static func bounce(_ number: Int, _ random: inout SplitMix64) -> Double {
     switch number % 8 {
     case 0: 0
@@ -102,14 +102,13 @@ private struct Integration {
       velocity: Double.random(in: -5000...5000, using: &random))
   }
 
-  /// The steps into which a time is cut so that the integration is good to far less than a
-  /// millionth.
+  /// The number of integration steps for a time, so that the error is far below a millionth.
   private static func steps(of time: Double, _ spring: Spring) -> Int {
     let pace = spring.stiffness.squareRoot()
     return Int((60 * time * pace * max(1, spring.dampingFraction)).rounded(.up)) + 1
   }
 
-  /// 1,000 springs, each looked at ten times on its way.
+  /// 1,000 springs, each compared at ten moments.
   @Test(arguments: 0..<10) func `moves as its integration does, to a millionth`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for number in 0..<100 {
@@ -124,7 +123,7 @@ private struct Integration {
         for _ in 0..<steps { integration.step(part / Double(steps)) }
         let exact = integration.state
         let found = spring.state(after: part * Double(look), from: start)
-        // What moves is in proportion to the swing at that moment, not to that of the start.
+        // The error is relative to the movement at that moment, not to that at the start.
         let swing = abs(exact.displacement) + abs(exact.velocity) / pace
         #expect(abs(found.displacement - exact.displacement) <= 1e-6 * swing, "seed \(seed), \(spring)")
         #expect(abs(found.velocity - exact.velocity) <= 1e-6 * swing * pace, "seed \(seed), \(spring)")
@@ -132,7 +131,7 @@ private struct Integration {
     }
   }
 
-  @Test(arguments: 0..<10) func `keeps place and velocity when it gets another target in mid-flight`(
+  @Test(arguments: 0..<10) func `keeps position and velocity when its target changes`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)
@@ -153,8 +152,7 @@ private struct Integration {
       #expect(abs(other + after.displacement - place) <= 1e-9 * (1 + abs(place)), "seed \(seed)")
       #expect(after.velocity == before.velocity, "seed \(seed)")
 
-      // A moment before and after, the content has come as far as its velocity says: nothing jumps,
-      // and the path has no corner.
+      // Shortly before and after, the content moved as its velocity predicts: no jump, no corner.
       let scale =
         abs(before.displacement) + abs(taken.displacement) + abs(before.velocity)
         / min(first.stiffness, second.stiffness).squareRoot()
@@ -167,7 +165,7 @@ private struct Integration {
       #expect(abs(place - before.velocity * moment - earlier) <= bend + 1e-9, "seed \(seed)")
       #expect(abs(place + before.velocity * moment - later) <= bend + 1e-9, "seed \(seed)")
 
-      // The whole of it as one integration whose target leaps.
+      // One integration of the whole movement, in which the target jumps.
       var integration = Integration(spring: first, state: start)
       let steps = Self.steps(of: turn, first)
       for _ in 0..<steps { integration.step(turn / Double(steps)) }
@@ -182,7 +180,7 @@ private struct Integration {
     }
   }
 
-  @Test func `that is taken up by itself goes on as if nothing had happened`() {
+  @Test func `that is handed off to itself continues unchanged`() {
     let start = Spring.State(displacement: 234.8, velocity: -1432)
     for bounce in [-0.9, 0, 0.4] {
       let spring = Spring(duration: 0.5, bounce: bounce)
@@ -195,7 +193,7 @@ private struct Integration {
     }
   }
 
-  @Test func `that is none is the standard one`() {
+  @Test func `with invalid parameters is the standard one`() {
     for spring in [
       Spring(duration: 0, bounce: 0), Spring(duration: .nan, bounce: 0), Spring(duration: 1e300, bounce: 0),
       Spring(mass: 0, stiffness: 1, damping: 1), Spring(mass: 1, stiffness: -3, damping: 1),
@@ -206,7 +204,7 @@ private struct Integration {
     #expect(Spring(response: 1, dampingFraction: -1).damping == 0)
   }
 
-  @Test func `starts where it is let go, and comes to rest`() {
+  @Test func `starts at its given state, and comes to rest`() {
     let start = Spring.State(displacement: -234.8, velocity: -1432)
     for bounce in [-0.9, -0.3, 0, 1e-9, 0.4, 0.9] {
       let spring = Spring(duration: 0.5, bounce: bounce)
@@ -215,9 +213,10 @@ private struct Integration {
     }
   }
 
-  /// 1,000 springs, each scanned at least a thousand times in its settling time, and as long again.
+  /// 1,000 springs, each sampled at least a thousand times in its settling time, then for as long
+  /// again.
   @Test(arguments: 0..<10)
-  func `has settled when nothing is left of a thousandth, to a hundredth of the time`(
+  func `settles to a thousandth, within 1 % of the true time`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)
@@ -230,7 +229,7 @@ private struct Integration {
       let found = spring.settlingTime(from: start, within: tolerance)
 
       var integration = Integration(spring: spring, state: start)
-      // As many as keep the integration of what creeps from growing.
+      // Enough steps that the integration of a creeping spring does not diverge.
       let steps = max(1000, Int(found * spring.damping))
       let step = found / Double(steps)
       var last = 0.0
@@ -242,7 +241,7 @@ private struct Integration {
     }
   }
 
-  @Test func `without damping never settles, and with nothing to do has settled`() {
+  @Test func `never settles without damping, and is settled at rest`() {
     let start = Spring.State(displacement: 10, velocity: 0)
     #expect(Spring(duration: 1, bounce: 1).settlingTime(from: start, within: 0.01) == .infinity)
     let rest = Spring.State(displacement: 0, velocity: 0)

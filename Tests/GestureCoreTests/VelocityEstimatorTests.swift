@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [4.0, 8, 16])
-  func `follows a finger that still speeds up where a straight line lags by half`(step: Double) {
+  func `follows acceleration of which a straight line misses half`(step: Double) {
     let found = estimate(path(Int(120 / step) + 1, step: step) { 4000 * $0 * $0 })
     let truth = 8000 * (120 / step).rounded(.down) * step / 1000
     #expect(abs(found.velocity.x - truth) < 0.1 * truth)
@@ -59,10 +59,10 @@ import Testing
   }
 
   @Test(arguments: [4.0, 8, 16], [24.0, 32, 40])
-  func `is never backwards for a tremor after a dead stop`(step: Double, hold: Double) {
+  func `is never backwards for jitter after a full stop`(step: Double, hold: Double) {
     for tremor in [-0.1, 0.1] {
       var samples = path(Int(96 / step) + 1, step: step) { 750 * $0 }
-      // The kernel leaves out the places that repeat: silence, then one step of the grid.
+      // The kernel omits repeated positions: a silence, then one step of the grid.
       samples.append((96 + hold, samples[samples.count - 1].x + tremor, 20))
       for hasLifted in [true, false] {
         let found = estimate(samples, hasLifted: hasLifted).velocity.x
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 3, 4], [4.0, 8, 16])
-  func `hardly knows of one wild sample, wherever it is`(age: Int, step: Double) {
+  func `hardly changes by one outlier at any index`(age: Int, step: Double) {
     let clean = path(Int(96 / step) + 1, step: step) { 300 * $0 + 1200 * $0 * $0 }
     var spiked = clean
     spiked[clean.count - 1 - age].x += 60
@@ -99,7 +99,7 @@ import Testing
     #expect(found.samples == truth.samples - 1)
   }
 
-  @Test func `is not misled by a fast throw whose stamps jitter`() {
+  @Test func `is right for a fast throw with uneven timestamps`() {
     // rpi-fruitbox#58: intervals of 13, 5, 13, 5 ms where the panel scans every 9 ms.
     var samples: [(t: Double, x: Double, y: Double)] = []
     for scan in 0..<11 {
@@ -111,7 +111,7 @@ import Testing
     #expect(found.samples == samples.count)
   }
 
-  @Test(arguments: [1.0, 4, 16]) func `is next to nothing for a tremor of the panel`(step: Double) {
+  @Test(arguments: [1.0, 4, 16]) func `is almost zero for the jitter of a panel`(step: Double) {
     var random = SplitMix64(seed: 3)
     for _ in 0..<200 {
       let samples = path(Int(120 / step) + 1, step: step) { _ in
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `spans a hundred milliseconds and not a number of samples`() {
+  @Test func `spans 100 ms instead of a number of samples`() {
     for step in [1.0, 2, 5, 10, 20] {
       let found = estimate(path(140, step: step) { 400 * $0 })
       #expect(found.window == .milliseconds(100), "step \(step)")
@@ -130,19 +130,19 @@ import Testing
     }
   }
 
-  @Test func `is that of the last movement when the panel repeats the last place`() {
+  @Test func `is that of the last movement if the panel repeats the last position`() {
     var samples = path(10, step: 11) { 500 * $0 }
     samples.append((110, samples[9].x, 20))
     #expect(abs(estimate(samples).velocity.x - 500) < 1)
   }
 
-  @Test func `is nothing when the last place is repeated for long`() {
+  @Test func `is zero if the last position is repeated for long`() {
     var samples = path(10, step: 8) { 500 * $0 }
     for frame in 1...8 { samples.append((Double(9 + frame) * 8, samples[9].x, 20)) }
     #expect(estimate(samples) == .rest)
   }
 
-  @Test(arguments: [4.0, 8, 16]) func `knows a steady crawl that is as slow as noise`(step: Double) {
+  @Test(arguments: [4.0, 8, 16]) func `detects a steady crawl that is as slow as noise`(step: Double) {
     let found = estimate(path(Int(160 / step), step: step) { 15 * $0 })
     #expect(abs(found.velocity.x - 15) < 2)
   }
@@ -155,7 +155,7 @@ import Testing
     #expect(much.confidence <= 1)
   }
 
-  @Test(arguments: 0..<40) func `is finite for stamps that repeat, jump and go back`(seed: UInt64) {
+  @Test(arguments: 0..<40) func `is finite for timestamps that repeat, jump and go back`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var tracker = VelocityTracker()
     var time: Int64 = 0

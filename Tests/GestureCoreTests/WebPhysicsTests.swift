@@ -7,7 +7,7 @@ import Testing
     .appending(path: "Web/physics.test.mjs")
 
   @Test(.enabled(if: Tools.areWanted("node"), "needs Node"), arguments: [1, 20_260_731] as [UInt64])
-  func `are those of the core to a billionth`(seed: UInt64) async throws {
+  func `match the core to a billionth`(seed: UInt64) async throws {
     var vectors = WebVectors(by: SplitMix64(seed: seed))
     let folder = try PrivateFolder()
     let file = try folder.write("vectors.jsonl", vectors.lines(3000).joined(separator: "\n"))

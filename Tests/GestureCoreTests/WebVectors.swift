@@ -1,7 +1,7 @@
 @testable import GestureCore
 
-/// Random springs, projections, snap points and strokes with what the core makes of them, as lines
-/// of JSON: what `Tests/Web/physics.test.mjs` holds the module of web pages against.
+/// Random springs, projections, snap points and strokes with the core's results, as lines of JSON:
+/// `Tests/Web/physics.test.mjs` compares the module of web pages with these.
 struct WebVectors<Random: RandomNumberGenerator> {
   private var random: Random
 
@@ -9,7 +9,7 @@ struct WebVectors<Random: RandomNumberGenerator> {
     self.random = random
   }
 
-  /// So many lines, a quarter of each kind.
+  /// `count` lines, a quarter of each kind.
   mutating func lines(_ count: Int) -> [String] {
     (0..<count).map { number in
       switch number % 4 {
@@ -25,11 +25,11 @@ struct WebVectors<Random: RandomNumberGenerator> {
     Double.random(in: range, using: &random)
   }
 
-  /// No number of JSON is infinite.
+  /// JSON cannot represent infinity.
   private static func text(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
 
-  /// Every fourth spring is critically damped or nearly, every eighth creeps, and one of each form
-  /// comes in turn.
+  /// Every fourth spring is critically damped or almost, every eighth creeps, and the forms
+  /// alternate.
   private mutating func spring(_ number: Int) -> String {
     let stated: String
     let spring: Spring
@@ -79,7 +79,7 @@ struct WebVectors<Random: RandomNumberGenerator> {
       """
   }
 
-  /// Lists that rise, fall and jump; dials; landings in the middle between two, of which the
+  /// Lists that rise, fall and jump; dials; landings in the middle between two points, where the
   /// velocity decides.
   private mutating func snap(_ number: Int) -> String {
     let count = Int.random(in: 1...12, using: &random)
@@ -110,8 +110,10 @@ struct WebVectors<Random: RandomNumberGenerator> {
       """
   }
 
-  /// Parabolas with tremor at any rate; every fifth has a wild sample, every seventh turns, every
-  /// ninth repeats its last place. The pages' unit is the point.
+  /// Parabolas with jitter at any rate; every fifth has an outlier, every seventh turns, every
+  /// ninth repeats its last position.
+  ///
+  /// The unit of the web pages is the point.
   private mutating func velocity(_ number: Int) -> String {
     let period = any(1...20)
     let (speed, bend) = (any(-1500...1500), any(-3000...3000))

@@ -5,13 +5,13 @@ import Testing
 @Suite(.enabled(if: Judge.isDue, Comment(rawValue: Judge.comment)))
 struct `An independent judge` {
   @Test(.enabled(if: Material.isWanted(Material.strokes), Comment(rawValue: Material.comment)))
-  func `comes to the same decisions on the strokes of people`() async throws {
+  func `reaches the same decisions on people's strokes`() async throws {
     let verdict = try await Judge.run("human_strokes.py", try material())
     #expect(verdict.code == 0, "\(verdict.summary)")
   }
 
   @Test(.enabled(if: Material.isWanted(Material.strokes), Comment(rawValue: Material.comment)))
-  func `finds the kind that published speeds give to flings`() async throws {
+  func `confirms the kind of flings with published speeds`() async throws {
     let verdict = try await Judge.run("labelled_flings.py", try material())
     #expect(verdict.code == 0, "\(verdict.summary)")
   }
@@ -27,7 +27,7 @@ struct `An independent judge` {
   }
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
-  func `finds nothing but the contract's lines in real recordings`() async throws {
+  func `finds only valid lines in real recordings`() async throws {
     let verdict = try await Judge.run("recordings.py", try material())
     #expect(verdict.code == 0, "\(verdict.summary)")
   }

@@ -2,25 +2,25 @@ import Foundation
 import LinuxIO
 import TestKit
 
-/// Runs one of the judges: scripts in another language that see only what `flickctl replay` prints.
+/// Runs one of the judges: scripts in another language that read only the output of `flickctl
+/// replay`.
 enum Judge {
-  /// What a skipped test says.
+  /// The reason of a skipped test.
   static let comment = "python3 is not installed"
 
-  /// Whether tests that need Python run: without it they are skipped by name, but in CI they run
-  /// and fail.
+  /// Whether tests that need Python run. Without Python they are skipped, but in CI they run and
+  /// fail.
   static let isDue = isInstalled || SystemCalls.environment("CI") != nil
 
   private static let isInstalled = ["/usr/bin", "/usr/local/bin"].contains {
     FileManager.default.isExecutableFile(atPath: "\($0)/python3")
   }
 
-  /// Runs a script on the flickctl that was built with the tests.
+  /// Runs a script with the flickctl that was built with the tests.
   ///
-  /// Its exit code is 0 if it found nothing to object to; it prints what it compared, and every
-  /// objection.
+  /// Its exit code is 0 without violations; it prints what it compared, and every violation.
   static func run(_ script: String, _ words: String...) async throws -> Outcome {
-    // -B: the folder of sources stays clean of compiled scripts.
+    // -B: Python writes no compiled scripts into the folder of sources.
     try await Command(["python3", "-B", scripts.appending(path: script).path, Program.flickctl.path] + words)
       .run(within: 300)
   }
@@ -29,6 +29,6 @@ enum Judge {
 }
 
 extension Outcome {
-  /// Everything that it printed.
+  /// The complete output.
   var summary: String { output + errors }
 }

@@ -1,9 +1,10 @@
 # shellcheck shell=bash
-# What uml/run.sh and qemu/run.sh have in common; they source it.
+# Functions that uml/run.sh and qemu/run.sh share; both source this file.
 
-# write_command FILE RESULTS WORD...: writes the script that guest-init runs: the words, in this folder, with FLICKD_*, SWIFT_* and
-# CI as they are here, and $FLICKD_RESULTS if a folder of the host is to be writable. FLICKD_SOCKET is dropped, because it configures
-# this machine's flickctl.
+# write_command FILE RESULTS WORD...: writes the script that guest-init runs. The script runs the
+# words in this folder, with FLICKD_*, SWIFT_* and CI as they are here, and with $FLICKD_RESULTS if
+# a folder of the host is to be writable. FLICKD_SOCKET is dropped, because it configures this
+# machine's flickctl.
 write_command() {
   local file=$1 results=$2 name
   shift 2
@@ -17,15 +18,16 @@ write_command() {
   } >"$file"
 }
 
-# All that udev reads in a guest: systemd's stock rules and hardware database for input devices, and the project's rule.
-# Rules of other packages and of the administrator would make results differ from machine to machine.
+# All that udev reads in a guest: systemd's stock rules and hardware database for input devices, and
+# the project's rule. Rules of other packages and of the administrator would make results differ
+# between machines.
 guest_rules=(50-udev-default 60-evdev 60-input-id 60-persistent-input 70-joystick 70-mouse 70-touchpad)
 # These three come with the package systemd, which a container may lack.
 guest_seat_rules=(70-uaccess 71-seat 73-seat-late)
 guest_hwdb=(60-evdev 60-input-id 60-keyboard 70-joystick 70-mouse 70-touchpad)
 
-# write_udev FOLDER: writes the guest's udev configuration, as the folder lib for /usr/lib/udev, and the folder rules with the
-# project's rule. Fails with a sentence on standard output.
+# write_udev FOLDER: writes the guest's udev configuration, as the folder lib for /usr/lib/udev, and
+# the folder rules with the project's rule. Fails with a message on standard output.
 write_udev() {
   local folder=$1 stock=/usr/lib/udev name
   # Debian 12 without merged /usr
@@ -49,7 +51,7 @@ write_udev() {
   cp "${BASH_SOURCE[0]%/*}"/../../udev-rules/*.rules "$folder/rules/"
 }
 
-# Calls a function at the end, also at that by a signal, whose status is then a shell's.
+# Calls a function at the exit, also after a signal; the exit status is then a shell's.
 at_end() {
   # shellcheck disable=SC2064 # the name is known now
   trap "$1" EXIT

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares what flickd decided in several runs in virtual time: compare.py RUN RUN..., the folders of the runs.
+"""Compares flickd's decisions in several runs in virtual time: compare.py RUN RUN..., the runs' folders.
 
-Every decision must be the same in all of them, byte for byte: its kind, direction, commit, arms, distance and place, and the order
-of them. Stamps, and the speeds that follow from them, may differ by a hair: a read of the guest's clock moves it by 256 ns, so where
-two processes want it in the same microsecond, whoever comes second may find the next one. How many lines are the same to the last
-byte, and how far the stamps of the others lie apart, is told; more than STRAY is a fault.
+Every decision must be the same in all runs, byte for byte: its kind, direction, commit, criteria, distance and position, and the
+order of the decisions. Timestamps, and the speeds that follow from them, may differ slightly: a read of the guest's clock advances it
+by 256 ns, so when two processes read the clock in the same microsecond, the second may get the next one. The output reports how many
+lines are equal to the last byte, and how far the timestamps of the others differ; more than STRAY is a fault.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import json
 import sys
 from pathlib import Path
 
-# In microseconds; the wake-ups of a dozen processes that an unplugged device makes at once.
+# In microseconds: the time in which a dozen processes wake up when a device is unplugged.
 STRAY = 10
 
 TIMED = ("t_us", "velocity", "predicted_end_translation", "predicted_end_location", "duration_us", "idle_us", "estimate")
@@ -25,7 +25,7 @@ def lines_of(run: Path) -> dict[str, list[str]]:
 
 
 def decision(line: str) -> tuple[str, int]:
-    """A line without what follows from stamps, and its stamp."""
+    """A line without the fields that follow from timestamps, and its timestamp."""
     fields = json.loads(line)
     stamp = fields["t_us"]
     for name in TIMED:

@@ -1,11 +1,17 @@
 #!/bin/bash
-# Puts faults into flickd, one at a time, and shows by which test in a kernel of its own each is found. NAME... are files of
-# mutants/, by default all; --check only looks whether they still fit the sources. The test bundle must have been built.
-# The faulty programs are built in .build/mutants, which is kept: both of them, because a fault in what flickd and flickctl
-# share would otherwise differ from what it must equal.
-# A mutant is: a line `# what is wrong`, the path of a source, perhaps a line `only PART REGEX`, the tests that can find it as
-# test.sh takes them (else all cases, without the zoo), a line `<`, the lines to be replaced, a line `=`, and the new ones.
-# Ends with 0 if every fault is found, 1 if one is not, 65 if a mutant is no mutant (any more), 69 if it cannot run here.
+# Applies faults to flickd, one at a time, and shows which test in a separate kernel finds each
+# fault. NAME... are files of mutants/, by default all; --check only checks that they still apply to
+# the sources. The test bundle must have been built.
+#
+# The faulty programs are built in .build/mutants, which is kept. Both programs are built, because a
+# fault in code that flickd and flickctl share would otherwise make their outputs differ.
+#
+# A mutant is: a line `# the fault`, the path of a source, an optional line `only PART REGEX`, a
+# line `<`, the lines to be replaced, a line `=`, and the new lines. PART and REGEX select the tests
+# that can find the fault, as in test.sh; the default is all cases without the zoo.
+#
+# Exit codes: 0 if every fault is found, 1 if one is not, 65 if a mutant does not apply (any more),
+# 69 if the tests cannot run here.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -60,7 +66,7 @@ mutated() {
   printf '%s' "${text%%"$old"*}$new$rest"
 }
 
-# Brings the copy up to date; what has not changed keeps its time, so that it is not built again.
+# Updates the copy; unchanged files keep their time, so that they are not built again.
 copy_sources() {
   local path
   mkdir -p "$tree" "$programs" "$results"
@@ -72,7 +78,7 @@ copy_sources() {
   done < <(find . \( -name '.build*' -o -name .git \) -prune -o -type f -printf '%P\0')
 }
 
-# Builds both programs, and puts them where the next build leaves them alone.
+# Builds both programs, and moves them where the next build leaves them alone.
 build_programs() {
   local program log=$results/$1.build
   mkdir -p "$programs/$1"
@@ -85,10 +91,11 @@ build_programs() {
   done
 }
 
-# Runs the tests on built programs, and keeps test.sh's status, the seconds and the failures.
+# Runs the tests with built programs, and keeps test.sh's status, the seconds and the failures.
 run_tests() {
   local name=$1 status=0 start=$SECONDS
-  # Five times what sound programs need on a busy machine: a fault may stop flickd, and virtual time with it.
+  # Five times the time of correct programs on a busy machine: a fault may stop flickd, and virtual
+  # time with flickd.
   FLICKD_KERNEL_LIMIT=240 FLICKD_DAEMON=$programs/$name/flickd FLICKD_COMMAND=$programs/$name/flickctl \
     Tests/Kernel/test.sh -p "$2" -f "$3" >"$results/$name.log" 2>&1 || status=$?
   cat .build/kernel/1/*/log >>"$results/$name.log" || status=69
@@ -96,13 +103,13 @@ run_tests() {
   rm -r "${programs:?}/$name"
 }
 
-# Test and arguments of every case with a failure in a log, one a line.
+# The test and the arguments of every failed case in a log, one a line.
 failures() {
   sed -nE 's/^✘ Test "([^"]*)" recorded an issue( with [0-9]+ arguments? (.*))? at [A-Za-z]+\.swift:.*/\1: \3/p' "$results/$1.log" |
     sed -E 's/[a-zA-Z]+ → //g; s/: $//' | sort -u
 }
 
-# Waits for the tests of a mutant and judges; survivors are kept in $survivors.
+# Waits for the tests of a mutant and prints the outcome; survivors are kept in $survivors.
 survivors=()
 judge() {
   local name=$1 status seconds first
@@ -116,7 +123,7 @@ judge() {
     first='SURVIVED'
   else
     if [ "${#cases[@]}" -eq 0 ]; then
-      # A fault may stop flickd, and virtual time with it.
+      # A fault may stop flickd, and virtual time with flickd.
       mapfile -t cases < <(sed -nE 's/^◇ (Test case .*|Test ".*") started\.$/no end: \1/p' "$results/$name.log" | tail -n 1)
     fi
     if [ "${#cases[@]}" -eq 0 ]; then fail 69 "the tests did not run on $name; see $results/$name.log"; fi
@@ -125,7 +132,7 @@ judge() {
   printf '%s | %s | %s | %s\n' "$name" "$what" "${first%; }" "$seconds" | tee -a "$results/table"
 }
 
-# Before anything is built: all of them must fit.
+# Before anything is built, every mutant must apply.
 for name in "${names[@]}"; do
   read_mutant "$name"
   mutated "$name" >/dev/null

@@ -9,7 +9,7 @@ ENVIRONMENT = {
     "PATH": f"/run/shim:{os.environ['PATH']}", "HOME": "/run/t", "LANG": "C.UTF-8", "TERM": "dumb",
     "XDG_RUNTIME_DIR": RUNTIME, "TMPDIR": TEMPORARY,
 }
-# A line that flickctl listen prints of a swipe to the left that flick.touch plays.
+# A line that flickctl listen prints for a swipe to the left that flick.touch plays.
 FLICK = r"\d s  ← left +flick +commit "
 
 
@@ -36,7 +36,7 @@ def set_up(dist, script):
     """An /etc that can be written, with a user; the programs where that user can run them; and a sudo that asks nothing."""
     for folder in "/run/etc", "/run/shim", PROGRAMS:
         os.makedirs(folder)
-    # Where the host's user is not root, some of its files cannot be read; none of them matters here.
+    # If the host's user is not root, some files are unreadable; none of them matters here.
     subprocess.run(["cp", "-a", "/etc/.", "/run/etc"], stderr=subprocess.DEVNULL)
     as_root("/bin/busybox", "mount", "--bind", "/run/etc", "/etc")
     for file in "shadow", "gshadow", "subuid", "subgid":
@@ -54,7 +54,7 @@ def set_up(dist, script):
         os.rename(f"{PROGRAMS}/flickctl", f"{PROGRAMS}/flickctl.real")
         quiet = 'case $1 in play | listen) exec "$0.real" "$@" ;; esac\n'
         spoilt = f'"$0.real" "$@" 2>&1 >&3 | sed {shlex.quote(spoil)} >&2'
-        # A pipe, which ends with sed: what is printed next must not come before it.
+        # A pipe, which ends with sed: the next output must not come before it.
         script_file(f"{PROGRAMS}/flickctl", f"{quiet}{{ {spoilt}; exit ${{PIPESTATUS[0]}}; }} 3>&1")
 
 

@@ -1,10 +1,11 @@
 #!/bin/bash
-# Shows in a guest that the commands which flickd prints for an ordinary user work: a virtual touchscreen is closed to the user,
-# `make run` plays the demo and prints a command, root runs that command to the letter, and the swipes are shown; likewise for
-# `flickctl status`. flickd and flickctl must have been built.
+# Shows in a guest that the commands which flickd prints for an ordinary user work. The user has no
+# access to a virtual touchscreen. `make run` plays the demo and prints a command, root runs that
+# command literally, and the swipes appear; likewise for `flickctl status`. flickd and flickctl must
+# have been built.
 #   DIST         the folder of flickd and flickctl; without it that of `swift build`
-#   --selftest   prove that commands which do not work are found
-# Exit codes: 1 when a command does not work, 64 usage, 69 when something is missing.
+#   --selftest   proves that the check finds commands that do not work
+# Exit codes: 1 when a command does not work, 64 usage, 69 when a requirement is missing.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -38,7 +39,7 @@ if [ -z "$selftest" ]; then
 fi
 
 failures=0
-# Changes what flickctl prints by a command of sed, and expects the check of this name to fail.
+# Changes flickctl's output by a command of sed, and expects the check of this name to fail.
 expect_failure() {
   local what=$1 printed
   if printed=$(FLICKD_SPOILT_ADVICE=$2 follow "$dist" 2>&1) || ! grep -q "^FAILED  $what" <<<"$printed"; then

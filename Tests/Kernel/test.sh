@@ -1,11 +1,12 @@
 #!/bin/bash
-# Runs KernelTests inside a kernel of their own: User Mode Linux in virtual time, or where that does not boot Debian's stock kernel,
-# emulated in real time, which leaves out what needs virtual time. The test bundle must have been built.
-#   -n RUNS   so many times; every run must come to the same decisions (see compare.py); ends with 69 without virtual time
+# Runs KernelTests inside a separate kernel: User Mode Linux in virtual time, or, where that does
+# not boot, Debian's stock kernel, emulated in real time, without the tests that need virtual time.
+# The test bundle must have been built.
+#   -n RUNS   repeats: every run must make the same decisions (see compare.py); needs virtual time
 #   -f REGEX  only the tests that match
 #   -p PART   only the cases, or only the zoo of recorded HID reports
-# FLICKD_DAEMON names another flickd to run than the one beside the bundle, FLICKD_COMMAND another flickctl.
-# Decisions and logs are left in .build/kernel.
+# FLICKD_DAEMON names another flickd to run than the one beside the bundle, FLICKD_COMMAND another
+# flickctl. Decisions and logs are left in .build/kernel.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -33,7 +34,7 @@ fi
 
 if "$here/uml/run.sh" --check; then
   export FLICKD_KERNEL=uml
-  # The recordings of the zoo take as long as all the rest, so each gets a processor of its own.
+  # The recordings of the zoo take as long as all other tests, so each part gets its own processor.
   parts=(cases zoo)
   if [ -n "$part" ]; then parts=("$part"); fi
 elif [ "$runs" -gt 1 ]; then
@@ -45,15 +46,17 @@ else
   export FLICKD_KERNEL=qemu
   parts=("${part:-all}")
 fi
-# The marks in the log are characters of several bytes, which must match one dot.
+# The marks in the log are characters of several bytes; one dot must match each.
 export LC_ALL=C.UTF-8
-# The guest has another home, so its tests would not find the recordings in this user's cache.
+# The guest has another home folder, so its tests would not find the recordings in this user's
+# cache.
 FLICKD_MATERIAL=$(packaging/material.sh)
 export FLICKD_MATERIAL
-# Seeds of hash tables would make runs differ.
+# Random seeds of hash tables would make runs differ.
 export SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
 
-# A case runs with libinput's rules (LibinputRules.swift), which must not be installed on this machine.
+# A case runs with libinput's rules (LibinputRules.swift), which must not be installed on this
+# machine.
 unset FLICKD_LIBINPUT FLICKD_LIBINPUT_MISSING
 mkdir -p .build
 if FLICKD_LIBINPUT=$(packaging/unpacked.sh libinput-bin 2>.build/libinput.log); then
@@ -65,7 +68,7 @@ else
   export FLICKD_LIBINPUT_MISSING
 fi
 
-# Words of swift-testing for a part, one a line: names have blanks in them.
+# Arguments of swift-testing for a part, one a line, because names contain blanks.
 select_part() {
   case $1 in
     zoo) printf '%s\n' --filter "KernelTests.*HID reports.*(${filter})" ;;
@@ -74,18 +77,19 @@ select_part() {
   esac
 }
 
-# Runs a part in a guest; the log is whole, what is shown are suites and failures.
+# Runs a part in a guest; the log is complete, the output shows only suites and failures.
 run_part() {
   local part=$1 processor=$2 folder=$3 status=0
   local -a words pin=()
   mapfile -t words < <(select_part "$part")
-  # Kernel and guest program take turns at every system call: on one processor that costs half as much.
+  # Kernel and guest program alternate at every system call: on one processor that costs half as
+  # much.
   if [ "$FLICKD_KERNEL" = uml ] && [ "$(nproc)" -gt "$processor" ]; then pin=(taskset -c "$processor"); fi
   mkdir -p "$folder"
   "${pin[@]}" "$here/$FLICKD_KERNEL/run.sh" -o "$folder" -t "${FLICKD_KERNEL_LIMIT:-600}" -- \
     "$bundle" --testing-library swift-testing --no-parallel "${words[@]}" \
     --event-stream-output-path /run/out/kernel.events --event-stream-version 0 >"$folder/log" 2>&1 || status=$?
-  # swift-testing's own status for no matching test
+  # swift-testing's own status if no test matches
   if [ "$status" -eq 69 ] && grep -q 'with 0 tests' "$folder/log"; then status=0; fi
   grep '^➜ .* skipped' "$folder/log" | cut -c 1-400 || true
   grep -E -A 3 '^✘|^[^◇✔➜]*(error|fatal)|^(uml|qemu): ' "$folder/log" | grep -v '^--$\|^[◇✔]' | cut -c 1-400 || true
@@ -105,7 +109,7 @@ for run in $(seq "$runs"); do
   done
   for pid in "${pids[@]}"; do wait "$pid" || status=1; done
   echo "kernel, run $run of $runs: $((SECONDS - start)) s"
-  # A part may be without a test that matches, but not every one.
+  # One part may be without a matching test, but not all.
   if [ "$status" -eq 0 ] && ! grep -q '^. Test run with [1-9]' .build/kernel/"$run"/*/log; then
     echo "kernel: no test matches '$filter'" >&2
     exit 64

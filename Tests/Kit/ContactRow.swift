@@ -1,17 +1,17 @@
-/// One row of `contacts.csv`: a contact as an independent parser saw it, in device units and µs of
-/// the file's clock.
+/// One row of `contacts.csv`: a contact by an independent parser, in device units and µs of the
+/// file's clock.
 public struct ContactRow: Equatable, Sendable {
   /// The recording, relative to the folder of recordings.
   public var file: String
   /// The number of the contact in its file, counted from 0.
   public var number: Int
-  /// The stamp of the frame in which it landed.
+  /// The timestamp of the frame in which the contact landed.
   public var first: Int64
-  /// The stamp of the frame in which it lifted, `nil` if the recording ends before.
+  /// The timestamp of the frame in which the contact lifted; `nil` if the recording ends before.
   public var lift: Int64?
-  /// Where it landed.
+  /// The position of the landing.
   public var landing: [Int]
-  /// Where it was last.
+  /// The last position.
   public var end: [Int]
 
   /// Every row of the table.

@@ -1,18 +1,19 @@
 internal import GestureCore
 public import Panels
 
-/// A contact as our decoder tells it, in device units and µs of the recording's clock.
+/// A contact as flickd's decoder reports it, in device units and µs of the recording's clock.
 public struct DecodedContact: Equatable, Sendable {
-  /// The stamp of the frame in which it landed.
+  /// The timestamp of the frame in which the contact landed.
   public var first: Int64
-  /// The stamp of the frame in which it lifted or was lost, nil if the recording ends before.
+  /// The timestamp of the frame in which the contact lifted or was lost; nil if the recording ends
+  /// before.
   public var lift: Int64?
-  /// Where it landed.
+  /// The position of the landing.
   public var landing: [Int]
-  /// Where it was last.
+  /// The last position.
   public var end: [Int]
 
-  /// Every contact of a recording, by landing time and place.
+  /// Every contact of a recording, by landing time and position.
   public static func all(in recording: Recording) -> [DecodedContact] {
     var decoder = SlotDecoder(description: recording.description, geometry: .deviceUnits)
     var contacts: [UInt64: DecodedContact] = [:]

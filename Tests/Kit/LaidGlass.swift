@@ -1,32 +1,33 @@
-/// A glass under a picture, laid in one of eight ways: where on the glass a place on the picture
-/// is.
+/// A touchscreen under a picture, in one of eight orientations, which maps a position on the
+/// picture to the touchscreen.
 ///
-/// Written down by hand for each turn, so that what it says is not computed by what it tests.
+/// Each turn is written out manually, so that the code under test does not compute its own
+/// expectation.
 public struct LaidGlass: Sendable, CustomStringConvertible {
   /// Whether left and right of the glass are exchanged.
   public var isMirrored: Bool
-  /// How far the glass is turned clockwise under the picture, in degrees: 0, 90, 180 or 270.
+  /// The clockwise rotation of the touchscreen under the picture, in degrees: 0, 90, 180 or 270.
   public var degrees: Int
 
-  /// Creates one of the eight ways.
+  /// Creates one of the eight orientations.
   public init(isMirrored: Bool, degrees: Int) {
     self.isMirrored = isMirrored
     self.degrees = degrees
   }
 
-  /// All eight ways.
+  /// All eight orientations.
   public static let all = [false, true].flatMap { mirrored in
     [0, 90, 180, 270].map { LaidGlass(isMirrored: mirrored, degrees: $0) }
   }
 
-  /// The lines of a configuration that say so.
+  /// The lines of a configuration for this orientation.
   public var toml: String { "[[panel]]\nmirror = \(isMirrored)\nrotation = \(degrees)\n" }
 
-  /// The way in words, for a test that fails.
+  /// The orientation in words, for a test that fails.
   public var description: String { "\(degrees)\(isMirrored ? ", mirrored" : "")" }
 
-  /// The place on the glass, in parts of its sides from its own upper left, of a place on the
-  /// picture.
+  /// The position on the touchscreen of a position on the picture, as fractions of its sides from
+  /// its own top left.
   public func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     let turned: (x: Double, y: Double) =
       switch degrees {
@@ -40,8 +41,8 @@ public struct LaidGlass: Sendable, CustomStringConvertible {
     return isMirrored ? (1 - turned.x, turned.y) : turned
   }
 
-  /// The steps of a scenario that play strokes, each from and to a place in percent of the picture,
-  /// in so many ms.
+  /// The steps of a scenario that play strokes, each from and to a position in percent of the
+  /// picture, in a number of ms.
   public func story(_ strokes: [PictureStroke]) -> String {
     strokes.map { stroke in
       "down 1 \(percent(stroke.from))\nto 1 \(percent(stroke.to)) in \(stroke.milliseconds)ms\nup 1\n400ms\n"
@@ -70,8 +71,8 @@ public struct PictureStroke: Sendable {
     self.milliseconds = milliseconds
   }
 
-  /// A fast one to the right.
+  /// A fast stroke to the right.
   public static let right = PictureStroke(from: (20, 40), to: (80, 42), in: 80)
-  /// A fast one down.
+  /// A fast stroke down.
   public static let down = PictureStroke(from: (50, 20), to: (51, 80), in: 80)
 }

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// The recordings by other people that tests check against; they are never part of the project.
+/// Other people's recordings, against which tests check; they are never part of the project.
 ///
 /// `folder` finds them. A test that needs the evdev recordings carries `.enabled(if:
-/// Material.isWanted, Comment(rawValue: Material.comment))`: without them it is skipped by name,
-/// but where `CI` is set it runs and fails. A test that needs other files names them:
-/// `Material.isWanted(Material.strokes)`.
+/// Material.isWanted, Comment(rawValue: Material.comment))`: without the recordings the test is
+/// skipped by name, but where `CI` is set it runs and fails. A test that needs other files names
+/// them: `Material.isWanted(Material.strokes)`.
 public enum Material {
-  /// What a skipped test says.
+  /// The reason that a skipped test prints.
   public static let comment =
     "needs recordings: `make recordings` fetches them, or FLICKD_MATERIAL names their folder"
-  /// The same for the velocity vectors.
+  /// The reason without the velocity vectors.
   public static let vectorsComment =
     "needs the velocity vectors: FLICKD_MATERIAL names the folder that has them"
 
@@ -20,20 +20,23 @@ public enum Material {
   ].map { "recordings/human/\($0)" }
   /// The table of HID report descriptors.
   public static let descriptors = ["recordings/hid-touchscreens.json"]
-  /// The velocity vectors, which are not fetched: they were collected manually.
+  /// The velocity vectors.
+  ///
+  /// `make recordings` does not fetch them: they were collected manually.
   public static let vectors = ["vectors"]
 
-  /// A file that is not there although it is wanted.
+  /// A required file that does not exist.
   public struct Missing: Error, CustomStringConvertible {
-    /// The path that was looked for.
+    /// The path of the missing file.
     public var path: String
     /// What to do.
     public var description: String { "\(path) is missing: run `make recordings`, or set FLICKD_MATERIAL" }
   }
 
-  /// The folder, whether it exists or not: `FLICKD_MATERIAL`, else `shared` beside the package if
-  /// that has recordings, else what `make recordings` fetched. `packaging/material.sh` follows the
-  /// same rule.
+  /// The folder, whether it exists or not.
+  ///
+  /// It is `FLICKD_MATERIAL`, else `shared` beside the package if that has recordings, else the
+  /// folder that `make recordings` filled. `packaging/material.sh` follows the same rule.
   public static var folder: URL {
     let environment = ProcessInfo.processInfo.environment
     func stated(_ name: String) -> URL? {
@@ -50,8 +53,9 @@ public enum Material {
     return cache.appendingPathComponent("material")
   }
 
-  /// Whether a test that needs the evdev recordings should run. Their table of contacts is made
-  /// when all are there.
+  /// Whether a test that needs the evdev recordings should run.
+  ///
+  /// Their table of contacts is made only when all recordings are present.
   public static var isWanted: Bool { isWanted(["recordings/contacts.csv"]) }
 
   /// Whether a test that needs these files or folders should run.

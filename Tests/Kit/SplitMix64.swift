@@ -1,11 +1,11 @@
-/// A small seeded generator, so that a randomised test can be run again from the seed that it
+/// A small seeded generator, so that a randomised test can be repeated from the seed that it
 /// prints.
 ///
 /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Starts at a seed.
+  /// Starts from a seed.
   public init(seed: UInt64) {
     state = seed
   }

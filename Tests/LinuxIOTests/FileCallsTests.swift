@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `names its call, its path and the kernel's reason`() {
+  @Test func `reports its name, its path and the kernel's reason`() {
     do throws(SystemCallError) {
       _ = try SystemCalls.contents(of: scratch.file("none"), upTo: 1)
       Issue.record("read a file that is not there")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `creates a file only where there is nothing`() throws {
+  @Test func `creates a file only if the path is free`() throws {
     let path = scratch.file("new")
     _ = try SystemCalls.write(try SystemCalls.open(path, .creatingNew), [UInt8]("abc".utf8).span)
     #expect(try SystemCalls.contents(of: path, upTo: 3) == Array("abc".utf8))
@@ -46,7 +46,7 @@ import Testing
     #expect(try SystemCalls.names(in: scratch.path) == [".c", "B", "a", "b"])
   }
 
-  @Test func `gives a descriptor away once and closes it otherwise`() throws {
+  @Test func `closes a descriptor unless it was taken`() throws {
     let kept = try SystemCalls.open("/dev/null", .reading).take()
     #expect(try SystemCalls.identity(of: "/proc/self/fd/\(kept)") != nil)
     OwnedFD(taking: kept).close()

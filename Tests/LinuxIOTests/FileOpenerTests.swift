@@ -4,7 +4,7 @@ import LinuxIO
 import Testing
 
 @Suite struct `A file opener` {
-  /// The next answer, which comes from another thread: what was opened, or why it was not.
+  /// The next answer from the other thread: the opened file, or the reason of the failure.
   private func answer(_ opener: inout FileOpener) throws -> (token: Int32, result: String) {
     var ready = pollfd(fd: opener.descriptor, events: Int16(POLLIN), revents: 0)
     #expect(unsafe poll(&ready, 1, 30_000) == 1)

@@ -2,8 +2,8 @@ import Testing
 
 @testable import LinuxIO
 
-@Suite struct `The lines that a cause may log` {
-  @Test func `are five in half a minute`() {
+@Suite struct `The log lines of a cause` {
+  @Test func `are at most five in half a minute`() {
     var allowances = LogRateLimiter<String>()
     func isSaid(_ cause: String, at now: Int64) -> Bool { allowances.admit(cause, now: now) }
     func leftOut(at now: Int64) -> (cause: String, lines: Int)? { allowances.nextLeftOut(now: now) }
@@ -12,7 +12,7 @@ import Testing
     #expect(said == Array(repeating: true, count: 5) + Array(repeating: false, count: 95))
   }
 
-  @Test func `and the number of those that were left out are told in the end`() throws {
+  @Test func `are followed by the number of dropped lines`() throws {
     var allowances = LogRateLimiter<String>()
     func isSaid(_ cause: String, at now: Int64) -> Bool { allowances.admit(cause, now: now) }
     func leftOut(at now: Int64) -> (cause: String, lines: Int)? { allowances.nextLeftOut(now: now) }
@@ -26,7 +26,7 @@ import Testing
     #expect(isSaid("a", at: 30_000_001))
   }
 
-  @Test func `are nobody's business when none was left out`() {
+  @Test func `are followed by nothing if none was dropped`() {
     var allowances = LogRateLimiter<String>()
     func isSaid(_ cause: String, at now: Int64) -> Bool { allowances.admit(cause, now: now) }
     func leftOut(at now: Int64) -> (cause: String, lines: Int)? { allowances.nextLeftOut(now: now) }
@@ -35,7 +35,7 @@ import Testing
     #expect(allowances.due == nil)
   }
 
-  @Test func `are its own`() throws {
+  @Test func `are counted apart from other causes`() throws {
     var allowances = LogRateLimiter<String>()
     func isSaid(_ cause: String, at now: Int64) -> Bool { allowances.admit(cause, now: now) }
     func leftOut(at now: Int64) -> (cause: String, lines: Int)? { allowances.nextLeftOut(now: now) }
@@ -50,7 +50,7 @@ import Testing
     #expect(second == ("b", 1))
   }
 
-  @Test func `hold no cause for longer than its half minute`() {
+  @Test func `are forgotten after half a minute`() {
     var allowances = LogRateLimiter<Int>()
     func isSaid(_ cause: Int, at now: Int64) -> Bool { allowances.admit(cause, now: now) }
     func leftOut(at now: Int64) -> (cause: Int, lines: Int)? { allowances.nextLeftOut(now: now) }

@@ -3,7 +3,7 @@ import Testing
 @testable import LinuxIO
 
 @Suite struct `A status` {
-  @Test func `is told when it changes, and not again`() {
+  @Test func `is sent once when it changes`() {
     var status = PacedStatus(told: 0, now: 0)
     func isSent(_ facts: Int, at now: Int64) -> Bool { status.update(facts, now: now) }
     #expect(!isSent(0, at: 2_000_000))
@@ -12,7 +12,7 @@ import Testing
     #expect(status.due == nil)
   }
 
-  @Test func `waits for the second to pass`() {
+  @Test func `waits until a second has passed`() {
     var status = PacedStatus(told: 0, now: 0)
     func isSent(_ facts: Int, at now: Int64) -> Bool { status.update(facts, now: now) }
     #expect(!isSent(1, at: 1))
@@ -22,7 +22,7 @@ import Testing
     #expect(status.due == nil)
   }
 
-  @Test func `that changes back in time is not told`() {
+  @Test func `that changes back in time is not sent`() {
     var status = PacedStatus(told: 0, now: 0)
     func isSent(_ facts: Int, at now: Int64) -> Bool { status.update(facts, now: now) }
     #expect(!isSent(1, at: 1))
@@ -31,7 +31,7 @@ import Testing
     #expect(!isSent(0, at: 5_000_000))
   }
 
-  @Test func `is told once a second at most, however often it changes`() {
+  @Test func `is sent at most once a second`() {
     var status = PacedStatus(told: 0, now: 0)
     func isSent(_ facts: Int, at now: Int64) -> Bool { status.update(facts, now: now) }
     var told = 0

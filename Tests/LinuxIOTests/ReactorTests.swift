@@ -20,17 +20,17 @@ import Testing
     }
   }
 
-  @Test func `moves its deadline both ways and forgets it`() throws {
+  @Test func `moves its deadline both ways and clears it`() throws {
     var reactor = try Reactor()
     let pipe = try Pipe()
     let registration = try reactor.register(pipe.reading, for: .readable)
     pipe.write([1])
-    // The far deadline is set first, then a near one must replace it.
+    // The far deadline is set first; a near one must replace it.
     let start = SystemCalls.monotonicMicroseconds()
     try expect(1, of: &reactor, until: start + 60_000_000)
     reactor.unregister(registration)
     try expect(0, of: &reactor, until: start + 10_000)
-    // Without a deadline only the pipe can wake it.
+    // Without a deadline only the pipe can wake the reactor.
     let second = try reactor.register(pipe.reading, for: .readable)
     _ = try reactor.wait(until: SystemCalls.monotonicMicroseconds() + 1)
     try expect(1, of: &reactor, until: nil)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `watches for what it was asked, and for a hang-up always`() throws {
+  @Test func `reports the requested events, and always a hang-up`() throws {
     var reactor = try Reactor()
     var pipe = try Pipe()
     let registration = try reactor.register(pipe.reading, for: [])
@@ -71,9 +71,9 @@ import Testing
     #expect(ready5?.hangup == true)
   }
 
-  @Test func `drops what it still holds for a descriptor that was closed and used again`() throws {
+  @Test func `drops pending events of a descriptor that was closed and reused`() throws {
     var reactor = try Reactor()
-    // High numbers, which no other test gets meanwhile.
+    // High numbers, which no other test uses meanwhile.
     var first = try Pipe(from: 700)
     var second = try Pipe(from: 700)
     let registrations = [
@@ -86,8 +86,8 @@ import Testing
     let ready8 = reactor.next()
     let one = try #require(ready8)
     #expect(registrations.contains(one.registration))
-    // The owner of the one closes the other, whose event is already on its way, and opens something
-    // new, which gets the very same number.
+    // The handler of one closes the other, whose event is already pending. It then opens a new
+    // descriptor, which gets the same number.
     let other = try #require(registrations.first { $0 != one.registration })
     reactor.unregister(other)
     if other.descriptor == first.reading.number { first.closeBoth() } else { second.closeBoth() }
@@ -100,18 +100,18 @@ import Testing
     #expect(ready6 == nil)
     let current9 = reactor.isCurrent(other)
     #expect(!current9)
-    // The old name has no power over the new registration.
+    // The old registration must not remove the new one.
     reactor.unregister(other)
     let current10 = reactor.isCurrent(again)
     #expect(current10)
   }
 
-  @Test func `takes signals as values, on the thread that made it`() throws {
+  @Test func `returns signals as values, on the thread that created it`() throws {
     var reactor = try Reactor(signals: Signal.allCases)
     defer { Signal.unblock(Signal.allCases) }
     let signal11 = try reactor.nextSignal()
     #expect(signal11 == nil)
-    // To this thread and not to the process: another thread of the test run would die of it.
+    // To this thread and not to the process: on another thread the signal would kill the test run.
     for number in [SIGTERM, SIGINT, SIGHUP] { #expect(pthread_kill(pthread_self(), number) == 0) }
     try expect(0, of: &reactor, until: nil)
     var taken: [Signal] = []
@@ -123,8 +123,8 @@ import Testing
     #expect(signal12 == nil)
   }
 
-  /// A storm of SIGHUP used to keep the caller in its loop over the signals, and SIGTERM behind it.
-  @Test func `takes one SIGHUP a turn, and SIGTERM before it, in a storm of SIGHUP`() throws {
+  /// Regression: a storm of SIGHUP kept the caller in its loop over signals, and delayed SIGTERM.
+  @Test func `returns one SIGHUP a turn, and SIGTERM before it, in a storm of SIGHUP`() throws {
     var reactor = try Reactor(signals: Signal.allCases)
     defer { Signal.unblock(Signal.allCases) }
     func send(_ number: Int32) { #expect(pthread_kill(pthread_self(), number) == 0) }
@@ -134,19 +134,19 @@ import Testing
     var taken: [Signal] = []
     while taken.count < 10, let signal = try reactor.nextSignal() {
       taken.append(signal)
-      // As the next one of a storm does, it comes before the next read.
+      // In a storm, the next signal arrives before the next read.
       send(SIGHUP)
     }
     #expect(taken == [.terminate, .hangup])
-    // What came meanwhile is taken in the next turn.
+    // A signal that arrived meanwhile is returned in the next turn.
     try expect(0, of: &reactor, until: nil)
     let next = try reactor.nextSignal()
     #expect(next == .hangup)
-    // Of a fault, signals are left that would end the test run.
+    // After a failure, pending signals would end the test run.
     while try reactor.nextSignal() != nil {}
   }
 
-  /// A descriptor with exactly this number, which is free.
+  /// A new descriptor with exactly this number, which must be free.
   private func descriptorNumbered(_ number: Int32) -> Int32? {
     let opened = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     guard opened != number else { return opened }
@@ -155,7 +155,7 @@ import Testing
   }
 }
 
-/// Waits, and expects so many descriptors.
+/// Waits, and expects `count` ready descriptors.
 private func expect(
   _ count: Int, of reactor: inout Reactor, until deadline: Int64?,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -3,14 +3,14 @@ import Testing
 @testable import LinuxIO
 
 @Suite struct `The pace of reloads` {
-  @Test func `has no reload that nobody asked for`() {
+  @Test func `starts no reload without a request`() {
     var pace = ReloadPace()
     #expect(pace.due == nil)
     let begins = pace.begin(now: 1_000_000)
     #expect(!begins)
   }
 
-  @Test func `lets the first begin at once, and the next after 100 ms`() {
+  @Test func `starts the first at once, and the next after 100 ms`() {
     var pace = ReloadPace()
     pace.ask(now: 1_000_000)
     #expect(pace.due == 1_000_000)
@@ -26,7 +26,7 @@ import Testing
     #expect(second && !third)
   }
 
-  @Test func `has one reload after the last of any number of signals, and ten in a second`() {
+  @Test func `starts ten reloads a second, and one after the last signal`() {
     var pace = ReloadPace()
     var reloads: [Int64] = []
     for now in stride(from: Int64(0), to: 1_000_000, by: 10) {

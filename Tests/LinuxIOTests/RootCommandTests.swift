@@ -9,7 +9,7 @@ import Testing
     (.su, false, "su - -c 'chmod u=r /dev/a'"), (.su, true, "su - -c 'chmod u=r /dev/a'"),
   ]
 
-  @Test(arguments: lines) func `uses the door that the user has`(
+  @Test(arguments: lines) func `uses the user's way to become root`(
     door: RootCommand.Door, isScript: Bool, line: String
   ) {
     #expect(RootCommand("chmod u=r /dev/a", isScript: isScript, by: door).line == line)
@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [
     "/dev/input/event5", "anna", "a b", "it's", "''", "", "$HOME", "*", "ä", "a\nb", "a;b", "~",
   ])
-  func `keeps every word for the shell`(word: String) async throws {
+  func `quotes every word for the shell`(word: String) async throws {
     let quoted = RootCommand.quoted(word)
     let read = try await Command(["sh", "-c", "printf %s \(quoted)"]).run()
     #expect(read.output == word)
@@ -27,15 +27,15 @@ import Testing
     #expect(try await Command(["sh", "-c", String(script)]).run().output == word)
   }
 
-  @Test func `leaves plain words as they are`() {
+  @Test func `does not quote plain words`() {
     #expect(RootCommand.quoted("/dev/input/event5") == "/dev/input/event5")
     #expect(RootCommand.quoted("u:anna_b.c-d:r") == "u:anna_b.c-d:r")
   }
 
-  @Test func `is looked for among the programs in PATH`() {
+  @Test func `finds its programs in PATH`() {
     #expect(SystemCalls.hasProgram("sh"))
     #expect(!SystemCalls.hasProgram("no-such-program"))
-    // A folder is not a program, wherever PATH leads.
+    // A folder is not a program, whatever PATH contains.
     #expect(!SystemCalls.hasProgram("."))
   }
 }

@@ -28,7 +28,7 @@ import Testing
     try notification.tell([.ready])
   }
 
-  @Test func `is refused where nobody listens`() {
+  @Test func `fails without a listener`() {
     do throws(SystemCallError) {
       _ = try ServiceNotification(address: "/nowhere/notify")
       Issue.record("connected to nobody")
@@ -38,7 +38,7 @@ import Testing
   }
 }
 
-/// The other end, as systemd has it.
+/// The receiving end, as in systemd.
 private struct Manager: ~Copyable {
   private let file: OwnedFD
 

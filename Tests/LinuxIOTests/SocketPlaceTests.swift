@@ -4,8 +4,9 @@ import Testing
 
 @testable import LinuxIO
 
-/// The owner used to be set by path after the bind: what another program had put there by then was
-/// given away.
+/// Regression: the owner was set by path after the bind.
+///
+/// A file that another program had put there meanwhile got the owner instead of the socket.
 @Suite struct `The place of a socket` {
   let scratch = Scratch()
   var path: String { scratch.file("s") }
@@ -26,7 +27,7 @@ import Testing
   @Test(arguments: [
     "a file", "a folder", "a link to a file", "a link to a socket", "a socket with another name",
   ])
-  func `is not given away where another program has put`(kind: String) throws {
+  func `is not given away if another program has replaced the socket`(kind: String) throws {
     let files = FileManager.default
     let other = scratch.file("other")
     switch kind {
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root, to give a file away"))
-  func `is given away where it is what was bound, and not where it is another user's`() throws {
+  func `is given away only if it is the bound socket`() throws {
     try bind("s")
     // The place removes its socket at its end.
     #expect(owned(by: 12345) == nil)

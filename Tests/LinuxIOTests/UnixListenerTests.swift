@@ -3,7 +3,7 @@ import Glibc
 import LinuxIO
 import Testing
 
-// The file creation mask is the whole process's: one at a time.
+// The file creation mask belongs to the process, so these tests run one at a time.
 @Suite(.serialized) struct `A Unix listener` {
   let scratch = Scratch()
   var path: String { scratch.file("s") }
@@ -28,7 +28,7 @@ import Testing
     _ = consume listener
   }
 
-  @Test func `refuses a live one that holds the lock, and leaves it working`() throws {
+  @Test func `refuses the path of a live one with the lock, which keeps working`() throws {
     var live = try UnixListener(path: path)
     #expect(
       refusal { () throws(UnixListenerError) in _ = try UnixListener(path: path) } == .heldByLiveServer(path))
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `refuses a live one of another program that takes no lock`() throws {
+  @Test func `refuses the path of another live server without a lock`() throws {
     let listening = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(listening) }
     try bindForeign(listening)
@@ -51,7 +51,7 @@ import Testing
     #expect(scratch.names == ["s"])
   }
 
-  @Test func `takes over a dead one with its lock file`() throws {
+  @Test func `takes over the socket and the lock of a dead one`() throws {
     let dead = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     try bindForeign(dead)
     close(dead)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["a file", "a folder", "a link"])
-  func `refuses and keeps what is no socket`(kind: String) throws {
+  func `refuses and keeps what is not a socket`(kind: String) throws {
     switch kind {
     case "a file": _ = FileManager.default.createFile(atPath: path, contents: Data("keep".utf8))
     case "a folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -80,16 +80,15 @@ import Testing
     #expect(scratch.names == ["s"])
   }
 
-  @Test func `names a missing folder`() {
+  @Test func `reports a missing folder`() {
     let error = refusal { () throws(UnixListenerError) in _ = try UnixListener(path: scratch.file("no/s")) }
     #expect(error == .folderMissing(scratch.file("no")))
     #expect(error?.description.contains("does not exist") == true)
     #expect(scratch.names == [])
   }
 
-  @Test func `names a folder that may not be written to`() throws {
-    // Root may write wherever the mode forbids it: only a file system that takes no files refuses
-    // everybody.
+  @Test func `reports a folder that is not writable`() throws {
+    // Root may write despite the mode; only a file system without file creation refuses root.
     var folder = "/proc/self"
     if SystemCalls.effectiveUser() != 0 {
       folder = scratch.path
@@ -97,7 +96,7 @@ import Testing
     }
     let error = refusal { () throws(UnixListenerError) in _ = try UnixListener(path: "\(folder)/s") }
     if SystemCalls.effectiveUser() == 0 {
-      // procfs answers ENOENT to a creation, sysfs EACCES.
+      // procfs returns ENOENT for a creation, sysfs EACCES.
       #expect(error == .folderMissing(folder))
       let inSysfs = refusal { () throws(UnixListenerError) in _ = try UnixListener(path: "/sys/kernel/s") }
       guard case .folderUnwritable("/sys/kernel", _) = inSysfs else {
@@ -111,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [107, 108])
-  func `takes a path of 107 bytes and none of 108`(length: Int) throws {
+  func `accepts a path of 107 bytes and refuses 108`(length: Int) throws {
     let long = scratch.file(String(repeating: "x", count: length - scratch.path.utf8.count - 1))
     #expect(long.utf8.count == length)
     let error = refusal { () throws(UnixListenerError) in _ = try UnixListener(path: long) }
@@ -120,11 +119,11 @@ import Testing
   }
 
   @Test(arguments: ["", "@abstract", "a\0b"])
-  func `refuses what is no path`(path: String) {
+  func `refuses an invalid path`(path: String) {
     #expect(refusal { () throws(UnixListenerError) in _ = try UnixListener(path: path) } == .notAPath(path))
   }
 
-  @Test func `leaves a path alone that somebody else has taken meanwhile`() throws {
+  @Test func `does not remove a file that replaced its socket`() throws {
     let listener = try UnixListener(path: path)
     try SystemCalls.unlink(path)
     _ = FileManager.default.createFile(atPath: path, contents: nil)
@@ -133,7 +132,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root, to give a file away"))
-  func `is given to its owner and group`() throws {
+  func `gives its socket to an owner and a group`() throws {
     let listener = try UnixListener(path: path, owner: 12345, group: 54321)
     let found = try #require(try SystemCalls.identity(of: path))
     #expect((found.owner, found.group, found.mode) == (12345, 54321, 0o660))
@@ -141,7 +140,7 @@ import Testing
     #expect(listener.identity == found)
   }
 
-  @Test func `notices that its path leads elsewhere, and listens there again`() throws {
+  @Test func `notices that its path leads elsewhere, and listens again`() throws {
     var listener = try UnixListener(path: path)
     let before = listener.descriptor
     expect(listener, isInPlace: true)
@@ -158,14 +157,14 @@ import Testing
     default: Issue.record("the client is lost")
     }
     _ = consume client
-    // The lock is held as before: another server is refused.
+    // The lock is held again, so another server is refused.
     #expect(
       refusal { () throws(UnixListenerError) in _ = try UnixListener(path: path) } == .heldByLiveServer(path))
     _ = consume listener
     #expect(scratch.names == [])
   }
 
-  @Test func `keeps its lock where only its socket was removed`() throws {
+  @Test func `keeps its lock if only its socket was removed`() throws {
     var listener = try UnixListener(path: path)
     let lock = try SystemCalls.identity(of: path + ".lock")
     try SystemCalls.unlink(path)
@@ -174,7 +173,7 @@ import Testing
     expect(listener, isInPlace: true)
   }
 
-  @Test func `does not listen again over another server or another file, and leaves no trace`() throws {
+  @Test func `does not replace another server or file when it listens again`() throws {
     var listener = try UnixListener(path: path)
     let scratch = self.scratch
     let path = self.path
@@ -198,7 +197,7 @@ import Testing
     expect(listener, isInPlace: true)
   }
 
-  @Test func `tells who connects, and answers none when nobody waits`() throws {
+  @Test func `reports the peer of a connection, or that no client waits`() throws {
     var listener = try UnixListener(path: path)
     let client = try UnixConnection(connectingTo: path)
     switch try listener.accept() {
@@ -240,7 +239,7 @@ import Testing
     #expect(lines == ["one", "", "two", "rest"])
   }
 
-  @Test func `turns away who waits longest with a word`() throws {
+  @Test func `refuses the longest waiting client with a line`() throws {
     var listener = try UnixListener(path: path)
     let clients = try (0..<2).map { _ in try SystemCalls.connect(to: path, blocking: false).take() }
     defer { for client in clients { close(client) } }
@@ -252,7 +251,7 @@ import Testing
     #expect(others == [true, false], "nobody else waits")
   }
 
-  @Test func `that ends turns away all who wait and refuses others, and a passed one does neither`() throws {
+  @Test func `that ends refuses waiting and new clients, unless it was passed`() throws {
     var listener = try UnixListener(path: path)
     var passed = try UnixListener(taking: OwnedFD(taking: dup(listener.descriptor)))
     let client = try SystemCalls.connect(to: path, blocking: false)
@@ -264,14 +263,14 @@ import Testing
     _ = consume passed
   }
 
-  /// What a client that does not wait has been sent; nil if there is nothing.
+  /// What was sent to a nonblocking client; nil if nothing was.
   private func heard(_ client: Int32) -> String? {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = unsafe recv(client, &bytes, bytes.count, 0)
     return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
 
-  @Test func `bounds a line`() throws {
+  @Test func `limits the length of a line`() throws {
     var listener = try UnixListener(path: path)
     var client = try UnixConnection(connectingTo: path)
     switch try listener.accept() {
@@ -287,7 +286,7 @@ import Testing
     }
   }
 
-  @Test func `sends to a closed peer as an end and not as a death`() throws {
+  @Test func `reports a closed peer as an end, without SIGPIPE`() throws {
     var listener = try UnixListener(path: path)
     do { _ = try UnixConnection(connectingTo: path) }
     switch try listener.accept() {
@@ -304,7 +303,7 @@ import Testing
     #expect(found == expected, sourceLocation: sourceLocation)
   }
 
-  /// Binds as a program that knows nothing of locks and modes.
+  /// Binds as a program without lock file and mode does.
   private func bindForeign(_ socket: Int32) throws {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

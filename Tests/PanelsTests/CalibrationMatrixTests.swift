@@ -33,11 +33,11 @@ import Testing
   @Test(
     arguments: [
       ("1 0 0 0 1 0", false), ("0 -1 1 1 0 0", true), ("-1 0 1 0 -1 1", false), ("0 1 0 -1 0 1", true),
-      // A little askew, and by 45°.
+      // Slightly skewed, and by 45°.
       ("0.99 -0.1 0 0.1 0.99 0", false), ("0.1 0.99 0 -0.99 0.1 1", true), ("0.7 -0.7 0.5 0.7 0.7 0", false),
-      // Far from square, the products still tell.
+      // Far from square, the products still show the orientation.
       ("0.1 2 0 -2 0.1 1", true), ("3 0.5 0 0.5 0.2 0", false),
-    ]) func `says whether it lays the glass across`(text: String, isAcross: Bool) throws
+    ]) func `reports whether it swaps the axes`(text: String, isAcross: Bool) throws
   {
     #expect(try CalibrationMatrix(text: text).exchangesAxes == isAcross)
   }

@@ -1,19 +1,19 @@
 import Panels
 import Testing
 
-// Fuzzing found these: a description kept codes that the writer has no bits for, and was another
-// when read again.
-@Suite struct `A code beyond the kernel's numbers` {
+// Fuzzing found these: a description kept codes that the writer has no bits for, and differed when
+// it was read again.
+@Suite struct `A code beyond the kernel's range` {
   @Test(arguments: [
     // 0x15 and 0x5d of EV_MSC, 0x1a of EV_REL, in rows that continue each other
     "E: 0.1 0003 0000 5\nA: 00 0 9 0 0\nB: 04 20 00 20 00\nB: 04 00 00 00 00 00 00 00 20\nB: 02 01 00 00 04\n",
     // Key 0x880, and 16 of EV_MSC
     "version: 1\ndevices:\n- node: a\n  evdev:\n    codes:\n      1: [330, 2176]\n      2: [0, 16]\n"
       + "      4: [5, 8]\n    absinfo:\n      0: [0, 9, 0, 0, 0]\n  events:\n  - evdev:\n    - [0, 1, 0, 0, 0]\n",
-    // Keys and EV_MSC codes that only events tell of
+    // Keys and EV_MSC codes that appear only in events
     "E: 0.1 0001 401a 1\nE: 0.1 0001 014a 1\nE: 0.1 0004 0009 1\nE: 0.1 0000 0000 0\n",
   ])
-  func `is no code of a device, so that a description is read as it was written`(text: String) throws {
+  func `is ignored, so that a description is read as it was written`(text: String) throws {
     let recording = try Recording.read(bytes: Array(text.utf8), fileName: "x")
     #expect(recording.description.keys.allSatisfy { $0 < 0x300 })
     #expect(recording.description.relatives.allSatisfy { $0 < 0x10 })
@@ -22,7 +22,7 @@ import Testing
     #expect(try Recording.read(bytes: written, fileName: "x") == withFormat(of: written, recording))
   }
 
-  /// The recording as the writer's file says it: evemu text with stated ranges.
+  /// The recording from the writer's file: evemu text with specified ranges.
   private func withFormat(of written: [UInt8], _ recording: Recording) throws -> Recording {
     var recording = recording
     recording.format = .evemu

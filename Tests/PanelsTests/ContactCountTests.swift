@@ -1,12 +1,12 @@
 import Panels
 import Testing
 
-@Suite struct `A slot decoder's count of contacts` {
+@Suite struct `A slot decoder's contact counts` {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var panel: PanelDescription
     var frames: [String]
-    /// After each frame: how many have landed, how many are down.
+    /// After each frame: the number of contacts that landed so far, and the number that are down.
     var landed: [UInt64]
     var down: [Int]
   }
@@ -39,7 +39,7 @@ import Testing
       down: [1, 1, 0, 0, 1]),
   ]
 
-  @Test(arguments: cases) func `holds for`(example: Case) {
+  @Test(arguments: cases) func `are correct for`(example: Case) {
     var landed: [UInt64] = []
     var down: [Int] = []
     decode(example.panel, example.frames) { decoder in
@@ -50,7 +50,7 @@ import Testing
     #expect(down == example.down)
   }
 
-  @Test func `includes those beyond the capacity`() {
+  @Test func `include those beyond the capacity`() {
     var wide = slotted
     wide.axes[EventCode.mtSlot]?.maximum = 99
     let frame = (0..<100).map { "s\($0) id\($0) x\($0)" }.joined(separator: " ")

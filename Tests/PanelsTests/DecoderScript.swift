@@ -2,15 +2,15 @@ import GestureCore
 import Panels
 import TestKit
 
-/// Frames in shorthand, so that a table of decoder cases can be read.
+/// Frames in shorthand, so that a table of decoder cases is readable.
 ///
 /// `s1` slot, `id7`, `id-1` tracking id, `x5` `y5` multitouch position, `X5` `Y5` single-touch
 /// position, `tool2`, `p9` pressure, `w9` width, `mt` SYN_MT_REPORT, `touch1` `touch0` BTN_TOUCH,
 /// `drop` SYN_DROPPED, `ms5` MSC_TIMESTAMP. Every string ends with a SYN_REPORT, the first at 1000
-/// µs, the next at 2000 µs and so on; its value is 1 after a last word `syn1`, as in frames that
+/// µs, the next at 2000 µs and so on. Its value is 1 after a last word `syn1`, as in frames that
 /// the kernel itself makes.
 ///
-/// After each frame `look` sees the decoder.
+/// `look` receives the decoder after each frame.
 @discardableResult func decode(
   _ panel: PanelDescription, _ frames: [String], sizeLimit: SizeLimit = SizeLimit(),
   look: (inout SlotDecoder) -> Void = { _ in }
@@ -32,7 +32,7 @@ import TestKit
   return told
 }
 
-/// The frame's lines, as `number report x,y` with `; ` between them.
+/// The frame's lines, as `number report x,y` separated by `; `.
 func lines(_ decoder: inout SlotDecoder) -> String {
   var told: [String] = []
   for index in 0..<decoder.frame.count {
@@ -67,7 +67,7 @@ private func event(_ word: Substring, at instant: Instant) -> InputEvent? {
   }
 }
 
-/// A description with positions from 0 to 4095 on the given axes, ten slots where there are slots.
+/// A description with positions from 0 to 4095 on the given axes, and ten slots if it has slots.
 func panel(_ axes: [UInt16], keys: Set<UInt16> = [EventCode.btnTouch], properties: UInt64 = 2)
   -> PanelDescription
 {

@@ -35,7 +35,7 @@ import Testing
       FingerStroke(start: stroke.start, target: stroke.target, duration: .zero).velocity(at: .zero) == .zero)
   }
 
-  @Test func `lifts at its share of the duration`() {
+  @Test func `lifts after its share of the duration`() {
     var flick = stroke
     flick.liftShare = 0.6
     #expect(flick.contactDuration == .milliseconds(240))
@@ -43,7 +43,7 @@ import Testing
 }
 
 @Suite struct `The demo panel` {
-  /// One contact as the ordinary decoder told it.
+  /// One contact as the ordinary decoder reports it.
   private struct Told {
     var gesture: DemoPanel.Gesture
     var stroke: FingerStroke
@@ -82,7 +82,7 @@ import Testing
     return (told, all)
   }
 
-  @Test func `says that it is synthetic and how large it is`() {
+  @Test func `reports that it is synthetic, and its size`() {
     let description = DemoPanel.description
     #expect(description.name == "flickd demo panel (synthetic)")
     let size = PanelSize(description: description)
@@ -90,13 +90,13 @@ import Testing
     #expect(size.scale == .kernel)
   }
 
-  @Test func `is the same for the same seed, and another for another`() {
+  @Test func `is equal for equal seeds, and differs for others`() {
     let first = play(seed: 7, frames: 2000).events
     #expect(first == play(seed: 7, frames: 2000).events)
     #expect(first != play(seed: 8, frames: 2000).events)
   }
 
-  @Test func `strokes about every 1.0 to 1.3 seconds, for ever`() {
+  @Test func `strokes about every 1.0 to 1.3 seconds, forever`() {
     let told = play(seed: 1, frames: 20_000).told
     #expect(told.count > 200)
     for (stroke, next) in zip(told, told.dropFirst()) {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `never steps back in time or off the glass`() {
+  @Test func `never goes back in time, and stays within the panel`() {
     let played = play(seed: 3, frames: 5000)
     for (event, next) in zip(played.events, played.events.dropFirst()) {
       #expect(event.instant <= next.instant)
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `keeps to the model but for a little noise`() {
+  @Test func `follows the model, except for a little noise`() {
     for contact in play(seed: 11, frames: 5000).told.dropLast() {
       #expect((contact.places[0] - contact.stroke.start).length < 0.4)
       let end = contact.stroke.location(at: contact.stroke.contactDuration)

@@ -43,13 +43,13 @@ import Testing
     return description
   }
 
-  @Test func `needs no events, and says all that a device is made of`() throws {
+  @Test func `needs no events, and contains all properties of the device`() throws {
     #expect(try PanelDescription.read(bytes: Array(Self.text.utf8), fileName: "x.desc") == Self.expected)
     let written = EvemuWriter.write(Self.expected, events: [])
     #expect(try PanelDescription.read(bytes: written, fileName: "x.desc") == Self.expected)
   }
 
-  @Test func `of libinput record says all that a device is made of`() throws {
+  @Test func `of libinput record contains all properties of the device`() throws {
     let text = """
       version: 1
       devices:
@@ -69,7 +69,7 @@ import Testing
     #expect(try PanelDescription.read(bytes: Array(text.utf8), fileName: "x.yml") == Self.expected)
   }
 
-  @Test func `may lie beside a recording`() throws {
+  @Test func `can be a file beside a recording`() throws {
     let events = Array("E: 0.1 0003 0035 5\n".utf8)
     let description = try PanelDescription.read(
       bytes: events, sibling: { $0 == "x.desc" ? Array(Self.text.utf8) : nil }, fileName: "x.events")
@@ -84,7 +84,7 @@ import Testing
     ("A: 35 0 x\n", "x:1: a number is missing, malformed or too large"),
     ("", "x: the file is empty"),
   ])
-  func `that is none is refused`(text: String, message: String) {
+  func `that is malformed is refused`(text: String, message: String) {
     let error = #expect(throws: RecordingError.self) {
       try PanelDescription.read(bytes: Array(text.utf8), fileName: "x")
     }
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
-  func `of every real device is read`() throws {
+  func `is read for every real device`() throws {
     var count = 0
     for folder in ["evdev/evemu-devices", "evdev/other"] {
       let path = try Material.path("recordings/\(folder)")

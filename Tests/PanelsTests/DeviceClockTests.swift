@@ -3,46 +3,46 @@ import Testing
 
 @testable import Panels
 
-/// A panel whose frames come with a stamp of its own.
+/// A panel whose frames carry its own timestamp.
 private struct StampedPanel {
   var clock = DeviceClock()
   /// The time of the last scan and of the last arrival, in µs.
   private(set) var scan: Int64 = 1_000_000
   private(set) var arrival: Int64 = 1_000_000
-  /// What the panel counts at the beginning, and how many µs to one of the stream's.
+  /// The panel's first counter value, and its µs per µs of the stream.
   var counter = Int64(5_000_000)
   var rate = 1.0
 
-  /// The next scan after `period` µs, whose frame comes `late` µs late; what the clock says of it.
+  /// The clock's timestamp of the next scan after `period` µs, whose frame arrives `late` µs late.
   @discardableResult
   mutating func frame(after period: Int64 = 8000, late: Int64 = 0, stamped: Bool = true) -> Int64? {
     scan += period
-    // The kernel's own stamps never go back.
+    // The kernel's own timestamps never go back.
     arrival = max(arrival, scan + late)
     counter += Int64((Double(period) * rate).rounded())
     let value = stamped ? Int32(truncatingIfNeeded: counter) : nil
     return clock.scan(value, at: Instant(microseconds: arrival))?.microseconds
   }
 
-  /// Half a second of punctual frames, after which a good clock is believed.
+  /// Half a second of punctual frames, after which the decoder trusts a good clock.
   mutating func warmUp() {
     for _ in 0..<60 { frame() }
   }
 }
 
 @Suite struct `A panel's own clock` {
-  @Test func `is not asked where the panel sends none`() {
+  @Test func `is not used if the panel sends none`() {
     var panel = StampedPanel()
     for _ in 0..<100 { #expect(panel.frame(stamped: false) == nil) }
   }
 
-  @Test func `is believed once it has kept pace for a quarter of a second`() {
+  @Test func `is trusted after a quarter of a second at the right rate`() {
     var panel = StampedPanel()
     for _ in 0..<32 { #expect(panel.frame() == nil) }
     #expect(panel.frame() == panel.scan)
   }
 
-  @Test func `takes the polls of the bus out of the stamps`() {
+  @Test func `removes the bus's polling jitter from timestamps`() {
     var panel = StampedPanel()
     panel.warmUp()
     var before = panel.scan
@@ -54,7 +54,7 @@ private struct StampedPanel {
     }
   }
 
-  @Test func `tells no frame later than the kernel, and never goes back`() {
+  @Test func `is never later than the kernel's timestamps, and never goes back`() {
     var panel = StampedPanel()
     panel.warmUp()
     var before: Int64 = 0
@@ -63,21 +63,21 @@ private struct StampedPanel {
         after: Int64(3000 + frame * 37 % 9000), late: Int64(frame * 7919 % 6000), stamped: frame % 11 != 0)
       let moment = told ?? panel.arrival
       #expect(moment <= panel.arrival)
-      // A frame without a stamp is the kernel's, which may lie after the next scan.
+      // A frame without a device timestamp has the kernel's, which may be later than the next scan.
       #expect(moment >= before)
       before = moment
     }
   }
 
   @Test(arguments: [Int64(Int32.max) - 3_000_000, Int64(UInt32.max) - 3_000_000])
-  func `goes on when its counter wraps`(start: Int64) {
+  func `continues when its counter wraps`(start: Int64) {
     var panel = StampedPanel()
     panel.counter = start
     panel.warmUp()
     for _ in 0..<1000 { #expect(panel.frame() == panel.scan) }
   }
 
-  @Test func `goes on from anywhere after a pause, as when hid-multitouch counts from 0 again`() {
+  @Test func `continues from any value after a pause, as when hid-multitouch restarts at 0`() {
     var panel = StampedPanel()
     panel.warmUp()
     panel.counter = 0
@@ -85,7 +85,7 @@ private struct StampedPanel {
     #expect(panel.frame() == panel.scan)
   }
 
-  @Test func `is dropped at once when it leaps in the middle of a movement, either way`() {
+  @Test func `is dropped at once when it jumps in mid-movement, in either direction`() {
     for leap in [Int64(-5_000_000), 2_832_100] {
       var panel = StampedPanel()
       panel.warmUp()
@@ -96,7 +96,7 @@ private struct StampedPanel {
     }
   }
 
-  @Test func `is dropped within two frames when it stands still`() {
+  @Test func `is dropped within two frames when it stops`() {
     var panel = StampedPanel()
     panel.warmUp()
     panel.rate = 0
@@ -105,14 +105,14 @@ private struct StampedPanel {
   }
 
   @Test(arguments: [0, 0.001, 0.1, 0.7625, 0.9036, 1.03, 10, 1000])
-  func `is not believed when it runs at another pace`(rate: Double) {
+  func `is not trusted at a wrong rate`(rate: Double) {
     var panel = StampedPanel()
     panel.rate = rate
     for _ in 0..<500 { #expect(panel.frame() == nil) }
   }
 
   @Test(arguments: [0.988, 0.9938, 0.9998, 1.0002, 1.0129])
-  func `is believed with the drift of real panels, and stays by the kernel's`(rate: Double) throws {
+  func `is trusted with the drift of real panels, and follows the kernel's clock`(rate: Double) throws {
     var panel = StampedPanel()
     panel.rate = rate
     panel.warmUp()
@@ -127,7 +127,7 @@ private struct StampedPanel {
     }
   }
 
-  @Test func `gives the reports of one scan one moment`() {
+  @Test func `assigns one timestamp to the reports of one scan`() {
     var panel = StampedPanel()
     panel.warmUp()
     let first = panel.frame()
@@ -136,7 +136,7 @@ private struct StampedPanel {
     #expect(second?.microseconds == first)
   }
 
-  @Test func `reaches the frames of the decoder, and begins anew after lost events`() {
+  @Test func `is used in the decoder's frames, and restarts after lost events`() {
     var told: [Bool] = []
     let frames = (0..<400).map { $0 == 0 ? "id1 x1 ms0" : "x\($0) ms\($0 * 1000)" }
     decode(slotted, frames + ["drop ms0", "ms1000"]) { decoder in told.append(decoder.frame.scanned != nil) }

@@ -1,8 +1,8 @@
 import Panels
 import Testing
 
-@Suite struct `A text of a device` {
-  @Test func `is shown without what a terminal or a log would take for something else`() {
+@Suite struct `A device's text` {
+  @Test func `is displayed without characters that control a terminal or a log`() {
     #expect("eGalax Touch ü 漢".displayable() == "eGalax Touch ü 漢")
     #expect("a\n<0>b\u{1b}[2Jc\u{7f}\u{9b}d".displayable() == "a\u{fffd}<0>b\u{fffd}[2Jc\u{fffd}\u{fffd}d")
     #expect("\u{202e}gpj.exe\u{2028}".displayable() == "\u{fffd}gpj.exe\u{fffd}")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `A recording of HID reports` {
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
-  func `of every real device is read`() throws {
+  func `is read for every real device`() throws {
     let folder = try Material.path("recordings/hidrec")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".hid.gz") }
     #expect(files.count == 48)
@@ -22,7 +22,7 @@ import Testing
       }
       #expect(file.contains("_\(ids[0])_\(ids[1])"), "\(file)")
       #expect(recording.device.bus == (file == "elan_04f3_200a.hid.gz" ? 24 : 3), "\(file)")
-      // Every descriptor ends with the end of a collection.
+      // Every descriptor ends with an End Collection item.
       #expect(recording.device.descriptor.last == 0xc0, "\(file)")
       #expect(recording.reports.allSatisfy { !$0.bytes.isEmpty }, "\(file)")
     }
@@ -43,7 +43,7 @@ import Testing
     E: 000002.000001 1 02\r
     """
 
-  @Test func `is read with everything it says`() throws {
+  @Test func `is read completely`() throws {
     let recording = try HIDRecording.read(bytes: Array(Self.text.utf8), fileName: "a/x.hid")
     var device = HIDDescription()
     device.name = "A panel"
@@ -57,7 +57,7 @@ import Testing
     #expect(recording == HIDRecording(name: "x.hid", device: device, reports: reports))
   }
 
-  @Test func `of several devices is that of the first which sent a report`() throws {
+  @Test func `of several devices contains the first that sent a report`() throws {
     let text = """
       D: 0
       R: 1 05
@@ -107,14 +107,14 @@ import Testing
     ("R: 1 05\nQ: 1\n", "x:2: the line is none of this kind of recording"),
     ("R: 1 05\n\u{7}\n", "x:2: the line is none of this kind of recording"),
   ])
-  func `that is malformed is refused with its line and what it is`(text: String, message: String) {
+  func `that is malformed is refused with its line and format`(text: String, message: String) {
     let error = #expect(throws: RecordingError.self) {
       try HIDRecording.read(bytes: Array(text.utf8), fileName: "x")
     }
     #expect(error?.description == message)
   }
 
-  @Test func `that does not exist carries errno`() {
+  @Test func `that does not exist is refused with errno`() {
     #expect(throws: RecordingError(file: "/nonexistent/x", kind: .unreadable(2))) {
       try HIDRecording.read("/nonexistent/x")
     }

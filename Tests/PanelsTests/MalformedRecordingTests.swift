@@ -4,7 +4,7 @@ import Panels
 import TestKit
 import Testing
 
-/// "E: 0.000001 0003 0035 5\n" as gzip packs it, in base 64.
+/// "E: 0.000001 0003 0035 5\n" compressed by gzip, in base 64.
 private let packed = "H4sIAAAAAAACA3O1UjDQMwABQwUgYQwkjE0VTLkAygNGXhgAAAA="
 
 private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
@@ -16,7 +16,7 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
   }
 }
 
-@Suite struct `A file that is no recording` {
+@Suite struct `A file that is not a recording` {
   @Test(arguments: [
     ("", "x: the file is empty"),
     ("\n\n# nothing\n", "x: the file is empty"),
@@ -61,7 +61,7 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
       "version: 1\ndevices:\n- node: a\n  events:\n  - evdev:\n    - [0, 1000000, 0, 0, 0]\n",
       "x:6: a number is missing, malformed or too large"
     ),
-    // It was accepted: the lines between events were not looked at.
+    // This file was once accepted, because the lines between events were not checked.
     (
       "version: 1\ndevices:\n- node: a\n  events:\n  - evdev:\n    - [0, 1, 0, 0, 0]\n  garbage here\n"
         + "    - [0, 2, 0, 0, 0]\n",
@@ -72,7 +72,7 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
       "x:6: a number is missing, malformed or too large"
     ),
   ])
-  func `is refused with its line and what it is`(text: String, message: String) {
+  func `is refused with its line and format`(text: String, message: String) {
     #expect {
       try Recording.read(bytes: Array(text.utf8), fileName: "x")
     } throws: { error in
@@ -80,7 +80,7 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
     }
   }
 
-  @Test func `that does not exist carries errno`() {
+  @Test func `that does not exist is refused with errno`() {
     #expect(throws: RecordingError(file: "/nonexistent/x", kind: .unreadable(2))) {
       try RecordingFile.read("/nonexistent/x")
     }
@@ -136,14 +136,14 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
     try [UInt8](#require(Data(base64Encoded: packed)))
   }
 
-  @Test func `is unpacked, and its members one after the other`() throws {
+  @Test func `is unpacked, one member after the other`() throws {
     let file = try unpackable()
     #expect(try Recording.read(bytes: file, fileName: "x.gz").events.count == 1)
     #expect(try Recording.read(bytes: file + file, fileName: "x.gz").events.count == 2)
     #expect(try Recording.read(bytes: file + [0, 0, 0], fileName: "x.gz").events.count == 1)
   }
 
-  @Test func `that was cut off anywhere is called truncated`() throws {
+  @Test func `that was cut off anywhere is reported as truncated`() throws {
     let file = try unpackable()
     for count in 2..<file.count {
       #expect(kind(of: Array(file.prefix(count))) == .truncatedGzip, "after \(count) bytes")

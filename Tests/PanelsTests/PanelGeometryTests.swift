@@ -3,7 +3,7 @@ import Panels
 import TestKit
 import Testing
 
-/// A kind of axes, and the size of the glass.
+/// A kind of axes, and the size of the panel.
 private struct Glass: Sendable, CustomTestStringConvertible {
   var name: String
   var x: AxisRange
@@ -45,7 +45,7 @@ private struct Glass: Sendable, CustomTestStringConvertible {
     geometry(mirrored: laid.isMirrored, rotation: Orientation.Rotation(rawValue: laid.degrees) ?? .none)
   }
 
-  /// The device units at parts of the sides.
+  /// The device units at fractions of the sides.
   func units(_ place: (x: Double, y: Double)) -> (x: Int32, y: Int32) {
     func unit(_ axis: AxisRange, _ share: Double) -> Int32 {
       let (least, most) = (Double(axis.minimum), Double(axis.maximum))
@@ -65,7 +65,7 @@ private struct Glass: Sendable, CustomTestStringConvertible {
 
 @Suite struct `A panel's geometry` {
   @Test(arguments: Glass.all)
-  private func `puts corners where the user sees them, in all eight orientations`(glass: Glass) {
+  private func `maps corners to what the user sees, in all eight orientations`(glass: Glass) {
     for laid in LaidGlass.all {
       let geometry = glass.geometry(laid)
       let isAcross = laid.degrees % 180 == 90
@@ -74,7 +74,7 @@ private struct Glass: Sendable, CustomTestStringConvertible {
       for (s, t) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1)] {
         let units = glass.units(laid.place(s, t))
         let point = geometry.point(x: units.x, y: units.y)
-        // The bar is one device unit; there is no rounding that would need it.
+        // The bar is one device unit, although no rounding needs that much.
         let bound = min(glass.unit, 1e-9)
         #expect(abs(point.x - s * extent.width) <= bound, "\(laid) \(s),\(t)")
         #expect(abs(point.y - t * extent.height) <= bound, "\(laid) \(s),\(t)")
@@ -83,7 +83,7 @@ private struct Glass: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Glass.all)
-  private func `turns a movement to the right into one to the right, in all eight`(glass: Glass) {
+  private func `keeps a movement to the right, in all eight orientations`(glass: Glass) {
     for laid in LaidGlass.all {
       let geometry = glass.geometry(laid)
       let (from, to) = (glass.units(laid.place(0.25, 0.5)), glass.units(laid.place(0.75, 0.5)))
@@ -94,7 +94,7 @@ private struct Glass: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Glass.all)
-  private func `is the same by libinput's matrices as by rotation`(glass: Glass) throws {
+  private func `is equal for libinput's matrices and for rotations`(glass: Glass) throws {
     for (text, rotation) in [
       ("1 0 0 0 1 0", .none), ("0 -1 1 1 0 0", .quarter), ("-1 0 1 0 -1 1", .half),
       ("0 1 0 -1 0 1", .threeQuarters),
@@ -110,7 +110,7 @@ private struct Glass: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `is matrix, then mirror, then rotation, as 3 × 3 matrices multiply`() throws {
+  @Test func `applies matrix, then mirror, then rotation, like a product of 3 × 3 matrices`() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     func share() -> Double { Double(random.next() >> 11) / 9_007_199_254_740_992 }
@@ -121,7 +121,7 @@ private struct Glass: Sendable, CustomTestStringConvertible {
         name: "random", x: AxisRange(minimum: x0, maximum: x0 + xSpan),
         y: AxisRange(minimum: y0, maximum: y0 + ySpan),
         size: Extent(width: 20 + share() * 1000, height: 20 + share() * 1000))
-      // Every fourth one turns by a quarter, or has whole zeros in it.
+      // Every fourth matrix is a quarter turn or contains exact zeros.
       var numbers = (0..<6).map { _ in share() * 4 - 2 }
       if round % 4 == 0 { (numbers[0], numbers[4]) = (0, 0) }
       if round % 4 == 1 { (numbers[1], numbers[3]) = (0, 0) }
@@ -133,13 +133,13 @@ private struct Glass: Sendable, CustomTestStringConvertible {
       let expected = Self.reference(
         glass, numbers, laid, u: Double(x - x0) / Double(xSpan), v: Double(y - y0) / Double(ySpan))
       let point = geometry.point(x: x, y: y)
-      // A sum of terms of a few metres, in numbers of 53 bits.
+      // A sum of terms of a few metres, in numbers with 53 bits.
       try #require(abs(point.x - expected.x) < 1e-7, "seed \(seed), round \(round)")
       try #require(abs(point.y - expected.y) < 1e-7, "seed \(seed), round \(round)")
     }
   }
 
-  /// Normalise, calibrate, mirror, turn and stretch, each by its own matrix of three rows.
+  /// Normalise, calibrate, mirror, rotate and scale, each by a matrix of three rows.
   private static func reference(
     _ glass: Glass, _ numbers: [Double], _ laid: LaidGlass, u: Double, v: Double
   ) -> (x: Double, y: Double) {
@@ -165,8 +165,8 @@ private struct Glass: Sendable, CustomTestStringConvertible {
     )
   }
 
-  @Test func `gives whole millimetres whole, whatever the units`() {
-    // 0.1 mm has no finite binary form; a threshold of 31 mm shall be 31 mm.
+  @Test func `returns whole millimetres exactly, for all units`() {
+    // 0.1 mm has no finite binary form, but a threshold of 31 mm must be exactly 31 mm.
     let glass = Glass(
       name: "", x: AxisRange(minimum: -7, maximum: 5093), y: AxisRange(minimum: 3, maximum: 2873),
       size: Extent(width: 510, height: 287))
@@ -180,21 +180,21 @@ private struct Glass: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `keeps places beyond the ranges beyond the glass`() {
+  @Test func `maps positions beyond the ranges to positions beyond the panel`() {
     let glass = Glass(
       name: "", x: AxisRange(minimum: 0, maximum: 217), y: AxisRange(minimum: 0, maximum: 136))
     #expect(glass.geometry().point(x: -3, y: 140) == PanelPoint(x: -3, y: 140))
     #expect(glass.geometry(rotation: .half).point(x: -3, y: 140) == PanelPoint(x: 220, y: -4))
   }
 
-  @Test func `survives an empty range`() {
+  @Test func `accepts an empty range`() {
     let empty = AxisRange(minimum: 5, maximum: 5)
     let geometry = PanelGeometry(
       xAxis: empty, yAxis: empty, size: Extent(width: 10, height: 20), scale: .assumed)
     #expect(geometry.point(x: 5, y: 5) == PanelPoint(x: 0, y: 0))
   }
 
-  @Test func `knows how far one unit goes`() throws {
+  @Test func `computes the length of one unit`() throws {
     let glass = Glass(
       name: "", x: AxisRange(minimum: 9, maximum: 2179), y: AxisRange(minimum: 0, maximum: 680))
     #expect(glass.geometry().step == Extent(width: 0.1, height: 0.2))
@@ -205,7 +205,7 @@ private struct Glass: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct `An orientation` {
-  @Test func `is one of eight, and each turns a cross of two ways differently`() {
+  @Test func `is one of eight, and each maps two axes differently`() {
     #expect(Orientation.all.count == 8)
     let ways = Orientation.all.map { orientation in
       let (right, down) = (

@@ -10,7 +10,7 @@ private func described(_ x: Int32, _ y: Int32, resolution: (Int32, Int32) = (0, 
   return description
 }
 
-/// What the four sources say, and what comes of it.
+/// The values of the four sources, and the resulting size.
 private struct Answer: Sendable {
   var config: Extent?
   var udev: Extent?
@@ -40,20 +40,21 @@ private struct Answer: Sendable {
     Answer(
       display: display, panel: resolved, extent: Extent(width: 510, height: 287), scale: .kernel),
     Answer(display: display, panel: described(1920, 1080), extent: display, scale: .edid),
-    // A resolution on one axis alone is no size.
+    // A resolution on only one axis does not specify a size.
     Answer(
       display: display, panel: described(1920, 1080, resolution: (10, 0)), extent: display, scale: .edid),
-    // 16:9 on 4:3 is another device's display; turned by a quarter too.
+    // 16:9 on 4:3 is another device's display, also after a quarter turn.
     Answer(display: display, panel: described(1024, 768), extent: PanelSize.assumed, scale: .assumed),
     Answer(
       display: display, panel: described(1080, 1920), extent: Extent(width: 136, height: 217), scale: .assumed
     ),
-    // 16:10 differs from 16:9 by 10 % and an eighth of one, 1.62 by less.
+    // 16:10 differs from 16:9 by 10 % plus an eighth of that; 1.62 differs by less.
     Answer(display: display, panel: described(1600, 1000), extent: PanelSize.assumed, scale: .assumed),
     Answer(display: display, panel: described(1620, 1000), extent: display, scale: .edid),
-    // A grid of equal ranges has no aspect of its own.
+    // A grid of equal ranges does not specify an aspect.
     Answer(display: display, panel: described(4095, 4095), extent: display, scale: .edid),
-    // A glass that is laid across the picture lies with its display or across it, whichever fits.
+    // A panel that is rotated against the picture has its display's size in one of the two
+    // orientations, whichever fits.
     Answer(
       display: display, panel: described(1920, 1080), isAcross: true, extent: display, scale: .edid),
     Answer(
@@ -64,7 +65,7 @@ private struct Answer: Sendable {
     Answer(
       display: display, panel: described(1024, 768), isAcross: true, extent: PanelSize.assumed,
       scale: .assumed),
-    // An axis that counts backwards is as long as one that does not.
+    // An axis that counts backwards is as long as one that counts forwards.
     Answer(
       display: display, panel: backwards, extent: Extent(width: 510, height: 287), scale: .kernel),
     Answer(panel: described(4095, 4095), extent: PanelSize.assumed, scale: .assumed),
@@ -79,7 +80,7 @@ private struct Answer: Sendable {
     #expect(size.scale == answer.scale)
   }
 
-  @Test func `is read from WxH and nothing else`() {
+  @Test func `is read only from WxH`() {
     #expect(PanelSize.parse("510x287") == Extent(width: 510, height: 287))
     #expect(PanelSize.parse("217.5x136.25") == Extent(width: 217.5, height: 136.25))
     for text in [
@@ -92,12 +93,12 @@ private struct Answer: Sendable {
 }
 
 @Suite struct `The size of a display` {
-  @Test func `is the first timing's where it agrees with the centimetres`() {
+  @Test func `is the first timing's if that agrees with the centimetres`() {
     #expect(DisplaySize.parse(edid: edid(cm: (34, 19), mm: (344, 194))) == Extent(width: 344, height: 194))
     #expect(DisplaySize.parse(edid: edid(cm: (0, 0), mm: (1218, 685))) == Extent(width: 1218, height: 685))
   }
 
-  @Test func `is the centimetres' where the timing is none, or nonsense`() {
+  @Test func `is the centimetres' if the timing is missing or wrong`() {
     #expect(DisplaySize.parse(edid: edid(cm: (34, 19), mm: (0, 0))) == Extent(width: 340, height: 190))
     #expect(DisplaySize.parse(edid: edid(cm: (34, 19), mm: (16, 9))) == Extent(width: 340, height: 190))
     #expect(
@@ -105,12 +106,12 @@ private struct Answer: Sendable {
     )
   }
 
-  @Test func `is unknown where only an aspect is stated`() {
+  @Test func `is unknown if only an aspect is specified`() {
     #expect(DisplaySize.parse(edid: edid(cm: (79, 0), mm: (0, 0))) == nil)
     #expect(DisplaySize.parse(edid: edid(cm: (0, 0), mm: (160, 90))) == nil)
   }
 
-  @Test func `is unknown where the bytes are no EDID`() {
+  @Test func `is unknown if the bytes are not an EDID`() {
     let whole = edid(cm: (34, 19), mm: (344, 194))
     for count in 0..<128 { #expect(DisplaySize.parse(edid: Array(whole.prefix(count))) == nil) }
     for index in whole.indices {

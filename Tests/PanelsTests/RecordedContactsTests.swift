@@ -3,9 +3,9 @@ import Panels
 import TestKit
 import Testing
 
-/// Where the decoder and `contacts.csv` disagree, and why the decoder's answer stands.
+/// The recordings where the decoder and `contacts.csv` differ, and why the decoder is right.
 private let deviations: [String: [Int: String]] = [
-  // Protocol A without tracking ids: the table matches by place in the list, the decoder by
+  // Protocol A without tracking ids: the table matches contacts by list index, the decoder by
   // distance.
   "evdev/other/ntrig-dell-xt2.event": [
     0: "the table lets the contact at (7378, 4687) jump 3500 units to (5897, 1513), where contact 2 was",

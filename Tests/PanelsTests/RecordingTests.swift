@@ -70,7 +70,7 @@ private func at(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ value: 
     #expect(alone.description.axes[0x35] == AxisRange(minimum: 0, maximum: 5))
   }
 
-  @Test func `without ranges takes those of its largest values, at least 1`() throws {
+  @Test func `without ranges uses its largest values, at least 1`() throws {
     let recording = try Recording.read(
       bytes: bytes("E: 0.0 0003 0039 3\nE: 0.0 0003 0035 70\nE: 0.0 0003 0035 -9\nE: 0.0 0003 0036 0\n"),
       fileName: "x")
@@ -126,7 +126,7 @@ private func at(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ value: 
       ])
   }
 
-  @Test func `comes back from the writer as it went in`() throws {
+  @Test func `is equal after writing and reading`() throws {
     var panel = DemoPanel(seed: 4)
     var events: [InputEvent] = []
     var frame: [InputEvent] = []
@@ -145,14 +145,14 @@ private func at(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ value: 
     #expect(EvemuWriter.write(read.description, events: read.events) == written)
   }
 
-  @Test func `in which nothing but x changed has a y axis too`() throws {
+  @Test func `with only x events has a y axis too`() throws {
     let recording = try Recording.read(
       bytes: bytes("E: 0.0 0003 0039 3\nE: 0.0 0003 0035 70\nE: 0.0 0000 0000 0\n"), fileName: "x")
     #expect(recording.description.verticalAxis == AxisRange(minimum: 0, maximum: 1))
   }
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
-  func `of the shared material is described as its index says`() throws {
+  func `of the shared material matches its index`() throws {
     var compared = 0
     for row in try Material.rows("recordings/index.csv") {
       guard let file = row["file"], row["protocol"] != "description only", !file.hasSuffix(".revent") else {
@@ -161,7 +161,8 @@ private func at(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ value: 
       let recording = try RecordingFile.read(try Material.path("recordings/\(file)"))
       let protocols: [TouchProtocol: String] = [.slots: "B", .list: "A", .single: "S"]
       #expect(protocols[TouchProtocol(recording.description)] == row["protocol"], "\(file)")
-      // The index assumes a range for the recordings converted from revent; the files state none.
+      // The index assumes a range for the recordings converted from revent; the files do not
+      // specify one.
       guard row["x_max"] != "", !file.contains("android-revent") else {
         #expect(!recording.hasAxisRanges, "\(file)")
         continue
@@ -180,7 +181,7 @@ private func at(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ value: 
   @Test(
     .enabled(
       if: Material.isWanted && Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
-  func `of the shared material that has no contacts says what it is`() throws {
+  func `of the shared material without contacts names its format`() throws {
     let folder = "recordings/"
     let table: [(String, RecordingError.Kind)] = [
       ("evdev/evemu-devices/Wacom_Cintiq_22HDT_Finger.events", .withoutEvents),

@@ -2,7 +2,7 @@ import GestureCore
 import Panels
 import Testing
 
-/// A panel with slots that states how wide a contact is, in tenths of a millimetre.
+/// A panel with slots that reports a contact's width, in tenths of a millimetre.
 private let wide: PanelDescription = {
   var panel = slotted
   panel.axes[EventCode.mtTouchMajor] = AxisRange(minimum: 0, maximum: 1000, resolution: 10)
@@ -10,7 +10,7 @@ private let wide: PanelDescription = {
   return panel
 }()
 
-/// What is told of frames in the shorthand of `decode`, with a size limit.
+/// The reports for frames in the shorthand of `decode`, with a size limit.
 private func told(
   _ panel: PanelDescription, limit: SizeLimit = SizeLimit(), _ frames: [String],
   look: (inout SlotDecoder) -> Void = { _ in }
@@ -20,7 +20,7 @@ private func told(
 
 @Suite struct `A slot decoder that rejects` {
   @Test(arguments: [true, false])
-  func `hears ten of ten fingers after a palm, whether or not the tool is taken back`(isTakenBack: Bool) {
+  func `reports ten of ten fingers after a palm, whether or not the tool is reset`(isTakenBack: Bool) {
     var frames = ["id1 tool2 x5 y5", "x6", "id-1"]
     for finger in 2...11 {
       frames += ["id\(finger) x5\(isTakenBack ? " tool0" : "")", "x\(finger + 20)", "id-1"]
@@ -31,17 +31,17 @@ private func told(
     for finger in 1...10 { #expect(lines[3 * finger + 2].hasPrefix("\(finger) lifted")) }
   }
 
-  @Test func `takes a second palm for one where the kernel leaves the tool out`() {
+  @Test func `detects a second palm if the kernel omits the tool`() {
     let frames = ["id1 tool2", "id-1", "id2 tool0", "id-1", "id3 tool2", "id-1", "id4", "id-1"]
     #expect(decode(wide, frames) == ["", "", "1 landed 0,0", "1 lifted 0,0", "", "", "", ""])
   }
 
-  @Test func `gives up a palm that lands in a list, and hears the finger after it`() {
+  @Test func `rejects a palm that lands in a list, and reports the finger after it`() {
     let frames = ["x1 y1 tool2 mt", "x2 y1 tool2 mt", "mt", "x9 y9 mt", "mt"]
     #expect(decode(listed, frames) == ["", "", "", "1 landed 9,9", "1 lifted 9,9"])
   }
 
-  @Test func `allows a finger on the glass more than one that lands`() {
+  @Test func `allows a moving finger a larger size than a landing one`() {
     let limit = SizeLimit(landing: 10, anyTime: 20)
     let frames = [
       "id1 x1 w100", "w200", "w201", "w50", "id-1", "id2 w101", "w50", "id-1", "id3 w100", "id-1",
@@ -52,7 +52,7 @@ private func told(
       ])
   }
 
-  @Test func `takes either limit alone`() {
+  @Test func `applies either limit alone`() {
     let frames = ["id1 w150", "w300", "id-1"]
     #expect(told(wide, limit: SizeLimit(landing: 10), frames) == ["", "", ""])
     #expect(told(wide, limit: SizeLimit(landing: 15), frames)[1] == "1 still 0,0")
@@ -60,7 +60,7 @@ private func told(
     #expect(told(wide, frames)[1] == "1 still 0,0")
   }
 
-  @Test func `measures by units of X where the axis states none`() {
+  @Test func `measures in units of X if the axis specifies none`() {
     var plain = listed
     plain.axes[EventCode.mtTouchMajor] = AxisRange(minimum: 0, maximum: 255)
     let frames = ["x1 y1 w9 mt", "x1 y1 w11 mt", "mt", "x1 y1 w11 mt", "mt"]
@@ -78,9 +78,9 @@ private func told(
   }
 }
 
-@Suite struct `A contact that was given up` {
+@Suite struct `A rejected contact` {
   @Test(arguments: [CancelReason.suspend, .dropped, .shutdown])
-  func `is dead until it lifts, by every protocol`(reason: CancelReason) {
+  func `is ignored until it lifts, in every protocol`(reason: CancelReason) {
     let stories: [(PanelDescription, down: [String], up: String, next: String)] = [
       (slotted, ["id1 x5 y5", "x6", "x7"], "id-1", "id2 x8"),
       (listed, ["x5 y5 mt", "x6 y5 mt", "x7 y5 mt"], "mt", "x8 y5 mt"),
@@ -96,7 +96,7 @@ private func told(
     }
   }
 
-  @Test func `leaves its slot's place behind`() {
+  @Test func `leaves its position in the slot`() {
     let lines = decode(slotted, ["id1 x5 y6", "x7", "id-1", "id2"]) { decoder in
       _ = decoder.loseAll(.suspend, at: Instant(microseconds: 1500))
     }

@@ -2,7 +2,7 @@ import GestureCore
 import Panels
 import Testing
 
-/// A panel of protocol A, played frame by frame in ms.
+/// A panel of protocol A; frame times are in ms.
 private struct List: ~Copyable {
   var decoder = SlotDecoder(
     description: {
@@ -40,14 +40,14 @@ private struct List: ~Copyable {
     return frame(at: time, nil)
   }
 
-  /// A finger that rests for so long, told every `period` ms.
+  /// A finger that rests for this duration and is reported every `period` ms.
   mutating func rest(from begin: Int64, to end: Int64, period: Int64 = 10, x: Int32 = 700) {
     for time in stride(from: begin, through: end, by: Int(period)) { frame(at: time, x) }
   }
 }
 
 @Suite struct `A list that falls silent` {
-  @Test func `is a lift where the panel has shown that it keeps a resting finger alive`() {
+  @Test func `is a lift if the panel repeats resting fingers`() {
     var list = List()
     list.rest(from: 0, to: 300)
     #expect(list.decoder.deadline == Instant(microseconds: 500_000))
@@ -58,7 +58,7 @@ private struct List: ~Copyable {
     #expect(list.frame(at: 900, 705) == "2 landed 70,50")
   }
 
-  @Test func `tells the recogniser that it is no rest`() {
+  @Test func `does not count as a rest in the recogniser`() {
     var list = List()
     list.rest(from: 0, to: 190)
     #expect(list.decoder.frame.liftSilence == nil)
@@ -66,20 +66,20 @@ private struct List: ~Copyable {
     #expect(list.decoder.frame.liftSilence == .milliseconds(200))
   }
 
-  @Test func `is a rest where the panel reports only changes`() {
+  @Test func `is a rest if the panel reports only changes`() {
     var list = List()
     for step in 0...50 { list.frame(at: Int64(step) * 10, 700 + Int32(step)) }
     #expect(list.decoder.deadline == nil)
     #expect(list.frame(at: 3000, 760) == "1 moved 76,50")
   }
 
-  @Test func `is a rest where the panel was seen only to repeat itself slowly`() {
+  @Test func `is a rest if the panel repeats only slowly`() {
     var list = List()
     list.rest(from: 0, to: 3000, period: 60)
     #expect(list.decoder.deadline == nil)
   }
 
-  @Test func `is a rest where the panel has words for a lift`() {
+  @Test func `is a rest if the panel reports lifts`() {
     var pressing = List()
     pressing.touch(1, at: 0)
     pressing.rest(from: 0, to: 300)
@@ -91,14 +91,14 @@ private struct List: ~Copyable {
     #expect(listing.decoder.deadline == nil)
   }
 
-  @Test func `is no lift after a frame without a list`() {
+  @Test func `is not a lift after a frame without a list`() {
     var list = List()
     list.rest(from: 0, to: 300)
     #expect(list.frame(at: 450, nil) == "1 still 70,50")
     #expect(list.decoder.deadline == Instant(microseconds: 650_000))
   }
 
-  @Test func `is nothing while events are lost`() {
+  @Test func `has no effect while events are lost`() {
     var list = List()
     list.rest(from: 0, to: 300)
     _ = list.decoder.consume(
@@ -108,7 +108,7 @@ private struct List: ~Copyable {
     #expect(list.frame(at: 900, 700) == "1 lost(dropped) 70,50")
   }
 
-  @Test func `frees a contact that was given up`() {
+  @Test func `releases a rejected contact`() {
     var list = List()
     list.rest(from: 0, to: 300)
     _ = list.decoder.loseAll(.suspend, at: Instant(microseconds: 305_000))
@@ -118,7 +118,7 @@ private struct List: ~Copyable {
     #expect(list.frame(at: 900, 700) == "2 landed 70,50")
   }
 
-  @Test func `does not carry a finger across the glass when its lift got lost`() {
+  @Test func `does not join two fingers if a lift was lost`() {
     var list = List()
     for step in 0...9 { list.frame(at: Int64(step) * 10, 700 + Int32(step)) }
     #expect(list.frame(at: 2000, 3000) == "1 lifted 70,50; 2 landed 300,50")

@@ -111,7 +111,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
         "s1 x10": "", "id7": "3 landed 10,0", "s0 id-1": "", "id8": "4 landed 1,2",
       ]),
   ])
-  private func `of protocol B`(_ example: Case) {
+  private func `decodes protocol B`(_ example: Case) {
     #expect(decode(slotted, example.frames) == example.told)
   }
 
@@ -170,7 +170,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
       "takes the kernel's key repeat for a sign of life",
       ["touch1 x1 y1 mt": "1 landed 1,1", "touch2 syn1": "1 still 1,1", "mt": "1 lifted 1,1"]),
   ])
-  private func `of protocol A`(_ example: Case) {
+  private func `decodes protocol A`(_ example: Case) {
     #expect(decode(listed, example.frames) == example.told)
   }
 
@@ -197,11 +197,11 @@ private struct Case: CustomTestStringConvertible, Sendable {
       "takes the kernel's key repeat for a sign of life",
       ["touch1 X5 Y6": "1 landed 5,6", "touch2 syn1": "1 still 5,6", "touch0": "1 lifted 5,6"]),
   ])
-  private func `of single touch`(_ example: Case) {
+  private func `decodes single touch`(_ example: Case) {
     #expect(decode(single, example.frames) == example.told)
   }
 
-  @Test func `decides the protocol by the axes`() {
+  @Test func `chooses the protocol by the axes`() {
     #expect(TouchProtocol(slotted) == .slots)
     #expect(TouchProtocol(listed) == .list)
     #expect(TouchProtocol(single) == .single)
@@ -211,7 +211,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
     #expect(TouchProtocol(counted) == .single, "a device that counts its axes through has no slots")
   }
 
-  @Test func `needs neither ABS_X nor BTN_TOUCH where there are slots`() {
+  @Test func `needs neither ABS_X nor BTN_TOUCH if there are slots`() {
     let bare = panel(Array(slotted.axes.keys), keys: [])
     #expect(decode(bare, ["id5 x1 y2", "x3", "id-1"]) == ["1 landed 1,2", "1 moved 3,2", "1 lifted 3,2"])
   }
@@ -243,7 +243,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
     #expect(decoder.frame.count == 64)
   }
 
-  @Test func `loses every live contact when it is told to, once`() {
+  @Test func `loses every live contact once, on request`() {
     var decoder = SlotDecoder(description: slotted, geometry: .deviceUnits)
     feed(
       &decoder,
@@ -262,7 +262,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
     #expect(!losesThemAgain)
   }
 
-  @Test func `stamps a frame with its SYN_REPORT and places it by its geometry`() {
+  @Test func `uses the time of SYN_REPORT and the panel's geometry`() {
     let geometry = PanelGeometry(
       description: slotted, size: PanelSize(config: .init(width: 4095, height: 819), description: slotted),
       rotation: .half)
@@ -278,7 +278,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
   }
 
   @Test(arguments: [slotted, listed, single])
-  func `keeps its promises whatever a panel sends`(panel: PanelDescription) {
+  func `keeps its invariants for any events`(panel: PanelDescription) {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     let codes: [(UInt16, UInt16)] = [
@@ -308,7 +308,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// Feeds axis values and then a report, all at one instant.
+/// Decodes axis values and then a report, all at one instant.
 private func feed(
   _ decoder: inout SlotDecoder, _ axes: [(code: UInt16, value: Int32)], report: UInt16 = EventCode.synReport
 ) {

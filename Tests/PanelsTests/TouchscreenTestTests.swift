@@ -8,10 +8,10 @@ import Testing
   private static let direct: UInt64 = 2
   private static let pointer: UInt64 = 1
 
-  @Test func `accepts what lands where it shows`() {
+  @Test func `accepts direct touch devices`() {
     #expect(TouchscreenTest(slotted).isTouchscreen)
     #expect(TouchscreenTest(single).isTouchscreen)
-    // Drivers before Linux 2.6.38 state no properties.
+    // Drivers before Linux 2.6.38 report no properties.
     #expect(TouchscreenTest(panel(Self.multitouch, properties: 0)).isTouchscreen)
     #expect(TouchscreenTest(panel(Self.multitouch, keys: [], properties: 0)).isTouchscreen)
     #expect(TouchscreenTest(panel(Self.pair, keys: [], properties: Self.direct)).isTouchscreen)
@@ -19,7 +19,7 @@ import Testing
     #expect(TouchscreenTest(DemoPanel.description).isTouchscreen)
   }
 
-  @Test func `passes over the rest and says why`() {
+  @Test func `rejects all other devices with a reason`() {
     let pen: Set = [EventCode.btnToolPen, EventCode.btnTouch]
     let finger: Set = [EventCode.btnToolFinger, EventCode.btnTouch]
     let joystick = panel(Self.multitouch + [EventCode.mtSlot, EventCode.belowMTSlot], properties: 0)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
-  func `tells the pens of the shared recordings from the touchscreens`() throws {
+  func `distinguishes the shared recordings' pens from touchscreens`() throws {
     for file in Set(try ContactRow.all().map(\.file)) where file.contains("hid-devices") {
       let recording = try RecordingFile.read(try Material.path("recordings/\(file)"))
       let isPen =

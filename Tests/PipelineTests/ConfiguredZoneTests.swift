@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `has parts of its own extent, pixels of the surface and its own rule`() throws {
+  @Test func `resolves fractions of its extent, pixels of the surface and its own rule`() throws {
     let panel = try EvaluatedPanel(
       toml: """
         [[panel]]
@@ -49,7 +49,7 @@ import Testing
     #expect(panel.swipe(from: (101, 50), by: (26, 0)).zone == nil)
   }
 
-  @Test func `snaps, and rests by its spring`() throws {
+  @Test func `snaps, and uses its spring`() throws {
     let panel = try EvaluatedPanel(
       toml: """
         [[zone]]
@@ -73,7 +73,7 @@ import Testing
     #expect(other.swipe(by: (40, 0)).zone == nil)
   }
 
-  @Test func `in pixels is left out where the panel states no surface`() throws {
+  @Test func `in pixels is skipped if the panel has no surface`() throws {
     let toml = """
       [[panel]]
       match = { name = "tab*" }
@@ -89,7 +89,7 @@ import Testing
     #expect(other.swipe(by: (40, 0)).zone == nil)
   }
 
-  /// A zone along an edge, and places just within and just beyond.
+  /// A zone along an edge, and positions just inside and just outside.
   private static let edges: [(toml: String, inside: [(Double, Double)], outside: [(Double, Double)])] = [
     ("edge = \"left\"\ndepth = \"5mm\"", [(4.9, 50)], [(5.1, 50)]),
     ("edge = \"right\"\ndepth = \"5mm\"", [(195.1, 99)], [(194.9, 50)]),
@@ -102,14 +102,14 @@ import Testing
     ("edge = \"left\"\ndepth = \"900mm\"", [(0, 0), (200, 100)], []),
   ]
 
-  @Test(arguments: edges.indices) func `that lies along an edge takes what starts there`(row: Int) throws {
+  @Test(arguments: edges.indices) func `along an edge matches swipes that start there`(row: Int) throws {
     let (toml, inside, outside) = Self.edges[row]
     let panel = try EvaluatedPanel(toml: "[[zone]]\nname = \"side\"\n\(toml)")
     for place in inside { #expect(panel.swipe(from: place, by: (3, 4)).zone?.name == "side", "\(place)") }
     for place in outside { #expect(panel.swipe(from: place, by: (3, 4)).zone == nil, "\(place)") }
   }
 
-  @Test func `may allow a diagonal`() throws {
+  @Test func `can allow a diagonal`() throws {
     let panel = try EvaluatedPanel(
       toml: "[swipe]\ndirections = 8\n[[zone]]\nname = \"corner\"\ndirections = [\"right_down\"]")
     #expect(panel.swipe(by: (40, 40)).decision.commit)
@@ -117,7 +117,7 @@ import Testing
     #expect(!panel.swipe(by: (60, 0)).decision.commit)
   }
 
-  @Test func `that is excluded leaves its swipes to nobody, whatever lies in it`() throws {
+  @Test func `that is excluded leaves its swipes without a zone, even over other zones`() throws {
     let panel = try EvaluatedPanel(
       toml: """
         [[zone]]
@@ -143,7 +143,7 @@ import Testing
     rectangle = ["50mm", "20mm", "100mm", "60mm"]
     """
 
-  @Test func `holds for any start in it, whatever lies there`() throws {
+  @Test func `applies to any start in it, even over other zones`() throws {
     let inner = "\n[[zone]]\nname = \"inner\"\nrectangle = [\"90mm\", \"40mm\", \"20mm\", \"20mm\"]\n"
     let setup = try EvaluatedPanel.setup(Self.pad + inner)
     for (x, y, isPrivate) in [
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `may lie along an edge`() throws {
+  @Test func `can lie along an edge`() throws {
     let setup = try EvaluatedPanel.setup("[[zone]]\nprivate = true\nedge = \"right\"\ndepth = \"10mm\"\n")
     #expect(setup.isPrivate(PanelPoint(x: 191, y: 50)))
     #expect(!setup.isPrivate(PanelPoint(x: 189, y: 50)))
@@ -164,7 +164,7 @@ import Testing
     #expect(panel.swipe(by: (0, 40)).zone == nil)
   }
 
-  @Test func `is the whole panel where its place cannot be found`() throws {
+  @Test func `is the whole panel if its position cannot be resolved`() throws {
     let toml = """
       [[panel]]
       match = { name = "other" }
@@ -177,7 +177,7 @@ import Testing
     #expect(try !EvaluatedPanel.setup(toml, name: "other").isPrivate(PanelPoint(x: 190, y: 90)))
   }
 
-  @Test func `keeps its swipes out of the counts that all may see`() throws {
+  @Test func `keeps its swipes out of public counts`() throws {
     let recording = MadeRecording([
       .init(at: 0, from: (60, 60), by: (60, 0), lasting: 300),
       .init(at: 1000, from: (10, 60), by: (60, 0), lasting: 300),
@@ -199,7 +199,7 @@ import Testing
   }
 }
 
-/// Judges every fact and keeps the ends.
+/// Evaluates every fact and keeps the ends.
 private struct ZoneSink: SwipeSink, ~Copyable {
   var evaluator: ZoneEvaluator
   let setup: PanelSetup
@@ -217,7 +217,7 @@ private struct ZoneSink: SwipeSink, ~Copyable {
 }
 
 @Suite struct `Two zones under two hands` {
-  @Test func `are told apart from kernel events to decisions`() throws {
+  @Test func `stay separate from kernel events to decisions`() throws {
     var settings = Settings()
     var cards = ZoneSettings()
     cards.name = "cards"
@@ -234,7 +234,7 @@ private struct ZoneSink: SwipeSink, ~Copyable {
     settings.zones = [cards, list]
 
     // Together: a card is flicked away on the left while the list is dragged on the right; then
-    // both again.
+    // both repeat.
     let recording = MadeRecording([
       .init(at: 0, from: (70, 60), by: (-60, 0), lasting: 250, liftShare: 0.5),
       .init(at: 40, from: (180, 30), by: (0, 50), lasting: 900),

@@ -6,16 +6,17 @@ import Testing
 @testable import Pipeline
 
 @Suite struct `The contract's example` {
-  /// The request as it stands there.
+  /// The request from the contract.
   private static let request = """
     {"id":1,"request":"subscribe","phases":["begin","update","end","cancel"],"unit":"pt","max_rate_hz":60,\
     "zones":[{"name":"cards","axis":"x","snap_points":[0,-296,-592],"offset":0}]}
     """
 
-  /// The end as it stands there, but for the spring, which it leaves out: half a second without
+  /// The end from the contract, without the spring, which the contract omits: half a second without
   /// bounce, for −234.8 pt at −1432 pt/s.
   ///
-  /// It settles when (x₀ + (v₀ + ωx₀)t)·e^(−ωt) with ω = 4π falls to a thousandth of the way.
+  /// The spring settles when (x₀ + (v₀ + ωx₀)t)·e^(−ωt) with ω = 4π falls to a thousandth of the
+  /// displacement.
   private static let end = """
     {"type":"swipe","phase":"end","seq":1007,"swipe_id":41,"panel_id":"pci-0000:00:14.0-usb-0:3:1.0",\
     "t_us":81234567890,"unit":"pt","fingers":1,\
@@ -39,7 +40,7 @@ import Testing
     return try View(subscription, level: level, connection: 1)
   }
 
-  /// The fact behind the example's end, or of an earlier moment; lengths in pt.
+  /// The fact behind the example's end, or at an earlier time; lengths in pt.
   private func fact(_ phase: SwipePhase, by translation: (x: Double, y: Double)) -> SwipeFact {
     let pt = millimetersPerPoint
     return SwipeFact(
@@ -53,7 +54,7 @@ import Testing
       idle: Interval(microseconds: 5_400_000))
   }
 
-  /// The example's line for a subscriber of this level, its 1007th.
+  /// The example's line for a subscriber with this level, the 1007th line.
   private func line(_ level: Level) throws -> String {
     let view = try view(level)
     let glass = try PointGlass(view)
@@ -66,19 +67,21 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `of a subscription is told its end to the letter`() throws {
+  @Test func `of a subscription receives its end literally`() throws {
     #expect(try line(.positions) == Self.end + "\n")
   }
 
-  @Test func `at the level of its hello lacks what names a place`() throws {
+  @Test func `at the level of its hello has no position`() throws {
     let all = try JSON(Self.end)
     let told = try JSON(try line(.motion))
     #expect(all.keys.subtracting(told.keys) == ["start", "location", "predicted_end_location"])
     for key in told.keys { #expect(told[key] == all[key], "\(key)") }
   }
 
-  /// A finger that rests for 88 ms and then speeds up to 1432 pt/s, by which it has come 61.2 pt;
-  /// the lift comes 8.3 ms after.
+  /// A finger that rests for 88 ms and then accelerates to 1432 pt/s, with a displacement of 61.2
+  /// pt.
+  ///
+  /// The lift comes 8.3 ms later.
   private var finger: PointGlass.Finger {
     let start = 88.0
     let last = 173.7
@@ -96,7 +99,7 @@ import Testing
     return finger
   }
 
-  @Test func `comes of a finger on the glass`() throws {
+  @Test func `results from a finger on the panel`() throws {
     var glass = try PointGlass(try view())
     _ = glass.touch(PointGlass.Finger(lasting: 0, liftLate: 100) { _ in (500, 500) }, at: 1_000_000)
     let lines = try glass.touch(finger, at: 6_500_000).map { try JSON($0) }
@@ -118,7 +121,7 @@ import Testing
       x: try #require(end.velocity.x.value), y: try #require(end.velocity.y.value)
     )
     #expect(abs(velocity.x + 1432) < 0.05 * 1432, "\(velocity)")
-    // Each field follows from others, up to the rounding to a thousandth.
+    // Each field follows from others, except for rounding to a thousandth.
     let landing = (
       x: try #require(end.predicted_end_translation.x.value),
       y: try #require(end.predicted_end_translation.y.value)

@@ -5,18 +5,18 @@ import Testing
 @testable import Pipeline
 
 @Suite struct `A histogram of durations` {
-  @Test func `has no quantiles of nothing`() {
+  @Test func `has no quantiles without durations`() {
     #expect(DurationHistogram().summary == DurationSummary())
   }
 
-  @Test func `is exact for what is short`() {
+  @Test func `is exact for short durations`() {
     var histogram = DurationHistogram()
     for duration in 1...100 { histogram.add(Int64(duration)) }
     #expect(histogram.summary == DurationSummary(count: 100, p50: 50, p99: 99, p999: 100, max: 100))
   }
 
   @Test(arguments: [Int64(-5), 0, 1, 127, 128, 129, 4095, 4096, 1 << 32 - 1, 1 << 40, .max])
-  func `takes any duration`(duration: Int64) {
+  func `accepts any duration`(duration: Int64) {
     var histogram = DurationHistogram()
     histogram.add(duration)
     let bounded = min(max(duration, 0), 1 << 32 - 1)
@@ -25,7 +25,7 @@ import Testing
         == DurationSummary(count: 1, p50: bounded, p99: bounded, p999: bounded, max: bounded))
   }
 
-  @Test func `is never more than two hundredths too long, and never too short`() {
+  @Test func `is at most 2 % too long, and never too short`() {
     let seed = UInt64.random(in: 1 ... .max)
     print("a histogram of durations: seed \(seed)")
     var random = SplitMix64(seed: seed)

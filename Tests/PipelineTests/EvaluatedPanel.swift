@@ -8,13 +8,14 @@ import Testing
 
 /// Evaluations of swipes on the panel of 200 × 100 mm.
 ///
-/// A class, because `#expect` has no way to call a mutating evaluator.
+/// A class, because `#expect` cannot call a mutating evaluator.
 final class EvaluatedPanel {
   var evaluator: ZoneEvaluator
   let setup: PanelSetup
   private var swipes: UInt64 = 0
 
-  /// Lays the zones of a subscription on the panel, whose configuration is this text.
+  /// Resolves the zones of a subscription on the panel, with this text as the panel's
+  /// configuration.
   init(
     _ zones: [ZoneRequest], unit: LengthUnit = .millimeters, surface: Surface? = nil, toml: String = ""
   ) throws {
@@ -23,7 +24,7 @@ final class EvaluatedPanel {
     evaluator = ZoneEvaluator(plans: zones.map { ZonePlan($0, units: units) }, units: units)
   }
 
-  /// Lays the zones of a configuration on the panel.
+  /// Resolves the zones of a configuration on the panel.
   init(toml: String, name: String = "tablet") throws {
     let settings = try Self.settings(toml)
     setup = try Self.setup(toml, name: name)
@@ -43,7 +44,7 @@ final class EvaluatedPanel {
     return try #require(PanelSetup(description, identity: identity, settings: try settings(toml)))
   }
 
-  /// The opinion of one fact, lengths in mm.
+  /// The evaluation of one fact, lengths in mm.
   func evaluate(
     _ phase: SwipePhase, swipe: UInt64, from start: (x: Double, y: Double) = (100, 50),
     by translation: (x: Double, y: Double), at velocity: (x: Double, y: Double) = (0, 0)
@@ -62,7 +63,7 @@ final class EvaluatedPanel {
   /// Sets the offset of a zone's content; returns false for an unknown zone.
   func update(zone: String, offset: Double) -> Bool { evaluator.update(zone: zone, offset: offset) }
 
-  /// A whole swipe: its begin, 2 mm on its way, and its end.
+  /// A whole swipe: its begin, at 2 mm, and its end.
   func swipe(
     from start: (x: Double, y: Double) = (100, 50), by translation: (x: Double, y: Double),
     at velocity: (x: Double, y: Double) = (0, 0), phase: SwipePhase = .end

@@ -2,24 +2,23 @@ import Foundation
 import GestureCore
 import TestKit
 
-/// What panels report that nobody touches.
+/// The reports of idle panels.
 enum Ghosts: CaseIterable, Sendable {
-  /// Contacts of 1–5 frames at random places: a bad charger.
+  /// Contacts of 1–5 frames at random positions: a bad charger.
   case scattered
-  /// One contact that comes and goes at its place, with a new id each time: a drop of water.
+  /// One contact that lands and lifts at its position, with a new id each time: a drop of water.
   case flapping
-  /// Contacts that leap across the glass.
+  /// Contacts that jump across the panel.
   case teleporting
-  /// Contacts of 1–5 frames on the column of a finger that presses: EMI in the electrodes that it
+  /// Contacts of 1–5 frames on the column of a pressing finger: EMI in the electrodes that it
   /// touches.
   case striped
-  /// Scattered ones, in bursts of 1–2 s with pauses between.
+  /// Scattered contacts, in bursts of 1–2 s with pauses between.
   case bursting
-  /// Two contacts that swap their places all the time.
+  /// Two contacts that exchange their positions all the time.
   case swapping
 
-  /// 4 s of them, 30–100 contacts a second where they come and go, on a panel of 60–250 frames a
-  /// second.
+  /// 4 s of ghosts, with 30–100 short contacts a second, on a panel of 60–250 frames a second.
   func stream(_ random: inout SplitMix64) -> TouchStream {
     var stream = TouchStream(period: Int64([4000, 8000, 12_000, 16_667][random.whole(0...3)]))
     let end = stream.frames(in: 4)
@@ -68,7 +67,7 @@ enum Ghosts: CaseIterable, Sendable {
     return stream
   }
 
-  /// Further away than a finger comes in a frame.
+  /// Further than a finger moves in a frame.
   private static func anywhere(_ random: inout SplitMix64, apartFrom place: PanelPoint) -> PanelPoint {
     while true {
       let other = anywhere(&random)
@@ -81,16 +80,16 @@ enum Ghosts: CaseIterable, Sendable {
   }
 }
 
-/// What hands do that is most like ghosts.
+/// The movements of hands that are most similar to ghosts.
 enum Hands: CaseIterable, Sendable {
   /// Ten fingers that drum, each up to seven times a second.
   case drumming
   /// Two hands that slap: five fingers at once, shorter than a tap.
   case slapping
-  /// Three people who tap and flick on one big screen, all the time.
+  /// Three people who tap and flick on one big screen all the time.
   case crowd
 
-  /// 4 s of them.
+  /// 4 s of these movements.
   func stream(_ random: inout SplitMix64) -> TouchStream {
     var stream = TouchStream(period: Int64([4000, 8000, 12_000, 16_667][random.whole(0...3)]))
     let end = stream.frames(in: 4)
@@ -100,7 +99,7 @@ enum Hands: CaseIterable, Sendable {
         let place = PanelPoint(x: 40 + Double(finger % 5) * 22 + Double(finger / 5) * 150, y: 90)
         var frame = random.whole(0...stream.frames(in: 0.15))
         while frame < end {
-          // Of people's taps half last 80 ms, 5 % less than 40.
+          // Half of people's taps last 80 ms, 5 % less than 40.
           let length = max(0.02, 0.08 + 0.024 * random.bell())
           stream.touch(frame, max(1, stream.frames(in: length)), &random) { random in
             PanelPoint(x: place.x + 0.1 * random.bell(), y: place.y + 0.1 * random.bell())
@@ -127,7 +126,7 @@ enum Hands: CaseIterable, Sendable {
             x: 40 + 110 * Double(person) + 30 * random.part(), y: 60 + 70 * random.part())
           let end = PanelPoint(x: TouchStream.width * random.part(), y: TouchStream.height * random.part())
           let way = random.part() < 0.5 ? .zero : end - begin
-          // At up to 4 m/s, and in no less than 50 ms.
+          // At up to 4 m/s, and for at least 50 ms.
           let count = max(4, stream.frames(in: max(0.05, way.length / 4000) + 0.1 * random.part()))
           stream.touches.append(
             TouchStream.Touch(
@@ -145,7 +144,7 @@ enum Hands: CaseIterable, Sendable {
 }
 
 extension TouchStream {
-  /// Adds contacts at 30–100 a second within these frames.
+  /// Adds 30–100 contacts a second within these frames.
   fileprivate mutating func scatter(
     _ range: Range<Int>, length: ClosedRange<Int> = 1...5, _ random: inout SplitMix64,
     place: (inout SplitMix64) -> PanelPoint
@@ -159,7 +158,7 @@ extension TouchStream {
     }
   }
 
-  /// Adds one contact that is at a place of its own in each frame.
+  /// Adds one contact with a position of its own in each frame.
   fileprivate mutating func touch(
     _ first: Int, _ count: Int, _ random: inout SplitMix64, place: (inout SplitMix64) -> PanelPoint
   ) {

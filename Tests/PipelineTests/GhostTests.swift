@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pipeline
 
-/// Counts what is told.
+/// Counts reports.
 private struct Tally: SwipeSink, ~Copyable {
   var ends = 0
   var idle: [Interval?] = []
@@ -22,7 +22,7 @@ private struct Tally: SwipeSink, ~Copyable {
   }
 }
 
-/// What a panel counts of these events, and what it tells.
+/// The panel's counts for these events, and its reports.
 private func play(
   _ events: [InputEvent], on description: PanelDescription = TouchStream.description
 ) throws -> (counts: PanelCounts, ends: Int, tally: (idle: [Interval?], ways: [Double])) {
@@ -38,8 +38,8 @@ private func play(
   @Test(arguments: Ghosts.allCases)
   func `commits nothing, over 170 seeds of each kind`(kind: Ghosts) throws {
     var rejected: Int64 = 0
-    // Not any seeds: of a thousand streams of leaping contacts about one begins with what might
-    // have been a flick.
+    // The seeds are fixed: in a thousand streams of jumping contacts, about one begins like a
+    // flick.
     for seed in 0..<170 {
       var random = SplitMix64(seed: UInt64(seed))
       let stream = kind.stream(&random)
@@ -51,7 +51,7 @@ private func play(
   }
 
   @Test(arguments: Hands.allCases)
-  func `is none where hands are many and fast`(kind: Hands) throws {
+  func `is not detected under many fast hands`(kind: Hands) throws {
     for seed in 0..<100 {
       var random = SplitMix64(seed: UInt64(seed))
       let stream = kind.stream(&random)
@@ -61,7 +61,7 @@ private func play(
     }
   }
 
-  @Test func `hears fingers again when it has been calm for two seconds, and not before`() throws {
+  @Test func `reports fingers again after two calm seconds, and not before`() throws {
     var random = SplitMix64(seed: 3)
     var stream = Ghosts.scattered.stream(&random)
     let storm = stream.frames(in: 4)
@@ -84,7 +84,7 @@ private func play(
     ([0.0, 3, 6, 10, 6, 3, 0, -4], true), ([0.0, 30, 60, 90], true),
     ([0.0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 130, 133, 136], false),
   ])
-  func `decides on no movement that no finger makes`(places: [Double], isHeard: Bool) throws {
+  func `rejects only movements that no finger can make`(places: [Double], isHeard: Bool) throws {
     var random = SplitMix64(seed: 1)
     var stream = TouchStream(period: 8000)
     stream.touches = [.init(first: 0, places: places.map { PanelPoint(x: 100 + $0, y: 90) })]
@@ -93,9 +93,10 @@ private func play(
     #expect(counts.rejected.ghost == (isHeard ? 0 : 1))
   }
 
-  /// A stroke at 500 mm/s in pieces of five frames, with one missing between two: two of them may
-  /// be flicks.
-  @Test func `takes the pieces of a torn stroke for no more than two swipes`() throws {
+  /// A stroke at 500 mm/s in pieces of five frames, with one frame missing between two pieces.
+  ///
+  /// Two of the pieces may be flicks.
+  @Test func `makes at most two swipes of an interrupted stroke`() throws {
     var random = SplitMix64(seed: 1)
     var stream = TouchStream(period: 8000)
     stream.touches = (0..<6).map { piece in
@@ -107,13 +108,13 @@ private func play(
     #expect(counts.rejected.ghost == 4)
   }
 
-  /// The wrong position is left out, as if the panel had not reported then.
+  /// The outlier is skipped, as if the panel had not reported then.
   @Test(arguments: [
     (places: [0.0, 6, 12, 18, 24, 30, 36, 42, 48, 140], way: 48.0),
     ([0.0, 6, 12, 18, 24, 30, 36, 42, 48, -90, 60, 66], 66.0),
     ([0.0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 60], 9.0),
   ])
-  func `is none where one position of a finger is wrong`(places: [Double], way: Double) throws {
+  func `is not detected after one outlier`(places: [Double], way: Double) throws {
     var random = SplitMix64(seed: 1)
     var stream = TouchStream(period: 8000)
     stream.touches = [.init(first: 0, places: places.map { PanelPoint(x: 100 + $0, y: 90) })]
@@ -124,7 +125,7 @@ private func play(
   }
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
-  func `is none of the shared recordings of people`() throws {
+  func `is not detected in the shared recordings of people`() throws {
     let files = try Set(ContactRow.all().map(\.file)).sorted()
     #expect(files.count > 80)
     for file in files {
@@ -136,7 +137,7 @@ private func play(
 }
 
 @Suite struct `A touch that repeats` {
-  /// Taps of one frame at their times, in s.
+  /// Taps of one frame at these times, in s.
   private func taps(_ taps: [(time: Double, place: PanelPoint)]) -> TouchStream {
     var stream = TouchStream(period: 8000)
     stream.touches = taps.map { tap in
@@ -148,7 +149,7 @@ private func play(
   private let point = PanelPoint(x: 12, y: 34)
 
   @Test(arguments: [1.1, 2.5, 12.864])
-  func `is rejected from its third repetition on, and is no touch`(interval: Double) throws {
+  func `is rejected from its third repetition on, and is not activity`(interval: Double) throws {
     var random = SplitMix64(seed: 1)
     for count in 1...8 {
       let stream = taps((0..<count).map { (Double($0) * interval, point) })
@@ -163,7 +164,7 @@ private func play(
     #expect(abs(idle - 5.5 * interval) < 0.05, "since the third touch")
   }
 
-  @Test func `is rejected only at its time, while people tap everywhere`() throws {
+  @Test func `is rejected only at its own times, while people tap everywhere`() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     var all: [(time: Double, place: PanelPoint)] = (0..<10).map { (Double($0) * 12.864, point) }
@@ -180,7 +181,7 @@ private func play(
     #expect(counts.rejected.ghost == 7, "seed \(seed)")
   }
 
-  @Test func `loses its name to a finger that stays`() throws {
+  @Test func `is forgotten when a finger stays there`() throws {
     var random = SplitMix64(seed: 1)
     var stream = taps((0..<4).map { (Double($0) * 2, point) })
     stream.touches.append(
@@ -190,7 +191,7 @@ private func play(
     #expect(counts.rejected.ghost == 2)
   }
 
-  @Test func `is not a person's who presses a key in a rhythm`() throws {
+  @Test func `is accepted from a person who taps in a rhythm`() throws {
     for seed in 0..<200 {
       var random = SplitMix64(seed: UInt64(seed))
       var time = 0.0

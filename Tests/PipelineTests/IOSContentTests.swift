@@ -5,19 +5,19 @@ import Testing
 @testable import GestureCore
 @testable import Pipeline
 
-/// What is done with content on iOS, in its numbers; lengths in pt.
+/// Interactions with content on iOS, with iOS's numbers; lengths in pt.
 private enum Content: Sendable {
   /// Five cards of 280 with gaps of 16.
   case carousel
   /// A sheet that rests collapsed, half and full.
   case sheet
-  /// A card that is dismissed downwards, by 200 or 800/s.
+  /// A card that is dismissed downwards by a displacement of 200, or at 800/s.
   case card
-  /// A sheet of 400 that is dismissed where it would come to rest past half its height.
+  /// A sheet of 400 that is dismissed if its predicted end is past half its height.
   case halfSheet
-  /// A card that leaves sideways after 100.
+  /// A card that leaves sideways after a displacement of 100.
   case sideways
-  /// A card that is dismissed by 200 or where it would come to rest past 500.
+  /// A card that is dismissed by a displacement of 200, or if its predicted end is past 500.
   case spring
 
   var axis: Axis {
@@ -56,7 +56,7 @@ private enum Content: Sendable {
 }
 
 @Suite struct `The rule on iOS content` {
-  /// A swipe along the content's axis, in pt and pt/s, and what was meant.
+  /// A swipe along the content's axis, in pt and pt/s, and the user's intention.
   struct Row: Sendable, CustomTestStringConvertible {
     fileprivate var content: Content
     var name: String
@@ -189,7 +189,7 @@ private enum Content: Sendable {
   ]
 
   @Test(arguments: carousel + sheet + cards + others)
-  func `means what the finger meant`(row: Row) throws {
+  func `decides as the user intended`(row: Row) throws {
     let panel = try EvaluatedPanel([row.content.zone(at: row.from)], unit: .points)
     let pt = millimetersPerPoint
     func pair(_ along: Double, _ across: Double) -> (x: Double, y: Double) {
@@ -209,8 +209,8 @@ private enum Content: Sendable {
     }
   }
 
-  @Test func `without the velocity loses what was thrown`() throws {
-    // What a comparison of the translation alone makes of the same fingers.
+  @Test func `misses throws without the velocity`() throws {
+    // The result of comparing only the translation, for the same fingers.
     for row in Self.carousel + Self.sheet where row.by.predicted {
       let panel = try EvaluatedPanel([row.content.zone(at: row.from)], unit: .points)
       let way = row.t * millimetersPerPoint
@@ -219,13 +219,13 @@ private enum Content: Sendable {
     }
   }
 
-  /// τ by a deceleration rate for each ms: −1/(1000 ln rate); 1000 · ln 0.998 is about −2.
+  /// τ by a deceleration rate per ms: −1/(1000 ln rate); 1000 · ln 0.998 is about −2.
   static let rates: [(rate: Double, projection: Double)] = [
     (0.998, 0.499_499_83), (0.99, 0.099_499_16), (0.5, 0.001_442_695),
   ]
 
   @Test(arguments: rates)
-  func `projects by a deceleration rate as a scroll view does`(rate: Double, projection: Double) throws {
+  func `projects a deceleration rate like a scroll view`(rate: Double, projection: Double) throws {
     #expect(abs(DecisionRule.projection(decelerationRate: rate) - projection) < 5e-9)
     let request = """
       {"id":1,"request":"subscribe","zones":[{"name":"z","axis":"x","deceleration_rate":\(rate)}]}
@@ -242,7 +242,7 @@ private enum Content: Sendable {
 }
 
 @Suite struct `The numbers of iOS` {
-  @Test func `in millimetres are those of the contract`() throws {
+  @Test func `in millimetres equal those of the contract`() throws {
     let rule = try EvaluatedPanel.setup("").rule
     #expect((rule.distance.x * 100).rounded() / 100 == 31.17)
     #expect((rule.speed.x * 10).rounded() / 10 == 124.7)
@@ -253,15 +253,15 @@ private enum Content: Sendable {
     #expect(rule.reversal == .follow)
   }
 
-  /// A finger on the glass, and what is told of it; lengths in pt.
+  /// A finger on the panel, and the resulting line; lengths in pt.
   struct Touch: Sendable, CustomTestStringConvertible {
     var name: String
     var way: Double
-    /// The time of the way, in ms.
+    /// The duration of the movement, in ms.
     var lasting: Double
-    /// Between the last movement and the lift, in ms.
+    /// The time between the last movement and the lift, in ms.
     var liftLate = 8.0
-    /// nil if nothing is told.
+    /// nil if no line is sent.
     var kind: String?
     var commit = false
     var testDescription: String { name }
@@ -282,7 +282,7 @@ private enum Content: Sendable {
     Touch(name: "9 are a tap, of which nothing is told", way: 9, lasting: 80, kind: nil),
   ]
 
-  @Test(arguments: touches) func `hold from the glass to the line`(touch: Touch) throws {
+  @Test(arguments: touches) func `are applied from the panel to the line`(touch: Touch) throws {
     var glass = try PointGlass(View.made(.positions, [.end, .cancel], unit: .points))
     let finger = PointGlass.Finger(lasting: touch.lasting, liftLate: touch.liftLate) {
       (600, 500 + touch.way * $0 / touch.lasting)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pipeline
 
-/// Keeps what was told of velocities and when.
+/// Keeps the reported velocities and their times.
 private struct Telling: SwipeSink, ~Copyable {
   var lines: [String] = []
 
@@ -17,7 +17,7 @@ private struct Telling: SwipeSink, ~Copyable {
 }
 
 @Suite struct `A panel whose lifts are late` {
-  /// Flicks along x whose lifts come so late, in ms, one a second.
+  /// Flicks along x, one a second, whose lifts are late by these delays in ms.
   private func flicks(late: [Int64]) -> [InputEvent] {
     var events: [InputEvent] = []
     func add(_ time: Int64, _ changes: [(code: UInt16, value: Int32)]) {
@@ -46,7 +46,7 @@ private struct Telling: SwipeSink, ~Copyable {
     return try #require(RecordedPanel.panels(for: [recording], settings: Settings()).first)
   }
 
-  @Test func `is known by the sixth, and told with the panel`() throws {
+  @Test func `is detected by the sixth lift, and reported in the panel's message`() throws {
     let playback = Playback(try panel(flicks(late: [110, 112, 111, 110, 113, 110, 120])))
     var numbering = SwipeNumbering()
     var telling = Telling()
@@ -60,7 +60,7 @@ private struct Telling: SwipeSink, ~Copyable {
   }
 
   @Test(arguments: [0, 1, 40_000] as [Int64])
-  func `is learned alike in a live run with its timers and in replay`(oversleep: Int64) throws {
+  func `is learned equally in a live run and in replay`(oversleep: Int64) throws {
     let events = flicks(late: [110, 112, 60, 110, 113, 110, 120, 250, 190, 95])
     let recorded = try panel(events)
     var numbering = SwipeNumbering()
@@ -68,7 +68,7 @@ private struct Telling: SwipeSink, ~Copyable {
     let playback = Playback(recorded)
     _ = playback.play(through: nil, numbering: &numbering, into: &replayed)
 
-    // The loop wakes at each deadline, perhaps late, and reads what has come since.
+    // The loop wakes at each deadline, perhaps late, and reads the waiting events.
     let pipeline = PanelPipeline(recorded.setup)
     var live = Telling()
     numbering = SwipeNumbering()

@@ -5,9 +5,9 @@ import Testing
 @testable import GestureCore
 @testable import Pipeline
 
-/// The document said that a commit is "an arm held".
-@Suite struct `A decision in a direction that its zone leaves out` {
-  @Test func `names the criteria that are met, and does not commit`() throws {
+/// The documentation once said that a commit is "an arm held".
+@Suite struct `A decision in a direction that its zone excludes` {
+  @Test func `names the met criteria, and does not commit`() throws {
     var shade = ZoneRequest(name: "shade")
     shade.axis = .y
     shade.directions = [.down]
@@ -19,7 +19,7 @@ import Testing
     #expect(!found.commit)
   }
 
-  @Test func `is described so by the document`() throws {
+  @Test func `is described so in the documentation`() throws {
     let document = try String(contentsOf: Self.document, encoding: .utf8)
     let rows = document.split(separator: "\n")
     let commit = try #require(rows.first { $0.hasPrefix("| `decision.commit` |") })

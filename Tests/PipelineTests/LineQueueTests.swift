@@ -5,19 +5,19 @@ import Testing
 
 @testable import Pipeline
 
-/// A queue, the encoder before it and a reader behind it.
+/// A queue between an encoder and a reader.
 private final class Connection {
   private let panel: PanelSetup
   private var encoder = SwipeEncoder(.made())
   private var queue = LineQueue()
-  /// What the reader has taken.
+  /// The bytes that the reader has read.
   private(set) var taken: [UInt8] = []
 
   init() throws {
     panel = try #require(StatedSwipe.panel())
   }
 
-  /// Queues a fact of a swipe; false if it was refused.
+  /// Queues a fact of a swipe; false if the queue refused the fact.
   @discardableResult
   func tell(_ phase: SwipePhase, _ swipe: UInt64 = 1, at milliseconds: Int64, now: Int64? = nil) -> Bool {
     let fact = StatedSwipe(number: swipe).fact(phase, at: milliseconds)
@@ -25,7 +25,7 @@ private final class Connection {
     return queue.append(&encoder, now: now ?? milliseconds * 1000)
   }
 
-  /// The reader takes so many bytes, or all.
+  /// The reader reads this number of bytes, or all.
   func take(_ count: Int = .max) {
     var left = count
     queue.write { bytes in
@@ -53,7 +53,7 @@ private final class Connection {
     queue.close(with: line)
   }
 
-  /// Fills what is being written, so that what follows waits.
+  /// Fills the write buffer, so that the following lines wait.
   func block() {
     var line = LineWriter()
     line.bye(.limit, detail: String(repeating: "x", count: LineQueue.room))
@@ -61,12 +61,12 @@ private final class Connection {
     take(0)
   }
 
-  /// The lines that were taken so far.
+  /// The lines that were read so far.
   func lines() throws -> [ReadLine] {
     try taken.split(separator: UInt8(ascii: "\n")).map { try ReadLine($0) }
   }
 
-  /// Everything that waits as `phase swipe ms merged`.
+  /// All waiting lines as `phase swipe ms merged`.
   func swipes() throws -> [String] {
     take()
     return try lines().filter { $0.type == "swipe" }.map { line in
@@ -77,7 +77,7 @@ private final class Connection {
 }
 
 @Suite struct `The queue of a connection` {
-  @Test func `replaces a waiting update by a newer one of the same swipe, which goes to the tail`() throws {
+  @Test func `merges a waiting update into a newer one of the same swipe, at the tail`() throws {
     let connection = try Connection()
     connection.block()
     connection.tell(.begin, 1, at: 100)
@@ -95,19 +95,19 @@ private final class Connection {
     #expect(try connection.lines().compactMap(\.seq) == [1, 2, 3, 4, 5])
   }
 
-  @Test func `writes merged right behind seq`() throws {
+  @Test func `writes merged right after seq`() throws {
     let connection = try Connection()
     connection.block()
     for time in 1...3 { connection.tell(.update, at: Int64(100 + time)) }
     connection.take()
     let line = try #require(connection.taken.split(separator: UInt8(ascii: "\n")).last)
-    // The update comes without its begin here, so the first of them was told as one.
+    // The update has no begin here, so the encoder sends the first fact as a begin.
     #expect(
       String(decoding: line, as: UTF8.self).hasPrefix(
         "{\"type\":\"swipe\",\"phase\":\"update\",\"seq\":2,\"merged\":1,\"swipe_id\":1,"))
   }
 
-  @Test func `keeps the update before an end, and never lets one pass the other`() throws {
+  @Test func `keeps the update before an end, and their order`() throws {
     let connection = try Connection()
     connection.block()
     connection.tell(.begin, at: 100)
@@ -123,7 +123,7 @@ private final class Connection {
       ])
   }
 
-  @Test func `merges nothing that is being written`() throws {
+  @Test func `merges nothing in the write buffer`() throws {
     let connection = try Connection()
     connection.tell(.begin, at: 100)
     connection.tell(.update, at: 110)
@@ -134,7 +134,7 @@ private final class Connection {
       try connection.swipes() == ["begin 1 at 100", "update 1 at 110", "update 1 at 130 merged 1"])
   }
 
-  @Test func `refuses what would be more than 64 KiB, and says one thing more`() throws {
+  @Test func `refuses more than 64 KiB, except one last message`() throws {
     let connection = try Connection()
     connection.tell(.begin, at: 100)
     connection.take(100)
@@ -156,7 +156,7 @@ private final class Connection {
     #expect(connection.isEmpty)
   }
 
-  @Test func `takes a line that is longer than what is written together`() throws {
+  @Test func `accepts a line that is longer than the write buffer`() throws {
     let connection = try Connection()
     connection.tell(.begin, at: 100)
     connection.block()
@@ -167,10 +167,11 @@ private final class Connection {
     #expect(try connection.lines().map(\.type) == ["swipe", "bye", "swipe"])
   }
 
-  /// Ten swipes at a time begin, move and end at random, and the reader takes at random; what it
-  /// reads is held against what was told.
+  /// Ten swipes at a time begin, move and end at random, and the reader reads at random.
+  ///
+  /// The lines that it reads are compared with the facts.
   @Test(arguments: [UInt64.random(in: 1 ... .max), 1])
-  func `numbers its lines without a gap and loses no begin, end or last update, whatever is read`(
+  func `numbers lines without a gap, and loses no begin, end or last update`(
     seed: UInt64
   ) throws {
     print("the queue of a connection: seed \(seed)")
@@ -219,8 +220,8 @@ private final class Connection {
   }
 }
 
-@Suite struct `The pace of a connection` {
-  @Test func `holds an update that comes early, and sends the newest in time`() throws {
+@Suite struct `The rate limit of a connection` {
+  @Test func `delays an early update, and sends the newest on time`() throws {
     let connection = try Connection()
     connection.setRate(10)
     connection.tell(.begin, at: 100)
@@ -237,7 +238,7 @@ private final class Connection {
     #expect(connection.merged == 0, "the subscriber wanted no more")
   }
 
-  @Test func `drops what is held when the swipe ends, which is never late`() throws {
+  @Test func `drops a delayed update when the swipe ends, and never delays the end`() throws {
     for end in [SwipePhase.end, .cancel(.palm)] {
       let connection = try Connection()
       connection.setRate(1)
@@ -250,7 +251,7 @@ private final class Connection {
     }
   }
 
-  @Test func `is each swipe's own`() throws {
+  @Test func `applies to each swipe separately`() throws {
     let connection = try Connection()
     connection.setRate(10)
     for swipe in [UInt64(1), 2] {
@@ -264,7 +265,7 @@ private final class Connection {
     #expect(try connection.swipes().count { $0.hasPrefix("update") } == 3)
   }
 
-  @Test func `forgets what is held when it changes`() throws {
+  @Test func `drops delayed updates when it changes`() throws {
     let connection = try Connection()
     connection.setRate(10)
     connection.tell(.begin, at: 100)
@@ -276,9 +277,9 @@ private final class Connection {
     #expect(try connection.swipes().last == "update 1 at 121")
   }
 
-  /// A panel reports at some rate, and the loop wakes up to 2 ms late.
+  /// A panel reports at a given rate, and the loop wakes up to 2 ms late.
   @Test(arguments: [(120, 60), (120, 50), (1000, 60), (240, 7), (60, 59), (100, 1000), (90, 1)])
-  func `is kept within a tenth`(panel: Int, limit: Int) throws {
+  func `is exact within a tenth`(panel: Int, limit: Int) throws {
     let seed = UInt64.random(in: 1 ... .max)
     print("the pace of a connection: seed \(seed)")
     var random = SplitMix64(seed: seed)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pipeline
 
-/// Keeps what a swipe was when it ended, and why others were cancelled.
+/// Keeps the fingers of a swipe at its end, and the reasons of cancelled swipes.
 private struct Ends: SwipeSink, ~Copyable {
   var fingers: [Int] = []
   var cancels: [CancelReason] = []
@@ -43,7 +43,7 @@ private struct Ends: SwipeSink, ~Copyable {
       ("Wacom_ISDv4_E6_Finger.double-center-scroll.events", 2),
       ("Wacom_ISDv4_E6_Finger.double-top-swipe.events", 2),
     ])
-  func `are one swipe of so many fingers, which ends once`(file: String, fingers: Int) throws {
+  func `are one swipe of all fingers, which ends once`(file: String, fingers: Int) throws {
     let told = try ends(of: "evemu-devices/\(file)")
     #expect(told.fingers == [fingers])
     #expect(told.cancels.allSatisfy { $0 == .fingers })

@@ -8,7 +8,7 @@ import VirtualPanels
 
 @testable import Pipeline
 
-/// Keeps what was decided of each swipe, and where it went.
+/// Keeps each swipe's decision and displacement.
 private struct Decisions: SwipeSink, ~Copyable {
   let setup: PanelSetup
   var all: [(decision: Decision, fact: SwipeFact)] = []
@@ -21,11 +21,11 @@ private struct Decisions: SwipeSink, ~Copyable {
 }
 
 extension Decision {
-  /// All that a user feels of it.
+  /// All values that the user perceives.
   fileprivate var words: String { "\(kind) \(commit) \(direction.map { "\($0)" } ?? "nowhere")" }
 }
 
-@Suite struct `A panel that is turned` {
+@Suite struct `A rotated panel` {
   private let identity = PanelIdentity(panelID: "test", source: .replay)
 
   private func settings(_ toml: String) throws -> Settings {
@@ -53,13 +53,13 @@ extension Decision {
   }
 
   @Test(arguments: OddPanel.allCases)
-  func `feels a flick to the right and one down as that, in all eight orientations`(odd: OddPanel) throws {
+  func `recognises flicks to the right and down, in all eight orientations`(odd: OddPanel) throws {
     let panel = odd.description
     for laid in LaidGlass.all {
       let found = try decisions([.right, .down], laid, on: panel, settings: try settings(laid.toml))
       try #require(found.all.map(\.decision.direction) == [.right, .down], "\(laid)")
       #expect(found.all.allSatisfy { $0.decision.commit && $0.decision.kind == .flick }, "\(laid)")
-      // Where it went is where the picture was touched.
+      // The displacement equals the movement on the picture.
       for (stroke, end) in zip([PictureStroke.right, .down], found.all) {
         let extent = found.setup.geometry.extent
         let (start, location) = (end.fact.start, end.fact.location)
@@ -71,7 +71,7 @@ extension Decision {
     }
   }
 
-  @Test func `is turned by udev's matrix, or by the configuration's in its place`() throws {
+  @Test func `is rotated by udev's matrix, or by the configuration's instead`() throws {
     let quarter = try CalibrationMatrix(text: "0 -1 1 1 0 0")
     let stated = PanelIdentity(panelID: "test", source: .live, udevMatrix: quarter)
     let udev = try #require(PanelSetup(tablet(), identity: stated, settings: Settings()))
@@ -84,14 +84,14 @@ extension Decision {
     #expect(config.geometry.matrix == .identity)
     #expect(config.geometry.extent == Extent(width: 200, height: 100))
     #expect(config.message.matrix == nil)
-    // Turned back by the rotation: the two are done one after the other.
+    // Reversed by the rotation: matrix and rotation apply one after the other.
     let both = try #require(
       PanelSetup(tablet(), identity: stated, settings: settings("[[panel]]\nrotation = 270\n")))
     #expect(both.geometry.extent == Extent(width: 200, height: 100))
     #expect(both.geometry.point(x: 100, y: 40) == config.geometry.point(x: 100, y: 40))
   }
 
-  @Test func `is told of in the panel's message, where there is something to tell`() throws {
+  @Test func `reports its orientation in the panel's message`() throws {
     func written(_ toml: String) throws -> String {
       var line = LineWriter()
       try #require(PanelSetup(tablet(), identity: identity, settings: settings(toml))).message.write(
@@ -104,7 +104,7 @@ extension Decision {
         .contains("\"rotation\":90,\"mirror\":true,\"matrix\":[1.05,0,-0.025,0,-1,1],\"max_contacts\""))
   }
 
-  @Test func `takes its display's size the way it lies`() throws {
+  @Test func `uses its display's size in the right orientation`() throws {
     var panel = tablet()
     panel.axes[EventCode.mtPositionX] = AxisRange(minimum: 0, maximum: 1080)
     panel.axes[EventCode.mtPositionY] = AxisRange(minimum: 0, maximum: 1920)
@@ -120,8 +120,8 @@ extension Decision {
 }
 
 @Suite struct `A panel without a resolution` {
-  /// Strokes that lie clear of every threshold by a factor of 1.6 or more, on glasses of 120 to 482
-  /// mm: what they come to does not hang on the size.
+  /// Strokes that differ from every threshold by a factor of 1.6 or more, on panels of 120 to 482
+  /// mm: the decision does not depend on the size.
   private static let clear: [PictureStroke] = [
     .right, .down, PictureStroke(from: (85, 50), to: (25, 51), in: 64),
     PictureStroke(from: (50, 85), to: (49, 20), in: 64),
@@ -130,7 +130,9 @@ extension Decision {
   ]
 
   /// The last value and the units a millimetre of both axes of real panels, from the recordings of
-  /// github.com/bentiss/hid-devices; by these they measure 205 to 482 mm.
+  /// github.com/bentiss/hid-devices.
+  ///
+  /// By these units the panels measure 205 to 482 mm.
   private static let panels: [(name: String, x: (Int32, Int32), y: (Int32, Int32))] = [
     ("3M MicroTouch", (32767, 68), (32767, 109)), ("Acer T230H", (1919, 4), (1079, 4)),
     ("Atmel maXTouch", (4095, 15), (4095, 28)), ("DATA MODUL easyMaxTouch", (4095, 20), (4095, 26)),
@@ -178,7 +180,7 @@ extension Decision {
   }
 
   @Test(arguments: panels.indices)
-  func `decides as with one, and says that the size is assumed`(index: Int) throws {
+  func `decides as with one, and reports that the size is assumed`(index: Int) throws {
     let panel = described(index)
     let scenario = try Scenario(file: "s", text: LaidGlass.all[0].story(Self.clear), isJudged: false)
     let events = try ScenarioPlayer.recording(of: scenario, on: panel).events
@@ -188,7 +190,7 @@ extension Decision {
     #expect(guessed.setup.message.scale == "assumed")
     #expect(known.all.count == Self.clear.count)
     #expect(guessed.all.map(\.decision.words) == known.all.map(\.decision.words))
-    // Every length is the other one times the guess, each side by its own.
+    // Every length is the true one times the assumed scale, each axis by its own.
     let ratio = (
       x: guessed.setup.geometry.extent.width / known.setup.geometry.extent.width,
       y: guessed.setup.geometry.extent.height / known.setup.geometry.extent.height
@@ -201,7 +203,7 @@ extension Decision {
   }
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
-  func `of the recordings is told the same as with one, once somebody states its size`() throws {
+  func `of the recordings decides as with one, once its size is configured`() throws {
     var checked = 0
     var compared = 0
     for file in Set(try ContactRow.all().map(\.file)).sorted() {
@@ -214,8 +216,9 @@ extension Decision {
       #expect(stated.setup.message.scale == "config")
       #expect(stated.all.map(\.decision) == known.all.map(\.decision), "\(file)")
       #expect(stated.all.map(\.fact.translation) == known.all.map(\.fact.translation), "\(file)")
-      // Without it nothing is lost but the scale: where each swipe began is the same part of the
-      // glass. Of single fingers: which are near enough to be one swipe does hang on the scale.
+      // Without a size only the scale is lost: each swipe begins at the same fraction of the panel.
+      // Checked with single fingers, because the scale does decide which fingers are near enough to
+      // form one swipe.
       var single = Settings()
       single.swipe.fingersApart = 0
       let sized = try told(recording.events, on: recording.description, settings: single)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pipeline
 
-/// Keeps what is told.
+/// Keeps the reported lines.
 private struct Told: SwipeSink, ~Copyable {
   var facts: [(phase: SwipePhase, swipe: SwipeID, translation: Translation)] = []
 
@@ -16,8 +16,8 @@ private struct Told: SwipeSink, ~Copyable {
   }
 }
 
-@Suite struct `A panel that is given other settings` {
-  /// A panel in mid-stream: 10 units a millimetre, 10 ms a frame.
+@Suite struct `A panel with changed settings` {
+  /// An active panel: 10 units a millimetre, 10 ms a frame.
   private final class Glass {
     let pipeline: PanelPipeline
     var numbering = SwipeNumbering()
@@ -38,7 +38,7 @@ private struct Told: SwipeSink, ~Copyable {
 
     func use(_ text: String) throws { pipeline.use(try Self.setup(text)) }
 
-    /// One frame; what it tells.
+    /// Plays one frame and returns its reports.
     func frame(_ events: (UInt16, Int32)...) -> [(
       phase: SwipePhase, swipe: SwipeID, translation: Translation
     )] {
@@ -64,7 +64,7 @@ private struct Told: SwipeSink, ~Copyable {
     }
   }
 
-  @Test func `is free before and after a touch, and not under it`() throws {
+  @Test func `can change before and after a touch, not during it`() throws {
     let glass = try Glass()
     #expect(glass.pipeline.isFree)
     _ = glass.frame((EventCode.mtTrackingID, 1), (EventCode.mtPositionX, 1000), (EventCode.mtPositionY, 900))
@@ -73,7 +73,7 @@ private struct Told: SwipeSink, ~Copyable {
     #expect(glass.pipeline.isFree)
   }
 
-  @Test func `decodes on in the slot where the kernel stands`() throws {
+  @Test func `continues in the kernel's current slot`() throws {
     let glass = try Glass()
     _ = glass.frame((EventCode.mtSlot, 3))
     #expect(glass.swipe(id: 1) == Translation(x: 60, y: 0))
@@ -83,14 +83,14 @@ private struct Told: SwipeSink, ~Copyable {
     #expect(glass.swipe(id: 3) == Translation(x: 60, y: 0))
   }
 
-  @Test func `begins swipes by the new slop`() throws {
+  @Test func `uses the new slop`() throws {
     let glass = try Glass()
     #expect(glass.swipe(id: 1) != nil)
     try glass.use("[swipe]\nslop = \"70mm\"\ndistance = \"80mm\"")
     #expect(glass.swipe(id: 2) == nil)
   }
 
-  @Test func `goes on counting`() throws {
+  @Test func `keeps its counts`() throws {
     let glass = try Glass()
     _ = glass.swipe(id: 1)
     let before = glass.pipeline.counts
@@ -106,7 +106,7 @@ private struct Told: SwipeSink, ~Copyable {
   @Test func `keeps the count of its ghosts`() throws {
     let glass = try Glass()
     _ = glass.frame((EventCode.mtTrackingID, 1), (EventCode.mtPositionX, 0), (EventCode.mtPositionY, 0))
-    // Across the glass in 10 ms and back, again and again: no finger does.
+    // Across the panel and back in 10 ms, repeatedly: no finger can do that.
     for step in 0..<6 { _ = glass.frame((EventCode.mtPositionX, step % 2 == 0 ? 3400 : 0)) }
     _ = glass.frame((EventCode.mtTrackingID, -1))
     let ghosts = glass.pipeline.counts.rejected.ghost
@@ -115,7 +115,7 @@ private struct Told: SwipeSink, ~Copyable {
     #expect(glass.pipeline.counts.rejected.ghost == ghosts)
   }
 
-  @Test func `is free of a finger that was given up, which says nothing more`() throws {
+  @Test func `can change during a rejected contact, which stays ignored`() throws {
     let glass = try Glass()
     _ = glass.frame((EventCode.mtTrackingID, 1), (EventCode.mtPositionX, 1000), (EventCode.mtPositionY, 900))
     var told = Told()
@@ -128,7 +128,7 @@ private struct Told: SwipeSink, ~Copyable {
     #expect(glass.swipe(id: 2) == Translation(x: -60, y: 0))
   }
 
-  @Test func `is told by another message only where that says something else`() throws {
+  @Test func `is reported again only if its message changes`() throws {
     let glass = try Glass()
     let before = glass.pipeline.message
     try glass.use("[swipe]\ndistance = \"50mm\"")
@@ -143,7 +143,7 @@ private struct Told: SwipeSink, ~Copyable {
     ("", "[[panel]]\nmatch = { vendor = \"dead\" }\nrotation = 90", true),
     ("[[panel]]\nrotation = 0", "", true), ("", "[[panel]]\nsize_limit = \"30mm\"", false),
   ])
-  func `is the same where they say the same of it`(one: String, other: String, isSame: Bool) throws {
+  func `is unchanged if the settings for it are equal`(one: String, other: String, isSame: Bool) throws {
     #expect((try Glass.setup(one) == Glass.setup(other)) == isSame)
   }
 }

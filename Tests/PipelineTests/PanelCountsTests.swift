@@ -7,13 +7,13 @@ import Testing
 
 @testable import Pipeline
 
-/// Takes facts and forgets them.
+/// Accepts facts and discards them.
 private struct Forgetful: SwipeSink, ~Copyable {
   mutating func receive(_ fact: borrowing SwipeFact) {}
 }
 
 @Suite struct `The counts of a panel` {
-  /// The counts when a recording has been played up to so many µs after its begin, or to its end.
+  /// The counts after playing a recording up to this number of µs after its begin, or to its end.
   private func counts(_ recording: MadeRecording, after microseconds: Int64? = nil) throws -> PanelCounts {
     let file = Recording(
       name: "made", format: .evemu, description: MadeRecording.description, events: recording.events)
@@ -30,13 +30,13 @@ private struct Forgetful: SwipeSink, ~Copyable {
     Int64(recording.events.count { $0.type == EventCode.syn && $0.code == EventCode.synReport })
   }
 
-  @Test func `start at nothing`() throws {
+  @Test func `start at zero`() throws {
     let counts = try counts(.oneFinger, after: -1)
     #expect([counts.contacts, counts.contactsDown, counts.frames, counts.dropped] == [0, 0, 0, 0])
     #expect(counts.swipes.decided == 0)
   }
 
-  @Test func `hold contacts, frames and swipes by kind`() throws {
+  @Test func `contain contacts, frames and swipes by kind`() throws {
     let counts = try counts(.oneFinger)
     #expect(counts.contacts == 3)
     #expect(counts.contactsDown == 0)
@@ -48,7 +48,7 @@ private struct Forgetful: SwipeSink, ~Copyable {
     }
   }
 
-  @Test func `say how many contacts are down meanwhile`() throws {
+  @Test func `contain the number of contacts that are down`() throws {
     let counts = try counts(.tenFingers, after: 200_000)
     #expect(counts.contacts == 10)
     #expect(counts.contactsDown == 10)
@@ -56,7 +56,7 @@ private struct Forgetful: SwipeSink, ~Copyable {
     #expect(try self.counts(.tenFingers).contactsDown == 0)
   }
 
-  @Test func `hold lost events and the swipe that they cost`() throws {
+  @Test func `contain lost events and the swipe that they cancelled`() throws {
     let counts = try counts(.dropped)
     #expect(counts.dropped == 1)
     #expect(counts.contacts == 2)
@@ -65,14 +65,14 @@ private struct Forgetful: SwipeSink, ~Copyable {
     #expect(counts.swipes.decided == 1)
   }
 
-  @Test func `hold what the end of the panel cancelled, and nobody is on it any more`() throws {
+  @Test func `contain the swipes that removal cancelled, and no contact is down`() throws {
     let counts = try counts(.stillDown)
     #expect(counts.swipes.cancelled(.unplugged) == 1)
     #expect(counts.contacts == 1)
     #expect(counts.contactsDown == 0)
   }
 
-  @Test func `hold a swipe that silence ended`() throws {
+  @Test func `contain a swipe that ended by silence`() throws {
     let description = MadeRecording.description
     let identity = PanelIdentity(panelID: "made", source: .replay)
     let pipeline = PanelPipeline(
@@ -87,7 +87,7 @@ private struct Forgetful: SwipeSink, ~Copyable {
     #expect(pipeline.counts.contactsDown == 1)
   }
 
-  @Test func `hold a reader's own word of lost events`() throws {
+  @Test func `contain lost events that a reader reports`() throws {
     let identity = PanelIdentity(panelID: "made", source: .replay)
     let pipeline = PanelPipeline(
       try #require(PanelSetup(MadeRecording.description, identity: identity, settings: Settings())))
@@ -98,8 +98,8 @@ private struct Forgetful: SwipeSink, ~Copyable {
     #expect(pipeline.counts.frames == 0)
   }
 
-  @Test func `keep what lower levels are not told apart`() throws {
-    // 4 mm: over the slop, below 5 mm, and too slow to commit.
+  @Test func `separate swipes that lower levels do not receive`() throws {
+    // 4 mm: above the slop, below 5 mm, and too slow to commit.
     let small = MadeRecording([.init(at: 0, from: (100, 60), by: (4, 0), lasting: 1500)])
     let counts = try counts(small)
     #expect(counts.swipes.drags == 1)

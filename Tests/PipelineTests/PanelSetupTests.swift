@@ -23,7 +23,7 @@ func tablet() -> PanelDescription {
 @Suite struct `A panel's setup` {
   private let identity = PanelIdentity(panelID: "test", source: .replay)
 
-  @Test func `takes its rule and its recogniser from the configuration's defaults`() throws {
+  @Test func `uses the configuration's defaults for rule and recogniser`() throws {
     let setup = try #require(PanelSetup(tablet(), identity: identity, settings: Settings()))
     #expect(setup.recognition.slop == 10 * millimetersPerPoint)
     #expect(setup.recognition.flickMinTravel == 3)
@@ -35,7 +35,7 @@ func tablet() -> PanelDescription {
     #expect(setup.message.source == .replay)
   }
 
-  @Test func `follows the file, panel rules included`() throws {
+  @Test func `follows the file, including panel rules`() throws {
     let file = ConfigurationFile(
       name: "test.toml",
       bytes: Array(
@@ -67,7 +67,7 @@ func tablet() -> PanelDescription {
     #expect(setup.message.rotation == 90)
   }
 
-  @Test func `knows how late a panel's lifts are by its ids, unless the configuration says`() throws {
+  @Test func `knows a panel's lift delay by its ids, unless configured`() throws {
     var rafi = tablet()
     #expect(
       try #require(PanelSetup(rafi, identity: identity, settings: Settings())).recognition.liftDelay == nil)
@@ -80,13 +80,13 @@ func tablet() -> PanelDescription {
     #expect(stated.recognition.liftDelay == .zero)
   }
 
-  @Test func `is none for a panel that the configuration disables`() {
+  @Test func `is nil for a panel that the configuration disables`() {
     let file = ConfigurationFile(
       name: "test.toml", bytes: Array("[[panel]]\nmatch = { name = \"tablet\" }\nenabled = false\n".utf8))
     #expect(PanelSetup(tablet(), identity: identity, settings: Settings.read([file]).settings) == nil)
   }
 
-  @Test func `expects more noise of a coarse grid`() throws {
+  @Test func `expects more noise on a coarse grid`() throws {
     var coarse = tablet()
     coarse.axes[EventCode.mtPositionX]?.maximum = 200
     coarse.axes[EventCode.mtPositionY]?.maximum = 100
@@ -103,14 +103,14 @@ func tablet() -> PanelDescription {
     (1, 2, .left), (2, 1, .top),
   ]
 
-  @Test(arguments: edges) func `knows the edge at which a place lies`(x: Double, y: Double, edge: Edge?)
+  @Test(arguments: edges) func `knows the edge of a position`(x: Double, y: Double, edge: Edge?)
     throws
   {
     let setup = try #require(PanelSetup(tablet(), identity: identity, settings: Settings()))
     #expect(setup.edge(of: PanelPoint(x: x, y: y)) == edge)
   }
 
-  @Test func `calls recordings by their names, and tells twins apart`() {
+  @Test func `names recordings, and numbers equal names`() {
     let recording = Recording(name: "a.events", format: .evemu, description: tablet(), events: [])
     let other = Recording(name: "b.events", format: .evemu, description: tablet(), events: [])
     let panels = RecordedPanel.panels(for: [recording, other, recording], settings: Settings())

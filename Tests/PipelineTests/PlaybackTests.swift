@@ -25,7 +25,7 @@ private struct LineLog: SwipeSink, ~Copyable {
 }
 
 @Suite struct `Playback of a recording` {
-  /// About `seconds` s of the synthetic panel.
+  /// About `seconds` of the synthetic panel.
   private func demo(seconds: Int64) -> [InputEvent] {
     var panel = DemoPanel(seed: 7)
     var events: [InputEvent] = []
@@ -43,7 +43,7 @@ private struct LineLog: SwipeSink, ~Copyable {
     return try #require(RecordedPanel.panels(for: [recording], settings: Settings()).first)
   }
 
-  /// The lines of a whole playback, in steps of so many µs, or at once.
+  /// The lines of a whole playback, in steps of this number of µs, or at once.
   private func lines(
     of events: [InputEvent], step: Int64?,
     view: View = View(level: .positions, phases: [.begin, .update, .end, .cancel])
@@ -65,14 +65,14 @@ private struct LineLog: SwipeSink, ~Copyable {
   }
 
   @Test(arguments: [1, 777, 100_000, 5_000_000] as [Int64])
-  func `says the same whether it is played at once or step by step`(step: Int64) throws {
+  func `produces equal lines at once and step by step`(step: Int64) throws {
     let events = demo(seconds: 12)
     let whole = try lines(of: events, step: nil)
     #expect(whole.count > 200)
     #expect(try lines(of: events, step: step) == whole)
   }
 
-  @Test func `tells each swipe of the synthetic panel once, begin first and end last`() throws {
+  @Test func `reports each swipe of the synthetic panel once, from begin to end`() throws {
     let all = try lines(of: demo(seconds: 20), step: nil)
     let begins = all.filter { $0.contains("\"phase\":\"begin\"") }
     let ends = all.filter { $0.contains("\"phase\":\"end\"") }
@@ -84,9 +84,9 @@ private struct LineLog: SwipeSink, ~Copyable {
     for (number, line) in all.enumerated() { #expect(line.contains("\"seq\":\(number + 1),")) }
   }
 
-  @Test func `cancels what is still down when the recording ends`() throws {
+  @Test func `cancels active swipes when the recording ends`() throws {
     let events = demo(seconds: 3)
-    // The last landing's frames up to the middle of its stroke.
+    // The frames of the last landing up to the middle of its stroke.
     let landing = try #require(events.lastIndex { $0.code == EventCode.mtTrackingID && $0.value >= 0 })
     let cut = Array(events[..<min(events.count, landing + 60)])
     let frame = try #require(cut.lastIndex { $0.type == EventCode.syn })
@@ -94,7 +94,7 @@ private struct LineLog: SwipeSink, ~Copyable {
     #expect(last.contains("\"phase\":\"cancel\",\"reason\":\"unplugged\""))
   }
 
-  @Test func `plays nothing of an unfinished frame`() throws {
+  @Test func `skips an unfinished frame`() throws {
     let events = demo(seconds: 3)
     let whole = try lines(of: events, step: nil)
     let torn =
@@ -105,7 +105,7 @@ private struct LineLog: SwipeSink, ~Copyable {
   }
 
   @Test func `withholds small returns below the level of positions`() throws {
-    // A finger that trembles 4 mm and stays short of everything.
+    // A finger that jitters by 4 mm and stays below every threshold.
     var events: [InputEvent] = []
     func add(_ time: Int64, _ code: UInt16, _ value: Int32) {
       events.append(

@@ -6,15 +6,15 @@ import Testing
 
 @testable import Pipeline
 
-/// The panel of the contract's example, 510 mm × 287 mm, which tells of places in tenths of a
+/// The panel of the contract's example, 510 mm × 287 mm, which reports positions in tenths of a
 /// point.
 struct PointGlass {
-  /// A finger by its places in pt, each at so many ms since it landed, and when it lifts.
+  /// A finger with its positions in pt, each at a number of ms since the landing, and its lift.
   struct Finger {
     var places: [(milliseconds: Double, x: Double, y: Double)]
     var lift: Double
 
-    /// A finger that is where `path` says every 8 ms of `duration`, and lifts some time later.
+    /// A finger that follows `path` every 8 ms for `duration`, and lifts some time later.
     init(lasting duration: Double, liftLate late: Double = 8, path: (Double) -> (x: Double, y: Double)) {
       places = stride(from: 0, through: duration, by: 8).map { ($0, path($0).x, path($0).y) }
       lift = (places.last?.milliseconds ?? 0) + late
@@ -28,7 +28,7 @@ struct PointGlass {
   private var contacts: Int32 = 0
   private var log: LineLog
 
-  /// Starts a subscriber of this view.
+  /// Starts a subscriber with this view.
   init(_ view: View) throws {
     var description = PanelDescription()
     description.properties = 2
@@ -38,7 +38,7 @@ struct PointGlass {
       EventCode.mtPositionX: AxisRange(minimum: 0, maximum: 32_728),
       EventCode.mtPositionY: AxisRange(minimum: 0, maximum: 18_417),
     ]
-    // Whole tenths of a point, which are no whole number to a millimetre.
+    // Whole tenths of a point, which are not whole per millimetre.
     let toml = "[[panel]]\nsize = \"3272.8pt x 1841.7pt\"\n"
     let reading = Settings.read([ConfigurationFile(name: "test.toml", bytes: Array(toml.utf8))])
     try #require(reading.diagnostics == [])
@@ -50,7 +50,7 @@ struct PointGlass {
     log = LineLog(setup: setup, encoder: SwipeEncoder(view))
   }
 
-  /// The lines of a finger that lands at so many µs.
+  /// The lines of a finger that lands at this number of µs.
   mutating func touch(_ finger: Finger, at landing: Int64) -> [String] {
     log.lines = []
     contacts += 1
@@ -75,7 +75,7 @@ struct PointGlass {
     pipeline.consume(event, numbering: &numbering, into: &log)
   }
 
-  /// Keeps what a subscriber is told.
+  /// Keeps the lines for a subscriber.
   private struct LineLog: SwipeSink {
     let setup: PanelSetup
     var encoder: SwipeEncoder

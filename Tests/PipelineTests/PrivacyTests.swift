@@ -9,7 +9,8 @@ import Testing
 @testable import Panels
 @testable import Pipeline
 
-/// What each level is told of the fingers on a panel, every phase that it may ask for.
+/// The lines that each level receives of the fingers on a panel, in every phase that it may
+/// request.
 private struct LevelLog: SwipeSink, ~Copyable {
   let setup: PanelSetup
   var encoders: [SwipeEncoder]
@@ -29,17 +30,17 @@ private struct LevelLog: SwipeSink, ~Copyable {
     for place in encoders.indices where encoders[place].encode(fact, of: setup) {
       var bytes: [UInt8] = []
       encoders[place].append(sequence: 1, to: &bytes)
-      // A begin that was due comes before the line.
+      // A delayed begin comes before the line.
       lines[place] += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
   }
 }
 
-@Suite struct `What a level is told` {
+@Suite struct `The lines of a level` {
   private static let places: Set = ["start", "location", "predicted_end_location"]
   private static let displacements: Set = ["translation", "predicted_end_translation", "edge"]
 
-  @Test func `of swipes has no field that it must not have`() throws {
+  @Test func `contain no field of a swipe that the level must not receive`() throws {
     let setup = try setup(DemoPanel.description)
     var log = LevelLog(setup, levels: Level.allCases)
     let pipeline = PanelPipeline(setup)
@@ -67,10 +68,10 @@ private struct LevelLog: SwipeSink, ~Copyable {
     }
   }
 
-  /// The bars: no tap is told with a position below `positions`, and at most 0.3 % of them are told
+  /// The bars: below `positions` no tap is sent with a position, and at most 0.3 % of taps are sent
   /// at all.
   @Test(.enabled(if: Material.isWanted(Material.strokes), Comment(rawValue: Material.comment)))
-  func `of people's taps below positions is next to nothing, and never a place`() throws {
+  func `contain almost no taps below positions, and never a position`() throws {
     let setup = try setup(TappedTablet.description)
     let levels: [Level] = [.decisions, .motion]
     let pipeline = PanelPipeline(setup)
@@ -102,18 +103,19 @@ private struct LevelLog: SwipeSink, ~Copyable {
   }
 }
 
-/// The tablet on which people were asked to tap: 132 pixels an inch, of which a unit is a tenth.
+/// The tablet on which people were asked to tap: 132 pixels an inch, one unit is a tenth of a
+/// pixel.
 private enum TappedTablet {
   static var description: PanelDescription {
     var panel = DemoPanel.description
     panel.name = "Tablet"
-    // 132 px an inch are 52 tenths of a pixel a millimetre.
+    // 132 pixels an inch are 52 tenths of a pixel a millimetre.
     panel.axes[EventCode.mtPositionX] = AxisRange(minimum: 0, maximum: 10_240, resolution: 52)
     panel.axes[EventCode.mtPositionY] = AxisRange(minimum: 0, maximum: 10_240, resolution: 52)
     return panel
   }
 
-  /// The events of each tap, one after the other with half a second between them.
+  /// The events of all taps, one after the other with half a second between them.
   static func taps() throws -> [[InputEvent]] {
     let text = try Gzip.unpack(try Material.bytes("recordings/human/ipad-strokes.csv.gz"), limit: 1 << 26)
     var taps: [[InputEvent]] = []

@@ -9,7 +9,7 @@ import VirtualPanels
 @testable import Pipeline
 
 @Suite struct `A scenario` {
-  /// What is said of a recording, in the words of a scenario.
+  /// A recording's decisions in the words of a scenario.
   private func told(of recording: Recording) throws -> [String] {
     let panel = try #require(RecordedPanel.panels(for: [recording], settings: Settings()).first)
     var narrator = Narrator(rule: panel.setup.rule)

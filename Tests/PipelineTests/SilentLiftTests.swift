@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pipeline
 
-/// Keeps what was told, to compare it.
+/// Keeps the reports, to compare them.
 private struct Telling: SwipeSink, ~Copyable {
   var lines: [String] = []
 
@@ -16,7 +16,7 @@ private struct Telling: SwipeSink, ~Copyable {
   }
 }
 
-@Suite struct `A panel that says lifts by silence alone` {
+@Suite struct `A panel that reports lifts only by silence` {
   private static let description: PanelDescription = {
     var panel = PanelDescription()
     panel.properties = 2
@@ -27,7 +27,8 @@ private struct Telling: SwipeSink, ~Copyable {
     return panel
   }()
 
-  /// A finger that rests for 400 ms, then flicks of 90 ms, one a second; never a word of a lift.
+  /// A finger that rests for 400 ms, then flicks of 90 ms, one a second; the panel never reports a
+  /// lift.
   private func events(flicks: Int) -> [InputEvent] {
     var events: [InputEvent] = []
     func list(_ x: Int32, at time: Int64) {
@@ -63,7 +64,7 @@ private struct Telling: SwipeSink, ~Copyable {
   }
 
   @Test(arguments: [1, 3000, 70_000, 400_000] as [Int64])
-  func `says the same whenever somebody asks`(step: Int64) throws {
+  func `reports the same at any polling interval`(step: Int64) throws {
     let events = events(flicks: 4)
     var whole = Telling()
     var numbering = SwipeNumbering()
@@ -80,9 +81,9 @@ private struct Telling: SwipeSink, ~Copyable {
   }
 }
 
-@Suite struct `A panel that reports each finger in a frame of its own` {
+@Suite struct `A panel that reports each finger in a separate frame` {
   @Test(arguments: [1000, 2000, 3000] as [Int64])
-  func `estimates each finger as if it were alone`(apart: Int64) throws {
+  func `estimates each finger like a single one`(apart: Int64) throws {
     var events: [InputEvent] = []
     func frame(_ slot: Int32, id: Int32? = nil, x: Int32? = nil, at time: Int64) {
       let instant = Instant(microseconds: time)
@@ -94,7 +95,7 @@ private struct Telling: SwipeSink, ~Copyable {
       }
       events.append(InputEvent(instant: instant, type: EventCode.syn, code: EventCode.synReport, value: 0))
     }
-    // One finger flicks at 400 mm/s, two rest further from it than a hand is wide, in scans of 16
+    // One finger flicks at 400 mm/s, and two rest further away than a hand is wide, in scans of 16
     // ms.
     for scan in 0...20 {
       let begin = Int64(scan) * 16_000

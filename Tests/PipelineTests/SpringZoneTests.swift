@@ -4,7 +4,7 @@ import Testing
 @testable import GestureCore
 @testable import Pipeline
 
-/// A spring without snap points was accepted, and ignored.
+/// A spring without snap points was once accepted and ignored.
 @Suite struct `A zone with a spring and no snap points` {
   /// The protocol's own example: 20 mm wide, at the left edge.
   private static var drawer: ZoneRequest {
@@ -25,7 +25,7 @@ import Testing
     return try #require(found?.spring)
   }
 
-  @Test func `goes to the far end on commit`() throws {
+  @Test func `moves to the far end on commit`() throws {
     let hand = try pull(try EvaluatedPanel([Self.drawer]), by: 8, at: 300)
     #expect(hand.target == 20)
     #expect(abs(hand.way - 12) < 1e-9)
@@ -35,7 +35,7 @@ import Testing
     #expect(try pull(try EvaluatedPanel([Self.drawer]), by: -16).target == -20)
   }
 
-  @Test func `goes back to where it was without a commit, and after a cancel`() throws {
+  @Test func `returns without a commit, and after a cancel`() throws {
     let back = try pull(try EvaluatedPanel([Self.drawer]), by: 8, at: 20)
     #expect(back.target == 0)
     #expect(abs(back.way + 8) < 1e-9)
@@ -45,11 +45,11 @@ import Testing
     #expect(lost.velocity == 0)
   }
 
-  @Test func `goes on from its target, and from where the app says`() throws {
+  @Test func `continues from its target, and from the app's offset`() throws {
     let panel = try EvaluatedPanel([Self.drawer])
     let targets = try [18.0, -18, 18, 4].map { try pull(panel, by: $0).target }
     #expect(targets == [20, 0, 20, 20])
-    // Caught on its way to 20, and flicked on or back.
+    // Caught on its way to 20, and flicked forward or back.
     #expect(panel.update(zone: "drawer", offset: 7))
     #expect(try pull(panel, by: 4, at: 300).target == 20)
     #expect(panel.update(zone: "drawer", offset: 7))
@@ -66,7 +66,7 @@ import Testing
     #expect(try pull(panel, by: 16).target == 20)
   }
 
-  @Test func `without an axis takes that of the swipe`() throws {
+  @Test func `without an axis uses the swipe's axis`() throws {
     var sheet = ZoneRequest(name: "sheet")
     sheet.spring = .perceived(durationMicroseconds: 500_000, bounce: 0)
     let panel = try EvaluatedPanel([sheet])
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `has a hand-off in its end alone`() throws {
+  @Test func `has a hand-off only in its end`() throws {
     let panel = try EvaluatedPanel([Self.drawer])
     let begin = panel.evaluate(.begin, swipe: 1, from: (5, 50), by: (3, 0)).zone
     #expect(begin == ZoneMessage(name: "drawer", axis: .x))

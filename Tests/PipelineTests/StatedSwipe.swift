@@ -6,12 +6,12 @@ import Panels
 @testable import GestureCore
 @testable import Pipeline
 
-/// Facts of swipes that go right at 100 mm/s from x = 40 mm, as a recogniser would state them.
+/// Facts of swipes that move right at 100 mm/s from x = 40 mm, as a recogniser would emit them.
 struct StatedSwipe {
   var number: UInt64 = 1
   var fingers = 1
 
-  /// The fact of a moment, in ms since its landing.
+  /// The fact at a time in ms since the landing.
   func fact(_ phase: SwipePhase, at milliseconds: Int64, excursion: Double? = nil, velocity: Double = 100)
     -> SwipeFact
   {
@@ -37,7 +37,7 @@ extension Phases {
 }
 
 extension View {
-  /// A view with these words, else that of everything.
+  /// A view with these keys, otherwise the view of everything.
   static func made(
     _ level: Level = .positions, _ phases: Phases = .every, unit: LengthUnit = .millimeters,
     _ change: (inout View) -> Void = { _ in }
@@ -53,7 +53,7 @@ extension SwipeEncoder {
     self.init(view: view, millimetersPerPoint: 25.4 / 163, underWay: underWay)
   }
 
-  /// The lines that these facts give.
+  /// The lines for these facts.
   mutating func lines(of facts: [SwipeFact], on panel: PanelSetup) -> [String] {
     var (bytes, sequence): ([UInt8], Int64) = ([], 0)
     for fact in facts where encode(fact, of: panel) { sequence = append(sequence: sequence + 1, to: &bytes) }
@@ -61,7 +61,7 @@ extension SwipeEncoder {
   }
 }
 
-/// What a test looks at in a line.
+/// The fields of a line that a test checks.
 struct ReadLine: Decodable, Equatable {
   struct Pair: Decodable, Equatable {
     var x: Double

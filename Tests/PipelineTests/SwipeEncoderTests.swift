@@ -13,13 +13,13 @@ import Testing
     panel = try #require(StatedSwipe.panel())
   }
 
-  /// The phases of the lines that these facts give.
+  /// The phases of the lines for these facts.
   private func phases(_ facts: [SwipeFact], _ view: View) throws -> [String] {
     var encoder = SwipeEncoder(view)
     return try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8).phase ?? "" }
   }
 
-  @Test func `below positions hears of a swipe when it has come 5 mm, by a begin`() throws {
+  @Test func `below positions receives a begin after 5 mm`() throws {
     let facts = [
       swipe.fact(.begin, at: 20), swipe.fact(.update, at: 40), swipe.fact(.update, at: 60),
       swipe.fact(.update, at: 80), swipe.fact(.end, at: 100),
@@ -33,7 +33,7 @@ import Testing
     #expect(lines.first?.translation == ReadLine.Pair(x: 6, y: 0))
   }
 
-  @Test func `hears of a short swipe that commits at its end, by a begin and an end`() throws {
+  @Test func `receives begin and end of a short swipe when it commits`() throws {
     let facts = [
       swipe.fact(.begin, at: 20, velocity: 500), swipe.fact(.update, at: 40, velocity: 500),
       swipe.fact(.end, at: 45, velocity: 500),
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [Level.decisions, .motion])
-  func `below positions never hears of a small return`(level: Level) throws {
+  func `below positions never receives a short swipe that returns`(level: Level) throws {
     for last in [SwipePhase.end, .cancel(.palm)] {
       let facts = [swipe.fact(.begin, at: 20), swipe.fact(.update, at: 40), swipe.fact(last, at: 45)]
       #expect(try phases(facts, .made(level)) == [])
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `remembers that a swipe is known though it comes back`() throws {
+  @Test func `continues a swipe that it has begun, even when the finger comes back`() throws {
     let facts = [
       swipe.fact(.begin, at: 20), swipe.fact(.update, at: 60),
       swipe.fact(.end, at: 20, excursion: 6),
@@ -61,8 +61,8 @@ import Testing
     #expect(try phases(facts, .made(.motion)) == ["begin", "end"])
   }
 
-  @Test func `hears in begins and updates where the finger will be, by the velocity of that moment`() throws {
-    // At 100 mm/s, but at rest at 80 ms: then it stays where it is.
+  @Test func `receives the lookahead in begins and updates, by the current velocity`() throws {
+    // At 100 mm/s, but at rest at 80 ms: then the lookahead is the position.
     let facts = [
       swipe.fact(.begin, at: 20), swipe.fact(.update, at: 60), swipe.fact(.update, at: 80, velocity: 0),
       swipe.fact(.end, at: 100),
@@ -70,7 +70,7 @@ import Testing
     var encoder = SwipeEncoder(.made { $0.lookahead = .milliseconds(50) })
     let told = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8).lookahead_translation?.x }
     #expect(told == [7, 11, 8, nil])
-    // Its begin comes late, and with what holds then.
+    // The begin is delayed, and has the values of that moment.
     encoder = SwipeEncoder(.made(.motion, unit: .points) { $0.lookahead = Interval(microseconds: 8333) })
     let late = try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8).lookahead_translation?.x }
     #expect(late == [43.851, 51.339, nil])
@@ -81,7 +81,7 @@ import Testing
       })
   }
 
-  @Test func `hears in a begin how far the slop is, also in a late one`() throws {
+  @Test func `receives the slop in every begin, also in a delayed one`() throws {
     let facts = [swipe.fact(.begin, at: 20), swipe.fact(.update, at: 60), swipe.fact(.end, at: 100)]
     for (unit, slop) in [(LengthUnit.millimeters, 1.558), (.points, 10), (.fraction, 0.007181)] {
       for level in [Level.positions, .motion] {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `goes by panel and by the number of fingers`() throws {
+  @Test func `filters by panel and by number of fingers`() throws {
     let two = StatedSwipe(number: 2, fingers: 2)
     let facts = [swipe.fact(.begin, at: 60), two.fact(.begin, at: 60), two.fact(.end, at: 90)]
     #expect(try phases(facts, .made { $0.fingers = FingerCounts([2, 3]) }) == ["begin", "end"])
@@ -105,7 +105,7 @@ import Testing
     arguments: [
       (LengthUnit.millimeters, 10.0), (.points, 64.173), (.fraction, 0.046083), (.pixels, 88.479),
     ])
-  func `has lengths in its unit, by the size of each panel`(unit: LengthUnit, expected: Double) throws {
+  func `receives lengths in its unit, by the size of each panel`(unit: LengthUnit, expected: Double) throws {
     let view = View.made(unit: unit) { $0.surface = Surface(width: 1920, height: 1200) }
     var encoder = SwipeEncoder(view)
     let lines = encoder.lines(of: [swipe.fact(.begin, at: 100)], on: panel)
@@ -115,7 +115,7 @@ import Testing
       line.contains("\"translation\":{\"x\":\(expected == 10 ? "10" : "\(expected)"),\"y\":0}"), "\(line)")
   }
 
-  @Test func `goes on with swipes under way of which it would have been told`() throws {
+  @Test func `continues the active swipes that match it`() throws {
     var underWay = ActiveSwipes()
     let far = StatedSwipe(number: 7)
     let near = StatedSwipe(number: 8)
@@ -140,7 +140,7 @@ import Testing
     #expect(underWay.seen(by: .made()).map(\.id.number) == [8])
   }
 
-  @Test func `is what its level allows, or refused`() throws {
+  @Test func `is limited by its level, or refused`() throws {
     var subscription = Subscription()
     subscription.phases = .every
     subscription.unit = .points

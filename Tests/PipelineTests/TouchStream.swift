@@ -2,11 +2,12 @@ import GestureCore
 import Panels
 import TestKit
 
-/// Contacts on a made panel of 344 mm × 194 mm with ten slots, and the events in which its kernel
-/// would tell of them.
+/// Contacts on an invented panel of 344 mm × 194 mm with ten slots, and its kernel's events for
+/// them.
 struct TouchStream: Sendable {
-  /// One contact: where it is in each frame from its first on, in mm; in the frame after the last
-  /// it lifts.
+  /// One contact: its position in each frame from its first on, in mm.
+  ///
+  /// It lifts in the frame after the last.
   struct Touch: Sendable {
     var first: Int
     var places: [PanelPoint]
@@ -19,7 +20,7 @@ struct TouchStream: Sendable {
   static let width = 344.0
   static let height = 194.0
 
-  /// Ten units on a millimetre.
+  /// Ten units a millimetre.
   static var description: PanelDescription {
     var description = PanelDescription()
     description.properties = 2
@@ -33,12 +34,13 @@ struct TouchStream: Sendable {
     return description
   }
 
-  /// The number of frames in so many seconds.
+  /// The number of frames in this number of seconds.
   func frames(in seconds: Double) -> Int { Int(seconds * 1e6) / Int(period) }
 
-  /// The events by protocol B; a contact for which no slot is free is left out, as controllers do.
+  /// The events by protocol B.
   ///
-  /// Stamps jitter by up to 0.5 ms, as the polls of USB make them.
+  /// A contact without a free slot is skipped, as controllers do. Timestamps jitter by up to 0.5
+  /// ms, like those of USB polling.
   func events(jitter random: inout SplitMix64) -> [InputEvent] {
     var events: [InputEvent] = []
     var slots = [Touch?](repeating: nil, count: 10)
@@ -85,7 +87,7 @@ extension SplitMix64 {
   /// A number from 0 to 1.
   mutating func part() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
-  /// A number about 0, by the sum of twelve.
+  /// A normally distributed number about 0, as the sum of twelve.
   mutating func bell() -> Double { (0..<12).reduce(-6) { sum, _ in sum + part() } }
 
   /// A whole number within the range.

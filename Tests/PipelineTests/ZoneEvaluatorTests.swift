@@ -6,7 +6,7 @@ import Testing
 @testable import Pipeline
 
 @Suite struct `A zone with snap points` {
-  /// A swipe over cards of 296 pt, and what was meant; lengths in pt.
+  /// A swipe over cards of 296 pt, and the expected result; lengths in pt.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var t: Double
@@ -50,7 +50,7 @@ import Testing
     #expect(found.zone?.name == "cards")
   }
 
-  @Test func `goes on from where the last swipe left it`() throws {
+  @Test func `continues from the last swipe's offset`() throws {
     let panel = try EvaluatedPanel([.cards], unit: .points)
     var path: [[Int]] = []
     for t in [-31.0, -31, -31, 31, 31] {
@@ -60,7 +60,7 @@ import Testing
     #expect(path == [[0, 1], [1, 2], [2, 2], [2, 1], [1, 0]])
   }
 
-  @Test func `goes back to the index at begin when it is cancelled`() throws {
+  @Test func `returns to the index at begin when it is cancelled`() throws {
     let panel = try EvaluatedPanel([.cards], unit: .points)
     _ = panel.swipe(by: (-31, 0))
     let found = panel.swipe(by: (-40, 0), at: (-900, 0), phase: .cancel(.palm)).zone
@@ -72,7 +72,7 @@ import Testing
     #expect(panel.swipe(by: (-31, 0)).zone?.snap?.from == 1)
   }
 
-  @Test func `takes an app's word for where its content is, in mid-swipe too`() throws {
+  @Test func `uses the app's offset, also in mid-swipe`() throws {
     let panel = try EvaluatedPanel([.cards], unit: .points)
     #expect(panel.update(zone: "cards", offset: -290))
     #expect(!panel.update(zone: "card", offset: 0))
@@ -86,13 +86,13 @@ import Testing
     #expect([end.from, end.index] == [0, 1])
   }
 
-  @Test func `knows an offset that was told before the first swipe`() throws {
+  @Test func `uses an offset that was set before the first swipe`() throws {
     let panel = try EvaluatedPanel([.cards], unit: .points)
     #expect(panel.update(zone: "cards", offset: -592))
     #expect(panel.swipe(by: (3, 0)).zone?.snap?.from == 2)
   }
 
-  @Test func `gives two hands each the content that it took hold of`() throws {
+  @Test func `keeps the content of two hands separate`() throws {
     let panel = try EvaluatedPanel([.cards], unit: .points)
     _ = panel.evaluate(.begin, swipe: 1, by: (-2, 0))
     _ = panel.evaluate(.begin, swipe: 2, by: (-2, 0))
@@ -101,14 +101,14 @@ import Testing
     #expect(panel.swipe(by: (-5, 0)).zone?.snap?.from == 0)
   }
 
-  @Test func `passes at most max_steps`() throws {
+  @Test func `moves by at most max_steps`() throws {
     var cards = ZoneRequest.cards
     cards.maxSteps = 1
     let panel = try EvaluatedPanel([cards], unit: .points)
     #expect(panel.swipe(by: (-60, 0), at: (-3000, 0)).zone?.snap?.index == 1)
   }
 
-  @Test func `of a dial steps over the seam`() throws {
+  @Test func `of a dial crosses the seam`() throws {
     var dial = ZoneRequest(name: "dial")
     dial.axis = .y
     dial.snapPoints = [0, 10, 20, 30]
@@ -123,7 +123,7 @@ import Testing
     #expect(found.decision.by == DecisionRule.CommitCriteria(distance: true))
   }
 
-  @Test func `does not snap the way that it does not allow`() throws {
+  @Test func `does not snap in an excluded direction`() throws {
     var cards = ZoneRequest.cards
     cards.directions = [.right]
     cards.offset = -296
@@ -134,7 +134,7 @@ import Testing
     #expect(panel.swipe(by: (31, 0)).zone?.snap?.index == 0)
   }
 
-  @Test func `projects by its own time`() throws {
+  @Test func `projects by its own projection time`() throws {
     var cards = ZoneRequest.cards
     cards.projectionMicroseconds = 499_500
     let panel = try EvaluatedPanel([cards], unit: .points)
@@ -144,7 +144,7 @@ import Testing
     #expect(found.zone?.snap?.index == 1)
   }
 
-  @Test func `tells the progress to the neighbour`() throws {
+  @Test func `reports the progress to the neighbour`() throws {
     var cards = ZoneRequest.cards
     cards.snapPoints = [0, -40]
     let panel = try EvaluatedPanel([cards])
@@ -153,7 +153,7 @@ import Testing
     #expect(panel.evaluate(.update, swipe: 1, by: (10, 0)).progress == 0)
   }
 
-  @Test func `hands over to its spring when it is let go, and not before`() throws {
+  @Test func `hands over to its spring at the release, and not before`() throws {
     var cards = ZoneRequest.cards
     cards.spring = .perceived(durationMicroseconds: 400_000, bounce: 0.2)
     let panel = try EvaluatedPanel([cards], unit: .points)
@@ -186,7 +186,7 @@ import Testing
   ]
 
   @Test(arguments: starts)
-  func `takes the innermost one that accepts the axis`(
+  func `chooses the innermost zone that accepts the axis`(
     x: Double, y: Double, along: Axis, name: String?
   ) throws {
     let panel = try EvaluatedPanel([
@@ -197,7 +197,7 @@ import Testing
     #expect(found.zone?.name == name)
   }
 
-  @Test func `takes none for what starts in an exclusion`() throws {
+  @Test func `chooses no zone for a start in an exclude zone`() throws {
     var exclusion = zone("keyboard", 50, 20, 100, 60)
     exclusion.isExclusion = true
     let panel = try EvaluatedPanel([zone("all", 0, 0, 200, 100), exclusion, zone("key", 90, 40, 20, 20)])
@@ -206,7 +206,7 @@ import Testing
     #expect(!panel.update(zone: "keyboard", offset: 5))
   }
 
-  @Test func `stays with the zone of the begin, wherever the swipe turns`() throws {
+  @Test func `keeps the zone of the begin`() throws {
     let panel = try EvaluatedPanel([zone("x", 0, 0, 200, 100, axis: .x), zone("y", 0, 0, 200, 100, axis: .y)])
     #expect(panel.evaluate(.begin, swipe: 1, by: (0, 2)).zone?.name == "y")
     #expect(panel.evaluate(.update, swipe: 1, by: (50, 2)).zone?.name == "y")
@@ -216,13 +216,13 @@ import Testing
     #expect(!end.decision.commit)
   }
 
-  @Test func `takes a swipe up in the middle`() throws {
+  @Test func `accepts a swipe up in the middle`() throws {
     let panel = try EvaluatedPanel([.cards], unit: .points)
     #expect(panel.evaluate(.update, swipe: 8, by: (-20, 1)).zone?.name == "cards")
     #expect(panel.evaluate(.end, swipe: 9, by: (-40, 1)).zone?.snap?.index == 1)
   }
 
-  @Test func `prefers the later of two equal zones`() throws {
+  @Test func `chooses the later of two equal zones`() throws {
     let panel = try EvaluatedPanel([zone("a", 0, 0, 50, 50), zone("b", 0, 0, 50, 50)])
     #expect(panel.swipe(from: (10, 10), by: (40, 0)).zone?.name == "b")
   }
@@ -247,7 +247,7 @@ import Testing
     #expect(!elsewhere.decision.commit)
   }
 
-  @Test func `takes a zone's thresholds in parts, and the panel's as parts of the zone`() throws {
+  @Test func `resolves relative thresholds of zone and panel by the zone's extent`() throws {
     var half = zone("half", 0, 0, 100, 100)
     half.commitIf = DecisionRule.CommitCriteria(predicted: true)
     let panel = try EvaluatedPanel([half])
@@ -267,7 +267,7 @@ import Testing
     #expect(fraction.swipe(from: (101, 49), by: (51, 0)).zone == nil)
   }
 
-  @Test func `takes pixels by the surface`() throws {
+  @Test func `resolves pixels by the surface`() throws {
     var zone = ZoneRequest(name: "px")
     zone.axis = .x
     zone.snapPoints = [0, -960]
@@ -278,7 +278,7 @@ import Testing
     #expect(panel.swipe(from: (100, 49), by: (-60, 0)).zone == nil)
   }
 
-  @Test func `follows the textbook where a zone asks for it`() throws {
+  @Test func `follows the textbook if a zone requests it`() throws {
     var zone = zone("z", 0, 0, 200, 100, axis: .x)
     zone.reversal = .ignore
     let panel = try EvaluatedPanel([zone])
@@ -287,20 +287,20 @@ import Testing
     #expect(!found.commit)
   }
 
-  @Test func `passes over zones beyond the sixty-fourth`() throws {
+  @Test func `ignores zones beyond the sixty-fourth`() throws {
     let zones = (0...64).map { zone("z\($0)", 0, 0, 200, 100) }
     let panel = try EvaluatedPanel(zones)
     #expect(panel.swipe(by: (40, 0)).zone?.name == "z63")
     #expect(!panel.update(zone: "z64", offset: 0))
   }
 
-  @Test func `forgets swipes whose ends it never saw`() throws {
+  @Test func `forgets swipes without an end`() throws {
     let panel = try EvaluatedPanel([.cards], unit: .points)
     for swipe in 0..<1000 { _ = panel.evaluate(.begin, swipe: UInt64(swipe), by: (-2, 0)) }
     #expect(panel.evaluate(.end, swipe: 999, by: (-40, 0)).zone?.snap?.index == 1)
   }
 
-  @Test func `lays its zones anew on a panel that is set up anew, and leaves the content where it was`()
+  @Test func `resolves its zones again for a changed panel, and keeps the offsets`()
     throws
   {
     var half = ZoneRequest(name: "half")
@@ -317,7 +317,7 @@ import Testing
     #expect(found.projectionMicroseconds == 0)
   }
 
-  @Test(arguments: 0..<10) func `never loses the content between snap points`(seed: UInt64) throws {
+  @Test(arguments: 0..<10) func `always leaves the content at a snap point`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let panel = try EvaluatedPanel([.cards, zone("list", 20, 10, 160, 80, axis: .y)], unit: .points)
     var at = 0

@@ -1,4 +1,5 @@
-// Preloaded into a program: opening the file $SLOW_OPEN takes until there is a file $SLOW_UNTIL, as a device does that wakes up.
+// Preloaded into a program: blocks the opening of the file $SLOW_OPEN until the file $SLOW_UNTIL
+// exists, like a device that wakes up.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

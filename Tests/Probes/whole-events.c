@@ -1,8 +1,10 @@
-// Preloaded into a program under umockdev: read() returns whole input events only, as it does on the kernel's event devices.
+// Preloaded into a program under umockdev: read() returns only whole input events, as on the
+// kernel's event devices.
 //
-// umockdev plays events through a pseudo-terminal, which can split an event between two reads when several are due at once: a
-// script that wrote such bursts counted 8 of 3,230 reads that were not whole events. libevdev accepts whole events only. This is
-// the likely reason why flickd sometimes closed a panel of the tests and opened it again.
+// umockdev plays events through a pseudo-terminal, which can split an event between two reads when
+// several events are due at once: in a script that wrote such bursts, 8 of 3,230 reads did not
+// return whole events. libevdev accepts only whole events. Split events are probably the reason why
+// flickd sometimes closed and reopened a panel in the tests.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,8 +16,8 @@
 typedef ssize_t read_function(int, void *, size_t);
 typedef int close_function(int);
 
-// What is known of each descriptor: whether it is a terminal, which umockdev takes long to answer, and the beginning of an
-// event whose rest has not come.
+// For each descriptor: whether it is a terminal, because umockdev answers this slowly, and the
+// first part of an incomplete event.
 static struct {
   enum { unknown, terminal, other } kind;
   size_t count;

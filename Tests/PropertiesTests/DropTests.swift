@@ -3,7 +3,7 @@ import Panels
 import TestKit
 import Testing
 
-/// Fingers that come, wander and go at random, as a library panel sends them.
+/// Fingers that land, move and lift at random, as a library panel sends them.
 struct RandomTouches {
   private var generator: SplitMix64
   let panel: LibraryPanel
@@ -49,13 +49,12 @@ struct RandomTouches {
 
 @Suite struct `Lost events` {
   /// Streams of some 80 events; a debug build tries a part of them.
-  @Test func `leave nothing stuck and decide nothing that crossed the gap, in streams of every panel`() throws
-  {
+  @Test func `leave no contact stuck and decide no swipe across the gap, on every panel`() throws {
     let first: UInt64 = .random(in: 0..<1_000_000_000)
     var cases = 0
     let streams = UInt64(trials(10_000, debug: 12))
     for seed in first... {
-      // A stream can have next to no event: twelve of them had 153 once.
+      // A stream can have almost no events: twelve of them once had 153.
       guard seed < first + streams || cases < 200 else { break }
       var touches = RandomTouches(seed: seed)
       let trial = try DropTrial(touches.panel, events: try touches.events(scans: 10))
@@ -72,10 +71,10 @@ struct RandomTouches {
     }
   }
 
-  /// The recordings of at most 2,000 events; a debug build tries few events of each.
+  /// The recordings with at most 2,000 events; a debug build tries a few events of each.
   static let recordings: [String] = {
     let rows = (try? Material.rows("recordings/index.csv")) ?? []
-    // A frame has two events or more.
+    // A frame has at least two events.
     let short = rows.filter { $0["frames"].flatMap { Int($0) }.map { $0 <= 1000 } ?? false }
     let files = short.compactMap { $0["file"] }.filter { file in
       guard let path = try? Material.path("recordings/\(file)"), let recording = try? RecordingFile.read(path)
@@ -92,7 +91,7 @@ struct RandomTouches {
   }
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)), arguments: recordings)
-  func `leave nothing stuck and decide nothing that crossed the gap, anywhere in a recording`(file: String)
+  func `leave no contact stuck and decide no swipe across the gap, anywhere in a recording`(file: String)
     throws
   {
     let recording = try RecordingFile.read(try Material.path("recordings/\(file)"))

@@ -4,22 +4,22 @@ import Pipeline
 import TestKit
 import Testing
 
-/// What reads a panel whose events get lost.
+/// The readers of a panel whose events get lost.
 enum Reader: CaseIterable {
-  /// flickd on a device, with a libevdev that tells of lifted slots after a loss.
+  /// flickd on a device, with a libevdev that reports lifted slots after a loss.
   case device
-  /// The same with one that does not.
+  /// The same with a libevdev that does not.
   case olderDevice
-  /// A player of files, which has no registers to ask.
+  /// A player of files, which cannot read the kernel's registers.
   case file
 }
 
-/// One panel's stream of events, to be tried with losses anywhere in it.
+/// One panel's stream of events, to be tried with losses at any index.
 struct DropTrial {
   let panel: LibraryPanel
   let setup: PanelSetup
   let events: [InputEvent]
-  /// A flick to the right as the panel's driver tells it, beginning at 0.
+  /// A flick to the right as the panel's driver reports it, beginning at 0.
   fileprivate let flick: [InputEvent]
   private let reports: [Int]
 
@@ -36,12 +36,12 @@ struct DropTrial {
       at: Instant(microseconds: 0))
   }
 
-  /// How many events are lost at `index`, none to forty.
+  /// The number of events that are lost at `index`, from none to forty.
   ///
-  /// In lists a loss ends with a frame: the kernel shows readers whole frames only, and libevdev
-  /// reads until there is no more. With slots half a frame makes no difference, for the registers
-  /// are asked. A file goes on with the event that overran the kernel's queue, and so with a
-  /// SYN_REPORT at least.
+  /// In lists a loss ends with a frame: the kernel sends only whole frames to readers, and libevdev
+  /// reads until no events are left. With slots, half a frame makes no difference, because flickd
+  /// reads the registers. A file continues with the event that overran the kernel's queue, so at
+  /// least with a SYN_REPORT.
   func loss(at index: Int, for reader: Reader, generator: inout SplitMix64) -> Int {
     let end = min(index + Int.random(in: 0...40, using: &generator), events.count)
     if reader == .file { return max(0, min(end, reports.last ?? index) - index) }
@@ -49,8 +49,8 @@ struct DropTrial {
     return (reports.first { $0 >= end }.map { $0 + 1 } ?? events.count) - index
   }
 
-  /// Plays the stream with `lost` events lost at `index`, lifts every finger, flicks, and says what
-  /// was wrong.
+  /// Plays the stream with `lost` events lost at `index`, lifts every finger, flicks, and returns
+  /// the fault.
   func fault(losing lost: Int, at index: Int, by reader: Reader) -> String? {
     var run = DropRun(self, reader: reader)
     run.play(events[..<index])
@@ -64,7 +64,7 @@ struct DropTrial {
   }
 }
 
-/// One run of a trial: the kernel, its reader, flickd, and what flickd ought to know.
+/// One run of a trial: the kernel, its reader, flickd, and the state that flickd should have.
 private struct DropRun {
   private let panel: LibraryPanel
   private let reader: Reader
@@ -74,7 +74,7 @@ private struct DropRun {
   private var complaint: String?
   /// The tracking id of a contact that crossed the gap, by slot; −1 for none.
   private var crossing: [Int32]
-  /// The contacts that the last whole list held, and those that the list under way holds.
+  /// The number of contacts in the last whole list, and in the current list.
   private var listed = 0
   private var listing = 0
   private var isListing = false
@@ -84,7 +84,7 @@ private struct DropRun {
   private var deadListed = 0
   private var listedBefore = 0
   private var isTouchCrossing = false
-  /// Whether a contact was taken for a palm, of which flickd tells nothing.
+  /// Whether a contact was taken for a palm, about which flickd sends nothing.
   private var hasPalm = false
 
   init(_ trial: DropTrial, reader: Reader) {
@@ -106,7 +106,7 @@ private struct DropRun {
     }
   }
 
-  /// Loses events; then flickd is told, and a device's reader is led to the kernel's registers.
+  /// Loses events, then notifies flickd; the reader of a device reads the kernel's registers.
   mutating func lose(_ events: ArraySlice<InputEvent>, at first: Instant) {
     let knownList = listed
     let wasTouched = libevdev.known.isTouched
@@ -126,7 +126,7 @@ private struct DropRun {
     rig.lose(.dropped, at: instant)
     if !rig.live.isEmpty || !rig.ledger.open.isEmpty { complain("something lived on after the loss") }
     for event in libevdev.resync(to: kernel, at: instant) { rig.consume(event) }
-    // What libevdev's gaps left out; flickd asks it for the slots once it has led to the present.
+    // What libevdev's gaps left out; flickd requests the slots after libevdev has caught up.
     if kernel.slotCount > 0 { rig.consume(kernel.places(of: panel, at: instant)) }
   }
 
@@ -147,10 +147,10 @@ private struct DropRun {
     return input.pass(frame)
   }
 
-  /// After every finger is up nothing is down.
+  /// Checks that no contact is down after every finger has lifted.
   ///
-  /// A file does not tell of lifts that were lost, nor which slot is meant until it names one;
-  /// there a swipe that goes on is given up after half a minute.
+  /// A file does not report lost lifts, nor the current slot until it names one; there, flickd
+  /// cancels the open swipe after half a minute.
   mutating func expectNobody(at instant: Instant) {
     if reader == .file {
       rig.advance(to: instant)
@@ -162,8 +162,8 @@ private struct DropRun {
 
   /// A flick to the right is recognised, once.
   ///
-  /// A file is spared the kernel's silence about a coordinate that is as it was: where the loss
-  /// took its last change, nothing in the file says where the flick begins.
+  /// The kernel omits unchanged coordinates. This test sends them in a file: if their last change
+  /// was lost, the file would not contain the start of the flick.
   mutating func play(flick: [InputEvent], at instant: Instant) {
     rig.forgetEnds()
     var input = KernelInput(kernel)
@@ -205,8 +205,8 @@ private struct DropRun {
     }
   }
 
-  /// At a frame's end: as many are down as the kernel says, and those that crossed the gap are not
-  /// told of.
+  /// At the end of a frame, as many contacts are down as in the kernel, and those that crossed the
+  /// gap are not reported.
   private mutating func compare() {
     guard reader != .file else { return }
     let expected: (down: Int, dead: Int)
@@ -215,7 +215,7 @@ private struct DropRun {
     case .single: expected = (kernel.isTouched ? 1 : 0, isTouchCrossing ? 1 : 0)
     case .list:
       guard isFreshList else { return }
-      // A list does not say who has left; it may have been one that crossed the gap.
+      // A list does not identify who left; it may have been a contact that crossed the gap.
       deadListed = max(0, deadListed - max(0, listedBefore - listed))
       listedBefore = listed
       expected = (listed, deadListed)

@@ -3,9 +3,9 @@ import Panels
 import TestKit
 import Testing
 
-@Suite struct `Contacts that are held while the panel is opened` {
-  /// A panel comes back, or flickd starts, with fingers on the glass: in all protocols.
-  @Test func `are told of only after they lifted and landed again, 100 times of 100`() throws {
+@Suite struct `Contacts held while a panel opens` {
+  /// A panel returns, or flickd starts, with fingers on the glass: in all protocols.
+  @Test func `are reported only after they lift and land again, 100 times of 100`() throws {
     let first: UInt64 = .random(in: 0..<1_000_000_000)
     for seed in first..<(first + 100) {
       var generator = SplitMix64(seed: seed)

@@ -1,12 +1,12 @@
 import GestureCore
 
-/// Takes in facts, and keeps account of what must hold of them: every swipe begins once, is updated
-/// while it lasts, ends or is cancelled once, and all its numbers are finite.
+/// Checks facts: every swipe begins once, is updated while it is active, ends or is cancelled once,
+/// and all its numbers are finite.
 struct Ledger: SwipeSink, ~Copyable {
   let rule: DecisionRule
   /// The swipes that began and have not ended.
   private(set) var open: [UInt64] = []
-  /// The first thing that was wrong.
+  /// The first fault.
   private(set) var fault: String?
   private(set) var begins = 0
   private(set) var cancels = 0

@@ -12,8 +12,8 @@ import VirtualPanels
   @Test(arguments: panels.indices)
   func `ends as it says`(number: Int) throws {
     let panel = Self.panels[number]
-    // The stories are told on 217 × 136 mm, and of lifts as late as they say: neither is left to
-    // what is known of a panel.
+    // Scenarios assume 217 × 136 mm and the lift delay that they state, so the properties of the
+    // panel must not change these.
     let text = """
       [[panel]]
       match = { name = "*" }
@@ -41,7 +41,7 @@ import VirtualPanels
     }
   }
 
-  /// The frames as `ms: code=value …`, the last twenty of them.
+  /// The last twenty frames, as `ms: code=value …`.
   private func frames(_ events: [InputEvent]) -> String {
     var lines: [String] = []
     for frame in events.split(whereSeparator: { $0.type == 0 && $0.code == EventCode.synReport }).suffix(20) {

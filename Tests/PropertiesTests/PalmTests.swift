@@ -6,20 +6,20 @@ import Testing
 @Suite struct `After a palm` {
   private static let panels = LibraryPanel.all.filter(\.tellsPalms)
 
-  @Test func `panels that tell palms are in the library`() {
+  @Test func `panels that report palms are in the library`() {
     #expect(Self.panels.count >= 4)
   }
 
-  /// How a palm comes: known at once, or a finger at first; a later contact's tool is told again or
-  /// left out, as the kernel does where it did not change.
+  /// The forms of a palm: a palm at once, or a finger at first; the tool of a later contact is sent
+  /// again, or omitted as the kernel does if it is unchanged.
   static let palms: [(isPalmAtOnce: Bool, fingerTool: Int32)] = [
     (true, 0), (false, 0),
-    // MT_TOOL_PEN: whatever else it is, it is no palm.
+    // MT_TOOL_PEN: not a palm, whatever it is.
     (true, 1),
   ]
 
   @Test(arguments: palms)
-  func `ten flicks of ten are recognised on every panel that tells palms`(
+  func `ten flicks of ten are recognised on every panel that reports palms`(
     isPalmAtOnce: Bool, fingerTool: Int32
   ) throws {
     for panel in Self.panels {
@@ -38,7 +38,8 @@ import Testing
     }
   }
 
-  /// The same hand on panels that cannot tell: it rests, and is no flick; ten fingers after it are.
+  /// The same hand on panels that do not report palms: it rests, so it does not flick; the ten
+  /// fingers after it do.
   @Test func `ten flicks of ten are recognised on every other panel`() throws {
     for panel in LibraryPanel.all where !panel.tellsPalms {
       var writer = try PanelWriter(panel)
@@ -54,9 +55,10 @@ import Testing
     }
   }
 
-  /// Flicks of 45 mm in 90 ms: each is a flick to its side and commits, unless the panel's lifts
-  /// are so late that nobody who does not know the panel can tell them from rests; then it commits
-  /// by its way.
+  /// Flicks of 45 mm in 90 ms: each is a flick in its direction and commits.
+  ///
+  /// If the panel's lifts are so late that flickd cannot distinguish them from rests without
+  /// knowing the panel, the flick commits by its displacement.
   private func expectFlicks(
     _ count: Int, _ rig: Rig, _ writer: inout PanelWriter, after now: Instant, tool: Int32
   ) throws {

@@ -44,12 +44,12 @@ import Testing
   private static let recorded = LibraryPanel.recorded
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)), arguments: recorded.indices)
-  func `says of a recorded panel what its recording says`(number: Int) throws {
+  func `describes a recorded panel as its recording does`(number: Int) throws {
     let panel = Self.recorded[number]
     guard case .recording(let file) = panel.source else { return }
     let path = try Material.path("recordings/evdev/\(file)")
     let device = try PanelDescription.read(path)
-    // A description alone has no events, and says nothing of times.
+    // A description has no events, so it has no times.
     if let measured = (try? RecordingFile.read(path)).flatMap(Timing.init) {
       #expect(isNear(panel.period, measured.period), "\(panel): a report every \(measured.period)")
       if let gap = panel.contactGap, let other = measured.gap {
@@ -70,13 +70,13 @@ import Testing
     abs(stated.microseconds - measured.microseconds) * 5 <= measured.microseconds
   }
 
-  /// How a recorded panel sends, in µs: the median interval between two reports of one slot, and
-  /// between frames that are closer than 3 ms.
+  /// The timing of a recorded panel, in µs: the median interval between two reports of one slot,
+  /// and between frames less than 3 ms apart.
   private struct Timing {
     let period: Interval
     let gap: Interval?
 
-    /// Nil where there are too few frames to tell.
+    /// Nil if there are too few frames.
     init?(_ recording: Recording) {
       var slot: Int32 = 0
       var reported: Set<Int32> = []
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// What the tests need of an entry of `hid-touchscreens.json`.
+  /// The fields of `hid-touchscreens.json` that the tests need.
   private struct Descriptor: Decodable {
     var name: String
     var bus: UInt16
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(.enabled(if: Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
-  func `says of a described panel what its report descriptor says`() throws {
+  func `describes a panel as its report descriptor does`() throws {
     let all = try JSONDecoder().decode(
       [Descriptor].self, from: Data(Material.bytes("recordings/hid-touchscreens.json")))
     for panel in LibraryPanel.described {

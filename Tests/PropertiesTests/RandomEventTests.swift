@@ -4,10 +4,10 @@ import TestKit
 import Testing
 
 @Suite struct `Random events` {
-  /// Ten million in a release build, of every protocol: valid and invalid values, losses, time that
+  /// Ten million in a release build, in every protocol: valid and invalid values, losses, time that
   /// goes back, slots out of range, ids that jump; a debug build tries few.
   @Test(arguments: [TouchProtocol.slots, .list, .single])
-  func `give every contact and every swipe one begin and one end after it`(touchProtocol: TouchProtocol)
+  func `give every contact and every swipe one begin, then one end`(touchProtocol: TouchProtocol)
     throws
   {
     let panels = LibraryPanel.all.filter { $0.touchProtocol == touchProtocol }
@@ -36,12 +36,12 @@ import Testing
       totals.ends += ledger.1
       totals.cancels += ledger.2
     }
-    // Chance does reach everything that is counted.
+    // The random events reach everything that is counted.
     #expect(totals.landings > 100 && totals.begins > 10 && totals.ends > 0 && totals.cancels > 0, "\(totals)")
   }
 }
 
-/// Events as no kernel sends them, yet often enough such as make contacts that move.
+/// Events that no kernel sends, with enough valid ones for contacts that move.
 struct RandomEvents {
   let panel: LibraryPanel
   private var generator: SplitMix64
@@ -89,7 +89,7 @@ struct RandomEvents {
       : .random(in: .min ... .max, using: &generator)
   }
 
-  /// Mostly a slot that is there, and a low one.
+  /// Usually an existing slot, and a low one.
   private mutating func slot() -> Int32 {
     chance(20)
       ? wild() : chance(10) ? .random(in: -2...70, using: &generator) : .random(in: 0...4, using: &generator)
@@ -99,7 +99,7 @@ struct RandomEvents {
     chance(3) ? -1 : chance(20) ? wild() : .random(in: 0...40, using: &generator)
   }
 
-  /// A few percent of the glass further, now and then anywhere.
+  /// A few percent of the panel farther, occasionally anywhere.
   private mutating func walk(_ axis: Int) -> Int32 {
     let range = axis == 0 ? panel.device.horizontalAxis : panel.device.verticalAxis
     let reach = max(1, (range?.maximum ?? 100) / 20)

@@ -5,10 +5,10 @@ import Pipeline
 import TestKit
 import Testing
 
-/// A decoder and a recogniser of one panel, with account kept of what both say.
+/// A decoder and a recogniser of one panel, with checks of the output of both.
 ///
-/// Of a contact must hold what holds of a swipe: it lands once, is told of while it lasts, and
-/// lifts or is lost once. A class, because a recogniser must stay in one place.
+/// A contact follows the same rules as a swipe: it lands once, is reported while it is down, and
+/// lifts or is lost once. A class, because a recogniser must not move.
 final class Rig {
   private(set) var decoder: SlotDecoder
   private(set) var recognizer: Recognizer
@@ -17,7 +17,7 @@ final class Rig {
   /// The contacts that landed and have not ended.
   private(set) var live: [UInt64] = []
   private(set) var landings = 0
-  /// The moment that the recogniser waits for.
+  /// The deadline of the recogniser.
   private(set) var deadline: Instant?
   private var last: UInt64 = 0
   private var contactFault: String?
@@ -28,10 +28,10 @@ final class Rig {
     ledger = Ledger(rule: setup.rule)
   }
 
-  /// The first thing that was wrong, in contacts or in swipes.
+  /// The first fault, in contacts or in swipes.
   var fault: String? { contactFault ?? ledger.fault }
 
-  /// Takes in an event, and says whether it completed a frame.
+  /// Processes an event, and returns whether it completed a frame.
   @discardableResult func consume(_ event: InputEvent) -> Bool {
     guard decoder.consume(event) else { return false }
     settle()
@@ -42,7 +42,7 @@ final class Rig {
     for event in events { consume(event) }
   }
 
-  /// Does what flickd does when the kernel says that events are lost.
+  /// Does what flickd does when the kernel reports lost events.
   func lose(_ reason: CancelReason, at instant: Instant) {
     if decoder.loseAll(reason, at: instant) { settle() }
   }
@@ -88,15 +88,15 @@ final class Rig {
 }
 
 extension LibraryPanel {
-  /// How flickd sets the panel up without a configuration.
+  /// flickd's setup of the panel without a configuration.
   func setup() throws -> PanelSetup {
     try #require(
       PanelSetup(device, identity: PanelIdentity(panelID: "library", source: .replay), settings: Settings()))
   }
 }
 
-/// How often a property is tried: in full where it is optimised, and a part of it in a debug build,
-/// which is fifty times slower.
+/// The number of trials of a property: all in an optimised build, a part in a debug build, which is
+/// fifty times slower.
 func trials(_ count: Int, debug: Int) -> Int {
   #if DEBUG
     debug

@@ -2,14 +2,14 @@ import GestureCore
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `Stamps that stand still, go back or leap` {
+@Suite(.timeLimit(.minutes(5))) struct `Timestamps that repeat, go back or jump` {
   /// Steps in µs: equal, backward, usual, and an hour each way.
   private static let steps: [Int64] = [
     0, 0, -1, -8000, 8000, 8000, 8000, 16_000, 3_600_000_000, -3_600_000_000,
   ]
 
-  /// A million contacts in a release build and few in a debug build, each of up to twelve frames
-  /// with such stamps.
+  /// A million contacts in a release build, few in a debug build, each of up to twelve frames with
+  /// such timestamps.
   @Test func `leave every velocity finite, every decision defined and no deadline behind`() {
     let seed: UInt64 = .random(in: 0..<1_000_000_000)
     var generator = SplitMix64(seed: seed)

@@ -5,10 +5,10 @@ import Pipeline
 import TestKit
 import Testing
 
-@Suite struct `A finger that keeps still for a minute` {
+@Suite struct `A finger that rests for a minute` {
   /// Noise up to the panel's fuzz or half a millimetre each way, and a drift of 0.02 mm/s, for 60
   /// s; a debug build tries a few.
-  @Test func `flicks and commits nothing, on any panel`() throws {
+  @Test func `causes no flick and no commit, on any panel`() throws {
     let first: UInt64 = .random(in: 0..<1_000_000_000)
     var counts = (flicks: 0, commits: 0, swipes: 0)
     let trials = UInt64(trials(1000, debug: 4))
@@ -23,11 +23,11 @@ import Testing
         return
       }
     }
-    // On some panels the noise does pass the slop: else nothing would have been tried.
+    // The noise passes the slop on some panels; otherwise this would test nothing.
     #expect(counts.swipes > 0 || trials < 1000)
   }
 
-  /// What is decided of a minute of noise and the lift after it.
+  /// The decisions for a minute of noise and the lift after it.
   private func ends(on panel: LibraryPanel, seed: UInt64) throws -> [Decision] {
     var generator = SplitMix64(seed: seed)
     let setup = try panel.setup()
@@ -40,7 +40,7 @@ import Testing
       .random(in: 10...90, using: &generator), .random(in: 10...90, using: &generator))
     let angle = Int.random(in: 0..<4, using: &generator)
     let drift = [(0.02, 0), (0, 0.02), (-0.02, 0), (0, -0.02)][angle]
-    // Panels are quicker and slower than the recordings', and stamps are not even.
+    // Panels are faster and slower than those of the recordings, and timestamps are uneven.
     let period = Interval(
       microseconds: panel.period.microseconds * Int64.random(in: 60...200, using: &generator) / 100)
     let start = Instant(microseconds: 5_000_000)
@@ -64,7 +64,8 @@ import Testing
 }
 
 extension LibraryPanel {
-  /// How far a still finger's place wanders each way: the axis' fuzz, or half a millimetre, in mm.
+  /// How far a resting finger's position varies each way: the axis' fuzz, or half a millimetre, in
+  /// mm.
   fileprivate var noise: Translation {
     func fuzz(_ axis: AxisRange?, _ length: Double) -> Double {
       axis.map { Double($0.fuzz) * length / (Double($0.maximum) - Double($0.minimum)) } ?? 0

@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 @Suite struct `Two people at one screen` {
-  /// A glass of 55 inches, with a unit of a tenth of a millimetre.
+  /// A panel of 55 inches, with a unit of a tenth of a millimetre.
   private static var device: PanelDescription {
     var device = PanelDescription()
     device.name = "55 inches"
@@ -21,9 +21,10 @@ import Testing
     return device
   }
 
-  /// Random swipes of one to five fingers, each of which lands and lifts by itself, held before the
-  /// lift or not, at least 200 mm apart and at about the same time; a debug build tries a part.
-  @Test func `are each decided on as if alone, over 10,000 pairs`() throws {
+  /// Random swipes of one to five fingers, each of which lands and lifts separately, with or
+  /// without a rest before the lift, at least 200 mm apart and at about the same time; a debug
+  /// build tries a part.
+  @Test func `each get the decision that they get alone, over 10,000 pairs`() throws {
     let first: UInt64 = .random(in: 0..<1_000_000_000)
     let panel = LibraryPanel(Self.device)
     var ends = 0
@@ -34,12 +35,12 @@ import Testing
       let period = Interval(microseconds: .random(in: 5000...20_000, using: &generator))
       let alone = try [one, other].map { try told([$0], on: panel, period: period) }
       let together = try told([one, other], on: panel, period: period)
-      // Each line of the two tells whose it is by where it began.
+      // The start of each line shows which of the two hands it belongs to.
       let shares = alone.map { told in
         together.filter { line in told.contains { $0.start == line.start } }
       }
-      // Of two swipes of one hand, whose fingers are further apart than those of one, either may be
-      // told first.
+      // If one hand makes two swipes, because its fingers are far apart, either may be reported
+      // first.
       let expected = alone.flatMap { $0.sorted(by: Line.isBefore) }
       let found = shares.flatMap { $0.sorted(by: Line.isBefore) }
       guard found == expected, found.count == together.count else {
@@ -57,7 +58,7 @@ import Testing
     #expect(commits > trials(1000, debug: 10))
   }
 
-  /// One hand: where its fingers are at each moment.
+  /// One hand: the positions of its fingers at each moment.
   private struct Hand {
     /// The number of its first finger.
     var number: Int
@@ -69,7 +70,7 @@ import Testing
       var held: Interval
       var stroke: FingerStroke
 
-      /// Where it is, nil while it is not down.
+      /// The position of the hand; nil while it is not down.
       func place(at elapsed: Interval) -> PanelPoint? {
         let down = Interval(microseconds: elapsed.microseconds - landed.microseconds)
         guard down >= .zero, down <= stroke.contactDuration + held else { return nil }
@@ -77,7 +78,7 @@ import Testing
       }
     }
 
-    /// Places on its fingers' ways.
+    /// Positions on the paths of its fingers.
     var trace: [PanelPoint] {
       fingers.flatMap { finger in
         (0...10).map {
@@ -91,7 +92,7 @@ import Testing
     while true {
       let (one, other) = (hand(0, on: glass, &generator), hand(10, on: glass, &generator))
       let apart = one.trace.lazy.flatMap { place in other.trace.lazy.map { (place - $0).length } }.min() ?? 0
-      // Between the places of the traces lie up to 30 mm.
+      // Between the positions of the traces there are up to 30 mm.
       if apart >= 230 { return (one, other) }
     }
   }
@@ -102,7 +103,7 @@ import Testing
     let middle = PanelPoint(
       x: .random(in: 100...(glass.width - 100), using: &generator),
       y: .random(in: 100...(glass.height - 100), using: &generator))
-    // At 2.3 m/s at most: a panel takes no more than 3 from a hand that starts.
+    // At most 2.3 m/s, because a panel accepts at most 3 m/s from a hand that starts.
     let duration = Interval.milliseconds(.random(in: 180...900, using: &generator))
     let share = Bool.random(using: &generator) ? 1 : Double.random(in: 0.4...0.8, using: &generator)
     let isHeld = Int.random(in: 0..<4, using: &generator) == 0
@@ -121,8 +122,8 @@ import Testing
     return Hand(number: number, begin: begin, fingers: fingers)
   }
 
-  /// What must be the same of a swipe whoever else is there: all that is decided, its way and its
-  /// velocity.
+  /// The fields of a swipe that must not depend on another hand: the decision, the displacement and
+  /// the velocity.
   private struct Line: Equatable {
     var phase: SwipePhase
     var instant: Instant
@@ -162,7 +163,7 @@ import Testing
     }
   }
 
-  /// What is told of hands on a panel that scans at fixed moments, whoever touches it.
+  /// The facts about hands on a panel that scans at fixed moments, independent of the touches.
   private func told(_ hands: [Hand], on panel: LibraryPanel, period: Interval) throws -> [Line] {
     let setup = try panel.setup()
     let pipeline = PanelPipeline(setup)

@@ -4,7 +4,7 @@ import VirtualPanels
 
 @Suite struct `A panel's feature answers` {
   @Test(.enabled(if: Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
-  func `say of every real touchscreen what its features are`() throws {
+  func `match the features of every real touchscreen`() throws {
     for touchscreen in try RealTouchscreen.all() {
       let descriptor = ReportDescriptor(touchscreen.bytes)
       let answers = FeatureAnswers(descriptor)
@@ -15,10 +15,10 @@ import VirtualPanels
       let report = try #require(descriptor.report(.feature, id: UInt8(stated.report_id)))
       let places = report.fields.compactMap { $0.bitOffset(of: .contactCountMaximum) }
       let place = try #require(places.first, name)
-      // Every one of them lies in whole bytes, but not every one is a byte.
+      // Every field begins at a byte, but not every field is one byte long.
       #expect(place % 8 == 0, name)
-      // One panel's maximum is 2047 in a byte, left over from its positions; it sends a report for
-      // each finger.
+      // One panel specifies a maximum of 2047 in a byte, left over from its positions; it sends one
+      // report for each finger.
       let maximum = try #require(stated.logical_max, name)
       let expected = maximum > 255 ? 10 : max(maximum, descriptor.contactsPerReport)
       #expect(Int(answer[place / 8]) == expected, name)
@@ -48,7 +48,7 @@ import VirtualPanels
       ("the device mode", [0x09, 0x52, 0x09, 0x53, 0x25, 10, 0x75, 8, 0x95, 2, 0xb1, 2], [2, 0]),
       ("anything else", [0x09, 0x53, 0x25, 10, 0x75, 8, 0x95, 3, 0xb1, 2], [0, 0, 0]),
     ] as [(String, [UInt8], [UInt8])])
-  func `state`(what: String, feature: [UInt8], answer: [UInt8]) {
+  func `contain the expected bytes`(what: String, feature: [UInt8], answer: [UInt8]) {
     let body = Self.finger + Self.finger + feature + [0xc0]
     #expect(FeatureAnswers(ReportDescriptor(Self.head + body)).answer(id: 0) == answer, "\(what)")
     let numbered = FeatureAnswers(ReportDescriptor(Self.head + [0x85, 5] + body))

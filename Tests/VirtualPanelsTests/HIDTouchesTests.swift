@@ -5,7 +5,7 @@ import VirtualPanels
 
 @Suite struct `A scenario's HID panel` {
   @Test(arguments: [1, 5, 10, 20])
-  func `describes what its reports hold`(fingers: Int) throws {
+  func `describes the fields of its reports`(fingers: Int) throws {
     let touches = HIDTouches(fingers: fingers)
     #expect(touches.description.descriptor.count <= HIDDescription.maximumSize)
     let descriptor = ReportDescriptor(touches.description.descriptor)
@@ -23,7 +23,7 @@ import VirtualPanels
     }
   }
 
-  @Test func `reports a finger once more as it lifts, and while it rests`() throws {
+  @Test func `repeats a finger as it lifts and while it rests`() throws {
     let text = "down 1 100% 50%\n80ms\ndown 2 0% 0%\nup 1\nup 2\n100ms\ndown 1 0% 0%"
     let script = try HIDTouches(fingers: 2).script(of: Scenario(file: "s", text: text, isJudged: false))
     let reports = script.steps.compactMap { step in
@@ -42,7 +42,7 @@ import VirtualPanels
     #expect(script.steps.map(\.offset.microseconds) == [0, 64000, 80000, 88000, 96000, 196_000])
   }
 
-  @Test func `takes impossible sizes as the nearest possible ones`() {
+  @Test func `clamps impossible sizes`() {
     let touches = HIDTouches(fingers: 0, size: Extent(width: 0, height: 9999))
     #expect(touches.fingers == 1)
     #expect(touches.size == Extent(width: 1, height: 1600))

@@ -5,15 +5,14 @@ import Testing
 import VirtualPanels
 
 @Suite struct `A panel's script` {
-  /// A script with a report at each of these moments in ms, which holds its number; it ends 10 ms
-  /// after the last.
+  /// A script with a numbered report every 10 ms, which ends 10 ms after the last.
   private let script: PanelScript = {
     var script = PanelScript(lasting: .milliseconds(40))
     for number in 0..<4 { script.append(.report([UInt8(number)]), at: .milliseconds(Int64(number) * 10)) }
     return script
   }()
 
-  /// The script in words: `0@0 1@10 … =40`, with `-` and `+` for the plug.
+  /// The script as text: `0@0 1@10 … =40`, with `-` and `+` for the plug.
   private func words(_ script: PanelScript) -> String {
     let steps = script.steps.map { step in
       let action =
@@ -38,7 +37,7 @@ import VirtualPanels
       (41, 5, "0@0.0 1@10.0 2@20.0 3@30.0 =40.0"),
       (10, 0, "0@0.0 1@10.0 2@20.0 3@30.0 =40.0"),
     ] as [(Int64, Int64, String)])
-  func `stalls`(moment: Int64, time: Int64, expected: String) {
+  func `delays the reports during a stall`(moment: Int64, time: Int64, expected: String) {
     #expect(words(script.stalled(at: .milliseconds(moment), for: .milliseconds(time))) == expected)
   }
 
@@ -53,7 +52,7 @@ import VirtualPanels
       (60, nil, "0@0.0 1@10.0 2@20.0 3@30.0 -@60.0 =60.0"),
       (60, 5, "0@0.0 1@10.0 2@20.0 3@30.0 -@60.0 +@65.0 =65.0"),
     ] as [(Int64, Int64?, String)])
-  func `loses its plug`(moment: Int64, time: Int64?, expected: String) {
+  func `drops the reports while unplugged`(moment: Int64, time: Int64?, expected: String) {
     let time = time.map { Interval.milliseconds($0) }
     #expect(words(script.unplugged(at: .milliseconds(moment), for: time)) == expected)
   }
@@ -65,11 +64,11 @@ import VirtualPanels
       (0.5, "0@0.0 1@20.0 2@40.0 3@60.0 =80.0"),
       (100, "0@0.0 1@0.1 2@0.2 3@0.3 =0.4"),
     ] as [(Double, String)])
-  func `has a pace`(pace: Double, expected: String) {
+  func `scales its times by the pace`(pace: Double, expected: String) {
     #expect(words(script.played(atPace: pace)) == expected)
   }
 
-  @Test func `is a recording's frames from its first event on`() {
+  @Test func `starts at the first event of a recording`() {
     func event(_ microseconds: Int64, _ type: UInt16, _ value: Int32) -> InputEvent {
       InputEvent(
         instant: Instant(microseconds: microseconds), type: type, code: type == 0 ? EventCode.synReport : 0,

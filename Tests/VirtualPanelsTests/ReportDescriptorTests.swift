@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import VirtualPanels
 
-/// One of the descriptors that other people read from real touchscreens.
+/// A descriptor that other people read from a real touchscreen.
 struct RealTouchscreen: Decodable {
   struct Features: Decodable {
     struct Feature: Decodable {
@@ -38,14 +38,14 @@ struct RealTouchscreen: Decodable {
 
 @Suite struct `A report descriptor` {
   @Test(.enabled(if: Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
-  func `of every real touchscreen says what others read in it`() throws {
+  func `matches the published values of every real touchscreen`() throws {
     let touchscreens = try RealTouchscreen.all()
     #expect(touchscreens.count == 201)
     for touchscreen in touchscreens {
       let descriptor = ReportDescriptor(touchscreen.bytes)
       let name = Comment(rawValue: touchscreen.name)
-      // The list knows a finger by its collection's name, which many panels give to the first one
-      // only.
+      // The list identifies a finger by its collection's name, which many panels set for the first
+      // one only.
       #expect(descriptor.contactsPerReport >= touchscreen.fingers_per_report, name)
       let applications = descriptor.applications.map {
         "0x" + String(UInt32($0.page) << 16 | UInt32($0.code), radix: 16)
@@ -74,7 +74,7 @@ struct RealTouchscreen: Decodable {
 
   private typealias Usage = ReportDescriptor.Usage
 
-  @Test func `knows each field's place, with and without ids`() throws {
+  @Test func `finds the offset of each field, with and without ids`() throws {
     // Contact Count Maximum in the upper four bits of the first byte.
     let body: [UInt8] = [0x75, 4, 0x95, 1, 0xb1, 1, 0x09, 0x55, 0x25, 9, 0xb1, 2, 0xc0]
     let head: [UInt8] = [0x05, 0x0d, 0x09, 0x04, 0xa1, 1]
@@ -97,19 +97,19 @@ struct RealTouchscreen: Decodable {
       ([0x1b, 0, 0, 1, 0, 0x2b, 0xff, 0xff, 1, 0, 0x81, 2], 0), ([0x29, 4, 0x81, 2], 0),
       ([0xa4, 0xa4, 0xa4, 0xa4, 0xa4, 0x81, 2], 0), ([0x19, 9, 0x29, 4, 0x81, 2], 0),
     ] as [([UInt8], Int)])
-  func `that contradicts itself ends there`(bytes: [UInt8], reports: Int) {
+  func `ends at a contradiction`(bytes: [UInt8], reports: Int) {
     let descriptor = ReportDescriptor(bytes)
     #expect(descriptor.reports.count == reports)
     #expect(descriptor.reports.allSatisfy { $0.fields.isEmpty })
   }
 
-  @Test func `of any bytes never stops the reader`() {
+  @Test func `is parsed from any bytes without a crash`() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     var reports = 0
     for _ in 0..<20_000 {
       var bytes = (0..<random.next() % 96).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-      // Bytes alone hardly ever come to a field; a size and a count do.
+      // Random bytes hardly ever form a field; a size and a count do.
       if random.next() % 2 == 0 { bytes = [0x75, bytes.first ?? 8, 0x95, bytes.last ?? 8] + bytes }
       let descriptor = ReportDescriptor(bytes)
       reports += descriptor.reports.count
@@ -122,7 +122,7 @@ struct RealTouchscreen: Decodable {
   }
 
   @Test(.enabled(if: Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
-  func `that was damaged anywhere never stops the reader`() throws {
+  func `is parsed without a crash if damaged`() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     let touchscreens = try RealTouchscreen.all()

@@ -15,7 +15,7 @@ import VirtualPanels
     }
   }
 
-  @Test func `speak of BTN_TOUCH, slots and the emulated pointer as the kernel does`() throws {
+  @Test func `contain BTN_TOUCH, slots and the emulated pointer, as from the kernel`() throws {
     let told = try frames("down 1 0% 0%\ndown 2 100% 100%\nup 1\nup 2", on: ScenarioPlayer.panel(.slots))
     #expect(
       told == [
@@ -35,7 +35,7 @@ import VirtualPanels
       ])
   }
 
-  @Test func `list every contact by protocol A, and end with an empty list`() throws {
+  @Test func `list every contact in protocol A, and end with an empty list`() throws {
     let told = try frames("down 1 0% 0%\nup 1", on: ScenarioPlayer.panel(.list))
     #expect(told.last == [[0, 2, 0], [1, 0x14a, 0], [0, 0, 0]])
     #expect(told.first?.prefix(4) == [[3, 0x39, 0], [3, 0x35, 0], [3, 0x36, 0], [0, 2, 0]])
@@ -50,17 +50,17 @@ import VirtualPanels
     #expect(told.first?.contains([3, 0x35, -500]) == true)
     #expect(told.first?.contains([3, 0x36, 450]) == true)
     #expect(told.first?.contains { $0[1] == 0 && $0[0] == 3 } == false)
-    // The same place in mm where somebody knows the glass better than the kernel.
+    // The same position in mm, if the caller knows the size better than the kernel.
     let other = try ScenarioPlayer.script(
       of: scenario("down 1 50mm 25%"), on: panel, size: Extent(width: 100, height: 100))
     guard case .events(let events) = try #require(other.steps.first).action else { return }
     #expect(events.contains { $0.code == 0x35 && $0.value == 0 })
   }
 
-  @Test func `count tracking ids up to the axis' end and around`() throws {
+  @Test func `count tracking ids up to the axis maximum and wrap`() throws {
     var panel = ScenarioPlayer.panel(.slots)
     panel.axes[EventCode.mtTrackingID] = AxisRange(minimum: 10, maximum: 80)
-    // A finger that stays keeps its id while the others go around.
+    // A resting finger keeps its id while the ids of the others wrap.
     let taps = String(repeating: "down 2 1% 1%\nup 2\n", count: 75)
     let told = try frames("down 1 1% 1%\n\(taps)", on: panel).joined().filter {
       $0[1] == 0x39 && $0[2] >= 0
@@ -68,7 +68,7 @@ import VirtualPanels
     #expect(told.map { $0[2] } == Array(10...80) + Array(11...15))
   }
 
-  @Test func `say when the panel goes and comes back`() throws {
+  @Test func `unplug and plug the panel`() throws {
     let told = try ScenarioPlayer.script(
       of: scenario("down 1 1% 1%\n100ms\nunplug\n500ms\nplug\ndown 1 1% 1%\n20ms"))
     let words = told.steps.map { step in
@@ -81,7 +81,7 @@ import VirtualPanels
     }
     #expect(words == ["8 at 0", "unplug at 100000", "plug at 600000", "8 at 600000"])
     #expect(told.duration == .milliseconds(620))
-    // It comes back untouched: BTN_TOUCH is pressed anew.
+    // The panel returns without contacts, so BTN_TOUCH is pressed again.
     guard case .events(let events) = try #require(told.steps.last).action else { return }
     #expect(events.contains { $0.code == EventCode.btnTouch && $0.value == 1 })
   }
@@ -89,7 +89,7 @@ import VirtualPanels
   private static let noAxes = "s.touch: Scenario panel cannot be played: it has no position axes"
   private static let emptyAxis = "s.touch: Scenario panel cannot be played: an axis has an empty range"
 
-  @Test func `cannot be made for every panel, and say why`() throws {
+  @Test func `report why a panel cannot play them`() throws {
     func message(_ text: String, _ change: (inout PanelDescription) -> Void) -> String? {
       var panel = ScenarioPlayer.panel(.slots)
       change(&panel)
@@ -119,7 +119,7 @@ import VirtualPanels
         == "s.touch:2: 300.0 mm lies beyond the panel, which is 217.0 mm wide")
   }
 
-  @Test func `lose nothing on a device, and outlast no recording`() throws {
+  @Test func `refuse drop on a device and unplug in a recording`() throws {
     let drop = "s.touch:2: `drop` cannot be played to a kernel, which alone says when it loses events"
     for make in [
       { _ = try ScenarioPlayer.script(of: $0) }, { _ = try HIDTouches().script(of: $0) },

@@ -35,7 +35,7 @@ import VirtualPanels
     ),
     ("down 1 1% 1%\nunplug\nplug\nup 1\n\n", "bad.touch:4: finger 1 is not down"),
   ])
-  func `that nobody can play is refused with its line and what it is`(text: String, message: String) {
+  func `is refused with its line and the reason if it is invalid`(text: String, message: String) {
     let error = #expect(throws: ScenarioError.self) { try Scenario(file: "bad.touch", text: text) }
     #expect(error?.description == message)
   }
@@ -43,7 +43,7 @@ import VirtualPanels
   static let steps =
     "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `unplug`, `plug` and `drop` are"
 
-  @Test func `needs no expectations to be played`() throws {
+  @Test func `can be played without expectations`() throws {
     let scenario = try Scenario(file: "a/b.touch", text: "down 1 1% 1%\r\n\tup 1 # so\n", isJudged: false)
     #expect(scenario.expected.isEmpty)
     #expect(scenario.name == "b")
@@ -52,7 +52,7 @@ import VirtualPanels
     #expect(try ScenarioPlayer.script(of: Scenario(file: "", text: "", isJudged: false)).steps.isEmpty)
   }
 
-  @Test func `that cannot be read says why`() {
+  @Test func `reports why it cannot be read`() {
     let error = #expect(throws: ScenarioError.self) { try Scenario.read("/nonexistent/a.touch") }
     #expect(error?.file == "/nonexistent/a.touch")
     #expect(error?.line == nil)
@@ -60,7 +60,7 @@ import VirtualPanels
     #expect(throws: ScenarioError.self) { try Scenario.all(in: "/nonexistent") }
   }
 
-  @Test func `that was damaged anywhere never stops the reader`() throws {
+  @Test func `is read without a crash if damaged`() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     let sample = Array("down 1 80% 50mm\nto 1 60% 5mm in 80ms\n200ms\nup 1\nunplug\nplug\ndrop\n\nend\n".utf8)

@@ -5,7 +5,7 @@ import VirtualPanels
 
 @Suite struct `A report descriptor without its longest reports` {
   @Test(.enabled(if: Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
-  func `is that of the same touchscreen`() throws {
+  func `describes the same touchscreen`() throws {
     let limit = HIDDescription.maximumSize
     var shortened: [String] = []
     for touchscreen in try RealTouchscreen.all() {
@@ -27,8 +27,9 @@ import VirtualPanels
     #expect(shortened.allSatisfy { $0.contains("(04F3:") }, "\(shortened)")
   }
 
-  /// Items of a vendor's page: report 1 has a byte of input and 17 of feature, report 2 a byte of
-  /// feature.
+  /// Items of a vendor's page.
+  ///
+  /// Report 1 has 1 byte of input and 17 of feature; report 2 has 1 byte of feature.
   private static let collection: [UInt8] = [0x06, 0x00, 0xff, 0x09, 1, 0xa1, 1]
   private static let input: [UInt8] = [0x85, 1, 0x75, 8, 0x95, 1, 0x09, 2, 0x81, 2]
   private static let long: [UInt8] = [0x95, 16]
@@ -42,14 +43,14 @@ import VirtualPanels
     #expect(
       ReportDescriptor.without(reportsLongerThan: 16, bytes)
         == Self.collection + Self.input + Self.long + Self.short + Self.end)
-    // Of the ids, the kinds and the lengths, all three decide.
+    // Id, kind and length identify a report together.
     #expect(ReportDescriptor(bytes).report(.feature, id: 1)?.byteCount == 17)
     #expect(
       ReportDescriptor.without(reportsLongerThan: 1, bytes)
         == Self.collection + [0x85, 1, 0x75, 8, 0x95, 1] + Self.long + [0x95, 1, 0x85, 2] + Self.end)
   }
 
-  @Test func `stays what it is where its bytes end in the middle of an item`() {
+  @Test func `keeps an incomplete last item`() {
     let bytes = Self.collection + Self.input + Self.long + Self.longField
     for cut in [[0x09], [0x26, 1], [0xfe, 200, 1], [0xfe]] as [[UInt8]] {
       #expect(
@@ -58,7 +59,7 @@ import VirtualPanels
     }
   }
 
-  @Test func `never stops the reader, whatever the bytes are`() {
+  @Test func `is computed from any bytes without a crash`() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     var shortened = 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VirtualPanels
 
-/// Against the offsets of the packed structures of linux/uhid.h.
+/// Compared with the offsets of the packed structures of linux/uhid.h.
 @Suite struct `A message of uhid` {
   private func number(_ bytes: [UInt8], at place: Int, size: Int = 4) -> Int {
     bytes[place..<place + size].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -15,7 +15,7 @@ import Testing
     return String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  @Test func `creates a device as struct uhid_create2_req has it`() {
+  @Test func `creates a device as in struct uhid_create2_req`() {
     var device = HIDDescription()
     device.name = "A panel"
     device.physicalPath = "usb-1/input0"
@@ -35,7 +35,7 @@ import Testing
     #expect(Array(bytes[280...]) == device.descriptor)
   }
 
-  @Test(arguments: [126, 127, 128, 500]) func `cuts names to their fields`(length: Int) {
+  @Test(arguments: [126, 127, 128, 500]) func `truncates names to their fields`(length: Int) {
     var device = HIDDescription()
     device.name = String(repeating: "n", count: length)
     device.physicalPath = String(repeating: "p", count: length)
@@ -46,7 +46,7 @@ import Testing
     #expect(text(bytes, at: 196, size: 64).count == 63)
   }
 
-  @Test(arguments: [0, 1, 64, 4096, 5000]) func `sends a report as struct uhid_input2_req has it`(size: Int) {
+  @Test(arguments: [0, 1, 64, 4096, 5000]) func `sends a report as in struct uhid_input2_req`(size: Int) {
     let report = (0..<size).map { UInt8(truncatingIfNeeded: $0 + 1) }
     let bytes = UhidMessage.input(report)
     #expect(number(bytes, at: 0) == 12)
@@ -54,7 +54,7 @@ import Testing
     #expect(Array(bytes[6...]) == Array(report.prefix(4096)))
   }
 
-  @Test func `replies as struct uhid_get_report_reply_req and uhid_set_report_reply_req have it`() {
+  @Test func `replies as in uhid_get_report_reply_req and uhid_set_report_reply_req`() {
     #expect(
       UhidMessage.reply(id: 0x0102_0304, content: [9, 8, 7])
         == [10, 0, 0, 0, 4, 3, 2, 1, 0, 0, 3, 0, 9, 8, 7])
@@ -74,13 +74,13 @@ import Testing
       // Started, stopped, opened, closed, output.
       ([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], .other), ([3, 0, 0, 0], .other), ([4, 0, 0, 0], .other),
       ([5, 0, 0, 0], .other), ([6, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8], .other),
-      // Another number whose lowest byte is the same.
+      // Another type number with the same lowest byte.
       ([9, 1, 0, 0, 4, 3, 2, 1, 7, 0], .other),
-      // Too short to say what is asked.
+      // Too short for a request.
       ([], .other), ([9], .other), ([9, 0, 0, 0], .other), ([9, 0, 0, 0, 1, 0, 0, 0, 7], .other),
       ([13, 0, 0, 0, 1, 0, 0], .other),
     ] as [([UInt8], UhidMessage.Request)])
-  func `asks`(bytes: [UInt8], request: UhidMessage.Request) {
+  func `decodes requests of the kernel`(bytes: [UInt8], request: UhidMessage.Request) {
     #expect(UhidMessage.request(bytes.span) == request)
   }
 }

@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 describe('A connection', () => {
-  test('is tried again after pauses that double up to two seconds, and says so', async () => {
+  test('is retried after pauses that double up to two seconds, and reports them', async () => {
     await start({ token: 'secret' })
     assert.equal(made.sockets[0].url, 'ws://127.0.0.1:7272/')
     assert.deepEqual(made.sockets[0].protocols, ['flickd', 'flickd.token.secret'])
@@ -66,7 +66,7 @@ describe('A connection', () => {
     assert.equal(changes.at(-1).retryIn, 100)
   })
 
-  test('cancels what was under way when it is lost, and subscribes anew', async () => {
+  test('cancels active swipes if it is lost, and subscribes again', async () => {
     const { socket } = await subscribed()
     assert.equal(flick.driver, 'flickd')
     socket.say(line('begin', 1))
@@ -82,7 +82,7 @@ describe('A connection', () => {
     assert.equal(next.last('subscribe').zones.length, 1)
   })
 
-  test('stays while flickd goes, and begins anew with its next hello', async () => {
+  test('stays open while flickd restarts, and starts again with the next hello', async () => {
     const { socket } = await subscribed()
     const stats = flick.request('stats')
     socket.say(line('begin', 1), { type: 'bridge', state: 'disconnected', detail: 'the service stops' })
@@ -94,7 +94,7 @@ describe('A connection', () => {
     assert.equal(changes.at(-1).reason, 'the service stops')
     const count = socket.sent.length
     socket.say({ type: 'bridge', state: 'connected', repeated: true }, hello(), state('glass'))
-    // The bridge repeats what was asked and not answered.
+    // The bridge repeats unanswered requests.
     socket.answer(socket.last('stats'), { ok: true, clients: 1 })
     assert.equal((await stats).clients, 1)
     await clock.pass(150)
@@ -102,7 +102,7 @@ describe('A connection', () => {
     assert.equal(made.sockets.length, 1)
   })
 
-  test('is not tried again where it is denied', async () => {
+  test('is not retried if it is denied', async () => {
     await start()
     made.sockets[0].say({ type: 'bye', reason: 'denied', detail: 'this origin may not listen' })
     made.sockets[0].drop(1008)
@@ -111,7 +111,7 @@ describe('A connection', () => {
     assert.equal(made.sockets.length, 1)
   })
 
-  test('is not tried again where the bridge refuses the token, and has its reason', async () => {
+  test('is not retried if the bridge refuses the token, and reports the reason', async () => {
     await start({ token: 'used', session: 'own' })
     assert.deepEqual(made.sockets[0].protocols, ['flickd', 'flickd.token.used', 'flickd.session.own'])
     made.sockets[0].drop(1008, 'this address was used already')
@@ -121,7 +121,7 @@ describe('A connection', () => {
     assert.equal(made.sockets.length, 1)
   })
 
-  test('is tried again where the bridge has no place for it now', async () => {
+  test('is retried if the bridge has no room now', async () => {
     await start({ session: 'own' })
     made.sockets[0].drop(1013, 'this page is connected already')
     assert.equal(changes.at(-1).state, 'waiting')
@@ -130,14 +130,14 @@ describe('A connection', () => {
     assert.equal(made.sockets.length, 2)
   })
 
-  test('that was made is tried again whatever code it is closed with', async () => {
+  test('is retried after any close code if it was established', async () => {
     await start()
     made.sockets[0].say(hello())
     made.sockets[0].drop(1008, 'too much waits for answers')
     assert.equal(changes.at(-1).state, 'waiting')
   })
 
-  test('ends with what is no line of the protocol', async () => {
+  test('ends at a line that is not of the protocol', async () => {
     await start()
     const [socket] = made.sockets
     socket.readyState = 1
@@ -146,13 +146,13 @@ describe('A connection', () => {
     assert.match(changes.at(-1).reason, /no line/)
   })
 
-  test('that skips a number cancels what was under way', async () => {
+  test('cancels active swipes at a gap in the sequence numbers', async () => {
     const { socket } = await subscribed()
     socket.say(line('begin', 1), line('begin', 5, { swipe_id: 42 }))
     assert.deepEqual(got.map(swipe => [swipe.id, swipe.phase]), [[41, 'begin'], [41, 'cancel'], [42, 'begin']])
   })
 
-  test('answers null to what was asked when it is lost', async () => {
+  test('answers null to open requests if it is lost', async () => {
     const { socket } = await subscribed()
     const reply = flick.request('stats')
     socket.drop()
@@ -162,7 +162,7 @@ describe('A connection', () => {
 })
 
 describe('A zone', () => {
-  test('lies on the panel where its element is seen', async () => {
+  test('covers the visible part of its element on the panel', async () => {
     Object.assign(view, { screenX: 50, screenY: 20, outerWidth: 1010, innerWidth: 1000, outerHeight: 800, innerHeight: 720 })
     const { asked } = await subscribed()
     assert.equal(asked.unit, 'px')
@@ -177,13 +177,13 @@ describe('A zone', () => {
     assert.ok(view.observed.has(element))
   })
 
-  test('lies where the page is stated to lie', async () => {
+  test('uses the specified position of the page', async () => {
     const { asked } = await subscribed('positions', { surface: { width: 3840, height: 1080, x: 1920 }, panelId: 'glass' })
     assert.deepEqual(asked.surface, { width: 3840, height: 1080 })
     assert.equal(asked.zones[0].rectangle.x, 2020)
   })
 
-  test('is asked for anew as the page scrolls, ten times a second at most, without what is not seen', async () => {
+  test('is requested again on scroll, at most ten times a second, without hidden parts', async () => {
     const { socket } = await subscribed()
     const count = socket.sent.length
     for (let step = 0; step < 20; step++) {
@@ -206,7 +206,7 @@ describe('A zone', () => {
     assert.equal(socket.sent.length, before)
   })
 
-  test('is not asked for anew while a swipe is under way', async () => {
+  test('is not requested again during a swipe', async () => {
     const { socket } = await subscribed()
     socket.say(line('begin', 1))
     const count = socket.sent.length
@@ -219,7 +219,7 @@ describe('A zone', () => {
     assert.equal(socket.sent.length, count + 1)
   })
 
-  test('keeps the offset that its swipes leave, and says another', async () => {
+  test('keeps the offset of its swipes, and sends changes', async () => {
     const { socket } = await subscribed()
     const other = new FakeElement({ x: 0, y: 600, width: 300, height: 100 })
     const handle = flick.zone(other, { name: 'sheet', axis: 'y', snapPoints: [0, -300], offset: -300 }, () => {})
@@ -246,7 +246,7 @@ describe('A zone', () => {
     assert.equal(socket.last('subscribe').zones.length, 1)
   })
 
-  test('at the level motion is found by the page\'s own touch, and judged there', async () => {
+  test('is found and decided by the page\'s own touch at level motion', async () => {
     const { socket, asked } = await subscribed('motion')
     assert.deepEqual(asked.zones, [])
     view.pointer('pointerdown', element, { x: 400, y: 300, time: clock.now })
@@ -261,13 +261,13 @@ describe('A zone', () => {
     assert.equal(swipes.at(-1).zone, null)
   })
 
-  test('at the level decisions goes by pointer events', async () => {
+  test('uses pointer events at level decisions', async () => {
     const { asked } = await subscribed('decisions')
     assert.deepEqual(asked.phases, ['end', 'cancel'])
     assert.equal(flick.driver, 'pointer')
   })
 
-  test('falls back to the page\'s judgement where rectangles are forbidden', async () => {
+  test('falls back to the page\'s decision if rectangles are forbidden', async () => {
     await start()
     flick.zone(element, { name: 'cards', axis: 'x' }, () => {})
     const [socket] = made.sockets
@@ -278,7 +278,7 @@ describe('A zone', () => {
     assert.deepEqual(socket.last('subscribe').zones, [])
   })
 
-  test('has a name of its own', async () => {
+  test('needs a unique name', async () => {
     await subscribed()
     assert.throws(() => flick.zone(element, { name: 'cards' }, () => {}), /already/)
     assert.throws(() => flick.zone(element, { name: '' }, () => {}), RangeError)
@@ -315,7 +315,7 @@ describe('Pointer events', () => {
     assert.equal(flick.state, 'closed')
   })
 
-  test('of touch are flickd\'s matter where it is there; those of a mouse are the browser\'s', async () => {
+  test('are ignored for touch while flickd runs, but not for a mouse', async () => {
     await subscribed()
     await flickLeft('touch')
     assert.equal(got.length, 0)
@@ -324,7 +324,7 @@ describe('Pointer events', () => {
     assert.deepEqual(element.captured, [1])
   })
 
-  test('that the browser takes for scrolling are cancelled', async () => {
+  test('cancel the swipe if the browser scrolls', async () => {
     flick = connect(null, { window: view })
     flick.zone(element, { name: 'cards', axis: 'x' }, swipe => got.push(swipe))
     view.pointer('pointerdown', element, { x: 600, y: 300, time: clock.now })
@@ -333,7 +333,7 @@ describe('Pointer events', () => {
     assert.equal(got.at(-1).reason, 'lost')
   })
 
-  test('of a finger that rests say so while it is held', async () => {
+  test('report a resting finger while it is held', async () => {
     flick = connect(null, { window: view })
     flick.zone(element, { name: 'cards', axis: 'x' }, swipe => got.push(swipe))
     view.pointer('pointerdown', element, { x: 600, y: 300, time: clock.now })

@@ -10,7 +10,7 @@ const page = readFileSync(new URL('../../docs/web.md', import.meta.url), 'utf8')
 const snippets = [...page.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code]) => code)
 const module = new URL('../../Sources/Web/flick.js', import.meta.url).href
 
-test('The guide shows a carousel that goes to the card that was meant', async () => {
+test('The carousel of the guide moves to the next card after a flick', async () => {
   assert.equal(snippets.length, 1)
   const clock = useClock()
   const frames = []

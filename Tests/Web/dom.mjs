@@ -1,4 +1,5 @@
-// As much of a document as the gallery asks for: elements from HTML, queries by tag, class and id, events, no layout.
+// The parts of a document that the gallery needs: elements from HTML, queries by tag, class and id,
+// events; no layout.
 const VOID = new Set(['meta', 'link', 'input', 'br'])
 
 class Style {

@@ -6,7 +6,7 @@ import { FakeStorage } from './stage.mjs'
 
 const BASE = 'http://127.0.0.1:7273/gallery/'
 
-/** A tab at an address, with what it has kept. */
+/** A tab at an address, with its stored values. */
 function tab(hash = '', sessionStorage = new FakeStorage()) {
   const location = new URL(BASE + hash)
   const history = { replaceState(state, title, url) { location.href = new URL(url, location).href } }
@@ -14,7 +14,7 @@ function tab(hash = '', sessionStorage = new FakeStorage()) {
 }
 
 describe('The entry to the gallery', () => {
-  test('takes the token out of the address, and leaves the other options there', () => {
+  test('removes the token from the address and keeps the other options', () => {
     for (const [hash, rest] of [
       ['#token=secret', ''], ['#token=secret&panel=glass', '#panel=glass'], ['#bridge=none&token=secret', '#bridge=none'],
     ]) {
@@ -26,12 +26,12 @@ describe('The entry to the gallery', () => {
     }
   })
 
-  test('presents the same after a reload', () => {
+  test('presents the same values after a reload', () => {
     const first = tab('#token=secret')
     const { token, session } = enter(first)
     const { token: again, session: same } = enter(tab('', first.sessionStorage))
     assert.deepEqual([again, same], [token, session])
-    // The address that was used, pasted into its own tab.
+    // The used address, pasted into its own tab.
     assert.equal(enter(tab('#token=secret', first.sessionStorage)).session, session)
   })
 
@@ -42,7 +42,7 @@ describe('The entry to the gallery', () => {
     assert.notEqual(other.session, session)
   })
 
-  test('begins a session with each new token', () => {
+  test('starts a session with each new token', () => {
     const first = tab('#token=first')
     const { session } = enter(first)
     const next = enter(tab('#token=next', first.sessionStorage))
@@ -50,13 +50,13 @@ describe('The entry to the gallery', () => {
     assert.notEqual(next.session, session)
   })
 
-  test('has sessions of 32 characters that fit a subprotocol, each another', () => {
+  test('has unique sessions of 32 characters that fit a subprotocol', () => {
     const sessions = Array.from({ length: 200 }, () => enter(tab()).session)
     for (const session of sessions) assert.match(session, /^[A-Za-z0-9_-]{32}$/)
     assert.equal(new Set(sessions).size, sessions.length)
   })
 
-  test('goes on where the browser stores nothing', () => {
+  test('works if the browser stores nothing', () => {
     const view = tab('#token=secret')
     Object.defineProperty(view, 'sessionStorage', { get() { throw new Error('access is denied') } })
     assert.equal(enter(view).token, 'secret')

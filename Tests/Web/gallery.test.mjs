@@ -36,7 +36,7 @@ const rest = () => {
   assert.ok(gallery.isSettled)
 }
 
-/** Moves a mouse over a stage: by {x, y} in so many ms, then away; `atLast` is called when it has come there. */
+/** Drags a mouse over a stage by `way` in `lasting` ms; calls `atLast` before the release. */
 function swipe(name, way, lasting, atLast = () => {}) {
   const at = part => ({ x: 150 + (way.x ?? 0) * part, y: 150 + (way.y ?? 0) * part, time, pointerType: 'mouse' })
   view.pointer('pointerdown', stage(name), at(0))
@@ -64,7 +64,7 @@ before(async () => {
     addEventListener() {}, removeEventListener() {}, matchMedia: () => ({ matches: isReduced }),
     requestAnimationFrame: frame => frames.push(frame), cancelAnimationFrame() {},
   })
-  // Every browser has it, and Node from 19 on.
+  // Every browser has `crypto`, and Node from 19 on.
   globalThis.crypto ??= webcrypto
   globalThis.window = globalThis
   const { connect } = await import('../../Sources/Web/flick.js')
@@ -85,7 +85,7 @@ after(() => {
   timers.restore()
 })
 
-describe('The gallery by pointer events', () => {
+describe('The gallery with pointer events', () => {
   for (const [words, name, way, lasting, expected] of [
     ['a flick brings the next card', 'carousel', { x: -110 }, 100, { index: 1 }],
     ['a throw passes two cards', 'carousel', { x: -150 }, 80, { index: 2 }],
@@ -128,7 +128,7 @@ describe('The gallery by pointer events', () => {
     ['drag', { x: 100, y: 50 }, 100, 'it springs back'], ['side', { x: 80 }, 60, 'it stays'],
     ['spring', { y: 150 }, 80, 'it goes'],
   ]) {
-    test(`says beforehand what letting go would do: ${name}, ${words}`, () => {
+    test(`predicts a release: ${name}, ${words}`, () => {
       const [meant, verdict] = ['.meant', '.verdict'].map(part => document.getElementById(name).querySelector(part))
       assert.equal(meant.textContent, '')
       let before = null
@@ -140,7 +140,7 @@ describe('The gallery by pointer events', () => {
     })
   }
 
-  test('says beforehand what letting go would do by the naive rule', () => {
+  test('predicts a release under the naive rule', () => {
     for (const [name, way, lasting, words] of [
       ['carousel', { x: -110 }, 100, 'card Inbox'], ['dismiss', { y: 90 }, 80, 'it stays'],
       ['side', { x: 130 }, 400, 'it goes'],
@@ -154,13 +154,13 @@ describe('The gallery by pointer events', () => {
     }
   })
 
-  test('comes to rest exactly where it belongs', () => {
+  test('rests exactly at its target', () => {
     swipe('carousel', { x: -110 }, 100)
     rest()
     assert.equal(stage('carousel').querySelector('.thing').style.transform, 'translate3d(-296.00px, 0.00px, 0)')
   })
 
-  test('says which arm held, and by how much', () => {
+  test('shows which criterion matched, and by how much', () => {
     swipe('dismiss', { y: 96 }, 80)
     rest()
     const demo = document.getElementById('dismiss')
@@ -170,7 +170,7 @@ describe('The gallery by pointer events', () => {
     assert.equal(distance.lastElementChild.textContent, '96 / 200 px')
   })
 
-  test('says what was missing, or that nothing lies that way', () => {
+  test('shows what was missing, or that the direction has no target', () => {
     const verdict = name => document.getElementById(name).querySelector('.verdict').textContent
     swipe('dismiss', { y: 120 }, 1200)
     rest()
@@ -183,7 +183,7 @@ describe('The gallery by pointer events', () => {
     assert.equal(verdict('carousel'), 'Flick right: card Inbox. There is nothing further that way.')
   })
 
-  test('loses by the naive rule what was thrown, and says so', () => {
+  test('ignores a flick under the naive rule, and shows the difference', () => {
     const naive = document.getElementById('carousel').querySelector('input')
     naive.checked = true
     swipe('carousel', { x: -110 }, 100)
@@ -196,17 +196,17 @@ describe('The gallery by pointer events', () => {
     assert.deepEqual(gallery.states.carousel, { index: 1 })
   })
 
-  test('catches in mid-flight what moves', () => {
+  test('catches content in flight', () => {
     swipe('carousel', { x: -110 }, 100)
     pass(60)
     assert.equal(data('carousel').settled, 'false')
     swipe('carousel', { x: -12 }, 300)
     rest()
-    // It was caught well on its way to the second card, from where a short drag means the nearest.
+    // The carousel was caught near the second card, which is the nearest after a short drag.
     assert.deepEqual(gallery.states.carousel, { index: 1 })
   })
 
-  test('jumps where less motion is asked for', () => {
+  test('jumps if reduced motion is preferred', () => {
     isReduced = true
     swipe('carousel', { x: -110 }, 100)
     pass(8)
@@ -215,7 +215,7 @@ describe('The gallery by pointer events', () => {
   })
 })
 
-describe('The gallery by keys', () => {
+describe('The gallery with keys', () => {
   test('moves the carousel and the sheet', () => {
     for (const [name, key, expected] of [
       ['carousel', 'ArrowRight', { index: 1 }], ['carousel', 'End', { index: 4 }], ['carousel', 'ArrowRight', { index: 4 }],
@@ -230,7 +230,7 @@ describe('The gallery by keys', () => {
     assert.equal(stage('carousel').getAttribute('aria-valuetext'), 'card Archive')
   })
 
-  test('sends away and brings back', () => {
+  test('dismisses and restores', () => {
     for (const [name, key, side] of [
       ['dismiss', 'ArrowDown'], ['projected', 'Enter'], ['spring', ' '], ['side', 'ArrowLeft', 'left'], ['side', 'ArrowRight', 'right'],
     ]) {
@@ -250,8 +250,8 @@ describe('The gallery by keys', () => {
   })
 })
 
-describe('The gallery by flickd', () => {
-  test('asks for a zone for each stage, and shows what it is told', async () => {
+describe('The gallery with flickd', () => {
+  test('requests a zone for each stage, and shows the received swipes', async () => {
     assert.equal(socket.url, 'ws://127.0.0.1:7273/')
     assert.deepEqual(socket.protocols.slice(0, 2), ['flickd', 'flickd.token.t'])
     assert.match(socket.protocols[2], /^flickd\.session\.[\w-]{32}$/)
@@ -298,12 +298,12 @@ describe('The page', () => {
   const html = read('gallery/index.html')
   const css = read('gallery/gallery.css')
 
-  test('weighs at most 60 kB on the wire', () => {
+  test('is at most 60 kB in transfer', () => {
     const weight = loaded.reduce((sum, path) => sum + gzipSync(readFileSync(new URL(path, web)), { level: 9 }).length, 0)
     assert.ok(weight <= 60_000, `${weight} bytes`)
   })
 
-  test('names everything that takes the focus', () => {
+  test('names every focusable element', () => {
     const ids = [...document.all()].map(node => node.id).filter(Boolean)
     assert.equal(new Set(ids).size, ids.length, 'ids are unlike')
     const nameOf = node => (node.getAttribute('aria-labelledby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent ?? '').join(' ').trim()
@@ -317,12 +317,12 @@ describe('The page', () => {
     }
   })
 
-  test('asks nothing of the network but itself and the bridge, and has no inline script or style', () => {
+  test('connects only to itself and the bridge, and has no inline script or style', () => {
     for (const path of loaded) assert.doesNotMatch(read(path).replace(/^\s*(\/\/|\/\*\*?).*$/gm, ''), /https?:\/\/|\bfetch\(|XMLHttpRequest|@import|eval\(/, path)
     assert.doesNotMatch(html, /\son\w+=|\sstyle=|<style|<script>/)
   })
 
-  test('has a contrast of 4.5 for every text, and 3 for what is not text, light and dark', () => {
+  test('has a contrast of 4.5 for text and 3 for marks, light and dark', () => {
     const values = block => Object.fromEntries([...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, value]) => [name, value]))
     const [light, dark] = [...css.matchAll(/:root \{([\s\S]*?)\n\s*\}/g)].map(([, block]) => values(block))
     const luminance = hex => [1, 3, 5].map(at => parseInt(hex.slice(at, at + 2), 16) / 255)
@@ -343,7 +343,7 @@ describe('The page', () => {
     }
   })
 
-  test('is of files of at most 500 lines, of 120 columns', () => {
+  test('has files of at most 500 lines and 120 columns', () => {
     for (const path of [...loaded, 'flick.d.ts']) {
       const lines = read(path).split('\n')
       assert.ok(lines.length <= 500, path)
@@ -351,7 +351,7 @@ describe('The page', () => {
     }
   })
 
-  test('has types for everything that flick.js has', async () => {
+  test('has types for every export of flick.js', async () => {
     const types = read('flick.d.ts')
     for (const name of Object.keys(await import('../../Sources/Web/flick.js'))) {
       assert.match(types, new RegExp(`export (class|function|const) ${name}\\b`), name)

@@ -1,4 +1,5 @@
-// flick.js under lines that no honest service sends: mutations of the corpus from which libFuzzer feeds the Swift side.
+// flick.js with lines that an honest service never sends: mutations of libFuzzer's corpus for the
+// Swift side.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, test } from 'node:test'
@@ -14,7 +15,10 @@ const VALUES = [
   '"\\u001b[2J"', '"__proto__"', '[[[[]]]]',
 ]
 
-/** One line of the corpus with one to three values replaced, and in one of four lines a fault in the text too. */
+/**
+ * One line of the corpus with one to three values replaced; one of four lines also gets a fault in
+ * its text.
+ */
 function mutated(next) {
   const index = length => Math.floor(next(0, length))
   const line = JSON.parse(seeds[index(seeds.length)])
@@ -24,7 +28,7 @@ function mutated(next) {
     if (index(8) === 0) delete parent[key]
     else parent[key] = `@${VALUES[index(VALUES.length)]}@`
   }
-  // Numbers as they are written, which JSON.stringify could not write.
+  // Inserts numbers as text, because JSON.stringify cannot write them.
   const text = JSON.stringify(line).replaceAll(/"@(.*?)@"/g, (_, value) => JSON.parse(`"${value}"`))
   if (index(4) > 0) return text
   const place = index(text.length)
@@ -49,7 +53,7 @@ afterEach(() => {
 })
 
 describe('A page', () => {
-  test('survives 10,000 mutated lines, and is connected by the next good ones', async t => {
+  test('survives 10,000 mutated lines, and connects at the next valid ones', async t => {
     const seed = Number(process.env.FLICKD_SEED ?? 20)
     t.diagnostic(`seed ${seed}`)
     const next = random(seed)
@@ -67,7 +71,7 @@ describe('A page', () => {
       }
     }
     t.diagnostic(`${lost} connections`)
-    // Both lines that are read and lines that end the connection are many.
+    // Many lines are accepted, and many end the connection.
     assert.ok(lost > 500 && lost < 9500, `${lost} connections`)
     made.sockets.at(-1).drop()
     await clock.pass(2001)
@@ -76,7 +80,10 @@ describe('A page', () => {
     assert.deepEqual(flick.panels.map(panel => panel.panel_id), ['glass'])
   })
 
-  /** A page with a zone, which has just heard of its panel; a `bye` may have ended the attempts of the one before. */
+  /**
+   * A page with a zone that has just received its panel; a `bye` may have ended the attempts of the
+   * previous page.
+   */
   async function start() {
     flick?.close()
     flick = connect('ws://127.0.0.1:7272/', { window: view, WebSocket: made.FakeWebSocket })
@@ -87,7 +94,7 @@ describe('A page', () => {
     made.sockets.at(-1).say(hello(), state('glass'))
   }
 
-  test('asks again after a line that is JSON and no object', async () => {
+  test('reconnects after a JSON line that is not an object', async () => {
     await start()
     made.sockets[0].onmessage({ data: 'null' })
     assert.equal(flick.state, 'waiting')
@@ -95,7 +102,7 @@ describe('A page', () => {
     assert.equal(made.sockets.length, 2)
   })
 
-  test('takes a state without panels for a lost connection', async () => {
+  test('treats a state without panels as a lost connection', async () => {
     await start()
     made.sockets[0].onmessage({ data: '{"type":"state"}' })
     assert.equal(flick.state, 'waiting')

@@ -1,7 +1,8 @@
-// What the tests of the page's module share: a random number generator that prints its seed, an integration, rough equality.
+// Shared by the tests of the page's module: a random number generator that prints its seed, an
+// integration, approximate equality.
 import assert from 'node:assert/strict'
 
-/** SplitMix64, as Tests/Kit has it: the same seed gives the same numbers on both sides. */
+/** SplitMix64 as in Tests/Kit: the same seed gives the same numbers on both sides. */
 export function random(seed) {
   let state = BigInt.asUintN(64, BigInt(seed))
   const next = () => {

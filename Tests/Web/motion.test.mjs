@@ -30,7 +30,7 @@ afterEach(() => mock.reset())
 describe('A spring on animation frames', () => {
   const runner = options => new SpringRunner((value, velocity) => drawn.push({ value, velocity }), options)
 
-  test('goes as its flight does, and rests on its target', async () => {
+  test('follows its flight and rests on its target', async () => {
     const one = runner({ value: 10, spring: Spring.bouncy })
     const settled = one.to(300, { velocity: -800 })
     const flight = new Flight(10, 300, -800, Spring.bouncy)
@@ -45,7 +45,7 @@ describe('A spring on animation frames', () => {
     assert.equal(frames.length, 0, 'nothing is drawn of what rests')
   })
 
-  test('turns to another target in mid-flight without a jump, on one chain of frames', () => {
+  test('changes target in flight without a jump, on one chain of frames', () => {
     const one = runner()
     one.to(300)
     for (let count = 0; count < 8; count++) frame()
@@ -58,7 +58,7 @@ describe('A spring on animation frames', () => {
     assert.equal(one.value, -100)
   })
 
-  test('stops where a finger takes it', async () => {
+  test('stops where a finger catches it', async () => {
     const one = runner()
     const settled = one.to(300)
     frame()
@@ -68,7 +68,7 @@ describe('A spring on animation frames', () => {
     assert.equal(one.velocity, 0)
   })
 
-  test('jumps where less motion is asked for', async () => {
+  test('jumps if reduced motion is preferred', async () => {
     isReduced = true
     const one = runner()
     await one.to(300)
@@ -81,7 +81,7 @@ describe('Content', () => {
     type: 'swipe', phase, swipe_id: id, t_us: ms * 1000, translation: { x, y: 0 }, velocity: { x: 0, y: 0 },
   })
 
-  test('is glued to one finger, and no other finger\'s matter', () => {
+  test('follows one finger and ignores others', () => {
     const content = new Content(-296)
     assert.equal(content.track(swipe('begin', 1, 0, -20), -20), null)
     assert.equal(content.offset(1e9), -316)
@@ -94,7 +94,7 @@ describe('Content', () => {
     near(content.offset(10e6), -592, 1e-6)
   })
 
-  test('is caught where it is in mid-flight', () => {
+  test('is caught in flight at its current position', () => {
     const content = new Content()
     content.track(swipe('end', 1, 0, -60), -60)
     content.release(-296, -900, Spring.standard, 0)
@@ -104,7 +104,7 @@ describe('Content', () => {
     near(content.offset(100_000), there - 5, 1e-9)
   })
 
-  test('that a key sends elsewhere keeps its velocity', () => {
+  test('keeps its velocity if a key changes its target', () => {
     const content = new Content()
     content.release(300, 500, Spring.standard, 0)
     const slope = at => (content.offset(at + 10) - content.offset(at - 10)) / 20e-6

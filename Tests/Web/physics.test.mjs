@@ -5,7 +5,7 @@ import { Flight, SnapPoints, Spring, projection, projectionTime } from '../../So
 import { estimate } from '../../Sources/Web/flick/velocity.js'
 import { integrate, near, random } from './kit.mjs'
 
-/** Lines of JSON that the core wrote, one case each: Tests/GestureCoreTests/WebVectors.swift. */
+/** Lines of JSON from the core, one case each: Tests/GestureCoreTests/WebVectors.swift. */
 const vectors = process.env.FLICKD_WEB_VECTORS
 const seed = 20260731
 
@@ -31,7 +31,7 @@ describe('A spring', () => {
     near(new Spring({ mass: 2, stiffness: 200, damping: 20 }).dampingFraction, 0.5, 1e-12)
   })
 
-  test('moves as its integration does, to a millionth', () => {
+  test('matches its numerical integration to a millionth', () => {
     const between = random(seed)
     for (let number = 0; number < 1000; number++) {
       const spring = new Spring({ duration: between(0.1, 2), bounce: bounce(number, between) })
@@ -47,7 +47,7 @@ describe('A spring', () => {
     }
   })
 
-  test('settles where it says, and not before', () => {
+  test('settles at its settling time and not before', () => {
     const between = random(seed + 1)
     for (let number = 0; number < 500; number++) {
       const spring = new Spring({ duration: between(0.1, 2), bounce: bounce(number, between) })
@@ -62,7 +62,7 @@ describe('A spring', () => {
     assert.equal(new Flight(10, 0, 0, new Spring({ bounce: 1 })).settlingTime(), Infinity)
   })
 
-  test('keeps place and velocity when it gets another target in mid-flight', () => {
+  test('keeps position and velocity if its target changes in flight', () => {
     const before = new Flight(0, 300, -1200, Spring.snappy)
     const after = before.retargeted(-50, 0.13, Spring.bouncy)
     near(after.offset(0), before.offset(0.13), 1e-9)
@@ -71,7 +71,7 @@ describe('A spring', () => {
   })
 })
 
-test('A projection goes on as content does', () => {
+test('A projection matches continuing content', () => {
   near(projectionTime(0.998), 0.49949983, 5e-9)
   near(projectionTime(0.99), 0.09949916, 5e-9)
   near(projectionTime(0.5), 0.001442695, 5e-9)
@@ -80,7 +80,7 @@ test('A projection goes on as content does', () => {
 })
 
 describe('Snap points', () => {
-  test('are sorted the way that they go, each once', () => {
+  test('are sorted in their direction, without duplicates', () => {
     for (const [stated, kept] of [
       [[0, 100, 200], [0, 100, 200]], [[0, -296, -592], [0, -296, -592]], [[50], [50]],
       [[0, 200, 100, 100], [0, 100, 200]], [[0, -592, -296], [0, -296, -592]], [[5, 5, 5], [5]], [[0, 1e-10, 3], [0, 3]],
@@ -93,7 +93,7 @@ describe('Snap points', () => {
     assert.throws(() => new SnapPoints([NaN]), RangeError)
   })
 
-  test('go by the nearest', () => {
+  test('select the nearest one', () => {
     const points = new SnapPoints([0, -296, -592])
     for (const [offset, velocity, from, target] of [
       [-100, 0, 0, 0], [-147.9, 0, 0, 0], [-148.1, 0, 0, 1], [-148, -1, 0, 1], [-148, 1, 1, 0], [-148, 0, 0, 0],
@@ -110,7 +110,7 @@ describe('Snap points', () => {
     }
   })
 
-  test('of a dial come again', () => {
+  test('repeat on a dial', () => {
     for (const stated of [[0, 90, 180, 270], [0, 90, 180, 270, 360, 450]]) {
       const points = new SnapPoints(stated, { period: 360 })
       assert.equal(points.count, 4)
@@ -125,7 +125,7 @@ describe('Snap points', () => {
     }
   })
 
-  test('tell how much of the way to the neighbour is done', () => {
+  test('report the progress to the neighbour', () => {
     const points = new SnapPoints([0, -300, -600])
     near(points.progress(-120, 0), 0.4, 1e-12)
     assert.equal(points.progress(60, 0), 0)
@@ -161,13 +161,13 @@ describe('The core\'s numbers', { skip: vectors && existsSync(vectors) ? false :
       ]
     },
   }
-  test('are those of this module to 1e-9, and of velocities to 1e-6', () => {
+  test('equal those of this module to 1e-9, and velocities to 1e-6', () => {
     const lines = readFileSync(vectors, 'utf8').split('\n').filter(Boolean)
     assert.ok(lines.length >= 1000, `${lines.length} cases`)
     for (const line of lines) {
       const { kind, input, output } = JSON.parse(line)
       if (kind === 'velocity') {
-        // Two samples make equations that are nearly one: there the last digits of each sum count.
+        // Two samples make nearly singular equations, in which the last digits of each sum count.
         const { velocity: { x, y }, samples, confidence } = estimate(input.samples, input.hasLifted)
         const speed = Math.hypot(output.x, output.y)
         near(Math.hypot(x - output.x, y - output.y), 0, 1e-6 * speed, line)

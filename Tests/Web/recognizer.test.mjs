@@ -7,7 +7,10 @@ import { near, random } from './kit.mjs'
 
 const card = () => new Zone('card', { axis: 'y', directions: ['down'] })
 
-/** Plays a pointer whose place down the page at a time (ms) is `path`; lifts `late` ms after its last report. */
+/**
+ * Plays a pointer whose vertical position at a time (ms) is `path`; it lifts `late` ms after its
+ * last report.
+ */
 function play(path, { lasting, every = 8, late = 8, zones = [card()], across = () => 300, cancel = null }) {
   const lines = []
   const recognizer = new Recognizer(line => lines.push(line))
@@ -24,7 +27,7 @@ function play(path, { lasting, every = 8, late = 8, zones = [card()], across = (
 const steady = (way, lasting) => time => way * time / lasting
 
 describe('A pointer', () => {
-  // The rows of `hold from the glass to the line` in IOSContentTests.swift.
+  // The rows of `are applied from the panel to the line` in IOSContentTests.swift.
   for (const [name, way, lasting, late, kind, commit] of [
     ['80 in 80 ms commit', 80, 80, 8, 'flick', true],
     ['80 in 80 ms that lifts 60 ms late commit', 80, 80, 60, 'flick', true],
@@ -36,7 +39,7 @@ describe('A pointer', () => {
     ['11 pass the slop', 11, 80, 8, 'drag', false],
     ['9 are a tap, of which nothing is told', 9, 80, 8, null, false],
   ]) {
-    test(`means by its rule: ${name}`, () => {
+    test(`follows its rule: ${name}`, () => {
       const lines = play(steady(way, lasting), { lasting, late })
       const end = lines.at(-1)
       if (kind === null) return assert.equal(lines.length, 0)
@@ -52,7 +55,7 @@ describe('A pointer', () => {
     })
   }
 
-  test('that is pulled down and flicked up goes up, which the card does not allow', () => {
+  test('ends upwards if pulled down and flicked up, which the card does not allow', () => {
     const path = time => time <= 300 ? 240 * time / 300 : 240 - 1.2 * (time - 300)
     const end = play(path, { lasting: 380 }).at(-1)
     assert.equal(end.decision.kind, 'flick')
@@ -61,14 +64,14 @@ describe('A pointer', () => {
     assert.ok(end.velocity.y < -800)
   })
 
-  test('that stops is told of at rest once, while it is held', () => {
+  test('is reported at rest once if it stops while held', () => {
     const lines = play(steady(120, 100), { lasting: 100, late: 200 })
     const resting = lines.filter(line => line.phase === 'update' && line.velocity.y === 0)
     assert.equal(resting.length, 1)
     assert.equal(resting[0].translation.y, 120)
   })
 
-  test('that moves on after a rest is as fast as it moves then', () => {
+  test('has its new velocity if it moves again after a rest', () => {
     const path = time => time <= 100 ? time : time <= 500 ? 100 : 100 + (time - 500)
     const lines = []
     const recognizer = new Recognizer(line => lines.push(line))
@@ -81,7 +84,7 @@ describe('A pointer', () => {
     near(lines.at(-1).velocity.y, 1000, 100)
   })
 
-  test('is the innermost zone\'s whose axis it takes, and stays with it', () => {
+  test('belongs to the innermost zone of its axis', () => {
     const inner = new Zone('inner', { axis: 'x' })
     const outer = card()
     const lines = play(steady(120, 100), { lasting: 100, zones: [inner, outer] })
@@ -90,7 +93,7 @@ describe('A pointer', () => {
     assert.ok(sideways.every(line => line.zone.name === 'inner'))
   })
 
-  test('that is taken away is cancelled, with what was told undone', () => {
+  test('is cancelled if it is lost, and its effects are undone', () => {
     const cards = new Zone('cards', { axis: 'y', snapPoints: [0, 300] })
     const lines = play(steady(290, 100), { lasting: 100, zones: [cards], cancel: 'lost' })
     const cancel = lines.at(-1)
@@ -101,7 +104,7 @@ describe('A pointer', () => {
     assert.equal(cards.offset, 0)
   })
 
-  test('is cancelled by a second finger in its zone, and by none in another', () => {
+  test('is cancelled only by a second finger in its own zone', () => {
     const [one, other] = [card(), card()]
     const lines = []
     const recognizer = new Recognizer(line => lines.push(line))
@@ -115,7 +118,7 @@ describe('A pointer', () => {
     assert.equal(lines.length, 2)
   })
 
-  test('that keeps silent for half a minute is given up', () => {
+  test('is cancelled as stale after 30 s of silence', () => {
     const lines = []
     const recognizer = new Recognizer(line => lines.push(line))
     recognizer.down({ id: 1, x: 0, y: 0, time: 0 }, [card()])
@@ -148,17 +151,17 @@ describe('A velocity', () => {
     for (let time = 0; time <= lasting; time += every) samples.push({ time, x: path(time), y: 0 })
     return samples
   }
-  test('of a steady stroke is its own at every rate', () => {
+  test('is exact for a steady stroke at every rate', () => {
     for (const every of [1, 4, 8, 16]) near(estimate(stroke(time => time * 1.5, 160, every)).velocity.x, 1500, 15, `${every} ms`)
   })
-  test('of a stroke that speeds up is that of its end, which a mean over 100 ms misses by half', () => {
+  test('is that of the end of an accelerating stroke, unlike a mean over 100 ms', () => {
     const found = estimate(stroke(time => time * time / 100, 104, 8)).velocity.x
     near(found, 2080, 210)
   })
-  test('of repetitions that are old is rest', () => {
+  test('is zero for old repetitions', () => {
     const samples = stroke(time => time, 80, 8)
     assert.equal(estimate([...samples, { ...samples.at(-1), time: 112 }]).velocity.x, 0)
     assert.ok(estimate([...samples, { ...samples.at(-1), time: 96 }]).velocity.x > 900)
   })
-  test('of one sample is none', () => assert.equal(estimate([{ time: 0, x: 0, y: 0 }]).confidence, 0))
+  test('needs more than one sample', () => assert.equal(estimate([{ time: 0, x: 0, y: 0 }]).confidence, 0))
 })

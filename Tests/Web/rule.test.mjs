@@ -7,7 +7,8 @@ import {
 } from '../../Sources/Web/flick.js'
 import { near } from './kit.mjs'
 
-// The rows of Tests/PipelineTests/IOSContentTests.swift: along the axis t and v, from an offset; commit, by, direction, index.
+// The rows of Tests/PipelineTests/IOSContentTests.swift: t and v along the axis, from an offset;
+// commit, by, direction, index.
 const carousel = [
   ['100 that predict 350 arrive at the next', -100, -1000, 0, true, 'predicted', 'left', 1],
   ['100 alone stay', -100, 0, 0, false, '', 'left', 0],
@@ -56,7 +57,7 @@ const springCard = [
   ['100 that predict 499 return', 100, 1596, false, '', 'down'],
 ]
 
-/** A line as it is told for a swipe along the zone's axis. */
+/** A line for a swipe along the zone's axis. */
 function told(zone, phase, t, v, id = 1) {
   const pair = along => zone.axis === 'x' ? { x: along, y: 1.5 } : { x: 1.5, y: along }
   const line = {
@@ -69,7 +70,7 @@ function told(zone, phase, t, v, id = 1) {
 describe('The rule on iOS content', () => {
   for (const [make, rows] of [[at => new CardCarousel({ count: 5 }), carousel], [() => new BottomSheet(), sheet]]) {
     for (const [name, t, v, from, commit, by, direction, index] of rows) {
-      test(`means what the finger meant: ${name}`, () => {
+      test(`gives the expected decision: ${name}`, () => {
         const thing = make()
         const zone = new Zone('content', { ...thing.zone, offset: from })
         const { decision, zone: { snap, spring } } = told(zone, 'end', t, v)
@@ -79,7 +80,7 @@ describe('The rule on iOS content', () => {
         assert.equal(decision.kind, Math.abs(v) > 800 ? 'flick' : 'drag')
         assert.equal(snap.index, index)
         near(spring.initial_velocity, v, 1e-9)
-        // The interaction goes where the zone says, and by its own numbers to the same place.
+        // The interaction follows the zone's result, and computes the same result without it.
         for (const isOfZone of [true, false]) {
           const content = make()
           content.go(content.points.nearest(from), 0)
@@ -97,7 +98,7 @@ describe('The rule on iOS content', () => {
     [() => new SpringCard(), springCard],
   ]) {
     for (const [name, t, v, commit, by, direction] of rows) {
-      test(`means what the finger meant: ${name}`, () => {
+      test(`gives the expected decision: ${name}`, () => {
         const thing = make()
         const line = told(new Zone('content', thing.zone), 'end', t, v)
         const { decision } = line
@@ -111,7 +112,7 @@ describe('The rule on iOS content', () => {
     }
   }
 
-  test('loses what was thrown without the velocity', () => {
+  test('ignores a flick without the velocity', () => {
     for (const [name, t, v, from, , by] of [...carousel, ...sheet].filter(row => row[5] === 'predicted')) {
       const make = () => carousel.some(row => row[0] === name) ? new CardCarousel({ count: 5 }) : new BottomSheet()
       const thing = make()
@@ -122,7 +123,7 @@ describe('The rule on iOS content', () => {
     }
   })
 
-  test('takes a cancel back to where it began', () => {
+  test('returns to the start after a cancel', () => {
     const thing = new CardCarousel({ count: 5 })
     const zone = new Zone('content', thing.zone)
     told(zone, 'begin', -20, -900)
@@ -131,7 +132,7 @@ describe('The rule on iOS content', () => {
     assert.deepEqual({ index: snap.index, offset: snap.offset, velocity: spring.initial_velocity }, { index: 0, offset: 0, velocity: 0 })
   })
 
-  test('goes by where the content is caught in mid-flight', () => {
+  test('uses the position at which content is caught in flight', () => {
     const zone = new Zone('content', { axis: 'x', snapPoints: [0, -296, -592] })
     told(zone, 'begin', -11, 0)
     zone.move(-200)
@@ -140,7 +141,7 @@ describe('The rule on iOS content', () => {
     assert.equal(told(zone, 'begin', -11, 0, 2).zone.snap.from, 1)
   })
 
-  test('goes to the far end by a spring alone, and back without a commit', () => {
+  test('moves to the far end with only a spring, and back without a commit', () => {
     const zone = new Zone('content', { axis: 'x', spring: { duration: 0.5, bounce: 0.15 } })
     zone.extent = () => 300
     const go = (swipe, phase, t, v) => {
@@ -161,14 +162,14 @@ describe('The rule on iOS content', () => {
     assert.equal(told(plain, 'end', 260, 0).zone.spring, undefined)
   })
 
-  test('passes no snap point in a direction that is not allowed', () => {
+  test('passes no snap point in a forbidden direction', () => {
     const zone = new Zone('content', { axis: 'x', snapPoints: [0, -296], directions: ['right'] })
     const { decision, zone: { snap } } = told(zone, 'end', -200, -2000)
     assert.equal(snap.index, 0)
     assert.equal(decision.commit, false)
   })
 
-  test('ignores a reversal where it is asked to', () => {
+  test('ignores a reversal if specified', () => {
     const zone = new Zone('content', { axis: 'y', reversal: 'ignore' })
     const { decision } = told(zone, 'end', 240, -1000)
     assert.equal(decision.direction, 'down')

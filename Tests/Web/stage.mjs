@@ -1,8 +1,9 @@
-// A window, its document and a bridge, as far as the client asks for them; time is said, not waited for.
+// A fake window, document and bridge with the parts that the client uses. The test sets the time;
+// nothing waits.
 import { mock } from 'node:test'
 import { FakeTimers } from './timers.mjs'
 
-// Every browser has it, and Node from 19 on.
+// Every browser has `CustomEvent`, and Node from 19 on.
 globalThis.CustomEvent ??= class extends Event {
   constructor(type, { detail, ...options } = {}) {
     super(type, options)
@@ -64,14 +65,14 @@ export class FakeWindow extends EventTarget {
   }
 }
 
-/** What a tab keeps. */
+/** The session storage of a tab. */
 export class FakeStorage {
   kept = new Map()
   getItem(key) { return this.kept.get(key) ?? null }
   setItem(key, value) { this.kept.set(key, String(value)) }
 }
 
-/** A class of WebSocket of which each one made is kept in `sockets`. */
+/** A WebSocket class that keeps each instance in `sockets`. */
 export function fakeSockets() {
   const sockets = []
   class FakeWebSocket {
@@ -105,10 +106,10 @@ export function fakeSockets() {
 export const hello = (level = 'positions') => ({ type: 'hello', server: 'flickd', epoch: 'e', clock: 'monotonic', level })
 export const state = (...ids) => ({ type: 'state', panels: ids.map(panel_id => ({ panel_id, name: panel_id })), swipes: [] })
 
-/** Lets promises go on. */
+/** Lets pending promises continue. */
 export async function settle() { for (let turn = 0; turn < 20; turn++) await null }
 
-/** Moves the timers and the page's clock. */
+/** Advances the timers and the page's clock. */
 export function useClock(start = 5000) {
   let time = start
   const timers = new FakeTimers()

@@ -1,6 +1,6 @@
-// Timers that run when they are told to. Node's own for tests are other in each of its versions.
+// Timers that a test controls. Node's own mock timers differ between its versions.
 
-/** Takes the place of `setTimeout` until it is restored. */
+/** Replaces `setTimeout` until it is restored. */
 export class FakeTimers {
   #real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout }
   #time = 0
@@ -10,14 +10,14 @@ export class FakeTimers {
   constructor() {
     globalThis.setTimeout = (run, delay = 0) => {
       this.#last += 1
-      // As browsers have it: no timer runs in the turn that set it.
+      // As in browsers, no timer runs in the turn that set it.
       this.#waiting.set(this.#last, { run, due: this.#time + Math.max(delay, 1) })
       return this.#last
     }
     globalThis.clearTimeout = timer => this.#waiting.delete(timer)
   }
 
-  /** Lets so many ms pass, and runs what falls due, in the order of time. */
+  /** Advances the time by `ms` and runs the due timers in order of time. */
   tick(ms) {
     const end = this.#time + ms
     for (;;) {

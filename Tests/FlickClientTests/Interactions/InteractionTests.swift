@@ -1,18 +1,18 @@
 import FlickClient
 import Testing
 
-// Each beside what a rule makes of the same swipe that looks at one number alone: see `NaiveRules`.
+// Each test compares our outcome with that of a rule that looks at one number: see `NaiveRules`.
 
 @Suite struct `A carousel of cards` {
   @Test(arguments: [
-    // 100 points that are predicted to become 350 arrive at the next card; the way alone leaves
-    // them at this one.
+    // 100 points with a predicted end at 350 reach the next card; by displacement alone the same
+    // card stays.
     (way: -100.0, predicted: -350.0, index: 1, naive: 0),
     (-100, -110, 0, 0), (-160, -170, 1, 1), (-100, -750, 3, 0), (-100, -5000, 4, 0), (100, 350, 0, 0),
-    // Pulled over and flicked back: the way alone turns the page that was kept.
+    // Pulled over and flicked back: by displacement alone the page would turn.
     (-150, -20, 0, 1), (-147.9, -147.9, 0, 1), (-148.1, -148.1, 1, 1), (-100, -Double.infinity, 4, 0),
   ])
-  func `brings the card at which the flick would land`(way: Double, predicted: Double, index: Int, naive: Int)
+  func `brings the card nearest to the predicted end`(way: Double, predicted: Double, index: Int, naive: Int)
   {
     var carousel = CardCarousel(count: 5)
     #expect(carousel.stride == 296)
@@ -24,7 +24,7 @@ import Testing
     #expect(abs(carousel.row.offset(at: 60_000_000) + 296 * Double(index)) < 1e-9)
   }
 
-  @Test func `goes back from any card as it goes on`() {
+  @Test func `moves back from any card as it moves forward`() {
     var carousel = CardCarousel(count: 5)
     for swipe in stroke(x: -100, velocity: Vector(x: -2000)) { carousel.handle(swipe) }
     #expect(carousel.index == 2)
@@ -34,7 +34,7 @@ import Testing
     #expect(NaiveRules.card(after: lift(back), at: 2) == 2)
   }
 
-  @Test func `follows the finger one to one, and takes over its velocity`() {
+  @Test func `follows the finger exactly and continues at its velocity`() {
     var carousel = CardCarousel(count: 5)
     let swipes = stroke(x: -100, velocity: Vector(x: -1000))
     carousel.handle(swipes[0])
@@ -44,13 +44,13 @@ import Testing
     #expect(carousel.row.offset(at: 150_000) == -50)
     carousel.handle(swipes[2])
     #expect(carousel.row.offset(at: 300_000) == -100)
-    // The first millisecond goes on at a point a millisecond; an animation that starts at rest
-    // stops the card first.
+    // The row continues at one point a millisecond; an animation that starts at rest would stop the
+    // card first.
     #expect(abs(carousel.row.offset(at: 301_000) + 101) < 0.02)
     #expect(abs(NaiveRules.eased(from: -100, to: -296, after: 0.001) + 100) < 0.02)
   }
 
-  @Test func `is caught in flight where it is`() {
+  @Test func `is caught in flight at its current position`() {
     var carousel = CardCarousel(count: 5)
     for swipe in stroke(x: -100, velocity: Vector(x: -1000)) { carousel.handle(swipe) }
     #expect(carousel.row.isFlying(at: 400_000))
@@ -64,7 +64,7 @@ import Testing
     #expect(!carousel.row.isFlying(at: 60_000_000))
   }
 
-  @Test func `belongs to the finger that took hold of it first`() {
+  @Test func `follows only the first finger on it`() {
     var carousel = CardCarousel(count: 5)
     carousel.handle(Swipe(id: 1, phase: .begin, translation: Vector(x: -20)))
     for swipe in stroke(id: 2, x: 500, velocity: Vector(x: 4000)) { carousel.handle(swipe) }
@@ -75,16 +75,17 @@ import Testing
 
 @Suite struct `A bottom sheet` {
   @Test(arguments: [
-    // 40 % of the way to half, flicked hard: there. The nearest detent would be the old one.
+    // 40 % of the way to the half detent with a hard flick reaches it; the nearest detent would be
+    // the old one.
     (from: 0, way: -120.0, velocity: -1200.0, index: 1, naive: 0),
-    // The same way slowly, and 60 % slowly.
+    // The same displacement slowly, and 60 % slowly.
     (0, -120, 0, 0, 0), (0, -180, 0, 1, 1),
-    // As hard as two heights, and against the travel.
+    // Hard enough for two detents, and against the displacement.
     (0, -120, -2400, 2, 0), (1, 100, 1500, 0, 1), (2, 200, -800, 2, 1),
-    // Half of the way at rest stays; with the least speed it goes on.
+    // Half of the distance stays at rest and moves on at the lowest speed.
     (1, -150, 0, 1, 1), (1, -150, -1, 2, 1), (0, 50, 4000, 0, 0),
   ])
-  func `goes to the height that was meant`(from: Int, way: Double, velocity: Double, index: Int, naive: Int) {
+  func `moves to the intended detent`(from: Int, way: Double, velocity: Double, index: Int, naive: Int) {
     var sheet = BottomSheet(index: from)
     let swipes = stroke(y: way, velocity: Vector(y: velocity))
     for swipe in swipes { sheet.handle(swipe) }
@@ -93,7 +94,7 @@ import Testing
     #expect(sheet.sheet.start == [0, -300, -600][index])
   }
 
-  @Test func `goes back to its height when the swipe is cancelled`() {
+  @Test func `returns to its detent if the swipe is cancelled`() {
     var sheet = BottomSheet(index: 1)
     for swipe in stroke(y: -280).dropLast() { sheet.handle(swipe) }
     sheet.handle(Swipe(id: 1, phase: .cancel(Swipe.lost), time: 200_000, translation: Vector(y: -280)))
@@ -103,17 +104,17 @@ import Testing
   }
 }
 
-@Suite struct `A card that is swiped away` {
+@Suite struct `A dismissible card` {
   @Test(arguments: [
-    // 80 points at 900 points a second: the way alone would bring it back.
+    // 80 points at 900 points a second: displacement alone would return the card.
     (way: 80.0, velocity: 900.0, goes: true, byWay: false, bySpeed: true),
-    // 60 % of 400 points, slowly: the speed alone would.
+    // 60 % of 400 points, slowly: speed alone would return the card.
     (240, 50, true, true, false),
-    // Neither, and just not.
+    // Neither criterion, or just below one.
     (150, 300, false, false, false), (200, 800, false, false, false), (200.1, 0, true, true, false),
     (100, 800.1, true, false, true), (-300, -2000, false, false, false),
   ])
-  func `goes by its way or by its speed`(
+  func `leaves by distance or by speed`(
     way: Double, velocity: Double, goes: Bool, byWay: Bool, bySpeed: Bool
   ) {
     var card = DismissibleCard()
@@ -130,11 +131,11 @@ import Testing
     let swipes = stroke(y: 150, velocity: Vector(y: -1500))
     for swipe in swipes { card.handle(swipe) }
     #expect(!card.isDismissed)
-    // By how fast it was, whichever way, it would have gone.
+    // Without its sign, the speed would have dismissed the card.
     #expect(abs(lift(swipes).velocity.y) > card.speed)
   }
 
-  @Test func `is pulled down only, and fades beyond half of its way`() {
+  @Test func `moves only down, and fades beyond half of its distance`() {
     var card = DismissibleCard()
     card.handle(Swipe(id: 1, phase: .begin, translation: Vector(y: -50)))
     #expect(card.card.offset(at: 0) == 0)
@@ -147,7 +148,7 @@ import Testing
     #expect(!card.isDismissed)
   }
 
-  @Test func `takes no swipe any more once it has gone`() {
+  @Test func `ignores swipes after it is dismissed`() {
     var card = DismissibleCard()
     for swipe in stroke(y: 300) { card.handle(swipe) }
     let gone = card
@@ -156,15 +157,15 @@ import Testing
   }
 }
 
-@Suite struct `A sheet that is swiped away` {
+@Suite struct `A dismissible sheet` {
   @Test(arguments: [
-    // Of 400 points: 150 that would become 250 go, which by the way alone would not.
+    // 150 of 400 points with a predicted end at 250 dismiss it; displacement alone would not.
     (way: 150.0, velocity: 400.0, goes: true, naive: false),
     (150, 200, false, false), (150, 201, true, false), (220, 0, true, true), (90, 1000, true, false),
-    // Beyond the middle, and flicked up: it stays.
+    // Beyond the middle and flicked up: the sheet stays.
     (220, -400, false, true), (-50, 0, false, false),
   ])
-  func `goes if it would land below its middle`(way: Double, velocity: Double, goes: Bool, naive: Bool) {
+  func `leaves if predicted to end below its middle`(way: Double, velocity: Double, goes: Bool, naive: Bool) {
     var sheet = DismissibleSheet()
     let swipes = stroke(y: way, velocity: Vector(y: velocity))
     for swipe in swipes { sheet.handle(swipe) }
@@ -175,8 +176,8 @@ import Testing
   }
 }
 
-@Suite struct `A card that is dragged` {
-  @Test func `is lifted while it is held, follows in both directions, and springs back`() {
+@Suite struct `A draggable card` {
+  @Test func `is raised while held, follows both axes and springs back`() {
     var card = DraggableCard()
     let swipes = stroke(x: 120, y: -80, velocity: Vector(x: 500, y: 0))
     card.handle(swipes[0])
@@ -189,7 +190,7 @@ import Testing
     #expect(!card.isLifted)
     #expect(card.scale == 1)
     #expect(card.shadow == 6)
-    // It goes on before it turns; an eased animation is on its way back at once.
+    // The card continues before it turns; an eased animation returns at once.
     #expect(card.offset(at: 310_000).x > 120)
     #expect(NaiveRules.eased(from: 120, to: 0, after: 0.01) < 120)
     #expect(abs(card.offset(at: 60_000_000).x) < 1e-9)
@@ -197,12 +198,12 @@ import Testing
   }
 }
 
-@Suite struct `A card that goes to either side` {
+@Suite struct `A card that leaves to either side` {
   @Test(arguments: [
     (way: 101.0, side: SwipeCard.Side?.some(.right), place: 400.0), (100, nil, 0), (-101, .left, -400),
     (-40, nil, 0),
   ])
-  func `goes beyond 100 points, turning as it goes`(way: Double, side: SwipeCard.Side?, place: Double) {
+  func `leaves beyond 100 points and rotates as it moves`(way: Double, side: SwipeCard.Side?, place: Double) {
     var card = SwipeCard()
     let swipes = stroke(x: way, y: 500)
     card.handle(swipes[0])
@@ -220,7 +221,7 @@ import Testing
     (120, 500, false, false),
     (199, 300, false, false),
   ])
-  func `goes by its way or by where it would land`(way: Double, predicted: Double, goes: Bool, naive: Bool) {
+  func `leaves by displacement or by predicted end`(way: Double, predicted: Double, goes: Bool, naive: Bool) {
     var card = SpringCard()
     let swipes = stroke(y: way, velocity: Vector(y: (predicted - way) * 4), landing: Vector(y: predicted))
     for swipe in swipes { card.handle(swipe) }
@@ -229,7 +230,7 @@ import Testing
     #expect(card.card.start == (goes ? 1000 : 0))
   }
 
-  @Test func `goes on as fast as the finger, which an eased animation forgets`() {
+  @Test func `continues at the finger's speed, unlike an eased animation`() {
     var card = SpringCard()
     let swipes = stroke(y: 150, velocity: Vector(y: 2000))
     for swipe in swipes { card.handle(swipe) }
@@ -238,7 +239,7 @@ import Testing
     #expect(NaiveRules.eased(from: 150, to: 1000, after: 0.01) - 150 < 5)
   }
 
-  @Test func `fades to half as it goes`() {
+  @Test func `fades to half as it moves`() {
     var card = SpringCard()
     card.handle(Swipe(id: 1, phase: .begin, translation: Vector(y: 200)))
     #expect(card.opacity(at: 0) == 0.75)

@@ -1,30 +1,31 @@
 import FlickClient
 
-/// What apps do that look at one number: the rules that leave a finger misunderstood.
+/// Rules of apps that look at one number and therefore misread the finger.
 ///
-/// They are played on the same swipes as ours, so that a test shows both outcomes side by side.
+/// Tests apply these rules and ours to the same swipes, to compare the outcomes.
 enum NaiveRules {
-  /// One card further beyond half of a card's width, by the way alone.
+  /// One card further beyond half of a card's width, by displacement alone.
   static func card(after swipe: Swipe, at index: Int = 0, of count: Int = 5, width: Double = 280) -> Int {
     if swipe.translation.x < -width / 2 { return min(index + 1, count - 1) }
     if swipe.translation.x > width / 2 { return max(index - 1, 0) }
     return index
   }
 
-  /// The detent nearest to where the finger let go.
+  /// The detent nearest to the position of the release.
   static func detent(after swipe: Swipe, at index: Int, of offsets: [Double] = [0, -300, -600]) -> Int {
     let place = offsets[index] + swipe.translation.y
     return offsets.indices.min { abs(offsets[$0] - place) < abs(offsets[$1] - place) } ?? index
   }
 
-  /// Whether a card goes by its way alone.
+  /// Whether a card leaves by displacement alone.
   static func goesByWay(_ swipe: Swipe, distance: Double = 200) -> Bool { swipe.translation.y > distance }
 
-  /// Whether a card goes by its speed alone.
+  /// Whether a card leaves by speed alone.
   static func goesBySpeed(_ swipe: Swipe, speed: Double = 800) -> Bool { swipe.velocity.y > speed }
 
-  /// Where a card is so many seconds after its release by an animation that eases in and out over
-  /// 0.3 s, whatever the finger's velocity was: the seed's smooth curve, as the cubic that starts
+  /// The position of a card `seconds` after its release, eased in and out over 0.3 s.
+  ///
+  /// The finger's velocity has no effect. This is the seed's smooth curve, as the cubic that starts
   /// and ends at rest.
   static func eased(from start: Double, to target: Double, after seconds: Double) -> Double {
     let part = min(seconds / 0.3, 1)

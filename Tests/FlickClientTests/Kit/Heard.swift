@@ -2,7 +2,7 @@ import FlickClient
 import Synchronization
 import TestKit
 
-/// What an iteration hears, for a test that plays the service meanwhile.
+/// The events of an iteration, for a test that plays the service at the same time.
 final class Heard: Sendable {
   private struct State {
     var events: [SwipeEvent] = []
@@ -12,14 +12,14 @@ final class Heard: Sendable {
 
   private let state: Reader
 
-  /// What the task writes and the test reads; it outlives neither.
+  /// The state that the task writes and the test reads; it outlives neither.
   private final class Reader: Sendable {
     let value = Mutex(State())
   }
 
   private let task: Task<Void, Never>
 
-  /// Begins to listen.
+  /// Starts to iterate.
   init(_ events: SwipeEvents) {
     let state = Reader()
     self.state = state
@@ -44,34 +44,34 @@ final class Heard: Sendable {
     }
   }
 
-  /// The next moment of a swipe; other events that come before it are passed over.
+  /// The next swipe event; skips other events before it.
   func swipe() async throws -> Swipe {
     while true {
       if case .swipe(let swipe) = try await next() { return swipe }
     }
   }
 
-  /// The next greeting; other events that come before it are passed over.
+  /// The next greeting; skips other events before it.
   func connected() async throws -> Service {
     while true {
       if case .connected(let service) = try await next() { return service }
     }
   }
 
-  /// The next loss; other events that come before it are passed over.
+  /// The next loss of the connection; skips other events before it.
   func disconnected() async throws -> Disconnection {
     while true {
       if case .disconnected(let why) = try await next() { return why }
     }
   }
 
-  /// Why it ended; nil if it just did.
+  /// The error that ended the iteration; nil if it ended without one.
   func end() async throws -> FlickError? {
     _ = try await waiting("the end") { state.value.withLock { $0.isOver ? true : nil } }
     return state.value.withLock(\.error)
   }
 
-  /// Cancels the task that listens.
+  /// Cancels the task that iterates.
   func cancel() {
     task.cancel()
   }

@@ -1,17 +1,16 @@
 import TestKit
 
-/// A recording in which people swipe all the time, so far from each other that none disturbs
-/// another.
+/// A recording of people who swipe all the time, too far apart to disturb each other.
 enum Load {
-  /// The words that have flickd play it for so many seconds: of each person five flicks and 250
-  /// frames in each.
+  /// The arguments with which flickd plays the load for `seconds`.
   ///
-  /// Of one alone the swipes come one after the other.
+  /// Each person makes five flicks a second of 250 frames a second. One person's flicks follow one
+  /// another.
   static func replaying(people: Int = 3, seconds: Int, in folder: PrivateFolder) throws -> [String] {
     let places: [(x: Double, y: Double)] = [(15, 30), (200, 30), (110, 130)]
     let flicks = (0..<people * 5 * seconds).map { (number: Int) -> MadeRecording.Finger in
       let (round, person) = number.quotientAndRemainder(dividingBy: people)
-      // No hand lands on the same spot each time; one that seems to is taken for a ghost.
+      // A hand never lands on the same position twice; a contact that does is treated as a ghost.
       let shift = Double(round * 7 % 11)
       let isBack = round % 2 == 1
       let start = places[person].x + shift / 2 + (isBack ? 30 : 0) * (person == 1 ? -1 : 1)

@@ -1,7 +1,7 @@
 import FlickClient
 import TestKit
 
-/// A service that a test plays, and a client that listens to it.
+/// A service that a test plays, with its client.
 struct PlayedService {
   let folder: PrivateFolder
   let service: StandInService
@@ -13,7 +13,7 @@ struct PlayedService {
 
   var client: FlickClient { FlickClient(socket: folder.file("s")) }
 
-  /// Accepts the client, greets it, and grants its subscription; returns what it asked for.
+  /// Accepts the client, greets it and grants its subscription; returns the request.
   @discardableResult func accept(epoch: String = "a", underWay swipes: [Int] = []) async throws -> String {
     try await service.accept()
     try service.greet(epoch: epoch)
@@ -23,7 +23,7 @@ struct PlayedService {
     return request
   }
 
-  /// Says a moment of a swipe in points.
+  /// Sends one phase of a swipe, in points.
   func say(
     _ phase: String, _ swipe: Int, number: Int, x: Double = 0, zone: String = "null", reason: String? = nil
   ) throws {

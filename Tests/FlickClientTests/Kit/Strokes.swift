@@ -1,9 +1,9 @@
 import FlickClient
 
-/// A swipe along one axis as an app hears of it: it begins, moves, and lifts.
+/// A swipe as an app receives it: begin, update and end.
 ///
-/// Lengths in points. It is predicted to land at `landing`, or as SwiftUI predicts: a quarter of a
-/// second further.
+/// Lengths are in points. The predicted end is `landing`, or as in SwiftUI 0.25 s of velocity
+/// further.
 func stroke(
   id: Int64 = 1, x: Double = 0, y: Double = 0, velocity: Vector = .zero, landing: Vector? = nil,
   from begin: Int64 = 0, lasting: Int64 = 300_000
@@ -18,5 +18,5 @@ func stroke(
   ]
 }
 
-/// The moment of a swipe's lift.
+/// The event of a swipe's lift.
 func lift(_ swipes: [Swipe]) -> Swipe { swipes[swipes.count - 1] }

@@ -1,11 +1,10 @@
 import FlickClient
 import Testing
 
-// With `import FlickClient` alone, and with no service: what an app needs that hears swipes from
-// elsewhere.
+// Needs only `import FlickClient` and no service, like an app that receives swipes from elsewhere.
 
 @Suite struct `Physics without a service` {
-  @Test func `states a spring in each of SwiftUI's ways`() {
+  @Test func `accepts a spring in every form of SwiftUI`() {
     #expect(Spring.standard == Spring(duration: 0.5, bounce: 0))
     #expect(abs(Spring.standard.stiffness - 157.913_670_417_429_7) < 1e-9)
     #expect(abs(Spring.standard.damping - 25.132_741_228_718_3) < 1e-9)
@@ -19,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [Spring.standard, .snappy, .bouncy, Spring(bounce: -0.5)])
-  func `flies to its target, and may be sent elsewhere on its way without a jump`(spring: Spring) {
+  func `moves to its target, and changes target without a jump`(spring: Spring) {
     let flight = Flight(from: -100, to: -296, velocity: -1000, spring: spring)
     #expect(flight.offset(after: 0) == -100)
     #expect(flight.velocity(after: 0) == -1000)
@@ -32,7 +31,7 @@ import Testing
     for later in 1...50 { #expect(abs(flight.offset(after: time + Double(later) * 0.05) + 296) < 0.5) }
   }
 
-  @Test func `finds the snap point that was meant`() {
+  @Test func `finds the snap point of a predicted end`() {
     let cards = SnapPoints([0, -296, -592])
     #expect(cards.target(landing: -350, from: 0) == 1)
     #expect(cards.target(landing: -100, from: 0) == 0)
@@ -44,7 +43,7 @@ import Testing
     #expect(SnapPoints([0, -296, -592], maxSteps: 1).target(landing: -5000, from: 0) == 1)
   }
 
-  @Test func `goes on round a dial`() {
+  @Test func `continues around a dial`() {
     let dial = SnapPoints([0, 90, 180, 270], period: 360)
     let next = dial.target(landing: 350, from: 3)
     #expect(next == 4)
@@ -52,7 +51,7 @@ import Testing
     #expect(dial.index(of: next) == 0)
   }
 
-  @Test func `projects a velocity as SwiftUI and as UIScrollView do`() {
+  @Test func `projects a velocity like SwiftUI and UIScrollView`() {
     #expect(Projection.standard.end(translation: -100, velocity: -1000) == -350)
     #expect(abs(Projection.scrolling.seconds - 0.499_499_8) < 1e-6)
     #expect(

@@ -1,16 +1,16 @@
 import FlickClient
 import Synchronization
 
-/// What a client was told over many runs of flickd, to be held against what there was.
+/// The events that a client received over many runs of flickd, to compare with the truth.
 final class ClientRecord: Sendable {
-  /// What it was told of one run.
+  /// The events of one run.
   fileprivate struct Run {
     var epoch: String
     var times: ClosedRange<Int64>?
     var open: Set<Int64> = []
     var ends: Set<Int64> = []
     var lost: Set<Int64> = []
-    /// Whether the end of the connection was declared.
+    /// Whether the client reported the end of the connection.
     var isClosed = false
   }
 
@@ -22,7 +22,7 @@ final class ClientRecord: Sendable {
     var absences: [Duration] = []
   }
 
-  /// What came of it.
+  /// The result of the comparison.
   struct Report {
     var faults: [String]
     var ends: Int
@@ -31,7 +31,7 @@ final class ClientRecord: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether it is connected to this run, or for nil to none.
+  /// Whether the client is connected to this run; for nil, to none.
   func isConnected(to epoch: String?) -> Bool {
     state.withLock { state in
       guard let last = state.runs.last else { return epoch == nil }
@@ -39,10 +39,10 @@ final class ClientRecord: Sendable {
     }
   }
 
-  /// Whether it was told how each swipe went that it was told of, be it that nobody knows.
+  /// Whether every swipe that began has ended, be it as lost.
   var isSettled: Bool { state.withLock { $0.runs.allSatisfy(\.open.isEmpty) } }
 
-  /// Takes in an event.
+  /// Records an event.
   func note(_ event: SwipeEvent) {
     state.withLock { state in
       switch event {
@@ -64,7 +64,7 @@ final class ClientRecord: Sendable {
     }
   }
 
-  /// Holds what it was told against what there was.
+  /// Compares the received events with the truth.
   func report(against truths: [Truth]) -> Report {
     state.withLock { state in
       var (ends, lost, early, late) = (0, 0, 0, 0)
@@ -77,8 +77,8 @@ final class ClientRecord: Sendable {
         ends += run.ends.count
         lost += run.lost.count
         for (id, time) in truth.ends where !run.ends.contains(id) {
-          // Before it was told anything, and after it was told the last, nothing was promised: the
-          // gap is declared.
+          // No event is promised before the first and after the last received one: the gap is
+          // reported.
           if let times = run.times, time < times.lowerBound {
             early += 1
           } else if let times = run.times, time < times.upperBound {
@@ -105,7 +105,7 @@ final class ClientRecord: Sendable {
 }
 
 extension ClientRecord.State {
-  /// Every swipe begins once and ends once.
+  /// Records a swipe; every swipe begins once and ends once.
   fileprivate mutating func take(_ swipe: Swipe) {
     guard !runs.isEmpty else { return faults.append("a swipe came before a connection") }
     let place = runs.count - 1

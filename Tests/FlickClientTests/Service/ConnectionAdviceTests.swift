@@ -5,8 +5,8 @@ import Testing
 
 @testable import FlickClient
 
-@Suite struct `Advice on a service that cannot be reached` {
-  /// A machine's files, as far as they say how flickd is installed.
+@Suite struct `Advice on an unreachable service` {
+  /// The installation that the files of a machine indicate.
   private func installation(_ prepare: (PrivateFolder) throws -> Void) throws -> ConnectionAdvice.Installation
   {
     let machine = try PrivateFolder()
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["etc/systemd/system", "usr/lib/systemd/system", "lib/systemd/system"])
-  func `finds the unit wherever systemd does`(folder: String) throws {
+  func `finds the unit in every folder of systemd`(folder: String) throws {
     let found = try installation { machine in
       try make("run/systemd/system", in: machine)
       try make(folder, in: machine)
@@ -29,7 +29,7 @@ import Testing
     #expect(found == .ready)
   }
 
-  @Test func `finds none where there is no unit, or no systemd`() throws {
+  @Test func `finds nothing without a unit or without systemd`() throws {
     #expect(try installation { try make("run/systemd/system", in: $0) } == .none)
     let container = try installation { machine in
       try make("usr/lib/systemd/system", in: machine)
@@ -59,7 +59,7 @@ import Testing
       at: "/run/flickd/flickd.sock", reason: reason, installation: installation, by: .sudo)
   }
 
-  @Test func `is a command for the state that the machine is in`() {
+  @Test func `is a command that fits the machine`() {
     #expect(
       start(.none) == "it is not installed here; try it with `make run` in its sources, install its package")
     #expect(start(.ready) == "start it with `sudo systemctl start flickd.socket`")
@@ -71,7 +71,7 @@ import Testing
         + "flickd.service && systemctl start flickd.socket'`")
   }
 
-  @Test func `is a demo at a path that somebody chose`() {
+  @Test func `is a demo at a custom path`() {
     let advice = ConnectionAdvice.toStart(at: "/tmp/a b.sock", reason: "", installation: .ready, by: .sudo)
     #expect(advice == "`flickd --demo --socket '/tmp/a b.sock'` starts a demo there")
   }
@@ -90,7 +90,7 @@ import Testing
       hasNewgrp: hasNewgrp, door: .sudo)
   }
 
-  @Test func `has a user join the socket's group, and log in again`() throws {
+  @Test func `asks a user to join the socket's group and log in again`() throws {
     let renewal = "log in again, or run `newgrp flick` for one shell"
     #expect(
       try letIn()
@@ -100,13 +100,13 @@ import Testing
   }
 
   @Test(arguments: [(0o600, 901), (0o640, 901), (0o660, 0)] as [(UInt32, UInt32)])
-  func `names no group that does not help, or helps too much`(mode: UInt32, group: UInt32) throws {
+  func `names no group that does not help or grants too much`(mode: UInt32, group: UInt32) throws {
     #expect(
       try letIn(mode: mode, group: group)
         == "user anna may not connect, only root may; set `group` of [socket] in flickd's configuration")
   }
 
-  @Test func `knows members as the system's lists have them`() throws {
+  @Test func `reads group members from the system`() throws {
     let user = SystemCalls.effectiveUser()
     let name = try #require(SystemCalls.userName(user))
     let own = UInt32(getgid())

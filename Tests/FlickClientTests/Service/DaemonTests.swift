@@ -4,12 +4,12 @@ import LinuxIO
 import TestKit
 import Testing
 
-@Suite struct `The client at flickd` {
+@Suite struct `A client of flickd` {
   private func waiting(_ daemon: Daemon) async throws {
     _ = try await TestKit.waiting("the socket") { daemon.folder.names.contains("s") ? true : nil }
   }
 
-  @Test func `is told each swipe from its begin to its end`() async throws {
+  @Test func `receives each swipe from begin to end`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let client = FlickClient(socket: daemon.socket)
       var open: Set<Int64> = []
@@ -44,7 +44,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `is told the snap point that was meant, and the way there`() async throws {
+  @Test func `receives the target snap point and the flight to it`() async throws {
     let folder = try PrivateFolder()
     let words = try Load.replaying(people: 1, seconds: 3, in: folder)
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
@@ -79,7 +79,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `says where content is, and the next swipe begins there`() async throws {
+  @Test func `sets the offset at which the next swipe begins`() async throws {
     let folder = try PrivateFolder()
     let words = try Load.replaying(people: 1, seconds: 3, in: folder)
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
@@ -94,14 +94,14 @@ import Testing
         }
       }
       #expect(begins.first == 0)
-      // No flick of the load reaches another snap point, so that it is there to stay.
+      // No flick of the load reaches another snap point, so the content stays at this one.
       #expect(begins.last == 2)
       #expect(begins.count > 5)
     }
     #expect(outcome.code == 0)
   }
 
-  @Test func `is refused what cannot be, in words that name it`() async throws {
+  @Test func `is refused an invalid value by name`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let zone = SwipeZone("cards", snapPoints: [0, -296], maxSteps: 0)
       let refused = await #expect(throws: FlickError.self) {
@@ -116,9 +116,9 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `is told what its level allows, and refused the rest`() async throws {
+  @Test func `receives what its level allows and is refused the rest`() async throws {
     let folder = try PrivateFolder()
-    // While its configuration is bad, flickd tells everybody decisions only.
+    // With a bad configuration, flickd limits every client to decisions.
     let file = try folder.write("bad.toml", "[swipe]\ndistanse = \"200pt\"\n")
     let outcome = try await Daemon.run(["--demo", "--config", file], in: folder) { daemon in
       try await waiting(daemon)
@@ -144,7 +144,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `waits for one that is not there yet`() async throws {
+  @Test func `waits for a service that is not running yet`() async throws {
     let folder = try PrivateFolder()
     let heard = Heard(FlickClient(socket: folder.file("s")).events())
     guard case .disconnected(.unreachable(let why)) = try await heard.next() else {
@@ -159,13 +159,13 @@ import Testing
       #expect(swipe.phase == .begin)
     }
     #expect(outcome.code == 0)
-    // It cancels what is under way, says goodbye, and is waited for again.
+    // flickd cancels active swipes and sends bye; then the client waits for it again.
     #expect(try await heard.disconnected() == .dismissed(reason: "shutdown", detail: "the service stops"))
     heard.cancel()
     #expect(try await heard.end() == nil)
   }
 
-  @Test func `need not wait for one that is not there`() async throws {
+  @Test func `can fail at once if no service is running`() async throws {
     let folder = try PrivateFolder()
     let client = FlickClient(socket: folder.file("s"), waitsForService: false)
     let error = await #expect(throws: FlickError.self) {
@@ -174,15 +174,15 @@ import Testing
     #expect(error == .unreachable(path: folder.file("s"), reason: "No such file or directory"))
   }
 
-  @Test func `is told that it may not connect`() {
+  @Test func `reports that it may not connect`() {
     let error = FlickError(SystemCallError(call: "connect", code: .permissionDenied), path: "/s")
     #expect(error == .notPermitted(path: "/s"))
     #expect("\(error)".hasPrefix("/s: user "))
   }
 }
 
-@Suite struct `A consumer that takes its time` {
-  @Test func `gets fewer updates, and every begin and end`() async throws {
+@Suite struct `A slow consumer` {
+  @Test func `receives fewer updates but every begin and end`() async throws {
     let folder = try PrivateFolder()
     let words = try Load.replaying(seconds: 4, in: folder)
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
@@ -196,7 +196,7 @@ import Testing
           merged += swipe.merged
           if swipe.phase == .begin { begins += 1 }
           if swipe.phase == .end { ends += 1 }
-          // 400 updates a second are more than this consumer takes.
+          // This consumer processes fewer than 400 updates a second.
           try await Task.sleep(for: .milliseconds(5))
         // A socket that is bound and not listened at yet is for another test.
         case .connected, .panel, .disconnected(.unreachable): break
@@ -210,7 +210,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `who stops is cut off, told so, and goes on`() async throws {
+  @Test func `is disconnected if it stops, is notified, and reconnects`() async throws {
     let folder = try PrivateFolder()
     let words = try Load.replaying(seconds: 20, in: folder)
     let outcome = try await Daemon.run(words, in: folder) { daemon in
@@ -223,7 +223,7 @@ import Testing
         switch event {
         case .connected(let service):
           runs.append(service.isRestarted)
-          // 180 begins and ends of nearly a kilobyte: more than may wait.
+          // 180 begins and ends of nearly 1 kB each exceed the queue.
           if runs.count == 1 { try await Task.sleep(for: .seconds(6)) }
         // A socket that is bound and not listened at yet is for another test.
         case .disconnected(.unreachable), .panel: break
@@ -248,7 +248,7 @@ import Testing
   }
 }
 
-@Suite struct `A task that is cancelled` {
+@Suite struct `A cancelled task` {
   /// The number of this process's connections to a socket; other tests have other sockets.
   private func connections(to socket: String) throws -> Int {
     let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
@@ -284,7 +284,7 @@ import Testing
         #expect(try await heard.end() == nil)
       }
       #expect(try connections(to: daemon.socket) == 1)
-      // flickd has no connection left but this one, either.
+      // flickd also has only this connection left.
       _ = try await waiting("flickd to forget them") {
         try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")
         return true
@@ -298,7 +298,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `ends it while it waits for a service too`() async throws {
+  @Test func `ends its sequence while it waits for a service`() async throws {
     let folder = try PrivateFolder()
     let heard = Heard(FlickClient(socket: folder.file("s")).events())
     _ = try await heard.disconnected()
@@ -306,7 +306,7 @@ import Testing
     #expect(try await heard.end() == nil)
   }
 
-  @Test func `is not needed where an iteration is left`() async throws {
+  @Test func `is not needed to leave an iteration`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       let swipes = FlickClient(socket: daemon.socket).swipes()
@@ -316,7 +316,7 @@ import Testing
         if try await subscriber.next(of: "reply").clients == 1 { break }
         try await Task.sleep(for: .milliseconds(20))
       }
-      // The sequence is still there, and can be iterated again.
+      // The sequence can be iterated again.
       for try await swipe in swipes {
         #expect(swipe.phase == .begin)
         break

@@ -5,12 +5,13 @@ import TestKit
 import Testing
 
 @Suite struct `A flickd that is killed` {
-  /// How often; `make client-kills` has it a hundred times.
+  /// The number of kills; `make client-kills` does a hundred.
   static let kills = ProcessInfo.processInfo.environment["FLICKD_CLIENT_KILLS"].flatMap(Int.init) ?? 5
 
-  /// Every end comes to the client, or lies in a gap that was declared; what another connection
-  /// hears on the same socket is the truth.
-  @Test func `under load is come back to each time, and no end is lost without a word`() async throws {
+  /// Every end reaches the client or lies in a reported gap.
+  ///
+  /// The truth is what another connection to the same socket receives.
+  @Test func `gets its client back under load, without an unreported lost end`() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     let folder = try PrivateFolder()
     let words = try Load.replaying(seconds: 20, in: folder)
@@ -49,7 +50,8 @@ import Testing
   }
 }
 
-/// What another connection heard of a run of flickd: the ends and cancels, and when they were.
+/// The truth about a run of flickd: the ends and cancels that another connection received, with
+/// times.
 struct Truth: Sendable {
   var epoch: String
   var ends: [Int64: Int64] = [:]

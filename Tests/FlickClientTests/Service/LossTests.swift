@@ -12,7 +12,7 @@ import Testing
   private let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592], offset: -296)
   private let snap = #"{"name":"cards","snap":{"from":1,"index":1,"steps":0,"offset":-296}}"#
 
-  @Test func `is declared, made again, and what does not go on is cancelled as lost`() async throws {
+  @Test func `is reported and restored, and cancels interrupted swipes as lost`() async throws {
     let heard = Heard(played.client.events(in: cards))
     try await played.accept()
     try played.say("begin", 4, number: 1, x: -20, zone: snap)
@@ -39,12 +39,12 @@ import Testing
       return
     }
     #expect(service.isRestarted)
-    // In the new run the number is another swipe's.
+    // In the new run the same id belongs to another swipe.
     try played.say("begin", 4, number: 1, x: -20, zone: snap)
     #expect(try await heard.swipe().phase == .begin)
   }
 
-  @Test func `to the same run lets a swipe that is still under way go on`() async throws {
+  @Test func `keeps a swipe that is still active in the same run`() async throws {
     let heard = Heard(played.client.events(in: cards))
     try await played.accept()
     try played.say("begin", 4, number: 1)
@@ -61,7 +61,7 @@ import Testing
     try played.say("update", 6, number: 2, x: -30)
     try played.say("end", 7, number: 3, x: -30)
     try played.say("end", 5, number: 4, x: -30)
-    // 5 goes on; the begins of 6 and 7 were missed, and are told late.
+    // Swipe 5 continues; the begins of 6 and 7 were missed, so the client emits them late.
     var told: [String] = []
     for _ in 0..<5 {
       let swipe = try await heard.swipe()
@@ -76,13 +76,13 @@ import Testing
     return swipe
   }
 
-  @Test func `that takes long leaves no swipe hanging`() async throws {
+  @Test func `leaves no swipe open if it lasts long`() async throws {
     let heard = Heard(played.client.events())
     try await played.accept()
     try played.say("begin", 4, number: 1)
     played.service.hangUp()
     _ = try await heard.disconnected()
-    // Turned away, again and again: that is said once.
+    // Several refused attempts are reported once.
     for _ in 0..<5 {
       try await played.service.accept()
       try played.service.say(#"{"type":"bye","reason":"limit","detail":"64 connections are open already"}"#)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `is one where a number is missing`() async throws {
+  @Test func `follows from a gap in the sequence numbers`() async throws {
     let heard = Heard(played.client.events())
     try await played.accept()
     try played.say("begin", 4, number: 1)
@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: [
     "no line", #"{"type":"swipe","seq":1}"#, #"{"type":"swipe","seq":1,"phase":"end","swipe_id":"4"}"#,
   ])
-  func `is one where nobody understands the service`(line: String) async throws {
+  func `follows from an unintelligible line`(line: String) async throws {
     let heard = Heard(played.client.events())
     try await played.accept()
     try played.service.say(line)
@@ -118,7 +118,7 @@ import Testing
     _ = try await heard.connected()
   }
 
-  @Test func `is the end where recordings were played to theirs`() async throws {
+  @Test func `ends the iteration after the last recording`() async throws {
     let heard = Heard(played.client.events())
     try await played.service.accept()
     try played.service.greet(clock: "recording")
@@ -152,7 +152,7 @@ import Testing
       """
   }
 
-  @Test func `is where a swipe has taken it when the next service is subscribed to`() async throws {
+  @Test func `keeps its offset across a reconnection`() async throws {
     let heard = Heard(played.client.events(in: cards))
     try await played.accept()
     try played.say(
@@ -176,7 +176,7 @@ import Testing
     return try await heard.swipe()
   }
 
-  @Test func `can be said to be elsewhere, in the middle of a swipe too`() async throws {
+  @Test func `can be updated, even during a swipe`() async throws {
     let events = played.client.events(in: cards)
     try await events.update("cards", offset: -10)
     let heard = Heard(events)
@@ -186,13 +186,13 @@ import Testing
     _ = try await heard.swipe()
     try await events.update("cards", offset: -120.5)
     #expect(try await played.service.hear() == #"{"id":2,"request":"update","zone":"cards","offset":-120.5}"#)
-    // The swipe had ended before flickd heard of it: what was said last holds.
+    // The swipe ended before flickd received the update, so the update is the latest offset.
     try played.say("end", 1, number: 2, x: -100, zone: snap(to: 1))
     try played.service.say(#"{"type":"reply","id":2,"ok":true}"#)
     _ = try await heard.swipe()
     played.service.hangUp()
     #expect(try await played.accept(epoch: "b").contains(#""offset":-120.5"#))
-    // This one ends after flickd has heard of it.
+    // This swipe ends after flickd received the update.
     try await events.update("cards", offset: -30)
     #expect(try await played.service.hear().contains(#""offset":-30"#))
     try played.service.say(#"{"type":"reply","id":2,"ok":true}"#)
@@ -203,12 +203,12 @@ import Testing
     #expect(try await played.accept(epoch: "c").contains(#""offset":-296"#))
   }
 
-  @Test func `is that of a zone that there is`() async throws {
+  @Test func `requires an existing zone`() async throws {
     let swipes = played.client.swipes(in: cards)
     await #expect(throws: FlickError.noSuchZone("card")) { try await swipes.update("card", offset: 0) }
   }
 
-  @Test func `of a configured zone is said again to the next service, which need not have it`() async throws {
+  @Test func `is sent again for a configured zone, which may be missing`() async throws {
     let events = played.client.events()
     let heard = Heard(events)
     let refusal = #""error":{"code":"bad-value","message":"`zone`: there is no zone of this name"}"#
@@ -222,7 +222,7 @@ import Testing
     #expect(try await played.service.hear() == #"{"id":2,"request":"update","zone":"page","offset":7}"#)
     try played.service.say(#"{"type":"reply","id":2,"ok":false,\#(refusal)}"#)
     _ = try await heard.connected()
-    // Who names it now is told that there is none.
+    // An update from now on gets the error.
     try await events.update("page", offset: 8)
     #expect(try await played.service.hear() == #"{"id":3,"request":"update","zone":"page","offset":8}"#)
     try played.service.say(#"{"type":"reply","id":3,"ok":false,\#(refusal)}"#)

@@ -2,7 +2,7 @@ import FlickClient
 import TestKit
 import Testing
 
-@Suite struct `A zone with a spring alone, as the client has it` {
+@Suite struct `A client's zone with only a spring` {
   let played: PlayedService
   private let drawer = SwipeZone("drawer", axis: .horizontal, spring: .snappy)
 
@@ -10,7 +10,7 @@ import Testing
     played = try PlayedService()
   }
 
-  @Test func `flies to its target, stays there, and goes back there from a lost swipe`() async throws {
+  @Test func `moves to its target, and returns there after a lost swipe`() async throws {
     let heard = Heard(played.client.events(in: drawer))
     try await played.accept()
     let spring =

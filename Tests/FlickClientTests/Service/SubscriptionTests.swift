@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct `A subscription of the client` {
-  /// Subscriptions, and what is asked of the service.
+  /// Subscriptions, and the requests that they produce.
   static let requests: [(subscription: SwipeSubscription, request: String)] = [
     (
       SwipeSubscription(),
@@ -53,7 +53,7 @@ import Testing
     return zone
   }
 
-  @Test(arguments: requests) func `is asked for in the protocol's words`(
+  @Test(arguments: requests) func `becomes a request of the protocol`(
     subscription: SwipeSubscription, request: String
   ) async throws {
     let played = try PlayedService()
@@ -69,8 +69,7 @@ import Testing
     #expect(!service.isRestarted)
   }
 
-  /// Each asks for one word of an enumeration; one that the protocol did not know would be left
-  /// out.
+  /// One value of an enumeration each; a value unknown to the protocol would be omitted.
   static let words: [(word: String, subscription: SwipeSubscription)] =
     SwipeSubscription.Phase.allCases.map { ($0.rawValue, SwipeSubscription(phases: [$0])) }
     + SwipeZone.Edge.allCases.map { edge in (edge.rawValue, asking { $0.edge = edge }) }
@@ -86,7 +85,7 @@ import Testing
     return SwipeSubscription(zones: [zone], phases: [.begin, .end])
   }
 
-  @Test(arguments: words) func `asks for each of its words`(word: String, subscription: SwipeSubscription)
+  @Test(arguments: words) func `can request each value`(word: String, subscription: SwipeSubscription)
     async throws
   {
     let played = try PlayedService()
@@ -96,7 +95,7 @@ import Testing
     _ = try await heard.connected()
   }
 
-  @Test func `knows the names of a spring that is too fast or too slow for a duration`() async throws {
+  @Test func `sends mass, stiffness and damping if a duration does not fit`() async throws {
     let played = try PlayedService()
     let spring = Spring(stiffness: 0.001, damping: 0.5)
     let heard = Heard(played.client.events(in: SwipeZone("a", spring: spring)))
@@ -105,7 +104,7 @@ import Testing
     _ = try await heard.connected()
   }
 
-  /// Words of the protocol, and what a program is told.
+  /// Lines of the protocol, and the errors that they cause.
   static let endings: [(line: String, error: FlickError)] = [
     (
       #"{"type":"bye","reason":"denied","detail":"join the group flick"}"#, .denied("join the group flick")
@@ -119,7 +118,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: endings) func `ends where waiting would not help`(line: String, error: FlickError)
+  @Test(arguments: endings) func `ends if waiting would not help`(line: String, error: FlickError)
     async throws
   {
     let played = try PlayedService()
@@ -131,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: ["forbidden", "bad-value", "too-many", "unknown-field"])
-  func `ends when it is refused`(code: String) async throws {
+  func `ends if it is refused`(code: String) async throws {
     let played = try PlayedService()
     let heard = Heard(played.client.events())
     try await played.service.accept()
@@ -142,7 +141,7 @@ import Testing
     #expect(try await heard.end() == .refused(code: code, message: "that cannot be"))
   }
 
-  @Test func `is not told what was said before it was granted`() async throws {
+  @Test func `skips swipes from before its reply`() async throws {
     let played = try PlayedService()
     let heard = Heard(played.client.events())
     try await played.service.accept()
@@ -162,7 +161,7 @@ import Testing
     #expect(swipe.location == nil)
   }
 
-  @Test func `passes over what a later version says`() async throws {
+  @Test func `ignores messages and fields of later versions`() async throws {
     let played = try PlayedService()
     let heard = Heard(played.client.events())
     try await played.accept()

@@ -2,7 +2,7 @@ import Foundation
 import FuzzTargets
 import Testing
 
-/// What fuzzing has kept of each target.
+/// The inputs that fuzzing has kept for each target.
 private enum Corpus {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "corpus")
@@ -35,15 +35,15 @@ private enum Corpus {
     #expect(inputs.map(\.bytes.count).reduce(0, +) <= 300_000)
   }
 
-  @Test func `has a contact that lifts, and shows where that is not seen`() throws {
+  @Test func `has a contact that lifts, and exposes a judge that is blind to lifts`() throws {
     let blind = try Corpus.inputs(of: .slots).filter { input in
       (try? FuzzTarget.slots.run(input.bytes, isBlindToLifts: true)) == nil
     }
     #expect(!blind.isEmpty)
   }
 
-  /// The script knows the targets by name, to refuse others before it builds.
-  @Test func `is for the targets that packaging/fuzz.sh lists`() async throws {
+  /// The script lists the targets by name, to reject unknown names before it builds.
+  @Test func `covers the targets that packaging/fuzz.sh lists`() async throws {
     let package = Corpus.folder.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let script = try String(contentsOf: package.appending(path: "packaging/fuzz.sh"), encoding: .utf8)

@@ -3,10 +3,10 @@ import FlickProtocol
 import Panels
 import Pipeline
 
-/// What is promised of every configuration: the same files say the same, each complaint is one line
-/// that names a place in a file, and what is left works on a panel.
+/// Checks every configuration: equal files have equal results, each complaint is one line that
+/// names a position in a file, and the remaining settings work on a panel.
 ///
-/// The input is the main file and up to three drop-ins, with zero bytes between them.
+/// The input is the main file and up to three drop-ins, separated by zero bytes.
 enum ConfigurationJudge {
   /// Further zero bytes belong to the last file.
   private static let mostFiles = 4
@@ -17,7 +17,7 @@ enum ConfigurationJudge {
       ConfigurationFile(name: "\(order).toml", bytes: Array(bytes))
     }
     let reading = Settings.read(files)
-    // NaN would differ from itself, so this finds it too.
+    // NaN is not equal to itself, so this finds NaN too.
     try BrokenPromise.unless(Settings.read(files) == reading, "the same files say the same")
     for diagnostic in reading.diagnostics { try check(diagnostic, in: files) }
     try BrokenPromise.unless(

@@ -1,23 +1,23 @@
 import GestureCore
 import Panels
 
-/// Holds the frames of one decoder against what they promise of every contact: it lands once, then
-/// it is reported, then it lifts or gets lost once, and nothing comes after.
+/// Checks the frames of one decoder: every contact lands once, is then reported, then lifts or is
+/// lost once, and nothing comes afterwards.
 struct ContactJudge: ~Copyable {
   private var down: Set<UInt64> = []
   private var newest: UInt64 = 0
   private let isBlindToLifts: Bool
 
-  /// Creates the judge of a decoder that has told of nothing; one that is blind to lifts must find
-  /// fault with it.
+  /// Creates the judge of a decoder that has not reported anything; a judge that is blind to lifts
+  /// must find a fault.
   init(isBlindToLifts: Bool) {
     self.isBlindToLifts = isBlindToLifts
   }
 
-  /// How many contacts have landed and not ended.
+  /// The number of contacts that have landed and not ended.
   var live: Int { down.count }
 
-  /// Judges the frame that the decoder has just filled.
+  /// Checks the frame that the decoder has just filled.
   mutating func judge(_ decoder: inout SlotDecoder) throws(BrokenPromise) {
     for position in 0..<decoder.frame.count { try judge(decoder.frame.contact(at: position)) }
     try BrokenPromise.unless(
@@ -28,7 +28,7 @@ struct ContactJudge: ~Copyable {
     }
   }
 
-  /// Every contact must have ended.
+  /// Checks that every contact has ended.
   func expectNone() throws(BrokenPromise) {
     try BrokenPromise.unless(down.isEmpty, "contacts \(down.sorted()) are left after all were lost")
   }

@@ -5,13 +5,14 @@ import FlickProtocol
 import Panels
 import Pipeline
 
-/// What is promised of everything that a device says of itself before it is touched: it gets a
-/// plain name that no other has, and keeps it; what reaches a log or a subscriber is text; and
-/// whatever its axes are, a panel that is taken works.
+/// Checks everything that a device reports of itself before it is touched.
 ///
-/// The input is text, a line each: `E name=value` a property of udev's, `A name=value` an attribute
-/// in sysfs, `R code minimum maximum fuzz flat resolution` the range of an axis. An empty line
-/// begins another device.
+/// A device gets a plain name that no other device has, and keeps the name; everything that reaches
+/// a log or a client is text; and an accepted panel works, whatever its axes are.
+///
+/// The input is text. Each line is `E name=value`, a property of udev; `A name=value`, an attribute
+/// in sysfs; or `R code minimum maximum fuzz flat resolution`, the range of an axis. An empty line
+/// starts another device.
 enum DeviceJudge {
   /// Further lines belong to the last device.
   private static let mostDevices = 8
@@ -30,7 +31,7 @@ enum DeviceJudge {
     for (device, node) in zip(devices, nodes) { try check(device, node) }
   }
 
-  /// Names stay the same while a panel is there, differ, and come back with it.
+  /// Names are unique, stay the same while a panel exists, and return with the panel.
   private static func checkNames(_ nodes: [InputNode]) throws(BrokenPromise) {
     var register = PanelNames()
     register.name(all: nodes)
@@ -70,7 +71,7 @@ enum DeviceJudge {
     try FlickAcross.check(setup)
   }
 
-  /// What subscribers are told of a panel is one line of JSON.
+  /// Checks that the message of a panel is one line of JSON.
   private static func check(_ message: PanelMessage) throws(BrokenPromise) {
     var line = LineWriter()
     line.state(panels: [message], swipes: [])
@@ -84,12 +85,12 @@ enum DeviceJudge {
   }
 }
 
-/// A device as the lines describe it.
+/// A device with the properties of these lines.
 private struct Described {
   private let number: Int
   private var properties: [String: String] = [:]
   private var attributes: [String: String] = [:]
-  /// The axes that are stated.
+  /// The ranges of the listed axes.
   private(set) var ranges: [UInt16: AxisRange] = [:]
 
   init(number: Int) {

@@ -3,8 +3,7 @@ import GestureCore
 import Panels
 import Pipeline
 
-/// A flick across a panel that was made up: whatever its axes are, every number is one, and every
-/// swipe ends.
+/// A flick across a generated panel: for any axes, every number is finite and every swipe ends.
 enum FlickAcross {
   private static let frames: Int32 = 12
   private static let framePeriod: Int64 = 8000
@@ -50,8 +49,7 @@ enum FlickAcross {
     return events
   }
 
-  /// The position that lies `frame` of all frames' parts of the way from the axis's minimum to its
-  /// maximum.
+  /// The position between the axis's minimum and maximum at `frame` of all frames.
   private static func position(_ frame: Int32, on axis: AxisRange) -> Int32 {
     let way = (Int64(axis.maximum) - Int64(axis.minimum)) * Int64(frame) / Int64(frames)
     return Int32(Int64(axis.minimum) + way)

@@ -1,12 +1,9 @@
-/// What is fuzzed: the pipeline from events to lines, and the readers of files that people send in,
-/// of configurations, of what devices say of themselves, of requests, of what a server sends, and
-/// of what pages send.
+/// A fuzzed part: the pipeline from events to lines, or a reader of recordings, configurations,
+/// device properties, requests, server lines or web pages.
 ///
-/// `make fuzz` runs a target on bytes that libFuzzer makes up, the tests on those that the corpus
-/// keeps.
+/// `make fuzz` runs a target on bytes from libFuzzer; the tests run it on the corpus.
 public enum FuzzTarget: String, Sendable, CaseIterable {
-  /// The slot decoder with the recogniser and the encoder behind it; the bytes are a
-  /// ``PanelProgram``.
+  /// The slot decoder, then the recogniser and the encoder; the bytes are a ``PanelProgram``.
   case slots
   /// The reader of evemu text.
   case evemu
@@ -14,29 +11,27 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
   case libinput
   /// The reader of `getevent -lt` logs.
   case getevent
-  /// The reader of hid-recorder text, and that of the report descriptor in it.
+  /// The reader of hid-recorder text, and of the report descriptor in it.
   case hid
-  /// Formats told apart by content, gzip or not.
+  /// The detection of formats by content, with or without gzip.
   case file
-  /// The description beside a recording; after a zero byte, if there is one, stand the sibling's
-  /// bytes.
+  /// The description beside a recording; the bytes after a zero byte are the sibling.
   case description
   /// The reader of request lines; the bytes are a line.
   case request
-  /// What reads the lines of a server: `flickctl listen`, `status` and `stats`, and FlickClient;
-  /// the bytes are lines.
+  /// The readers of a server's lines: `flickctl listen`, `status` and `stats`, and FlickClient; the
+  /// bytes are lines.
   case server
   /// The reader of configurations; the bytes are the main file and drop-ins.
   case configuration
-  /// What udev and sysfs say of a device: its name, its numbers and its axes.
+  /// The properties of a device from udev and sysfs: its name, its numbers and its axes.
   case device
-  /// The bridge between a page and a service; the bytes are what the page sends, and what the
-  /// service says.
+  /// The bridge between a page and a service; the bytes are what the page and the service send.
   case page
 
-  /// Runs the target on one input, and throws what does not hold.
+  /// Runs the target on one input, and throws a broken promise.
   ///
-  /// `isBlindToLifts` plants a fault in what judges the slots, so that a run is seen to find one.
+  /// `isBlindToLifts` plants a fault in the judge of the slots, to prove that a run finds one.
   public func run(_ input: [UInt8], isBlindToLifts: Bool = false) throws(BrokenPromise) {
     switch self {
     case .slots: try PanelProgram.run(input, isBlindToLifts: isBlindToLifts)
@@ -55,12 +50,12 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
   }
 }
 
-/// Something that flickd promises of every input, and that does not hold for this one.
+/// A promise of flickd for every input that this input breaks.
 public struct BrokenPromise: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was promised.
+  /// The promise.
   public let description: String
 
-  /// Throws if what is promised does not hold.
+  /// Throws if the promise is broken.
   static func unless(_ holds: Bool, _ promise: @autoclosure () -> String) throws(BrokenPromise) {
     if !holds { throw BrokenPromise(description: promise()) }
   }

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// What is promised of every page and every service between which the bridge stands: it closes the
-/// connection of a page that has closed, and sends only what RFC 6455 and RFC 9112 allow.
+/// Checks the bridge between any page and any service: it closes the connection of a page that
+/// closed, and sends only what RFC 6455 and RFC 9112 allow.
 ///
-/// The input is what a page sends behind its handshake; if it begins with `GET `, what a client
-/// sends instead of a handshake. Behind ``separator``, if it is there, stand the lines that the
-/// service says after its greeting.
+/// The input is what a page sends after its handshake; if it begins with `GET `, it replaces the
+/// handshake. The lines after ``separator``, if present, are those that the service sends after its
+/// greeting.
 enum PageJudge {
-  /// All three reserved bits of a frame are set, which no extension allows here, so that no valid
-  /// frame begins with it.
+  /// All three reserved bits of a frame are set. No extension allows this here, so no valid frame
+  /// begins with these bytes.
   static let separator: [UInt8] = [0xf0, 0xf0]
 
-  /// The codes by which the bridge closes of itself.
+  /// The codes with which the bridge closes on its own.
   private static let codes: Set<Int> = [1001, 1002, 1003, 1007, 1008, 1009, 1011, 1013]
   private static let statuses: Set<Int> = [
     101, 200, 304, 308, 400, 401, 403, 404, 405, 409, 421, 426, 429, 431, 503,
   ]
 
-  /// The bridge and the service run as long as the program: to start them takes longer than an
-  /// input does.
+  /// The bridge and the service run until the program ends, because starting them takes longer than
+  /// an input.
   private static let served = Mutex<ServedPages?>(nil)
 
   static func check(_ input: [UInt8]) throws(BrokenPromise) {
@@ -41,11 +41,11 @@ enum PageJudge {
     }
   }
 
-  /// Checks the head of the answer, and returns what comes behind it.
+  /// Checks the head of the response, and returns the bytes after it.
   private static func check(head received: [UInt8], isRequest: Bool) throws(BrokenPromise) -> ArraySlice<
     UInt8
   > {
-    // A request that does not end gets no answer.
+    // An incomplete request gets no response.
     if received.isEmpty, isRequest { return [] }
     guard let end = received.firstRange(of: Array("\r\n\r\n".utf8)) else {
       let start = String(decoding: received.prefix(200), as: UTF8.self)
@@ -64,8 +64,9 @@ enum PageJudge {
     return received[end.upperBound...]
   }
 
-  /// Checks the frame at the start and removes it; returns whether it closes. A frame that the end
-  /// cuts is the last.
+  /// Checks the first frame and removes it; returns whether it closes the connection.
+  ///
+  /// A truncated frame is the last one.
   private static func check(frame bytes: inout ArraySlice<UInt8>) throws(BrokenPromise) -> Bool {
     let all = Array(bytes)
     bytes = []
@@ -96,7 +97,7 @@ enum PageJudge {
     }
     guard first == 0x88, !payload.isEmpty else { return }
     try BrokenPromise.unless(payload.count >= 2, "a close has a code or nothing")
-    // A page's own code comes back without words.
+    // The page's own code comes back without a reason.
     guard payload.count > 2 else { return }
     let code = Int(payload[payload.startIndex]) << 8 | Int(payload[payload.startIndex + 1])
     try BrokenPromise.unless(codes.contains(code), "a code is one of the bridge's, got \(code)")

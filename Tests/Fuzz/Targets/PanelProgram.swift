@@ -3,11 +3,11 @@ import GestureCore
 import Panels
 import Pipeline
 
-/// A panel and what happens on it, read from bytes: any axes, any events, losses in between and any
-/// stamps.
+/// A panel and its events, read from bytes: any axes, any events, losses in between and any
+/// timestamps.
 ///
-/// A few bytes describe the panel. Then each byte is a step: its low half says what, its high half
-/// is a small number for it; some steps read more bytes.
+/// A few bytes describe the panel. Then each byte is a step: its low half is the kind of step, its
+/// high half is a small operand; some steps read more bytes.
 struct PanelProgram: ~Copyable {
   private var bytes: ProgramBytes
   private let setup: PanelSetup
@@ -18,13 +18,14 @@ struct PanelProgram: ~Copyable {
   private var swipes: SwipeJudge
   private var now: Int64 = 1_000_000
 
-  /// The least and the greatest values that a panel may state, sane ones and others.
+  /// The minimum and maximum values of axes, valid and invalid ones.
   private static let bounds: [(minimum: Int32, maximum: Int32)] = [
     (0, 4095), (0, 0), (-2048, 2047), (4095, 0), (0, .max), (.min, .max), (.max, .min), (1, 32767),
   ]
   private static let resolutions: [Int32] = [0, 16, 1, -5, .max, 100]
   private static let slots: [Int32] = [9, 0, 1, 4, 63, 64, 127, 255, -1, .max, .min]
-  /// How far a stamp lies behind the one before, in µs: equal, a scan later, far ahead, back.
+  /// The difference of a timestamp to the previous one, in µs: equal, one scan later, far ahead,
+  /// back.
   private static let steps: [Int64] = [
     8000, 0, 1, 2000, 16_000, 50_000, 90_000, 1_000_000, 31_000_000, 3_600_000_000, -1, -8000, -3_600_000_000,
     .max, .min, 1 << 40,
@@ -64,7 +65,7 @@ struct PanelProgram: ~Copyable {
     let hasSlots = kind % 3 == 0
     let hasMultitouch = kind % 3 != 2
     for code in hasMultitouch ? [EventCode.mtPositionX, EventCode.mtPositionY] : [EventCode.x, EventCode.y] {
-      // Codes of 0x80 and more state the numbers themselves.
+      // Codes of 0x80 and more contain the numbers themselves.
       let choice = bytes.byte()
       let bound =
         choice < 0x80

@@ -1,4 +1,4 @@
-/// The bytes of an input, taken one after the other; after the last there are zeros.
+/// The bytes of an input in their order, followed by zeros.
 struct ProgramBytes: ~Copyable {
   private let bytes: [UInt8]
   private var position = 0
@@ -15,7 +15,7 @@ struct ProgramBytes: ~Copyable {
     return bytes[position]
   }
 
-  /// A number of as many bytes as it has, the lowest first.
+  /// A number with the size of its type, little-endian.
   mutating func number<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) -> Value {
     var value: Value = 0
     for place in 0..<Value.bitWidth / 8 {
@@ -24,7 +24,7 @@ struct ProgramBytes: ~Copyable {
     return value
   }
 
-  /// One of a table, so that a single byte reaches values that matter.
+  /// An element of a table, so that a single byte selects interesting values.
   mutating func choice<Element>(of table: [Element]) -> Element {
     table[Int(byte()) % table.count]
   }

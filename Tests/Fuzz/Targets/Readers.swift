@@ -5,11 +5,10 @@ import Panels
 import Pipeline
 import VirtualPanels
 
-/// What is promised of every file: it is refused with a line that it has, or read; what was read
-/// can be written, read again and played.
+/// Checks every file: it is rejected with an existing line number, or read; a read file can be
+/// written, read again and played.
 enum Readers {
-  // With its heading an input goes to the reader that it is meant for, whatever the fuzzer makes of
-  // the rest.
+  // The heading selects the intended reader, whatever the rest of the input is.
   static let evemuHeading = Array("# EVEMU 1.3\n".utf8)
   static let libinputHeading = Array("# libinput record\n".utf8)
   static let geteventHeading = Array("add device 1: /dev/input/event0\n".utf8)
@@ -65,7 +64,7 @@ enum Readers {
 
   private static func check(_ error: RecordingError, in bytes: [UInt8]) throws(BrokenPromise) {
     try BrokenPromise.unless(error.file == fileName, "\(error.file) is the file that was read")
-    // The lines of a gzip file are not those of its bytes.
+    // The lines of a gzip file are not those of its compressed bytes.
     guard let line = error.line, !bytes.starts(with: [0x1f, 0x8b]) else { return }
     let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
     try BrokenPromise.unless((1...lines).contains(line), "line \(line) is one of \(lines)")
@@ -80,7 +79,7 @@ enum Readers {
       throw BrokenPromise(description: "what was read can be written and read again, but \(error)")
     }
     try BrokenPromise.unless(again.events == recording.events, "events are written as they were read")
-    // Names change: what stands at the ends of a line and what is no character is not kept.
+    // Names change: spaces at the ends of a line and invalid characters are not kept.
     var description = recording.description
     description.name = again.description.name
     try BrokenPromise.unless(

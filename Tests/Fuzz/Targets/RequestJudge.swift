@@ -1,9 +1,9 @@
 import FlickProtocol
 
-/// What is promised of every request line: it is refused in few words, or says the same when it is
-/// written anew.
+/// Checks every request line: it is rejected with a short message, or has the same meaning when it
+/// is written again.
 enum RequestJudge {
-  /// The most bytes of a refusal's message; the reply is one line among swipes.
+  /// The largest size of a refusal's message in bytes, since the reply is one line among swipes.
   private static let messageBytes = 300
 
   static func check(_ line: [UInt8]) throws(BrokenPromise) {
@@ -14,7 +14,7 @@ enum RequestJudge {
       return try check(error)
     }
     let written = RequestText.line(request)
-    // A short name with many characters that must be escaped may grow beyond what a line may have.
+    // A short name with many escaped characters may exceed the size limit of a line.
     guard written.utf8.count < ProtocolLimits.requestBytes else { return }
     let again: Request
     do throws(RequestFault) {

@@ -1,10 +1,10 @@
 import FlickProtocol
 import GestureCore
 
-/// Writes a request as the line that says the same with every field that it can state.
+/// Writes a request as an equivalent line with all of its fields.
 ///
-/// Numbers are written so that reading gives the very same; the forms that say the same are one:
-/// `panels` for `panel_id`, except where pixels need that, and `projection_us` for
+/// Numbers are written so that reading returns the same number. Of equivalent forms only one is
+/// written: `panels` for `panel_id`, except if pixels need the id, and `projection_us` for
 /// `deceleration_rate`.
 enum RequestText {
   /// The line without its newline.

@@ -6,13 +6,14 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Runs a bridge and a scripted service behind it; each input is one page's connection.
+/// Runs a bridge for a scripted service; each input is one page's connection.
 struct ServedPages: Sendable {
   private static let origin = "http://localhost:8080"
-  /// How long a page waits for anything, in seconds.
+  /// The timeout of a page for any answer, in seconds.
   private static let patience = 5
 
-  /// The service's folder; what ends the program has no other way to know it.
+  /// The service's folder; a static path, because the code that ends the program has no other way
+  /// to find it.
   private static var folder: String {
     "\(SystemCalls.environment("FLICKD_SCRATCH") ?? "/tmp")/flickd-fuzz-\(getpid())"
   }
@@ -26,7 +27,7 @@ struct ServedPages: Sendable {
   private let bridge: BridgeServer
   private let service: ScriptedService
 
-  /// Listens at a free port, before a service in a folder of its own.
+  /// Listens at a free port, for a service in a separate folder.
   init() throws(BrokenPromise) {
     Self.removeFolder()
     let isMade = unsafe mkdir(Self.folder, 0o700) == 0
@@ -43,16 +44,16 @@ struct ServedPages: Sendable {
     }
   }
 
-  /// Removes what this process, or an earlier one of its number, has made.
+  /// Removes the files of this process, or of an earlier process with the same id.
   private static func removeFolder() {
     unsafe unlink(socket)
     unsafe rmdir(folder)
   }
 
-  /// Sends a page's bytes and no more, and returns all that the bridge sends; the service says
-  /// `lines` meanwhile.
+  /// Sends only these bytes of a page, and returns all bytes that the bridge sends; the service
+  /// sends `lines` meanwhile.
   ///
-  /// Unless the bytes are a request themselves, a handshake comes first. In a request the first
+  /// A handshake comes first, unless the bytes are a request themselves. In a request the first
   /// `PORT` becomes the bridge's.
   func exchange(_ bytes: [UInt8], isRequest: Bool, service lines: [UInt8]) throws(BrokenPromise) -> [UInt8] {
     service.setLines(lines)
@@ -60,7 +61,7 @@ struct ServedPages: Sendable {
     var received: [UInt8] = []
     if !isRequest {
       try send(handshake, on: connection)
-      // What the service has said is on its way when the first frame comes.
+      // The service's lines are on their way when the first frame arrives.
       let frame = Array("\r\n\r\n".utf8) + [0x81]
       while !received.contains(frame) {
         guard try receive(from: connection, into: &received) else { return received }
@@ -82,7 +83,7 @@ struct ServedPages: Sendable {
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     let number = connection.number
     let isConnected = unsafe withUnsafePointer(to: &address) { pointer in
-      // Every address starts with sockaddr's family, by POSIX.
+      // POSIX: every address starts with the family of sockaddr.
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         unsafe Self.connect(number, to: $0)
       }
@@ -98,8 +99,8 @@ struct ServedPages: Sendable {
     return connection
   }
 
-  /// libFuzzer's alarm interrupts a call; the connection is made all the same, as the next call
-  /// tells.
+  /// libFuzzer's alarm may interrupt the call; the connection is established anyway, and the next
+  /// call confirms it.
   private static func connect(_ socket: CInt, to address: UnsafePointer<sockaddr>) -> Bool {
     let size = socklen_t(MemoryLayout<sockaddr_in>.size)
     while unsafe Glibc.connect(socket, address, size) != 0, errno != EISCONN {
@@ -116,7 +117,7 @@ struct ServedPages: Sendable {
       """.utf8)
   }
 
-  /// Sends all, or what is taken before the bridge closes.
+  /// Sends everything, or as much as the bridge accepts before it closes.
   private func send(_ bytes: [UInt8], on connection: borrowing OwnedFD) throws(BrokenPromise) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -128,7 +129,7 @@ struct ServedPages: Sendable {
     }
   }
 
-  /// Waits for more, and returns whether there was any before the end.
+  /// Waits for more bytes, and returns whether any came before the end.
   private func receive(
     from connection: borrowing OwnedFD, into received: inout [UInt8]
   ) throws(BrokenPromise) -> Bool {
@@ -140,17 +141,17 @@ struct ServedPages: Sendable {
       return true
     case .wouldBlock:
       throw BrokenPromise(description: "the bridge answers, and closes when a page has closed")
-    // Reset by the other end, it has ended too.
+    // A connection that the other end reset has ended too.
     case .ended, nil: return false
     }
   }
 }
 
-/// A service that grants everything and, behind its first reply, says the lines that it is given.
+/// A service that accepts every request, and sends the given lines after its first reply.
 private final class ScriptedService: Sendable {
   private let lines = Mutex<[UInt8]>([])
 
-  /// Listens at `path` from now on.
+  /// Starts to listen at `path`.
   init(at path: String) throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     _ = try ServerBootstrap(group: group)
@@ -162,12 +163,12 @@ private final class ScriptedService: Sendable {
       .bind(unixDomainSocketPath: path).wait()
   }
 
-  /// Sets what the next connections are told.
+  /// Sets the lines for the next connections.
   func setLines(_ lines: [UInt8]) {
     self.lines.withLock { $0 = lines }
   }
 
-  /// What is said on one connection.
+  /// The lines of one connection.
   private final class Conversation: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -2,10 +2,10 @@ import Commands
 import FlickClient
 import FlickProtocol
 
-/// What is promised of every line of a server: no program that reads the line dies, and what
+/// Checks every line of a server: no program that reads the line crashes, and everything that
 /// reaches a terminal is text.
 ///
-/// The input is a conversation: lines with newlines between them.
+/// The input is a conversation: lines separated by newlines.
 enum ServerJudge {
   static func check(_ input: [UInt8]) throws(BrokenPromise) {
     let lines = input.split(separator: UInt8(ascii: "\n")).map(Array.init)
@@ -23,8 +23,7 @@ enum ServerJudge {
     }
   }
 
-  /// What an app does with a swipe: it moves content, and lets the content fly to where the service
-  /// says.
+  /// Handles a swipe as an app does: moves content, and animates it to the target of the service.
   private static func check(_ swipe: Swipe, _ content: inout Content) throws(BrokenPromise) {
     if content.track(swipe, by: swipe.translation.x) != nil {
       let target = swipe.snap?.offset ?? 0
@@ -40,7 +39,7 @@ enum ServerJudge {
     _ = places.nearest(to: content.start + swipe.predictedEndTranslation.x, velocity: swipe.velocity.x)
   }
 
-  /// Whether bytes for a terminal are text and newlines.
+  /// Checks that bytes for a terminal are text and newlines.
   private static func check(shown bytes: [UInt8]) throws(BrokenPromise) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw BrokenPromise(description: "what is shown is UTF-8")

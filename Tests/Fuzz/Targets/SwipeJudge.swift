@@ -2,10 +2,10 @@ import FlickProtocol
 import GestureCore
 import Pipeline
 
-/// Holds the facts of one recogniser against what they promise: a swipe begins once, then is
-/// updated, then ends or is cancelled once; every number is one, and every line is JSON's.
+/// Checks the facts of one recogniser: a swipe begins once, is then updated, then ends or is
+/// cancelled once; every number is finite, and every line is valid JSON.
 ///
-/// A sink cannot throw, so what is broken is kept until ``rule()``.
+/// A sink cannot throw, so a broken promise is kept until ``rule()``.
 struct SwipeJudge: SwipeSink, ~Copyable {
   private let setup: PanelSetup
   private var encoder: SwipeEncoder
@@ -21,15 +21,15 @@ struct SwipeJudge: SwipeSink, ~Copyable {
       millimetersPerPoint: millimetersPerPoint)
   }
 
-  /// How many swipes have begun and not ended.
+  /// The number of swipes that have begun and not ended.
   var open: Int { swiping.count }
 
-  /// Throws what was broken since the last time.
+  /// Throws the promise that was broken since the last call.
   func rule() throws(BrokenPromise) {
     if let broken { throw broken }
   }
 
-  /// Every swipe must have ended.
+  /// Checks that every swipe has ended.
   func expectNone() throws(BrokenPromise) {
     try BrokenPromise.unless(swiping.isEmpty, "swipes \(swiping.sorted()) are left without contacts")
   }

@@ -1,7 +1,7 @@
 import FuzzTargets
 import Glibc
 
-/// libFuzzer's loop; its archive comes without a header.
+/// libFuzzer's loop; its archive has no header.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
   _ count: UnsafeMutablePointer<CInt>,
@@ -9,24 +9,23 @@ private func runDriver(
   _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Says the target to the programs that this one starts: to merge, libFuzzer starts itself with
-/// words of its own.
+/// Passes the target to child processes: to merge, libFuzzer starts itself with its own arguments.
 private let variable = "FLICKD_FUZZ_TARGET"
 
-/// The target that the words name.
+/// The target that the arguments name.
 private let named = CommandLine.arguments.dropFirst().first.flatMap(FuzzTarget.init)
 
-/// What this run is about; a C function cannot be told in another way.
+/// The target of this run; global, because a C function cannot capture it.
 private let target =
   unsafe named ?? getenv(variable).flatMap { unsafe FuzzTarget(rawValue: String(cString: $0)) }
 
-/// Whether faults are planted that the run must find.
+/// Whether a planted fault must be found.
 private let isSelftest = unsafe getenv("FLICKD_FUZZ_SELFTEST") != nil
 
-/// The program: `fuzz TARGET [libFuzzer's words]`.
+/// The program: `fuzz TARGET [libFuzzer's arguments]`.
 ///
-/// SwiftPM gives the `main` of a program this name, and libFuzzer's own `main` would know of one
-/// target only.
+/// SwiftPM gives the `main` of a program this name; libFuzzer's own `main` supports only one
+/// target.
 @_cdecl("fuzz_main")
 func fuzzMain(_ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
   guard let target else {
@@ -37,8 +36,8 @@ func fuzzMain(_ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePointer<
   var rest = unsafe words
   if named != nil {
     unsafe setenv(variable, target.rawValue, 1)
-    // The program's name takes the place of the target's, which libFuzzer would take for a folder;
-    // main's words live as long as the program.
+    // The program's name replaces the target's, which libFuzzer would interpret as a folder; the
+    // arguments of main live as long as the program.
     unsafe words[1] = words[0]
     left -= 1
     unsafe rest += 1
@@ -61,8 +60,7 @@ private func run(_ input: [UInt8]) {
   }
 }
 
-/// The planted fault of a reader: one byte beyond a buffer is read, once the input has a tracking
-/// id.
+/// The planted fault of a reader: it reads one byte beyond a buffer if the input has a tracking id.
 @inline(never) private func overreadIfItHasAnID(_ input: [UInt8]) {
   let word = Array("0039".utf8)
   guard input.count >= 4, (0...input.count - 4).contains(where: { Array(input[$0..<$0 + 4]) == word }) else {

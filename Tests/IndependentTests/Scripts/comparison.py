@@ -1,4 +1,4 @@
-"""The comparison of end lines with the independent writing of the documented model."""
+"""Compares end lines with an independent implementation of the documented model."""
 
 from flickctl import Tally
 from rule import differences
@@ -16,7 +16,7 @@ class ModelComparison:
         self.decision = Tally()
 
     def add(self, stroke, translation, expected, line):
-        """Compares one end line with what the model expects of the stroke."""
+        """Compares one end line with the model's result for the stroke."""
         found = (line["velocity"]["x"], line["velocity"]["y"])
         evidence = (line["estimate"]["samples"], line["estimate"]["window_us"])
         self.velocity.add(expected.is_near(found))
@@ -31,7 +31,7 @@ class ModelComparison:
             )
 
     def finish(self):
-        """Prints the figures and judges the shares."""
+        """Prints the figures and checks the shares."""
         print(f"velocity by the model, within 0.5 % or 0.5 mm/s: {self.velocity}")
         print(f"samples and window by the model: {self.evidence}")
         print(f"decision by the model, nothing within 1 % of a threshold: {self.decision}")

@@ -1,4 +1,4 @@
-"""The one thing of the product that the judges touch: the lines that `flickctl replay` prints."""
+"""The judges' only interface to the product: the lines that `flickctl replay` prints."""
 
 import json
 import os
@@ -9,31 +9,31 @@ PROMPT = '[[panel]]\nlift_delay = "0s"\n'
 
 
 class Violations:
-    """What went wrong; at most `shown` are printed, all are counted."""
+    """The violations; at most `shown` are printed, all are counted."""
 
     def __init__(self, shown=20):
         self.count = 0
         self.shown = shown
 
     def add(self, words):
-        """Notes one."""
+        """Adds a violation."""
         self.count += 1
         if self.count <= self.shown:
             print(f"VIOLATION {words}")
 
     def require(self, condition, words):
-        """Notes one unless the condition holds."""
+        """Adds a violation unless the condition holds."""
         if not condition:
             self.add(words)
 
     def exit_code(self):
-        """Prints the count, and answers what the script exits with."""
+        """Prints the count, and returns the exit code of the script."""
         print(f"violations: {self.count}")
         return 1 if self.count else 0
 
 
 class Tally:
-    """How many were compared, and how many agreed."""
+    """The numbers of comparisons and of agreements."""
 
     def __init__(self):
         self.compared = 0
@@ -46,7 +46,7 @@ class Tally:
 
     @property
     def share(self):
-        """The share that agrees; 1 of nothing."""
+        """The share that agrees; 1 without comparisons."""
         return self.agreeing / self.compared if self.compared else 1.0
 
     def __str__(self):
@@ -54,16 +54,16 @@ class Tally:
 
 
 def run(binary, path, *options, configuration="/dev/null"):
-    """Runs `flickctl replay` by this configuration, not the machine's; answers code, output and words."""
+    """Runs `flickctl replay` with this configuration; returns exit code, output and errors."""
     words = [binary, "replay", "--config", configuration, *options, path]
     done = subprocess.run(words, capture_output=True, check=False)
     return done.returncode, done.stdout, done.stderr.decode(errors="replace")
 
 
 def replay(binary, recording):
-    """Replays a made recording on a panel of its stated size; answers the lines as objects.
+    """Replays a made recording on a panel of its stated size; returns the lines as objects.
 
-    Its lifts are said to be prompt, so that what is judged is one stroke and not what others have taught.
+    The lift delay is set to zero, so that no stroke depends on what earlier strokes have taught.
     """
     with tempfile.TemporaryDirectory(prefix="flickd-judge-") as folder:
         files = {"strokes.evemu": recording.text(), "flickd.toml": PROMPT}
@@ -83,7 +83,7 @@ def replay(binary, recording):
 
 
 def by_stroke(recording, lines, violations):
-    """The end line of each stroke, matched by the moment of the lift; anything else is a violation."""
+    """The end line of each stroke, matched by the time of the lift; other lines are violations."""
     found = {}
     for line in lines:
         stroke = recording.lift_us.get(line["t_us"])

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Judges decisions one per cent to either side of a threshold, on straight strokes made for it.
+"""Checks decisions one per cent to either side of a threshold, on generated straight strokes.
 
-Strokes about D: to rest, and a long rest before the lift, so that only the distance can commit; at a steady
-speed or with minimum jerk (Flash and Hogan, 1985). Strokes about S: at a steady speed along the axis, over
-less than 0.8 D, so that only the speed can. Each at any angle within 40 degrees of one of the four
-directions, from 60 to 1000 reports a second, on a grid of 100 units per mm that the kernel states. The
-numbers are random from a fixed seed. Standard library only. Exits 1 on any violation.
+Strokes near D end with a long rest before the lift, so that only the distance can commit; they have a
+steady speed or minimum jerk (Flash and Hogan, 1985). Strokes near S have a steady speed along the axis,
+over less than 0.8 D, so that only the speed can commit. Angles are within 40 degrees of one of the four
+directions, rates are from 60 to 1000 reports a second, and the grid has 100 units per mm. The numbers are
+random with a fixed seed. Standard library only. Exits with 1 on any violation.
 """
 
 import argparse
@@ -26,14 +26,14 @@ DIRECTIONS = {"right": 0.0, "down": pi / 2, "left": pi, "up": 3 * pi / 2}
 
 
 def minimum_jerk(share):
-    """The share of the way after this share of the time."""
+    """The share of the path after this share of the time."""
     return share**3 * (10 - 15 * share + 6 * share**2)
 
 
 def sampled(way, way_mm, duration_s, rate_hz, chance):
     """(µs, mm) of a movement: a report at each scan from the landing to its end."""
     count = max(2, int(duration_s * rate_hz))
-    # The scans and the finger are not in step: the last scan before the end comes anywhere before it.
+    # Scans and finger are not in step: the time from the last scan to the end is random.
     times = [place / rate_hz for place in range(count + 1) if place / rate_hz < duration_s] + [duration_s]
     if times[-1] - times[-2] < 0.3 / rate_hz:
         times.pop(-2)
@@ -56,7 +56,7 @@ def about_speed(factor, rate_hz, chance):
 
 
 def add_stroke(recording, name, direction, samples, lift_us, chance):
-    """Lays the samples on a straight line near a direction; their parts along its axis stay what they are."""
+    """Puts the samples on a straight line near a direction; keeps their parts along its axis."""
     angle = DIRECTIONS[direction]
     slant = radians(chance.uniform(-40, 40))
     middle = SIZE_MM / 2 * UNITS_PER_MM
@@ -71,7 +71,7 @@ def add_stroke(recording, name, direction, samples, lift_us, chance):
 
 
 def main():
-    """Makes and judges one recording for each rate."""
+    """Generates and checks one recording for each rate."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("flickctl")
     options = parser.parse_args()

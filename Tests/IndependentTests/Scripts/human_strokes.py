@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Judges `flickctl replay` on 27,000 strokes of people against calculations of its own from the tables' rows.
+"""Checks `flickctl replay` on 27,000 strokes of people against calculations from the tables' rows.
 
-(a) slop: one end line for each stroke that passes it, none for others
+(a) slop: one end line for each stroke that passes the slop, none for others
 (b) axis and distance
 (c) commit, by textbook speeds: four plain fits
-(d) velocity and the whole decision, by an independent writing of the documented model
+(d) velocity and the whole decision, by an independent implementation of the documented model
 
-Standard library only. Exits 1 on any violation.
+Standard library only. Exits with 1 on any violation.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from kernel import PAUSE_US
 from model import Panel
 from rule import D_MM, S_MM_PER_S, SLOP_MM, axes_in_question, excursion, is_near, judge
 
-# Strokes whose commit differs from that of all four plain fits, and why.
+# Strokes whose commit differs from that of all four plain fits, and the reason.
 EXCEPTIONS = {
     "ipad-u03-1602": "a tap of five samples that slides off: its slower last frame may be the finger rolling off",
     "ipad-u07-1955": "turns from up to right in its last 50 ms: every fit is fast, along x or along y",
@@ -49,7 +49,7 @@ class Judge:
         self.model = ModelComparison(self.violations)
 
     def device(self, binary, strokes):
-        """Judges the strokes of one device."""
+        """Checks the strokes of one device."""
         recording, factor = tables.recording(strokes)
         ends = by_stroke(recording, replay(binary, recording), self.violations)
         self.swipes_of_device = 0
@@ -70,7 +70,7 @@ class Judge:
                 self.swipe(stroke, samples, ends[stroke.name], expected)
 
     def swipe(self, stroke, samples, line, expected):
-        """Judges one end line."""
+        """Checks one end line."""
         plain = {
             name: plain_fits.velocity(samples, stroke.lift_us, degree, window)
             for name, degree, window in plain_fits.FITS
@@ -82,7 +82,7 @@ class Judge:
         self.model.add(stroke.name, samples[-1][1:], expected, line)
 
     def compare_times(self, stroke, samples, line):
-        """Duration and age by the table's stamps; the pause before it by the recording's making."""
+        """Duration and age by the table's timestamps; the idle time by the generated recording."""
         last = samples[plain_fits.last_movement(samples)][0]
         found = (line["duration_us"], line["estimate"]["age_us"], line["idle_us"])
         expected = (stroke.lift_us - samples[0][0], stroke.lift_us - last, PAUSE_US)
@@ -94,7 +94,7 @@ class Judge:
         self.swipes_of_device += 1
 
     def compare_distance(self, stroke, samples, line):
-        """(b) The way along the decided axis, with its sign."""
+        """(b) The displacement along the decided axis, with its sign."""
         decision = line["decision"]
         axis = 0 if decision["direction"] in ("left", "right", None) else 1
         sign = 1 if decision["direction"] in ("right", "down") else -1
@@ -103,11 +103,12 @@ class Judge:
             error = max(error, abs(line["translation"][key] - value))
         self.largest_error = max(self.largest_error, error)
         self.distance.add(error <= stroke.pixel_mm)
-        # What is printed is rounded to a thousandth of a millimetre, and nothing else may differ.
+        # Printed values are rounded to a thousandth of a millimetre; no other difference is
+        # allowed.
         self.violations.require(error <= 0.000501, f"{stroke.name}: distance off by {error:.4f} mm")
 
     def compare_axis(self, stroke, translation, plain, line):
-        """(b) The axis by each plain fit's speed, where they say the same and none is within 5 %."""
+        """(b) The axis by each plain fit's speed, if they agree and none is within 5 %."""
         said = {
             axes_in_question(translation, velocity, 0.05) if velocity else None for velocity in plain.values()
         }
@@ -120,7 +121,7 @@ class Judge:
             self.note(stroke, translation, plain, line, "axis")
 
     def compare_commit(self, stroke, translation, plain, line):
-        """(c) Commit by each plain fit, where neither distance nor speed is within 5 % of its threshold."""
+        """(c) Commit by each plain fit, if neither distance nor speed is within 5 % of its threshold."""
         said = {}
         for name, velocity in plain.items():
             said[name] = plain_commit(translation, velocity)
@@ -156,7 +157,7 @@ class Judge:
         )
 
     def finish(self):
-        """Prints the figures, and answers what the script exits with."""
+        """Prints the figures, and returns the exit code of the script."""
         require = self.violations.require
         print(f"strokes {self.strokes}, of which {self.swipes} pass the slop")
         print(f"distance within a pixel: {self.distance}; largest error {self.largest_error:.4f} mm")
@@ -174,7 +175,7 @@ class Judge:
 
 
 def plain_commit(translation, velocity):
-    """Whether the rule commits at this velocity; nil where it is unknown or something is within 5 %."""
+    """Whether the rule commits at this velocity; None if unknown or within 5 % of a threshold."""
     if velocity is None:
         return None
     said = set()

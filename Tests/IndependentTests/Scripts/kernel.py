@@ -1,8 +1,8 @@
-"""Strokes as the kernel would have sent them: evemu text of one panel that speaks protocol B.
+"""Strokes as the kernel would have sent them: evemu text of one panel with protocol B.
 
-One contact after the other, at least a second apart. What did not change is left out, as the kernel leaves
-it out: an axis whose value the slot already holds (even that of the contact before), and a frame in which
-nothing is new. A panel that measures pressure has something new in every frame.
+One contact after the other, at least a second apart. Like the kernel, it omits unchanged values: an axis
+whose value the slot already holds (even from the previous contact), and a frame without new values. A panel
+that measures pressure has a new value in every frame.
 """
 
 from dataclasses import dataclass, field
@@ -27,14 +27,14 @@ class Panel:
     has_pressure: bool = False
 
     def configuration(self):
-        """The panel's size as flickd's configuration states it, for both axes alike."""
+        """The panel's size as in flickd's configuration, the same for both axes."""
         size = f"{self.size_mm}mm x {self.size_mm}mm"
         return f'[[panel]]\nmatch = {{ name = "{self.name}" }}\nsize = "{size}"\n'
 
 
 @dataclass
 class Recording:
-    """The text of a recording, and the moment at which each stroke lifts in it."""
+    """The text of a recording, and the time at which each stroke lifts."""
 
     panel: Panel
     lines: list = field(default_factory=list)
@@ -53,13 +53,13 @@ class Recording:
         self.lines += [f"A: {MT_SLOT:02x} 0 9 0 0 0", f"A: {MT_TRACKING_ID:02x} 0 65535 0 0 0"]
         if self.panel.has_pressure:
             self.lines.append(f"A: {MT_PRESSURE:02x} 0 255 0 0 0")
-        # A register never holds what its axis cannot send.
+        # A register never holds a value outside the range of its axis.
         self._held = {code: max(0, low) for code in self._held}
 
     def add(self, name, samples, lift):
         """Adds a stroke: (µs, x, y) in device units for the landing, every sample and the lift.
 
-        A place that only the lift tells comes in the lift's frame.
+        A position that only the lift reports is in the lift's frame.
         """
         base = self._now + PAUSE_US - samples[0][0]
         for place, (moment, x, y) in enumerate(samples):

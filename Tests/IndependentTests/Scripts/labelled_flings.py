@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Judges the kind of published flings by the release speeds that other people's estimators give for them.
+"""Checks the kind of published flings by the release speeds of other estimators.
 
 A fling whose published speeds along its main axis all lie on one side of S by more than 20 % has that kind
-and, if it is a flick, that direction. Standard library only. Exits 1 on any violation.
+and, if it is a flick, that direction. Standard library only. Exits with 1 on any violation.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def references(folder):
 
 
 def expected_kind(speeds):
-    """What these speeds (mm/s) say together; nil if they do not say it clearly."""
+    """The common result of these speeds (mm/s); None if it is not clear."""
     if all(speed > S_MM_PER_S * (1 + MARGIN) for speed in speeds):
         return "flick"
     if all(speed < S_MM_PER_S * (1 - MARGIN) for speed in speeds):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Judges the velocity estimate where panels misbehave, by an independent writing of the documented model.
+"""Checks the velocity estimate on misbehaving panels, by an independent implementation of the model.
 
 Curved, noisy strokes with minimum jerk, cut anywhere, from 60 to 1000 reports a second on coarse and fine
-grids, half of them with a report in every frame. In some the finger pauses, the last place is repeated or
-jumps, stamps repeat or go back, the lift is late. The numbers are random from a fixed seed. Standard
-library only. Exits 1 on any violation.
+grids, half of them with a report in every frame. In some the finger rests, the last position repeats or
+jumps, timestamps repeat or go back, or the lift is late. The numbers are random with a fixed seed. Standard
+library only. Exits with 1 on any violation.
 """
 
 import argparse
@@ -27,7 +27,7 @@ GRIDS = (5, 20, 100)
 
 
 def way(chance, rate_hz):
-    """(µs, mm, mm) of a finger's curved movement, as a panel samples it: the true places with noise."""
+    """(µs, mm, mm) of a finger's curved movement, as a panel samples it: the true positions with noise."""
     reach, duration = chance.uniform(5, 90), chance.uniform(0.1, 0.6)
     cut, bend, noise = chance.uniform(0.3, 1.05), chance.uniform(-1.5, 1.5), chance.choice((0, 0.03, 0.1))
     angle, jitter_us = chance.uniform(0, 2 * pi), chance.choice((0, 300))
@@ -42,7 +42,7 @@ def way(chance, rate_hz):
 
 
 def mishap(chance, samples, period_us, grid):
-    """Something that panels and fingers do, to the samples as device units."""
+    """Applies an irregularity of panels or fingers to the samples in device units."""
     place = chance.randrange(1, len(samples))
     moment, x, y = samples[place]
     what = chance.choice(("none", "pause", "repeat", "jump", "double", "back", "hold"))
@@ -55,7 +55,7 @@ def mishap(chance, samples, period_us, grid):
     if what == "jump":
         end, end_x, end_y = samples[-1]
         size = chance.randrange(1, 8) * max(1, abs(end_x - samples[-2][1]), abs(end_y - samples[-2][2]))
-        # What leaps further than a fingertip's width is no finger, and cancelled as a ghost.
+        # A larger jump than the width of a fingertip would be cancelled as a ghost.
         size = min(size, 10 * grid)
         return samples + [(end + period_us, end_x + chance.choice((-1, 0, 1)) * size, end_y + size)]
     if what == "double":
@@ -79,7 +79,7 @@ def units_of(samples, grid):
 
 
 def strokes_of(panel, rate_hz, grid, chance):
-    """A recording of one panel's strokes, and what was made: (samples in units, lift) by name."""
+    """A recording of one panel's strokes, and its content: (samples in units, lift) by name."""
     recording, made = Recording(panel), {}
     period_us = round(1e6 / rate_hz)
     for number in range(STROKES_OF_A_PANEL):
@@ -101,7 +101,7 @@ class Judge:
         self.swipes = 0
 
     def panel(self, binary, panel, rate_hz, grid, chance):
-        """Makes and judges one panel's recording."""
+        """Generates and checks one panel's recording."""
         recording, made = strokes_of(panel, rate_hz, grid, chance)
         ends = by_stroke(recording, replay(binary, recording), self.violations)
         model = Model(1 / grid)
@@ -121,7 +121,7 @@ class Judge:
 
 
 def main():
-    """Makes and judges one recording for each rate, grid and kind of panel."""
+    """Generates and checks one recording for each rate, grid and kind of panel."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("flickctl")
     options = parser.parse_args()

@@ -1,11 +1,12 @@
-"""flickd's documented estimate of the release velocity, written anew from its documentation.
+"""flickd's documented estimate of the release velocity, implemented from its documentation.
 
-A parabola p + v·s + a·s²/2 with a prior on a, by weighted least squares. A sample of age s weighs 1 /
-(noise² + (speed · 0.5 ms)² + 2 · 12/s · (10/s · speed)² / 20 · n · |s|⁵); a is 0 ± 10/s · speed; speed is the fastest
-chunk of about 12 ms in the last 60 ms, or up to the sample's age, and n is how many samples come in 20 ms. A lifted
-finger's last place is by one chance in four a jump of 0.7 mm each way, if it comes within 25 ms of the place before.
-One sample that takes more than 200 m/s² is left out; a velocity against the way is at most twice that of the last
-20 ms; as slow as noise is rest.
+A parabola p + v·s + a·s²/2 with a prior on a, by weighted least squares. A sample of age s weighs 1
+/ (noise² + (speed · 0.5 ms)² + 2 · 12/s · (10/s · speed)² / 20 · n · |s|⁵); a is 0 ± 10/s · speed;
+speed is the fastest chunk of about 12 ms in the last 60 ms, or up to the sample's age, and n is how
+many samples come in 20 ms. A lifted finger's last position is with probability 1/4 a jump of 0.7 mm
+each way, if it comes within 25 ms of the previous one. One sample that takes more than 200 m/s² is
+left out; a velocity against the displacement is at most twice that of the last 20 ms; a velocity as
+slow as noise is rest.
 """
 
 from dataclasses import dataclass
@@ -53,10 +54,10 @@ REST = Estimate((0.0, 0.0), 0, 0)
 
 
 class Panel:
-    """What outlasts a stroke: the noise of a position, and the usual time between two reports."""
+    """The state that outlasts a stroke: the noise of a position, and the report period."""
 
     def __init__(self, step_mm):
-        # What good glass can tell, and the rounding to the panel's grid.
+        # The noise of a good panel, and the rounding to the panel's grid.
         self.noise = hypot(0.06, 0.29 * step_mm)
         self.period = 10_000
 
@@ -66,9 +67,9 @@ class Panel:
         return max(80_000, 3 * self.period)
 
     def estimate(self, reports, lift_us):
-        """The estimate that the daemon gives for a contact when it lifts.
+        """The daemon's estimate for a contact when it lifts.
 
-        From every report of it that the kernel sent, as (µs, x mm, y mm), the landing first.
+        From every report of the contact that the kernel sent, as (µs, x mm, y mm), the landing first.
         """
         self.period = 10_000
         ring = [reports[0]]
@@ -80,7 +81,7 @@ class Panel:
                 difference = pause - self.period
                 self.period += abs(difference) // 8 * (1 if difference > 0 else -1)
             if pause > self.rest_after:
-                # It rested at the old place until about one period ago.
+                # The finger rested at the old position until about one period ago.
                 ring = [(report[0] - self.period, *last[1:])]
             if report[0] < ring[-1][0]:
                 ring = []
@@ -112,7 +113,7 @@ def regression(ring, noise):
     can_jump = len(used) > 2 and samples[-1][0] - samples[-2][0] <= JUMP_PAUSE_US
     velocity, variance = settled(used, variances(samples, wild, noise), can_jump)
     velocity = believed(velocity, samples, used)
-    # As slow as noise and not known better is likelier at rest.
+    # If it is as slow as noise and the evidence is weak, rest is more likely.
     rest = min(variance, (noise / REST_S) ** 2)
     square = velocity[0] ** 2 + velocity[1] ** 2
     odds = REST_ODDS * exp(-square / (2 * rest)) if rest > 0 else 0
@@ -121,7 +122,7 @@ def regression(ring, noise):
 
 
 def believed(velocity, samples, used):
-    """The velocity; against the way of the whole window at most twice that of the last 20 ms."""
+    """The velocity; against the displacement of the window at most twice that of the last 20 ms."""
     newest = samples[-1]
     whole = (newest[1] - used[0][1], newest[2] - used[0][2])
     square = velocity[0] ** 2 + velocity[1] ** 2
@@ -139,7 +140,7 @@ def in_window(samples):
 
 
 def without_repetitions(ring):
-    """The samples less the young repetitions of the newest place; none if those are old: a rest."""
+    """The samples without recent repetitions of the newest position; none if those are old: a rest."""
     first = len(ring) - 1
     while first > 0 and ring[first - 1][1:] == ring[-1][1:]:
         first -= 1
@@ -147,13 +148,13 @@ def without_repetitions(ring):
 
 
 def seen(samples):
-    """How many samples before the newest the speed scale rests on: those of 60 ms and one more."""
+    """The number of samples before the newest for the speed scale: those of 60 ms and one more."""
     behind = [samples[-1][0] - one[0] for one in samples[-2::-1]]
     return next((place for place, time in enumerate(behind) if time > CHUNK_REACH_US), len(behind) - 1) + 1
 
 
 def accelerations(samples):
-    """mm/s² at each sample but the first and the last, and the segments' velocities; short times count as 4 ms."""
+    """mm/s² at each sample but the first and last, and the segments' velocities; times are at least 4 ms."""
     times = [max((b[0] - a[0]) * 1e-6, SHORTEST_S) for a, b in zip(samples, samples[1:])]
     pairs = zip(samples, samples[1:], times)
     speeds = [((b[1] - a[1]) / time, (b[2] - a[2]) / time) for a, b, time in pairs]
@@ -165,7 +166,7 @@ def accelerations(samples):
 
 
 def wild_sample(samples):
-    """The sample that no finger made, or None."""
+    """The outlier, or None."""
     if len(samples) < 4:
         return None
     found, speeds = accelerations(samples)
@@ -183,7 +184,7 @@ def wild_sample(samples):
 
 
 def variances(samples, wild, noise):
-    """The variance of each sample's place about the parabola, in mm², by the sample; and the speed that scales it."""
+    """The variance of each sample's position about the parabola, in mm², and the speed that scales it."""
     newest = samples[-1]
     backwards = samples[-2::-1]
     fastest, speeds, end = LEAST_SPEED, [], newest
@@ -206,7 +207,7 @@ def variances(samples, wild, noise):
 
 
 def settled(samples, scales, can_jump):
-    """The velocity in mm/s and the variance of each of its components, the last place read as it is or as a jump."""
+    """The velocity in mm/s and the variance of its components; the last position may be a jump."""
     found, speed = scales
     newest = samples[-1]
     others = normal_equations(samples[:-1], newest, found, speed)
@@ -218,7 +219,7 @@ def settled(samples, scales, can_jump):
         all_of_them = normal_equations(samples, newest, {**found, newest: found[newest] + jump}, speed)
         velocity = [solve(all_of_them[0], side)[1] for side in all_of_them[1]]
         variance = solve(all_of_them[0], [0.0, 1.0, 0.0])[1]
-        # Beside the density of a jump, which is never the smaller one by much.
+        # The density relative to that of a jump, which is never much smaller.
         excess = square / 2 * (1 / (spread + jump) - 1 / (spread + JUMP_MM**2))
         readings.append((share / (spread + jump) * exp(-excess), velocity, variance))
     if not can_jump:

@@ -1,4 +1,4 @@
-"""Release speeds as a textbook takes them: least squares, unweighted, up to the last movement."""
+"""Release speeds by textbook methods: least squares, unweighted, up to the last movement."""
 
 from rule import REST_US, has_travelled
 
@@ -12,7 +12,7 @@ FITS = (
 
 
 def solve(matrix, right):
-    """Gaussian elimination with partial pivoting; nil if the matrix is singular."""
+    """Gaussian elimination with partial pivoting; None if the matrix is singular."""
     size = len(right)
     rows = [list(row) + [value] for row, value in zip(matrix, right)]
     for column in range(size):
@@ -41,7 +41,7 @@ def slope(points, degree):
 
 
 def last_movement(samples):
-    """The place in the list of the last sample that differs from the one before it."""
+    """The index of the last sample that differs from the previous one."""
     for place in range(len(samples) - 1, 0, -1):
         if samples[place][1:] != samples[place - 1][1:]:
             return place
@@ -49,7 +49,7 @@ def last_movement(samples):
 
 
 def velocity(samples, lift_us, degree, window_us):
-    """The velocity (mm/s) at the last movement; nil where the window holds too little to tell."""
+    """The velocity (mm/s) at the last movement; None if the window has too few samples."""
     last = last_movement(samples)
     end = samples[last][0]
     if lift_us - end > REST_US or not has_travelled(samples[: last + 1]):
@@ -57,7 +57,7 @@ def velocity(samples, lift_us, degree, window_us):
     latest = {moment: (x, y) for moment, x, y in samples[: last + 1] if end - moment <= window_us}
     if len(latest) < 2:
         return None
-    # In tens of milliseconds the powers stay near 1.
+    # In units of 10 ms the powers stay near 1.
     points = [((moment - end) / 10_000, place) for moment, place in sorted(latest.items())]
     slopes = [slope([(time, place[axis]) for time, place in points], degree) for axis in (0, 1)]
     return None if None in slopes else (slopes[0] * 100, slopes[1] * 100)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Judges the output of `flickctl replay` on every recording of real panels.
+"""Checks the output of `flickctl replay` on every recording of real panels.
 
-The recordings that the table of contacts names end with 0, print nothing but swipe lines with the
-contract's fields and numbers, and print the same bytes when replayed again; every other file of the folder
-ends with 65 and says what it is. Standard library only. Exits 1 on any violation.
+The recordings in the table of contacts end with 0, print only swipe lines with the contract's fields and
+numbers, and print the same bytes when replayed again; every other file of the folder ends with 65 and a
+description. Standard library only. Exits with 1 on any violation.
 """
 
 import argparse
@@ -40,12 +40,12 @@ EDGES = {"left", "right", "top", "bottom", None}
 # The shortest decimal with at most three places: no exponent, no -0, no zero at the end.
 NUMBER = re.compile(r"0|-?[1-9][0-9]*|-?(0|[1-9][0-9]*)\.[0-9]{0,2}[1-9]")
 SLOP = round(SLOP_MM, 3)
-# What is printed is rounded to 0.001; a sum of two such numbers may be off by this.
+# Printed values are rounded to 0.001; the sum of two such numbers may be off by this.
 ROUNDING = 0.0011
 
 
 class BadLine(Exception):
-    """A line that breaks the contract, and how."""
+    """A line that breaks the contract, and the reason."""
 
 
 def demand(condition, words):
@@ -55,13 +55,13 @@ def demand(condition, words):
 
 
 def number(text):
-    """A JSON number, if it is written as the contract asks."""
+    """A JSON number in the form that the contract requires."""
     demand(NUMBER.fullmatch(text), f"the number {text}")
     return float(text) if "." in text else int(text)
 
 
 def constant(text):
-    """NaN and infinity are no JSON."""
+    """NaN and infinity are not valid JSON."""
     raise BadLine(f"the constant {text}")
 
 
@@ -73,7 +73,7 @@ def unique(pairs):
 
 
 def check_line(text):
-    """Parses a line and checks its fields; answers it."""
+    """Parses a line, checks its fields, and returns it."""
     try:
         line = json.loads(
             text, parse_float=number, parse_int=number, parse_constant=constant, object_pairs_hook=unique
@@ -97,7 +97,7 @@ def check_line(text):
 
 
 def check_sums(line):
-    """Places, translation, velocity and predicted end fit together."""
+    """Positions, translation, velocity and predicted end fit together."""
     tau = line["projection_us"] * 1e-6
     demand(tau == TAU_S, "projection")
     for axis in "xy":
@@ -112,7 +112,7 @@ def check_sums(line):
 
 
 def check_decision(line):
-    """Kind, arms, direction and signs follow the rule from the numbers in the line itself."""
+    """Kind, criteria, direction and signs follow the rule from the numbers in the line itself."""
     decision, estimate = line["decision"], line["estimate"]
     demand(decision["distance_threshold"] == round(D_MM, 3), "distance_threshold")
     demand(decision["speed_threshold"] == round(S_MM_PER_S, 3), "speed_threshold")
@@ -149,7 +149,7 @@ def check_order(lines):
 
 
 def check_recording(binary, path):
-    """Replays a recording twice in all its phases and once by default; answers (lines, swipes)."""
+    """Replays a recording twice in all its phases and once by default; returns (lines, swipes)."""
     everything = ("--phases", PHASES, "--lookahead", str(LOOKAHEAD_MS))
     code, output, words = run(binary, path, *everything)
     demand(code == 0 and not words, f"exit {code}: {words}")
@@ -172,7 +172,7 @@ def check_recording(binary, path):
 
 
 def check_refusal(binary, path):
-    """A file that is no recording ends with 65 and says what it is."""
+    """A file without a recording ends with 65 and a description."""
     code, output, words = run(binary, path)
     demand(code == 65 and not output, f"exit {code} and {len(output)} bytes of output")
     expected = "binary revent" if path.endswith(".revent") else "describes a device but holds no events"

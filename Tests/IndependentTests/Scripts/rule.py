@@ -25,7 +25,7 @@ class Verdict:
 
 
 def reaches(translation, velocity):
-    """How far each axis would be served: |T| + τ|V| along x and y."""
+    """The sum for each axis: |T| + τ|V| along x and y."""
     return tuple(abs(t) + TAU_S * abs(v) for t, v in zip(translation, velocity))
 
 
@@ -63,8 +63,8 @@ def excursion(samples):
 
 
 def has_travelled(samples):
-    """Whether a stroke is so far from its landing, and as much further as it strayed, that its velocity counts; or had
-    been twice as far."""
+    """Whether a stroke is, or had been at twice the distance, so far from its landing that its
+    velocity counts; a detour increases the required distance."""
     _, x, y = samples[-1]
     wide, high = (max(one[axis] for one in samples) - min(one[axis] for one in samples) for axis in (1, 2))
     detour = hypot(wide - abs(x), high - abs(y))
@@ -72,7 +72,7 @@ def has_travelled(samples):
 
 
 def differences(translation, velocity, decision, share):
-    """The words of a printed decision that differ from the rule's; nil within this share of a threshold."""
+    """The fields of a printed decision that differ from the rule's; None within this share of a threshold."""
     axes = axes_in_question(translation, velocity, share)
     if len(axes) != 1:
         return None

@@ -36,11 +36,11 @@ class Stroke:
 
     @property
     def lift_us(self):
-        """When it lifted, in the whole µs that the kernel would have stamped."""
+        """The time of the lift, in whole µs as in kernel timestamps."""
         return round(self.lift[0])
 
     def samples(self):
-        """(µs, x mm, y mm) of every row, from the landing; the lift's only where it moved."""
+        """(µs, x mm, y mm) of every row, from the landing; the lift's only if it moved."""
         _, left, top = self.rows[0]
         rows = self.rows + ([self.lift] if self.lift[1:] != self.rows[-1][1:] else [])
         mm = self.pixel_mm
@@ -50,7 +50,7 @@ class Stroke:
 def read(folder, table):
     """The strokes of a table in their order.
 
-    Rows that a framework made up between the panel's samples are left out; a lift that it made up keeps its
+    Rows that a framework resampled between the panel's samples are left out; a resampled lift keeps its
     time.
     """
     path = os.path.join(folder, "recordings", "human", table)
@@ -74,14 +74,14 @@ def read(folder, table):
 
 
 def recording(strokes):
-    """The recording of one device's strokes, and the number of its device units in a pixel.
+    """The recording of one device's strokes, and the number of device units per pixel.
 
-    The units are the coarsest that keep every fraction of a pixel.
+    The units are the coarsest that represent every fraction of a pixel.
     """
     device = strokes[0].device
     places = [value for stroke in strokes for row in stroke.rows + [stroke.lift] for value in row[1:]]
     factor = 10 ** max(0, max(-value.as_tuple().exponent for value in places))
-    # A hundred inches each way: then the size is 2540 mm whatever the density is, and a unit is exact.
+    # A hundred inches each way: the size is 2540 mm for every density, and units are exact.
     minimum = int(min(0, min(places)) * factor)
     maximum = minimum + PIXELS_PER_INCH[device] * factor * 100
     result = Recording(Panel(f"Table {device}", minimum, maximum, size_mm=2540))

@@ -1,8 +1,9 @@
 import TestKit
 import Testing
 
-/// The bridge as it is installed; the pages are socat, which says what a browser would and answers
-/// nothing.
+/// The installed bridge.
+///
+/// socat stands for the pages: it sends what a browser would send, and answers nothing.
 @Suite(.enabled(if: Guest.states != nil, Comment(rawValue: Guest.comment)), .serialized)
 struct `The bridge under systemd` {
   private static let functions = #"""
@@ -46,7 +47,7 @@ struct `The bridge under systemd` {
     }
     """#
 
-  @Test func `is off, and needs to be told whom it admits`() async throws {
+  @Test func `is off by default, and starts only with a configured origin`() async throws {
     let outcome = try await Guest.run(
       """
       systemctl is-enabled flick-bridge.service || true
@@ -66,7 +67,7 @@ struct `The bridge under systemd` {
       ])
   }
 
-  @Test func `is a member of flick and nothing more, and reached from this machine alone`() async throws {
+  @Test func `is a member of group flick only, and listens on this machine only`() async throws {
     let outcome = try await Guest.run(
       """
       \(Self.functions)
@@ -97,8 +98,8 @@ struct `The bridge under systemd` {
       ])
   }
 
-  /// As docs/bridge.md has it; the token is root's alone, and the service manager's to hand on.
-  @Test func `takes its token from the service manager`() async throws {
+  /// Set up as in docs/bridge.md: only root can read the token file, and systemd passes the token.
+  @Test func `reads its token from a systemd credential`() async throws {
     let outcome = try await Guest.run(
       """
       \(Self.functions)
@@ -128,7 +129,7 @@ struct `The bridge under systemd` {
       ])
   }
 
-  @Test func `tells pages as their origins allow, while flickd and the bridge come and go`() async throws {
+  @Test func `sends pages what their origins allow, across restarts`() async throws {
     let outcome = try await Guest.run(
       """
       \(Self.functions)
@@ -190,7 +191,7 @@ struct `The bridge under systemd` {
     }
   }
 
-  @Test func `and the gallery are served from what is installed`() async throws {
+  @Test func `and the gallery run from the installed files`() async throws {
     let outcome = try await Guest.run(
       """
       \(Self.functions)

@@ -1,11 +1,12 @@
 import TestKit
 import Testing
 
-/// What befalls a service again and again; `make guest-bars` does it as often as is promised, `make
-/// guest` a few times.
+/// Failures that happen to a service repeatedly.
+///
+/// `make guest-bars` repeats them as often as the bars demand, `make guest` a few times.
 @Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
 struct `flickd under systemd, again and again` {
-  @Test func `runs on when it is killed every second, and every client comes back`() async throws {
+  @Test func `restarts when it is killed every second, and every client reconnects`() async throws {
     let kills = Guest.times("FLICKD_GUEST_KILLS", ordinarily: 5)
     let clients = 3
     let outcome = try await Guest.run(
@@ -60,9 +61,8 @@ struct `flickd under systemd, again and again` {
     print("endurance: \(kills) kills in \(seconds) s: still running, \(clients) of \(clients) clients back")
   }
 
-  /// The manager's patience is that of the unit; half of it may have passed when the loop begins to
-  /// stand still.
-  @Test func `is ended by the watchdog whenever its loop stands still`() async throws {
+  /// The watchdog's timeout is the unit's; up to half of it may have passed when the loop stops.
+  @Test func `is ended by the watchdog whenever its loop stops`() async throws {
     let hangs = Guest.times("FLICKD_GUEST_HANGS", ordinarily: 3)
     let outcome = try await Guest.run(
       within: 240 + 20 * hangs,
@@ -95,7 +95,7 @@ struct `flickd under systemd, again and again` {
       "\(times.min() ?? 0) to \(times.max() ?? 0) s")
   }
 
-  @Test func `refuses nobody while it is started again and again`() async throws {
+  @Test func `refuses no connection while it restarts repeatedly`() async throws {
     let restarts = Guest.times("FLICKD_GUEST_RESTARTS", ordinarily: 10)
     let outcome = try await Guest.run(
       within: 240 + 6 * restarts,
@@ -133,7 +133,7 @@ struct `flickd under systemd, again and again` {
     print("endurance: 0 of \(count) connects refused during \(restarts) restarts in \(seconds) s")
   }
 
-  @Test func `lets nobody in who is not in its group, however often he tries`() async throws {
+  @Test func `refuses users outside its group at every attempt`() async throws {
     let outcome = try await Guest.run(
       """
       \(Guest.watching)

@@ -1,12 +1,13 @@
 import TestKit
 import Testing
 
-/// Two panels of one maker on two ports, as in a machine with two screens: nothing but the port
-/// tells which is which.
+/// Two identical panels on two ports, as in a machine with two screens.
+///
+/// Only the port distinguishes them.
 @Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
 struct `flickd with two equal panels` {
-  /// What the configuration says of the panel in a port, and what a finger does that crosses 60 %
-  /// of its width.
+  /// The configuration of the panel in a port, and the movement of a finger that crosses 60 % of
+  /// its width.
   private struct Port {
     let path: String
     let width: Double
@@ -17,7 +18,7 @@ struct `flickd with two equal panels` {
     ]
   }
 
-  /// What is heard of a panel when it comes, or is there: its name, its width, its node.
+  /// What flickd reports of a panel: its name, its width, its node.
   private struct Arrival {
     let panel: String
     let width: Double
@@ -32,7 +33,7 @@ struct `flickd with two equal panels` {
     var isRight: Bool { Port.all.contains { $0.path == panel && $0.width == width } }
   }
 
-  /// How many swipes were not told of the panel on which they were made, or not in its size.
+  /// The number of swipes that flickd reported for the wrong panel, or with the wrong size.
   private func wrong(_ swipes: [JSON], on ports: [Int]) -> Int {
     zip(swipes, ports).count { swipe, port in
       let expected = Port.all[port]
@@ -42,7 +43,7 @@ struct `flickd with two equal panels` {
     }
   }
 
-  @Test func `gives each its own settings, however they are plugged in`() async throws {
+  @Test func `applies each panel's settings, in whatever order they are plugged in`() async throws {
     let replugs = Guest.times("FLICKD_GUEST_REPLUGS", ordinarily: 4)
     let outcome = try await Guest.run(
       from: .seat, within: 240 + 10 * replugs,
@@ -71,7 +72,7 @@ struct `flickd with two equal panels` {
     #expect(misplaced == 0)
     let wrong = wrong(swipes, on: (0..<2 * replugs).map { $0 % 2 })
     #expect(wrong == 0)
-    // The kernel's own numbers do change hands, or this would show nothing.
+    // The kernel does renumber the nodes; otherwise this test would prove nothing.
     let nodes = Set(arrivals.filter { $0.panel == Port.all[0].path }.map(\.node))
     #expect(nodes.count > 1)
     print(
@@ -80,7 +81,7 @@ struct `flickd with two equal panels` {
       "its event node was one of \(nodes.count)")
   }
 
-  @Test func `tells them apart after every reboot`() async throws {
+  @Test func `identifies each panel after every reboot`() async throws {
     let reboots = Guest.times("FLICKD_GUEST_REBOOTS", ordinarily: 1)
     let outcome = try await Guest.run(
       from: .seat, boots: reboots,

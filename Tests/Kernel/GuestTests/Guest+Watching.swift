@@ -2,12 +2,12 @@ import Foundation
 import TestKit
 
 extension Guest {
-  /// How often a test repeats itself: a number from the environment where somebody has the time.
+  /// How often a test repeats itself: a number from the environment if it is set.
   static func times(_ variable: String, ordinarily: Int) -> Int {
     ProcessInfo.processInfo.environment[variable].flatMap(Int.init) ?? ordinarily
   }
 
-  /// Functions for scripts in which something happens to a flickd at work.
+  /// Functions for scripts in which something happens to a running flickd.
   static let watching = #"""
     # A panel that stays, on which a finger flicks to the left every second; so many times, or without end.
     flick_on() {

@@ -4,39 +4,39 @@ import TestKit
 /// The emulated guest: a Debian with systemd in which flickd is installed, always in the same
 /// state.
 enum Guest {
-  /// What a skipped test says.
+  /// The reason that a skipped test prints.
   static let comment = "make guest runs these"
 
-  /// The folder of the guest's saved states, which `make guest` states; nil elsewhere.
+  /// The folder of the guest's saved states, which `make guest` sets; nil elsewhere.
   static var states: String? { ProcessInfo.processInfo.environment["FLICKD_GUEST_STATES"] }
 
-  /// What a skipped test says that takes too long for every change.
+  /// The reason that a test prints when it is skipped because it takes too long for every change.
   static let thoroughComment = "make guest-bars runs these"
 
-  /// The same where every test is wanted, nil elsewhere.
+  /// The same folder if every test should run, nil otherwise.
   static var thoroughStates: String? {
     ProcessInfo.processInfo.environment["FLICKD_GUEST_THOROUGH"] == nil ? nil : states
   }
 
-  /// A saved state, by its folder's name; Tests/Kernel/qemu/prepare.sh makes them.
+  /// A saved state, by the name of its folder; Tests/Kernel/qemu/prepare.sh makes them.
   enum State: String {
-    /// The image as it boots: nothing of flickd is there.
+    /// The image as it boots, without flickd.
     case bare
-    /// flickd is in place, and nothing is started.
+    /// flickd is installed, but not started.
     case installed
     /// The socket and the service are enabled and started.
     case running
-    /// The same where users log in, and with the script usb-panels.
+    /// As ``running``, with user logins and the script usb-panels.
     case seat
   }
 
-  /// Runs one script of bash in a guest of its own.
+  /// Runs one bash script in a new guest.
   ///
-  /// The script sees the functions of ``functions``, the tests' scenarios in /opt/scenarios (unless
-  /// the guest is bare), and `files`, by their names, in /opt. It fails as soon as a command of it
-  /// fails. The guest's clock counts its instructions, so a busy host makes nothing late in there;
-  /// `seconds` are the host's. With `boots` the guest boots so many times with the files on its
-  /// disk, and the script runs after each.
+  /// The script can use the functions of ``functions``, the tests' scenarios in /opt/scenarios
+  /// (unless the guest is bare), and `files`, by their names, in /opt. It fails when one of its
+  /// commands fails. The guest's clock counts its instructions, so a busy host delays nothing in
+  /// the guest; `seconds` are the host's. With `boots`, the guest boots that many times with the
+  /// same disk, and the script runs after each boot.
   static func run(
     from state: State = .running, files: [String] = [], boots: Int = 0, within seconds: Int = 240,
     _ script: String
@@ -62,7 +62,7 @@ enum Guest {
       .appendingPathComponent("qemu/\(name)").path
   }
 
-  /// What the scripts of the tests share.
+  /// The functions that the scripts of the tests share.
   private static let functions = """
     socket=/run/flickd/flickd.sock
 
@@ -113,7 +113,7 @@ enum Guest {
 }
 
 extension Outcome {
-  /// The lines that the guest has heard of flickd, as JSON.
+  /// The lines that flickd sent to the guest's client, as JSON.
   func heard() throws -> [JSON] {
     try lines.filter { $0.hasPrefix("{") }.map { try JSON($0) }
   }

@@ -1,12 +1,12 @@
 import TestKit
 import Testing
 
-/// What a machine does to a service that has long been running: managers start anew, clocks are
-/// set, disks fill.
+/// Maintenance of a machine while the service runs: managers restart, clocks are set, disks fill.
 @Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
-struct `flickd on a machine that is looked after` {
-  /// Runs a script while a finger flicks on a panel, and expects that flickd was not started again
-  /// and kept the panel.
+struct `flickd on a maintained machine` {
+  /// Runs a script while a finger flicks on a panel.
+  ///
+  /// Expects that flickd does not restart and keeps the panel.
   private func heard(
     from state: Guest.State = .seat, flicking rounds: Int? = nil, _ script: String
   ) async throws -> (lines: [String], swipes: [JSON]) {
@@ -30,7 +30,7 @@ struct `flickd on a machine that is looked after` {
     return (lines.dropLast(3), try outcome.heard().filter { $0.type == "swipe" })
   }
 
-  @Test func `loses nothing when systemd reads its units anew or starts itself anew`() async throws {
+  @Test func `loses nothing when systemd reloads its units or re-executes itself`() async throws {
     let rounds = 12
     let (lines, swipes) = try await heard(
       flicking: rounds,
@@ -53,7 +53,7 @@ struct `flickd on a machine that is looked after` {
     #expect(swipes.map(\.seq) == (1...rounds).map { .number(Double($0)) })
   }
 
-  @Test func `goes on while udev is started anew, and hears of the next panel`() async throws {
+  @Test func `survives a restart of udev, and opens the next panel`() async throws {
     let (lines, swipes) = try await heard(
       """
       systemctl restart systemd-udevd.service
@@ -71,7 +71,7 @@ struct `flickd on a machine that is looked after` {
     #expect(Set(swipes.map(\.word)) == ["flick left commit by velocity", "drag right commit by distance"])
   }
 
-  @Test func `decides as before when the clock is set forward or back`() async throws {
+  @Test func `makes the same decisions when the clock is set forward or back`() async throws {
     let (lines, swipes) = try await heard(
       """
       date -s '+1 hour' +%s >/run/later
@@ -85,16 +85,18 @@ struct `flickd on a machine that is looked after` {
       """)
     #expect(lines == ["set back by 7200 s"])
     #expect(Set(swipes.map(\.word)) == ["flick left commit by velocity"])
-    // Nothing of the hour got into stamps or pauses: a flick a second.
+    // The hour does not appear in timestamps or intervals: there is one flick a second.
     let times = swipes.compactMap { $0.t_us.double }
     #expect(times.count >= 20 && times == times.sorted())
     #expect((times.last ?? 0) - (times.first ?? 0) < 90e6)
     #expect(swipes.dropFirst().allSatisfy { ($0.idle_us.double ?? .infinity) < 10e6 })
   }
 
-  /// The kernel's own rehearsal goes as far as to stop the last processor and every clock, and
-  /// wakes up after five seconds; an emulated machine has nobody to wake it from the rest.
-  @Test func `cancels the swipe that the machine slept under, and takes the next`() async throws {
+  /// The kernel's own rehearsal stops the last processor and every clock, and wakes up after five
+  /// seconds.
+  ///
+  /// An emulated machine has nothing that could wake it from a full suspend.
+  @Test func `cancels a swipe that a suspend interrupts, and accepts the next`() async throws {
     let outcome = try await Guest.run(
       """
       \(Guest.watching)
@@ -124,7 +126,7 @@ struct `flickd on a machine that is looked after` {
     #expect(swipes.last?.word == "flick left commit by velocity")
   }
 
-  @Test func `goes on and starts again when no disk has room`() async throws {
+  @Test func `runs and restarts while every disk is full`() async throws {
     let outcome = try await Guest.run(
       from: .seat,
       """
@@ -165,7 +167,7 @@ struct `flickd on a machine that is looked after` {
       ])
   }
 
-  @Test func `says what to do where it may not make its socket`() async throws {
+  @Test func `reports what to do if it may not create its socket`() async throws {
     let outcome = try await Guest.run(
       """
       \(Guest.watching)

@@ -2,8 +2,9 @@ import Foundation
 import TestKit
 import Testing
 
-/// The packages of `make deb`, in a Debian without flickd, by dpkg alone: what they depend on is in
-/// the image.
+/// The packages of `make deb` in a Debian without flickd, installed by dpkg alone.
+///
+/// The image contains their dependencies.
 @Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
 struct `The Debian packages` {
   /// The root of the sources: four folders above this file's name.
@@ -51,8 +52,7 @@ struct `The Debian packages` {
     changed() { sed -n 's|^UDEV .* change .*/\\([^/ ]*\\) (input)$|\\1|p' /run/events | sort -u; }
     """
 
-  @Test func `set flickd up for the touchscreens that are there, and leave other devices alone`() async throws
-  {
+  @Test func `set flickd up for the present touchscreens, and ignore other devices`() async throws {
     let outcome = try await run(
       """
       packages -i /opt/flickctl_*.deb
@@ -84,7 +84,7 @@ struct `The Debian packages` {
       ])
   }
 
-  @Test func `are upgraded with nobody refused, and with an edited configuration kept`() async throws {
+  @Test func `are upgraded without a refused client, and keep an edited configuration`() async throws {
     let folder = try PrivateFolder()
     let (present, next) = (try package("flickd"), folder.file("flickd-next.deb"))
     let made = try await Command([
@@ -142,7 +142,7 @@ struct `The Debian packages` {
       ])
   }
 
-  @Test func `leave no file and no permission when they are purged`() async throws {
+  @Test func `leave no file and no permission when purged`() async throws {
     let outcome = try await run(
       """
       files() {
@@ -190,14 +190,13 @@ struct `The Debian packages` {
       outcome.lines == [
         "2", "removed: /etc/flickd/conf.d/50-own.toml /etc/flickd/flickd.toml", "inactive", "inactive",
         "purged:", "# file: panel", "user:nobody:rw-", "same modes",
-        // By custom: its number must not become another user's.
+        // Kept by custom: its number must not be reused for another user.
         "flickd",
       ])
   }
 
-  /// As in an image builder's chroot: no systemd and no udev can be asked, and /sys is only to be
-  /// read.
-  @Test func `can be installed and purged where neither systemd nor udev answers`() async throws {
+  /// The environment of an image builder's chroot: no systemd, no udev, and a read-only /sys.
+  @Test func `can be installed and purged without systemd and udev`() async throws {
     let outcome = try await run(
       """
       packages -i /opt/flickctl_*.deb

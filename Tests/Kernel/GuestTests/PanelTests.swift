@@ -40,7 +40,7 @@ struct `flickd under systemd, with panels` {
     #expect(heard.first?.scale == "kernel")
   }
 
-  @Test func `cancels what an unplugged panel was about, and takes the next`() async throws {
+  @Test func `cancels the swipe of an unplugged panel, and reads the next panel`() async throws {
     let outcome = try await Guest.run(
       """
       listen
@@ -64,9 +64,10 @@ struct `flickd under systemd, with panels` {
       ])
   }
 
-  /// The kernel lifts BTN_TOUCH of a device that goes, and readers have a few milliseconds until
-  /// the node is dead.
-  @Test func `takes no unplugging for a lift where BTN_TOUCH says it`() async throws {
+  /// The kernel releases BTN_TOUCH when a device is removed.
+  ///
+  /// Readers then have a few milliseconds until the node is dead.
+  @Test func `does not treat unplugging as a lift when BTN_TOUCH goes up`() async throws {
     let outcome = try await Guest.run(
       """
       listen
@@ -81,7 +82,7 @@ struct `flickd under systemd, with panels` {
     #expect(try outcome.heard().dropFirst(2).map(\.word) == story + story)
   }
 
-  @Test func `opens no other device than a panel`() async throws {
+  @Test func `opens no device except panels`() async throws {
     let others: [MockDevice] = [.keyboard(0), .mouse(0), .touchpad, .tablet]
     let nothing = InputEvent(instant: Instant(microseconds: 0), type: 0, code: EventCode.synReport, value: 0)
     let files = others.map { device in
@@ -142,7 +143,7 @@ extension MockDevice {
     return device
   }
 
-  /// A tablet with a screen, which is as direct as a touchscreen: only its pen tells.
+  /// A tablet with a screen, as direct as a touchscreen: only its pen makes the difference.
   static var tablet: MockDevice {
     var device = MockDevice.panel(0)
     device.description.name = "Sample tablet"

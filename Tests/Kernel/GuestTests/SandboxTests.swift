@@ -3,16 +3,18 @@ import Panels
 import TestKit
 import Testing
 
-/// What a process may that runs where flickd runs: beside it, by `ExecStartPost=`, and so with the
-/// user, the sandbox, the device policy and the filter of system calls of the unit as it is
-/// installed.
+/// What a process with flickd's permissions can do.
+///
+/// `ExecStartPost=` runs the process beside flickd, with the user, the sandbox, the device policy
+/// and the system call filter of the installed unit.
 @Suite(.enabled(if: Guest.states != nil, Comment(rawValue: Guest.comment)), .serialized)
 struct `The sandbox of flickd` {
-  /// Sockets of the system that are there in the guest, and that the unit hides.
+  /// Sockets of the system that exist in the guest, and that the unit hides.
   private static let hiddenSockets = ["/run/avahi-daemon/socket", "/run/systemd/journal/socket"]
 
-  /// Devices of every kind beside the panel `node`, and a probe; `probe LINE...` prints what it
-  /// finds in a unit with the lines added.
+  /// Devices of every kind beside the panel `node`, and a probe.
+  ///
+  /// `probe LINE...` prints what the probe finds in a unit with the lines added.
   private static let devicesAndProbe: String = {
     let others: [MockDevice] = [
       .keyboard(0), .mouse(0), .touchpad, .tablet, .joystick, .powerButton,
@@ -78,7 +80,7 @@ struct `The sandbox of flickd` {
       """#
   }()
 
-  /// What the probe found, by the words for it.
+  /// What the probe found, by the probe's words.
   private struct Findings {
     var kinds: [String: Set<String>] = [:]
     var panel = ""
@@ -108,7 +110,7 @@ struct `The sandbox of flickd` {
     }
   }
 
-  @Test func `lets it read its touchscreen, open and write nothing else, and gain nothing`() async throws {
+  @Test func `lets it read its touchscreen, and nothing else`() async throws {
     let outcome = try await Guest.run("\(Guest.watching)\n\(Self.devicesAndProbe)\nprobe; id -u flickd")
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
     let found = Findings(outcome.lines)
@@ -117,7 +119,7 @@ struct `The sandbox of flickd` {
       kinds.isSuperset(
         of: ["KEYBOARD", "MOUSE", "TOUCHPAD", "TABLET", "JOYSTICK", "TOUCHSCREEN"].map { "ID_INPUT_\($0)=1" })
     )
-    // The power button is the one that has keys and is nothing more.
+    // The power button is the only device with keys alone.
     #expect(found.kinds.values.contains(["ID_INPUT_KEY=1"]))
     #expect(Set(found.tried).isSuperset(of: found.kinds.keys))
     #expect(Set(found.tried).isSuperset(of: ["/dev/uinput", "/dev/uhid", "/dev/pmem0"]))
@@ -138,9 +140,9 @@ struct `The sandbox of flickd` {
       "of \(found.tried.count) devices \(found.writable.count) can be written to")
   }
 
-  /// Each wall stands alone: without the one that keeps keyboards out, the other still keeps
-  /// writers out.
-  @Test func `is told from one with holes`() async throws {
+  /// Each barrier works alone: without the one that keeps keyboards out, the other still prevents
+  /// writing.
+  @Test func `differs from one with holes`() async throws {
     let outcome = try await Guest.run(
       """
       \(Guest.watching)
@@ -153,8 +155,8 @@ struct `The sandbox of flickd` {
     let parts = outcome.lines.split(separator: "next")
     try #require(parts.count == 2)
     let inGroup = Findings(parts[0])
-    // Of the panel the list speaks of the user himself, which counts before what it says of his
-    // groups.
+    // The panel's access list names the user, and that entry counts before the entries of the
+    // user's groups.
     let others = Set(inGroup.kinds.keys).subtracting([inGroup.panel])
     #expect(others.count >= 6)
     #expect(Set(inGroup.readable).isSuperset(of: others))
@@ -164,9 +166,10 @@ struct `The sandbox of flickd` {
   }
 
   /// The kernel itself counts what it refuses flickd, from the start of the process to its end.
-  /// That is what the filter of system calls answers, and every other rule of the sandbox but those
-  /// that hide files.
-  @Test func `refuses it no system call in all that it has to do`() async throws {
+  ///
+  /// The count covers the system call filter and every other rule of the sandbox except those that
+  /// hide files.
+  @Test func `refuses no system call that flickd needs`() async throws {
     let minutes = Guest.times("FLICKD_GUEST_MINUTES", ordinarily: 1)
     let outcome = try await Guest.run(
       within: 300 + 120 * minutes,

@@ -1,13 +1,15 @@
 import TestKit
 import Testing
 
-/// Users log in on virtual terminals, and touchscreens are tagged for whoever is in front: logind
-/// gives them the node of a panel and takes it away again, in the same access list that flickd's
+/// Users log in on virtual terminals, and udev tags touchscreens for the user in front.
+///
+/// logind grants and revokes that user's access to the node, in the same access list that flickd's
 /// rule writes to.
 @Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
 struct `flickd on a seat where users log in` {
-  /// Alice and Bob have a session each; the one in front may use the panel `node`, on which a
-  /// finger flicks.
+  /// Alice and Bob have a session each.
+  ///
+  /// The user in front may use the panel `node`, on which a finger flicks.
   private static let twoUsers = #"""
     cat >/etc/udev/rules.d/71-panels-for-users.rules <<'END'
     SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess"
@@ -76,9 +78,9 @@ struct `flickd on a seat where users log in` {
       ])
   }
 
-  /// On `change` the seat's rule flushes the list and writes the user in front; flickd's, behind
-  /// it, its own again.
-  @Test func `keeps both when udev tells of a change`() async throws {
+  /// On `change`, the seat's rule flushes the list and writes the user in front; flickd's later
+  /// rule then restores its own entry.
+  @Test func `keeps both entries when udev reports a change`() async throws {
     let outcome = try await Guest.run(
       from: .seat,
       """
@@ -101,8 +103,8 @@ struct `flickd on a seat where users log in` {
     #expect(outcome.lines == access + ["same node", "told of panels: 1"])
   }
 
-  /// As where an image is made of files alone, and its users are made at the first boot.
-  @Test func `is let in once its user is there`() async throws {
+  /// The situation of an image built from files alone, whose users are created at the first boot.
+  @Test func `gets access once its user exists`() async throws {
     let outcome = try await Guest.run(
       from: .seat,
       """

@@ -48,7 +48,7 @@ struct `flickd under systemd` {
     #expect(heard[1].panels == .array([]))
   }
 
-  @Test func `turns away who is not in the group of its socket`() async throws {
+  @Test func `refuses users outside the group of its socket`() async throws {
     let outcome = try await Guest.run(
       """
       connect() { timeout 2 setpriv "$@" socat -u "UNIX-CONNECT:$socket" - </dev/null 2>&1 || true; }
@@ -59,8 +59,8 @@ struct `flickd under systemd` {
     #expect(outcome.lines == ["stranger: Permission denied", #"member: {"type":"hello","server":"flic"#])
   }
 
-  /// Each state of the units has a command of its own, which is run to the letter.
-  @Test func `is started by the command that flickctl advises where it does not run`() async throws {
+  /// Each state of the units has a command of its own, which this test runs literally.
+  @Test func `is started by the command that flickctl advises`() async throws {
     let outcome = try await Guest.run(
       from: .installed,
       """
@@ -81,7 +81,7 @@ struct `flickd under systemd` {
     #expect(outcome.output.contains("systemctl unmask flickd.socket flickd.service"), "\(outcome.output)")
   }
 
-  @Test func `comes back when it is killed, and its socket stays`() async throws {
+  @Test func `restarts when it is killed, and its socket stays`() async throws {
     let outcome = try await Guest.run(
       """
       before=$(main_process)
@@ -95,7 +95,7 @@ struct `flickd under systemd` {
     #expect(outcome.lines == ["restarted", "same socket"])
   }
 
-  @Test func `reloads what is good, and what is bad neither by systemctl nor by the signal`() async throws {
+  @Test func `reloads a valid configuration, and rejects a bad one by either way`() async throws {
     let outcome = try await Guest.run(
       """
       status() { systemctl show -p StatusText --value flickd.service; }
@@ -124,7 +124,7 @@ struct `flickd under systemd` {
       ])
   }
 
-  @Test func `is started again when its loop stands still`() async throws {
+  @Test func `is restarted when its loop stops`() async throws {
     let outcome = try await Guest.run(
       """
       before=$(main_process)
@@ -142,7 +142,7 @@ struct `flickd under systemd` {
     #expect(outcome.lines.prefix(2) == ["15s", "restarted"])
   }
 
-  @Test func `leaves flickctl to say that there is no touchscreen`() async throws {
+  @Test func `lets flickctl report that there is no touchscreen`() async throws {
     let outcome = try await Guest.run("flickctl devices && echo 0 || echo $?")
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
     #expect(outcome.lines.last == "66")

@@ -1,11 +1,12 @@
 import TestKit
 import Testing
 
-/// A panel that speaks HID as one on USB does: hid-multitouch of the stock kernel makes events of
-/// its reports.
+/// A panel that sends HID reports like a USB panel.
+///
+/// The stock kernel's hid-multitouch turns the reports into events.
 @Suite(.enabled(if: Guest.states != nil, Comment(rawValue: Guest.comment)), .serialized)
 struct `flickd under systemd, with the stock driver for HID` {
-  /// A scenario, and what is to come of it.
+  /// A scenario, and the expected decisions.
   struct Story: Sendable, CustomTestStringConvertible {
     let name: String
     let decisions: [String]
@@ -21,7 +22,7 @@ struct `flickd under systemd, with the stock driver for HID` {
       name: "pull-down-then-flick-up", decisions: ["flick up commit by velocity"], contacts: 1, flicks: 1),
     Story(name: "drag-right-long-slow", decisions: ["drag right commit by distance"], contacts: 1, flicks: 0),
   ])
-  func `decides as the scenario says, and counts it`(story: Story) async throws {
+  func `decides as the scenario says, and counts the swipe`(story: Story) async throws {
     let outcome = try await Guest.run(
       """
       listen
@@ -42,7 +43,7 @@ struct `flickd under systemd, with the stock driver for HID` {
     #expect(heard.dropFirst(4).map(\.word) == ["added"] + story.decisions + ["removed"])
     #expect(heard[4].scale == "kernel")
 
-    // Whether fingers have touched the glass is for root to know; members are told decisions.
+    // Only root may know whether fingers touched the glass; group members receive decisions.
     let (root, member) = (heard[0].panels.elements, heard[1].panels.elements)
     try #require(root.count == 1 && member.count == 1)
     #expect(root[0].contacts == .number(Double(story.contacts)))
@@ -63,10 +64,10 @@ struct `flickd under systemd, with the stock driver for HID` {
     let name = "ilitek_222a_0015"
     let outcome = try await Guest.run(
       files: [try Material.path("recordings/hidrec/\(name).hid.gz")],
-      // The guest's clock counts instructions, but its disk keeps the host's time: where that is
-      // busy, a page of flickd's code, or of a library's, that is first read in mid-swipe took long
-      // enough for the kernel's queue to overflow. Its timers are late there as well: at four times
-      // the recording's pace, what was sent at once overflowed it too.
+      // The guest's clock counts instructions, but its disk uses the host's time. On a busy host,
+      // the first read of a page of flickd's code in mid-swipe took so long that the kernel's queue
+      // overflowed. The guest's timers are late as well: at four times the recording's speed,
+      // events that were sent at once overflowed the queue too.
       """
       sed -n 's|.* \\(/[^ ]*\\)$|\\1|p' "/proc/$(main_process)/maps" | sort -u |
         xargs cat "$(command -v flickctl)" >/dev/null

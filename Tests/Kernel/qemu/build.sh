@@ -1,12 +1,14 @@
 #!/bin/bash
-# build.sh [kernel|seat]: prints the folder of the guest's image, of its kernel alone, or of the image in which users
-# log in; where the cache does not hold it yet, builds it first.
+# build.sh [kernel|seat]: prints the folder of the guest's image, of its kernel alone, or of the
+# image in which users log in. Builds the image first if the cache does not contain it.
 #
-# An image is Debian's stock kernel and a small Debian with systemd; vm.py saves it once it has booted to idle. That
-# with a seat has logind, D-Bus and PAM besides, and modules for panels on USB.
-# FLICKD_CACHE moves the cache, FLICKD_GUEST_SUITE names another Debian than this machine's. All but the path goes to
-# standard error. Exit codes: 64 for other words, 69 when a step fails or something it needs is missing, 77 without the
-# rights it takes.
+# An image is Debian's stock kernel and a small Debian with systemd; vm.py saves its state once it
+# has booted to idle. The image with a seat also has logind, D-Bus and PAM, and modules for panels
+# on USB.
+#
+# FLICKD_CACHE moves the cache, FLICKD_GUEST_SUITE selects another Debian than this machine's.
+# Standard output contains only the path. Exit codes: 64 for wrong usage, 69 when a step fails or a
+# requirement is missing, 77 without the necessary rights.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -25,7 +27,8 @@ fail() {
   exit "$1"
 }
 
-# Asking apt takes half a second where it keeps no cache of its own, so its answer is kept until its lists change.
+# A query of apt takes half a second where apt keeps no cache, so its answer is kept until its lists
+# change.
 answer=$cache/kernel-package
 if ! [ "$answer" -nt /var/lib/apt/lists ]; then
   found=$(apt-cache show --no-all-versions linux-image-amd64 2>/dev/null |
@@ -36,14 +39,14 @@ if ! [ "$answer" -nt /var/lib/apt/lists ]; then
 fi
 package=$(<"$answer")
 
-# The folder in the cache of what these words and files make.
+# The folder in the cache for these words and files.
 place() {
   echo "$cache/$1-$({ echo "${@:2:1}"; cat "${@:3}"; } | sha256sum | cut -c 1-12)"
 }
 kernel=$(place guest-kernel "$package" "$here"/{kernel,modules}.sh "$here"/guest/from-*)
 image=$(place "guest-$flavour" "$kernel $suite" "$here/rootfs.sh" "$here"/guest/{masked-units,serve-*})
 
-# Runs a step; what it prints is shown only if it fails.
+# Runs a step; its output is shown only if the step fails.
 step() {
   local name=$1 start=${EPOCHREALTIME/./} status=0 tenths
   shift
@@ -59,12 +62,12 @@ step() {
   echo "guest image: $name: $((tenths / 10)).$((tenths % 10)) s" >&2
 }
 
-# Fills a folder of the cache by a step; only what is whole gets the name that counts.
+# Fills a folder of the cache by a step; only a complete folder gets its final name.
 fill() {
   local target=$1
   shift
   if [ -d "$target" ]; then return; fi
-  # Only one build at a time; who waited finds the work done.
+  # Only one build at a time; a build that waited finds the result.
   exec 9>"$cache/guest.lock"
   if ! flock -n 9; then
     echo "guest image: another build is under way; waiting for it" >&2

@@ -14,19 +14,21 @@ from types import TracebackType
 from typing import Any
 
 QEMU = "qemu-system-x86_64"
-# The size of the payloads' disk is part of the saved state; what it holds is not.
+# The size of the payloads' disk is part of the saved state; its content is not.
 PAYLOAD_BYTES = 128 << 20
 KERNEL_WORDS = (
-    # Two thirds of an emulated boot goes into what these leave out: self-tests, calibration, mitigations, messages.
+    # These options omit two thirds of an emulated boot: self-tests, calibration, mitigations,
+    # messages.
     "console=ttyS0 panic=-1 quiet mitigations=off nokaslr tsc=reliable no_timer_check cryptomgr.notests audit=0 "
     "selinux=0 apparmor=0 systemd.show_status=0 "
-    # The disk is memory above 4 GiB, for which the kernel would keep 64 MiB free that only real devices need.
+    # The disk is memory above 4 GiB; for that range the kernel would reserve 64 MiB that only real
+    # devices need.
     "swiotlb=noforce"
 )
 
 
 class GuestLost(Exception):
-    """The guest ended, or never began, to answer."""
+    """The guest stopped answering, or never answered."""
 
 
 class Serial:
@@ -37,7 +39,7 @@ class Serial:
         self._unread = b""
 
     def command(self, text: str, limit: float) -> tuple[int, str]:
-        """Runs a command in the guest and answers its exit status and its output."""
+        """Runs a command in the guest and returns its exit status and its output."""
         mark = os.urandom(8).hex()
         encoded = base64.b64encode(text.encode()).decode()
         self._line.sendall(f"{mark} {encoded}\n".encode())
@@ -46,7 +48,7 @@ class Serial:
         return int(status), output.decode(errors="replace")
 
     def until(self, end: bytes, limit: float) -> bytes:
-        """What the guest writes up to `end`; TimeoutError holds what came instead."""
+        """The guest's output up to `end`; TimeoutError contains the output instead."""
         deadline = time.monotonic() + limit
         while end not in self._unread:
             self._line.settimeout(max(deadline - time.monotonic(), 0.001))
@@ -70,7 +72,7 @@ class Monitor:
         self.execute("qmp_capabilities")
 
     def execute(self, command: str, **arguments: Any) -> Any:
-        """Has the emulator do something, and answers what came of it."""
+        """Sends the emulator a command, and returns its reply."""
         self._lines.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
         self._lines.flush()
         while True:
@@ -81,7 +83,7 @@ class Monitor:
                 return answer["return"]
 
     def wait(self, command: str, status: str, limit: float = 60) -> None:
-        """Asks until the answer has the status."""
+        """Queries until the reply has the status."""
         deadline = time.monotonic() + limit
         while (answer := self.execute(command).get("status")) != status:
             if answer == "failed" or time.monotonic() > deadline:
@@ -96,7 +98,7 @@ class Monitor:
 
 
 class Guest:
-    """An emulated machine, which ends with its `with`."""
+    """An emulated machine, which ends with its `with` block."""
 
     def __init__(self, image: Path, icount: bool, scratch: Path, more: list[str]) -> None:
         self._console = scratch / "console"
@@ -106,7 +108,7 @@ class Guest:
         commands, their_commands = socket.socketpair()
         control, their_control = socket.socketpair()
         self._process = subprocess.Popen(
-            # However this process ends, the emulator must not stay.
+            # The emulator must not survive this process, however the process ends.
             ["setpriv", "--pdeathsig", "KILL", *machine(image, icount)]
             + ["-chardev", f"file,id=console,path={self._console}"]
             + ["-chardev", f"socket,id=commands,fd={their_commands.fileno()}"]
@@ -135,17 +137,19 @@ class Guest:
 
 
 def machine(image: Path, icount: bool) -> list[str]:
-    """The emulator's words that the saved state depends on."""
-    # Fixed, so that a run's clock does not depend on the day. A shift of 3 makes an instruction 8 ns.
+    """The emulator's arguments on which the saved state depends."""
+    # Fixed, so that a run's clock does not depend on the date. A shift of 3 makes an instruction 8
+    # ns.
     clock = ["-icount", "shift=3,sleep=off", "-rtc", "clock=vm,base=2026-01-01"] if icount else []
-    # What an image needs more than the rest; of a word that is there twice the later counts.
+    # Additional options of one image; if an option appears twice, the later one counts.
     own = image / "machine"
     disk = image / "root.ext4"
     return (
         # One processor: with two, wake-ups often wait for the next tick of 4 ms.
         [QEMU, "-M", "q35,nvdimm=on", "-accel", "tcg", *clock, "-cpu", "max", "-smp", "1"]
-        # The disk is memory, a copy of the image's that is part of the saved state: nothing waits for the host. A clock
-        # that counts instructions skips idle time, and a guest that waited for a disk would be minutes late.
+        # The disk is memory, a copy of the image's disk that is part of the saved state: nothing
+        # waits for the host. A clock that counts instructions skips idle time, so a guest that
+        # waited for a disk would be minutes late.
         + ["-m", "512,slots=1,maxmem=8G", "-device", "nvdimm,memdev=system"]
         + ["-object", f"memory-backend-file,id=system,share=off,mem-path={disk},size={disk.stat().st_size}"]
         + ["-nodefaults", "-no-user-config", "-display", "none", "-no-reboot"]

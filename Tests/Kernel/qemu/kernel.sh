@@ -1,10 +1,10 @@
 #!/bin/bash
-# kernel.sh PACKAGE=VERSION FOLDER: fetches Debian's kernel without installing it, and leaves in FOLDER
+# kernel.sh PACKAGE=VERSION FOLDER: fetches Debian's kernel without installing it, and fills FOLDER:
 #   vmlinux         the kernel, unpacked: under emulation a packed one takes 4 s longer to start
 #   touchscreens/   a root with the modules for made-up touchscreens
 #   usb-panels/     the same, and those for touchscreens on a made-up USB
-#   from-disk.img   initramfs that goes over to the disk with the guest's system
-#   from-host.img   initramfs that goes over to the host's own root folder (see run.sh)
+#   from-disk.img   initramfs that switches to the disk with the guest's system
+#   from-host.img   initramfs that switches to the host's own root folder (see run.sh)
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -21,10 +21,11 @@ find modules/lib/modules -name '*.ko.xz' -exec xz -d {} +
 depmod -b modules "$release"
 touchscreens=(evdev uinput uhid hid-generic hid-multitouch)
 "$here/modules.sh" modules "$release" touchscreens "${touchscreens[@]}"
-# dummy_hcd is a host controller and a device controller with a wire between them.
+# dummy_hcd is a host controller and a device controller, connected to each other.
 "$here/modules.sh" modules "$release" usb-panels "${touchscreens[@]}" usbhid dummy_hcd usb_f_hid
 
-# The package holds a bzImage: a loader and behind it the ELF kernel as an xz stream, which has bytes after its end.
+# The package contains a bzImage: a loader, and after it the ELF kernel as an xz stream with bytes
+# after its end.
 python3 - "modules/boot/vmlinuz-$release" vmlinux <<'PYTHON'
 import lzma
 import sys
@@ -38,7 +39,8 @@ with open(sys.argv[2], "wb") as unpacked:
     unpacked.write(kernel)
 PYTHON
 
-# initramfs NAME MODULE...: packs busybox, guest/NAME as init, and the modules, which that script loads by their list.
+# initramfs NAME MODULE...: packs busybox, guest/NAME as init, and the modules, which that script
+# loads in their order.
 initramfs() {
   local name=$1 tree=$folder/initramfs
   shift
@@ -52,7 +54,8 @@ initramfs() {
   rm -rf "$tree"
 }
 
-# ext4 asks for crc32c by name at mount time, which modprobe cannot know. The payload's disk is a virtio one.
+# ext4 requests crc32c by name at mount time, which modprobe cannot know. The payload's disk is a
+# virtio one.
 initramfs from-disk nfit nd_pmem virtio_pci virtio_blk crc32c_generic ext4
 initramfs from-host virtio_pci virtio_console 9pnet_virtio 9p "${touchscreens[@]}"
 rm -rf modules

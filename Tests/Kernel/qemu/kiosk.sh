@@ -1,11 +1,15 @@
 #!/bin/bash
-# kiosk.sh [-s SUITE]... [CASE]...: follows docs/kiosks.md word for word in an emulated machine, and tells how it went.
+# kiosk.sh [-s SUITE]... [CASE]...: follows docs/kiosks.md literally in an emulated machine, and
+# reports the results.
 #
-# The files and commands are taken from the page itself (see kiosk/page.py); a case is a script in kiosk/cases, and all
-# are run unless some are named. FLICKD_KIOSK_SUITES names the Debians, "bookworm trixie" unless -s does; a case that
-# says `# suites:` is for those alone. FLICKD_CACHE moves the images, of 3 GB each. FLICKD_KIOSK_LIMIT is how many
-# seconds of the host's a case may take, 900 by default.
-# Exit codes: 1 when a case fails, 64 usage, 69 when something is missing, 77 without the rights it takes.
+# The files and commands come from the page itself (see kiosk/page.py). A case is a script in
+# kiosk/cases; all cases run unless some are named. FLICKD_KIOSK_SUITES names the Debian suites,
+# "bookworm trixie" unless -s does; a case with a line `# suites:` runs in those only. FLICKD_CACHE
+# moves the images, of 3 GB each. FLICKD_KIOSK_LIMIT is the number of the host's seconds that a case
+# may take, 900 by default.
+#
+# Exit codes: 1 when a case fails, 64 usage, 69 when a requirement is missing, 77 without the
+# necessary rights.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -34,7 +38,7 @@ for name in "${cases[@]}"; do
   [ -e "$here/kiosk/cases/$name.sh" ] || fail 64 "there is no case '$name' in $here/kiosk/cases"
 done
 
-# The folder of a suite's image, built first where the cache does not hold it.
+# The folder of a suite's image, built first if the cache does not contain it.
 image() {
   local suite=$1 kernel package folder work
   kernel=$("$here/build.sh" kernel)
@@ -43,7 +47,7 @@ image() {
     echo "$kernel"
     cat "$here/kiosk/rootfs.sh" "$here"/guest/{masked-units,serve-*}
   } | sha256sum | cut -c 1-12)
-  # Only one build at a time; who waited finds the work done.
+  # Only one build at a time; a build that waited finds the result.
   exec 9>"$cache/kiosk.lock"
   flock 9
   if ! [ -d "$folder" ]; then
@@ -82,7 +86,8 @@ for suite in "${suites[@]}"; do
   FLICKD_GUEST=$(image "$suite")
   trap clean_up EXIT
   export FLICKD_GUEST
-  # Its clock counts instructions: on a slow host an emulated finger would be late, and no flick.
+  # The guest's clock counts instructions. With the host's clock, an emulated finger on a slow host
+  # would be late, and not flick.
   state=$scratch/$suite
   "$here/vm.py" save --icount --as "$state" --payload "$scratch/payload" --limit 300 \
     'bash /opt/kiosk/set-up.sh' >&2

@@ -1,5 +1,6 @@
 #!/bin/bash
-# modules.sh FROM RELEASE TO MODULE...: copies kernel modules with all that they depend on from one root to another.
+# modules.sh FROM RELEASE TO MODULE...: copies kernel modules with their dependencies from one root
+# to another.
 set -euo pipefail
 
 from=$1
@@ -8,7 +9,7 @@ to=$3
 shift 3
 
 for module in "$@"; do
-  # Built-in ones are printed too, as such.
+  # modprobe prints built-in modules too, marked as such.
   modprobe -d "$from" -S "$release" --show-depends "$module" | sed -n 's/^insmod //p'
 done | sort -u | while read -r file; do
   place=lib/modules/${file##*lib/modules/}

@@ -1,6 +1,6 @@
 #!/bin/bash
-# payload.sh FOLDER: fills FOLDER with what the guest gets over its root folder: flickd as `make install` puts it in
-# place, from what `make build` built, and the tests' scenarios in /opt/scenarios.
+# payload.sh FOLDER: fills FOLDER with the files that are added to the guest's root folder: flickd
+# as `make install` installs it after `make build`, and the tests' scenarios in /opt/scenarios.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."

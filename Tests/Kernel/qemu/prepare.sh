@@ -1,12 +1,13 @@
 #!/bin/bash
-# prepare.sh FOLDER: saves in FOLDER the states of the guest that its tests begin from, anew from what `make build`
-# built:
-#   installed   flickd is put in place and the system knows of it, as the README has it, but nothing is started
+# prepare.sh FOLDER: saves in FOLDER the states of the guest from which its tests start, with the
+# programs of `make build`:
+#   installed   flickd is installed and registered, as in the README, but nothing is started
 #   running     the socket and the service are enabled and started
-#   seat        the same where users log in; the next boot has two panels on USB, by the script usb-panels; only where
-#               FLICKD_GUEST_THOROUGH says that every test is wanted
-# Their clock counts instructions: on a slow host an emulated finger would be late, and no flick.
-# FLICKD_GUEST names the image; without it build.sh says where it is. Exit codes are those of vm.py.
+#   seat        as running, with user logins; the next boot has two panels on USB, by the script
+#               usb-panels; only if FLICKD_GUEST_THOROUGH requests every test
+# The guest's clock counts instructions: with the host's clock, an emulated finger on a slow host
+# would be late, and not flick. FLICKD_GUEST names the image; the default is build.sh's. Exit codes
+# are those of vm.py.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -35,7 +36,7 @@ put_in_place=(
 set_going='systemctl enable -q --now flickd.socket flickd.service'
 if [ -n "${FLICKD_GUEST_THOROUGH:-}" ]; then
   seat=$("$here/build.sh" seat)
-  # Beside the others, for each guest has but one processor.
+  # In parallel with the others, because each guest has only one processor.
   FLICKD_GUEST=$seat "$here/vm.py" save --icount --as "$folder/seat" --payload "$payload/flickd" \
     --payload "$payload/usb" "${put_in_place[@]}" 'systemctl enable -q usb-panels.service' "$set_going" >&2 &
   other=$!

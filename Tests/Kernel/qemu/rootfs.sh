@@ -1,7 +1,8 @@
 #!/bin/bash
-# rootfs.sh SUITE FLAVOUR KERNEL FOLDER: makes FOLDER/root.ext4, a Debian with systemd, udev, what flickd needs at run
-# time, and the modules for made-up touchscreens, from the folder KERNEL (see kernel.sh). FLAVOUR is plain, or seat for
-# one in which users log in and panels are on USB.
+# rootfs.sh SUITE FLAVOUR KERNEL FOLDER: makes FOLDER/root.ext4, a Debian with systemd, udev,
+# flickd's dependencies at run time, and the modules for invented touchscreens from the folder
+# KERNEL (see kernel.sh). FLAVOUR is plain, or seat for an image in which users log in and panels
+# are on USB.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -17,11 +18,11 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 
 root=$folder/root
-# acl has the setfacl of flickd's udev rule; socat is the client of the tests.
+# acl contains the setfacl of flickd's udev rule; socat is the client of the tests.
 packages=systemd-sysv,udev,kmod,acl,libevdev2,libudev1,zlib1g,socat
 modules=touchscreens
 if [ "$flavour" = seat ]; then
-  # login has the PAM service of sessions on a terminal.
+  # login contains the PAM service of sessions on a terminal.
   packages+=,dbus,libpam-systemd,login
   modules=usb-panels
 fi
@@ -36,7 +37,7 @@ printf '%s\n' evdev uinput uhid hid-multitouch >"$root/etc/modules-load.d/touchs
 
 : >"$root/etc/fstab"
 echo guest >"$root/etc/hostname"
-# The same in every image; without one systemd takes the boot for the machine's first.
+# Equal in every image; without a machine id, systemd treats the boot as the machine's first.
 echo 0123456789abcdef0123456789abcdef >"$root/etc/machine-id"
 
 while read -r unit only; do
@@ -49,6 +50,6 @@ install -D -m 644 "$here/guest/serve-commands.service" "$root/etc/systemd/system
 mkdir -p "$root/etc/systemd/system/multi-user.target.wants"
 ln -s ../serve-commands.service "$root/etc/systemd/system/multi-user.target.wants/"
 
-# Nothing is kept from run to run, so there is nothing to journal or to check.
+# Nothing survives a run, so there is nothing to journal or to check.
 mke2fs -q -t ext4 -O ^has_journal,^metadata_csum -m 0 -d "$root" "$folder/root.ext4" 700M
 rm -rf "$root"

@@ -1,8 +1,9 @@
 #!/bin/bash
-# Runs a command as root in a fresh guest with Debian's stock kernel, emulated, in real time: the way where User Mode
-# Linux does not boot (see ../uml/run.sh, which takes the same words).
-# The guest sees the host's folders read-only; $TMPDIR is its own, and -o is a folder of the host that it may write, as
-# /run/out. Ends with the command's status; 64 usage, 69 it cannot run here, 70 the guest itself failed or was stuck.
+# Runs a command as root in a fresh guest with Debian's stock kernel, emulated, in real time. This
+# is the fallback where User Mode Linux does not boot (see ../uml/run.sh, which has the same
+# options). The guest sees the host's folders read-only; $TMPDIR is its own, and -o is a folder of
+# the host that the guest may write, as /run/out. Exit codes: the command's status; 64 usage, 69
+# cannot run here, 70 the guest itself failed or was stuck.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -33,7 +34,7 @@ for program in qemu-system-x86_64 busybox /lib/systemd/systemd-udevd; do
 done
 kernel=$("$here/build.sh" kernel)
 
-# In /tmp whatever $TMPDIR says, for the guest must see it.
+# In /tmp regardless of $TMPDIR, because the guest must see it.
 private=$(mktemp -d /tmp/flickd-qemu.XXXXXX)
 guest=
 # shellcheck disable=SC2317 # the trap calls it
@@ -57,7 +58,8 @@ words=(
   audit=0 selinux=0 apparmor=0
   flickd.stdout=/dev/hvc0 "flickd.stderr=$errors" flickd.report=/dev/hvc2 "flickd.command=$private/command"
   "flickd.udev=$private/udev" ${results:+flickd.results=9p:out}
-  # The guest gives up by itself, for it can say more of its processes than can be seen from here.
+  # The guest's own limit comes first, because the guest can report more about its processes than
+  # the host.
   "flickd.patience=$limit"
   "flickd.init=$private/guest-init"
 )

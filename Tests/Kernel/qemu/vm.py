@@ -41,14 +41,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-# What would be kept of guest.py is not worth a folder in the sources.
+# A cached guest.py would save too little to justify a folder in the sources.
 sys.dont_write_bytecode = True
 
 from guest import PAYLOAD_BYTES, QEMU, Guest, GuestLost, machine
 
 
 def saved_state(image: Path, icount: bool) -> Path:
-    """The folder of the state of this very machine under this very emulator."""
+    """The folder of the state of this machine under this emulator."""
     program = shutil.which(QEMU)
     if program is None:
         raise GuestLost(f"{QEMU} is not installed; `packaging/deps.sh guest` installs it")
@@ -58,7 +58,7 @@ def saved_state(image: Path, icount: bool) -> Path:
 
 
 def save_idle(image: Path, icount: bool, scratch: Path) -> Path:
-    """Boots the guest to idle and saves its state, unless that is done already; answers the state's folder."""
+    """Boots the guest to idle and saves its state, unless that is done already; returns the state's folder."""
     state = saved_state(image, icount)
     if state.exists():
         return state
@@ -89,8 +89,9 @@ def new_state(state: Path) -> Iterator[Path]:
 
 
 def write_memory(guest: Guest, file: Path) -> None:
-    """Writes what the guest is in the midst of, its disk with it, and ends it."""
-    # Else its clock, which skips idle time, is an hour ahead when all is written.
+    """Saves the running guest with its disk, and ends it."""
+    # Otherwise the guest's clock, which skips idle time, is an hour ahead when everything is
+    # written.
     guest.monitor.execute("stop")
     guest.monitor.execute("migrate-set-parameters", **{"max-bandwidth": 1 << 40})
     guest.monitor.execute("migrate", uri=f"exec:cat > {shlex.quote(str(file))}")
@@ -99,19 +100,19 @@ def write_memory(guest: Guest, file: Path) -> None:
 
 
 def boot(guest: Guest) -> None:
-    """Has the guest shut down in order, so that its disk is whole, and waits until it has booted from that."""
+    """Shuts the guest down cleanly, so that its disk is consistent, and waits until it has rebooted."""
     guest.monitor.execute("set-action", reboot="reset")
     guest.serial.command("systemctl --no-block reboot", 60)
     guest.serial.until(b"ready: ", 600)
     guest.serial.until(b"\n", 10)
-    # From here on a guest that starts anew has crashed.
+    # A guest that restarts from here on has crashed.
     guest.monitor.execute("set-action", reboot="shutdown")
 
 
 def perform(guest: Guest, commands: list[str], limit: float) -> int:
-    """Runs the commands one after the other; answers the first exit status that is not 0, else 0."""
+    """Runs the commands one after the other; returns the first exit status that is not 0, else 0."""
     for command in commands:
-        # A script's own work is in its last lines.
+        # The last lines contain a script's own output.
         named = command.strip().splitlines()[-1]
         try:
             status, output = guest.serial.command(command, limit)
@@ -127,8 +128,8 @@ def perform(guest: Guest, commands: list[str], limit: float) -> int:
 
 
 def restored(guest: Guest, unpacking: list[str], words: argparse.Namespace) -> int:
-    """Runs all that is wanted in a guest that is about to be restored; answers the first status but 0, else 0."""
-    # A byte that comes before the state does would be overwritten by it.
+    """Runs all commands in a guest that is being restored; returns the first status but 0, else 0."""
+    # The restored state would overwrite a byte that comes earlier.
     guest.monitor.wait("query-status", "paused")
     guest.monitor.execute("cont")
     if words.boots == 0:
@@ -142,16 +143,17 @@ def restored(guest: Guest, unpacking: list[str], words: argparse.Namespace) -> i
 
 
 def run(image: Path, words: argparse.Namespace, scratch: Path) -> int:
-    """Restores a state, runs the commands there, and saves what came of it if that is wanted."""
+    """Restores a state, runs the commands there, and saves the result on request."""
     state = Path(words.origin).resolve() if words.origin else save_idle(image, words.icount, scratch)
     unpacking = []
     if words.payload:
-        # By name, because "." would give the mode of a temporary folder to the guest's own root folder.
+        # By name, because "." would apply the mode of a temporary folder to the guest's own root
+        # folder.
         names = [word for folder in words.payload for word in ("-C", os.path.abspath(folder), *os.listdir(folder))]
         subprocess.run(["tar", "--owner=0", "--group=0", "-cf", scratch / "payload", *names], check=True)
         if (scratch / "payload").stat().st_size > PAYLOAD_BYTES:
             raise GuestLost(f"the payloads have more than {PAYLOAD_BYTES >> 20} MiB")
-        # What the guest remembers of the disk is from when its state was saved.
+        # The guest's cache of the disk is from the time when its state was saved.
         unpacking = ["blockdev --flushbufs /dev/vda && tar -C / --keep-directory-symlink -xmf /dev/vda"]
     incoming = ["-incoming", f"exec:cat {shlex.quote(str(state / 'memory'))}"]
     if not words.target:
@@ -167,7 +169,7 @@ def run(image: Path, words: argparse.Namespace, scratch: Path) -> int:
 
 
 def image_folder(origin: str | None) -> Path:
-    """The folder of the image that a state was saved of, else of the stated one, else of the one that is built."""
+    """The folder of a state's image, else of the specified image, else of the image that build.sh builds."""
     if origin is not None and (image := Path(origin, "image")).exists():
         return image.resolve()
     stated = os.environ.get("FLICKD_GUEST")
@@ -178,7 +180,7 @@ def image_folder(origin: str | None) -> Path:
 
 
 def main() -> int:
-    """Reads the command line and does what it says."""
+    """Reads the command line and runs it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     tasks = parser.add_subparsers(dest="task", required=True)
     for name in ("save", "run"):
@@ -197,7 +199,7 @@ def main() -> int:
     if words.task == "save" and not words.target and (words.origin or words.payload or words.boots or words.command):
         parser.error("what comes of commands is saved with --as only")
 
-    # As an exception, so that what was begun is put away.
+    # As an exception, so that unfinished work is cleaned up.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         image = image_folder(words.origin)

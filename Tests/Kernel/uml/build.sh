@@ -1,7 +1,9 @@
 #!/bin/bash
-# Prints the path of the guest kernel, and builds it first where the cache has none: two to four minutes, told on standard error.
-# It is built from Debian's kernel source package with the options in `config`, and with the patch that has the package's name, if
-# there is one. FLICKD_CACHE, or else ~/.cache/flickd, keeps it by a hash of these and of this script, and by the package's version.
+# Prints the path of the guest kernel, and builds it first if the cache does not contain it: two to
+# four minutes, with progress on standard error. The kernel is built from Debian's kernel source
+# package with the options in `config`, and with the patch of the package's name, if there is one.
+# FLICKD_CACHE, or else ~/.cache/flickd, keeps the kernel by a hash of these files and of this
+# script, and by the package's version.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -9,13 +11,13 @@ cache=${FLICKD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/flickd}
 mkdir -p "$cache"
 recipe=$(cat "$here/config" "$here/build.sh" "$here"/*.patch | sha256sum | cut -c 1-12)
 
-# This may run below another make, whose flags are not meant for the kernel's.
+# This may run below another make, whose flags must not reach the kernel's make.
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
 say() { echo "uml kernel: $1" >&2; }
 
-# What apt would install now, as `linux-source-6.1 6.1.192-2`; empty where its lists are. Asking takes half a second, so the
-# answer is kept until the lists change.
+# The version that apt would install now, as `linux-source-6.1 6.1.192-2`; empty without apt lists.
+# The query takes half a second, so the answer is kept until the lists change.
 source_package() {
   local answer=$cache/linux-source
   if ! [ -s "$answer" ] || ! [ "$answer" -nt /var/lib/apt/lists ] || ! [ "$answer" -nt /etc/apt/sources.list.d ]; then
@@ -46,7 +48,7 @@ if ! flock -n "$lock"; then
 fi
 
 if [ -z "$version" ]; then
-  # The newest of those with this configuration.
+  # The newest kernel with this configuration.
   kept=$(find "$cache" -path "*/uml-$recipe-*/linux" -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d ' ' -f 2-)
   if [ -n "$kept" ]; then
     say "apt knows no linux-source here (\`apt-get update\` may help); taking the kernel in the cache, ${kept#"$cache/"}"
@@ -69,7 +71,7 @@ mkdir -p "$work/source" "$work/build"
 trap 'rm -rf "$work"' EXIT
 SECONDS=0
 
-# A command whose output goes to the log; each quarter of a minute, and at its end, tells how far it got.
+# Runs a command whose output goes to the log; reports its progress every 15 seconds and at its end.
 step() {
   local what=$1 start=$SECONDS process
   shift
@@ -82,7 +84,7 @@ step() {
     fi
   done
   if ! wait $process; then
-    # With several compilers at work the cause may be well before the end.
+    # With several compilers at work, the cause may be far before the end of the log.
     { grep -m 3 -F '***' "$log" || true; tail -n 15 "$log"; } >&2
     say "$what failed; the whole log is $log"
     exit 69
@@ -92,11 +94,11 @@ step() {
 
 fetch() (
   cd "$work"
-  # A mirror drops a package when its successor arrives: then the lists are out of date.
+  # A mirror drops a package when its successor arrives: in that case the apt lists are out of date.
   apt-get download "$package=$version" || { update_lists && apt-get download "$package"; }
 )
 
-# Of drivers that are never built the build still reads Kconfig and Makefile, but not the 1 GB of code.
+# The build reads Kconfig and Makefile of drivers that it never builds, but not their 1 GB of code.
 unpack() {
   local tree=$work/source code
   local -a skip=()
@@ -109,7 +111,7 @@ unpack() {
   rm -f "$work"/linux-source-*
 }
 
-# Lines may have moved since the patch was made, but what is about them must be the same.
+# Lines may have moved since the patch was made, but their context must be the same.
 patch_source() {
   patch -d "$work/source" -p 1 --forward --fuzz 0 <"$here/$package.patch"
 }
@@ -124,7 +126,7 @@ configure() {
   cp "$here/config" "$work/build/flickd.config"
   (cd "$work/build" && "$work/source/scripts/kconfig/merge_config.sh" -m -O . .config flickd.config)
   kernel_make olddefconfig
-  # Kconfig drops in silence what lacks something it depends on.
+  # Kconfig silently drops an option without its dependencies.
   local option
   for option in INPUT_EVDEV INPUT_UINPUT UHID HIDRAW HID_GENERIC HID_MULTITOUCH UML_TIME_TRAVEL_SUPPORT HIGH_RES_TIMERS \
     UML_RANDOM HOSTFS DEVTMPFS_MOUNT TMPFS_POSIX_ACL UNIX MCONSOLE MAGIC_SYSRQ; do

@@ -1,8 +1,10 @@
 #!/bin/bash
-# Runs a command as root in a fresh guest of User Mode Linux, in virtual time: sleeping costs nothing, and output is the same
-# every time. The guest sees the host's folders read-only; $TMPDIR is its own, and -o is a folder of the host that it may write,
-# $FLICKD_RESULTS in it. FLICKD_*, SWIFT_* and CI are passed through. FLICKD_UML_KERNEL names another kernel than build.sh's.
-# Ends with the command's status, or: 64 usage, 69 it cannot run here, 70 the guest itself failed or was stuck.
+# Runs a command as root in a fresh guest of User Mode Linux, in virtual time: sleeping costs
+# nothing, and output is the same every time. The guest sees the host's folders read-only; $TMPDIR
+# is its own, and -o is a folder of the host that the guest may write, $FLICKD_RESULTS in the guest.
+# FLICKD_*, SWIFT_* and CI are passed through. FLICKD_UML_KERNEL names another kernel than
+# build.sh's. Exit codes: the command's status, or: 64 usage, 69 cannot run here, 70 the guest
+# itself failed or was stuck.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -16,9 +18,9 @@ fail() {
   exit "$1"
 }
 
-# Pinned, or else time stamps would differ from run to run: 2026-01-01 00:00:00 UTC.
+# Fixed, because timestamps would otherwise differ from run to run: 2026-01-01 00:00:00 UTC.
 clock=(time-travel=inf-cpu time-travel-start=1767225600000000000)
-# A day of virtual time passes in two seconds when all wait.
+# A day of virtual time passes in two seconds when all processes wait.
 patience=86400
 results='' limit=120 check=
 if [ "${1:-}" = --check ]; then
@@ -36,7 +38,8 @@ done
 shift $((OPTIND - 1))
 if [ $# -eq 0 ]; then fail 64 "$usage"; fi
 if ! [[ $limit =~ ^[1-9][0-9]*$ ]]; then fail 64 "-t takes whole seconds from 1 on, not '$limit'"; fi
-# In real time the guest gives up by itself, for it can say more of its processes than can be seen from here.
+# In real time the guest's own limit comes first, because the guest can report more about its
+# processes than the host.
 if [ "$patience" = real ]; then
   patience=$limit
   limit=$((limit + 10))
@@ -51,7 +54,8 @@ kernel=${FLICKD_UML_KERNEL:-$("$here/build.sh")}
 if ! [ -x "$kernel" ]; then fail 69 "there is no guest kernel at '$kernel'"; fi
 
 memory_mb=1024
-# The guest's memory is a file there that is mapped for execution. Docker mounts /dev/shm with noexec and 64 MB.
+# The guest's memory is a file in this folder, mapped for execution. Docker mounts /dev/shm with
+# noexec and 64 MB.
 memory_folder() {
   local folder trial
   for folder in /dev/shm "${TMPDIR:-/tmp}" /var/tmp; do
@@ -66,7 +70,7 @@ memory_folder() {
 memory=$(memory_folder) ||
   fail 69 "no folder for the guest's memory: /dev/shm, \$TMPDIR and /var/tmp lack $memory_mb MB or are mounted noexec"
 
-# In /tmp whatever $TMPDIR says: the guest must see it, and a socket's path must be short.
+# In /tmp regardless of $TMPDIR: the guest must see it, and a socket's path must be short.
 private=$(mktemp -d /tmp/flickd-uml.XXXXXX)
 guest=
 # shellcheck disable=SC2317 # the trap calls it
@@ -74,14 +78,15 @@ clean_up() {
   trap '' INT TERM HUP
   if [ -n "$guest" ]; then
     kill -KILL -- "-$guest" 2>/dev/null || true
-    # Until the last has let go of the pipe: it takes a moment to give a gigabyte back.
+    # Until the last process has closed the pipe: releasing a gigabyte takes a moment.
     IFS= read -r -d '' -t 5 _ <&"$alive" || true
   fi
   rm -rf "$private"
 }
 at_end clean_up
 
-# The kernel splits its command line at blanks, and hostfs its options at commas: then results are copied at the end.
+# The kernel splits its command line at blanks, and hostfs its options at commas: such results are
+# copied at the end.
 wanted=$results
 if [[ $results == *[[:space:],]* ]]; then
   results=$private/results
@@ -108,9 +113,10 @@ boot=(
   ${results:+"flickd.results=hostfs:$results"} "flickd.patience=$patience"
   init=/bin/busybox -- sh "$private/guest-init"
 )
-# Its consoles are files, which never make it wait for a reader: waiting would move virtual time. Its own standard output is a
-# pipe that ends when the last of its processes does. It has a session of its own, so that a signal reaches it through this
-# script only. Killed itself, it would leave the guest's programs running on the host, let loose; on TERM it ends them first.
+# The guest's consoles are files, so that the guest never waits for a reader: waiting would advance
+# virtual time. The guest's standard output is a pipe that ends when its last process does. The
+# guest has its own session, so that a signal reaches it through this script only. SIGKILL would
+# leave the guest's programs running on the host; on SIGTERM the guest ends them first.
 exec {alive}< <(TMPDIR=$memory exec setsid setpriv --pdeathsig TERM "$kernel" "${boot[@]}" \
   </dev/null 2>"$private/uml.log" 3>>"$private/stdout" 4>>"$errors" 5>>"$private/log")
 guest=$!
@@ -121,7 +127,7 @@ streams+=($!)
 
 over=0 why=
 IFS= read -r -d '' -t "$limit" _ <&"$alive" || over=$?
-# More than 128: the time is over.
+# More than 128: the time limit.
 if [ "$over" -gt 128 ]; then
   why=$(python3 "$here/stuck.py" "$private/uml/guest/mconsole" "$limit")
   kill -KILL -- "-$guest" 2>/dev/null || true

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Proves of the runner what the tests rely on: statuses and arguments come through, time is virtual, runs repeat, and a guest that
-# does not come to its end is told from one that works, and the machine's udev configuration has no effect. Half a minute.
+# Checks what the tests need from the runner: statuses and arguments pass through, time is virtual,
+# and runs repeat. A stuck guest is distinguished from a working one, and the machine's udev
+# configuration has no effect. Takes half a minute.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -10,7 +11,8 @@ scratch=$(mktemp -d /tmp/flickd-selftest.XXXXXX)
 trap 'rm -rf "$scratch"' EXIT
 failures=0
 
-# What is expected, the status that is expected, and the command; what it said is then in $scratch/said.
+# Arguments: the expectation, the expected status, and the command; its output is then in
+# $scratch/said.
 expect() {
   local what=$1 wanted=$2 start=$EPOCHREALTIME status=0
   shift 2
@@ -54,7 +56,8 @@ done
 expect 'a minute of sleep passes' 0 "$run" -- sleep 60
 verdict 'in less than 3 s' test "$elapsed_ms" -lt 3000
 
-# A panel by uinput, as udev sees it; then times and numbers that differ from run to run wherever time or order is not pinned.
+# A panel by uinput, as udev sees it; then times and numbers that differ between runs unless time
+# and order are fixed.
 cat >"$scratch/panel.py" <<'PANEL'
 import fcntl, os, struct, subprocess, sys, time
 UI_SET_EVBIT, UI_SET_KEYBIT, UI_SET_ABSBIT, UI_SET_PROPBIT = 0x40045564, 0x40045565, 0x40045567, 0x4004556E
@@ -83,8 +86,8 @@ cp "$scratch/said" "$scratch/first"
 expect 'the same again' 0 "$run" -- sh -c "date +%s%N; python3 $scratch/panel.py; date +%s%N; echo \$\$"
 verdict 'is the same to the byte' cmp -s "$scratch/first" "$scratch/said"
 
-# A machine where the administrator and packages configure udev against the tests. Its files are laid over this machine's folders
-# in a mount namespace, so that nothing here changes.
+# A machine whose administrator and packages configure udev against the tests. Its files are mounted
+# over this machine's folders in a mount namespace, so that nothing here changes.
 hostile=$scratch/hostile
 write_hostile() {
   local folder
@@ -98,13 +101,13 @@ write_hostile() {
     mkdir -p "$hostile/$folder/rules.d"
     echo "SUBSYSTEM==\"input\", ENV{HOSTILE_${folder%/*}}=\"1\", MODE=\"0666\"" >"$hostile/$folder/rules.d/00-hostile.rules"
   done
-  # Rules in /etc replace those of their name.
+  # Rules in /etc replace those with the same name.
   touch "$hostile"/etc/udev/rules.d/{60-input-id,74-flickd}.rules
   echo 'udev_log=debug' >"$hostile/etc/udev/udev.conf"
   echo 'hostile' >"$hostile/etc/flickd/flickd.toml"
 }
 
-# Runs a command there; an ordinary user is root in a namespace of users for that.
+# Runs a command there; an ordinary user becomes root in a user namespace.
 on_hostile() {
   local -a namespace=(unshare --mount)
   if [ "$(id -u)" -ne 0 ]; then namespace+=(--map-root-user); fi
@@ -116,8 +119,9 @@ on_hostile() {
     exec "$@"' "$hostile" "$@"
 }
 
-# What a guest sees of its panel and of its configuration. Numbers of processes and the time at which udev saw the panel are left
-# out: they depend on how many folders the guest hides. An hwdb.bin has times and paths in it; its properties show in the panel.
+# The guest's view of its panel and of its configuration. Process numbers and the time at which udev
+# saw the panel are left out, because they depend on the number of folders that the guest hides. An
+# hwdb.bin contains times and paths; its properties appear in the panel.
 seen="python3 $scratch/panel.py | grep -v -e '^[0-9 ]*\$' -e USEC_INITIALIZED
 find /etc/{udev,systemd,flickd} /usr/{,local/}lib/udev -type f ! -name hwdb.bin 2>/dev/null | xargs -r cksum"
 write_hostile
@@ -149,7 +153,7 @@ verdict 'in one line' said "^uml: the guest's kernel panicked: sysrq"
 expect 'a missing kernel is told' 69 env FLICKD_UML_KERNEL=/nowhere/linux "$run" -- true
 verdict 'by its place' said /nowhere/linux
 
-# Says what a kernel says that has no room for the host's registers.
+# Prints the message of a kernel that has no room for the host's registers.
 cat >"$scratch/linux" <<'KERNEL'
 #!/bin/sh
 exec >&5
@@ -171,7 +175,7 @@ sleep 1
 verdict 'a guest is running' test -n "$(pgrep -s "$session")"
 kill -TERM $runner
 expect 'a runner that is ended says so' 143 wait $runner
-# Those that nobody has buried yet are no processes any more.
+# Zombies are no longer running.
 verdict 'and leaves no process' test -z "$(pgrep -r R,S,D,T,t -s "$session")"
 
 if [ $failures -gt 0 ]; then echo "$failures of the runner's promises do not hold" && exit 1; fi

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Says in one line why a User Mode Linux guest does not come to its end.
+"""Reports in one line why a User Mode Linux guest does not end.
 
 usage: stuck.py SOCKET SECONDS - the socket of the guest's management console; the limit that is over, for the message.
 
@@ -22,7 +22,8 @@ class Console:
     def __init__(self, path):
         self.path = path
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        # The guest answers to the sender's address, so there must be one; an abstract one leaves no file.
+        # The guest replies to the sender's address, so the socket needs one; an abstract address
+        # leaves no file.
         self.socket.bind(f"\0flickd-stuck-{os.getpid()}")
         self.socket.settimeout(3)
 
@@ -40,8 +41,8 @@ class Console:
 
 
 def running(console):
-    """The process that runs now, as pid and name, and the guest's clock."""
-    # Not `sysrq t`: its traces of the stacks of sleeping processes end in a panic.
+    """The running process, as pid and name, and the guest's clock."""
+    # Not `sysrq t`: its stack traces of sleeping processes end in a panic.
     found = re.search(r"\[ *([0-9.]+)\] Pid: (\d+), comm: (.*?) (?:Not tainted|Tainted)", console.ask("sysrq p"))
     return (int(found[2]), found[3]), found[1]
 

@@ -1,5 +1,5 @@
 extension BadFile {
-  /// Mistakes in the line under `[[zone]]` and a name, and what must be said of them.
+  /// Mistakes in the line under `[[zone]]` and a name, and the expected messages.
   static let zones: [BadFile] = [
     zone("nmae = \"z\"", 1, "did you mean `name`?"),
     zone("slop = \"2mm\"", 1, "it belongs in [swipe]"),

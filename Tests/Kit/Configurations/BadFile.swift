@@ -1,12 +1,12 @@
-/// One configuration file with one mistake, and what must be said of it.
+/// One configuration file with one mistake, and the expected message.
 public struct BadFile: Sendable {
   /// The file.
   public var bytes: [UInt8]
-  /// Where the mistake is, from 1.
+  /// The line of the mistake, from 1.
   public var line: Int
-  /// The code point in the line, from 1.
+  /// The column of the mistake in code points, from 1.
   public var column: Int
-  /// What must be said.
+  /// The expected message.
   public var words: [String]
 
   init(_ text: String, at line: Int, _ column: Int, says words: String...) {
@@ -22,7 +22,7 @@ public struct BadFile: Sendable {
 }
 
 extension BadFile: CustomStringConvertible {
-  /// The begin of the text, on one line.
+  /// The beginning of the text, on one line.
   public var description: String {
     bytes.prefix(100).map { byte in
       switch byte {
@@ -40,7 +40,7 @@ extension BadFile {
 
   /// Mistakes outside zones.
   private static let general = [
-    // Keys that there are not.
+    // Keys that do not exist.
     BadFile(
       "[swipe]\ndistanse = \"200pt\"", at: 2, 1, says: "distanse = \"200pt\"", "did you mean `distance`?"),
     BadFile("[swipe]\nslpo = \"2mm\"", at: 2, 1, says: "did you mean `slop`?"),
@@ -142,7 +142,7 @@ extension BadFile {
       "[swipe]\ndeceleration_rate = 0.998\nprojection = \"250ms\"", at: 3, 1,
       says: "`projection` and `deceleration_rate`", "keep one"),
 
-    // No TOML.
+    // Not TOML.
     BadFile("[swipe]\ndistance = ", at: 2, 12, says: "not TOML"),
     BadFile("[swipe]\nslop = \"2mm\"\nslop = \"3mm\"", at: 3, 8, says: "not TOML"),
     BadFile("[swipe\nslop = \"2mm\"", at: 1, 7, says: "not TOML"),
@@ -150,21 +150,21 @@ extension BadFile {
     BadFile("[swipe]\nslop = 2mm", at: 2, 9, says: "not TOML"),
     BadFile("[swipe]\nslop = \"2mm", at: 2, 12, says: "not TOML"),
     BadFile("[swipe]\nslop: \"2mm\"", at: 2, 5, says: "not TOML"),
-    // toml++ quotes the newline and the control character as they are.
+    // toml++ quotes the newline and the control character unescaped.
     BadFile("[[panel]]\nenabled = f\nalse", at: 2, 12, says: "not TOML"),
     BadFile("[swipe]\n\"sl\u{202e}op\" = 1", at: 2, 1, says: "no such key"),
     BadFile("{\"swipe\": {\"slop\": \"2mm\"}}", at: 1, 1, says: "not TOML"),
     BadFile("swipe.slop.a = 1", at: 1, 7, says: "slop = a table", "not a length"),
     BadFile("[[panel]]\nmatch = { vendor = \"0eef\"", at: 2, 26, says: "not TOML"),
 
-    // Hardly text.
+    // Barely text.
     BadFile(bytes: Array("[swipe]\nslop = \"2\0mm\"\n".utf8), at: 2, 10, says: ["not TOML"]),
     BadFile(bytes: [0, 0, 0, 0], at: 1, 1, says: ["not TOML"]),
     BadFile(bytes: Array("[swipe]\n# Gr".utf8) + [0xf6, 0xdf, 0x65], at: 2, 4, says: ["not TOML"]),
     BadFile(bytes: [0xff, 0xfe, 0x5b, 0], at: 1, 1, says: ["not TOML"]),
     BadFile("[swipe]\nslop = \"2\u{202e}mm\"", at: 2, 8, says: "is not a unit"),
 
-    // Too much of it.
+    // Too large.
     BadFile("a = " + String(repeating: "[", count: 3000), at: 1, 21, says: "not TOML"),
     BadFile("[" + String(repeating: "a.", count: 2000) + "a]", at: 1, 1, says: "more than 64 dots"),
     BadFile(

@@ -1,23 +1,25 @@
 public import Panels
 
-/// An input device made up for a testbed: its description in the three forms that umockdev reads.
+/// An invented input device for a testbed, described in the three forms that umockdev reads.
 public struct MockDevice: Sendable {
   /// The number of the event node and of its parent.
   public var number: Int
-  /// Its place on its bus as the kernel words it; nil for one that no other device has.
+  /// The device's address on its bus, in the kernel's words; nil for an address that no other
+  /// device has.
   public var place: String?
-  /// What the kernel says of it.
+  /// The kernel's description of the device.
   public var description = PanelDescription()
-  /// The properties in udev's database; empty as without udevd.
+  /// The properties in udev's database; empty if udevd does not run.
   public var udev: [String: String] = [:]
-  /// By slot: tracking id and position of what is down when the node is opened.
+  /// By slot: tracking id and position of the contacts that are down when the node is opened.
   public var down: [Int: (id: Int32, x: Int32, y: Int32)] = [:]
-  /// The slot that the next event is about.
+  /// The slot of the next event.
   public var currentSlot: Int32 = 0
-  /// Whether the node answers libevdev's calls; one that does not is a mere file to the testbed.
+  /// Whether the node answers libevdev's calls; to the testbed, a node that does not is an ordinary
+  /// file.
   public var answersCalls = true
 
-  /// The path of its node.
+  /// The path of the device's node.
   public var node: String { "/dev/input/event\(number)" }
   /// The node's device below /sys.
   public var path: String { "/devices/virtual/input/input\(number)/event\(number)" }
@@ -62,7 +64,7 @@ public struct MockDevice: Sendable {
   public var deviceText: String {
     let parent = "/devices/virtual/input/input\(number)"
     func hexadecimal(_ number: UInt16) -> String { String(number + 0, radix: 16) }
-    // The parent first, as the kernel tells of it: with the node's message come those who look at
+    // The parent first, in the kernel's order: a program that receives the node's message looks at
     // both.
     var lines = [
       "P: \(parent)", "E: SUBSYSTEM=input",
@@ -84,7 +86,7 @@ public struct MockDevice: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The answers to the calls that libevdev makes, each in a buffer of the size that it asks with.
+  /// The answers to libevdev's calls, each in a buffer of the size that libevdev requests.
   public var ioctlText: String {
     var types: Set<UInt16> = [EventCode.syn]
     if !description.keys.isEmpty { types.insert(EventCode.key) }
@@ -112,7 +114,7 @@ public struct MockDevice: Sendable {
       lines.append("\(call) 0 \(hexadecimal(fields.flatMap { littleEndian($0) }, 24))")
     }
     for code in description.axes.keys.sorted() where code > EventCode.mtSlot {
-      // libevdev asks for 256 slots at once, behind the code.
+      // libevdev requests 256 slots at once, after the code.
       let slots = (0..<256).map { slot -> Int32 in
         switch code {
         case EventCode.mtPositionX: down[slot]?.x ?? 0

@@ -15,17 +15,16 @@ public struct MockEvents: Sendable {
       let digits = String(number, radix: 16)
       return String(repeating: "0", count: 4 - digits.count) + digits
     }
-    // umockdev reads microseconds with a leading zero as octal, and without one as they stand.
+    // umockdev reads microseconds with a leading zero as octal, and without one as decimal.
     text += "E: \(microseconds / 1_000_000).\(microseconds % 1_000_000) "
     text += "\(hexadecimal(type)) \(hexadecimal(code)) \(value)\n"
   }
 
-  /// Flicks to the right across a third of the glass of `MockDevice.panel`, one a second from the
-  /// opening of the node on, for a minute: whoever connects late on a busy machine sees one all the
-  /// same.
+  /// Flicks to the right across a third of the glass of `MockDevice.panel`, one a second for a
+  /// minute after the node is opened.
   ///
-  /// The testbed cannot set a clock: flickd lays the panel's own, so many µs ahead, beside the
-  /// monotonic one.
+  /// A client that connects late on a busy machine still receives a flick. The testbed cannot set a
+  /// clock, so flickd treats the panel's clock as this many µs ahead of the monotonic clock.
   public static func flicks(ahead microseconds: Int = 0) -> MockEvents {
     var events = MockEvents()
     let start = max(1_000_000, Int(SystemCalls.monotonicMicroseconds()) + microseconds)

@@ -1,13 +1,14 @@
 internal import Foundation
 internal import LinuxIO
 
-/// A machine of made-up input devices, in which a program runs under `umockdev-run`.
+/// A machine of invented input devices, in which a program runs under `umockdev-run`.
 public struct MockMachine: Sendable {
-  /// What a skipped test says.
+  /// The reason that a skipped test prints.
   public static let comment = "umockdev is not installed"
 
-  /// Whether tests that need umockdev (Debian: umockdev) run: on a developer's machine without it
-  /// they are skipped by name, in CI they fail.
+  /// Whether tests that need umockdev (Debian: umockdev) should run.
+  ///
+  /// Without umockdev they are skipped by name on a developer's machine, and fail in CI.
   public static var isDue: Bool {
     let isInstalled = ["/usr/bin", "/usr/local/bin"].contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/umockdev-run")
@@ -15,21 +16,20 @@ public struct MockMachine: Sendable {
     return isInstalled || SystemCalls.environment("CI") != nil
   }
 
-  /// What udev says of a touchscreen.
+  /// udev's properties of a touchscreen.
   public static let touchscreen = ["ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1"]
 
-  /// The words that go before a program to run it in this machine.
+  /// The words before a program's command line that run the program in this machine.
   public let prefix: [String]
 
-  /// Writes what umockdev needs into `folder`; `events` come from the first device once it is
-  /// opened.
+  /// Writes umockdev's files into `folder`; `events` come from the first device once it is opened.
   ///
-  /// Nobody may read the nodes of `forbidden`; as root forbids nothing to itself, the program then
-  /// runs as nobody.
+  /// No user may read the nodes of `forbidden`. Permissions do not restrict root, so in that case
+  /// the program runs as user nobody.
   public init(
     _ devices: [MockDevice], events: MockEvents? = nil, forbidden: [MockDevice] = [], in folder: PrivateFolder
   ) throws {
-    // When a signal ends it, umockdev-run leaves its files behind; there they go with the folder.
+    // When a signal ends umockdev-run, its files remain; they are removed with the folder.
     var words = ["env", "TMPDIR=\(folder.path)"]
     if events != nil { words.append("LD_PRELOAD=\(try PreloadedLibrary("whole-events", in: folder).path)") }
     words.append("umockdev-run")

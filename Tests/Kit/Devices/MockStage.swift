@@ -1,12 +1,11 @@
 internal import Foundation
 
-/// A machine of made-up input devices that come and go while programs run in it, by a script with
-/// cues.
+/// A machine of invented input devices that are plugged in and out while programs run, by a script
+/// with cues.
 ///
-/// The script waits at each cue until the test gives it, so that no test depends on how fast the
-/// machine is.
+/// The script waits at each cue for the test, so that no test depends on the machine's speed.
 public final class MockStage: Sendable {
-  /// What a program needs in its environment to run on the stage.
+  /// The environment that a program needs on the stage.
   public struct Place: Sendable {
     /// The variables of the environment.
     public let environment: [String: String]
@@ -15,7 +14,7 @@ public final class MockStage: Sendable {
   private let folder: PrivateFolder
   private let scene: Scene
 
-  /// What happens on a stage, in its order.
+  /// The events on a stage, in order.
   public struct Scene: Sendable {
     fileprivate enum Step: Sendable {
       case add(MockDevice)
@@ -29,26 +28,26 @@ public final class MockStage: Sendable {
 
     fileprivate var steps: [Step] = []
 
-    /// A stage on which these devices stand from the start.
+    /// A stage with these devices from the start.
     public init(_ devices: [MockDevice] = []) {
       steps = devices.map { .add($0) } + [.open]
     }
 
-    /// Waits for the test to give the cue.
+    /// Waits for the test's cue.
     public mutating func await(_ cue: String) { steps.append(.await(cue)) }
 
     /// Plugs a device in.
     public mutating func add(_ device: MockDevice) { steps.append(.add(device)) }
 
-    /// Unplugs a device: udev says so, and it is gone.
+    /// Unplugs a device: udev reports its removal, and the device is gone.
     public mutating func unplug(_ device: MockDevice) {
       steps += [.send("remove", device), .remove(device)]
     }
 
-    /// Sets the clock from which stamps come forward by so many seconds, or back.
+    /// Moves the clock of later timestamps by this number of seconds, forward or back.
     public mutating func setClock(by seconds: Int) { steps.append(.set(seconds)) }
 
-    /// Plays events on a device in their own time.
+    /// Plays events on a device at their own times.
     public mutating func play(_ events: MockEvents, on device: MockDevice) {
       steps.append(.play(device, events))
     }
@@ -60,12 +59,12 @@ public final class MockStage: Sendable {
     folder = try PrivateFolder()
   }
 
-  /// Gives a cue.
+  /// Sends a cue.
   public func cue(_ name: String) throws { try folder.write("cue-\(name)", "") }
 
-  /// Plays the scene while `body` runs, which must have given every cue by its end.
+  /// Plays the scene while `body` runs; `body` must have sent every cue by its end.
   ///
-  /// `preloaded` goes into every program on the stage.
+  /// `preloaded` is loaded into every program on the stage.
   public func run(
     preloaded: PreloadedLibrary? = nil, _ body: @escaping @Sendable (Place) async throws -> Void
   ) async throws -> Outcome {

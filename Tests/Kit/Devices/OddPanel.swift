@@ -2,39 +2,39 @@ internal import GestureCore
 public import Panels
 internal import VirtualPanels
 
-/// Panels of 217 × 136 mm that say so in unusual ways, or do not say so.
+/// Panels of 217 × 136 mm that describe themselves in unusual ways, or not at all.
 public enum OddPanel: String, CaseIterable, Sendable {
   /// Its axes begin far from 0.
   case offset
   /// Its axes begin below 0.
   case negative
-  /// It has more units a millimetre one way than the other.
+  /// It has more units a millimetre on one axis than on the other.
   case unevenResolution
   /// It has three units a millimetre.
   case coarse
-  /// It does not say how many units a millimetre has.
+  /// It does not report its units a millimetre.
   case withoutResolution
-  /// Its axes are as long as a number can be.
+  /// Its axes have the largest possible range.
   case hugeRange
   /// It has slots, and no BTN_TOUCH.
   case withoutTouchKey
-  /// The axes of its emulated pointer are others than those of its contacts.
+  /// The axes of its emulated pointer differ from those of its contacts.
   case ownPointerRange
-  /// It states two tracking ids for ten slots.
+  /// It specifies two tracking ids for ten slots.
   case fewTrackingIDs
   /// It sends MSC_TIMESTAMP.
   case withClock
-  /// It lists its contacts and does not tell them apart.
+  /// It lists its contacts without tracking ids.
   case listWithoutIDs
   /// It lists its contacts and has no BTN_TOUCH.
   case listWithoutTouchKey
-  /// It knows one finger, and its axes begin below 0.
+  /// It reports a single finger, and its axes begin below 0.
   case singleNegative
 
-  /// Whether it tells of two fingers at a time.
+  /// Whether it reports two fingers at the same time.
   public var takesTwo: Bool { self != .singleNegative }
 
-  /// What the kernel says of it.
+  /// The kernel's description of the panel.
   public var description: PanelDescription {
     var panel = ScenarioPlayer.panel(base)
     panel.name = rawValue

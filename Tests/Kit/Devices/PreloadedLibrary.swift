@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// One of the C files of `Tests/Probes` as a library that goes into `LD_PRELOAD`; each says why it
-/// is needed.
+/// One of the C files of `Tests/Probes` as a library for `LD_PRELOAD`; each file explains its
+/// purpose.
 public struct PreloadedLibrary: Sendable {
-  /// Where it is.
+  /// The path of the library.
   public let path: String
 
   /// The C compiler failed.

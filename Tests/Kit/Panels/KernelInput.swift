@@ -1,24 +1,24 @@
 internal import GestureCore
 public import Panels
 
-/// The kernel's registers of one device: what EVIOCGMTSLOTS, EVIOCGKEY and EVIOCGABS would answer.
+/// The kernel's registers of one device: the answers to EVIOCGMTSLOTS, EVIOCGKEY and EVIOCGABS.
 ///
-/// Protocol A has none of contacts, only those of BTN_TOUCH and the emulated pointer.
+/// Protocol A has no registers for contacts, only those of BTN_TOUCH and the emulated pointer.
 public struct KernelRegisters: Equatable, Sendable {
-  /// The first and last code of the values that a slot has, ABS_MT_TOUCH_MAJOR to ABS_MT_TOOL_Y.
+  /// The first and last code of the values of a slot, ABS_MT_TOUCH_MAJOR to ABS_MT_TOOL_Y.
   public static let slotCodes: ClosedRange<UInt16> = 0x30...0x3d
 
   /// How many slots the device has, 0 in other protocols.
   public let slotCount: Int
-  /// The slot that an event without ABS_MT_SLOT is about.
+  /// The slot of an event without ABS_MT_SLOT.
   public var currentSlot = 0
   /// Whether BTN_TOUCH is pressed.
   public var isTouched = false
-  /// The emulated pointer, or all there is of a single contact.
+  /// The emulated pointer, or the only position of a single-touch panel.
   public var pointer: SIMD2<Int32> = .zero
   private var values: [Int32]
 
-  /// Creates the registers of a device that nobody touched.
+  /// Creates the registers of a device without contacts.
   public init(_ device: PanelDescription) {
     let isSlotted = TouchProtocol(device) == .slots
     slotCount = isSlotted ? Int(device.axes[EventCode.mtSlot]?.maximum ?? 0) + 1 : 0
@@ -35,14 +35,14 @@ public struct KernelRegisters: Equatable, Sendable {
   /// The slots with a contact in them.
   public var slotsDown: [Int] { (0..<slotCount).filter { self[$0, EventCode.mtTrackingID] >= 0 } }
 
-  /// Takes in an event that the kernel passed on.
+  /// Applies an event that the kernel passed on.
   public mutating func take(_ event: InputEvent) {
     switch (event.type, event.code) {
     case (EventCode.key, EventCode.btnTouch): isTouched = event.value != 0
     case (EventCode.abs, EventCode.x): pointer.x = event.value
     case (EventCode.abs, EventCode.y): pointer.y = event.value
     case (EventCode.abs, EventCode.mtSlot):
-      // input_handle_abs_event ignores a slot that is not there.
+      // input_handle_abs_event ignores a slot that does not exist.
       if event.value >= 0, event.value < slotCount { currentSlot = Int(event.value) }
     case (EventCode.abs, Self.slotCodes) where slotCount > 0:
       self[currentSlot, event.code] = event.value
@@ -51,23 +51,22 @@ public struct KernelRegisters: Equatable, Sendable {
   }
 }
 
-/// The kernel's input core (drivers/input/input.c) for one device: of what a driver says it passes
-/// on what changed.
+/// The kernel's input core (drivers/input/input.c) for one device: it passes on only what changed.
 ///
-/// Fuzz is not filtered: libinput's udev rules set it to 0 on touchscreens, so nobody can count on
-/// it.
+/// Fuzz is not filtered: libinput's udev rules set it to 0 on touchscreens, so no program relies
+/// on the filter.
 public struct KernelInput: Sendable {
-  /// What it has passed on.
+  /// The registers after the events so far.
   public private(set) var registers: KernelRegisters
   private var driverSlot: Int
 
-  /// Creates the core of a device whose registers stand like this.
+  /// Creates the core of a device with these registers.
   public init(_ registers: KernelRegisters) {
     self.registers = registers
     driverSlot = registers.currentSlot
   }
 
-  /// The frame that readers get for a driver's, which ends with SYN_REPORT; nothing at all if
+  /// The frame that readers receive for a driver's frame, which ends with SYN_REPORT; empty if
   /// nothing changed.
   public mutating func pass(_ frame: [InputEvent]) -> [InputEvent] {
     var passed: [InputEvent] = []
@@ -75,7 +74,7 @@ public struct KernelInput: Sendable {
     for event in frame {
       switch (event.type, event.code) {
       case (EventCode.abs, EventCode.mtSlot):
-        // Told when something else of that slot is.
+        // Sent when another value of that slot is.
         driverSlot = Int(event.value)
         continue
       case (EventCode.abs, KernelRegisters.slotCodes) where registers.slotCount > 0:

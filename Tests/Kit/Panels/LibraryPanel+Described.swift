@@ -1,11 +1,11 @@
 internal import Panels
 
 extension LibraryPanel {
-  /// Panels of which the report descriptor is at hand: newer ones, with a clock, a palm's bit or a
-  /// portrait glass.
+  /// Panels whose report descriptor is available: newer ones, with a clock, a palm bit or a
+  /// portrait touchscreen.
   ///
-  /// Ranges, resolutions and fields are held by a test; the period is the 100 Hz that Windows asks
-  /// of a touchscreen.
+  /// A test checks ranges, resolutions and fields. The period is the 100 Hz that Windows demands of
+  /// a touchscreen.
   public static let described: [LibraryPanel] = [
     LibraryPanel(
       described: "NuVision Solo 10 Draw TM101W610L touchscreen (04F3:22F7)", bus: 24, vendor: 0x04f3,
@@ -36,10 +36,9 @@ extension LibraryPanel {
       product: 0x52ba, x: [0, 10284, 0, 40], y: [0, 13008, 0, 40], hasClock: true, hasConfidence: true),
   ]
 
-  /// Panels of kinds that the recordings lack, by what Linux 6.12's drivers tell the kernel of
-  /// them.
+  /// Panels of kinds that the recordings lack, as the drivers of Linux 6.12 describe them.
   ///
-  /// The periods are those of serial lines and converters: 10 bytes at 9600 baud are 10.4 ms.
+  /// The periods are those of serial lines and converters: 10 bytes at 9600 baud take 10.4 ms.
   public static let driven: [LibraryPanel] = [
     // A 10-bit resistive controller: one contact, no resolution.
     LibraryPanel(

@@ -1,9 +1,9 @@
 internal import Panels
 
 extension LibraryPanel {
-  /// Panels of which a description or a recording is at hand; what it says is held by a test.
+  /// Panels with a description or a recording, against which a test checks them.
   ///
-  /// Numbers are minimum, maximum, fuzz and resolution of an axis; times are µs, measured in the
+  /// Numbers are minimum, maximum, fuzz and resolution of an axis. Times are µs, measured in the
   /// same recording: the median interval between two reports of one contact, the gap between two
   /// contacts' frames of one scan, and the lower quartile of the silences before lifts.
   public static let recorded: [LibraryPanel] = [

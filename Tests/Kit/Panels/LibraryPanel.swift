@@ -1,34 +1,36 @@
 public import GestureCore
 public import Panels
 
-/// One real touchscreen as data: what the kernel says of it, and how it sends.
+/// One real touchscreen as data: the kernel's description, and how the touchscreen sends.
 ///
-/// Facts only, read from descriptions, recordings and drivers; the idea is that of libinput's
-/// litest devices.
+/// The data contains only facts from descriptions, recordings and drivers; the idea comes from
+/// libinput's litest devices.
 public struct LibraryPanel: Sendable, CustomStringConvertible {
-  /// Where the facts stand.
+  /// The source of the facts.
   public enum Source: Equatable, Sendable {
     /// A file below the recordings' `evdev` folder.
     case recording(String)
-    /// The report descriptor of this name in `hid-touchscreens.json`, put on axes as hid-multitouch
-    /// does.
+    /// The report descriptor of this name in `hid-touchscreens.json`, mapped to axes as
+    /// hid-multitouch does.
     case descriptor(String)
     /// A driver of Linux, by its file.
     case driver(String)
   }
 
-  /// Where the facts stand.
+  /// The source of the facts.
   public let source: Source
-  /// What the kernel says of the device.
+  /// The kernel's description of the device.
   public let device: PanelDescription
   /// The time between two reports of one contact.
   public let period: Interval
   /// The time between the frames of two contacts of one scan; nil where a scan is one frame.
   public let contactGap: Interval?
-  /// The silence between the last place of a contact and its lift.
+  /// The silence between the last position of a contact and its lift.
   public let liftDelay: Interval
 
-  /// Creates a panel that is not in the library, for a device at hand; 10 ms is a usual period.
+  /// Creates a panel that is not in the library.
+  ///
+  /// 10 ms is a usual period.
   public init(_ device: PanelDescription) {
     self.init(source: .recording("at hand"), device: device, period: .milliseconds(10))
   }
@@ -47,10 +49,10 @@ public struct LibraryPanel: Sendable, CustomStringConvertible {
   /// Every panel of the library.
   public static var all: [LibraryPanel] { recorded + described + driven }
 
-  /// How it tells its contacts apart.
+  /// How the panel distinguishes its contacts.
   public var touchProtocol: TouchProtocol { TouchProtocol(device) }
 
-  /// How many contacts it tells of at a time.
+  /// The number of contacts that the panel reports at the same time.
   public var fingers: Int {
     switch touchProtocol {
     case .slots: Int(device.axes[EventCode.mtSlot]?.maximum ?? 0) + 1
@@ -59,13 +61,13 @@ public struct LibraryPanel: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The size of the glass as flickd takes it to be when nobody but the kernel states it, in mm.
+  /// The size in mm that flickd assumes when only the kernel specifies one.
   public var extent: Extent { PanelSize(description: device).extent }
 
-  /// Whether it can say that a contact is a palm.
+  /// Whether the panel can report a palm.
   public var tellsPalms: Bool { (device.axes[EventCode.mtToolType]?.maximum ?? 0) >= EventCode.toolPalm }
 
-  /// Its name, and where it stands.
+  /// The panel's name, and the source of its facts.
   public var description: String {
     switch source {
     case .recording(let place), .descriptor(let place), .driver(let place): "\(device.name) (\(place))"
@@ -78,9 +80,9 @@ public struct LibraryPanel: Sendable, CustomStringConvertible {
 extension LibraryPanel {
   /// A row of the table of recordings.
   ///
-  /// Axes are minimum, maximum, fuzz and resolution, the last two if they are not 0; the emulated
-  /// pointer's are those of the contacts without fuzz, as hid-multitouch has them, unless stated; a
-  /// bare panel has neither those nor BTN_TOUCH. Times are µs.
+  /// Axes are minimum, maximum, fuzz and resolution, the last two if they are not 0. Unless
+  /// specified, the emulated pointer's axes are those of the contacts without fuzz, as with
+  /// hid-multitouch; a bare panel has neither these axes nor BTN_TOUCH. Times are µs.
   init(
     recorded file: String, _ name: String, bus: UInt16, vendor: UInt16, product: UInt16, x: [Int32],
     y: [Int32], pointer: (x: [Int32], y: [Int32])? = nil, slots: Int32? = nil, more: [UInt16: [Int32]] = [:],
@@ -105,15 +107,15 @@ extension LibraryPanel {
       liftDelay: liftDelay.map { Interval(microseconds: $0) })
   }
 
-  /// A row of the table of report descriptors: ranges and units a millimetre, and what the reports
-  /// hold.
+  /// A row of the table of report descriptors: ranges, units a millimetre, and the fields of the
+  /// reports.
   init(
     described name: String, bus: UInt16, vendor: UInt16, product: UInt16, x: [Int32], y: [Int32],
     hasClock: Bool = false, hasConfidence: Bool = false, hasPressure: Bool = false
   ) {
     var device = PanelDescription(touch: name, bus: bus, vendor: vendor, product: product)
     device.setPlaces(x: AxisRange(row: x), y: AxisRange(row: y))
-    // The most that hid-multitouch asks for, unless a panel states more.
+    // hid-multitouch's limit, unless a panel specifies a higher number.
     device.setSlots(10)
     if hasClock { device.miscellanea = [EventCode.mscTimestamp] }
     if hasConfidence { device.axes[EventCode.mtToolType] = AxisRange(minimum: 0, maximum: 2) }

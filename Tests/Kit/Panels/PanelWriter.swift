@@ -2,18 +2,19 @@ public import GestureCore
 public import Panels
 internal import VirtualPanels
 
-/// Writes what a library panel's kernel device sends for fingers on its glass.
+/// Writes the events that a library panel's kernel device sends for fingers on its glass.
 ///
-/// A scan says where every finger is; who was not there before lands, who is missing lifts. A panel
-/// with frames of their own for contacts sends these ``LibraryPanel/contactGap`` apart.
+/// A scan contains every finger's position: a finger that was missing in the previous scan lands,
+/// and one that is missing now lifts. A panel that sends each contact in its own frame sends these
+/// frames ``LibraryPanel/contactGap`` apart.
 public struct PanelWriter {
   /// One finger of a scan.
   public struct Finger: Sendable {
-    /// Which finger it is, as long as it is down.
+    /// The number of the finger while it is down.
     public var number: Int
-    /// Where it is, in mm from the top left.
+    /// The position in mm from the top left.
     public var place: PanelPoint
-    /// What the panel takes it for, where it can tell.
+    /// The tool that the panel reports, if it can.
     public var tool: Int32?
 
     /// Creates a finger.
@@ -26,28 +27,27 @@ public struct PanelWriter {
 
   /// The panel.
   public let panel: LibraryPanel
-  /// The kernel's part, nil where the driver's own frames are wanted.
+  /// The kernel's part; nil for the driver's own frames.
   public private(set) var kernel: KernelInput?
   private var language: TouchLanguage
   private var down: [ScenarioFrames.Touch] = []
   private var tools: [Int: Int32] = [:]
 
-  /// Creates the writer of a panel that nobody touches; throws for one that cannot say where a
-  /// finger is.
+  /// Creates the writer of a panel without contacts; throws if the panel cannot report positions.
   ///
-  /// Without the kernel's part, frames hold what did not change, too.
+  /// Without the kernel's part, frames also contain values that did not change.
   public init(_ panel: LibraryPanel, hasKernel: Bool = true) throws {
     self.panel = panel
     kernel = hasKernel ? KernelInput(KernelRegisters(panel.device)) : nil
     language = try TouchLanguage(panel.device, size: panel.extent)
   }
 
-  /// A place in percent of the glass, in mm.
+  /// A position in percent of the panel, in mm.
   public func place(_ x: Double, _ y: Double) -> PanelPoint {
     PanelPoint(x: x / 100 * panel.extent.width, y: y / 100 * panel.extent.height)
   }
 
-  /// The events of one scan, in the kernel's order; empty where nothing changed.
+  /// The events of one scan, in the kernel's order; empty if nothing changed.
   public mutating func scan(_ fingers: [Finger], at instant: Instant) -> [InputEvent] {
     var touches: [ScenarioFrames.Touch] = []
     for touch in down {
@@ -71,10 +71,11 @@ public struct PanelWriter {
     return panel.split(frame).flatMap { kernel?.pass($0) ?? $0 }
   }
 
-  /// A stroke of one finger, straight and steady, from landing to lift; percent of the glass.
+  /// A stroke of one finger, straight and steady, from landing to lift; positions in percent of the
+  /// panel.
   ///
-  /// It lands at `start`; the lift comes ``LibraryPanel/liftDelay`` after the last place. Shape: a
-  /// scan a period.
+  /// The finger lands at `start`. The lift comes ``LibraryPanel/liftDelay`` after the last
+  /// position. There is one scan per period.
   public mutating func stroke(
     from begin: (x: Double, y: Double), by way: Translation, lasting time: Interval, at start: Instant,
     tool: Int32? = nil
@@ -92,7 +93,7 @@ public struct PanelWriter {
     return events + scan([], at: now + panel.liftDelay)
   }
 
-  /// Adds what the panel tells of a contact besides its place: a fingertip of 8 mm, a middling
+  /// Adds what the panel reports of a contact besides its position: a fingertip of 8 mm, a medium
   /// pressure, the tool.
   private func withSizes(_ frame: [InputEvent], _ touches: [ScenarioFrames.Touch]) -> [InputEvent] {
     let axes = panel.device.axes
@@ -120,13 +121,14 @@ public struct PanelWriter {
 }
 
 extension LibraryPanel {
-  /// The code after which everything is said of where a contact is.
+  /// The code that ends the values of one contact.
   fileprivate var lastPlaceCode: UInt16 { touchProtocol == .single ? EventCode.y : EventCode.mtPositionY }
 }
 
 extension LibraryPanel {
-  /// A driver's events as this panel's readers get them: only what changed, and contacts in frames
-  /// of their own where the panel has it so.
+  /// A driver's events as this panel's readers receive them.
+  ///
+  /// They contain only changes, with contacts in separate frames if the panel sends them so.
   public func asSent(_ events: [InputEvent]) -> [InputEvent] {
     var kernel = KernelInput(KernelRegisters(device))
     var sent: [InputEvent] = []

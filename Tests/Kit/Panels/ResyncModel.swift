@@ -1,31 +1,31 @@
 public import GestureCore
 public import Panels
 
-/// What libevdev makes of a loss: the way from what it knew to what the kernel's registers say.
+/// libevdev's events after a loss: they lead from its own state to the kernel's registers.
 ///
-/// Written from libevdev's documentation of SYN_DROPPED and its sources (`sync_state`), and knows
-/// nothing of the decoder: slots whose tracking id changed are closed in a frame of their own, then
-/// keys, axes and slots that differ follow, then the current slot and SYN_REPORT. No difference, no
-/// event.
+/// Written from libevdev's documentation of SYN_DROPPED and its sources (`sync_state`),
+/// independently of the decoder. Slots whose tracking id changed are closed in a separate frame.
+/// Keys, axes and slots that differ follow, then the current slot and SYN_REPORT. Without a
+/// difference there is no event.
 ///
-/// It has libevdev's two gaps. The current slot is left out where that is 0 and no slot differed,
-/// whatever slot the reader stood in. And older versions leave out the place of a slot whose
-/// contact lifted, on which the next may land.
+/// The model has libevdev's two gaps. The current slot is omitted if it is 0 and no slot differed,
+/// whatever the reader's current slot was. Older versions also omit the position of a slot whose
+/// contact lifted, and the next contact may land in that slot.
 public struct ResyncModel: Sendable {
-  /// What libevdev has handed out.
+  /// The registers by the events that libevdev has passed on.
   public private(set) var known: KernelRegisters
   private let tellsLiftedSlots: Bool
 
-  /// Begins with the registers that it read when the device was opened; an older version does not
-  /// tell of lifted slots.
+  /// Begins with the registers at the opening of the device; an older version does not report
+  /// lifted slots.
   public init(_ registers: KernelRegisters, tellsLiftedSlots: Bool) {
     known = registers
     self.tellsLiftedSlots = tellsLiftedSlots
   }
 
-  /// Takes in an event from the kernel, and says whether libevdev hands it out.
+  /// Applies an event from the kernel, and returns whether libevdev passes it on.
   ///
-  /// It keeps back a tracking id in a slot that has one, and a −1 in one that has none
+  /// libevdev drops a tracking id in a slot that has one, and a −1 in a slot that has none
   /// (`sanitize_event`).
   public mutating func handOut(_ event: InputEvent) -> Bool {
     if event.type == EventCode.abs, event.code == EventCode.mtTrackingID, known.slotCount > 0,
@@ -80,11 +80,11 @@ public struct ResyncModel: Sendable {
 }
 
 extension KernelRegisters {
-  /// What a decoder is given of the registers where events alone would not do, when a panel is
-  /// opened and after a loss: the values of every slot without the tracking ids, and the slot under
-  /// way.
+  /// The registers that a decoder receives because events alone are not enough, when a panel is
+  /// opened and after a loss.
   ///
-  /// Of a panel that lists its contacts it is told instead that somebody touches it.
+  /// These are the values of every slot without the tracking ids, and the current slot. For a panel
+  /// that lists its contacts, the decoder receives only whether the panel is touched.
   public func places(of panel: LibraryPanel, at instant: Instant) -> [InputEvent] {
     func event(_ code: UInt16, _ value: Int32, type: UInt16 = EventCode.abs) -> InputEvent {
       InputEvent(instant: instant, type: type, code: code, value: value)

@@ -4,12 +4,12 @@ public import LinuxIO
 /// A Unix socket of a type, bound to `path`.
 ///
 /// Not bound by `UnixListener`, which changes the file creation mask of the process for a moment:
-/// files that other tests write at that time could not be read by other users.
+/// other users could not read the files that other tests write at that time.
 public func boundSocket(at path: String, _ type: __socket_type) throws -> OwnedFD {
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)
   let file = OwnedFD(taking: Glibc.socket(AF_UNIX, Int32(type.rawValue), 0))
-  // The path of a test's folder is shorter than the 108 bytes; the tuple is only reachable as raw
+  // The path of a test's folder is shorter than the 108 bytes; the tuple is accessible only as raw
   // memory.
   unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
     for (place, byte) in path.utf8.prefix(107).enumerated() { unsafe room[place] = byte }

@@ -1,7 +1,7 @@
 internal import LinuxIO
 internal import Subprocess
 
-/// What a process came to.
+/// The result of a process.
 public struct Outcome: Sendable {
   /// The exit code; nil if a signal ended it.
   public var code: Int32?
@@ -14,40 +14,41 @@ public struct Outcome: Sendable {
   public var lines: [String] { output.split(separator: "\n").map(String.init) }
 }
 
-/// A command line to run as a process, without the variables by which a service manager or a
-/// session sets flickd up.
+/// A command line to run as a process, without the variables with which a service manager or a
+/// session configures flickd.
 public struct Command: Sendable {
-  /// Who runs it.
+  /// The user that runs a command.
   public enum User: Equatable, Sendable {
     /// The user of the tests.
     case own
-    /// Somebody who may nothing in particular; only root can become it, others are nobody in
-    /// particular already.
+    /// A user without permissions.
+    ///
+    /// Only root can become this user; other users have no particular permissions anyway.
     case nobody
-    /// These numbers, whether the system knows them or not; only root can become them.
+    /// A user with these ids, known to the system or not; only root can become this user.
     case account(user: UInt32, group: UInt32, groups: [UInt32] = [])
   }
 
   /// The program and its arguments.
   public var words: [String]
-  /// What is set in its environment.
+  /// The variables to set in the environment.
   public var environment: [String: String]
-  /// Who runs it.
+  /// The user that runs the command.
   public var user: User
 
-  /// Creates a command of any program, which is looked for in PATH.
+  /// Creates a command of any program, which is searched in PATH.
   public init(_ words: [String], environment: [String: String] = [:], user: User = .own) {
     self.words = words
     self.environment = environment
     self.user = user
   }
 
-  /// Creates a command of the product's.
+  /// Creates a command of one of the product's programs.
   public init(_ program: Program, _ arguments: String..., environment: [String: String] = [:]) {
     self.init([program.path] + arguments, environment: environment)
   }
 
-  /// The command of the product, run by nobody from a copy in `folder`.
+  /// The command of the product, run by user nobody from a copy in `folder`.
   public static func asNobody(
     _ program: Program, _ arguments: String..., from folder: PrivateFolder
   ) throws -> Command {
@@ -64,15 +65,15 @@ public struct Command: Sendable {
       user: .account(user: user, group: group, groups: groups))
   }
 
-  /// Runs it to its end.
+  /// Runs the command to its end.
   public func run(within seconds: Double = 60) async throws -> Outcome {
     try await run(within: seconds) { _ in }
   }
 
-  /// Runs it, does `body` with its process id meanwhile, and waits for its end.
+  /// Runs the command, calls `body` with its process id meanwhile, and waits for its end.
   ///
-  /// When `body` fails or the time is up, the process and all that it has started are ended: asked
-  /// first, then killed.
+  /// When `body` fails or the time is up, the process and its children are ended: first by SIGTERM,
+  /// then by SIGKILL.
   public func run(
     within seconds: Double, _ body: @escaping @Sendable (Int32) async throws -> Void
   ) async throws -> Outcome {
@@ -98,7 +99,7 @@ public struct Command: Sendable {
     }
   }
 
-  /// What went wrong while the process ran, and what the process said of it.
+  /// What went wrong while the process ran, and the output of the process.
   private struct Failed: Error, CustomStringConvertible {
     var error: any Error
     var said: String
@@ -106,7 +107,7 @@ public struct Command: Sendable {
     var description: String { "\(error); the process said: \(said.isEmpty ? "nothing" : said)" }
   }
 
-  /// Whether its output is lines of the protocol.
+  /// Whether the output consists of lines of the protocol.
   private var printsMessages: Bool {
     words.contains { $0.hasSuffix(Program.flickctl.rawValue) } && words.contains("replay")
       && !words.contains("--table")
@@ -122,11 +123,11 @@ public struct Command: Sendable {
       + words
   }
 
-  /// The words before a command that another user runs; the program is looked for as that user, who
-  /// may enter other folders of PATH.
+  /// The words before a command that another user runs.
   ///
-  /// swift-subprocess's options call setgroups(3) between fork and exec. If the parent was just
-  /// creating a thread, glibc in the child waits for that thread for ever.
+  /// The program is searched as that user, who may have access to other folders of PATH.
+  /// swift-subprocess's options call setgroups(3) between fork and exec. If the parent was creating
+  /// a thread at that moment, glibc in the child waits for that thread forever.
   private var userPrefix: [String] {
     let (user, group, groups): (UInt32, UInt32, [UInt32])
     switch self.user {

@@ -33,9 +33,9 @@ public struct Daemon: Sendable {
 
   /// How a daemon under test ends.
   public enum Ending: Sendable {
-    /// It is told to by SIGTERM once the test has seen enough.
+    /// The test ends the daemon by SIGTERM once it has seen enough.
     case told
-    /// By itself, or by a signal that the test sends.
+    /// The daemon ends by itself, or by a signal that the test sends.
     case byItself
   }
 
@@ -43,10 +43,10 @@ public struct Daemon: Sendable {
   public let folder: PrivateFolder
   /// Its socket.
   public let socket: String
-  /// Its process, or that of the program which runs it.
+  /// The daemon's process, or that of the program that runs it.
   public let process: Int32
 
-  /// Creates what stands for a daemon that is run in another way.
+  /// Creates a value for a daemon that is run in another way.
   public init(folder: PrivateFolder, socket: String, process: Int32) {
     self.folder = folder
     self.socket = socket
@@ -56,8 +56,7 @@ public struct Daemon: Sendable {
   /// Runs `flickd` with a socket and an empty configuration of its own while `body` runs, and waits
   /// for its end.
   ///
-  /// Afterwards nothing may be left in its folder that was not there before: that is the test's to
-  /// check.
+  /// The test must check that no new file remains in its folder afterwards.
   public static func run(
     _ arguments: [String], by program: String = Program.flickd.path, under prefix: [String] = [],
     in folder: PrivateFolder? = nil, environment: [String: String] = [:], ending: Ending = .told,
@@ -65,7 +64,8 @@ public struct Daemon: Sendable {
     _ body: @escaping @Sendable (Daemon) async throws -> Void
   ) async throws -> Outcome {
     let folder = try folder ?? PrivateFolder()
-    // umockdev-run takes no path with letters beyond ASCII, which that of the checkout may have.
+    // umockdev-run accepts no path with characters beyond ASCII, which the path of the checkout may
+    // have.
     let programs = try PrivateFolder()
     defer { withExtendedLifetime(programs) {} }
     var words = prefix.isEmpty ? [program] : prefix + (try Program.flickd.copy(into: programs))
@@ -80,29 +80,29 @@ public struct Daemon: Sendable {
     }
   }
 
-  /// The one that listens in a folder, which another task runs.
+  /// The daemon that listens in a folder and that another task runs.
   public static func running(in folder: PrivateFolder) async throws -> Daemon {
     let socket = folder.file("s")
     let process = try await waiting("flickd") { try? Subscriber(connectingTo: socket).server }
     return Daemon(folder: folder, socket: socket, process: process)
   }
 
-  /// Connects as soon as it listens.
+  /// Connects as soon as the daemon listens.
   public func connect() async throws -> Subscriber {
     try await waiting("flickd listens at \(socket)") { try? Subscriber(connectingTo: socket) }
   }
 
-  /// Connects and reads the two lines that come first.
+  /// Connects and reads the first two lines.
   public func subscribe() async throws -> (subscriber: Subscriber, hello: JSON, state: JSON) {
     let subscriber = try await connect()
     return (subscriber, try await subscriber.next(), try await subscriber.next())
   }
 
-  /// Connects one subscriber for each element, which says its lines at once; flickd stands still
-  /// meanwhile.
+  /// Connects one subscriber for each element, which sends its lines at once, while flickd is
+  /// stopped.
   ///
-  /// A recording begins with the first subscriber: the others, and what they ask for, would come
-  /// too late on a busy machine.
+  /// A recording begins with the first subscriber: on a busy machine, other subscribers and their
+  /// requests would come too late.
   public func subscribeTogether(_ lines: [[String]]) async throws -> [Subscriber] {
     try await waiting("flickd listens at \(socket)") { () throws -> [Subscriber]? in
       defer { send(.resume) }
@@ -116,9 +116,9 @@ public struct Daemon: Sendable {
     }
   }
 
-  /// Stops flickd until `.resume` is sent; returns whether it stopped within a second.
+  /// Stops flickd until `.resume` is sent; returns whether flickd stopped within a second.
   ///
-  /// The signal alone is not enough: until it takes effect, flickd accepts connections.
+  /// The signal alone is not enough: until the signal takes effect, flickd accepts connections.
   public func halt() throws -> Bool {
     send(.stop)
     for _ in 0..<1000 {
@@ -129,10 +129,10 @@ public struct Daemon: Sendable {
     return false
   }
 
-  /// Takes every connection that flickd allows this user: all of them for root, a share of them for
-  /// others.
+  /// Opens every connection that flickd allows this user: all of them for root, a share for other
+  /// users.
   ///
-  /// The second value is the `detail` with which flickd refuses the next one.
+  /// The second value is the `detail` with which flickd refuses the next connection.
   public func crowd() async throws -> (subscribers: [Subscriber], refusal: String) {
     let user = getuid()
     let count = user == 0 ? ProtocolLimits.clients : ProtocolLimits.clientsPerUser
@@ -144,17 +144,17 @@ public struct Daemon: Sendable {
     return (subscribers, refusal)
   }
 
-  /// Sends it a signal; `process` stands for another one where a program runs it.
+  /// Sends a signal to the daemon; `process` is another process if a program runs the daemon.
   public func send(_ signal: Signal, to process: Int32? = nil) {
     _ = Glibc.kill(process ?? self.process, signal.number)
   }
 
-  /// The processor time that it has taken so far, in clock ticks of 10 ms.
+  /// The processor time of the daemon so far, in clock ticks of 10 ms.
   public var processorTicks: Int {
     get throws {
       let stat = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-      // The name may hold spaces; the fields behind its parenthesis are counted from the state, the
-      // third.
+      // The name may contain spaces; the fields behind its parenthesis are counted from the state,
+      // the third.
       let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
       return (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0)
     }

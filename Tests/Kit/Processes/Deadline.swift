@@ -1,6 +1,6 @@
-/// Something did not come in time.
+/// An expected event did not come in time.
 public struct TimedOut: Error, CustomStringConvertible {
-  /// What was waited for, and for how long.
+  /// The expected event and the time limit.
   public var description: String
 
   /// Creates the error.
@@ -9,7 +9,7 @@ public struct TimedOut: Error, CustomStringConvertible {
   }
 }
 
-/// Does `body`, or cancels it and fails with `words` when `seconds` have passed.
+/// Calls `body`; cancels it and fails with `words` after `seconds`.
 public func within<Value: Sendable>(
   _ seconds: Double, _ words: String, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
@@ -25,8 +25,7 @@ public func within<Value: Sendable>(
   }
 }
 
-/// Asks again every 5 ms until there is an answer, or fails with `words` when `seconds` have
-/// passed.
+/// Asks every 5 ms until there is an answer; fails with `words` after `seconds`.
 public func waiting<Value>(
   _ words: String, within seconds: Double = 30, for answer: () throws -> Value?
 ) async throws -> Value {

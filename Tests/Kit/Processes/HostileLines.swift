@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Lines that no honest server sends: the fuzzing corpus of server lines with faults, by a seeded
-/// generator.
+/// Lines that no correct server sends: the fuzzing corpus of server lines with faults, from a
+/// seeded generator.
 public struct HostileLines {
-  /// Numbers that no field can hold, or only just.
+  /// Numbers that no field can hold, or at the limit of a field.
   private static let numbers = [
     "1e308", "-1e308", "1e400", "-0", "0.5", "1e15", "9223372036854775807", "-9223372036854775808",
     "18446744073709551616", "999999999999999999999999", "null",
   ]
-  /// Texts that a terminal would obey, in JSON.
+  /// Texts with terminal commands, in JSON.
   private static let texts = [
     #""\u001b[2J""#, #""\u0000""#, #""\u009b31m""#, "\"\u{9b}31m\"", #""a\nflickctl: b""#, #""\r\t\b\u007f""#,
     "\"\u{202e}gpj\"", #""\u2066\u2028""#, "\"\u{1b}]0;x\u{7}\"", "\"\u{e0041}\"", "\"\"", "[]", "7",
@@ -28,10 +28,10 @@ public struct HostileLines {
     }
   }
 
-  /// The next line, which does not end the conversation: it is no `bye`.
+  /// The next line that does not end the connection, so not a `bye`.
   public mutating func next() -> [UInt8] { line { !$0.contains("\"bye\"") } }
 
-  /// The next line made from one that has this text.
+  /// The next line made from one that contains this text.
   public mutating func next(like text: String) -> [UInt8] { line { $0.contains(text) } }
 
   private mutating func line(if fits: (String) -> Bool) -> [UInt8] {
@@ -48,7 +48,8 @@ public struct HostileLines {
     }
   }
 
-  /// Values that stay JSON are replaced more often than bytes: what cannot be read goes no further.
+  /// Values that stay JSON are replaced more often than bytes, because an unreadable line goes no
+  /// further.
   private mutating func mutate(_ line: inout [UInt8]) {
     switch Int.random(in: 0..<12, using: &random) {
     case 0..<5: replaceValue(of: &line, beginningWith: "-0123456789", by: Self.numbers)

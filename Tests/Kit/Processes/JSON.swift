@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// A JSON value, to ask for any field of a line.
+/// A JSON value with access to any field of a line.
 @dynamicMemberLookup
 public enum JSON: Decodable, Equatable, Sendable {
-  /// null, and what is not there.
+  /// null, or a missing field.
   case null
   /// true or false.
   case bool(Bool)
@@ -16,7 +16,7 @@ public enum JSON: Decodable, Equatable, Sendable {
   /// An object.
   case object([String: JSON])
 
-  /// Reads a text; throws if it is no JSON.
+  /// Reads a text; throws if the text is not JSON.
   public init(_ text: String) throws {
     self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
   }

@@ -3,7 +3,7 @@ internal import LinuxIO
 
 /// The service manager's end of `$NOTIFY_SOCKET`.
 public final class NotifyManager: Sendable {
-  /// What the variable is to say.
+  /// The value for the variable.
   public let path: String
   private let file: OwnedFD
 
@@ -14,7 +14,7 @@ public final class NotifyManager: Sendable {
     _ = fcntl(file.number, F_SETFL, O_NONBLOCK)
   }
 
-  /// The assignments of a message that has come; nil if none has.
+  /// The assignments of a message that has arrived; nil if there is none.
   public func take() throws -> [String]? {
     var block = [UInt8](repeating: 0, count: 4096)
     var span = block.mutableSpan
@@ -27,7 +27,7 @@ public final class NotifyManager: Sendable {
     try await waiting("a message to the service manager") { try take() }
   }
 
-  /// The next message that does not begin so.
+  /// The next message without this prefix.
   public func next(but beginning: String) async throws -> [String] {
     while true {
       let message = try await next()
@@ -35,7 +35,7 @@ public final class NotifyManager: Sendable {
     }
   }
 
-  /// Waits for a message of this one assignment; others before it are passed over.
+  /// Waits for a message with only this assignment; skips other messages.
   public func hear(_ assignment: String) async throws {
     while try await next() != [assignment] {}
   }

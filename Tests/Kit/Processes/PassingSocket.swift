@@ -1,8 +1,9 @@
-/// Words that go before a program to run it as a service manager does: with a listening socket as
-/// descriptor 3.
+/// The words before a program's command line that run the program as a service manager does, with a
+/// listening socket as descriptor 3.
 public enum PassingSocket {
-  /// The words for a socket at `path`; the program is executed by the process that listens, so the
-  /// number stays.
+  /// The words for a socket at `path`.
+  ///
+  /// The process that listens executes the program, so that the process id stays the same.
   public static func words(at path: String, backlog: Int = 128) -> [String] {
     let manager = """
       import os, socket, sys

@@ -1,21 +1,21 @@
 internal import Foundation
 internal import LinuxIO
 
-/// A folder of its own for one test, removed with everything in it.
+/// A private folder for one test, removed with its contents.
 public final class PrivateFolder: Sendable {
-  /// Where it is; short, because the path of a socket has at most 107 bytes.
+  /// The path; short, because the path of a socket has at most 107 bytes.
   public let path: String
 
-  /// The folder of these folders: `packaging/scratch.sh` removes its own also after an
+  /// The parent of these folders; `packaging/scratch.sh` removes its own also after an
   /// interruption.
   private static var place: String {
     let environment = ProcessInfo.processInfo.environment
-    // Inside a kernel of the tests' own, the folders of the machine are read-only.
+    // Inside a test kernel, the host's folders are read-only.
     return environment["FLICKD_KERNEL"] == nil ? environment["FLICKD_SCRATCH"] ?? "/tmp" : "/run/t"
   }
 
-  /// Creates the folder, which everybody may read; in `parent` for a test that is disturbed by the
-  /// folders of others.
+  /// Creates the folder, readable for every user; in `parent` for a test that other tests' folders
+  /// would disturb.
   public init(in parent: PrivateFolder? = nil) throws {
     path = "\(parent?.path ?? Self.place)/flickd-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(
@@ -23,7 +23,7 @@ public final class PrivateFolder: Sendable {
   }
 
   deinit {
-    // A test may have taken away what it takes to remove it.
+    // A test may have removed the permissions that are needed to remove the folder.
     try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     try? FileManager.default.removeItem(atPath: path)
   }

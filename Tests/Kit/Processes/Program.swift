@@ -1,26 +1,24 @@
 internal import Foundation
 
-/// A program of the product, as it was built beside the test program.
+/// A program of the product, from the build folder of the test program.
 public enum Program: String, Sendable {
   /// The daemon.
   case flickd
-  /// The command for people.
+  /// The command-line client.
   case flickctl
-  /// The probe of the tests of devices; no part of the product.
+  /// The probe of the device tests; not part of the product.
   case evdevProbe = "evdev-probe"
-  /// The measurement of the velocity estimate; no part of the product.
+  /// The measurement of the velocity estimate; not part of the product.
   case bench
 
-  /// Where it lies.
+  /// The path of the program.
   public var path: String {
-    // So that the same tests can be held against other programs: such with a fault, or those that
-    // are installed.
+    // The same tests can also check other programs: faulty ones, or the installed ones.
     if let variable, let other = ProcessInfo.processInfo.environment[variable] { return other }
     return Self.folder.appendingPathComponent(rawValue).path
   }
 
-  /// The variable of the environment that names another program than the one beside the test
-  /// program.
+  /// The environment variable that names another program than the one beside the test program.
   private var variable: String? {
     switch self {
     case .flickd: "FLICKD_DAEMON"
@@ -34,14 +32,14 @@ public enum Program: String, Sendable {
     return URL(fileURLWithPath: own).deletingLastPathComponent()
   }
 
-  /// Puts it where everybody may run it, and returns the words that do so.
+  /// Puts the program where every user may run it, and returns the words that do so.
   ///
-  /// By a link, where the file system is the same: a file that was just written may still be open
-  /// for writing in a child that another test has forked, and as long the kernel starts no program
-  /// from it (ETXTBSY).
+  /// Uses a link if the file system is the same. A freshly written file may still be open for
+  /// writing in a child that another test has forked; as long as it is, the kernel does not start a
+  /// program from it (ETXTBSY).
   ///
-  /// What it links to is copied as well where only this user may read it; a user's own toolchain
-  /// lies in such a place.
+  /// The libraries are copied as well if only this user may read them, for example those of a
+  /// user's own toolchain.
   public func copy(into folder: PrivateFolder) throws -> [String] {
     let place = folder.file(rawValue)
     if !FileManager.default.fileExists(atPath: place) {
@@ -62,7 +60,7 @@ public enum Program: String, Sendable {
     return ["env", "LD_LIBRARY_PATH=\(folder.path)", place]
   }
 
-  /// The shared libraries of this process, which links everything that the programs do.
+  /// The shared libraries of this process, which links everything that the programs use.
   private static var libraries: Set<String> {
     let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
     let paths = maps.split(separator: "\n").compactMap { line in

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import LinuxIO
 
-/// A service that says what a test tells it to, for what the real one says only in bad moments.
+/// A service that sends the lines of a test, for lines that the real service sends only after
+/// failures.
 public final class StandInService {
   private var listener: UnixListener
   private var client: Peer?
@@ -18,7 +19,7 @@ public final class StandInService {
     return file
   }
 
-  /// Waits for the next client, and forgets the last.
+  /// Waits for the next client, and drops the last.
   public func accept() async throws {
     client = nil
     unread = []
@@ -34,7 +35,7 @@ public final class StandInService {
     }
   }
 
-  /// Greets the client as a service of this epoch would.
+  /// Sends the greeting of a service with this epoch.
   public func greet(epoch: String = "a", clock: String = "monotonic") throws {
     try say(
       """
@@ -44,14 +45,14 @@ public final class StandInService {
     try say(#"{"type":"state","panels":[],"swipes":[]}"#)
   }
 
-  /// Says a line.
+  /// Sends a line.
   public func say(_ line: String) throws {
     guard let client else { return }
     let bytes = Array("\(line)\n".utf8)
     _ = try SystemCalls.send(client.file, bytes.span)
   }
 
-  /// Sends lines as fast as the client reads them, and stops early where the client has gone.
+  /// Sends lines as fast as the client reads them; stops when the client has disconnected.
   public func send(_ lines: [[UInt8]]) async throws {
     let bytes = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
     var start = 0
@@ -64,12 +65,12 @@ public final class StandInService {
     }
   }
 
-  /// Says that a swipe was cancelled.
+  /// Sends that a swipe was cancelled.
   public func sayCancel(sequence: Int, swipe: Int) throws {
     try say(#"{"type":"swipe","phase":"cancel","reason":"palm","seq":\#(sequence),"swipe_id":\#(swipe)}"#)
   }
 
-  /// The next line that the client says.
+  /// The next line from the client.
   public func hear() async throws -> String {
     try await waiting("a line of the client") {
       if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -84,7 +85,7 @@ public final class StandInService {
     }
   }
 
-  /// Closes the client's connection without a word.
+  /// Closes the client's connection without a message.
   public func hangUp() {
     client = nil
   }

@@ -3,13 +3,13 @@ internal import LinuxIO
 
 /// A connection to a daemon under test, which never blocks the thread of another test.
 ///
-/// Every line that it has read is held against the protocol's schema at its end: flickd gives a
-/// reader five seconds for what may be megabytes.
+/// Lines are checked against the protocol's schema only at the end: flickd gives a reader five
+/// seconds for what may be megabytes.
 public final class Subscriber {
   private let file: OwnedFD
   private var unread: [UInt8] = []
   private var hasEnded = false
-  /// Whether the connection was reset (ECONNRESET), and did not come to its end.
+  /// Whether the connection was reset (ECONNRESET) instead of closed.
   public private(set) var wasReset = false
   private var heard: Set<String> = []
 
@@ -24,7 +24,7 @@ public final class Subscriber {
     for line in heard { ProtocolSchema.expectMessage(line) }
   }
 
-  /// The process that listens there.
+  /// The process id of the listening process.
   public var server: Int32 {
     get throws { try SystemCalls.peerCredentials(file).process }
   }
@@ -51,7 +51,7 @@ public final class Subscriber {
     return try JSON(line)
   }
 
-  /// The next line of this type as JSON; others that come before it are passed over.
+  /// The next line of this type as JSON; skips other lines.
   public func next(of type: String, within seconds: Double = 30) async throws -> JSON {
     while true {
       let line = try await next(within: seconds)
@@ -66,25 +66,25 @@ public final class Subscriber {
     return lines
   }
 
-  /// Sends bytes as far as the daemon takes them.
+  /// Sends as many bytes as the daemon accepts.
   public func send(_ text: String) throws {
     _ = try SystemCalls.send(file, Array(text.utf8).span)
   }
 
-  /// Ends what it has to say; it goes on listening.
+  /// Shuts down the sending side; the connection still receives.
   public func endInput() {
     _ = shutdown(file.number, Int32(SHUT_WR))
   }
 
-  /// Takes the socket's error before a read does, which reports a reset as the end.
+  /// Reads the socket's error before a read does, which reports a reset as the end.
   private func noteReset() {
     var (code, size): (Int32, socklen_t) = (0, socklen_t(MemoryLayout<Int32>.size))
-    // Both live for the call, and the size is that of the code.
+    // Both variables live for the call, and the size is that of the error code.
     unsafe _ = getsockopt(file.number, SOL_SOCKET, SO_ERROR, &code, &size)
     if code == ECONNRESET { wasReset = true }
   }
 
-  /// False if nothing is there yet.
+  /// False if nothing has arrived yet.
   private func read() throws -> Bool {
     var block = [UInt8](repeating: 0, count: 65536)
     var span = block.mutableSpan

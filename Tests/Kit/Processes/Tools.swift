@@ -1,10 +1,10 @@
 internal import Foundation
 internal import LinuxIO
 
-/// Programs by other people that tests run beside ours.
+/// Other projects' programs that tests run.
 ///
 /// A test that needs some carries `.enabled(if: Tools.areWanted("jq"), "needs jq")`: without them
-/// it is skipped by name, but where `CI` is set it runs and fails.
+/// the test is skipped by name, but where `CI` is set it runs and fails.
 public enum Tools {
   /// Whether a test that needs these programs should run.
   public static func areWanted(_ names: String...) -> Bool {
@@ -16,7 +16,8 @@ public enum Tools {
     path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
   }
 
-  /// Where programs are looked for; services lie in a folder that not every user's PATH has.
+  /// The folders in which programs are searched; services are in a folder that not every user's
+  /// PATH has.
   public static var path: String {
     let own = URL(fileURLWithPath: Program.flickctl.path).deletingLastPathComponent().path
     return "\(own):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"):/usr/sbin"

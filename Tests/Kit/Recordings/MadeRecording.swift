@@ -1,15 +1,16 @@
 internal import GestureCore
 public import Panels
 
-/// A recording made by the rules of a finger's movement: protocol B, ten slots, 16 units a
-/// millimetre, 217 x 136 mm.
+/// A recording computed from the rules of a finger's movement.
+///
+/// It uses protocol B, ten slots, 16 units a millimetre, and 217 x 136 mm.
 public struct MadeRecording: Sendable {
   /// One finger: when it lands, in ms, and how it moves.
   public struct Finger: Sendable {
     fileprivate var landing: Int64
     fileprivate var stroke: FingerStroke
 
-    /// Creates a finger that goes from `start` by `way`, lifting after `liftShare` of the whole
+    /// Creates a finger that moves from `start` by `way` and lifts after `liftShare` of the whole
     /// movement.
     public init(
       at milliseconds: Int64, from start: (x: Double, y: Double), by way: (x: Double, y: Double),
@@ -24,7 +25,7 @@ public struct MadeRecording: Sendable {
     }
   }
 
-  /// What happened, in order.
+  /// The events in order.
   public private(set) var events: [InputEvent] = []
 
   /// The panel.
@@ -35,10 +36,10 @@ public struct MadeRecording: Sendable {
     return panel
   }
 
-  /// Makes the frames of up to ten fingers at once, one every `period` µs, until all are up or
+  /// Makes the frames of up to ten fingers at once, one every `period` µs, until all have lifted or
   /// `end` ms are over.
   ///
-  /// At `dropped` ms the kernel says that events are lost.
+  /// At `dropped` ms the kernel reports lost events.
   public init(_ fingers: [Finger], period: Int64 = 8333, dropped: Int64? = nil, end: Int64? = nil) {
     var slots = [Int?](repeating: nil, count: 10)
     var pending = Array(fingers.indices)
@@ -94,7 +95,7 @@ public struct MadeRecording: Sendable {
 }
 
 extension MadeRecording {
-  /// One finger: a flick to the left, a long slow drag to the right, a short one up that returns;
+  /// One finger: a flick to the left, a long slow drag to the right, a short drag up that returns;
   /// 1.8 s.
   public static var oneFinger: MadeRecording {
     MadeRecording([
@@ -114,7 +115,7 @@ extension MadeRecording {
       })
   }
 
-  /// A long drag under which the kernel loses events, and a flick after it; 1.5 s.
+  /// A long drag during which the kernel loses events, and a flick after it; 1.5 s.
   public static var dropped: MadeRecording {
     MadeRecording(
       [
@@ -123,12 +124,12 @@ extension MadeRecording {
       ], dropped: 450)
   }
 
-  /// A drag that the recording leaves in mid-course; 0.5 s.
+  /// A drag that is still active when the recording ends; 0.5 s.
   public static var stillDown: MadeRecording {
     MadeRecording([Finger(at: 0, from: (40, 60), by: (120, 0), lasting: 1000)], end: 500)
   }
 
-  /// A drag that goes on for four seconds.
+  /// A drag of four seconds.
   public static var slowDrag: MadeRecording {
     MadeRecording([Finger(at: 0, from: (10, 60), by: (190, 0), lasting: 20_000)])
   }

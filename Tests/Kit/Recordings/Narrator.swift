@@ -3,13 +3,13 @@ internal import Foundation
 public import GestureCore
 public import VirtualPanels
 
-/// Says ends and cancels in the words of a scenario.
+/// Writes ends and cancels in the words of a scenario.
 public struct Narrator: SwipeSink, ~Copyable {
-  /// What has been said.
+  /// The words so far.
   public private(set) var lines: [String] = []
   private let rule: DecisionRule
 
-  /// Creates a narrator who judges by a rule.
+  /// Creates a narrator that decides by a rule.
   public init(rule: DecisionRule) {
     self.rule = rule
   }
@@ -31,8 +31,8 @@ public struct Narrator: SwipeSink, ~Copyable {
 }
 
 extension Scenario {
-  /// The tests' scenarios that a recording can tell: it cannot say that its panel goes and comes
-  /// back.
+  /// The tests' scenarios that a recording can represent: it cannot represent a panel that is
+  /// removed and returns.
   public static func recordable() throws -> [Scenario] {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

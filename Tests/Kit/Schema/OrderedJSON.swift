@@ -1,5 +1,6 @@
-/// A JSON value that knows the order of an object's fields, read fast enough for every line of
-/// every test.
+/// A JSON value that keeps the order of an object's fields.
+///
+/// Reading is fast enough for every line of every test.
 public enum OrderedJSON: Equatable, Sendable {
   /// null.
   case null
@@ -22,9 +23,9 @@ public enum OrderedJSON: Equatable, Sendable {
     public var value: OrderedJSON
   }
 
-  /// A text that is no JSON.
+  /// A text that is not JSON.
   public struct Malformed: Error, CustomStringConvertible {
-    /// What cannot be, and where.
+    /// The error and its position.
     public var description: String
   }
 
@@ -52,7 +53,7 @@ public enum OrderedJSON: Equatable, Sendable {
   /// The value of a number.
   public var number: Double? { if case .number(let number) = self { number } else { nil } }
 
-  /// Whether the other is the same but for the order of fields, as JSON Schema compares.
+  /// Whether the other value is equal except for the order of fields, as JSON Schema compares.
   public func isSame(as other: OrderedJSON) -> Bool {
     switch (self, other) {
     case (.array(let left), .array(let right)):
@@ -65,7 +66,7 @@ public enum OrderedJSON: Equatable, Sendable {
   }
 }
 
-/// Reads a JSON text by descent; what it takes for granted, the tests of flickd's own reader check.
+/// Reads a JSON text by recursive descent; the tests of flickd's own reader check its assumptions.
 private struct OrderedJSONReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -103,7 +104,7 @@ private struct OrderedJSONReader {
     while let byte = peek, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 { position += 1 }
   }
 
-  /// Takes a byte if it comes next.
+  /// Reads a byte if it comes next.
   private mutating func takes(_ byte: Character) -> Bool {
     skipSpace()
     guard peek == byte.asciiValue else { return false }
@@ -183,7 +184,7 @@ private struct OrderedJSONReader {
     return String(decoding: text + between(plain, position), as: UTF16.self)
   }
 
-  /// The code unit of the escape that comes next; two of a pair join by themselves.
+  /// The code unit of the next escape; two surrogates of a pair join without extra code.
   private mutating func escaped() throws(OrderedJSON.Malformed) -> UInt16 {
     position += 1
     let letters: [Character: UInt16] = [

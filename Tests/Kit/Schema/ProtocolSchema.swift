@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Testing
 
-/// The schema of flickd's protocol, `docs/protocol.schema.json`, against which tests hold every
+/// The schema of flickd's protocol, `docs/protocol.schema.json`, against which tests check every
 /// line that they read.
 public enum ProtocolSchema {
-  /// Reads the schema as it is; fails if it is not there.
+  /// Reads the current schema; fails if it does not exist.
   public static func read() throws -> Schema {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -12,7 +12,7 @@ public enum ProtocolSchema {
       String(contentsOf: package.appending(path: "docs/protocol.schema.json"), encoding: .utf8))
   }
 
-  /// Read once; nil inside a kernel of the tests' own, where the sources are not.
+  /// Read once; nil inside a test kernel, where the sources are not available.
   private static let shared: Result<Schema, any Error>? = {
     let schema = Result { try read() }
     let isInside = ProcessInfo.processInfo.environment["FLICKD_KERNEL"] != nil
@@ -20,7 +20,7 @@ public enum ProtocolSchema {
     return schema
   }()
 
-  /// Records an issue if the line is none that flickd may send.
+  /// Records an issue if flickd may not send the line.
   public static func expectMessage(_ line: String) {
     guard let shared else { return }
     do {

@@ -1,22 +1,22 @@
-/// A JSON Schema, of the part of draft 2020-12 that flickd's protocol is written in.
+/// A JSON Schema, for the part of draft 2020-12 that flickd's protocol uses.
 ///
-/// Source: json-schema.org, draft 2020-12. A keyword that it does not know is refused, because a
-/// validator that passes over one says yes to everything that it asks.
+/// Source: json-schema.org, draft 2020-12. An unknown keyword is refused, because a validator that
+/// ignores a keyword accepts every value.
 public final class Schema: Sendable {
   /// A schema that cannot be used.
   public struct Unusable: Error, Equatable, CustomStringConvertible {
-    /// What is wrong, and where.
+    /// The error and its position.
     public var description: String
   }
 
-  /// What a value is not.
+  /// A violation: the value's position and the expectation.
   public struct Fault: Equatable, Sendable, CustomStringConvertible {
-    /// Where the value stands: `/panels/0/name`.
+    /// The position of the value: `/panels/0/name`.
     public var path: String
-    /// What it should be.
+    /// The expectation.
     public var words: String
 
-    /// Both.
+    /// The position and the expectation.
     public var description: String { "\(path.isEmpty ? "the whole" : path): \(words)" }
   }
 
@@ -34,7 +34,7 @@ public final class Schema: Sendable {
     }
   }
 
-  /// What a value is not, by the whole schema or by one of its definitions; empty if it is valid.
+  /// The violations by the whole schema or by one of its definitions; empty if the value is valid.
   public func faults(of value: OrderedJSON, by definition: String? = nil) -> [Fault] {
     var faults: [Fault] = []
     if let definition {

@@ -3,9 +3,9 @@ struct SchemaReader {
   private(set) var definitions: [String: SchemaRule] = [:]
   private(set) var references: Set<String> = []
 
-  /// What is for people and tools, not for values.
+  /// Keywords for people and tools, without effect on values.
   private static let remarks: Set = ["$schema", "$id", "$comment", "title", "description", "examples"]
-  /// What is read with the keyword that it belongs to.
+  /// Keywords that are read together with another keyword.
   private static let companions: Set = ["then", "else", "prefixItems", "additionalProperties"]
 
   mutating func rule(_ json: OrderedJSON, at place: String) throws -> SchemaRule {

@@ -1,4 +1,4 @@
-/// What a schema says of a value.
+/// The constraints of a schema on a value.
 enum SchemaRule: Sendable {
   /// `true`.
   case always
@@ -8,7 +8,7 @@ enum SchemaRule: Sendable {
   case all([SchemaKeyword])
 }
 
-/// One thing that a schema asks.
+/// One constraint.
 indirect enum SchemaKeyword: Sendable {
   case reference(String)
   case types([SchemaType])
@@ -68,7 +68,7 @@ enum SchemaBound: Sendable {
   }
 }
 
-/// A pattern, compiled once a match: regular expressions are not to be shared between threads.
+/// A pattern, compiled at each match: regular expressions must not be shared between threads.
 struct SchemaPattern: Sendable {
   let text: String
 
@@ -77,7 +77,7 @@ struct SchemaPattern: Sendable {
     _ = try Regex(text)
   }
 
-  /// Whether a part of the text matches; patterns say by ^ and $ where they mean its ends.
+  /// Whether a part of the text matches; patterns use ^ and $ to match the ends.
   func matches(_ string: String) -> Bool {
     guard let regex = try? Regex(text) else { return false }
     return string.contains(regex)

@@ -1,19 +1,18 @@
 public import Panels
 public import Testing
 
-/// An event of an input device as it comes to flickd's udev rule, after the rules with lower
+/// An event of an input device as flickd's udev rule receives it, after the rules with lower
 /// numbers.
 public struct InputFixture: Sendable, CustomTestStringConvertible {
-  /// What it is, in words.
+  /// The description in words.
   public let testDescription: String
-  /// What udev knows of it by then.
+  /// udev's data of the device at that moment.
   public let device: RuledDevice
-  /// Whether the service is to read it, and to be started by it.
+  /// Whether the service should read the device, which then starts the service.
   public let isForTheService: Bool
-  /// Whether it was for the service at an earlier event, and the service is to lose it.
+  /// Whether the service had access since an earlier event, and should lose it.
   public let isLost: Bool
-  /// What the kernel is told to get such a device; nil where a kernel has none or cannot be made to
-  /// have it.
+  /// The kernel's input for such a device; nil if no kernel can make one.
   public let model: PanelDescription?
 
   private init(
@@ -28,7 +27,7 @@ public struct InputFixture: Sendable, CustomTestStringConvertible {
     self.model = model
   }
 
-  /// Every kind of device, and every kind of event, that the rule has an answer to.
+  /// Every kind of device and of event for which the rule has a decision.
   public static let all = touchscreens + known + others + foreigners
 
   /// Devices that were touchscreens at an earlier event.
@@ -76,7 +75,7 @@ public struct InputFixture: Sendable, CustomTestStringConvertible {
     InputFixture(
       "a touchscreen with a home key", isForTheService: true,
       model: screen("Touchscreen with a key", keys: [172]), node("ID_INPUT_TOUCHSCREEN", "ID_INPUT_KEY")),
-    // As virtio-multitouch of QEMU is, which has the buttons of a mouse besides.
+    // Like virtio-multitouch of QEMU, which also has the buttons of a mouse.
     InputFixture(
       "a touchscreen that is also a mouse", isForTheService: true,
       model: screen("Touchscreen with buttons", keys: [EventCode.btnLeft, 0x111]),
@@ -84,7 +83,7 @@ public struct InputFixture: Sendable, CustomTestStringConvertible {
     InputFixture(
       "a touchscreen that is said to be no keyboard", isForTheService: true,
       node("ID_INPUT_TOUCHSCREEN", also: ["ID_INPUT_KEYBOARD": "0"])),
-    // Some monitors put the keys of their case into the descriptor of the glass.
+    // Some monitors put the keys of their case into the descriptor of the touchscreen.
     InputFixture(
       "a touchscreen that is also a keyboard", model: screen("Touchscreen with keys", keys: Set(1...127)),
       node("ID_INPUT_TOUCHSCREEN", "ID_INPUT_KEYBOARD", "ID_INPUT_KEY")),
@@ -137,8 +136,9 @@ public struct InputFixture: Sendable, CustomTestStringConvertible {
         tags: ["seat"])),
   ]
 
-  /// A node of the input layer; rules before flickd's have left tags and a program that are none of
-  /// its business.
+  /// A node of the input layer.
+  ///
+  /// Earlier rules have added tags and a program that flickd's rule must leave alone.
   private static func node(
     _ names: String..., as kernel: String = "event5", action: String = "add", also: [String: String] = [:],
     stored: [String: String] = [:]

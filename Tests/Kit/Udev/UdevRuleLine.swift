@@ -1,18 +1,18 @@
 /// One line of a file of udev rules.
 struct UdevRuleLine: Sendable {
-  /// Its place in the file, from 1.
+  /// The line number, from 1.
   let number: Int
-  /// What it asks.
+  /// The conditions.
   private(set) var conditions: [UdevRuleToken] = []
-  /// What it does where all of that is so.
+  /// The actions if all conditions hold.
   private(set) var assignments: [UdevRuleToken] = []
-  /// The label at which to go on after it.
+  /// The label at which udev continues after this line.
   private(set) var jump: String?
-  /// Its name for those who jump.
+  /// The label of this line, for jumps.
   private(set) var label: String?
 
-  /// Reads the text of a line: words as `KEY{attribute}=="value"`, with a comma and a blank between
-  /// two.
+  /// Reads the text of a line: words as `KEY{attribute}=="value"`, separated by a comma and a
+  /// blank.
   init(_ text: Substring, number: Int) throws(UdevRuleFault) {
     self.number = number
     var rest = text
@@ -52,21 +52,22 @@ struct UdevRuleToken: Sendable {
     case jump = "GOTO"
     case label = "LABEL"
 
-    /// The operators that udev takes without a word; it takes `:=` of properties and tags for `=`,
-    /// and complains.
+    /// The operators that udev accepts without a warning.
+    ///
+    /// udev treats `:=` of properties and tags as `=`, and warns.
     var operations: Set<Operation> {
       switch self {
       case .action, .subsystem, .kernel: [.equal, .unequal]
       case .property: [.equal, .unequal, .assign, .add]
       case .tag: [.equal, .unequal, .assign, .add, .remove]
       case .program: [.assign, .add, .assignFinally]
-      // udev takes `==` of an import for `=`; one word for it is enough here.
+      // udev treats `==` of an import as `=`; one operator is enough here.
       case .jump, .label, .stored: [.assign]
       }
     }
   }
 
-  /// What is between a key and its value.
+  /// The text between a key and its value.
   enum Operation: String, CaseIterable {
     case equal = "=="
     case unequal = "!="
@@ -75,7 +76,7 @@ struct UdevRuleToken: Sendable {
     case assignFinally = ":="
     case assign = "="
 
-    /// Whether it asks something and changes nothing.
+    /// Whether the word only compares and changes nothing.
     var isComparison: Bool { self == .equal || self == .unequal }
   }
 
@@ -85,7 +86,7 @@ struct UdevRuleToken: Sendable {
   let operation: Operation
   let value: String
 
-  /// Reads a word and takes it from the front of `text`.
+  /// Reads a word and removes it from the front of `text`.
   init(from text: inout Substring, line: Int) throws(UdevRuleFault) {
     func fault(_ reason: String) -> UdevRuleFault { UdevRuleFault(line: line, reason: reason) }
 
@@ -102,7 +103,7 @@ struct UdevRuleToken: Sendable {
       throw fault("\(word) and its {name}")
     }
 
-    // The longer ones come first, because `=` begins `==`.
+    // The longer operators come first, because `=` begins `==`.
     guard let operation = Operation.allCases.first(where: { text.hasPrefix($0.rawValue) }) else {
       throw fault("no operator before `\(text)`")
     }
@@ -115,7 +116,7 @@ struct UdevRuleToken: Sendable {
       throw fault("no value in quotes before `\(text)`")
     }
     value = String(text[text.index(after: text.startIndex)..<end])
-    // What udev reads into these is not read here.
+    // Substitutions that udev supports and this reader does not.
     if value.contains("\\") || value.contains("[") {
       throw fault("a value with a character that is not known here")
     }
@@ -125,14 +126,14 @@ struct UdevRuleToken: Sendable {
     self.operation = operation
   }
 
-  /// Whether what it asks of a device is so.
+  /// Whether the device matches the word.
   func holds(for device: RuledDevice) -> Bool {
     let found =
       switch key {
       case .action: matches(device.action)
       case .subsystem: matches(device.subsystem)
       case .kernel: matches(device.kernel)
-      // One that there is not counts as empty.
+      // A missing property counts as empty.
       case .property: matches(device.properties[attribute] ?? "")
       case .tag: device.tags.contains { matches($0) }
       case .program, .stored, .jump, .label: false
@@ -140,7 +141,7 @@ struct UdevRuleToken: Sendable {
     return found == (operation == .equal)
   }
 
-  /// Does to a device what it says.
+  /// Applies the word to a device.
   func apply(to device: inout RuledDevice) {
     let filled = filled(from: device.properties)
     switch key {
@@ -150,8 +151,8 @@ struct UdevRuleToken: Sendable {
       let after = isAdded ? "\(before) \(filled)" : filled
       device.properties[attribute] = after.isEmpty ? nil : after
     case .stored:
-      // A name that is not in the database ends the line, which in rules read here has no other
-      // word.
+      // A name that is missing in the database ends the line; the rules read here have no further
+      // word in such a line.
       if let stored = device.database[value] { device.properties[value] = stored }
     case .tag:
       if operation == .assign { device.tags = [] }
@@ -166,13 +167,13 @@ struct UdevRuleToken: Sendable {
     }
   }
 
-  /// The value with the properties in it.
+  /// The value with properties substituted.
   private func filled(from properties: [String: String]) -> String {
     value.replacing(/\$env\{([^}]*)\}/) { properties[String($0.output.1)] ?? "" }
   }
 
-  /// Whether a text is one of the alternatives, between which there is a bar; `*` is any text and
-  /// `?` one character.
+  /// Whether a text matches one of the alternatives, which a bar separates; `*` is any text and `?`
+  /// one character.
   private func matches(_ text: String) -> Bool {
     value.split(separator: "|", omittingEmptySubsequences: false).contains { Self.matches($0, text[...]) }
   }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A file of udev rules, gone through as udev does for one event of one device.
+/// A file of udev rules, applied like udev does for one event of one device.
 ///
-/// It knows the keys that flickd's own rules use, and refuses all others. It also refuses what udev
-/// refuses or complains of: an operator that a key does not take, a jump that leads nowhere, a
-/// label that nobody jumps to.
+/// The reader knows the keys of flickd's own rules, and refuses all others. It also refuses what
+/// udev refuses or warns of: an operator that a key does not support, a jump to a missing label, an
+/// unused label.
 public struct UdevRules: Sendable {
   private let lines: [UdevRuleLine]
 
@@ -27,7 +27,7 @@ public struct UdevRules: Sendable {
     self.lines = lines
   }
 
-  /// The text of the rules that are installed.
+  /// The text of the installed rules.
   public static func installed() throws -> String {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -35,20 +35,20 @@ public struct UdevRules: Sendable {
       contentsOf: package.appendingPathComponent("udev-rules/74-flickd.rules"), encoding: .utf8)
   }
 
-  /// The program that opens a touchscreen's node to the service, and closes it again if it is
-  /// another device's by then.
+  /// The program that grants the service access to a touchscreen's node, and revokes it if the node
+  /// belongs to another device by then.
   public static func opening(_ node: String, of device: RuledDevice) -> String {
     "/bin/sh -c '/usr/bin/setfacl -m u:flickd:r \(node) && "
       + "(test -e /sys\(device.properties["DEVPATH"] ?? "") || /usr/bin/setfacl -x u:flickd \(node))'"
   }
 
-  /// The device as the rules leave it.
+  /// The device after the rules.
   public func applied(to device: RuledDevice) -> RuledDevice {
     var device = device
     var rest = lines[...]
     while let line = rest.popFirst() {
-      // udev asks all that a line asks before it does any of what the line says, in whatever order
-      // they are written.
+      // udev checks all conditions of a line before it applies the line's actions, in whatever
+      // order they are written.
       guard line.conditions.allSatisfy({ $0.holds(for: device) }) else { continue }
       for assignment in line.assignments { assignment.apply(to: &device) }
       if let jump = line.jump { rest = rest.drop { $0.label != jump } }
@@ -57,9 +57,9 @@ public struct UdevRules: Sendable {
   }
 }
 
-/// What udev knows of a device, and means to do, while it goes through its rules.
+/// udev's state of a device while it applies the rules.
 public struct RuledDevice: Equatable, Sendable {
-  /// What happened: `add`, `change`, `remove`.
+  /// The kind of event: `add`, `change`, `remove`.
   public var action: String
   /// The kernel's subsystem.
   public var subsystem: String
@@ -71,12 +71,12 @@ public struct RuledDevice: Equatable, Sendable {
   public var database: [String: String]
   /// The tags so far.
   public var tags: Set<String>
-  /// The programs that are to be run, with the values of properties filled in.
+  /// The programs to be run, with the values of properties substituted.
   public var programs: [String]
   /// Whether no later rule can change ``programs``.
   public var areProgramsFinal = false
 
-  /// Creates a device as earlier rules have left it.
+  /// Creates a device in the state after earlier rules.
   public init(
     _ kernel: String, of subsystem: String = "input", action: String = "add", properties: [String: String],
     database: [String: String] = [:], tags: Set<String> = [], programs: [String] = []
@@ -91,13 +91,13 @@ public struct RuledDevice: Equatable, Sendable {
   }
 }
 
-/// Why a text is no file of rules.
+/// The reason why a text is not a valid file of rules.
 public struct UdevRuleFault: Error, Equatable, CustomStringConvertible {
   /// The number of the line, from 1.
   public let line: Int
-  /// What is wrong with it.
+  /// The problem.
   public let reason: String
 
-  /// The line and what is wrong with it.
+  /// The line and the problem.
   public var description: String { "line \(line): \(reason)" }
 }

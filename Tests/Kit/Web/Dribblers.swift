@@ -1,9 +1,10 @@
-/// Connections to a bridge that begin a request and never end it; one that the bridge closes is
-/// made again.
+/// Connections to a bridge that begin a request and never end it.
+///
+/// A connection that the bridge closes is replaced.
 public final class Dribblers {
   private let port: UInt16
   private var connections: [WebConnection?]
-  /// How many connections were made.
+  /// The number of connections that were made.
   public private(set) var made = 0
 
   /// Connects that many times to a port of this machine.
@@ -13,10 +14,10 @@ public final class Dribblers {
     for place in connections.indices { connections[place] = try connect() }
   }
 
-  /// Has each of them send one byte.
+  /// Sends one byte on each connection.
   public func dribble() throws {
     for place in connections.indices where connections[place]?.trickle([UInt8(ascii: "a")]) != true {
-      // Before its successor comes, so that there are never more.
+      // Before the replacement connects, so that there are never more connections.
       connections[place] = nil
       connections[place] = try connect()
     }
@@ -29,7 +30,7 @@ public final class Dribblers {
     return connection
   }
 
-  /// What a page's request has, but for its end.
+  /// A page's request without its end.
   private static let beginning = Array(
     "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nX-Slow: ".utf8)
 }

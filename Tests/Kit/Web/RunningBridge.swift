@@ -3,19 +3,20 @@ internal import Glibc
 
 /// `flickctl bridge` or `flickctl gallery` as a process, before a daemon under test.
 public struct RunningBridge: Sendable {
-  /// Where it listens.
+  /// The port at which the bridge listens.
   public let port: UInt16
-  /// The address that it prints.
+  /// The address that the bridge prints.
   public let url: String
-  /// Its process.
+  /// The bridge's process.
   public let process: Int32
 
-  /// The origin whose pages are admitted where a test names no other.
+  /// The origin whose pages are admitted if a test names no other.
   public static let origin = "http://localhost:8080"
 
-  /// Runs it before the socket at `socket` while `body` runs, and waits for its end after SIGTERM.
+  /// Runs the bridge for the socket at `socket` while `body` runs, and waits for its end after
+  /// SIGTERM.
   ///
-  /// It listens at `address`, and at any port that is free: where, it prints.
+  /// The bridge listens at `address`, on any free port, which it prints.
   public static func run(
     _ verb: String = "bridge", _ arguments: [String] = ["--origin", origin], at address: String = "127.0.0.1",
     by program: [String] = [Program.flickctl.path], environment: [String: String] = [:], socket: String,
@@ -44,24 +45,24 @@ public struct RunningBridge: Sendable {
     return outcome
   }
 
-  /// The subprotocols by which a page presents the token of the address, and a session if it has
-  /// one.
+  /// The subprotocols with which a page presents the token of the address, and a session if the
+  /// page has one.
   public func presenting(session: String? = nil) -> String {
     let token = url.split(separator: "#token=").last ?? ""
     return "flickd, flickd.token.\(token)" + (session.map { ", flickd.session.\($0)" } ?? "")
   }
 
-  /// Tells it to stop.
+  /// Stops the bridge by SIGTERM.
   public func stop() {
     _ = Glibc.kill(process, SIGTERM)
   }
 
-  /// A connection to it.
+  /// A connection to the bridge.
   public func connect(receiving bytes: Int32? = nil) throws -> WebConnection {
     try WebConnection(port: port, receiving: bytes)
   }
 
-  /// A page of `origin`, which has not read a line.
+  /// A page of `origin` that has not read any line.
   public func page(
     of origin: String = origin, presenting subprotocols: String? = nil, receiving bytes: Int32? = nil
   ) async throws -> WebConnection {
@@ -71,8 +72,8 @@ public struct RunningBridge: Sendable {
     return page
   }
 
-  /// A page and the three lines that come first once the bridge has reached flickd, which may still
-  /// be starting.
+  /// A page and the first three lines after the bridge has connected to flickd, which may still be
+  /// starting.
   public func greetedPage(
     of origin: String = origin, presenting subprotocols: String? = nil
   ) async throws -> (page: WebConnection, bridge: JSON, hello: JSON, state: JSON) {

@@ -1,31 +1,32 @@
 internal import Glibc
 internal import LinuxIO
 
-/// A TCP connection to a bridge under test, which says what a browser would, and what none would.
+/// A TCP connection to a bridge under test, which sends what browsers send, and what no browser
+/// sends.
 ///
 /// It never blocks the thread of another test.
 public final class WebConnection {
-  /// What is answered to a request.
+  /// The answer to a request.
   public struct Answer {
     /// The status.
     public var status: Int
     /// The headers, by their names in lower case.
     public var headers: [String: String]
-    /// What follows, up to the end of the connection; empty where it became a WebSocket.
+    /// The body, up to the end of the connection; empty if the connection became a WebSocket.
     public var bytes: [UInt8]
 
-    /// The same as text.
+    /// The body as text.
     public var body: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// A frame of the bridge's.
+  /// A frame from the bridge.
   public struct Frame: Equatable {
     /// 1 text, 8 close, 9 ping, 10 pong.
     public var opcode: UInt8
-    /// What is in it.
+    /// The payload.
     public var payload: [UInt8]
 
-    /// Its text; of a close the words behind the code.
+    /// The payload as text; for a close, the text after the code.
     public var text: String {
       String(decoding: opcode == 8 ? payload.dropFirst(2) : payload[...], as: UTF8.self)
     }
@@ -39,9 +40,9 @@ public final class WebConnection {
   private var unread: [UInt8] = []
   private var hasEnded = false
 
-  /// Connects to a port of this machine, once; by IPv6 if that is wanted.
+  /// Connects to a port of this machine, once; by IPv6 on request.
   ///
-  /// `receiving` bounds what the kernel keeps for a client that does not read.
+  /// `receiving` limits the kernel's buffer for a client that does not read.
   public init(port: UInt16, bySix: Bool = false, receiving bytes: Int32? = nil) throws {
     file = OwnedFD(taking: socket(bySix ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0))
     if var bytes {
@@ -83,7 +84,7 @@ public final class WebConnection {
   /// Whether this machine has ::1.
   public static var hasSix: Bool {
     let file = OwnedFD(taking: socket(AF_INET6, Int32(SOCK_DGRAM.rawValue), 0))
-    // Of a datagram socket this asks for a way and sends nothing.
+    // For a datagram socket this looks up a route and sends nothing.
     return file.number >= 0 && connect(file, loopbackBySix(1))
   }
 
@@ -97,7 +98,7 @@ public final class WebConnection {
     try await send(Array("\(method) \(path) HTTP/1.1\r\n\(lines)\r\n".utf8))
   }
 
-  /// Asks for a WebSocket, as a browser does for a page of `origin`.
+  /// Requests a WebSocket, as a browser does for a page of `origin`.
   public func open(
     port: UInt16, origin: String? = "http://localhost:8080", host: String? = nil,
     subprotocols: String? = nil
@@ -138,12 +139,12 @@ public final class WebConnection {
 
   // MARK: WebSocket
 
-  /// Says a line.
+  /// Sends a line.
   public func say(_ line: String) async throws {
     try await send(frame: 1, Array(line.utf8))
   }
 
-  /// Sends a frame, masked as a client's has to be.
+  /// Sends a frame, masked as a client must.
   public func send(frame opcode: UInt8, _ payload: [UInt8], isFinal: Bool = true, isMasked: Bool = true)
     async throws
   {
@@ -173,7 +174,7 @@ public final class WebConnection {
     }
   }
 
-  /// The next line as JSON; pings are passed over.
+  /// The next line as JSON; skips pings.
   public func next(within seconds: Double = 30) async throws -> JSON {
     while true {
       guard let frame = try await frame(within: seconds) else {
@@ -184,7 +185,7 @@ public final class WebConnection {
     }
   }
 
-  /// The next line of this type; others that come before it are passed over.
+  /// The next line of this type; skips others.
   public func next(of type: String, within seconds: Double = 30) async throws -> JSON {
     while true {
       let line = try await next(within: seconds)
@@ -192,7 +193,7 @@ public final class WebConnection {
     }
   }
 
-  /// The close that comes, whatever comes before it.
+  /// The next close; skips all other frames.
   public func close(within seconds: Double = 30) async throws -> Frame? {
     while let frame = try await frame(within: seconds) {
       if frame.opcode == 8 { return frame }
@@ -217,7 +218,7 @@ public final class WebConnection {
 
   // MARK: Bytes
 
-  /// Sends all bytes, or as many as are taken before the other end closes.
+  /// Sends all bytes, or as many as the other end accepts before it closes.
   public func send(_ bytes: [UInt8]) async throws {
     var rest = bytes[...]
     _ = try await waiting("room to write") { () -> Bool? in
@@ -232,7 +233,7 @@ public final class WebConnection {
     }
   }
 
-  /// Sends bytes, as many as there is room for; false if the bridge has closed.
+  /// Sends as many bytes as fit; false if the bridge has closed.
   public func trickle(_ bytes: [UInt8]) -> Bool {
     do {
       while try read() {}
@@ -252,7 +253,7 @@ public final class WebConnection {
     }
   }
 
-  /// False if nothing is there yet, or the end is.
+  /// False if nothing has arrived yet, or the connection has ended.
   private func read() throws -> Bool {
     guard !hasEnded else { return false }
     var block = [UInt8](repeating: 0, count: 65536)

@@ -3,7 +3,8 @@
 #include <errno.h>
 #include <stddef.h>
 
-// glibc's own names for what stands behind malloc and its kin; they stay reachable when a program defines its own.
+// glibc's names of the functions behind malloc and its variants; they stay reachable if a program
+// defines its own.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
@@ -50,7 +51,7 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
   return *block ? 0 : ENOMEM;
 }
 
-// Volatile, or the compiler would make calls of memcpy out of these loops again.
+// Volatile, because the compiler would otherwise turn these loops into calls of memcpy.
 static void *copy(void *to, const void *from, size_t size) {
   counts.large_copies += is_counting && size >= large;
   volatile unsigned char *out = to;

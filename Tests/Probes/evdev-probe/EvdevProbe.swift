@@ -4,11 +4,11 @@ import Glibc
 import LinuxIO
 import Panels
 
-/// Shows what ``Evdev`` sees, one fact a line, for tests that run it in a testbed.
+/// Prints what ``Evdev`` reports, one fact per line, for tests that run it in a testbed.
 ///
-/// `scan` lists the nodes; `read NODE SECONDS` opens a panel and prints what it tells; `plug FILE
-/// DEVICE` puts the devices of a file into a testbed of its own, changes and removes the one, and
-/// prints what the monitor says; `stage FILE` has a testbed follow the script in the file.
+/// `scan` lists the nodes. `read NODE SECONDS` opens a panel and prints its reports. `plug FILE
+/// DEVICE` puts the devices of a file into its own testbed, changes and removes one of them, and
+/// prints what the monitor reports. `stage FILE` makes a testbed follow the script in the file.
 @main enum EvdevProbe {
   static func main() {
     let words = CommandLine.arguments.dropFirst()
@@ -100,7 +100,7 @@ import Panels
     try tell(monitor, &reactor)
   }
 
-  /// Prints what the monitor says until it has been silent for 100 ms.
+  /// Prints the monitor's reports until it has been silent for 100 ms.
   private static func tell(_ monitor: borrowing PanelMonitor, _ reactor: inout Reactor) throws {
     while try reactor.wait(until: SystemCalls.monotonicMicroseconds() + 100_000) > 0 {
       drain: while true {
@@ -116,7 +116,7 @@ import Panels
     }
   }
 
-  /// Writes a line at once: a test may wait for it.
+  /// Writes a line without buffering, because a test may wait for this line.
   private static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = try? SystemCalls.write(descriptor: 1, bytes.span)

@@ -1,16 +1,16 @@
 import Glibc
 import LinuxIO
 
-/// Has a testbed do what a script says, a line after the other, for a program that runs in it and
-/// for the test that watches.
+/// Makes a testbed follow a script line by line, for a program that runs in the testbed and for the
+/// test that watches.
 ///
-///     add DEVICE CALLS   plug in the devices of a file, which answer calls by another (umockdev's formats)
-///     open FILE          make a file that holds the testbed's folder
-///     await FILE         wait until there is such a file
-///     play NODE FILE     write the events of a file (evemu's format) in their own time, stamped with CLOCK_REALTIME
-///     set SECONDS        set the clock of those stamps forward, or back
-///     send ACTION PATH   have udev say something of a device below /sys
-///     remove PATH        take a device away without a word
+///     add DEVICE CALLS   plug in the devices of a file, with the answers of another (umockdev)
+///     open FILE          write the path of the testbed's folder to a file
+///     await FILE         wait until the file exists
+///     play NODE FILE     write the events of a file (evemu) at their times, with CLOCK_REALTIME
+///     set SECONDS        move the clock of these timestamps forward, or back
+///     send ACTION PATH   send a udev message about a device below /sys
+///     remove PATH        remove a device without a message
 struct Staging {
   struct BadLine: Error {
     let line: String
@@ -31,7 +31,7 @@ struct Staging {
       let words = line.split(separator: " ").map(String.init)
       switch (words.first, words.count) {
       case ("add", 3):
-        // First the answers: with the message comes the first reader.
+        // The answers come first: the first reader follows the message at once.
         try testbed.answer(as: words[2])
         try testbed.add(try Self.text(words[1]))
       case ("open", 2): try write(SystemCalls.environment("UMOCKDEV_DIR") ?? "", to: words[1])
@@ -60,7 +60,8 @@ struct Staging {
     }
   }
 
-  /// Writes a frame at a time: a node of the testbed is a pseudo-terminal, which holds 170 events.
+  /// Writes one frame at a time: a node of the testbed is a pseudo-terminal, which holds 170
+  /// events.
   private func play(_ events: String, on node: String) throws {
     let descriptor = try testbed.descriptor(of: node)
     let start = SystemCalls.monotonicMicroseconds()

@@ -1,11 +1,11 @@
 import Glibc
 
 /// A testbed that plugs and unplugs devices for this process, which must run under
-/// `umockdev-wrapper`, and for those that run with its folder in UMOCKDEV_DIR.
+/// `umockdev-wrapper`, and for processes with its folder in UMOCKDEV_DIR.
 ///
-/// The library is opened by name, so that nothing has to be installed to build the probe.
+/// The library is opened by name, so the probe builds without an installed library.
 @safe struct Testbed {
-  /// A function of the library is missing, or refused.
+  /// A function of the library is missing or failed.
   struct Refused: Error {
     let function: String
   }
@@ -35,7 +35,7 @@ import Glibc
     unsafe pointer = created
   }
 
-  // The types are those of umockdev.h, and the C strings live for each call.
+  // The types are from umockdev.h, and the C strings live for each call.
 
   /// Adds devices, each with its message to the monitors.
   func add(_ text: String) throws {
@@ -45,7 +45,7 @@ import Glibc
     }
   }
 
-  /// Has a node answer calls as the file says.
+  /// Makes a node answer calls as the file specifies.
   func answer(as file: String) throws {
     let load = try unsafe Self.function("umockdev_testbed_load_ioctl", of: library, as: Load.self)
     guard unsafe load(pointer, nil, file, nil) != 0 else {
@@ -59,13 +59,13 @@ import Glibc
     unsafe send(pointer, path, action)
   }
 
-  /// Takes the device at a path below /sys out of it, without a message.
+  /// Removes the device at a path below /sys, without a message.
   func remove(_ path: String) throws {
     let remove = try unsafe Self.function("umockdev_testbed_remove_device", of: library, as: Remove.self)
     unsafe remove(pointer, path)
   }
 
-  /// The descriptor at which what is written can be read from a node; the testbed's own.
+  /// The testbed's own descriptor; bytes written to it can be read from the node.
   func descriptor(of node: String) throws -> Int32 {
     let descriptor = try unsafe Self.function("umockdev_testbed_get_dev_fd", of: library, as: Descriptor.self)
     let number = unsafe descriptor(pointer, node)

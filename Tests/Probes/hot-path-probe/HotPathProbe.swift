@@ -7,15 +7,16 @@ import Glibc
 import Panels
 import Pipeline
 
-/// Counts what the way from kernel events to lines that are written costs in allocations and large
-/// copies: none, or it exits 1.
+/// Counts allocations and large copies on the path from kernel events to written lines; exits with
+/// 1 if there are any.
 ///
-/// Ten fingers, each a swipe of its own, circle on a large panel for thousands of frames and are
-/// lifted and put down again all the while, so that every phase is encoded, for everybody's views,
-/// and judged by four zones with 64 snap points each, of which some lie in others. The first frames
-/// warm the buffers up and are not counted. `plant` allocates once a frame and `plant-copy` copies
-/// 2 kB, to show that the count finds them; `query-plant` and `query-plant-copy` do so only where
-/// the velocity alone is asked for.
+/// Ten fingers, each a swipe of its own, circle on a large panel for thousands of frames, and lift
+/// and land again throughout. So every phase is encoded for every view, and evaluated by four zones
+/// with 64 snap points each, some of them nested. The first frames, in which the buffers grow, are
+/// not counted.
+///
+/// `plant` allocates once per frame and `plant-copy` copies 2 kB, to prove that the count finds
+/// them; `query-plant` and `query-plant-copy` do so only in the queries of the velocity.
 @main enum HotPathProbe {
   static let warmUp = 600
   static let counted = 2000
@@ -70,7 +71,7 @@ import Pipeline
   }
 }
 
-/// What is done wrong on purpose, once a frame or a query.
+/// A planted fault, once per frame or query.
 enum Plant: String {
   case none
   case allocation = "plant"
@@ -97,20 +98,19 @@ enum Plant: String {
   }
 }
 
-/// A connection's queue, in a place of its own: the recogniser moves its sink in every frame.
+/// A connection's queue; a class, because the recogniser moves its sink in every frame.
 private final class Reader {
   var queue = LineQueue()
 }
 
-/// Encodes every fact for each view, as the daemon does, into the queues of connections of three
-/// kinds.
+/// Encodes every fact for each view into the queues of connections, as the daemon does.
 ///
-/// One reader takes all at the end of each frame, one some of it, one for whom the pace is set
-/// takes all, and one takes nothing but what makes room again before it would be cut off. So lines
-/// go straight through, wait, are replaced and held.
+/// One client takes everything at the end of each frame, and one takes a part. One with a limited
+/// rate takes everything. One takes only enough to avoid being disconnected. So lines are sent
+/// directly, wait, are merged and are delayed.
 private struct EncodingSink: SwipeSink, ~Copyable {
   var lines = 0
-  /// How many facts each zone has judged.
+  /// The number of facts that each zone has evaluated.
   var snaps: [Int]
   private let setup: PanelSetup
   private let names = NestedZones.names
@@ -132,7 +132,7 @@ private struct EncodingSink: SwipeSink, ~Copyable {
     readers[2].queue.setRate(60)
   }
 
-  /// How many updates were replaced in the queues.
+  /// The number of updates that were merged in the queues.
   var merged: Int64 { readers[1].queue.merged + readers[3].queue.merged }
 
   mutating func receive(_ fact: borrowing SwipeFact) {
@@ -140,7 +140,7 @@ private struct EncodingSink: SwipeSink, ~Copyable {
     let evaluation = evaluator.evaluate(fact, of: setup)
     if let zone = evaluation.zone, zone.snap != nil, let place = names.firstIndex(of: zone.name) {
       snaps[place] += 1
-      // The app moves its content also while fingers swipe there.
+      // The app also moves its content while fingers swipe in the zone.
       if snaps[place] % 50 == 0 {
         let update = ZoneUpdate(zone: names[place], offset: Double(snaps[place] % 90))
         _ = encoders[3].update(update, owner: 1)
@@ -155,13 +155,13 @@ private struct EncodingSink: SwipeSink, ~Copyable {
     }
   }
 
-  /// Has the readers take what they take at the end of a frame.
+  /// Takes lines from each queue at the end of a frame.
   mutating func endFrame() {
     guard readers[2].queue.release(now: now) else { exit(70) }
     readers[0].queue.write { $0.count }
     readers[1].queue.write { min($0.count, 3000) }
     readers[2].queue.write { $0.count }
-    // So that it waits long, and is not cut off.
+    // Long waiting lines, but no disconnection.
     if readers[3].queue.count > ProtocolLimits.queuedBytes * 3 / 4 { readers[3].queue.write { $0.count } }
     if readers[1].queue.count > ProtocolLimits.queuedBytes * 3 / 4 { readers[1].queue.write { $0.count } }
   }

@@ -2,19 +2,19 @@ import CCallCount
 import GestureCore
 import Glibc
 
-/// Samples added to one contact's tracker, and its velocity asked for after each, with the finger
-/// down and lifted.
+/// Adds samples to one contact's tracker, and queries its velocity after each, with the finger down
+/// and lifted.
 enum VelocityQueries {
   static let samples = 2000
 
-  /// Counts what they cost, and says so.
+  /// Counts the cost of the queries, and returns the counts.
   static func count(with plant: Plant) -> ccallcount_counts {
     var tracker = VelocityTracker()
     let model = VelocityModel(positionNoise: 0.1)
     var sum = 0.0
     ccallcount_start()
     for number in 0..<samples {
-      // 1000 Hz, so that the last 100 ms hold as many samples as they ever do.
+      // 1000 Hz, so that the last 100 ms contain the largest number of samples.
       let place = PanelPoint(x: Double(number % 700) * 0.3, y: Double(number % 11) * 0.01)
       tracker.append(place, at: Instant(microseconds: Int64(number) * 1000))
       sum += tracker.estimate(by: model, hasLifted: false).velocity.x

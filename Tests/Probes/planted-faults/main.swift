@@ -28,7 +28,7 @@ func race() {
   unsafe word.deallocate()
 }
 
-// The number of words keeps the compiler from seeing the faults.
+// The number of arguments hides the faults from the compiler.
 switch CommandLine.arguments.dropFirst().first {
 case "address": readBeyond(CommandLine.arguments.count)
 case "undefined": print(cplanted_shift(Int32(CommandLine.arguments.count) + 62))

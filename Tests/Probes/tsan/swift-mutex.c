@@ -1,6 +1,7 @@
-// Tells ThreadSanitizer of the slow paths of Swift's Mutex, where a lock has waited or an unlock wakes another thread. They are in
-// Swift's own library, which is not instrumented, so that data behind a Mutex would seem to race. Preloaded, these functions stand
-// before the real ones. `packaging/sanitize.sh` builds it.
+// Informs ThreadSanitizer of the slow paths of Swift's Mutex, in which a lock has waited or an
+// unlock wakes another thread. These paths are in Swift's own library, which is not instrumented,
+// so data behind a Mutex would appear to race. The preloaded functions replace the real ones and
+// call them. `packaging/sanitize.sh` builds this file.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

@@ -1,11 +1,14 @@
-// What everybody needs of the page: contrast, names, order, room, a still picture for those who ask for it.
+// Accessibility of the page: contrast, names, order, space and reduced motion.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { NAMES, SURFACE, fingersOf, openGallery, playTo, prepare } from './kit.mjs'
 import { clipped, contrasts, installColors, marks } from './measures.mjs'
 import { scenarios } from './scenarios.mjs'
 
-/** All that the page says: as it begins, and with verdicts of both kinds, bars, and what has gone. */
+/**
+ * Checks the page at the beginning, and again with both kinds of verdicts, bars and dismissed
+ * things.
+ */
 async function inBothStates(page, check) {
   await check('as it begins')
   const round = [
@@ -18,7 +21,7 @@ async function inBothStates(page, check) {
 }
 
 for (const dark of [false, true]) {
-  describe(`In ${dark ? 'dark' : 'light'} colours`, () => {
+  describe(`The page in ${dark ? 'dark' : 'light'} colours`, () => {
     let page
     before(async () => {
       page = await openGallery({ dark })
@@ -26,20 +29,20 @@ for (const dark of [false, true]) {
     })
     after(() => page.close())
 
-    test('every text stands out: 4.5 to 1, and 3 to 1 where it is large', () => inBothStates(page, async when => {
+    test('has a contrast of 4.5 for text and 3 for large text', () => inBothStates(page, async when => {
       const found = await page.evaluate(contrasts)
       assert.ok(found.length > 50, `${found.length} texts`)
       const faint = found.filter(({ ratio, least }) => ratio < least)
       assert.deepEqual(faint, [], when)
     }))
 
-    test('every mark that says something stands out: 3 to 1', async () => {
+    test('has a contrast of 3 for every meaningful mark', async () => {
       const found = await page.evaluate(marks)
       assert.ok(found.length >= 8, `${found.length} kinds of marks`)
       assert.deepEqual(found.filter(({ ratio }) => ratio < 3), [])
     })
 
-    test('where the focus is can be seen on everything that can have it', async () => {
+    test('shows the focus on every focusable element', async () => {
       await prepare(page)
       await page.evaluate(() => { document.activeElement?.blur() })
       for (let count = 0; count < 2 * NAMES.length; count++) {
@@ -54,7 +57,7 @@ for (const dark of [false, true]) {
   })
 }
 
-describe('For those who do not see the page', () => {
+describe('The page in a screen reader', () => {
   let page, nodes
   before(async () => {
     page = await openGallery()
@@ -65,7 +68,7 @@ describe('For those who do not see the page', () => {
   const role = node => node.role?.value
   const property = (node, name) => node.properties?.find(one => one.name === name)?.value.value
 
-  test('everything that takes the focus has a name, unlike the others', () => {
+  test('has a unique name for every focusable element', () => {
     const found = nodes.filter(node => property(node, 'focusable') && role(node) !== 'RootWebArea')
     assert.equal(found.length, 2 * NAMES.length)
     const names = found.map(node => `${role(node)} ${node.name?.value}`)
@@ -73,7 +76,7 @@ describe('For those who do not see the page', () => {
     assert.equal(new Set(names).size, names.length, names.join('; '))
   })
 
-  test('roles are those that they are used as', () => {
+  test('has the expected roles', () => {
     const count = word => nodes.filter(node => role(node) === word).length
     assert.equal(count('main'), 1)
     assert.equal(count('banner'), 1)
@@ -84,12 +87,12 @@ describe('For those who do not see the page', () => {
     assert.equal(count('status'), NAMES.length + 1)
   })
 
-  test('headings go down step by step', () => {
+  test('has headings without skipped levels', () => {
     const levels = nodes.filter(node => role(node) === 'heading').map(node => property(node, 'level'))
     assert.deepEqual(levels, [1, ...NAMES.map(() => 2)])
   })
 
-  test('the document has a language and a title, ids are unique, and those that are referred to exist', async () => {
+  test('has a language, a title, unique ids and no missing references', async () => {
     const found = await page.evaluate(() => {
       const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
       const referred = [...document.querySelectorAll('[aria-labelledby], [aria-describedby]')].flatMap(element =>
@@ -107,7 +110,7 @@ describe('For those who do not see the page', () => {
     })
   })
 
-  test('each verdict is told as it comes, in a live region that was there before', async () => {
+  test('announces each verdict once in an existing live region', async () => {
     await page.evaluate(() => {
       window.regions = [...document.querySelectorAll('[role=status]')]
       window.said = []
@@ -122,11 +125,11 @@ describe('For those who do not see the page', () => {
       said, isSame: regions.every(region => region.isConnected),
     }))
     assert.ok(isSame)
-    // And nothing is said while a finger moves.
+    // The page announces nothing while a finger moves.
     for (const { name } of round) assert.equal(said.filter(one => one === name).length, 1, name)
   })
 
-  test('the order of the focus is that of the eye', async () => {
+  test('has the focus order of the visual layout', async () => {
     const places = await page.evaluate(() => [...document.querySelectorAll('.stage, input')].map(element => {
       const demo = element.closest('.demo').getBoundingClientRect()
       return [demo.top, demo.left, element.getBoundingClientRect().top]
@@ -136,7 +139,7 @@ describe('For those who do not see the page', () => {
   })
 })
 
-describe('There is room', () => {
+describe('The layout of the page', () => {
   const sizes = [
     ['at 320 px', { width: 320, height: 640 }], ['at 320 px, low', { width: 320, height: 256 }],
     ['on a tablet', { width: 768, height: 1024 }], ['at 200 % zoom', { width: 640, height: 400, scale: 2 }],
@@ -144,7 +147,7 @@ describe('There is room', () => {
     ['on a large kiosk', SURFACE],
   ]
   for (const [words, look] of sizes) {
-    test(`${words}: nothing is cut off, and nothing scrolls sideways`, async () => {
+    test(`cuts nothing off and does not scroll sideways ${words}`, async () => {
       const page = await openGallery(look)
       for (const text of ['100%', '200%']) {
         if (text === '200%' && look.width < 640) continue
@@ -161,7 +164,7 @@ describe('There is room', () => {
     })
   }
 
-  test('whatever is pressed has 24 px or more each way', async () => {
+  test('has targets of at least 24 px in each dimension', async () => {
     const page = await openGallery({ width: 320, height: 640 })
     await page.evaluate(() => { for (const button of document.querySelectorAll('button')) button.hidden = false })
     const small = await page.evaluate(() => [...document.querySelectorAll('.stage, input, button')].map(element => {
@@ -173,7 +176,7 @@ describe('There is room', () => {
   })
 })
 
-describe('Where less motion is asked for', () => {
+describe('The page with reduced motion', () => {
   let page
   before(async () => { page = await openGallery({ reduced: true }) })
   after(() => page.close())
@@ -193,7 +196,7 @@ describe('Where less motion is asked for', () => {
     })
   })
 
-  test('a thing is at its place in one step when a finger lets go', async () => {
+  test('moves a thing to its target in one step at a release', async () => {
     await places()
     const round = NAMES.map(name => ({ name, ...scenarios[name][0] }))
     await playTo(page, await fingersOf(page, round))
@@ -201,7 +204,7 @@ describe('Where less motion is asked for', () => {
     for (const name of NAMES) assert.equal(drawn[name].length, 1, `${name}: ${drawn[name]}`)
   })
 
-  test('and by keys as well', async () => {
+  test('moves a thing to its target in one step with keys', async () => {
     await prepare(page)
     await page.frames()
     await page.evaluate(() => {

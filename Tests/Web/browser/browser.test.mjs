@@ -1,4 +1,5 @@
-// The gallery as Chromium shows it: real flickd, real bridge, real page. `make browser-test` builds what it needs.
+// The gallery in Chromium with the real flickd, bridge and page. `make browser-test` builds what it
+// needs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findChromium } from './chromium.mjs'

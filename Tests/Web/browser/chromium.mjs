@@ -1,5 +1,5 @@
-// Chromium without a screen, driven through two pipes in the words of its DevTools protocol: JSON messages that end
-// with a zero byte.
+// Headless Chromium, driven through two pipes by its DevTools protocol: JSON messages that end with
+// a zero byte.
 import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -8,14 +8,15 @@ import { inTime } from './waiting.mjs'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const FLAGS = [
   '--headless=new', '--remote-debugging-pipe', '--no-first-run', '--no-default-browser-check', '--disable-gpu',
-  // Nothing but the gallery is to be asked for, nor anything slept through because no window is in front.
+  // Chromium must contact nothing but the gallery, and must not sleep because no window is in
+  // front.
   '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-extensions',
   '--disable-default-apps', '--no-pings', '--disable-renderer-backgrounding', '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows', '--hide-scrollbars', '--force-color-profile=srgb',
   '--disable-dev-shm-usage',
 ]
 
-/** Where Chromium is, by $CHROMIUM or by its names; null if there is none. */
+/** The path of Chromium, from $CHROMIUM or by its usual names; null if there is none. */
 export function findChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const places = process.env.CHROMIUM
@@ -39,12 +40,12 @@ export class Browser {
   #listeners = new Map()
   #end = null
 
-  /** Starts it with its profile in a folder, and waits until it answers. */
+  /** Starts Chromium with its profile in a folder, and waits until it answers. */
   static async start(folder) {
     const place = findChromium()
     if (!place) throw new Error('there is no Chromium: `make browser-deps` installs it, $CHROMIUM names another')
     const browser = new Browser()
-    // Its sandbox refuses to run as root, as CI does in a machine of its own.
+    // The sandbox refuses to run as root, as in CI, where the machine is isolated.
     const flags = process.getuid() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS
     browser.#process = spawn(place, [...flags, `--user-data-dir=${folder}`, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], env: { ...process.env, HOME: folder, TZ: 'UTC' },
@@ -57,7 +58,7 @@ export class Browser {
   #listen() {
     const { stderr, stdio: [, , , input, output] } = this.#process
     stderr.on('data', data => { this.#said = (this.#said + data).slice(-2000) })
-    // What is said to one that has died is lost, and told by its end.
+    // A message to a dead Chromium is lost; its end reports the death.
     input.on('error', () => {})
     output.on('data', data => this.#take(data))
     const over = why => {
@@ -91,7 +92,7 @@ export class Browser {
     else answer?.resolve(result)
   }
 
-  /** Asks for something; what it answers. */
+  /** Sends a request; returns its result. */
   send(method, params = {}, sessionId = undefined) {
     if (this.#end) return Promise.reject(this.#end)
     const id = this.#nextId++
@@ -99,7 +100,7 @@ export class Browser {
     return new Promise((resolve, reject) => this.#answers.set(id, { resolve, reject, method }))
   }
 
-  /** Calls `heard(method, params)` for what a session tells by itself; null ends that. */
+  /** Calls `heard(method, params)` for each event of a session; null removes the handler. */
   listen(sessionId, heard) {
     if (heard) this.#listeners.set(sessionId, heard)
     else this.#listeners.delete(sessionId)

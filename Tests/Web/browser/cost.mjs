@@ -1,4 +1,5 @@
-// What the page costs: bytes to load, layouts and styles while something moves, and nothing at all while it rests.
+// The cost of the page: bytes to load, layouts and styles while something moves, and no work at
+// rest.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
@@ -7,17 +8,17 @@ import { finger } from './fingers.mjs'
 import { fingersOf, openGallery, pages, playTo, prepare } from './kit.mjs'
 import { until } from './waiting.mjs'
 
-/** All that is transferred, the heads of the answers included. */
+/** The limit of the transfer, including the headers of the responses. */
 const MOST_BYTES = 60_000
-/** The texts of a begin and of an end are laid out, and what they push; a frame is not. */
+/** A begin and an end lay out their texts and what the texts move; a frame lays out nothing. */
 const MOST_LAYOUTS = 12
 
 describe('The page', () => {
-  test('weighs no more than 60 kB as it is transferred', async t => {
+  test('is at most 60 kB in transfer', async t => {
     const page = await openGallery()
     const files = [...page.requests.values()].filter(({ url, type }) => url.startsWith('http') && type !== 'WebSocket')
     assert.ok(files.length >= 15, `${files.length} files`)
-    // Of a file that has come Chromium knows the size.
+    // Chromium knows the size of a file when the file has arrived.
     await until('every file has come', () => files.every(({ bytes }) => bytes > 0))
     const transferred = files.reduce((sum, { bytes }) => sum + bytes, 0)
     const web = new URL('../../../Sources/Web', import.meta.url)
@@ -34,7 +35,7 @@ describe('The page', () => {
     assert.ok(transferred <= MOST_BYTES, words)
   })
 
-  test('is laid out no more often for many frames than for few', async t => {
+  test('needs no more layouts for many frames than for few', async t => {
     const page = await openGallery()
     await page.evaluate(() => {
       new MutationObserver(() => { drawn++ })
@@ -62,12 +63,12 @@ describe('The page', () => {
     assert.ok(more > 20, `${more} frames more`)
     assert.ok(long.layouts <= MOST_LAYOUTS, `${long.layouts} layouts`)
     assert.ok(long.layouts - short.layouts <= 3, `${long.layouts} layouts after ${short.layouts}`)
-    // A transform is a style: once a frame, and no more.
+    // A transform changes the style: once a frame, and no more.
     assert.ok(long.styles <= 1.2 * long.frames + 30, `${long.styles} times styles in ${long.frames} frames`)
     await page.close()
   })
 
-  test('does nothing at all while it rests', async () => {
+  test('does no work at rest', async () => {
     const page = await openGallery()
     await prepare(page)
     const swipes = [[finger([[-100, 0, 100]])]]
@@ -90,17 +91,17 @@ describe('The page', () => {
   })
 })
 
-/** Registered after all others, so that it looks at every page that they have opened. */
+/** Must be registered last, because it checks every page that the other tests opened. */
 export function describeEveryPage() {
   describe('Every page of these tests', () => {
-    test('asked nobody but its own bridge', () => {
+    test('contacted only its own bridge', () => {
       assert.ok(pages.length > 5)
       for (const { host, requests } of pages) {
         for (const { url } of requests.values()) assert.ok(/^data:/.test(url) || new URL(url).host === host, url)
       }
     })
 
-    test('gave Chromium nothing to complain of', () => {
+    test('caused no complaint of Chromium', () => {
       assert.deepEqual(pages.flatMap(({ complaints }) => complaints), [])
     })
   })

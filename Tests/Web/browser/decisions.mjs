@@ -1,4 +1,4 @@
-// flickd plays fingers, and the page comes to what flickd decided.
+// flickd plays fingers, and the page reaches the state that flickd decided.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { later } from './fingers.mjs'
@@ -7,13 +7,13 @@ import { readStrokes } from './material.mjs'
 import { scenarios } from './scenarios.mjs'
 import { endings, placeOf, stateBy } from './verdicts.mjs'
 
-/** Those that can be played in one go, since no two are of the same thing. */
+/** The scenarios that can be played together, because no two use the same thing. */
 const rounds = []
 for (const name of NAMES) {
   scenarios[name].forEach((scenario, number) => { (rounds[number] ??= []).push({ name, ...scenario }) })
 }
 
-/** Holds the page against the words of a scenario and against flickd's lines. */
+/** Compares the page with the expected state of a scenario and with the lines of flickd. */
 async function hold(page, { name, words, swipes, to, raw = {}, naive = false, ends = swipes.length }, lines) {
   const said = endings(name, lines)
   assert.ok(ends === 0 ? said.length === 0 : said.length >= ends, `flickd tells of ${said.length} swipes of ${name}`)
@@ -44,7 +44,7 @@ describe('The gallery, driven by flickd', () => {
   before(async () => { page = await openGallery() })
   after(() => page.close())
 
-  test('shows all seven at once on a large panel', async () => {
+  test('shows all seven interactions at once on a large panel', async () => {
     const bottom = await page.evaluate(() => document.documentElement.scrollHeight)
     assert.ok(bottom <= SURFACE.height, `${bottom} px high`)
   })
@@ -62,7 +62,7 @@ describe('The gallery, driven by flickd', () => {
     })
   }
 
-  test('two people swipe at once, each on their own thing', async () => {
+  test('follows two people who swipe at once on different things', async () => {
     const carousel = await fingersOf(page, [{ name: 'carousel', swipes: [scenarios.carousel[0].swipes[0]] }])
     const spring = await fingersOf(page, [{ name: 'spring', swipes: [scenarios.spring[0].swipes[0]] }])
     const lines = heard(await playTo(page, [...carousel, ...spring]))
@@ -72,7 +72,7 @@ describe('The gallery, driven by flickd', () => {
     assert.deepEqual(stateBy('spring', lines), { dismissed: true })
   })
 
-  test('what was caught in mid-flight goes on from where it was drawn', async () => {
+  test('continues content that was caught in flight from its drawn position', async () => {
     const scenario = { name: 'carousel', ...scenarios.carousel.find(({ pause }) => pause) }
     const all = await playTo(page, await fingersOf(page, [scenario]))
     const second = all.findIndex(({ line }) => line.phase === 'begin' && line.swipe_id !== firstSwipe(all))
@@ -83,7 +83,7 @@ describe('The gallery, driven by flickd', () => {
     assert.equal(reply.line.ok, true)
   })
 
-  test('a finger that never lifts is lost with flickd, and the thing returns', async () => {
+  test('returns the thing if flickd ends before a finger lifts', async () => {
     const fingers = await fingersOf(page, [{ name: 'sheet', swipes: scenarios.sheet[0].swipes }])
     const lines = heard(await playTo(page, fingers.map(one => ({ ...one, end: 'never' }))))
     assert.deepEqual((await tellsOf(page, 'sheet')).state, { detent: 0, offset: 0 })
@@ -100,14 +100,14 @@ describe('The gallery, driven by flickd', () => {
   }
 })
 
-describe('A window in which not all is to be seen', () => {
+describe('The gallery in a window that shows a part of it', () => {
   const surface = { width: 1280, height: 800 }
   let page
   before(async () => { page = await openGallery(surface) })
   after(() => page.close())
 
   for (const name of ['carousel', 'drag', 'spring']) {
-    test(`says anew where its zones are when it is scrolled to ${name}`, async () => {
+    test(`sends its zones again if it is scrolled to ${name}`, async () => {
       await page.evaluate(name => {
         document.querySelector(`#${name} .stage`).scrollIntoView({ block: 'center', behavior: 'instant' })
       }, name)
@@ -116,7 +116,7 @@ describe('A window in which not all is to be seen', () => {
     })
   }
 
-  test('is told of it also when flickd drives it already', async () => {
+  test('updates its zones also while flickd drives it', async () => {
     await page.evaluate(() => { scrollTo({ top: 0, behavior: 'instant' }) })
     const scroll = () => page.evaluate(() => {
       document.querySelector('#side .stage').scrollIntoView({ block: 'center', behavior: 'instant' })

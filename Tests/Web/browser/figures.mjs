@@ -1,5 +1,5 @@
-// Pictures of the gallery for its documents: each of the seven before, during and after a swipe, and how the page looks
-// in the dark, on a narrow screen and on a wide one. `node figures.mjs FOLDER`.
+// Takes pictures of the gallery for its documents: each interaction before, during and after a
+// swipe, and the page in dark mode, on a narrow and on a wide screen. `node figures.mjs FOLDER`.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finger, framesOf } from './fingers.mjs'
@@ -13,18 +13,19 @@ import { inTime, until } from './waiting.mjs'
 const [folder] = process.argv.slice(2)
 /** A column of 370 px. */
 const SURFACE = { width: 1160, height: 2900 }
-/** A finger's way on each, in [x, y, ms]. */
+/** The displacement of the finger on each, as [x, y, ms]. */
 const ways = {
   carousel: [-120, 0, 110], sheet: [0, -120, 110], dismiss: [0, 150, 170], projected: [0, 150, 180],
   drag: [100, 60, 180], side: [150, 0, 260], spring: [0, 120, 110],
 }
 const HIGHEST = 560
-/** At what part of the way its picture is taken. */
+/** The part of the displacement at which the picture is taken. */
 const PART = 0.6
 
 /**
- * Plays a finger, and stops flickd in the middle of it for as long as `look` takes; answers whether it was in time, which
- * it is not always on a machine that is busy.
+ * Plays a finger, and stops flickd in the middle while `look` runs.
+ *
+ * Returns whether the stop was in time, which may fail on a busy machine.
  */
 async function stopHalfway(page, name, look) {
   const service = theService()
@@ -47,7 +48,7 @@ async function stopHalfway(page, name, look) {
   return isInTime
 }
 
-/** Puts pictures beside each other, with a word under each. */
+/** Places pictures side by side, with a caption under each. */
 async function beside(page, pictures, file) {
   const shown = pictures.map(({ png, words, width }) => `<figure>
     <img src="data:image/png;base64,${png.toString('base64')}" ${width ? `width="${width}"` : ''}>
@@ -65,7 +66,7 @@ async function beside(page, pictures, file) {
   console.log(`${file}: ${(picture.length / 1000).toFixed(1)} kB`)
 }
 
-/** What is to be seen of a demo: from its stage, of a high one its lower part, to its verdict. */
+/** The part of a demo to show: from its stage, cropped at the top if high, to its verdict. */
 async function partOf(page, name) {
   const stage = await boxOf(page, `#${name} .stage`)
   const told = await boxOf(page, `#${name} .told .row`)
@@ -89,7 +90,7 @@ try {
     await take('after')
   }
   await page.close()
-  // The gallery's own page allows no styles but its file's.
+  // The gallery's page allows no styles except its file's.
   const sheet = await openEmpty()
   for (const name of NAMES) await beside(sheet, taken[name], `gallery-${name}.png`)
   const looks = []

@@ -1,29 +1,33 @@
-// What fingers do, as frames of a panel: [{ time, touches: [{ finger, x, y, change }] }], times in ms, places in CSS
-// pixels. A touch has `landed`, was `held`, has `lifted`, or is a `palm` from now on; a frame may be `lost`.
+// Fingers as frames of a panel: [{ time, touches: [{ finger, x, y, change }] }]. Times are in ms,
+// positions in CSS pixels. A touch has `landed`, was `held`, has `lifted`, or is a `palm` from now
+// on; a frame may be `lost`.
 
 /** The time between two frames, in ms. */
 const PERIOD = 8
 
-/** A finger that lands at a place at `at` ms, goes by `steps` of [x, y, ms] each, and lifts in the frame after. */
+/**
+ * A finger that lands at `at` ms, moves by each `steps` entry [x, y, ms], and lifts in the frame
+ * after.
+ */
 export const finger = (steps, { at = 0, x = 0, y = 0, end = 'lifted', lost = null } = {}) =>
   ({ at, x, y, steps, end, lost })
 
 /** The same fingers, later. */
 export const later = (fingers, time) => fingers.map(one => ({ ...one, at: one.at + time }))
 
-/** The same fingers elsewhere. */
+/** The same fingers at another position. */
 export const moved = (fingers, x, y) => fingers.map(one => ({ ...one, x: one.x + x, y: one.y + y }))
 
-/** When the last of them is up, in ms. */
+/** The time when the last finger is up, in ms. */
 export const ending = fingers => Math.max(...fingers.map(({ at, steps, samples }) => samples
   ? at + samples.at(-1).time + PERIOD : at + steps.reduce((sum, [, , ms]) => sum + ms, 0) + PERIOD))
 
-/** Where one finger is in each of its frames: a Map from ms to {x, y, change}. */
+/** The position of one finger in each of its frames: a Map from ms to {x, y, change}. */
 function course({ at, x, y, steps, samples, end, lost }) {
   const places = new Map([[at, { x, y, change: 'landed' }]])
   let time = at
   if (samples) {
-    // A person's: at the times at which that panel told it.
+    // A person's finger uses the times of its recorded panel.
     for (const sample of samples) {
       time = at + sample.time
       places.set(time, { x: x + sample.x, y: y + sample.y, change: 'held' })
@@ -51,7 +55,7 @@ function course({ at, x, y, steps, samples, end, lost }) {
   return places
 }
 
-/** The frames in which one finger or another is told of, in order. */
+/** The frames that report at least one finger, in order. */
 export function framesOf(fingers) {
   const courses = fingers.map(course)
   const times = [...new Set(courses.flatMap(places => [...places.keys()]))].sort((one, other) => one - other)

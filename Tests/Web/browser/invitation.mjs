@@ -1,4 +1,5 @@
-// The address that `flickctl gallery` prints admits one page, which may be reloaded, and no other tab.
+// The address that `flickctl gallery` prints admits one page, which may be reloaded, but no other
+// tab.
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { heard, openBeside, openEmpty } from './kit.mjs'
 import { Service } from './service.mjs'
 import { until } from './waiting.mjs'
 
-/** The gallery is there, and what it says of its connection. */
+/** Waits until the page is admitted or refused; returns its text about the connection. */
 async function settled(page) {
   const words = () => page.evaluate(() => document.getElementById('driver')?.textContent ?? '').catch(() => '')
   return until('the page is admitted or refused', async () => {
@@ -28,7 +29,7 @@ describe('The address of the gallery', () => {
     await through.stop()
   })
 
-  test('reaches the page by a file, as docs/bridge.md advises kiosks, and leaves its address bar', async () => {
+  test('reaches the page through a file, as in docs/bridge.md, and leaves the address bar', async () => {
     const file = join(through.folder, 'gallery.html')
     writeFileSync(file, `<meta http-equiv="refresh" content="0;url=${through.url}">\n`, { mode: 0o600 })
     await page.visit(pathToFileURL(file).href)
@@ -37,7 +38,7 @@ describe('The address of the gallery', () => {
     assert.doesNotMatch(await page.evaluate(() => location.href), /token/)
   })
 
-  test('admits no other tab, and the tab shows why', async () => {
+  test('refuses another tab, which shows the reason', async () => {
     for (const [url, reason] of [
       [through.url, /used already: start flickctl gallery again/],
       [through.url.replace(/#.*/, ''), /missing or wrong: open the address that flickctl gallery prints/],

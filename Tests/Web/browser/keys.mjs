@@ -1,10 +1,10 @@
-// Every interaction by keys alone, as a keyboard or a switch sends them.
+// Every interaction with keys only, as a keyboard or a switch sends them.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { NAMES, drawnAt, openGallery, prepare, tellsOf } from './kit.mjs'
 import { placeOf } from './verdicts.mjs'
 
-/** Keys in order, each with the state to which it leads. */
+/** Keys in order, each with the resulting state. */
 const stories = {
   carousel: [
     ['ArrowRight', { index: 1 }], ['ArrowLeft', { index: 0 }], ['ArrowLeft', { index: 0 }], ['End', { index: 4 }],
@@ -29,13 +29,13 @@ const stories = {
   spring: [['ArrowDown', { dismissed: true }], ['Escape', { dismissed: false }]],
 }
 
-describe('By keys alone', () => {
+describe('The gallery with a keyboard', () => {
   let page
   before(async () => { page = await openGallery({ width: 1280, height: 800 }) })
   after(() => page.close())
   beforeEach(() => prepare(page))
 
-  /** Lets Tab begin at the beginning: a browser goes on from what had the focus last. */
+  /** Moves the focus to the top: Tab continues from the last focused element. */
   const toTheTop = () => page.evaluate(() => {
     const heading = document.querySelector('h1')
     heading.tabIndex = -1
@@ -43,7 +43,7 @@ describe('By keys alone', () => {
     heading.removeAttribute('tabindex')
   })
 
-  /** Goes on by Tab until an element has the focus. */
+  /** Presses Tab until an element has the focus. */
   async function tabTo(words, body, ...values) {
     await toTheTop()
     for (let count = 0; count < 60; count++) {
@@ -56,12 +56,12 @@ describe('By keys alone', () => {
     tabTo(`the stage of ${name}`, name => document.activeElement.matches(`#${name} .stage`), name)
 
   for (const name of NAMES) {
-    test(`${name} does all that a finger does`, async () => {
+    test(`does with ${name} all that a finger does`, async () => {
       await tabToStage(name)
       const top = await page.evaluate(() => scrollY)
       for (const [key, state] of stories[name]) {
         await page.key(key)
-        // Also while it is still on its way from the key before.
+        // Each key also works while the previous key's animation runs.
         assert.deepEqual((await tellsOf(page, name)).state, state, key)
         const value = await page.evaluate(name => {
           const stage = document.querySelector(`#${name} .stage`)
@@ -79,7 +79,7 @@ describe('By keys alone', () => {
     })
   }
 
-  test('what has gone is brought back by its button, and the focus stays with it', async () => {
+  test('restores a dismissed thing by its button, and moves the focus to the thing', async () => {
     await tabToStage('dismiss')
     await page.key('Enter')
     await tabTo('the button', () => document.activeElement.matches('#dismiss button'))
@@ -88,7 +88,7 @@ describe('By keys alone', () => {
     assert.ok(await page.evaluate(() => document.activeElement.matches('#dismiss .stage')))
   })
 
-  test('the naive rule is switched on and off', async () => {
+  test('switches the naive rule on and off', async () => {
     await tabTo('a switch', () => document.activeElement.matches('#sheet input'))
     const isOn = () => page.evaluate(() => document.activeElement.checked)
     await page.key(' ')
@@ -97,7 +97,7 @@ describe('By keys alone', () => {
     assert.equal(await isOn(), false)
   })
 
-  test('Tab leads through all of it and out again, forwards and backwards', async () => {
+  test('leads Tab through every element and out again, in both directions', async () => {
     const stops = async shift => {
       const found = []
       await toTheTop()

@@ -1,4 +1,4 @@
-// One Chromium and one gallery for all suites, and pages of it.
+// One Chromium and one gallery for all suites, and the pages in them.
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,16 +10,16 @@ import { recordingOf } from './recording.mjs'
 import { Service } from './service.mjs'
 import { PATIENCE, until } from './waiting.mjs'
 
-/** Large enough for all seven side by side, as on a big kiosk. */
+/** Large enough for all seven interactions side by side, as on a big kiosk. */
 export const SURFACE = { width: 2400, height: 2200 }
 export const NAMES = ['carousel', 'sheet', 'dismiss', 'projected', 'drag', 'side', 'spring']
-/** From one swipe to the next on the same thing, in ms: by then it has come to rest, which goes by the clock. */
+/** The time between two swipes on the same thing, in ms: enough to come to rest. */
 export const REST = 1100
-/** Between two things. */
+/** The time between swipes on two things, in ms. */
 const GAP = 120
 
 let browser, service
-/** Every page that was opened, for what all of them must not do. */
+/** Every opened page, for the checks that apply to all of them. */
 export const pages = []
 
 export async function startBrowser() {
@@ -34,7 +34,7 @@ export async function stopBrowser() {
   await service?.stop()
 }
 
-/** Starts both before the tests of a file, and ends them after. */
+/** Starts Chromium and the gallery before the tests of a file, and ends them after. */
 export function useBrowser() {
   before(startBrowser)
   after(stopBrowser)
@@ -42,7 +42,9 @@ export function useBrowser() {
 
 export const theService = () => service
 
-/** Opens the gallery; `hash` is what stands behind its address, `through` who serves it. */
+/**
+ * Opens the gallery; `hash` is the fragment of its address, `through` the service that serves it.
+ */
 export async function openGallery({ hash = '', through = service, ...look } = {}) {
   const page = await Page.open(browser, { ...SURFACE, ...look })
   pages.push(page)
@@ -61,13 +63,16 @@ export async function openGallery({ hash = '', through = service, ...look } = {}
   return page
 }
 
-/** Opens a page of nothing. */
+/** Opens an empty page. */
 export const openEmpty = () => Page.open(browser)
 
-/** Opens a tab that shares what another has for its browser: cookies and the like, but not what a tab keeps. */
+/**
+ * Opens a tab that shares the browser's storage with another page, such as cookies, but not its
+ * session storage.
+ */
 export const openBeside = page => Page.open(browser, { ...SURFACE, beside: page })
 
-/** Where an element lies in the viewport. */
+/** The rectangle of an element in the viewport. */
 export const boxOf = (page, selector) => page.evaluate(selector => {
   const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect()
   return { x, y, width, height }
@@ -79,7 +84,10 @@ export async function middleOf(page, name) {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** The fingers of scenarios {name, swipes, pause}, one after the other, with steps from the middle of its stage. */
+/**
+ * The fingers of scenarios {name, swipes, pause}, one after the other; steps start at the middle of
+ * each stage.
+ */
 export async function fingersOf(page, scenarios) {
   const all = []
   let time = 0
@@ -95,7 +103,7 @@ export async function fingersOf(page, scenarios) {
   return all
 }
 
-/** Brings every thing to its beginning, and sets the switches of the naive rule. */
+/** Resets every thing, and sets the switches of the naive rule. */
 export async function prepare(page, naive = []) {
   await page.evaluate(naive => {
     gallery.reset()
@@ -109,10 +117,10 @@ export async function prepare(page, naive = []) {
 }
 
 /**
- * Plays fingers by flickd to the page: the lines that it was told, once everything has come to rest.
+ * Plays fingers through flickd and returns the page's lines when everything is at rest.
  *
- * flickd begins as soon as the page is connected. Should the page say where its zones are too late for the first
- * finger, as on a machine that does something else meanwhile, all is played once more with more time before it.
+ * flickd begins as soon as the page is connected. If a busy machine sends the zones after the first
+ * finger, everything is played again with a longer lead.
  */
 export async function playTo(page, fingers, options = {}) {
   const { naive = [], surface = SURFACE, during = null, through = service } = options
@@ -135,17 +143,17 @@ export async function playTo(page, fingers, options = {}) {
   assert.fail('the page never said in time where its zones are')
 }
 
-/** What was heard of the lines. */
+/** The received ones of the lines. */
 export const heard = lines => lines.filter(({ way }) => way === 'heard').map(({ line }) => line)
 
-/** Where the thing of a demo is drawn, relative to where it was made. */
+/** The drawn position of a demo's thing, relative to its initial position. */
 export const drawnAt = (page, name) => page.evaluate(name => {
   const style = getComputedStyle(document.querySelector(`#${name} .thing`))
   const { e, f } = new DOMMatrix(style.transform)
   return { x: Math.round(e * 10) / 10, y: Math.round(f * 10) / 10 }
 }, name)
 
-/** What the page says of a demo: its state for tests, and its attributes. */
+/** The page's data about a demo: its state for tests, its attributes and its verdict. */
 export const tellsOf = (page, name) => page.evaluate(name => ({
   state: gallery.states[name], data: { ...document.getElementById(name).dataset },
   verdict: document.querySelector(`#${name} .verdict`).textContent,

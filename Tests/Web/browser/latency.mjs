@@ -1,9 +1,10 @@
-// How much later the `message` event of a page has a line than a client of the Unix socket has it, and how much later
-// that one has it than the panel its frame: the same lines of `flickd --demo`, read by both. `node latency.mjs [LINES]`,
-// 1,500 unless stated.
+// Measures how much later a page's `message` event has a line than a client of the Unix socket, and
+// how much later that client has it than the panel has the frame. Both read the same lines of
+// `flickd --demo`. `node latency.mjs [LINES]`, by default 1,500.
 //
-// The two clocks are joined by asking the page for its own again and again: what came back fastest tells it best, and
-// the middle of that exchange is wrong by half of it at most. A page's clock has steps of 0.1 ms.
+// To join the two clocks, this program reads the page's clock many times. The fastest exchanges are
+// the most accurate: the error of their middle is at most half of the exchange. A page's clock has
+// steps of 0.1 ms.
 import assert from 'node:assert/strict'
 import { createConnection } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -17,7 +18,7 @@ const phases = ['begin', 'update', 'end', 'cancel']
 
 const keyOf = line => line.type === 'swipe' ? `${line.swipe_id} ${line.phase} ${line.t_us}` : null
 
-/** What is to be added to the page's clock to get this program's, and by how much that may be wrong; ms. */
+/** The offset from the page's clock to this program's clock, and its maximum error; ms. */
 async function joinClocks(page) {
   const exchanges = []
   for (let count = 0; count < EXCHANGES; count++) {
@@ -27,7 +28,7 @@ async function joinClocks(page) {
     exchanges.push({ lasting: after - before, offset: (before + after) / 2 - theirs })
   }
   exchanges.sort((one, other) => one.lasting - other.lasting)
-  // Of the fastest the mean, since steps of the page's clock fall now on this side and now on that.
+  // The mean of the fastest exchanges, because a step of the page's clock can fall on either side.
   const best = exchanges.slice(0, EXCHANGES / 50)
   return {
     offset: best.reduce((sum, { offset }) => sum + offset, 0) / best.length - STEP / 2,
@@ -35,7 +36,10 @@ async function joinClocks(page) {
   }
 }
 
-/** Reads the socket as any client does: `came` is when which line came, `late` how long after its frame each did; ms. */
+/**
+ * Reads the socket like any client: `came` maps lines to their arrival, `late` lists their delay
+ * after the frame; ms.
+ */
 function readSocket(path) {
   const came = new Map()
   const late = []
@@ -45,7 +49,7 @@ function readSocket(path) {
   let monotonic = 0
   socket.prependListener('data', () => {
     now = performance.now()
-    // CLOCK_MONOTONIC, as the lines' own time.
+    // CLOCK_MONOTONIC, like the time of the lines.
     monotonic = Number(process.hrtime.bigint() / 1000n)
   })
   createInterface({ input: socket }).on('line', text => {
@@ -60,7 +64,7 @@ function readSocket(path) {
 
 const ms = value => `${value.toFixed(2)} ms`
 
-/** The quantiles of times, in words. */
+/** The quantiles of times, as text. */
 function quantiles(times) {
   const sorted = [...times].sort((one, other) => one - other)
   const part = share => sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)]
@@ -72,7 +76,7 @@ await startBrowser()
 try {
   const service = theService()
   const page = await openGallery({ hash: '#bridge=none', width: 800, height: 600 })
-  // Each line that the driver is told of would cost it time beside the page.
+  // Network events for each line would slow the page down.
   await page.send('Network.disable')
   const flickd = service.flickd(null, '--demo')
   await page.evaluate(async (phases, url, token) => {

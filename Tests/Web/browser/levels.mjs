@@ -1,4 +1,5 @@
-// Pages that may know less than where fingers are: real touches of the browser, and the same fingers played by flickd.
+// Pages at levels below positions: real touches of the browser, and the same fingers played by
+// flickd.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { framesOf } from './fingers.mjs'
@@ -7,18 +8,24 @@ import { scenarios } from './scenarios.mjs'
 import { Service } from './service.mjs'
 import { until } from './waiting.mjs'
 
-/** The browser and flickd tell of one finger at once, as on a kiosk; they may fail to on a machine that is busy. */
+/**
+ * Attempts to make the browser and flickd report one finger at once, as on a kiosk; a busy machine
+ * may miss some.
+ */
 const ATTEMPTS = 5
-/** A finger that lands is still for so long, as fingers are: until flickd tells of it the browser has, in ms. */
+/**
+ * How long a finger rests after it lands, in ms: in this time the browser must report it before
+ * flickd does.
+ */
 const STILL = 60
 
-/** Which scenario of each. */
+/** The scenario to play for each interaction. */
 const stories = [['carousel', 0], ['sheet', 1], ['dismiss', 0], ['projected', 1], ['side', 1], ['spring', 0]]
 
 const still = swipes => swipes.map(swipe => swipe.map(one => ({ ...one, steps: [[0, 0, STILL], ...one.steps] })))
 
 function describeLevel(level, isPlayedWell, hold) {
-  describe(`At the level ${level}`, () => {
+  describe(`The gallery at level ${level}`, () => {
     let page, through
     before(async () => {
       through = await Service.start(level)
@@ -58,7 +65,7 @@ const played = 'replay:fingers.evemu'
 describeLevel('motion', told => told.some(({ zone }) => zone !== null), (told, name, lines) => {
   assert.deepEqual(told, [{ zone: name, phase: 'end', panelId: played, driver: 'flickd', level: 'motion' }])
   const [end] = lines.filter(({ phase }) => phase === 'end')
-  // It is not told where, and no zone was asked for.
+  // At this level the line has no position, and the page requested no zone.
   assert.equal(end.start, undefined)
   assert.equal(end.zone, null)
 })

@@ -1,4 +1,5 @@
-// What people did on real panels, to be laid onto a stage. packaging/material.sh names the folder.
+// Strokes of people on real panels, to be placed on a stage. packaging/material.sh names the
+// folder.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { MILLIMETRES } from './recording.mjs'
 const finder = fileURLToPath(new URL('../../../packaging/material.sh', import.meta.url))
 const folder = join(execFileSync(finder, { encoding: 'utf8' }).trimEnd(), 'recordings')
 
-/** Samples of one finger in mm from where it landed, at ms since then, as a finger of a scenario. */
+/** Converts samples of one finger in mm to a finger of a scenario, relative to its landing. */
 function finger(samples) {
   const [first] = samples
   const relative = samples.map(({ time, x, y }) => ({
@@ -17,16 +18,19 @@ function finger(samples) {
   return [{ at: 0, x: 0, y: 0, steps: [], samples: relative.slice(1), end: 'lifted', lost: null }]
 }
 
-/** A stroke of the table of flings, by hand on a phone of 441 px an inch. */
+/** A stroke of the table of flings, made manually on a phone of 441 px per inch. */
 function fling(name) {
   const rows = readFileSync(join(folder, 'human/flings.csv'), 'utf8').split('\n').map(row => row.split(','))
-  // Points that Android has put in between are left out.
+  // Skips the points that Android interpolated.
   const own = rows.filter(([stroke, , , , , , , event, , resampled]) =>
     stroke === name && event !== 'U' && resampled.trim() === '0')
   return finger(own.map(([, , , , time, x, y]) => ({ time: time / 1000, x: x * 25.4 / 441, y: y * 25.4 / 441 })))
 }
 
-/** The only contact of an evemu recording of a panel of protocol B; of a resolution that it does not state. */
+/**
+ * The only contact of an evemu recording of a protocol B panel, whose resolution the recording does
+ * not specify.
+ */
 function contact(file, unitsPerMillimetre) {
   const samples = []
   let x = 0
@@ -43,7 +47,7 @@ function contact(file, unitsPerMillimetre) {
   return finger(samples)
 }
 
-/** What they meant is what the recorders say that they did. */
+/** The expected results follow from the recorders' own descriptions. */
 const strokes = [
   {
     words: 'a person’s hard fling down sends it away', name: 'dismiss',
@@ -67,5 +71,5 @@ const strokes = [
   },
 ]
 
-/** Strokes of people, unless the recordings are absent; in CI they have to be there. */
+/** Strokes of people, unless the recordings are absent; CI must have them. */
 export const readStrokes = () => ({ strokes, isAbsent: !existsSync(join(folder, 'human/flings.csv')) && !process.env.CI })

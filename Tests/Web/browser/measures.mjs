@@ -1,7 +1,10 @@
-// What is measured in the page itself. Each function is sent there as it stands, and knows nothing but the page and what
-// `installColors` has put there.
+// Measurements inside the page. Each function is sent there as text, so it can use only the page
+// and what `installColors` adds.
 
-/** Gives the page `colors`: how a color of a style is read and laid over another, and how two of them contrast. */
+/**
+ * Adds `colors` to the page: reads a style's color, lays it over another, and computes the contrast
+ * of two.
+ */
 export function installColors() {
   const part = value => value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
   const light = ({ r, g, b }) => 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b)
@@ -14,7 +17,7 @@ export function installColors() {
       const mix = key => top[key] * top.a + bottom[key] * (1 - top.a)
       return { r: mix('r'), g: mix('g'), b: mix('b'), a: 1 }
     },
-    /** As WCAG has it, to two places. */
+    /** The contrast ratio of WCAG, to two decimals. */
     ratio(one, other) {
       const [high, low] = [one, other].map(light).sort((a, b) => b - a)
       return Math.round((high + 0.05) / (low + 0.05) * 100) / 100
@@ -22,7 +25,7 @@ export function installColors() {
   }
 }
 
-/** Each text that is seen: its contrast with what lies under it, and the least that WCAG asks. */
+/** Each visible text: its contrast with its background, and the minimum of WCAG. */
 export function contrasts() {
   const { parse, over, ratio } = colors
   const under = element => {
@@ -48,7 +51,7 @@ export function contrasts() {
   return found
 }
 
-/** Marks without words, with the contrast to what lies beside them. */
+/** Marks without text, with their contrast to their surroundings. */
 export function marks() {
   const { parse, ratio } = colors
   const color = (selector, property, pseudo) => {
@@ -82,7 +85,7 @@ export function marks() {
   return Object.entries(pairs).map(([name, both]) => ({ name, ratio: ratio(...both) }))
 }
 
-/** How wide the page is, and which texts and things do not fit where they are. */
+/** The width of the page, and the texts and things that do not fit. */
 export function clipped() {
   const cut = []
   const width = document.documentElement.clientWidth
@@ -96,7 +99,7 @@ export function clipped() {
   }
   for (const demo of document.querySelectorAll('.demo')) {
     const stage = demo.querySelector('.stage').getBoundingClientRect()
-    // Of a row of cards the first counts; a sheet lies below the stage, but for its grip.
+    // Only the first card of a row must fit; of a sheet below the stage only the grip.
     const part = demo.querySelector('.thing.tile, .thing .tile') ?? demo.querySelector('.grip')
     const thing = part.getBoundingClientRect()
     const isIn = thing.left >= stage.left && thing.right <= stage.right && thing.top >= stage.top

@@ -1,7 +1,8 @@
-// One page in a browser: what it shows, what it is told and says over WebSockets, and fingers, keys and a mouse on it.
+// One page in a browser: its content, its WebSocket lines in both directions, and simulated
+// fingers, keys and mouse.
 import { inTime, until } from './waiting.mjs'
 
-/** Keys that write no letter, with the code by which Windows knows them, which is what Chromium asks for. */
+/** Keys without a letter, with their Windows key codes, which Chromium requires. */
 const KEYS = {
   Tab: 9, Enter: 13, Escape: 27, ' ': 32, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40,
 }
@@ -14,14 +15,17 @@ export class Page {
   #target
   #loaded = null
 
-  /** The lines that came over WebSockets, and those that were said, parsed, in one order. */
+  /** The lines received and sent over WebSockets, parsed, in one order. */
   lines = []
-  /** What was asked for over the network: {url, type, bytes, status}; bytes as they were transferred, headers too. */
+  /**
+   * The network requests: {url, type, bytes, status}; `bytes` are the transferred bytes with
+   * headers.
+   */
   requests = new Map()
-  /** Everything that the browser complains of. */
+  /** The complaints of the browser. */
   complaints = []
 
-  /** Opens an empty page with a cache of its own, or with that of another page. */
+  /** Opens an empty page with its own cache, or with the cache of another page. */
   static async open(browser, { beside = null, ...look } = {}) {
     const page = new Page()
     page.#browser = browser
@@ -44,7 +48,7 @@ export class Page {
     await this.#browser.send('Target.disposeBrowserContext', { browserContextId: this.#context })
   }
 
-  /** Closes this tab alone. */
+  /** Closes only this tab. */
   async closeTab() {
     this.#browser.listen(this.#session, null)
     await this.#browser.send('Target.closeTarget', { targetId: this.#target })
@@ -87,7 +91,7 @@ export class Page {
 
   #keep(way, text) { for (const one of text.split('\n')) if (one) this.lines.push({ way, line: JSON.parse(one) }) }
 
-  /** Sets the window's size in CSS pixels, its density, and what the user prefers. */
+  /** Sets the window's size in CSS pixels, its density and the user's preferences. */
   async look({ width = 1280, height = 800, scale = 1, touch = false, dark = false, reduced = false } = {}) {
     await this.send('Emulation.setDeviceMetricsOverride', {
       width, height, deviceScaleFactor: scale, mobile: false, screenWidth: width, screenHeight: height,
@@ -102,7 +106,7 @@ export class Page {
     })
   }
 
-  /** Goes to an address and waits until everything there is loaded. */
+  /** Opens an address and waits until everything is loaded. */
   async visit(url) {
     const loaded = new Promise(resolve => { this.#loaded = resolve })
     const { errorText } = await this.send('Page.navigate', { url })
@@ -110,14 +114,14 @@ export class Page {
     await inTime(`${url} is loaded`, loaded)
   }
 
-  /** Loads the page once more. */
+  /** Reloads the page. */
   async reload() {
     const loaded = new Promise(resolve => { this.#loaded = resolve })
     await this.send('Page.reload')
     await inTime('the page is loaded again', loaded)
   }
 
-  /** Calls a function in the page with values that JSON knows; what it answers, or what its promise comes to. */
+  /** Calls a function in the page with JSON values; returns its result or that of its promise. */
   async evaluate(body, ...values) {
     const { result, exceptionDetails } = await this.send('Runtime.evaluate', {
       expression: `(${body})(...${JSON.stringify(values)})`, awaitPromise: true, returnByValue: true,
@@ -126,17 +130,19 @@ export class Page {
     return result.value
   }
 
-  /** Asks in the page until the answer is true. */
+  /** Repeats a function in the page until its result is true. */
   until(words, body, ...values) { return until(words, () => this.evaluate(body, ...values)) }
 
-  /** Lets the page draw what it has to: two frames. */
+  /** Waits two frames, so that the page has drawn everything. */
   frames() {
     return this.evaluate(() => new Promise(drawn => {
       requestAnimationFrame(() => requestAnimationFrame(() => drawn(null)))
     }))
   }
 
-  /** The page, or a part of it {x, y, width, height}, as a PNG of `scale` pixels for each of CSS. */
+  /**
+   * Takes a PNG of the page or of a part {x, y, width, height}, with `scale` pixels per CSS pixel.
+   */
   async picture(clip, scale = 1) {
     const { data } = await this.send('Page.captureScreenshot', {
       format: 'png', captureBeyondViewport: true, ...(clip && { clip: { ...clip, scale } }),
@@ -153,7 +159,7 @@ export class Page {
     await this.send('Input.dispatchKeyEvent', { type: 'keyUp', ...one })
   }
 
-  /** Clicks at a place of the viewport. */
+  /** Clicks at a position of the viewport. */
   async click(x, y) {
     const one = { x, y, button: 'left', clickCount: 1 }
     await this.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...one })
@@ -161,8 +167,10 @@ export class Page {
   }
 
   /**
-   * Touches the page as frames say, each at its own moment: see fingers.mjs. Events carry the frames' times, so that a
-   * machine that is late changes nothing. The first is at `start`, in ms of Date.now().
+   * Touches the page according to frames (see fingers.mjs), each at its own timestamp.
+   *
+   * The events contain the frames' times, so a late machine changes nothing. The first frame is at
+   * `start`, in ms of Date.now().
    */
   async touch(frames, start = Date.now() + 20) {
     for (const { time, touches } of frames) {
@@ -176,7 +184,7 @@ export class Page {
     }
   }
 
-  /** What Chromium has counted on the page: LayoutCount, RecalcStyleCount, ScriptDuration, … */
+  /** The counters of Chromium for the page: LayoutCount, RecalcStyleCount, ScriptDuration, … */
   async counts() {
     const { metrics } = await this.send('Performance.getMetrics')
     return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))

@@ -1,4 +1,4 @@
-// Pictures with few colours, made small: what Chromium takes has three bytes a pixel, and these have one.
+// Makes small pictures of few colours: Chromium's have three bytes a pixel, these have one.
 import { deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -56,14 +56,17 @@ function decode(png) {
   return { width, height, channels, raw }
 }
 
-/** Paeth’s: which of the three is nearest to left + up − corner. */
+/** The Paeth predictor: the one of the three that is nearest to left + up − corner. */
 function nearest(left, up, corner) {
   const off = [left, up, corner].map(value => Math.abs(left + up - corner - value))
   if (off[0] <= off[1] && off[0] <= off[2]) return left
   return off[1] <= off[2] ? up : corner
 }
 
-/** The same picture with a palette of its 256 most frequent colours; the others become the nearest of these. */
+/**
+ * The same picture with a palette of its 256 most frequent colours; other colours become the
+ * nearest of these.
+ */
 export function withPalette(png) {
   const { width, height, channels, raw } = decode(png)
   const colourAt = place => raw.readUIntBE(place * channels, 3)

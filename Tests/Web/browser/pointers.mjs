@@ -1,4 +1,5 @@
-// Real touches of the browser: without a bridge the page judges them, and beside flickd they do not count twice.
+// Real touches of the browser. Without a bridge the page decides them; with flickd they do not
+// count twice.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { finger, framesOf } from './fingers.mjs'
@@ -27,7 +28,7 @@ describe('The gallery without a bridge', () => {
   before(async () => { page = await openGallery({ hash: '#bridge=none', touch: true }) })
   after(() => page.close())
 
-  test('says that the browser’s pointer events drive it', async () => {
+  test('reports that the browser’s pointer events drive it', async () => {
     const words = await page.evaluate(() => document.getElementById('driver').textContent)
     assert.equal(words, 'The browser’s pointer events drive this page.')
   })
@@ -51,7 +52,7 @@ describe('The gallery without a bridge', () => {
     })
   }
 
-  test('a second finger on the same thing cancels', async () => {
+  test('cancels a swipe if a second finger lands on the same thing', async () => {
     await prepare(page)
     const late = scenarios.carousel.find(({ words }) => words.startsWith('a second finger that comes late'))
     await page.touch(framesOf(await fingersOf(page, [{ name: 'carousel', ...late }])))
@@ -61,7 +62,7 @@ describe('The gallery without a bridge', () => {
   })
 })
 
-describe('On a small window', () => {
+describe('The gallery in a small window', () => {
   let page
   before(async () => { page = await openGallery({ hash: '#bridge=none', touch: true, width: 420, height: 700 }) })
   after(() => page.close())
@@ -70,7 +71,7 @@ describe('On a small window', () => {
   const framesOn = async (name, steps) => framesOf(await fingersOf(page, [{ name, swipes: [[finger(steps)]] }]))
   const stroke = async (name, steps) => page.touch(await framesOn(name, steps))
 
-  test('a finger across the axis of a thing scrolls the page and moves nothing else', async () => {
+  test('scrolls the page if a finger moves across the axis of a thing', async () => {
     await page.evaluate(() => { scrollTo(0, 0) })
     await stroke('carousel', [[0, -150, 200], [0, 0, 100]])
     await page.until('the page has scrolled', () => scrollY > 50)
@@ -78,7 +79,7 @@ describe('On a small window', () => {
     assert.deepEqual((await tellsOf(page, 'carousel')).state, { index: 0 })
   })
 
-  test('a finger along its axis moves it and does not scroll the page', async () => {
+  test('moves a thing along its axis without scrolling', async () => {
     await page.evaluate(() => { scrollTo(0, document.querySelector('#dismiss .stage').offsetTop - 100) })
     const top = await scrolled()
     await prepare(page)
@@ -87,7 +88,7 @@ describe('On a small window', () => {
     assert.equal(await scrolled(), top)
   })
 
-  test('what letting go would do is seen in the place of the verdict while a finger is down', async () => {
+  test('shows the effect of a release in place of the verdict while a finger is down', async () => {
     await page.evaluate(() => { scrollTo(0, 0) })
     await prepare(page)
     const seen = () => page.evaluate(() => {
@@ -115,8 +116,8 @@ describe('On a small window', () => {
   })
 })
 
-describe('A finger of which both tell', () => {
-  test('counts once, as flickd says', async () => {
+describe('A finger that the browser and flickd both report', () => {
+  test('counts once, as flickd reports it', async () => {
     const page = await openGallery({ touch: true })
     const scenario = { name: 'carousel', ...scenarios.carousel[1] }
     const fingers = await fingersOf(page, [scenario])
@@ -135,7 +136,7 @@ describe('A finger of which both tell', () => {
     await page.close()
   })
 
-  test('a mouse is the browser’s, though flickd drives the page', async () => {
+  test('leaves a mouse to the browser while flickd drives the page', async () => {
     const page = await openGallery()
     const { x, y } = await middleOf(page, 'dismiss')
     const mouse = (type, dy) => page.send('Input.dispatchMouseEvent', {

@@ -1,8 +1,8 @@
-// Frames of fingers as a recording that flickd plays: evemu text of a panel of protocol B.
+// Writes frames of fingers as a recording for flickd: evemu text of a panel of protocol B.
 
 /** One CSS pixel is one point: 1/163 inch. */
 export const MILLIMETRES = 25.4 / 163
-/** Units of the panel in a millimetre. */
+/** Units of the panel per millimetre. */
 const RESOLUTION = 100
 const AXES = { x: 0x00, y: 0x01, slot: 0x2f, mtX: 0x35, mtY: 0x36, tool: 0x37, id: 0x39 }
 const SLOTS = 10
@@ -11,7 +11,7 @@ const PALM = 2
 const hex = value => value.toString(16).padStart(4, '0')
 const units = pixels => Math.round(pixels * MILLIMETRES * RESOLUTION)
 
-/** Rows of eight bytes with these bits, as many as are needed. */
+/** As many rows of eight bytes as the bits need. */
 function bits(type, codes) {
   const bytes = Array(8 * (Math.floor(Math.max(...codes) / 64) + 1)).fill(0)
   for (const code of codes) bytes[code >> 3] |= 1 << (code & 7)
@@ -23,7 +23,7 @@ function bits(type, codes) {
   return rows
 }
 
-/** A panel that shows so many CSS pixels. */
+/** A panel of this size in CSS pixels. */
 function description({ width, height }) {
   const axis = (code, most, resolution = 0) => `A: ${code.toString(16).padStart(2, '0')} 0 ${most} 0 0 ${resolution}`
   const across = [units(width), RESOLUTION]
@@ -36,7 +36,10 @@ function description({ width, height }) {
   ]
 }
 
-/** What the kernel would have sent of these frames on a panel of that size, after `lead` ms of nothing. */
+/**
+ * The events that the kernel would send for these frames on a panel of that size, after `lead` ms
+ * of silence.
+ */
 export function recordingOf(frames, surface, lead) {
   const lines = description(surface)
   const write = (time, type, code, value) => {
@@ -44,7 +47,7 @@ export function recordingOf(frames, surface, lead) {
     const seconds = `${Math.floor(us / 1e6)}.${String(us % 1e6).padStart(6, '0')}`
     lines.push(`E: ${seconds} ${hex(type)} ${hex(code)} ${value}`)
   }
-  // Its time begins here.
+  // The time of the recording begins here.
   write(0, 0, 0, 0)
   let written = lines.length
   let nextId = 1
@@ -69,13 +72,13 @@ export function recordingOf(frames, surface, lead) {
         continue
       }
       if (change === 'palm' || isNew) abs(AXES.tool, change === 'palm' ? PALM : 0)
-      // The kernel leaves out what has not changed.
+      // The kernel omits unchanged values.
       if (place.x !== known.x) abs(AXES.mtX, place.x)
       if (place.y !== known.y) abs(AXES.mtY, place.y)
       Object.assign(known, place)
     }
     if (isLost) write(at, 0, 3, 0)
-    // A finger that rests is not told of.
+    // The kernel does not report a resting finger.
     if (lines.length > written) write(at, 0, 0, 0)
     written = lines.length
   }

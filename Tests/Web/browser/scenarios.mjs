@@ -1,20 +1,21 @@
-// What fingers do on each of the seven, and what becomes of it, in words. Steps are [x, y, ms] in CSS pixels, from the
-// middle of the stage; several lists are several swipes, each once the page lies still or after `pause` ms.
+// Fingers on each of the seven interactions, and the results. Steps are [x, y, ms] in CSS pixels
+// from the middle of the stage. Several lists are several swipes, each after the page is at rest or
+// after `pause` ms.
 import { finger } from './fingers.mjs'
 
 /** One finger. */
 const one = (...steps) => [finger(steps)]
-/** Two beside each other. */
+/** Two fingers side by side. */
 const two = (...steps) => [finger(steps, { x: -40 }), finger(steps, { x: 40 })]
-/** A palm comes to lie where the finger is. */
+/** The finger becomes a palm. */
 const palm = (...steps) => [finger(steps, { end: 'palm' })]
-/** The kernel's queue runs over under it. */
+/** The kernel's queue overflows during the swipe. */
 const dropped = (at, ...steps) => [finger(steps, { lost: at })]
-/** A second finger lands beside the first, `at` ms later, and both go on together. */
+/** A second finger lands beside the first, `at` ms later; then both move together. */
 const joined = (at, before, after) => [
   finger([[...before, at], after], { x: -40 }), finger([after], { at, x: -40 + before[0] + 60, y: before[1] }),
 ]
-/** One goes up, and when that has begun a swipe the other goes down. */
+/** One finger moves up; when its swipe has begun, the other moves down. */
 const parted = [
   finger([[0, -70, 80], [0, -70, 80]], { x: -30 }), finger([[0, 0, 80], [0, 160, 80]], { x: 30 }),
 ]
@@ -24,8 +25,11 @@ const flickUp = one([0, -110, 100])
 const pull = one([0, 90, 80])
 
 /**
- * Each: `words`; `swipes`, which fingers; `to`, the state in the end; `ends`, how many the page is told of for this
- * demo, unless one for each; `raw`, what the last line of flickd says, as far as it is stated; `naive`, by that rule.
+ * The fields of a scenario:
+ *
+ * `words` describe it; `swipes` are the fingers; `to` is the final state; `ends` is the number of
+ * ends that the page receives for this demo, by default one for each swipe; `raw` are expected
+ * fields of flickd's last line; `naive` selects the naive rule.
  */
 export const scenarios = {
   carousel: [

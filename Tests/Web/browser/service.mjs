@@ -1,4 +1,5 @@
-// flickd, which plays recordings as if they were a panel, and `flickctl gallery` before it, in a folder of their own.
+// flickd, which plays recordings like a panel, and `flickctl gallery` in front of it, in their own
+// folder.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -31,7 +32,7 @@ class Process {
 
   signal(name) { this.child.kill(name) }
 
-  /** Ends it, if it has not ended by itself. */
+  /** Ends the process if it still runs. */
   async stop() {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return
     this.child.kill('SIGCONT')
@@ -40,7 +41,7 @@ class Process {
   }
 }
 
-/** A port at which nobody listens now: a bridge has to be told its page's origin before it has one. */
+/** A free port. A bridge needs the origin of its page, and therefore the port, before it starts. */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -53,12 +54,14 @@ async function freePort() {
 export class Service {
   #gallery
   #flickd = null
-  /** What each page has to present; null where nothing, or what the address has. */
+  /** The token that each page must present; null if none is needed or the address contains it. */
   token = null
 
   /**
-   * Starts the gallery; flickd comes and goes behind it. With a level: a bridge that sends pages no more. The gallery has a
-   * token for all pages, unless it is to admit one page by the address that it prints.
+   * Starts the gallery. Each `flickd` or `play` starts a flickd behind it.
+   *
+   * With a `level` it starts a bridge that limits pages to that level. The gallery has a token for
+   * all pages, unless it must admit one page by its printed address.
    */
   static async start(level = null, { admitsOnePage = false } = {}) {
     const service = new Service()
@@ -84,7 +87,7 @@ export class Service {
     return service
   }
 
-  /** Starts flickd with a recording, or with other words; who asks has to wait for its end. */
+  /** Starts flickd with a recording or with other arguments; the caller must wait for its end. */
   flickd(recording, ...words) {
     if (recording !== null) {
       const file = join(this.folder, 'fingers.evemu')
@@ -96,10 +99,10 @@ export class Service {
     return this.#flickd
   }
 
-  /** What the gallery or the bridge has logged, the last 4,000 characters. */
+  /** The last 4,000 characters of the log of the gallery or the bridge. */
   get log() { return this.#gallery.said }
 
-  /** Plays a recording to its end, for a subscriber that is to come within a while. */
+  /** Plays a recording to its end; a subscriber must arrive within `within` ms. */
   async play(recording, within) {
     const flickd = this.flickd(recording)
     const how = await inTime('flickd has played the recording', flickd.ended, within)

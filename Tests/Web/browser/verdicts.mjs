@@ -1,18 +1,20 @@
-// What flickd's own lines, or the naive rule, make of each of the seven. None of it is the page's code, which is held
-// against it.
+// The expected result of each interaction, from the lines of flickd or from the naive rule. It does
+// not use the page's code, which the tests compare with these results.
 
 const SNAPS = { carousel: [0, -296, -592, -888, -1184], sheet: [0, -300, -600] }
 const AXES = { carousel: 'x', sheet: 'y', dismiss: 'y', projected: 'y', side: 'x', spring: 'y' }
-/** Beyond how many px a rule that knows no velocity sends it off. */
+/**
+ * The displacement in px beyond which the naive rule, which ignores velocity, dismisses a thing.
+ */
 const WAYS = { dismiss: 200, projected: 200, side: 100, spring: 200 }
-/** Where the thing is in the end, in px from where it was. */
+/** The final displacement of a dismissed thing, in px. */
 const EXITS = { dismiss: 800, projected: 400, side: 480, spring: 1000 }
 
 /** The lines of a demo's zone that end a swipe. */
 export const endings = (name, lines) =>
   lines.filter(({ type, phase, zone }) => type === 'swipe' && zone?.name === name && /^(end|cancel)$/.test(phase))
 
-/** The state to which the lines lead, from the beginning. */
+/** The state to which the lines lead from the initial state. */
 export function stateBy(name, lines, isNaive) {
   let state = { index: 0, side: null }
   for (const line of endings(name, lines)) {
@@ -47,7 +49,7 @@ function naively(name, state, { phase, translation }) {
   return { ...state, side: AXES[name] === 'x' ? (way > 0 ? 'right' : 'left') : 'down' }
 }
 
-/** Where the thing is to lie when it has come to rest in a state: {x, y} in px. */
+/** The position of a thing at rest in a state: {x, y} in px. */
 export function placeOf(name, state) {
   if (name === 'drag') return { x: 0, y: 0 }
   const snaps = SNAPS[name]

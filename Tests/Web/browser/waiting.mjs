@@ -1,12 +1,15 @@
-// Waiting for what is to become true, and saying what it was that did not.
+// Waits for a condition, and reports the condition that was not met.
 
-/** How long anything may take on a machine that is busy with other things, in ms. */
+/** The time limit of any condition on a busy machine, in ms. */
 export const PATIENCE = 30_000
 const PAUSE = 15
 
 export const pause = ms => new Promise(resolve => { setTimeout(resolve, ms) })
 
-/** Asks `check` again and again until it answers something true, which is the result; `words` say what is awaited. */
+/**
+ * Repeats `check` until its result is truthy, and returns the result; `words` describe the
+ * condition.
+ */
 export async function until(words, check, within = PATIENCE) {
   const latest = Date.now() + within
   for (;;) {
@@ -17,7 +20,7 @@ export async function until(words, check, within = PATIENCE) {
   }
 }
 
-/** A promise that is given up after so long. */
+/** Rejects a promise that takes longer than `within` ms. */
 export async function inTime(words, promise, within = PATIENCE) {
   let timer
   const late = new Promise((resolve, reject) => {

@@ -4,13 +4,15 @@ import TestKit
 import Testing
 import VirtualPanels
 
-/// The rule as udev itself goes through it, on devices that the kernel makes; what no kernel can be
-/// made to have is held against a reader of rules in EvdevTests, which is held against udev here.
-@Suite(.inGuest, .serialized) struct `The udev rule, as udev goes through it` {
-  /// The file that udev goes by in here.
+/// The rule as udev itself applies it, on devices that the kernel makes.
+///
+/// Cases that no kernel can produce are checked by a reader of rules in EvdevTests; this suite
+/// compares that reader with udev.
+@Suite(.inGuest, .serialized) struct `The udev rule, applied by udev` {
+  /// The rules file that udev uses in this guest.
   private static let file = "/run/udev/rules.d/74-flickd.rules"
 
-  /// A node as udev has left it.
+  /// A node as udev left it.
   private struct Node: Equatable {
     var properties: [String: String]
     var tags: Set<String>
@@ -36,7 +38,7 @@ import VirtualPanels
   }
 
   @Test(arguments: InputFixture.all.filter { $0.model != nil })
-  func `opens touchscreens to the service, once and for all`(fixture: InputFixture) async throws {
+  func `grants the service access to touchscreens, once`(fixture: InputFixture) async throws {
     let panel = VirtualPanel(.events(try #require(fixture.model)), mark: "access/0")
     try panel.plug()
     defer { panel.unplug() }
@@ -65,7 +67,7 @@ import VirtualPanels
     #expect(ruled.tags == node.tags)
     #expect(ruled.properties == node.properties)
 
-    // udev looks again, as at a start of its own or for another package's rules.
+    // udev processes the device again, as after its own start or for another package's rules.
     for _ in 1...2 {
       _ = try await run("udevadm", "trigger", "--action=change", "--settle", place)
     }
@@ -83,7 +85,7 @@ import VirtualPanels
     #expect(try await !opens(">>"))
   }
 
-  /// A rule of the administrator's, with which udev goes through the events that follow.
+  /// A rule of the administrator, which udev applies to the events that follow.
   private func rule(_ words: String?) async throws {
     // udev compares the time at which the folder was changed, and time stands still while programs
     // run.
@@ -98,9 +100,9 @@ import VirtualPanels
     return try await look(at: place)
   }
 
-  /// The service kept its permission, so that it could read what had become a keyboard.
+  /// The service kept its permission, so that it could read a device that had become a keyboard.
   @Test(arguments: [#"ENV{ID_INPUT_KEYBOARD}="1""#, #"ENV{ID_INPUT_TOUCHSCREEN}="0""#])
-  func `takes back from the service what is a touchscreen no more, and runs no program for it again`(
+  func `revokes access when a device is no longer a touchscreen, and runs no program again`(
     words: String
   ) async throws {
     let touchscreen = try #require(InputFixture.all.first { $0.testDescription == "a touchscreen" })
@@ -116,7 +118,7 @@ import VirtualPanels
     #expect(!shut.permissions.contains { $0.hasPrefix("user:flickd") }, "\(shut.permissions)")
     #expect(shut.permissions.contains("group::rw-") && shut.permissions.contains("other::---"))
     #expect(shut.properties["FLICKD_READABLE"] == nil)
-    // An entry that is none of the rule's shows whether a program runs once more.
+    // An entry that the rule did not write shows whether a program runs once more.
     _ = try await run("setfacl", "-m", "u:flickd:r", place)
     #expect(try await change(place).permissions.contains("user:flickd:r--"))
     _ = try await run("setfacl", "-x", "u:flickd", place)
@@ -125,9 +127,8 @@ import VirtualPanels
     #expect(try await change(place).permissions.contains("user:flickd:r--"))
   }
 
-  /// The device that a node belongs to is gone by the time at which the program runs, and the node
-  /// is another's.
-  @Test func `opens no node to the service whose touchscreen is gone`() async throws {
+  /// When the program runs, the node's device is gone and the node belongs to another device.
+  @Test func `grants no access to a node whose touchscreen is gone`() async throws {
     let keyboard = try #require(InputFixture.all.first { $0.testDescription == "a keyboard" })
     let panel = VirtualPanel(.events(try #require(keyboard.model)), mark: "access/2")
     try panel.plug()

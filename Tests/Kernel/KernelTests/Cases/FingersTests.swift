@@ -5,7 +5,7 @@ import Testing
 import VirtualPanels
 
 @Suite(.inGuest) struct `Ten fingers on a kernel's panel` {
-  /// Ten fingers land, then one after the other goes its way, then all lift.
+  /// Ten fingers land, then move one after the other, then all lift.
   private static let story: String = {
     var lines: [String] = []
     for finger in 1...10 { lines.append("down \(finger) \(finger * 9 - 4)% 20%") }
@@ -16,8 +16,8 @@ import VirtualPanels
     return lines.joined(separator: "\n")
   }()
 
-  // In real time an emulated processor is too slow for ten fingers at once: the kernel drops what
-  // flickd has not read.
+  // In real time an emulated processor is too slow for ten fingers at once: the kernel drops events
+  // that flickd has not yet read.
   @Test(.inVirtualTime) func `are one swipe`() async throws {
     let panel = MadeRecording.description
     let recording = Recording(
@@ -42,7 +42,7 @@ import VirtualPanels
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 
-  @Test func `come through HID reports as well`() async throws {
+  @Test func `also arrive through HID reports`() async throws {
     let scenario = try Scenario(file: "ten.touch", text: Self.story, isJudged: false)
     let touches = HIDTouches()
     let performance = try await Stage(.reports(touches.description)).perform(

@@ -2,8 +2,9 @@ import GestureCore
 import Panels
 import VirtualPanels
 
-/// One finger after the other on a panel of protocol B, 217 × 136 mm at 20 units a millimetre,
-/// whose frames stand at any microsecond.
+/// One finger at a time on a panel of protocol B, 217 × 136 mm at 20 units a millimetre.
+///
+/// A frame can be at any microsecond.
 struct Fingertip {
   private(set) var script = PanelScript()
   private var now = Interval.zero
@@ -13,7 +14,7 @@ struct Fingertip {
 
   static let unitsPerMillimeter: Int32 = 20
 
-  /// The panel that it moves on.
+  /// The panel of the finger.
   static var panel: PanelDescription {
     func axis(_ millimeters: Int32) -> AxisRange {
       AxisRange(minimum: 0, maximum: millimeters * unitsPerMillimeter, resolution: unitsPerMillimeter)
@@ -51,7 +52,7 @@ struct Fingertip {
     land(at: x)
   }
 
-  /// Lands anew.
+  /// Lands again.
   mutating func land(at x: Int32 = 2000) {
     self.x = x
     landings += 1
@@ -62,7 +63,7 @@ struct Fingertip {
     ])
   }
 
-  /// Moves straight and steadily, in so many frames.
+  /// Moves straight and steadily, in `frames` frames.
   mutating func move(by way: Int32, in time: Interval, frames: Int64) {
     let start = x
     let begin = now
@@ -83,7 +84,7 @@ struct Fingertip {
     frame([(EventCode.abs, EventCode.mtTrackingID, -1), (EventCode.key, EventCode.btnTouch, 0)])
   }
 
-  /// Lets go of BTN_TOUCH, and stays.
+  /// Releases BTN_TOUCH without a lift.
   mutating func releaseButton() {
     frame([(EventCode.key, EventCode.btnTouch, 0)])
   }

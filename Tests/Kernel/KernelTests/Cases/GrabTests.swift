@@ -6,7 +6,7 @@ import Testing
 import VirtualPanels
 
 @Suite(.inGuest) struct `A program beside flickd` {
-  @Test func `gets every touch of a panel that flickd reads`() async throws {
+  @Test func `receives every touch of a panel that flickd reads`() async throws {
     let outcome = try await Daemon.run([], within: 2000) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       let panel = VirtualPanel(.events(Fingertip.panel), mark: "beside/0")

@@ -4,8 +4,9 @@ import Testing
 import VirtualPanels
 
 @Suite(.inGuest, .inVirtualTime) struct `A panel with a hostile name` {
-  /// Up to 79 bytes, all that uinput takes: where a longer one is cut, half a character may be left
-  /// at its end.
+  /// Up to 79 bytes, all that uinput accepts.
+  ///
+  /// A longer name is cut there, perhaps in the middle of a character.
   private static func name(_ random: inout SplitMix64) -> String {
     let pieces: [Character] = [
       "\"", "\\", "\n", "\t", "%", "{", "]", "\u{1b}", "\u{7f}", "é", "漢", "😀", "a", "/",
@@ -14,7 +15,7 @@ import VirtualPanels
       (0..<Int.random(in: 1...60, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "x" })
   }
 
-  @Test func `is told in one line of JSON, and begins no line of the log`() async throws {
+  @Test func `is reported in one line of JSON, and begins no line of the log`() async throws {
     let outcome = try await Daemon.run([], within: 2000) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       var random = SplitMix64(seed: 8)

@@ -6,15 +6,16 @@ import TestKit
 import Testing
 import VirtualPanels
 
-@Suite(.inGuest) struct `The keys of a panel that has some beside its glass` {
-  /// KEY_A, KEY_VOLUMEUP, KEY_POWER and KEY_HOMEPAGE; too few for udev to call it a keyboard.
+@Suite(.inGuest) struct `The keys of a panel` {
+  /// KEY_A, KEY_VOLUMEUP, KEY_POWER and KEY_HOMEPAGE: too few keys for udev to call the device a
+  /// keyboard.
   private static let keys: [UInt16] = [30, 115, 116, 172]
 
   private static var panel: PanelDescription {
     var panel = Fingertip.panel
     panel.name = "Panel with keys"
     panel.keys.formUnion(keys + [EventCode.btnToolFinger])
-    // MSC_SCAN, which names a key by the number of the maker.
+    // MSC_SCAN, which names a key by the manufacturer's number.
     panel.miscellanea = [mscScan, EventCode.mscTimestamp]
     panel.relatives = [8]
     return panel
@@ -22,7 +23,7 @@ import VirtualPanels
 
   private static let mscScan: UInt16 = 4
 
-  /// Every key pressed and let go.
+  /// Every key pressed and released.
   private static func type(on panel: VirtualPanel) throws {
     for key in keys {
       for value in [1, 0] as [Int32] {
@@ -38,16 +39,16 @@ import VirtualPanels
     InputEvent(instant: Instant(microseconds: 0), type: type, code: code, value: value)
   }
 
-  /// How many bytes can be read from a descriptor.
+  /// The number of bytes that can be read from a descriptor.
   private static func waiting(in descriptor: Int32) throws -> Int {
-    // A descriptor of its own would have a queue of its own, and no mask.
+    // A second descriptor would have its own queue, and no mask.
     var reactor = try Reactor()
     let registration = try reactor.register(descriptor: descriptor, for: .readable)
     defer { reactor.unregister(registration) }
     return try reactor.wait(until: SystemCalls.monotonicMicroseconds() + 100_000)
   }
 
-  @Test func `never come into the process`() async throws {
+  @Test func `never reach the process`() async throws {
     let panel = VirtualPanel(.events(Self.panel), mark: "keys/0")
     try panel.plug()
     let node = try #require(try panel.nodes().first)
@@ -59,7 +60,7 @@ import VirtualPanels
     while masked.next() != .drained {}
     try Self.type(on: panel)
 
-    // What a reader without the mask gets, or else this would show nothing.
+    // What a reader without the mask receives; otherwise this test would prove nothing.
     #expect(try Self.waiting(in: plain.number) == 1)
     #expect(try Self.waiting(in: masked.descriptor) == 0, "the kernel has queued nothing")
     #expect(masked.next() == .drained)
@@ -81,7 +82,7 @@ import VirtualPanels
     panel.unplug()
   }
 
-  @Test func `are not told by the way back after lost events either`() async throws {
+  @Test func `do not reach the process after lost events either`() async throws {
     let panel = VirtualPanel(.events(Self.panel), mark: "keys/1")
     try panel.plug()
     let node = try #require(try panel.nodes().first)
@@ -89,7 +90,7 @@ import VirtualPanels
     let reader = try LivePanel(node: node)
     while reader.next() != .drained {}
     try panel.send([Self.event(EventCode.key, 116, 1), Self.event(EventCode.syn, EventCode.synReport, 0)])
-    // More than the kernel's queue holds.
+    // More than the kernel's queue can hold.
     for place in 0..<4000 as Range<Int32> {
       try panel.send([
         Self.event(EventCode.abs, EventCode.mtPositionX, place % 4000),
@@ -112,7 +113,7 @@ import VirtualPanels
     panel.unplug()
   }
 
-  @Test(.inVirtualTime) func `do not even wake the service`() async throws {
+  @Test(.inVirtualTime) func `do not wake the service`() async throws {
     let outcome = try await Daemon.run([], within: 2000) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       let panel = VirtualPanel(.events(Self.panel), mark: "keys/2")
@@ -122,13 +123,13 @@ import VirtualPanels
       let before = try await subscriber.turns()
       try Self.type(on: panel)
       SystemCalls.sleep(until: SystemCalls.monotonicMicroseconds() + 1_000_000)
-      // One turn is that of the question.
+      // The question itself takes one turn.
       #expect(try await subscriber.turns() - before == 1)
     }
     #expect(outcome.code == 0, "\(outcome.errors)")
   }
 
-  /// udev has to have seen a node before it can be opened by everybody's rules.
+  /// udev must process a node before everyone's rules allow opening it.
   private func waitForNode(_ node: String) async throws {
     _ = try await TestKit.waiting("the node \(node)") { try SystemCalls.target(of: node) }
   }

@@ -4,11 +4,11 @@ import Testing
 import VirtualPanels
 
 @Suite(.inGuest) struct `A misfortune on a kernel's panel` {
-  /// Something that goes wrong under a finger, and what it comes to.
+  /// Something that goes wrong under a finger, and the expected outcome.
   struct Misfortune: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let story: [String]
-    /// The contacts that are on the glass at the end.
+    /// The number of contacts on the glass at the end.
     var down = 0.0
     let finger: @Sendable () -> Fingertip
   }
@@ -21,7 +21,7 @@ import VirtualPanels
     return finger
   }
 
-  // What lifts in a slot is said by its tracking id; hovering pens and worn glass play with the
+  // The tracking id reports which slot's contact lifts. Hovering pens and worn glass toggle the
   // button.
   private static let button = Misfortune(
     testDescription: "a button that is let go early", story: ["end drag right commit by distance"]
@@ -33,7 +33,7 @@ import VirtualPanels
     return finger
   }
 
-  // The way out counts for nothing once it was taken back.
+  // Movement outwards does not count once the finger has moved back.
   private static let back = Misfortune(
     testDescription: "a way that is taken back", story: ["end drag right return"]
   ) {
@@ -54,7 +54,7 @@ import VirtualPanels
     return finger
   }
 
-  // libevdev takes the second tracking id out of the stream: the finger would jump 130 mm to the
+  // libevdev removes the second tracking id from the stream: the finger would jump 130 mm to the
   // left.
   private static let reused = Misfortune(
     testDescription: "a slot that the next finger gets without a lift",
@@ -88,7 +88,7 @@ import VirtualPanels
   }
 
   @Test(arguments: all)
-  func `is judged`(misfortune: Misfortune) async throws {
+  func `gets the expected decision`(misfortune: Misfortune) async throws {
     let performance = try await Stage(.events(Fingertip.panel)).perform(
       misfortune.finger().script, as: misfortune.testDescription)
     #expect(performance.story == misfortune.story)

@@ -5,7 +5,7 @@ import Testing
 import VirtualPanels
 
 @Suite(.inGuest) struct `A device beside the panel` {
-  /// A device that is no touchscreen.
+  /// A device that is not a touchscreen.
   struct Neighbour: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let device: PanelDescription
@@ -49,8 +49,8 @@ import VirtualPanels
       "pen tablet", keys: [EventCode.btnTouch, EventCode.btnToolPen, EventCode.btnStylus], axes: pen,
       properties: 1 << UInt64(EventCode.propDirect)),
     Neighbour("joystick", keys: [0x120, 0x121], axes: [EventCode.x: axis, EventCode.y: axis]),
-    // Some monitors put the keys of their case into the descriptor of the glass; udev calls that
-    // both.
+    // Some monitors put the keys of their case into the descriptor of the touchscreen; udev then
+    // reports both classes.
     Neighbour(
       "touchscreen with a keyboard", keys: Set(1...127).union([EventCode.btnTouch]), axes: pad,
       properties: 1 << UInt64(EventCode.propDirect)),

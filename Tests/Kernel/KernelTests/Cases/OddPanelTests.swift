@@ -4,8 +4,8 @@ import TestKit
 import Testing
 import VirtualPanels
 
-@Suite(.inGuest) struct `An odd panel of the kernel's` {
-  /// The kernel refuses an axis whose length is no 32-bit number.
+@Suite(.inGuest) struct `An odd panel in the kernel` {
+  /// The kernel refuses an axis whose length does not fit into 32 bits.
   private static let panels = OddPanel.allCases.filter { $0 != .hugeRange }
 
   private static let story = """
@@ -20,7 +20,7 @@ import VirtualPanels
     """
 
   @Test(arguments: panels)
-  func `decides as any other`(odd: OddPanel) async throws {
+  func `decides like any other panel`(odd: OddPanel) async throws {
     let panel = odd.description
     let scenario = try Scenario(file: "odd.touch", text: Self.story, isJudged: false)
     let performance = try await Stage(.events(panel)).perform(

@@ -7,15 +7,17 @@ import Testing
 import VirtualPanels
 
 @Suite(.inGuest, .inVirtualTime) struct `A panel that is plugged in again and again` {
-  /// How often; the bar is 1,000, which takes minutes and is for the night.
+  /// The number of cycles.
+  ///
+  /// The bar is 1,000, which takes minutes and runs at night.
   private static let cycles =
     ProcessInfo.processInfo.environment["FLICKD_PLUG_CYCLES"].flatMap(Int.init) ?? 100
 
-  /// Until then the daemon's memory grows to what it needs at all: buffers, and pages of code that
-  /// are used for the first time.
+  /// The cycles in which the daemon's memory still grows to its normal size: buffers, and pages of
+  /// code that run for the first time.
   private static let warmUp = 20
 
-  @Test func `leaves nothing behind and has each flick recognised`() async throws {
+  @Test func `leaves nothing behind, and each flick is recognised`() async throws {
     let outcome = try await Daemon.run([], within: 20_000) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       let panel = VirtualPanel(.events(Fingertip.panel), mark: "again/0")
@@ -29,7 +31,7 @@ import VirtualPanels
     #expect(outcome.code == 0, "\(outcome.errors)")
   }
 
-  @Test func `says so within 50 ms, and then lets the service sleep`() async throws {
+  @Test func `is reported within 50 ms, and then lets the service sleep`() async throws {
     let outcome = try await Daemon.run([], within: 2000) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       let panel = VirtualPanel(.events(Fingertip.panel), mark: "again/1")
@@ -42,11 +44,11 @@ import VirtualPanels
       let pulled = SystemCalls.monotonicMicroseconds()
       panel.unplug()
       #expect(try await subscriber.next(of: "swipe").reason == "unplugged")
-      // Its own looking every 5 ms is included.
+      // The time includes the test's own polling every 5 ms.
       #expect(SystemCalls.monotonicMicroseconds() - pulled <= 50_000)
       #expect(try await subscriber.next(of: "panel").change == "removed")
       SystemCalls.sleep(until: pulled + 10_000_000)
-      // One turn is that of the question.
+      // The question itself takes one turn.
       #expect(try await subscriber.turns() - before - 1 <= 5)
     }
     #expect(outcome.code == 0, "\(outcome.errors)")
@@ -67,14 +69,14 @@ import VirtualPanels
 }
 
 extension Daemon {
-  /// How many files it has open.
+  /// The number of files that the service has open.
   fileprivate var openFiles: Int {
     get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count }
   }
 }
 
 extension Subscriber {
-  /// How often the service's loop has turned, the turn for this question included.
+  /// The number of turns of the service's loop, including the turn for this question.
   func turns() async throws -> Int {
     try send(#"{"id":"turns","request":"stats"}"# + "\n")
     return Int(try #require(try await next(of: "reply").turns.value))

@@ -8,7 +8,7 @@ import VirtualPanels
   private static let flick = "end flick right commit by velocity"
   private static let short = "end drag right return"
 
-  /// Flicks of 30 mm, one a second, the lifts of which come so late.
+  /// Flicks of 30 mm, one a second, whose lifts are late by this delay.
   private func flicks(late: [Int64]) -> PanelScript {
     var finger = Fingertip()
     for (number, late) in late.enumerated() {
@@ -22,7 +22,7 @@ import VirtualPanels
   }
 
   // 124 ms is the latest lift on record.
-  @Test func `is told by what the configuration says`() async throws {
+  @Test func `follows the configuration`() async throws {
     var stage = Stage(.events(Fingertip.panel))
     stage.configuration = "[[panel]]\nmatch = { vendor = \"1209\" }\nlift_delay = \"124ms\"\n"
     let performance = try await stage.perform(flicks(late: [124, 30, 190, 274]), as: "late as configured")
@@ -31,7 +31,7 @@ import VirtualPanels
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 
-  @Test func `is told by what recordings say of the panel`() async throws {
+  @Test func `follows the recorded lift delay of the panel`() async throws {
     var panel = Fingertip.panel
     (panel.vendor, panel.product) = (0x05bd, 0x0107)
     let performance = try await Stage(.events(panel)).perform(
@@ -53,15 +53,15 @@ import VirtualPanels
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 
-  @Test func `is learned from no rest`() async throws {
+  @Test func `is not learned from rests`() async throws {
     let performance = try await Stage(.events(Fingertip.panel)).perform(
       flicks(late: [155, 155, 155, 155, 155, 155, 160, 155]), as: "rests alone")
     #expect(performance.story == Array(repeating: Self.short, count: 8))
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 
-  // 125 scans of a finger that rests: were each told, a subscriber would get an update for each.
-  @Test func `is told by heartbeats, in one update`() async throws {
+  // 125 scans of a resting finger: one update for each scan would flood a client.
+  @Test func `follows heartbeats, in one update`() async throws {
     var finger = ScannedFinger()
     finger.move(at: 300, scans: 12)
     finger.rest(scans: 125)
@@ -69,7 +69,7 @@ import VirtualPanels
     finger.rest(scans: 20)
     finger.lift()
     var stage = Stage(.reports(ScannedFinger.panel))
-    // Late or not: reports say that it rests.
+    // Late or not, the reports show that the finger rests.
     stage.configuration = "[[panel]]\nlift_delay = \"500ms\"\n"
     let performance = try await stage.perform(finger.script, as: "heartbeats")
     #expect(performance.story == ["end drag right commit by distance"])
@@ -83,10 +83,10 @@ import VirtualPanels
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 
-  // At 135 mm/s it is a flick; for a kernel that gets each of the last reports later than the one
-  // before it is 117.
+  // At 135 mm/s the movement is a flick. By the kernel's timestamps it would be 117 mm/s, because
+  // each of the last reports arrives later than the one before.
   @Test
-  func `is no question of when a report came, where the panel says when it was scanned`() async throws {
+  func `follows the panel's scan time, not the arrival of reports`() async throws {
     var finger = ScannedFinger()
     finger.move(at: 10, scans: 60)
     finger.move(at: 135, scans: 20) { number in Interval(microseconds: Int64(max(0, number - 15)) * 1200) }

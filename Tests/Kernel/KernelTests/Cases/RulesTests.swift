@@ -5,12 +5,12 @@ import TestKit
 import Testing
 import VirtualPanels
 
-@Suite(.inGuest, .inVirtualTime, .serialized) struct `What udev says of a panel that is open` {
+@Suite(.inGuest, .inVirtualTime, .serialized) struct `What udev says of an open panel` {
   private static let file = "/run/udev/rules.d/99-case.rules"
 
-  /// Has udev read a rule about the panel, or none, and look at all input devices again.
+  /// Makes udev read a rule about the panel, or none, and process all input devices again.
   private func rule(_ words: String?) async throws {
-    // udev goes by the time at which the folder was changed, and time stands still while programs
+    // udev compares the time at which the folder was changed, and time stands still while programs
     // run.
     SystemCalls.sleep(until: SystemCalls.monotonicMicroseconds() + 1_000_000)
     let text = words.map { "SUBSYSTEM==\"input\", ATTRS{name}==\"Fingertip panel\", \($0)\n" } ?? ""
@@ -36,7 +36,7 @@ import VirtualPanels
     #expect(outcome.code == 0, "\(outcome.errors)")
   }
 
-  @Test func `again changes nothing, not even under a finger`() async throws {
+  @Test func `changes nothing when repeated, even under a finger`() async throws {
     try await withPanel { panel, subscriber in
       var finger = Fingertip()
       finger.move(by: 400, in: .milliseconds(400), frames: 40)
@@ -48,12 +48,12 @@ import VirtualPanels
   }
 
   @Test(arguments: [#"ENV{ID_SEAT}="seat1""#, #"ENV{LIBINPUT_IGNORE_DEVICE}="1""#])
-  func `can take it away and give it back`(words: String) async throws {
+  func `can remove the panel and bring it back`(words: String) async throws {
     try await withPanel { panel, subscriber in
       try await rule(words)
       #expect(try await subscriber.next().change == "removed")
-      // Said anew rather than left out, so that it does not matter what udev keeps of an earlier
-      // rule.
+      // Set to a new value instead of removed, so that udev's memory of an earlier event does not
+      // matter.
       try await rule(words.replacing(/"(seat1|1)"$/) { $0.output.1 == "1" ? "\"0\"" : "\"seat0\"" })
       #expect(try await subscriber.next().change == "added")
       var finger = Fingertip()
@@ -64,7 +64,7 @@ import VirtualPanels
     }
   }
 
-  @Test func `can change its size`() async throws {
+  @Test func `can change the panel's size`() async throws {
     try await withPanel { panel, subscriber in
       try await rule(#"ENV{FLICKD_SIZE_MM}="100x50""#)
       #expect(try await subscriber.next().change == "removed")

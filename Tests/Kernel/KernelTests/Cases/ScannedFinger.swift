@@ -2,16 +2,16 @@ import GestureCore
 import Panels
 import VirtualPanels
 
-/// One finger on a panel whose HID reports carry the time of their scan: ``HIDTouches`` for one
-/// finger, 217 × 136 mm at 20 units a millimetre.
+/// One finger on a panel whose HID reports carry the time of their scan.
 ///
-/// hid-multitouch hands the scan time on as MSC_TIMESTAMP, also while the finger rests.
+/// These are ``HIDTouches`` for one finger, 217 × 136 mm at 20 units a millimetre. hid-multitouch
+/// passes the scan time on as MSC_TIMESTAMP, also while the finger rests.
 struct ScannedFinger {
   private(set) var script = PanelScript()
   private var scan = Interval.zero
   private var x = 1000.0
 
-  /// What the panel is.
+  /// The description of the panel.
   static var panel: HIDDescription { HIDTouches(fingers: 1).description }
 
   /// The time between two scans.
@@ -22,7 +22,8 @@ struct ScannedFinger {
     report(touches: true, late: .zero)
   }
 
-  /// Moves straight at a speed in mm/s for so many scans, the reports of which arrive so late each.
+  /// Moves straight at a speed in mm/s for that many scans, whose reports each arrive late by the
+  /// given delay.
   mutating func move(at speed: Double, scans: Int, late: (Int) -> Interval = { _ in .zero }) {
     for number in 0..<scans {
       scan = scan + Self.period
@@ -31,7 +32,7 @@ struct ScannedFinger {
     }
   }
 
-  /// Is reported where it is for so many scans.
+  /// Stays at its position for that many scans.
   mutating func rest(scans: Int) {
     move(at: 0, scans: scans)
   }

@@ -4,9 +4,9 @@ import TestKit
 import Testing
 import VirtualPanels
 
-@Suite(.inGuest, .inVirtualTime) struct `A panel that comes while the service has no descriptor left` {
-  @Test func `is opened once there is one`() async throws {
-    // Enough for the service itself, and for a few of those who listen.
+@Suite(.inGuest, .inVirtualTime) struct `A panel that appears while the service has no descriptor left` {
+  @Test func `is opened once a descriptor is free`() async throws {
+    // Enough descriptors for the service itself, and for a few clients.
     let scarce = ["sh", "-c", "ulimit -n 20; exec \"$@\"", "sh"]
     let outcome = try await Daemon.run([], under: scarce, within: 2000) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
@@ -26,7 +26,7 @@ import VirtualPanels
       panel.unplug()
     }
     #expect(outcome.code == 0, "\(outcome.errors)")
-    // What fails is udev's look at the device, or its opening.
+    // Either udev's query of the device fails, or opening it.
     #expect(
       ["looking for touchscreens every", "trying again after"].contains { outcome.errors.contains($0) },
       "\(outcome.errors)")

@@ -6,7 +6,7 @@ import Testing
 import VirtualPanels
 
 @Suite(.inGuest) struct `A scenario on a kernel's panel` {
-  /// A panel that scenarios are played on.
+  /// A panel on which scenarios are played.
   struct Glass: Sendable {
     let name: String
     let model: PanelModel
@@ -30,7 +30,7 @@ import VirtualPanels
     ]
   }
 
-  /// A scenario on one of them.
+  /// A scenario on one of these panels.
   struct Story: Sendable, CustomTestStringConvertible {
     let scenario: Scenario
     let glass: Glass
@@ -42,7 +42,7 @@ import VirtualPanels
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Scenarios").path
 
-  /// Only a daemon that stops loses a kernel's events; no panel can play that.
+  /// Only a stopped daemon loses a kernel's events; no panel can play that.
   private static let scenarios =
     ((try? Scenario.all(in: folder)) ?? []).filter { !$0.expected.contains("cancel dropped") }
 
@@ -56,12 +56,12 @@ import VirtualPanels
   }
 
   @Test(arguments: stories)
-  func `ends as it says, and as its recording does`(story: Story) async throws {
+  func `ends as it says, and as its recording does in replay`(story: Story) async throws {
     let performance = try await Stage(story.glass.model).perform(
       try story.glass.script(story.scenario), as: story.testDescription)
     #expect(performance.story == story.scenario.expected)
     #expect(performance.panelNames == [performance.panel.panel_id.text ?? "none"], "the name is the place's")
-    // A recording ends where its panel goes.
+    // A recording ends when its panel is removed.
     if !story.scenario.expected.contains("cancel unplugged") {
       #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
     }

@@ -11,10 +11,12 @@ import VirtualPanels
 
 @testable import FlickDaemon
 
-/// No machine of these tests can be suspended, so the panels are told of clocks that went apart,
-/// where the service tells them what it has read.
+/// No machine of these tests can suspend.
+///
+/// The tests instead pass the panels clock values that differ, at the point where the service
+/// passes the values that it read.
 @Suite(.inGuest) struct `A machine that was suspended under a finger` {
-  @Test func `cancels the swipe before anything else is read, and takes the next`() async throws {
+  @Test func `cancels the swipe before it reads anything else, and accepts the next`() async throws {
     let panel = VirtualPanel(.events(Fingertip.panel), mark: "suspend/0")
     try panel.plug()
     #expect(try await Command(["udevadm", "settle"]).run().code == 0)
@@ -40,7 +42,7 @@ import VirtualPanels
     try PanelPlayer(finger.script, on: panel).play { try read() }
     #expect(panels.counts[place].contactsDown == 1)
 
-    // Its lift is there to be read when the machine wakes up.
+    // The lift waits to be read when the machine wakes up.
     try panel.send(Fingertip.lifting)
     var clocks = SuspendWatch.Reading.now()
     panels.noticeSuspend(clocks, clients: clients)

@@ -4,17 +4,17 @@ import Testing
 import VirtualPanels
 
 @Suite(.inGuest, .inVirtualTime) struct `A threshold in time` {
-  /// A moment at which flickd's answer changes.
+  /// A moment at which flickd's decision changes.
   struct Threshold: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var configuration = ""
-    /// The last time at which the answer is still the first, in ms.
+    /// The last time that still leads to the first decision, in ms.
     let milliseconds: Int64
-    /// Up to that time.
+    /// The decision up to that time.
     let before: String
-    /// From one millisecond later on.
+    /// The decision from one millisecond later on.
     let after: String
-    /// The finger that takes so long.
+    /// The finger that takes this time.
     let finger: @Sendable (Interval) -> Fingertip
   }
 
@@ -30,16 +30,18 @@ import VirtualPanels
     return finger
   }
 
-  /// A flick that is held before the lift: silence of 80 ms or three reports, and what the panel's
-  /// lift is late by, may still be the panel's; one more is the finger's rest.
+  /// A flick with a rest before the lift.
+  ///
+  /// Silence of 80 ms or three reports, plus the panel's lift delay, may still be the panel's; one
+  /// report more is a rest of the finger.
   static func held(_ name: String, configuration: String = "", period: Int64, for limit: Int64) -> Threshold {
     Threshold(
       testDescription: name, configuration: configuration, milliseconds: limit,
       before: "end flick right commit by velocity", after: "end drag right return"
     ) { time in
       var finger = Fingertip()
-      // The period is a mean in which each report counts for an eighth: forty reports make it 39.9
-      // ms of 40.
+      // The period is a mean in which each report counts for an eighth: forty reports result in
+      // 39.9 ms of 40.
       for _ in 0..<20 {
         finger.move(by: 1, in: .milliseconds(period), frames: 1)
         finger.move(by: -1, in: .milliseconds(period), frames: 1)
@@ -52,7 +54,7 @@ import VirtualPanels
     }
   }
 
-  /// A lift that never comes is given up after 30 s; one that comes a millisecond before still
+  /// A contact without a lift is dropped after 30 s; one that lifts a millisecond earlier still
   /// decides.
   static let stale = Threshold(
     testDescription: "the lost lift", milliseconds: 29_999, before: "end drag right commit by distance",
@@ -77,7 +79,7 @@ import VirtualPanels
   ]
 
   @Test(arguments: thresholds, [-1, 0, 1])
-  func `is hit to the millisecond`(threshold: Threshold, offset: Int64) async throws {
+  func `is exact to the millisecond`(threshold: Threshold, offset: Int64) async throws {
     var stage = Stage(.events(Fingertip.panel))
     stage.configuration = threshold.configuration
     let time = Interval.milliseconds(threshold.milliseconds + offset)
@@ -89,8 +91,8 @@ import VirtualPanels
 }
 
 @Suite(.inGuest) struct `A threshold in length` {
-  /// A way in device units, and what it comes to: D = 31.166 mm is 623.3 units, the slop of 1.558
-  /// mm 31.2.
+  /// A displacement in device units, and the expected decision: D = 31.166 mm is 623.3 units, the
+  /// slop of 1.558 mm is 31.2.
   struct Way: Sendable, CustomTestStringConvertible {
     let units: Int32
     var configuration = ""
@@ -108,13 +110,13 @@ import VirtualPanels
     Way(units: -624, story: ["end drag left commit by distance"]),
     Way(units: 31, story: []),
     Way(units: 32, story: ["end drag right return"]),
-    // 30 mm to the unit: a way as long as D is not yet more than it.
+    // 30 mm to the unit: a displacement equal to D does not yet exceed it.
     Way(units: 600, configuration: evenDistance, story: ["end drag right return"]),
     Way(units: 601, configuration: evenDistance, story: ["end drag right commit by distance"]),
   ]
 
   @Test(arguments: ways)
-  func `is hit to the unit of the panel`(way: Way) async throws {
+  func `is exact to the panel's unit`(way: Way) async throws {
     var finger = Fingertip()
     finger.move(by: way.units, in: .milliseconds(1500), frames: 100)
     finger.rest(for: .milliseconds(200))

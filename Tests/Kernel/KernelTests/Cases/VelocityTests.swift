@@ -6,8 +6,9 @@ import VirtualPanels
 @Suite(.inGuest, .inVirtualTime) struct `A velocity at release` {
   // MARK: Wild samples
 
-  /// One place of nine that no finger can have been at, as a panel sends it whose pressure drops
-  /// for one report.
+  /// One of nine positions is impossible for a finger.
+  ///
+  /// A panel sends such a position when its pressure drops for one report.
   struct Wild: Sendable, CustomTestStringConvertible {
     let frame: Int
     let millimeters: Int32
@@ -26,7 +27,7 @@ import VirtualPanels
   ]
 
   @Test(arguments: wild)
-  func `is that of the others where one sample is wild`(wild: Wild) async throws {
+  func `ignores one outlier`(wild: Wild) async throws {
     var finger = Fingertip()
     // 300 mm/s at 60 Hz.
     let period = Interval(microseconds: 16_667)
@@ -43,7 +44,7 @@ import VirtualPanels
     let speed = try JSON(try #require(performance.swipes.last)).decision.speed.value
     #expect(abs(try #require(speed) - 300) < 3)
     let updates = try await performance.replayed(phases: "update").map { try JSON($0) }
-    // The wild one is told to nobody.
+    // No line contains the outlier.
     #expect(updates.count == 7)
     for update in updates {
       #expect(update.decision.kind == "flick" && update.decision.direction == "right")
@@ -57,35 +58,35 @@ import VirtualPanels
   /// A finger at 500 mm/s that stops dead after 29 mm, and what it does until it lifts.
   struct Stop: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The speed that may be left, in mm/s.
+    /// The largest speed that may remain, in mm/s.
     let rest: Double
     let hold: @Sendable (inout Fingertip) -> Void
   }
 
-  /// Goes one unit there, and one back, so often.
+  /// The number of times that the finger moves one unit forth and back.
   private static func tremble(_ finger: inout Fingertip, times: Int32, every interval: Interval) {
     for time in 1...times { finger.move(by: time % 2 == 1 ? 1 : -1, in: interval, frames: 1) }
   }
 
-  // 60 ms are no rest by themselves, as 80 are: a tenth of the speed before may be left.
+  // 60 ms alone are not a rest, as 80 are: a tenth of the earlier speed may remain.
   static let stops = [
     Stop(testDescription: "60 ms with a tremor in every frame", rest: 50) { finger in
       tremble(&finger, times: 7, every: .milliseconds(8))
       finger.rest(for: .milliseconds(4))
     },
-    // The kernel is silent while nothing changes.
+    // The kernel sends nothing while nothing changes.
     Stop(testDescription: "60 ms with a tremor at their end", rest: 50) { finger in
       finger.rest(for: .milliseconds(48))
       tremble(&finger, times: 1, every: .milliseconds(8))
       finger.rest(for: .milliseconds(4))
     },
-    // A parabola through the stop bends back, and the tremor tells it to.
+    // A parabola through the stop bends back, and the jitter makes it do so.
     Stop(testDescription: "32 ms with a tremor back at their end", rest: 20) { finger in
       finger.rest(for: .milliseconds(24))
       finger.move(by: -1, in: .milliseconds(8), frames: 1)
       finger.rest(for: .milliseconds(4))
     },
-    // It is never still for 80 ms, and rests all the same: what is as slow as noise is noise.
+    // The finger is never still for 80 ms, and yet rests: a movement as slow as noise is noise.
     Stop(testDescription: "160 ms with a tremor in every other frame", rest: 0.05) { finger in
       tremble(&finger, times: 10, every: .milliseconds(16))
       finger.rest(for: .milliseconds(4))
@@ -93,7 +94,7 @@ import VirtualPanels
   ]
 
   @Test(arguments: stops)
-  func `is next to nothing after a quick stop, and never a flick back`(stop: Stop) async throws {
+  func `is almost zero after a quick stop, and never a flick back`(stop: Stop) async throws {
     var finger = Fingertip()
     finger.move(by: 580, in: .milliseconds(58), frames: 7)
     stop.hold(&finger)

@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// The machine that these tests run in: a kernel of their own, with its own clock and devices.
+/// The machine in which these tests run: a separate kernel with its own clock and devices.
 enum Guest {
-  /// Which kernel it is, as its runner says: `uml` or `qemu`; nil on a machine of people's.
+  /// The kernel, as its runner reports it: `uml` or `qemu`; nil on an ordinary machine.
   private static var kernel: String? { ProcessInfo.processInfo.environment["FLICKD_KERNEL"] }
 
-  /// Whether this is such a machine.
+  /// Whether the tests run in such a machine.
   static var isHere: Bool { kernel != nil }
 
-  /// Whether its clock moves only while everything rests, so that a test can hit a millisecond.
+  /// Whether the clock moves only while every process sleeps, so that a test can hit a millisecond.
   static var hasVirtualTime: Bool { kernel == "uml" }
 
-  /// Keeps what flickd decided in a case, for comparison with other runs.
+  /// Keeps flickd's decisions in a case, for comparison with other runs.
   static func keep(_ lines: [String], of performance: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["FLICKD_RESULTS"] else { return }
     let name = performance.replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: " ", with: "-")
@@ -23,19 +23,19 @@ enum Guest {
     try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: false, encoding: .utf8)
   }
 
-  /// Two cases have one name, so that one would hide the other's decisions.
+  /// Two cases have the same name, so that one would overwrite the other's decisions.
   struct PlayedTwice: Error {
     let name: String
   }
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Only in a kernel of the tests' own.
+  /// Runs only in a separate kernel for tests.
   static var inGuest: Self {
     .enabled(if: Guest.isHere, "needs a kernel of its own: `make kernel-test` runs it in one")
   }
 
-  /// Only where time stands still while programs run.
+  /// Runs only where time stands still while programs run.
   static var inVirtualTime: Self {
     .enabled(if: Guest.hasVirtualTime, "needs a kernel in virtual time; this one's is real")
   }

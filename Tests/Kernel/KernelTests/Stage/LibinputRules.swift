@@ -3,14 +3,15 @@ import LinuxIO
 import TestKit
 import Testing
 
-/// libinput's own udev rules, which every kiosk has: the guest has them for the duration of a case
-/// only.
+/// libinput's own udev rules, which every kiosk has.
 ///
-/// test.sh unpacks Debian's libinput-bin on the host, and sets `FLICKD_LIBINPUT` to the folder or
-/// `FLICKD_LIBINPUT_MISSING` to the reason why there is none. A case that needs the rules is
-/// skipped without them; where `CI` is set, the case runs and fails.
+/// The guest has them for the duration of a case only. test.sh unpacks Debian's libinput-bin on the
+/// host, and sets `FLICKD_LIBINPUT` to the folder, or `FLICKD_LIBINPUT_MISSING` to the reason for
+/// its absence. Without the rules, a case that needs them is skipped; where `CI` is set, the case
+/// runs and fails.
 struct LibinputRules {
-  /// Where udev looks for programs of rules; in the guest the tests may write there.
+  /// The folder in which udev looks for the programs of rules; in the guest the tests may write
+  /// there.
   private static let programs = "/usr/lib/udev"
   private static let rules = "/run/udev/rules.d"
 
@@ -24,12 +25,12 @@ struct LibinputRules {
     "needs Debian's package libinput-bin: \(environment("FLICKD_LIBINPUT_MISSING") ?? "test.sh did not unpack it")"
   }
 
-  /// The package could not be had, or is not as expected.
+  /// The package could not be fetched, or differs from what was expected.
   struct Missing: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Has udev use the rules while `body` runs.
+  /// Makes udev use the rules while `body` runs.
   static func apply(during body: () async throws -> Void) async throws {
     guard let folder = environment("FLICKD_LIBINPUT") else { throw Missing(description: comment) }
     let files = try install(from: folder)

@@ -3,19 +3,19 @@ import Panels
 import TestKit
 import Testing
 
-/// What came of playing a script on a panel of the kernel's, with flickd listening.
+/// The result of a script that was played on a kernel's panel, with flickd reading it.
 struct Performance: Sendable {
-  /// The panel as flickd told of it.
+  /// The panel's message from flickd.
   var panel: JSON
-  /// Everything that flickd told between the panel's coming and the end, as it came.
+  /// Every line from flickd between the panel's appearance and the end, in order.
   var lines: [JSON]
-  /// The swipe lines among them, to the byte.
+  /// The swipe lines among them, byte for byte.
   var swipes: [String]
-  /// What flickd counted on the panel, before it went; nil if it was gone by then.
+  /// flickd's counts for the panel before it was removed; nil if it was already gone.
   var counts: JSON?
-  /// The names of the panels that flickd had after the script.
+  /// The names of flickd's panels after the script.
   var panelNames: [String]
-  /// What the kernel made of the script, by event node of the panel.
+  /// The events that the kernel made of the script, by event node of the panel.
   var recordings: [Recording]
   /// Which of the nodes flickd reads.
   var glass: Int
@@ -23,24 +23,25 @@ struct Performance: Sendable {
   var openNodes: [String]
   /// The event nodes of all devices, the neighbours' first.
   var nodes: [String]
-  /// The configuration that flickd ran with.
+  /// The configuration of flickd.
   var configuration: String
 
-  /// What the kernel made of the script on the node that flickd reads.
+  /// The events that the kernel made of the script on the node that flickd reads.
   var recording: Recording { recordings[glass] }
 
   /// The decisions in the words of a scenario.
   var story: [String] { lines.filter { $0.type == "swipe" }.compactMap(\.story) }
 
-  /// The swipe lines that `flickctl replay` gives for what the kernel made of the script, ends and
-  /// cancels unless other phases are asked for.
+  /// The swipe lines of `flickctl replay` for the kernel's events.
+  ///
+  /// They are ends and cancels unless other phases are requested.
   func replayed(phases: String = "end,cancel") async throws -> [String] {
     try await recording.replayed(configuration: configuration, phases: phases)
   }
 }
 
 extension Recording {
-  /// The swipe lines that `flickctl replay` gives for it.
+  /// The swipe lines of `flickctl replay` for a recording.
   func replayed(configuration: String = "", phases: String = "end,cancel") async throws -> [String] {
     let folder = try PrivateFolder()
     let file = try folder.write("kernel.evemu", EvemuWriter.write(description, events: events))
@@ -52,7 +53,7 @@ extension Recording {
 }
 
 extension JSON {
-  /// An `end` or `cancel` as a scenario words it; nil for other lines.
+  /// An `end` or `cancel` in the words of a scenario; nil for other lines.
   var story: String? {
     switch self.phase.text {
     case "cancel": return "cancel \(self.reason.text ?? "?")"

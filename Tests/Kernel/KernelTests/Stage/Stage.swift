@@ -8,27 +8,27 @@ import TestKit
 import Testing
 import VirtualPanels
 
-/// A panel of the kernel's, flickd as it is, and a subscriber at its socket.
+/// A kernel's panel, an unmodified flickd, and a client at its socket.
 struct Stage: Sendable {
-  /// The panel that is played on.
+  /// The panel on which scripts are played.
   var model: PanelModel
-  /// Devices that are plugged in beside it, before it.
+  /// Devices that are plugged in before the panel.
   var neighbours: [PanelModel] = []
-  /// The configuration that flickd runs with.
+  /// The configuration of flickd.
   var configuration = ""
-  /// The steps of the script during which flickd is stopped, as a machine under load stops it.
+  /// The steps of the script during which flickd is stopped, as on a machine under load.
   var halt: Range<Int>?
-  /// How long flickd is watched after the script's end.
+  /// How long the stage watches flickd after the script's end.
   var rest = Interval.seconds(1)
 
-  /// Creates a stage with a panel alone.
+  /// Creates a stage with only a panel.
   init(_ model: PanelModel) {
     self.model = model
   }
 
-  /// Plays a script, keeps the decisions under `name`, and returns what came of it.
+  /// Plays a script, keeps the decisions under `name`, and returns the result.
   ///
-  /// flickd must have ended well, in any case.
+  /// In every case flickd must end without an error.
   func perform(_ script: PanelScript, as name: String) async throws -> Performance {
     let result = Mutex<Performance?>(nil)
     let folder = try PrivateFolder()
@@ -46,7 +46,7 @@ struct Stage: Sendable {
   }
 }
 
-/// One evening on the stage.
+/// One run on the stage.
 private struct Play {
   let stage: Stage
   let daemon: Daemon
@@ -69,9 +69,9 @@ private struct Play {
     let glass = try #require(nodes.firstIndex { added.node.text == $0 })
     let tap = try Tap(on: panel)
     let player = PanelPlayer(script, on: panel)
-    // In virtual time the script begins at a full ten seconds: what was before may differ by
-    // milliseconds from run to run, and the kernel's timers go by ticks of 10 ms, so that its
-    // lifting of silent fingers depends on where between two the script begins.
+    // In virtual time the script begins at a full ten seconds. The time before it may differ by
+    // milliseconds from run to run, and the kernel's timers fire at ticks of 10 ms: when the kernel
+    // lifts a silent finger depends on the script's start between two ticks.
     let now = SystemCalls.monotonicMicroseconds()
     if Guest.hasVirtualTime { try player.rest(until: now - now % 10_000_000 + 10_000_000) }
     var steps = 0
@@ -106,14 +106,14 @@ private struct Play {
   private static func nodesOpen(in process: Int32) throws -> [String] {
     let folder = "/proc/\(process)/fd"
     let targets = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
-      // The descriptor with which the folder itself was read is gone again.
+      // The descriptor for reading the folder itself is already closed.
       try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
     }
     return targets.filter { $0.hasPrefix("/dev/input/") }.sorted()
   }
 }
 
-/// What flickd says, line by line.
+/// The output of flickd, line by line.
 private struct Programme: ~Copyable {
   private let subscriber: Subscriber
   private(set) var lines: [JSON] = []
@@ -123,13 +123,13 @@ private struct Programme: ~Copyable {
     self.subscriber = subscriber
   }
 
-  /// Forgets what was said so far.
+  /// Forgets the lines so far.
   mutating func begin() {
     lines = []
     swipes = []
   }
 
-  /// Reads up to and including the line that is waited for.
+  /// Reads up to and including the expected line.
   mutating func read(until isAwaited: (JSON) -> Bool) async throws -> JSON {
     while true {
       guard let text = try await subscriber.line() else {

@@ -3,12 +3,12 @@ import GestureCore
 import Panels
 import VirtualPanels
 
-/// A second reader of a panel's nodes, which keeps all that the kernel says.
+/// A second reader of a panel's nodes, which keeps every event of the kernel.
 ///
-/// A HID device may have several nodes, one for the glass and others for a pen or a mouse. The tap
-/// follows the panel through unplugging: the nodes after that are others.
+/// A HID device may have several nodes, one for the touchscreen and others for a pen or a mouse.
+/// The tap follows the panel through unplugging: the nodes after that are new ones.
 final class Tap {
-  /// One node, and what it said before and after unplugging.
+  /// One node, and its events before and after unplugging.
   private struct Strand {
     var reader: LivePanel?
     var events: [InputEvent] = []
@@ -23,17 +23,18 @@ final class Tap {
     try open()
   }
 
-  /// Reads what has come; call it after every step, for the kernel's queue holds some eight frames
-  /// only.
+  /// Reads the waiting events.
+  ///
+  /// Call this after every step, because the kernel's queue holds only about eight frames.
   func drain() throws {
     if strands.allSatisfy({ $0.reader == nil }), panel.isPlugged { try open() }
     for place in strands.indices { try drain(place) }
   }
 
-  /// Lets go of the nodes, because the panel is unplugged at this moment.
+  /// Closes the nodes, because the panel is unplugged at this moment.
   ///
-  /// An event without its SYN_REPORT tells that moment to whoever plays the recording, and nothing
-  /// else.
+  /// An event without its SYN_REPORT marks that moment for a player of the recording, and has no
+  /// other effect.
   func close(at instant: Instant) {
     for place in strands.indices {
       strands[place].reader = nil
@@ -42,7 +43,7 @@ final class Tap {
     }
   }
 
-  /// Everything that the kernel said, by node in the order of their numbers.
+  /// All events of the kernel, by node in the order of their numbers.
   var recordings: [Recording] {
     strands.map { strand in
       Recording(name: "kernel.evemu", format: .evemu, description: strand.description, events: strand.events)
@@ -71,7 +72,7 @@ final class Tap {
     }
   }
 
-  /// The tap itself was too slow, so what it keeps is not all that was said.
+  /// The tap itself was too slow, so its events are incomplete.
   struct Overrun: Error {
     let instant: Instant
   }

@@ -5,19 +5,18 @@ import VirtualPanels
 
 @Suite(.inGuest, .enabled(if: Material.isWanted(Material.descriptors), Comment(rawValue: Material.comment)))
 struct `A real panel's HID descriptor` {
-  /// The descriptors that become no panel of flickd's, by place and name, and why.
+  /// The descriptors that flickd does not accept as a panel, by place and name, with the reason.
   private static let refusals: [String: String] =
     Guest.hasVirtualTime
     ? [:]
     : ["64 N-trig DuoSense 1b96:1": "a stock kernel leaves it to hid-ntrig, and has nothing else for it"]
 
-  /// Units per mm that udev's hardware database puts in the place of the kernel's, by
-  /// vendor:product.
+  /// Units per mm that udev's hardware database sets instead of the kernel's, by vendor:product.
   ///
-  /// 60-evdev.hwdb states them for one tablet of Huion's, and others have its number.
+  /// 60-evdev.hwdb has the entry for one tablet by Huion, and other tablets share its number.
   private static let corrections: [String: (x: Double, y: Double)] = ["256c:6b": (40, 42)]
 
-  @Test func `makes a panel of the size that it states`() async throws {
+  @Test func `makes a panel of the size that the descriptor specifies`() async throws {
     let descriptors = try Descriptor.all()
     #expect(descriptors.count == 96)
     #expect(Self.refusals.count <= 6)
@@ -51,7 +50,7 @@ struct `A real panel's HID descriptor` {
     #expect(outcome.code == 0)
   }
 
-  /// The panel that flickd tells of while the device is plugged in; nil if it tells of none within
+  /// The panel that flickd reports while the device is plugged in; nil if it reports none within
   /// ten seconds.
   private static func listed(
     _ descriptor: Descriptor, mark: String, _ subscriber: Subscriber

@@ -1,17 +1,17 @@
 import Panels
 import TestKit
 
-/// One touchscreen of the collection of HID report descriptors.
+/// One touchscreen from the collection of HID report descriptors.
 struct Descriptor: Sendable {
   /// The panel.
   let device: HIDDescription
-  /// The units of either axis.
+  /// The units of both axes.
   private let span: (x: Double, y: Double)
-  /// The whole number of units per mm that the kernel makes of the descriptor; nil where that
-  /// states no length.
+  /// The whole number of units per mm that the kernel computes from the descriptor; nil if the
+  /// descriptor specifies no length.
   private let resolution: (x: Double, y: Double)?
 
-  /// Those that the kernel leaves to hid-multitouch, in the order of the file.
+  /// The descriptors that the kernel leaves to hid-multitouch, in the order of the file.
   static func all() throws -> [Descriptor] {
     let table = try JSON(
       String(decoding: try Material.bytes("recordings/hid-touchscreens.json"), as: UTF8.self))
@@ -39,7 +39,7 @@ struct Descriptor: Sendable {
     resolution = x > 0 && y > 0 ? (x, y) : nil
   }
 
-  /// The size in mm, by the descriptor or by who knows better; nil where nobody states one.
+  /// The size in mm, from the descriptor or from a better source; nil if no source specifies one.
   func size(correctedTo correction: (x: Double, y: Double)?) -> (width: Double, height: Double)? {
     guard let units = correction ?? resolution else { return nil }
     return (span.x / units.x, span.y / units.y)

@@ -6,7 +6,7 @@ import VirtualPanels
 
 @Suite(.inGuest, .enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
 struct `A real panel's events` {
-  /// The recordings of ten seconds at most that no kernel made of HID reports, by the table of
+  /// The recordings of at most ten seconds that no kernel made of HID reports, by the table of
   /// recordings.
   private static let files: [String] = {
     let rows = (try? Material.rows("recordings/index.csv")) ?? []
@@ -18,12 +18,12 @@ struct `A real panel's events` {
     return rows.isEmpty ? ["index.csv is missing"] : short.compactMap { $0["file"] }
   }()
 
-  @Test func `are those of many recordings`() {
+  @Test func `come from many recordings`() {
     #expect(Self.files.count >= 29)
   }
 
   @Test(arguments: files)
-  func `come through a uinput panel as they were recorded`(file: String) async throws {
+  func `pass through a uinput panel unchanged`(file: String) async throws {
     let recording = try RecordingFile.read(try Material.path("recordings/\(file)"))
     let performance = try await Stage(.recorded(recording)).perform(
       PanelScript(recording), as: "events \(recording.name)")

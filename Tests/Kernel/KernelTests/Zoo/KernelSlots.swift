@@ -1,20 +1,22 @@
 import Panels
 import TestKit
 
-/// How a kernel gives its slots to the contacts of a panel that has more of them than slots:
-/// hid-multitouch's rules for a huitoo panel, six contacts a report, eight slots.
+/// How a kernel assigns slots to the contacts of a panel with more contacts than slots.
+///
+/// These are hid-multitouch's rules for a huitoo panel: six contacts a report, eight slots.
 struct KernelSlots {
-  /// The rules that changed between the kernels of the twins and today's.
+  /// The rules that differ between the kernels of the twins and today's.
   struct Rules {
-    /// Whether a contact for which no slot is left counts as one of the frame's.
+    /// Whether a contact without a free slot counts as one of the frame's contacts.
     var countsTheSlotless: Bool
-    /// Whether a slot may have a new contact in the frame that freed it (input_mt_get_slot_by_key).
+    /// Whether a new contact may use a slot in the frame that freed it (input_mt_get_slot_by_key).
     var reusesInTheFrame: Bool
   }
 
-  /// Rules of Linux 3.10: `mt_complete_slot` returns before it counts.
+  /// The rules of Linux 3.10: `mt_complete_slot` returns before it counts.
   static let linux310 = Rules(countsTheSlotless: false, reusesInTheFrame: true)
-  /// Rules of Linux 6.1: `mt_process_slot` is content, and slots used in a frame are passed over.
+  /// The rules of Linux 6.1: `mt_process_slot` accepts the contact, and slots used in a frame are
+  /// skipped.
   static let linux61 = Rules(countsTheSlotless: true, reusesInTheFrame: false)
 
   private struct Slot {
@@ -34,13 +36,13 @@ struct KernelSlots {
   private var fingers = [Finger?](repeating: nil, count: 8)
   private var expected = 0
   private var received = 0
-  /// Landing and last place of each contact that has lifted.
+  /// Landing and last position of each contact that has lifted.
   private(set) var contacts: [[[Int]]] = []
 
   /// Plays the reports of a recording.
   init(_ recording: HIDRecording, by rules: Rules) {
     self.rules = rules
-    // The id, six contacts of ten bytes and their count.
+    // The report's id, six contacts of ten bytes, and their count.
     for report in recording.reports where report.bytes.count == 62 && report.bytes[0] == 1 {
       if report.bytes[61] > 0 { expected = Int(report.bytes[61]) }
       for start in stride(from: 1, to: 61, by: 10) where received < expected {

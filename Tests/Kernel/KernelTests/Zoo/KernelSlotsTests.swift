@@ -2,7 +2,8 @@ import Panels
 import TestKit
 import Testing
 
-// On any machine: the rules are told here, and what the kernels did by them is in the tables.
+// These tests run on any machine: this suite simulates the rules, and the tables hold the kernels'
+// results.
 @Suite(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
 struct `More fingers than slots` {
   private static let file = "huitoo_03f7_0003.hid.gz"
@@ -13,15 +14,15 @@ struct `More fingers than slots` {
     return twin.deviation(of: KernelSlots(recording, by: rules).contacts)
   }
 
-  @Test func `give the contacts of the table by the rules of the kernel that made it`() throws {
+  @Test func `result in the table's contacts by the rules of the table's kernel`() throws {
     #expect(try deviation(by: KernelSlots.linux310) == Twin.Deviation())
   }
 
-  @Test func `give what today's kernel gives by today's rules`() throws {
+  @Test func `result in today's contacts by today's rules`() throws {
     #expect(try deviation(by: KernelSlots.linux61) == Twin.deviations[Self.file]?.deviation)
   }
 
-  @Test func `give neither if only one of the rules had changed`() throws {
+  @Test func `match neither kernel if only one rule changes`() throws {
     for (counts, reuses) in [(false, false), (true, true)] {
       let rules = KernelSlots.Rules(countsTheSlotless: counts, reusesInTheFrame: reuses)
       let deviation = try deviation(by: rules)

@@ -7,10 +7,10 @@ import VirtualPanels
   .inGuest, .inVirtualTime, .serialized, .enabled(if: Material.isWanted, Comment(rawValue: Material.comment)),
   .enabled(if: LibinputRules.isWanted, Comment(rawValue: LibinputRules.comment)))
 struct `A panel under libinput's rules` {
-  /// A panel whose driver sets a fuzz of 15 units, by which the kernel smooths positions.
+  /// A panel whose driver sets a fuzz of 15 units, with which the kernel smooths positions.
   private static let file = "3m_0596_0500.hid.gz"
 
-  /// The properties that udev has for a panel's first touchscreen node.
+  /// udev's properties of a panel's first touchscreen node.
   private func properties(of device: HIDDescription) async throws -> [String: String] {
     let panel = VirtualPanel(.reports(device), mark: "libinput/0")
     try panel.plug()
@@ -31,8 +31,8 @@ struct `A panel under libinput's rules` {
     [EventCode.mtPositionX, EventCode.mtPositionY].map { recording.description.axes[$0]?.fuzz }
   }
 
-  // libinput sets the kernel's fuzz to 0 and smooths by itself. flickd does not read the property
-  // that keeps the fuzz.
+  // libinput sets the kernel's fuzz to 0 and smooths positions itself. flickd does not read the
+  // property that keeps the fuzz.
   @Test
   func `has 10 contacts that differ from its twin's, a known difference until flickd reads LIBINPUT_FUZZ`()
     async throws

@@ -4,13 +4,13 @@ import TestKit
 import Testing
 import VirtualPanels
 
-// 46 panels and half a minute of silence after each: in real time that would take 35 minutes.
+// 46 panels, each followed by half a minute of silence: in real time that would take 35 minutes.
 @Suite(.inGuest, .inVirtualTime, .enabled(if: Material.isWanted, Comment(rawValue: Material.comment)))
 struct `A real panel's HID reports` {
   private static let files =
     (try? Material.names(in: "recordings/hidrec")) ?? ["the recordings are missing"]
 
-  @Test func `are those of 48 panels, with few deviations`() throws {
+  @Test func `come from 48 panels, with few deviations`() throws {
     #expect(Self.files.count == 48)
     let contacts = try Self.files.compactMap { try Twin.of($0)?.contacts.count }
     #expect(contacts.count == 46)
@@ -19,10 +19,10 @@ struct `A real panel's HID reports` {
   }
 
   @Test(arguments: files)
-  func `give the contacts of their twin, all counted and none stuck`(file: String) async throws {
+  func `result in the contacts of their twin, all counted and none stuck`(file: String) async throws {
     let recording = try HIDRecording.read(try Material.path("recordings/hidrec/\(file)"))
     var stage = Stage(.reports(recording.device))
-    // Longer than flickd believes in a finger of which it hears nothing.
+    // Longer than flickd keeps a finger without reports.
     stage.rest = .seconds(31)
     let performance = try await stage.perform(PanelScript(recording), as: "zoo \(file)")
 
@@ -39,8 +39,8 @@ struct `A real panel's HID reports` {
     if let twin = try Twin.of(file) { try await compare(performance, with: twin, of: file) }
   }
 
-  /// Contacts and swipes are those that an older kernel made of the reports, but for what the
-  /// tables of `Twin` list.
+  /// Contacts and swipes equal those that an older kernel made of the reports, except the
+  /// differences that the tables of `Twin` list.
   private func compare(_ performance: Performance, with twin: Twin, of file: String) async throws {
     let expected = Twin.deviations[file]?.deviation ?? Twin.Deviation()
     #expect(twin.deviation(of: performance.recording) == expected)
@@ -58,8 +58,8 @@ struct `A real panel's HID reports` {
     #expect(aligned.count == pairs.count && aligned.surplus == 0 && aligned.lacking == 0)
   }
 
-  /// The swipes of two recordings, a finger each: which fingers are one swipe goes by the time
-  /// between their landings, and the stamps of the two differ.
+  /// The swipes of two recordings, each of one finger: the time between landings decides which
+  /// fingers form one swipe, and the timestamps of the two recordings differ.
   private func pairs(_ one: Recording, with other: Recording) async throws -> SwipePairs {
     let alone = "[swipe]\nfingers_apart = \"0mm\"\n"
     return try SwipePairs(

@@ -1,15 +1,16 @@
 import TestKit
 
-/// The swipes of two plays of the same reports: those of one contact are a pair, whichever of two
-/// fingers passed the slop first.
+/// The swipes of two plays of the same reports.
+///
+/// Two swipes of one contact are a pair, whichever of two fingers passed the slop first.
 struct SwipePairs {
   /// Two swipes of one contact with different decisions.
   struct Difference: Hashable {
-    /// Where it began and how far it went, in mm.
+    /// Where the swipe began and its displacement, in mm.
     var place: String
-    /// What was decided of the one, in the words of a scenario.
+    /// The first decision, in the words of a scenario.
     var decision: String
-    /// What was decided of the other.
+    /// The second decision, in the words of a scenario.
     var other: String
   }
 
@@ -17,12 +18,13 @@ struct SwipePairs {
   let count: Int
   /// The pairs whose kind, direction or commit differ.
   let differences: Set<Difference>
-  /// How many swipes only the one play has.
+  /// The number of swipes that only the first play has.
   let surplus: Int
-  /// How many swipes only the other play has.
+  /// The number of swipes that only the second play has.
   let lacking: Int
 
-  /// Pairs the lines of two plays; of several swipes of one way the nth is the nth one's pair.
+  /// Pairs the lines of two plays; of several swipes with equal displacement, the nth ones are a
+  /// pair.
   init(_ lines: [String], with others: [String]) throws {
     let (left, right) = (try Self.table(lines), try Self.table(others))
     var differences: Set<Difference> = []

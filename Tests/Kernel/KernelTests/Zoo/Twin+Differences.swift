@@ -1,20 +1,20 @@
 extension Twin {
-  /// What makes one contact's swipe another on its twin.
+  /// The reason why a contact's swipe differs from its twin's.
   enum Cause {
-    /// The twin's frames come later than the panel sent them, by 4 to 11 % in these contacts, so
-    /// that it is slower.
+    /// The twin's frames are 4 to 11 % later than the panel sent them in these contacts, so that
+    /// the twin is slower.
     case stamps
-    /// Kernels before 4.17 do not say when the panel scanned (MSC_TIMESTAMP), and the velocity goes
-    /// by that.
+    /// Kernels before 4.17 do not report the panel's scan time (MSC_TIMESTAMP), from which the
+    /// velocity is computed.
     case panelClock
   }
 
-  /// The swipes that are decided otherwise on the twin: each within an eighth of a threshold on one
-  /// side at least.
+  /// The swipes that get a different decision on the twin.
   ///
-  /// Laid on the same moments and without the panel's clock, every one of them agrees
-  /// (``TwinMoments``), so none of them is ours. The threshold of the speed is 124.7 mm/s, of the
-  /// pause before a movement 80 ms.
+  /// Each swipe is within an eighth of a threshold on at least one side. With the same timestamps
+  /// and without the panel's clock, every one of them agrees (``TwinMoments``), so flickd causes
+  /// none of these differences. The speed threshold is 124.7 mm/s, the threshold of a rest before a
+  /// movement 80 ms.
   static let differences: [String: [(pair: SwipePairs.Difference, cause: Cause, figures: String)]] = [
     "ilitek_222a_0015.hid.gz": [
       (
@@ -67,8 +67,10 @@ extension Twin {
     ],
   ]
 
-  /// The recordings of which the two kernels make other frames, so that moments cannot be laid on
-  /// each other: both panels use all of their slots, and the kernels part with them by other rules
-  /// (``KernelSlots``). The swipes of irmtouch's agree as they are.
+  /// The recordings from which the two kernels make different frames, so that their timestamps
+  /// cannot be aligned.
+  ///
+  /// Both panels use all of their slots, and the kernels assign slots by different rules
+  /// (``KernelSlots``). The swipes of irmtouch agree without alignment.
   static let otherFrames: Set<String> = ["huitoo_03f7_0003.hid.gz", "irmtouch_23c9_5666.hid.gz"]
 }

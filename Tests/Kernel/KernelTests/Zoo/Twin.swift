@@ -1,21 +1,21 @@
 import Panels
 import TestKit
 
-/// What an older kernel made of a panel's HID recording, by the table of contacts.
+/// The contacts that an older kernel made of a panel's HID recording, by the table of contacts.
 struct Twin: Sendable {
   /// The contacts of the panel's event node.
   let contacts: [ContactRow]
-  /// What the older kernel said on that node.
+  /// The older kernel's events on that node.
   let recording: Recording
 
-  /// The twin of a HID recording; nil for the two that have none.
+  /// The twin of a HID recording; nil for the two without one.
   ///
-  /// Pens and mice on other nodes of the same device have tables too; nothing in flickd reads
-  /// those.
+  /// Pens and mice on other nodes of the same device have tables too, but flickd does not read
+  /// them.
   static func of(_ file: String) throws -> Twin? {
     let stem = "evdev/hid-devices/\(file.dropLast(".hid.gz".count))_"
     let rows = try ContactRow.all().filter { row in
-      // After the stem the number of the node and the kernel's version: `0@3.10.ev.gz`.
+      // After the stem come the number of the node and the kernel's version: `0@3.10.ev.gz`.
       row.file.hasPrefix(stem) && row.file.dropFirst(stem.count).dropFirst().first == "@"
     }
     for name in Set(rows.map(\.file)).sorted() {
@@ -26,16 +26,15 @@ struct Twin: Sendable {
     return nil
   }
 
-  /// How a recording differs from the table: contacts of the table that it lacks, and such as the
-  /// table lacks.
+  /// How a recording differs from the table: missing contacts and additional contacts.
   ///
-  /// Landing and last place are compared; times are not, for the table's are those of another play
-  /// of the same reports.
+  /// Landing and last position are compared. Times are not, because the table was made from another
+  /// play of the same reports.
   func deviation(of recording: Recording) -> Deviation {
     deviation(of: DecodedContact.all(in: recording).map { [$0.landing, $0.end] })
   }
 
-  /// How contacts differ from the table, each by its landing and last place.
+  /// How contacts differ from the table, each by its landing and last position.
   func deviation(of contacts: [[[Int]]]) -> Deviation {
     var surplus = contacts
     var lacking = 0
@@ -49,19 +48,19 @@ struct Twin: Sendable {
     return Deviation(lacking: lacking, surplus: surplus.count)
   }
 
-  /// So many contacts that only one of two has.
+  /// The number of contacts that only one of the two has.
   struct Deviation: Equatable {
     var lacking = 0
     var surplus = 0
   }
 
-  /// How many swipes only one of two has, because their contacts are not the other's.
+  /// The number of swipes that only one of the two has, because their contacts differ.
   struct LoneSwipes: Equatable {
     var surplus = 0
     var lacking = 0
   }
 
-  /// The panels whose contacts are not those of the table, and why; `KernelSlots` shows it.
+  /// The panels whose contacts differ from the table, and why; `KernelSlots` shows the reason.
   static let deviations: [String: (deviation: Deviation, swipes: LoneSwipes, reason: String)] = [
     "huitoo_03f7_0003.hid.gz": (
       Deviation(lacking: 13, surplus: 23), LoneSwipes(surplus: 13, lacking: 11),
@@ -72,7 +71,8 @@ struct Twin: Sendable {
     )
   ]
 
-  /// The recordings that end with fingers on the glass, and how many the kernel holds then.
+  /// The recordings that end with fingers on the glass, and the number of contacts that the kernel
+  /// then holds.
   static let unlifted: [String: (contacts: Int, reason: String)] = [
     "nexio_1870_0100.hid.gz": (2, "its last report still has both tips down"),
     "n-trig_1b96_0001.hid.gz": (

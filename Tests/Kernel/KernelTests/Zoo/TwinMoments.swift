@@ -1,20 +1,20 @@
 import GestureCore
 import Panels
 
-/// What two kernels said of the same reports, laid on the same moments.
+/// The events of two kernels for the same reports, with the same timestamps.
 ///
-/// The twins were played again by somebody else's script: their frames come up to a tenth later
-/// than those of the recorded reports, and kernels before 4.17 say nothing of the panel's own
-/// clock, neither as a stamp nor, by a frame with nothing else in it, of a finger that rests. With
-/// both taken away, what is left to differ is ours.
+/// The twins were played by another project's script. Their frames come up to a tenth later than
+/// those of the recorded reports. Kernels before 4.17 do not report the panel's own clock: they
+/// send no timestamp, and no frame with only a timestamp for a resting finger. With both
+/// differences removed, flickd causes any difference that remains.
 struct TwinMoments {
-  /// What the kernel of this machine said, without the panel's clock.
+  /// The events of this machine's kernel, without the panel's clock.
   let ours: Recording
-  /// What the older kernel said, each frame at the moment of its like.
+  /// The older kernel's events, each frame with the timestamp of its counterpart.
   let theirs: Recording
 
-  /// Lays the twin's frames on the moments of ours; nil where the two kernels made other frames of
-  /// the reports.
+  /// Gives the twin's frames the timestamps of ours; nil if the two kernels made different frames
+  /// of the reports.
   init?(_ ours: Recording, _ theirs: Recording) {
     let (frames, twins) = (Self.frames(of: ours), Self.frames(of: theirs))
     guard frames.count == twins.count else { return nil }
@@ -33,8 +33,8 @@ struct TwinMoments {
 
   /// The frames in which a contact lands, moves or lifts, without EV_MSC.
   ///
-  /// A frame that only names slots, as one kernel sends and another does not, goes into the next
-  /// one.
+  /// A frame that only names slots is merged into the next one, because only one of the kernels
+  /// sends it.
   private static func frames(of recording: Recording) -> [[InputEvent]] {
     var frames: [[InputEvent]] = []
     var frame: [InputEvent] = []

@@ -1,11 +1,11 @@
 #!/bin/bash
-# What the cases share; each begins with it.
+# Functions that the cases share; each case begins by sourcing this file.
 set -euo pipefail
 
 socket=/run/flickd/flickd.sock
 page=/opt/kiosk
 
-# Puts a file of the page where the page says.
+# Writes a file of the page to the path that the page names.
 put() {
   local path
   for path in "$@"; do
@@ -25,7 +25,7 @@ die() {
   exit 1
 }
 
-# Waits up to so many seconds of the guest's until a command succeeds.
+# Waits up to this number of the guest's seconds until a command succeeds.
 within() {
   local seconds=$1 try
   shift
@@ -36,38 +36,38 @@ within() {
   die "not within $seconds s: $*"
 }
 
-# Writes the lines of a subscription to a file for as long as the case goes on.
+# Writes the lines of a subscription to a file until the case ends.
 listen() {
   heard=/run/heard
   socat -u "UNIX-CONNECT:$socket" - </dev/null >"$heard" 2>/run/heard.errors &
   hears '"type":"state"'
 }
 
-# Waits until so many lines, one by default, with this in them have been heard.
+# Waits until this number of lines, one by default, contain this text.
 hears() { within 30 heard_already "$1" "${2:-1}"; }
 heard_already() { [ "$(grep -c -e "$1" "$heard")" -ge "$2" ]; }
 
-# The decisions that were heard, in words.
+# The decisions in the received lines, in words.
 decisions() {
   sed -n 's/.*"phase":"end".*"decision":{"kind":"\([a-z]*\)","commit":\([a-z]*\),.*"direction":"\([a-z]*\)".*/\1 \3 \2/p' "$heard" |
     sed 's/ true$/ commit/; s/ false$/ return/'
 }
 
-# Plays a scenario of the tests on a panel that is there for as long as that takes. Compositors take seconds, as an
-# emulated processor goes, to find the panel and to tell their clients of it.
+# Plays a scenario of the tests on a panel that exists only meanwhile. On an emulated processor,
+# compositors take seconds to find the panel and to report it to their clients.
 play() {
   flickctl play "/opt/scenarios/$1.touch" --wait 12s --keep 3s >/run/played 2>&1 ||
     die "flickctl play: $(cat /run/played)"
 }
 
-# Has the kiosk show a small client in the place of Chromium, which writes every touch that the compositor gives it to the
-# journal.
+# Makes the kiosk show a small client instead of Chromium. The client writes every touch from the
+# compositor to the journal.
 small_page() {
   printf '#!/bin/sh\nWAYLAND_DEBUG=1 exec weston-simple-touch\n' >/usr/local/bin/kiosk-page
   chmod 755 /usr/local/bin/kiosk-page
 }
 
-# Starts the kiosk, anew if it runs, and waits until its page is there.
+# Starts or restarts the kiosk, and waits until its page is loaded.
 start_kiosk() {
   local before
   before=$(pages)
@@ -78,11 +78,12 @@ start_kiosk() {
 pages() { said | grep -c 'xdg_toplevel[@#][0-9]*\.set_title' || true; }
 more_pages_than() { [ "$(pages)" -gt "$1" ]; }
 
-# Not by the unit: logind moves what the unit starts into the session's scope, and the journal goes by that.
+# Not by the unit: logind moves the unit's processes into the session's scope, which the journal
+# uses.
 said() { journalctl -q --no-pager -o cat "_UID=$(id -u kiosk)"; }
 shows() { said | grep -q -e "$1"; }
 
-# The touches that the small client has been given: how many down, motion and up.
+# The number of down, motion and up events that the small client received.
 touches() {
   said | awk '
     /-> / { next }
@@ -92,7 +93,7 @@ touches() {
     END { print down + 0, motion + 0, up + 0 }'
 }
 
-# Where the last finger went on the client's surface, as a swipe has it.
+# The displacement of the last finger on the client's surface, as for a swipe.
 went() {
   said | sed -n -E '/-> /d; s/.*wl_touch[@#][0-9]+\.(down|motion)\((.*)\).*/\1, \2/p' | awk -F', ' '
     { x = $(NF - 1); y = $NF }
@@ -103,12 +104,12 @@ went() {
     }'
 }
 
-# Fails unless two words are the same.
+# Fails unless two words are equal.
 same() {
   if [ "$2" != "$3" ]; then die "$1: '$2', not '$3'"; fi
 }
 
-# The session of the kiosk, as logind has it.
+# The session of the kiosk, as logind reports it.
 session() { loginctl --no-legend list-sessions | awk '$3 == "kiosk" { print $1; exit }'; }
 session_is() { [ "$(loginctl show-session -p Active --value "$(session)")" = "$1" ]; }
 
@@ -118,12 +119,13 @@ switch_to() {
 
 main_process() { systemctl show -p MainPID --value flickd.service; }
 
-# A description of a panel as that of `flickctl play`, under a name and with as many units a millimetre, 0 for none.
+# A panel description like that of `flickctl play`, with a given name and number of units a
+# millimetre, 0 for none.
 describe() {
   local name=$1 resolution=$2
   rm -f /run/recorded
   flickctl play /opt/scenarios/tap-says-nothing.touch --wait 1s --record /run/recorded >/run/played 2>&1
-  # Not of axes that count something else than places.
+  # Not for axes other than positions.
   sed -E -e "s/^N: .*/N: $name/" \
     -e "s/^(A: (00|01|35|36) -?[0-9]+ -?[0-9]+ [0-9]+ [0-9]+) [0-9]+/\1 $resolution/" -e '/^E:/d' /run/recorded
 }

@@ -19,13 +19,13 @@ MARK = re.compile(r"<!-- (file: /|run: )(\S+) -->")
 
 
 def fail(text: str) -> NoReturn:
-    """Says what is wrong with the page, and ends."""
+    """Reports an error of the page, and ends."""
     print(f"page.py: {text}", file=sys.stderr)
     sys.exit(BAD_DATA)
 
 
 def blocks(page: str) -> dict[str, str]:
-    """The marked blocks by their place in the folder."""
+    """The marked blocks by their path in the folder."""
     found: dict[str, str] = {}
     place: str | None = None
     is_open = False

@@ -1,5 +1,6 @@
 #!/bin/bash
-# rootfs.sh SUITE PACKAGE=VERSION FOLDER: makes in FOLDER what a kiosk takes more than the guest of ../rootfs.sh
+# rootfs.sh SUITE PACKAGE=VERSION FOLDER: fills FOLDER with what a kiosk needs in addition to the
+# guest of ../rootfs.sh:
 #   root.ext4   a Debian with logind, compositors, Chromium and ways to run containers
 #   machine     the words of the emulator for its screens and its memory
 set -euo pipefail
@@ -16,15 +17,15 @@ fi
 
 packages=(
   systemd-sysv udev kmod acl libevdev2 libudev1 zlib1g socat
-  # A login on a seat, and what lets its compositor have the screen.
+  # A login on a seat, and the services that let its compositor use the screen.
   dbus libpam-systemd login passwd polkitd
-  # Debian 12's cage does not start without xwayland, which it merely recommends.
+  # Debian 12's cage does not start without xwayland, but only recommends it.
   cage xwayland weston wlr-randr chromium fonts-dejavu-core
-  # A program that takes a device for itself.
+  # A program that grabs a device.
   evtest
   bubblewrap systemd-container podman crun uidmap
 )
-# labwc came after Debian 12.
+# Debian 12 does not have labwc.
 if [ "$suite" != bookworm ]; then packages+=(labwc); fi
 
 root=$folder/root
@@ -34,7 +35,8 @@ mmdebstrap --variant=essential --include="$(IFS=,; echo "${packages[*]}")" \
   --dpkgopt='path-exclude=/usr/share/locale/*' "$suite" "$root"
 rm -rf "${root:?}"/dev/*
 
-# The guest's kernel keeps modules for touchscreens only; screens and containers take more of the same package.
+# The guest's kernel keeps modules for touchscreens only; screens and containers need more modules
+# of the same package.
 release=${package#linux-image-}
 release=${release%%=*}
 cd "$folder"
@@ -49,10 +51,10 @@ printf '%s\n' evdev uinput uhid hid-multitouch virtio-gpu >"$root/etc/modules-lo
 
 : >"$root/etc/fstab"
 echo guest >"$root/etc/hostname"
-# The same in every image; without one systemd takes the boot for the machine's first.
+# Equal in every image; without a machine id, systemd treats the boot as the machine's first.
 echo 0123456789abcdef0123456789abcdef >"$root/etc/machine-id"
 
-# Sessions are what this machine has more than the other guest.
+# Sessions are the difference to the other guest.
 while read -r unit _; do
   ln -sf /dev/null "$root/etc/systemd/system/$unit"
 done < <(grep -v -e '^#' -e '^systemd-logind' -e '^systemd-user-sessions' "$here/../guest/masked-units")
@@ -67,5 +69,6 @@ ln -s ../serve-commands.service "$root/etc/systemd/system/multi-user.target.want
 
 mke2fs -q -t ext4 -O ^has_journal,^metadata_csum -m 0 -d "$root" "$folder/root.ext4" 3000M
 rm -rf "$root"
-# Chromium alone takes one of the two GB. A side of 4:3 keeps the screen apart from the panels, which are 16:10.
+# Chromium alone needs one of the two GB. The aspect 4:3 distinguishes the screen from the panels,
+# which are 16:10.
 echo "-m 2048 -device virtio-gpu-pci,max_outputs=2,xres=1024,yres=768" >"$folder/machine"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Sets the kiosk up as docs/kiosks.md has it, but starts no session yet.
+# Sets the kiosk up as docs/kiosks.md describes, but does not start a session yet.
 set -euo pipefail
 # shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
 . /opt/kiosk/functions.sh
@@ -15,7 +15,8 @@ systemctl enable -q --now flickd.socket flickd.service
 told user
 put /usr/local/bin/kiosk-page
 put /etc/systemd/system/kiosk.service
-# There is no GPU, and drawing in software through OpenGL would take an emulated processor many times as long.
+# There is no GPU, and software rendering through OpenGL would take an emulated processor many times
+# as long.
 mkdir -p /etc/systemd/system/kiosk.service.d
 printf '[Service]\nEnvironment=WLR_RENDERER=pixman\n' >/etc/systemd/system/kiosk.service.d/emulated.conf
 systemctl daemon-reload

@@ -3,11 +3,12 @@
 
 #include <stdint.h>
 
-// Counts allocations and large copies of the whole process, by standing in for the C library's functions. For one thread.
+// Counts allocations and large copies of the whole process by replacing functions of the C library.
+// For one thread.
 
-/// What was counted.
+/// The counts.
 typedef struct {
-  /// Calls of malloc, calloc, realloc and their aligned kin.
+  /// Calls of malloc, calloc, realloc and their aligned variants.
   int64_t allocations;
   /// Calls of memcpy and memmove of at least 1024 bytes.
   int64_t large_copies;
@@ -16,7 +17,7 @@ typedef struct {
 /// Starts to count from 0.
 void ccallcount_start(void);
 
-/// Stops counting, and says how much it was.
+/// Stops counting, and returns the counts.
 ccallcount_counts ccallcount_stop(void);
 
 #endif

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Under cage a page and flickd both have every touch, and flickd keeps it when the session is not in front.
+# Under cage both a page and flickd receive every touch, and flickd still does when the session is
+# not in front.
 # shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
 . /opt/kiosk/functions.sh
 
@@ -16,7 +17,7 @@ same "touches down and up" "$down $up" "1 1"
 [ "$motion" -ge 3 ] || die "the page had $motion motions"
 same decision "$(decisions)" "flick left commit"
 
-# What the page says of groups: the session's programs may listen.
+# The page on groups: the programs of the session may connect.
 as_kiosk() { setpriv --reuid kiosk --regid kiosk --init-groups "$@"; }
 as_kiosk timeout 5 socat -u "UNIX-CONNECT:$socket" - </dev/null >/run/hello || true
 grep -q '"level":"motion"' /run/hello || die "the user kiosk was told $(cat /run/hello)"

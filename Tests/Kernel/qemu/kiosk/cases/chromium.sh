@@ -1,5 +1,5 @@
 #!/bin/bash
-# Chromium in kiosk mode has every touch, and flickd tells the swipe while it runs.
+# Chromium in kiosk mode receives every touch, and flickd reports the swipe while Chromium runs.
 # shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
 . /opt/kiosk/functions.sh
 
@@ -15,18 +15,19 @@ cat >/srv/kiosk/index.html <<'HTML'
   addEventListener("load", () => console.log("page: loaded " + innerWidth + " x " + innerHeight));
 </script>
 HTML
-# What pages print goes to the journal. An emulated processor takes minutes for what the browser wants done within 15 s,
-# and for what the page does not need.
+# The output of pages goes to the journal. An emulated processor takes minutes for work that the
+# browser expects within 15 s, and for features that the page does not need.
 mkdir -p /etc/chromium.d
 # shellcheck disable=SC2016 # Debian's start script expands it
 echo 'export CHROMIUM_FLAGS="$CHROMIUM_FLAGS --enable-logging=stderr --disable-gpu --ipc-connection-timeout=600 \
   --disable-extensions --disable-component-extensions-with-background-pages --disable-background-networking"' \
   >/etc/chromium.d/kiosk
-# Debian 12's cage does not tell where a frame of touches ends, and Chromium waits for that.
+# Debian 12's cage does not send the end of a frame of touches, for which Chromium waits.
 if [[ $(cage -v 2>&1) == *' 0.1.4' ]]; then
   put /etc/systemd/system/kiosk.service.d/weston.conf /etc/kiosk/weston.ini
 fi
-# The panel is there before the browser, as a kiosk's is, and is touched long after the page has come.
+# The panel is present before the browser starts, as in a kiosk, and is touched long after the page
+# has loaded.
 flickctl play /opt/scenarios/flick-left-from-the-middle.touch --wait 400s --keep 120s >/run/played 2>&1 &
 systemctl daemon-reload
 systemctl start kiosk.service

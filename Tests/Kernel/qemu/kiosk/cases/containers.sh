@@ -1,9 +1,10 @@
 #!/bin/bash
-# Containers that get nothing of the machine but flickd's socket: which may listen, and what flickd takes them for.
+# Containers that share only flickd's socket with the machine: which ones may connect, and with
+# which level.
 # shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
 . /opt/kiosk/functions.sh
 
-# A root with socat and little else.
+# A root folder with little more than socat.
 box=/srv/box
 mkdir -p "$box"/{bin,etc,proc,sys,dev,run,tmp,usr/lib,var}
 for program in bash cat id socat timeout; do
@@ -22,7 +23,7 @@ flick=$(getent group flick | cut -d : -f 3)
 kiosk=$(id -u kiosk)
 as_kiosk() { setpriv --reuid kiosk --regid kiosk --init-groups env HOME=/home/kiosk "$@"; }
 
-# What a container hears, in a word: its level, the reason of the goodbye, or why it could not connect.
+# A container's result in a word: its level, the reason of the bye, or why it could not connect.
 hears_in() {
   local what=$1
   shift
@@ -58,13 +59,14 @@ rootless=(as_kiosk env "XDG_RUNTIME_DIR=/run/user/$kiosk" "${pod[@]}")
 hears_in "podman of a user in flick" "${rootless[@]}" --rootfs "$box"
 hears_in "podman of a user in flick, keep-groups" "${rootless[@]}" --group-add keep-groups --rootfs "$box"
 
-# Through a door of its own.
+# Through a socket of its own.
 put /etc/systemd/system/flickd-door.socket /etc/systemd/system/flickd-door.service /etc/tmpfiles.d/flickd-door.conf
 told door
 hears_in "nspawn, its own users, by the door" "${nspawn[@]}" --bind=/run/flickd-door/inside:/run/flickd \
   --private-users=pick --private-users-ownership=no
 
-# The folder goes on to show the socket when that is made anew; a socket that was bound alone is the old one for ever.
+# The mounted folder also shows a new socket; a socket that was mounted alone stays the old one
+# forever.
 mkfifo /run/gate
 # shellcheck disable=SC2016 # the shell inside expands it
 as_kiosk bwrap "${inside[@]}" --ro-bind "$socket" /run/alone /bin/bash -c '

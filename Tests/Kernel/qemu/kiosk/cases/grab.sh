@@ -1,5 +1,5 @@
 #!/bin/bash
-# A program that takes the panel for itself silences page and flickd alike; this is what the other cases would see.
+# A program that grabs the panel silences both page and flickd; the other cases would detect this.
 # shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
 . /opt/kiosk/functions.sh
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Under labwc a page and flickd both have every touch.
+# Under labwc both a page and flickd receive every touch.
 # suites: trixie
 # shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
 . /opt/kiosk/functions.sh

@@ -1,11 +1,12 @@
 #!/bin/bash
-# A panel whose size nobody states, and each way to state it.
+# A panel without a known size, and each way to specify it.
 # shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
 . /opt/kiosk/functions.sh
 
 describe "Sizeless Panel" 0 >/run/sizeless.desc
 
-# The size of the described panel and who states it, as flickctl has it; the panel is gone afterwards.
+# The size of the described panel and its source, as flickctl prints them; the panel is removed
+# afterwards.
 stated() {
   flickctl play /opt/scenarios/tap-says-nothing.touch --panel "${1:-/run/sizeless.desc}" --wait 3s --keep 60s >/dev/null 2>&1 &
   local player=$!
@@ -27,7 +28,8 @@ by_file=$(stated)
 same "by the configuration" "$by_file" "509 x 286.5 by config"
 echo "by the rule: $by_udev; by the configuration, which comes first: $by_file"
 
-# The two panels of the example, by vendor and product. This one counts 4340 x 2720 units; 64 and 114 are a millimetre.
+# The two panels of the example, by vendor and product. This one has 4340 x 2720 units; 64 and 114
+# units are a millimetre.
 cp "$page/examples/61-flickd-panel.hwdb" /etc/udev/hwdb.d/
 systemd-hwdb update
 for ids in "0eef 0005" "222a 0015"; do

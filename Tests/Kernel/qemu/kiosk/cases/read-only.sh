@@ -1,14 +1,14 @@
 #!/bin/bash
-# flickd on a root file system that nobody can write: it starts, reads panels and serves.
+# flickd on a read-only root file system: it starts, reads panels and serves.
 # shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
 . /opt/kiosk/functions.sh
 
-# First where it could write: what has it written?
+# First with a writable file system: which files does flickd write?
 touch /run/stamp
 sleep 1
 systemctl restart flickd.socket flickd.service
 play flick-left-short-fast
-# Files of the image have the host's dates, which are later than all of the guest's.
+# Files of the image have the host's dates, which are later than all dates of the guest.
 touch /run/end
 written=$(find / -xdev -newer /run/stamp ! -newer /run/end -type f ! -path '/var/log/*')
 echo "files written on the root file system meanwhile: ${written:-none}"
@@ -23,7 +23,8 @@ play flick-left-short-fast
 same decision "$(decisions)" "flick left commit"
 systemctl reload flickd.service
 echo "root is read-only; flickd told: $(decisions)"
-# Octal flags: the last digit of what is open to be written is 1 or 2. Sockets and events are always both.
+# Octal flags: the last digit of a descriptor that is open for writing is 1 or 2. Sockets and events
+# are always both.
 for file in /proc/"$(main_process)"/fd/*; do
   number=${file##*/}
   if grep -q '^flags:.*[12]$' "/proc/$(main_process)/fdinfo/$number"; then readlink "$file"; fi

@@ -1,5 +1,6 @@
 #!/bin/bash
-# A picture that weston has turned, with touches and all: with the page's rotation flickd tells the same way.
+# A picture that weston has rotated, including touches: with the page's rotation, flickd reports the
+# same direction.
 # shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
 . /opt/kiosk/functions.sh
 

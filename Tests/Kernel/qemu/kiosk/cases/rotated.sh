@@ -1,9 +1,11 @@
 #!/bin/bash
-# A picture that cage has turned: with the page's matrix, what Chromium would see and what flickd tells is one way.
+# A picture that cage has rotated: with the page's matrix, flickd reports the direction that
+# Chromium would see.
 # shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
 . /opt/kiosk/functions.sh
 
-# Turns the picture by 90 degrees: Debian 12's cage does it from its start on, later ones by a protocol.
+# Rotates the picture by 90 degrees: Debian 12's cage does so at its start, later ones by a
+# protocol.
 turn() {
   local runtime
   if [[ $(cage -h 2>&1) == *' -r'* ]]; then
@@ -17,7 +19,7 @@ turn() {
   fi
 }
 
-# What came of one swipe to the right on the glass, in the page's picture and by flickd.
+# The directions of one swipe to the right on the panel, in the page's picture and by flickd.
 swiped() {
   play drag-right-from-the-middle
   local told

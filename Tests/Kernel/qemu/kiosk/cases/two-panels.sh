@@ -1,12 +1,12 @@
 #!/bin/bash
-# Two panels on two screens: each has its settings by its place, whichever is plugged in first, and the compositor gives
-# each to its screen.
+# Two panels on two screens: each gets its settings by its port, whichever is plugged in first, and
+# the compositor maps each panel to its screen.
 # shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
 . /opt/kiosk/functions.sh
 
 left=pci-0000:00:14.0-usb-0:3:1.0
 right=pci-0000:00:14.0-usb-0:4:1.0
-# A made-up panel has no place on a bus; these two get the places that the page has.
+# An invented panel has no port; these two get the ports of the page.
 mkdir -p /run/udev/rules.d
 cat >/run/udev/rules.d/61-places.rules <<RULES
 SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Panel A", ENV{ID_PATH}="$left"
@@ -30,7 +30,8 @@ for order in "A B" "B A"; do
   wait "${players[@]}"
   same "decisions, plugged in as $order" "$(decisions | wc -l)" $((before + 2))
 done
-# The right picture is turned clockwise on its glass, so that a swipe to the left of the glass is one down.
+# The right picture is rotated clockwise on its panel, so that a swipe to the left of the panel is a
+# swipe down.
 for place in "$left left" "$right down"; do
   read -r path direction <<<"$place"
   told=$(grep "\"panel_id\":\"$path" "$heard" | grep '"phase":"end"' | sed 's/.*"direction":"\([a-z]*\)".*/\1/' | sort -u)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Under weston's kiosk shell a page and flickd both have every touch.
+# Under weston's kiosk shell both a page and flickd receive every touch.
 # shellcheck source=Tests/Kernel/qemu/kiosk/functions.sh
 . /opt/kiosk/functions.sh
 
