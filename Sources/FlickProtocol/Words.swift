@@ -2,8 +2,37 @@ public import GestureCore
 
 // The words of the wire are here and not in the core, whose enumerations have no strings.
 
-extension Direction {
-  /// The word on the wire: `left`, or `left_up` for a diagonal.
+/// A value with one word, on the wire and in the configuration.
+public protocol WireWord: Equatable, Sendable {
+  /// Every value that has a word, in the order of the documents.
+  static var all: [Self] { get }
+  /// The word.
+  var word: String { get }
+}
+
+extension WireWord {
+  /// The words of all values.
+  public static var words: [String] { all.map(\.word) }
+
+  /// Creates the value of a word; nil if there is none.
+  public init?(word: some StringProtocol) {
+    guard let value = Self.all.first(where: { $0.word == word }) else { return nil }
+    self = value
+  }
+}
+
+extension WireWord where Self: CaseIterable & RawRepresentable<String> {
+  /// Every case.
+  public static var all: [Self] { Array(allCases) }
+  /// The raw value.
+  public var word: String { rawValue }
+}
+
+extension Direction: WireWord {
+  /// Clockwise from the right.
+  public static let all: [Direction] = [.right, .rightDown, .down, .leftDown, .left, .leftUp, .up, .rightUp]
+
+  /// The word: `left`, or `left_up` for a diagonal.
   public var word: String {
     switch self {
     case .right: "right"
@@ -16,62 +45,54 @@ extension Direction {
     case .rightUp: "right_up"
     }
   }
-
-  /// The words of all directions, clockwise from the right.
-  static let words = [
-    "right", "right_down", "down", "left_down", "left", "left_up", "up", "right_up",
-  ]
-
-  /// Creates the direction of a word, nil if there is none.
-  public init?(word: some StringProtocol) {
-    switch word {
-    case "right": self = .right
-    case "right_down": self = .rightDown
-    case "down": self = .down
-    case "left_down": self = .leftDown
-    case "left": self = .left
-    case "left_up": self = .leftUp
-    case "up": self = .up
-    case "right_up": self = .rightUp
-    default: return nil
-    }
-  }
 }
 
-extension Axis {
-  /// The words of the axes that a zone can have.
-  static let words = ["x", "y"]
+extension DirectionSet {
+  /// Creates the set of these directions.
+  public init(_ directions: some Sequence<Direction>) {
+    self.init()
+    for direction in directions { insert(direction) }
+  }
 
-  /// The word on the wire; nil for an axis that a zone cannot have.
-  var word: String? {
+  /// The directions in the set, clockwise from the right.
+  public var directions: [Direction] { Direction.all.filter(contains) }
+}
+
+extension Axis: WireWord {
+  /// The axes that a zone can have.
+  public static let all: [Axis] = [.x, .y]
+
+  /// The word; the diagonals have none on the wire.
+  public var word: String {
     switch self {
     case .x: "x"
     case .y: "y"
-    case .falling, .rising: nil
-    }
-  }
-
-  /// Creates the axis of a word, nil if a zone cannot have it.
-  public init?(word: some StringProtocol) {
-    switch word {
-    case "x": self = .x
-    case "y": self = .y
-    default: return nil
+    case .falling: "falling"
+    case .rising: "rising"
     }
   }
 }
 
-extension DecisionRule.CommitCriteria {
-  /// The words of all criteria.
-  static let words = ["distance", "velocity", "predicted"]
+/// A condition that is enough to commit.
+public enum Criterion: String, CaseIterable, WireWord {
+  /// The displacement exceeds D.
+  case distance
+  /// The speed at release exceeds S.
+  case velocity
+  /// The predicted end exceeds P.
+  case predicted
+}
 
-  /// Creates the set with only the criterion of a word, nil if there is none.
-  public init?(word: some StringProtocol) {
-    switch word {
-    case "distance": self.init(distance: true)
-    case "velocity": self.init(velocity: true)
-    case "predicted": self.init(predicted: true)
-    default: return nil
+extension DecisionRule.CommitCriteria {
+  /// Creates the set of these criteria.
+  public init(_ criteria: some Sequence<Criterion>) {
+    self.init()
+    for criterion in criteria {
+      switch criterion {
+      case .distance: distance = true
+      case .velocity: velocity = true
+      case .predicted: predicted = true
+      }
     }
   }
 
@@ -79,33 +100,17 @@ extension DecisionRule.CommitCriteria {
   var words: [String] {
     [(distance, "distance"), (velocity, "velocity"), (predicted, "predicted")].compactMap { $0 ? $1 : nil }
   }
-
-  /// Adds the criteria of another set.
-  mutating func formUnion(_ other: DecisionRule.CommitCriteria) {
-    self = DecisionRule.CommitCriteria(
-      distance: distance || other.distance, velocity: velocity || other.velocity,
-      predicted: predicted || other.predicted)
-  }
 }
 
-extension DecisionRule.Reversal {
-  /// The words of all meanings.
-  static let words = ["follow", "ignore"]
+extension DecisionRule.Reversal: WireWord {
+  /// Both meanings.
+  public static let all: [DecisionRule.Reversal] = [.follow, .ignore]
 
-  /// The word on the wire.
-  var word: String {
+  /// The word.
+  public var word: String {
     switch self {
     case .follow: "follow"
     case .ignore: "ignore"
-    }
-  }
-
-  /// Creates the meaning of a word, nil if there is none.
-  public init?(word: some StringProtocol) {
-    switch word {
-    case "follow": self = .follow
-    case "ignore": self = .ignore
-    default: return nil
     }
   }
 }
@@ -163,7 +168,7 @@ public enum Edge: String, Sendable, CaseIterable {
 }
 
 /// An edge or a corner of the panel along which a zone lies.
-public enum ZoneEdge: String, Sendable, CaseIterable {
+public enum ZoneEdge: String, CaseIterable, WireWord {
   /// The left edge.
   case left
   /// The right edge.
@@ -188,7 +193,7 @@ public enum ZoneEdge: String, Sendable, CaseIterable {
 }
 
 /// How much a client may receive, from least to most.
-public enum Level: String, Comparable, Sendable, CaseIterable {
+public enum Level: String, Comparable, CaseIterable, WireWord {
   /// Only ends and cancels, without positions and displacements.
   case decisions
   /// Every phase, with relative values but no positions.
@@ -211,7 +216,7 @@ public enum Level: String, Comparable, Sendable, CaseIterable {
 }
 
 /// The unit of lengths on the wire; speeds are in that unit per second.
-public enum LengthUnit: String, Sendable, CaseIterable {
+public enum LengthUnit: String, CaseIterable, WireWord {
   /// Millimetres.
   case millimeters = "mm"
   /// Points of 1/163 inch, unless the configuration sets another density.
@@ -241,13 +246,8 @@ public struct Phases: OptionSet, Sendable {
   /// The swipe ended without a decision.
   public static let cancel = Phases(rawValue: 8)
 
-  /// The words of all phases, in the order of a swipe.
-  static let words = ["begin", "update", "end", "cancel"]
-
   /// The words of the phases in the set, in the order of a swipe.
-  var words: [String] {
-    zip([Phases.begin, .update, .end, .cancel], Self.words).compactMap { contains($0) ? $1 : nil }
-  }
+  var words: [String] { Self.all.filter(contains).map(\.word) }
 
   /// The phases of a connection that sent no request.
   public static let standard: Phases = [.end, .cancel]
@@ -261,15 +261,15 @@ public struct Phases: OptionSet, Sendable {
     case .cancel: self = .cancel
     }
   }
+}
 
-  /// Creates the set of one phase by its word, nil if there is none.
-  public init?(word: some StringProtocol) {
-    switch word {
-    case "begin": self = .begin
-    case "update": self = .update
-    case "end": self = .end
-    case "cancel": self = .cancel
-    default: return nil
-    }
+/// A set of one phase has that phase's word.
+extension Phases: WireWord {
+  /// Each phase, in the order of a swipe.
+  public static let all: [Phases] = [.begin, .update, .end, .cancel]
+
+  /// The word of the first phase in the set.
+  public var word: String {
+    contains(.begin) ? "begin" : contains(.update) ? "update" : contains(.end) ? "end" : "cancel"
   }
 }

@@ -140,29 +140,9 @@ extension DecisionRule {
       axis: settings.directions == .four
         ? .nearestOfFour
         : .nearestOfEight(cosineOfTolerance: cmath_cos(settings.directionTolerance * .pi / 180)),
-      commitIf: CommitCriteria(settings.commitIf),
+      commitIf: settings.commitIf,
       distance: threshold(settings.distance), speed: settings.velocity,
       predicted: threshold(settings.predicted),
-      projection: settings.projection, reversal: Reversal(settings.reversal))
-  }
-}
-
-extension DecisionRule.CommitCriteria {
-  /// Creates the criteria of a configuration.
-  init(_ criteria: Set<CommitArm>) {
-    self.init(
-      distance: criteria.contains(.distance), velocity: criteria.contains(.velocity),
-      predicted: criteria.contains(.predicted))
-  }
-}
-
-extension DecisionRule.Reversal {
-  /// Creates the meaning from a configuration.
-  init(_ reversal: Configuration.Reversal) {
-    self =
-      switch reversal {
-      case .follow: .follow
-      case .ignore: .ignore
-      }
+      projection: settings.projection, reversal: settings.reversal)
   }
 }

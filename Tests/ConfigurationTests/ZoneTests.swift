@@ -39,8 +39,8 @@ import Testing
     zone.rectangle = ZoneArea(
       x: .fraction(0.1), y: .millimeters(20), width: .fraction(0.5), height: .pixels(300))
     zone.axis = .x
-    zone.directions = [.left, .right]
-    zone.commitIf = [.distance, .predicted]
+    zone.directions = DirectionSet([.left, .right])
+    zone.commitIf = DecisionRule.CommitCriteria(distance: true, predicted: true)
     zone.distance = .fraction(0.12)
     zone.velocity = .pixels(900)
     zone.predicted = .millimeters(40)

@@ -131,7 +131,7 @@ private struct DecodedZone: Decodable {
     zone.depth = depth
     zone.isExclusion = exclude ?? false
     zone.axis = axis.map { $0 == "x" ? .x : .y }
-    zone.directions = directions?.compactMap { Self.directions[$0] }
+    zone.directions = directions.map { DirectionSet($0.compactMap { Self.directions[$0] }) }
     zone.commitIf = commit_if.map { words in
       DecisionRule.CommitCriteria(
         distance: words.contains("distance"), velocity: words.contains("velocity"),

@@ -35,7 +35,9 @@ import Testing
     zone { ($0.edge, $0.depth) = (.topRight, 5.5) }, zone { $0.edge = .left },
     zone { $0.isExclusion = true },
     zone { $0.axis = .y },
-    zone { $0.directions = [.left, .right, .up, .down, .leftUp, .leftDown, .rightUp, .rightDown] },
+    zone {
+      $0.directions = DirectionSet([.left, .right, .up, .down, .leftUp, .leftDown, .rightUp, .rightDown])
+    },
     zone { $0.commitIf = DecisionRule.CommitCriteria(distance: true) },
     zone { $0.commitIf = DecisionRule.CommitCriteria(velocity: true, predicted: true) },
     zone { $0.distance = 0 },

@@ -27,7 +27,8 @@ import Testing
     (#""exclude":true"#, zone { $0.isExclusion = true }), (#""exclude":false"#, zone { _ in }),
     (#""axis":"x""#, zone { $0.axis = .x }), (#""axis":"y""#, zone { $0.axis = .y }),
     (
-      #""directions":["left_up","right","down"]"#, zone { $0.directions = [.leftUp, .right, .down] }
+      #""directions":["left_up","right","down"]"#,
+      zone { $0.directions = DirectionSet([.leftUp, .right, .down]) }
     ),
     (
       #""commit_if":["predicted","distance"]"#,

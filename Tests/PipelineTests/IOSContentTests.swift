@@ -38,16 +38,16 @@ private enum Content: Sendable {
       zone.snapPoints = [0, -300, -600]
       zone.offset = offset
     case .card:
-      zone.directions = [.down]
+      zone.directions = DirectionSet([.down])
     case .halfSheet:
-      zone.directions = [.down]
+      zone.directions = DirectionSet([.down])
       zone.commitIf = DecisionRule.CommitCriteria(predicted: true)
       zone.predicted = 200
     case .sideways:
       zone.commitIf = DecisionRule.CommitCriteria(distance: true)
       zone.distance = 100
     case .spring:
-      zone.directions = [.down]
+      zone.directions = DirectionSet([.down])
       zone.commitIf = DecisionRule.CommitCriteria(distance: true, predicted: true)
       zone.predicted = 500
     }

@@ -10,7 +10,7 @@ import Testing
   @Test func `names the met criteria, and does not commit`() throws {
     var shade = ZoneRequest(name: "shade")
     shade.axis = .y
-    shade.directions = [.down]
+    shade.directions = DirectionSet([.down])
     let panel = try EvaluatedPanel([shade])
     let found = panel.swipe(by: (0, 8), at: (0, -400)).decision
     #expect(found.kind == .flick)

@@ -60,7 +60,7 @@ import Testing
 
   @Test func `returns from a direction that it does not allow`() throws {
     var drawer = Self.drawer
-    drawer.directions = [.right]
+    drawer.directions = DirectionSet([.right])
     let panel = try EvaluatedPanel([drawer])
     #expect(try pull(panel, by: -16).target == 0)
     #expect(try pull(panel, by: 16).target == 20)

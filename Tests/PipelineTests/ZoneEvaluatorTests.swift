@@ -125,7 +125,7 @@ import Testing
 
   @Test func `does not snap in an excluded direction`() throws {
     var cards = ZoneRequest.cards
-    cards.directions = [.right]
+    cards.directions = DirectionSet([.right])
     cards.offset = -296
     let panel = try EvaluatedPanel([cards], unit: .points)
     let left = panel.swipe(by: (-31, 0), at: (-900, 0))
@@ -229,7 +229,7 @@ import Testing
 
   @Test func `decides by the zone's own rule, and by the panel's without one`() throws {
     var down = zone("shade", 0, 0, 200, 20, axis: .y)
-    down.directions = [.down]
+    down.directions = DirectionSet([.down])
     down.distance = 5
     down.velocity = 900
     let panel = try EvaluatedPanel([down])

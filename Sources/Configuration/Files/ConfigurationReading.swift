@@ -1,3 +1,4 @@
+internal import GestureCore
 internal import FlickProtocol
 
 /// The settings in a set of configuration files, and what is wrong with them.
@@ -227,11 +228,11 @@ struct SettingsReader {
       return false
     }
     if let axis = zone.axis, let directions = zone.directions,
-      !directions.contains(where: { $0.axis == axis }),
+      !directions.hasDirection(along: axis),
       let entry = entries.first(where: { $0.key == "directions" })
     {
       report(
-        "`directions`: none lies along the axis \(axis.rawValue); nothing would commit", source,
+        "`directions`: none lies along the axis \(axis.word); nothing would commit", source,
         entry.value.place)
       zone.directions = nil
     }

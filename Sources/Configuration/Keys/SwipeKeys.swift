@@ -1,3 +1,5 @@
+internal import FlickProtocol
+internal import GestureCore
 /// The keys of `[swipe]`.
 enum SwipeKeys {
   /// The density is read before all others, because `pt` depends on it, and so do the defaults.
@@ -27,7 +29,9 @@ enum SwipeKeys {
     Key(
       "commit_if", "array of words", defaultValue: "[\"distance\", \"velocity\"]",
       "Which of \"distance\", \"velocity\" and \"predicted\" makes a swipe commit; any one is enough."
-    ) { settings, value throws(ValueError) in settings.commitIf = try value.choices(CommitArm.self) },
+    ) { settings, value throws(ValueError) in
+      settings.commitIf = DecisionRule.CommitCriteria(try value.choices(Criterion.self))
+    },
     Key(
       "projection", "time", defaultValue: "\"250ms\"",
       "τ: how long the content goes on at the speed of release; not together with `deceleration_rate`."
@@ -41,7 +45,8 @@ enum SwipeKeys {
     Key(
       "reversal", "word", defaultValue: "\"follow\"",
       "What a release against the travel means: \"follow\" the flick, or \"ignore\" it."
-    ) { settings, value throws(ValueError) in settings.reversal = try value.choice(Reversal.self) },
+    ) { settings, value throws(ValueError) in settings.reversal = try value.choice(DecisionRule.Reversal.self)
+    },
     Key(
       "flick_min_travel", "length", defaultValue: "\"3mm\"",
       "Below this travel the speed of release counts as 0; near its start a swipe that turned needs more, up to twice as much."

@@ -36,11 +36,11 @@ enum ZoneKeys {
     Key(
       "axis", "\"x\" or \"y\"", example: "\"x\"",
       "The only axis that it takes; not set, both, or x where there are snap points."
-    ) { zone, value throws(ValueError) in zone.axis = try value.choice(ZoneAxis.self) },
+    ) { zone, value throws(ValueError) in zone.axis = try value.choice(Axis.self) },
     Key(
       "directions", "array of words", example: "[\"left\", \"right\"]",
       "In which a swipe may commit, \"left\", \"up\" or \"right_down\" say; not set, in all."
-    ) { zone, value throws(ValueError) in zone.directions = try value.choices(ZoneDirection.self) },
+    ) { zone, value throws(ValueError) in zone.directions = DirectionSet(try value.choices(Direction.self)) },
     Key(
       "private", "true or false", defaultValue: "false",
       "Whether swipes that start in it are published to nobody."
@@ -59,7 +59,9 @@ enum ZoneKeys {
     Key(
       "commit_if", "array of words", example: "[\"distance\", \"velocity\"]",
       "As in `[swipe]`; so are the next six, and what is not set is as it is there."
-    ) { zone, value throws(ValueError) in zone.commitIf = try value.choices(CommitArm.self) },
+    ) { zone, value throws(ValueError) in
+      zone.commitIf = DecisionRule.CommitCriteria(try value.choices(Criterion.self))
+    },
     Key("distance", "length or %", example: "\"50%\"", "D; `%` of the zone's extent.") {
       zone, value throws(ValueError) in zone.distance = try value.zoneLength(0.1...5000)
     },
@@ -78,7 +80,7 @@ enum ZoneKeys {
     },
     Key(
       "reversal", "word", example: "\"follow\"", "What a release against the travel means."
-    ) { zone, value throws(ValueError) in zone.reversal = try value.choice(Reversal.self) },
+    ) { zone, value throws(ValueError) in zone.reversal = try value.choice(DecisionRule.Reversal.self) },
   ]
 
   private static let content: [Key<ZoneSettings>] = [

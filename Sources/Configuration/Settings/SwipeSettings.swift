@@ -18,11 +18,11 @@ public struct SwipeSettings: Equatable, Sendable {
   /// P: a swipe whose predicted end exceeds this length commits, if `commit_if` includes it.
   public var predicted: LengthSetting
   /// Which of the three criteria make a swipe commit; any one is enough.
-  public var commitIf: Set<CommitArm>
+  public var commitIf: DecisionRule.CommitCriteria
   /// τ: for how long the content continues at the release speed, in seconds.
   public var projection: Double
   /// The meaning of a release against the displacement.
-  public var reversal: Reversal
+  public var reversal: DecisionRule.Reversal
   /// The displacement below which the release speed counts as 0, in mm.
   ///
   /// So a tap that slips is not a flick.
@@ -46,7 +46,7 @@ public struct SwipeSettings: Equatable, Sendable {
     velocity = 800 * point
     slop = 10 * point
     predicted = .fraction(0.5)
-    commitIf = [.distance, .velocity]
+    commitIf = DecisionRule.CommitCriteria(distance: true, velocity: true)
     projection = 0.25
     reversal = .follow
     flickMinTravel = 3
@@ -63,24 +63,6 @@ public struct SwipeSettings: Equatable, Sendable {
   public static func projection(decelerationRate rate: Double) -> Double {
     DecisionRule.projection(decelerationRate: rate)
   }
-}
-
-/// One of the three criteria to commit.
-public enum CommitArm: String, Sendable, CaseIterable {
-  /// The displacement is larger than D.
-  case distance
-  /// The speed at release is greater than S.
-  case velocity
-  /// The predicted end is further than P.
-  case predicted
-}
-
-/// The meaning of a release against the displacement.
-public enum Reversal: String, Sendable, CaseIterable {
-  /// The flick's own direction counts: down, then flicked up, is a flick up.
-  case follow
-  /// The direction of the displacement counts, and the speed is measured along it, as in textbooks.
-  case ignore
 }
 
 /// How many directions a swipe may have.

@@ -18,15 +18,15 @@ public struct ZoneSettings: Equatable, Sendable {
   /// A fraction is a fraction of the panel.
   public var depth: ZoneLength?
   /// The only axis that the zone uses; nil for both.
-  public var axis: ZoneAxis?
+  public var axis: Axis?
   /// The directions in which a swipe may commit; nil for all along the axis.
-  public var directions: Set<ZoneDirection>?
+  public var directions: DirectionSet?
   /// Whether swipes that start in the zone are never sent.
   public var isPrivate = false
   /// Whether swipes that start in the zone belong to no zone.
   public var isExclusion = false
   /// Which of the three criteria make a swipe commit.
-  public var commitIf: Set<CommitArm>?
+  public var commitIf: DecisionRule.CommitCriteria?
   /// D, the distance threshold.
   public var distance: ZoneLength?
   /// S, the speed threshold: the length is the displacement in one second.
@@ -36,7 +36,7 @@ public struct ZoneSettings: Equatable, Sendable {
   /// τ, in seconds.
   public var projection: Double?
   /// The meaning of a release against the displacement.
-  public var reversal: Reversal?
+  public var reversal: DecisionRule.Reversal?
   /// The offsets at which the content can rest.
   public var snapPoints: [ZoneLength] = []
   /// The initial offset of the content.
@@ -85,43 +85,6 @@ public enum ZoneLength: Equatable, Sendable {
   case fraction(Double)
   /// A length in pixels of the panel's `surface`.
   case pixels(Double)
-}
-
-/// The axis of a zone.
-public enum ZoneAxis: String, Sendable, CaseIterable {
-  /// Left and right.
-  case x
-  /// Up and down.
-  case y
-}
-
-/// A direction in which a swipe in a zone may commit.
-public enum ZoneDirection: String, Sendable, CaseIterable {
-  /// Towards smaller x.
-  case left
-  /// Towards greater x.
-  case right
-  /// Towards smaller y.
-  case up
-  /// Towards greater y.
-  case down
-  /// Towards smaller x and y.
-  case leftUp = "left_up"
-  /// Towards smaller x and greater y.
-  case leftDown = "left_down"
-  /// Towards greater x and smaller y.
-  case rightUp = "right_up"
-  /// Towards greater x and y.
-  case rightDown = "right_down"
-
-  /// The axis of the direction; nil for the diagonals.
-  public var axis: ZoneAxis? {
-    switch self {
-    case .left, .right: .x
-    case .up, .down: .y
-    case .leftUp, .leftDown, .rightUp, .rightDown: nil
-    }
-  }
 }
 
 extension ZoneSettings {

@@ -56,25 +56,23 @@ struct ValueDecoder {
   }
 
   /// One of a few words.
-  func choice<Value: RawRepresentable<String> & CaseIterable>(_: Value.Type) throws(ValueError) -> Value {
-    let words = Value.allCases.map(\.rawValue)
+  func choice<Value: WireWord>(_: Value.Type) throws(ValueError) -> Value {
+    let words = Value.words
     let advice = "write one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
     let word = try text(advice)
-    if let value = Value(rawValue: word) { return value }
+    if let value = Value(word: word) { return value }
     throw error(nearest(to: word, in: words).map { "did you mean \"\($0)\"?" } ?? advice)
   }
 
   /// At least one of a few words, in an array.
-  func choices<Value: RawRepresentable<String> & CaseIterable & Hashable>(
-    _: Value.Type
-  ) throws(ValueError) -> Set<Value> {
-    let words = Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+  func choices<Value: WireWord>(_: Value.Type) throws(ValueError) -> [Value] {
+    let words = Value.words.map { "\"\($0)\"" }.joined(separator: ", ")
     guard case .array(let items) = node.content, !items.isEmpty else {
       throw error("write an array with at least one of \(words)")
     }
-    var chosen: Set<Value> = []
+    var chosen: [Value] = []
     for item in items {
-      chosen.insert(try ValueDecoder(key: key, node: item, density: density).choice(Value.self))
+      chosen.append(try ValueDecoder(key: key, node: item, density: density).choice(Value.self))
     }
     return chosen
   }

@@ -35,10 +35,7 @@ extension ZoneRequest {
     depth = zone.depth
     isExclusion = zone.isExclusion
     axis = zone.axis.flatMap { Axis(word: $0.rawValue) }
-    directions = zone.directions.map { allowed in
-      // A fixed order makes the requests of equal zones equal.
-      Swipe.Direction.allCases.filter(allowed.contains).compactMap { Direction(word: $0.rawValue) }
-    }
+    directions = zone.directions.map { DirectionSet($0.compactMap { Direction(word: $0.rawValue) }) }
     commitIf = zone.commitIf.map {
       DecisionRule.CommitCriteria(
         distance: $0.contains(.distance), velocity: $0.contains(.velocity), predicted: $0.contains(.predicted)

@@ -116,27 +116,27 @@ struct FieldReader {
   }
 
   /// Reads one of several words.
-  mutating func word<Value>(
-    _ value: FieldValue, of words: [String], _ meaning: (String) -> Value?, in text: Span<UInt8>
+  mutating func word<Value: WireWord>(
+    _ value: FieldValue, of _: Value.Type, in text: Span<UInt8>
   ) throws(JSONFault) -> Value? {
-    let allowed = "one of \(words.joined(separator: ", "))"
+    let allowed = "one of \(Value.words.joined(separator: ", "))"
     guard let word = try string(value, allowed, in: text) else { return nil }
-    if let meant = meaning(word) { return meant }
+    if let meant = Value(word: word) { return meant }
     faults.addValue("`\(value.path)` is \(allowed)")
     return nil
   }
 
   /// Reads an array with at least one of several words.
-  mutating func words<Value>(
-    _ value: FieldValue, of words: [String], _ meaning: (String) -> Value?, in text: Span<UInt8>
+  mutating func words<Value: WireWord>(
+    _ value: FieldValue, of _: Value.Type, in text: Span<UInt8>
   ) throws(JSONFault) -> [Value]? {
-    let allowed = "an array with at least one of \(words.joined(separator: ", "))"
+    let allowed = "an array with at least one of \(Value.words.joined(separator: ", "))"
     guard try opens(.beginArray, value, allowed, in: text) else { return nil }
     var meant: [Value] = []
     var count = 0
     while let element = try element(count, of: value, in: text) {
       count += 1
-      if let one = try word(element, of: words, meaning, in: text) { meant.append(one) }
+      if let one = try word(element, of: Value.self, in: text) { meant.append(one) }
     }
     if count == 0 { faults.addValue("`\(value.path)` is \(allowed)") }
     return meant

@@ -97,11 +97,11 @@ extension LineWriter {
       key("exclude")
       bool(true)
     }
-    if let axis = zone.axis.flatMap(\.word) {
+    if let axis = zone.axis?.word {
       key("axis")
       string(axis)
     }
-    if let directions = zone.directions { words("directions", directions.map(\.word)) }
+    if let directions = zone.directions { words("directions", directions.directions.map(\.word)) }
     if let criteria = zone.commitIf { words("commit_if", criteria.words) }
     if let distance = zone.distance { field("distance", distance) }
     if let velocity = zone.velocity { field("velocity", velocity) }

@@ -74,7 +74,7 @@ public struct ZoneRequest: Equatable, Sendable {
   /// The only axis of the zone's swipes, nil for both.
   public var axis: Axis?
   /// The directions in which a swipe may commit, nil for all along the axis.
-  public var directions: [Direction]?
+  public var directions: DirectionSet?
   /// The criteria that are enough to commit, nil for the configured ones.
   public var commitIf: DecisionRule.CommitCriteria?
   /// The distance threshold D, nil for the configured one.

@@ -45,12 +45,10 @@ struct SubscriptionDraft {
   ) throws(JSONFault) {
     switch name {
     case .phases:
-      let phases = try reader.words(value, of: Phases.words, { Phases(word: $0) }, in: text)
+      let phases = try reader.words(value, of: Phases.self, in: text)
       subscription.phases = Phases(phases ?? [])
     case .unit:
-      let words = LengthUnit.allCases.map(\.rawValue)
-      subscription.unit =
-        try reader.word(value, of: words, LengthUnit.init(rawValue:), in: text) ?? .millimeters
+      subscription.unit = try reader.word(value, of: LengthUnit.self, in: text) ?? .millimeters
     case .surface:
       subscription.surface = try reader.allNumbers(value, of: SurfaceField.self, in: text)
         .flatMap(Surface.init)
@@ -65,8 +63,7 @@ struct SubscriptionDraft {
     case .activity: subscription.activity = try reader.bool(value, in: text) ?? false
     case .zones: subscription.zones = try reader.zones(value, in: text)
     case .level:
-      let words = Level.allCases.map(\.rawValue)
-      subscription.level = try reader.word(value, of: words, Level.init(rawValue:), in: text)
+      subscription.level = try reader.word(value, of: Level.self, in: text)
     case .id, .request, .zone, .offset: try reader.skip(after: value.token, in: text)
     }
   }

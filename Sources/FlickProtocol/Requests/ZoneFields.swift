@@ -39,19 +39,16 @@ struct ZoneDraft: FieldsDraft {
       zone.rectangle = try reader.allNumbers(value, of: RectangleField.self, in: text)
         .flatMap(ZoneRectangle.init)
     case .edge:
-      zone.edge = try reader.word(
-        value, of: ZoneEdge.allCases.map(\.rawValue), ZoneEdge.init(rawValue:), in: text)
+      zone.edge = try reader.word(value, of: ZoneEdge.self, in: text)
     case .depth: zone.depth = try reader.number(value, .extent, in: text)
     case .exclude: zone.isExclusion = try reader.bool(value, in: text) ?? false
     case .axis:
-      zone.axis = try reader.word(value, of: Axis.words, Axis.init(word:), in: text)
+      zone.axis = try reader.word(value, of: Axis.self, in: text)
     case .directions:
-      zone.directions = try reader.words(value, of: Direction.words, Direction.init(word:), in: text)
+      zone.directions = try reader.words(value, of: Direction.self, in: text).map { DirectionSet($0) }
     case .commitIf:
-      zone.commitIf = try reader.words(
-        value, of: DecisionRule.CommitCriteria.words, DecisionRule.CommitCriteria.init(word:), in: text
-      )?
-      .reduce(into: DecisionRule.CommitCriteria()) { $0.formUnion($1) }
+      zone.commitIf = try reader.words(value, of: Criterion.self, in: text)
+        .map { DecisionRule.CommitCriteria($0) }
     case .distance: zone.distance = try reader.number(value, .threshold, in: text)
     case .velocity: zone.velocity = try reader.number(value, .threshold, in: text)
     case .predicted: zone.predicted = try reader.number(value, .threshold, in: text)
@@ -60,8 +57,7 @@ struct ZoneDraft: FieldsDraft {
     case .decelerationRate:
       decelerationRate = try reader.decelerationRate(value, in: text)
     case .reversal:
-      zone.reversal = try reader.word(
-        value, of: DecisionRule.Reversal.words, DecisionRule.Reversal.init(word:), in: text)
+      zone.reversal = try reader.word(value, of: DecisionRule.Reversal.self, in: text)
     case .snapPoints:
       zone.snapPoints =
         try reader.numbers(value, .place, atMost: ProtocolLimits.snapPoints, in: text) ?? []

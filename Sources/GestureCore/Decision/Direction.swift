@@ -97,6 +97,11 @@ public struct DirectionSet: Equatable, Sendable {
     bits & Self.bit(direction) != 0
   }
 
+  /// Whether a direction of the set lies along the axis.
+  public func hasDirection(along axis: Axis) -> Bool {
+    contains(axis.direction(isPositive: true)) || contains(axis.direction(isPositive: false))
+  }
+
   private static func bit(_ direction: Direction) -> UInt8 {
     switch direction {
     case .right: 1

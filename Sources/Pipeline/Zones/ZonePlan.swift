@@ -44,7 +44,7 @@ public struct ZonePlan: Equatable, Sendable {
     area = Area(request, units)
     isExclusion = request.isExclusion
     axis = Self.axis(request.axis, snaps: !request.snapPoints.isEmpty)
-    directions = request.directions.map { Self.set(of: $0) }
+    directions = request.directions
     commitIf = request.commitIf
     distance = request.distance.map(units.length)
     velocity = request.velocity.map(units.length)
@@ -64,14 +64,14 @@ public struct ZonePlan: Equatable, Sendable {
     panels = settings.panel
     area = Area(settings)
     isExclusion = settings.isExclusion
-    axis = Self.axis(settings.axis.map { Axis($0) }, snaps: !settings.snapPoints.isEmpty)
-    directions = settings.directions.map { Self.set(of: $0.map { Direction($0) }) }
-    commitIf = settings.commitIf.map { DecisionRule.CommitCriteria($0) }
+    axis = Self.axis(settings.axis, snaps: !settings.snapPoints.isEmpty)
+    directions = settings.directions
+    commitIf = settings.commitIf
     distance = settings.distance.map { RelativeLength($0) }
     velocity = settings.velocity.map { RelativeLength($0) }
     predicted = settings.predicted.map { RelativeLength($0) }
     projection = settings.projection
-    reversal = settings.reversal.map { DecisionRule.Reversal($0) }
+    reversal = settings.reversal
     snapPoints = settings.snapPoints.map { RelativeLength($0) }
     offset = RelativeLength(settings.offset)
     maxSteps = settings.maxSteps
@@ -86,12 +86,6 @@ public struct ZonePlan: Equatable, Sendable {
 
   /// Snap points need one axis: x is the default.
   private static func axis(_ stated: Axis?, snaps: Bool) -> Axis? { stated ?? (snaps ? .x : nil) }
-
-  private static func set(of directions: [Direction]) -> DirectionSet {
-    var set = DirectionSet()
-    for direction in directions { set.insert(direction) }
-    return set
-  }
 }
 
 extension ZonePlan.Area {
@@ -164,31 +158,5 @@ extension Spring {
     case .physical(let mass, let stiffness, let damping):
       self.init(mass: mass, stiffness: stiffness, damping: damping)
     }
-  }
-}
-
-extension Axis {
-  fileprivate init(_ axis: ZoneAxis) {
-    self =
-      switch axis {
-      case .x: .x
-      case .y: .y
-      }
-  }
-}
-
-extension Direction {
-  fileprivate init(_ direction: ZoneDirection) {
-    self =
-      switch direction {
-      case .left: .left
-      case .right: .right
-      case .up: .up
-      case .down: .down
-      case .leftUp: .leftUp
-      case .leftDown: .leftDown
-      case .rightUp: .rightUp
-      case .rightDown: .rightDown
-      }
   }
 }

@@ -64,7 +64,7 @@ enum RequestText {
       ("depth", zone.depth.map { "\($0)" }),
       ("exclude", "\(zone.isExclusion)"),
       ("axis", zone.axis.map { string($0 == .x ? "x" : "y") }),
-      ("directions", zone.directions.map { array($0.map { string($0.word) }) }),
+      ("directions", zone.directions.map { array($0.directions.map { string($0.word) }) }),
       ("commit_if", zone.commitIf.map(arms)),
       ("distance", zone.distance.map { "\($0)" }),
       ("velocity", zone.velocity.map { "\($0)" }),
