@@ -59,7 +59,7 @@ struct ReplayCommand: ParsableCommand {
     var sink = LinePrinter(
       encoder: SwipeEncoder(
         view: view, millimetersPerPoint: 25.4 / settings.swipe.pointsPerInch,
-        configured: ZonePlan.plans(of: settings)),
+        configured: settings.publicZones),
       table: table)
     var numbering = SwipeNumbering()
     for panel in RecordedPanel.panels(for: recordings, settings: settings) {

@@ -11,7 +11,7 @@ import Testing
   /// Keeps the newest fact of each swipe, and the zone that evaluates it.
   private struct Swipes: SwipeSink {
     let setup: PanelSetup
-    var evaluator = ZoneEvaluator(plans: NestedZones.plans)
+    var evaluator = ZoneEvaluator(zones: NestedZones.plans)
     var newest: [UInt64: SwipeFact] = [:]
     var zones: [UInt64: String] = [:]
     var phases: [SwipePhase] = []

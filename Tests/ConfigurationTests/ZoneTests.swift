@@ -1,4 +1,5 @@
 import Configuration
+import FlickProtocol
 import GestureCore
 import TestKit
 import Testing
@@ -33,24 +34,24 @@ import Testing
     #expect(reading.diagnostics == [])
     #expect(reading.settings.panels.first?.surface == Extent(width: 1920, height: 1080))
     var zone = ZoneSettings()
-    zone.name = "cards"
+    zone.spec.name = "cards"
     zone.panel.vendor = 0x0eef
     zone.panel.name = "e*"
-    zone.rectangle = ZoneArea(
-      x: .fraction(0.1), y: .millimeters(20), width: .fraction(0.5), height: .pixels(300))
-    zone.axis = .x
-    zone.directions = DirectionSet([.left, .right])
-    zone.commitIf = DecisionRule.CommitCriteria(distance: true, predicted: true)
-    zone.distance = .fraction(0.12)
-    zone.velocity = .pixels(900)
-    zone.predicted = .millimeters(40)
-    zone.projection = SwipeSettings.projection(decelerationRate: 0.998)
-    zone.reversal = .ignore
-    zone.snapPoints = [.millimeters(0), .pixels(-296), .fraction(-1)]
-    zone.offset = .millimeters(-10)
-    zone.maxSteps = 2
-    zone.wrap = .fraction(3)
-    zone.spring = Spring(duration: 0.4, bounce: 0.2)
+    zone.spec.rectangle = ZoneRectangle(
+      x: .panel(x: 0.1, y: 0.1), y: .millimeters(20), width: .panel(x: 0.5, y: 0.5), height: .pixels(300))
+    zone.spec.axis = .x
+    zone.spec.directions = DirectionSet([.left, .right])
+    zone.spec.commitIf = DecisionRule.CommitCriteria(distance: true, predicted: true)
+    zone.spec.distance = .zone(0.12)
+    zone.spec.velocity = .pixels(900)
+    zone.spec.predicted = .millimeters(40)
+    zone.spec.projection = SwipeSettings.projection(decelerationRate: 0.998)
+    zone.spec.reversal = .ignore
+    zone.spec.snapPoints = [.millimeters(0), .pixels(-296), .zone(-1)]
+    zone.spec.offset = .millimeters(-10)
+    zone.spec.maxSteps = 2
+    zone.spec.wrap = .zone(3)
+    zone.spec.spring = .perceived(duration: 0.4, bounce: 0.2)
     #expect(reading.settings.zones == [zone])
   }
 
@@ -59,7 +60,7 @@ import Testing
       ("a", "[[zone]]\nname = \"a\"\n[[zone]]\nname = \"b\""), ("b", "[[zone]]\nname = \"c\""),
     ])
     #expect(reading.diagnostics == [])
-    #expect(reading.settings.zones.map(\.name) == ["a", "b", "c"])
+    #expect(reading.settings.zones.map(\.spec.name) == ["a", "b", "c"])
   }
 
   static let springs: [(text: String, spring: Spring)] = [
@@ -73,7 +74,7 @@ import Testing
   @Test(arguments: springs) func `accepts a spring in three forms`(text: String, spring: Spring) {
     let reading = reading(of: "[[zone]]\nname = \"z\"\nspring = \(text)")
     #expect(reading.diagnostics == [])
-    #expect(reading.settings.zones.first?.spring == spring)
+    #expect(reading.settings.zones.first?.spec.spring?.spring == spring)
   }
 
   @Test(arguments: ["1920px x 1080px", "1920px×1080px", "1920 px x 1080 px", "1920pxx1080px"])
@@ -89,7 +90,7 @@ import Testing
     ] {
       #expect(reading(of: "[[zone]]\nname = \"z\"\n\(text)").settings.zones == [], "\(text)")
     }
-    #expect(reading(of: "[[zone]]\nname = \"z\"\nmax_steps = 0").settings.zones.map(\.name) == ["z"])
+    #expect(reading(of: "[[zone]]\nname = \"z\"\nmax_steps = 0").settings.zones.map(\.spec.name) == ["z"])
   }
 
   @Test func `that is private stays private despite errors`() {
@@ -101,9 +102,9 @@ import Testing
     ] {
       let reading = reading(of: "[[zone]]\n\(text)")
       #expect(reading.diagnostics.count == 1)
-      #expect(reading.settings.zones.map(\.isPrivate) == [true], "\(text)")
-      #expect(reading.settings.zones.first?.rectangle == nil)
-      #expect(reading.settings.zones.first?.edge == nil)
+      #expect(reading.settings.zones.map(\.spec.isPrivate) == [true], "\(text)")
+      #expect(reading.settings.zones.first?.spec.rectangle == nil)
+      #expect(reading.settings.zones.first?.spec.edge == nil)
     }
     #expect(reading(of: "[[zone]]\nprivate = true").isValid)
   }

@@ -85,12 +85,12 @@ private struct DecodedZone: Decodable {
     var stiffness: Double?
     var damping: Double?
 
-    var request: SpringRequest? {
+    var request: SpringSpec? {
       if let duration_us, let bounce {
-        return .perceived(durationMicroseconds: duration_us, bounce: bounce)
+        return .perceived(duration: Double(duration_us) * 1e-6, bounce: bounce)
       }
       if let response_us, let damping_fraction {
-        return .response(microseconds: response_us, dampingFraction: damping_fraction)
+        return .response(Double(response_us) * 1e-6, dampingFraction: damping_fraction)
       }
       guard let mass, let stiffness, let damping else { return nil }
       return .physical(mass: mass, stiffness: stiffness, damping: damping)
@@ -122,8 +122,8 @@ private struct DecodedZone: Decodable {
     "left_up": .leftUp, "up": .up, "right_up": .rightUp,
   ]
 
-  var zone: ZoneRequest {
-    var zone = ZoneRequest(name: name)
+  var zone: ZoneSpec<Double> {
+    var zone = ZoneSpec(name: name)
     zone.rectangle = rectangle.map {
       ZoneRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
     }
@@ -139,8 +139,8 @@ private struct DecodedZone: Decodable {
     }
     (zone.distance, zone.velocity, zone.predicted) = (distance, velocity, predicted)
     // −1/(1000 ln d) seconds, in µs.
-    zone.projectionMicroseconds =
-      projection_us ?? deceleration_rate.map { Int64((-1000 / log($0)).rounded()) }
+    zone.projection = (projection_us ?? deceleration_rate.map { Int64((-1000 / log($0)).rounded()) })
+      .map { Double($0) * 1e-6 }
     zone.reversal = reversal.map { $0 == "follow" ? .follow : .ignore }
     zone.snapPoints = snap_points ?? []
     zone.offset = offset ?? 0

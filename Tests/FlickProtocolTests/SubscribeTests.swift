@@ -42,7 +42,7 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
     ),
     (
       "\"zones\":\(RequestLine.array(64) { "{\"name\":\"\($0)\"}" })",
-      subscription { $0.zones = (0..<64).map { ZoneRequest(name: "\($0)") } }
+      subscription { $0.zones = (0..<64).map { ZoneSpec(name: "\($0)") } }
     ),
   ]
 

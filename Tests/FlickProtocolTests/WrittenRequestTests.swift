@@ -10,11 +10,11 @@ import Testing
     return .subscribe(subscription)
   }
 
-  private static func zone(_ change: (inout ZoneRequest) -> Void) -> Request.Verb {
+  private static func zone(_ change: (inout ZoneSpec<Double>) -> Void) -> Request.Verb {
     subscription {
-      var zone = ZoneRequest(name: "a \"b\" ß")
+      var zone = ZoneSpec(name: "a \"b\" ß")
       change(&zone)
-      $0.zones = [zone, ZoneRequest(name: "other")]
+      $0.zones = [zone, ZoneSpec(name: "other")]
     }
   }
 
@@ -42,11 +42,11 @@ import Testing
     zone { $0.commitIf = DecisionRule.CommitCriteria(velocity: true, predicted: true) },
     zone { $0.distance = 0 },
     zone { $0.velocity = 800.5 }, zone { $0.predicted = 0.000_001 },
-    zone { $0.projectionMicroseconds = 499_500 }, zone { $0.reversal = .follow },
+    zone { $0.projection = 499_500 * 1e-6 }, zone { $0.reversal = .follow },
     zone { $0.reversal = .ignore }, zone { $0.snapPoints = [0, -296, -592.125, 1e9] },
     zone { $0.offset = -296 }, zone { $0.maxSteps = 3 }, zone { $0.wrap = 360 },
-    zone { $0.spring = .perceived(durationMicroseconds: 500_000, bounce: -0.15) },
-    zone { $0.spring = .response(microseconds: 300_000, dampingFraction: 0.7) },
+    zone { $0.spring = .perceived(duration: 500_000 * 1e-6, bounce: -0.15) },
+    zone { $0.spring = .response(300_000 * 1e-6, dampingFraction: 0.7) },
     zone { $0.spring = .physical(mass: 1, stiffness: 158.25, damping: 20) },
   ]
 

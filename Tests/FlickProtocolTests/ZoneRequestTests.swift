@@ -3,7 +3,7 @@ import GestureCore
 import Testing
 
 @Suite struct `A zone in a subscribe line` {
-  private func zone(_ fields: String) throws(RequestFault) -> ZoneRequest? {
+  private func zone(_ fields: String) throws(RequestFault) -> ZoneSpec<Double>? {
     guard
       case .subscribe(let subscription) = try RequestLine.verb(
         "\"request\":\"subscribe\",\"zones\":[{\"name\":\"z\",\(fields)}]")
@@ -11,13 +11,13 @@ import Testing
     return subscription.zones?.first
   }
 
-  private static func zone(_ change: (inout ZoneRequest) -> Void) -> ZoneRequest {
-    var zone = ZoneRequest(name: "z")
+  private static func zone(_ change: (inout ZoneSpec<Double>) -> Void) -> ZoneSpec<Double> {
+    var zone = ZoneSpec(name: "z")
     change(&zone)
     return zone
   }
 
-  static let good: [(fields: String, zone: ZoneRequest)] = [
+  static let good: [(fields: String, zone: ZoneSpec<Double>)] = [
     (
       #""rectangle":{"x":-1,"y":2.5,"width":3,"height":4e1}"#,
       zone { $0.rectangle = ZoneRectangle(x: -1, y: 2.5, width: 3, height: 40) }
@@ -39,10 +39,10 @@ import Testing
       #""distance":0,"velocity":800.5,"predicted":1e2"#,
       zone { ($0.distance, $0.velocity, $0.predicted) = (0, 800.5, 100) }
     ),
-    (#""projection_us":250000"#, zone { $0.projectionMicroseconds = 250_000 }),
+    (#""projection_us":250000"#, zone { $0.projection = 250_000 * 1e-6 }),
     // −1/(1000 ln 0.998) s: the normal rate of UIScrollView.
-    (#""deceleration_rate":0.998"#, zone { $0.projectionMicroseconds = 499_500 }),
-    (#""deceleration_rate":0.99"#, zone { $0.projectionMicroseconds = 99_499 }),
+    (#""deceleration_rate":0.998"#, zone { $0.projection = 499_500 * 1e-6 }),
+    (#""deceleration_rate":0.99"#, zone { $0.projection = 99_499 * 1e-6 }),
     (#""reversal":"follow""#, zone { $0.reversal = .follow }),
     (#""reversal":"ignore""#, zone { $0.reversal = .ignore }),
     (
@@ -55,11 +55,11 @@ import Testing
     ),
     (
       #""spring":{"duration_us":500000,"bounce":-0.2}"#,
-      zone { $0.spring = .perceived(durationMicroseconds: 500_000, bounce: -0.2) }
+      zone { $0.spring = .perceived(duration: 500_000 * 1e-6, bounce: -0.2) }
     ),
     (
       #""spring":{"damping_fraction":0.825,"response_us":550000}"#,
-      zone { $0.spring = .response(microseconds: 550_000, dampingFraction: 0.825) }
+      zone { $0.spring = .response(550_000 * 1e-6, dampingFraction: 0.825) }
     ),
     (
       #""spring":{"mass":1,"stiffness":100,"damping":10}"#,
@@ -68,11 +68,11 @@ import Testing
     (
       #""rectangle":null,"axis":null,"directions":null,"commit_if":null,"distance":null,"velocity":null,"#
         + #""predicted":null,"projection_us":null,"deceleration_rate":null,"reversal":null,"max_steps":null,"#
-        + #""wrap":null,"spring":null"#, ZoneRequest(name: "z")
+        + #""wrap":null,"spring":null"#, ZoneSpec(name: "z")
     ),
   ]
 
-  @Test(arguments: good) func `is read`(fields: String, zone: ZoneRequest) throws {
+  @Test(arguments: good) func `is read`(fields: String, zone: ZoneSpec<Double>) throws {
     #expect(try self.zone(fields) == zone)
   }
 

@@ -184,8 +184,8 @@ import Testing
     ])
     var settings = Settings()
     settings.zones = [ZoneSettings()]
-    settings.zones[0].isPrivate = true
-    settings.zones[0].rectangle = ZoneArea(
+    settings.zones[0].spec.isPrivate = true
+    settings.zones[0].spec.rectangle = ZoneRectangle(
       x: .millimeters(50), y: .millimeters(50), width: .millimeters(20), height: .millimeters(20))
     let file = Recording(
       name: "made", format: .evemu, description: MadeRecording.description, events: recording.events)
@@ -205,8 +205,8 @@ private struct ZoneSink: SwipeSink, ~Copyable {
   let setup: PanelSetup
   var ends: [SwipeEvaluation] = []
 
-  init(plans: [ZonePlan], setup: PanelSetup) {
-    evaluator = ZoneEvaluator(plans: plans)
+  init(plans: [ZoneSettings], setup: PanelSetup) {
+    evaluator = ZoneEvaluator(zones: plans)
     self.setup = setup
   }
 
@@ -220,17 +220,18 @@ private struct ZoneSink: SwipeSink, ~Copyable {
   @Test func `stay separate from kernel events to decisions`() throws {
     var settings = Settings()
     var cards = ZoneSettings()
-    cards.name = "cards"
-    cards.rectangle = ZoneArea(
-      x: .fraction(0), y: .fraction(0), width: .fraction(0.5), height: .fraction(1))
-    cards.axis = .x
-    cards.snapPoints = [.millimeters(0), .millimeters(-50)]
+    cards.spec.name = "cards"
+    cards.spec.rectangle = ZoneRectangle(
+      x: .panel(x: 0, y: 0), y: .panel(x: 0, y: 0), width: .panel(x: 0.5, y: 0.5), height: .panel(x: 1, y: 1))
+    cards.spec.axis = .x
+    cards.spec.snapPoints = [.millimeters(0), .millimeters(-50)]
     var list = ZoneSettings()
-    list.name = "list"
-    list.rectangle = ZoneArea(
-      x: .fraction(0.5), y: .fraction(0), width: .fraction(0.5), height: .fraction(1))
-    list.axis = .y
-    list.distance = .millimeters(30)
+    list.spec.name = "list"
+    list.spec.rectangle = ZoneRectangle(
+      x: .panel(x: 0.5, y: 0.5), y: .panel(x: 0, y: 0), width: .panel(x: 0.5, y: 0.5),
+      height: .panel(x: 1, y: 1))
+    list.spec.axis = .y
+    list.spec.distance = .millimeters(30)
     settings.zones = [cards, list]
 
     // Together: a card is flicked away on the left while the list is dragged on the right; then
@@ -245,7 +246,7 @@ private struct ZoneSink: SwipeSink, ~Copyable {
     let file = Recording(
       name: "made", format: .evemu, description: MadeRecording.description, events: recording.events)
     let panel = try #require(RecordedPanel.panels(for: [file], settings: settings).first)
-    var sink = ZoneSink(plans: ZonePlan.plans(of: settings), setup: panel.setup)
+    var sink = ZoneSink(plans: settings.publicZones, setup: panel.setup)
     var numbering = SwipeNumbering()
     _ = Playback(panel).play(through: nil, numbering: &numbering, into: &sink)
 

@@ -17,18 +17,18 @@ final class EvaluatedPanel {
   /// Resolves the zones of a subscription on the panel, with this text as the panel's
   /// configuration.
   init(
-    _ zones: [ZoneRequest], unit: LengthUnit = .millimeters, surface: Surface? = nil, toml: String = ""
+    _ zones: [ZoneSpec<Double>], unit: LengthUnit = .millimeters, surface: Surface? = nil, toml: String = ""
   ) throws {
     let units = LengthUnits(unit: unit, surface: surface, millimetersPerPoint: millimetersPerPoint)
     setup = try Self.setup(toml)
-    evaluator = ZoneEvaluator(plans: zones.map { ZonePlan($0, units: units) }, units: units)
+    evaluator = ZoneEvaluator(zones: zones.map { ZoneSettings($0.mapLengths(units.length)) }, units: units)
   }
 
   /// Resolves the zones of a configuration on the panel.
   init(toml: String, name: String = "tablet") throws {
     let settings = try Self.settings(toml)
     setup = try Self.setup(toml, name: name)
-    evaluator = ZoneEvaluator(plans: ZonePlan.plans(of: settings))
+    evaluator = ZoneEvaluator(zones: settings.publicZones)
   }
 
   private static func settings(_ toml: String) throws -> Settings {
@@ -77,10 +77,10 @@ final class EvaluatedPanel {
   }
 }
 
-extension ZoneRequest {
+extension ZoneSpec<Double> {
   /// Cards side by side, 296 apart.
-  static var cards: ZoneRequest {
-    var cards = ZoneRequest(name: "cards")
+  static var cards: ZoneSpec<Double> {
+    var cards = ZoneSpec(name: "cards")
     cards.axis = .x
     cards.snapPoints = [0, -296, -592]
     return cards

@@ -27,8 +27,8 @@ private enum Content: Sendable {
     }
   }
 
-  func zone(at offset: Double) -> ZoneRequest {
-    var zone = ZoneRequest(name: "content")
+  func zone(at offset: Double) -> ZoneSpec<Double> {
+    var zone = ZoneSpec(name: "content")
     zone.axis = axis
     switch self {
     case .carousel:

@@ -8,7 +8,7 @@ import Testing
 /// The documentation once said that a commit is "an arm held".
 @Suite struct `A decision in a direction that its zone excludes` {
   @Test func `names the met criteria, and does not commit`() throws {
-    var shade = ZoneRequest(name: "shade")
+    var shade = ZoneSpec(name: "shade")
     shade.axis = .y
     shade.directions = DirectionSet([.down])
     let panel = try EvaluatedPanel([shade])

@@ -7,13 +7,13 @@ import Testing
 /// A spring without snap points was once accepted and ignored.
 @Suite struct `A zone with a spring and no snap points` {
   /// The protocol's own example: 20 mm wide, at the left edge.
-  private static var drawer: ZoneRequest {
-    var drawer = ZoneRequest(name: "drawer")
+  private static var drawer: ZoneSpec<Double> {
+    var drawer = ZoneSpec(name: "drawer")
     drawer.rectangle = ZoneRectangle(x: 0, y: 0, width: 20, height: 100)
     drawer.axis = .x
     drawer.distance = 15
     drawer.velocity = 120
-    drawer.spring = .perceived(durationMicroseconds: 500_000, bounce: 0.15)
+    drawer.spring = .perceived(duration: 500_000 * 1e-6, bounce: 0.15)
     return drawer
   }
 
@@ -67,8 +67,8 @@ import Testing
   }
 
   @Test func `without an axis uses the swipe's axis`() throws {
-    var sheet = ZoneRequest(name: "sheet")
-    sheet.spring = .perceived(durationMicroseconds: 500_000, bounce: 0)
+    var sheet = ZoneSpec(name: "sheet")
+    sheet.spring = .perceived(duration: 500_000 * 1e-6, bounce: 0)
     let panel = try EvaluatedPanel([sheet])
     for _ in 0..<2 {
       let up = try #require(panel.swipe(by: (1, -40)).zone)

@@ -149,7 +149,7 @@ import Testing
     #expect(view == .made(.motion, unit: .points) { $0.panels = ["glass"] })
     #expect(throws: ViewRefusal.phases) { try View(subscription, level: .decisions, connection: 3) }
 
-    var zone = ZoneRequest(name: "cards")
+    var zone = ZoneSpec(name: "cards")
     subscription.zones = [zone]
     #expect(try View(subscription, level: .motion, connection: 3).owner == 3)
     zone.edge = .left

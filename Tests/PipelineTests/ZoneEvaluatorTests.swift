@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: rows) func `follows the table`(row: Row) throws {
-    var cards = ZoneRequest.cards
+    var cards = ZoneSpec<Double>.cards
     cards.offset = row.offset
     let panel = try EvaluatedPanel([cards], unit: .points)
     let pt = millimetersPerPoint
@@ -102,14 +102,14 @@ import Testing
   }
 
   @Test func `moves by at most max_steps`() throws {
-    var cards = ZoneRequest.cards
+    var cards = ZoneSpec<Double>.cards
     cards.maxSteps = 1
     let panel = try EvaluatedPanel([cards], unit: .points)
     #expect(panel.swipe(by: (-60, 0), at: (-3000, 0)).zone?.snap?.index == 1)
   }
 
   @Test func `of a dial crosses the seam`() throws {
-    var dial = ZoneRequest(name: "dial")
+    var dial = ZoneSpec(name: "dial")
     dial.axis = .y
     dial.snapPoints = [0, 10, 20, 30]
     dial.wrap = 40
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `does not snap in an excluded direction`() throws {
-    var cards = ZoneRequest.cards
+    var cards = ZoneSpec<Double>.cards
     cards.directions = DirectionSet([.right])
     cards.offset = -296
     let panel = try EvaluatedPanel([cards], unit: .points)
@@ -135,8 +135,8 @@ import Testing
   }
 
   @Test func `projects by its own projection time`() throws {
-    var cards = ZoneRequest.cards
-    cards.projectionMicroseconds = 499_500
+    var cards = ZoneSpec<Double>.cards
+    cards.projection = 499_500 * 1e-6
     let panel = try EvaluatedPanel([cards], unit: .points)
     let found = panel.swipe(by: (-10, 0), at: (-60, 0))
     #expect(found.projectionMicroseconds == 499_500)
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `reports the progress to the neighbour`() throws {
-    var cards = ZoneRequest.cards
+    var cards = ZoneSpec<Double>.cards
     cards.snapPoints = [0, -40]
     let panel = try EvaluatedPanel([cards])
     #expect(panel.evaluate(.begin, swipe: 1, by: (-2, 0)).progress == 0.05)
@@ -154,8 +154,8 @@ import Testing
   }
 
   @Test func `hands over to its spring at the release, and not before`() throws {
-    var cards = ZoneRequest.cards
-    cards.spring = .perceived(durationMicroseconds: 400_000, bounce: 0.2)
+    var cards = ZoneSpec<Double>.cards
+    cards.spring = .perceived(duration: 400_000 * 1e-6, bounce: 0.2)
     let panel = try EvaluatedPanel([cards], unit: .points)
     #expect(panel.evaluate(.update, swipe: 1, by: (-20, 0), at: (-100, 0)).zone?.spring == nil)
     let spring = try #require(panel.evaluate(.end, swipe: 1, by: (-20, 0), at: (-100, 0)).zone?.spring)
@@ -171,8 +171,8 @@ import Testing
   /// A zone of some mm on the panel of 200 × 100 mm.
   private func zone(
     _ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double, axis: Axis? = nil
-  ) -> ZoneRequest {
-    var zone = ZoneRequest(name: name)
+  ) -> ZoneSpec<Double> {
+    var zone = ZoneSpec(name: name)
     zone.rectangle = ZoneRectangle(x: x, y: y, width: width, height: height)
     zone.axis = axis
     return zone
@@ -255,7 +255,7 @@ import Testing
     #expect(panel.swipe(from: (10, 50), by: (51, 0)).decision.commit)
     #expect(!panel.swipe(from: (10, 50), by: (49, 0)).decision.commit)
 
-    var parts = ZoneRequest(name: "parts")
+    var parts = ZoneSpec(name: "parts")
     parts.rectangle = ZoneRectangle(x: 0, y: 0, width: 0.5, height: 0.5)
     parts.distance = 0.25
     parts.velocity = 1
@@ -268,7 +268,7 @@ import Testing
   }
 
   @Test func `resolves pixels by the surface`() throws {
-    var zone = ZoneRequest(name: "px")
+    var zone = ZoneSpec(name: "px")
     zone.axis = .x
     zone.snapPoints = [0, -960]
     zone.rectangle = ZoneRectangle(x: 0, y: 540, width: 1920, height: 540)
@@ -303,7 +303,7 @@ import Testing
   @Test func `resolves its zones again for a changed panel, and keeps the offsets`()
     throws
   {
-    var half = ZoneRequest(name: "half")
+    var half = ZoneSpec(name: "half")
     half.axis = .x
     half.snapPoints = [0, 60, 120]
     half.rectangle = ZoneRectangle(x: 0, y: 0, width: 60, height: 100)

@@ -205,12 +205,12 @@ struct SettingsReader {
     let isOnePlace = statesOnePlace(entries, source)
     // A private zone with one of these errors covers the whole panel.
     if !isOnePlace || misplaced.contains(where: { $0.key == "depth" }) {
-      (zone.rectangle, zone.edge) = (nil, nil)
+      (zone.spec.rectangle, zone.spec.edge) = (nil, nil)
     }
     let isComplete =
-      zone.isPrivate || isPlaced && isOnePlace && repair(&zone, entries, node.place, source)
+      zone.spec.isPrivate || isPlaced && isOnePlace && repair(&zone, entries, node.place, source)
     guard isComplete else { return }
-    if settings.zones.count == ZoneSettings.most, !zone.isPrivate {
+    if settings.zones.count == ZoneSettings.most, !zone.spec.isPrivate {
       return report("[[zone]]: there are more than \(ZoneSettings.most)", source, node.place)
     }
     settings.zones.append(zone)
@@ -223,18 +223,18 @@ struct SettingsReader {
   private mutating func repair(
     _ zone: inout ZoneSettings, _ entries: [TomlEntry], _ place: TextPlace, _ source: Source
   ) -> Bool {
-    if zone.name.isEmpty, !zone.isExclusion {
+    if zone.spec.name.isEmpty, !zone.spec.isExclusion {
       report("[[zone]]: a zone needs a `name`", source, place)
       return false
     }
-    if let axis = zone.axis, let directions = zone.directions,
+    if let axis = zone.spec.axis, let directions = zone.spec.directions,
       !directions.hasDirection(along: axis),
       let entry = entries.first(where: { $0.key == "directions" })
     {
       report(
         "`directions`: none lies along the axis \(axis.word); nothing would commit", source,
         entry.value.place)
-      zone.directions = nil
+      zone.spec.directions = nil
     }
     return true
   }
@@ -248,13 +248,15 @@ struct SettingsReader {
       if settings.zones[index].needsSurface, !hasSurface {
         report("[[zone]]: lengths in px need a `surface` in [[panel]]", at.source, at.place)
       }
-      if case .millimeters(let distance) = settings.zones[index].distance, distance <= settings.swipe.slop {
+      if case .millimeters(let distance) = settings.zones[index].spec.distance,
+        distance <= settings.swipe.slop
+      {
         let lengths = "\(rounded(distance)) mm is not more than `slop`, \(rounded(settings.swipe.slop)) mm"
         report("[[zone]]: `distance`, \(lengths): every swipe would commit", at.source, at.place)
-        settings.zones[index].distance = nil
+        settings.zones[index].spec.distance = nil
       }
     }
-    if !hasSurface { settings.zones.removeAll { $0.needsSurface && !$0.isPrivate } }
+    if !hasSurface { settings.zones.removeAll { $0.needsSurface && !$0.spec.isPrivate } }
   }
 
   /// Resets both size limits to off if the landing limit is above the other and thus without

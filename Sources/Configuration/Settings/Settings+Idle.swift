@@ -1,3 +1,5 @@
+internal import FlickProtocol
+
 extension Settings {
   /// Returns the rules and zones that match none of a machine's panels, each in one line.
   ///
@@ -10,7 +12,7 @@ extension Settings {
       notes.append("[[panel]] number \(index + 1), match = \(rule.match): no touchscreen here matches")
     }
     for (index, zone) in zones.enumerated() where !hasPanel(zone.panel) {
-      let name = zone.name.isEmpty ? "number \(index + 1)" : "`\(zone.name)`"
+      let name = zone.spec.name.isEmpty ? "number \(index + 1)" : "`\(zone.spec.name)`"
       notes.append("[[zone]] \(name), panel = \(zone.panel): no touchscreen here matches")
     }
     return notes

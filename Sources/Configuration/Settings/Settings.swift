@@ -1,3 +1,5 @@
+internal import FlickProtocol
+
 /// All settings, in the units of flickd's computations.
 public struct Settings: Equatable, Sendable {
   /// `[swipe]`: when a movement is a swipe, and what a swipe means.
@@ -11,4 +13,7 @@ public struct Settings: Equatable, Sendable {
 
   /// Creates the defaults.
   public init() {}
+
+  /// The zones whose swipes may be sent.
+  public var publicZones: [ZoneSettings] { zones.filter { !$0.spec.isPrivate } }
 }

@@ -1,3 +1,4 @@
+internal import FlickProtocol
 internal import GestureCore
 
 extension ValueDecoder {
@@ -9,7 +10,7 @@ extension ValueDecoder {
   /// Unless it is signed, pixels and parts are above 0 too, as far as the range begins above 0.
   func zoneLength(
     _ range: ClosedRange<Double> = -farthest...farthest, isSigned: Bool = false
-  ) throws(ValueError) -> ZoneLength {
+  ) throws(ValueError) -> RelativeLength {
     var system = UnitSystem.length(density)
     if case .string(let text) = node.content, let quantity = Quantity(text) {
       let factor = quantity.unit == "%" ? 0.01 : 1
@@ -19,15 +20,22 @@ extension ValueDecoder {
           throw error(isTooSmall ? "must be above 0" : "must be at most \(Self.farthest)")
         }
         let number = quantity.number * factor
-        return quantity.unit == "%" ? .fraction(number) : .pixels(number)
+        return quantity.unit == "%" ? .zone(number) : .pixels(number)
       }
     }
     system.examples.append("12%")
     return .millimeters(try quantity(system, range))
   }
 
+  /// A length like ``zoneLength(_:isSigned:)``, whose `%` are of the panel.
+  func panelLength(_ range: ClosedRange<Double>) throws(ValueError) -> RelativeLength {
+    let length = try zoneLength(range)
+    if case .zone(let part) = length { return .panel(x: part, y: part) }
+    return length
+  }
+
   /// A speed of a zone: in mm/s within the range, or in pixels a second.
-  func zoneSpeed(_ range: ClosedRange<Double>) throws(ValueError) -> ZoneLength {
+  func zoneSpeed(_ range: ClosedRange<Double>) throws(ValueError) -> RelativeLength {
     if case .string(let text) = node.content, let quantity = Quantity(text), quantity.unit == "px/s" {
       guard quantity.number > 0, quantity.number <= Self.farthest else { throw error("must be above 0") }
       return .pixels(quantity.number)
@@ -36,11 +44,11 @@ extension ValueDecoder {
   }
 
   /// Offsets at which content can rest, at least one.
-  func zoneLengths() throws(ValueError) -> [ZoneLength] {
+  func zoneLengths() throws(ValueError) -> [RelativeLength] {
     guard case .array(let items) = node.content, !items.isEmpty, items.count <= SnapPoints.capacity else {
       throw error("write an array of 1 to \(SnapPoints.capacity) offsets, for example [\"0pt\", \"-296pt\"]")
     }
-    var lengths: [ZoneLength] = []
+    var lengths: [RelativeLength] = []
     for item in items {
       lengths.append(try ValueDecoder(key: key, node: item, density: density).zoneLength(isSigned: true))
     }
@@ -48,16 +56,16 @@ extension ValueDecoder {
   }
 
   /// Left side, top, width and height.
-  func area() throws(ValueError) -> ZoneArea {
+  func area() throws(ValueError) -> ZoneRectangle<RelativeLength> {
     let advice = "write left side, top, width and height, for example [\"10%\", \"20mm\", \"50%\", \"30%\"]"
     guard case .array(let items) = node.content, items.count == 4 else { throw error(advice) }
-    func side(_ index: Int, _ least: Double) throws(ValueError) -> ZoneLength {
-      try ValueDecoder(key: key, node: items[index], density: density).zoneLength(least...10_000)
+    func side(_ index: Int, _ least: Double) throws(ValueError) -> RelativeLength {
+      try ValueDecoder(key: key, node: items[index], density: density).panelLength(least...10_000)
     }
-    let area = ZoneArea(
+    let area = ZoneRectangle(
       x: try side(0, 0), y: try side(1, 0), width: try side(2, 0.1), height: try side(3, 0.1))
     for (start, length) in [(area.x, area.width), (area.y, area.height)] {
-      guard case .fraction(let start) = start, case .fraction(let length) = length else { continue }
+      guard case .panel(let start, _) = start, case .panel(let length, _) = length else { continue }
       // Parts of a hundred that add up to one need not do so in binary.
       guard start + length < 1 + 1e-9 else { throw error("it reaches beyond the panel") }
     }

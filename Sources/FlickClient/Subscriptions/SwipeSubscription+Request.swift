@@ -21,11 +21,11 @@ extension Subscription {
     fingers = subscription.fingers.map { FingerCounts($0) }
     maxRate = subscription.maxRate
     lookahead = subscription.lookahead.map { Interval(microseconds: Int64(clamping: $0 / .microseconds(1))) }
-    zones = subscription.zones?.map { ZoneRequest($0, offset: offsets[$0.name] ?? $0.offset) }
+    zones = subscription.zones?.map { ZoneSpec($0, offset: offsets[$0.name] ?? $0.offset) }
   }
 }
 
-extension ZoneRequest {
+extension ZoneSpec<Double> {
   fileprivate init(_ zone: SwipeZone, offset: Double) {
     self.init(name: zone.name)
     rectangle = zone.rectangle.map {
@@ -44,24 +44,24 @@ extension ZoneRequest {
     distance = zone.distance
     velocity = zone.velocity
     predicted = zone.predicted
-    projectionMicroseconds = zone.projection.map { Int64(clamping: $0.seconds * 1e6) }
+    projection = zone.projection?.seconds
     reversal = zone.reversal.flatMap { DecisionRule.Reversal(word: $0.rawValue) }
     snapPoints = zone.snapPoints
     self.offset = offset
     maxSteps = zone.maxSteps
     wrap = zone.wrap
-    spring = zone.spring.map(SpringRequest.init)
+    spring = zone.spring.map(SpringSpec.init)
   }
 }
 
-extension SpringRequest {
+extension SpringSpec {
   /// Uses the perceptual form, which is easier to read in a log, or the physical form outside of
   /// the perceptual range.
   init(_ spring: Spring) {
     let isFelt = (0.001...60).contains(spring.duration) && spring.bounce > -0.99
     self =
       isFelt
-      ? .perceived(durationMicroseconds: Int64(clamping: spring.duration * 1e6), bounce: spring.bounce)
+      ? .perceived(duration: spring.duration, bounce: spring.bounce)
       : .physical(mass: 1, stiffness: spring.stiffness, damping: spring.damping)
   }
 }

@@ -38,7 +38,7 @@ final class Clients {
   /// How the settings in use relate to the configuration files.
   var standing = LiveConfiguration.Standing.good
   private var millimetersPerPoint: Double
-  private var zones: [ZonePlan]
+  private var zones: [ZoneSettings]
   /// Which users may connect; no user before the socket exists.
   var access: Access
 
@@ -48,7 +48,7 @@ final class Clients {
     self.settings = settings
     unknownAccounts = settings.unknownAccounts
     millimetersPerPoint = settings.millimetersPerPoint
-    zones = ZonePlan.plans(of: settings)
+    zones = settings.publicZones
     self.access = access
   }
 
@@ -57,7 +57,7 @@ final class Clients {
     self.settings = settings
     unknownAccounts = settings.unknownAccounts
     millimetersPerPoint = settings.millimetersPerPoint
-    zones = ZonePlan.plans(of: settings)
+    zones = settings.publicZones
     access = access.with(settings.socket, ceiling: .positions)
     for view in views { view.encoder.use(millimetersPerPoint: millimetersPerPoint, configured: zones) }
   }

@@ -75,7 +75,7 @@ extension LineWriter {
     endArray()
   }
 
-  private mutating func zone(_ zone: ZoneRequest) {
+  private mutating func zone(_ zone: ZoneSpec<Double>) {
     beginObject()
     key("name")
     string(zone.name)
@@ -106,10 +106,7 @@ extension LineWriter {
     if let distance = zone.distance { field("distance", distance) }
     if let velocity = zone.velocity { field("velocity", velocity) }
     if let predicted = zone.predicted { field("predicted", predicted) }
-    if let projection = zone.projectionMicroseconds {
-      key("projection_us")
-      integer(projection)
-    }
+    if let projection = zone.projection { microseconds("projection_us", projection) }
     if let reversal = zone.reversal {
       key("reversal")
       string(reversal.word)
@@ -130,17 +127,15 @@ extension LineWriter {
     endObject()
   }
 
-  private mutating func spring(_ spring: SpringRequest) {
+  private mutating func spring(_ spring: SpringSpec) {
     key("spring")
     beginObject()
     switch spring {
     case .perceived(let duration, let bounce):
-      key("duration_us")
-      integer(duration)
+      microseconds("duration_us", duration)
       field("bounce", bounce)
     case .response(let response, let fraction):
-      key("response_us")
-      integer(response)
+      microseconds("response_us", response)
       field("damping_fraction", fraction)
     case .physical(let mass, let stiffness, let damping):
       field("mass", mass)
@@ -160,6 +155,13 @@ extension LineWriter {
   /// Fractions of a panel need six places; in every unit, the rounding is below a panel's
   /// resolution.
   private static var places: Int { 6 }
+
+  /// Writes seconds as whole µs; numbers that are no time become one that the service refuses.
+  private mutating func microseconds(_ name: String, _ seconds: Double) {
+    let time = seconds.isNaN ? 0 : min(max(seconds * 1e6, -0x1p53), 0x1p53)
+    key(name)
+    integer(Int64(time.rounded()))
+  }
 
   private mutating func field(_ name: String, _ value: Double) {
     key(name)

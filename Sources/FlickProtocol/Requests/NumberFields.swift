@@ -71,7 +71,7 @@ extension Surface {
   }
 }
 
-extension ZoneRectangle {
+extension ZoneRectangle<Double> {
   init?(_ values: [RectangleField: Double]) {
     guard let x = values[.x], let y = values[.y], let width = values[.width], let height = values[.height]
     else { return nil }

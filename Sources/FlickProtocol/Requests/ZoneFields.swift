@@ -26,7 +26,7 @@ enum ZoneField: String, FieldName {
 
 /// A zone whose fields are being read.
 struct ZoneDraft: FieldsDraft {
-  private var zone = ZoneRequest(name: "")
+  private var zone = ZoneSpec<Double>(name: "")
   private var decelerationRate: Double?
 
   mutating func read(
@@ -37,7 +37,7 @@ struct ZoneDraft: FieldsDraft {
       zone.name = try reader.zoneName(value, in: text) ?? ""
     case .rectangle:
       zone.rectangle = try reader.allNumbers(value, of: RectangleField.self, in: text)
-        .flatMap(ZoneRectangle.init)
+        .flatMap { ZoneRectangle($0) }
     case .edge:
       zone.edge = try reader.word(value, of: ZoneEdge.self, in: text)
     case .depth: zone.depth = try reader.number(value, .extent, in: text)
@@ -53,7 +53,7 @@ struct ZoneDraft: FieldsDraft {
     case .velocity: zone.velocity = try reader.number(value, .threshold, in: text)
     case .predicted: zone.predicted = try reader.number(value, .threshold, in: text)
     case .projection:
-      zone.projectionMicroseconds = try reader.number(value, .projection, in: text).map { Int64($0) }
+      zone.projection = try reader.number(value, .projection, in: text).map { $0 * 1e-6 }
     case .decelerationRate:
       decelerationRate = try reader.decelerationRate(value, in: text)
     case .reversal:
@@ -69,8 +69,8 @@ struct ZoneDraft: FieldsDraft {
   }
 
   /// The zone at `path`; call it after all fields were read.
-  func zone(at path: String, seen: [ZoneField], with reader: inout FieldReader) -> ZoneRequest {
-    if !seen.contains(.name) { reader.faults.addMissing("\(path).name", ZoneRequest.allowedName) }
+  func zone(at path: String, seen: [ZoneField], with reader: inout FieldReader) -> ZoneSpec<Double> {
+    if !seen.contains(.name) { reader.faults.addMissing("\(path).name", ZoneDraft.allowedName) }
     if zone.rectangle != nil, zone.edge != nil {
       reader.faults.addValue("`\(path).rectangle` and `\(path).edge` both say where it lies: keep one")
     }
@@ -78,18 +78,18 @@ struct ZoneDraft: FieldsDraft {
       reader.faults.addMissing("\(path).edge", "the edge from which `depth` counts")
     }
     guard let decelerationRate else { return zone }
-    if zone.projectionMicroseconds != nil {
+    if zone.projection != nil {
       reader.faults.addValue(
         "`\(path).projection_us` and `\(path).deceleration_rate` say the same: keep one")
     }
     var zone = zone
-    let projection = DecisionRule.projection(decelerationRate: decelerationRate)
-    zone.projectionMicroseconds = Int64((projection * 1e6).rounded())
+    // To the µs, as `projection_us` is.
+    zone.projection = (DecisionRule.projection(decelerationRate: decelerationRate) * 1e6).rounded() * 1e-6
     return zone
   }
 }
 
-extension ZoneRequest {
+extension ZoneDraft {
   /// The description of a zone's name in a refusal.
   static let allowedName =
     "a string of 1 to \(ProtocolLimits.nameBytes) bytes without control characters"
@@ -97,9 +97,9 @@ extension ZoneRequest {
 
 extension FieldReader {
   /// Reads the zones of a subscription, whose names must differ.
-  mutating func zones(_ value: FieldValue, in text: Span<UInt8>) throws(JSONFault) -> [ZoneRequest]? {
+  mutating func zones(_ value: FieldValue, in text: Span<UInt8>) throws(JSONFault) -> [ZoneSpec<Double>]? {
     guard try opens(.beginArray, value, "an array of zones", in: text) else { return nil }
-    var zones: [ZoneRequest] = []
+    var zones: [ZoneSpec<Double>] = []
     var count = 0
     while let element = try element(count, of: value, in: text) {
       count += 1
@@ -121,10 +121,10 @@ extension FieldReader {
 
   /// Reads the name of a zone.
   mutating func zoneName(_ value: FieldValue, in text: Span<UInt8>) throws(JSONFault) -> String? {
-    guard let name = try string(value, ZoneRequest.allowedName, in: text) else { return nil }
+    guard let name = try string(value, ZoneDraft.allowedName, in: text) else { return nil }
     let hasControls = name.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }
     if (1...ProtocolLimits.nameBytes).contains(name.utf8.count), !hasControls { return name }
-    faults.addValue("`\(value.path)` is \(ZoneRequest.allowedName)")
+    faults.addValue("`\(value.path)` is \(ZoneDraft.allowedName)")
     return nil
   }
 

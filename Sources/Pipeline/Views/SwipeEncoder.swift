@@ -1,3 +1,4 @@
+public import Configuration
 public import FlickProtocol
 public import GestureCore
 internal import Panels
@@ -21,7 +22,7 @@ public struct SwipeEncoder: Sendable {
   private(set) var isBeginDue = false
 
   private var millimetersPerPoint: Double
-  private var configured: [ZonePlan]
+  private var configured: [ZoneSettings]
   private var evaluator: ZoneEvaluator
   /// The active swipes whose begin the view has received.
   private var known: [SwipeID] = []
@@ -31,7 +32,7 @@ public struct SwipeEncoder: Sendable {
   /// A point is `millimetersPerPoint` mm. `configured` are the zones for a view without zones of
   /// its own. The swipes in `underWay` that the view sees count as begun.
   public init(
-    view: View, millimetersPerPoint: Double, configured: [ZonePlan] = [],
+    view: View, millimetersPerPoint: Double, configured: [ZoneSettings] = [],
     underWay: ActiveSwipes = ActiveSwipes()
   ) {
     self.view = view
@@ -114,7 +115,7 @@ public struct SwipeEncoder: Sendable {
   /// Applies a changed configuration.
   ///
   /// Offsets that a client has set are kept unless this view's zones or unit have changed.
-  public mutating func use(millimetersPerPoint: Double, configured: [ZonePlan]) {
+  public mutating func use(millimetersPerPoint: Double, configured: [ZoneSettings]) {
     let isNew =
       view.zones == nil && configured != self.configured
       || view.unit == .points && millimetersPerPoint != self.millimetersPerPoint

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import FlickProtocol
 
 extension View {
@@ -7,8 +8,9 @@ extension View {
   }
 
   /// Creates the evaluator for the view's own zones, or for the `configured` ones if it has none.
-  func evaluator(configured: [ZonePlan], millimetersPerPoint: Double) -> ZoneEvaluator {
+  func evaluator(configured: [ZoneSettings], millimetersPerPoint: Double) -> ZoneEvaluator {
     let units = units(millimetersPerPoint: millimetersPerPoint)
-    return ZoneEvaluator(plans: zones?.map { ZonePlan($0, units: units) } ?? configured, units: units)
+    let own = zones?.map { ZoneSettings($0.mapLengths(units.length)) }
+    return ZoneEvaluator(zones: own ?? configured, units: units)
   }
 }

@@ -21,7 +21,7 @@ public struct View: Equatable, Sendable {
   /// The numbers of fingers, nil for any.
   public var fingers: FingerCounts?
   /// Zones that replace the configured ones, nil to keep those.
-  public var zones: [ZoneRequest]?
+  public var zones: [ZoneSpec<Double>]?
   /// The number of the connection that owns the view, nil for a shared view.
   public var owner: Int?
 
@@ -104,7 +104,7 @@ public enum ViewRefusal: Error, Equatable, Sendable {
   }
 }
 
-extension ZoneRequest {
+extension ZoneSpec {
   /// Whether the request sets the zone's position, so that its swipes reveal where they began.
   fileprivate var isPlaced: Bool { rectangle != nil || edge != nil }
 }

@@ -1,3 +1,4 @@
+internal import FlickProtocol
 internal import Configuration
 internal import GestureCore
 internal import Panels
@@ -34,10 +35,10 @@ final class PanelZoneContext: Equatable, Sendable {
     var areas: [Zone.Rectangle] = []
     var isWhole = false
     for zone in settings.zones
-    where zone.isPrivate
+    where zone.spec.isPrivate
       && zone.panel.holds(for: description, path: identity.path, serial: identity.serial)
     {
-      if let rectangle = ZonePlan.Area(zone)?.rectangle(on: extent, surface: surface) {
+      if case .some(.some(let rectangle)) = zone.spec.area(on: extent, surface: surface) {
         areas.append(rectangle)
       } else {
         isWhole = true

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 
@@ -25,12 +26,12 @@ struct PanelZones: Sendable {
     var from: Int
   }
 
-  /// Resolves the plans that are for this panel.
-  init(_ plans: [ZonePlan], on panel: borrowing PanelSetup) {
+  /// Resolves the zones that are for this panel.
+  init(_ settings: [ZoneSettings], on panel: borrowing PanelSetup) {
     context = panel.context
     panelID = panel.message.panelID
-    for plan in plans.indices {
-      guard let zone = ResolvedZone(plans[plan], number: plan, on: panel.context) else { continue }
+    for number in settings.indices {
+      guard let zone = ResolvedZone(settings[number], number: number, on: panel.context) else { continue }
       // Of two equal zones the later one is found first, as a later setting wins.
       let place = zones.firstIndex { !$0.zone.isInside(zone.zone) } ?? zones.count
       zones.insert(zone, at: place)
@@ -54,9 +55,9 @@ struct PanelZones: Sendable {
     return zones[zone].evaluate(fact, swipes[place])
   }
 
-  /// Sets the offset of a plan's zone, and of the active swipes in the zone.
-  mutating func update(plan: Int, offset: RelativeLength) {
-    for zone in zones.indices where zones[zone].number == plan {
+  /// Sets the offset of a zone, and of the active swipes in it.
+  mutating func update(number: Int, offset: RelativeLength) {
+    for zone in zones.indices where zones[zone].number == number {
       zones[zone].put(at: offset)
       for swipe in swipes.indices where swipes[swipe].zone == zone {
         (swipes[swipe].offset, swipes[swipe].from) = zones[zone].place

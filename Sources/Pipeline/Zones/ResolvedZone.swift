@@ -1,3 +1,4 @@
+internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
 
@@ -5,7 +6,7 @@ internal import GestureCore
 ///
 /// Its size is below 1 kB. The methods that run per fact are `mutating` to avoid copies.
 struct ResolvedZone: Sendable {
-  /// The index of the zone's plan.
+  /// The index of the zone in the list that it was resolved from.
   let number: Int
   let name: String
   var zone: Zone
@@ -20,52 +21,55 @@ struct ResolvedZone: Sendable {
   ///
   /// Nil if the zone is for other panels, or if it is in pixels and the panel has no configured
   /// surface.
-  init?(_ plan: ZonePlan, number: Int, on context: PanelZoneContext) {
-    guard context.agrees(with: plan.panels) else { return nil }
-    let rectangle = plan.area?.rectangle(on: context.extent, surface: context.surface)
-    if plan.area != nil, rectangle == nil { return nil }
+  init?(_ settings: ZoneSettings, number: Int, on context: PanelZoneContext) {
+    let spec = settings.spec
+    guard context.agrees(with: settings.panel),
+      let rectangle = spec.area(on: context.extent, surface: context.surface)
+    else { return nil }
     let extent = rectangle.map { Extent(width: $0.width, height: $0.height) } ?? context.extent
     func length(_ length: RelativeLength, _ axis: Axis) -> Double? {
       length.millimeters(along: axis, zone: extent, panel: context.extent, surface: context.surface)
     }
-    func threshold(_ planned: RelativeLength?, _ usual: DecisionRule.Threshold) -> DecisionRule.Threshold? {
-      guard let planned else { return usual }
-      guard let x = length(planned, .x), let y = length(planned, .y) else { return nil }
+    func threshold(_ own: RelativeLength?, _ usual: DecisionRule.Threshold) -> DecisionRule.Threshold? {
+      guard let own else { return usual }
+      guard let x = length(own, .x), let y = length(own, .y) else { return nil }
       return DecisionRule.Threshold(x: x, y: y)
     }
 
     var rule = DecisionRule(context.swipe, extent: extent)
-    guard let distance = threshold(plan.distance, rule.distance),
-      let speed = threshold(plan.velocity, rule.speed),
-      let predicted = threshold(plan.predicted, rule.predicted)
+    guard let distance = threshold(spec.distance, rule.distance),
+      let speed = threshold(spec.velocity, rule.speed),
+      let predicted = threshold(spec.predicted, rule.predicted)
     else { return nil }
     rule.distance = distance
     rule.speed = speed
     rule.predicted = predicted
-    rule.axis = plan.axis.map { .fixed($0) } ?? rule.axis
-    rule.allowed = plan.directions ?? rule.allowed
-    rule.commitIf = plan.commitIf ?? rule.commitIf
-    rule.projection = plan.projection ?? rule.projection
-    rule.reversal = plan.reversal ?? rule.reversal
+    // Snap points need one axis.
+    let onlyAxis = spec.axis ?? (spec.snapPoints.isEmpty ? nil : .x)
+    rule.axis = onlyAxis.map { .fixed($0) } ?? rule.axis
+    rule.allowed = spec.directions ?? rule.allowed
+    rule.commitIf = spec.commitIf ?? rule.commitIf
+    rule.projection = spec.projection ?? rule.projection
+    rule.reversal = spec.reversal ?? rule.reversal
 
-    let axis = plan.axis ?? .x
+    let axis = spec.axis ?? .x
     var period: Double?
-    if let wrap = plan.wrap {
+    if let wrap = spec.wrap {
       guard let length = length(wrap, axis) else { return nil }
       period = length
     }
-    var snapPoints = SnapPoints(period: period, maxSteps: plan.maxSteps)
-    for point in plan.snapPoints {
+    var snapPoints = SnapPoints(period: period, maxSteps: spec.maxSteps)
+    for point in spec.snapPoints {
       guard let offset = length(point, axis) else { return nil }
       _ = snapPoints.insert(offset)
     }
-    guard let offset = length(plan.offset, axis) else { return nil }
+    guard let offset = length(spec.offset, axis) else { return nil }
 
     self.number = number
-    name = plan.name
+    name = spec.name
     zone = Zone(
-      rectangle: rectangle, isExclusion: plan.isExclusion, rule: rule, snapPoints: snapPoints,
-      spring: plan.spring)
+      rectangle: rectangle, isExclusion: spec.isExclusion, rule: rule, snapPoints: snapPoints,
+      spring: spec.spring?.spring)
     self.offset = offset
     self.axis = axis
     self.extent = extent

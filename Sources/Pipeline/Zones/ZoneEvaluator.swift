@@ -1,4 +1,5 @@
-internal import FlickProtocol
+public import Configuration
+public import FlickProtocol
 public import GestureCore
 
 /// Finds the zone of each swipe and evaluates the swipe by the zone's rule, or by the panel's if no
@@ -9,11 +10,11 @@ public import GestureCore
 /// of a panel resolves the zones for that panel, which allocates; later facts allocate nothing
 /// while the panel's setup is unchanged.
 public struct ZoneEvaluator: Sendable {
-  private var plans: [ZonePlan]
+  private var zones: [ZoneSettings]
   private let units: LengthUnits
   private var panels: [PanelZones] = []
 
-  /// The largest number of zones; plans beyond it are ignored.
+  /// The largest number of zones; further ones are ignored.
   public static let capacity = 64
 
   /// A bound, because a device that changes its serial number at every plug would otherwise add a
@@ -22,21 +23,21 @@ public struct ZoneEvaluator: Sendable {
 
   /// Creates an evaluator without zones.
   public init() {
-    self.init(plans: [])
+    self.init(zones: [])
   }
 
   /// Creates an evaluator for zones; `units` applies to the offsets of updates.
-  public init(plans: [ZonePlan], units: LengthUnits = .millimeters) {
-    self.plans = Array(plans.prefix(Self.capacity))
+  public init(zones: [ZoneSettings], units: LengthUnits = .millimeters) {
+    self.zones = Array(zones.prefix(Self.capacity))
     self.units = units
-    if !plans.isEmpty { panels.reserveCapacity(Self.mostPanels) }
+    if !zones.isEmpty { panels.reserveCapacity(Self.mostPanels) }
   }
 
   /// Evaluates one fact; the facts of a swipe must arrive in order, from its begin on.
   public mutating func evaluate(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup)
     -> SwipeEvaluation
   {
-    if plans.isEmpty { return SwipeEvaluation(fact, by: panel.rule) }
+    if zones.isEmpty { return SwipeEvaluation(fact, by: panel.rule) }
     let place = place(of: panel)
     return panels[place].evaluate(fact, of: panel)
   }
@@ -46,10 +47,10 @@ public struct ZoneEvaluator: Sendable {
   public mutating func update(zone name: String, offset: Double) -> Bool {
     let offset = units.length(offset)
     var isKnown = false
-    for plan in plans.indices where plans[plan].name == name && !plans[plan].isExclusion {
+    for number in zones.indices where zones[number].spec.name == name && !zones[number].spec.isExclusion {
       isKnown = true
-      plans[plan].offset = offset
-      for panel in panels.indices { panels[panel].update(plan: plan, offset: offset) }
+      zones[number].spec.offset = offset
+      for panel in panels.indices { panels[panel].update(number: number, offset: offset) }
     }
     return isKnown
   }
@@ -57,14 +58,14 @@ public struct ZoneEvaluator: Sendable {
   /// The index of the panel's zones; resolves the zones if the panel or its setup is new.
   private mutating func place(of panel: borrowing PanelSetup) -> Int {
     for place in panels.indices where panels[place].context === panel.context { return place }
-    var zones = PanelZones(plans, on: panel)
+    var resolved = PanelZones(zones, on: panel)
     for place in panels.indices where panels[place].panelID == panel.message.panelID {
-      zones.continueOffsets(of: panels[place])
-      panels[place] = zones
+      resolved.continueOffsets(of: panels[place])
+      panels[place] = resolved
       return place
     }
     if panels.count == Self.mostPanels { panels.removeFirst() }
-    panels.append(zones)
+    panels.append(resolved)
     return panels.count - 1
   }
 }

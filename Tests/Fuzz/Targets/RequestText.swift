@@ -52,7 +52,7 @@ enum RequestText {
     ]
   }
 
-  private static func zone(_ zone: ZoneRequest) -> String {
+  private static func zone(_ zone: ZoneSpec<Double>) -> String {
     let reversal = zone.reversal.map { $0 == .follow ? "follow" : "ignore" }
     let rectangle = zone.rectangle.map {
       [("x", $0.x), ("y", $0.y), ("width", $0.width), ("height", $0.height)]
@@ -69,7 +69,7 @@ enum RequestText {
       ("distance", zone.distance.map { "\($0)" }),
       ("velocity", zone.velocity.map { "\($0)" }),
       ("predicted", zone.predicted.map { "\($0)" }),
-      ("projection_us", zone.projectionMicroseconds.map { "\($0)" }),
+      ("projection_us", zone.projection.map(microseconds)),
       ("reversal", reversal.map(string)),
       ("snap_points", array(zone.snapPoints.map { "\($0)" })),
       ("offset", "\(zone.offset)"),
@@ -86,16 +86,18 @@ enum RequestText {
     return array(words.compactMap { $0 }.map(string))
   }
 
-  private static func spring(_ spring: SpringRequest) -> String {
+  private static func spring(_ spring: SpringSpec) -> String {
     switch spring {
     case .perceived(let duration, let bounce):
-      object([("duration_us", "\(duration)"), ("bounce", "\(bounce)")])
+      object([("duration_us", microseconds(duration)), ("bounce", "\(bounce)")])
     case .response(let response, let damping):
-      object([("response_us", "\(response)"), ("damping_fraction", "\(damping)")])
+      object([("response_us", microseconds(response)), ("damping_fraction", "\(damping)")])
     case .physical(let mass, let stiffness, let damping):
       object([("mass", "\(mass)"), ("stiffness", "\(stiffness)"), ("damping", "\(damping)")])
     }
   }
+
+  private static func microseconds(_ seconds: Double) -> String { "\(Int64((seconds * 1e6).rounded()))" }
 
   private static func object(_ fields: [(String, String?)]) -> String {
     let written = fields.compactMap { name, value in value.map { "\"\(name)\":\($0)" } }

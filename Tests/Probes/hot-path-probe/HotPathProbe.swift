@@ -114,7 +114,7 @@ private struct EncodingSink: SwipeSink, ~Copyable {
   var snaps: [Int]
   private let setup: PanelSetup
   private let names = NestedZones.names
-  private var evaluator = ZoneEvaluator(plans: NestedZones.plans)
+  private var evaluator = ZoneEvaluator(zones: NestedZones.plans)
   private var encoders: [SwipeEncoder]
   private let readers: [Reader]
   private var now: Int64 = 0

@@ -1,6 +1,6 @@
 internal import FlickProtocol
 internal import GestureCore
-public import Pipeline
+public import Configuration
 
 /// Four zones with the largest number of snap points, in which every swipe on the panel finds its
 /// own zone.
@@ -15,7 +15,7 @@ public enum NestedZones {
   ]
 
   /// The zones as a subscription requests them, in fractions of the panel.
-  static var requests: [ZoneRequest] {
+  static var requests: [ZoneSpec<Double>] {
     [
       zone(names[0], .y, x: 0, width: 1, bounce: -0.3), zone(names[1], .x, x: 0, width: 1, bounce: 0),
       zone(names[2], .x, x: 0, width: 0.4, bounce: 0.3),
@@ -24,20 +24,20 @@ public enum NestedZones {
   }
 
   /// The zones before they are resolved for a panel.
-  public static var plans: [ZonePlan] {
+  public static var plans: [ZoneSettings] {
     let units = LengthUnits(unit: .fraction, surface: nil, millimetersPerPoint: 25.4 / 163)
-    return requests.map { ZonePlan($0, units: units) }
+    return requests.map { ZoneSettings($0.mapLengths(units.length)) }
   }
 
   private static func zone(
     _ name: String, _ axis: Axis, x: Double, width: Double, bounce: Double,
-    _ change: (inout ZoneRequest) -> Void = { _ in }
-  ) -> ZoneRequest {
-    var zone = ZoneRequest(name: name)
+    _ change: (inout ZoneSpec<Double>) -> Void = { _ in }
+  ) -> ZoneSpec<Double> {
+    var zone = ZoneSpec(name: name)
     zone.rectangle = ZoneRectangle(x: x, y: 0, width: width, height: 1)
     zone.axis = axis
     zone.snapPoints = (0..<64).map { Double($0) * -0.02 }
-    zone.spring = .perceived(durationMicroseconds: 500_000, bounce: bounce)
+    zone.spring = .perceived(duration: 500_000 * 1e-6, bounce: bounce)
     change(&zone)
     return zone
   }

@@ -1,9 +1,7 @@
-internal import Configuration
-public import FlickProtocol
-internal import GestureCore
+public import GestureCore
 
 /// A length that may need a panel or a zone to be resolved.
-enum RelativeLength: Equatable, Sendable {
+public enum RelativeLength: Equatable, Sendable {
   /// A length in mm.
   case millimeters(Double)
   /// Parts of the panel's extent along x and along y.
@@ -13,22 +11,8 @@ enum RelativeLength: Equatable, Sendable {
   /// A length in pixels of the panel's configured surface.
   case pixels(Double)
 
-  /// Creates a length from a configuration; a fraction is a part of the zone.
-  init(_ length: ZoneLength) {
-    switch length {
-    case .millimeters(let length): self = .millimeters(length)
-    case .fraction(let part): self = .zone(part)
-    case .pixels(let number): self = .pixels(number)
-    }
-  }
-
-  /// Creates a length from a configuration; a fraction is a part of the panel.
-  init(ofPanel length: ZoneLength) {
-    if case .fraction(let part) = length { self = .panel(x: part, y: part) } else { self.init(length) }
-  }
-
   /// The length in mm; nil for pixels of a panel without a configured surface.
-  func millimeters(along axis: Axis, zone: Extent, panel: Extent, surface: Extent?) -> Double? {
+  public func millimeters(along axis: Axis, zone: Extent, panel: Extent, surface: Extent?) -> Double? {
     switch self {
     case .millimeters(let length): length
     case .panel(let x, let y): axis == .y ? y * panel.height : x * panel.width
@@ -63,7 +47,7 @@ public struct LengthUnits: Equatable, Sendable {
   }
 
   /// Converts a value in this unit.
-  func length(_ value: Double) -> RelativeLength {
+  public func length(_ value: Double) -> RelativeLength {
     switch form {
     case .millimeters(let factor): .millimeters(value * factor)
     case .panel(let x, let y): .panel(x: value * x, y: value * y)
