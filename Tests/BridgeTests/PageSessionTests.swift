@@ -165,7 +165,7 @@ import Testing
     let lines = driven.flickd(#"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
     let bridge = try JSON(try #require(lines.first))
     #expect(bridge.repeated == false)
-    #expect(bridge.detail == "the subscription is over: no such unit")
+    #expect(bridge.detail == "the subscription has ended: no such unit")
   }
 
   @Test func `ends if flickd does not support levels in requests`() {

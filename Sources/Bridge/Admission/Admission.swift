@@ -136,23 +136,23 @@ extension Admission.Refusal {
     case .host:
       (
         421,
-        "this is not the host that was asked for: the bridge answers to localhost, or to what --host names"
+        "the bridge does not answer under this host name: use localhost, or add the name with --host"
       )
     case .origin:
-      (403, "pages of this origin are not admitted: the bridge is told of those that are by --origin")
+      (403, "pages of this origin are not admitted: add the origin with --origin")
     case .token:
       (
         401,
-        "the token is missing or wrong: it is to be the subprotocol \(Admission.tokenPrefix)TOKEN beside flickd"
+        "the token is missing or wrong: send the subprotocol \(Admission.tokenPrefix)TOKEN beside flickd"
       )
     case .address:
-      (401, "the token of the address is missing or wrong: open the address that flickctl gallery prints")
+      (401, "the token in the address is missing or wrong: open the address that flickctl gallery prints")
     case .addressUsed:
       (401, "this address was used already: start flickctl gallery again, or use the tab that opened it")
     case .addressExpired: (401, "this address is older than 60 s: start flickctl gallery again")
-    case .sessionInUse: (409, "this page is connected already: close it in the other tab")
-    case .tooManyGuesses: (429, "too many wrong tokens were presented: the next is compared in 1 s")
-    case .room: (503, "as many pages are connected as the bridge serves")
+    case .sessionInUse: (409, "this page is connected already: close the other tab")
+    case .tooManyGuesses: (429, "too many wrong tokens: try again in 1 s")
+    case .room: (503, "the bridge has no room for another page: close a page, or raise --pages")
     }
   }
 }

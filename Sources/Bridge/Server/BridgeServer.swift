@@ -111,8 +111,8 @@ public final class BridgeServer: Sendable {
     channel.eventLoop.makeCompletedFuture {
       if let displaced = site.connections.enter(channel) {
         site.log.say(
-          "a connection makes room for a newer one: \(Places<Int>.mostOthers) have not become pages",
-          cause: "connections make room")
+          "closed the oldest of \(Places<Int>.mostOthers) connections that are not pages, for a newer one",
+          cause: "connections closed to make room")
         displaced.close(promise: nil)
       }
       let site = site.at(port: channel.localAddress?.port ?? 0)

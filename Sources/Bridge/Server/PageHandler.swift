@@ -46,7 +46,7 @@ final class PageHandler: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
-    log.say("\(name) is connected", cause: "pages come")
+    log.say("\(name) is connected", cause: "connected pages")
     connect()
     scheduleBeat()
   }
@@ -62,7 +62,7 @@ final class PageHandler: ChannelInboundHandler {
 
   private func leave() {
     guard context != nil else { return }
-    log.say("\(name) is gone", cause: "pages go")
+    log.say("\(name) is gone", cause: "disconnected pages")
     context = nil
     isEnding = true
     retry?.cancel()
@@ -100,7 +100,7 @@ final class PageHandler: ChannelInboundHandler {
       try pipeline.addHandler(ServiceHandler(page: self))
     } catch {
       channel.close(promise: nil)
-      return lose("flickd cannot be reached: it has closed")
+      return lose("flickd cannot be reached: it closed the connection")
     }
     service = channel
     session.connected()
@@ -124,13 +124,13 @@ final class PageHandler: ChannelInboundHandler {
       session.end(.tryAgain, "slow-consumer")
       return settle()
     }
-    lose("flickd has closed the connection")
+    lose("flickd closed the connection")
   }
 
   private func lose(_ detail: String) {
     guard let context, !isEnding else { return }
     session.disconnected(detail)
-    log.say("\(name): \(detail)", cause: "connections to flickd are lost")
+    log.say("\(name): \(detail)", cause: "lost connections to flickd")
     settle()
     guard !isEnding else { return }
     retry = context.eventLoop.assumeIsolated().scheduleTask(in: .microseconds(backoff.next())) { [self] in
@@ -178,16 +178,16 @@ final class PageHandler: ChannelInboundHandler {
     if frame.opcode == .connectionClose { return close(frame, context: context) }
     guard !isEnding else { return }
     guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
-      session.end(.protocolError, "frames are masked and have no extensions")
+      session.end(.protocolError, "a frame must be masked and must not use an extension")
       return settle()
     }
     switch frame.opcode {
     case .text where begun == nil: hear(frame.unmaskedData, isFinal: frame.fin)
     case .continuation where begun != nil: hear(frame.unmaskedData, isFinal: frame.fin)
-    case .binary: session.end(.unacceptable, "lines are text")
+    case .binary: session.end(.unacceptable, "a line must be a text frame")
     case .ping: context.writeAndFlush(Self.frame(.pong, frame.unmaskedData), promise: nil)
     case .pong: break
-    default: session.end(.protocolError, "this opcode cannot come here")
+    default: session.end(.protocolError, "this opcode is not allowed here")
     }
     settle()
   }
@@ -202,7 +202,7 @@ final class PageHandler: ChannelInboundHandler {
     guard isFinal else { return }
     let line = Array(message.readableBytesView)
     guard String(validating: line, as: UTF8.self) != nil else {
-      return session.end(.badText, "lines are UTF-8")
+      return session.end(.badText, "a line must be valid UTF-8")
     }
     session.hear(page: line)
   }
@@ -219,7 +219,7 @@ final class PageHandler: ChannelInboundHandler {
     switch error {
     case NIOWebSocketError.invalidFrameLength: session.end(.tooLarge, Self.large)
     case is NIOWebSocketError:
-      session.end(.protocolError, "that is no frame of a WebSocket")
+      session.end(.protocolError, "this is not a valid WebSocket frame")
     // Nothing after such a frame is read.
     case is ByteToMessageDecoderError: return
     default: return context.close(promise: nil)
@@ -235,7 +235,7 @@ final class PageHandler: ChannelInboundHandler {
     beat?.cancel()
     service?.close(promise: nil)
     service = nil
-    log.say("\(name) is closed with \(ending.code.rawValue): \(ending.words)", cause: "pages are closed")
+    log.say("\(name) is closed with \(ending.code.rawValue): \(ending.words)", cause: "closed pages")
     sayFarewell(ByteBuffer(closing: ending), context: context)
   }
 
@@ -262,7 +262,7 @@ final class PageHandler: ChannelInboundHandler {
     beat = context?.eventLoop.assumeIsolated().scheduleTask(in: heartbeat) { [self] in
       guard let context, !isEnding else { return }
       guard isAlive else {
-        log.say("\(name) does not answer", cause: "pages do not answer")
+        log.say("\(name) does not answer", cause: "pages that do not answer")
         return context.close(promise: nil)
       }
       isAlive = false

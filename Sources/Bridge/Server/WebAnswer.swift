@@ -38,13 +38,13 @@ struct WebAnswer {
     switch found {
     case nil: return WebAnswer(404, "there is no such file")
     case .moved(let place):
-      var answer = WebAnswer(308, "it is at \(place)")
+      var answer = WebAnswer(308, "this file is at \(place)")
       answer.headers.add(name: "location", value: place)
       return answer
     case .file(let file):
       let accepted = AcceptedEncodings(head.headers[canonicalForm: "accept-encoding"])
       guard let content = try? file.content(packed: accepted.preferGzip) else {
-        return WebAnswer(404, "the file cannot be read any more")
+        return WebAnswer(404, "the file can no longer be read: restart the bridge")
       }
       var answer = WebAnswer(
         content, of: file.type, isKnown: content.tag.isNamed(in: head.headers[canonicalForm: "if-none-match"])

@@ -70,13 +70,13 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     case .refused(let refusal): return refused(refusal, head)
     case .page:
       if let refusal = reception.refusal { return refused(refusal, head) }
-      return .upgradeRequired("a WebSocket takes Sec-WebSocket-Key, and Sec-WebSocket-Version: 13")
+      return .upgradeRequired("a WebSocket needs Sec-WebSocket-Key, and Sec-WebSocket-Version: 13")
     case .file(let origin):
       guard let folder = site.folder else {
-        return .upgradeRequired("this is a WebSocket: see flickctl(1)")
+        return .upgradeRequired("this address accepts only WebSocket connections: see flickctl(1)")
       }
       guard head.method == .GET || head.method == .HEAD else {
-        var answer = WebAnswer(405, "there are only GET and HEAD")
+        var answer = WebAnswer(405, "use GET or HEAD")
         answer.headers.add(name: "allow", value: "GET, HEAD")
         return answer
       }

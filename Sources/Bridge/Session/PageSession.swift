@@ -93,7 +93,7 @@ struct PageSession {
     asked.append(request)
     askedBytes += request.size
     if askedBytes > Self.mostAsked {
-      return dismiss(.limit, "more than \(Self.mostAsked) bytes of requests wait to be answered", .policy)
+      return dismiss(.limit, "more than \(Self.mostAsked) bytes of requests wait for a reply", .policy)
     }
     answer()
   }
@@ -145,9 +145,9 @@ extension PageSession {
     case "reply" where fields["ok"].map(Array.init) == Array("true".utf8):
       open(with: fields)
     case "reply":
-      let message = ServerLine(fields.line)?.error?.message ?? "it is refused"
+      let message = ServerLine(fields.line)?.error?.message ?? "flickd refused the subscription"
       guard subscription != nil else {
-        return end(.failure, "this flickd cannot hold a page to its level")
+        return end(.failure, "this flickd cannot limit a page to its level: update flickd")
       }
       // This flickd is not the one that granted the subscription: the page must subscribe again.
       subscription = nil
@@ -159,12 +159,12 @@ extension PageSession {
 
   private mutating func open(with reply: LineFields) {
     guard let hello = greeting.hello, let panels = greeting.state else {
-      return end(.failure, "what listens at the socket is no flickd")
+      return end(.failure, "the program at the socket is not flickd")
     }
     let told = min(level, hello.word("level").flatMap(Level.init) ?? .decisions)
     forPage.append(
       BridgeMessage.connected(
-        repeated: subscription != nil, detail: greeting.refusal.map { "the subscription is over: \($0)" }))
+        repeated: subscription != nil, detail: greeting.refusal.map { "the subscription has ended: \($0)" }))
     forPage.append(hello.replacing("level", with: "\"\(told.rawValue)\"".utf8))
     // The active swipes in `state` are those at the connection's own level, so the reply's list
     // replaces them.
@@ -207,7 +207,7 @@ extension PageSession {
 
   private mutating func hear(bye fields: LineFields) {
     let reason = fields.word("reason").flatMap(ByeReason.init)
-    let detail = ServerLine(fields.line)?.detail ?? fields.word("reason") ?? "it says goodbye"
+    let detail = ServerLine(fields.line)?.detail ?? fields.word("reason") ?? "flickd closed the connection"
     switch reason {
     case .slowConsumer:
       forPage.append(fields.line)
