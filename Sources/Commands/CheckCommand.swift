@@ -9,7 +9,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check the configuration.",
     discussion: """
-      Ends with 0 if it is good, with 78 if not. Notes name what has no effect on this machine: rules and zones that match \
+      Exit codes: 0 it is good, 78 it is bad. Notes list what has no effect on this machine: rules and zones that match \
       none of its touchscreens, and users and groups that do not exist.
       """)
 

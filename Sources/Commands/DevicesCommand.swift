@@ -8,12 +8,12 @@ internal import Pipeline
 /// `flickctl devices`: lists panels with their sizes, ignored devices, and the reasons.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "List the machine's touchscreens, and what was passed over.",
-    discussion: "Ends with 66 when there is no touchscreen, with 77 when one may not be read.")
+    commandName: "devices", abstract: "List the machine's touchscreens, and the devices that are not used.",
+    discussion: "Exit codes: 66 no touchscreen, 77 no permission to read a touchscreen.")
 
   @OptionGroup var options: SettingsOptions
   @Option(
-    help: ArgumentHelp("The seat that flickd serves; without it $XDG_SEAT, else seat0.", valueName: "name"))
+    help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
   var seat: String?
   @Flag(help: "Print one JSON object.") var json = false
 

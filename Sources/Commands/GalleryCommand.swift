@@ -6,31 +6,31 @@ internal import LinuxIO
 /// `flickctl gallery`: serves a page that demonstrates flickd's decisions.
 struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "gallery", abstract: "Serve a page on which to feel what flickd does.",
+    commandName: "gallery", abstract: "Serve a page on which you can try flickd.",
     discussion: """
-      Prints the page's address, and opens nothing: paste it into a browser on the touchscreen. Only this machine can \
-      reach the page, and the page gets what the user of this command may know. The address admits one page, once, \
-      within 60 s; that page can be reloaded. A command line is readable by every user, so start no browser with the \
-      address on it: flickctl(1) has another way, and --token-file for kiosks.
+      Prints the page's address; paste it into a browser on the touchscreen. Only this machine can reach the page. \
+      The page receives what the user of this command may receive. The address admits one page, once, within 60 s. \
+      The admitted page can be reloaded. Every user can read every command line, so do not start a browser with the \
+      address as an argument. See flickctl(1) for another method, and use --token-file for kiosks.
       """)
 
   @Option(
-    help: ArgumentHelp("Where to listen: an address of this machine, and a port.", valueName: "host:port"))
+    help: ArgumentHelp("Listen at this address of this machine, and this port.", valueName: "host:port"))
   var listen = ListenAddress(host: "127.0.0.1", port: 7273)
   @Option(
-    help: ArgumentHelp("The folder of the page, in place of the installed one.", valueName: "folder"),
+    help: ArgumentHelp("Serve the page from this folder instead of the installed one.", valueName: "folder"),
     completion: .directory)
   var web: String?
   @Option(
     help: ArgumentHelp(
-      "Admit each page that presents what is in this file, in place of one page.", valueName: "file"),
+      "Admit every page that presents the token in this file, instead of one page.", valueName: "file"),
     completion: .file())
   var tokenFile: String?
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
-  @Flag(help: "Print one JSON object when it listens.") var json = false
+  @Flag(help: "Print one JSON object when the bridge listens.") var json = false
 
   func validate() throws {
-    if !listen.isLoopback { throw ValidationError("\(listen) can be reached by other machines") }
+    if !listen.isLoopback { throw ValidationError("other machines can reach \(listen): use localhost") }
   }
 
   func run() throws {
@@ -54,6 +54,6 @@ struct GalleryCommand: ParsableCommand {
     throw failure(
       .noInput,
       "there is no gallery in \(places.folders.joined(separator: " or ")): `make install` puts it beside "
-        + "flickctl, and --web names another folder")
+        + "flickctl; or choose another folder with --web")
   }
 }

@@ -6,17 +6,17 @@ internal import LinuxIO
 /// `flickctl listen`: shows decisions as they arrive.
 struct ListenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "listen", abstract: "Show decisions as they come.",
+    commandName: "listen", abstract: "Show decisions as they arrive.",
     discussion: """
-      Ends after --count swipes, on Ctrl-C, or when recordings have been played to their end. A service that goes away \
-      is connected to again; what was lost is told on standard error.
+      Ends after --count swipes, on Ctrl-C, or after the last recording. If the service goes away, connects again, and \
+      reports on standard error that lines were lost.
       """)
 
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
   @Option(name: [.customShort("n"), .long], help: "End after this number of swipes.") var count: Int?
   @Flag(help: "Print the service's own lines.") var json = false
-  @Flag(help: "End when the connection does.") var noReconnect = false
-  @OptionGroup(title: "What to be told") var subscription: SubscriptionOptions
+  @Flag(help: "End when the connection ends.") var noReconnect = false
+  @OptionGroup(title: "What to receive") var subscription: SubscriptionOptions
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count must be at least 1") }

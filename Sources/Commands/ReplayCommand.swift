@@ -12,19 +12,19 @@ struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Run recordings through flickd's pipeline and print the swipe lines.",
     discussion: """
-      Prints the very lines that a subscriber of `flickd --replay` gets, one JSON object each; same input, same bytes. \
+      Prints exactly the lines that a client of `flickd --replay` receives, one JSON object each. \
       Recordings: evemu text (alone or with a description beside it), `libinput record`, `getevent -lt`; gzip too.
       """)
 
   @Argument(help: ArgumentHelp("Recordings, played one after the other.", valueName: "file")) var files:
     [String]
-  @Option(help: ArgumentHelp("Which phases to print: begin,update,end,cancel.", valueName: "list"))
+  @Option(help: ArgumentHelp("Print only these phases: begin,update,end,cancel.", valueName: "list"))
   var phases = PhaseList(phases: .standard)
   @Option(help: "The unit of lengths: mm, pt or fraction.", transform: Self.unit) var unit = LengthUnit
     .millimeters
   @Option(
     help: ArgumentHelp(
-      "Say in each begin and update where the finger will be so much later, 1 to 100.", valueName: "ms"))
+      "Add to each begin and update where the finger will be after this time, 1 to 100.", valueName: "ms"))
   var lookahead: LookaheadTime?
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print a table for people instead of JSON lines.") var table = false
@@ -35,7 +35,7 @@ struct ReplayCommand: ParsableCommand {
     let known = LengthUnit.allCases.filter { $0 != .pixels }
     guard let unit = known.first(where: { $0.rawValue == word }) else {
       let words = known.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("'\(word)' is no unit here: use one of \(words)")
+      throw ValidationError("'\(word)' is not a unit here: use one of \(words)")
     }
     return unit
   }

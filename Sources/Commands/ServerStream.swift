@@ -51,7 +51,7 @@ struct ServerStream: ~Copyable {
       if let bye = Goodbye(line) { throw failure(bye) }
       if line.type == "reply" {
         throw failure(
-          .unavailable, "flickd does not tell its counts: \((line.error?.message ?? "?").terminalText)")
+          .unavailable, "flickd does not report its counts: \((line.error?.message ?? "?").terminalText)")
       }
       greeting(line)
     }
@@ -90,5 +90,5 @@ func failure(_ bye: Goodbye) -> ArgumentParser.ExitCode {
 
 /// Ends a command because the connection ended without a bye.
 func failureOfSilence() -> ArgumentParser.ExitCode {
-  failure(.unavailable, "flickd has closed the connection without a word")
+  failure(.unavailable, "flickd closed the connection without a reason")
 }

@@ -6,16 +6,16 @@ internal import LinuxIO
 /// `flickctl stats`: shows the daemon's counts, for each panel and for the service.
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Show what has been counted on each panel, and of the service.",
-    discussion: "What taps would show in is told to those alone whose level is `positions`.")
+    commandName: "stats", abstract: "Show the counts of each panel and of the service.",
+    discussion: "Counts that reveal taps need the level `positions`.")
 
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
-  @Option(help: ArgumentHelp("Ask again after so many seconds, for ever.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Send the request again after this number of seconds.", valueName: "seconds"))
   var watch: Double?
   @Flag(help: "Print the service's own reply.") var json = false
 
   func validate() throws {
-    if let watch, !(0.1...86400).contains(watch) { throw ValidationError("--watch is 0.1 to 86400 seconds") }
+    if let watch, !(0.1...86400).contains(watch) { throw ValidationError("--watch must be 0.1 to 86400") }
   }
 
   func run() throws {

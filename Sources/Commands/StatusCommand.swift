@@ -6,9 +6,9 @@ internal import LinuxIO
 /// `flickctl status`: shows on one screen whether the service is reachable, and its state.
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show whether flickd can be reached, its panels and how it fares.",
+    commandName: "status", abstract: "Show whether flickd can be reached, its panels and its counts.",
     discussion:
-      "Exit codes: 0 it answers, 69 it cannot be reached, 75 it has no room, 77 this user may not connect.")
+      "Exit codes: 0 flickd answers, 69 cannot reach flickd, 75 flickd has no room, 77 no permission.")
 
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
   @Flag(help: "Print one JSON object.") var json = false
@@ -29,7 +29,7 @@ struct StatusCommand: ParsableCommand {
       if line.type == "state" { panels = line.panels ?? [] }
     }
     guard let hello else {
-      throw failure(.badData, "\(path): what listens there does not say that it is flickd")
+      throw failure(.badData, "\(path): the program at this socket is not flickd")
     }
     let status = Status(path: path, hello: hello, panels: panels, counts: counts)
     if json { try say(json: status.object) } else { try say(status.words.withoutLastNewline) }
@@ -81,8 +81,8 @@ struct Status {
   private static func words(for configuration: StatsReply.Configuration) -> [[String]] {
     let meaning =
       switch configuration.state {
-      case "degraded": "; defaults stand in for what is wrong, and `flickctl check` names it"
-      case "outdated": "; the settings before are in force, and `flickctl check` names what is wrong"
+      case "degraded": "; the valid part and the defaults apply; `flickctl check` lists the errors"
+      case "outdated": "; the former settings still apply; `flickctl check` lists the errors"
       default: ""
       }
     let state = configuration.state + (configuration.detail.map { ": \($0)" } ?? "") + meaning

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `The command line of the bridge` {
   private static let cases: [(words: [String], code: Int32, says: String)] = [
-    (["bridge"], 64, "name at least one --origin"),
+    (["bridge"], 64, "add at least one --origin"),
     (["bridge", "--origin", "http://localhost:8080/app"], 64, "--origin"),
     (["bridge", "--origin", "http://localhost=all"], 64, "--origin"),
     (["bridge", "--origin", "null"], 64, "--origin"),
@@ -16,26 +16,27 @@ import Testing
     (["bridge", "--origin", "http://a", "--listen", "127.0.0.1"], 64, "--listen"),
     (
       ["bridge", "--origin", "http://a", "--listen", "kiosk.example:1", "--allow-network"], 64,
-      "it is no IP address"
+      "this is not an IP address"
     ),
     (
-      ["bridge", "--origin", "http://a", "--listen", "[12]:1", "--allow-network"], 64, "it is no IP address"
+      ["bridge", "--origin", "http://a", "--listen", "[12]:1", "--allow-network"], 64,
+      "this is not an IP address"
     ),
     // A documentation address (RFC 5737), which no machine has.
     (
       ["bridge", "--origin", "http://a", "--listen", "203.0.113.1:0", "--allow-network"], 73,
-      "it is none of this machine's"
+      "this machine does not have this address"
     ),
-    (["bridge", "--origin", "http://a", "--pages", "65"], 64, "--pages is 1 to 64"),
-    (["bridge", "--origin", "http://a", "--pages", "0"], 64, "--pages is 1 to 64"),
-    (["bridge", "--origin", "http://a", "--host", "a/b"], 64, "'a/b' is no name of a host"),
-    (["bridge", "--origin", "http://a", "--host", "a:80"], 64, "'a:80' is no name of a host"),
-    (["bridge", "--origin", "http://a", "--level", "all"], 64, "'all' is no level"),
+    (["bridge", "--origin", "http://a", "--pages", "65"], 64, "--pages must be 1 to 64"),
+    (["bridge", "--origin", "http://a", "--pages", "0"], 64, "--pages must be 1 to 64"),
+    (["bridge", "--origin", "http://a", "--host", "a/b"], 64, "'a/b' is not a host name"),
+    (["bridge", "--origin", "http://a", "--host", "a:80"], 64, "'a:80' is not a host name"),
+    (["bridge", "--origin", "http://a", "--level", "all"], 64, "'all' is not a level"),
     (["bridge", "--origin", "http://a", "--orgin", "http://b"], 64, "--orgin"),
     (["bridge", "--origin", "http://a", "--token-file", "/nowhere/token"], 66, "No such file"),
     (["bridge", "--origin", "http://a", "--token-file", "/dev/null"], 65, "a token has 16 to 256"),
     (["bridge", "--origin", "http://a", "--web", "/nowhere"], 66, "No such file"),
-    (["gallery", "--listen", "0.0.0.0:7273"], 64, "can be reached by other machines"),
+    (["gallery", "--listen", "0.0.0.0:7273"], 64, "other machines can reach"),
     (["gallery", "--web", "/nowhere"], 66, "No such file"),
     (["gallery", "--origin", "http://a"], 64, "--origin"),
   ]
@@ -58,7 +59,7 @@ import Testing
         ).run()
         #expect(second.code == 73)
         #expect(
-          second.errors.contains("127.0.0.1:\(bridge.port) cannot be listened at: another program does"))
+          second.errors.contains("cannot listen at 127.0.0.1:\(bridge.port): another program does"))
         #expect(second.errors.contains("ss -ltnp") && second.errors.contains("--listen"))
       }
     }
@@ -66,7 +67,7 @@ import Testing
   }
 
   private static let tokens: [(content: String, mode: Int, code: Int32, says: String)] = [
-    ("correct-horse-battery\n", 0o644, 77, "everybody can read this token"),
+    ("correct-horse-battery\n", 0o644, 77, "every user can read this token"),
     ("correct-horse-battery\n", 0o604, 77, "chmod o="),
     ("correct-horse-battery\n", 0o000, 77, "Permission denied"),
     ("short\n", 0o640, 65, "a token has 16 to 256"),

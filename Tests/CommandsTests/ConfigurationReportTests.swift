@@ -29,7 +29,7 @@ import Testing
       #expect(bad.code == 0)
       #expect(
         bad.lines.contains {
-          $0.hasPrefix("configuration  degraded: 2 errors in the configuration; defaults stand in")
+          $0.hasPrefix("configuration  degraded: 2 errors in the configuration; the valid part")
         }, "\(bad.output)")
       let report = try JSON(try await status(of: daemon, "--json").output)
       #expect(report.configuration.state == "degraded")
@@ -41,7 +41,7 @@ import Testing
       _ = try folder.write("flickd.toml", "[swipe]\nslop = 3\n")
       daemon.send(.hangup)
       try await eventually(daemon) {
-        $0.contains("configuration  outdated: 1 error in the configuration; the settings before")
+        $0.contains("configuration  outdated: 1 error in the configuration; the former settings still apply")
       }
     }
     #expect(outcome.code == 0)

@@ -44,14 +44,14 @@ import VirtualPanels
         rotation = \(laid.degrees)
 
         """)
-    #expect(outcome.errors.contains("put these lines behind every other [[panel]]"))
+    #expect(outcome.errors.contains("put these lines after every other [[panel]]"))
 
     let fixed = try folder.write("fixed.toml", wrong + outcome.output)
     let replay = try await Command(.flickctl, "replay", file, "--config", fixed).run()
     #expect(try replay.lines.map { try JSON($0).decision.direction } == ["right", "down"])
     let again = try await Command(.flickctl, "orient", file, "--config", fixed).run()
     #expect(again.output == outcome.output)
-    #expect(again.errors == "flickctl: the configuration says so already\n")
+    #expect(again.errors == "flickctl: the configuration already contains this orientation\n")
   }
 
   @Test(arguments: LaidGlass.all)
@@ -61,7 +61,7 @@ import VirtualPanels
     let matrix = try folder.write("matrix.toml", "[[panel]]\nmatrix = \"0 1.02 -0.01 -1 0 1\"\n")
     let outcome = try await Command(.flickctl, "orient", file, "--config", matrix).run()
     #expect(outcome.code == 0)
-    #expect(outcome.errors.contains("the panel has a calibration matrix; these lines are what is left to do"))
+    #expect(outcome.errors.contains("the panel has a calibration matrix, which applies before these lines"))
     let both = try folder.write(
       "both.toml", "[[panel]]\nmatrix = \"0 1.02 -0.01 -1 0 1\"\n\(outcome.output)")
     let replay = try await Command(.flickctl, "replay", file, "--config", both).run()
@@ -96,10 +96,10 @@ import VirtualPanels
         [.right, PictureStroke(from: (20, 20), to: (60, 80), in: 80)],
         "two.evemu: the second swipe: that was too slanted: swipe along an edge of the screen"
       ),
-      ([.right, .right], "two.evemu: both swipes went along the same line of the glass"),
+      ([.right, .right], "two.evemu: both swipes followed the same line of the glass"),
       (
         [.right, PictureStroke(from: (80, 40), to: (20, 42), in: 80)],
-        "two.evemu: both swipes went along the same line of the glass"
+        "two.evemu: both swipes followed the same line of the glass"
       ),
     ] as [([PictureStroke], String)])
   func `ends with 65 and the reason if a recording is inconclusive`(strokes: [PictureStroke], words: String)
@@ -114,7 +114,7 @@ import VirtualPanels
   @Test func `rejects invalid arguments and configurations`() async throws {
     let both = try await Command(.flickctl, "orient", "x", "--panel", "y").run()
     #expect(both.code == 64)
-    #expect(both.errors.contains("a recording has one panel: leave out --panel"))
+    #expect(both.errors.contains("a recording has only one panel: remove --panel"))
     let short = try await Command(.flickctl, "orient", "--timeout", "1ms").run()
     #expect(short.code == 64)
     #expect(short.errors.contains("--timeout must be at least 100ms"))
@@ -208,7 +208,7 @@ struct `flickctl orient on a touchscreen` {
         "flickctl: that was too short: swipe across a third of the screen; \(right)",
         "flickctl: \(down)",
         "flickctl: that was too slanted: swipe along an edge of the screen; \(down)",
-        "flickctl: both swipes went along the same line of the glass; \(right)",
+        "flickctl: both swipes followed the same line of the glass; \(right)",
         "flickctl: \(down)",
       ])
   }
@@ -236,7 +236,7 @@ struct `flickctl orient on a touchscreen` {
     let outcome = try await orient(
       [panel(5, [:]), panel(6, [:])], events: events([.right, .down], LaidGlass.all[0]))
     #expect(outcome.code == 0)
-    #expect(outcome.errors.contains("another touchscreen looks the same, and these lines would turn both"))
+    #expect(outcome.errors.contains("these lines also match another touchscreen, and would turn both"))
   }
 
   @Test func `includes udev's matrix`() async throws {
@@ -251,7 +251,7 @@ struct `flickctl orient on a touchscreen` {
     #expect(outcome.output == "")
     #expect(
       outcome.errors.hasSuffix(
-        "flickctl: nobody has swiped for 300ms; run it again, or with a longer --timeout\n"))
+        "flickctl: no swipe for 300ms: run it again, or with a longer --timeout\n"))
   }
 
   @Test func `ends with 66 without a touchscreen, and with 77 if it is unreadable`() async throws {

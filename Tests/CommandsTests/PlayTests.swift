@@ -21,17 +21,17 @@ import VirtualPanels
   static let refusals = [
     Refusal(
       flags: ["--panel", "x", "--protocol", "list"],
-      words: "--panel and --protocol exclude each other: a description says its protocol"),
+      words: "--panel and --protocol exclude each other: a description contains the protocol"),
     Refusal(flags: ["--protocol", "usb"], words: "The value 'usb' is invalid for '--protocol <protocol>'"),
     Refusal(flags: ["--replug-after", "1s"], words: "--replug-after needs --unplug-at"),
-    Refusal(flags: ["--stall-at", "1s"], words: "--stall-at and --stall-for need each other"),
-    Refusal(flags: ["--stall-for", "1s"], words: "--stall-at and --stall-for need each other"),
+    Refusal(flags: ["--stall-at", "1s"], words: "--stall-at and --stall-for must be used together"),
+    Refusal(flags: ["--stall-for", "1s"], words: "--stall-at and --stall-for must be used together"),
     Refusal(
       flags: ["--stall-at", "89ms", "--stall-for", "1s"],
-      words: "--stall-at lies after the end of the play, 0.1 s"),
+      words: "--stall-at is after the end of the play, 0.1 s"),
     Refusal(
       flags: ["--pace", "2", "--stall-at", "50ms", "--stall-for", "1s"],
-      words: "--stall-at lies after the end of the play, 0.0 s"),
+      words: "--stall-at is after the end of the play, 0.0 s"),
     Refusal(flags: ["--pace", "0"], words: "--pace must be from 0.01 to 100"),
     Refusal(flags: ["--pace", "nan"], words: "--pace must be from 0.01 to 100"),
     Refusal(flags: ["--repeat", "0"], words: "--repeat must be from 1 to 100000"),
@@ -55,7 +55,7 @@ import VirtualPanels
   /// A file that cannot be played, and the message after its name.
   static let foreign: [(name: String, text: String, words: String)] = [
     ("a", "", ": the file is empty"),
-    ("a", "hello\n", ": this is nothing that can be played: a scenario (`down 1 80% 50%`), evemu text, "),
+    ("a", "hello\n", ": this file cannot be played: expected a scenario (`down 1 80% 50%`), evemu text, "),
     ("a.touch", "hello\n", ":1: 'hello' is no step; "),
     ("a.touch", "# nothing\n", ": the file is empty"),
     ("a", "# a story\n\tdown 1 80% 50%\nto 1\n", ":3: 'to 1' is no step; "),
@@ -67,11 +67,11 @@ import VirtualPanels
     ("a", "R: 3 05 0d 09\n", ": this describes a device but holds no events"),
     (
       "a", "E: 0.000001 0003 0035 5\nE: 9000000000000.0 0003 0036 5\nE: 9000000000000.0 0000 0000 0\n",
-      ": this lasts longer than a day"
+      ": the play would last longer than a day"
     ),
     (
       "a", "E: 9000000000000.0 0003 0035 5\nE: 0.0 0003 0036 5\nE: 0.0 0000 0000 0\n",
-      ": this lasts longer than a day"
+      ": the play would last longer than a day"
     ),
     ("a", "N: Panel\nA: 00 0 100 0 0\n", ": this describes a device but holds no events"),
   ]
@@ -111,7 +111,7 @@ import VirtualPanels
       #expect(outcome.code == 64)
       #expect(
         outcome.errors
-          == "flickctl: \(flag) is for scenarios; \(file) is a recording, which has its own panel\n")
+          == "flickctl: \(file) is a recording, which has its own panel: remove \(flag)\n")
     }
   }
 
@@ -134,7 +134,7 @@ import VirtualPanels
     let file = try folder.write("story.touch", "unplug\n1000ms\nplug\n")
     let outcome = try await Command(.flickctl, "play", file, "--unplug-at", "1s").run()
     #expect(outcome.code == 64)
-    #expect(outcome.errors.contains("--unplug-at is for files that do not unplug the panel themselves"))
+    #expect(outcome.errors.contains("--unplug-at conflicts with the `unplug` in the file"))
   }
 
   @Test func `does not overwrite a file with a recording`() async throws {
@@ -143,7 +143,7 @@ import VirtualPanels
     let outcome = try await Command(.flickctl, "play", file, "--record", file).run()
     #expect(outcome.code == 73)
     #expect(
-      outcome.errors == "flickctl: \(file) is there already: remove it, or name another file with --record\n")
+      outcome.errors == "flickctl: \(file) exists already: remove it, or choose another file with --record\n")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == Self.story)
   }
 
@@ -182,7 +182,7 @@ import VirtualPanels
     let outcome = try await Command(.flickctl, "play", file).run()
     #expect(outcome.code == 69)
     #expect(
-      outcome.errors.hasPrefix("flickctl: \(file): nobody states the ranges of this panel's axes; "))
+      outcome.errors.hasPrefix("flickctl: \(file): the recording does not contain the ranges of the axes; "))
   }
 
   @Test func `can play the shipped example with every protocol`() throws {

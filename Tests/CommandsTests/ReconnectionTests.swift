@@ -37,9 +37,9 @@ import Testing
     try #require(said.count == 2)
     #expect(
       said[0]
-        == "flickctl: the connection to flickd is lost (it closed without a word); connecting again")
+        == "flickctl: the connection to flickd is lost: flickd closed it without a reason; connecting again")
     #expect(said[1].hasPrefix("flickctl: connected to flickd again after "))
-    #expect(said[1].contains("it was started anew"))
+    #expect(said[1].contains("flickd was restarted"))
   }
 
   @Test(arguments: ["slow-consumer", "shutdown"])
@@ -59,8 +59,8 @@ import Testing
     #expect(outcome.code == 0)
     let said = said(outcome)
     try #require(said.count == 2)
-    #expect(said[0] == "flickctl: the connection to flickd is lost (so it is); connecting again")
-    #expect(said[1].hasSuffix(": what it told meanwhile is lost"))
+    #expect(said[0] == "flickctl: the connection to flickd is lost: so it is; connecting again")
+    #expect(said[1].hasSuffix(": lines sent meanwhile are lost"))
   }
 
   @Test func `ends the command after the last recording`() async throws {
@@ -102,7 +102,7 @@ import Testing
     service.hangUp()
     let outcome = try await heard
     #expect(outcome.code == 69)
-    #expect(outcome.errors == "flickctl: flickd has closed the connection without a word\n")
+    #expect(outcome.errors == "flickctl: flickd closed the connection without a reason\n")
   }
 
   @Test func `is restored to the next flickd after a kill`() async throws {
@@ -129,7 +129,7 @@ import Testing
     #expect(outcome.code == 0)
     let listened = try await heard
     #expect(listened.code == 0)
-    #expect(listened.errors.contains("it was started anew"))
+    #expect(listened.errors.contains("flickd was restarted"))
     #expect(try listened.lines.map { try JSON($0) }.filter { $0.type == "hello" }.map(\.epoch).count == 2)
   }
 }

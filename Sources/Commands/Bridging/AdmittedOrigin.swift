@@ -26,7 +26,7 @@ struct AdmittedOrigin: ExpressibleByArgument {
   static func level(_ word: String) throws -> Level {
     guard let level = Level(rawValue: word) else {
       throw ValidationError(
-        "'\(word)' is no level: use \(Level.allCases.map(\.rawValue).joined(separator: ", "))")
+        "'\(word)' is not a level: use \(Level.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return level
   }

@@ -49,18 +49,18 @@ enum Serving {
     do throws(BridgeServer.Failure) {
       return try BridgeServer(settings)
     } catch {
-      let words = "\(address) cannot be listened at"
+      let words = "cannot listen at \(address)"
       switch error {
-      case .badAddress: throw failure(.usage, "\(words): it is no IP address")
+      case .badAddress: throw failure(.usage, "\(words): this is not an IP address")
       case .refused(.addressInUse):
         throw failure(
           .cannotCreate,
-          "\(words): another program does, and `ss -ltnp` says which; --listen takes another port, "
-            + "0 for any that is free")
+          "\(words): another program does, and `ss -ltnp` shows which; choose another port with --listen, "
+            + "or 0 for any free port")
       case .refused(.addressNotAvailable):
-        throw failure(.cannotCreate, "\(words): it is none of this machine's, which `ip address` lists")
+        throw failure(.cannotCreate, "\(words): this machine does not have this address: see `ip address`")
       case .refused(let code) where code == .permissionDenied || code == .notPermitted:
-        throw failure(.noPermission, "\(words): \(code); ports below 1024 are root's, so take a higher one")
+        throw failure(.noPermission, "\(words): \(code); ports below 1024 need root: choose a higher one")
       case .refused(let code): throw failure(.cannotCreate, "\(words): \(code)")
       case .failed(let why): throw failure(.cannotCreate, "\(words): \(why)")
       }

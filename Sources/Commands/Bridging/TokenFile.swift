@@ -19,13 +19,13 @@ enum TokenFile {
     // A pipe or a device is read only once, so its mode does not matter.
     if let found, found.kind == .regular, found.mode & 0o004 != 0 {
       throw failure(
-        .noPermission, "\(file): everybody can read this token, so it keeps nobody out: chmod o= \(file)")
+        .noPermission, "\(file): every user can read this token, so it is not secret: run `chmod o= \(file)`")
     }
     guard let token = Token(content) else {
       throw failure(
         .badData,
         "\(file): a token has \(Token.lengths.lowerBound) to \(Token.lengths.upperBound) letters, digits and -._~: "
-          + "head -c 24 /dev/urandom | base64 | tr +/ -_ makes one")
+          + "make one with `head -c 24 /dev/urandom | base64 | tr +/ -_`")
     }
     return token
   }

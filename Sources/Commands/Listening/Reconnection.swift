@@ -52,8 +52,8 @@ struct Reconnection: ~Copyable {
       let seconds = Self.words(for: SystemCalls.monotonicMicroseconds() - lostAt)
       let loss =
         hello?.epoch == epoch
-        ? "what it told meanwhile is lost"
-        : "it was started anew, swipe ids begin again, and what it told meanwhile is lost"
+        ? "lines sent meanwhile are lost"
+        : "flickd was restarted, swipe ids begin again, and lines sent meanwhile are lost"
       note("connected to flickd again after \(seconds): \(loss)")
     }
     lostAt = nil
@@ -72,8 +72,8 @@ struct Reconnection: ~Copyable {
     }
     if lostAt == nil {
       lostAt = SystemCalls.monotonicMicroseconds()
-      let reason = bye?.detail ?? "it closed without a word"
-      note("the connection to flickd is lost (\(reason.terminalText)); connecting again")
+      let reason = bye?.detail ?? "flickd closed it without a reason"
+      note("the connection to flickd is lost: \(reason.terminalText); connecting again")
     }
     return true
   }

@@ -3,29 +3,29 @@ internal import FlickProtocol
 
 /// The subscription to request, instead of the default: ends and cancels in mm.
 struct SubscriptionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The phases to be told: begin,update,end,cancel.", valueName: "list"))
+  @Option(help: ArgumentHelp("Receive only these phases: begin,update,end,cancel.", valueName: "list"))
   var phases: PhaseList?
   @Option(help: "The unit of lengths: mm, pt, fraction or px.", transform: Self.unit) var unit: LengthUnit?
   @Option(
-    help: ArgumentHelp("The picture on the panel in pixels, for --unit px: 1920x1080.", valueName: "size"),
+    help: ArgumentHelp("The size of the picture in pixels, for --unit px: 1920x1080.", valueName: "size"),
     transform: Self.surface)
   var surface: Surface?
-  @Option(help: ArgumentHelp("Only this panel, by its id; may be repeated.", valueName: "id")) var panel:
-    [String] = []
-  @Option(help: ArgumentHelp("At most so many updates of a swipe in a second.", valueName: "hz")) var maxRate:
-    Double?
+  @Option(help: ArgumentHelp("Receive only this panel, by its id; may be repeated.", valueName: "id"))
+  var panel: [String] = []
+  @Option(help: ArgumentHelp("The most updates of a swipe per second, 1 to 1000.", valueName: "hz"))
+  var maxRate: Double?
   @Option(
     help: ArgumentHelp(
-      "Say in each begin and update where the finger will be so much later, 1 to 100.", valueName: "ms"))
+      "Add to each begin and update where the finger will be after this time, 1 to 100.", valueName: "ms"))
   var lookahead: LookaheadTime?
-  @Option(help: ArgumentHelp("Only swipes of so many fingers, 1 to 10: 1,2.", valueName: "list"))
+  @Option(help: ArgumentHelp("Receive only swipes of these numbers of fingers: 1,2.", valueName: "list"))
   var fingers: FingerList?
-  @Flag(help: "Tell once a second that a panel is touched.") var activity = false
+  @Flag(help: "Receive a message once a second while a panel is touched.") var activity = false
 
   private static func unit(_ word: String) throws -> LengthUnit {
     guard let unit = LengthUnit(rawValue: word) else {
       throw ValidationError(
-        "'\(word)' is no unit: use \(LengthUnit.allCases.map(\.rawValue).joined(separator: ", "))")
+        "'\(word)' is not a unit: use \(LengthUnit.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return unit
   }
@@ -33,7 +33,7 @@ struct SubscriptionOptions: ParsableArguments {
   private static func surface(_ words: String) throws -> Surface {
     let sides = words.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     guard sides.count == 2, sides.allSatisfy({ (1...100_000).contains($0) }) else {
-      throw ValidationError("'\(words)' is not the size of a picture: write for example 1920x1080")
+      throw ValidationError("'\(words)' is not a size: write, for example, 1920x1080")
     }
     return Surface(width: Double(sides[0]), height: Double(sides[1]))
   }
@@ -41,11 +41,11 @@ struct SubscriptionOptions: ParsableArguments {
   func validate() throws {
     if unit == .pixels, surface == nil || panel.count != 1 {
       throw ValidationError(
-        "--unit px needs one panel and the picture on it: "
+        "--unit px needs one panel and the size of its picture: "
           + "add --panel ID, which `flickctl status` shows, and --surface 1920x1080")
     }
-    if surface != nil, unit != .pixels { throw ValidationError("--surface is for --unit px: add that") }
-    if let maxRate, !(1...1000).contains(maxRate) { throw ValidationError("--max-rate is 1 to 1000") }
+    if surface != nil, unit != .pixels { throw ValidationError("--surface needs --unit px: add it") }
+    if let maxRate, !(1...1000).contains(maxRate) { throw ValidationError("--max-rate must be 1 to 1000") }
   }
 
   /// The request line; nil without options.

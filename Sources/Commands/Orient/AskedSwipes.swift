@@ -58,7 +58,7 @@ struct AskedSwipes: ~Copyable {
       }
       guard SystemCalls.monotonicMicroseconds() < end else {
         let time = TimeSpan(patience).defaultValueDescription
-        throw failure(.tryAgain, "nobody has swiped for \(time); run it again, or with a longer --timeout")
+        throw failure(.tryAgain, "no swipe for \(time): run it again, or with a longer --timeout")
       }
     }
   }
@@ -97,7 +97,7 @@ struct AskedSwipes: ~Copyable {
     registrations.removeAll { $0.0 == registration }
     panels.remove(panel)
     guard chosen !== panel, !panels.open.isEmpty else {
-      throw failure(.tryAgain, "\(panel.node.node) is gone; plug it in and run it again")
+      throw failure(.tryAgain, "\(panel.node.node) is gone: plug the panel in and run the command again")
     }
   }
 }

@@ -27,15 +27,15 @@ struct FoundOrientation {
   var remarks: [String] {
     var remarks: [String] = []
     if panel.matrix != nil {
-      remarks.append("the panel has a calibration matrix; these lines are what is left to do after it")
+      remarks.append("the panel has a calibration matrix, which applies before these lines")
     }
     if stated == orientation {
-      remarks.append("the configuration says so already")
+      remarks.append("the configuration already contains this orientation")
     } else {
-      remarks.append("put these lines behind every other [[panel]], then `systemctl reload flickd`")
+      remarks.append("put these lines after every other [[panel]], then run `systemctl reload flickd`")
     }
     if others.contains(where: { match.rule.holds(for: $0) }) {
-      remarks.append("another touchscreen looks the same, and these lines would turn both")
+      remarks.append("these lines also match another touchscreen, and would turn both")
     }
     return remarks
   }

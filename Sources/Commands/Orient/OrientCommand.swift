@@ -12,17 +12,17 @@ struct OrientCommand: ParsableCommand {
     commandName: "orient",
     abstract: "Find a panel's rotation and mirror by two swipes, and print the configuration lines.",
     discussion: """
-      Asks for a swipe to the right and one down, as you see the picture, and prints a [[panel]] rule with which flickd \
-      takes them for that. Works while flickd runs, and whatever rotation is configured now. With a recording its first \
-      two swipes are taken.
+      Asks for a swipe to the right and a swipe down, as you see the picture. Prints a [[panel]] rule with which flickd \
+      reports them as right and down. flickd may run at the same time. The configured rotation has no effect. With a \
+      recording, uses its first two swipes.
       """)
 
   @Argument(help: ArgumentHelp("A recording of the two swipes, instead of a live panel.", valueName: "file"))
   var file: String?
-  @Option(help: ArgumentHelp("The panel, by its id or node; else the one that is touched.", valueName: "id"))
+  @Option(help: ArgumentHelp("The panel, by its id or node; by default the swiped one.", valueName: "id"))
   var panel: String?
   @Option(
-    help: ArgumentHelp("The seat whose panels to read; without it $XDG_SEAT, else seat0.", valueName: "name"))
+    help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
   var seat: String?
   @Option(help: ArgumentHelp("How long to wait for each swipe.", valueName: "time"))
   var timeout = TimeSpan(.seconds(60))
@@ -30,7 +30,7 @@ struct OrientCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.") var json = false
 
   func validate() throws {
-    if file != nil, panel != nil { throw ValidationError("a recording has one panel: leave out --panel") }
+    if file != nil, panel != nil { throw ValidationError("a recording has only one panel: remove --panel") }
     guard timeout.interval >= .milliseconds(100) else {
       throw ValidationError("--timeout must be at least 100ms")
     }

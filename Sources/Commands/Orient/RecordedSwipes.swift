@@ -13,7 +13,7 @@ enum RecordedSwipes {
       .mapError { failure($0) }.get()
     guard let panel = RecordedPanel.panels(for: [recording], settings: settings.withoutOrientation).first
     else {
-      throw failure(.badData, "\(file): there is no panel in it")
+      throw failure(.badData, "\(file): the recording contains no touchscreen")
     }
     var movements = Movements()
     var numbering = SwipeNumbering()
@@ -27,7 +27,7 @@ enum RecordedSwipes {
       case .again(let reason):
         throw failure(.badData, "\(file): the \(place == 0 ? "first" : "second") swipe: \(reason)")
       case .startOver(let reason):
-        throw failure(.badData, "\(file): \(reason): the first must go right and the second down")
+        throw failure(.badData, "\(file): \(reason): the first must go right, the second down")
       case .found(let orientation):
         let subject = FoundOrientation.Subject(description: recording.description)
         return FoundOrientation(
@@ -36,7 +36,7 @@ enum RecordedSwipes {
       }
     }
     let count = movements.ends.isEmpty ? "no swipe" : "one swipe"
-    throw failure(.badData, "\(file): there is \(count) in it: record one to the right, then one down")
+    throw failure(.badData, "\(file): there is \(count): record one to the right, then one down")
   }
 }
 

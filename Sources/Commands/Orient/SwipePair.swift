@@ -65,6 +65,6 @@ struct SwipePair {
       return .found(orientation)
     }
     self.right = nil
-    return .startOver("both swipes went along the same line of the glass")
+    return .startOver("both swipes followed the same line of the glass")
   }
 }

@@ -26,7 +26,7 @@ final class KernelTap {
       file = try SystemCalls.open(path, .creatingNew)
     } catch {
       guard error.code == .fileExists else { throw failure(.cannotCreate, error.description) }
-      throw failure(.cannotCreate, "\(path) is there already: remove it, or name another file with --record")
+      throw failure(.cannotCreate, "\(path) exists already: remove it, or choose another file with --record")
     }
     self.path = path
     self.panel = panel
@@ -75,7 +75,7 @@ final class KernelTap {
       throw failure(.cannotCreate, "\(path): \(error)")
     }
     if drops > 0 {
-      note("\(path): the kernel left out events \(drops) times; the file says SYN_DROPPED there")
+      note("\(path): the kernel lost events \(drops) times; the file contains SYN_DROPPED there")
     }
   }
 

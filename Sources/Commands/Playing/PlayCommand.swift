@@ -9,51 +9,51 @@ internal import VirtualPanels
 /// `flickctl play`: creates a virtual touchscreen and plays a scenario or a recording.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Play fingers on a virtual touchscreen.",
+    commandName: "play", abstract: "Play a scenario or a recording on a virtual touchscreen.",
     discussion: """
-      Makes an input device of the kernel's, which every program takes for a touchscreen, and plays a file on it: a \
-      scenario (see flickctl(1)), any recording that `flickctl replay` takes, or a hid-recorder file. Takes root.
+      Creates an input device in the kernel, which every program treats as a touchscreen, and plays a file on it: a \
+      scenario (see flickctl(1)), a recording that `flickctl replay` reads, or a hid-recorder file. Needs root.
 
       Times are written as 40ms or 1.2s.
       """)
 
-  @Argument(help: "A scenario or a recording; its content says which.") var file: String
+  @Argument(help: "A scenario or a recording; the content shows which.") var file: String
   @Option(
     help: ArgumentHelp(
-      "The panel of a scenario: a description by evemu, or a recording of it.", valueName: "description"))
+      "Play the scenario on this panel: a description by evemu, or a recording.", valueName: "description"))
   var panel: String?
   @Option(
-    help: "How the panel of a scenario tells of its fingers: slots (unless you say), list, single or hid.")
+    help: "How the panel of the scenario reports contacts: slots (the default), list, single or hid.")
   var `protocol`: PlayedPanel.Language?
-  @Option(help: ArgumentHelp("Pull the plug at this time of the play.", valueName: "time"))
+  @Option(help: ArgumentHelp("Unplug the panel at this time of the play.", valueName: "time"))
   var unplugAt: TimeSpan?
-  @Option(help: ArgumentHelp("Plug it in again so much later.", valueName: "time"))
+  @Option(help: ArgumentHelp("Plug the panel in again after this time.", valueName: "time"))
   var replugAfter: TimeSpan?
-  @Option(help: ArgumentHelp("Let the panel fall silent at this time of the play.", valueName: "time"))
+  @Option(help: ArgumentHelp("Send no events from this time of the play on.", valueName: "time"))
   var stallAt: TimeSpan?
-  @Option(help: ArgumentHelp("How long it is silent; all else comes so much later.", valueName: "time"))
+  @Option(help: ArgumentHelp("How long to send no events; later events are delayed.", valueName: "time"))
   var stallFor: TimeSpan?
-  @Option(help: ArgumentHelp("How fast to play; 2 is twice as fast.", valueName: "factor"))
+  @Option(help: ArgumentHelp("Multiply the speed by this factor, 0.01 to 100.", valueName: "factor"))
   var pace = 1.0
-  @Option(help: ArgumentHelp("How often to play it.", valueName: "count"))
+  @Option(help: ArgumentHelp("Play the file this number of times.", valueName: "count"))
   var `repeat` = 1
   @Option(
     help: ArgumentHelp(
-      "Write what the kernel made of it to a new file, as evemu text.", valueName: "file"))
+      "Write the events that the kernel reports to a new file, as evemu text.", valueName: "file"))
   var record: String?
-  @Option(help: ArgumentHelp("How long to wait before each time.", valueName: "time"))
+  @Option(help: ArgumentHelp("Wait for this time before each repetition.", valueName: "time"))
   var wait = TimeSpan(.seconds(1))
-  @Option(help: ArgumentHelp("How long to keep the panel afterwards.", valueName: "time"))
+  @Option(help: ArgumentHelp("Keep the panel for this time after the play.", valueName: "time"))
   var keep = TimeSpan(.seconds(1))
-  @Flag(help: "Print JSON objects, one a line.") var json = false
+  @Flag(help: "Print JSON objects, one per line.") var json = false
 
   func validate() throws {
     if panel != nil, self.protocol != nil {
-      throw ValidationError("--panel and --protocol exclude each other: a description says its protocol")
+      throw ValidationError("--panel and --protocol exclude each other: a description contains the protocol")
     }
     if replugAfter != nil, unplugAt == nil { throw ValidationError("--replug-after needs --unplug-at") }
     if (stallAt == nil) != (stallFor == nil) {
-      throw ValidationError("--stall-at and --stall-for need each other")
+      throw ValidationError("--stall-at and --stall-for must be used together")
     }
     guard (0.01...100).contains(pace) else { throw ValidationError("--pace must be from 0.01 to 100") }
     guard (1...100_000).contains(self.repeat) else {
@@ -98,18 +98,18 @@ struct PlayCommand: ParsableCommand {
     let day = Interval.seconds(86_400)
     let isReasonable = script.steps.allSatisfy { (day * -1...day).contains($0.offset) }
     guard isReasonable, script.duration <= day else {
-      throw failure(.badData, "\(file): this lasts longer than a day")
+      throw failure(.badData, "\(file): the play would last longer than a day")
     }
     var script = script.played(atPace: pace)
     if let stallAt, let stallFor {
       guard stallAt.interval <= script.duration else {
-        throw failure(.usage, "--stall-at lies after the end of the play, \(Self.seconds(script.duration))")
+        throw failure(.usage, "--stall-at is after the end of the play, \(Self.seconds(script.duration))")
       }
       script = script.stalled(at: stallAt.interval, for: stallFor.interval)
     }
     if let unplugAt {
       guard !script.steps.contains(where: { $0.action == .unplug }) else {
-        throw failure(.usage, "--unplug-at is for files that do not unplug the panel themselves")
+        throw failure(.usage, "--unplug-at conflicts with the `unplug` in the file: remove one of them")
       }
       script = script.unplugged(at: unplugAt.interval, for: replugAfter?.interval)
     }

@@ -24,8 +24,8 @@ enum PlayedFile {
     if let scenario = try scenario(in: bytes, of: path) { return .scenario(scenario) }
     throw failure(
       .badData,
-      "\(path): this is nothing that can be played: a scenario (`down 1 80% 50%`), evemu text, "
-        + "`libinput record`, `getevent -lt` or a hid-recorder file is expected")
+      "\(path): this file cannot be played: expected a scenario (`down 1 80% 50%`), evemu text, "
+        + "`libinput record`, `getevent -lt` or a hid-recorder file")
   }
 
   /// Returns the recording in a file; nil for a file of another kind.
@@ -48,7 +48,7 @@ enum PlayedFile {
   private static func scenario(in bytes: [UInt8], of path: String) throws -> Scenario? {
     let text = String(validating: bytes, as: UTF8.self)
     guard path.hasSuffix(".touch") || text.map(Scenario.isBegun(by:)) == true else { return nil }
-    guard let text else { throw failure(.badData, "\(path): the file is no UTF-8 text") }
+    guard let text else { throw failure(.badData, "\(path): the file is not UTF-8 text") }
     return try Result { () throws(ScenarioError) in try Scenario(file: path, text: text, isJudged: false) }
       .mapError { failure(.badData, $0.description) }.get()
   }

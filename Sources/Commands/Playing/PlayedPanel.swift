@@ -31,8 +31,8 @@ struct PlayedPanel {
       script = PanelScript(recording)
       if !recording.hasAxisRanges {
         note(
-          "\(path): nobody states the ranges of this panel's axes; "
-            + "each is taken to end at the largest value recorded")
+          "\(path): the recording does not contain the ranges of the axes; "
+            + "the largest recorded value of each axis is used")
       }
     case .reports(let recording):
       try Self.refuse(panel, language, for: path)
@@ -44,7 +44,7 @@ struct PlayedPanel {
   /// Ends the command if the user requests a different panel for a recording.
   private static func refuse(_ panel: String?, _ language: Language?, for path: String) throws {
     for (flag, isGiven) in [("--panel", panel != nil), ("--protocol", language != nil)] where isGiven {
-      throw failure(.usage, "\(flag) is for scenarios; \(path) is a recording, which has its own panel")
+      throw failure(.usage, "\(path) is a recording, which has its own panel: remove \(flag)")
     }
   }
 
@@ -87,8 +87,8 @@ struct PlayedPanel {
       guard error.kind == .hidRecording else { throw failure(error) }
       throw failure(
         .badData,
-        "\(path): this describes a HID panel, whose reports have a form of their own; "
-          + "a scenario is played on an input device, or on the HID panel of --protocol hid")
+        "\(path): this describes a HID panel, which cannot play a scenario: "
+          + "use the description of an input device, or --protocol hid")
     }
   }
 

@@ -48,7 +48,7 @@ extension Disconnection: CustomStringConvertible {
     switch self {
     case .unreachable(let why): why
     case .dismissed(_, let detail): detail
-    case .closed: "flickd has closed the connection without a word"
+    case .closed: "flickd closed the connection without a reason"
     case .gap(let expected, let found): "line \(expected) of flickd is missing: line \(found) came"
     case .unintelligible: "flickd says what is no line of its protocol"
     }

@@ -52,7 +52,7 @@ public struct Scenario: Equatable, Sendable {
     let bytes = try Result { () throws(SystemCallError) in try SystemCalls.contents(of: path, upTo: 1 << 20) }
       .mapError { ScenarioError(file: path, message: "\($0)") }.get()
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ScenarioError(file: path, message: "the file is no UTF-8 text")
+      throw ScenarioError(file: path, message: "the file is not UTF-8 text")
     }
     return try Scenario(file: path, text: text, isJudged: isJudged)
   }

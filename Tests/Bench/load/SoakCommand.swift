@@ -31,7 +31,7 @@ struct SoakCommand: AsyncParsableCommand {
       let missed = crowd.readers.map { max(0, fingers.strokes - $0.tally.ends) }.reduce(0, +)
       let gaps = crowd.readers.map(\.tally.gaps).reduce(0, +)
       guard let asking = crowd.readers.first(where: { !$0.tally.hasEnded }) else {
-        throw Unfit("flickd has let every client go: \(crowd.readers[0].tally.bye ?? "without a word")")
+        throw Unfit("flickd dismissed every client: \(crowd.readers[0].tally.bye ?? "without a bye")")
       }
       try asking.ask("{\"id\":2,\"request\":\"stats\"}\n")
       var reply: StatsReply?
@@ -39,7 +39,7 @@ struct SoakCommand: AsyncParsableCommand {
         reply = asking.tally.reply.flatMap { StatsReply($0) }
         return reply != nil || asking.tally.hasEnded
       }
-      guard let reply else { throw Unfit("flickd does not tell its counts") }
+      guard let reply else { throw Unfit("flickd does not report its counts") }
       return try Self.report(reply, missed: missed, gaps: gaps)
     }
     try options.end(report)

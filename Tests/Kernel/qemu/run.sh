@@ -98,4 +98,4 @@ elif [ "$over" -eq 124 ]; then
 elif [ -s "$private/qemu" ]; then
   fail 69 "$(tail -n 3 "$private/qemu")"
 fi
-fail 70 "the guest ended without a word; its console ends with"$'\n'"$(tail -n 20 "$private/console")"
+fail 70 "the guest ended without a message; the end of its console is"$'\n'"$(tail -n 20 "$private/console")"

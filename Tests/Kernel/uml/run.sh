@@ -143,7 +143,7 @@ if [ -n "$check" ] && [ "$status" != 0 ]; then
   said=$({ grep -m 1 -B 1 'Kernel panic' "$private/log" || tail -qn 1 "$private/uml.log" "$private/log"; } |
     sed 's/^\[ *[0-9.]*\] *//' | paste -s -d ';')
   said=${said//;/; }
-  fail 69 "User Mode Linux does not boot here: ${why:-${said:-it ends without a word}}"
+  fail 69 "User Mode Linux does not boot here: ${why:-${said:-it ends without a message}}"
 fi
 if [ -n "$status" ]; then exit "$status"; fi
 processes=$(sed -n 's/^\(  pid [0-9]* (.): .*[^[:space:]]\)[[:space:]]*$/\1/p' "$private/log")
@@ -158,5 +158,5 @@ case $panic in
   *'kill init'*) fail 70 "the guest's init died: $panic" ;;
   ?*) fail 70 "the guest's kernel panicked: $panic" ;;
 esac
-if [ -s "$private/log" ]; then fail 70 "the guest ended without a word; its last: $(tail -n 1 "$private/log")"; fi
+if [ -s "$private/log" ]; then fail 70 "the guest ended without a message; its last line: $(tail -n 1 "$private/log")"; fi
 fail 69 "User Mode Linux does not start here: $(tail -n 1 "$private/uml.log")"

@@ -15,7 +15,7 @@ public final class StandInService {
 
   private static func bound(to path: String) throws -> OwnedFD {
     let file = try boundSocket(at: path, SOCK_STREAM)
-    guard listen(file.number, 8) == 0 else { throw TimedOut(description: "\(path) cannot be listened at") }
+    guard listen(file.number, 8) == 0 else { throw TimedOut(description: "cannot listen at \(path)") }
     return file
   }
 

@@ -47,7 +47,7 @@ public final class Subscriber {
 
   /// The next line as JSON.
   public func next(within seconds: Double = 30) async throws -> JSON {
-    guard let line = try await line(within: seconds) else { throw TimedOut(description: "flickd has closed") }
+    guard let line = try await line(within: seconds) else { throw TimedOut(description: "flickd closed it") }
     return try JSON(line)
   }
 

@@ -200,7 +200,7 @@ final class Endurance {
       reply = asking.tally.reply.flatMap { StatsReply($0) }
       return reply != nil
     }
-    guard let reply else { throw Unfit("flickd does not tell its counts") }
+    guard let reply else { throw Unfit("flickd does not report its counts") }
     return reply
   }
 
@@ -218,7 +218,7 @@ final class Endurance {
         _ = try crowd.read(until: min(end, SystemCalls.monotonicMicroseconds() + 10_000)) { _ in false }
       }
       if let gone = steady.readers.first(where: \.tally.hasEnded) {
-        throw Unfit("flickd has let a client go that reads: \(gone.tally.bye ?? "without a word")")
+        throw Unfit("flickd dismissed a client that reads: \(gone.tally.bye ?? "without a bye")")
       }
     }
   }

@@ -67,7 +67,7 @@ struct WatchedService: Sendable {
     func kilobytes(_ name: String) throws -> Double {
       let row = rows.first { $0.hasPrefix("\(name):") }
       guard let value = row.flatMap({ Double($0.filter(\.isNumber)) }) else {
-        throw Unfit("\(path) does not tell the memory of flickd")
+        throw Unfit("\(path) does not contain the memory of flickd")
       }
       return value
     }

@@ -133,7 +133,7 @@ private struct Programme: ~Copyable {
   mutating func read(until isAwaited: (JSON) -> Bool) async throws -> JSON {
     while true {
       guard let text = try await subscriber.line() else {
-        throw TimedOut(description: "flickd has closed the connection")
+        throw TimedOut(description: "flickd closed the connection")
       }
       let line = try JSON(text)
       lines.append(line)
