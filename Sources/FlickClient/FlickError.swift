@@ -33,15 +33,15 @@ extension FlickError: CustomStringConvertible {
         + "\(ConnectionAdvice.toStart(at: path, reason: reason)), or name its socket"
     case .notPermitted(let path): "\(path): \(ConnectionAdvice.toBeLetIn(at: path))"
     case .denied(let detail):
-      "flickd does not let this user listen: \(detail.terminalText)"
+      "flickd does not admit this user: \(detail.terminalText)"
     case .incompatible(let major):
-      "flickd speaks version \(major) of its protocol, which is not ours: build this program with its FlickClient"
+      "flickd uses version \(major) of its protocol: build this program with the FlickClient of that flickd"
     case .refused(_, let message):
-      "flickd refuses what is asked for: \(message.terminalText)"
+      "flickd refused the request: \(message.terminalText)"
     case .dismissed(let detail):
-      "flickd has ended the connection: \(detail.terminalText)"
+      "flickd closed the connection: \(detail.terminalText)"
     case .noSuchZone(let name):
-      "the subscription has no zone `\(name)`: name one of its zones"
+      "the subscription has no zone `\(name)`: use one of its zones"
     }
   }
 }

@@ -133,7 +133,7 @@ import Testing
       let (others, refusal) = try await daemon.crowd()
       let refused = try await Command(.flickctl, "listen", "--socket", daemon.socket).run()
       #expect(refused.code == 75)
-      #expect(refused.errors == "flickctl: flickd has ended the connection: \(refusal)\n")
+      #expect(refused.errors == "flickctl: flickd closed the connection: \(refusal)\n")
       #expect(try await others[0].next().type == "swipe")
     }
     #expect(outcome.code == 0)

@@ -187,7 +187,7 @@ import Testing
       #"{"type":"reply","id":1,"ok":false,"error":{"code":"\#(code)","message":"that cannot be"}}"#)
     let outcome = try await heard
     #expect(outcome.code == exit)
-    #expect(outcome.errors == "flickctl: flickd refuses what is asked for: that cannot be\n")
+    #expect(outcome.errors == "flickctl: flickd refused the request: that cannot be\n")
   }
 
   @Test(arguments: [

@@ -49,8 +49,8 @@ extension Disconnection: CustomStringConvertible {
     case .unreachable(let why): why
     case .dismissed(_, let detail): detail
     case .closed: "flickd closed the connection without a reason"
-    case .gap(let expected, let found): "line \(expected) of flickd is missing: line \(found) came"
-    case .unintelligible: "flickd says what is no line of its protocol"
+    case .gap(let expected, let found): "line \(expected) of flickd is missing: line \(found) arrived instead"
+    case .unintelligible: "flickd sent a line that is not of its protocol"
     }
   }
 }

@@ -15,7 +15,7 @@ public struct CardCarousel: Equatable, Sendable {
 
   /// Creates a row of cards; `width` is that of one card, in points, `spacing` the gap.
   public init(count: Int, width: Double = 280, spacing: Double = 16) {
-    precondition(count > 0 && width + spacing > 0, "a carousel has a card of some width")
+    precondition(count > 0 && width + spacing > 0, "a carousel needs at least one card, and a width above 0")
     self.count = count
     stride = width + spacing
   }

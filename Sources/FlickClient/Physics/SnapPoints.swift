@@ -19,8 +19,8 @@ public struct SnapPoints: Equatable, Sendable {
 
   /// Creates 1 to ``capacity`` snap points.
   public init(_ offsets: [Double], period: Double? = nil, maxSteps: Int? = nil) {
-    precondition((1...Self.capacity).contains(offsets.count), "snap points are 1 to \(Self.capacity)")
-    precondition(offsets.allSatisfy(\.isFinite), "a snap point is a finite number")
+    precondition((1...Self.capacity).contains(offsets.count), "use 1 to \(Self.capacity) snap points")
+    precondition(offsets.allSatisfy(\.isFinite), "a snap point must be a finite number")
     self.offsets = offsets
     self.period = period
     self.maxSteps = maxSteps

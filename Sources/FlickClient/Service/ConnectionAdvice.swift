@@ -47,13 +47,13 @@ enum ConnectionAdvice {
       RootCommand(command, isScript: isScript, by: door).line
     }
     switch installation {
-    case .none: return "it is not installed here; try it with `make run` in its sources, install its package"
+    case .none: return "it is not installed; run `make run` in its sources, install its package"
     case .masked:
       let command = "systemctl unmask flickd.socket flickd.service && systemctl start flickd.socket"
-      return "it is masked; let it start again with `\(root(command, isScript: true))`"
+      return "it is masked; unmask it with `\(root(command, isScript: true))`"
     // The unit is active but its socket is dead, so `systemctl start` would change nothing.
     case .ready where reason == "\(ErrorNumber.connectionRefused)":
-      return "start it anew with `\(root("systemctl restart flickd.socket"))`"
+      return "restart it with `\(root("systemctl restart flickd.socket"))`"
     case .ready: return "start it with `\(root("systemctl start flickd.socket"))`"
     }
   }

@@ -112,7 +112,7 @@ public struct SnapPoints: Sendable {
   /// the one nearer to `current`; without `current`, the first. Beyond the ends, the end. Cost:
   /// linear in the count.
   public mutating func nearest(to offset: Double, velocity: Double = 0, current: Int? = nil) -> Int {
-    precondition(count > 0, "there is no place to snap to")
+    precondition(count > 0, "there is no snap point")
     let lower = lastNotAbove(offset)
     let below = number(ofRising: lower)
     guard period != nil || (lower >= 0 && lower + 1 < count) else { return max(min(below, count - 1), 0) }

@@ -15,7 +15,7 @@ struct SampleRing<let capacity: Int>: ~Copyable {
   private(set) var count = 0
 
   init() {
-    precondition(capacity > 0 && capacity & (capacity - 1) == 0, "the capacity is a power of two")
+    precondition(capacity > 0 && capacity & (capacity - 1) == 0, "the capacity must be a power of two")
   }
 
   /// Adds a sample.
@@ -48,7 +48,7 @@ struct SampleRing<let capacity: Int>: ~Copyable {
   /// `mutating` only to avoid a copy of the ring.
   @inline(__always)
   mutating func sample(age: Int) -> Sample {
-    precondition(age < count, "the ring holds no sample of that age")
+    precondition(age < count, "the ring has no sample of that age")
     return samples[(newest &- age) & (capacity &- 1)]
   }
 }

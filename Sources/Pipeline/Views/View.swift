@@ -97,8 +97,8 @@ public enum ViewRefusal: Error, Equatable, Sendable {
   /// The reason, as text for people.
   public var message: String {
     switch self {
-    case .phases: "at the level decisions the phases are end and cancel"
-    case .lookahead: "where a finger will be needs the level motion"
+    case .phases: "at the level decisions, only the phases end and cancel are allowed"
+    case .lookahead: "a lookahead needs the level motion"
     case .place: "a zone's rectangle or edge needs the level positions"
     }
   }

@@ -15,9 +15,9 @@ export class SnapPoints {
 
   constructor(offsets, { period = null, maxSteps = null } = {}) {
     if (!(offsets.length >= 1 && offsets.length <= SnapPoints.capacity)) {
-      throw new RangeError(`snap points are 1 to ${SnapPoints.capacity}`)
+      throw new RangeError(`use 1 to ${SnapPoints.capacity} snap points`)
     }
-    if (!offsets.every(Number.isFinite)) throw new RangeError('a snap point is a finite number')
+    if (!offsets.every(Number.isFinite)) throw new RangeError('a snap point must be a finite number')
     this.offsets = [...offsets]
     this.period = period > 0 && Number.isFinite(period) ? period : null
     this.maxSteps = maxSteps === null ? null : Math.min(Math.max(maxSteps, 0), MOST_ROUNDS)

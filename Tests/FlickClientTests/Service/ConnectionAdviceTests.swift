@@ -61,13 +61,13 @@ import Testing
 
   @Test func `is a command that fits the machine`() {
     #expect(
-      start(.none) == "it is not installed here; try it with `make run` in its sources, install its package")
+      start(.none) == "it is not installed; run `make run` in its sources, install its package")
     #expect(start(.ready) == "start it with `sudo systemctl start flickd.socket`")
     #expect(
       start(.ready, reason: "Connection refused")
-        == "start it anew with `sudo systemctl restart flickd.socket`")
+        == "restart it with `sudo systemctl restart flickd.socket`")
     #expect(
-      start(.masked) == "it is masked; let it start again with `sudo sh -c 'systemctl unmask flickd.socket "
+      start(.masked) == "it is masked; unmask it with `sudo sh -c 'systemctl unmask flickd.socket "
         + "flickd.service && systemctl start flickd.socket'`")
   }
 

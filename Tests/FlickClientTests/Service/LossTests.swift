@@ -85,7 +85,7 @@ import Testing
     // Several refused attempts are reported once.
     for _ in 0..<5 {
       try await played.service.accept()
-      try played.service.say(#"{"type":"bye","reason":"limit","detail":"64 connections are open already"}"#)
+      try played.service.say(#"{"type":"bye","reason":"limit","detail":"64 connections are already open"}"#)
       played.service.hangUp()
     }
     #expect(try await heard.next() == .swipe(heardLost(4)))
