@@ -143,7 +143,7 @@ def reload(run: Run) -> None:
     run.wait(lambda: run.manager.count("READY=1") > ready, "READY=1 after a reload")
     if "the configuration was read again" in run.errors():
         return
-    if "the settings stay as they were" not in run.errors():
+    if "the settings stay the same" not in run.errors():
         raise Failure("a reload neither happened nor was refused")
     run.lost("a reload")
 

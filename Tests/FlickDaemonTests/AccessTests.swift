@@ -156,6 +156,6 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     }
     #expect(outcome.code == 0)
     #expect(outcome.errors.contains("there is no group `no-such-group`: the socket keeps flickd's own"))
-    #expect(outcome.errors.contains("there is no group `nor-this`: it lets nobody in"))
+    #expect(outcome.errors.contains("there is no group `nor-this`, so it admits no user"))
   }
 }

@@ -33,7 +33,7 @@ import Testing
     }
     #expect(outcome.errors.contains("flickd.toml:3:8: `slop = 3`"))
     #expect(outcome.errors.contains("flickd.toml:4:1: `slpo = 3`"))
-    #expect(outcome.errors.contains("the configuration is bad: the settings stay as they were"))
+    #expect(outcome.errors.contains("the configuration is bad: the settings stay the same"))
   }
 
   @Test func `ends the degraded mode only when the file is good`() async throws {
@@ -205,7 +205,7 @@ import Testing
       _ = try await service.daemon.swipeUnderWay()
       #expect(try await service.reload("[swipe]\ndistance = \"50mm\"\n").hasPrefix("playing 1 recording, "))
     }
-    #expect(outcome.errors.contains("recordings are played to their end by the old one"))
+    #expect(outcome.errors.contains("recordings keep the old settings to their end"))
   }
 
   @Test func `cannot move the socket, and logs this`() async throws {
@@ -224,7 +224,7 @@ import Testing
       daemon.send(.terminate)
     }
     #expect(outcome.code == 0)
-    #expect(outcome.errors.contains("the path of the socket stays as it was until flickd starts again"))
+    #expect(outcome.errors.contains("the path of the socket stays the same until flickd restarts"))
     #expect(!outcome.errors.contains("owner and group"))
   }
 
@@ -232,7 +232,7 @@ import Testing
     let outcome = try await Reloading.run { service in
       _ = try await service.reload("[socket]\nmotion = [\"no-such-group\"]\n")
     }
-    #expect(outcome.errors.contains("there is no group `no-such-group`: it lets nobody in"))
+    #expect(outcome.errors.contains("there is no group `no-such-group`, so it admits no user"))
   }
 
   @Test(arguments: ["owner", "group"]) func `cannot change the socket's owner or group, and logs this`(
@@ -247,7 +247,7 @@ import Testing
       #expect(try SystemCalls.identity(of: service.daemon.socket) == before)
       _ = try await service.reload("")
     }
-    let words = "owner and group of the socket stay as they were until flickd starts again"
+    let words = "the owner and group of the socket stay the same until flickd restarts"
     // One line for each reload that sets another value, and none for the reload that restores the
     // current value.
     #expect(outcome.errors.split(separator: "\n").count { $0.hasSuffix(words) } == 2, "\(outcome.errors)")

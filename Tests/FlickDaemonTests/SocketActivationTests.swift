@@ -27,10 +27,10 @@ import Testing
     arguments: [
       (listening, "2", "passed 2 descriptors"), (listening, "one", "LISTEN_FDS is 'one'"),
       (listening, "-1", "LISTEN_FDS is '-1'"),
-      ("passed = socket.socket(socket.AF_UNIX)", "1", "no listening Unix stream socket"),
-      ("passed = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM); passed.bind(path)", "1", "no listening"),
-      ("passed = socket.socket(); passed.listen()", "1", "no listening Unix stream socket"),
-      ("passed = open(\"/dev/null\")", "1", "no listening Unix stream socket"),
+      ("passed = socket.socket(socket.AF_UNIX)", "1", "not a listening Unix stream socket"),
+      ("passed = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM); passed.bind(path)", "1", "stream socket"),
+      ("passed = socket.socket(); passed.listen()", "1", "not a listening Unix stream socket"),
+      ("passed = open(\"/dev/null\")", "1", "not a listening Unix stream socket"),
     ])
   func `is refused with 69 if it is not a listening socket, or not the only one`(
     statement: String, descriptors: String, words: String
@@ -78,9 +78,9 @@ import Testing
       daemon.send(.terminate)
     }
     #expect(outcome.code == 0, "\(outcome.errors)")
-    let told = outcome.errors.split(separator: "\n").count { $0.contains("are the service manager's") }
+    let told = outcome.errors.split(separator: "\n").count { $0.contains("the service manager sets") }
     #expect(told == 3, "\(outcome.errors)")
-    #expect(!outcome.errors.contains("until flickd starts again"))
+    #expect(!outcome.errors.contains("until flickd restarts"))
   }
 
   @Test func `loses no client while flickd restarts repeatedly`() async throws {

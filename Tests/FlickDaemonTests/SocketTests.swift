@@ -16,7 +16,7 @@ import Testing
       #expect(second.code == 73)
       #expect(
         second.errors.hasSuffix(
-          "flickd: \(daemon.socket) is held by a running server: stop that one, or choose another path\n"))
+          "flickd: a running server uses \(daemon.socket): stop that server, or choose another path\n"))
       #expect(second.output == "")
       #expect(folder.names == ["none.toml", "s", "s.lock"])
       #expect(try await subscriber.next().type == "swipe")
@@ -74,7 +74,7 @@ import Testing
     #expect(outcome.code == 73)
     #expect(
       outcome.errors.hasSuffix(
-        "flickd: the folder \(folder.path) may not be written to (Permission denied): change its owner or mode, "
+        "flickd: the folder \(folder.path) cannot be written (Permission denied): change its owner or mode, "
           + "or choose another path\n"))
     #expect(folder.names == ["none.toml"])
   }
@@ -100,7 +100,7 @@ import Testing
     #expect(outcome.code == 73)
     #expect(
       outcome.errors.hasSuffix(
-        "flickd: \(path) exists and is no socket: it is left alone, move it away or choose another path\n"))
+        "flickd: \(path) exists and is not a socket: move it away, or choose another path\n"))
     #expect(try SystemCalls.identity(of: path) == before)
     #expect(folder.names == ["none.toml", "s"])
   }
@@ -112,7 +112,7 @@ import Testing
     #expect(outcome.code == 73)
     #expect(
       outcome.errors.hasSuffix(
-        "flickd: \(longest)s is 108 bytes long: the path of a socket has at most 107\n"))
+        "flickd: \(longest)s is 108 bytes long: choose a path of at most 107 bytes\n"))
     #expect(folder.names == ["none.toml"])
   }
 

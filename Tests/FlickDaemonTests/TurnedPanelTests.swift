@@ -40,7 +40,7 @@ struct `A touchscreen that udev rotates` {
     #expect(outcome.code == 0)
     #expect(
       outcome.errors.contains(
-        "LIBINPUT_CALIBRATION_MATRIX='0 -1 1 1 0' is ignored: a matrix has six numbers, row by row, and here are 5"
+        "LIBINPUT_CALIBRATION_MATRIX='0 -1 1 1 0' is ignored: a matrix has six numbers, row by row, not 5"
       ))
   }
 }

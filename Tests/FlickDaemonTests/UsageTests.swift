@@ -5,7 +5,8 @@ import Testing
   @Test(
     arguments: [
       (["--nonsense"], "unknown flag --nonsense"), (["--socket"], "--socket needs a value: --socket PATH"),
-      (["--demo=1"], "--demo takes no value"), (["extra"], "unexpected argument extra: only flags are taken"),
+      (["--demo=1"], "--demo allows no value"),
+      (["extra"], "unexpected argument extra: only flags are allowed"),
       (["--demo", "--replay", "x"], "--demo and --replay exclude each other: choose one"),
     ])
   func `is refused with 64 and the usage`(words: [String], message: String) async throws {

@@ -45,7 +45,7 @@ import Testing
     (["-x"], "unknown flag -x"),
     (["--config"], "--config needs a value: --config FILE"),
     (["-r"], "--replay needs a value: --replay RECORDING"),
-    (["--demo=yes"], "--demo takes no value"),
+    (["--demo=yes"], "--demo allows no value"),
   ])
   func `names the flag at fault`(words: [String], message: String) {
     do throws(CommandLineFlags.UsageError) {

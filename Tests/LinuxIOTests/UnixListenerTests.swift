@@ -75,7 +75,7 @@ import Testing
     let before = try SystemCalls.identity(of: path)
     let error = refusal { () throws(UnixListenerError) in _ = try UnixListener(path: path) }
     #expect(error == .notASocket(path))
-    #expect(error?.description.contains("is no socket") == true)
+    #expect(error?.description.contains("is not a socket") == true)
     #expect(try SystemCalls.identity(of: path) == before)
     #expect(scratch.names == ["s"])
   }

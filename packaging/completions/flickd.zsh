@@ -4,8 +4,8 @@ _arguments \
   '*--config=[Read this configuration file instead of /etc/flickd/flickd.toml]:FILE:_files' \
   '*--socket=[Listen at this path]:PATH:_files' \
   '*--seat=[Read the touchscreens of this seat]:NAME:' \
-  '*--replay=[Play a recording as if it were a panel, in its own time, from the first subscriber on; may be repeated]:RECORDING:_files' \
-  '--demo[Play a built-in synthetic panel, again and again]' \
-  '--check[Check the configuration, say what is wrong with it, and end with 0 or 78]' \
+  '*--replay=[Play a recording as a panel, at its own speed, when the first client connects; may be repeated]:RECORDING:_files' \
+  '--demo[Play a built-in synthetic panel repeatedly]' \
+  '--check[Check the configuration, print its errors, and exit with 0 or 78]' \
   '(-h --help)'{-h,--help}'[Show this text]' \
   '--version[Show the version]'

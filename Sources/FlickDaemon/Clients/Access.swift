@@ -59,7 +59,7 @@ struct Access: Equatable {
 
   /// Logs the configured groups that do not exist.
   func complain(to log: Logger) {
-    for name in unknown { log.error("configuration: there is no group `\(name)`: it lets nobody in") }
+    for name in unknown { log.error("configuration: there is no group `\(name)`, so it admits no user") }
   }
 
   /// The level of a peer; nil if the peer may not connect.

@@ -122,7 +122,7 @@ final class Client {
       let seconds = ProtocolLimits.halfLineMicroseconds / 1_000_000
       dismiss(
         .protocol,
-        detail: "half a request line came, and not the rest within \(seconds) s; every connection is taken",
+        detail: "the rest of a request line did not arrive within \(seconds) s, and no connection is free",
         now: now)
     }
     if isOpen, !queue.release(now: now) { cutOff(now: now) }

@@ -116,7 +116,7 @@ final class Clients {
 
   /// Why a user may not connect at all.
   private static func stranger(_ user: UInt32) -> String {
-    "user \(user) is in no group that may listen: see [socket] in flickd.toml(5)"
+    "user \(user) is not in a group that may subscribe: see [socket] in flickd.toml(5)"
   }
 
   /// Why a user may not open another connection; nil if there is room.
@@ -125,11 +125,11 @@ final class Clients {
       return "user \(user) connects too often: at most \(ProtocolLimits.connectionsPerSecond) times a second"
     }
     let open = list.count { $0.isOpen }
-    if open >= ProtocolLimits.clients { return "\(ProtocolLimits.clients) connections are open already" }
+    if open >= ProtocolLimits.clients { return "\(ProtocolLimits.clients) connections are already open" }
     // Root has no limit of its own: root can harm the service in worse ways.
     guard user != 0, list.count(where: { $0.isOpen && $0.user == user }) >= ProtocolLimits.clientsPerUser
     else { return nil }
-    return "user \(user) has \(ProtocolLimits.clientsPerUser) connections already"
+    return "user \(user) already has \(ProtocolLimits.clientsPerUser) connections"
   }
 
   /// Ends the turn: writes waiting lines and removes closed connections.

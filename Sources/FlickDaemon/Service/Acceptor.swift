@@ -58,7 +58,7 @@ struct Acceptor: ~Copyable {
         nextRest = min(nextRest * 2, Self.longestRest)
         return
       case .nameless(let file, let error):
-        admission = clients.turnAway(file, .limit, "the kernel does not name this process: \(error)")
+        admission = clients.turnAway(file, .limit, "the kernel does not report this process: \(error)")
       case .connection(let file, let peer):
         admission = clients.admit(file, peer, panels: panels.messages, reactor: &reactor, now: now)
         note(admission, peer, limited, now: now)

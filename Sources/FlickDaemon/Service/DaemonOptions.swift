@@ -33,7 +33,7 @@ struct DaemonOptions: Equatable {
   /// The only table of flags; the parser and `--help` both use it.
   static let flags = CommandLineFlags(
     command: "flickd",
-    summary: "Reads touchscreens and publishes flick and drag decisions on a Unix socket.",
+    summary: "Reads touchscreens and sends flick and drag decisions over a Unix socket.",
     flags: [
       .init(
         name: "config", argument: "FILE",
@@ -41,18 +41,18 @@ struct DaemonOptions: Equatable {
       .init(
         name: "socket", argument: "PATH",
         help:
-          "Listen at this path. Without it: $FLICKD_SOCKET, the configuration's path, /run/flickd/flickd.sock if "
-          + "its folder is there, else $XDG_RUNTIME_DIR/flickd/flickd.sock."),
+          "Listen at this path. The default is $FLICKD_SOCKET, else the configured path, else /run/flickd/flickd.sock if "
+          + "its folder exists, else $XDG_RUNTIME_DIR/flickd/flickd.sock."),
       .init(
         name: "seat", argument: "NAME",
-        help: "Read the touchscreens of this seat. Without it: $XDG_SEAT, else seat0."),
+        help: "Read the touchscreens of this seat. The default is $XDG_SEAT, else seat0."),
       .init(
         name: "replay", argument: "RECORDING",
         help:
-          "Play a recording as if it were a panel, in its own time, from the first subscriber on; may be repeated. "
-          + "After the last one flickd ends."),
-      .init(name: "demo", help: "Play a built-in synthetic panel, again and again."),
-      .init(name: "check", help: "Check the configuration, say what is wrong with it, and end with 0 or 78."),
+          "Play a recording as a panel, at its own speed, when the first client connects; may be repeated. "
+          + "flickd exits after the last recording."),
+      .init(name: "demo", help: "Play a built-in synthetic panel repeatedly."),
+      .init(name: "check", help: "Check the configuration, print its errors, and exit with 0 or 78."),
       .init(name: "help", letter: "h", help: "Show this text."),
       .init(name: "version", help: "Show the version."),
     ])

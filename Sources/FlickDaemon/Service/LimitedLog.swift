@@ -26,13 +26,13 @@ final class LimitedLog {
     /// The words for the cause in a line about left-out lines.
     var noun: String {
       switch self {
-      case .clients: "of clients that connected"
-      case .refusals: "of clients that were turned away"
-      case .manager: "of the service manager"
-      case .drops(let panelID): "of events of \(panelID) that were lost"
-      case .node(let node): "of \(node)"
-      case .udev: "of udev"
-      case .reloads: "of reloads that found nothing new"
+      case .clients: "about clients that connected"
+      case .refusals: "about clients that were turned away"
+      case .manager: "about the service manager"
+      case .drops(let panelID): "about lost events of \(panelID)"
+      case .node(let node): "about \(node)"
+      case .udev: "about udev"
+      case .reloads: "about reloads without news"
       }
     }
   }

@@ -88,16 +88,16 @@ struct LiveConfiguration {
     if isPassed {
       if isElsewhere || isOthers {
         log.warning(
-          "path, owner and group of the socket are the service manager's: [socket] changes nothing there")
+          "the service manager sets the path, owner and group of the socket: [socket] does not change them")
       }
       return
     }
-    if isElsewhere { log.warning("the path of the socket stays as it was until flickd starts again") }
-    if isOthers { log.warning("owner and group of the socket stay as they were until flickd starts again") }
+    if isElsewhere { log.warning("the path of the socket stays the same until flickd restarts") }
+    if isOthers { log.warning("the owner and group of the socket stay the same until flickd restarts") }
   }
 
   private mutating func refuse(_ problem: String, log: Logger) {
-    log.error("the configuration is bad: the settings stay as they were")
+    log.error("the configuration is bad: the settings stay the same")
     if case .degraded = standing { standing = .degraded(problem) } else { standing = .outdated(problem) }
   }
 }

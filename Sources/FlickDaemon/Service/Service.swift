@@ -125,7 +125,7 @@ final class Service {
       if panels.use(settings, reactor: &reactor, clients: clients, now: now) {
         log.info("the configuration was read again")
       } else {
-        log.notice("the configuration was read again; recordings are played to their end by the old one")
+        log.notice("the configuration was read again; recordings keep the old settings to their end")
       }
       clients.use(settings)
       clients.access.complain(to: log)

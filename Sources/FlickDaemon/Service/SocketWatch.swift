@@ -41,8 +41,8 @@ final class SocketWatch {
       isLost = true
       let cure =
         isPassed
-        ? "`systemctl restart flickd.socket` makes it again"
-        : "flickd listens there again as soon as its folder is there"
+        ? "restore it with `systemctl restart flickd.socket`"
+        : "flickd listens there again as soon as its folder exists"
       log.error("\(path) was removed, so no client can connect: \(cure)")
     }
     if isLost, !isPassed { due = due ?? now + Self.pause }
@@ -125,7 +125,7 @@ final class SocketWatch {
       registration = try reactor.register(descriptor: fresh.descriptor, for: .readable)
       watch = consume fresh
     } catch {
-      log.notice("the removal of \(path ?? "") will not be noticed: \(error)")
+      log.notice("flickd cannot detect the removal of \(path ?? ""): \(error)")
     }
   }
 }

@@ -48,7 +48,7 @@ final class HotplugMonitor {
       self.due = now + Self.pause.microseconds
     } else if isTold {
       isTold = false
-      limited.say(.info, of: .udev, now: now) { "udev tells of touchscreens again" }
+      limited.say(.info, of: .udev, now: now) { "udev reports touchscreens again" }
     }
     return true
   }

@@ -16,11 +16,11 @@ struct PanelLog {
     let cause = LimitedLog.Cause.node(panel.node)
     if let failure = panel.clockFailure {
       limited.say(.warning, of: cause, now: now) {
-        "kernel: \(panel.node) keeps another clock, its stamps are shifted to the monotonic one: \(failure)"
+        "kernel: \(panel.node) uses another clock, so flickd maps its timestamps to CLOCK_MONOTONIC: \(failure)"
       }
     }
     if let failure = panel.filterFailure {
-      limited.log.debug("kernel: \(panel.node) sends its other keys too, which nobody looks at: \(failure)")
+      limited.log.debug("kernel: \(panel.node) also sends its other keys, which flickd ignores: \(failure)")
     }
     limited.say(
       .info, of: cause, now: now,
@@ -66,13 +66,13 @@ struct PanelLog {
   /// Logs events that the kernel dropped before they were read.
   func lostEvents(of panelID: String, now: Int64) {
     limited.say(.warning, of: .drops(panelID: panelID), now: now) {
-      "kernel: events of \(panelID) were lost: what was touched is cancelled"
+      "kernel: events of \(panelID) were lost: the contacts are cancelled"
     }
   }
 
   /// Logs that the machine was suspended.
   func suspended(for pause: Interval) {
     limited.log.notice(
-      "the machine was suspended for \(pause.microseconds / 1000) ms: what was touched is cancelled")
+      "the machine was suspended for \(pause.microseconds / 1000) ms: the contacts are cancelled")
   }
 }

@@ -61,8 +61,8 @@ public struct CommandLineFlags: Sendable {
       switch self {
       case .unknown(let word): "unknown flag \(word)"
       case .valueMissing(let flag, let argument): "--\(flag) needs a value: --\(flag) \(argument)"
-      case .valueNotTaken(let flag): "--\(flag) takes no value"
-      case .operand(let word): "unexpected argument \(word): only flags are taken"
+      case .valueNotTaken(let flag): "--\(flag) allows no value"
+      case .operand(let word): "unexpected argument \(word): only flags are allowed"
       case .exclusive(let one, let other): "--\(one) and --\(other) exclude each other: choose one"
       }
     }

@@ -14,11 +14,11 @@ public enum SocketActivation {
     /// What happened, and what to do next.
     public var description: String {
       switch self {
-      case .notANumber(let text): "LISTEN_FDS is '\(text)', which is no number of descriptors"
+      case .notANumber(let text): "LISTEN_FDS is '\(text)', not a number of descriptors"
       case .several(let count):
         "the service manager passed \(count) descriptors: give the socket unit one ListenStream= and nothing else"
       case .notListening:
-        "the service manager passed a descriptor that is no listening Unix stream socket: use ListenStream= with a "
+        "the service manager passed a descriptor that is not a listening Unix stream socket: use ListenStream= with a "
           + "path, and Accept=no"
       case .system(let error): error.description
       }

@@ -221,21 +221,21 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
   public var description: String {
     switch self {
     case .heldByLiveServer(let path):
-      "\(path) is held by a running server: stop that one, or choose another path"
+      "a running server uses \(path): stop that server, or choose another path"
     case .folderMissing(let folder):
       "the folder \(folder) does not exist: create it, or choose another path"
     case .folderUnwritable(let folder, let code):
-      "the folder \(folder) may not be written to (\(code)): change its owner or mode, or choose another path"
+      "the folder \(folder) cannot be written (\(code)): change its owner or mode, or choose another path"
     case .pathTooLong(let path):
-      "\(path) is \(path.utf8.count) bytes long: the path of a socket has at most \(UnixAddress.longestPath)"
+      "\(path) is \(path.utf8.count) bytes long: choose a path of at most \(UnixAddress.longestPath) bytes"
     case .notAPath(let path):
-      "'\(path)' is no path for a socket"
+      "'\(path)' cannot be the path of a socket: choose another path"
     case .notASocket(let path):
-      "\(path) exists and is no socket: it is left alone, move it away or choose another path"
+      "\(path) exists and is not a socket: move it away, or choose another path"
     case .exchanged(let path):
-      "\(path) was exchanged by another program while flickd made it: choose a folder that only flickd's user may write to"
+      "another program replaced \(path) while flickd created it: choose a folder that only flickd's user can write"
     case .ownerRefused(let path, let code):
-      "\(path) cannot be given to the configured owner and group (\(code)): start as root, or name a group of this user"
+      "the owner and group of \(path) cannot be set (\(code)): start as root, or configure a group of this user"
     case .system(let error):
       error.description
     }

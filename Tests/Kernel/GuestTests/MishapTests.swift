@@ -203,9 +203,9 @@ struct `flickd on a maintained machine` {
     let cure = "change its owner or mode, or choose another path"
     #expect(
       outcome.lines == [
-        "status 73", "the folder /run/flickd may not be written to (Read-only file system): \(cure)",
-        "the folder /run/flickd may not be written to (Permission denied): \(cure)", "status 73",
-        "the folder /run/flickd may not be written to (Read-only file system): \(cure)", "status 73",
+        "status 73", "the folder /run/flickd cannot be written (Read-only file system): \(cure)",
+        "the folder /run/flickd cannot be written (Permission denied): \(cure)", "status 73",
+        "the folder /run/flickd cannot be written (Read-only file system): \(cure)", "status 73",
         "resources",
         "the folder /run/flickd does not exist: create it, or choose another path", "status 73",
         "made by systemd",

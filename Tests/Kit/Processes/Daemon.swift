@@ -140,7 +140,7 @@ public struct Daemon: Sendable {
     for _ in 0..<count { subscribers.append(try await subscribe().subscriber) }
     let refusal =
       user == 0
-      ? "\(count) connections are open already" : "user \(user) has \(count) connections already"
+      ? "\(count) connections are already open" : "user \(user) already has \(count) connections"
     return (subscribers, refusal)
   }
 
