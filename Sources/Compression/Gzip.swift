@@ -19,7 +19,7 @@ public enum Gzip {
       switch self {
       case .truncated: "the gzip file is truncated"
       case .damaged: "the gzip file is damaged"
-      case .tooLarge: "the gzip file holds too much"
+      case .tooLarge: "the content of the gzip file is too large"
       case .tooDense: "the gzip file expands to more than \(Gzip.mostExpansion) times its size"
       }
     }

@@ -34,7 +34,7 @@ struct BadRecording: CustomTestStringConvertible, Sendable {
     // 2 MB of blank lines in 2 kB; this used to be read to its end.
     BadRecording(
       "gzip bomb", Gzip.pack(good + [UInt8](repeating: UInt8(ascii: "\n"), count: 2 << 20)) ?? [],
-      ": the gzip file expands to more than 100 times its size, which no recording does; look at it with "
+      ": the gzip file expands to more than 100 times its size, more than any recording: check it with "
         + "`zcat FILE | head`, then unpack it with gunzip"),
     BadRecording(
       "truncated evemu line", Array("E: 0.000001 0003 0035 5\nE: 0.008334 00".utf8),
@@ -44,26 +44,26 @@ struct BadRecording: CustomTestStringConvertible, Sendable {
       ":\(goodLines.count + 1): a number is missing, malformed or too large"),
     BadRecording(
       "alien line", text(goodLines + ["hello"]),
-      ":\(goodLines.count + 1): the line is none of this kind of recording"),
+      ":\(goodLines.count + 1): this line does not belong to this kind of recording"),
     BadRecording(
       "binary", (0...255).map { UInt8($0) },
-      ": this binary file is no recording: evemu, `libinput record` or `getevent -lt` is expected"),
+      ": this binary file is not a recording: expected evemu, `libinput record` or `getevent -lt`"),
     BadRecording(
       "foreign text", Array("x,y\n1,2\n".utf8),
-      ": this text is no recording: evemu, `libinput record` or `getevent -lt` is expected"),
+      ": this text is not a recording: expected evemu, `libinput record` or `getevent -lt`"),
     BadRecording(
       "hid-recorder", Array("D: 0\nR: 5 05 0d 09 04 a1\n".utf8),
       ": this is a hid-recorder file: raw HID reports, which only the kernel can turn into touch events"),
     BadRecording(
       "description only", text(goodLines.filter { !$0.hasPrefix("E:") }),
-      ": this describes a device but holds no events"),
+      ": this describes a device, but contains no events"),
     BadRecording(
       "revent",
       [1, 0, 0, 0, 17, 0, 0, 0] + Array("/dev/input/event2".utf8) + [UInt8](repeating: 0, count: 40),
-      ": this is a binary revent recording of workload-automation; convert it to evemu text"),
+      ": this is a binary revent recording of workload-automation: convert it to evemu text"),
     BadRecording(
       "getevent without times", Array("/dev/input/event2: EV_ABS ABS_MT_POSITION_X 00000040\n".utf8),
-      ": this is getevent output without times; record with `getevent -lt`"),
+      ": this is getevent output without times: record with `getevent -lt`"),
   ]
 }
 
@@ -112,11 +112,11 @@ struct BadRecording: CustomTestStringConvertible, Sendable {
     let file = try folder.write("secret", MadeRecording.oneFinger.bytes)
     try folder.setMode(0o000, of: "secret")
     let command = try await Command.asNobody(.flickctl, "replay", file, from: programs).run()
-    check(command, .flickctl, code: 77, says: "\(file): the file may not be read")
+    check(command, .flickctl, code: 77, says: "\(file): this user has no permission to read the file")
     let daemon = try await Command.asNobody(
       .flickd, "--socket", folder.file("s"), "--replay", file, from: programs
     ).run()
-    check(daemon, .flickd, code: 77, says: "\(file): the file may not be read")
+    check(daemon, .flickd, code: 77, says: "\(file): this user has no permission to read the file")
     #expect(folder.names == ["secret"])
   }
 }

@@ -79,7 +79,7 @@ import Testing
     #expect(
       outcome.errors == """
         flickctl: /dev/input/event5: FLICKD_SIZE_MM='510 x 287' is ignored: write width and height in mm, for example 510x287
-        flickctl: /dev/input/event5: LIBINPUT_CALIBRATION_MATRIX='1 1 0 1 1 0' is ignored: this matrix lays the whole glass on a line or a point
+        flickctl: /dev/input/event5: LIBINPUT_CALIBRATION_MATRIX='1 1 0 1 1 0' is ignored: this matrix maps the whole glass to a line or a point
 
         """)
   }

@@ -86,8 +86,8 @@ import VirtualPanels
 
   @Test(
     arguments: [
-      ([PictureStroke(from: (50, 50), to: (50, 50), in: 80)], "two.evemu: there is no swipe in it"),
-      ([.right], "two.evemu: there is one swipe in it"),
+      ([PictureStroke(from: (50, 50), to: (50, 50), in: 80)], "two.evemu: there is no swipe: record"),
+      ([.right], "two.evemu: there is one swipe: record"),
       (
         [PictureStroke(from: (40, 50), to: (45, 50), in: 80), .down],
         "two.evemu: the first swipe: that was too short: swipe across a third of the screen"

@@ -56,15 +56,15 @@ import VirtualPanels
   static let foreign: [(name: String, text: String, words: String)] = [
     ("a", "", ": the file is empty"),
     ("a", "hello\n", ": this file cannot be played: expected a scenario (`down 1 80% 50%`), evemu text, "),
-    ("a.touch", "hello\n", ":1: 'hello' is no step; "),
+    ("a.touch", "hello\n", ":1: 'hello' is not a step: use "),
     ("a.touch", "# nothing\n", ": the file is empty"),
-    ("a", "# a story\n\tdown 1 80% 50%\nto 1\n", ":3: 'to 1' is no step; "),
+    ("a", "# a story\n\tdown 1 80% 50%\nto 1\n", ":3: 'to 1' is not a step: use "),
     ("a", "200ms\nup 1\n", ":2: finger 1 is not down"),
-    ("a", "down 1 300mm 1mm\n", ":1: 300.0 mm lies beyond the panel, which is 217.0 mm wide"),
-    ("a", "down 1 1% 1%\ndrop\n", ":2: `drop` cannot be played to a kernel, "),
+    ("a", "down 1 300mm 1mm\n", ":1: 300.0 mm is outside the panel, which is 217.0 mm wide"),
+    ("a", "down 1 1% 1%\ndrop\n", ":2: `drop` cannot be played to a kernel: "),
     ("a", "E: 0.000001 0003 0035 5\nE: 0.008334 00", ":2: a number is missing, malformed or too large"),
     ("a", "R: 3 05 0d 09\nE: 0.0 1 00\nE: 1\n", ":3: a number is missing, malformed or too large"),
-    ("a", "R: 3 05 0d 09\n", ": this describes a device but holds no events"),
+    ("a", "R: 3 05 0d 09\n", ": this describes a device, but contains no events"),
     (
       "a", "E: 0.000001 0003 0035 5\nE: 9000000000000.0 0003 0036 5\nE: 9000000000000.0 0000 0000 0\n",
       ": the play would last longer than a day"
@@ -73,7 +73,7 @@ import VirtualPanels
       "a", "E: 9000000000000.0 0003 0035 5\nE: 0.0 0003 0036 5\nE: 0.0 0000 0000 0\n",
       ": the play would last longer than a day"
     ),
-    ("a", "N: Panel\nA: 00 0 100 0 0\n", ": this describes a device but holds no events"),
+    ("a", "N: Panel\nA: 00 0 100 0 0\n", ": this describes a device, but contains no events"),
   ]
 
   @Test(arguments: foreign) func `ends with 65 and the line number`(
@@ -96,7 +96,7 @@ import VirtualPanels
     try folder.setMode(0o000, of: "secret.touch")
     let secret = try await Command.asNobody(.flickctl, "play", file, from: programs).run()
     #expect(secret.code == 77)
-    #expect(secret.errors == "flickctl: \(file): the file may not be read\n")
+    #expect(secret.errors == "flickctl: \(file): this user has no permission to read the file\n")
   }
 
   @Test(arguments: ["--panel", "--protocol"]) func `plays a recording on its own panel only`(
@@ -168,8 +168,8 @@ import VirtualPanels
     #expect(outcome.output == "")
     #expect(
       outcome.errors == """
-        flickctl: /dev/\(module) is not there: this kernel has no \(module), or it is not loaded \
-        (try: modprobe \(module))
+        flickctl: /dev/\(module) does not exist: this kernel has no \(module), or \(module) is not loaded: \
+        run `modprobe \(module)`
 
         """)
     #expect(folder.names == ["story.touch"], "no empty recording stays behind")

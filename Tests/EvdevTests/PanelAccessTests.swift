@@ -40,7 +40,7 @@ import Testing
       access().description
         == "/dev/input/event5 may not be read by anna: `sudo setfacl -m u:anna:r /dev/input/event5` lets anna "
         + "read this touchscreen, and nothing else, until it is unplugged or the machine restarts; "
-        + "for the service, flickd's udev rule does so for good")
+        + "flickd's udev rule does this permanently for the service")
   }
 
   @Test func `is for this process's user unless another is named`() {

@@ -34,7 +34,7 @@ import Testing
     let outcome = try await Testbed.run([.panel(2), .keyboard(3), .mouse(4)], "scan")
     #expect(
       outcome.lines == [
-        "node /dev/input/event2 | touchscreen by its capabilities (udev says nothing)",
+        "node /dev/input/event2 | touchscreen by its capabilities (udev reports no class)",
         "id usb-0eef:0005-usb-sample-2/input0",
         "name Sample panel",
         "seat seat0",

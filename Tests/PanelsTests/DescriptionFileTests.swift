@@ -77,10 +77,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("E: 0.1 0003 0035 5\n", "x: this describes no device"),
-    ("N: a name alone\n", "x: this describes no device"),
-    ("version: 1\ndevices:\n", "x: this describes no device"),
-    ("[ 1.5] EV_SYN SYN_REPORT 0\n", "x: this describes no device"),
+    ("E: 0.1 0003 0035 5\n", "x: this does not describe a device"),
+    ("N: a name alone\n", "x: this does not describe a device"),
+    ("version: 1\ndevices:\n", "x: this does not describe a device"),
+    ("[ 1.5] EV_SYN SYN_REPORT 0\n", "x: this does not describe a device"),
     ("A: 35 0 x\n", "x:1: a number is missing, malformed or too large"),
     ("", "x: the file is empty"),
   ])

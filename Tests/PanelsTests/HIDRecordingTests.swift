@@ -78,7 +78,7 @@ import Testing
   }
 
   private static let badNumber = "a number is missing, malformed or too large"
-  private static let noRecording = "this is no hid-recorder file: it begins with `R:` or `D:`"
+  private static let noRecording = "this is not a hid-recorder file: expected `R:` or `D:` at the start"
 
   @Test(arguments: [
     ("", "x: the file is empty"),
@@ -86,8 +86,8 @@ import Testing
     ("N: panel\nE: 0.1 0003 0035 5\n", "x:1: \(noRecording)"),
     ("hello\n", "x:1: \(noRecording)"),
     ("\u{0}\u{1}\n", "x:1: \(noRecording)"),
-    ("R: 1 05\nN: a\n", "x: this describes a device but holds no events"),
-    ("D: 0\nE: 1.0 1 01\n", "x:2: the report descriptor is missing: an `R:` line before the first report"),
+    ("R: 1 05\nN: a\n", "x: this describes a device, but contains no events"),
+    ("D: 0\nE: 1.0 1 01\n", "x:2: no report descriptor: add an `R:` line before the first report"),
     ("R:\n", "x:1: \(badNumber)"),
     ("R: 0\n", "x:1: \(badNumber)"),
     ("R: 2 05\n", "x:1: \(badNumber)"),
@@ -104,8 +104,8 @@ import Testing
     ("R: 1 05\nE: 9223372036855.0 1 01\n", "x:2: \(badNumber)"),
     ("R: 1 05\nE: 1.0 2 01\n", "x:2: \(badNumber)"),
     ("R: 1 05\nE: 1.0 1 zz\n", "x:2: \(badNumber)"),
-    ("R: 1 05\nQ: 1\n", "x:2: the line is none of this kind of recording"),
-    ("R: 1 05\n\u{7}\n", "x:2: the line is none of this kind of recording"),
+    ("R: 1 05\nQ: 1\n", "x:2: this line does not belong to this kind of recording"),
+    ("R: 1 05\n\u{7}\n", "x:2: this line does not belong to this kind of recording"),
   ])
   func `that is malformed is refused with its line and format`(text: String, message: String) {
     let error = #expect(throws: RecordingError.self) {

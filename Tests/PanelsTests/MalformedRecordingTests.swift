@@ -20,16 +20,16 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
   @Test(arguments: [
     ("", "x: the file is empty"),
     ("\n\n# nothing\n", "x: the file is empty"),
-    ("N: panel\nA: 35 0 9 0 0\n", "x: this describes a device but holds no events"),
-    ("# libinput record\nversion: 1\ndevices:\n", "x: this describes a device but holds no events"),
-    ("version: 2\n", "x:1: this is a `libinput record` file of an unknown version; version 1 is expected"),
-    ("x,y\n1,2\n", "x: this text is no recording: evemu, `libinput record` or `getevent -lt` is expected"),
+    ("N: panel\nA: 35 0 9 0 0\n", "x: this describes a device, but contains no events"),
+    ("# libinput record\nversion: 1\ndevices:\n", "x: this describes a device, but contains no events"),
+    ("version: 2\n", "x:1: this is a `libinput record` file of an unknown version: expected version 1"),
+    ("x,y\n1,2\n", "x: this text is not a recording: expected evemu, `libinput record` or `getevent -lt`"),
     (
       "\u{1}\u{2}",
-      "x: this binary file is no recording: evemu, `libinput record` or `getevent -lt` is expected"
+      "x: this binary file is not a recording: expected evemu, `libinput record` or `getevent -lt`"
     ),
     (
-      "a\u{0}b", "x: this binary file is no recording: evemu, `libinput record` or `getevent -lt` is expected"
+      "a\u{0}b", "x: this binary file is not a recording: expected evemu, `libinput record` or `getevent -lt`"
     ),
     (
       "R: 5 05 0d 09 04\n",
@@ -37,11 +37,11 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
     ),
     (
       "EV_ABS ABS_MT_POSITION_X 00000040\n",
-      "x: this is getevent output without times; record with `getevent -lt`"
+      "x: this is getevent output without times: record with `getevent -lt`"
     ),
     (
       "/dev/input/event2: EV_ABS ABS_MT_POSITION_X 00000040\n",
-      "x: this is getevent output without times; record with `getevent -lt`"
+      "x: this is getevent output without times: record with `getevent -lt`"
     ),
     ("E: 0.1 0003 0035 5\nE: 0.2 0003 zz 5\n", "x:2: a number is missing, malformed or too large"),
     ("E: 0.1 0003 0035 5 6\n", "x:1: a number is missing, malformed or too large"),
@@ -51,12 +51,12 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
     ("E: 99999999999999999999999.0 0000 0000 0\n", "x:1: a number is missing, malformed or too large"),
     ("E: -1.0 0000 0000 0\n", "x:1: a number is missing, malformed or too large"),
     ("I: 0003 1ffff\n", "x:1: a number is missing, malformed or too large"),
-    ("N: a\nQ: 3\n", "x:2: the line is none of this kind of recording"),
-    ("N: a\nhello\n", "x:2: the line is none of this kind of recording"),
+    ("N: a\nQ: 3\n", "x:2: this line does not belong to this kind of recording"),
+    ("N: a\nhello\n", "x:2: this line does not belong to this kind of recording"),
     ("[ 1.5] EV_ABS ABS_MT_POSITION_X 0000zz\n", "x:1: a number is missing, malformed or too large"),
-    ("[ 1.5] EV_WHAT ABS_X 00\n", "x:1: the line is none of this kind of recording"),
+    ("[ 1.5] EV_WHAT ABS_X 00\n", "x:1: this line does not belong to this kind of recording"),
     ("[ 1.5 EV_ABS ABS_X 00\n", "x:1: a number is missing, malformed or too large"),
-    ("[ 1.5] EV_SYN SYN_REPORT 0\nhello\n", "x:2: the line is none of this kind of recording"),
+    ("[ 1.5] EV_SYN SYN_REPORT 0\nhello\n", "x:2: this line does not belong to this kind of recording"),
     (
       "version: 1\ndevices:\n- node: a\n  events:\n  - evdev:\n    - [0, 1000000, 0, 0, 0]\n",
       "x:6: a number is missing, malformed or too large"
@@ -65,7 +65,7 @@ private func kind(of bytes: [UInt8]) -> RecordingError.Kind? {
     (
       "version: 1\ndevices:\n- node: a\n  events:\n  - evdev:\n    - [0, 1, 0, 0, 0]\n  garbage here\n"
         + "    - [0, 2, 0, 0, 0]\n",
-      "x:7: the line is none of this kind of recording"
+      "x:7: this line does not belong to this kind of recording"
     ),
     (
       "version: 1\ndevices:\n- node: a\n  evdev:\n    absinfo:\n      53: [0, 1, 2]\n",

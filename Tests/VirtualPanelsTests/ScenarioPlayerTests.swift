@@ -102,7 +102,7 @@ import VirtualPanels
     #expect(message("down 1 1% 1%") { $0.axes[0x35] = AxisRange(minimum: 5, maximum: 5) } == Self.emptyAxis)
     #expect(
       message("down 1 1% 1%") { $0.axes[0x39] = nil }
-        == "s.touch: Scenario panel cannot be played: it has slots but no tracking ids")
+        == "s.touch: Scenario panel cannot be played: it has slots, but no tracking ids")
     #expect(
       message("down 1 1% 1%") { panel in
         panel = ScenarioPlayer.panel(.single)
@@ -110,17 +110,17 @@ import VirtualPanels
       } == "s.touch: Scenario panel cannot be played: it has neither multitouch axes nor BTN_TOUCH")
     #expect(
       message("down 1 1% 1%\ndown 2 1% 1%\ndown 3 1% 1%") { $0.axes[0x2f]?.maximum = 1 }
-        == "s.touch:3: this panel takes 2 fingers at a time")
+        == "s.touch:3: this panel reports at most 2 fingers")
     #expect(
       message("down 1 1% 1%\ndown 2 1% 1%") { $0 = ScenarioPlayer.panel(.single) }
-        == "s.touch:2: this panel takes one finger at a time")
+        == "s.touch:2: this panel reports at most one finger")
     #expect(
       message("down 1 1% 1%\nto 1 300mm 1% in 8ms") { _ in }
-        == "s.touch:2: 300.0 mm lies beyond the panel, which is 217.0 mm wide")
+        == "s.touch:2: 300.0 mm is outside the panel, which is 217.0 mm wide")
   }
 
   @Test func `refuse drop on a device and unplug in a recording`() throws {
-    let drop = "s.touch:2: `drop` cannot be played to a kernel, which alone says when it loses events"
+    let drop = "s.touch:2: `drop` cannot be played to a kernel: only the kernel decides when it loses events"
     for make in [
       { _ = try ScenarioPlayer.script(of: $0) }, { _ = try HIDTouches().script(of: $0) },
     ] as [(Scenario) throws -> Void] {
@@ -132,6 +132,6 @@ import VirtualPanels
     }
     #expect(
       error?.description
-        == "s.touch:2: a recording cannot tell of `unplug` and `plug`; play the scenario to a device")
+        == "s.touch:2: a recording cannot contain `unplug` and `plug`: play the scenario to a device")
   }
 }

@@ -7,31 +7,31 @@ import VirtualPanels
 
 @Suite struct `A scenario's text` {
   @Test(arguments: [
-    ("down 1 50% 50%", "bad.touch: what is expected is missing; it follows what happens after a blank line"),
+    ("down 1 50% 50%", "bad.touch: the expected lines are missing after a blank line"),
     (
       "down 1 50% 50%\n\nend\n\nend",
-      "bad.touch:4: a second blank line; there is one, between what happens and what is expected"
+      "bad.touch:4: this is a second blank line: write only one, between the steps and the expected lines"
     ),
-    ("fly 1\n\n", "bad.touch:1: 'fly 1' is no step; \(steps)"),
-    ("# one\ndown 1 50 50%\n\n", "bad.touch:2: 'down 1 50 50%' is no step; \(steps)"),
-    ("down 1 nan% 50%\n\n", "bad.touch:1: 'down 1 nan% 50%' is no step; \(steps)"),
-    ("down 1 -1% 50%\n\n", "bad.touch:1: 'down 1 -1% 50%' is no step; \(steps)"),
-    ("down 1 101% 50%\n\n", "bad.touch:1: 'down 1 101% 50%' is no step; \(steps)"),
-    ("down 1 1e9mm 50%\n\n", "bad.touch:1: 'down 1 1e9mm 50%' is no step; \(steps)"),
-    ("down 0 1% 50%\n\n", "bad.touch:1: 'down 0 1% 50%' is no step; \(steps)"),
-    ("down 65 1% 50%\n\n", "bad.touch:1: 'down 65 1% 50%' is no step; \(steps)"),
-    ("down 1.5 1% 50%\n\n", "bad.touch:1: 'down 1.5 1% 50%' is no step; \(steps)"),
-    ("99999999999ms\n\n", "bad.touch:1: '99999999999ms' is no step; \(steps)"),
-    ("9999999999999999999999ms\n\n", "bad.touch:1: '9999999999999999999999ms' is no step; \(steps)"),
-    ("down 1 1% 1%\nto 1 50% 50%\n\n", "bad.touch:2: 'to 1 50% 50%' is no step; \(steps)"),
+    ("fly 1\n\n", "bad.touch:1: 'fly 1' is not a step: use \(steps)"),
+    ("# one\ndown 1 50 50%\n\n", "bad.touch:2: 'down 1 50 50%' is not a step: use \(steps)"),
+    ("down 1 nan% 50%\n\n", "bad.touch:1: 'down 1 nan% 50%' is not a step: use \(steps)"),
+    ("down 1 -1% 50%\n\n", "bad.touch:1: 'down 1 -1% 50%' is not a step: use \(steps)"),
+    ("down 1 101% 50%\n\n", "bad.touch:1: 'down 1 101% 50%' is not a step: use \(steps)"),
+    ("down 1 1e9mm 50%\n\n", "bad.touch:1: 'down 1 1e9mm 50%' is not a step: use \(steps)"),
+    ("down 0 1% 50%\n\n", "bad.touch:1: 'down 0 1% 50%' is not a step: use \(steps)"),
+    ("down 65 1% 50%\n\n", "bad.touch:1: 'down 65 1% 50%' is not a step: use \(steps)"),
+    ("down 1.5 1% 50%\n\n", "bad.touch:1: 'down 1.5 1% 50%' is not a step: use \(steps)"),
+    ("99999999999ms\n\n", "bad.touch:1: '99999999999ms' is not a step: use \(steps)"),
+    ("9999999999999999999999ms\n\n", "bad.touch:1: '9999999999999999999999ms' is not a step: use \(steps)"),
+    ("down 1 1% 1%\nto 1 50% 50%\n\n", "bad.touch:2: 'to 1 50% 50%' is not a step: use \(steps)"),
     ("to 1 50% 50% in 1ms\n\n", "bad.touch:1: finger 1 is not down"),
     ("up 2\n\n", "bad.touch:1: finger 2 is not down"),
-    ("down 1 1% 1%\ndown 1 1% 1%\n\n", "bad.touch:2: finger 1 is down already"),
-    ("plug\n\n", "bad.touch:1: the panel is plugged in already"),
-    ("unplug\nunplug\n\n", "bad.touch:2: the panel is unplugged; only `plug` and waiting can follow"),
+    ("down 1 1% 1%\ndown 1 1% 1%\n\n", "bad.touch:2: finger 1 is already down"),
+    ("plug\n\n", "bad.touch:1: the panel is already plugged in"),
+    ("unplug\nunplug\n\n", "bad.touch:2: the panel is unplugged: only `plug` and a time can follow"),
     (
       "down 1 1% 1%\nunplug\nup 1\n\n",
-      "bad.touch:3: the panel is unplugged; only `plug` and waiting can follow"
+      "bad.touch:3: the panel is unplugged: only `plug` and a time can follow"
     ),
     ("down 1 1% 1%\nunplug\nplug\nup 1\n\n", "bad.touch:4: finger 1 is not down"),
   ])
@@ -41,7 +41,7 @@ import VirtualPanels
   }
 
   static let steps =
-    "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `unplug`, `plug` and `drop` are"
+    "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `unplug`, `plug` or `drop`"
 
   @Test func `can be played without expectations`() throws {
     let scenario = try Scenario(file: "a/b.touch", text: "down 1 1% 1%\r\n\tup 1 # so\n", isJudged: false)

@@ -58,7 +58,7 @@ public enum DeviceClass: Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .touchscreen: "touchscreen"
-    case .touchscreenByCapabilities: "touchscreen by its capabilities (udev says nothing)"
+    case .touchscreenByCapabilities: "touchscreen by its capabilities (udev reports no class)"
     case .passedOver(let reason): "passed over: \(reason)"
     }
   }

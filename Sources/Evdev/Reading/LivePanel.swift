@@ -166,7 +166,7 @@ public enum PanelOpenError: Error, Equatable, Sendable, CustomStringConvertible 
     switch self {
     case .notReadable(let access): access.description
     case .forbiddenBySandbox(let node):
-      "\(node) is forbidden by the service's sandbox: it needs DeviceAllow=char-input r"
+      "\(node) is forbidden by the sandbox of the service: add DeviceAllow=char-input r to the unit"
     case .gone(let node): "\(node) is gone"
     case .system(let error): error.description
     }

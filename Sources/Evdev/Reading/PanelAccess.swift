@@ -69,6 +69,6 @@ public struct PanelAccess: Equatable, Sendable {
 extension PanelAccess: CustomStringConvertible {
   /// Problem and command in one line, with the permanent solution for a service.
   public var description: String {
-    "\(problem): `\(command)` \(effect); for the service, flickd's udev rule does so for good"
+    "\(problem): `\(command)` \(effect); flickd's udev rule does this permanently for the service"
   }
 }

@@ -50,11 +50,11 @@ public struct CalibrationMatrix: Equatable, Sendable {
     /// The error and the expected form, for people.
     public var description: String {
       switch self {
-      case .count(9): "a matrix has six numbers: leave the last row, 0 0 1, out"
-      case .count(let count): "a matrix has six numbers, row by row, and here are \(count)"
-      case .notNumber(let word): "'\(word)' is no decimal number"
+      case .count(9): "a matrix has six numbers: remove the last row, 0 0 1"
+      case .count(let count): "a matrix has six numbers, row by row, not \(count)"
+      case .notNumber(let word): "'\(word)' is not a decimal number"
       case .outOfRange: "each number must be from -1000 to 1000"
-      case .notInvertible: "this matrix lays the whole glass on a line or a point"
+      case .notInvertible: "this matrix maps the whole glass to a line or a point"
       }
     }
   }

@@ -11,7 +11,7 @@ public enum TouchscreenTest: Equatable, Sendable {
   /// The reasons to ignore a device.
   public enum Reason: String, Equatable, Sendable, CaseIterable {
     /// The device has no pair of absolute axes: a keyboard, a mouse, a switch.
-    case noPosition = "it reports no positions on two axes"
+    case noPosition = "it does not report positions on two axes"
     /// The axes measure acceleration.
     case accelerometer = "it is an accelerometer"
     /// The device is a pen or a graphics tablet.
@@ -20,7 +20,7 @@ public enum TouchscreenTest: Equatable, Sendable {
     case touchpad = "it is a touchpad"
     /// The device has positions, but neither BTN_TOUCH nor the direct property: an absolute mouse,
     /// a joystick.
-    case noTouch = "it reports positions but no touch"
+    case noTouch = "it reports positions, but not touch"
     /// An axis has the same minimum and maximum, so its positions have no meaning.
     case emptyAxis = "an axis has an empty range"
   }

@@ -81,32 +81,32 @@ extension RecordingError.Kind {
   public var message: String {
     switch self {
     case .unreadable(ENOENT): "there is no such file"
-    case .unreadable(EACCES), .unreadable(EPERM): "the file may not be read"
+    case .unreadable(EACCES), .unreadable(EPERM): "this user has no permission to read the file"
     case .unreadable(EISDIR): "this is a folder"
     case .unreadable(let code): "the file cannot be read (errno \(code))"
-    case .tooLarge: "the file holds more than 256 MiB"
+    case .tooLarge: "the file is larger than 256 MiB"
     case .packedTooLarge:
-      "the gzip file holds more than 64 MiB; unpack it with gunzip, and use the unpacked file"
+      "the content of the gzip file is larger than 64 MiB: unpack it with gunzip, and use the unpacked file"
     case .packedTooDense:
       Gzip.Fault.tooDense.message
-        + ", which no recording does; look at it with `zcat FILE | head`, then unpack it with gunzip"
+        + ", more than any recording: check it with `zcat FILE | head`, then unpack it with gunzip"
     case .empty: "the file is empty"
     case .truncatedGzip: Gzip.Fault.truncated.message
     case .damagedGzip: Gzip.Fault.damaged.message
-    case .revent: "this is a binary revent recording of workload-automation; convert it to evemu text"
+    case .revent: "this is a binary revent recording of workload-automation: convert it to evemu text"
     case .hidRecording:
       "this is a hid-recorder file: raw HID reports, which only the kernel can turn into touch events"
-    case .withoutTimes: "this is getevent output without times; record with `getevent -lt`"
-    case .withoutEvents: "this describes a device but holds no events"
-    case .withoutDescription: "this describes no device"
-    case .withoutReportDescriptor: "the report descriptor is missing: an `R:` line before the first report"
-    case .noHIDRecording: "this is no hid-recorder file: it begins with `R:` or `D:`"
-    case .foreignText: "this text is no recording: evemu, `libinput record` or `getevent -lt` is expected"
+    case .withoutTimes: "this is getevent output without times: record with `getevent -lt`"
+    case .withoutEvents: "this describes a device, but contains no events"
+    case .withoutDescription: "this does not describe a device"
+    case .withoutReportDescriptor: "no report descriptor: add an `R:` line before the first report"
+    case .noHIDRecording: "this is not a hid-recorder file: expected `R:` or `D:` at the start"
+    case .foreignText: "this text is not a recording: expected evemu, `libinput record` or `getevent -lt`"
     case .foreignBinary:
-      "this binary file is no recording: evemu, `libinput record` or `getevent -lt` is expected"
-    case .unknownVersion: "this is a `libinput record` file of an unknown version; version 1 is expected"
+      "this binary file is not a recording: expected evemu, `libinput record` or `getevent -lt`"
+    case .unknownVersion: "this is a `libinput record` file of an unknown version: expected version 1"
     case .badNumber: "a number is missing, malformed or too large"
-    case .badLine: "the line is none of this kind of recording"
+    case .badLine: "this line does not belong to this kind of recording"
     }
   }
 }

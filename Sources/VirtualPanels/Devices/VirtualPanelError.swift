@@ -29,12 +29,12 @@ public enum VirtualPanelError: Error, Equatable, Sendable, CustomStringConvertib
   public var description: String {
     switch self {
     case .noDoor(let path, let module):
-      "\(path) is not there: this kernel has no \(module), or it is not loaded (try: modprobe \(module))"
-    case .notPermitted(let path): "\(path) may not be used: making input devices takes root"
+      "\(path) does not exist: this kernel has no \(module), or \(module) is not loaded: run `modprobe \(module)`"
+    case .notPermitted(let path): "\(path) cannot be used without root"
     case .notBound(let name, let seconds):
-      "no driver made an input device of '\(name)' within \(seconds) s: is hid-multitouch loaded?"
+      "no driver made an input device of '\(name)' within \(seconds) s: run `modprobe hid-multitouch`"
     case .descriptorTooLong(let name): "'\(name)': its report descriptor is longer than 4096 bytes"
-    case .foreignStep(let name): "'\(name)' is not the kind of device that this was recorded from"
+    case .foreignStep(let name): "'\(name)' is not the kind of device in the recording"
     case .refused(let error): error.description
     }
   }

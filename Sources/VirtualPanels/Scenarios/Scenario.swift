@@ -34,12 +34,12 @@ public struct Scenario: Equatable, Sendable {
     let halves = (story: lines[..<(blank ?? lines.endIndex)], expected: lines[(blank ?? lines.endIndex)...])
     if isJudged, blank == nil {
       throw ScenarioError(
-        file: file, message: "what is expected is missing; it follows what happens after a blank line")
+        file: file, message: "the expected lines are missing after a blank line")
     }
     if let second = halves.expected.dropFirst().firstIndex(where: \.isEmpty) {
       throw ScenarioError(
         file: file, line: second + 1,
-        message: "a second blank line; there is one, between what happens and what is expected")
+        message: "this is a second blank line: write only one, between the steps and the expected lines")
     }
     expected = halves.expected.dropFirst().filter { !$0.hasPrefix("#") }.map(String.init)
     steps = try ScenarioStep.read(halves.story, of: file)

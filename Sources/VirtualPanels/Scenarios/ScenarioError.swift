@@ -23,6 +23,6 @@ public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible
   static func drop(in scenario: Scenario, line: Int) -> ScenarioError {
     ScenarioError(
       file: scenario.file, line: line,
-      message: "`drop` cannot be played to a kernel, which alone says when it loses events")
+      message: "`drop` cannot be played to a kernel: only the kernel decides when it loses events")
   }
 }

@@ -66,7 +66,7 @@ package struct ScenarioFrames {
       guard touches.count <= capacity else {
         let room = capacity == 1 ? "one finger" : "\(capacity) fingers"
         throw ScenarioError(
-          file: scenario.file, line: step.line, message: "this panel takes \(room) at a time")
+          file: scenario.file, line: step.line, message: "this panel reports at most \(room)")
       }
     }
   }
@@ -148,7 +148,7 @@ package struct ScenarioFrames {
         let size = (whole * 10).rounded() / 10
         throw ScenarioError(
           file: scenario.file, line: line,
-          message: "\(length) mm lies beyond the panel, which is \(size) mm \(word)")
+          message: "\(length) mm is outside the panel, which is \(size) mm \(word)")
       }
       return length
     }

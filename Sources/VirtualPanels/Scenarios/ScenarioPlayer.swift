@@ -68,7 +68,7 @@ public struct ScenarioPlayer {
       case .unplug, .plug:
         throw ScenarioError(
           file: scenario.file, line: line,
-          message: "a recording cannot tell of `unplug` and `plug`; play the scenario to a device")
+          message: "a recording cannot contain `unplug` and `plug`: play the scenario to a device")
       }
     }
     return Recording(name: scenario.name, format: .evemu, description: panel, events: events)

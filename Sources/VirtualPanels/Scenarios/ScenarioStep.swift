@@ -31,7 +31,7 @@ struct ScenarioStep: Equatable, Sendable {
   var deed: Deed
 
   private static let grammar =
-    "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `unplug`, `plug` and `drop` are"
+    "`down 1 80% 50mm`, `to 1 60% 50mm in 80ms`, `200ms`, `up 1`, `unplug`, `plug` or `drop`"
 
   // No panel reports more contacts, and no test lasts longer. Both limits bound the resources that
   // a file can request.
@@ -49,7 +49,7 @@ struct ScenarioStep: Equatable, Sendable {
       if words.isEmpty { continue }
       guard let deed = deed(words) else {
         let stated = words.joined(separator: " ")
-        throw ScenarioError(file: file, line: number, message: "'\(stated)' is no step; \(grammar)")
+        throw ScenarioError(file: file, line: number, message: "'\(stated)' is not a step: use \(grammar)")
       }
       if let complaint = state.take(deed) {
         throw ScenarioError(file: file, line: number, message: complaint)
@@ -71,13 +71,13 @@ struct ScenarioStep: Equatable, Sendable {
       case .wait:
         return nil
       case .plug:
-        guard !isPlugged else { return "the panel is plugged in already" }
+        guard !isPlugged else { return "the panel is already plugged in" }
         isPlugged = true
         return nil
       case _ where !isPlugged:
-        return "the panel is unplugged; only `plug` and waiting can follow"
+        return "the panel is unplugged: only `plug` and a time can follow"
       case .down(let finger, _):
-        return down.insert(finger).inserted ? nil : "finger \(finger) is down already"
+        return down.insert(finger).inserted ? nil : "finger \(finger) is already down"
       case .to(let finger, _, _):
         return down.contains(finger) ? nil : "finger \(finger) is not down"
       case .up(let finger):

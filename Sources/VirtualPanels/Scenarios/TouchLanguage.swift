@@ -35,7 +35,7 @@ package struct TouchLanguage {
     identities = TrackingIDs(identityRange)
     switch touchProtocol {
     case .slots:
-      guard identityRange != nil else { throw Unspeakable(reason: "it has slots but no tracking ids") }
+      guard identityRange != nil else { throw Unspeakable(reason: "it has slots, but no tracking ids") }
       capacity = Int(max(0, panel.axes[EventCode.mtSlot]?.maximum ?? 0)) + 1
     case .list:
       // The list protocol has no limit; 64 is the number of fingers in a scenario.

@@ -175,7 +175,7 @@ def check_refusal(binary, path):
     """A file without a recording ends with 65 and a description."""
     code, output, words = run(binary, path)
     demand(code == 65 and not output, f"exit {code} and {len(output)} bytes of output")
-    expected = "binary revent" if path.endswith(".revent") else "describes a device but holds no events"
+    expected = "binary revent" if path.endswith(".revent") else "describes a device, but contains no events"
     demand(expected in words and path in words and words.count("\n") == 1, f"says: {words}")
 
 
