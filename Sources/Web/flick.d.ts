@@ -1,4 +1,4 @@
-/** A way, a place or a velocity per second; x to the right, y down. */
+/** A displacement, a position or a velocity per second; x to the right, y down. */
 export interface Vector { x: number; y: number }
 
 export type Axis = 'x' | 'y'
@@ -8,58 +8,58 @@ export type Condition = 'distance' | 'velocity' | 'predicted'
 export type Phase = 'begin' | 'update' | 'end' | 'cancel'
 
 /**
- * A spring in one of three forms: as felt, by its period, or by physics; seconds, and any units that fit each other
- * with them.
+ * A spring in one of three forms: by duration and bounce, by response, or by mass, stiffness and damping. Times are in
+ * seconds; the other units must be consistent.
  */
 export type SpringForm =
   | { duration?: number; bounce?: number }
   | { response: number; dampingFraction?: number }
   | { mass?: number; stiffness: number; damping?: number }
 
-/** Where content is off its target, and how fast that way grows. */
+/** The displacement of content from its target, and its rate of change. */
 export interface SpringState { displacement: number; velocity: number }
 
 /**
  * A damped spring that brings content to rest, as SwiftUI's `Spring`: ẍ = −stiffness·x − damping·ẋ, in closed form.
  *
-  * Half a second without bounce unless stated. A bounce below −0.99 counts as −0.99; what is no spring is the standard
-  * one.
+ * The default is half a second without bounce. A bounce below −0.99 counts as −0.99. Numbers that are not a spring
+ * result in the standard spring.
  */
 export class Spring {
   constructor(spring?: SpringForm)
-  /** What drives the content back, in 1/s². */
+  /** The acceleration to the target per displacement, in 1/s². */
   readonly stiffness: number
-  /** What slows it, in 1/s. */
+  /** The deceleration per velocity, in 1/s. */
   readonly damping: number
-  /** The period without damping, in seconds: how long it feels. */
+  /** The period without damping, in seconds: the perceived duration. */
   readonly duration: number
-  /** How much it bounces, −1 to 1. */
+  /** The bounce, −1 to 1. */
   readonly bounce: number
-  /** The damping as a part of the critical one. */
+  /** The damping as a fraction of the critical damping. */
   readonly dampingFraction: number
-  /** The state after so many seconds. */
+  /** The state after this number of seconds. */
   state(time: number, start: SpringState): SpringState
-  /** When what is left stays below `tolerance`, in seconds; infinite if it never does. Cost: some 60 states. */
+  /** When the displacement stays below `tolerance`, in seconds; infinite if never. Costs about 60 states. */
   settlingTime(start: SpringState, tolerance: number): number
   static readonly standard: Spring
   static readonly snappy: Spring
   static readonly bouncy: Spring
 }
 
-/** Content on its way to where it comes to rest; times in seconds since it was let go. */
+/** Content that moves to its target on a spring; times in seconds since the release. */
 export class Flight {
   constructor(from: number, target: number, velocity?: number, spring?: Spring)
   readonly target: number
   readonly spring: Spring
   offset(seconds: number): number
   velocity(seconds: number): number
-  /** When it is within `tolerance` of its target for good, in seconds. Half a unit unless stated. */
+  /** When the content stays within `tolerance` of its target, in seconds. The default is half a unit. */
   settlingTime(tolerance?: number): number
-  /** The flight that goes on from here to another target: place and velocity are continuous. */
+  /** A flight from here to another target, with continuous offset and velocity. */
   retargeted(target: number, seconds: number, spring?: Spring): Flight
 }
 
-/** Where content would land: translation + τ · velocity; τ is 0.25 s unless stated, as in SwiftUI. */
+/** Where content would land: translation + τ · velocity; the default τ is 0.25 s, as in SwiftUI. */
 export function projection(translation: number, velocity: number, seconds?: number): number
 export function projection(translation: Vector, velocity: Vector, seconds?: number): Vector
 
@@ -67,10 +67,10 @@ export function projection(translation: Vector, velocity: Vector, seconds?: numb
 export function projectionTime(rate: number): number
 
 /**
- * The places at which content can rest, and which of them is meant; 1 to 64, in any unit.
+ * The offsets at which content can rest, and which of them a swipe selects; 1 to 64, in any unit.
  *
- * Numbered in the direction in which they are stated, without repetitions; on a dial numbers go on round after round.
- * Throws a RangeError where there is none, too many, or one is no finite number.
+ * The points are numbered in the given direction, without repetitions; on a dial, the numbers continue each round.
+ * Throws a RangeError if there are no points or too many, or if a point is not a finite number.
  */
 export class SnapPoints {
   constructor(offsets: number[], options?: { period?: number | null; maxSteps?: number | null })
@@ -78,72 +78,72 @@ export class SnapPoints {
   readonly offsets: number[]
   readonly period: number | null
   readonly maxSteps: number | null
-  /** How many there are, each once. */
+  /** The number of different points. */
   readonly count: number
   /**
-   * The number of the nearest place; of two equally near that in the direction of `velocity`, at rest that nearer to
-   * `current`.
+   * The number of the nearest point. Of two equally near points, the one in the direction of `velocity`; at rest, the
+   * one nearer to `current`.
    */
   nearest(offset: number, velocity?: number, current?: number | null): number
-  /** The number of the place that was meant by content that began at `begin` and would land at an offset. */
+  /** The number of the selected point, for content that began at `begin` and would land at an offset. */
   target(landing: number, velocity: number, begin: number): number
-  /** The offset of a numbered place. */
+  /** The offset of a number. */
   offset(number: number): number
-  /** Its position in the list: its number without the rounds of a dial. */
+  /** The index in the list: the number without the rounds of a dial. */
   index(number: number): number
   /**
-   * How much of the way from `begin` to its neighbour on that side is done: above 1 beyond it, 0 where there is none.
+   * The progress from `begin` to its neighbour on that side: above 1 beyond the neighbour, 0 without a neighbour.
    */
   progress(offset: number, begin: number): number
 }
 
-/** What is meant. */
+/** The decision on a swipe. */
 export interface Decision {
   kind: 'flick' | 'drag'
-  /** Whether it is meant; else it returns. */
+  /** Whether the swipe commits; if not, it returns. */
   commit: boolean
-  /** What makes it commit. */
+  /** The criteria that make it commit. */
   by: Condition[]
-  /** Where it goes; null if nowhere. */
+  /** The direction; null if there is none. */
   direction: Direction | null
-  /** The way along the direction; negative for a flick against the travel. 0 at the level `decisions`. */
+  /** The displacement along the direction; negative for a flick against it. 0 at the level `decisions`. */
   distance: number
   distanceThreshold: number
   speed: number
   speedThreshold: number
 }
 
-/** Where a swipe takes the content of a zone: indices of snap points, and the offset of the one that is meant. */
+/** The snap point that a swipe selects: indices of snap points, and the offset of the selected one. */
 export interface Snap { from: number; index: number; steps: number; offset: number }
 
-/** How the content of a zone goes on when the finger has let go of it. */
+/** How the content of a zone moves after the release. */
 export interface HandOff {
   spring: Spring
-  /** How fast it moves along the zone's axis. */
+  /** The velocity along the zone's axis. */
   velocity: number
-  /** The same in parts of the way that is left, in 1/s; null if hardly any is left. */
+  /** The velocity relative to the remaining displacement, in 1/s; null if almost none remains. */
   relativeVelocity: number | null
-  /** In seconds; null if it takes more than an hour. */
+  /** In seconds; null if longer than an hour. */
   settlingTime: number | null
-  /** Where the content is to go in a zone without snap points; null in others, where the snap has it. */
+  /** The target of the content in a zone without snap points; null in others, where `snap` contains it. */
   target: number | null
 }
 
-/** One moment of a swipe; lengths in CSS pixels. What a level keeps back is null or 0. */
+/** One moment of a swipe; lengths in CSS pixels. Fields that the level excludes are null or 0. */
 export class Swipe {
   constructor(line: object, time?: number)
-  /** The line in the protocol's own words. */
+  /** The line of the protocol. */
   readonly line: Readonly<Record<string, any>>
   readonly id: number
   readonly phase: Phase
-  /** Why it was cancelled: a word of the protocol, or `lost`: nobody knows how it went on. */
+  /** Why it was cancelled: a word of the protocol, or `lost` after a lost connection. */
   readonly reason: string | null
-  /** Whose glass it is on; `browser` for the browser's own pointer events. */
+  /** The panel; `browser` for the browser's own pointer events. */
   readonly panelId: string
-  /** On the page's clock, in µs of `performance.now()`; flickd's own stamp is `line.t_us`. */
+  /** On the page's clock, in µs of `performance.now()`; flickd's own timestamp is `line.t_us`. */
   readonly time: number
   readonly fingers: number
-  /** On the panel, or of pointer events in the viewport; null below the level `positions`. */
+  /** On the panel, or in the viewport for pointer events; null below the level `positions`. */
   readonly startLocation: Vector | null
   readonly location: Vector | null
   /** From the start to here, slop included. */
@@ -154,13 +154,13 @@ export class Swipe {
   readonly predictedEndTranslation: Vector
   readonly predictedEndLocation: Vector | null
   readonly lookaheadTranslation: Vector | null
-  /** The displacement that made it a swipe; only of a begin. */
+  /** The displacement at which the contact became a swipe; only in a begin. */
   readonly slop: number | null
   /** Since the finger landed, in µs. */
   readonly duration: number
   readonly idle: number | null
   readonly edge: Edge | null
-  /** Provisional until the end, null of a cancel. */
+  /** Provisional until the end; null in a cancel. */
   readonly decision: Decision | null
   readonly progress: number | null
   /** The name of the zone; null if it belongs to none. */
@@ -169,37 +169,37 @@ export class Swipe {
   readonly handOff: HandOff | null
   readonly merged: number
   /**
-   * The flight of the zone's content, which lies at `offset`, to the snap point that was meant, or to the target of a
-   * spring alone; null before the release.
+   * The flight of the zone's content from `offset` to the selected snap point, or to the target of a spring without
+   * snap points; null before the release.
    */
   flight(offset: number): Flight | null
-  /** The same swipe as a naive rule sees it, which knows no velocity and no zone. */
+  /** The same swipe for a naive rule: without velocity and without a zone. */
   withoutVelocity(): Swipe
 }
 
-/** What an element of the page is like, so that it can be said what a finger on it meant; lengths in CSS pixels. */
+/** How swipes on an element are decided; lengths in CSS pixels. */
 export interface ZoneOptions {
-  /** 1 to 64 bytes, unlike the page's others. */
+  /** 1 to 64 bytes, unique on the page. */
   name: string
-  /** The only axis that it takes; both unless stated, x with snap points. */
+  /** The only axis of its swipes; the default is both, or x with snap points. */
   axis?: Axis
-  /** The directions in which a swipe may commit; all unless stated. Diagonals count only where flickd judges. */
+  /** The directions in which a swipe may commit; the default is all. Diagonals need a decision by flickd. */
   directions?: Direction[]
-  /** What commits a swipe; distance or velocity unless stated. Not asked with snap points. */
+  /** The criteria to commit; the default is distance or velocity. Not used with snap points. */
   commitIf?: Condition[]
-  /** 200 unless stated. */
+  /** The default is 200. */
   distance?: number
-  /** 800 a second unless stated. */
+  /** The default is 800 per second. */
   velocity?: number
-  /** Half of the element's extent unless stated. */
+  /** The default is half of the element's extent. */
   predicted?: number
-  /** τ in seconds: 0.25 unless stated. */
+  /** τ in seconds; the default is 0.25. */
   projection?: number
-  /** τ in another form: the part of its speed that content keeps every millisecond. */
+  /** τ in another form: the fraction of its speed that content keeps every millisecond. */
   decelerationRate?: number
   reversal?: 'follow' | 'ignore'
   snapPoints?: number[]
-  /** Where the content is; say it later by {@link ZoneHandle.update}. */
+  /** The offset of the content; set it later with {@link ZoneHandle.update}. */
   offset?: number
   maxSteps?: number
   /** The period of a dial. */
@@ -211,18 +211,17 @@ export interface ZoneOptions {
 export interface ZoneHandle {
   readonly name: string
   readonly element: Element
-  /** Where its content is as far as is known: after an end at the snap point that was meant. */
+  /** The last known offset of its content; after an end, that of the selected snap point. */
   readonly offset: number
-  /** Says where the content is; during a swipe this becomes the offset at its begin. */
+  /** Sets the offset of the content; during a swipe, this becomes the offset at its begin. */
   update(offset: number): void
   remove(): void
 }
 
 /**
- * What stands between the page and flickd:
-  * `connecting`, `connected`, `waiting` (tried again after `retryIn` ms; null: the bridge is there and looks for
-  * flickd), `refused`
- * (not tried again), `closed` (no bridge, or by the page itself).
+ * The state of the connection:
+ * `connecting`, `connected`, `waiting` (the page connects again after `retryIn` ms; null: the bridge connects to
+ * flickd again), `refused` (the page does not connect again), `closed` (no bridge, or closed by the page).
  */
 export type ConnectionState = 'connecting' | 'connected' | 'waiting' | 'refused' | 'closed'
 
@@ -231,49 +230,49 @@ export interface ConnectionChange {
   reason: string | null
   /** In ms. */
   retryIn: number | null
-  /** Who tells of fingers: flickd, or the browser's pointer events. A mouse is always the browser's. */
+  /** The source of swipes: flickd, or the browser's pointer events. A mouse always uses pointer events. */
   driver: 'flickd' | 'pointer'
   level: 'positions' | 'motion' | 'decisions' | null
 }
 
 export interface FlickOptions {
   /**
-   * What the bridge asks for; said as a subprotocol, because a page can set no other header and addresses are logged.
+   * The token for the bridge, sent as a subprotocol: a page can set no other header, and addresses are logged.
    */
   token?: string
   /**
-   * A secret of 32 characters or more by which a bridge that admits one page knows this page after a reload. With it,
-   * the page gets the reason of a refusal.
+   * A secret of 32 characters or more, by which a bridge that admits one page recognises this page after a reload. With
+   * it, the page receives the reason of a refusal.
    */
   session?: string
-  /** The only panel; the first unless stated. */
+  /** The only panel; the default is the first. */
   panelId?: string
   /**
-    * The picture on the panel, and where the viewport lies in it, in CSS pixels: the screen and the window's place on
-    * it unless
-   * stated. State it where the panel shows only a part of the desktop, or the page is zoomed.
+   * The picture on the panel, and the position of the viewport in the picture, in CSS pixels. The default is the
+   * screen and the window's position. Set this if the panel shows only a part of the desktop, or if the page is
+   * zoomed.
    */
   surface?: { width: number; height: number; x?: number; y?: number }
-  /** The most updates of one swipe in a second, 1 to 1000. */
+  /** The most updates of one swipe per second, 1 to 1000. */
   maxRate?: number
-  /** How far ahead `lookaheadTranslation` looks, in ms. */
+  /** The time of `lookaheadTranslation`, in ms. */
   lookahead?: number
-  /** For tests: the window, and the class of a WebSocket. */
+  /** For tests: the window, and the WebSocket class. */
   window?: any
   WebSocket?: any
 }
 
 export interface FlickEventMap {
   connection: CustomEvent<ConnectionChange>
-  /** Every swipe, also of no zone; of pointer events only those that begin in a zone. */
+  /** Every swipe, also without a zone; from pointer events, only swipes that begin in a zone. */
   swipe: CustomEvent<Swipe>
-  /** A panel came, went or changed: the protocol's line. */
+  /** A panel was added, removed or changed: the protocol's line. */
   panel: CustomEvent<object>
-  /** flickd refuses the zones: `code` is the protocol's. */
+  /** flickd refused the zones; `code` is the protocol's. */
   refusal: CustomEvent<{ code: string; message: string }>
 }
 
-/** A page's connection to flickd, which is made again by itself, and its zones. */
+/** A page's connection to flickd, which reconnects automatically, and its zones. */
 export class Flick extends EventTarget {
   constructor(url?: string | null, options?: FlickOptions)
   readonly state: ConnectionState
@@ -281,8 +280,8 @@ export class Flick extends EventTarget {
   readonly driver: ConnectionChange['driver']
   readonly panels: ReadonlyArray<Record<string, any>>
   /**
-   * Makes an element a zone whose swipes go to `listener`; its rectangle follows the layout. Throws where the name is
-   * taken.
+   * Makes an element a zone; `listener` receives its swipes, and its rectangle follows the layout. Throws if the name
+   * is in use.
    */
   zone(element: Element, options: ZoneOptions, listener: (swipe: Swipe) => void): ZoneHandle
   /** Sends a request of the protocol, such as `stats`; resolves to the reply, or null without a connection. */
@@ -295,16 +294,16 @@ export class Flick extends EventTarget {
     options?: boolean | AddEventListenerOptions): void
 }
 
-/** Connects a page to flickd by the bridge at `url`; without one the page works by the browser's pointer events. */
+/** Connects a page to flickd over the bridge at `url`; without a URL, the page uses the browser's pointer events. */
 export function connect(url?: string | null, options?: FlickOptions): Flick
 
-/** Whether the user asked for less motion. */
+/** Whether the user prefers reduced motion. */
 export function prefersReducedMotion(): boolean
 
-/** Calls `draw` with µs of `performance.now()` on each frame for as long as it answers true; answers how to stop. */
+/** Calls `draw` with µs of `performance.now()` on each frame until it returns false; returns a stop function. */
 export function onFrames(draw: (now: number) => boolean): () => void
 
-/** A number that a spring takes to its target on animation frames; where less motion is asked for it jumps. */
+/** A number that a spring moves to its target on animation frames; with reduced motion, it jumps. */
 export class SpringRunner {
   constructor(
     draw: (value: number, velocity: number) => void, options?: { value?: number; spring?: Spring; tolerance?: number })
@@ -312,16 +311,16 @@ export class SpringRunner {
   readonly value: number
   readonly velocity: number
   readonly isMoving: boolean
-  /** Puts the value where a finger has it. */
+  /** Sets the value to that of a finger. */
   set(value: number): void
-  /** Goes on from where it is, with the velocity that it has unless another is stated; resolves when it rests. */
+  /** Moves from the current value; the default velocity is the current one. Resolves at rest. */
   to(target: number, options?: { velocity?: number; spring?: Spring }): Promise<void>
 }
 
 /** Content that one finger moves along one axis; times in µs of `performance.now()`. */
 export class Content {
   constructor(start?: number)
-  /** Where it lay when it was taken hold of, or where it comes to rest. */
+  /** The offset at the begin of the swipe, or the target. */
   start: number
   readonly isHeld: boolean
   offset(time: number): number
@@ -333,16 +332,16 @@ export class Content {
 }
 
 interface Interaction<Place> {
-  /** What to make its element a zone with. */
+  /** The options for its zone. */
   readonly zone: Omit<ZoneOptions, 'name'>
   readonly content: Content
-  /** Takes in a moment of a swipe. */
+  /** Handles a moment of a swipe. */
   handle(swipe: Swipe): void
-  /** Where a swipe under way would take it, were its finger to let go now. */
+  /** The result of a release of the active swipe now. */
   meant(swipe: Swipe): Place
-  /** Takes it to a place without a finger. */
+  /** Moves it without a finger. */
   go(place: Place, time: number): void
-  /** Where to draw it. */
+  /** The offset at which to draw it. */
   offset(time: number): number
   isMoving(time: number): boolean
 }
@@ -351,7 +350,7 @@ interface SnappingInteraction extends Interaction<number> {
   readonly index: number
 }
 interface LeavingInteraction extends Interaction<Direction | null> {
-  /** Where it went; null while it is there. */
+  /** The direction in which it left; null while it has not. */
   readonly side: Direction | null
   readonly isDismissed: boolean
 }

@@ -1,4 +1,4 @@
-// flick.js: what a finger on the glass meant, for web pages. `import { connect } from './flick.js'`; its parts lie in
+// flick.js: the decisions of flickd for web pages. `import { connect } from './flick.js'`; the modules are in
 // flick/.
 export { connect, Flick } from './flick/client.js'
 export { Flight, Spring, projection, projectionTime } from './flick/spring.js'

@@ -143,7 +143,7 @@ describe('A connection', () => {
     socket.readyState = 1
     socket.onmessage({ data: '<html>' })
     assert.equal(changes.at(-1).state, 'waiting')
-    assert.match(changes.at(-1).reason, /no line/)
+    assert.match(changes.at(-1).reason, /not of the protocol/)
   })
 
   test('cancels active swipes at a gap in the sequence numbers', async () => {

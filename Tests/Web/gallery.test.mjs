@@ -180,7 +180,7 @@ describe('The gallery with pointer events', () => {
     assert.equal(verdict('dismiss'), 'Flick up: it stays. It may not go up.')
     swipe('carousel', { x: 120 }, 80)
     rest()
-    assert.equal(verdict('carousel'), 'Flick right: card Inbox. There is nothing further that way.')
+    assert.equal(verdict('carousel'), 'Flick right: card Inbox. There is no further snap point in this direction.')
   })
 
   test('ignores a flick under the naive rule, and shows the difference', () => {

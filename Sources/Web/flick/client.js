@@ -1,9 +1,9 @@
-// Swipes for a page: from flickd over the bridge, and from the browser's pointer events where that is not to be had.
+// Swipes for a page: from flickd over the bridge, or else from the browser's pointer events.
 //
 //     level       what flickd does            what the page does
-//     positions   lays the zones, judges      shows
-//     motion      tells facts                 finds the zone by its own touch events, and judges by the same rules
-//     decisions   tells ends                  recognises pointer events
+//     positions   resolves the zones, decides shows
+//     motion      sends facts                 finds the zone by its own touch events, decides by the same rules
+//     decisions   sends ends                  recognises pointer events
 //     no bridge   nothing                     recognises pointer events
 import { Connection } from './connection.js'
 import { Pointers } from './pointers.js'
@@ -11,10 +11,10 @@ import { Swipe } from './swipe.js'
 import { Zone, landing } from './zone.js'
 import { rectangleOf, surfaceOf, watchLayout } from './surface.js'
 
-/** A page that scrolls says where its zones are at most this often, in ms: a connection may say 32 KiB a second. */
+/** The least time between two requests of a page that scrolls, in ms: a connection may send 32 KiB per second. */
 const LEAST_BETWEEN_REQUESTS = 100
 const PHASES = ['begin', 'update', 'end', 'cancel']
-/** What only a swipe that goes on has. */
+/** The fields that a cancel does not have. */
 const LIVE = ['velocity', 'decision', 'progress', 'slop', 'predicted_end_translation']
 const TOUCH_ACTIONS = { x: 'pan-y', y: 'pan-x' }
 
@@ -54,7 +54,7 @@ export class Flick extends EventTarget {
       heard: line => this.#hear(line),
       changed: change => this.#changed(change),
     })
-    // After whoever made it could listen.
+    // The caller can add its listeners first.
     queueMicrotask(() => this.#connection.open())
   }
 
@@ -63,14 +63,14 @@ export class Flick extends EventTarget {
   get state() { return this.#connection?.state ?? 'closed' }
   get driver() { return this.#isSubscribed && this.level !== 'decisions' && this.#panel ? 'flickd' : 'pointer' }
 
-  /** Makes an element a zone; `listener` gets its swipes. */
+  /** Makes an element a zone; `listener` receives its swipes. */
   zone(element, options, listener) {
     const zone = new Zone(options.name, options)
-    if (this.#zones.has(zone.name)) throw new Error(`there is a zone ${zone.name} already`)
+    if (this.#zones.has(zone.name)) throw new Error(`there is already a zone ${zone.name}`)
     zone.element = element
     zone.listener = listener
     zone.extent = axis => axis === 'x' ? element.clientWidth : element.clientHeight
-    // Else the browser scrolls with the same finger; what runs across the zone's axis may scroll.
+    // Otherwise the browser scrolls with the same finger. Scrolling across the zone's axis stays possible.
     if (this.#view.getComputedStyle?.(element).touchAction === 'auto') {
       element.style.touchAction = TOUCH_ACTIONS[zone.axis] ?? 'none'
     }
@@ -93,7 +93,7 @@ export class Flick extends EventTarget {
     }
   }
 
-  /** Sends a request of the protocol; the reply, or null without a connection. */
+  /** Sends a request of the protocol; resolves to the reply, or to null without a connection. */
   request(request, fields) { return this.#connection?.request(request, fields) ?? Promise.resolve(null) }
 
   close() {
@@ -115,7 +115,7 @@ export class Flick extends EventTarget {
     else if (line.type === 'swipe') this.#swipe(line)
     if (line.type === 'state' || line.type === 'panel') this.#plan(0)
     if (!['swipe', 'hello', 'state', 'bye', 'bridge'].includes(line.type)) this.#dispatch(line.type, line)
-    // Of a hello the connection says itself that it is made.
+    // After a hello, the connection itself reports the change.
     if (line.type !== 'hello') this.#announce()
   }
 
@@ -131,7 +131,7 @@ export class Flick extends EventTarget {
     this.#announce(change)
   }
 
-  /** Nothing is known of flickd any more: what was under way is cancelled. */
+  /** Discards what is known about flickd, and cancels the active swipes. */
   #restart(hello) {
     this.#hello = hello
     this.#panels = hello ? this.#panels : []
@@ -158,7 +158,7 @@ export class Flick extends EventTarget {
     }
   }
 
-  /** Plans to say where the zones are, unless a swipe is under way, which would lose its own. */
+  /** Schedules a subscription with the current zones; waits while a swipe is active, which would lose its zone. */
   #plan(wait = LEAST_BETWEEN_REQUESTS) {
     if (this.#timer !== null || !this.#hello) return
     this.#timer = setTimeout(() => {
@@ -232,18 +232,18 @@ export class Flick extends EventTarget {
     this.#underWay.delete(line.swipe_id)
   }
 
-  /** At the level `motion`: the zone that was touched when this finger landed. */
+  /** At the level `motion`: the zone on which this finger landed. */
   #touched(line, time) {
     if (!line.translation || line.start) return null
     const candidates = this.#pointers.takeLanding((time - line.duration_us) / 1000)
     return candidates.find(zone => zone.accepts(line.translation)) ?? null
   }
 
-  /** A stamp of flickd's clock on the page's, in µs: what came soonest after its stamp tells how the clocks differ. */
+  /** Maps a timestamp of flickd to the page's clock, in µs. The line with the least delay gives the clock offset. */
   #pageTime(stamp) {
     const now = performance.now() * 1000
     const offset = now - stamp
-    // A recording that begins anew has a clock of its own again.
+    // A recording that starts again has a new clock.
     const isOther = this.#clockOffset !== null && offset - this.#clockOffset > 2e6
     if (this.#clockOffset === null || offset < this.#clockOffset || isOther) this.#clockOffset = offset
     return stamp + this.#clockOffset
@@ -254,7 +254,7 @@ export class Flick extends EventTarget {
     this.#dispatch('swipe', swipe)
   }
 
-  /** Says who drives the page whenever that changes. */
+  /** Reports a change of the page's driver. */
   #announce(change = { state: this.state, reason: null, retryIn: null }) {
     const detail = { ...change, driver: this.driver, level: this.level }
     const told = JSON.stringify([detail.state, detail.driver, detail.level])
@@ -266,5 +266,5 @@ export class Flick extends EventTarget {
   #dispatch(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })) }
 }
 
-/** Connects a page to flickd by the bridge at `url`; without one the page works by the browser's pointer events. */
+/** Connects a page to flickd over the bridge at `url`; without a URL, the page uses the browser's pointer events. */
 export function connect(url = null, options = {}) { return new Flick(url, options) }

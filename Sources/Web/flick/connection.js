@@ -1,16 +1,16 @@
-// A WebSocket to `flickctl bridge` that is made again whenever it is lost.
+// A WebSocket to `flickctl bridge` that reconnects after each loss.
 //
 //     connecting ── hello ──▶ connected ── closed, bye ──▶ waiting ── back-off ──▶ connecting
 //                                  └── bye denied or protocol, 1008 before hello ──▶ refused
 //
-// The WebSocket stays while flickd goes: the bridge looks for it, says so by a line of its own, and repeats what was
-// asked and not answered.
+// If flickd goes away, the WebSocket stays open. The bridge reports this by a line of its own, connects again, and
+// repeats the requests that have no reply.
 
 import { readLine } from './lines.js'
 
-/** The code by which the bridge closes what it does not admit. */
+/** The close code of a page that the bridge does not admit. */
 const POLICY = 1008
-/** The pauses between attempts, in ms: each twice as long as the last, as in FlickClient. */
+/** The pauses between attempts, in ms; each is twice as long as the one before, as in FlickClient. */
 const LEAST_PAUSE = 100
 const MOST_PAUSE = 2000
 
@@ -22,10 +22,10 @@ export class Connection {
   #replies = new Map()
   #goodbye = null
 
-  /** `heard` takes each line but replies, `changed` each {state, reason, retryIn}. */
+  /** `heard` receives each line except replies; `changed` receives each {state, reason, retryIn}. */
   constructor(url, { token, session, heard, changed, WebSocket = globalThis.WebSocket }) {
     this.url = url
-    // The only header of a WebSocket that is a page's to set; an address would end up in histories and logs.
+    // A page can set no other header of a WebSocket. A token in the address would appear in histories and logs.
     this.protocols = ['flickd']
     if (token) this.protocols.push(`flickd.token.${token}`)
     if (session) this.protocols.push(`flickd.session.${session}`)
@@ -61,7 +61,7 @@ export class Connection {
     }
   }
 
-  /** Sends a request; the reply comes as a promise, and null if the connection is lost before. */
+  /** Sends a request; resolves to the reply, or to null if the connection is lost first. */
   request(request, fields = {}) {
     if (this.#socket?.readyState !== 1) return Promise.resolve(null)
     const id = this.#nextId++
@@ -82,7 +82,7 @@ export class Connection {
     const line = readLine(text)
     if (line === null) {
       this.#socket.close()
-      this.#lose('the bridge says what is no line of the protocol')
+      this.#lose('the bridge sent a line that is not of the protocol')
       return
     }
     if (line.type === 'reply') {

@@ -1,11 +1,11 @@
-// The seven interactions, with the numbers of FlickClient/Interactions. Each says in `zone` what to ask for, takes its
-// swipes by `handle`, and answers where to draw at a moment: µs of performance.now(), as the swipes' own time.
+// The seven interactions, with the numbers of FlickClient/Interactions. `zone` contains the zone's options, `handle`
+// receives its swipes, and `offset` returns where to draw. Times are µs of performance.now(), as in the swipes.
 //
-// A swipe of a zone is decided there. One of no zone is decided here, by the same numbers.
+// flickd decides a swipe of a zone. A swipe without a zone is decided here, with the same numbers.
 import { Flight, Spring } from './spring.js'
 import { SnapPoints } from './snap-points.js'
 
-/** Content that one finger moves along one axis: glued to it while it is held, on a spring when it is not. */
+/** Content on one axis: a finger moves it while it is held, and a spring moves it after the release. */
 export class Content {
   #way = 0
   #flight = null
@@ -21,13 +21,13 @@ export class Content {
     return this.#flight ? this.#flight.offset((time - this.#since) / 1e6) : this.start
   }
 
-  /** Whether it is on its way: within half a unit of its target it rests. */
+  /** Whether the spring still moves the content; within half a unit of its target, the content is at rest. */
   isFlying(time) {
     return !this.isHeld && this.#flight !== null && (time - this.#since) / 1e6 < this.#flight.settlingTime()
   }
 
   /**
-   * Follows a swipe; answers `end` or `cancel` once the finger has let go. Another finger's swipe is no matter of it.
+   * Follows a swipe; returns `end` or `cancel` at the release. While one swipe holds the content, others are ignored.
    */
   track(swipe, way) {
     if (this.isHeld) {
@@ -40,7 +40,7 @@ export class Content {
     return swipe.phase === 'end' || swipe.phase === 'cancel' ? swipe.phase : null
   }
 
-  /** Goes on to where it is to come to rest, with so many units a second at first. */
+  /** Moves to the target on a spring, with this initial velocity in units per second. */
   release(target, velocity, spring, time) {
     this.#flight = new Flight(this.offset(time), target, velocity, spring)
     this.#since = time
@@ -49,21 +49,21 @@ export class Content {
     this.#way = 0
   }
 
-  /** Lies there at once. */
+  /** Moves to the offset at once. */
   put(offset) {
     this.#flight = this.#holder = null
     this.start = offset
     this.#way = 0
   }
 
-  /** Goes to another target from where it is, as fast as it moves by now. */
+  /** Moves to another target on a spring, and keeps the current offset and velocity. */
   go(target, spring, time) {
     const velocity = this.#flight && !this.isHeld ? this.#flight.velocity((time - this.#since) / 1e6) : 0
     this.release(target, velocity, spring, time)
   }
 }
 
-/** Content at one of several places, of which a swipe means one. */
+/** Content with several snap points; each swipe selects one. */
 class Snapping {
   constructor(axis, points, spring, index = 0) {
     this.points = points
@@ -81,14 +81,14 @@ class Snapping {
     this.content.release(this.points.offset(this.index), swipe.velocity[axis], this.spring, swipe.time)
   }
 
-  /** Which place a swipe means, were its finger to let go now. */
+  /** The index of the snap point that a release now would select. */
   meant(swipe) {
     const { axis } = this.zone
     const landing = this.content.start + swipe.predictedEndTranslation[axis]
     return swipe.snap?.index ?? this.points.target(landing, swipe.velocity[axis], this.index)
   }
 
-  /** Goes to another place without a finger. */
+  /** Moves to another snap point without a finger. */
   go(index, time) {
     this.index = Math.min(Math.max(index, 0), this.points.count - 1)
     this.content.go(this.points.offset(this.index), this.spring, time)
@@ -98,7 +98,7 @@ class Snapping {
   isMoving(time) { return this.content.isFlying(time) }
 }
 
-/** Cards in a row, of which one is in front; a flick brings the card at which it would have landed. */
+/** Cards in a row, with one card in front; a flick selects the card at which it would land. */
 export class CardCarousel extends Snapping {
   constructor({ count, width = 280, spacing = 16, spring = Spring.standard }) {
     const stride = width + spacing
@@ -108,14 +108,14 @@ export class CardCarousel extends Snapping {
   }
 }
 
-/** A sheet that rests at one of several heights, as offsets: up is negative. */
+/** A sheet that rests at one of several heights, in offsets; up is negative. */
 export class BottomSheet extends Snapping {
   constructor({ detents = [0, -300, -600], index = 0, spring = Spring.standard } = {}) {
     super('y', new SnapPoints(detents), spring, index)
   }
 }
 
-/** Content that stays or goes; the zone's rule says which. */
+/** Content that a committed swipe removes, by the zone's rule. */
 class Leaving {
   constructor(zone, { spring, exit }) {
     this.zone = zone
@@ -125,9 +125,9 @@ class Leaving {
     this.side = null
   }
 
-  /** Where it went, by numbers alone: a direction, or null. */
+  /** Decides a swipe without a zone: the direction of a commit, or null. */
   judge() { return null }
-  /** How far a finger takes it. */
+  /** The displacement of the content for a displacement of the finger. */
   way(translation) { return translation }
 
   get isDismissed() { return this.side !== null }
@@ -141,7 +141,7 @@ class Leaving {
     this.content.release(this.place, swipe.velocity[axis], this.spring, swipe.time)
   }
 
-  /** Where a swipe sends it, were its finger to let go now: a direction, or null. */
+  /** The direction in which a release now would send the content, or null. */
   meant(swipe) {
     const { decision } = swipe
     if (swipe.zone && decision) return decision.commit ? decision.direction : null
@@ -150,7 +150,7 @@ class Leaving {
 
   get place() { return this.side === null ? 0 : this.side === 'left' || this.side === 'up' ? -this.exit : this.exit }
 
-  /** Goes there, or comes back with null, without a finger. */
+  /** Leaves in a direction, or returns if `side` is null, without a finger. */
   go(side, time) {
     this.side = side
     this.content.go(this.place, this.spring, time)
@@ -160,7 +160,7 @@ class Leaving {
   isMoving(time) { return this.content.isFlying(time) }
 }
 
-/** A card that is swiped away downwards: by a long way or by a fast flick, either is enough. */
+/** A card that a swipe down dismisses: a long distance or a high speed is enough. */
 export class DismissibleCard extends Leaving {
   constructor({ distance = 200, speed = 800, exit = 800, spring = Spring.standard } = {}) {
     super({ axis: 'y', directions: ['down'], distance, velocity: speed }, { spring, exit })
@@ -178,7 +178,7 @@ export class DismissibleCard extends Leaving {
   }
 }
 
-/** A sheet that goes if it would land below the middle of its height: one check for slow drags and fast flicks. */
+/** A sheet that is dismissed if it would land below the middle of its height: one check for drags and flicks. */
 export class DismissibleSheet extends Leaving {
   constructor({ height = 400, fraction = 0.5, spring = Spring.standard } = {}) {
     super(
@@ -189,11 +189,11 @@ export class DismissibleSheet extends Leaving {
   judge(swipe) {
     return this.content.start + swipe.predictedEndTranslation.y > this.zone.predicted ? 'down' : null
   }
-  /** Never above its place. */
+  /** Never above its original position. */
   offset(time) { return Math.max(super.offset(time), 0) }
 }
 
-/** A card that goes to the left or to the right, turning a little as it goes. */
+/** A card that leaves to the left or to the right, and turns slightly as it moves. */
 export class SwipeCard extends Leaving {
   constructor({ distance = 100, exit = 400, turn = 0.02, spring = Spring.standard } = {}) {
     super({ axis: 'x', commitIf: ['distance'], distance }, { spring, exit })
@@ -207,7 +207,7 @@ export class SwipeCard extends Leaving {
   rotation(time) { return this.turn * this.offset(time) }
 }
 
-/** A card that fades as it is pulled down, and goes by its way or by where it would land. */
+/** A card that fades as it is pulled down; the distance or the predicted end dismisses it. */
 export class SpringCard extends Leaving {
   constructor({
     distance = 200, predicted = 500, exit = 1000, fading = 400, spring = new Spring({ duration: 0.5, bounce: 0 }),

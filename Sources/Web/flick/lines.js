@@ -1,4 +1,4 @@
-// What a line of the protocol must be for this package to use it. Fields that the package does not know are ignored.
+// Checks that a line of the protocol has the fields that this package uses. Other fields are ignored.
 
 const PHASES = ['begin', 'update', 'end', 'cancel']
 const LENGTHS = [
@@ -9,7 +9,7 @@ const NUMBERS = ['duration_us', 'idle_us', 'projection_us', 'progress', 'slop', 
 
 const isText = value => typeof value === 'string'
 const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Whether a field that may be absent or null is as it must be where it is there. */
+/** Whether a field is absent, null, or valid. */
 const isAbsentOr = (value, is) => value === undefined || value === null || is(value)
 const isNumber = value => Number.isFinite(value)
 const isVector = value => isObject(value) && isNumber(value.x) && isNumber(value.y)
@@ -35,7 +35,7 @@ const RULES = {
   bridge: line => isText(line.state) && isAbsentOr(line.detail, isText),
 }
 
-/** Reads a line; null if it is not one of the protocol. Lines of types that a later version adds are read too. */
+/** Reads a line; returns null if it is not of the protocol. Types of later versions are accepted. */
 export function readLine(text) {
   let line
   try {

@@ -1,11 +1,11 @@
-// What moves on the page: a spring on animation frames, which takes over the velocity of whatever let go.
+// Springs on animation frames. A spring starts with the velocity of the release.
 import { Flight, Spring } from './spring.js'
 
-/** Whether the user asked for less motion: then content jumps to where it was going. */
+/** Whether the user prefers reduced motion; content then jumps to its target. */
 export const prefersReducedMotion = () =>
   globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
-/** Calls `draw(now)` with µs of performance.now() on each frame for as long as it answers true; answers how to stop. */
+/** Calls `draw(now)` with µs of performance.now() on each frame until it returns false; returns a stop function. */
 export function onFrames(draw) {
   let request = requestAnimationFrame(function frame(now) {
     request = draw(now * 1000) ? requestAnimationFrame(frame) : null
@@ -13,7 +13,7 @@ export function onFrames(draw) {
   return () => { if (request !== null) cancelAnimationFrame(request) }
 }
 
-/** A number that a spring takes to its target; each frame goes to `draw(value, velocity)`. */
+/** A number that a spring moves to its target; each frame calls `draw(value, velocity)`. */
 export class SpringRunner {
   #flight = null
   #since = 0
@@ -32,7 +32,7 @@ export class SpringRunner {
   get velocity() { return this.#flight ? this.#flight.velocity(this.#elapsed()) : 0 }
   get isMoving() { return this.#flight !== null }
 
-  /** Puts the value where a finger has it; what was moving stops there. */
+  /** Sets the value to that of a finger, and stops the spring. */
   set(value) {
     this.#finish()
     this.#value = value
@@ -40,7 +40,7 @@ export class SpringRunner {
   }
 
   /**
-   * Goes on to a target from where it is by now, with its own velocity unless another is stated; settles as a promise.
+   * Moves to a target from the current value; the default velocity is the current one. Resolves at rest.
    */
   to(target, { velocity = this.velocity, spring = this.spring } = {}) {
     if (prefersReducedMotion()) {
@@ -74,7 +74,7 @@ export class SpringRunner {
   }
 }
 
-/** A promise and what settles it; Chromium knows `Promise.withResolvers` from 119 on, and kiosks are older. */
+/** A promise with its resolver; kiosks have Chromium before 119, which has no `Promise.withResolvers`. */
 function deferred() {
   const settled = {}
   settled.promise = new Promise(resolve => { settled.resolve = resolve })

@@ -1,7 +1,7 @@
-// The browser's pointer events on the zones of the page: for the recogniser, and to know whose elements were touched.
+// The browser's pointer events on the page's zones: for the recogniser, and to find which elements were touched.
 import { Recognizer } from './recognizer.js'
 
-/** A touch of the page and a landing that flickd tells of are one within this time, in ms. */
+/** A touch of the page and a landing that flickd reports are the same contact within this time, in ms. */
 const SAME_LANDING = 150
 
 export class Pointers {
@@ -10,8 +10,8 @@ export class Pointers {
   #listeners
 
   /**
-   * `tell(line, zone)` takes lines; `zonesOf(path)` the zones of an event's path; `ignoresTouch()` whether flickd has
-   * it.
+   * `tell(line, zone)` receives lines; `zonesOf(path)` returns the zones of an event's path; `ignoresTouch()` returns
+   * whether flickd drives the page.
    */
   constructor(document, { tell, zonesOf, ignoresTouch, surface }) {
     this.document = document
@@ -35,7 +35,7 @@ export class Pointers {
         const coalesced = event.getCoalescedEvents?.() ?? []
         recognizer.move(event.pointerId, (coalesced.length ? coalesced : [event]).map(point))
         if (before || !recognizer.isSwiping(event.pointerId)) return
-        // The mouse may leave the window; a browser captures a finger by itself.
+        // A mouse can leave the window; the browser captures touches itself.
         event.target.setPointerCapture?.(event.pointerId)
         this.#wait()
       },
@@ -51,7 +51,7 @@ export class Pointers {
     }
   }
 
-  /** The zones of the element on which a finger landed at a moment (ms), innermost first; each landing counts once. */
+  /** The zones on which a finger landed at a moment (ms), innermost first; each landing is used once. */
   takeLanding(time) {
     const off = landing => Math.abs(landing.time - time)
     const nearest = this.#landings.reduce((best, one) => !best || off(one) < off(best) ? one : best, null)
@@ -74,7 +74,7 @@ export class Pointers {
     this.#timer = due === null ? null : setTimeout(() => this.#wait(), Math.max(due - performance.now(), 0) + 1)
   }
 
-  /** What was swiped was not clicked. */
+  /** Prevents a click at the end of a swipe. */
   #swallowClick() {
     const swallow = event => {
       event.stopPropagation()

@@ -1,17 +1,17 @@
 // From the browser's own pointer events to the lines of the protocol, by the same rules; lengths in CSS pixels.
 //
-// What it does not do, and flickd does: swipes of several fingers, palms, ghosts, late lifts. A second finger in a zone
+// Unlike flickd, it ignores swipes of several fingers, palms, ghosts and late lifts. A second finger in a zone
 // cancels the swipe there.
 import { MM } from './units.js'
 import { atRest, estimate } from './velocity.js'
 import { landing } from './zone.js'
 
 export const SLOP = 10
-/** The travel below which a velocity counts as 0. */
+/** The displacement below which a velocity counts as 0. */
 export const LEAST_TRAVEL = 3 * MM
-/** A pointer that has kept its place for longer rests, in ms. */
+/** A pointer rests if its position has not changed for longer than this, in ms. */
 export const REST_AFTER = 80
-/** A swipe without a report is given up after so long, in ms. */
+/** A swipe without a report is cancelled after this time, in ms. */
 const STALE_AFTER = 30_000
 const KEPT = 128
 const EDGE = 20
@@ -22,18 +22,18 @@ export class Recognizer {
   #nextId = 1
   #lastTouched = null
 
-  /** `tell(line, zone)` takes each line with the zone to which the swipe belongs; `surface()` is the picture's size. */
+  /** `tell(line, zone)` receives each line with the zone of the swipe; `surface()` returns the picture's size. */
   constructor(tell, surface = () => null) {
     this.tell = tell
     this.surface = surface
   }
 
-  /** A pointer comes down at {id, x, y, time (ms)} over zones, the innermost first. */
+  /** Handles a pointer that lands at {id, x, y, time (ms)} on zones, innermost first. */
   down(point, zones) {
     if (!zones.length) return
     for (const [id, track] of this.#tracks) {
       if (track.candidates[0] !== zones[0]) continue
-      // A second finger: whose swipe it is nobody knows.
+      // With a second finger, the swipe cannot be assigned to either.
       this.cancel(id, 'fingers', point.time)
       return
     }
@@ -45,7 +45,7 @@ export class Recognizer {
     })
   }
 
-  /** The pointer is at these points, the oldest first. */
+  /** Handles new positions of a pointer, oldest first. */
   move(id, points) {
     const track = this.#tracks.get(id)
     if (!track) return
@@ -65,7 +65,7 @@ export class Recognizer {
     const newest = track.samples.at(-1)
     if (point.time < newest.time) return
     if (point.time - track.reported > REST_AFTER) {
-      // It rested up to now: the first movement must not be spread over the whole pause.
+      // The pointer rested until now. The first movement must not be spread over the whole rest.
       track.samples = [{ ...newest, time: Math.max(point.time - 1000 / 60, newest.time) }]
     }
     if (point.x !== newest.x || point.y !== newest.y) track.changed = point.time
@@ -81,7 +81,7 @@ export class Recognizer {
     }
   }
 
-  /** The pointer lifts; its last place counts as a movement only if it is another one. */
+  /** Handles a lift; the last position counts as a movement only if it differs from the one before. */
   up(id, point) {
     const track = this.#tracks.get(id)
     if (!track) return
@@ -92,7 +92,7 @@ export class Recognizer {
     if (track.swipe) this.#tell(track, 'end', point.time)
   }
 
-  /** The pointer is taken away: nobody knows what was meant. */
+  /** Handles a pointer that the browser cancels: its swipe gets no decision. */
   cancel(id, reason, time) {
     const track = this.#tracks.get(id)
     if (!track) return
@@ -103,10 +103,10 @@ export class Recognizer {
 
   cancelAll(reason, time) { for (const id of [...this.#tracks.keys()]) this.cancel(id, reason, time) }
 
-  /** Whether a swipe of this pointer is under way. */
+  /** Whether this pointer has an active swipe. */
   isSwiping(id) { return Boolean(this.#tracks.get(id)?.swipe) }
 
-  /** Tells of pointers that have come to rest by `now` (ms); answers when to ask again, null if nothing is awaited. */
+  /** Sends updates of pointers that rest at `now` (ms); returns the next deadline, or null if there is none. */
   advance(now) {
     let next = null
     for (const [id, track] of [...this.#tracks]) {
@@ -121,7 +121,7 @@ export class Recognizer {
     return next
   }
 
-  /** Far enough for a velocity to count: a fingertip that rolls goes out and comes back as fast as a flick. */
+  /** Whether the displacement suffices for a velocity: a rolling fingertip moves out and back as fast as a flick. */
   #hasTravelled(track, translation) {
     if (track.excursion >= 2 * LEAST_TRAVEL) return true
     const detour = Math.hypot(

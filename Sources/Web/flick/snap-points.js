@@ -1,7 +1,7 @@
-// The places at which content can rest, and which of them is meant: the numbers of
+// The offsets at which content can rest, and which of them a swipe selects: the numbers of
 // GestureCore/Decision/SnapPoints.swift.
 
-/** Ways that differ by less are equally long: the rounding of units must not decide a tie. */
+/** Distances that differ by less are equal: the rounding of units must not decide a tie. */
 const SAMENESS = 1e-9
 const MOST_ROUNDS = 1e9
 
@@ -9,7 +9,7 @@ export class SnapPoints {
   static capacity = 64
   /** In rising order. */
   #places = []
-  /** Whether they are numbered from the greatest to the least. */
+  /** Whether the numbers run from the largest offset to the smallest. */
   #isFalling = false
   #first
 
@@ -33,7 +33,7 @@ export class SnapPoints {
     if (falls === this.#isFalling) return
     this.#isFalling = falls
     if (this.period === null) return
-    // Every place of a dial goes into the round that its direction asks.
+    // Each snap point of a dial is moved into the round that its direction requires.
     const old = this.#places
     this.#places = []
     for (const place of old) this.#place(place)
@@ -48,7 +48,7 @@ export class SnapPoints {
     places.splice(position, 0, offset)
   }
 
-  /** From the first place up to a period further, or down where they fall. */
+  /** From the first snap point up to one period further, or down if the offsets fall. */
   #inFirstRound(offset) {
     const { period } = this
     if (period === null) return offset
@@ -103,7 +103,7 @@ export class SnapPoints {
 
   #number(rising) { return this.#isFalling ? this.count - 1 - rising : rising }
 
-  /** The highest place at or below an offset, counted upwards; −1 below the lowest where there are no rounds. */
+  /** The highest snap point at or below an offset, counted upwards; −1 below the lowest without a period. */
   #lastNotAbove(stated) {
     const places = this.#places
     let offset = Number.isNaN(stated) ? 0 : stated

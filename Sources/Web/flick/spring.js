@@ -1,7 +1,7 @@
 // A damped spring, ẍ = −stiffness·x − damping·ẋ, in closed form: the numbers of GestureCore/Motion/Spring.swift.
-// A state is {displacement, velocity}: the way from the target to the content, and how fast it grows.
+// A state is {displacement, velocity}: the displacement from the target to the content, and its rate of change.
 
-/** A bounce of −1 would be a damping without end; this is a hundred times the critical damping. */
+/** A bounce of −1 would be infinite damping; this bounce is a hundred times the critical damping. */
 const LEAST_BOUNCE = -0.99
 /** ω of half a second. */
 const STANDARD_PACE = 4 * Math.PI
@@ -55,12 +55,12 @@ export class Spring {
     if (extreme !== null) {
       const peak = Math.abs(this.state(extreme, start).displacement)
       if (peak <= tolerance) {
-        // It may have come from further off before.
+        // Before this extreme, the content may have been further away.
         if (Math.abs(start.displacement) <= tolerance) return 0
         late = extreme
       } else if (excess < 0) {
         const halfTurn = Math.PI / Math.sqrt(-excess)
-        // From one extreme to the next the way falls by this factor's logarithm.
+        // From one extreme to the next, the logarithm of the displacement falls by this value.
         const fall = this.damping / 2 * halfTurn
         if (!(fall > 0)) return Infinity
         early = extreme + Math.floor(Math.log(peak / tolerance) / fall) * halfTurn
@@ -79,16 +79,16 @@ export class Spring {
   static bouncy = new Spring({ bounce: 0.3 })
 }
 
-/** β² − stiffness with β = damping/2: negative where it oscillates, 0 at critical damping. */
+/** β² − stiffness with β = damping/2: negative if the spring oscillates, 0 at critical damping. */
 function excessOf(spring) { return spring.damping * spring.damping / 4 - spring.stiffness }
 
-/** e^(−βt)·cosh(γt) and e^(−βt)·sinh(γt)/γ with γ² = β² − stiffness; where that is negative, cos and sin. */
+/** e^(−βt)·cosh(γt) and e^(−βt)·sinh(γt)/γ with γ² = β² − stiffness; cos and sin if γ² is negative. */
 function waves(spring, time) {
   const half = spring.damping / 2
   const excess = excessOf(spring)
   const square = excess * time * time
   if (Math.abs(square) < 0.01) {
-    // Near critical damping the closed forms divide two vanishing numbers; the next term is below 1e-14.
+    // Near critical damping the closed forms divide 0 by 0; the next term of this series is below 1e-14.
     const decay = Math.exp(-half * time)
     return [
       decay * (1 + square / 2 * (1 + square / 12 * (1 + square / 30 * (1 + square / 56)))),
@@ -100,13 +100,13 @@ function waves(spring, time) {
     const decay = Math.exp(-half * time)
     return [decay * Math.cos(rate * time), decay * Math.sin(rate * time) / rate]
   }
-  // β − γ as a quotient: the difference would lose its digits under heavy damping.
+  // β − γ as a quotient: the difference would lose its digits at high damping.
   const slow = Math.exp(-spring.stiffness / (half + rate) * time)
   const fast = Math.exp(-(half + rate) * time)
   return [(slow + fast) / 2, (slow - fast) / (2 * rate)]
 }
 
-/** The first moment from now on at which the content turns round, null if it never does. */
+/** The first moment from now on at which the content changes direction; null if there is none. */
 function firstExtreme(spring, start) {
   if (start.velocity === 0) return 0
   const pull = spring.stiffness * start.displacement + spring.damping / 2 * start.velocity
@@ -116,7 +116,7 @@ function firstExtreme(spring, start) {
     const angle = Math.atan2(start.velocity * rate, pull)
     return (angle < 0 ? angle + Math.PI : angle) / rate
   }
-  // tanh(γt)/γ must be this.
+  // The moment t solves tanh(γt)/γ = quotient.
   if (pull === 0) return null
   const quotient = start.velocity / pull
   const part = rate * quotient
@@ -124,7 +124,7 @@ function firstExtreme(spring, start) {
   return part < 1e-4 ? quotient : Math.log((1 + part) / (1 - part)) / (2 * rate)
 }
 
-/** Where the way falls below the tolerance between an extreme and the next one, or the end of time. */
+/** When the displacement falls below the tolerance, between an extreme and the next one or infinity. */
 function crossing(spring, start, early, late, tolerance) {
   const sign = spring.state(early, start).displacement < 0 ? -1 : 1
   const isOff = time => sign * spring.state(time, start).displacement > tolerance
@@ -137,7 +137,7 @@ function crossing(spring, start, early, late, tolerance) {
     }
     late = early + step
   }
-  // 1e-7 s is below the microsecond that a message has; the count bounds what a huge time can cost.
+  // 1e-7 s is below the microsecond of a message; the count bounds the cost of a huge time.
   for (let count = 0; late - early > 1e-7 && count < 100; count++) {
     const middle = (early + late) / 2
     if (isOff(middle)) early = middle
@@ -146,7 +146,7 @@ function crossing(spring, start, early, late, tolerance) {
   return late
 }
 
-/** Content on its way to where it comes to rest; times in seconds since it was let go. */
+/** Content that moves to its target on a spring; times in seconds since the release. */
 export class Flight {
   #start
 
@@ -167,7 +167,7 @@ export class Flight {
 /** τ in seconds of content that keeps `rate` of its speed every millisecond: −1/(1000 ln rate). */
 export const projectionTime = rate => -1 / (1000 * Math.log(rate))
 
-/** τ in seconds where nobody states another, as in SwiftUI. */
+/** The default τ in seconds, as in SwiftUI. */
 export const PROJECTION = 0.25
 
 /** Where content would land: translation + τ·velocity, of numbers or of {x, y}. */

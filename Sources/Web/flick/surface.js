@@ -1,10 +1,10 @@
-// Where the elements of the page lie on the panel, in CSS pixels from its top left corner.
+// The positions of the page's elements on the panel, in CSS pixels from its top left corner.
 
-/** The picture on the panel, and where the page's viewport lies in it. */
+/** The picture on the panel, and the position of the page's viewport in the picture. */
 export function surfaceOf(view, stated) {
   if (stated) return { x: 0, y: 0, ...stated }
   const { screen } = view
-  // A window's frame is as wide left as right; its bars are at the top. A kiosk's window has neither, and lies at 0, 0.
+  // A window has equal borders left and right, and its bars at the top. A kiosk's window has neither, and is at 0, 0.
   return {
     width: screen.width, height: screen.height,
     x: view.screenX + Math.max(view.outerWidth - view.innerWidth, 0) / 2,
@@ -12,7 +12,7 @@ export function surfaceOf(view, stated) {
   }
 }
 
-/** The part of an element that is seen, as a rectangle on the panel; null if nothing is. */
+/** The visible part of an element as a rectangle on the panel; null if no part is visible. */
 export function rectangleOf(element, view, surface) {
   const box = element.getBoundingClientRect()
   const left = Math.max(box.left, 0)
@@ -26,7 +26,7 @@ export function rectangleOf(element, view, surface) {
   }
 }
 
-/** Calls `changed` whenever an element may have come to lie elsewhere; answers {add, remove, stop}. */
+/** Calls `changed` whenever the position of an element may have changed; returns {add, remove, stop}. */
 export function watchLayout(view, changed) {
   const observer = view.ResizeObserver ? new view.ResizeObserver(changed) : null
   const options = { capture: true, passive: true }

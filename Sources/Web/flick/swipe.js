@@ -1,4 +1,4 @@
-// One moment of a swipe, read from a line of the protocol; names are those of FlickClient.
+// One moment of a swipe, from a line of the protocol; the names are those of FlickClient.
 import { Flight, Spring } from './spring.js'
 
 const zero = Object.freeze({ x: 0, y: 0 })
@@ -43,14 +43,14 @@ export class Swipe {
     this.merged = line.merged ?? 0
   }
 
-  /** The flight of the zone's content from `offset` to its snap point or its spring's target; null before. */
+  /** The flight of the zone's content from `offset` to the snap point or the target; null before the release. */
   flight(offset) {
     const { snap, handOff } = this
     const target = snap?.offset ?? handOff?.target ?? null
     return handOff && target !== null ? new Flight(offset, target, handOff.velocity, handOff.spring) : null
   }
 
-  /** The same swipe as a naive rule sees it, which knows no velocity; it belongs to no zone. */
+  /** The same swipe for a naive rule: without velocity and without a zone. */
   withoutVelocity() {
     const line = { ...this.line, velocity: zero, predicted_end_translation: this.translation, zone: null }
     delete line.decision

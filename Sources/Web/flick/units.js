@@ -1,4 +1,4 @@
-// One CSS pixel stands for one point, which is 1/163 inch of glass.
+// One CSS pixel is one point, which is 1/163 inch of glass.
 
 /** A millimetre, in points. */
 export const MM = 163 / 25.4

@@ -1,6 +1,6 @@
-// The velocity of a pointer by regression over its last 100 ms: docs/velocity.md says how and why, and the numbers are
-// those of GestureCore/Velocity. Lengths are CSS pixels, one of which stands for a point; samples are
-// {time (ms), x, y}, the oldest first.
+// The velocity of a pointer by regression over its last 100 ms. docs/velocity.md explains the method; the numbers are
+// those of GestureCore/Velocity. Lengths are in CSS pixels, where one pixel is one point. Samples are
+// {time (ms), x, y}, oldest first.
 import { MM } from './units.js'
 import { WINDOW, wildSample } from './wild-sample.js'
 
@@ -10,29 +10,29 @@ const CHUNK_REACH = 60
 const STAMP_NOISE = 0.0005
 const ACCELERATION_PER_SPEED = 10
 const BEND_PER_SPEED = 2 * 12 * ACCELERATION_PER_SPEED ** 2 / 20
-/** Samples within this time share one bend, in s. */
+/** Samples within this time share one curvature, in s. */
 const SHARED_BEND = 0.02
 const SPEED_PRIOR = 1e-10 / MM ** 2
 const POSITION_NOISE = 0.1 * MM
 const LEAST_SPEED = 2 * MM
-/** One lift in four comes with a jump of the last place, so far, unless a pause of more ms was before it. */
+/** One lift in four has a jump of the last position up to this distance, unless a longer pause (ms) precedes it. */
 const JUMP_ODDS = 1 / 3
 const JUMP_REACH = 0.7 * MM
 const JUMP_PAUSE = 25
-/** A velocity against the way of the window must show in the way of this time, in ms. */
+/** A velocity against the displacement of the window needs a displacement back within this time, in ms. */
 const TURN = 20
 const REPETITION = 25
 const REST_SPEED = POSITION_NOISE * 50
 const REST_ODDS = 10
 
-/** What is said of a pointer that does not move. */
+/** The estimate of a pointer at rest. */
 export const atRest = Object.freeze({
   velocity: Object.freeze({ x: 0, y: 0 }), samples: 0, window: 0, confidence: 0,
 })
 const dot = (a, b) => a.x * b.x + a.y * b.y
 const way = (from, to) => ({ x: to.x - from.x, y: to.y - from.y })
 
-/** The velocity per second at the newest movement; `hasLifted` says that the last place may have jumped. */
+/** The velocity per second at the newest movement; with `hasLifted`, the last position may have jumped. */
 export function estimate(samples, hasLifted = false) {
   let last = newestMovement(samples)
   if (last < 1) return atRest
@@ -58,7 +58,7 @@ export function estimate(samples, hasLifted = false) {
   }
 }
 
-/** The newest sample less the repetitions of its place; −1 if those are old enough to mean rest. */
+/** The index of the newest sample without repetitions of its position; −1 if the repetitions are a rest. */
 function newestMovement(samples) {
   let last = samples.length - 1
   const { x, y, time } = samples[last]
@@ -66,13 +66,13 @@ function newestMovement(samples) {
   return time - samples[last].time <= REPETITION ? last : -1
 }
 
-/** Fits the samples of the last 100 ms before the one at `last`, without the one at `wild`. */
+/** Fits the samples of the 100 ms before `last`, without the outlier at `wild`. */
 function read(samples, last, wild) {
   const newest = samples[last]
   const age = sample => newest.time - sample.time
   let squaredSpeed = LEAST_SPEED ** 2
   let end = newest
-  // Chunks lie end to end; what remains at the oldest sample counts as one.
+  // Chunks are adjacent; the rest at the oldest sample is also a chunk.
   const addChunk = (sample, isOldest) => {
     const time = end.time - sample.time
     if (time < CHUNK && !isOldest) return
@@ -95,7 +95,7 @@ function read(samples, last, wild) {
   let oldest = last
   for (let index = last - 1; index >= 0 && age(samples[index]) <= WINDOW; index--) {
     if (index === wild) continue
-    // Behind what was seen lies every chunk so far: one wild sample there makes itself and all older ones weightless.
+    // The scale includes every chunk so far, so one outlier gives itself and all older samples no weight.
     if (index < seen) addChunk(samples[index], index === 0)
     add(sums, -age(samples[index]) / 1000, way(newest, samples[index]), noise, bend * squaredSpeed)
     oldest = index
@@ -104,7 +104,7 @@ function read(samples, last, wild) {
   return { sums, noise, oldest, seen, samples: last - oldest + (isOneLeftOut ? 0 : 1) }
 }
 
-/** The normal equations of a weighted parabola p + v·s + a·s²/2 through both coordinates at once. */
+/** The normal equations of a weighted parabola p + v·s + a·s²/2, for both coordinates at once. */
 function add(sums, age, offset, noise, bending) {
   const half = age * age / 2
   const weight = 1 / (noise - bending * age ** 5)
@@ -138,7 +138,7 @@ function solve({ m00, m01, m02, m12, m22, x, y }) {
   }
 }
 
-/** Takes in the newest sample, at offset 0, by the rule of Kalman; after a lift as the mean of both readings of it. */
+/** Adds the newest sample, at offset 0, by a Kalman update; after a lift, by the mean of both possible updates. */
 function settle(course, noise, canJump) {
   const { offset, covariance } = course
   const spread = course.offsetVariance + noise
@@ -157,7 +157,7 @@ function settle(course, noise, canJump) {
   return { velocity: { x: course.velocity.x - gain * offset.x, y: course.velocity.y - gain * offset.y }, variance }
 }
 
-/** Limits a velocity against the way of the whole window to twice what the pointer went back in the last 20 ms. */
+/** Limits a velocity against the window's displacement to twice the displacement back in the last 20 ms. */
 function believe(velocity, samples, last) {
   const newest = samples[last]
   let index = last - 1
@@ -170,7 +170,7 @@ function believe(velocity, samples, last) {
   return { x: velocity.x * part, y: velocity.y * part }
 }
 
-/** Lets a velocity that is as slow as noise, and not known to be a movement, fall to nothing. */
+/** Reduces a velocity that could be noise towards 0. */
 function calm(velocity, variance) {
   const square = dot(velocity, velocity)
   const least = Math.min(variance, REST_SPEED ** 2)

@@ -1,11 +1,11 @@
-// The one sample that no fingertip could have made: see GestureCore/Velocity/WildSample.swift.
+// The outlier, a sample that no fingertip could cause: see GestureCore/Velocity/OutlierDetector.swift.
 import { MM } from './units.js'
 
-/** Samples older than this weigh nothing worth their cost, in ms. */
+/** Older samples have too little weight to be worth their cost, in ms. */
 export const WINDOW = 100
 /** 200 m/s², in points. */
 const GREATEST_ACCELERATION = 200_000 * MM
-/** Intervals count as at least this long, in s: stamps that jitter accelerate nothing. */
+/** The shortest interval, in s: jitter of the timestamps must not appear as acceleration. */
 const SHORTEST_INTERVAL = 0.004
 
 function segment(from, to) {
@@ -19,7 +19,7 @@ const acceleration = (one, next) =>
   2 * Math.hypot(next.x / next.time - one.x / one.time, next.y / next.time - one.y / one.time) / (one.time + next.time)
 const isFarOff = (one, neighbour) => one.length * neighbour.time > 4 * neighbour.length * one.time
 
-/** The index of the wild one among the samples from `first` to `last`, the newest; null if there is none. */
+/** The index of the outlier among the samples from `first` to `last`, the newest; null if there is none. */
 export function wildSample(samples, last, first) {
   if (last - first < 3) return null
   const step = index => segment(samples[index - 1], samples[index])

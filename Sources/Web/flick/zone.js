@@ -1,15 +1,15 @@
-// A zone of the page: its rule and snap points, judged as GestureCore/Decision does it, and asked for as the protocol
-// does.
+// A zone of the page: its rule and snap points, evaluated as in GestureCore/Decision, and its fields in a request of
+// the protocol.
 import { SnapPoints } from './snap-points.js'
 import { PROJECTION, Spring, projection, projectionTime } from './spring.js'
 import { MM } from './units.js'
 
-/** One CSS pixel is taken for one point of the rule: 200 and 800 per second are the defaults of the contract. */
+/** One CSS pixel counts as one point of the rule: the defaults of the protocol are 200 pt and 800 pt/s. */
 const DISTANCE = 200
 const SPEED = 800
-/** Content this near to an end of the zone's extent is at that end. */
+/** Content within this distance of an end of the zone's extent is at that end. */
 const SLACK = 0.001 * MM
-/** Below this way no relative velocity is told. */
+/** Below this displacement, the relative velocity is null. */
 const LEAST_WAY = 0.1 * MM
 
 const directionAlong = (axis, isPositive) =>
@@ -20,7 +20,7 @@ export class Zone {
 
   constructor(name, options = {}) {
     const bytes = new TextEncoder().encode(name).length
-    if (!(bytes >= 1 && bytes <= 64)) throw new RangeError('the name of a zone has 1 to 64 bytes')
+    if (!(bytes >= 1 && bytes <= 64)) throw new RangeError('the name of a zone must have 1 to 64 bytes')
     this.name = name
     this.options = { ...options }
     this.snapPoints = options.snapPoints?.length
@@ -33,10 +33,10 @@ export class Zone {
       ? projectionTime(options.decelerationRate) : options.projection ?? PROJECTION
   }
 
-  /** Whether its axis is the one along which a swipe went at slop. */
+  /** Whether the displacement at slop is along the zone's axis. */
   accepts({ x, y }) { return !this.axis || this.axis === (Math.abs(x) >= Math.abs(y) ? 'x' : 'y') }
 
-  /** What flickd is asked for. */
+  /** The zone in a request to flickd. */
   request(rectangle) {
     const o = this.options
     const asked = {
@@ -57,13 +57,13 @@ export class Zone {
     return asked
   }
 
-  /** Says where the content is; a swipe under way takes it for where it began. */
+  /** Sets the offset of the content; an active swipe uses it as its start. */
   move(offset) {
     this.offset = offset
     for (const swipe of this.#begins.keys()) this.#begins.set(swipe, this.#begin(offset))
   }
 
-  /** Forgets a swipe, whose snap or spring says where the content is from now on. */
+  /** Ends a swipe; its snap point or its spring sets the offset from now on. */
   settle(swipe, zone) {
     const target = zone?.snap?.offset ?? (this.axis ? zone?.spring?.target : null) ?? null
     if (target !== null) this.offset = target
@@ -72,7 +72,7 @@ export class Zone {
 
   #begin(offset) { return { offset, from: this.snapPoints?.nearest(offset) ?? 0 } }
 
-  /** The fields of a line that depend on the zone, for a swipe with this phase, translation and velocity. */
+  /** The zone's fields of a line, for a swipe with this phase, translation and velocity. */
   judge(swipe, phase, translation, velocity) {
     const zone = { name: this.name }
     const fields = { zone }
@@ -114,7 +114,7 @@ export class Zone {
     return way === 0 || allows(this, directionAlong(this.axis, way > 0)) ? target : begin.from
   }
 
-  /** On commit to the next end of the extent in the swipe's direction, else back: see GestureCore's Zone. */
+  /** A commit moves to the next end of the extent in the swipe's direction: see GestureCore's Zone. */
   #pull(swipe, decision, translation, velocity, isCancel) {
     const { offset } = this.#begins.get(swipe)
     const { direction } = decision
@@ -143,7 +143,7 @@ export class Zone {
   }
 }
 
-/** The fields of a line that say where content would land; τ in seconds. */
+/** The fields of a line that predict where content would land; τ in seconds. */
 export const landing = (translation, velocity, seconds = PROJECTION) => ({
   projection_us: Math.round(seconds * 1e6), predicted_end_translation: projection(translation, velocity, seconds),
 })

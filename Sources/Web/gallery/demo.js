@@ -1,4 +1,4 @@
-// One of the seven on the page: its element, its keys, its swipes, its frames.
+// One demo of the gallery: its element, keys, swipes and frames.
 import { SpringRunner, Spring, onFrames, prefersReducedMotion } from '../flick.js'
 import { transformOf } from './demos.js'
 import { armNames, armsOf, barOf, verdictOf } from './told.js'
@@ -14,10 +14,10 @@ export class Demo {
   #predicted = 0
   #shown = 0
   #zone = null
-  /** The swipe whose arms the next frame shows, and the rows that show them. */
+  /** The swipe whose criteria the next frame shows, and the rows for them. */
   #unshown = null
   #rows = new Map()
-  /** What would come of letting go now; empty where no finger is down. */
+  /** The effect of a release now; empty while no finger is down. */
   #meant = ''
 
   constructor(description, template, screenHeight) {
@@ -60,7 +60,7 @@ export class Demo {
     stage.dataset.axis = this.axis
     stage.setAttribute('role', is.role)
     this.parts.thing.id = `${is.name}-thing`
-    // A button is named by what is seen on it too; a slider says that as its value.
+    // The name of a button includes its visible text; a slider has that text as its value.
     stage.setAttribute('aria-labelledby', is.role === 'slider' ? title.id : `${title.id} ${is.name}-thing`)
     stage.setAttribute('aria-describedby', about.id)
     if (is.role === 'slider') {
@@ -83,13 +83,13 @@ export class Demo {
     }
     for (const value of is.marks(this.thing)) mark(value, 'mark')
     for (const value of is.limits(this.thing)) mark(value, 'limit')
-    // All are there from the start: a row that came with a swipe would move the stage under the finger.
+    // All rows exist from the start: a row that appears with a swipe would move the stage under the finger.
     for (const name of armNames(this.thing)) this.#addRow(name)
     stage.addEventListener('keydown', event => this.#key(event))
     this.back.addEventListener('click', () => this.reset())
   }
 
-  /** Asks for the swipes of its stage. */
+  /** Makes the stage a zone. */
   connect(flick) {
     this.#zone = flick.zone(this.stage, { name: this.is.name, ...this.thing.zone }, swipe => this.#handle(swipe))
   }
@@ -102,7 +102,7 @@ export class Demo {
     const mine = this.naive.checked ? swipe.withoutVelocity() : swipe
     thing.handle(mine)
     if (swipe.phase === 'begin' && thing.points) {
-      // Caught in mid-flight: where it is now is where this swipe begins.
+      // If the finger stops the content in flight, the swipe begins at the current offset.
       if (wasMoving) this.#zone.update(thing.content.start)
     }
     this.last = swipe
@@ -120,14 +120,14 @@ export class Demo {
     this.ends++
     if (prefersReducedMotion()) for (const content of this.#contents) content.put(content.start)
     if (!this.thing.content) this.#lift(0)
-    // By a naive rule it may have gone elsewhere than flickd takes it to.
+    // The naive rule may have moved the content to another offset than flickd did.
     if (this.naive.checked && this.thing.points) this.#zone.update(this.thing.content.start)
     this.#tellState()
   }
 
   #lift(to) { if (this.lift.value !== to || this.lift.isMoving) this.lift.to(to) }
 
-  /** Moves the ghost to where the thing would come to rest. */
+  /** Moves the ghost to the position at which the content would rest. */
   #predict(swipe) {
     const { thing } = this
     const { x, y } = swipe.predictedEndTranslation
@@ -164,7 +164,7 @@ export class Demo {
     if (isTaken) event.preventDefault()
   }
 
-  /** Takes it to a place without a finger: an index, a direction, or null for where it belongs. */
+  /** Moves the content without a finger: to an index, in a direction, or back with null. */
   go(place) {
     const { thing } = this
     if (this.#contents.some(content => content.isHeld)) return
@@ -183,7 +183,7 @@ export class Demo {
     this.#run()
   }
 
-  /** As it was in the beginning. */
+  /** Restores the initial state. */
   reset() {
     const hadFocus = document.activeElement === this.back
     this.go(this.thing.points ? 0 : null)
@@ -200,14 +200,14 @@ export class Demo {
     if (!this.isSettled) return true
     this.#stop = null
     for (const content of this.#contents) content.put(content.start)
-    // What was predicted stays to be compared with what came of it, behind that.
+    // The prediction stays behind the content, for comparison with the result.
     this.#shown = Math.min(this.#shown, 0.5)
     this.draw(time)
     this.root.dataset.settled = true
     return false
   }
 
-  /** Only transforms and opacities, and nothing is read from the layout. */
+  /** Draws a frame; changes only transforms and opacities, and never reads the layout. */
   draw(time) {
     const { thing, parts, is } = this
     const offset = thing.offset(time)
@@ -215,7 +215,7 @@ export class Demo {
     parts.thing.style.transform = transformOf(this.axis, offset, is.turn?.(thing, time), scale)
     if (is.opacity) parts.thing.style.opacity = is.opacity(thing, time).toFixed(3)
     if (!thing.content) parts.thing.style.setProperty('--lift', (this.lift?.value ?? 0).toFixed(3))
-    // Of a carousel's row the ghost is the place that would come to the front.
+    // In a carousel, the ghost marks the card that would be in front.
     const ghost = is.name === 'carousel' ? offset - this.#predicted : this.#predicted
     parts.ghost.style.transform = transformOf(this.axis, ghost)
     parts.ghost.style.opacity = this.#shown
@@ -232,7 +232,7 @@ export class Demo {
 
   #outcome() { return this.#words(this.thing.points ? this.thing.index : this.thing.side) }
 
-  /** What it is for the thing to come to a place. */
+  /** The result in words. */
   #words(place) {
     const { is, thing } = this
     if (thing.points) return is.place(place)
@@ -241,8 +241,8 @@ export class Demo {
   }
 
   /**
-   * Shows how far each arm of the rule is: while a finger moves only bars change, and no number, which would be laid
-   * out.
+   * Shows the progress of each criterion. While a finger moves, only the bars change: a changed number would cause a
+   * layout.
    */
   #showArms() {
     const swipe = this.#unshown
@@ -263,7 +263,7 @@ export class Demo {
     this.parts.arms.append(row)
   }
 
-  /** Says what was decided, and why. */
+  /** Shows the decision and its reason. */
   #tell(swipe) {
     const difference = this.naive.checked ? this.#difference(swipe) : null
     const { head, why } = verdictOf(this.thing, swipe, this.#outcome(), difference)
@@ -276,10 +276,10 @@ export class Demo {
     dataset.by = swipe.decision?.by.join(' ') ?? ''
   }
 
-  /** What the rule with velocity would have done with the same finger. */
+  /** The result of the rule with velocity for the same swipe. */
   #difference({ decision, snap }) {
     const { thing } = this
-    if (!thing.content) return 'Naive: the spring starts from rest, whatever the finger did.'
+    if (!thing.content) return 'Naive rule: the spring always starts from rest.'
     const meant = this.#words(snap ? snap.index : decision?.commit ? decision.direction : null)
     const same = meant === this.#outcome() ? ' it is the same' : `: ${meant}`
     return `Naive rule; with the velocity${same}.`

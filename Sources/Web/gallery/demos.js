@@ -1,4 +1,4 @@
-// What each of the seven is: its words, its interaction, its marks, and how it is drawn.
+// The seven demos: texts, interaction, marks and drawing of each.
 import {
   BottomSheet, CardCarousel, DismissibleCard, DismissibleSheet, DraggableCard, SpringCard, SwipeCard,
 } from '../flick.js'
@@ -10,16 +10,16 @@ const cards = ['Inbox', 'Archive', 'Drafts', 'Sent', 'Trash']
 const heights = ['collapsed', 'half open', 'fully open']
 const px = value => `${value.toFixed(2)}px`
 
-/** A low screen has a sheet of half the height, which fits. */
+/** On a low screen, the sheet has half the height, so that it fits. */
 const detents = screenHeight => screenHeight < 780 ? [0, -150, -300] : [0, -300, -600]
 
-/** A card or sheet that goes in one direction. */
+/** A card or sheet that leaves in one direction. */
 const leaving = { role: 'button', stateOf: ({ isDismissed }) => ({ dismissed: isDismissed }) }
 
 export const demos = [
   {
     name: 'carousel', title: 'Carousel', role: 'slider',
-    about: 'The card at which a flick would have landed comes to the front.',
+    about: 'The card at which a flick would land moves to the front.',
     make: () => new CardCarousel({ count: cards.length }),
     content: `<div class="thing">${cards.map(card => `<div class="tile">${card}</div>`).join('')}</div>`,
     range: () => [148, -1332], marks: thing => thing.points.offsets, limits: () => [],
@@ -27,7 +27,7 @@ export const demos = [
   },
   {
     name: 'sheet', title: 'Bottom sheet', role: 'slider',
-    about: 'Three heights; 40 % of the way with a hard flick arrives.',
+    about: 'Three heights; a hard flick after 40 % of the distance is enough.',
     make: height => new BottomSheet({ detents: detents(height) }),
     content: sheet('Museum', ['Directions', 'Opening hours', 'Tickets', 'Exhibitions', 'Café', 'Shop', 'Contact']),
     range: ({ points }) => [points.offset(2) / -10, points.offset(2) * 1.1],
@@ -44,20 +44,20 @@ export const demos = [
   },
   {
     name: 'projected', title: 'Projected sheet', ...leaving, keys: ['ArrowDown'],
-    about: 'It goes if it would come to rest below the middle of its 400 px.',
+    about: 'It leaves if it would come to rest below the middle of its 400 px.',
     make: () => new DismissibleSheet(), content: sheet('Exhibition', ['Share', 'Copy link', 'Print']),
     range: () => [-50, 450], marks: () => [0, 400], limits: ({ zone }) => [zone.predicted],
   },
   {
     name: 'drag', title: 'Draggable card', role: 'button', keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
-    about: 'Lifted it follows the finger one to one; let go it springs back with the finger’s velocity.',
+    about: 'It follows the finger one to one, and springs back with the finger’s velocity.',
     make: () => new DraggableCard(), content: tile('Drag me', 'and throw'),
     range: () => [-200, 200], marks: () => [0], limits: () => [],
     stateOf: ({ isLifted }) => ({ lifted: isLifted }),
   },
   {
     name: 'side', title: 'Swipe card', ...leaving, keys: ['ArrowLeft', 'ArrowRight'],
-    about: 'Sideways by 100 px, turning as it goes; speed alone does not send it off.',
+    about: 'Sideways by 100 px; it turns as it moves, and speed alone is not enough.',
     make: () => new SwipeCard({ exit: 480 }), content: tile('Left or right', 'keep or discard'),
     range: () => [-480, 480], marks: () => [0], limits: ({ zone }) => [-zone.distance, zone.distance],
     turn: (thing, time) => thing.rotation(time),
@@ -65,14 +65,14 @@ export const demos = [
   },
   {
     name: 'spring', title: 'Interactive spring', ...leaving, keys: ['ArrowDown'],
-    about: 'It fades as it is pulled, and goes by 200 px or if it would land past 500 px.',
-    make: () => new SpringCard(), content: tile('Pull down', 'its spring takes the velocity over'),
+    about: 'It fades as you pull it; it leaves after 200 px, or if it would land past 500 px.',
+    make: () => new SpringCard(), content: tile('Pull down', 'its spring starts with the velocity'),
     range: () => [-100, 1000], marks: () => [0, 1000], limits: ({ zone }) => [zone.distance, zone.predicted],
     opacity: (thing, time) => thing.opacity(time),
   },
 ]
 
-/** The transform of something that lies at an offset: a number along the axis, or {x, y}. */
+/** The transform for an offset: a number along the axis, or {x, y}. */
 export function transformOf(axis, offset, turn = 0, scale = 1) {
   const x = typeof offset === 'number' ? (axis === 'x' ? offset : 0) : offset.x
   const y = typeof offset === 'number' ? (axis === 'y' ? offset : 0) : offset.y

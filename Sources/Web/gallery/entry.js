@@ -1,7 +1,7 @@
-// What this page presents to be admitted: the token of its address, and a session by which it is known after a reload.
+// What this page presents to be admitted: the token of its address, and a session that identifies it after a reload.
 //
-// The token leaves the address bar at once. Token and session are kept for this tab alone: another tab has neither. The
-// tab keeps them before it sends them, so that a reload at any moment goes on.
+// The page removes the token from the address bar at once. Only this tab stores the token and the session. The
+// tab stores them before it sends them, so a reload works at any moment.
 const KEY = 'flickd'
 
 /** 192 random bits, as the bridge's own tokens. */
@@ -10,7 +10,7 @@ function randomWord(crypto) {
   return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_')
 }
 
-/** What the tab has kept, and a way to keep more; nothing where the browser is set to store nothing. */
+/** The storage of this tab; empty if the browser is set to store nothing. */
 function storageOf(view) {
   try {
     return view.sessionStorage
@@ -19,7 +19,7 @@ function storageOf(view) {
   }
 }
 
-/** Takes the token out of the address of a window: {token, session}, and the other options behind the #. */
+/** Removes the token from the address of a window; returns {token, session} and the other options after the #. */
 export function enter(view) {
   const { location, history, crypto } = view
   const options = new URLSearchParams(location.hash.slice(1))

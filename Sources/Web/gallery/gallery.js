@@ -1,6 +1,6 @@
-// The gallery: seven demos on one page, driven by flickd over the bridge that served the page, else by pointer events.
+// The gallery: seven demos on one page, driven by flickd over the bridge that served the page, or by pointer events.
 //
-// Behind the address's # may stand: token=…, panel=ID, surface=WIDTHxHEIGHT, bridge=URL or bridge=none.
+// Options after the # of the address: token=…, panel=ID, surface=WIDTHxHEIGHT, bridge=URL or bridge=none.
 import { connect } from '../flick.js'
 import { demos } from './demos.js'
 import { Demo } from './demo.js'
@@ -39,17 +39,17 @@ flick.addEventListener('connection', ({ detail }) => {
 })
 flick.addEventListener('refusal', ({ detail }) => { driver.textContent = `flickd refuses: ${detail.message}` })
 
-/** What tests and tools read. */
+/** The interface for tests and tools. */
 window.gallery = {
   flick,
-  /** The final state of each: card index, sheet detent, dismissed or not. */
+  /** The final state of each demo: card index, sheet detent, dismissed or not. */
   get states() { return Object.fromEntries(Object.entries(shown).map(([name, demo]) => [name, demo.state])) },
-  /** Whether nothing is held or on its way. */
+  /** Whether no content is held or moves. */
   get isSettled() { return Object.values(shown).every(demo => demo.isSettled) },
-  /** How many swipes of a demo have ended or were cancelled. */
+  /** The number of swipes of a demo that ended or were cancelled. */
   ends: name => shown[name].ends,
   /** The last swipe of a demo. */
   last: name => shown[name].last,
-  /** Brings a demo, or all of them, to the beginning. */
+  /** Resets one demo, or all of them. */
   reset: name => { for (const demo of name ? [shown[name]] : Object.values(shown)) demo.reset() },
 }

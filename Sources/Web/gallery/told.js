@@ -1,15 +1,15 @@
-// What a decision said, and why, in words and as the arms of the rule.
+// A decision and its reasons, in words and as the criteria of the rule.
 
 const WORDS = { distance: 'distance', velocity: 'velocity', predicted: 'predicted end' }
 const round = value => Math.round(value).toLocaleString('en')
 
-/** Which arms of the rule are asked for a thing. */
+/** The criteria that apply to a demo. */
 export function armNames({ points, zone }) {
   if (points) return ['distance', 'predicted']
   return zone.axis ? zone.commitIf ?? ['distance', 'velocity'] : []
 }
 
-/** The arms as a swipe of the thing's zone has them: {name, value, threshold, unit, isHeld}. */
+/** The criteria of a swipe: {name, value, threshold, unit, isHeld}. */
 export function armsOf(thing, swipe) {
   const { decision, snap } = swipe
   if (!decision) return []
@@ -29,11 +29,11 @@ export function armsOf(thing, swipe) {
   })
 }
 
-/** In a zone with snap points an arm holds beyond the middle of the way to the neighbour. */
+/** In a zone with snap points, a criterion is met beyond the middle between two neighbours. */
 function snapArms({ points, zone }, { decision, snap, translation, predictedEndTranslation }) {
   const landing = predictedEndTranslation[zone.axis]
   const way = Math.sign(landing) || 1
-  // Beyond the ends this is the same place again.
+  // Beyond the ends, this is the same snap point.
   const wayTo = index => points.offset(index) - points.offset(snap.from)
   const there = [wayTo(snap.from - 1), wayTo(snap.from + 1)].find(one => Math.sign(one) === way)
   if (there === undefined) return []
@@ -46,8 +46,8 @@ function snapArms({ points, zone }, { decision, snap, translation, predictedEndT
 }
 
 /**
- * The verdict on a swipe: {head, why}; `outcome` says what became of the thing, `other` what the rule with velocity
- * meant.
+ * The decision on a swipe: {head, why}; `outcome` is the result for the content, `other` the result of the rule with
+ * velocity.
  */
 export function verdictOf(thing, swipe, outcome, other = null) {
   if (swipe.phase === 'cancel') return { head: 'Cancelled.', why: `Reason: ${swipe.reason}. Nothing is guessed.` }
@@ -57,7 +57,7 @@ export function verdictOf(thing, swipe, outcome, other = null) {
   const head = `${kind}${way}: ${outcome}.`
   if (other !== null) return { head, why: other }
   const arms = armsOf(thing, swipe)
-  if (swipe.snap && arms.length === 0) return { head, why: 'There is nothing further that way.' }
+  if (swipe.snap && arms.length === 0) return { head, why: 'There is no further snap point in this direction.' }
   if (!decision || arms.length === 0) {
     const { x, y } = swipe.velocity
     return { head, why: `The spring took over ${round(Math.hypot(x, y))} px/s.` }
@@ -76,7 +76,7 @@ export function verdictOf(thing, swipe, outcome, other = null) {
   return { head, why: `The ${WORDS[nearest.name]} lacked ${round(lacking)} ${nearest.unit}.` }
 }
 
-/** An arm as its row shows it: how much of the bar is filled, with the threshold in the middle, and the numbers. */
+/** A criterion for its row: the filled part of the bar, with the threshold in the middle, and the numbers. */
 export function barOf({ value, threshold, unit }) {
   const part = threshold > 0 ? value / threshold / 2 : 0
   return { fill: Math.min(Math.max(part, 0), 1), text: `${round(value)} / ${round(threshold)} ${unit}` }
