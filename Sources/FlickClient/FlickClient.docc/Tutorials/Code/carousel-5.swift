@@ -18,5 +18,5 @@ for try await swipe in client.swipes(in: cards) {
 }
 
 @MainActor func draw(_ offset: Double) {
-  print("the row lies at", offset)
+  print("the row is at", offset)
 }

@@ -3,10 +3,10 @@ import FlickClient
 let client = FlickClient(socket: "/tmp/demo.sock")
 let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592, -888], spring: .snappy)
 
-/// Where the row rests.
+/// The offset at which the row rests.
 var rest = 0.0
-/// The row's way there, and since when it is on it.
-var flight: (way: Flight, since: Int64)?
+/// The flight of the row, and its start.
+var flight: (path: Flight, since: Int64)?
 
 for try await swipe in client.swipes(in: cards) {
   guard let snap = swipe.snap else { continue }
@@ -20,12 +20,12 @@ for try await swipe in client.swipes(in: cards) {
   }
 }
 
-/// What the screen calls for each frame.
+/// Draws a frame.
 @MainActor func frame() {
-  guard let (way, since) = flight else { return }
-  draw(way.offset(after: Double(FlickClient.now - since) * 1e-6))
+  guard let (path, since) = flight else { return }
+  draw(path.offset(after: Double(FlickClient.now - since) * 1e-6))
 }
 
 @MainActor func draw(_ offset: Double) {
-  print("the row lies at", offset)
+  print("the row is at", offset)
 }

@@ -4,17 +4,17 @@ let client = FlickClient(socket: "/tmp/demo.sock")
 let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592, -888], spring: .snappy)
 let swipes = client.swipes(in: cards)
 
-/// Where the row rests, or where a finger has caught it.
+/// The offset at which the row rests, or at which a finger stopped it.
 var rest = 0.0
-/// The row's way there, and since when it is on it.
-var flight: (way: Flight, since: Int64)?
+/// The flight of the row, and its start.
+var flight: (path: Flight, since: Int64)?
 
 for try await swipe in swipes {
   guard let snap = swipe.snap else { continue }
   switch swipe.phase {
   case .begin:
-    if let (way, since) = flight {
-      rest = way.offset(after: Double(swipe.time - since) * 1e-6)
+    if let (path, since) = flight {
+      rest = path.offset(after: Double(swipe.time - since) * 1e-6)
       flight = nil
       try await swipes.update("cards", offset: rest)
     }
@@ -27,12 +27,12 @@ for try await swipe in swipes {
   }
 }
 
-/// What the screen calls for each frame.
+/// Draws a frame.
 @MainActor func frame() {
-  guard let (way, since) = flight else { return }
-  draw(way.offset(after: Double(FlickClient.now - since) * 1e-6))
+  guard let (path, since) = flight else { return }
+  draw(path.offset(after: Double(FlickClient.now - since) * 1e-6))
 }
 
 @MainActor func draw(_ offset: Double) {
-  print("the row lies at", offset)
+  print("the row is at", offset)
 }

@@ -5,8 +5,8 @@ let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592, -8
 
 for try await event in client.events(in: cards) {
   switch event {
-  case .connected(let service): print("hears", service.panels.map(\.name))
-  case .disconnected(let why): print("hears nothing:", why)
+  case .connected(let service): print("connected, panels:", service.panels.map(\.name))
+  case .disconnected(let why): print("disconnected:", why)
   case .panel(let change, let panel): print(panel.name, change)
   case .swipe(let swipe): print(swipe.phase, swipe.snap?.index ?? 0)
   }

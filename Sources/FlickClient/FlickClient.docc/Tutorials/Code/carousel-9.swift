@@ -8,12 +8,12 @@ for try await swipe in client.swipes() {
   draw(carousel.row.offset(at: swipe.time))
 }
 
-/// What the screen calls for each frame.
+/// Draws a frame.
 @MainActor func frame() {
   guard carousel.row.isFlying(at: FlickClient.now) else { return }
   draw(carousel.row.offset(at: FlickClient.now))
 }
 
 @MainActor func draw(_ offset: Double) {
-  print("card", carousel.index, "in front, the row lies at", offset)
+  print("card", carousel.index, "in front, the row is at", offset)
 }
