@@ -1,9 +1,9 @@
 #!/bin/bash
-# Runs `bench accuracy`, `bench intent`, `bench lookahead` or `bench cost`, optimised, against the thresholds; further words
-# go to the program.
+# Runs `bench accuracy`, `bench intent`, `bench lookahead` or `bench cost`, optimised, against the thresholds; passes further
+# arguments to the program.
 #
-# Of `cost`, what is too short to be timed is counted: instructions, by valgrind.
-# Vectors, recordings and people's strokes are those of the shared material, where it lies; in CI they must be there.
+# `cost` counts instructions with valgrind where a measured time would be too short.
+# Vectors, recordings and people's strokes are in the shared material. In CI they must exist.
 set -euo pipefail
 
 verb=$1
@@ -41,7 +41,7 @@ case $verb in
   cost)
     scratch=$(mktemp -d)
     trap 'rm -rf "$scratch"' EXIT
-    # valgrind 3.19 gives up on Swift's debug information.
+    # valgrind 3.19 fails on Swift's debug information.
     strip -g -o "$scratch/bench" "$bench"
     if ! valgrind --tool=callgrind --callgrind-out-file="$scratch/counts" \
       "$scratch/bench" cost --rounds 1 >"$scratch/said" 2>&1; then

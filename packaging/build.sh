@@ -1,14 +1,14 @@
 #!/bin/bash
-# build.sh PRODUCT...: builds flickd or flickctl, or both, as they are released, into $DIST, by default .build/dist; flickctl
-# with its completion for three shells. LINKER names another linker than gold, or lld where there is no gold.
+# build.sh PRODUCT...: builds release versions of flickd, flickctl or both into $DIST, by default .build/dist; flickctl
+# with its completion for three shells. LINKER sets the linker; the default is gold, or lld if gold is not installed.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 dist=${DIST:-.build/dist}
-# gold leaves the smallest file; Debian 13 no longer installs it with binutils, and Swift brings lld along.
+# gold writes the smallest file. Debian 13 no longer installs gold with binutils; Swift contains lld.
 linker=${LINKER:-$(command -v ld.gold >/dev/null 2>&1 && echo gold || echo lld)}
-# A folder in which the linker finds the C++ library's archive before its shared object: of the 950 kB that the shared one
-# keeps resident the daemon uses a tenth.
+# A folder in which the linker finds the C++ library's archive before its shared object. The shared object keeps 950 kB
+# resident, and the daemon uses a tenth of them.
 static=$PWD/.build/static
 mkdir -p "$static" "$dist"
 archives=(/usr/lib/gcc/*/*/libstdc++.a)
@@ -18,12 +18,12 @@ if ! [ -e "${archives[0]}" ]; then
 fi
 ln -sf "$(printf '%s\n' "${archives[@]}" | tail -n 1)" "$static/libstdc++.a"
 
-# No build id: it would follow Swift's hashes of the modules, which strip.sh removes. No folder in what C asserts either.
+# No build id: it would depend on Swift's module hashes, which strip.sh removes. No folder in the assertions of C either.
 release=(
   -c release --static-swift-stdlib -Xswiftc "-use-ld=$linker" -Xlinker "-L$static" -Xlinker --icf=safe
   -Xlinker --no-export-dynamic -Xlinker --build-id=none -Xcc "-fmacro-prefix-map=$PWD/="
 )
-# gold warns that Foundation calls mktemp, which no change in flickd can mend.
+# gold warns that Foundation calls mktemp; flickd cannot change this.
 for product; do
   swift build "${release[@]}" --product "$product" 2>&1 | sed '/warning: the use of `mktemp. is dangerous/d'
 done

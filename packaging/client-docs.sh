@@ -1,7 +1,7 @@
 #!/bin/bash
 # Compiles every Swift snippet of FlickClient's documentation as an app would, with `import FlickClient` alone, and builds the
-# DocC archive into .build/FlickClient.doccarchive; a warning is an error. With --selftest it proves that it finds a snippet
-# that does not compile and a link that leads nowhere.
+# DocC archive into .build/FlickClient.doccarchive; a warning is an error. --selftest proves that it finds a snippet that
+# does not compile, and a broken link.
 set -euo pipefail
 
 catalog=Sources/FlickClient/FlickClient.docc
@@ -12,13 +12,13 @@ target=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)",/
 
 swift build --target FlickClient
 modules=$(swift build --show-bin-path)/Modules
-# The C modules below, which a module that was built from them wants to see.
+# The C modules that the compiled modules import.
 headers=()
 for map in Sources/CMath/include "${modules%/*}/CLinux.build"; do
   headers+=(-Xcc "-fmodule-map-file=$map/module.modulemap")
 done
 
-# The snippets of one page are one program, in their order; each import is said once.
+# The snippets of one page are one program, in their order, with each import once.
 program() {
   awk '/^```swift$/ { inside = 1; next } /^```$/ { inside = 0 } inside && !(/^import / && seen[$0]++)' "$1"
 }
@@ -44,7 +44,7 @@ archive() {
   mkdir -p "$folder/symbols"
   swift symbolgraph-extract -module-name FlickClient -target "$target" -minimum-access-level public \
     -skip-inherited-docs -I "$modules" "${headers[@]}" -output-dir "$folder/symbols"
-  # docc copies its template, and stops at folders that belong to another user, as those of a toolchain of root's do.
+  # docc copies its template, and fails on folders of another user, for example in root's toolchain.
   local template
   template=$(dirname "$(realpath "$(command -v docc)")")/../share/docc/render
   if [ -d "$template" ] && ! [ -d "$folder/render" ]; then cp -r "$template" "$folder/render"; fi
@@ -78,4 +78,4 @@ plant() {
 plant Articles/Connecting.md '```swift\nlet wrong: Int = client\n```' "a snippet that does not compile" snippets
 plant Tutorials/Code/carousel-1.swift 'client.nothing()' "a step that does not compile" snippets
 # shellcheck disable=SC2016
-plant Articles/Connecting.md '``NoSuchSymbol``' "a link that leads nowhere" archive
+plant Articles/Connecting.md '``NoSuchSymbol``' "a broken link" archive

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Compiles GestureCore in Embedded mode with allocation forbidden, together with a driver that instantiates its generics:
-# an allocation, an existential or an escaping closure anywhere on the way is an error, and so is a system's module.
+# an allocation, an existential, an escaping closure or a system module anywhere in the code is an error.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -1,9 +1,9 @@
 #!/bin/bash
-# deb-check.sh FOLDER: holds the Debian packages in FOLDER, as `make deb` left them there, against lintian, and against
-# what comes of packing the same build once more elsewhere; looks into the programs for names of this machine's folders,
-# and has the shells read their completions.
+# deb-check.sh FOLDER: checks the Debian packages that `make deb` wrote to FOLDER with lintian, and compares them with the
+# result of packing the same build again elsewhere; searches the programs for names of this machine's folders, and has the
+# shells read their completions.
 # deb-check.sh --rebuild: builds copies of the sources in two folders, packs both, and compares the packages.
-# Ends with 1 where something is found, 64 for words it does not know, 69 when something is missing.
+# Exit codes: 1 something was found, 64 wrong usage, 69 something is missing.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
@@ -15,7 +15,7 @@ finding() {
   status=1
 }
 
-# differences PACKAGE PACKAGE: which files differ in two packages, and of programs which sections.
+# differences PACKAGE PACKAGE: prints the files that differ in two packages, and the sections of programs that differ.
 differences() {
   local file section
   if command -v diffoscope >/dev/null; then
@@ -36,7 +36,7 @@ differences() {
   diff -r "$scratch/one" "$scratch/other" | sed 's/^/  /' | head -n 40 || true
 }
 
-# compare FOLDER FOLDER: whether both hold the same packages, byte for byte.
+# compare FOLDER FOLDER: whether both contain the same packages, byte for byte.
 compare() {
   local file name count=0
   for file in "$1"/*.deb; do
@@ -53,7 +53,7 @@ compare() {
 }
 
 if [ "${1:-}" = --rebuild ] && [ $# -eq 1 ]; then
-  # Every file's time is that of the sources, which copies without git could not know.
+  # Every file has the time of the sources, which copies without git do not contain.
   if [ -z "${SOURCE_DATE_EPOCH:-}" ] && [ -e .git ]; then SOURCE_DATE_EPOCH=$(git log -1 --format=%ct); fi
   if [ -n "${SOURCE_DATE_EPOCH:-}" ]; then export SOURCE_DATE_EPOCH; fi
   other='another földer/further down/flickd'
@@ -78,14 +78,14 @@ if [ $# -ne 1 ] || [ ! -d "$folder" ]; then
 fi
 for program in lintian zsh fish; do
   command -v $program >/dev/null || {
-    echo "deb-check: there is no $program; \`packaging/deps.sh deb-check\` installs it" >&2
+    echo "deb-check: there is no $program: install it with \`packaging/deps.sh deb-check\`" >&2
     exit 69
   }
 done
 
-lintian --fail-on error,warning "$folder"/*.deb || finding "lintian is not content"
+lintian --fail-on error,warning "$folder"/*.deb || finding "lintian reported the above"
 
-# Another mask and another place; the clock has gone on by itself.
+# Another umask and another folder; the time is also different.
 (umask 002 && packaging/deb.sh -o "$scratch/packed-again/deb") >"$scratch/log"
 compare "$folder" "$scratch/packed-again/deb"
 

@@ -1,9 +1,9 @@
 #!/bin/bash
-# deb.sh [-d DIST] [-o FOLDER]: packs what `make build` left in DIST, .build/dist by default, as the Debian packages
+# deb.sh [-d DIST] [-o FOLDER]: packs the build in DIST, .build/dist by default, as the Debian packages
 # flickd and flickctl into FOLDER, .build/deb by default.
 #
-# Times in the packages are $SOURCE_DATE_EPOCH; without it the last commit's, and where there is no git the newest
-# file's. Ends with 64 for words it does not know, 65 where version and change log contradict each other, 69 when
+# Times in the packages are $SOURCE_DATE_EPOCH; the default is the last commit's time, or without git that of the newest
+# file. Exit codes: 64 wrong usage, 65 version and change log contradict each other, 69
 # something is missing.
 set -euo pipefail
 
@@ -25,17 +25,17 @@ shift $((OPTIND - 1))
 if [ $# -gt 0 ]; then fail 64 "usage: ${0##*/} [-d DIST] [-o FOLDER]"; fi
 
 for program in dh dpkg-buildpackage; do
-  command -v $program >/dev/null || fail 69 "there is no \`$program\`; \`packaging/deps.sh deb\` installs it"
+  command -v $program >/dev/null || fail 69 "there is no \`$program\`: install it with \`packaging/deps.sh deb\`"
 done
 for file in flickd flickctl flickctl.bash; do
-  [ -e "$dist/$file" ] || fail 69 "there is no $dist/$file; run \`make build\` first"
+  [ -e "$dist/$file" ] || fail 69 "there is no $dist/$file: run \`make build\` first"
 done
 dist=$(cd "$dist" && pwd)
 
 version=$(sed -n 's/^public let flickdVersion = "\(.*\)"$/\1/p' Sources/FlickProtocol/Limits.swift)
 built=$("$dist/flickd" --version)
 [ "$built" = "flickd $version" ] ||
-  fail 65 "$dist/flickd says \`$built\`, the sources say $version; run \`make build\`"
+  fail 65 "$dist/flickd reports \`$built\`, but the sources have $version: run \`make build\`"
 
 sources=(CHANGELOG.md LICENSE Makefile Package.swift Sources docs packaging systemd udev-rules)
 if [ -z "${SOURCE_DATE_EPOCH:-}" ] && [ -e .git ]; then SOURCE_DATE_EPOCH=$(git log -1 --format=%ct); fi
@@ -45,8 +45,8 @@ if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
 fi
 export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 
-# What the sources hold at this moment, and nothing that an earlier run has left. Not in the checkout, whose path may contain
-# characters that debhelper splits words at; $TMPDIR's may, too.
+# Only the current files of the sources, without files of an earlier run. Not in the checkout, whose path may contain
+# characters at which debhelper splits words; $TMPDIR may also contain such characters.
 mkdir -p "$folder"
 rm -f "$folder"/*.{deb,buildinfo,changes} "$folder/log"
 work=$(TMPDIR=/tmp mktemp -d)
@@ -60,7 +60,7 @@ mkdir "$tree/Sources"
 if [ -d Sources/Web ]; then cp -r Sources/Web "$tree/Sources/"; fi
 mv "$tree/packaging/debian" "$tree/debian"
 
-# Debian's form of the newest part of CHANGELOG.md: each paragraph and each point is a point.
+# The newest part of CHANGELOG.md in Debian's form: each paragraph and each point becomes a point.
 changes() {
   awk -v version="$version" '
     function tell(    words, count, i, line) {
@@ -85,7 +85,7 @@ changes() {
     }
   ' CHANGELOG.md
 }
-points=$(changes) || fail 65 "the newest part of CHANGELOG.md is not about $version, which the sources say"
+points=$(changes) || fail 65 "the newest part of CHANGELOG.md is not about $version, the version of the sources"
 maintainer=$(sed -n 's/^Maintainer: //p' packaging/debian/control)
 cat >"$tree/debian/changelog" <<END
 flickd ($version) unstable; urgency=medium
@@ -95,11 +95,11 @@ $points
  -- $maintainer  $(date -R -d "@$SOURCE_DATE_EPOCH")
 END
 
-# The build's dependencies are those of `make build`, which is over; deps.sh has seen to the rest.
+# The build dependencies were needed by `make build`, which has already run; deps.sh installed the others.
 if ! (cd "$tree" && FLICKD_DIST=$dist dpkg-buildpackage --build=binary --no-sign --no-check-builddeps) \
   >"$folder/log" 2>&1; then
   tail -n 30 "$folder/log" >&2
-  fail 69 "dpkg-buildpackage failed; all it said is in $folder/log"
+  fail 69 "dpkg-buildpackage failed: see $folder/log"
 fi
 mv "$work"/*.{deb,buildinfo,changes} "$folder/"
 (cd "$folder" && sha256sum ./*.deb)

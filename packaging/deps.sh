@@ -1,10 +1,10 @@
 #!/bin/bash
-# Checks for what a build needs (with `test`, `kernel`, `guest`, `deb`, `deb-check`, `browser`, `bench` or `lint`, for that too), and
-# installs what is missing with apt.
+# Checks for the packages that a build needs (with `test`, `kernel`, `guest`, `deb`, `deb-check`, `browser`, `bench` or `lint`, also
+# for that), and installs missing packages with apt.
 set -euo pipefail
 
 packages=(pkg-config libevdev-dev libudev-dev libtomlplusplus-dev zlib1g-dev binutils)
-# toml++ needs the C++ library's headers; any compiler's will do, and the package's name changes with its version.
+# toml++ needs the C++ library's headers of any compiler; the package's name changes with its version.
 compgen -G '/usr/include/c++/*/string_view' >/dev/null || packages+=(g++)
 for purpose in "$@"; do
   case $purpose in
@@ -12,7 +12,7 @@ for purpose in "$@"; do
     # To build a guest kernel from Debian's source package, and to run tests in it.
     kernel)
       packages+=(gcc libc6-dev make patch flex bison bc xz-utils udev acl python3 procps)
-      # Either of Debian's two packages of busybox will do, and they exclude each other.
+      # Debian has two packages of busybox, which exclude each other; either is enough.
       command -v busybox >/dev/null || packages+=(busybox-static)
       ;;
     # To build the emulated guest's image, and to run it.
@@ -20,13 +20,13 @@ for purpose in "$@"; do
       packages+=(qemu-system-x86 seabios mmdebstrap kmod cpio lz4 xz-utils e2fsprogs python3)
       command -v busybox >/dev/null || packages+=(busybox-static)
       ;;
-    # To pack what was built for Debian.
+    # To pack the build for Debian.
     deb) packages+=(debhelper dpkg-dev make) ;;
     # To check the packages, and the completions in them.
     deb-check) packages+=(fish lintian zsh) ;;
-    # To see the gallery as kiosks show it.
+    # To show the gallery as kiosks do.
     browser) packages+=(chromium nodejs) ;;
-    # To make the minimal systems of `make fresh`.
+    # To create the minimal systems of `make fresh`.
     fresh) packages+=(mmdebstrap git) ;;
     # To count instructions.
     bench) packages+=(valgrind) ;;
@@ -40,8 +40,8 @@ if ! command -v swift >/dev/null; then
   exit 69
 fi
 if ! printed=$(swift --version 2>&1 && swift build --version 2>&1); then
-  echo "\`swift\` in PATH does not start, perhaps for want of a library: $(tail -n 1 <<<"$printed")" >&2
-  echo "The packages that Swift needs are named at https://www.swift.org/install/linux/" >&2
+  echo "\`swift\` in PATH does not start, perhaps because a library is missing: $(tail -n 1 <<<"$printed")" >&2
+  echo "The packages that Swift needs are listed at https://www.swift.org/install/linux/" >&2
   exit 69
 fi
 version=$(sed -n '/Swift version/{s/.*Swift version \([0-9.]*\).*/\1/p;q}' <<<"$printed")
@@ -52,13 +52,13 @@ fi
 
 if ! command -v apt-get >/dev/null; then
   if command -v pkg-config >/dev/null && pkg-config --exists libevdev libudev tomlplusplus zlib; then exit 0; fi
-  echo "There is no apt here. Please install what these Debian packages hold: ${packages[*]}" >&2
+  echo "There is no apt here. Please install the content of these Debian packages: ${packages[*]}" >&2
   exit 69
 fi
 
 missing=()
 for package in "${packages[@]}"; do
-  # pkg-config may be had from pkgconf too; the command is what counts.
+  # The package pkgconf also contains pkg-config; only the command is necessary.
   if [ "$package" = pkg-config ] && command -v pkg-config >/dev/null; then continue; fi
   status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
   if [ "$status" != installed ]; then missing+=("$package"); fi
@@ -75,7 +75,7 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 echo "Installing ${missing[*]}"
 install=("${as_root[@]}" apt-get install -y -q --no-install-recommends "${missing[@]}")
-# A machine's lists may be absent or too old; only then is it worth fetching them.
+# The machine's lists may be absent or too old. Only in that case, fetch them.
 "${install[@]}" && exit 0
 "${as_root[@]}" apt-get update -q
 "${install[@]}"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Measures the release's flickd, as `make build` left it in the given folder: bytes on disk, and resident and anonymous
-# memory, idle and under ten fingers at 120 Hz with four readers. Fails beyond the bounds.
+# Measures the release version of flickd that `make build` wrote to the given folder: bytes on disk, and resident and anonymous
+# memory, while idle and with ten fingers at 120 Hz and four clients. Fails beyond the bounds.
 set -euo pipefail
 
 flickd=${1:-.build/dist}/flickd
@@ -43,7 +43,7 @@ memory() {
   judge "$1, anonymous" "$anonymous" "$anonymous_bound" kB
 }
 
-# start SOCKET ARGUMENT...: starts flickd and waits until it listens; its process is then $!
+# start SOCKET ARGUMENT...: starts flickd and waits until it listens; $! is then its process
 start() {
   "$flickd" --config "$folder/flickd.toml" --socket "$@" 2>>"$folder/log" &
   pids+=($!)
@@ -55,7 +55,7 @@ start() {
   exit 1
 }
 
-# Ten fingers circle at 120 Hz for five seconds; each lifts and lands again every half second, in turn.
+# Ten fingers move in circles at 120 Hz for five seconds; in turn, each lifts and lands again every half second.
 recording() {
   python3 - <<'PYTHON'
 import math
@@ -84,12 +84,12 @@ for frame in range(600):
 PYTHON
 }
 
-# What was just written lies in the page cache in larger pieces, of which more is mapped with every fault: half a megabyte.
-# A kiosk has its programs from the disk.
+# The page cache has just written files in larger pieces, and each page fault maps more of them: half a megabyte.
+# A kiosk reads its programs from the disk.
 sync "$flickd"
 dd if="$flickd" iflag=nocache count=0 status=none
 
-# Each finger a swipe of its own: the most that ten can be.
+# Each finger makes a separate swipe: the most swipes of ten fingers.
 printf '[swipe]\nfingers_apart = "0mm"\n' >"$folder/flickd.toml"
 judge "flickd on disk" "$(stat -c %s "$flickd")" "$disk_bound" bytes
 
@@ -103,7 +103,7 @@ daemon=$!
 cat >"$folder/read.py" <<'PYTHON'
 import socket, sys
 
-# Four readers; each must get a line for every lift, in order.
+# Four clients; each must receive a line for every lift, in order.
 sockets = [socket.socket(socket.AF_UNIX) for _ in range(4)]
 for one in sockets:
     one.connect(sys.argv[1])
@@ -120,7 +120,7 @@ memory "ten fingers, four readers" "$daemon"
 status=0
 wait "$readers" || status=$?
 if [ "$status" -ne 0 ]; then
-  echo "footprint: the readers did not get what was played:" >&2
+  echo "footprint: the clients did not receive the played swipes:" >&2
   cat "$folder/counts" "$folder/log" >&2
   failed=1
 fi

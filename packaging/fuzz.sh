@@ -1,12 +1,12 @@
 #!/bin/bash
 # Fuzzes the slot decoder, the readers of recordings, configurations, device descriptions, requests, a server's lines and a page's frames
-# with libFuzzer and AddressSanitizer, as many targets at a time as there are processors.
+# with libFuzzer and AddressSanitizer, one target per processor at a time.
 #   -t SECONDS  how long each target runs; $FUZZ_SECONDS, or else 600
-#   -n          without the shared recordings, whose first lines are further seeds where packaging/material.sh finds them
+#   -n          without the shared recordings; otherwise, their first lines are further seeds (packaging/material.sh)
 #   --selftest  prove that a broken promise and a byte read beyond a buffer are found
-#   --minimise  put the 16 longest of the files that cover what was found without the shared recordings into Tests/Fuzz/corpus
+#   --minimise  put the 16 longest files of the findings without the shared recordings into Tests/Fuzz/corpus
 #   TARGET…     only these; --list lists them
-# Ends with 0 if nothing was found, 1 if something was, 64 for words it does not know. Inputs that reach new code are kept in
+# Exit codes: 0 nothing was found, 1 something was found, 64 wrong usage. Inputs that reach new code are stored in
 # $XDG_CACHE_HOME/flickd/fuzz, those that break a promise in .build-fuzz/findings.
 set -euo pipefail
 
@@ -28,29 +28,29 @@ while [ $# -gt 0 ]; do
   shift
 done
 if ! [[ $seconds =~ ^[1-9][0-9]*$ ]]; then
-  echo "fuzz: '$seconds' is no number of seconds" >&2
+  echo "fuzz: '$seconds' is not a number of seconds" >&2
   exit 64
 fi
 if [ ${#targets[@]} -eq 0 ]; then targets=("${known[@]}"); fi
 for target in "${targets[@]}"; do
   if ! [[ " ${known[*]} " == *" $target "* ]]; then
-    echo "fuzz: there is no target '$target'; there are ${known[*]}" >&2
+    echo "fuzz: there is no target '$target': use ${known[*]}" >&2
     exit 64
   fi
 done
 
 scratch=.build-fuzz
 findings=$PWD/$scratch/findings
-# Ways found with other people's recordings hold pieces of these, so they are kept apart and never get into the project.
+# Inputs that were found with other people's recordings contain parts of them, so they are separate and never enter the project.
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/flickd/fuzz
 own=$cache/own
-# The program stops at a trap by itself, and its way there is libFuzzer's to print.
+# The program stops at a trap by itself, and libFuzzer prints the backtrace.
 export SWIFT_BACKTRACE=enable=no
-# Swift's runtime keeps what it has once built for the life of the program.
+# Swift's runtime never frees its caches.
 export ASAN_OPTIONS=detect_leaks=0:abort_on_error=0
-# Longer files tell the readers nothing new, and each costs more.
+# Longer files test nothing new, and cost more.
 length=4096
-# So many finds of a target are kept in the project, beside what was written by hand.
+# The number of findings per target in the project, beside the manually written files.
 most=16
 
 work=$(mktemp -d)
@@ -61,17 +61,17 @@ trap 'exit 143' TERM
 FLICKD_FUZZ=1 swift build -c release --product fuzz --sanitize=address --scratch-path "$scratch"
 fuzz=$PWD/$scratch/release/fuzz
 
-# libFuzzer's words for a target.
+# libFuzzer's options for a target.
 words() {
   local dictionary=Tests/Fuzz/dictionaries/$1.dict longest=$length
-  # A step of a panel costs what a kilobyte of text does, and a few hundred fill every slot.
+  # A step of a panel costs as much as a kilobyte of text, and a few hundred steps fill every slot.
   if [ "$1" = slots ]; then longest=512; fi
   printf '%s\n' -max_len=$longest -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 "-artifact_prefix=$findings/$1-"
   if [ "$1" = description ]; then dictionary=Tests/Fuzz/dictionaries/file.dict; fi
   if [ -f "$dictionary" ]; then echo "-dict=$dictionary"; fi
 }
 
-# The first whole lines of the shared recordings that a target reads, in a folder of their own.
+# Writes the first whole lines of the shared recordings of a target to a separate folder.
 recordings() {
   local folder=$1 target=$2 all=$material/recordings file
   local -a where
@@ -93,7 +93,7 @@ recordings() {
   done < <(find "${where[@]}" -type f)
 }
 
-# Runs a target and tells what came of it.
+# Runs a target and prints the result.
 run_target() {
   local target=$1 log=$findings/$1.log status=0 runs rate file
   local -a words folders
@@ -125,7 +125,7 @@ run_target() {
   return 1
 }
 
-# Runs every target, as many at a time as there are processors.
+# Runs every target, one per processor at a time.
 run_all() {
   local status=0 running=0 target
   rm -rf "$scratch/material"
@@ -145,7 +145,7 @@ run_all() {
   return "$status"
 }
 
-# Planted faults must be found, from nothing, and what is found must break the program again.
+# Planted faults must be found without a corpus, and the findings must break the program again.
 selftest() {
   local folder=$work target status word
   for target in slots evemu; do
@@ -165,13 +165,13 @@ selftest() {
       ! FLICKD_FUZZ_SELFTEST=1 "$fuzz" "$target" "$folder/$target"-crash-* >/dev/null 2>&1; then
       continue
     fi
-    echo "fuzz: what was found in $target does not show the planted fault, or shows another" >&2
+    echo "fuzz: the finding in $target does not show the planted fault, or shows another" >&2
     exit 1
   done
-  echo "fuzz: a contact whose lift is not seen and a byte read beyond a buffer are found"
+  echo "fuzz: a missed lift and a byte read beyond a buffer are found"
 }
 
-# What was written by hand has a name with a point, what was found that of its hash.
+# Manually written files have a name with a point; findings have their hash as a name.
 minimise() {
   local target folder corpus
   for target in "${targets[@]}"; do
@@ -179,14 +179,14 @@ minimise() {
     folder=$work/$target
     mkdir -p "$corpus" "$folder"
     find "$corpus" -type f -name '*.*' -exec cp -t "$folder" {} +
-    # Edges alone, not how often each was taken: some tens of files instead of thousands.
+    # Only edges, not their counts: tens of files instead of thousands.
     "$fuzz" "$target" -set_cover_merge=1 -use_counters=0 -max_len=1024 "$folder" "$corpus" "$own/$target" \
       >"$scratch/merge.log" 2>&1
     if [ -z "$(ls "$folder")" ]; then
       echo "fuzz: $target: nothing was merged; see $scratch/merge.log" >&2
       exit 1
     fi
-    # Of those the longest, each of which goes more ways than the others.
+    # The longest of them; each covers more edges than the others.
     find "$folder" -type f ! -name '*.*' -printf '%s %p\n' | sort -rn | tail -n "+$((most + 1))" | cut -d ' ' -f 2- |
       xargs -r rm --
     find "$corpus" -type f ! -name '*.*' -delete

@@ -1,12 +1,12 @@
 #!/bin/bash
-# help.sh [--all | --unknown VERB]: prints the verbs of the Makefile that most people need, or all of them; or ends with 2 for
+# help.sh [--all | --unknown VERB]: prints the most important verbs of the Makefile, or all verbs; or exits with 2 for
 # a word that is not a verb, and names the nearest verb.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 first=(run test build deb install uninstall)
 
-# Prints the lines of `help.sh --all`, those of the first verbs in their order and before the others.
+# Prints the lines of `help.sh --all`, with the most important verbs first.
 verbs() {
   local verb
   for verb in "${first[@]}"; do sed -n "s/^\($verb\):.*## \(.*\)/make \1\t\2/p" Makefile; done

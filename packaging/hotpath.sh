@@ -1,6 +1,6 @@
 #!/bin/bash
-# Counts allocations and large copies on the way from kernel events to encoded lines, and where a velocity is asked for,
-# optimised; none may be left.
+# Counts allocations and large copies from kernel events to encoded lines, and in queries of the velocity,
+# in an optimised build; the counts must be 0.
 set -euo pipefail
 
 build=(swift build -c release --product hot-path-probe)
@@ -8,7 +8,7 @@ build=(swift build -c release --product hot-path-probe)
 probe="$("${build[@]}" --show-bin-path)/hot-path-probe"
 "$probe"
 
-# A check that cannot fail is none.
+# A check that cannot fail proves nothing.
 for plant in plant plant-copy query-plant query-plant-copy; do
   status=0
   "$probe" "$plant" >/dev/null || status=$?

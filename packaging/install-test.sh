@@ -1,8 +1,8 @@
 #!/bin/bash
 # install-test.sh [--selftest]: installs and uninstalls with `make` in a copy of the checkout, in folders with blanks, umlauts and
-# quotes, beside decoys that lie where a path would lead that was split at a blank. Only the listed files may appear, and only
-# they may go. --selftest removes quotes from the scripts, which must be found.
-# Programs stand in for those of `make build`, so this takes seconds, and no right. Ends with 1 if something is wrong.
+# quotes. Decoys lie at the paths that result if a path is split at a blank. Only the listed files may appear, and only
+# they may be removed. --selftest removes quotes from the scripts, which must be found.
+# Placeholders replace the programs of `make build`, so this takes seconds and needs no root. Exits with 1 if something is wrong.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -10,7 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
-# These would be the caller's.
+# The caller may have set these variables.
 unset MAKEFLAGS MFLAGS DESTDIR PREFIX SYSCONFDIR UNITDIR UDEVDIR ZSHDIR DIST PRODUCTS SYSTEMD_VERSION
 
 fail() {
@@ -18,7 +18,7 @@ fail() {
   exit 1
 }
 
-# Copies what `make install` reads, with programs that stand in for the build.
+# Copies the files that `make install` reads, with placeholders for the programs.
 copy() {
   local name
   mkdir -p "$1"
@@ -42,12 +42,12 @@ try() {
   mkdir -p "$stage"
   before=$(snapshot "$work")
   run "$checkout" install "DESTDIR=$destdir" "$@"
-  # What is listed is there, and nothing else.
+  # The listed files exist, and no others.
   (unset IFS && cd "$checkout" && env "DESTDIR=$destdir" "$@" packaging/install.sh list flickd flickctl) | sort >"$lists/listed"
   find "$stage" -type f | sort >"$lists/found"
   [ "$(wc -l <"$lists/found")" -gt 60 ] || fail "only $(wc -l <"$lists/found") files were found in '$stage'"
-  diff "$lists/listed" "$lists/found" >&2 || fail "'$stage' does not contain what is listed: < is listed, > is there"
-  # A second installation leaves a changed configuration, and so does the removal.
+  diff "$lists/listed" "$lists/found" >&2 || fail "'$stage' does not contain the listed files: < is listed, > exists"
+  # A second installation and the removal keep a changed configuration.
   local configuration
   configuration=$(grep '/flickd/flickd\.toml$' "$lists/listed")
   echo changed >"$configuration"
@@ -73,7 +73,7 @@ run() {
   }
 }
 
-# Places to which pieces of the paths below lead, seen from the checkout and from where this was started.
+# The targets of parts of the paths below, relative to the checkout and to the current folder.
 decoys() {
   local folder
   for folder in "$@"; do
@@ -97,7 +97,7 @@ all() {
   try "$checkout" "$work/stage b" PREFIX='/opt/x y/ü' SYSCONFDIR='/opt/e c' UNITDIR='/opt/units of ü' UDEVDIR='/u dev' ZSHDIR='/z s/h' \
     SYSTEMD_VERSION=257.1
   grep -q '/flickd.service.d/backoff.conf$' "$lists/listed" || fail "the drop-in for systemd 254 is missing for 257.1"
-  # What an install for a newer systemd put there goes, too.
+  # Files of an installation for a newer systemd are also removed.
   run "$checkout" install "DESTDIR=$work/a b" SYSTEMD_VERSION=254
   run "$checkout" uninstall "DESTDIR=$work/a b" SYSTEMD_VERSION=253
   if find "$work/a b" -name 'backoff.conf' -o -name 'flick*.service.d' | grep .; then fail "uninstall left the above"; fi
@@ -107,7 +107,7 @@ all() {
       fail "$name=b was accepted"
     fi
   done
-  # Half of it leaves the other half.
+  # To remove one product keeps the other.
   run "$checkout" install "DESTDIR=$work/a b"
   run "$checkout" uninstall "DESTDIR=$work/a b" PRODUCTS=flickctl
   if ! [ -e "$work/a b/usr/bin/flickd" ] || [ -e "$work/a b/usr/bin/flickctl" ]; then
@@ -115,7 +115,7 @@ all() {
   fi
   rm -rf "$checkout/.build/dist"
   if make -C "$checkout" --no-print-directory install "DESTDIR=$work/new" >"$lists/log" 2>&1 || [ -e "$work/new" ]; then
-    fail "install went on without a build"
+    fail "install continued without a build"
   fi
   grep -q 'make build' "$lists/log" || fail "without a build, install does not name \`make build\`: $(cat "$lists/log")"
 }

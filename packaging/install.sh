@@ -1,10 +1,10 @@
 #!/bin/bash
-# install.sh install|uninstall|list PRODUCT...: puts what `make build` built in place, removes it, or prints the paths.
+# install.sh install|uninstall|list PRODUCT...: installs the files of `make build`, removes them, or prints the paths.
 # PRODUCT is flickd or flickctl. The variables are those of docs/packaging.md: DESTDIR, PREFIX, SYSCONFDIR, UNITDIR, UDEVDIR
-# and ZSHDIR say where to, and DIST is where the build is. Paths may contain any characters but newlines.
-# SYSTEMD_VERSION is that of the systemd for which the units are: without it that of libudev, which is part of systemd.
-# `uninstall` removes only the files of this list, and the folders of flickd's own that are empty afterwards; a configuration
-# that was changed stays. Ends with 64 for wrong usage, 69 where there is no build.
+# and ZSHDIR set the target folders, and DIST is the folder of the build. Paths may contain any character except newlines.
+# SYSTEMD_VERSION is the version of systemd for the units; the default is that of libudev, which is part of systemd.
+# `uninstall` removes only the files of this list, and flickd's own folders if they are empty afterwards. It keeps a changed
+# configuration. Exit codes: 64 wrong usage, 69 there is no build.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -24,9 +24,9 @@ SYSTEMD_VERSION=${SYSTEMD_VERSION:-$(pkg-config --modversion libudev 2>/dev/null
 systemd=${BASH_REMATCH[0]}
 for name in PREFIX SYSCONFDIR UNITDIR UDEVDIR ZSHDIR; do
   if [ "$name" = PREFIX ] && [ -z "$PREFIX" ]; then continue; fi
-  [[ ${!name} == /* ]] || fail 64 "$name is '${!name}'; it must be an absolute path, below which DESTDIR goes"
+  [[ ${!name} == /* ]] || fail 64 "$name is '${!name}'; it must be an absolute path, which DESTDIR precedes"
 done
-# A relative one begins in the checkout; so none can be taken for an option.
+# A relative path begins in the checkout, so no path can look like an option.
 root=${DESTDIR:-}
 if [ -n "$root" ] && [[ $root != /* ]]; then root=$PWD/$root; fi
 if [[ "$root$PREFIX$SYSCONFDIR$UNITDIR$UDEVDIR$ZSHDIR" == *$'\n'* ]]; then fail 64 "a path contains a newline"; fi
@@ -36,14 +36,14 @@ declare -A folders=(
   [bash]=$PREFIX/share/bash-completion/completions [zsh]=$ZSHDIR [fish]=$PREFIX/share/fish/vendor_completions.d
   [unit]=$UNITDIR [udev]=$UDEVDIR [etc]=$SYSCONFDIR
 )
-# Removed when empty, with all below them; other packages put nothing there.
+# Removed if empty, with all folders in them; other packages install nothing there.
 own=(
   "${folders[doc]}" "$PREFIX/share/flickd" "$SYSCONFDIR/flickd"
   "$UNITDIR/flickd.service.d" "$UNITDIR/flick-bridge.service.d"
 )
 
-# What is installed: the product, how, the source, and where. How: `program`, `file`, `unit` (a file in which PREFIX is put),
-# `folder` (all files below it), `configuration` (never overwritten, removed only as it came) and `since:254` (a file for this
+# The installed files: product, method, source and target. Methods: `program`, `file`, `unit` (a file with PREFIX inserted),
+# `folder` (all files in it), `configuration` (never overwritten, removed only if unchanged) and `since:254` (a file for this
 # version of systemd and newer ones, removed for any). dist: is the build.
 table() {
   cat <<'TABLE'
@@ -87,7 +87,7 @@ flickctl file          dist:flickctl.fish                    fish/flickctl.fish
 TABLE
 }
 
-# each FUNCTION: calls it for every file of the products with HOW, SOURCE and TARGET, which begins with DESTDIR.
+# each FUNCTION: calls it for every file of the products with METHOD, SOURCE and TARGET, which begins with DESTDIR.
 each() {
   local product how source target file
   while read -r product how source target; do
@@ -105,7 +105,7 @@ each() {
   done < <(table)
 }
 
-# Prints a unit in which the programs are below PREFIX. systemd splits commands at blanks, other values it does not.
+# Prints a unit with the programs below PREFIX. systemd splits commands at blanks, but not other values.
 unit() {
   local line plain=${PREFIX//%/%%} quoted quote=
   if ! [[ $PREFIX =~ ^[A-Za-z0-9/._+-]*$ ]]; then quote='"'; fi
@@ -137,21 +137,21 @@ put() {
 remove() {
   if ! [ -e "$3" ] && ! [ -L "$3" ]; then return; fi
   if [ "$1" = configuration ] && ! cmp -s "$2" "$3"; then
-    echo "install: $3 was changed and stays"
+    echo "install: $3 was changed, so it is kept"
     return
   fi
   rm -f "$3"
   count=$((count + 1))
 }
 
-present() { case $2 in "$DIST"/*) [ -e "$2" ] || fail 69 "there is no $2; run \`make build\` first" ;; esac; }
+present() { case $2 in "$DIST"/*) [ -e "$2" ] || fail 69 "there is no $2: run \`make build\` first" ;; esac; }
 print() { printf '%s\n' "$3"; }
 
 verb=${1:-} count=0
 if [ $# -gt 0 ]; then shift; fi
 products=("$@")
 for product in "${products[@]}"; do
-  [[ $product == flickd || $product == flickctl ]] || fail 64 "there is no product '$product'; there are flickd and flickctl"
+  [[ $product == flickd || $product == flickctl ]] || fail 64 "there is no product '$product': use flickd or flickctl"
 done
 if [ ${#products[@]} -eq 0 ]; then verb=; fi
 case $verb in

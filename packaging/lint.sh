@@ -1,5 +1,5 @@
 #!/bin/bash
-# Checks what a compiler does not: format, length of files, shell scripts, man pages, types and mutants; all of them, then it judges.
+# Checks format, length of files, shell scripts, man pages, types and mutants; runs every check before it fails.
 set -uo pipefail
 status=0
 
@@ -14,7 +14,7 @@ if [ -n "$long" ]; then
   status=1
 fi
 
-# swift format checks the columns of code alone. Diagrams and tables, indented by three blanks or more, may be wider.
+# swift format checks only the columns of code. Diagrams and tables with an indent of three blanks or more may be wider.
 wide=$(LC_ALL=C.UTF-8 grep -rnoP --include='*.swift' '^(?=.{101,}) *(?:///|//(?!/))(?! {3})(?!.*[─│]).{0,40}' Sources Tests Package.swift || true)
 if [ -n "$wide" ]; then
   echo "$wide" >&2
@@ -38,6 +38,6 @@ if command -v tsc >/dev/null; then
 else
   echo "lint: tsc is not installed; the types of flick.js were not checked" >&2
 fi
-# Faults that no longer fit the sources would be found by nobody.
+# A mutant that no longer fits the sources tests nothing.
 Tests/Kernel/mutants.sh --check || status=1
 exit $status

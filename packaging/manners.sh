@@ -1,9 +1,9 @@
 #!/bin/bash
-# Holds flickd under 64 clients, some of which do not read or send nonsense, under a storm of connections and a panel that floods it, and
-# the bridge under 500 connections that never end their request, against Tests/Bench/load/thresholds.json.
-#   -q          quick, for busy machines: fewer, shorter and slower runs; ratios and times are told, and only counts are judged
-#   --selftest  prove that a line lost, torn or out of its place is found, and a client that was not told its goodbye
-# Ends with 0 if every bar is met, 1 if one is not, 64 for words it does not know.
+# Measures flickd with 64 clients, some of which do not read or send invalid lines, with a storm of connections and a panel that
+# floods it, and the bridge with 500 connections that never complete their request. Bars: Tests/Bench/load/thresholds.json.
+#   -q          quick, for busy machines: fewer, shorter and slower runs; prints ratios and times, but checks only counts
+#   --selftest  prove that it finds a line that is lost, torn or out of order, and a client without a bye
+# Exit codes: 0 every bar is met, 1 a bar is not met, 64 wrong usage.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,7 +19,7 @@ build=(swift build -c release --product load)
 "${build[@]}"
 load="$("${build[@]}" --show-bin-path)/load"
 
-# A check that cannot fail is none.
+# A check that cannot fail proves nothing.
 selftest() {
   local plant status bar
   for plant in skip:gaps swap:reordered tear:torn; do
@@ -30,10 +30,10 @@ selftest() {
   status=0
   "$load" slow --quick --rate 60 --pairs 1 --plant read --check >"$folder/out" 2>"$folder/errors" || status=$?
   found read slow.untold "$status"
-  echo "manners: a line lost, one torn and two exchanged are found, and a client that was not told its goodbye"
+  echo "manners: a lost line, a torn line, two exchanged lines and a client without a bye are found"
 }
 
-# found PLANT BAR STATUS: the run must have ended with 1 because of this bar
+# found PLANT BAR STATUS: the run must have exited with 1 because of this bar
 found() {
   if [ "$3" -eq 1 ] && grep -q "NOT MET: $2" "$folder/errors"; then return; fi
   cat "$folder/out" "$folder/errors" >&2
@@ -47,8 +47,8 @@ failed=0
 case $verb in
   selftest) selftest ;;
   quick)
-    # At 240 Hz ten fingers begin and end 64 KiB of swipes in a second, and a machine that is robbed of its processors for
-    # as long lets readers go that did nothing wrong. At 60 Hz it takes four.
+    # At 240 Hz, ten fingers cause 64 KiB of begins and ends per second. If a machine has no processor time for that long, flickd
+    # dismisses correct clients. At 60 Hz, this takes four seconds.
     "$load" order --quick --rate 60 --clients 16 --messages 100000 --check || failed=1
     "$load" slow --quick --rate 60 --clients 16 --seconds 6 --pairs 3 --check || failed=1
     "$load" garbage --quick --rate 60 --seconds 3 --pairs 3 --check || failed=1

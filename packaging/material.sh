@@ -1,6 +1,6 @@
 #!/bin/bash
-# Prints the folder of the recordings that tests read: $FLICKD_MATERIAL, else ../shared if it has recordings, else what
-# `make recordings` fetched. Tests/Kit/Material.swift and Tests/Web/browser/material.mjs follow the same rule.
+# Prints the folder of the recordings for tests: $FLICKD_MATERIAL, else ../shared if it has recordings, else the cache of
+# `make recordings`. Tests/Kit/Material.swift and Tests/Web/browser/material.mjs follow the same rule.
 set -euo pipefail
 
 beside=$(dirname "$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)")/shared

@@ -1,11 +1,11 @@
 #!/bin/bash
 # Starts flickd from the given folder on the touchscreens that this user may read, or else on its demo panel, and shows
-# decisions as they come until it is interrupted. Where touchscreens may not be read, it prints the command that opens them,
-# and flickd turns to them as soon as they are open.
+# decisions as they arrive until it is interrupted. If touchscreens may not be read, it prints the command that permits it,
+# and flickd uses them as soon as they are readable.
 set -euo pipefail
 
-# make dies of Ctrl-C whatever its recipe returns, so on a terminal this runs as a job of its own, which alone gets
-# the key. Should make be ended in another way, the job is told.
+# Ctrl-C ends make whatever its recipe returns, so on a terminal this runs as a separate job, and only this job receives
+# the key. If make ends in another way, the job receives a signal.
 if [ -t 0 ] && [ -z "${FLICKD_RUN_JOB:-}" ]; then
   set -m
   status=0
@@ -21,7 +21,7 @@ folder=$(mktemp -d)
 
 end() {
   for pid in "$@"; do kill -TERM "$pid" 2>/dev/null || true; done
-  # The shell would print that they were terminated.
+  # The shell would report their end.
   for pid in "$@"; do wait "$pid" 2>/dev/null || true; done
 }
 
@@ -34,7 +34,7 @@ stop() {
   if [ -d "$place" ]; then rmdir --ignore-fail-on-non-empty "$place"; fi
 }
 
-# Where other programs of this user look, unless a service is found there already.
+# The path at which other programs of this user connect, unless a service already uses it.
 place=${XDG_RUNTIME_DIR:-}/flickd
 finder=
 if [ -z "${XDG_RUNTIME_DIR:-}" ] || [ -e "$place/flickd.sock" ] || [ -e /run/flickd/flickd.sock ] ||
@@ -46,7 +46,7 @@ socket=$place/flickd.sock
 trap stop EXIT
 trap 'exit 0' INT TERM HUP
 
-# Which touchscreens there are: `open` to this user, and `closed`. Names of devices cannot fake a key: their quotes are escaped.
+# The touchscreens: `open` to this user, or `closed`. Names of devices cannot imitate a key: their quotes are escaped.
 look() {
   local report rest
   found=0
@@ -57,7 +57,7 @@ look() {
 }
 nodes() { grep -o '"node":"[^"]*"' <<<"$1" | cut -d '"' -f 4 || true; }
 
-# Whether a node that was closed is open now, or the demo is no longer needed.
+# Whether a closed node is now open, or the demo is no longer needed.
 is_news() {
   if [ -z "$open" ]; then return 1; fi
   [ -n "$demo" ] || { [ -n "$closed_before" ] && grep -q -x -F -f <(echo "$closed_before") <<<"$open"; }
@@ -95,11 +95,11 @@ esac
 printf 'In another terminal: %s%q status\n' "$finder" "$dist/flickctl"
 start
 
-# A daemon or a listener that ends, ends both. flickd finds panels that are plugged in, but neither the kernel nor udev reports
-# that a node was opened to this user.
+# The end of the daemon or of the listener ends both. flickd finds plugged-in panels, but neither the kernel nor udev reports
+# that a node became readable for this user.
 while true; do
   closed_before=$closed
-  # A touchscreen that is plugged in must be seen as closed before a person can have run its command.
+  # A plugged-in touchscreen must appear as closed before a person can run the printed command.
   sleep 1 &
   tick_pid=$! ended='' status=0
   wait -n -p ended ${listen_pid:+"$listen_pid"} "$flickd_pid" "$tick_pid" || status=$?

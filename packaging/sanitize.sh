@@ -1,10 +1,10 @@
 #!/bin/bash
 # Runs the tests in builds with sanitizers:
-#   address  AddressSanitizer, and UndefinedBehaviorSanitizer in C and C++; all tests but those that boot a machine and one of memory
+#   address  AddressSanitizer, and UndefinedBehaviorSanitizer in C and C++; all tests except those that boot a machine, and one of memory
 #   thread   ThreadSanitizer; the tests of flickctl, FlickClient and the bridge
-# Without words both. flickd, flickctl and the probes that tests start are of the same build.
-#   --selftest  prove that a read beyond a buffer, a shift that C does not define and a race are found
-# Ends with 0 if every test passed and no sanitizer reported anything, 1 if not, 64 for words it does not know. The reports, a file for
+# The default is both. flickd, flickctl and the probes that tests start are of the same build.
+#   --selftest  prove that it finds a read beyond a buffer, an undefined shift and a race
+# Exit codes: 0 every test passed and no sanitizer reported anything, 1 if not, 64 wrong usage. The reports, one file for
 # each process, are in .build/sanitize-SANITIZER/reports.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -19,23 +19,23 @@ for word; do
 done
 if [ ${#sanitizers[@]} -eq 0 ]; then sanitizers=(address thread); fi
 
-# Where a sanitizer's build is: below .build, beside which flickctl looks for the gallery's files.
+# The folder of a sanitizer's build: in .build, because flickctl searches the gallery's files beside .build.
 folder() { echo "$PWD/.build/sanitize-$1"; }
 
-# The words of SwiftPM for a build: flags SANITIZER
+# The options of SwiftPM for a build: flags SANITIZER
 flags() {
   printf '%s\n' "--sanitize=$1" --scratch-path "$(folder "$1")"
-  # AddressSanitizer's runtime has what UndefinedBehaviorSanitizer needs, but not for types of C++ classes.
+  # AddressSanitizer's runtime contains that of UndefinedBehaviorSanitizer, except for types of C++ classes.
   if [ "$1" = address ]; then
     printf '%s\n' -Xcc -fsanitize=undefined -Xcc -fno-sanitize=vptr,function -Xcc -fno-sanitize-recover=undefined
   fi
 }
 
-# Has programs of a build write reports into a new folder, and makes what is preloaded into them: prepare SANITIZER FOLDER
+# Makes programs of a build write reports into a new folder, and builds the preloaded library: prepare SANITIZER FOLDER
 prepare() {
   rm -rf "$2"
   mkdir -p "$2"
-  # Also for programs of other users.
+  # Programs of other users also write there.
   chmod 1777 "$2"
   # Swift's runtime keeps its caches until the end of a program, which LeakSanitizer would report.
   export ASAN_OPTIONS="log_path=$2/report:detect_leaks=0" UBSAN_OPTIONS=print_stacktrace=1 TSAN_OPTIONS="log_path=$2/report"
@@ -63,14 +63,14 @@ tests() {
 # Builds with AddressSanitizer and runs; the parts are those of `make test`, for its reasons: Tests/Stages/stages.py.
 run_address() {
   local processes='FlickDaemonTests|CommandsTests|FlickClientTests|BridgeTests|EvdevTests' elsewhere='KernelTests|GuestTests'
-  # AddressSanitizer keeps freed memory for a while to find who uses it again, so that its bound does not hold.
+  # AddressSanitizer keeps freed memory for a while to find later uses, so the memory bound does not apply.
   local memory='gets a bye, and costs neither others nor memory'
   grep -rq "$memory" Tests/FlickDaemonTests
   swift build --build-tests "$@"
   prepare address "$reports"
   tests system "$@" --filter LinuxIOTests
   tests units "$@" --skip "LinuxIOTests|$processes|$elsewhere"
-  # Fewer at a time than in `make test`: each takes about three times as long.
+  # Fewer at a time than in `make test`: each test takes about three times as long.
   tests processes "$@" --experimental-maximum-parallelization-width 4 --filter "$processes" --skip "$elsewhere|$memory"
 }
 
@@ -98,7 +98,7 @@ run() {
   if [ "$found" -gt 0 ]; then
     failed=1
     find "$reports" -name 'report.*' -exec grep -hE 'SUMMARY|runtime error' {} + | sort | uniq -c | sort -rn | head -n 20 >&2 || true
-    echo "sanitize: $sanitizer: $found processes reported something; $reports" >&2
+    echo "sanitize: $sanitizer: $found processes reported something: see $reports" >&2
   else
     echo "sanitize: $sanitizer: nothing was reported"
   fi

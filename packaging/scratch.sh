@@ -1,19 +1,19 @@
 #!/bin/bash
-# scratch.sh COMMAND...: runs a command with a folder for all that it and its programs leave behind, and removes the folder at the
-# end, also at that by a signal. SwiftPM leaves empty folders in $TMPDIR with every call; tests that are interrupted leave theirs in
-# $FLICKD_SCRATCH. Ends with the command's status.
+# scratch.sh COMMAND...: runs a command with a folder for its temporary files, and removes the folder at the
+# end, also after a signal. Each call of SwiftPM leaves empty folders in $TMPDIR; interrupted tests leave folders in
+# $FLICKD_SCRATCH. Exits with the command's status.
 set -euo pipefail
 
 if [ $# -eq 0 ]; then
   echo "usage: ${0##*/} COMMAND..." >&2
   exit 64
 fi
-# In /tmp whatever $TMPDIR says: the path of a socket has at most 107 bytes, and SwiftPM fails where TMPDIR is not ASCII.
+# Always in /tmp, not $TMPDIR: the path of a socket has at most 107 bytes, and SwiftPM fails if TMPDIR is not ASCII.
 FLICKD_SCRATCH=$(mktemp -d /tmp/flickd-scratch.XXXXXX)
 # shellcheck disable=SC2317 # the traps call it
 clean_up() {
   trap '' INT TERM HUP
-  # A test may have taken permissions away, and a program that ends just now may still write.
+  # A test may have removed permissions, and a program that is about to end may still write.
   chmod -R u+rwX "$FLICKD_SCRATCH" 2>/dev/null || true
   rm -rf "$FLICKD_SCRATCH" 2>/dev/null || { sleep 1 && rm -rf "$FLICKD_SCRATCH"; }
 }
@@ -21,8 +21,8 @@ trap clean_up EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 trap 'exit 129' HUP
-# Other users enter it: root's tests run programs as nobody.
+# Other users read this folder: root's tests run programs as an unprivileged user.
 chmod 755 "$FLICKD_SCRATCH"
 export FLICKD_SCRATCH TMPDIR=$FLICKD_SCRATCH
-# Not in the background, where the command would ignore Ctrl-C. A signal to this shell alone takes effect after the command.
+# In the foreground, because a background command would ignore Ctrl-C. A signal to this shell only takes effect after the command.
 "$@"

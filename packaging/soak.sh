@@ -1,12 +1,12 @@
 #!/bin/bash
-# Has flickd serve clients that stay, visitors, reloads and a panel that comes and goes, and then nobody, and holds what it
-# holds, loses, takes and says against Tests/Bench/load/thresholds.json. FLICKD_DAEMON names the flickd; without it, the one
+# Runs flickd with permanent and short clients, reloads, and a panel that is plugged in and out, then without load. Compares memory,
+# lost lines, times and lines with Tests/Bench/load/thresholds.json. FLICKD_DAEMON sets the flickd; the default is the one
 # that is built here.
-#   -q          quick: a minute and a half, judged by counts alone: descriptors, lines, begins and ends
+#   -q          quick: a minute and a half; checks only counts: descriptors, lines, begins and ends
 #   -j          print JSON
-#   --selftest  prove that a leak of memory, of descriptors, a line that is lost and a disturbed silence are found
-# SOAK_SECONDS says how long it goes on before the silence: 1800, or 45 of a quick run.
-# Ends with 0 if every bar is met, 1 if one is not, 64 for words it does not know, 69 if flickd does not do what this needs.
+#   --selftest  prove that it finds a leak of memory or descriptors, a lost line and a disturbed silence
+# SOAK_SECONDS sets the time before the silence: 1800 by default, or 45 for a quick run.
+# Exit codes: 0 every bar is met, 1 a bar is not met, 64 wrong usage, 69 flickd lacks something that this needs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,11 +22,11 @@ while [ $# -gt 0 ]; do
 done
 
 build=(swift build -c release --product load)
-# What is printed for programs must not begin with the words of a build.
+# The output for programs must not begin with the output of a build.
 "${build[@]}" >&2
 load="$("${build[@]}" --show-bin-path)/load"
 
-# plant FAULT "BAR..." ARGUMENT...: a run with this fault must end with 1 because of these bars
+# plant FAULT "BAR..." ARGUMENT...: a run with this fault must exit with 1 because of these bars
 plant() {
   local fault=$1 bars=$2 bar status=0
   shift 2
@@ -48,7 +48,7 @@ case $verb in
     plant stay descriptors_off --quick --seconds 15 --silence 0
     plant skip lost --quick --seconds 15 --silence 0
     plant disturb 'idle_cpu_percent idle_lines_per_hour' --seconds 10 --silence 5
-    echo "soak: a leak of memory and one of descriptors are found, a line that is lost, and a disturbed silence"
+    echo "soak: a leak of memory, a leak of descriptors, a lost line and a disturbed silence are found"
     ;;
   quick) "$load" endure --quick --seconds "${SOAK_SECONDS:-45}" --check "${json[@]}" ;;
   full) "$load" endure --seconds "${SOAK_SECONDS:-1800}" --check "${json[@]}" ;;

@@ -1,9 +1,9 @@
 #!/bin/bash
-# strip.sh PROGRAM TO: copies a program of Swift without its symbols, and without what depends on where it was built.
+# strip.sh PROGRAM TO: copies a Swift program without its symbols, and without data that depends on the build folder.
 #
-# Swift's hash of each module, which nobody reads in a program, goes by the paths of the sources. It is set to zero and
-# not removed: without the section objcopy (binutils 2.40) loses PT_GNU_RELRO, and pointers stay writable for ever.
-# Ends with 64 for other words, 65 where the copy lost that protection.
+# Swift's hash of each module depends on the paths of the sources, and no program reads it. The hash is set to zero and
+# not removed: without the section, objcopy (binutils 2.40) loses PT_GNU_RELRO, and pointers stay writable.
+# Exit codes: 64 wrong usage, 65 the copy lost that protection.
 set -euo pipefail
 
 if [ $# -ne 2 ]; then

@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# Packages of another Debian than this machine's, for scripts that source this file: nothing is installed, and no right is needed.
+# Packages of another version of Debian, for scripts that source this file: installs nothing and needs no root.
 # apt chooses and checks signatures, without its files in /etc and /var.
 
 suite_keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 
-# suite_needs: prints what is missing here to fetch packages, and fails; prints nothing where nothing is missing.
+# suite_needs: prints what is missing to fetch packages, and fails; prints nothing if nothing is missing.
 suite_needs() {
   local program
   for program in apt-get dpkg-deb; do
@@ -13,8 +13,8 @@ suite_needs() {
   [ -e "$suite_keyring" ] || { echo "there is no $suite_keyring; the package debian-archive-keyring contains it" && return 1; }
 }
 
-# fetch_suite SUITE FOLDER [--depends] PACKAGE...: leaves packages of a suite as FOLDER/*.deb, with --depends all that they depend on,
-# too.
+# fetch_suite SUITE FOLDER [--depends] PACKAGE...: downloads packages of a suite as FOLDER/*.deb, with --depends also their
+# dependencies.
 fetch_suite() {
   local suite=$1 folder=$2 apt status=0
   shift 2

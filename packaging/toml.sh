@@ -1,9 +1,9 @@
 #!/bin/bash
-# toml.sh [--selftest]: parses 200,000 random documents with the toml++ of Debian 12 (3.3) and of Debian 13 (3.4), whatever
-# this machine has, with sanitizers; both must give the same results. --selftest removes what protects CToml from toml++'s
-# undefined answers, which must be found. The headers are unpacked from Debian's packages into ~/.cache/flickd (FLICKD_CACHE
-# moves it); nothing is installed, and no right is needed.
-# Ends with 1 if something is wrong, 64 for wrong usage, 69 if the headers cannot be had.
+# toml.sh [--selftest]: parses 200,000 random documents with the toml++ of Debian 12 (3.3) and of Debian 13 (3.4), not of
+# this machine, with sanitizers; both must have the same results. --selftest removes the protection of CToml against toml++'s
+# undefined results, which must be found. The headers are unpacked from Debian's packages into ~/.cache/flickd (FLICKD_CACHE
+# sets another folder). The script installs nothing and needs no root.
+# Exit codes: 1 something is wrong, 64 wrong usage, 69 the headers are not available.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -32,7 +32,7 @@ fetch() {
   dpkg-deb -x "$work/debs-$1"/*.deb "$2"
 }
 
-# Prints the folder of a suite's headers, and fetches them first where the cache has none.
+# Prints the folder of a suite's headers; fetches them first if the cache has none.
 headers() {
   local suite=$1 folder=$cache/toml-$1 missing
   if ! [ -d "$folder" ]; then
@@ -41,11 +41,11 @@ headers() {
     mkdir -p "$cache"
     if ! fetch "$suite" "$work/$suite" >"$work/log" 2>&1; then
       tail -n 20 "$work/log" >&2
-      fail 69 "fetching toml++ of $suite failed; is deb.debian.org reachable?"
+      fail 69 "fetching toml++ of $suite failed: check that deb.debian.org is reachable"
     fi
     mv -T "$work/$suite" "$folder"
   fi
-  # The headers alone: beside them the compiler may not find others of this machine first.
+  # Only the headers: otherwise, the compiler could find other headers of this machine first.
   echo "$folder/usr/include"
 }
 
@@ -66,10 +66,10 @@ if [ $# -gt 0 ]; then
   for suite in "${suites[@]}"; do
     if results "$suite" "$work/faulty.cpp" >"$work/log" 2>&1 || ! grep -q 'unreachable program point' "$work/log"; then
       tail -n 20 "$work/log" >&2
-      fail 1 "with the toml++ of $suite an undefined answer was not found"
+      fail 1 "with the toml++ of $suite, an undefined result was not found"
     fi
   done
-  echo "toml: an undefined answer is found with the toml++ of ${suites[*]}"
+  echo "toml: an undefined result is found with the toml++ of ${suites[*]}"
   exit
 fi
 

@@ -1,11 +1,11 @@
 #!/bin/bash
-# units.sh [--selftest]: checks what `make install` puts in place for systemd and udev with the tools of Debian 12
-# (systemd 252) and of Debian 13 (257), whatever this machine has: `systemd-analyze security` finds an exposure of at
-# most 1.0 (of the bridge 1.1, for the network), and `systemd-analyze verify`, `udevadm verify`, `systemd-sysusers` and
-# `systemd-hwdb` have nothing to complain of. The examples in docs/service.md, docs/udev.md and docs/bridge.md are put in
-# place and checked too. --selftest shows that faults are found.
-# The tools are unpacked from Debian's packages into ~/.cache/flickd (FLICKD_CACHE moves it); nothing is installed, and
-# no right is needed. Ends with 1 if something is wrong, 64 for wrong usage, 69 if the tools cannot be had.
+# units.sh [--selftest]: checks the files that `make install` installs for systemd and udev with the tools of Debian 12
+# (systemd 252) and of Debian 13 (257), not of this machine: `systemd-analyze security` finds an exposure of at
+# most 1.0 (the bridge: 1.1, for the network), and `systemd-analyze verify`, `udevadm verify`, `systemd-sysusers` and
+# `systemd-hwdb` report nothing. The examples in docs/service.md, docs/udev.md and docs/bridge.md are also installed
+# and checked. --selftest shows that faults are found.
+# The tools are unpacked from Debian's packages into ~/.cache/flickd (FLICKD_CACHE sets another folder). The script installs
+# nothing and needs no root. Exit codes: 1 something is wrong, 64 wrong usage, 69 the tools are not available.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -30,7 +30,7 @@ esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Fills a folder with systemd and udev of a suite and all that they link. Nothing in the folder is set up.
+# Fills a folder with systemd and udev of a suite and their libraries. No package in the folder is configured.
 fetch() {
   local suite=$1 folder=$2 package
   mkdir -p "$folder"/usr/{bin,lib,sbin}
@@ -43,7 +43,7 @@ fetch() {
   rm -rf "${folder:?}"/usr/share/{doc,locale,man,zoneinfo}
 }
 
-# Prints the folder of a suite's tools, and fetches them first where the cache has none.
+# Prints the folder of a suite's tools; fetches them first if the cache has none.
 tools() {
   local suite=$1 folder=$cache/systemd-$1 missing
   if ! [ -d "$folder" ]; then
@@ -52,7 +52,7 @@ tools() {
     mkdir -p "$cache"
     if ! fetch "$suite" "$work/tools-$suite" >"$work/log" 2>&1; then
       tail -n 20 "$work/log" >&2
-      fail 69 "fetching them failed; is there a way to deb.debian.org?"
+      fail 69 "fetching them failed: check that deb.debian.org is reachable"
     fi
     mv -T "$work/tools-$suite" "$folder"
   fi
@@ -63,20 +63,20 @@ tools() {
 tool() {
   local folder=$1 program=$2 loader libraries
   shift 2
-  # The link in /lib64 leads to this machine's.
+  # The link in /lib64 points to this machine's loader.
   loader=$(compgen -G "$folder/usr/lib/*-linux-gnu*/ld-linux*.so.*")
   libraries=${loader%/*}
   "$loader" --library-path "$libraries:$libraries/systemd" "$folder/usr/bin/$program" "$@"
 }
 
-# lay TREE TOOLS [VERSION]: a root folder with what is installed for that Debian's systemd, or another one, beside the units of that
-# Debian.
+# lay TREE TOOLS [VERSION]: creates a root folder with the files for that Debian's systemd, or another version, beside the units of
+# that Debian.
 lay() {
   local tree=$1 version=${3:-} count
   if [ -z "$version" ]; then version=$(version "$2"); fi
   mkdir -p "$tree/usr/lib/systemd"
   cp -R "$2/usr/lib/systemd/system" "$tree/usr/lib/systemd/"
-  # What counts is that the programs of the units are there.
+  # Only the existence of the units' programs matters.
   install -D -m 755 /dev/null "$work/dist/flickd"
   install -D -m 755 /dev/null "$tree/usr/bin/sh"
   # The bridge's unit is in one package, and its program and manual are in the other.
@@ -103,7 +103,7 @@ lay() {
     inside { print >file }
     END { print count + 0 }' docs/service.md docs/udev.md docs/bridge.md)
   if [ "$count" -lt 6 ]; then
-    echo "units: of the examples in docs/service.md, docs/udev.md and docs/bridge.md only $count were found" >&2
+    echo "units: only $count examples were found in docs/service.md, docs/udev.md and docs/bridge.md" >&2
     return 1
   fi
 }
@@ -111,7 +111,7 @@ lay() {
 # version TOOLS: the number of that systemd.
 version() { tool "$1" systemd-analyze --version | sed -n '1s/^systemd \([0-9]*\).*/\1/p'; }
 
-# silent WHAT COMMAND...: the command must succeed and say nothing.
+# silent WHAT COMMAND...: the command must succeed and print nothing.
 silent() {
   local what=$1 said status=0
   shift
@@ -121,7 +121,7 @@ silent() {
   faults=$((faults + 1))
 }
 
-# check TREE TOOLS: says what is wrong, and fails if anything is.
+# check TREE TOOLS: prints what is wrong, and fails if anything is.
 check() {
   local tree=$1 folder=$2 units=$1/usr/lib/systemd/system said page match unit faults=0
   local -a security=(security --offline=true --no-pager "--threshold=$threshold" "$units/flickd.service")
@@ -130,20 +130,20 @@ check() {
     faults=$((faults + 1))
   fi
   exposure=$(sed -n 's/.*Overall exposure level[^:]*: \([0-9.]*\).*/\1/p' <<<"$said")
-  # No page can be served without the network.
+  # The bridge needs the network to serve pages.
   security=(security --offline=true --no-pager "--threshold=$bridge_threshold" "$units/flick-bridge.service")
   if ! said=$(tool "$folder" systemd-analyze "${security[@]}" 2>&1); then
     echo "exposure of the bridge: $(grep -v '^✓' <<<"$said")"
     faults=$((faults + 1))
   fi
-  # First without the examples, which take the place of what they change.
+  # First without the examples, which replace the files that they change.
   rm -rf "$tree"/etc/{systemd,udev/rules.d}
   silent verify tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket} \
     "$units/flick-bridge.service"
   cp -R "$tree/examples/etc" "$tree/"
   silent examples tool "$folder" systemd-analyze verify --man=no --root="$tree" "$units"/flickd.{service,socket} \
     "$units/flick-bridge.service"
-  # A drop-in for systemd 254 and newer, and for no other.
+  # A drop-in for systemd 254 and newer only.
   for unit in flickd flick-bridge; do
     if [ "$(version "$folder")" -lt 254 ] || [ -e "$units/$unit.service.d/backoff.conf" ]; then continue; fi
     echo "backoff: $unit.service.d/backoff.conf is not installed"
@@ -180,12 +180,12 @@ for suite in "${suites[@]}"; do
   folder=$(tools "$suite")
   version=$(version "$folder")
   lay "$work/$suite" "$folder"
-  check "$work/$suite" "$folder" || fail 1 "systemd $version ($suite) finds fault with the above"
-  if [ $# -eq 0 ]; then echo "units: systemd $version ($suite): exposure $exposure, nothing else to say"; fi
+  check "$work/$suite" "$folder" || fail 1 "systemd $version ($suite) reports the above"
+  if [ $# -eq 0 ]; then echo "units: systemd $version ($suite): exposure $exposure, no other findings"; fi
 done
 if [ $# -eq 0 ]; then exit; fi
 
-# A fault: what it is, the file, the edit that makes it, and what is said of it.
+# A fault: its name, the file, the edit that plants it, and the expected report.
 service=usr/lib/systemd/system/flickd.service
 bridge=usr/lib/systemd/system/flick-bridge.service
 backoff=usr/lib/systemd/system/flickd.service.d/backoff.conf
@@ -201,9 +201,9 @@ while IFS='|' read -r what file edit word; do
     rm -rf "$work/faulty"
     cp -a "$work/$suite" "$work/faulty"
     sed -i "$edit" "$work/faulty/$file"
-    if cmp -s "$work/$suite/$file" "$work/faulty/$file"; then fail 1 "the fault '$what' fits $file no more"; fi
+    if cmp -s "$work/$suite/$file" "$work/faulty/$file"; then fail 1 "the fault '$what' no longer fits $file"; fi
     if said=$(check "$work/faulty" "$folder") || ! grep -q "^$word" <<<"$said"; then
-      fail 1 "with the tools of $suite this was not found: $what${said:+; they say: $said}"
+      fail 1 "with the tools of $suite, this was not found: $what${said:+; they report: $said}"
     fi
     found=$((found + 1))
   done
@@ -227,17 +227,17 @@ a property without its margin|$database|s/^ EVDEV_ABS_35/EVDEV_ABS_35/|hwdb: .*
 an example with a misspelt directive|$example|s/^SocketGroup/SocketGroop/|examples: .*SocketGroop
 FAULTS
 
-# A drop-in for another systemd than the one that reads it.
+# A drop-in for another version of systemd than the one that reads it.
 while IFS='|' read -r suite made word; do
   folder=$(tools "$suite")
   rm -rf "$work/faulty"
   lay "$work/faulty" "$folder" "$made"
   if said=$(check "$work/faulty" "$folder") || ! grep -q "^$word" <<<"$said"; then
-    fail 1 "the units for systemd $made passed with the tools of $suite${said:+; they say: $said}"
+    fail 1 "the units for systemd $made passed with the tools of $suite${said:+; they report: $said}"
   fi
   found=$((found + 1))
 done <<'FAULTS'
 bookworm|257|verify: .*RestartSteps
 trixie|252|backoff: .*
 FAULTS
-echo "units: finds faults: $found of $found"
+echo "units: finds $found of $found faults"

@@ -1,10 +1,10 @@
 #!/bin/bash
-# unpacked.sh PACKAGE...: unpacks Debian packages without installing them, and prints the folder of each, one a line.
+# unpacked.sh PACKAGE...: unpacks Debian packages without installing them, and prints the folder of each, one per line.
 # A folder also contains those dependencies that this machine lacked. No maintainer script runs, and no root is needed:
 #   folder=$(packaging/unpacked.sh mosquitto)
 #   LD_LIBRARY_PATH=$folder/usr/lib/$(dpkg-architecture -q DEB_HOST_MULTIARCH) "$folder/usr/sbin/mosquitto"
 # The folders are $FLICKD_CACHE/unpacked/PACKAGE-VERSION, by default below ~/.cache/flickd. A folder as new as apt's
-# candidate is used as it is, without network. Delete it if a library in it was removed from the machine later.
+# candidate is used without network. Delete the folder if a library that it needs was later removed from the machine.
 # Exit codes: 64 without a package, 69 if a package cannot be downloaded; standard error has the reason.
 set -euo pipefail
 
@@ -22,7 +22,7 @@ fail() {
   exit 69
 }
 
-mkdir -p "$cache" || fail "the folder $cache cannot be made; FLICKD_CACHE can name another cache"
+mkdir -p "$cache" || fail "the folder $cache cannot be created: set another cache with FLICKD_CACHE"
 for program in apt-get dpkg-deb; do
   command -v "$program" >/dev/null || fail "there is no $program here; \`${0##*/}\` works on Debian only"
 done
@@ -83,7 +83,7 @@ download() {
 own_lists() {
   options+=(-o "Dir::State::lists=$work/apt/lists" -o "Dir::Cache=$work/apt")
   mkdir -p "$work/apt/lists/partial"
-  # A repository may fail that the package is not in.
+  # A repository without the package may fail.
   apt-get "${options[@]}" -q update || true
 }
 
@@ -109,7 +109,7 @@ unpack() {
   echo "$folder"
 }
 
-# fetch PACKAGE: downloads and unpacks a package, and prints the folder. Where that fails, an older folder is better than none.
+# fetch PACKAGE: downloads and unpacks a package, and prints the folder. If that fails, it uses an older folder.
 fetch() {
   local reason folder
   echo "unpacked: downloading $1" >&2
