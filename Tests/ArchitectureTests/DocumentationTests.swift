@@ -116,7 +116,7 @@ import Testing
     }
     #expect(flags.count >= 6)
     let manual = try text(page)
-    for flag in flags { #expect(manual.contains("Fl -\(flag)"), "\(page) says nothing of --\(flag)") }
+    for flag in flags { #expect(manual.contains("Fl -\(flag)"), "\(page) does not document --\(flag)") }
   }
 
   /// SECURITY.md names the test, verb or directive that checks each protection.

@@ -50,7 +50,7 @@ let packageRoot = URL(fileURLWithPath: #filePath)
         let place = folder.appending(path: target)
         let files = place.pathExtension.isEmpty ? try swiftFiles(in: place) : []
         guard !files.isEmpty else { continue }
-        let allowed = try #require(table[target], "ARCHITECTURE.md does not say what \(target) may import")
+        let allowed = try #require(table[target], "ARCHITECTURE.md does not list what \(target) may import")
         for file in files {
           for module in try imports(of: file) where !common.contains(module) {
             checked += 1
@@ -59,7 +59,7 @@ let packageRoot = URL(fileURLWithPath: #filePath)
         }
       }
     }
-    #expect(checked > 50, "imports were found at all")
+    #expect(checked > 50, "imports were found")
   }
 
   @Test func `below the system layer use no operating system`() throws {
@@ -129,7 +129,7 @@ let packageRoot = URL(fileURLWithPath: #filePath)
       }
     }
     #expect(
-      seen.contains("libevdev_next_event") && seen.contains("EVIOCSMASK"), "they were looked for at all")
+      seen.contains("libevdev_next_event") && seen.contains("EVIOCSMASK"), "the test searched for them")
   }
 
   @Test func `start no program`() throws {

@@ -66,7 +66,7 @@ private struct Question {
 
   @Test func `changes nothing`() throws {
     let all = try questions()
-    #expect(all.count > 200, "questions were found at all")
+    #expect(all.count > 200, "questions were found")
     for question in all {
       if question.isMutating {
         #expect(exceptions[question.name] != nil, "\(question.place): \(question.name) is mutating")

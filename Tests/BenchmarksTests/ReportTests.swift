@@ -181,7 +181,7 @@ import Testing
     let report = CostReport(rounds: 2, calls: 20)
     #expect(report.bytesPerContact > 128 * 24 && report.bytesPerContact <= 4096)
     #expect(report.figures.values.allSatisfy { $0 > 0 && $0.isFinite })
-    #expect(report.appendedInstructions == nil, "nobody counted them")
+    #expect(report.appendedInstructions == nil, "they were not counted")
     #expect(report.frame.one > 0 && report.frame.ten > report.frame.one)
   }
 

@@ -26,7 +26,7 @@ import Testing
     #expect(Array(more.map(\.stroke).prefix(4)) == one.map(\.stroke))
   }
 
-  @Test(arguments: cells) func `states the speed of its motion`(profile: StrokeProfile, rate: Double) {
+  @Test(arguments: cells) func `reports the speed of its motion`(profile: StrokeProfile, rate: Double) {
     for stated in StrokeSuite(strokesPerCell: 10, seed: 3).strokes(profile, rate: rate) {
       let (motion, step) = (stated.motion, 1e-6)
       for part in [0.2, 0.5, 0.9] {

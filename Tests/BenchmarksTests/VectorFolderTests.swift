@@ -57,7 +57,7 @@ import Testing
     ),
     (
       #"[{"name": "a", "kind": "x", "expected": {}, "samples": [[1e40, 1, 2]]}]"#,
-      "[0].samples[0][0]: is no time in µs"
+      "[0].samples[0][0]: is not a time in µs"
     ),
     (
       #"[{"name": "a", "kind": "x", "samples": [], "expected": {"lsq2": {"vx": "fast"}}}]"#,

@@ -74,7 +74,7 @@ import Testing
       hosts: [host], origins: origin.map { [$0] } ?? [], subprotocols: subprotocols, wantsSocket: wantsSocket)
   }
 
-  @Test func `gives each origin its level`() throws {
+  @Test func `assigns each origin its level`() throws {
     for (origin, level) in [("http://localhost:8080", Level.motion), ("https://a.example", .decisions)] {
       guard case .page(let page) = try rule().verdict(on: asked(origin: origin)) else {
         Issue.record("\(origin) is refused")
@@ -119,7 +119,7 @@ import Testing
       var asked = asked()
       asked.subprotocols = subprotocols
       guard case .page(let page) = rule.verdict(on: asked) else {
-        Issue.record("\(subprotocols) never comes to the gate")
+        Issue.record("\(subprotocols) does not arrive at the gate")
         return nil
       }
       // The response never repeats the token.

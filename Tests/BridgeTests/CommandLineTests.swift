@@ -89,7 +89,7 @@ import Testing
     let outcome = try await command.run()
     #expect(outcome.code == code)
     #expect(outcome.errors.contains(says), "\(outcome.errors)")
-    #expect(!outcome.errors.contains("correct"), "it is not said")
+    #expect(!outcome.errors.contains("correct"), "the token is not printed")
   }
 }
 

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `gives its own page the level positions`() async throws {
+  @Test func `assigns its own page the level positions`() async throws {
     for host in ["127.0.0.1", "localhost"] {
       try await gallery { bridge in
         let (page, _, hello, _) = try await bridge.greetedPage(

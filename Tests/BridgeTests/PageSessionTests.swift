@@ -138,7 +138,7 @@ import Testing
     driven.session.disconnected("gone")
     #expect(driven.page == [#"{"type":"bridge","state":"disconnected","detail":"gone"}"#])
     driven.session.disconnected("gone still")
-    #expect(driven.page == [], "it is told once")
+    #expect(driven.page == [], "the page receives it once")
     #expect(driven.greet().count == 3)
     #expect(driven.asked == [#"{"id":0,"request":"subscribe","level":"motion"}"#, asked])
     #expect(driven.flickd(#"{"type":"reply","id":1,"ok":true,"swipes":[]}"#).count == 1)
@@ -147,7 +147,7 @@ import Testing
     let lines = driven.greet()
     #expect(driven.asked == [asked])
     #expect(lines[0] == #"{"type":"bridge","state":"connected","repeated":true}"#)
-    #expect(lines.count == 3, "the reply to what it has heard already is not told")
+    #expect(lines.count == 3, "the page receives no second reply")
   }
 
   @Test func `reports a subscription that ended, and keeps the level`() throws {

@@ -27,7 +27,7 @@ import Testing
     // The page that answers has received three pings; the other is closed after two.
     var heard: [UInt8] = []
     while let frame = try await deaf.frame(within: 20) { heard.append(frame.opcode) }
-    #expect(heard == [1, 9], "the line that there is no flickd, and one ping")
+    #expect(heard == [1, 9], "the line about the missing flickd, and one ping")
     try await page.send(frame: 9, Array("there".utf8))
     var answer = try await page.frame()
     while answer?.opcode != 10, answer != nil { answer = try await page.frame() }

@@ -46,7 +46,7 @@ import Testing
         let host = host?.replacingOccurrences(of: "PORT", with: "\(bridge.port)")
         let answer = try await bridge.connect().open(port: bridge.port, origin: origin, host: host)
         #expect(answer.status == status, "\(origin ?? "-") at \(host ?? "-")")
-        #expect(status == 101 || answer.body.count > 20, "it says why")
+        #expect(status == 101 || answer.body.count > 20, "the answer contains the reason")
         #expect(
           answer.headers["sec-websocket-accept"] == (status == 101 ? "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=" : nil))
       }

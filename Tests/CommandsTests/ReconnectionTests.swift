@@ -150,7 +150,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: requests) func `is requested after the state, and takes effect at its reply`(
+  @Test(arguments: requests) func `is requested after the state, and applies from its reply`(
     words: [String], request: String
   ) async throws {
     let folder = try PrivateFolder()

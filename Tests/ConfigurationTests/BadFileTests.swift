@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [[0xff, 0xfe, 0x00], [0x5b, 0xc3], Array("a = \"\u{1}\"".utf8)])
-  func `of invalid bytes gives one diagnostic`(bytes: [UInt8]) {
+  func `of invalid bytes causes one diagnostic`(bytes: [UInt8]) {
     let reading = Settings.read([ConfigurationFile(name: "f", bytes: bytes)])
     #expect(reading.diagnostics.count == 1)
     #expect(reading.settings == Settings())

@@ -4,7 +4,7 @@ import Panels
 import Testing
 
 @Suite struct `A good configuration` {
-  @Test func `that is empty gives the defaults of the contract`() {
+  @Test func `that is empty results in the defaults of the contract`() {
     let reading = reading(of: "")
     #expect(reading.isValid)
     #expect(reading.settings == Settings())
@@ -30,7 +30,7 @@ import Testing
     #expect(reading.settings.panels.first?.match.serial == "éé")
   }
 
-  @Test func `without a file gives the defaults`() {
+  @Test func `without a file is the default one`() {
     #expect(Settings.read([]) == ConfigurationReading.defaults)
   }
 

@@ -154,7 +154,7 @@ private func node(
     let finger = open {
       $0.keys.insert(EventCode.btnToolFinger); $0.properties = 0
     }
-    #expect(DeviceClass.touchscreen.reviewed(finger) == .touchscreen, "somebody has told udev so")
+    #expect(DeviceClass.touchscreen.reviewed(finger) == .touchscreen, "udev was configured so")
     #expect(DeviceClass.touchscreenByCapabilities.reviewed(finger) == .passedOver(.unusable(.touchpad)))
   }
 

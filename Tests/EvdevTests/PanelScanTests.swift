@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `gives two panels at one path different names`() async throws {
+  @Test func `assigns two panels at one path different names`() async throws {
     let udev = ["ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1", "ID_PATH": "platform-i2c"]
     let outcome = try await Testbed.run([.panel(5, udev: udev), .panel(6, udev: udev)], "scan")
     #expect(outcome.lines.filter { $0.hasPrefix("id ") } == ["id platform-i2c", "id platform-i2c-2"])

@@ -63,7 +63,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     #expect(access.level(of: peer(5, 9)) == nil)
   }
 
-  @Test func `is decisions for everybody while the configuration is bad`() {
+  @Test func `is decisions for every user while the configuration is bad`() {
     let access = access({ $0.positions = ["see"] }, ceiling: .decisions)
     for peer in [peer(0, 0), peer(77, 9), peer(5, 401), peer(5, 400)] {
       #expect(access.level(of: peer) == .decisions)

@@ -100,7 +100,7 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `is turned away when every connection is taken`() async throws {
+  @Test func `is turned away if every connection is in use`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       var (subscribers, refusal) = try await daemon.crowd()
       let lines = try await daemon.connect().rest().map { try JSON($0) }

@@ -27,7 +27,7 @@ import Testing
     var rates = ConnectionRates()
     #expect(granted(most + 50, 7, at: 0, &rates) == most)
     for user in UInt32(100)..<1100 { #expect(granted(1, user, at: 0, &rates) == 1) }
-    #expect(granted(1, 7, at: 0, &rates) == 0, "a crowd makes nobody forget who came too often")
+    #expect(granted(1, 7, at: 0, &rates) == 0, "a crowd does not reset the rate of a user")
   }
 
   @Test func `does not refill when the clock stops or goes back`() {

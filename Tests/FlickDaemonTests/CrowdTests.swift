@@ -14,7 +14,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
     return try folder.write("silence.evemu", recording.bytes)
   }
 
-  @Test(.enabled(if: isRoot, "needs root, to take every connection"))
+  @Test(.enabled(if: isRoot, "needs root, to use every connection"))
   func `lose the one with half a request line when no connection is left`() async throws {
     let folder = try PrivateFolder()
     let file = try silence(in: folder)
@@ -32,7 +32,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
       let bye = try await half.next()
       #expect(bye.type == "bye")
       #expect(bye.reason == "protocol")
-      #expect(bye.detail.text?.contains("half a request line") == true)
+      #expect(bye.detail.text?.contains("the rest of a request line") == true)
       #expect(try await half.line() == nil)
       try others[0].send("{\"id\":3,\"request\":\"ping\"}\n")
       #expect(try await others[0].next().id == 3)
@@ -68,7 +68,7 @@ private let isRoot = SystemCalls.effectiveUser() == 0
       let answers = try visit.lines.map { try JSON(String($0.drop { $0 != "{" })) }
       #expect(answers.map(\.type) == Array(repeating: "hello", count: 16) + ["bye", "hello"])
       #expect(answers[16].reason == "limit")
-      #expect(answers[16].detail == "user 12345 has 16 connections already")
+      #expect(answers[16].detail == "user 12345 already has 16 connections")
       #expect(answers[0].level == "motion")
       try own.send("{\"id\":1,\"request\":\"stats\"}\n")
       #expect(try await own.next().refused == 1)

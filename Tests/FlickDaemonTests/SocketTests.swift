@@ -25,7 +25,7 @@ import Testing
     #expect(folder.names == ["none.toml"])
   }
 
-  @Test func `is taken over from a flickd that was killed`() async throws {
+  @Test func `is reused after a flickd that was killed`() async throws {
     let folder = try PrivateFolder()
     let killed = try await Daemon.run(["--demo"], in: folder, ending: .byItself) { daemon in
       _ = try await daemon.subscribe()

@@ -213,7 +213,7 @@ struct `Touchscreens that come and go under flickd` {
   }()
 
   @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)), arguments: recordings)
-  func `give in real time the decisions of their recordings`(file: String) async throws {
+  func `have in real time the decisions of their recordings`(file: String) async throws {
     let path = try Material.path("recordings/\(file)")
     let recording = try RecordingFile.read(path)
     var panel = panel(5)

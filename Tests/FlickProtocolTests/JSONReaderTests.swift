@@ -41,7 +41,7 @@ import Testing
       }
       return fields.map { .object($0) }
     case .endObject, .endArray, .key, .end:
-      Issue.record("\(token) is no value")
+      Issue.record("\(token) is not a value")
       return nil
     }
   }

@@ -21,7 +21,7 @@ import Testing
       }
       let far = Instant(microseconds: 3_600_000_000)
       let last = glass.recognizer.advance(to: far, into: &glass.log)
-      #expect(last == nil, "seed \(seed): every contact has been given up")
+      #expect(last == nil, "seed \(seed): every contact was cancelled")
       let ends = glass.log.phases.count { $0 == .cancel(.stale) || $0 == .cancel(.fingers) }
       #expect(ends == glass.log.phases.count { $0 == .begin }, "seed \(seed)")
     }

@@ -72,7 +72,7 @@ import Testing
     #expect(found.speedThreshold == speed)
   }
 
-  @Test func `gives a flick against the displacement a negative distance`() {
+  @Test func `assigns a flick against the displacement a negative distance`() {
     let found = decide(rule, 0, 40, 0, -300)
     #expect(found.distance == -40)
     #expect(found.speed == 300)

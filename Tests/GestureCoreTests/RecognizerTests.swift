@@ -189,6 +189,6 @@ import Testing
     #expect(abs(clocked.estimate.velocity.x - 400) < 0.01)
     #expect(abs(unclocked.estimate.velocity.x - 400) > 1)
     #expect(clocked.estimate.confidence > unclocked.estimate.confidence)
-    #expect(clocked.instant == unclocked.instant, "what subscribers are told stays on the kernel's clock")
+    #expect(clocked.instant == unclocked.instant, "reported times stay on the kernel's clock")
   }
 }

@@ -51,7 +51,7 @@ read_mutant() {
     esac
   done <"$here/mutants/$1"
   if [ "$place" != new ] || [ -z "$what" ] || ! [ -f "$source" ] || [ "$old" = "$new" ]; then
-    fail 65 "mutants/$1 is no mutant; ${0##*/} says what one looks like"
+    fail 65 "mutants/$1 is not a mutant; see the head of ${0##*/}"
   fi
 }
 

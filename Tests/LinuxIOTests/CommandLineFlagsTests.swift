@@ -7,7 +7,8 @@ import Testing
     flags: [
       .init(name: "config", argument: "FILE", help: "reads FILE"),
       .init(
-        name: "replay", letter: "r", argument: "RECORDING", help: "plays a recording, more than once if told"),
+        name: "replay", letter: "r", argument: "RECORDING",
+        help: "plays a recording, more than once if repeated"),
       .init(name: "demo", letter: "d", help: "shows a demo"),
       .init(name: "help", letter: "h", help: "shows this"),
     ])
@@ -65,7 +66,7 @@ import Testing
 
               --config FILE       reads FILE
           -r, --replay RECORDING  plays a recording, more than
-                                  once if told
+                                  once if repeated
           -d, --demo              shows a demo
           -h, --help              shows this
 

@@ -46,7 +46,7 @@ import Testing
     #expect(try SystemCalls.names(in: scratch.path) == [".c", "B", "a", "b"])
   }
 
-  @Test func `closes a descriptor unless it was taken`() throws {
+  @Test func `closes a descriptor that was not released`() throws {
     let kept = try SystemCalls.open("/dev/null", .reading).take()
     #expect(try SystemCalls.identity(of: "/proc/self/fd/\(kept)") != nil)
     OwnedFD(taking: kept).close()

@@ -31,7 +31,7 @@ import Testing
   @Test func `fails without a listener`() {
     do throws(SystemCallError) {
       _ = try ServiceNotification(address: "/nowhere/notify")
-      Issue.record("connected to nobody")
+      Issue.record("connected without a listener")
     } catch {
       #expect(error.code == .noSuchFile)
     }

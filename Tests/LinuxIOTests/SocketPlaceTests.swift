@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: [
     "a file", "a folder", "a link to a file", "a link to a socket", "a socket with another name",
   ])
-  func `is not given away if another program has replaced the socket`(kind: String) throws {
+  func `keeps its owner if another program has replaced the socket`(kind: String) throws {
     let files = FileManager.default
     let other = scratch.file("other")
     switch kind {
@@ -48,8 +48,8 @@ import Testing
     #expect(try [path, other].map { try SystemCalls.identity(of: $0)?.owner } == before)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "needs root, to give a file away"))
-  func `is given away only if it is the bound socket`() throws {
+  @Test(.enabled(if: geteuid() == 0, "needs root, to change the owner of a file"))
+  func `changes its owner only if it is the bound socket`() throws {
     try bind("s")
     // The place removes its socket at its end.
     #expect(owned(by: 12345) == nil)

@@ -51,7 +51,7 @@ import Testing
     #expect(scratch.names == ["s"])
   }
 
-  @Test func `takes over the socket and the lock of a dead one`() throws {
+  @Test func `reuses the socket and the lock of a dead one`() throws {
     let dead = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     try bindForeign(dead)
     close(dead)
@@ -131,8 +131,8 @@ import Testing
     #expect(scratch.names == ["s"])
   }
 
-  @Test(.enabled(if: geteuid() == 0, "needs root, to give a file away"))
-  func `gives its socket to an owner and a group`() throws {
+  @Test(.enabled(if: geteuid() == 0, "needs root, to change the owner of a file"))
+  func `sets the owner and the group of its socket`() throws {
     let listener = try UnixListener(path: path, owner: 12345, group: 54321)
     let found = try #require(try SystemCalls.identity(of: path))
     #expect((found.owner, found.group, found.mode) == (12345, 54321, 0o660))
@@ -248,7 +248,7 @@ import Testing
     #expect(heard(clients[0]) == "no\n")
     #expect(heard(clients[1]) == nil)
     let others = (0..<2).map { _ in listener.turnAway(with: Array("no\n".utf8)) }
-    #expect(others == [true, false], "nobody else waits")
+    #expect(others == [true, false], "no other client waits")
   }
 
   @Test func `that ends refuses waiting and new clients, unless it was passed`() throws {

@@ -22,7 +22,7 @@ import Testing
     #expect(!problem.description.contains("\n"))
   }
 
-  @Test func `takes six finite numbers`() {
+  @Test func `accepts six finite numbers`() {
     #expect(throws: CalibrationMatrix.Problem.outOfRange) { try CalibrationMatrix([1, 0, .nan, 0, 1, 0]) }
     #expect(throws: CalibrationMatrix.Problem.outOfRange) {
       try CalibrationMatrix([.infinity, 0, 0, 0, 1, 0])

@@ -27,7 +27,7 @@ import Testing
       frames: ["id1 tool2 x1", "id-1", "id2 tool0", "tool2", "id-1"], landed: [1, 1, 2, 2, 2],
       down: [1, 0, 1, 1, 0]),
     Case(
-      testDescription: "contacts that are given up", panel: slotted,
+      testDescription: "contacts that are cancelled", panel: slotted,
       frames: ["id1 x1", "drop id2", "x5", "id-1", "id3"], landed: [1, 1, 1, 1, 2], down: [1, 1, 1, 0, 1]),
     Case(
       testDescription: "a list", panel: listed,

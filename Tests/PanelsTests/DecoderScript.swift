@@ -21,7 +21,7 @@ import TestKit
     let instant = Instant(microseconds: Int64(1000 * (index + 1)))
     let isKernels = frame.hasSuffix("syn1")
     for word in frame.split(separator: " ") where word != "syn1" {
-      guard let event = event(word, at: instant) else { return ["\(word) is no shorthand"] }
+      guard let event = event(word, at: instant) else { return ["\(word) is not a shorthand"] }
       _ = decoder.consume(event)
     }
     let report = InputEvent(

@@ -25,25 +25,25 @@ private struct Case: CustomTestStringConvertible, Sendable {
         "id-1": "1 lifted 11,21",
       ]),
     Case(
-      "takes the slot's last position where the kernel left it out",
+      "uses the slot's last position if the kernel leaves it out",
       [
         "id5 y20": "1 landed 0,20", "x7": "1 moved 7,20", "id-1": "1 lifted 7,20", "id6 y9": "2 landed 7,9",
       ]),
     Case(
-      "tells two contacts apart and keeps slot order",
+      "distinguishes two contacts and keeps slot order",
       [
         "s1 id6 x5 y6 s0 id5 x1 y2": "1 landed 1,2; 2 landed 5,6", "s1 x8 s0 x3": "1 moved 3,2; 2 moved 8,6",
         "s1 id-1": "2 lifted 8,6", "s0 x4": "1 moved 4,2",
       ]),
     Case(
-      "leaves out a contact that was not mentioned",
+      "leaves out a contact that is not in the frame",
       [
         "id5 x1 y2 s1 id6 x5 y6": "1 landed 1,2; 2 landed 5,6", "x9": "2 moved 9,6",
       ]),
     Case("is still while only its pressure changes", ["id5 x1 y2": "1 landed 1,2", "p40": "1 still 1,2"]),
     Case("is still when the same position is repeated", ["id5 x1 y2": "1 landed 1,2", "x1": "1 still 1,2"]),
     Case(
-      "is still when a frame names nobody and one contact is down",
+      "is still if a frame names no contact and one contact is down",
       [
         "id5 x1 y2": "1 landed 1,2", "ms90": "1 still 1,2", "": "1 still 1,2",
         "s1 id6": "2 landed 0,0", "ms99": "", "id-1": "2 lifted 0,0", "ms3": "1 still 1,2",
@@ -66,7 +66,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
         "id5 x1 y2": "1 landed 1,2", "x3 id-1 x4": "1 lifted 3,2",
       ]),
     Case(
-      "never tells of a third contact of one slot in one frame",
+      "never reports a third contact of one slot in one frame",
       [
         "id5 x1": "1 landed 1,0", "id-1 id6 x2 id-1": "1 lifted 1,0", "id7 x3": "2 landed 3,0",
       ]),
@@ -87,7 +87,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
         "s0 x3": "1 moved 3,2",
       ]),
     Case(
-      "does not tell of a finger that was down before the stream began",
+      "does not report a finger that was down before the stream began",
       [
         "x5 y6": "", "x6": "", "id-1": "", "id3": "1 landed 6,6",
       ]),
@@ -102,7 +102,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
         "id5 x1 y2": "1 landed 1,2", "tool2": "1 lost(palm) 1,2", "x2": "",
         "tool0 x3": "", "id-1": "", "id6": "2 landed 3,2",
       ]),
-    Case("never tells of a contact that lands as a palm", ["id5 tool2 x1": "", "tool0": "", "id-1": ""]),
+    Case("never reports a contact that lands as a palm", ["id5 tool2 x1": "", "tool0": "", "id-1": ""]),
     Case(
       "loses every contact when events were dropped, and skips to the next report",
       [

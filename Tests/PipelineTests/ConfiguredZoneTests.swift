@@ -8,7 +8,7 @@ import Testing
 @testable import Pipeline
 
 @Suite struct `A configured zone` {
-  @Test func `lies where the configuration says`() throws {
+  @Test func `has the configured position`() throws {
     let panel = try EvaluatedPanel(
       toml: """
         [[zone]]

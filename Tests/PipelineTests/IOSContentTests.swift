@@ -136,7 +136,7 @@ private enum Content: Sendable {
       content: .card, name: "a fast 100, which the distance alone loses, go", t: 100, v: 1200, commit: true,
       by: .init(velocity: true), direction: .down),
     Row(
-      content: .card, name: "far and fast go by both", t: 240, v: 1000, commit: true,
+      content: .card, name: "far and fast commit by both", t: 240, v: 1000, commit: true,
       by: .init(distance: true, velocity: true), direction: .down),
     Row(
       content: .card, name: "pulled down, then flicked up, returns", t: 240, v: -1000, commit: false,
@@ -279,7 +279,7 @@ private enum Content: Sendable {
     Touch(name: "199 in 800 ms return", way: 199, lasting: 800, kind: "drag"),
     Touch(name: "18 in 16 ms, too short for a velocity, return", way: 18, lasting: 16, kind: "drag"),
     Touch(name: "11 pass the slop", way: 11, lasting: 80, kind: "drag"),
-    Touch(name: "9 are a tap, of which nothing is told", way: 9, lasting: 80, kind: nil),
+    Touch(name: "9 are a tap without any message", way: 9, lasting: 80, kind: nil),
   ]
 
   @Test(arguments: touches) func `are applied from the panel to the line`(touch: Touch) throws {

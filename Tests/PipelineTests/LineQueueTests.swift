@@ -214,7 +214,7 @@ private final class Connection {
       last[swipe] = time
     }
     let merged = lines.reduce(0) { $0 + ($1.merged ?? 0) }
-    #expect(lines.count - kept.count + merged == updates, "every update is told or replaced")
+    #expect(lines.count - kept.count + merged == updates, "every update is sent or replaced")
     #expect(connection.merged == Int64(merged))
     #expect(merged > 100)
   }

@@ -93,7 +93,7 @@ private struct LevelLog: SwipeSink, ~Copyable {
     }
     for place in levels.indices {
       let share = Double(told[place]) / Double(taps.count)
-      #expect(share <= 0.003, "\(levels[place]): \(told[place]) of \(taps.count) taps were told of")
+      #expect(share <= 0.003, "\(levels[place]): \(told[place]) of \(taps.count) taps were reported")
     }
   }
 

@@ -19,7 +19,7 @@ import VirtualPanels
   }
 
   @Test(arguments: [TouchProtocol.slots, .list, .single])
-  func `ends as it says, by each protocol`(touchProtocol: TouchProtocol) throws {
+  func `ends as expected with each protocol`(touchProtocol: TouchProtocol) throws {
     let scenarios = try Scenario.recordable()
     #expect(scenarios.count >= 9)
     for scenario in scenarios where touchProtocol != .single || scenario.fingers == 1 {
@@ -30,7 +30,7 @@ import VirtualPanels
   }
 
   @Test(arguments: OddPanel.allCases)
-  func `ends as it says on an odd panel`(odd: OddPanel) throws {
+  func `ends as expected on an odd panel`(odd: OddPanel) throws {
     let panel = odd.description
     for scenario in try Scenario.recordable() {
       guard odd.takesTwo || scenario.fingers == 1 else { continue }

@@ -119,7 +119,8 @@ private struct Telling: SwipeSink, ~Copyable {
     let end = try #require(telling.lines.last).split(separator: " ")
     #expect(end[2] == "end")
     #expect(abs((Double(end[3]) ?? 0) - 400) < 4)
-    #expect(!telling.lines.contains { $0.hasSuffix(" update 0.0") }, "the others' frames are no rest")
+    #expect(
+      !telling.lines.contains { $0.hasSuffix(" update 0.0") }, "frames of other contacts do not end the rest")
     #expect(playback.counts.rejected.ghost == 0)
   }
 }

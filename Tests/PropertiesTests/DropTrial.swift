@@ -155,7 +155,7 @@ private struct DropRun {
     if reader == .file {
       rig.advance(to: instant)
     } else if !rig.live.isEmpty || rig.decoder.contactsDown != 0 {
-      complain("\(rig.live.count) are told of and \(rig.decoder.contactsDown) down after all lifted")
+      complain("\(rig.live.count) are reported and \(rig.decoder.contactsDown) down after all lifted")
     }
     if !rig.ledger.open.isEmpty { complain("a swipe is stuck") }
   }
@@ -225,9 +225,9 @@ private struct DropRun {
     }
     let live = rig.live.count
     if live > expected.down - expected.dead {
-      complain("\(live) are told of, \(expected.dead) of \(expected.down) crossed the gap")
+      complain("\(live) are reported, \(expected.dead) of \(expected.down) crossed the gap")
     } else if live < expected.down - expected.dead, !hasPalm, panel.touchProtocol != .list {
-      complain("\(live) are told of, only \(expected.dead) of \(expected.down) crossed the gap")
+      complain("\(live) are reported, only \(expected.dead) of \(expected.down) crossed the gap")
     }
   }
 

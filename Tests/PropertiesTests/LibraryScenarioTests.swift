@@ -10,7 +10,7 @@ import VirtualPanels
   private static let panels = LibraryPanel.all
 
   @Test(arguments: panels.indices)
-  func `ends as it says`(number: Int) throws {
+  func `ends as expected`(number: Int) throws {
     let panel = Self.panels[number]
     // Scenarios assume 217 × 136 mm and the lift delay that they state, so the properties of the
     // panel must not change these.

@@ -7,7 +7,7 @@ import Testing
   /// Ten million in a release build, in every protocol: valid and invalid values, losses, time that
   /// goes back, slots out of range, ids that jump; a debug build tries few.
   @Test(arguments: [TouchProtocol.slots, .list, .single])
-  func `give every contact and every swipe one begin, then one end`(touchProtocol: TouchProtocol)
+  func `report one begin and then one end for every contact and every swipe`(touchProtocol: TouchProtocol)
     throws
   {
     let panels = LibraryPanel.all.filter { $0.touchProtocol == touchProtocol }

@@ -54,7 +54,7 @@ import Testing
       ends += together.count { $0.phase == .end }
       commits += together.count { $0.decision.contains(.commit) }
     }
-    #expect(ends > trials(10_000, debug: 100), "\(ends) ends of pairs are too few to tell by")
+    #expect(ends > trials(10_000, debug: 100), "\(ends) ends of pairs are too few to conclude from")
     #expect(commits > trials(1000, debug: 10))
   }
 

@@ -30,9 +30,9 @@ struct AccuracyCommand: ParsableCommand {
   func validate() throws {
     guard !vectors.isEmpty || synthetic || landing || lateLift || degenerate else {
       throw ValidationError(
-        "nothing to measure: give --vectors, --synthetic, --landing, --late-lift or --degenerate")
+        "nothing to measure: add --vectors, --synthetic, --landing, --late-lift or --degenerate")
     }
-    if plot != nil, !synthetic { throw ValidationError("--plot draws what --synthetic measures: give both") }
+    if plot != nil, !synthetic { throw ValidationError("--plot needs --synthetic: add it") }
     guard strokes > 0, lateStrokes > 0, streams > 0 else {
       throw ValidationError("--strokes, --late-strokes and --streams are counts above 0")
     }

@@ -11,7 +11,7 @@ struct OrderCommand: AsyncParsableCommand {
   @Option(help: "Clients.") var clients = 64
   @Option(help: "What the sizes of reads are drawn from.") var seed = UInt64.random(
     in: 0...UInt64(UInt32.max))
-  @Option(help: "How long the fingers draw; longer than it takes, unless it is stated.") var seconds: Int?
+  @Option(help: "How long the fingers draw; by default longer than the run.") var seconds: Int?
   @OptionGroup var options: RunOptions
 
   func validate() throws {

@@ -26,7 +26,7 @@ struct RunOptions: ParsableArguments {
   var phases = "begin,update,end,cancel"
   @Option(help: "A fault of our own, which must be found: \(Plant.allCases.map(\.rawValue)).") var plant:
     Plant?
-  @Flag(help: "Judge counts alone: ratios and times are told, but this machine may be busy.") var quick =
+  @Flag(help: "Check only counts, for busy machines; ratios and times are printed.") var quick =
     false
   @Flag(help: "Print JSON.") var json = false
   @Flag(help: "Compare with the thresholds; exit 1 if one is not met.") var check = false

@@ -47,7 +47,7 @@ struct SoakCommand: AsyncParsableCommand {
 
   private static func report(_ reply: StatsReply, missed: Int, gaps: Int) throws -> Report {
     guard let turn = reply.turn, let latency = reply.latency, let slow = reply.slowConsumers else {
-      throw Unfit("flickd tells no counts of its own: is this client's level `positions`?")
+      throw Unfit("flickd reports no counts of itself: give this client the level `positions`")
     }
     return Report(
       figures: [

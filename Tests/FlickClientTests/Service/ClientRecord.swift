@@ -82,7 +82,7 @@ final class ClientRecord: Sendable {
           if let times = run.times, time < times.lowerBound {
             early += 1
           } else if let times = run.times, time < times.upperBound {
-            state.faults.append("swipe \(id) of run \(run.epoch) ended at \(time), which was never told")
+            state.faults.append("swipe \(id) of run \(run.epoch) ended at \(time), but it never began")
           } else {
             late += 1
           }

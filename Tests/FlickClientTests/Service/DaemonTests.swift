@@ -74,7 +74,7 @@ import Testing
         #expect(offset == places.offset(of: index))
         seen.insert(index)
       }
-      #expect(seen.count >= 2, "cards were turned at all")
+      #expect(seen.count >= 2, "cards were turned")
     }
     #expect(outcome.code == 0)
   }
@@ -148,7 +148,7 @@ import Testing
     let folder = try PrivateFolder()
     let heard = Heard(FlickClient(socket: folder.file("s")).events())
     guard case .disconnected(.unreachable(let why)) = try await heard.next() else {
-      Issue.record("that nobody is there is said first")
+      Issue.record("the missing service was not reported first")
       return
     }
     #expect(why.contains("`flickd --demo --socket \(folder.file("s"))` starts a demo there"))

@@ -41,7 +41,7 @@ import Testing
       truths.append(try #require(truth.withLock { $0 }))
       _ = try await waiting("the loss is declared") { record.isConnected(to: nil) ? true : nil }
     }
-    _ = try await waiting("what was under way is said to be lost") { record.isSettled ? true : nil }
+    _ = try await waiting("active swipes are reported as lost") { record.isSettled ? true : nil }
     let report = record.report(against: truths)
     #expect(report.faults.isEmpty, "seed \(seed)")
     for fault in report.faults { Issue.record("seed \(seed): \(fault)") }

@@ -91,7 +91,7 @@ import Testing
     #expect(try await heard.next() == .swipe(heardLost(4)))
     try await played.accept()
     guard case .connected = try await heard.next() else {
-      Issue.record("connected again, and nothing else was said")
+      Issue.record("connected again without any other event")
       return
     }
   }

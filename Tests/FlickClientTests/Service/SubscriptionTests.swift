@@ -126,7 +126,7 @@ import Testing
     try await played.service.accept()
     try played.service.say(line)
     #expect(try await heard.end() == error)
-    #expect(error.description.count > 30, "it says what to do")
+    #expect(error.description.count > 30, "the error contains what to do next")
   }
 
   @Test(arguments: ["forbidden", "bad-value", "too-many", "unknown-field"])

@@ -18,7 +18,7 @@ enum ConfigurationJudge {
     }
     let reading = Settings.read(files)
     // NaN is not equal to itself, so this finds NaN too.
-    try BrokenPromise.unless(Settings.read(files) == reading, "the same files say the same")
+    try BrokenPromise.unless(Settings.read(files) == reading, "the same files have the same settings")
     for diagnostic in reading.diagnostics { try check(diagnostic, in: files) }
     try BrokenPromise.unless(
       reading.isValid == reading.diagnostics.isEmpty,

@@ -22,7 +22,7 @@ struct ContactJudge: ~Copyable {
     for position in 0..<decoder.frame.count { try judge(decoder.frame.contact(at: position)) }
     try BrokenPromise.unless(
       (live...SlotDecoder.capacity).contains(decoder.contactsDown),
-      "\(decoder.contactsDown) contacts are down, \(live) of them told of")
+      "\(decoder.contactsDown) contacts are down, \(live) of them reported")
     if let scanned = decoder.frame.scanned {
       try BrokenPromise.unless(scanned <= decoder.frame.instant, "no frame was scanned after it came")
     }

@@ -57,9 +57,9 @@ enum DeviceJudge {
     for text in texts {
       try BrokenPromise.unless(
         !text.unicodeScalars.contains(where: \.isUnsafeOnTerminal),
-        "what is said of a device is text: \(text)")
+        "the description of a device is text: \(text)")
     }
-    try BrokenPromise.unless(node.isAsBefore(node), "a device that says the same is as before")
+    try BrokenPromise.unless(node.isAsBefore(node), "a device with the same properties is as before")
     var description = node.description
     description.axes.merge(device.ranges) { _, stated in stated }
     guard verdict.reviewed(description).isTouchscreen else { return }
@@ -81,7 +81,7 @@ enum DeviceJudge {
     let read = ServerLine(Array(line.bytes.dropLast()))
     try BrokenPromise.unless(
       read?.panels?.map(\.name) == [message.name],
-      "a client reads what it is told: \(String(decoding: line.bytes, as: UTF8.self))")
+      "a client can read each line: \(String(decoding: line.bytes, as: UTF8.self))")
   }
 }
 

@@ -102,6 +102,6 @@ enum PageJudge {
     let code = Int(payload[payload.startIndex]) << 8 | Int(payload[payload.startIndex + 1])
     try BrokenPromise.unless(codes.contains(code), "a code is one of the bridge's, got \(code)")
     try BrokenPromise.unless(
-      String(validating: payload.dropFirst(2), as: UTF8.self) != nil, "a close says its words in UTF-8")
+      String(validating: payload.dropFirst(2), as: UTF8.self) != nil, "the reason of a close frame is UTF-8")
   }
 }

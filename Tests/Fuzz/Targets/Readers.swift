@@ -54,7 +54,7 @@ enum Readers {
     let sizes = [recording.device.descriptor.count] + recording.reports.map(\.bytes.count)
     try BrokenPromise.unless(
       sizes.count > 1 && sizes.allSatisfy { (1...HIDDescription.maximumSize).contains($0) },
-      "the kernel takes descriptor and reports: \(sizes)")
+      "the kernel accepts descriptor and reports: \(sizes)")
     let descriptor = ReportDescriptor(recording.device.descriptor)
     _ = FeatureAnswers(descriptor).answer(id: 0)
     let shortened = ReportDescriptor.without(reportsLongerThan: 64, recording.device.descriptor)

@@ -22,7 +22,7 @@ enum RequestJudge {
     } catch {
       throw BrokenPromise(description: "a request can be written anew, but \(error): \(written)")
     }
-    try BrokenPromise.unless(again == request, "a request says the same when written anew: \(written)")
+    try BrokenPromise.unless(again == request, "a request is the same when written again: \(written)")
   }
 
   private static func check(_ fault: RequestFault) throws(BrokenPromise) {

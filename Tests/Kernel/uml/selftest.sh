@@ -178,5 +178,5 @@ expect 'a runner that is ended says so' 143 wait $runner
 # Zombies are no longer running.
 verdict 'and leaves no process' test -z "$(pgrep -r R,S,D,T,t -s "$session")"
 
-if [ $failures -gt 0 ]; then echo "$failures of the runner's promises do not hold" && exit 1; fi
+if [ $failures -gt 0 ]; then echo "$failures of checks of the runner failed" && exit 1; fi
 echo "all of the runner's promises hold ($SECONDS s)"

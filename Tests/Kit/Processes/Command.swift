@@ -104,7 +104,7 @@ public struct Command: Sendable {
     var error: any Error
     var said: String
 
-    var description: String { "\(error); the process said: \(said.isEmpty ? "nothing" : said)" }
+    var description: String { "\(error); the process printed: \(said.isEmpty ? "nothing" : said)" }
   }
 
   /// Whether the output consists of lines of the protocol.

@@ -63,7 +63,7 @@ struct SchemaReader {
     case "additionalProperties" where schema["properties"] == nil:
       return [try properties(of: schema, at: place)]
     case _ where Self.companions.contains(name): return []
-    default: throw unusable("`\(name)` is no keyword that is known", at: place)
+    default: throw unusable("`\(name)` is not a known keyword", at: place)
     }
   }
 

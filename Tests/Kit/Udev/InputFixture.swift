@@ -42,7 +42,7 @@ public struct InputFixture: Sendable, CustomTestStringConvertible {
       "a mouse that was a touchscreen", isLost: true,
       node("ID_INPUT_MOUSE", action: "change", stored: readable)),
     InputFixture(
-      "what udev was told to ignore", isLost: true,
+      "a device that udev must ignore", isLost: true,
       node(action: "change", also: ["ID_INPUT_TOUCHSCREEN": "0"], stored: readable)),
     InputFixture(
       "a touchscreen that turns out to be a keyboard besides", isLost: true,
@@ -81,7 +81,7 @@ public struct InputFixture: Sendable, CustomTestStringConvertible {
       model: screen("Touchscreen with buttons", keys: [EventCode.btnLeft, 0x111]),
       node("ID_INPUT_TOUCHSCREEN", "ID_INPUT_MOUSE")),
     InputFixture(
-      "a touchscreen that is said to be no keyboard", isForTheService: true,
+      "a touchscreen with a keyboard property of 0", isForTheService: true,
       node("ID_INPUT_TOUCHSCREEN", also: ["ID_INPUT_KEYBOARD": "0"])),
     // Some monitors put the keys of their case into the descriptor of the touchscreen.
     InputFixture(
@@ -91,7 +91,8 @@ public struct InputFixture: Sendable, CustomTestStringConvertible {
       "a touchscreen that is called a keyboard in another word",
       node("ID_INPUT_TOUCHSCREEN", also: ["ID_INPUT_KEYBOARD": "yes"])),
     InputFixture(
-      "what is said to be no touchscreen", node("ID_INPUT_MOUSE", also: ["ID_INPUT_TOUCHSCREEN": "0"])),
+      "a device with a touchscreen property of 0", node("ID_INPUT_MOUSE", also: ["ID_INPUT_TOUCHSCREEN": "0"])
+    ),
   ]
 
   private static let others = [
@@ -130,7 +131,7 @@ public struct InputFixture: Sendable, CustomTestStringConvertible {
       "the raw reports of a touchscreen",
       RuledDevice("hidraw0", of: "hidraw", properties: ["DEVNAME": "/dev/hidraw0"])),
     InputFixture(
-      "what has a touchscreen's name and property, and is no input device",
+      "a device of another subsystem with a touchscreen's name and property",
       RuledDevice(
         "event0", of: "iio", properties: ["DEVNAME": "/dev/event0", "ID_INPUT_TOUCHSCREEN": "1"],
         tags: ["seat"])),

@@ -108,7 +108,7 @@ struct UdevRuleToken: Sendable {
       throw fault("no operator before `\(text)`")
     }
     guard key.operations.contains(operation) else {
-      throw fault("\(word) does not take \(operation.rawValue)")
+      throw fault("\(word) does not allow \(operation.rawValue)")
     }
     text = text.dropFirst(operation.rawValue.count)
 

@@ -21,7 +21,7 @@ public struct UdevRules: Sendable {
         throw UdevRuleFault(line: line.number, reason: "no line after it has the label \(jump)")
       }
       if let label = line.label, !lines[..<place].contains(where: { $0.jump == label }) {
-        throw UdevRuleFault(line: line.number, reason: "nobody jumps to the label \(label)")
+        throw UdevRuleFault(line: line.number, reason: "no rule jumps to the label \(label)")
       }
     }
     self.lines = lines

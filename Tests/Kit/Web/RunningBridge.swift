@@ -28,14 +28,14 @@ public struct RunningBridge: Sendable {
     let command = Command(
       ["sh", "-c", "exec \"$@\" >'\(said)'", "sh"] + program + words, environment: environment)
     var outcome = try await command.run(within: seconds) { process in
-      let line = try await waiting("the bridge says where it listens") { () -> JSON? in
+      let line = try await waiting("the bridge reports its address") { () -> JSON? in
         guard let text = try? String(contentsOfFile: said, encoding: .utf8), text.hasSuffix("\n") else {
           return nil
         }
         return try JSON(text)
       }
       guard let port = line.port.value.map({ UInt16($0) }) else {
-        throw TimedOut(description: "\(line) says no port")
+        throw TimedOut(description: "\(line) contains no port")
       }
       let bridge = RunningBridge(port: port, url: line.url.text ?? "", process: process)
       try await body(bridge)

@@ -51,7 +51,7 @@ public final class WebConnection {
     }
     let isConnected =
       bySix ? Self.connect(file, Self.loopbackBySix(port)) : Self.connect(file, Self.loopback(port))
-    guard isConnected else { throw TimedOut(description: "nobody listens at port \(port)") }
+    guard isConnected else { throw TimedOut(description: "no program listens at port \(port)") }
     _ = fcntl(file.number, F_SETFL, O_NONBLOCK)
   }
 

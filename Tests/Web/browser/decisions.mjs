@@ -16,7 +16,7 @@ for (const name of NAMES) {
 /** Compares the page with the expected state of a scenario and with the lines of flickd. */
 async function hold(page, { name, words, swipes, to, raw = {}, naive = false, ends = swipes.length }, lines) {
   const said = endings(name, lines)
-  assert.ok(ends === 0 ? said.length === 0 : said.length >= ends, `flickd tells of ${said.length} swipes of ${name}`)
+  assert.ok(ends === 0 ? said.length === 0 : said.length >= ends, `flickd reports ${said.length} swipes of ${name}`)
   const { state, data, verdict } = await tellsOf(page, name)
   assert.deepEqual(state, stateBy(name, lines, naive), 'the page is where flickd’s lines lead')
   if (to) assert.deepEqual(state, to, words)

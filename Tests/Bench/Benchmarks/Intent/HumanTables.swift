@@ -137,7 +137,7 @@ public enum HumanTables {
 
     func number(_ column: Int) throws(FileError) -> Double {
       let text = try text(column)
-      guard let value = Double(text), value.isFinite else { throw error("\"\(text)\" is no number") }
+      guard let value = Double(text), value.isFinite else { throw error("\"\(text)\" is not a number") }
       return value
     }
   }

@@ -47,7 +47,7 @@ extension VelocityVector: Decodable {
       microseconds = try value.decode(Double.self)
       // Beyond 2⁵³ µs, 285 years, a Double cannot represent every microsecond.
       guard abs(microseconds) <= 0x1p53 else {
-        throw DecodingError.dataCorruptedError(in: value, debugDescription: "is no time in µs")
+        throw DecodingError.dataCorruptedError(in: value, debugDescription: "is not a time in µs")
       }
     }
   }

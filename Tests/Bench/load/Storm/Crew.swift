@@ -45,7 +45,7 @@ struct Crew: Sendable {
   /// Connects to flickd 20 times a second.
   func visit(_ socket: String) async throws -> Visits {
     let lines = try await run(["visit", "--socket", socket, "--begin", "\(begin)"], as: Self.visitor)
-    guard let visits = Visits(lines.first ?? "") else { throw Unfit("a visitor says nothing") }
+    guard let visits = Visits(lines.first ?? "") else { throw Unfit("a visitor printed nothing") }
     return visits
   }
 

@@ -47,7 +47,7 @@ import VirtualPanels
     #expect(
       performance.story == Array(repeating: Self.short, count: 5)
         + Array(repeating: Self.flick, count: 3) + [Self.short])
-    #expect(performance.panel.lift_delay_us == 0, "when it came, nobody knew")
+    #expect(performance.panel.lift_delay_us == 0, "the delay was not known yet")
     let removed = performance.lines.last { $0.type == "panel" && $0.change == "removed" }
     #expect(removed?.lift_delay_us == 110_000)
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))

@@ -29,7 +29,7 @@ struct `A real panel's HID descriptor` {
         let name = "\(place) \(device.name) \(number)"
         let listed = try await Self.listed(descriptor, mark: "zoo/\(place)", subscriber)
         guard let listed else {
-          #expect(Self.refusals[name] != nil, "\(name) is no panel")
+          #expect(Self.refusals[name] != nil, "\(name) is not a panel")
           continue
         }
         #expect(Self.refusals[name] == nil, "\(name) is a panel after all")

@@ -21,7 +21,7 @@ same decision "$(decisions)" "flick left commit"
 as_kiosk() { setpriv --reuid kiosk --regid kiosk --init-groups "$@"; }
 as_kiosk timeout 5 socat -u "UNIX-CONNECT:$socket" - </dev/null >/run/hello || true
 grep -q '"level":"motion"' /run/hello || die "the user kiosk was told $(cat /run/hello)"
-echo "the user kiosk is told level motion"
+echo "the user kiosk has the level motion"
 
 session_is yes || die "logind does not have the session in front"
 switch_to 2

@@ -15,5 +15,5 @@ wait "$player"
 hears '"change":"removed"'
 same "touches of the page" "$(touches)" "0 0 0"
 same decisions "$(decisions)" ""
-grep -q ABS_MT_TRACKING_ID /run/grabbed || die "nobody had the touches"
+grep -q ABS_MT_TRACKING_ID /run/grabbed || die "no program received the touches"
 echo "who grabbed the panel had its touches, page and flickd had none"
