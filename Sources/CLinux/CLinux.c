@@ -74,8 +74,8 @@ int clinux_user_number(const char *name, uint32_t *number) {
 
 void clinux_release_memory(void) {
   malloc_trim(0);
-  // What was once touched of a stack stays resident. The C library's own functions need some of it right away. Below the
-  // main thread's stack the kernel keeps a gap of 1 MiB (stack_guard_gap), so nobody else's memory is in reach.
+  // Used pages of a stack stay resident. The C library's own functions need some of them at once. Below the
+  // main thread's stack the kernel keeps a gap of 1 MiB (stack_guard_gap), so no other memory is in reach.
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), reach = 1 << 20;
   uintptr_t end = ((uintptr_t)__builtin_frame_address(0) - 65536) & ~(page - 1);
   madvise((void *)(end - reach), reach, MADV_DONTNEED);

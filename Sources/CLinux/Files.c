@@ -14,7 +14,7 @@ int clinux_change_owner(int file, uint32_t user, uint32_t group) {
 int clinux_watch_create(void) { return inotify_init1(IN_NONBLOCK | IN_CLOEXEC); }
 
 int clinux_watch_file(int watch, const char *path) {
-  // A name that goes changes the number of names, which is an attribute. The file itself stays while a socket is bound to it.
+  // A removed name changes the number of names, which is an attribute. The file itself stays while a socket is bound.
   return inotify_add_watch(watch, path, IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF);
 }
 

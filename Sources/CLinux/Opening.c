@@ -19,7 +19,7 @@ static void *open_it(void *given) {
   struct job *job = given;
   int file = open(job->path, job->flags);
   struct clinux_opened opened = {job->token, file >= 0 ? file : -errno};
-  // A pipe takes eight bytes whole or not at all; with the reader gone nobody would close the file.
+  // A write of eight bytes to a pipe is atomic. If the reader is gone, the file must be closed here.
   ssize_t written;
   do written = write(job->answers, &opened, sizeof opened);
   while (written < 0 && (errno == EINTR || errno == EAGAIN));

@@ -51,7 +51,7 @@ class Panel:
 
     @property
     def identity(self) -> str:
-        """The panel_id that flickd gives it."""
+        """The panel_id that flickd assigns."""
         return f"platform-glass{self.index}"
 
     def device(self) -> str:

@@ -156,6 +156,6 @@ class Witness:
         while line := self.client.next(PATIENCE):
             if line["type"] == "bye":
                 if line["reason"] != "shutdown":
-                    raise Failure(f"the service stopped and said {line}")
+                    raise Failure(f"the service stopped and printed {line}")
                 return
         self.run.lost("a goodbye")

@@ -177,7 +177,7 @@ def try_touchscreens(scenario):
     first = Panel(scenario)
     command = run.read(rf"{first.node} may not be read by {USER}\. .*:\n +(.*)\n", "one that comes is announced")[1]
     follow(command)
-    run.read(rf"Now flickd reads: {first.node}\.", "flickd turns to it", 5)
+    run.read(rf"Now flickd reads: {first.node}\.", "flickd reads it", 5)
     run.read(FLICK, "and its swipe is shown")
     run.end(run.process.terminate)
     first.unplug()
@@ -186,7 +186,7 @@ def try_touchscreens(scenario):
 def try_status():
     print("--- flickctl status without a service, and with one of another group")
     none = status()
-    check("it says that there is none", none.returncode == 69 and "`make run`" in none.stderr, none.stderr)
+    check("it reports that there is none", none.returncode == 69 and "`make run`" in none.stderr, none.stderr)
     os.makedirs("/run/flickd")
     with open("/run/flickd.toml", "w") as settings:
         settings.write('[socket]\ngroup = "flick"\n')

@@ -80,7 +80,7 @@ def fling_table(material, source):
 
 
 def fling_velocities(material, source):
-    """The velocities that other people's estimators give for the flings."""
+    """The velocities of the flings by other people's estimators."""
     return fling_tables(material, source)[1]
 
 

@@ -111,7 +111,7 @@ def write_readme(material):
         "Everything here was recorded by other people on real hardware. It is not part of flickd.",
         "`Tests/Recordings/manifest.json` in flickd names the source of each file.",
         "",
-        "| repository | commit | licence stated there |",
+        "| repository | commit | its licence |",
         "|---|---|---|",
     ]
     lines += [
@@ -132,14 +132,14 @@ def clear(material, entries):
         if material.is_right(entry):
             continue
         if os.path.lexists(material.path(entry["file"])):
-            say(f"{entry['file']} has other content than the manifest says; it is fetched again")
+            say(f"{entry['file']} has other content than in the manifest; it is fetched again")
             os.unlink(material.path(entry["file"]))
         missing.append(entry)
     return missing
 
 
 def report(material, missing, as_json):
-    """Prints what is there and what failed; answers the exit status."""
+    """Prints what exists and what failed; returns the exit status."""
     entries = material.manifest["files"]
     absent = [entry["file"] for entry in entries if not os.path.exists(material.path(entry["file"]))]
     # The worse of the two has the smaller number.
@@ -180,7 +180,7 @@ def run(options):
             print("here   " if material.is_right(entry) else "missing", entry["file"])
         return 0
     if shutil.which("git") is None:
-        say("there is no `git` in PATH, which fetches the recordings. Install it: apt install git")
+        say("there is no `git` in PATH, which fetches the recordings: apt install git")
         return UNAVAILABLE
     os.makedirs(material.folder, exist_ok=True)
     lock = os.open(material.folder, os.O_RDONLY)
@@ -214,7 +214,7 @@ def main():
     try:
         return run(parser.parse_args())
     except KeyboardInterrupt:
-        say("interrupted; what was fetched stays, and the next run goes on from there")
+        say("interrupted; the fetched files stay, and the next run continues")
         return INTERRUPTED
     except OSError as fault:
         say(f"cannot write: {fault}. Choose a folder that you may write: make recordings MATERIAL=FOLDER")

@@ -55,7 +55,7 @@ class Material:
         return found[path]
 
     def indexed(self):
-        """The files of the evdev tables and what the index says of each."""
+        """The files of the evdev tables, with the index entry of each."""
         return [(entry["file"], entry["index"]) for entry in self.manifest["files"] if "index" in entry]
 
     def is_right(self, entry):

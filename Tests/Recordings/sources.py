@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-# A request that moves less than 1 kB/s for a minute is given up.
+# A request below 1 kB/s for a minute is aborted.
 CONFIGURATION = (
     "gc.auto=0",
     "credential.helper=",

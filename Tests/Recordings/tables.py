@@ -14,7 +14,7 @@ INDEX_COLUMNS = (
 )
 # A contact moves if its path, each axis as a share of its range, is longer than this.
 MOVING = 0.04
-# What is moved in this time before the end gives the release speed; a finger that rests as long is held.
+# The movement in this time before the end is the release speed; a finger that rests for this time is held.
 RELEASE_US = 50_000
 # Shorter intervals are two reports of one scan.
 LEAST_INTERVAL_US = 200
@@ -121,7 +121,7 @@ def intervals(frames, contacts):
 
 
 def index_row(file, about, recording, contacts):
-    """The row of a file; `about` has what the file does not say itself."""
+    """The row of a file; `about` contains what the file itself does not."""
     axes = [recording.axes.get(code) or recording.axes.get(plain) for code, plain in ((0x35, 0), (0x36, 1))]
     ranges = about.get("ranges") or [axis[:2] if axis else ["", ""] for axis in axes]
     resolutions = [axis[4] if axis and len(axis) > 4 else 0 for axis in axes]

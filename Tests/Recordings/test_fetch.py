@@ -248,7 +248,7 @@ class Fetching(unittest.TestCase):
         self.assertIn("evdev/c.events: it is made from evdev/c.revent, which is missing", words)
 
     def test_goes_on_after_an_interruption(self):
-        # A git that never ends stands for a slow network.
+        # A git that never ends simulates a slow network.
         programs = os.path.join(self.scratch, "programs")
         os.makedirs(programs)
         with open(os.path.join(programs, "git"), "w", encoding="utf-8") as file:

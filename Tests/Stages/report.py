@@ -16,7 +16,7 @@ CAUSES = re.compile(r"^✘|error: |fatal|Fatal|^\S+: .*(cannot|missing|failed|no
 
 @dataclass
 class Ended:
-    """A stage that has come to its end."""
+    """A stage that has ended."""
 
     stage: Stage
     status: int

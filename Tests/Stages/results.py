@@ -85,7 +85,7 @@ class EventStream:
 def skip_reason(texts: list[str]) -> str:
     """The reason in `Test "name" skipped: "reason"`."""
     match = re.search(r'skipped: "(.*)"$', " ".join(texts), re.S)
-    return match.group(1) if match else "no reason given"
+    return match.group(1) if match else "no reason"
 
 
 def without_location(test: str) -> str:
@@ -127,7 +127,7 @@ def read_lines(text: str) -> Results:
             match = pattern.match(line)
             if not match:
                 continue
-            name = match["name"] or "no reason given"
+            name = match["name"] or "no reason"
             # In TAP a file with tests is a test as well.
             if kind == "passed" and not is_group(lines, number):
                 results.passed += 1
@@ -144,7 +144,7 @@ def read_lines(text: str) -> Results:
 
 
 def is_group(lines: list[str], number: int) -> bool:
-    """Whether TAP says of the point in this line that it is a suite of others."""
+    """Whether the TAP point in this line is a suite of other points."""
     return any(line.strip() == "type: 'suite'" for line in lines[number + 1 : number + 6])
 
 

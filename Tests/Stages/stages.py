@@ -44,7 +44,7 @@ def swift(name: str, about: str, *words: str, is_repeatable: bool = False) -> St
 BUILD = Stage("build", ("swift", "build", "--build-tests"), "compile flickd and its tests", is_basis=True)
 
 # The tests of descriptors run apart from those that start processes: a forked child holds every descriptor until it
-# calls exec. Tests that start flickd run apart from those that calculate: flickd gives a reader five seconds, and
+# calls exec. Tests that start flickd run apart from those that calculate: flickd waits five seconds for a client, and
 # tests that calculate would leave the reader no thread.
 TEST = (
     BUILD,

@@ -155,7 +155,7 @@ class TheRunner(unittest.TestCase):
 
 
 class ARepetition(unittest.TestCase):
-    """Tests that fail and are run a second time, by a stand-in for swift test."""
+    """Tests that fail and are run a second time, by a substitute for swift test."""
 
     STAND_IN = """
 import json, os, sys

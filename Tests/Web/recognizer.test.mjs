@@ -37,7 +37,7 @@ describe('A pointer', () => {
     ['199 in 800 ms return', 199, 800, 8, 'drag', false],
     ['18 in 16 ms, too short for a velocity, return', 18, 16, 8, 'drag', false],
     ['11 pass the slop', 11, 80, 8, 'drag', false],
-    ['9 are a tap, of which nothing is told', 9, 80, 8, null, false],
+    ['9 are a tap without any message', 9, 80, 8, null, false],
   ]) {
     test(`follows its rule: ${name}`, () => {
       const lines = play(steady(way, lasting), { lasting, late })

@@ -16,12 +16,12 @@ const carousel = [
   ['a throw passes two', -100, -1700, 0, true, 'predicted', 'left', 2],
   ['a throw beyond the last ends there', -200, -9000, -888, true, 'distance', 'left', 4],
   ['a throw before the first ends there', 100, 5000, 0, false, '', 'right', 0],
-  ['a slow way of more than half goes on', -149, 0, 0, true, 'distance', 'left', 1],
-  ['a slow way of half stays', -148, 0, 0, false, '', 'left', 0],
+  ['a slow movement of more than half commits', -149, 0, 0, true, 'distance', 'left', 1],
+  ['a slow movement of half returns', -148, 0, 0, false, '', 'left', 0],
 ]
 const sheet = [
-  ['40 % of the way and a hard flick arrive', -120, -1000, 0, true, 'predicted', 'up', 1],
-  ['40 % of the way alone return', -120, 0, 0, false, '', 'up', 0],
+  ['40 % and a hard flick commit', -120, -1000, 0, true, 'predicted', 'up', 1],
+  ['40 % alone return', -120, 0, 0, false, '', 'up', 0],
   ['40 % and a soft push return', -120, -100, 0, false, '', 'up', 0],
   ['60 % alone arrive', -180, 0, 0, true, 'distance', 'up', 1],
   ['60 % and a flick back return', -180, 1000, 0, false, '', 'down', 0],
@@ -31,21 +31,21 @@ const sheet = [
 ]
 const cards = [
   ['80 fast go', 80, 1000, true, 'velocity', 'down'], ['80 slow return', 80, 100, false, '', 'down'],
-  ['60 % of its way of 400, slowly, go', 240, 0, true, 'distance', 'down'],
-  ['40 % of its way of 400, slowly, return', 160, 0, false, '', 'down'],
+  ['60 % of 400, slowly, commit', 240, 0, true, 'distance', 'down'],
+  ['40 % of 400, slowly, return', 160, 0, false, '', 'down'],
   ['a fast 100, which the distance alone loses, go', 100, 1200, true, 'velocity', 'down'],
-  ['far and fast go by both', 240, 1000, true, 'distance velocity', 'down'],
+  ['far and fast commit by both', 240, 1000, true, 'distance velocity', 'down'],
   ['pulled down, then flicked up, returns', 240, -1000, false, 'velocity', 'up'],
-  ['pulled down, then drifting up, goes', 240, -200, true, 'distance', 'down'],
+  ['pulled down, then drifting up, commits', 240, -200, true, 'distance', 'down'],
   ['flicked up returns', -80, -1000, false, 'velocity', 'up'],
-  ['pulled up, then flicked down, goes', -30, 1000, true, 'velocity', 'down'],
+  ['pulled up, then flicked down, commits', -30, 1000, true, 'velocity', 'down'],
   ['just over 200 go', 200.1, 0, true, 'distance', 'down'],
   ['just under 200 return', 199.9, 799.9, false, '', 'down'],
   ['just over 800/s go', 80, 800.1, true, 'velocity', 'down'],
 ]
 const halfSheet = [
   ['100 at 500 come to rest past half', 100, 500, true, 'predicted', 'down'],
-  ['100 at 300 do not', 100, 300, false, '', 'down'], ['a drag past half goes', 201, 0, true, 'predicted', 'down'],
+  ['100 at 300 do not', 100, 300, false, '', 'down'], ['a drag past half commits', 201, 0, true, 'predicted', 'down'],
   ['a drag past half that is pushed back returns', 210, -100, false, '', 'down'],
 ]
 const sideways = [
@@ -70,7 +70,7 @@ function told(zone, phase, t, v, id = 1) {
 describe('The rule on iOS content', () => {
   for (const [make, rows] of [[at => new CardCarousel({ count: 5 }), carousel], [() => new BottomSheet(), sheet]]) {
     for (const [name, t, v, from, commit, by, direction, index] of rows) {
-      test(`gives the expected decision: ${name}`, () => {
+      test(`has the expected decision: ${name}`, () => {
         const thing = make()
         const zone = new Zone('content', { ...thing.zone, offset: from })
         const { decision, zone: { snap, spring } } = told(zone, 'end', t, v)
@@ -98,7 +98,7 @@ describe('The rule on iOS content', () => {
     [() => new SpringCard(), springCard],
   ]) {
     for (const [name, t, v, commit, by, direction] of rows) {
-      test(`gives the expected decision: ${name}`, () => {
+      test(`has the expected decision: ${name}`, () => {
         const thing = make()
         const line = told(new Zone('content', thing.zone), 'end', t, v)
         const { decision } = line

@@ -25,8 +25,8 @@ struct clinux_opened {
   int32_t result;
 };
 
-/// open(2) with these flags on a thread of its own, which ends after it has written a `struct clinux_opened` to `answers`.
-/// Returns 0, or -1 with errno where there is no memory or no thread for it.
+/// open(2) with these flags on a separate thread, which ends after it has written a `struct clinux_opened` to `answers`.
+/// Returns 0, or -1 with errno if there is not enough memory or no thread.
 int clinux_open_aside(const char *path, int flags, int32_t token, int answers);
 
 /// pipe2(2): close-on-exec; the end to read from does not wait.
@@ -94,11 +94,11 @@ struct clinux_match {
   int offset; // where in that word the value starts
 };
 
-/// What clinux_parse_flags made of the words.
+/// The result of clinux_parse_flags.
 struct clinux_outcome {
   int matches;  // number of matches
-  int operands; // position in argv of the first word that is no flag; argv has been permuted
-  int problem;  // 0, or what getopt_long answered: '?' unknown, ':' value missing, '=' value not wanted
+  int operands; // position in argv of the first word that is not a flag; argv has been permuted
+  int problem;  // 0, or the result of getopt_long: '?' unknown, ':' value missing, '=' value not allowed
   int culprit;  // position in argv of the word at fault
   int flag;     // position in the table of the flag at fault, -1 if there is none
 };

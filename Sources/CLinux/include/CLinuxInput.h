@@ -34,10 +34,10 @@ int clinux_uinput_send(int device, uint16_t type, uint16_t code, int32_t value);
 /// EVIOCSMASK, Linux 4.4: of this type the descriptor gets only these codes; of type 0 the codes are event types.
 int clinux_input_mask(int device, uint16_t type, const uint16_t *codes, size_t count);
 
-/// Lets the calling thread's sleeps end on time: by itself the kernel may add 50 us, to gather wake-ups.
+/// Makes the calling thread's sleeps end on time: by default the kernel may add 50 us, to combine wake-ups.
 void clinux_sleep_exactly(void);
 
-/// clock_nanosleep(2) until so many microseconds of CLOCK_MONOTONIC, however many signals come.
+/// clock_nanosleep(2) until this time of CLOCK_MONOTONIC in microseconds, even if signals arrive.
 void clinux_sleep_until(int64_t microseconds);
 
 #endif

@@ -61,7 +61,7 @@ def run(binary, path, *options, configuration="/dev/null"):
 
 
 def replay(binary, recording):
-    """Replays a made recording on a panel of its stated size; returns the lines as objects.
+    """Replays a made recording on a panel of its own size; returns the lines as objects.
 
     The lift delay is set to zero, so that no stroke depends on what earlier strokes have taught.
     """

@@ -1,4 +1,4 @@
-"""The tables of human strokes in millimetres, and the panels that they stand for."""
+"""The tables of human strokes in millimetres, and their panels."""
 
 import csv
 import gzip
@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from kernel import Panel, Recording
 
-# Pixels per inch of each device as the tables' README states them; the last is nominal.
+# Pixels per inch of each device from the tables' README; the last is nominal.
 PIXELS_PER_INCH = {
     "ipad": 132,
     "pixel-sailfish": 441,

@@ -3,7 +3,7 @@ import Testing
 
 /// The installed bridge.
 ///
-/// socat stands for the pages: it sends what a browser would send, and answers nothing.
+/// socat simulates the pages: it sends what a browser would send, and never replies.
 @Suite(.enabled(if: Guest.states != nil, Comment(rawValue: Guest.comment)), .serialized)
 struct `The bridge under systemd` {
   private static let functions = #"""
@@ -19,28 +19,28 @@ struct `The bridge under systemd` {
     ask() {
       local port=$1
       shift
-      # The end of what is said is not the end of the connection.
+      # The end of the input is not the end of the connection.
       printf '%s\r\n' "$@" '' | socat -,ignoreeof "TCP:127.0.0.1:$port"
     }
 
-    # page NAME [LINE...]: a page of NAME.example, which says these lines too; what it is told goes to /run/page.NAME.
+    # page NAME [LINE...]: a page of NAME.example, which also sends these lines; writes what it receives to /run/page.NAME.
     page() {
       ask 7272 'GET / HTTP/1.1' 'Host: 127.0.0.1:7272' "Origin: http://$1.example" 'Upgrade: websocket' \
         'Connection: Upgrade' 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' 'Sec-WebSocket-Version: 13' \
         "${@:2}" >"/run/page.$1" 2>/dev/null &
     }
 
-    # The lines that a page was told; between them are the heads of frames.
+    # The lines that a page received; between them are the heads of frames.
     lines() { LC_ALL=C tr -c '\40-\176' '\n' <"/run/page.$1" | grep -o '{"type":.*}'; }
 
-    # told NAME WORDS [COUNT]: waits until a page was told so many lines, one by default, with these words in them.
+    # told NAME WORDS [COUNT]: waits until a page has received this number of lines, one by default, with these words.
     told() {
       local try
       for try in {1..200}; do
         if [ "$(lines "$1" | grep -c -e "$2")" -ge "${3:-1}" ]; then return; fi
         sleep 0.1
       done
-      echo "page $1 was never told: $2" >&2
+      echo "page $1 never received: $2" >&2
       cat -v "/run/page.$1" >&2
       journalctl -q --no-pager -u flick-bridge -u flickd >&2
       return 1
@@ -76,7 +76,7 @@ struct `The bridge under systemd` {
       stat -c 'runs as %U %G' "/proc/$process"
       echo "groups: $(id -Gn flick-bridge)"
       grep -E '^(Groups|CapInh|CapPrm|CapEff|CapBnd|CapAmb|NoNewPrivs|Seccomp):' "/proc/$process/status"
-      # Who listens, by address and port as the kernel writes them; 0A is LISTEN.
+      # The listeners, by address and port as the kernel writes them; 0A is LISTEN.
       awk '$4 == "0A" { print "listens at " $2 }' /proc/net/tcp /proc/net/tcp6
       for list in Allow Deny; do
         echo "$list" $(systemctl show -p "IPAddress$list" --value flick-bridge.service | xargs -n 1 | LC_ALL=C sort)

@@ -101,7 +101,7 @@ struct `flickd under systemd, again and again` {
       within: 240 + 6 * restarts,
       """
       \(Guest.watching)
-      # The first bytes of whoever answers, or what went wrong.
+      # The first bytes of the reply, or the error.
       connect_on() {
         while ! [ -e /run/over ]; do
           timeout 30 socat -u "UNIX-CONNECT:$socket,readbytes=16" - </dev/null 2>&1 || true
@@ -138,18 +138,18 @@ struct `flickd under systemd, again and again` {
       """
       \(Guest.watching)
       listen
-      # socat tells of each attempt from the third -d on.
+      # From the third -d on, socat reports each attempt.
       try_as() {
         setpriv --clear-groups "$@" socat -d -d -d -u "UNIX-CONNECT:$socket,retry=499,interval=0.001" - \\
           </dev/null 2>>/run/attempts >>/run/told || true
       }
       try_as --reuid nobody --regid nogroup
-      # A user of whom the system has never heard, in the group that reads every input device.
+      # A user that the system does not know, in the group that reads every input device.
       try_as --reuid 54321 --regid input
       grep -c 'connect([0-9][0-9]*, .*Permission denied' /run/attempts
       grep -c 'connect([0-9][0-9]*, ' /run/attempts
       stat -c %s /run/told
-      # Who is in the group is let in by the same words.
+      # A member of the group may connect with the same command.
       as_member socat -u "UNIX-CONNECT:$socket,retry=499,interval=0.001,readbytes=16" - </dev/null
       """)
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")

@@ -9,7 +9,7 @@ extension Guest {
 
   /// Functions for scripts in which something happens to a running flickd.
   static let watching = #"""
-    # A panel that stays, on which a finger flicks to the left every second; so many times, or without end.
+    # A permanent panel, on which a finger flicks to the left every second; this number of times, or without end.
     flick_on() {
       flickctl play /opt/scenarios/flick-left-short-fast.touch --wait 1s --repeat "${1:-100000}" --keep 3600s --json \
         >/run/played 2>/run/played.errors &
@@ -26,16 +26,16 @@ extension Guest {
 
     flick='"kind":"flick"'
 
-    # How many lines with this in them have been heard.
+    # The number of received lines that contain this.
     heard() { grep -c -e "$1" /run/heard || true; }
 
-    # Waits until another two flicks have been heard; the first may have been under way when something happened.
+    # Waits until another two flicks have been received; the first may have been active before.
     still_decides() { hears "$flick" $(($(heard "$flick") + 2)); }
 
     # How often systemd has had to start the service again.
     restarts() { systemctl show -p NRestarts --value flickd.service; }
 
-    # The users who are named in the access list of a panel's node.
+    # The users in the access list of a panel's node.
     access() { getfacl -cp "$node" 2>/dev/null | grep '^user:.' | grep -v '^user::' | LC_ALL=C sort | xargs; }
 
     # The time since the boot, in units of 10 ms.

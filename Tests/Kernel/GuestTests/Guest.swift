@@ -66,20 +66,20 @@ enum Guest {
   private static let functions = """
     socket=/run/flickd/flickd.sock
 
-    # Writes the lines of a subscription to /run/heard for as long as the script goes on.
+    # Writes the lines of a subscription to /run/heard until the script ends.
     listen() {
       socat -u "UNIX-CONNECT:$socket" - </dev/null >/run/heard 2>/run/heard.errors &
       hears '"type":"state"'
     }
 
-    # Waits until so many lines, one by default, with this in them have been heard.
+    # Waits until this number of lines, one by default, that contain this have been received.
     hears() {
       local try
       for try in {1..200}; do
         if [ "$(grep -c -e "$1" /run/heard)" -ge "${2:-1}" ]; then return; fi
         sleep 0.1
       done
-      echo "never heard: $1" >&2
+      echo "never received: $1" >&2
       cat /run/heard >&2
       journalctl -q --no-pager -u flickd >&2
       return 1

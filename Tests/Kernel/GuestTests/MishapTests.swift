@@ -43,7 +43,7 @@ struct `flickd on a maintained machine` {
         sleep 1
       done
       hears "$flick" \(rounds)
-      # Longer than the watchdog waits: it must still hear flickd, and flickd it.
+      # Longer than the timeout of the watchdog: both must still receive each other's messages.
       sleep 40
       [ "$(stat -c %i "$socket")" = "$inode" ] && echo "same socket"
       as_member flickctl status >/dev/null && echo "lets in"
@@ -58,7 +58,7 @@ struct `flickd on a maintained machine` {
       """
       systemctl restart systemd-udevd.service
       still_decides
-      # Plugged in while nobody is there to tell of it: the kernel's message waits in the socket that systemd holds.
+      # Plugged in while udev is stopped: the kernel's message waits in the socket that systemd keeps open.
       systemctl stop systemd-udevd.service 2>/dev/null
       flickctl play /opt/scenarios/drag-right-long-slow.touch --wait 3s --keep 3600s >/run/second 2>&1 &
       sleep 1
@@ -111,7 +111,7 @@ struct `flickd on a maintained machine` {
       echo mem >/sys/power/state
       [ $(($(now) - began)) -ge 500 ] && echo "slept"
       hears '"reason":"suspend"'
-      # The finger that moved on afterwards is no swipe any more.
+      # The finger that moved on afterwards is no longer a swipe.
       until_true grep -q '^played' /run/played
       play flick-left-short-fast
       hears "$flick"

@@ -44,7 +44,7 @@ struct `The Debian packages` {
       done
     }
 
-    # The nodes of which udev has told a change since `watch`.
+    # The nodes for which udev has reported a change since `watch`.
     watch() {
       udevadm monitor --udev --subsystem-match=input >/run/events 2>&1 &
       until grep -q '^UDEV - ' /run/events; do sleep 0.1; done
@@ -116,7 +116,7 @@ struct `The Debian packages` {
       connecting=$!
       until [ -s /run/connected ]; do sleep 0.1; done
 
-      # What an administrator says who keeps his own.
+      # The answer of an administrator who keeps the changed file.
       echo N | dpkg -i /opt/flickd-next.deb >/run/dpkg 2>&1 || { cat /run/dpkg; exit 1; }
       # The one that was there, and the one that came back.
       hears '"type":"state"' 2

@@ -25,7 +25,7 @@ struct `flickd under systemd, with panels` {
     ("drag-right-long-slow", "drag right commit by distance"),
     ("drag-down-short-slow-returns", "drag down return"),
   ])
-  func `decides as the scenario says`(scenario: String, decision: String) async throws {
+  func `decides as in the scenario`(scenario: String, decision: String) async throws {
     let outcome = try await Guest.run(
       """
       listen
@@ -44,9 +44,9 @@ struct `flickd under systemd, with panels` {
     let outcome = try await Guest.run(
       """
       listen
-      # Far longer than anything here takes, so that the panel goes in the middle of it.
+      # Far longer than this test, so the panel is removed during the play.
       printf '%s\\n' 'down 1 30% 50%' 'to 1 70% 50% in 20000ms' 'up 1' '' 'cancel unplugged' >/run/slow.touch
-      # A player that is killed takes its panel along.
+      # The panel of a killed player disappears.
       flickctl play /run/slow.touch --wait 3s >/run/played 2>&1 &
       hears '"change":"added"'
       sleep 6

@@ -177,7 +177,7 @@ struct `The sandbox of flickd` {
       \(Guest.watching)
       exits=/sys/kernel/tracing/events/raw_syscalls/sys_exit
       if ! [ -d "$exits" ]; then mount -t tracefs trace /sys/kernel/tracing; fi
-      # EPERM, EACCES, ENOSYS, EAFNOSUPPORT; but for setsockopt, 54, which only libudev calls here: the unit's filter
+      # EPERM, EACCES, ENOSYS, EAFNOSUPPORT; except setsockopt, 54, which only libudev calls here: the unit's filter
       # lets every one pass, the kernel refuses it one at the start for want of a capability, and it makes do without.
       # Nor 435, clone3: where a unit restricts namespaces, systemd has it answered with ENOSYS, and the C library uses clone.
       echo 'comm == "flickd" && id != 54 && (id != 435 || ret != -38) && (ret == -1 || ret == -13 || ret == -38 || ret == -97)' >"$exits/filter"
@@ -206,7 +206,7 @@ struct `The sandbox of flickd` {
       refused
       echo "cycles: $cycles"
       awk '/Hits:/ { print "calls: " $2 }' "$exits/hist"
-      # That the kernel would tell: a call that the filter refuses, by a program of this name.
+      # Proves that the kernel reports a refused call, by a program of this name.
       mkdir -p /opt/probe /etc/systemd/system/flickd.service.d
       ln -s /usr/bin/nice /opt/probe/flickd
       printf '%s\\n' '[Service]' 'ExecStartPost=-/opt/probe/flickd -n 5 /bin/true' \\

@@ -62,7 +62,7 @@ struct `flickd on a seat where users log in` {
       opened
       [ "$(opened)" = "$node" ] && echo "same node"
       echo "lost: $(heard '"change":"removed"')"
-      # What is open stays readable whatever the list says; opening it anew takes the list.
+      # An open node stays readable; only opening it again needs an entry in the list.
       systemctl restart flickd.service
       listen
       still_decides && echo "opened anew"
@@ -96,11 +96,11 @@ struct `flickd on a seat where users log in` {
       access
       still_decides
       [ "$(opened)" = "$node" ] && echo "same node"
-      echo "told of panels: $(heard '"type":"panel"')"
+      echo "messages about panels: $(heard '"type":"panel"')"
       """)
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
     let access = [String](repeating: "user:alice:rw- user:flickd:r--", count: 6)
-    #expect(outcome.lines == access + ["same node", "told of panels: 1"])
+    #expect(outcome.lines == access + ["same node", "messages about panels:  1"])
   }
 
   /// The situation of an image built from files alone, whose users are created at the first boot.

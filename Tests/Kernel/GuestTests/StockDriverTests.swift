@@ -22,7 +22,7 @@ struct `flickd under systemd, with the stock driver for HID` {
       name: "pull-down-then-flick-up", decisions: ["flick up commit by velocity"], contacts: 1, flicks: 1),
     Story(name: "drag-right-long-slow", decisions: ["drag right commit by distance"], contacts: 1, flicks: 0),
   ])
-  func `decides as the scenario says, and counts the swipe`(story: Story) async throws {
+  func `decides as in the scenario, and counts the swipe`(story: Story) async throws {
     let outcome = try await Guest.run(
       """
       listen

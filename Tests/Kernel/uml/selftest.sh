@@ -33,7 +33,7 @@ run=$here/run.sh
 
 expect 'it boots here' 0 "$run" --check
 expect 'a status comes through' 3 "$run" -- sh -c 'exit 3'
-expect 'a program that is not there is told' 127 "$run" -- no-such-program
+expect 'a missing program is reported' 127 "$run" -- no-such-program
 verdict 'by its name' said no-such-program
 
 expect 'arguments keep blanks and quotes' 0 "$run" -- printf '<%s>\n' 'a  b' "it's" '"q"' "\$HOME" ''
@@ -148,9 +148,9 @@ verdict 'with a list' said '^  pid [0-9]* (S): cat /run/t/pipe'
 expect 'so they do in real time' 70 "$run" -r -t 2 -- sleep 60
 verdict 'with a list too' said '^  pid [0-9]* (S): sleep 60'
 
-expect 'a panic is told' 70 "$run" -- sh -c 'echo c >/proc/sysrq-trigger'
+expect 'a panic is reported' 70 "$run" -- sh -c 'echo c >/proc/sysrq-trigger'
 verdict 'in one line' said "^uml: the guest's kernel panicked: sysrq"
-expect 'a missing kernel is told' 69 env FLICKD_UML_KERNEL=/nowhere/linux "$run" -- true
+expect 'a missing kernel is reported' 69 env FLICKD_UML_KERNEL=/nowhere/linux "$run" -- true
 verdict 'by its place' said /nowhere/linux
 
 # Prints the message of a kernel that has no room for the host's registers.
@@ -163,7 +163,7 @@ echo '[    0.000000] Kernel panic - not syncing: Attempted to kill init! exitcod
 echo '[    0.000000]  [<600247e6>] ? 0x00000000600247e6'
 KERNEL
 chmod +x "$scratch/linux"
-expect 'a kernel that does not boot here is told' 69 env "FLICKD_UML_KERNEL=$scratch/linux" "$run" --check
+expect 'a kernel that does not boot here is reported' 69 env "FLICKD_UML_KERNEL=$scratch/linux" "$run" --check
 verdict 'by the reason' said 'does not boot here: userspace - ptrace set fp regs failed, errno = 14; Kernel panic - .* init'
 
 "$run" -- python3 -c 'while True: pass' >"$scratch/said" 2>&1 &
@@ -174,7 +174,7 @@ session=$(guests)
 sleep 1
 verdict 'a guest is running' test -n "$(pgrep -s "$session")"
 kill -TERM $runner
-expect 'a runner that is ended says so' 143 wait $runner
+expect 'a terminated runner reports it' 143 wait $runner
 # Zombies are no longer running.
 verdict 'and leaves no process' test -z "$(pgrep -r R,S,D,T,t -s "$session")"
 

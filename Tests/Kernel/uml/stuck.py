@@ -70,7 +70,7 @@ def main():
     try:
         print(verdict(Console(path), seconds))
     except (OSError, TypeError) as error:
-        print(f"the guest was not done after {seconds} s, and its kernel does not say what it runs ({error})")
+        print(f"the guest was not done after {seconds} s, and its kernel does not report what it runs ({error})")
 
 
 main()

@@ -110,7 +110,7 @@ describe('The page in a screen reader', () => {
     })
   })
 
-  test('announces each verdict once in an existing live region', async () => {
+  test('announces each decision once in an existing live region', async () => {
     await page.evaluate(() => {
       window.regions = [...document.querySelectorAll('[role=status]')]
       window.said = []

@@ -16,6 +16,6 @@ if (findChromium()) {
   const { describeEveryPage } = await import('./cost.mjs')
   describeEveryPage()
 } else {
-  test('The gallery in a browser', { skip: !process.env.CI && 'there is no Chromium: `make browser-deps` installs it' },
-    () => assert.fail('there is no Chromium, and CI asks for it'))
+  test('The gallery in a browser', { skip: !process.env.CI && 'there is no Chromium: install it with `make browser-deps`' },
+    () => assert.fail('there is no Chromium, and CI needs it'))
 }

@@ -62,7 +62,7 @@ export class Browser {
     input.on('error', () => {})
     output.on('data', data => this.#take(data))
     const over = why => {
-      this.#end ??= new Error(`Chromium ${why}; it said: ${this.#said}`)
+      this.#end ??= new Error(`Chromium ${why}; its output: ${this.#said}`)
       for (const { reject } of this.#answers.values()) reject(this.#end)
       this.#answers.clear()
     }

@@ -77,7 +77,7 @@ describe('The gallery, driven by flickd', () => {
     const all = await playTo(page, await fingersOf(page, [scenario]))
     const second = all.findIndex(({ line }) => line.phase === 'begin' && line.swipe_id !== firstSwipe(all))
     const asked = all.slice(second).find(({ way, line }) => way === 'said' && line.request === 'update')
-    assert.ok(asked, 'the page says where its content is')
+    assert.ok(asked, 'the page sends the offset of its content')
     assert.ok(asked.line.offset < -150 && asked.line.offset > -592, `${asked.line.offset}`)
     const reply = all.find(({ line }) => line.type === 'reply' && line.id === asked.line.id)
     assert.equal(reply.line.ok, true)

@@ -34,7 +34,7 @@ describe('The address of the gallery', () => {
     writeFileSync(file, `<meta http-equiv="refresh" content="0;url=${through.url}">\n`, { mode: 0o600 })
     await page.visit(pathToFileURL(file).href)
     await settled(page)
-    assert.ok(heard(page.lines).length > 0, 'it hears the bridge')
+    assert.ok(heard(page.lines).length > 0, 'it receives lines of the bridge')
     assert.doesNotMatch(await page.evaluate(() => location.href), /token/)
   })
 

@@ -131,7 +131,7 @@ export async function playTo(page, fingers, options = {}) {
     const played = through.play(recording, PATIENCE + lead + ending(fingers))
     await during?.(lead)
     await played
-    await until('the page hears that flickd has gone', () =>
+    await until('the page receives the end of flickd', () =>
       page.lines.slice(from).some(({ line }) => line.type === 'bridge' && line.state === 'disconnected'))
     await page.until('everything has come to rest', () => gallery.isSettled)
     await page.frames()
@@ -140,7 +140,7 @@ export async function playTo(page, fingers, options = {}) {
     const begun = lines.findIndex(({ line }) => line.type === 'swipe')
     if (begun < 0 || subscribed >= 0 && subscribed < begun) return lines
   }
-  assert.fail('the page never said in time where its zones are')
+  assert.fail('the page did not send its zones in time')
 }
 
 /** The received ones of the lines. */

@@ -88,7 +88,7 @@ try {
     window.socket = socket
   }, phases, service.url.replace(/^http/, 'ws'), service.token)
   const before = await joinClocks(page)
-  await page.until('flickd tells the page of swipes', () => came.some(([, text]) => text.includes('"swipe"')))
+  await page.until('the page receives swipes of flickd', () => came.some(([, text]) => text.includes('"swipe"')))
   const reader = readSocket(service.socket)
   await until(`${wanted} lines`, () => reader.came.size >= wanted, 300_000)
   reader.close()

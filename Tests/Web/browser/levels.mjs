@@ -53,7 +53,7 @@ function describeLevel(level, isPlayedWell, hold) {
           assert.deepEqual((await tellsOf(page, name)).state, to)
           return
         }
-        assert.fail(`in ${ATTEMPTS} attempts flickd and the browser never told of the finger at once`)
+        assert.fail(`in ${ATTEMPTS} attempts flickd and the browser never reported the finger at once`)
       })
     }
   })

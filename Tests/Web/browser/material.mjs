@@ -60,7 +60,7 @@ const strokes = [
     to: { detent: 1, offset: -300 }, raw: { kind: 'flick', direction: 'up' },
   },
   {
-    words: 'a person’s long scroll down, at rest in the end, sends it away by its way', name: 'spring',
+    words: 'a person’s long scroll down, at rest in the end, dismisses it by its distance', name: 'spring',
     stroke: () => contact('Wacom_ISDv4_E6_Finger.single-center-scroll.events', 10),
     to: { dismissed: true }, raw: { kind: 'drag', by: ['distance', 'predicted'] },
   },

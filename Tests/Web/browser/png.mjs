@@ -35,7 +35,7 @@ function decode(png) {
       width = data.readUInt32BE(0)
       height = data.readUInt32BE(4)
       channels = { [RGB]: 3, [RGBA]: 4 }[data[9]]
-      if (data[8] !== 8 || !channels || data[12] !== 0) throw new Error('this is no picture of Chromium’s')
+      if (data[8] !== 8 || !channels || data[12] !== 0) throw new Error('this is not a picture of Chromium')
     }
     if (type === 'IDAT') parts.push(data)
     at += length + 12

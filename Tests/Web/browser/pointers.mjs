@@ -17,10 +17,10 @@ const told = [
   ['carousel', 'by the naive rule the flick is lost'],
   ['sheet', 'a flick opens it half'], ['sheet', 'pulled up and flicked down it stays'],
   ['dismiss', 'a short fast flick is enough'], ['dismiss', 'a long slow pull is enough'],
-  ['dismiss', 'pulled down and flicked up it stays'], ['projected', 'it goes if it would land past the middle'],
-  ['projected', 'the same way more slowly leaves it'], ['drag', 'thrown it springs back'],
+  ['dismiss', 'pulled down and flicked up it stays'], ['projected', 'it leaves if it would land past the middle'],
+  ['projected', 'the same distance more slowly is not enough'], ['drag', 'it springs back after a throw'],
   ['side', 'to the left as well'], ['side', 'speed alone does not'],
-  ['spring', 'it goes if it would land past 500 px'], ['spring', 'a soft pull returns'],
+  ['spring', 'it leaves if it would land past 500 px'], ['spring', 'a soft pull returns'],
 ]
 
 describe('The gallery without a bridge', () => {
@@ -88,7 +88,7 @@ describe('The gallery in a small window', () => {
     assert.equal(await scrolled(), top)
   })
 
-  test('shows the effect of a release in place of the verdict while a finger is down', async () => {
+  test('shows the effect of a release instead of the decision while a finger is down', async () => {
     await page.evaluate(() => { scrollTo(0, 0) })
     await prepare(page)
     const seen = () => page.evaluate(() => {

@@ -65,7 +65,7 @@ export const scenarios = {
       words: 'a finger that rests before it lifts has no velocity',
       swipes: [one([-120, 0, 100], [0, 0, 250])], to: { index: 0 }, raw: { kind: 'drag' },
     },
-    { words: 'up and down are no matter of it', swipes: [one([5, -130, 100])], to: { index: 0 }, ends: 0 },
+    { words: 'it ignores up and down', swipes: [one([5, -130, 100])], to: { index: 0 }, ends: 0 },
     { words: 'two fingers are one swipe', swipes: [two([-100, 0, 100])], to: { index: 1 }, raw: { fingers: 2 } },
     {
       words: 'a second finger that comes late cancels, and both begin anew',
@@ -85,7 +85,7 @@ export const scenarios = {
       swipes: [one([-230, 0, 250], [60, 0, 60])], to: { index: 1 }, raw: { commit: false }, naive: true,
     },
     {
-      words: 'thrown and caught in mid-flight it goes on from where it was caught',
+      words: 'stopped in flight after a throw, it continues from there',
       swipes: [one([-150, 0, 80]), one([14, 0, 60], [-2, 0, 20], [0, 0, 250])], pause: 150, to: null,
     },
   ],
@@ -108,23 +108,23 @@ export const scenarios = {
       swipes: [one([0, -200, 300], [0, 80, 60])],
       to: { detent: 0, offset: 0 }, raw: { direction: 'down', commit: false },
     },
-    { words: 'it goes no further down than it lies', swipes: [one([0, 120, 100])], to: { detent: 0, offset: 0 } },
+    { words: 'it does not move below its lowest position', swipes: [one([0, 120, 100])], to: { detent: 0, offset: 0 } },
     {
       words: 'half open a flick down closes it',
       swipes: [flickUp, one([0, 110, 100])], to: { detent: 0, offset: 0 }, raw: { kind: 'flick', commit: true },
     },
     { words: 'two flicks open it wholly', swipes: [flickUp, flickUp], to: { detent: 2, offset: -600 } },
     {
-      words: 'a finger that rests before it lifts leaves it by its way alone',
+      words: 'a finger that rests before its lift counts by its distance only',
       swipes: [one([0, -220, 150], [0, 0, 250])],
       to: { detent: 1, offset: -300 }, raw: { kind: 'drag', by: ['distance'] },
     },
     {
-      words: 'two fingers that part are no swipe',
+      words: 'two fingers that part are not a swipe',
       swipes: [parted], to: { detent: 0, offset: 0 }, raw: { reason: 'pinch' },
     },
     {
-      words: 'by the naive rule the hard flick goes nowhere',
+      words: 'by the naive rule, the hard flick returns',
       swipes: [one([0, -120, 60])], to: { detent: 0, offset: 0 }, raw: { commit: true }, naive: true,
     },
   ],
@@ -157,8 +157,8 @@ export const scenarios = {
       words: 'a palm cancels a long pull',
       swipes: [palm([0, 260, 400])], to: { dismissed: false }, raw: { reason: 'palm' },
     },
-    { words: 'what has gone takes no further swipe', swipes: [pull, pull], to: { dismissed: true }, ends: 1 },
-    { words: 'sideways is no matter of it', swipes: [one([150, 5, 100])], to: { dismissed: false }, ends: 0 },
+    { words: 'a dismissed one ignores further swipes', swipes: [pull, pull], to: { dismissed: true }, ends: 1 },
+    { words: 'it ignores sideways', swipes: [one([150, 5, 100])], to: { dismissed: false }, ends: 0 },
     {
       words: 'by the naive rule the short flick returns',
       swipes: [pull], to: { dismissed: false }, raw: { commit: true }, naive: true,
@@ -166,14 +166,14 @@ export const scenarios = {
   ],
   projected: [
     {
-      words: 'it goes if it would land past the middle',
+      words: 'it leaves if it would land past the middle',
       swipes: [one([0, 100, 150])], to: { dismissed: true }, raw: { kind: 'drag', by: ['predicted'] },
     },
     {
-      words: 'the same way more slowly leaves it',
+      words: 'the same distance more slowly is not enough',
       swipes: [one([0, 100, 500])], to: { dismissed: false }, raw: { commit: false },
     },
-    { words: 'a long slow pull goes as well', swipes: [one([0, 250, 900])], to: { dismissed: true } },
+    { words: 'a long slow pull is also enough', swipes: [one([0, 250, 900])], to: { dismissed: true } },
     {
       words: 'beyond the middle and flicked up it stays',
       swipes: [one([0, 250, 400], [0, -40, 40])], to: { dismissed: false }, raw: { commit: false },
@@ -183,7 +183,7 @@ export const scenarios = {
       swipes: [one([0, -120, 80])], to: { dismissed: false }, raw: { commit: false },
     },
     {
-      words: 'a finger that rests before it lifts leaves it by its way alone',
+      words: 'a finger that rests before its lift counts by its distance only',
       swipes: [one([0, 150, 100], [0, 0, 250])], to: { dismissed: false }, raw: { commit: false },
     },
     {
@@ -192,17 +192,17 @@ export const scenarios = {
     },
   ],
   drag: [
-    { words: 'thrown it springs back', swipes: [one([80, 60, 80])], to: { lifted: false }, raw: { kind: 'flick' } },
+    { words: 'it springs back after a throw', swipes: [one([80, 60, 80])], to: { lifted: false }, raw: { kind: 'flick' } },
     {
       words: 'put down slowly it springs back',
       swipes: [one([-70, 90, 900])], to: { lifted: false }, raw: { kind: 'drag' },
     },
     {
-      words: 'a palm takes it from the finger',
+      words: 'a palm cancels the swipe',
       swipes: [palm([60, -60, 200])], to: { lifted: false }, raw: { reason: 'palm' },
     },
     {
-      words: 'caught on its way back it follows again',
+      words: 'stopped on its return, it follows again',
       swipes: [one([90, 0, 100]), one([-60, 40, 300])], pause: 120, to: { lifted: false },
     },
   ],
@@ -221,7 +221,7 @@ export const scenarios = {
       swipes: [one([80, 0, 60])], to: { side: null, dismissed: false }, raw: { kind: 'flick', commit: false },
     },
     {
-      words: 'taken back slowly it stays',
+      words: 'moved back slowly, it stays',
       swipes: [one([160, 0, 300], [-110, 0, 300])],
       to: { side: null, dismissed: false }, raw: { kind: 'drag', commit: false },
     },
@@ -231,11 +231,11 @@ export const scenarios = {
       to: { side: null, dismissed: false }, raw: { kind: 'flick', direction: 'left', commit: false },
     },
     {
-      words: 'up and down are no matter of it',
+      words: 'it ignores up and down',
       swipes: [one([4, 140, 120])], to: { side: null, dismissed: false }, ends: 0,
     },
     {
-      words: 'two fingers take it along',
+      words: 'two fingers move it',
       swipes: [two([140, 0, 400])], to: { side: 'right', dismissed: true }, raw: { fingers: 2 },
     },
     {
@@ -246,12 +246,12 @@ export const scenarios = {
   ],
   spring: [
     {
-      words: 'it goes if it would land past 500 px',
+      words: 'it leaves if it would land past 500 px',
       swipes: [one([0, 150, 80])], to: { dismissed: true }, raw: { by: ['predicted'] },
     },
     { words: 'a soft pull returns', swipes: [one([0, 120, 300])], to: { dismissed: false }, raw: { commit: false } },
     {
-      words: 'a long slow pull goes',
+      words: 'a long slow pull is enough',
       swipes: [one([0, 230, 900])], to: { dismissed: true }, raw: { kind: 'drag', by: ['distance'] },
     },
     {

@@ -26,7 +26,7 @@ class Process {
     this.child.once('exit', () => process.off('exit', abandon))
     this.ended = new Promise(resolve => {
       this.child.on('exit', (code, signal) => resolve(signal ?? code))
-      this.child.on('error', () => resolve('no code: it does not start; build it, or say by $FLICKD_BUILT where it is'))
+      this.child.on('error', () => resolve('no code: it does not start; build it, or set $FLICKD_BUILT'))
     })
   }
 
@@ -79,7 +79,7 @@ export class Service {
     }
     service.#gallery = new Process('flickctl', [...verb, ...words, '--socket', service.socket])
     const { child, ended } = service.#gallery
-    const [first] = await inTime(`flickctl ${verb[0]} says where it listens`, Promise.race([
+    const [first] = await inTime(`flickctl ${verb[0]} reports its address`, Promise.race([
       once(child.stdout, 'data'),
       ended.then(how => { throw new Error(`flickctl ${verb[0]} ended with ${how}: ${service.#gallery.said}`) }),
     ]))

@@ -56,7 +56,7 @@ import VirtualPanels
   }
 
   @Test(arguments: stories)
-  func `ends as it says, and as its recording does in replay`(story: Story) async throws {
+  func `ends as expected, and as its recording does in replay`(story: Story) async throws {
     let performance = try await Stage(story.glass.model).perform(
       try story.glass.script(story.scenario), as: story.testDescription)
     #expect(performance.story == story.scenario.expected)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes out of a page what it tells its reader to do.
+"""Extracts from a page what its reader must do.
 
     page.py PAGE FOLDER
 
