@@ -1,18 +1,20 @@
 #!/bin/bash
-# help.sh [--all | --unknown VERB]: prints the most important verbs of the Makefile, or all verbs; or exits with 2 for
-# a word that is not a verb, and names the nearest verb.
+# help.sh [--all | --unknown VERB]: prints the verbs of the Makefile that most people need, or all verbs by group. For a word
+# that is not a verb, names the nearest verb and exits with 2.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-first=(run test build deb install uninstall)
 
-# Prints the lines of `help.sh --all`, with the most important verbs first.
-verbs() {
+# Prints the verbs that most people need, in this order.
+short() {
   local verb
-  for verb in "${first[@]}"; do sed -n "s/^\($verb\):.*## \(.*\)/make \1\t\2/p" Makefile; done
-  echo
-  sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile |
-    grep -v -E "^make ($(IFS='|' && echo "${first[*]}"))"$'\t'
+  for verb in run test build deb install uninstall; do sed -n "s/^\($verb\):.*## \(.*\)/make \1\t\2/p" Makefile; done
+  printf 'make help\tlist all verbs\n'
+}
+
+# Prints all verbs under the headings of their groups.
+by_group() {
+  sed -n -e 's/^##@ /\n/p' -e 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | sed 1d
 }
 
 # Prints the verb with the fewest changed, added or missing letters, if they are at most half of the word.
@@ -39,10 +41,9 @@ nearest() {
 case ${1:-} in
   '')
     echo "Usage: make VERB"
-    verbs | sed '/^$/,$d' | expand -t 20
-    printf 'make help\tlist all verbs\n' | expand -t 20
+    short | expand -t 20
     ;;
-  --all) verbs | expand -t 28 ;;
+  --all) by_group | expand -t 30 ;;
   --unknown)
     near=$(nearest "${2:-}")
     echo "make: there is no verb '${2:-}'${near:+; did you mean \`make $near\`?}
