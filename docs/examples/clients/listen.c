@@ -90,7 +90,7 @@ static bool told; // Whether this connection has been told anything.
 static void hear(const char *line) {
   line = spaces(line);
   const char *end = value(line, DEPTH);
-  if (!end || *spaces(end)) return; // No JSON: nothing to go by.
+  if (!end || *spaces(end)) return; // Not JSON: ignore the line.
   const char *type = field(line, "type");
   told = true;
   if (is(type, "swipe") && is(field(line, "phase"), "end")) {
