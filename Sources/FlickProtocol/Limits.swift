@@ -25,6 +25,14 @@ public enum ProtocolLimits {
   ///
   /// The reply repeats the id, where escaping may turn each byte into six.
   public static let idBytes = 256
+  /// The largest number of zones in a subscription.
+  public static let zones = 64
+  /// The largest number of snap points of a zone.
+  public static let snapPoints = 64
+  /// The largest number of panels in a subscription.
+  public static let panels = 64
+  /// The largest length of a zone's name, in bytes of UTF-8.
+  public static let nameBytes = 64
   /// The time limit for a complete request line while all connections are in use, in µs.
   public static let halfLineMicroseconds: Int64 = 2_000_000
   /// The shortest time between two `activity` lines of a panel, in µs.

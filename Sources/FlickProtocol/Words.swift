@@ -54,8 +54,10 @@ extension DirectionSet {
     for direction in directions { insert(direction) }
   }
 
-  /// The directions in the set, clockwise from the right.
-  public var directions: [Direction] { Direction.all.filter(contains) }
+  /// The directions in the set, the straight ones first, as a request writes them.
+  var directions: [Direction] {
+    [.left, .right, .up, .down, .leftUp, .leftDown, .rightUp, .rightDown].filter(contains)
+  }
 }
 
 extension Axis: WireWord {

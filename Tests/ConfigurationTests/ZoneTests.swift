@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `is one of at most 64`() {
-    let zones = reading(of: String(repeating: "[[zone]]\nname = \"z\"\n", count: 66))
+    let zones = reading(of: (0..<66).map { "[[zone]]\nname = \"\($0)\"\n" }.joined())
     #expect(zones.settings.zones.count == 64)
     #expect(
       zones.diagnostics.map(\.message) == [

@@ -81,6 +81,17 @@ import Testing
     #expect(outcome.code == 0)
   }
 
+  @Test func `with zones that contradict themselves is refused, and the previous one stays`() async throws {
+    let outcome = try await Daemon.run(["--demo"]) { daemon in
+      let (subscriber, _, _) = try await daemon.subscribe()
+      let refusal = try await reply(to: #""zones":[{"name":"a","distance":1}]"#, from: subscriber)
+      #expect(refusal.error.code == "bad-value")
+      #expect(try #require(refusal.error.message.text).hasPrefix("`zones[0]`: `distance`, 1.0 mm"))
+      #expect(try await subscriber.next(of: "swipe").unit == "mm")
+    }
+    #expect(outcome.code == 0)
+  }
+
   @Test func `can lower the connection's level, and never raise it`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, hello, _) = try await daemon.subscribe()

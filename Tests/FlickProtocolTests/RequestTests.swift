@@ -35,18 +35,19 @@ import Testing
   }
 
   static let bad: [(line: String, id: Request.ID?, code: RequestErrorCode, words: String)] = [
-    ("nonsense", nil, .badJSON, "this is no JSON: byte 2 cannot stand there"),
-    (" ", nil, .badJSON, "this is no JSON: it breaks off"),
-    (#"{"id":1,"request":"ping""#, .integer(1), .badJSON, "this is no JSON: it breaks off"),
+    ("nonsense", nil, .badJSON, "this is not JSON: byte 2 is unexpected"),
+    (" ", nil, .badJSON, "this is not JSON: the text is incomplete"),
+    (#"{"id":1,"request":"ping""#, .integer(1), .badJSON, "this is not JSON: the text is incomplete"),
     (#"{"id":1,"request":"ping"} x"#, .integer(1), .badJSON, "byte 27"),
     (#"{"id":1,"request":"ping"}{"id":2,"request":"ping"}"#, .integer(1), .badJSON, "byte 26"),
     (#"{"request":"ping",}"#, nil, .badJSON, "byte 19"),
     ("[]", nil, .badJSON, "a request is a JSON object"),
-    ("[1", nil, .badJSON, "it breaks off"),
+    ("[1", nil, .badJSON, "the text is incomplete"),
     ("\"ping\"", nil, .badJSON, "a request is a JSON object"),
     (#"{"id":1,"request":"ping","id":1}"#, nil, .badJSON, "the key `id` comes twice"),
     (#"{"id":1,"request":"ping","\u0069d":2}"#, nil, .badJSON, "the key `id` comes twice"),
     (#"{"id":1,"request":"ping","request":"ping"}"#, .integer(1), .badJSON, "the key `request` comes twice"),
+    (#"{"id":1,"request":"ping","a":{"b":1,"b":1}}"#, .integer(1), .badJSON, "the key `a.b` comes twice"),
     (#"{"id":1.0,"request":"ping"}"#, nil, .badValue, "`id` is a whole number of 64 bits or a string"),
     (#"{"id":1e3,"request":"ping"}"#, nil, .badValue, "`id` is"),
     (#"{"id":9223372036854775808,"request":"ping"}"#, nil, .badValue, "`id` is"),

@@ -69,7 +69,7 @@ private func subscription(_ change: (inout Subscription) -> Void) -> Subscriptio
     (#""surface":[1,2]"#, .badValue, "`surface` is an object of width, height"),
     (#""surface":{"width":1,"height":1,"width":1}"#, .badJSON, "the key `surface.width` comes twice"),
     (#""panel_id":7"#, .badValue, "`panel_id` is the identity of a panel"),
-    (#""panel_id":"a","panels":["a"]"#, .badValue, "`panel_id` and `panels` say the same"),
+    (#""panel_id":"a","panels":["a"]"#, .badValue, "`panel_id` and `panels` set the same value"),
     (#""panels":[]"#, .badValue, "`panels` is an array with the identity of at least one panel"),
     (#""panels":["a",null]"#, .badValue, "`panels[1]` is the identity"),
     (

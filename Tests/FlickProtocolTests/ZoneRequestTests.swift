@@ -97,10 +97,10 @@ import Testing
     (#""edge":"side""#, .badValue, "`zones[0].edge` is one of left, right, top"),
     (#""edge":"left","depth":0"#, .badValue, "`zones[0].depth` is a number above 0"),
     (#""exclude":1"#, .badValue, "`zones[0].exclude` is true or false"),
-    (#""depth":5"#, .badValue, "`zones[0].edge` is missing: the edge from which `depth` counts"),
+    (#""depth":5"#, .badValue, "`zones[0]`: `depth` counts from an `edge`"),
     (
       #""edge":"top","rectangle":{"x":0,"y":0,"width":3,"height":4}"#, .badValue,
-      "`zones[0].rectangle` and `zones[0].edge` both say"
+      "`zones[0]`: `rectangle` and `edge` both set the position"
     ),
     (#""predicted":1e10"#, .badValue, "`zones[0].predicted` is a number from 0"),
     (#""projection_us":2.5"#, .badValue, "`zones[0].projection_us` is a whole number from 0 to 10000000"),
@@ -110,7 +110,7 @@ import Testing
     (#""deceleration_rate":0.99999"#, .badValue, "within 10 s"),
     (
       #""projection_us":1,"deceleration_rate":0.998"#, .badValue,
-      "`zones[0].projection_us` and `zones[0].deceleration_rate` say the same"
+      "`zones[0]`: `projection_us` and `deceleration_rate` both set τ"
     ),
     (#""reversal":"forbid""#, .badValue, "`zones[0].reversal` is one of follow, ignore"),
     (#""snap_points":null"#, .badValue, "`zones[0].snap_points` is an array of numbers"),
@@ -152,6 +152,40 @@ import Testing
     #expect(refusal.message.contains(words), "\(refusal.message)")
   }
 
+  static let contradictions: [(fields: String, unit: String, words: String?)] = [
+    (#""distance":2"#, "mm", nil),
+    (#""distance":1.5"#, "mm", "1.5 mm is not more than `slop`, 1.56 mm: every swipe would commit"),
+    (#""distance":0"#, "pt", "0.0 mm is not more than `slop`"),
+    (#""distance":11"#, "pt", nil),
+    (#""axis":"x","directions":["up"]"#, "mm", "`directions`: none is along the axis x"),
+    (#""axis":"x","directions":["left_up"]"#, "mm", "`directions`: none is along the axis x"),
+    (#""max_steps":1"#, "mm", "`max_steps` needs `snap_points`"),
+    (#""wrap":20"#, "mm", "`wrap` needs `snap_points`"),
+    (#""wrap":20,"snap_points":[0,50]"#, "mm", "`wrap` is shorter than the range of `snap_points`"),
+    (#""wrap":0.2,"snap_points":[0,0.5]"#, "fraction", "`wrap` is shorter"),
+    (#""wrap":360,"snap_points":[0,90,180,270]"#, "pt", nil),
+    (#""rectangle":{"x":5000,"y":0,"width":1,"height":1}"#, "fraction", "reaches beyond the panel"),
+    (#""rectangle":{"x":0.5,"y":0,"width":0.5,"height":1}"#, "fraction", nil),
+    (#""rectangle":{"x":0,"y":-1,"width":9,"height":9}"#, "mm", "reaches beyond the panel"),
+    (#""rectangle":{"x":0,"y":0,"width":20000,"height":9}"#, "mm", "reaches beyond the panel"),
+  ]
+
+  @Test(arguments: contradictions)
+  func `whose values contradict each other is refused as in a configuration`(
+    fields: String, unit: String, words: String?
+  ) throws {
+    let line =
+      "\"request\":\"subscribe\",\"unit\":\"\(unit)\",\"zones\":[{\"name\":\"a\"},{\"name\":\"z\",\(fields)}]"
+    guard case .subscribe(let subscription) = try RequestLine.verb(line) else { return }
+    let message = subscription.conflict(slop: 10 * 25.4 / 163, millimetersPerPoint: 25.4 / 163)
+    guard let words else {
+      #expect(message == nil)
+      return
+    }
+    let conflict = try #require(message)
+    #expect(conflict.hasPrefix("`zones[1]`: ") && conflict.contains(words), "\(conflict)")
+  }
+
   static let names: [(name: String, isGood: Bool)] = [
     ("a", true), (String(repeating: "ß", count: 32), true), (String(repeating: "ß", count: 33), false),
     ("", false), (#"a\nb"#, false), (#"a\u007f"#, false), (#"\u0085"#, false), ("😀 \\\"", true),
@@ -175,7 +209,7 @@ import Testing
     let line = #""request":"subscribe","zones":[{"name":"a"},{"name":"b"},{"name":"\u0061"}]"#
     let refusal = try #require(RequestLine.refusal(line))
     #expect(refusal.code == .badValue)
-    #expect(refusal.message == "`zones[2].name` is that of `zones[0]` too")
+    #expect(refusal.message == "`zones[2].name` is the name of `zones[0]` too; choose another")
   }
 
   @Test func `needs a name`() throws {

@@ -39,8 +39,15 @@ struct SettingsReader {
   /// Where each key of `[swipe]` got its present value.
   private var swipePlaces: [String: (file: Source, place: TextPlace)] = [:]
 
-  /// Where each of the settings' zones begins.
-  private var zonePlaces: [(source: Source, place: TextPlace)] = []
+  /// Where each of the settings' zones is in its file.
+  private var zonePlaces: [ZonePlace] = []
+
+  private struct ZonePlace {
+    var source: Source
+    var place: TextPlace
+    /// The keys that are set.
+    var entries: [TomlEntry]
+  }
 
   /// A file's name, and its position in the reading order.
   private struct Source {
@@ -98,7 +105,7 @@ struct SettingsReader {
       for entry in entries where entry.key == SwipeKeys.density.name {
         let reading = ValueDecoder(key: entry.key, node: entry.value, density: density)
         var swipe = settings.swipe
-        guard (try? SwipeKeys.density.apply(&swipe, reading)) != nil else { continue }
+        guard (try? SwipeKeys.density.read(&swipe, reading)) != nil else { continue }
         density.pointsPerInch = swipe.pointsPerInch
       }
     }
@@ -126,44 +133,23 @@ struct SettingsReader {
 
   private mutating func readSwipe(_ entries: [TomlEntry], _ source: Source) {
     var swipe = settings.swipe
-    for entry in apply(withOneProjection(entries, source), to: &swipe, SwipeKeys.all, in: .swipe, source) {
+    for entry in apply(withoutConflicts(entries, source), to: &swipe, SwipeKeys.all, in: .swipe, source) {
       swipePlaces[entry.key] = (source, entry.value.place)
     }
     swipe.pointsPerInch = density.pointsPerInch
     settings.swipe = swipe
   }
 
-  /// Returns the entries without the second one that sets τ.
-  private mutating func withOneProjection(_ entries: [TomlEntry], _ source: Source) -> [TomlEntry] {
-    let rate = entries.first { $0.key == "deceleration_rate" }
-    let both = entries.first { $0.key == "projection" }.flatMap { time in rate.map { [time, $0] } }
-    let second = both?.max { $0.place < $1.place }
-    if let second {
-      report(
-        "`\(second.key) = \(second.value.seen)`: `projection` and `deceleration_rate` say the same; keep one",
-        source, second.place)
+  /// Reports the keys that contradict another key, and returns the entries without them.
+  private mutating func withoutConflicts(_ entries: [TomlEntry], _ source: Source) -> [TomlEntry] {
+    var usable = entries.sorted { $0.place < $1.place }
+    while let conflict = ZoneConflict.first(among: usable.map(\.key)),
+      let entry = usable.first(where: { $0.key == conflict.key })
+    {
+      report("`\(entry.key) = \(entry.value.seen)`: \(conflict.message)", source, entry.place)
+      usable.removeAll { $0.key == conflict.key }
     }
-    return entries.filter { $0.place != second?.place }
-  }
-
-  /// Returns whether the entries set the position of a zone at most once, and reports a conflict.
-  private mutating func statesOnePlace(_ entries: [TomlEntry], _ source: Source) -> Bool {
-    func entry(_ key: String) -> TomlEntry? { entries.first { $0.key == key } }
-    if let edge = entry("edge"), let rectangle = entry("rectangle") {
-      let second = edge.place < rectangle.place ? rectangle : edge
-      report(
-        "`\(second.key) = \(second.value.seen)`: `rectangle` and `edge` both say where the zone lies; keep one",
-        source,
-        second.place)
-      return false
-    }
-    if let depth = entry("depth"), entry("edge") == nil {
-      report(
-        "`depth = \(depth.value.seen)`: it counts from an `edge`; say which, for example \"left\"", source,
-        depth.place)
-      return false
-    }
-    return true
+    return usable
   }
 
   /// Reads a rule, and drops the whole rule if its match is wrong.
@@ -195,68 +181,57 @@ struct SettingsReader {
       return report("`\(node.seen)`: a zone must be a section; write [[zone]]", source, node.place)
     }
     var zone = ZoneSettings()
-    let usable = withOneProjection(entries, source)
+    let usable = withoutConflicts(entries, source)
     let valid = apply(usable, to: &zone, ZoneKeys.all, in: .zone, source)
-    let places = ["name", "panel", "rectangle", "edge", "depth", "axis", "exclude"]
-    let misplaced = usable.filter { entry in
-      places.contains(entry.key) && !valid.contains { $0.place == entry.place }
+    let position = ["name", "panel", "rectangle", "edge", "depth", "axis", "exclude"]
+    let wrong = entries.map(\.key).filter { key in
+      position.contains(key) && !valid.contains { $0.key == key }
     }
-    let isPlaced = misplaced.isEmpty
-    let isOnePlace = statesOnePlace(entries, source)
-    // A private zone with one of these errors covers the whole panel.
-    if !isOnePlace || misplaced.contains(where: { $0.key == "depth" }) {
+    if !zone.spec.isPrivate {
+      guard wrong.isEmpty else { return }
+      if zone.spec.name.isEmpty, !zone.spec.isExclusion {
+        return report("[[zone]]: a zone needs a `name`", source, node.place)
+      }
+      if settings.zones.count == ZoneSettings.most {
+        return report("[[zone]]: there are more than \(ZoneSettings.most)", source, node.place)
+      }
+    } else if wrong.contains(where: { ["rectangle", "edge", "depth"].contains($0) }) {
       (zone.spec.rectangle, zone.spec.edge) = (nil, nil)
     }
-    let isComplete =
-      zone.spec.isPrivate || isPlaced && isOnePlace && repair(&zone, entries, node.place, source)
-    guard isComplete else { return }
-    if settings.zones.count == ZoneSettings.most, !zone.spec.isPrivate {
-      return report("[[zone]]: there are more than \(ZoneSettings.most)", source, node.place)
-    }
     settings.zones.append(zone)
-    zonePlaces.append((source, node.place))
+    zonePlaces.append(ZonePlace(source: source, place: node.place, entries: valid))
   }
 
-  /// Reports contradictions within a zone, and returns whether the zone has a name if it needs one.
+  /// Checks the zones against each other and against the other sections, and drops what is wrong.
   ///
-  /// Drops `directions` that could never commit.
-  private mutating func repair(
-    _ zone: inout ZoneSettings, _ entries: [TomlEntry], _ place: TextPlace, _ source: Source
-  ) -> Bool {
-    if zone.spec.name.isEmpty, !zone.spec.isExclusion {
-      report("[[zone]]: a zone needs a `name`", source, place)
-      return false
-    }
-    if let axis = zone.spec.axis, let directions = zone.spec.directions,
-      !directions.hasDirection(along: axis),
-      let entry = entries.first(where: { $0.key == "directions" })
-    {
-      report(
-        "`directions`: none lies along the axis \(axis.word); nothing would commit", source,
-        entry.value.place)
-      zone.spec.directions = nil
-    }
-    return true
-  }
-
-  /// Checks the zones for pixels without a surface, and for a distance of at most the slop.
-  ///
-  /// Pixels have no meaning without the size of a surface. With D ≤ slop every swipe would commit.
+  /// A private zone is kept, and then covers the whole panel. Pixels have no meaning without the
+  /// size of a surface.
   private mutating func compareZones() {
     let hasSurface = settings.panels.contains { $0.surface != nil }
-    for (index, at) in zonePlaces.enumerated() {
-      if settings.zones[index].needsSurface, !hasSurface {
+    var kept: [ZoneSettings] = []
+    for (zone, at) in zip(settings.zones, zonePlaces) {
+      var zone = zone
+      var isUsable = true
+      if zone.needsSurface, !hasSurface {
         report("[[zone]]: lengths in px need a `surface` in [[panel]]", at.source, at.place)
+        isUsable = false
       }
-      if case .millimeters(let distance) = settings.zones[index].spec.distance,
-        distance <= settings.swipe.slop
+      for conflict in zone.spec.conflicts(slop: settings.swipe.slop) {
+        let entry = at.entries.first { $0.key == conflict.key }
+        report(conflict.message, at.source, entry?.value.place ?? at.place)
+        if conflict.key == "rectangle" { isUsable = false }
+        zone.spec.reset(conflict.key)
+      }
+      if !zone.spec.name.isEmpty,
+        kept.contains(where: { $0.spec.name == zone.spec.name && $0.panel == zone.panel })
       {
-        let lengths = "\(rounded(distance)) mm is not more than `slop`, \(rounded(settings.swipe.slop)) mm"
-        report("[[zone]]: `distance`, \(lengths): every swipe would commit", at.source, at.place)
-        settings.zones[index].spec.distance = nil
+        report(
+          "[[zone]]: there is another zone `\(zone.spec.name)`; choose another name", at.source, at.place)
+        isUsable = false
       }
+      if isUsable || zone.spec.isPrivate { kept.append(zone) }
     }
-    if !hasSurface { settings.zones.removeAll { $0.needsSurface && !$0.spec.isPrivate } }
+    settings.zones = kept
   }
 
   /// Resets both size limits to off if the landing limit is above the other and thus without
@@ -287,7 +262,7 @@ struct SettingsReader {
         return false
       }
       do throws(ValueError) {
-        try key.apply(&target, ValueDecoder(key: entry.key, node: entry.value, density: density))
+        try key.read(&target, ValueDecoder(key: entry.key, node: entry.value, density: density))
         return true
       } catch {
         report(error.message, source, error.place)

@@ -1,10 +1,11 @@
+internal import FlickProtocol
 /// The documentation of the configuration, made of the same keys that read it.
 public enum ConfigurationReference {
   /// The file that is installed: every key with its sentence and default, all of it commented out.
   public static var file: String {
     var lines = [
-      "# flickd reads this file, then conf.d/*.toml beside it in name order; later wins. See flickd.toml(5).",
-      "# What is commented out shows the default, or an example where there is none. Check with: flickd --check",
+      "# flickd reads this file, then conf.d/*.toml beside it in name order; a later file wins. See flickd.toml(5).",
+      "# Each commented line shows the default, or an example if there is no default. Check with: flickd --check",
     ]
     for section in Section.top {
       lines += ["", "\(section.isRepeated ? "# " : "")\(section.title)"]
@@ -58,7 +59,7 @@ public enum ConfigurationReference {
   private static var matchLines: [String] {
     let pairs = MatchKeys.all.map { "\($0.name) = \($0.example)" }
     return [
-      "# Which panels the rule is for: any of \(MatchKeys.all.map(\.name).joined(separator: ", ")); all that is given must agree.",
+      "# The panels of this rule: one or more of \(MatchKeys.all.map(\.name).joined(separator: ", ")); a panel must match each of them.",
       "#match = { \(pairs.prefix(2).joined(separator: ", ")) }",
     ]
   }

@@ -1,4 +1,5 @@
 internal import FlickProtocol
+internal import FlickProtocol
 
 /// A section of the configuration file.
 enum Section: String, CaseIterable {

@@ -1,14 +1,14 @@
 internal import FlickProtocol
 internal import GestureCore
 
-extension ValueDecoder {
+extension ValueDecoder: ZoneValue {
   /// The greatest offset of a content, in mm or px: a hundred metres.
   private static var farthest: Double { 100_000 }
 
   /// A length of a zone: in mm within the range, in pixels, or a part of an extent.
   ///
   /// Unless it is signed, pixels and parts are above 0 too, as far as the range begins above 0.
-  func zoneLength(
+  private func zoneLength(
     _ range: ClosedRange<Double> = -farthest...farthest, isSigned: Bool = false
   ) throws(ValueError) -> RelativeLength {
     var system = UnitSystem.length(density)
@@ -28,48 +28,69 @@ extension ValueDecoder {
   }
 
   /// A length like ``zoneLength(_:isSigned:)``, whose `%` are of the panel.
-  func panelLength(_ range: ClosedRange<Double>) throws(ValueError) -> RelativeLength {
+  private func panelLength(_ range: ClosedRange<Double>) throws(ValueError) -> RelativeLength {
     let length = try zoneLength(range)
     if case .zone(let part) = length { return .panel(x: part, y: part) }
     return length
   }
 
-  /// A speed of a zone: in mm/s within the range, or in pixels a second.
-  func zoneSpeed(_ range: ClosedRange<Double>) throws(ValueError) -> RelativeLength {
+  func zoneName() throws(ValueError) -> String {
+    let name = try word()
+    guard ZoneSpec<RelativeLength>.allows(name: name) else {
+      throw error("a name has at most \(ProtocolLimits.nameBytes) bytes and no control characters")
+    }
+    return name
+  }
+
+  func zoneDepth() throws(ValueError) -> RelativeLength { try panelLength(0.1...10_000) }
+
+  func zoneThreshold() throws(ValueError) -> RelativeLength { try zoneLength(0.1...5000) }
+
+  /// A speed in mm/s within the range, or in pixels a second.
+  func zoneSpeed() throws(ValueError) -> RelativeLength {
     if case .string(let text) = node.content, let quantity = Quantity(text), quantity.unit == "px/s" {
       guard quantity.number > 0, quantity.number <= Self.farthest else { throw error("must be above 0") }
       return .pixels(quantity.number)
     }
-    return .millimeters(try speed(range))
+    return .millimeters(try speed(0.1...100_000))
   }
 
-  /// Offsets at which content can rest, at least one.
-  func zoneLengths() throws(ValueError) -> [RelativeLength] {
-    guard case .array(let items) = node.content, !items.isEmpty, items.count <= SnapPoints.capacity else {
-      throw error("write an array of 1 to \(SnapPoints.capacity) offsets, for example [\"0pt\", \"-296pt\"]")
+  func zoneOffset() throws(ValueError) -> RelativeLength { try zoneLength(isSigned: true) }
+
+  func zoneOffsets() throws(ValueError) -> [RelativeLength] {
+    guard case .array(let items) = node.content, !items.isEmpty, items.count <= ProtocolLimits.snapPoints
+    else {
+      throw error(
+        "write an array of 1 to \(ProtocolLimits.snapPoints) offsets, for example [\"0pt\", \"-296pt\"]")
     }
     var lengths: [RelativeLength] = []
     for item in items {
-      lengths.append(try ValueDecoder(key: key, node: item, density: density).zoneLength(isSigned: true))
+      lengths.append(try ValueDecoder(key: key, node: item, density: density).zoneOffset())
     }
     return lengths
   }
 
-  /// Left side, top, width and height.
-  func area() throws(ValueError) -> ZoneRectangle<RelativeLength> {
+  func zonePeriod() throws(ValueError) -> RelativeLength { try zoneLength(0.1...100_000) }
+
+  func zoneRectangle() throws(ValueError) -> ZoneRectangle<RelativeLength> {
     let advice = "write left side, top, width and height, for example [\"10%\", \"20mm\", \"50%\", \"30%\"]"
     guard case .array(let items) = node.content, items.count == 4 else { throw error(advice) }
     func side(_ index: Int, _ least: Double) throws(ValueError) -> RelativeLength {
       try ValueDecoder(key: key, node: items[index], density: density).panelLength(least...10_000)
     }
-    let area = ZoneRectangle(
+    return ZoneRectangle(
       x: try side(0, 0), y: try side(1, 0), width: try side(2, 0.1), height: try side(3, 0.1))
-    for (start, length) in [(area.x, area.width), (area.y, area.height)] {
-      guard case .panel(let start, _) = start, case .panel(let length, _) = length else { continue }
-      // Parts of a hundred that add up to one need not do so in binary.
-      guard start + length < 1 + 1e-9 else { throw error("it reaches beyond the panel") }
-    }
-    return area
+  }
+
+  func decelerationRate() throws(ValueError) -> Double {
+    SwipeSettings.projection(decelerationRate: try number(0.5...0.9999))
+  }
+
+  func spring() throws(ValueError) -> SpringSpec {
+    var parts = SpringParts()
+    try table(SpringKeys.all, in: .spring, into: &parts)
+    guard let spring = parts.spring(defaults: true) else { throw error(SpringKeys.advice) }
+    return spring
   }
 
   /// A whole number.
@@ -96,7 +117,7 @@ extension ValueDecoder {
           message: "`\(entry.key) = \(entry.value.seen)`: no such key in \(section.title); "
             + Advice.key(for: entry.key, in: section))
       }
-      try key.apply(&target, ValueDecoder(key: entry.key, node: entry.value, density: density))
+      try key.read(&target, ValueDecoder(key: entry.key, node: entry.value, density: density))
     }
   }
 

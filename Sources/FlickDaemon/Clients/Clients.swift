@@ -293,6 +293,10 @@ extension Clients {
   ) throws(ViewRefusal) -> [(id: SwipeID, panelID: String)] {
     let level = min(client.ceiling, subscription.level ?? client.ceiling)
     let view = try View(subscription, level: level, connection: client.number)
+    let slop = settings.swipe.slop
+    if let conflict = subscription.conflict(slop: slop, millimetersPerPoint: millimetersPerPoint) {
+      throw .zone(conflict)
+    }
     // Removed first: the last view has the same owner and may be equal, but it has offsets of its
     // own.
     show(nil, to: client)

@@ -52,7 +52,7 @@ struct RequestHandler {
       do throws(ViewRefusal) {
         reply.reply(to: request.id, swipes: try clients.subscribe(client, to: subscription))
       } catch {
-        throw .refused(RequestRefusal(id: request.id, code: .forbidden, message: error.message))
+        throw .refused(RequestRefusal(id: request.id, code: error.code, message: error.message))
       }
     case .update(let update):
       guard clients.update(update, of: client) else {

@@ -1,7 +1,6 @@
 /// The fields of one line, located but not parsed.
 ///
 /// For programs that forward lines and change a field of some. Cost: one pass over the line.
-/// Cost: one pass over the line.
 public struct LineFields: Sendable {
   /// The line.
   public let line: [UInt8]

@@ -32,7 +32,7 @@ struct NumberRange: Equatable, Sendable {
 // far below the limit of Double.
 extension NumberRange {
   /// A position or an offset.
-  static let place = NumberRange(lower: -1e9, upper: 1e9)
+  static let offset = NumberRange(lower: -1e9, upper: 1e9)
   /// A length above zero.
   static let extent = NumberRange(lower: 0, upper: 1e9, excludesLower: true)
   /// The threshold of a length or a speed.
@@ -46,26 +46,6 @@ extension NumberRange {
   static let lookahead = NumberRange(lower: 1, upper: 100)
   /// A number of fingers.
   static let fingers = NumberRange(lower: 1, upper: 10, isWhole: true)
-  /// The largest number of snap points that a swipe may pass.
-  static let steps = NumberRange(lower: 1, upper: 1000, isWhole: true)
-  /// The projection time τ, in µs; the upper bound is that of the configuration.
-  static let projection = NumberRange(lower: 0, upper: 10_000_000, isWhole: true)
   /// The part of its speed that content keeps every millisecond.
   static let decelerationRate = NumberRange(lower: 0, upper: 1, excludesLower: true, excludesUpper: true)
-}
-
-// The ranges of the configuration, so that both sources allow the same zones.
-extension NumberRange {
-  /// The duration or the period of a spring, in µs.
-  static let springTime = NumberRange(lower: 1000, upper: 60_000_000, isWhole: true)
-  /// The bounce of a spring, from creeping (−0.99) to endless oscillation (1).
-  static let bounce = NumberRange(lower: -0.99, upper: 1)
-  /// The damping as a part of the critical damping.
-  static let dampingFraction = NumberRange(lower: 0, upper: 100)
-  /// The mass on the spring.
-  static let mass = NumberRange(lower: 0.001, upper: 100_000)
-  /// The stiffness of the spring.
-  static let stiffness = NumberRange(lower: 0.001, upper: 10_000_000)
-  /// The damping of the spring.
-  static let damping = NumberRange(lower: 0, upper: 1_000_000)
 }

@@ -48,26 +48,28 @@ public struct Request: Equatable, Sendable {
   /// - a missing field
   /// - fields that exclude each other
   ///
-  /// It never traps. Cost: one pass over the line.
+  /// It never traps. Cost: one tree of the line's values, at most a few times its bytes.
   public init(line: Span<UInt8>) throws(RequestFault) {
-    var fields = RequestFields()
+    var parser = JSONParser()
+    var value = JSONValue.null
+    var syntax: String?
     do throws(JSONFault) {
-      try fields.read(line)
+      value = try parser.read(line)
     } catch {
       switch error {
       case .tooDeep: throw .tooDeep
       case .syntax(let offset):
-        throw .refused(
-          RequestRefusal(
-            id: fields.id, code: .badJSON,
-            message: offset < line.count
-              ? "this is no JSON: byte \(offset + 1) cannot stand there" : "this is no JSON: it breaks off"))
+        syntax =
+          offset < line.count
+          ? "this is not JSON: byte \(offset + 1) is unexpected" : "this is not JSON: the text is incomplete"
       }
     }
-    do throws(RequestRefusal) {
-      self = try fields.request()
+    let id = ID(parser.members)
+    do throws(FieldFault) {
+      if let syntax { throw FieldFault(code: .badJSON, message: syntax) }
+      self = try Request(id: id, value)
     } catch {
-      throw .refused(error)
+      throw .refused(RequestRefusal(id: id, code: error.code, message: error.message))
     }
   }
 }

@@ -1,137 +1,275 @@
-/// A request line whose fields are being read; faults are reported when all have been read.
-struct RequestFields: FieldsDraft {
+internal import GestureCore
+
+extension Request.ID {
+  /// What an id must be.
+  fileprivate static let allowed =
+    "a whole number of 64 bits or a string of at most \(ProtocolLimits.idBytes) bytes"
+
+  /// The id among the fields of a request; nil if there is none, or if there are several.
+  init?(_ members: [JSONValue.Member]) {
+    let ids = members.filter { $0.name == "id" }
+    guard ids.count == 1 else { return nil }
+    self.init(ids[0].value)
+  }
+
+  private init?(_ value: JSONValue) {
+    switch value {
+    case .number(_, let whole?): self = .integer(whole)
+    case .string(let text) where text.utf8.count <= ProtocolLimits.idBytes: self = .string(text)
+    case .object, .array, .string, .number, .bool, .null: return nil
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    switch self {
+    case .integer(let number): .whole(number)
+    case .string(let text): .string(text)
+    }
+  }
+}
+
+extension Request {
   /// The words of `request`.
   private enum Word: String, CaseIterable {
     case ping, panels, stats, subscribe, update
-
-    var scope: FieldFaults.Scope {
-      switch self {
-      case .ping, .panels, .stats: .common
-      case .subscribe: .subscribe
-      case .update: .update
-      }
-    }
   }
-
-  private(set) var id: Request.ID?
-  private var hasID = false
-  private var word: String?
-  private var subscription = SubscriptionDraft()
-  private var zone: String?
-  private var offset: Double?
-  private var faults = FieldFaults()
-  private var seen: [RequestField] = []
-
-  /// Reads the line to its end, whatever its fields are.
-  mutating func read(_ line: Span<UInt8>) throws(JSONFault) {
-    var reader = FieldReader()
-    let first = try reader.next(in: line)
-    if first == .beginObject {
-      seen = try reader.fields(of: &self, behind: "", in: line)
-    } else {
-      reader.faults.addShape("a request is a JSON object")
-      try reader.skip(after: first, in: line)
-    }
-    // Detects text behind the object, which is a fault.
-    _ = try reader.next(in: line)
-    faults = reader.faults
-  }
-
-  mutating func read(
-    _ name: RequestField, _ value: FieldValue, with reader: inout FieldReader, in line: Span<UInt8>
-  ) throws(JSONFault) {
-    reader.faults.scope = name.scope
-    defer { reader.faults.scope = .common }
-    switch name {
-    case .id: try readID(value, with: &reader, in: line)
-    case .request: word = try reader.string(value, "a string: \(Self.verbs)", in: line)
-    case .zone: zone = try reader.zoneName(value, in: line)
-    case .offset: offset = try reader.number(value, .place, in: line)
-    case .phases, .unit, .surface, .panelID, .panels, .fingers, .maxRate, .lookahead, .activity, .zones,
-      .level:
-      try subscription.read(name, value, with: &reader, in: line)
-    }
-  }
-
-  /// The request of these fields.
-  func request() throws(RequestRefusal) -> Request {
-    if let shape = faults.shape { throw refusal(.badJSON, shape) }
-    if let value = faults[.common].value { throw refusal(value.code, value.message) }
-    let known = word.flatMap(Word.init(rawValue:))
-    if let word, known == nil { throw refusal(.unknownRequest, Self.advice(for: word)) }
-    let scope = known?.scope ?? .common
-    if let value = faults[scope].value { throw refusal(value.code, value.message) }
-    if let unknown = unknownField(in: scope) { throw refusal(.unknownField, unknown) }
-    guard let id else { throw refusal(.badValue, "`id` is missing: a whole number or a string") }
-    guard let known else { throw refusal(.badValue, "`request` is missing: \(Self.verbs)") }
-    if let missing = faults[scope].missing { throw refusal(.badValue, missing) }
-    return Request(id: id, verb: try verb(known))
-  }
-
-  private func verb(_ word: Word) throws(RequestRefusal) -> Request.Verb {
-    switch word {
-    case .ping: return .ping
-    case .panels: return .panels
-    case .stats: return .stats
-    case .subscribe:
-      switch subscription.result() {
-      case .success(let subscription): return .subscribe(subscription)
-      case .failure(let fault): throw refusal(fault.code, fault.message)
-      }
-    case .update:
-      guard let zone else {
-        throw refusal(.badValue, "`zone` is missing: the name of one of the subscription's zones")
-      }
-      guard let offset else { throw refusal(.badValue, "`offset` is missing: \(NumberRange.place.words)") }
-      return .update(ZoneUpdate(zone: zone, offset: offset))
-    }
-  }
-
-  /// The message about the first field that a request of this scope does not have.
-  private func unknownField(in scope: FieldFaults.Scope) -> String? {
-    let foreign = seen.first { $0.scope != .common && $0.scope != scope }?.rawValue
-    if let name = faults[.common].unknown?.name ?? foreign {
-      return FieldFaults.unknown(name, at: "", names: RequestField.names(in: scope))
-    }
-    guard scope != .common, let inner = faults[scope].unknown else { return nil }
-    return FieldFaults.unknown(inner.name, at: inner.path, names: inner.names)
-  }
-
-  private mutating func readID(
-    _ value: FieldValue, with reader: inout FieldReader, in line: Span<UInt8>
-  ) throws(JSONFault) {
-    // If there are two ids, the reply uses neither.
-    id = hasID ? nil : Self.id(value.token, in: line)
-    defer { hasID = true }
-    if id != nil || hasID { return try reader.skip(after: value.token, in: line) }
-    try reader.refuse(
-      value, "a whole number of 64 bits or a string of at most \(ProtocolLimits.idBytes) bytes", in: line)
-  }
-
-  private static func id(_ token: JSONReader.Token, in line: Span<UInt8>) -> Request.ID? {
-    switch token {
-    case .number(let range):
-      return Int64(wholeNumber: line.extracting(range)).map { .integer($0) }
-    case .string(let string):
-      let text = string.value(in: line)
-      return text.utf8.count <= ProtocolLimits.idBytes ? .string(text) : nil
-    case .beginObject, .endObject, .beginArray, .endArray, .key, .bool, .null, .end:
-      return nil
-    }
-  }
-
-  private func refusal(_ code: RequestErrorCode, _ message: String) -> RequestRefusal {
-    RequestRefusal(id: id, code: code, message: message)
-  }
-
-  // MARK: Words
 
   private static var words: [String] { Word.allCases.map(\.rawValue) }
 
-  private static var verbs: String { "the requests are \(words.joined(separator: ", "))" }
+  private static var allowedWords: String { "the requests are \(words.joined(separator: ", "))" }
 
-  private static func advice(for word: String) -> String {
-    let advice = nearest(to: word, in: words).map { "did you mean `\($0)`?" } ?? verbs
-    return "there is no request `\(FieldFaults.shown(word))`: \(advice)"
+  /// Reads a request from a line's value; `id` is the valid id, if any.
+  init(id: ID?, _ line: JSONValue) throws(FieldFault) {
+    guard case .object(let members) = line else {
+      throw FieldFault(code: .badJSON, message: "a request is a JSON object")
+    }
+    if let key = line.repeatedKey {
+      throw FieldFault(code: .badJSON, message: "the key `\(key.shortened)` comes twice")
+    }
+    if id == nil, members.contains(where: { $0.name == "id" }) {
+      throw FieldFault(code: .badValue, message: "`id` is \(ID.allowed)")
+    }
+    let structure = StructureFaults()
+    let word = try Self.word(members)
+    let value = FieldValue(path: "", json: line, structure: structure)
+    var common = CommonFields()
+    var subscribe = SubscribeFields()
+    var update = UpdateFields()
+    switch word {
+    case nil, .ping, .panels, .stats: try value.object(CommonFields.all(), into: &common)
+    case .subscribe: try value.object(CommonFields.all() + SubscribeFields.all, into: &subscribe)
+    case .update: try value.object(CommonFields.all() + UpdateFields.all, into: &update)
+    }
+    if let unknown = structure.unknown { throw FieldFault(code: .unknownField, message: unknown) }
+    guard let id else {
+      throw FieldFault(code: .badValue, message: "`id` is missing: a whole number or a string")
+    }
+    guard let word else {
+      throw FieldFault(code: .badValue, message: "`request` is missing: \(Self.allowedWords)")
+    }
+    if let missing = structure.missing { throw FieldFault(code: .badValue, message: missing) }
+    switch word {
+    case .ping: self.init(id: id, verb: .ping)
+    case .panels: self.init(id: id, verb: .panels)
+    case .stats: self.init(id: id, verb: .stats)
+    case .subscribe: self.init(id: id, verb: .subscribe(try subscribe.result()))
+    case .update: self.init(id: id, verb: .update(update.result))
+    }
   }
+
+  /// The word of the request; nil if it is missing.
+  private static func word(_ members: [JSONValue.Member]) throws(FieldFault) -> Word? {
+    guard let value = members.first(where: { $0.name == "request" })?.value else { return nil }
+    guard case .string(let text) = value else {
+      throw FieldFault(code: .badValue, message: "`request` is a string: \(allowedWords)")
+    }
+    if let word = Word(rawValue: text) { return word }
+    let advice = nearest(to: text, in: words).map { "did you mean `\($0)`?" } ?? allowedWords
+    throw FieldFault(
+      code: .unknownRequest, message: "there is no request `\(text.shortened)`: \(advice)")
+  }
+}
+
+/// The fields of every request, which are read before all others.
+private struct CommonFields {
+  static func all<Target>() -> [Field<Target>] {
+    [Field(name: "id") { _, _ in }, Field(name: "request") { _, _ in }]
+  }
+}
+
+/// The fields of `update`.
+private struct UpdateFields {
+  var result = ZoneUpdate(zone: "", offset: 0)
+
+  static let allowedZone = "the name of one of the subscription's zones"
+
+  static var all: [Field<UpdateFields>] {
+    [
+      Field(name: "zone", required: allowedZone) { update, value throws(FieldFault) in
+        update.result.zone = try value.zoneName()
+      },
+      Field(name: "offset", required: NumberRange.offset.words) { update, value throws(FieldFault) in
+        update.result.offset = try value.number(.offset)
+      },
+    ]
+  }
+}
+
+/// The fields of `subscribe`.
+private struct SubscribeFields {
+  var subscription = Subscription()
+  var panelID: String?
+
+  private static let allowedPanel = "the identity of a panel, a string"
+
+  static var all: [Field<SubscribeFields>] { content + filters }
+
+  /// The fields that describe what lines contain.
+  private static var content: [Field<SubscribeFields>] {
+    [
+      Field(name: "phases") { fields, value throws(FieldFault) in
+        fields.subscription.phases = Phases(try value.choices(Phases.self))
+      },
+      Field(name: "unit") { fields, value throws(FieldFault) in
+        fields.subscription.unit = try value.choice(LengthUnit.self)
+      },
+      Field(name: "surface", mayBeNull: true) { fields, value throws(FieldFault) in
+        var surface = Surface(width: 0, height: 0)
+        try value.object(Surface.fields, "an object of width, height", into: &surface)
+        fields.subscription.surface = surface
+      },
+      Field(name: "lookahead_ms", mayBeNull: true) { fields, value throws(FieldFault) in
+        let milliseconds = try value.number(.lookahead)
+        fields.subscription.lookahead = Interval(microseconds: Int64((milliseconds * 1000).rounded()))
+      },
+      Field(name: "zones", mayBeNull: true) { fields, value throws(FieldFault) in
+        fields.subscription.zones = try value.zones()
+      },
+    ]
+  }
+
+  /// The fields that describe which lines are sent.
+  private static var filters: [Field<SubscribeFields>] {
+    [
+      Field(name: "panel_id", mayBeNull: true) { fields, value throws(FieldFault) in
+        fields.panelID = try value.string(allowedPanel)
+      },
+      Field(name: "panels", mayBeNull: true) { fields, value throws(FieldFault) in
+        fields.subscription.panels = try value.elements(
+          "an array with the identity of at least one panel", atMost: ProtocolLimits.panels
+        ) { panel throws(FieldFault) in try panel.string(allowedPanel) }
+      },
+      Field(name: "fingers", mayBeNull: true) { fields, value throws(FieldFault) in
+        let counts = try value.elements("an array with at least one number of fingers, 1 to 10") {
+          count throws(FieldFault) in Int(try count.number(.fingers))
+        }
+        fields.subscription.fingers = FingerCounts(counts)
+      },
+      Field(name: "max_rate_hz", mayBeNull: true) { fields, value throws(FieldFault) in
+        fields.subscription.maxRate = try value.number(.rate)
+      },
+      Field(name: "activity") { fields, value throws(FieldFault) in
+        fields.subscription.activity = try value.flag()
+      },
+      Field(name: "level") { fields, value throws(FieldFault) in
+        fields.subscription.level = try value.choice(Level.self)
+      },
+    ]
+  }
+
+  /// The subscription, unless its fields contradict each other.
+  func result() throws(FieldFault) -> Subscription {
+    if panelID != nil, subscription.panels != nil {
+      throw FieldFault(
+        code: .badValue, message: "`panel_id` and `panels` set the same value: keep one")
+    }
+    if subscription.unit == .pixels, panelID == nil || subscription.surface == nil {
+      throw FieldFault(
+        code: .surfaceRequired,
+        message: "`unit` px needs `panel_id` and `surface`: pixels are those of a picture on one panel")
+    }
+    var subscription = subscription
+    if let panelID { subscription.panels = [panelID] }
+    return subscription
+  }
+}
+
+extension Surface {
+  fileprivate static var fields: [Field<Surface>] {
+    [
+      Field(name: "width", required: NumberRange.extent.words) { surface, value throws(FieldFault) in
+        surface.width = try value.number(.extent)
+      },
+      Field(name: "height", required: NumberRange.extent.words) { surface, value throws(FieldFault) in
+        surface.height = try value.number(.extent)
+      },
+    ]
+  }
+}
+
+// MARK: - Writing
+
+extension LineWriter {
+  /// Writes a request line, without the fields that have their default value.
+  ///
+  /// Reading the line returns the same request, except that lengths are rounded to six decimal
+  /// places.
+  public mutating func request(_ request: Request) {
+    value(request.json)
+    endLine()
+  }
+}
+
+extension Request {
+  fileprivate var json: JSONValue {
+    let word: Word
+    var fields: [JSONValue.Member] = []
+    switch verb {
+    case .ping: word = .ping
+    case .panels: word = .panels
+    case .stats: word = .stats
+    case .subscribe(let subscription):
+      word = .subscribe
+      fields = subscription.members
+    case .update(let update):
+      word = .update
+      fields = [
+        JSONValue.Member(name: "zone", value: .string(update.zone)),
+        JSONValue.Member(name: "offset", value: .number(update.offset)),
+      ]
+    }
+    return .object(
+      [
+        JSONValue.Member(name: "id", value: id.json),
+        JSONValue.Member(name: "request", value: .string(word.rawValue)),
+      ] + fields)
+  }
+}
+
+extension Subscription {
+  fileprivate var members: [JSONValue.Member] {
+    let counts = fingers.map { fingers in (1...10).filter(fingers.contains).map { JSONValue.whole(Int64($0)) }
+    }
+    // The unit px belongs to the picture on one panel, so it needs `panel_id` and not `panels`.
+    let panelID = panels.flatMap { $0.count == 1 ? $0[0] : nil }
+    let several = panelID == nil ? panels : nil
+    let fields: [(String, JSONValue?)] = [
+      ("phases", phases == .standard ? nil : .words(phases.words)),
+      ("unit", unit == .millimeters ? nil : .string(unit.rawValue)),
+      ("surface", surface.map(\.json)),
+      ("panel_id", panelID.map { .string($0) }),
+      ("panels", several.map { .words($0) }),
+      ("fingers", counts.map { .array($0) }),
+      ("max_rate_hz", maxRate.map { .number($0) }),
+      ("lookahead_ms", lookahead.map { .number(Double($0.microseconds) / 1000) }),
+      ("activity", activity ? .bool(true) : nil),
+      ("level", level.map { .string($0.rawValue) }),
+      ("zones", zones.map { .array($0.map(\.json)) }),
+    ]
+    return fields.compactMap { name, value in value.map { JSONValue.Member(name: name, value: $0) } }
+  }
+}
+
+extension Surface {
+  fileprivate var json: JSONValue { .numbers(["width": width, "height": height]) }
 }

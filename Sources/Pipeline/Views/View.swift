@@ -85,7 +85,7 @@ public struct View: Equatable, Sendable {
   }
 }
 
-/// A part of a subscription that its level does not allow.
+/// A part of a subscription that its level does not allow, or that makes no sense.
 public enum ViewRefusal: Error, Equatable, Sendable {
   /// Phases other than end and cancel, at the level `decisions`.
   case phases
@@ -93,6 +93,16 @@ public enum ViewRefusal: Error, Equatable, Sendable {
   case lookahead
   /// The position of a zone, below the level `positions`.
   case place
+  /// Values of a zone that contradict each other, as text for people.
+  case zone(String)
+
+  /// The code of the refusal.
+  public var code: RequestErrorCode {
+    switch self {
+    case .phases, .lookahead, .place: .forbidden
+    case .zone: .badValue
+    }
+  }
 
   /// The reason, as text for people.
   public var message: String {
@@ -100,6 +110,7 @@ public enum ViewRefusal: Error, Equatable, Sendable {
     case .phases: "at the level decisions, only the phases end and cancel are allowed"
     case .lookahead: "a lookahead needs the level motion"
     case .place: "a zone's rectangle or edge needs the level positions"
+    case .zone(let conflict): conflict
     }
   }
 }

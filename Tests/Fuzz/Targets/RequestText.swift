@@ -57,14 +57,17 @@ enum RequestText {
     let rectangle = zone.rectangle.map {
       [("x", $0.x), ("y", $0.y), ("width", $0.width), ("height", $0.height)]
     }
-    return object([
+    let directions = zone.directions.map { set in
+      array(Direction.all.filter(set.contains).map { string($0.word) })
+    }
+    let fields: [(String, String?)] = [
       ("name", string(zone.name)),
       ("rectangle", rectangle.map { object($0.map { ($0.0, "\($0.1)") }) }),
       ("edge", zone.edge.map { string($0.rawValue) }),
       ("depth", zone.depth.map { "\($0)" }),
       ("exclude", "\(zone.isExclusion)"),
       ("axis", zone.axis.map { string($0 == .x ? "x" : "y") }),
-      ("directions", zone.directions.map { array($0.directions.map { string($0.word) }) }),
+      ("directions", directions),
       ("commit_if", zone.commitIf.map(arms)),
       ("distance", zone.distance.map { "\($0)" }),
       ("velocity", zone.velocity.map { "\($0)" }),
@@ -76,7 +79,8 @@ enum RequestText {
       ("max_steps", zone.maxSteps.map { "\($0)" }),
       ("wrap", zone.wrap.map { "\($0)" }),
       ("spring", zone.spring.map(spring)),
-    ])
+    ]
+    return object(fields)
   }
 
   private static func arms(_ arms: DecisionRule.CommitCriteria) -> String {

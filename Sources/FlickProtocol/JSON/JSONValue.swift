@@ -1,0 +1,133 @@
+/// A value of a JSON text.
+///
+/// Its size is bounded by the text, and its depth by ``ProtocolLimits/depth``.
+indirect enum JSONValue {
+  case object([Member])
+  case array([JSONValue])
+  case string(String)
+  /// A number: the nearest double, and the integer if the text is one; nil if it does not fit.
+  case number(Double?, whole: Int64?)
+  case bool(Bool)
+  case null
+
+  /// One name and value of an object.
+  struct Member {
+    var name: String
+    var value: JSONValue
+  }
+
+  /// A whole number.
+  static func whole(_ number: Int64) -> JSONValue { .number(nil, whole: number) }
+
+  /// A number.
+  static func number(_ number: Double) -> JSONValue { .number(number, whole: nil) }
+
+  /// An object of numbers.
+  static func numbers(_ members: KeyValuePairs<String, Double>) -> JSONValue {
+    .object(members.map { Member(name: $0, value: .number($1)) })
+  }
+
+  /// An array of words.
+  static func words(_ words: [String]) -> JSONValue { .array(words.map { .string($0) }) }
+
+  /// The path of the first key that occurs twice in its object; nil if every key is unique.
+  var repeatedKey: String? {
+    switch self {
+    case .object(let members):
+      var names: Set<String> = []
+      for member in members {
+        if !names.insert(member.name).inserted { return member.name }
+        guard let inner = member.value.repeatedKey else { continue }
+        return member.name + (inner.hasPrefix("[") ? inner : ".\(inner)")
+      }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        guard let inner = element.repeatedKey else { continue }
+        return "[\(index)]" + (inner.hasPrefix("[") ? inner : ".\(inner)")
+      }
+    case .string, .number, .bool, .null: break
+    }
+    return nil
+  }
+}
+
+/// Reads the one value of a JSON text.
+struct JSONParser {
+  private var reader = JSONReader()
+  /// The members of the outermost object so far; after a fault, those before the fault.
+  private(set) var members: [JSONValue.Member] = []
+
+  /// Reads the whole text.
+  mutating func read(_ text: Span<UInt8>) throws(JSONFault) -> JSONValue {
+    let first = try reader.next(in: text)
+    var value = JSONValue.null
+    if first == .beginObject {
+      while let member = try member(in: text) { members.append(member) }
+      value = .object(members)
+    } else {
+      value = try self.value(first, in: text)
+    }
+    // Anything behind the value is a fault.
+    _ = try reader.next(in: text)
+    return value
+  }
+
+  private mutating func member(in text: Span<UInt8>) throws(JSONFault) -> JSONValue.Member? {
+    guard case .key(let name) = try reader.next(in: text) else { return nil }
+    let value = try value(reader.next(in: text), in: text)
+    return JSONValue.Member(name: name.value(in: text), value: value)
+  }
+
+  private mutating func value(
+    _ token: JSONReader.Token, in text: Span<UInt8>
+  ) throws(JSONFault) -> JSONValue {
+    switch token {
+    case .beginObject:
+      var members: [JSONValue.Member] = []
+      while let member = try member(in: text) { members.append(member) }
+      return .object(members)
+    case .beginArray:
+      var elements: [JSONValue] = []
+      while true {
+        let token = try reader.next(in: text)
+        if token == .endArray { return .array(elements) }
+        elements.append(try value(token, in: text))
+      }
+    case .string(let string):
+      return .string(string.value(in: text))
+    case .number(let range):
+      let digits = text.extracting(range)
+      return .number(Double(number: digits), whole: Int64(wholeNumber: digits))
+    case .bool(let bool):
+      return .bool(bool)
+    case .null, .endObject, .endArray, .key, .end:
+      return .null
+    }
+  }
+}
+
+extension LineWriter {
+  /// Writes a value; a number that is not whole gets six decimal places.
+  ///
+  /// Parts of a panel need six places; in every unit, the rounding is below a panel's resolution.
+  mutating func value(_ value: JSONValue) {
+    switch value {
+    case .object(let members):
+      beginObject()
+      for member in members {
+        key(member.name)
+        self.value(member.value)
+      }
+      endObject()
+    case .array(let elements):
+      beginArray()
+      for element in elements { self.value(element) }
+      endArray()
+    case .string(let text): string(text)
+    case .number(_, let whole?): integer(whole)
+    case .number(let number?, nil): self.number(number, places: 6)
+    case .bool(let flag): bool(flag)
+    case .null, .number(nil, nil): null()
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// One key of a table of settings: its names, its documentation, and how it is read.
+public struct SettingKey<Target, Value: ZoneValue> {
+  /// Sets a value in its table.
+  public typealias Read = (inout Target, Value) throws(Value.Fault) -> Void
+
+  /// The name in the configuration.
+  public let name: String
+  /// The name in a request.
+  public let wireName: String
+  /// The form of the value in the configuration, in a word or two.
+  public let form: String
+  /// The default in TOML syntax; nil for "not set".
+  public let defaultValue: String?
+  /// A value in TOML syntax, shown where there is no default.
+  public let example: String
+  /// What the key does, in one sentence.
+  public let summary: String
+  /// Sets the value in its table.
+  public let read: Read
+  /// The value of a zone in a request; nil for the default.
+  let write: (ZoneSpec<Double>) -> JSONValue?
+
+  init(
+    _ name: String, wire: String? = nil, _ form: String, defaultValue: String? = nil, example: String? = nil,
+    _ summary: String, read: @escaping Read, write: @escaping (ZoneSpec<Double>) -> JSONValue?
+  ) {
+    self.name = name
+    wireName = wire ?? name
+    self.form = form
+    self.defaultValue = defaultValue
+    self.example = defaultValue ?? example ?? ""
+    self.summary = summary
+    self.read = read
+    self.write = write
+  }
+
+  /// Creates a key with a default, or with an example if it is not set by default.
+  public init(
+    _ name: String, wire: String? = nil, _ form: String, defaultValue: String? = nil, example: String? = nil,
+    _ summary: String, read: @escaping Read
+  ) {
+    self.init(
+      name, wire: wire, form, defaultValue: defaultValue, example: example, summary, read: read
+    ) { _ in nil }
+  }
+
+  /// Returns the same key of a table that contains this one.
+  public func within<Outer>(_ path: WritableKeyPath<Outer, Target>) -> SettingKey<Outer, Value> {
+    SettingKey<Outer, Value>(
+      name, wire: wireName, form, defaultValue: defaultValue, example: example, summary
+    ) {
+      outer, value throws(Value.Fault) in try read(&outer[keyPath: path], value)
+    }
+  }
+}
