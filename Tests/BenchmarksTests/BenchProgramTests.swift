@@ -80,7 +80,7 @@ import Testing
     let empty = try folder.write("empty", "# callgrind format\nevents: Ir\n")
     let uncounted = try await bench("cost", "--rounds", "1", "--counts", empty)
     #expect(uncounted.code == 65)
-    #expect(uncounted.errors == "bench: \(empty): holds no call that callgrind counted\n")
+    #expect(uncounted.errors == "bench: \(empty): contains no call that callgrind counted\n")
     let other = try folder.write("other", "fn=(1) main\ncfn=(2) other\ncalls=3 0\n0 30\n")
     let unrelated = try await bench("cost", "--rounds", "1", "--counts", other)
     #expect(unrelated.code == 65)

@@ -104,7 +104,7 @@ import Testing
     ),
     ("\(MadeTables.head)\na,u,ipad,1,0,one,1,D,tap\n", ":2: \"one\" is not a number"),
     ("\(MadeTables.head)\na,u,ipad,1,0\n", ":2: has 5 fields only"),
-    ("\(MadeTables.head)\na,u,slate,1,0,1,1,D,tap\n", ":2: no device is slate"),
+    ("\(MadeTables.head)\na,u,slate,1,0,1,1,D,tap\n", ":2: there is no device slate"),
     ("\(MadeTables.head)\na,u,ipad,1,0,1,1,D,tap\n", ": a never lifts"),
   ]
 

@@ -7,21 +7,21 @@ import Foundation
 struct AccuracyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accuracy",
-    abstract: "Hold the velocity estimate and eight reference strategies against what is known of strokes.",
+    abstract: "Compare the velocity estimate and eight reference strategies with known strokes.",
     discussion:
       "Exit codes: 1 a threshold is not met, 64 usage, 65 bad data (file: what), 66 no such folder or file.")
 
   @Option(help: ArgumentHelp("Vectors: a folder of JSON files.", valueName: "folder")) var vectors: [String] =
     []
-  @Flag(help: "Made strokes whose velocity is known.") var synthetic = false
-  @Flag(help: "Where made strokes throw content, and to which of five cards.") var landing = false
+  @Flag(help: "Synthetic strokes with a known velocity.") var synthetic = false
+  @Flag(help: "Where synthetic strokes throw content, and to which of five cards.") var landing = false
   @Flag(help: "Flicks and rests on panels that lift up to 125 ms late.") var lateLift = false
   @Flag(help: "Streams that no healthy panel sends.") var degenerate = false
   @Option(help: "Synthetic strokes of each profile at each rate.") var strokes = 500
   @Option(help: "Late-lift strokes of each profile at each rate, of which the fast ones are played.")
   var lateStrokes = 40
   @Option(help: "Degenerate streams.") var streams = 1_000_000
-  @Option(help: "What strokes and streams are drawn from.") var seed: UInt64 = 1
+  @Option(help: "The seed of strokes and streams.") var seed: UInt64 = 1
   @Option(help: ArgumentHelp("Write error against rate as an SVG (with --synthetic).", valueName: "file"))
   var plot: String?
   @Flag(help: "Print JSON instead of tables.") var json = false
@@ -34,7 +34,7 @@ struct AccuracyCommand: ParsableCommand {
     }
     if plot != nil, !synthetic { throw ValidationError("--plot needs --synthetic: add it") }
     guard strokes > 0, lateStrokes > 0, streams > 0 else {
-      throw ValidationError("--strokes, --late-strokes and --streams are counts above 0")
+      throw ValidationError("--strokes, --late-strokes and --streams must be above 0")
     }
   }
 

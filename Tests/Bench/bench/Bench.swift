@@ -5,6 +5,6 @@ import ArgumentParser
 @main struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure how right the velocity estimate is, what people meant, and what it costs.",
+    abstract: "Measure the accuracy of the velocity estimate and of decisions, and their cost.",
     subcommands: [AccuracyCommand.self, IntentCommand.self, LookaheadCommand.self, CostCommand.self])
 }

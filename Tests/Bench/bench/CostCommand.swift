@@ -7,7 +7,7 @@ import FlickProtocol
 struct CostCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cost",
-    abstract: "Measure what the velocity estimate costs beside lsq2, and ten fingers beside one.",
+    abstract: "Measure the cost of the velocity estimate and of ten fingers.",
     discussion: """
       Only ratios are judged; the times are this machine's. Adding a sample is too short to be judged by its time: its
       instructions are, if --counts says what `valgrind --tool=callgrind bench cost --rounds 1` counted. Exit code 1: a
@@ -15,12 +15,12 @@ struct CostCommand: ParsableCommand {
       """)
 
   @Option(help: "Rounds; in each, every call is timed once in a batch.") var rounds = 300
-  @Option(help: ArgumentHelp("What callgrind counted.", valueName: "file")) var counts: String?
+  @Option(help: ArgumentHelp("The counts of callgrind.", valueName: "file")) var counts: String?
   @Flag(help: "Print JSON instead of tables.") var json = false
   @OptionGroup var checking: CheckOptions
 
   func validate() throws {
-    guard rounds > 0 else { throw ValidationError("--rounds is a count above 0") }
+    guard rounds > 0 else { throw ValidationError("--rounds must be above 0") }
   }
 
   func run() throws {

@@ -15,7 +15,7 @@ struct IntentCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("People's strokes: a folder of tables.", valueName: "folder")) var strokes:
     String
-  @Flag(help: "Name each stroke that was not understood.") var list = false
+  @Flag(help: "List each stroke with a wrong decision.") var list = false
   @Flag(help: "Print JSON instead of tables.") var json = false
   @OptionGroup var checking: CheckOptions
 

@@ -5,7 +5,7 @@ import Benchmarks
 struct LookaheadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lookahead",
-    abstract: "Hold where fingers were predicted to be against where they were.",
+    abstract: "Compare predicted positions of fingers with the actual ones.",
     discussion: """
       Recordings are a folder with evdev/*/ and human/*.csv. \
       Exit codes: 1 a threshold is not met, 64 usage, 65 bad data (file: what), 66 no such folder or file.

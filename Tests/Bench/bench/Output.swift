@@ -87,7 +87,7 @@ struct CheckOptions: ParsableArguments {
     let measured = verdicts.filter { $0.isMet != nil }
     let unmet = measured.filter { $0.isMet == false }
     for verdict in unmet { FileHandle.standardError.write(Data("bench: \(verdict.description)\n".utf8)) }
-    if measured.isEmpty { throw failure(.badData, "no threshold speaks of what was measured") }
+    if measured.isEmpty { throw failure(.badData, "no threshold applies to the measured figures") }
     if !unmet.isEmpty { throw ArgumentParser.ExitCode(1) }
   }
 

@@ -13,8 +13,8 @@ struct FloodCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flood", abstract: "A panel of ten contacts and 10,000 frames a second, by umockdev.")
 
-  @Option(help: "How long the panel reports.") var seconds = 5
-  @Option(help: "Its frames in a second.") var frames = 10_000
+  @Option(help: "How long the panel sends events.") var seconds = 5
+  @Option(help: "The panel's frames per second.") var frames = 10_000
   @OptionGroup var options: RunOptions
 
   func validate() throws {
@@ -61,7 +61,7 @@ struct FloodCommand: AsyncParsableCommand {
     }
     try ask("stats", asking, crowd)
     guard let reply = asking.tally.reply.flatMap({ StatsReply($0) }), let turn = reply.turn else {
-      throw Unfit("flickd reports no counts: is this client's level `positions`?")
+      throw Unfit("flickd reports no counts: give this client the level `positions`")
     }
     let figures: Figures = [
       "flood.pings": Double(pings.count), "flood.ping_p99_us": pings.quantile(0.99),

@@ -4,12 +4,12 @@ import Foundation
 /// `load garbage`: whether clients that send nonsense at full speed delay a client that behaves.
 struct GarbageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "garbage", abstract: "One good client beside 63 that are silent, or send nonsense.")
+    commandName: "garbage", abstract: "One correct client beside 63 that are silent or send invalid lines.")
 
-  @Option(help: "Pairs of runs, one with and one without the nonsense.") var pairs = 15
+  @Option(help: "Pairs of runs, one with and one without invalid lines.") var pairs = 15
   @Option(help: "How long the fingers draw in each run.") var seconds = 4
-  @Option(help: "How many send nonsense.") var hostile = 63
-  @Option(help: "What the nonsense is drawn from.") var seed = UInt64.random(in: 0...UInt64(UInt32.max))
+  @Option(help: "The clients that send invalid lines.") var hostile = 63
+  @Option(help: "The seed of the invalid lines.") var seed = UInt64.random(in: 0...UInt64(UInt32.max))
   @OptionGroup var options: RunOptions
 
   func validate() throws {

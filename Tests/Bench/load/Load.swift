@@ -4,7 +4,7 @@ import ArgumentParser
 /// that the good ones get.
 @main struct Load: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "load", abstract: "Measure what good clients get while others misbehave.",
+    commandName: "load", abstract: "Measure correct clients while others misbehave.",
     discussion:
       "Exit codes: 1 a threshold is not met, 64 usage, 65 bad thresholds, 69 flickd does not do what a run needs.",
     subcommands: [

@@ -7,9 +7,9 @@ struct OrderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "order", abstract: "A million lines to clients that read 1 byte to 64 KiB at a time.")
 
-  @Option(help: "Lines in all.") var messages = 1_000_000
+  @Option(help: "The total of lines.") var messages = 1_000_000
   @Option(help: "Clients.") var clients = 64
-  @Option(help: "What the sizes of reads are drawn from.") var seed = UInt64.random(
+  @Option(help: "The seed of the sizes of reads.") var seed = UInt64.random(
     in: 0...UInt64(UInt32.max))
   @Option(help: "How long the fingers draw; by default longer than the run.") var seconds: Int?
   @OptionGroup var options: RunOptions

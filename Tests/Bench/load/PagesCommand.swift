@@ -9,10 +9,10 @@ import TestKit
 /// finish it.
 struct PagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pages", abstract: "Pages that come and go beside connections that dribble and come again.")
+    commandName: "pages", abstract: "Pages that connect and disconnect, beside slow connections.")
 
-  @Option(help: "How many dribble a byte every 100 ms.") var dribblers = 90
-  @Option(help: "How many pages come, one after the other.") var pages = 200
+  @Option(help: "Connections that send a byte every 100 ms.") var dribblers = 90
+  @Option(help: "Pages that connect, one after the other.") var pages = 200
   @OptionGroup var options: RunOptions
 
   func validate() throws {

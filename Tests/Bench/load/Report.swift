@@ -20,12 +20,11 @@ struct Report: Encodable {
 
 /// The options of every kind of run.
 struct RunOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The flickd to drive.", valueName: "program")) var flickd = Program.flickd.path
-  @Option(help: "Frames in a second.") var rate = 240
-  @Option(help: ArgumentHelp("The phases to ask for, or none to ask for nothing.", valueName: "list"))
+  @Option(help: ArgumentHelp("The flickd to measure.", valueName: "program")) var flickd = Program.flickd.path
+  @Option(help: "Frames per second.") var rate = 240
+  @Option(help: ArgumentHelp("The phases to request, or none to send no request.", valueName: "list"))
   var phases = "begin,update,end,cancel"
-  @Option(help: "A fault of our own, which must be found: \(Plant.allCases.map(\.rawValue)).") var plant:
-    Plant?
+  @Option(help: "A planted fault, which must be found: \(Plant.allCases.map(\.rawValue)).") var plant: Plant?
   @Flag(help: "Check only counts, for busy machines; ratios and times are printed.") var quick =
     false
   @Flag(help: "Print JSON.") var json = false
@@ -67,7 +66,7 @@ struct RunOptions: ParsableArguments {
       for verdict in verdicts { print(verdict.description) }
     }
     guard check else { return }
-    if verdicts.isEmpty { throw failure(.badData, "no threshold speaks of what was measured") }
+    if verdicts.isEmpty { throw failure(.badData, "no threshold applies to the measured figures") }
     let unmet = verdicts.filter { $0.isMet == false }
     if !unmet.isEmpty {
       _ = failure(.badData, unmet.map(\.description).joined(separator: "\nload: "))

@@ -4,12 +4,12 @@ import Foundation
 /// `load slow`: whether clients that never read delay those that do.
 struct SlowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "slow", abstract: "64 good clients beside 56 good ones and 8 that never read.")
+    commandName: "slow", abstract: "64 correct clients, compared with 56 correct ones and 8 that never read.")
 
-  @Option(help: "Pairs of runs, one with and one without those that never read.") var pairs = 15
+  @Option(help: "Pairs of runs, one with and one without clients that never read.") var pairs = 15
   @Option(help: "How long the fingers draw in each run.") var seconds = 4
   @Option(help: "Clients in each run.") var clients = 64
-  @Option(help: "How many of them never read.") var stopped = 8
+  @Option(help: "The clients that never read.") var stopped = 8
   @OptionGroup var options: RunOptions
 
   func validate() throws {

@@ -6,7 +6,7 @@ import Foundation
 struct SoakCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "soak",
-    abstract: "64 clients and ten fingers, for as long as you like; then flickd is asked.")
+    abstract: "64 clients and ten fingers for any duration; then the counts of flickd.")
 
   @Option(help: "How long the fingers draw.") var seconds = 60
   @Option(help: "Clients.") var clients = 64

@@ -68,7 +68,7 @@ public struct Thresholds: Decodable, Sendable {
     do {
       thresholds = try JSONDecoder().decode(Thresholds.self, from: bytes)
     } catch {
-      throw FileError(fault: .bad, path: path, what: "holds no bars: \(error)")
+      throw FileError(fault: .bad, path: path, what: "contains no bars: \(error)")
     }
     if let bar = thresholds.bars.first(where: { $0.atMost == nil && $0.atLeast == nil }) {
       throw FileError(fault: .bad, path: path, what: "\(bar.figure) has neither at_most nor at_least")

@@ -18,7 +18,7 @@ public struct InstructionCounts: Sendable {
   public static func read(_ path: String) throws(FileError) -> InstructionCounts {
     let counts = InstructionCounts(String(decoding: try FileError.bytes(of: path), as: UTF8.self))
     if counts.calls.isEmpty {
-      throw FileError(fault: .bad, path: path, what: "holds no call that callgrind counted")
+      throw FileError(fault: .bad, path: path, what: "contains no call that callgrind counted")
     }
     return counts
   }

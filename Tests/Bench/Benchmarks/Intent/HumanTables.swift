@@ -45,7 +45,9 @@ public enum HumanTables {
       switch (try row.text(columns[5]), open?.name) {
       case ("D", nil):
         let device = try row.text(columns[1])
-        guard let screen = RecordedScreen(device: device) else { throw row.error("no device is \(device)") }
+        guard let screen = RecordedScreen(device: device) else {
+          throw row.error("there is no device \(device)")
+        }
         open = (name, nil)
         guard let meaning = HumanStroke.Meaning(label: try row.text(columns[6])) else { continue }
         open?.stroke = HumanStroke(

@@ -186,7 +186,7 @@ final class Endurance {
   private func wait(for words: String, until isSo: (StatsReply) -> Bool) throws {
     let end = seconds + 10
     while try !isSo(stats()) {
-      guard seconds < end else { throw Unfit("it never came to this: \(words)") }
+      guard seconds < end else { throw Unfit("this did not happen in time: \(words)") }
       try read(for: 0.05)
     }
   }

@@ -8,16 +8,16 @@ import TestKit
 struct EndureCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "endure",
-    abstract: "Clients, visitors, reloads and a panel that comes and goes, for half an hour; then silence.",
-    discussion: "Samples descriptors and memory whenever everything is as it was before.")
+    abstract: "Clients, reloads and a panel that is plugged in and out, for half an hour; then silence.",
+    discussion: "Samples descriptors and memory whenever the initial situation is restored.")
 
-  @Option(help: "How long.") var seconds = 1800
-  @Option(help: "How long it is silent in the end, in seconds; 60, or 10 of a quick run.") var silence: Int?
+  @Option(help: "The duration in seconds.") var seconds = 1800
+  @Option(help: "The silence at the end, in seconds; 60, or 10 in a quick run.") var silence: Int?
   @OptionGroup var options: RunOptions
 
   func validate() throws {
     guard seconds > 0, silence ?? 1 > 0 || options.plant != nil else {
-      throw ValidationError("--seconds and --silence are above 0")
+      throw ValidationError("--seconds and --silence must be above 0")
     }
   }
 

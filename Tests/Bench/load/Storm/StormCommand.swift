@@ -7,7 +7,7 @@ import TestKit
 struct StormCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "storm",
-    abstract: "One good client beside processes that connect and close as fast as they can.",
+    abstract: "One correct client beside processes that connect and close as fast as possible.",
     discussion: """
       Once the processes storm a bare accept loop, then flickd. As root they are of another user than the client, and a third
       user connects 20 times a second meanwhile.

@@ -151,7 +151,7 @@ struct StormedService: Sendable {
       return reply != nil || reader.tally.hasEnded
     }
     guard let turn = reply?.turn else {
-      throw Unfit("flickd reports no counts of its own: is this client's level `positions`?")
+      throw Unfit("flickd reports no counts of itself: give this client the level `positions`")
     }
     run.longestTurn = Double(turn.max)
     return run
