@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Whether `packaging/fuzz.sh` builds: then every Swift target tells libFuzzer which way it goes,
+/// Whether `packaging/fuzz.sh` builds: every Swift target then reports its coverage to libFuzzer,
 /// and only its program can be linked.
 let isFuzzing = Context.environment["FLICKD_FUZZ"] != nil
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares what flickctl and flickd print for programs with what they printed before: one SHA-256 for each replay.
+"""Compares the machine-readable output of flickctl and flickd with earlier output: one SHA-256 for each replay.
 
 digests.py check         compare each digest with digests.txt
 digests.py record        write digests.txt; for review after an intended change
 digests.py show NAME     print the output behind each digest whose name contains NAME, to compare two builds
 
-The programs are those of `make build` (FLICKD_BUILT names another folder). The recordings are those of the material; without
-them only what needs no recording is compared.
+The programs are those of `make build` (FLICKD_BUILT sets another folder). The recordings are those of the material; without
+them, only the output that needs no recording is compared.
 Exit codes: 0 all equal, 1 a difference, 64 wrong usage, 66 there are no recordings, in CI, 69 a program is missing.
 """
 
@@ -25,7 +25,7 @@ ROOT = HERE.parents[1]
 BUILT = Path(os.environ.get("FLICKD_BUILT", ROOT / ".build/dist"))
 EXPECTED = HERE / "digests.txt"
 EVERY_PHASE = ("--phases", "begin,update,end,cancel")
-# What a recording is replayed with. Each unit has every phase once; the last two read every table of the configuration.
+# The options of a replay. Each unit has every phase once; the last two use every table of the configuration.
 WAYS: dict[str, tuple[str, ...]] = {
     "ends": (),
     "mm": (*EVERY_PHASE, "--unit", "mm"),
@@ -46,7 +46,7 @@ class Command:
     input: str = ""
 
     def run(self) -> tuple[int, bytes]:
-        # Without a configuration of this machine, and without its clock's zone.
+        # Without this machine's configuration and time zone.
         environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TZ": "UTC", "HOME": "/nonexistent"}
         ended = subprocess.run(
             self.words, input=self.input.encode(), env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=120
@@ -64,7 +64,7 @@ def material() -> Path:
 
 
 def replays(recordings: Path) -> list[Command]:
-    """Every recording, in every way; those that no reader accepts have an exit code to compare."""
+    """Every recording, in every way; for recordings that no reader accepts, the exit code is compared."""
     files = sorted(path for path in recordings.rglob("*") if path.is_file())
     none = ("--config", str(HERE / "none.toml"))
     return [
@@ -98,12 +98,12 @@ def usages() -> list[Command]:
         "flickd good configuration": (flickd, "--check", "--config", str(HERE / "rules.toml")),
         "flickd absent recording": (flickd, "--config", str(HERE / "none.toml"), "--socket", absent, "--replay", absent),
     }
-    # Their words are for people and may change.
+    # Their messages are for people and may change.
     return [Command(f"exit {name}", ("sh", "-c", '"$@" >/dev/null', "sh", *words)) for name, words in wrong.items()]
 
 
 def goldens() -> dict[str, str]:
-    """The transcripts of connections, which a test compares byte by byte: their own digests."""
+    """The digests of the transcripts of connections, which a test compares byte by byte."""
     files = sorted((ROOT / "Tests/Golden").iterdir())
     return {f"golden {path.name}": f"{hashlib.sha256(path.read_bytes()).hexdigest()} 0" for path in files}
 
@@ -133,7 +133,7 @@ def expected() -> dict[str, str]:
 
 
 def check(due: list[Command], recordings: Path) -> int:
-    """Names every difference; recordings that are not in the table are counted, because other panels are tried too."""
+    """Lists every difference; recordings that are not in the table are counted, because other panels are also tested."""
     found, before = measured(due), expected()
     different = sorted(name for name in found.keys() & before.keys() if found[name] != before[name])
     absent = sorted(name for name in before.keys() - found.keys() if recordings.is_dir())

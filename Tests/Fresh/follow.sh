@@ -1,7 +1,7 @@
 #!/bin/bash
 # follow.sh FOLDER: follows the README in a fresh system; fresh.sh runs it there as root. The user `kiosk` clones into
 # FOLDER and runs the README's blocks of commands; the user `frozen`, whose home is read-only, builds a tarball.
-# Prints a line that begins with `fresh: ` for each step. Ends with 1 if a step failed; then later steps are left out.
+# Prints a line that begins with `fresh: ` for each step. Exits with 1 if a step failed, without the later steps.
 set -euo pipefail
 
 folder=$1
@@ -9,13 +9,13 @@ odd='/srv/Quellen für flickd'
 # shellcheck source=/dev/null
 suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
 
-# step NAME FUNCTION...: runs a step, and ends everything where it fails.
+# step NAME FUNCTION...: runs a step, and exits if it fails.
 step() {
   local name=$1 start=$SECONDS status=0
   shift
   echo "== $name"
   note=
-  # Not behind `||`, where `set -e` would have no effect.
+  # Not after `||`, because `set -e` would have no effect.
   set +e
   (set -e && "$@")
   status=$?
@@ -28,7 +28,7 @@ step() {
   echo "fresh: $suite: $name: $((SECONDS - start)) s$note"
 }
 
-# as USER FOLDER COMMAND...: runs a command as that user would.
+# as USER FOLDER COMMAND...: runs a command as that user.
 as() {
   local user=$1 place=$2
   shift 2
@@ -51,7 +51,7 @@ block() {
 prerequisites() {
   local commands
   commands=$(block 'sudo apt install git make')
-  # A terminal answers apt's question; here is none.
+  # There is no terminal to answer apt's question.
   as kiosk "$folder" env DEBIAN_FRONTEND=noninteractive bash -ec "${commands//apt install/apt-get install -y -q}"
 }
 
@@ -60,7 +60,7 @@ until_decision() {
   local user=$1 place=$2 keys printed shell seconds status=0
   keys=$(mktemp -u) printed=$(mktemp)
   mkfifo "$keys"
-  # Opened for both, it blocks neither side.
+  # Opened for reading and writing, so that it blocks neither side.
   exec 3<>"$keys"
   as "$user" "$place" script -q -e -c 'make run' /dev/null <&3 >"$printed" 2>&1 &
   shell=$!
@@ -76,7 +76,7 @@ until_decision() {
   wait "$shell" || status=$?
   exec 3>&-
   cat "$printed"
-  grep -qE '(flick|drag) .*(commit|return)' "$printed" || { echo 'no decision came'; return 1; }
+  grep -qE '(flick|drag) .*(commit|return)' "$printed" || { echo 'no decision arrived'; return 1; }
   echo "first decision after $seconds s, Ctrl-C ends it with $status" >/run/note
   if grep -q -x flickd /proc/[0-9]*/comm 2>/dev/null; then echo 'flickd still runs' && return 1; fi
   return "$status"
@@ -96,7 +96,7 @@ tests() {
   tail -n 1 "$printed" >/run/note
 }
 
-# files [CONDITION...]: everything outside of what apt, the kernel and the users' own folders keep.
+# files [CONDITION...]: all files except those of apt, of the kernel and in users' folders.
 files() {
   find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /run -o -path /tmp -o -path /home -o -path /srv \
     -o -path /var/lib/apt -o -path /var/lib/dpkg -o -path /var/cache -o -path /var/log -o -path /source \) -prune -o "$@" -print | sort
@@ -105,7 +105,7 @@ files() {
 packages() {
   local commands before after
   commands=$(block 'make deb')
-  # The tools that pack and what flickd depends on are installed first, so that the lists differ by flickd alone.
+  # The packing tools and flickd's dependencies are installed first, so the lists differ only by flickd.
   as kiosk "$folder/flickd" make deb
   apt-get install -y -q --no-install-recommends acl systemd udev
   before=$(mktemp) after=$(mktemp)
@@ -124,7 +124,7 @@ packages() {
 installed() {
   local before after count
   before=$(mktemp) after=$(mktemp)
-  # Folders that other programs use as well may stay.
+  # Folders that other programs also use may stay.
   files ! -type d >"$before"
   (cd "$folder/flickd" && make install)
   files ! -type d >"$after"
@@ -155,7 +155,7 @@ tarball() {
 }
 
 tar -xzf /source/flickd.tar.gz -O flickd/README.md >/source/README.md
-# A user's own folder, and the place that is asked for in it.
+# A user's own folder, and the requested folder in it.
 install -d -o kiosk -g kiosk "$folder"
 step prerequisites prerequisites
 step 'make run' run

@@ -1,11 +1,11 @@
 #!/bin/bash
 # fresh.sh [-k] [SUITE...]: follows the README on a minimal Debian (bookworm and trixie), as an ordinary user with sudo.
 #   -k   keep the systems, in .build/fresh
-# Each system is made anew by mmdebstrap, which takes root. It has git, make and sudo, and this machine's Swift toolchain,
-# read-only. In it the user runs what stands in the README's blocks of commands: `make run` to the first decision and Ctrl-C,
+# mmdebstrap creates each system, which needs root. The system has git, make and sudo, and this machine's Swift toolchain,
+# read-only. In it the user runs the README's blocks of commands: `make run` to the first decision and Ctrl-C,
 # `make test`, the packages, their purge, `make install` and `make uninstall`. Then a tarball without git is built and packed
 # in a folder with spaces and umlauts, by a user whose home is read-only.
-# A line for each step, with its time; everything that the steps print is in .build/fresh/SUITE.log.
+# Prints a line for each step, with its time; the output of the steps is in .build/fresh/SUITE.log.
 # Exit codes: 0 every step passed, 1 one failed, 64 wrong usage, 69 something is missing, 77 not root.
 set -euo pipefail
 
@@ -26,11 +26,11 @@ fail() {
   echo "fresh: $2" >&2
   exit "$1"
 }
-if [ "$(id -u)" -ne 0 ]; then fail 77 "making a system takes root: run \`sudo env PATH=\"\$PATH\" make fresh\`"; fi
+if [ "$(id -u)" -ne 0 ]; then fail 77 "creating a system needs root: run \`sudo env PATH=\"\$PATH\" make fresh\`"; fi
 for program in mmdebstrap swift git unshare; do
-  command -v $program >/dev/null || fail 69 "there is no $program; \`packaging/deps.sh fresh\` installs mmdebstrap"
+  command -v $program >/dev/null || fail 69 "there is no $program: install mmdebstrap with \`packaging/deps.sh fresh\`"
 done
-# One system has its clone in a folder that tests every quotation mark.
+# One system has its clone in a folder with every quotation mark.
 declare -A folders=([trixie]='/home/kiosk/Quellen für flickd')
 swift=$(realpath "$(command -v swift)")
 toolchain=${swift%/usr/bin/*}
@@ -38,14 +38,14 @@ mkdir -p .build/fresh
 scratch=$(mktemp -d /tmp/flickd-fresh.XXXXXX)
 trap 'rm -rf "$scratch"' EXIT
 
-# The sources as a user gets them: what is committed, with git and as a tarball.
+# The sources as a user gets them: the committed files, with git and as a tarball.
 git clone -q --bare . "$scratch/flickd.git"
 git archive --prefix=flickd/ -o "$scratch/flickd.tar.gz" HEAD
 
-# Folders of this machine that git fetches from in place of the network.
+# Folders of this machine from which git fetches instead of the network.
 mapfile -t mirrors < <(git config --get-regexp '^url\..*\.insteadof$' | sed -n 's/^url\.\(\/.*\)\/\?\.insteadof .*/\1/p' | sort -u)
 
-# What the README asks for, and what swift.org says that Swift needs.
+# The requirements of the README, and those of Swift by swift.org.
 packages=ca-certificates,git,make,passwd,sudo
 packages+=,libcurl4-openssl-dev,libedit-dev,libncurses-dev,libsqlite3-dev,libxml2-dev,tzdata
 # make_system SUITE ROOT: a minimal Debian with a user who may use sudo.
@@ -63,12 +63,12 @@ make_system() (
   git config --get-regexp '^url\..*\.insteadof$' | while read -r key value; do
     git config --file "$root/etc/gitconfig" --add "$key" "$value"
   done || true
-  # The mirrors are another user's.
+  # The mirrors belong to another user.
   git config --file "$root/etc/gitconfig" --add safe.directory '*'
   cp "$here/follow.sh" "$root/source/"
 )
 
-# enter ROOT COMMAND...: runs a command in a system, with a process table and devices of its own.
+# enter ROOT COMMAND...: runs a command in a system, with a separate process table and devices.
 enter() {
   local root=$1
   shift
@@ -102,14 +102,14 @@ for suite in "${suites[@]}"; do
   root=$scratch/$suite
   start=$SECONDS
   made=0
-  # Not behind `if`, where `set -e` would have no effect.
+  # Not after `if`, because `set -e` would have no effect.
   set +e
   make_system "$suite" "$root" >".build/fresh/$suite.log" 2>&1
   made=$?
   set -e
   if [ "$made" -ne 0 ]; then
     tail -n 20 ".build/fresh/$suite.log" >&2
-    fail 69 "making a system of $suite failed"
+    fail 69 "the system of $suite could not be created"
   fi
   echo "fresh: $suite: a minimal system with $(chroot "$root" dpkg-query -f '.\n' -W | wc -l) packages: $((SECONDS - start)) s"
   enter "$root" env -i "PATH=$toolchain/usr/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin" LANG=C.UTF-8 \

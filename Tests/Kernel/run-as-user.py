@@ -24,7 +24,7 @@ def as_root(*words):
 
 
 def as_user(*words, groups="--init-groups"):
-    """A login of its own, unless `groups` keeps the groups of an older one."""
+    """A new login, unless `groups` keeps the groups of an older one."""
     return ["setpriv", f"--reuid={USER}", f"--regid={USER}", groups, *words]
 
 
@@ -33,7 +33,7 @@ def run_as_user(*words, **options):
 
 
 def set_up(dist, script):
-    """An /etc that can be written, with a user; the programs where that user can run them; and a sudo that asks nothing."""
+    """A writable /etc with a user, the programs in a folder of this user, and a sudo without a password."""
     for folder in "/run/etc", "/run/shim", PROGRAMS:
         os.makedirs(folder)
     # If the host's user is not root, some files are unreadable; none of them matters here.
@@ -99,7 +99,7 @@ class Run:
         os.close(inner)
 
     def read(self, pattern, what, seconds=30):
-        """Reads on until the pattern, and returns what it matched; what was read up to its end is consumed."""
+        """Reads until the pattern matches, and returns the match; consumes the output up to its end."""
         end = time.monotonic() + seconds
         while not (found := re.search(pattern, self.text)):
             left = end - time.monotonic()

@@ -1,4 +1,4 @@
-"""What is made from fetched files. Each function takes a Material and the manifest's `from`, and returns bytes."""
+"""Files made from fetched files. Each function receives a Material and the manifest's `from`, and returns bytes."""
 
 import struct
 

@@ -18,7 +18,7 @@ FIELDS = {
     0x0D0054: "contact_count",
     0x0D0056: "scan_time",
 }
-# The kernel's own driver takes every device of this vendor.
+# The kernel's own driver handles every device of this vendor.
 WACOM = 0x056A
 CENTIMETRES, INCHES = 0x11, 0x13
 SELFTESTS = "Linux 6.12 selftests test_multitouch.py"
@@ -40,7 +40,7 @@ class Item:
 
 @dataclass
 class Descriptor:
-    """What a report descriptor holds."""
+    """The content of a report descriptor."""
 
     applications: list = field(default_factory=list)
     # The numbers of collections named Finger in each touch screen's reports.
@@ -78,7 +78,7 @@ class Parser:
         self.first = None
 
     def run(self, descriptor):
-        """What the descriptor holds."""
+        """The content of the descriptor."""
         for prefix, data in items(descriptor):
             if prefix in self.GLOBALS:
                 name, take = self.GLOBALS[prefix]
@@ -145,7 +145,7 @@ class Parser:
 
 
 def resolution(item):
-    """Units per mm as the kernel computes them; 0 where the descriptor has no length."""
+    """Units per mm as the kernel computes them; 0 if the descriptor has no length."""
     logical, physical = (high - low for low, high in (item.logical, item.physical))
     exponent = item.exponent
     if logical <= 0 or physical <= 0 or item.unit not in (CENTIMETRES, INCHES):

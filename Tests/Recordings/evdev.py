@@ -1,4 +1,4 @@
-"""A small reader of evdev recordings, written apart from flickd's own so that the two can be compared.
+"""A small reader of evdev recordings, independent of flickd's own, for comparison.
 
 It reads evemu text and `getevent -lt` text, and finds the contacts in both multitouch protocols and in
 single-touch streams. Times are in microseconds on the clock of the file, positions in device units.
@@ -81,7 +81,7 @@ class Recording:
 
 
 def read(text, description=""):
-    """A recording from its text and that of its description where that is a file of its own."""
+    """A recording from its text and that of its description, if the description is a separate file."""
     recording = Recording()
     for line in (description + "\n" + text).split("\n"):
         if line.startswith("N:") and not recording.name:

@@ -53,7 +53,7 @@ def wanted(material, missing):
 
 
 def mirror_url(mirror, name, url):
-    """The repository's address: in a folder of mirrors, or its own."""
+    """The repository's address: in a folder of mirrors, or the original one."""
     if mirror is None:
         return url
     for path in (os.path.join(mirror, name + suffix) for suffix in (".git", "")):
@@ -65,7 +65,7 @@ def mirror_url(mirror, name, url):
 
 
 def fetch(material, mirror, missing):
-    """Fetches what the missing files need, repository by repository."""
+    """Fetches the sources of the missing files, repository by repository."""
     needed = wanted(material, missing)
     for number, (name, paths) in enumerate(needed.items(), start=1):
         about = material.manifest["repositories"][name]
@@ -104,7 +104,7 @@ def make(material, missing):
 
 
 def write_readme(material):
-    """Says beside the recordings where they come from and under which licences."""
+    """Writes the sources and licences of the recordings into their folder."""
     lines = [
         "# Recordings fetched by `make recordings`",
         "",
@@ -123,7 +123,7 @@ def write_readme(material):
 
 
 def clear(material, entries):
-    """Removes damaged files and what an interrupted run left; answers the files that are missing."""
+    """Removes damaged files and those of an interrupted run; returns the missing files."""
     for name in os.listdir(material.folder):
         if name.startswith(".fetch-"):
             shutil.rmtree(material.path(name), ignore_errors=True)

@@ -34,7 +34,7 @@ def android_strokes(text, names):
         ]
         for place, (time, x, y) in enumerate(entries):
             event = "D" if place == 0 else "U" if place == len(entries) - 1 else "M"
-            # The digitiser's clock ticks in µs; what the framework put in between has other nanoseconds.
+            # The digitiser's clock ticks in µs; samples that the framework interpolated have other nanoseconds.
             resampled = int(not watch and time % 1000 != 0)
             rows.append(
                 [

@@ -106,13 +106,13 @@ class Repository:
 
     def fetch_blobs(self, blobs):
         """Fetches the objects that are missing, many in one request instead of one request each."""
-        # Other commands that meet a missing object fetch it, each with a request of its own.
+        # Other commands fetch each missing object with a separate request.
         listed = self.git("rev-list", "--objects", "--missing=print", "--max-count=1", self.commit)
         missing = {row[1:].decode() for row in listed.splitlines() if row.startswith(b"?")}
         absent = [blob for blob in blobs if blob in missing]
         for start in range(0, len(absent), BATCH):
             wanted = "".join(f"{blob}\n" for blob in absent[start : start + BATCH]).encode()
-            # A server may refuse single objects. Then `content` has git ask for each in its own way.
+            # A server may refuse single objects. In that case, `content` makes git fetch each.
             self.git(
                 "-c",
                 "fetch.negotiationAlgorithm=noop",
@@ -139,7 +139,7 @@ class Repository:
 
 
 def reason(fault):
-    """The last line of what git wrote."""
+    """The last line of git's output."""
     lines = fault.stderr.decode("utf-8", "replace").strip().splitlines()
     fatal = [line for line in lines if line.startswith(("fatal:", "error:"))]
     return (fatal or lines or [f"git ended with {fault.returncode}"])[0]

@@ -1,4 +1,4 @@
-"""Makes contacts.csv and index.csv: what a second, small parser reads in the evdev recordings."""
+"""Makes contacts.csv and index.csv from the evdev recordings, with a second, small parser."""
 
 import csv
 import io
@@ -78,7 +78,7 @@ def until_rest(contact):
 
 
 def release_speed(contact, per_unit):
-    """The speed over the last 50 ms of movement, at least three samples; None where there are fewer."""
+    """The speed over the last 50 ms of movement, at least three samples; None if there are fewer."""
     samples = until_rest(contact)
     late = [sample for sample in samples if sample[0] >= samples[-1][0] - RELEASE_US]
     if len(late) < 3:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests fetch.py against small repositories made on the spot."""
+"""Tests fetch.py with small repositories that the tests create."""
 
 import fcntl
 import gzip
@@ -117,7 +117,7 @@ class Fetching(unittest.TestCase):
         return [sys.executable, FETCH, "--manifest", manifest, *words]
 
     def fetch(self, *words, status=0, mirror=True, **environment):
-        """Runs fetch.py; answers its summary and what it printed besides."""
+        """Runs fetch.py; returns its summary and its other output."""
         words = [*(("--mirror", self.mirrors) if mirror else ()), "--json", *words, self.folder]
         run = subprocess.run(
             self.command(*words),

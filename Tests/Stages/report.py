@@ -52,7 +52,7 @@ def clock(seconds: float) -> str:
 
 
 class Report:
-    """Prints lines with the time since the start, and at the end what all stages came to."""
+    """Prints lines with the time since the start, and at the end the results of all stages."""
 
     def __init__(self) -> None:
         self.start = time.monotonic()
@@ -120,7 +120,7 @@ class Report:
             print(f"  {count:4} x {reason}")
 
     def failure(self, ended: Ended) -> None:
-        """Prints what failed in a stage."""
+        """Prints the failures of a stage."""
         print()
         for name, texts in ended.results.failed.items():
             print(f"FAILED  {ended.stage.name}: {name}")

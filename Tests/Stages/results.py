@@ -1,4 +1,4 @@
-"""What the tests of one stage came to, read from what their runner writes."""
+"""The results of the tests of one stage, from the output of their runner."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ class Results:
     """Counts and names of one stage."""
 
     passed: int = 0
-    # The name of a test, and what it reported.
+    # The name of a test, and its report.
     failed: dict[str, list[str]] = field(default_factory=dict)
     # The reason, once for each skipped test.
     skipped: list[str] = field(default_factory=list)
     # Tests that failed and then passed when they were repeated alone.
     flaky: list[str] = field(default_factory=list)
-    # How many tests there are, as far as it is known.
+    # The number of tests, if known.
     total: int = 0
     # Whether the runner came to its end; a test that crashes takes it along.
     is_whole: bool = False
@@ -34,7 +34,7 @@ class Results:
 
 
 class EventStream:
-    """Reads the file that `swift test --event-stream-output-path` appends to, as far as it has come."""
+    """Reads the file to which `swift test --event-stream-output-path` appends, up to its current end."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -93,7 +93,7 @@ def without_location(test: str) -> str:
     return re.sub(r"/[^/]*\.swift:\d+:\d+$", "", test)
 
 
-# Lines of runners that have no stream of events: node's TAP, python's unittest (-v), and the project's own scripts.
+# Lines of runners without a stream of events: node's TAP, python's unittest (-v), and the project's own scripts.
 LINES = (
     ("skipped", re.compile(r"^\s*ok \d+ - .* # SKIP ?(?P<name>.*)$")),
     ("skipped", re.compile(r"^\S.* \.\.\. skipped '(?P<name>.*)'$")),
@@ -114,7 +114,7 @@ SKIPPED_BELOW = re.compile(r"^ +(\d+) x (.*)$")
 
 
 def read_lines(text: str) -> Results:
-    """Reads the results of a stage from what it printed."""
+    """Reads the results of a stage from its output."""
     results = Results()
     passed_below = 0
     lines = text.splitlines()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs stages of tests, with a line for each, and ends with a table of what passed, failed and was skipped.
+"""Runs stages of tests, prints a line for each, and then a table of passed, failed and skipped tests.
 
 run.py SET    the stages of a set: tests, guest-tests or root-tests
 run.py VERB   a verb of make as one stage
@@ -50,7 +50,7 @@ class Running:
             output.write(f"+ {shlex.join(command)}\n".encode())
             output.flush()
             self.offset = output.tell()
-            # A group of its own, so that an interrupt ends what the command has started, too.
+            # A separate process group, so that an interrupt also ends the child processes of the command.
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, process_group=0
             )
@@ -76,20 +76,20 @@ class Running:
                 self.report.line(self.stage.name, self.progress(results))
 
     def printed(self) -> Results:
-        """The results of a stage without a stream of its own."""
+        """The results of a stage without an event stream."""
         found = read_lines(self.text())
         found.add(self.streamed())
         return found
 
     def streamed(self) -> Results:
-        """The results of the streams that a runner of its own writes, so far."""
+        """The results so far of the streams that a separate runner writes."""
         results = Results()
         for path in self.found_streams():
             results.add(self.streams.setdefault(path, EventStream(path)).read())
         return results
 
     def found_streams(self) -> list[Path]:
-        """The streams that a runner of its own has written, in the order of their names."""
+        """The streams that a separate runner has written, in the order of their names."""
         return sorted(Path(self.stage.streams).rglob("*.events")) if self.stage.streams else []
 
     def text(self) -> str:
@@ -99,7 +99,7 @@ class Running:
             return file.read().decode("utf-8", "replace")
 
     def progress(self, results: Results) -> str:
-        """What is known of a stage that runs."""
+        """The current results of a stage that runs."""
         seconds = f"{time.monotonic() - self.start:.0f} s"
         if results.total:
             done = results.passed + len(results.failed) + len(results.skipped)
@@ -109,14 +109,14 @@ class Running:
 
 
 class Runner:
-    """Runs stages and keeps what they came to."""
+    """Runs stages and stores their results."""
 
     def __init__(self) -> None:
         self.report = Report()
         self.current: Running | None = None
 
     def run(self, stage: Stage) -> bool:
-        """Runs one stage; the answer is whether what follows makes sense."""
+        """Runs one stage; returns whether the next stages can run."""
         log = FOLDER / f"{stage.log}.log"
         log.unlink(missing_ok=True)
         self.report.line(stage.name, f"{stage.about}{first_build(stage)}")
@@ -129,7 +129,7 @@ class Runner:
         return ended.is_good or not stage.is_basis
 
     def once(self, stage: Stage, command: tuple[str, ...], log: Path) -> tuple[int, Results, str]:
-        """Runs a command of a stage to its end: its status, its results, and what it printed."""
+        """Runs a command of a stage to its end; returns its status, its results and its output."""
         self.current = Running(stage, command, log, self.report)
         results = self.current.wait()
         return self.current.process.returncode, results, self.current.text()
@@ -164,7 +164,7 @@ class Runner:
 
 
 def first_build(stage: Stage) -> str:
-    """What to expect of a build where nothing was built before."""
+    """The expected duration of a first build."""
     if stage.name != "build" or Path(".build/debug/flickdPackageTests.xctest").exists():
         return ""
     return "; the first build takes 3 to 5 minutes"

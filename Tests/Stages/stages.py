@@ -18,9 +18,9 @@ class Stage:
     has_events: bool = False
     # Whether nothing after it can work if it fails.
     is_basis: bool = False
-    # Whether a failed test is run a second time where FLICKD_REPEAT is set: such tests share a machine with others.
+    # Whether a failed test is run a second time if FLICKD_REPEAT is set: such tests share a machine with others.
     is_repeatable: bool = False
-    # Folders below which a runner of its own leaves streams of events.
+    # Folders in which a separate runner writes streams of events.
     streams: str = ""
 
     @property
@@ -32,7 +32,7 @@ class Stage:
 SWIFT_TEST = ("swift", "test", "--skip-build", "--disable-xctest")
 # These start flickd, flickctl or the bridge.
 PROCESSES = "FlickDaemonTests|CommandsTests|FlickClientTests|BridgeTests|EvdevTests"
-# These run in a machine of their own, which other stages start.
+# These run in a separate machine, which other stages start.
 ELSEWHERE = "KernelTests|GuestTests"
 
 
@@ -43,7 +43,7 @@ def swift(name: str, about: str, *words: str, is_repeatable: bool = False) -> St
 
 BUILD = Stage("build", ("swift", "build", "--build-tests"), "compile flickd and its tests", is_basis=True)
 
-# The tests of descriptors run apart from those that start processes: a forked child holds every descriptor until it
+# The tests of descriptors run apart from those that start processes: a forked child has every descriptor until it
 # calls exec. Tests that start flickd run apart from those that calculate: flickd waits five seconds for a client, and
 # tests that calculate would leave the reader no thread.
 TEST = (
@@ -77,7 +77,7 @@ TEST = (
     Stage("advice", ("Tests/Kernel/run-as-user.sh",), "what flickd advises an ordinary user, followed on that kernel"),
 )
 
-# One at a time: each boots a machine of its own.
+# One at a time: each boots a separate machine.
 GUEST = (
     BUILD,
     swift(
@@ -90,7 +90,7 @@ GUEST = (
     ),
 )
 
-# Tests that become other users, which takes root; they run what an earlier stage has built.
+# Tests that become other users, which needs root; they use the build of an earlier stage.
 ROOT = (
     Stage(
         "root",
@@ -110,7 +110,7 @@ SETS = {"tests": TEST, "guest-tests": GUEST, "root-tests": ROOT}
 
 
 def chosen(name: str) -> tuple[Stage, ...]:
-    """The stages of a set, or a verb of make as a stage of its own."""
+    """The stages of a set, or one stage for a verb of make."""
     if name in SETS:
         return SETS[name]
     return (Stage(name, ("make", "--no-print-directory", name), f"make {name}"),)

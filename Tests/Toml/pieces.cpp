@@ -1,5 +1,5 @@
-// Parses random sequences of what TOML and UTF-8 are made of; a sanitizer ends the program where toml++ does what is undefined.
-// Prints the number of documents, a sum of all results, and for each word of the command line its result.
+// Parses random sequences of parts of TOML and UTF-8; a sanitizer ends the program at undefined behaviour of toml++.
+// Prints the number of documents, a sum of all results, and the result for each argument.
 #include <cstdio>
 #include <random>
 #include <string>

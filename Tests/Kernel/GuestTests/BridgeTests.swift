@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: Guest.states != nil, Comment(rawValue: Guest.comment)), .serialized)
 struct `The bridge under systemd` {
   private static let functions = #"""
-    # Sets the bridge up as docs/bridge.md has it.
+    # Sets the bridge up as in docs/bridge.md.
     set_up() {
       echo 'FLICK_BRIDGE="--origin http://m.example=motion --origin http://d.example"' >/etc/flickd/bridge.env
       systemctl enable -q --now flick-bridge.service
@@ -15,7 +15,7 @@ struct `The bridge under systemd` {
 
     bridge_process() { systemctl show -p MainPID --value flick-bridge.service; }
 
-    # ask PORT LINE...: what is answered to a request with these lines, until the other end closes.
+    # ask PORT LINE...: prints the reply to a request with these lines, until the other end closes.
     ask() {
       local port=$1
       shift

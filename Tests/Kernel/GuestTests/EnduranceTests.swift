@@ -18,7 +18,7 @@ struct `flickd under systemd, again and again` {
         until_true grep -q '"type":"state"' "/run/client$client"
       done
       inode=$(stat -c %i "$socket")
-      # A program that is started costs the emulated machine a third of a second; bash alone does not.
+      # A program start takes a third of a second in the emulated machine; bash builtins do not.
       processes=/sys/fs/cgroup/system.slice/flickd.service/cgroup.procs
       exec {silence}<> <(:)
       pause() { read -r -t 0.02 -u "$silence" || true; }
@@ -42,7 +42,7 @@ struct `flickd under systemd, again and again` {
       listen
       last_epoch() { grep -o '"epoch":"[^"]*"' "$1" | tail -n 1; }
       back() { [ "$(last_epoch "/run/client$client")" = "$(last_epoch /run/heard)" ]; }
-      # They wait up to two seconds before they try again.
+      # The clients wait up to two seconds before they connect again.
       for client in {1..\(clients)}; do until_true back; done
       play flick-left-short-fast
       hears '"kind":"flick"'
@@ -71,7 +71,7 @@ struct `flickd under systemd, again and again` {
       sed -n 's/^WatchdogSec=\\([0-9]*\\)s$/\\1/p' /usr/lib/systemd/system/flickd.service
       for ((hang = 1; hang <= \(hangs); hang++)); do
         process=$(main_process)
-        # At another moment between two signs of life each time.
+        # Each time at another moment between two signs of life.
         sleep $((hang % 8)).$((hang % 10))
         begin=$(now)
         kill -STOP "$process"

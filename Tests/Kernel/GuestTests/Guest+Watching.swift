@@ -32,7 +32,7 @@ extension Guest {
     # Waits until another two flicks have been received; the first may have been active before.
     still_decides() { hears "$flick" $(($(heard "$flick") + 2)); }
 
-    # How often systemd has had to start the service again.
+    # The number of restarts of the service by systemd.
     restarts() { systemctl show -p NRestarts --value flickd.service; }
 
     # The users in the access list of a panel's node.
@@ -58,7 +58,7 @@ extension Guest {
       done
     }
 
-    # Whether the service runs as another process than this one.
+    # Whether the service runs as a process other than this one.
     runs_anew() {
       local process
       process=$(main_process)

@@ -85,11 +85,11 @@ enum Guest {
       return 1
     }
 
-    # Plays a scenario of the tests as a panel, which is there for as long as that takes. An emulated udev takes its
-    # time, and what is played before flickd has the panel open is lost.
+    # Plays a scenario of the tests on a panel that exists during the play. An emulated udev is slow,
+    # and events before flickd opens the panel are lost.
     play() { flickctl play "/opt/scenarios/$1.touch" --wait 15s >/run/played; }
 
-    # Plays any file, with more words for flickctl, and leaves the panel there when that is done.
+    # Plays any file, with further options of flickctl, and keeps the panel afterwards.
     play_and_stay() {
       flickctl play "$@" --wait 15s --keep 600s --json >/run/played 2>/run/played.errors &
       player=$!
@@ -102,12 +102,12 @@ enum Guest {
       done
     }
 
-    # Runs a command as a stranger who is a member of the socket's group.
+    # Runs a command as an unknown user in the socket's group.
     as_member() { setpriv --reuid nobody --regid nogroup --groups flick "$@"; }
 
     main_process() { systemctl show -p MainPID --value flickd.service; }
 
-    # The event nodes that flickd has open.
+    # The event nodes that flickd has opened.
     opened() { find "/proc/$(main_process)/fd" -lname '/dev/input/event*' -printf '%l\\n' | sort; }
     """
 }

@@ -79,7 +79,7 @@ struct `flickd on a maintained machine` {
       date -s '-2 hours' +%s >/run/earlier
       still_decides
       echo "set back by $((($(cat /run/later) - $(cat /run/earlier) + 50) / 100 * 100)) s"
-      # Longer than the watchdog waits.
+      # Longer than the timeout of the watchdog.
       sleep 20
       still_decides
       """)
@@ -131,7 +131,7 @@ struct `flickd on a maintained machine` {
       from: .seat,
       """
       \(Guest.watching)
-      # What the test itself writes needs a place.
+      # The test needs a writable folder.
       mkdir -p /mnt/room
       mount -t tmpfs -o size=8m room /mnt/room
       for file in heard heard.errors played played.errors; do ln -s "/mnt/room/$file" "/run/$file"; done
@@ -172,7 +172,7 @@ struct `flickd on a maintained machine` {
       """
       \(Guest.watching)
       systemctl stop flickd.service flickd.socket
-      # Without a socket from systemd flickd binds one itself, which the unit lets it nowhere.
+      # Without a socket from systemd, flickd binds one itself, which the unit permits nowhere.
       mkdir -p /etc/systemd/system/flickd.service.d
       printf '%s\\n' '[Service]' 'Restart=no' 'ExecStart=' \\
         'ExecStart=/usr/bin/flickd --socket /run/flickd/own.sock' >/etc/systemd/system/flickd.service.d/test.conf
@@ -191,12 +191,12 @@ struct `flickd on a maintained machine` {
       mount --bind /run/flickd /run/flickd
       mount -o remount,ro,bind /run/flickd
       by_hand
-      # What systemd binds itself it reports itself.
+      # If systemd binds the socket, systemd reports the error.
       systemctl start flickd.socket 2>/dev/null || systemctl show -p Result --value flickd.socket
       umount /run/flickd
       rmdir /run/flickd
       by_hand
-      # The socket unit makes the folder where it is missing.
+      # The socket unit creates a missing folder.
       systemctl start flickd.socket && echo "made by systemd"
       """)
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")

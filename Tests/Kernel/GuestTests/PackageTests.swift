@@ -25,10 +25,10 @@ struct `The Debian packages` {
   }
 
   private static let functions = """
-    # The image leaves out documents; an administrator's system has them.
+    # The image contains no documentation; an administrator's system does.
     packages() { dpkg --path-include='/usr/share/*' "$@" >/run/dpkg 2>&1 || { cat /run/dpkg; return 1; }; }
 
-    # Leaves a panel there, whose node is then $panel.
+    # Creates a permanent panel, and sets $panel to its node.
     panel() {
       : >/run/played
       play_and_stay /opt/flick-left-short-fast.touch
@@ -36,7 +36,7 @@ struct `The Debian packages` {
       panel=$(grep -o -m 1 '/dev/input/event[0-9]*' /run/played | head -n 1)
     }
 
-    # Which nodes the service's user is let read, and how.
+    # The nodes that the service's user may read, with the permissions.
     granted() {
       local node
       for node in /dev/input/event*; do
@@ -118,7 +118,7 @@ struct `The Debian packages` {
 
       # The answer of an administrator who keeps the changed file.
       echo N | dpkg -i /opt/flickd-next.deb >/run/dpkg 2>&1 || { cat /run/dpkg; exit 1; }
-      # The one that was there, and the one that came back.
+      # The panel that existed, and the one that was plugged in again.
       hears '"type":"state"' 2
       touch /run/enough
       wait "$connecting"
@@ -146,7 +146,7 @@ struct `The Debian packages` {
     let outcome = try await run(
       """
       files() {
-        # dpkg's own records aside; /run is another file system, whose other files come and go.
+        # Without dpkg's own records; /run is another file system, whose other files change.
         {
           find / -xdev -path /var/lib/dpkg -prune -o -path /var/log -prune -o -print
           find /run -name '*flick*'
@@ -157,7 +157,7 @@ struct `The Debian packages` {
       panel
       alone=$panel
       panel
-      # Somebody else's, as a seat's are.
+      # An entry of another user, as for a seat.
       setfacl -m u:nobody:rw "$panel"
       modes=$(stat -c '%n %A %U %G' /dev/input/event*)
       packages -i /opt/flickd_*.deb
@@ -177,7 +177,7 @@ struct `The Debian packages` {
       echo "purged:"
       diff /run/before /run/after || true
       find /var/lib/dpkg -name '*flick*'
-      # The one file with a list of its own is that of which somebody else is in the list.
+      # Only the file with an entry of another user has an access list.
       getfacl -Rsp /dev/input | grep '^# file' | sed "s|$panel|panel|"
       getfacl -Rsp /etc /run /var/lib | grep flick || true
       getfacl -cp "$panel" | grep nobody
@@ -217,7 +217,7 @@ struct `The Debian packages` {
       stat -c '%F' /etc/systemd/system/sockets.target.wants/flickd.socket
       id -un flickd
       in_image '--purge flickd'
-      # What flickctl has, which stays, is its own.
+      # flickctl stays installed, and its files belong to it.
       find / -xdev -name '*flickd*' -not -path '/opt/*' -not -path '/var/log/*' | grep -vxFf <(dpkg -L flickctl) || true
       echo "granted $(granted)"
       echo "changed $(changed)"

@@ -36,7 +36,7 @@ struct `The sandbox of flickd` {
       mkdir -p /opt/probe /etc/systemd/system/flickd.service.d
       cat >/opt/probe/probe <<'END'
       #!/bin/bash
-      # Nothing here forks, which the unit may forbid.
+      # Nothing here forks, because the unit may forbid it.
       shopt -s nullglob
       for node in /dev/input/* /dev/{uinput,uhid,mem,kmsg,rtc0} /dev/hidraw* /dev/pmem* /dev/vd* /dev/tty[0-9]*; do
         if ! [ -c "$node" ] && ! [ -b "$node" ]; then continue; fi
@@ -70,7 +70,7 @@ struct `The sandbox of flickd` {
         echo "kind $each: $(udevadm info -q property -n "$each" | grep -o '^ID_INPUT_[A-Z]*=1' | xargs)"
       done
       echo "panel $node"
-      # The guest is too small to have more than the journal's.
+      # The guest is so small that only the journal has such memory.
       mkdir -p /run/avahi-daemon
       socat UNIX-LISTEN:/run/avahi-daemon/socket,mode=666 OPEN:/dev/null >/dev/null 2>&1 &
       until_true test -S /run/avahi-daemon/socket
@@ -178,8 +178,8 @@ struct `The sandbox of flickd` {
       exits=/sys/kernel/tracing/events/raw_syscalls/sys_exit
       if ! [ -d "$exits" ]; then mount -t tracefs trace /sys/kernel/tracing; fi
       # EPERM, EACCES, ENOSYS, EAFNOSUPPORT; except setsockopt, 54, which only libudev calls here: the unit's filter
-      # lets every one pass, the kernel refuses it one at the start for want of a capability, and it makes do without.
-      # Nor 435, clone3: where a unit restricts namespaces, systemd has it answered with ENOSYS, and the C library uses clone.
+      # permits each, the kernel refuses one at the start for lack of a capability, and libudev continues.
+      # Nor 435, clone3: if a unit restricts namespaces, systemd makes it fail with ENOSYS, and the C library uses clone.
       echo 'comm == "flickd" && id != 54 && (id != 435 || ret != -38) && (ret == -1 || ret == -13 || ret == -38 || ret == -97)' >"$exits/filter"
       echo 'hist:keys=common_pid if comm == "flickd"' >"$exits/trigger"
       echo 1 >"$exits/enable"
