@@ -83,7 +83,7 @@ import Testing
     let folder = try PrivateFolder()
     let outcome = try await refused("/sys/flickd.sock", in: folder)
     #expect(outcome.code == 73)
-    #expect(outcome.errors.contains("the folder /sys may not be written to ("))
+    #expect(outcome.errors.contains("the folder /sys cannot be written ("))
   }
 
   @Test(arguments: ["a file", "a folder", "a link into nowhere"])
