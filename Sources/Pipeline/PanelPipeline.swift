@@ -13,8 +13,8 @@ public final class PanelPipeline {
   private var setup: PanelSetup
   /// The ghosts that earlier filters counted, before a changed geometry replaced them.
   private var earlierGhosts: UInt64 = 0
-  private var rule: DecisionRule { setup.rule }
   private var frames: Int64 = 0
+  /// The losses that the caller reported; the decoder counts those that the stream reports.
   private var dropped: Int64 = 0
   private var swipes = SwipeCounts()
   private var publicSwipes = SwipeCounts()
@@ -37,22 +37,33 @@ public final class PanelPipeline {
     self.setup = setup
   }
 
-  /// Processes one event; an event that completes a frame emits the frame's facts.
+  /// Processes one event; an event that ends a frame emits the frame's facts.
   public func consume(
     _ event: InputEvent, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
   ) {
-    if event.type == EventCode.syn {
-      if event.code == EventCode.synDropped { dropped += 1 }
-      if event.code == EventCode.synReport { liftSilent(until: event.instant, into: &sink) }
-    }
-    guard decoder.consume(event) else { return }
+    if event.endsFrame { endFrame(event, numbering: &numbering, into: &sink) } else { decode(event) }
+  }
+
+  /// Processes an event within a frame, which emits no fact.
+  public func decode(_ event: InputEvent) {
+    _ = decoder.consume(event)
+  }
+
+  /// Processes the event that ends a frame, and emits the frame's facts.
+  public func endFrame(
+    _ event: InputEvent, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
+  ) {
+    liftSilent(until: event.instant, numbering: &numbering, into: &sink)
+    decode(event)
     frames += 1
     process(numbering: &numbering, into: &sink)
   }
 
   /// Handles every deadline up to `now`.
-  public func advance(to now: Instant, into sink: inout some SwipeSink & ~Copyable) {
-    liftSilent(until: now, into: &sink)
+  public func advance(
+    to now: Instant, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
+  ) {
+    liftSilent(until: now, numbering: &numbering, into: &sink)
     guard let recognition, recognition <= now else { return }
     var counting = counting(before: sink)
     self.recognition = recognizer.advance(to: now, into: &counting)
@@ -105,7 +116,7 @@ public final class PanelPipeline {
     counts.contacts = Int64(clamping: decoder.landedContacts)
     counts.contactsDown = Int64(decoder.contactsDown)
     counts.frames = frames
-    counts.dropped = dropped
+    counts.dropped = dropped + decoder.overflows
     counts.rejected.palm = Int64(clamping: decoder.palms)
     counts.rejected.size = Int64(clamping: decoder.oversized)
     counts.rejected.ghost = Int64(clamping: earlierGhosts &+ ghostFilter.ghosts)
@@ -115,11 +126,11 @@ public final class PanelPipeline {
   }
 
   /// Handles the decoder's deadline if it is due.
-  private func liftSilent(until now: Instant, into sink: inout some SwipeSink & ~Copyable) {
+  private func liftSilent(
+    until now: Instant, numbering: inout SwipeNumbering, into sink: inout some SwipeSink & ~Copyable
+  ) {
     guard let due = decoder.deadline, due <= now else { return }
     decoder.liftSilent()
-    // A lift at the contact's last position begins no swipe, so this numbering is never used.
-    var numbering = SwipeNumbering()
     process(numbering: &numbering, into: &sink)
   }
 
@@ -131,14 +142,46 @@ public final class PanelPipeline {
   }
 
   private func counting<Sink: SwipeSink & ~Copyable>(before sink: consuming Sink) -> CountingSink<Sink> {
-    CountingSink(
-      base: sink, swipes: swipes, publicSwipes: publicSwipes, rule: rule,
-      context: setup.context)
+    CountingSink(base: sink, swipes: swipes, publicSwipes: publicSwipes, setup: setup)
   }
 
   private func end<Sink: SwipeSink & ~Copyable>(_ counting: consuming CountingSink<Sink>) -> Sink {
     swipes = counting.swipes
     publicSwipes = counting.publicSwipes
     return counting.base
+  }
+}
+
+/// Counts the swipes that end, and passes every fact to the next sink.
+///
+/// It owns the next sink while one frame is processed; this costs a move of each sink.
+private struct CountingSink<Base: SwipeSink & ~Copyable>: SwipeSink, ~Copyable {
+  var base: Base
+  var swipes: SwipeCounts
+  var publicSwipes: SwipeCounts
+  let setup: PanelSetup
+
+  mutating func receive(_ fact: borrowing SwipeFact) {
+    count(fact)
+    base.receive(fact)
+  }
+
+  private mutating func count(_ fact: borrowing SwipeFact) {
+    switch fact.phase {
+    case .begin, .update:
+      break
+    case .end:
+      let decision = setup.rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)
+      swipes.add(decision)
+      if isPublic(fact, commit: decision.commit) { publicSwipes.add(decision) }
+    case .cancel(let reason):
+      swipes.add(reason)
+      if isPublic(fact, commit: false) { publicSwipes.add(reason) }
+    }
+  }
+
+  private func isPublic(_ fact: borrowing SwipeFact, commit: Bool) -> Bool {
+    if fact.isWithheld(commit: commit) { return false }
+    return !setup.isPrivate(fact.start)
   }
 }

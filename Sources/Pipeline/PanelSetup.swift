@@ -5,8 +5,11 @@ public import GestureCore
 public import Panels
 
 /// Everything that is known about a panel before its first frame: size, recognition, rule,
-/// identity.
-public struct PanelSetup: Equatable, Sendable {
+/// identity, private zones.
+///
+/// It is a class, so that a frame passes it on without a copy, and so that zones can compare the
+/// setup of a fact by identity.
+public final class PanelSetup: Equatable, Sendable {
   /// The description by the kernel.
   public let description: PanelDescription
   /// The mapping from the panel's units to mm on the glass.
@@ -21,8 +24,13 @@ public struct PanelSetup: Equatable, Sendable {
   /// later.
   public let message: PanelMessage
 
-  /// The properties that zones of this panel need.
-  let context: PanelZoneContext
+  /// `[swipe]`, the source of the values that a zone does not set.
+  let swipe: SwipeSettings
+  /// The size of the picture on the panel in pixels, if the configuration sets it.
+  let surface: Extent?
+  private let identity: PanelIdentity
+  private let privateAreas: [Zone.Rectangle]
+  private let isWhollyPrivate: Bool
 
   /// The width of the margin in which a swipe starts at the edge, in mm.
   ///
@@ -51,8 +59,15 @@ public struct PanelSetup: Equatable, Sendable {
       fingersWithin: settings.swipe.fingersWithin, fingersApart: settings.swipe.fingersApart,
       positionNoise: geometry.positionNoise)
     rule = DecisionRule(settings.swipe, extent: geometry.extent)
-    context = PanelZoneContext(
-      settings, extent: geometry.extent, surface: own.surface, description: description, identity: identity)
+    swipe = settings.swipe
+    surface = own.surface
+    self.identity = identity
+    let areas = settings.zones.filter { $0.spec.isPrivate && $0.panel.holds(for: description, identity) }
+      .map { $0.spec.area(on: geometry.extent, surface: own.surface) ?? nil }
+    privateAreas = areas.compactMap(\.self)
+    // A private zone in pixels cannot be resolved without the panel's surface. Then it covers the
+    // whole panel: a PIN pad must not leak because of a mistake in the configuration.
+    isWhollyPrivate = areas.contains(nil)
     message = PanelMessage(
       panelID: identity.panelID, name: description.name, vendor: description.vendor,
       product: description.product,
@@ -65,7 +80,21 @@ public struct PanelSetup: Equatable, Sendable {
   }
 
   /// Whether a swipe that starts here is private, so that it is never sent.
-  public func isPrivate(_ start: PanelPoint) -> Bool { context.isPrivate(start) }
+  public func isPrivate(_ start: PanelPoint) -> Bool {
+    isWhollyPrivate || privateAreas.contains { $0.contains(start) }
+  }
+
+  /// Whether a zone for these panels is for this one.
+  func agrees(with match: PanelMatch) -> Bool { match.holds(for: description, identity) }
+
+  /// Whether both have the same values, even if they come from different configurations.
+  public static func == (left: PanelSetup, right: PanelSetup) -> Bool {
+    left.description == right.description && left.geometry == right.geometry
+      && left.sizeLimit == right.sizeLimit && left.recognition == right.recognition
+      && left.rule == right.rule && left.message == right.message && left.swipe == right.swipe
+      && left.surface == right.surface && left.identity == right.identity
+      && left.privateAreas == right.privateAreas && left.isWhollyPrivate == right.isWhollyPrivate
+  }
 
   /// The edge near this position, the nearest if there are two; nil if no edge is within the
   /// margin.
@@ -76,6 +105,12 @@ public struct PanelSetup: Equatable, Sendable {
     if place.y < nearest.distance { nearest = (.top, place.y) }
     if extent.height - place.y < nearest.distance { nearest = (.bottom, extent.height - place.y) }
     return nearest.distance <= Self.edgeMargin ? nearest.edge : nil
+  }
+}
+
+extension PanelMatch {
+  fileprivate func holds(for description: PanelDescription, _ identity: PanelIdentity) -> Bool {
+    holds(for: description, path: identity.path, serial: identity.serial)
   }
 }
 

@@ -1,6 +1,7 @@
+public import Configuration
 public import FlickProtocol
 public import GestureCore
-internal import Panels
+public import Panels
 
 /// Plays one recording through a pipeline, in the recording's own time.
 ///
@@ -31,7 +32,7 @@ public final class Playback {
     while let end = endOfFrame() {
       let due = events[end].instant
       if let limit, due > limit {
-        pipeline.advance(to: limit, into: &sink)
+        pipeline.advance(to: limit, numbering: &numbering, into: &sink)
         return pipeline.deadline.map { min($0, due) } ?? due
       }
       while position <= end {
@@ -66,12 +67,43 @@ public final class Playback {
   }
 
   /// The index of the next SYN_REPORT; nil if only an incomplete frame is left.
-  private func endOfFrame() -> Int? {
-    var end = position
-    while end < events.count {
-      if events[end].type == EventCode.syn, events[end].code == EventCode.synReport { return end }
-      end += 1
+  private func endOfFrame() -> Int? { events[position...].firstIndex(where: \.endsFrame) }
+}
+
+/// A recording, and the panel that it represents.
+public struct RecordedPanel: Sendable {
+  /// The events of the recording.
+  public let events: [InputEvent]
+  /// The setup of the panel.
+  public let setup: PanelSetup
+
+  /// Creates the panels of recordings in order, without those that the configuration disables.
+  ///
+  /// The id of a panel is `replay:` and the file's name, so the same file produces the same lines
+  /// in every folder. Further files of the same name get a number.
+  public static func panels(for recordings: [Recording], settings: Settings) -> [RecordedPanel] {
+    var taken: [String: Int] = [:]
+    return recordings.compactMap { recording in
+      let count = taken[recording.name, default: 0] + 1
+      taken[recording.name] = count
+      let panelID = "replay:\(recording.name)" + (count > 1 ? "#\(count)" : "")
+      let identity = PanelIdentity(panelID: panelID, source: .replay)
+      guard let setup = PanelSetup(recording.description, identity: identity, settings: settings) else {
+        return nil
+      }
+      return RecordedPanel(events: recording.events, setup: setup)
     }
-    return nil
+  }
+}
+
+extension ExitCode {
+  /// Creates the exit code of a command that could not read its recording.
+  public init(_ fault: RecordingError.Fault) {
+    self =
+      switch fault {
+      case .missing: .noInput
+      case .forbidden: .noPermission
+      case .content: .badData
+      }
   }
 }

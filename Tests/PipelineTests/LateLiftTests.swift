@@ -74,7 +74,8 @@ private struct Telling: SwipeSink, ~Copyable {
     numbering = SwipeNumbering()
     for event in events {
       while let due = pipeline.deadline, due + Interval(microseconds: oversleep) < event.instant {
-        pipeline.advance(to: due + Interval(microseconds: oversleep), into: &live)
+        pipeline.advance(
+          to: due + Interval(microseconds: oversleep), numbering: &numbering, into: &live)
       }
       pipeline.consume(event, numbering: &numbering, into: &live)
     }

@@ -46,7 +46,7 @@ extension Decision {
     var numbering = SwipeNumbering()
     var sink = Decisions(setup: setup)
     for event in recording.events {
-      pipeline.advance(to: event.instant, into: &sink)
+      pipeline.advance(to: event.instant, numbering: &numbering, into: &sink)
       pipeline.consume(event, numbering: &numbering, into: &sink)
     }
     return (setup, sink.all)
@@ -165,7 +165,7 @@ extension Decision {
     var numbering = SwipeNumbering()
     var sink = Decisions(setup: setup)
     for event in events {
-      pipeline.advance(to: event.instant, into: &sink)
+      pipeline.advance(to: event.instant, numbering: &numbering, into: &sink)
       pipeline.consume(event, numbering: &numbering, into: &sink)
     }
     return (setup, sink.all)

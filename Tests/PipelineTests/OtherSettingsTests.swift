@@ -120,7 +120,7 @@ private struct Told: SwipeSink, ~Copyable {
     _ = glass.frame((EventCode.mtTrackingID, 1), (EventCode.mtPositionX, 1000), (EventCode.mtPositionY, 900))
     var told = Told()
     glass.now += 31_000_000
-    glass.pipeline.advance(to: Instant(microseconds: glass.now), into: &told)
+    glass.pipeline.advance(to: Instant(microseconds: glass.now), numbering: &glass.numbering, into: &told)
     #expect(glass.pipeline.isFree)
     try glass.use("[[panel]]\nrotation = 180")
     for step in 1...20 { #expect(glass.frame((EventCode.mtPositionX, 1000 + Int32(step) * 30)).isEmpty) }

@@ -82,7 +82,7 @@ private struct Forgetful: SwipeSink, ~Copyable {
     for event in MadeRecording.stillDown.events {
       pipeline.consume(event, numbering: &numbering, into: &sink)
     }
-    pipeline.advance(to: Instant(microseconds: 60_000_000), into: &sink)
+    pipeline.advance(to: Instant(microseconds: 60_000_000), numbering: &numbering, into: &sink)
     #expect(pipeline.counts.swipes.cancelled(.stale) == 1)
     #expect(pipeline.counts.contactsDown == 1)
   }

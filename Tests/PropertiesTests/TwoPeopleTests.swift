@@ -179,7 +179,7 @@ import Testing
           down.append(PanelWriter.Finger(hand.number + number, place))
         }
       }
-      pipeline.advance(to: now, into: &log)
+      pipeline.advance(to: now, numbering: &numbering, into: &log)
       for event in writer.scan(down, at: now) { pipeline.consume(event, numbering: &numbering, into: &log) }
       now = now + period
     }

@@ -109,7 +109,7 @@ final class TouchedPanel {
   func advance(to now: Int64) -> [Translation] {
     guard panel.clockFailure == nil else { return [] }
     var movements = Movements()
-    pipeline.advance(to: Instant(microseconds: now), into: &movements)
+    pipeline.advance(to: Instant(microseconds: now), numbering: &numbering, into: &movements)
     return movements.ends
   }
 

@@ -39,13 +39,14 @@ final class Client {
   /// Whether the connection is removed at the end of the turn.
   private(set) var isGone = false
 
+  private let loop: EventLoop
   private var queue = LineQueue()
   /// When the connection is closed even if lines still wait, in µs of CLOCK_MONOTONIC.
   private var farewell = Int64.max
   private var request = RequestLine()
   private var tokens = TokenBucket()
   /// Bytes that were read after the tokens were spent; at most one read.
-  private var unheard: [UInt8] = []
+  private var buffered: [UInt8] = []
   private var isReading = true
   /// Whether the kernel's buffer is full; reset when the socket is writable again.
   private var isBlocked = false
@@ -53,9 +54,11 @@ final class Client {
   private var watched: Reactor.Interest = .readable
 
   init(
-    number: Int, user: UInt32, file: consuming OwnedFD, registration: Reactor.Registration, level: Level
+    number: Int, user: UInt32, file: consuming OwnedFD, registration: Reactor.Registration, level: Level,
+    loop: EventLoop
   ) {
     self.number = number
+    self.loop = loop
     self.user = user
     self.file = file
     self.registration = registration
@@ -75,15 +78,15 @@ final class Client {
   // MARK: Sending
 
   /// Queues a line without `seq`: hello, state, a reply.
-  func tell(_ line: borrowing LineWriter, now: Int64) {
+  func enqueue(_ line: borrowing LineWriter) {
     guard isOpen else { return }
-    if !queue.append(line) { cutOff(now: now) }
+    if !queue.append(line) { cutOff() }
   }
 
   /// Queues the line that `encoder` wrote, with a `seq` of this connection.
-  func tell(_ encoder: inout SwipeEncoder, now: Int64) {
+  func enqueue(_ encoder: inout SwipeEncoder) {
     guard isOpen else { return }
-    if !queue.append(&encoder, now: now) { cutOff(now: now) }
+    if !queue.append(&encoder, now: loop.now) { cutOff() }
   }
 
   /// Sets the largest number of updates of a swipe per second, nil for all.
@@ -97,37 +100,35 @@ final class Client {
   }
 
   /// Queues bye as the last line; the connection closes once it is sent, or after 5 s.
-  func dismiss(_ reason: ByeReason, detail: String, now: Int64) {
+  func dismiss(_ reason: ByeReason, detail: String) {
     guard isOpen else { return }
     var line = LineWriter(capacity: 256)
     line.bye(reason, detail: detail)
     // A client that keeps up still receives its waiting lines, if bye fits behind them.
     if reason == .slowConsumer || !queue.append(line) { queue.close(with: line) }
     byeReason = reason
-    farewell = now + ProtocolLimits.farewellMicroseconds
+    farewell = loop.now + ProtocolLimits.farewellMicroseconds
     isReading = false
   }
 
-  private func cutOff(now: Int64) {
+  private func cutOff() {
     dismiss(
-      .slowConsumer, detail: "more than \(ProtocolLimits.queuedBytes) bytes were waiting to be read",
-      now: now)
+      .slowConsumer, detail: "more than \(ProtocolLimits.queuedBytes) bytes were waiting to be read")
   }
 
   // MARK: The end of a turn
 
   /// Ends the turn for this connection: writes waiting lines and checks its time limits.
-  func settle(isCrowded: Bool, now: Int64) {
-    if isCrowded, let begun = request.begun, begun + ProtocolLimits.halfLineMicroseconds <= now {
+  func endTurn(isCrowded: Bool) {
+    if isCrowded, let begun = request.begun, begun + ProtocolLimits.halfLineMicroseconds <= loop.now {
       let seconds = ProtocolLimits.halfLineMicroseconds / 1_000_000
       dismiss(
         .protocol,
-        detail: "the rest of a request line did not arrive within \(seconds) s, and no connection is free",
-        now: now)
+        detail: "the rest of a request line did not arrive within \(seconds) s, and no connection is free")
     }
-    if isOpen, !queue.release(now: now) { cutOff(now: now) }
+    if isOpen, !queue.release(now: loop.now) { cutOff() }
     flush()
-    if byeReason != nil, queue.isEmpty || now >= farewell {
+    if byeReason != nil, queue.isEmpty || loop.now >= farewell {
       discardInput()
       isGone = true
     }
@@ -138,7 +139,7 @@ final class Client {
   /// `.max` for never.
   func due(isCrowded: Bool) -> Int64 {
     guard isOpen else { return farewell }
-    let due = min(queue.due ?? .max, isReading || !unheard.isEmpty ? tokens.due ?? .max : .max)
+    let due = min(queue.due ?? .max, isReading || !buffered.isEmpty ? tokens.due ?? .max : .max)
     guard isCrowded, let begun = request.begun else { return due }
     return min(due, begun + ProtocolLimits.halfLineMicroseconds)
   }
@@ -201,14 +202,14 @@ final class Client {
   }
 
   /// Reads requests into `block`, and returns the number of bytes.
-  func read(into block: inout [UInt8], now: Int64) -> Int {
+  func read(into block: inout [UInt8]) -> Int {
     var span = block.mutableSpan
     do throws(SystemCallError) {
       switch try SystemCalls.read(file, into: &span) {
       case .wouldBlock: break
       case .ended: isReading = false
       case .bytes(let count):
-        tokens.spend(count, now: now)
+        tokens.spend(count, now: loop.now)
         return count
       }
     } catch {
@@ -218,9 +219,9 @@ final class Client {
   }
 
   /// Refills the tokens; returns true if buffered requests can be handled now.
-  func resume(now: Int64) -> Bool {
-    tokens.settle(now: now)
-    return isOpen && !unheard.isEmpty && tokens.due == nil
+  func resume() -> Bool {
+    tokens.refill(now: loop.now)
+    return isOpen && !buffered.isEmpty && tokens.due == nil
   }
 
   /// Charges the tokens of a refused request.
@@ -229,17 +230,17 @@ final class Client {
   }
 
   /// Appends received bytes, and answers each complete line until the tokens are spent.
-  func hear(_ input: ArraySlice<UInt8>, now: Int64, answer: (Span<UInt8>) -> Void) {
-    unheard.append(contentsOf: input)
+  func receive(_ input: ArraySlice<UInt8>, answer: (Span<UInt8>) -> Void) {
+    buffered.append(contentsOf: input)
     var place = 0
-    defer { unheard.removeSubrange(..<min(place, unheard.count)) }
+    defer { buffered.removeSubrange(..<min(place, buffered.count)) }
     while isOpen, tokens.due == nil {
-      switch request.take(unheard, from: &place, now: now) {
+      switch request.append(buffered, from: &place, now: loop.now) {
       case .unfinished:
         return
       case .tooLong:
         dismiss(
-          .protocol, detail: "a request line is longer than \(ProtocolLimits.requestBytes) bytes", now: now)
+          .protocol, detail: "a request line is longer than \(ProtocolLimits.requestBytes) bytes")
       case .complete:
         // An empty line is not a request, so it gets no reply.
         if !request.bytes.isEmpty { answer(request.bytes.span) }

@@ -4,10 +4,7 @@ internal import GestureCore
 internal import LinuxIO
 internal import Pipeline
 
-/// All connections, and the lines that are sent to them.
-///
-/// A fact is encoded once for each distinct view, then copied into the queue of each client with
-/// that view. Nothing is written before the end of the turn.
+/// All connections: admission, requests, and the end of each turn, at which their lines are written.
 final class Clients {
   /// The result of an accepted connection.
   enum Admission {
@@ -17,10 +14,11 @@ final class Clients {
   }
 
   private(set) var list: [Client] = []
-  private var views: [SharedView] = []
-  private var underWay = ActiveSwipes()
+  /// The panels that requests may query.
+  let panels: any PanelInventory
+  private let broadcast: Broadcast
+  private let loop: EventLoop
   private var activity = ActivityWatch()
-  private var times = ServiceTimes()
   private var number = 0
   private let begin = SystemCalls.monotonicMicroseconds()
   /// The counts of closed connections and of those that were turned away.
@@ -37,18 +35,20 @@ final class Clients {
   private var unknownAccounts: [String]
   /// How the settings in use relate to the configuration files.
   var standing = LiveConfiguration.Standing.good
-  private var millimetersPerPoint: Double
-  private var zones: [ZoneSettings]
   /// Which users may connect; no user before the socket exists.
   var access: Access
 
-  init(epoch: String, clock: StreamClock, settings: Settings, access: Access) {
+  init(
+    epoch: String, clock: StreamClock, settings: Settings, access: Access, panels: any PanelInventory,
+    broadcast: Broadcast, loop: EventLoop
+  ) {
+    self.panels = panels
+    self.broadcast = broadcast
+    self.loop = loop
     self.epoch = epoch
     self.clock = clock
     self.settings = settings
     unknownAccounts = settings.unknownAccounts
-    millimetersPerPoint = settings.millimetersPerPoint
-    zones = settings.publicZones
     self.access = access
   }
 
@@ -56,39 +56,35 @@ final class Clients {
   func use(_ settings: Settings) {
     self.settings = settings
     unknownAccounts = settings.unknownAccounts
-    millimetersPerPoint = settings.millimetersPerPoint
-    zones = settings.publicZones
     access = access.with(settings.socket, ceiling: .positions)
-    for view in views { view.encoder.use(millimetersPerPoint: millimetersPerPoint, configured: zones) }
+    broadcast.use(settings)
   }
 
   // MARK: Coming and going
 
   /// Sends hello and state to a new connection, or turns it away with a reason.
-  func admit(
-    _ file: consuming OwnedFD, _ peer: PeerCredentials, panels: @autoclosure () -> [PanelMessage],
-    reactor: inout Reactor, now: Int64
-  ) -> Admission {
+  func admit(_ file: consuming OwnedFD, _ peer: PeerCredentials) -> Admission {
     guard let level = access.level(of: peer) else {
       return turnAway(file, .denied, Self.stranger(peer.user))
     }
-    if let objection = objection(to: peer.user, now: now) { return turnAway(file, .limit, objection) }
+    if let objection = objection(to: peer.user) { return turnAway(file, .limit, objection) }
     let registration: Reactor.Registration
     do throws(SystemCallError) {
-      registration = try reactor.register(file, for: .readable)
+      registration = try loop.reactor.register(file, for: .readable)
     } catch {
       return turnAway(file, .limit, "the service has no room: \(error)")
     }
     number += 1
     let client = Client(
-      number: number, user: peer.user, file: file, registration: registration, level: level)
+      number: number, user: peer.user, file: file, registration: registration, level: level,
+      loop: loop)
     list.append(client)
     let view = View(level: level)
     var line = LineWriter()
     line.hello(epoch: epoch, clock: clock, level: level)
-    line.state(panels: panels(), swipes: underWay.seen(by: view))
-    client.tell(line, now: now)
-    show(view, to: client)
+    line.state(panels: panels.messages, swipes: broadcast.swipes(seenBy: view))
+    client.enqueue(line)
+    broadcast.subscribe(client, to: view)
     return .admitted(level)
   }
 
@@ -120,8 +116,8 @@ final class Clients {
   }
 
   /// Why a user may not open another connection; nil if there is room.
-  private func objection(to user: UInt32, now: Int64) -> String? {
-    guard rates.admit(user: user, now: now) else {
+  private func objection(to user: UInt32) -> String? {
+    guard rates.admit(user: user, now: loop.now) else {
       return "user \(user) connects too often: at most \(ProtocolLimits.connectionsPerSecond) times a second"
     }
     let open = list.count { $0.isOpen }
@@ -135,21 +131,20 @@ final class Clients {
   /// Ends the turn: writes waiting lines and removes closed connections.
   ///
   /// Returns when the next connection needs attention, in µs; nil for never.
-  func settle(reactor: inout Reactor, panels: any PanelInventory, now: Int64) -> Int64? {
-    var due = tellActivity(on: panels, now: now)
+  func endTurn() -> Int64? {
+    var due = sendActivity()
     let isCrowded = list.count { $0.isOpen } >= ProtocolLimits.clients
     for client in list {
-      if client.resume(now: now) { hear([], from: client, panels: panels, turns: reactor.turns, now: now) }
-      client.settle(isCrowded: isCrowded, now: now)
-      watch(client, reactor: &reactor)
+      if client.resume() { receive([], from: client) }
+      client.endTurn(isCrowded: isCrowded)
+      watch(client)
       if client.isGone {
-        part(with: client, reactor: &reactor)
+        part(with: client)
       } else {
         due = min(due, client.due(isCrowded: isCrowded))
       }
     }
     if list.contains(where: \.isGone) { list.removeAll { $0.isGone } }
-    times.endTurn(now: SystemCalls.monotonicMicroseconds())
     return due == .max ? nil : due
   }
 
@@ -157,39 +152,31 @@ final class Clients {
   ///
   /// The connection is closed if the kernel refuses: the kernel would report nothing more, and the
   /// client would wait without end.
-  private func watch(_ client: Client, reactor: inout Reactor) {
+  private func watch(_ client: Client) {
     guard !client.isGone, let interest = client.changedInterest() else { return }
     do throws(SystemCallError) {
-      try reactor.modify(client.registration, for: interest)
+      try loop.reactor.modify(client.registration, for: interest)
     } catch {
       client.hangUp()
     }
   }
 
-  private func part(with client: Client, reactor: inout Reactor) {
-    reactor.unregister(client.registration)
-    show(nil, to: client)
+  private func part(with client: Client) {
+    loop.reactor.unregister(client.registration)
+    broadcast.unsubscribe(client)
     past.merged += client.merged
     if client.byeReason == .slowConsumer { past.slowConsumers += 1 }
   }
 
-  /// Starts measuring a turn.
-  func wake(now: Int64) {
-    times.wake(now: now)
-  }
-
-  /// Handles an event of a connection, whose requests may read `panels`; false if no connection
-  /// matches.
-  func handle(
-    _ ready: Reactor.Ready, panels: any PanelInventory, reactor: inout Reactor, now: Int64
-  ) throws(SystemCallError) -> Bool {
+  /// Handles an event of a connection; false if no connection matches.
+  func handle(_ ready: Reactor.Ready) -> Bool {
     guard let client = list.first(where: { $0.registration == ready.registration }) else { return false }
     if ready.writable { client.unblock() }
     if ready.hangup {
       client.hangUp()
     } else if ready.readable {
-      let count = client.read(into: &block, now: now)
-      hear(block[..<count], from: client, panels: panels, turns: reactor.turns, now: now)
+      let count = client.read(into: &block)
+      receive(block[..<count], from: client)
       // A reply must not wait for panels of the same turn, each of which may block for some
       // milliseconds.
       client.flush()
@@ -197,36 +184,32 @@ final class Clients {
     return true
   }
 
-  private func hear(
-    _ input: ArraySlice<UInt8>, from client: Client, panels: any PanelInventory, turns: Int64, now: Int64
-  ) {
-    client.hear(input, now: now) { line in
-      let handler = RequestHandler(panels: panels, turns: turns, client: client, clients: self)
-      if let reply = handler.reply(to: line) {
-        client.tell(reply, now: now)
+  private func receive(_ input: ArraySlice<UInt8>, from client: Client) {
+    client.receive(input) { line in
+      if let reply = RequestHandler(client: client, clients: self).reply(to: line) {
+        client.enqueue(reply)
       } else {
         client.dismiss(
-          .protocol, detail: "a request is nested deeper than \(ProtocolLimits.depth)", now: now)
+          .protocol, detail: "a request is nested deeper than \(ProtocolLimits.depth)")
       }
     }
   }
 
-  /// The counts of the whole service; `turns` is the number of turns so far.
-  func counts(turns: Int64) -> ServiceCounts {
+  /// The counts of the whole service.
+  var counts: ServiceCounts {
     var counts = past
     counts.clients = list.count { $0.isOpen }
     counts.uptime = SystemCalls.monotonicMicroseconds() - begin
-    counts.turns = turns
     for client in list where !client.isGone {
       counts.merged += client.merged
       if client.byeReason == .slowConsumer { counts.slowConsumers += 1 }
     }
-    times.report(into: &counts)
+    loop.report(into: &counts)
     return counts
   }
 
-  /// The status of the configuration, and its parts that match none of these panels.
-  func configuration(for panels: any PanelInventory) -> ConfigurationReport {
+  /// The status of the configuration, and its parts that match no panel.
+  var configuration: ConfigurationReport {
     let notes = settings.unmatched(panels.matching) + unknownAccounts
     return switch standing {
     case .good: ConfigurationReport(.good, notes: notes)
@@ -237,50 +220,27 @@ final class Clients {
 
   // MARK: Sending
 
-  /// Sends a fact to each client whose view shows it.
-  ///
-  /// `due` is the time of the fact's frame, in µs of CLOCK_MONOTONIC.
-  func publish(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup, now: Int64, due: Int64) {
-    underWay.note(fact, on: panel)
-    for view in views where view.encoder.encode(fact, of: panel) {
-      for client in view.clients { client.tell(&view.encoder, now: now) }
-      times.noteFrame(due)
-    }
-  }
-
-  /// Sends a panel message to each client whose view shows the panel.
-  func publish(_ change: PanelChange, _ panel: PanelMessage, now: Int64) {
-    var line = LineWriter()
-    line.panel(change, panel)
-    tell(line, of: panel.panelID, now: now) { _ in true }
-  }
-
   /// Sends bye to every client.
-  func dismissAll(_ reason: ByeReason, detail: String, now: Int64) {
-    for client in list { client.dismiss(reason, detail: detail, now: now) }
+  func dismissAll(_ reason: ByeReason, detail: String) {
+    for client in list { client.dismiss(reason, detail: detail) }
   }
 
   /// Sends activity messages for touched panels; returns when the next check is due, `.max` for
   /// never.
-  private func tellActivity(on panels: any PanelInventory, now: Int64) -> Int64 {
+  private func sendActivity() -> Int64 {
     guard list.contains(where: { $0.isOpen && $0.wantsActivity }) else {
       activity.stop()
       return .max
     }
-    for panelID in activity.look(at: panels, now: now) {
+    for panelID in activity.look(at: panels, now: loop.now) {
       var line = LineWriter(capacity: 128)
-      line.activity(panelID: panelID, moment: clock == .monotonic ? now : nil)
-      tell(line, of: panelID, now: now, if: \.wantsActivity)
+      line.activity(panelID: panelID, moment: clock == .monotonic ? loop.now : nil)
+      for client in list
+      where client.wantsActivity && client.view?.encoder.shows(panelID: panelID) ?? false {
+        client.enqueue(line)
+      }
     }
     return activity.due ?? .max
-  }
-
-  private func tell(
-    _ line: borrowing LineWriter, of panelID: String, now: Int64, if wants: (Client) -> Bool
-  ) {
-    for client in list where wants(client) && client.view?.encoder.shows(panelID: panelID) ?? false {
-      client.tell(line, now: now)
-    }
   }
 }
 
@@ -294,59 +254,21 @@ extension Clients {
     let level = min(client.ceiling, subscription.level ?? client.ceiling)
     let view = try View(subscription, level: level, connection: client.number)
     let slop = settings.swipe.slop
-    if let conflict = subscription.conflict(slop: slop, millimetersPerPoint: millimetersPerPoint) {
+    if let conflict = subscription.conflict(slop: slop, millimetersPerPoint: settings.millimetersPerPoint) {
       throw .zone(conflict)
     }
-    // Removed first: the last view has the same owner and may be equal, but it has offsets of its
-    // own.
-    show(nil, to: client)
-    show(view, to: client)
+    broadcast.subscribe(client, to: view)
     client.lower(to: level)
     client.setRate(subscription.maxRate)
     client.wantsActivity = subscription.activity
-    return underWay.seen(by: view)
+    return broadcast.swipes(seenBy: view)
   }
 
   /// Sets the offset of a zone for this connection only; false if it has no zone of that name.
-  func update(_ update: ZoneUpdate, of client: Client) -> Bool {
-    guard let present = client.view else { return false }
-    if present.encoder.view.owner != nil {
-      return present.encoder.update(update, owner: client.number)
-    }
-    var own = present.encoder
-    guard own.update(update, owner: client.number) else { return false }
-    attach(SharedView(own), to: client)
-    return true
-  }
-
-  /// Attaches a client to the view that it shares with all clients with an equal one; nil detaches
-  /// it.
-  private func show(_ view: View?, to client: Client) {
-    guard let view else { return attach(nil, to: client) }
-    let same = views.first { $0.encoder.view == view }
-    attach(
-      same
-        ?? SharedView(
-          SwipeEncoder(
-            view: view, millimetersPerPoint: millimetersPerPoint, configured: zones, underWay: underWay)),
-      to: client)
-  }
-
-  private func attach(_ shared: SharedView?, to client: Client) {
-    if let before = client.view {
-      before.remove(client)
-      if before.isUnused { views.removeAll { $0 === before } }
-    }
-    client.view = shared
-    guard let shared else { return }
-    if !views.contains(where: { $0 === shared }) { views.append(shared) }
-    shared.add(client)
-  }
+  func update(_ update: ZoneUpdate, of client: Client) -> Bool { broadcast.update(update, of: client) }
 }
 
 extension Settings {
-  fileprivate var millimetersPerPoint: Double { 25.4 / swipe.pointsPerInch }
-
   fileprivate var unknownAccounts: [String] {
     unknownAccounts(hasUser: { AccountName($0).user != nil }, hasGroup: { AccountName($0).group != nil })
   }

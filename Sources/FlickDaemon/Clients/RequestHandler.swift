@@ -15,9 +15,6 @@ protocol PanelInventory {
 
 /// Answers the requests of one connection, as far as its level allows.
 struct RequestHandler {
-  let panels: any PanelInventory
-  /// The number of turns so far.
-  let turns: Int64
   /// The client that sent the request.
   let client: Client
   let clients: Clients
@@ -42,12 +39,14 @@ struct RequestHandler {
     case .ping:
       reply.reply(to: request.id)
     case .panels:
-      reply.reply(to: request.id, panels: panels.messages)
+      reply.reply(to: request.id, panels: clients.panels.messages)
     case .stats:
-      let counts = zip(panels.messages, panels.counts).map { (panelID: $0.panelID, counts: $1) }
+      let counts = zip(clients.panels.messages, clients.panels.counts).map {
+        (panelID: $0.panelID, counts: $1)
+      }
       reply.reply(
-        to: request.id, service: clients.counts(turns: turns), panels: counts,
-        configuration: clients.configuration(for: panels), level: client.level)
+        to: request.id, service: clients.counts, panels: counts,
+        configuration: clients.configuration, level: client.level)
     case .subscribe(let subscription):
       do throws(ViewRefusal) {
         reply.reply(to: request.id, swipes: try clients.subscribe(client, to: subscription))
@@ -63,5 +62,41 @@ struct RequestHandler {
       reply.reply(to: request.id)
     }
     return reply
+  }
+}
+
+/// The incomplete request line of one connection.
+struct RequestLine {
+  /// The result of adding bytes to the line.
+  enum Outcome {
+    case unfinished
+    /// The line is complete, without its newline; call ``clear()`` before the next one.
+    case complete
+    /// The line is longer than the protocol allows.
+    case tooLong
+  }
+
+  private(set) var bytes: [UInt8] = []
+  /// When the first byte of the line was received, in µs of CLOCK_MONOTONIC; nil before it.
+  private(set) var begun: Int64?
+
+  /// Reads bytes from position `place` on, up to the end of the line.
+  mutating func append(_ input: [UInt8], from place: inout Int, now: Int64) -> Outcome {
+    while place < input.count {
+      let byte = input[place]
+      place += 1
+      if byte == UInt8(ascii: "\n") {
+        begun = nil
+        return .complete
+      }
+      if bytes.isEmpty { begun = now }
+      bytes.append(byte)
+      if bytes.count >= ProtocolLimits.requestBytes { return .tooLong }
+    }
+    return .unfinished
+  }
+
+  mutating func clear() {
+    bytes.removeAll(keepingCapacity: true)
   }
 }

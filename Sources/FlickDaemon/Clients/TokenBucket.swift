@@ -35,7 +35,7 @@ struct TokenBucket {
   }
 
   /// Allows reading again if `due` has passed.
-  mutating func settle(now: Int64) {
+  mutating func refill(now: Int64) {
     if let due, due <= now { self.due = nil }
   }
 

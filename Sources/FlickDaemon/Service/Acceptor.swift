@@ -19,14 +19,18 @@ struct Acceptor: ~Copyable {
   private static let longestRest: Int64 = 1_000_000
 
   private(set) var listener: UnixListener
+  private let loop: EventLoop
+  private let limited: LimitedLog
   private var registration: Reactor.Registration
   /// When accepting resumes, in µs of CLOCK_MONOTONIC; nil while it is not paused.
   private(set) var due: Int64?
   private var nextRest = firstRest
 
   /// Registers a listener with the reactor.
-  init(_ listener: consuming UnixListener, reactor: inout Reactor) throws(SystemCallError) {
-    registration = try reactor.register(descriptor: listener.descriptor, for: .readable)
+  init(_ listener: consuming UnixListener, loop: EventLoop, log: LimitedLog) throws(SystemCallError) {
+    self.loop = loop
+    limited = log
+    registration = try loop.reactor.register(descriptor: listener.descriptor, for: .readable)
     self.listener = listener
   }
 
@@ -34,75 +38,70 @@ struct Acceptor: ~Copyable {
   func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
 
   /// Ends a pause whose time is over.
-  mutating func wake(reactor: inout Reactor, now: Int64) throws(SystemCallError) {
-    guard let due, due <= now else { return }
-    try reactor.modify(registration, for: .readable)
+  mutating func wake() throws(SystemCallError) {
+    guard let due, due <= loop.now else { return }
+    try loop.reactor.modify(registration, for: .readable)
     self.due = nil
   }
 
-  /// Accepts waiting clients, at most as many as one turn allows.
-  mutating func accept(
-    into clients: Clients, panels: PanelSource, reactor: inout Reactor, limited: LimitedLog, now: Int64
-  ) throws(SystemCallError) {
+  /// Accepts waiting clients, at most as many as one turn allows, and calls `greet` for each that is
+  /// admitted.
+  mutating func accept(into clients: Clients, greet: () -> Void) throws(SystemCallError) {
     var greetings = 0
     var isRefusing = false
     for _ in 0..<TurnBudget.connections where greetings < TurnBudget.greetings {
       let admission: Clients.Admission
       switch try listener.accept() {
       case .none:
-        return try rest(isRefusing ? Self.shortRest : nil, reactor: &reactor, now: now)
+        return try rest(isRefusing ? Self.shortRest : nil)
       case .exhausted(let error):
         _ = listener.turnAway(with: clients.farewell(.limit, "the service has no room: \(error)"))
-        limited.say(.warning, of: .refusals, now: now) { "a client was turned away: \(error)" }
-        try rest(nextRest, reactor: &reactor, now: now)
+        limited.say(.warning, of: .refusals) { "a client was turned away: \(error)" }
+        try rest(nextRest)
         nextRest = min(nextRest * 2, Self.longestRest)
         return
       case .nameless(let file, let error):
         admission = clients.turnAway(file, .limit, "the kernel does not report this process: \(error)")
       case .connection(let file, let peer):
-        admission = clients.admit(file, peer, panels: panels.messages, reactor: &reactor, now: now)
-        note(admission, peer, limited, now: now)
+        admission = clients.admit(file, peer)
+        note(admission, peer)
       }
       nextRest = Self.firstRest
       if case .admitted = admission {
         greetings += 1
-        panels.subscriberArrived(now: now)
+        greet()
       } else {
         isRefusing = true
       }
     }
-    try rest(isRefusing ? Self.shortRest : nil, reactor: &reactor, now: now)
+    try rest(isRefusing ? Self.shortRest : nil)
   }
 
-  private func note(
-    _ admission: Clients.Admission, _ peer: PeerCredentials, _ limited: LimitedLog, now: Int64
-  ) {
+  private func note(_ admission: Clients.Admission, _ peer: PeerCredentials) {
     switch admission {
     case .admitted(let level):
       limited.say(
-        .info, of: .clients, now: now,
+        .info, of: .clients,
         metadata: ["uid": "\(peer.user)", "pid": "\(peer.process)", "level": "\(level)"]
       ) { "client admitted" }
     case .turnedAway(let reason):
-      limited.say(.warning, of: .refusals, now: now) {
+      limited.say(.warning, of: .refusals) {
         "a client was turned away (process \(peer.process)): \(reason)"
       }
     }
   }
 
-  private mutating func rest(_ pause: Int64?, reactor: inout Reactor, now: Int64) throws(SystemCallError) {
+  private mutating func rest(_ pause: Int64?) throws(SystemCallError) {
     guard let pause else { return }
-    try reactor.modify(registration, for: [])
-    due = now + pause
+    try loop.reactor.modify(registration, for: [])
+    due = loop.now + pause
   }
 
   /// Makes `watch` listen again at a path whose file was removed.
-  mutating func listenAgain(
-    by watch: SocketWatch, reactor: inout Reactor, log: Logger
-  ) throws(SystemCallError) {
-    reactor.unregister(registration)
-    watch.listenAgain(&listener, reactor: &reactor, log: log)
-    registration = try reactor.register(descriptor: listener.descriptor, for: .readable)
+  mutating func listenAgain(by watch: SocketWatch) throws(SystemCallError) {
+    loop.reactor.unregister(registration)
+    watch.listenAgain(&listener)
+    registration = try loop.reactor.register(descriptor: listener.descriptor, for: .readable)
     due = nil
   }
 
@@ -110,8 +109,8 @@ struct Acceptor: ~Copyable {
   ///
   /// Clients that wait at flickd's own socket receive `farewell`. At a socket that systemd passed,
   /// they wait for the next flickd.
-  mutating func close(saying farewell: [UInt8], reactor: inout Reactor) {
-    reactor.unregister(registration)
+  mutating func close(sending farewell: [UInt8]) {
+    loop.reactor.unregister(registration)
     due = nil
     listener.endWaiting(with: farewell)
   }

@@ -39,21 +39,25 @@ public enum Daemon {
 
   private static func serve(_ options: DaemonOptions) throws(StartError) -> ExitCode {
     let log = ServiceLog.logger()
-    let limited = LimitedLog(log)
     let (settings, degraded) = try Startup.settings(options, log: log)
     // Signals are blocked before any call that they could interrupt. The socket is bound last, when
     // nothing else can fail.
-    var reactor = try starting { () throws(SystemCallError) in
+    let loop = try starting { () throws(SystemCallError) in
       // The program that reads the log may end first; that must not end flickd.
       try SystemCalls.ignoreBrokenPipes()
-      return try Reactor(signals: Signal.allCases)
+      return EventLoop(try Reactor(signals: Signal.allCases))
     }
+    let limited = LimitedLog(log, loop: loop)
+    let broadcast = Broadcast(settings: settings, loop: loop)
     let panels = try PanelSource(
-      options.source, seat: Seat.chosen(options.seat), settings: settings, log: limited, reactor: &reactor)
+      options.source, seat: Seat.chosen(options.seat), settings: settings, log: limited,
+      broadcast: broadcast, loop: loop)
     let clients = Clients(
       epoch: Service.newEpoch(), clock: panels.clock, settings: settings,
-      access: Access(SocketSettings(), owner: nil, group: nil, ceiling: .decisions))
-    try panels.open(reactor: &reactor, clients: clients, isManaged: ServiceNotification.isWanted)
+      access: Access(SocketSettings(), owner: nil, group: nil, ceiling: .decisions), panels: panels,
+      broadcast: broadcast, loop: loop)
+    loop.readClock()
+    try panels.open(isManaged: ServiceNotification.isWanted)
     let listener = try Startup.listener(options, settings: settings, log: log)
     let (socket, isPassed) = (listener.identity, listener.isPassed)
     clients.access = Access(
@@ -63,9 +67,9 @@ public enum Daemon {
     panels.announce(to: log)
     do throws(SystemCallError) {
       let service = try Service(
-        reactor: reactor, listener: listener, panels: panels, clients: clients,
+        loop: loop, listener: listener, panels: panels, clients: clients,
         configuration: LiveConfiguration(
-          options, settings: settings, isPassed: isPassed, degraded: degraded), log: limited)
+          options, settings: settings, isPassed: isPassed, degraded: degraded, log: limited), log: limited)
       try service.run()
     } catch {
       throw StartError(.unavailable, error.description)

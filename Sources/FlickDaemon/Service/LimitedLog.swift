@@ -39,39 +39,41 @@ final class LimitedLog {
 
   /// The unlimited log, for events that happen once.
   let log: Logger
+  private let loop: EventLoop
   private var allowances = LogRateLimiter<Cause>()
 
   /// Limits what is written to `log`.
-  init(_ log: Logger) {
+  init(_ log: Logger, loop: EventLoop) {
     self.log = log
+    self.loop = loop
   }
 
-  /// When ``settle(now:)`` is due, in µs of CLOCK_MONOTONIC; nil if no lines were left out.
+  /// When ``reportLeftOut()`` is due, in µs of CLOCK_MONOTONIC; nil if no lines were left out.
   var due: Int64? { allowances.due }
 
   /// Logs one line of a cause, unless the cause has reached its limit.
   func say(
-    _ level: Logger.Level, of cause: Cause, now: Int64, metadata: Logger.Metadata? = nil,
+    _ level: Logger.Level, of cause: Cause, metadata: Logger.Metadata? = nil,
     _ message: () -> Logger.Message
   ) {
     guard level >= log.logLevel else { return }
-    settle(now: now)
-    if allowances.admit(cause, now: now) { log.log(level: level, message(), metadata: metadata) }
+    reportLeftOut()
+    if allowances.admit(cause, now: loop.now) { log.log(level: level, message(), metadata: metadata) }
   }
 
   /// The log for all lines of one event; silent if the event is not news and its cause has reached
   /// its limit.
-  func log(of cause: Cause, isNews: Bool, now: Int64) -> Logger {
-    settle(now: now)
-    if isNews || allowances.admit(cause, now: now) { return log }
+  func log(of cause: Cause, isNews: Bool) -> Logger {
+    reportLeftOut()
+    if isNews || allowances.admit(cause, now: loop.now) { return log }
     var silent = log
     silent.logLevel = .critical
     return silent
   }
 
   /// Logs how many lines were left out, for each cause whose period is over.
-  func settle(now: Int64) {
-    while let (cause, lines) = allowances.nextLeftOut(now: now) {
+  func reportLeftOut() {
+    while let (cause, lines) = allowances.nextLeftOut(now: loop.now) {
       log.notice("\(lines) more \(lines == 1 ? "line" : "lines") \(cause.noun) left out in 30 s")
     }
   }

@@ -32,6 +32,7 @@ struct LiveConfiguration {
   /// Whether systemd passed the socket; then systemd alone sets its path and owner.
   private let isPassed: Bool
   private let options: DaemonOptions
+  private let limited: LimitedLog
   /// The result of the last reload; nil before the first one.
   private var found: Finding?
 
@@ -44,8 +45,11 @@ struct LiveConfiguration {
   }
 
   /// Creates it with the settings of the start, and the problem of their files, if any.
-  init(_ options: DaemonOptions, settings: Settings, isPassed: Bool, degraded: String?) {
+  init(
+    _ options: DaemonOptions, settings: Settings, isPassed: Bool, degraded: String?, log: LimitedLog
+  ) {
     self.options = options
+    limited = log
     self.isPassed = isPassed
     socket = settings.socket
     standing = degraded.map { .degraded($0) } ?? .good
@@ -56,10 +60,10 @@ struct LiveConfiguration {
   /// The settings are nil if the files are bad: that is logged, and the former settings stay. The
   /// log is silent if the files have not changed since the last reload and that was logged too
   /// often.
-  mutating func reload(log limited: LimitedLog, now: Int64) -> (settings: Settings?, log: Logger) {
+  mutating func reload() -> (settings: Settings?, log: Logger) {
     do throws(StartError) {
       let reading = try Startup.configuration(options)
-      let log = log(.read(reading), limited, now: now)
+      let log = log(.read(reading))
       guard let problem = Startup.problem(of: reading, log: log) else {
         standing = .good
         warnOfWhatStays(reading.settings.socket, log: log)
@@ -68,17 +72,17 @@ struct LiveConfiguration {
       refuse(problem, log: log)
       return (nil, log)
     } catch {
-      let log = log(.unreadable(error.description), limited, now: now)
+      let log = log(.unreadable(error.description))
       refuse(Startup.problem(of: error, log: log), log: log)
       return (nil, log)
     }
   }
 
   /// The log for a finding, which becomes the last finding.
-  private mutating func log(_ finding: Finding, _ limited: LimitedLog, now: Int64) -> Logger {
+  private mutating func log(_ finding: Finding) -> Logger {
     let isNews = finding != found
     found = finding
-    return limited.log(of: .reloads, isNews: isNews, now: now)
+    return limited.log(of: .reloads, isNews: isNews)
   }
 
   /// Warns of changed socket settings that a reload cannot apply.

@@ -16,26 +16,33 @@ struct ManagerNews: ~Copyable {
   let isWanted = ServiceNotification.isWanted
   /// When to send again, in µs of CLOCK_MONOTONIC; nil while nothing waits.
   private(set) var due: Int64?
+  private let limited: LimitedLog
+  private let loop: EventLoop
   private var notification: ServiceNotification?
   private var waiting: [[ServiceNotification.State]] = []
 
+  init(log: LimitedLog, loop: EventLoop) {
+    limited = log
+    self.loop = loop
+  }
+
   /// Sends `states` in one datagram; a rejected datagram is logged and never ends the service.
-  mutating func tell(_ states: [ServiceNotification.State], limited: LimitedLog, now: Int64) {
+  mutating func offer(_ states: [ServiceNotification.State]) {
     guard isWanted else { return }
     guard states.contains(where: \.isAwaited) else {
       if states.contains(.stopping) { forget() }
-      _ = send(states, limited: limited, now: now)
+      _ = send(states)
       return
     }
     // The manager needs only the last reload.
     if case .reloading? = states.first { forget() }
     waiting.append(states)
-    sendWaiting(limited: limited, now: now)
+    sendWaiting()
   }
 
   /// Sends the waiting states again, if that is due.
-  mutating func settle(limited: LimitedLog, now: Int64) {
-    if let due, due <= now { sendWaiting(limited: limited, now: now) }
+  mutating func sendAgain() {
+    if let due, due <= loop.now { sendWaiting() }
   }
 
   private mutating func forget() {
@@ -43,10 +50,10 @@ struct ManagerNews: ~Copyable {
     due = nil
   }
 
-  private mutating func sendWaiting(limited: LimitedLog, now: Int64) {
+  private mutating func sendWaiting() {
     while let states = waiting.first {
-      guard send(states, limited: limited, now: now) else {
-        due = now + Self.pause
+      guard send(states) else {
+        due = loop.now + Self.pause
         return
       }
       waiting.removeFirst()
@@ -55,14 +62,12 @@ struct ManagerNews: ~Copyable {
   }
 
   /// Sends one datagram, and returns whether the manager accepted it.
-  private mutating func send(
-    _ states: [ServiceNotification.State], limited: LimitedLog, now: Int64
-  ) -> Bool {
+  private mutating func send(_ states: [ServiceNotification.State]) -> Bool {
     do throws(SystemCallError) {
       if notification == nil { notification = try ServiceNotification() }
       if try notification?.offer(states) ?? false { return true }
     } catch {
-      limited.say(.warning, of: .manager, now: now) { "the service manager cannot be reached: \(error)" }
+      limited.say(.warning, of: .manager) { "the service manager cannot be reached: \(error)" }
     }
     // Opened anew at the next attempt, because the manager may bind another socket meanwhile.
     notification = nil

@@ -11,13 +11,13 @@ internal import Logging
 ///        └── SIGTERM, SIGINT, last recording played ──▶ leaving ── every client has its bye, or 5 s ──▶ end
 ///                                                         └────── a second SIGTERM or SIGINT ─────────▶ end
 final class Service {
-  private var reactor: Reactor
+  private let loop: EventLoop
   private var acceptor: Acceptor
   private let socketWatch: SocketWatch
   private let panels: PanelSource
   private let clients: Clients
   private var configuration: LiveConfiguration
-  private var manager = ManagerNews()
+  private var manager: ManagerNews
   private var watchdog: Watchdog?
   private var status: PacedStatus<StatusFacts>
   private let limited: LimitedLog
@@ -33,22 +33,23 @@ final class Service {
   }
 
   init(
-    reactor: consuming Reactor, listener: consuming UnixListener, panels: PanelSource, clients: Clients,
+    loop: EventLoop, listener: consuming UnixListener, panels: PanelSource, clients: Clients,
     configuration: LiveConfiguration, log: LimitedLog
   ) throws(SystemCallError) {
-    var reactor = reactor
-    let now = SystemCalls.monotonicMicroseconds()
-    socketWatch = SocketWatch(listener, reactor: &reactor, log: log.log)
-    acceptor = try Acceptor(listener, reactor: &reactor)
-    self.reactor = reactor
+    loop.readClock()
+    socketWatch = SocketWatch(listener, loop: loop, log: log.log)
+    acceptor = try Acceptor(listener, loop: loop, log: log)
+    manager = ManagerNews(log: log, loop: loop)
+    self.loop = loop
     self.panels = panels
     self.clients = clients
     self.configuration = configuration
     clients.standing = configuration.standing
     limited = log
-    watchdog = Watchdog(now: now)
+    watchdog = Watchdog(now: loop.now)
     status = PacedStatus(
-      told: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0), now: now)
+      told: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0),
+      now: loop.now)
   }
 
   /// A random name for this run; numbers of two runs are not comparable.
@@ -59,70 +60,75 @@ final class Service {
 
   /// Serves until a signal or the last recording ends it, and until every client has its bye.
   func run() throws(SystemCallError) {
-    tellReady(now: SystemCalls.monotonicMicroseconds())
+    loop.readClock()
+    notifyReady()
     while true {
-      let now = SystemCalls.monotonicMicroseconds()
-      if reloads.begin(now: now), !isLeaving { reload(now: now) }
-      let placeDue = try keepPlace(now: now)
-      let panelDue = isLeaving ? nil : panels.advance(reactor: &reactor, clients: clients, now: now)
-      if panels.isOver, !isLeaving { leave("the last recording has been played", now: now) }
-      let farewell = clients.settle(reactor: &reactor, panels: panels, now: now)
+      loop.readClock()
+      if reloads.begin(now: loop.now), !isLeaving { reload() }
+      let placeDue = try keepPlace()
+      let panelDue = isLeaving ? nil : panels.advance()
+      if panels.isOver, !isLeaving { leave("the last recording has been played") }
+      let clientDue = clients.endTurn()
+      loop.endTurn()
       if isLeaving, clients.list.isEmpty { return }
-      try acceptor.wake(reactor: &reactor, now: now)
+      try acceptor.wake()
       let serviceDue = earlier(placeDue, earlier(acceptor.due, reloads.due))
-      let due = earlier(earlier(panelDue, serviceDue), earlier(farewell, report(now: now)))
-      _ = try reactor.wait(until: due)
-      clients.wake(now: SystemCalls.monotonicMicroseconds())
-      panels.noticeSuspend(clients: clients)
-      while let signal = try reactor.nextSignal() {
+      let due = earlier(earlier(panelDue, serviceDue), earlier(clientDue, report()))
+      _ = try loop.reactor.wait(until: due)
+      loop.wake()
+      panels.noticeSuspend()
+      while let signal = try loop.reactor.nextSignal() {
+        loop.readClock()
         switch signal {
         case .terminate, .interrupt:
           if isLeaving { return }
           log.info("\(signal.name): stopping")
-          leave("the service stops", now: SystemCalls.monotonicMicroseconds())
+          leave("the service stops")
         case .hangup:
-          reloads.ask(now: SystemCalls.monotonicMicroseconds())
+          reloads.ask(now: loop.now)
         }
       }
-      try answer(now: SystemCalls.monotonicMicroseconds())
+      loop.readClock()
+      try answer()
     }
   }
 
-  private func answer(now: Int64) throws(SystemCallError) {
-    while let ready = reactor.next() {
+  /// Handles every descriptor that is ready.
+  private func answer() throws(SystemCallError) {
+    while let ready = loop.reactor.next() {
       if acceptor.isOwn(ready) {
-        try acceptor.accept(into: clients, panels: panels, reactor: &reactor, limited: limited, now: now)
-      } else if try socketWatch.handle(ready, listener: acceptor.listener, now: now, log: log) {
+        try acceptor.accept(into: clients) { panels.subscriberArrived() }
+      } else if try socketWatch.handle(ready, listener: acceptor.listener) {
         continue
-      } else if !(try clients.handle(ready, panels: panels, reactor: &reactor, now: now)) {
-        _ = panels.handle(ready, reactor: &reactor, clients: clients, now: now)
+      } else if !clients.handle(ready) {
+        _ = panels.handle(ready)
       }
     }
   }
 
   /// Listens again at the socket's path if its file was removed; returns when the next try is due.
-  private func keepPlace(now: Int64) throws(SystemCallError) -> Int64? {
-    guard !isLeaving, let due = socketWatch.due, due <= now else { return isLeaving ? nil : socketWatch.due }
-    try acceptor.listenAgain(by: socketWatch, reactor: &reactor, log: log)
+  private func keepPlace() throws(SystemCallError) -> Int64? {
+    if isLeaving { return nil }
+    if let due = socketWatch.due, due <= loop.now { try acceptor.listenAgain(by: socketWatch) }
     return socketWatch.due
   }
 
-  private func leave(_ detail: String, now: Int64) {
+  private func leave(_ detail: String) {
     isLeaving = true
-    tell(.stopping, now: now)
-    acceptor.close(saying: clients.farewell(.shutdown, detail), reactor: &reactor)
-    panels.shutDown(clients: clients, now: now)
-    clients.dismissAll(.shutdown, detail: detail, now: now)
+    notify(.stopping)
+    acceptor.close(sending: clients.farewell(.shutdown, detail))
+    panels.shutDown()
+    clients.dismissAll(.shutdown, detail: detail)
   }
 
   // MARK: The configuration
 
   /// Reads the configuration again; a bad one changes only the status.
-  private func reload(now: Int64) {
-    tell(.reloading(since: now), now: now)
-    let (settings, log) = configuration.reload(log: limited, now: now)
+  private func reload() {
+    notify(.reloading(since: loop.now))
+    let (settings, log) = configuration.reload()
     if let settings {
-      if panels.use(settings, reactor: &reactor, clients: clients, now: now) {
+      if panels.use(settings) {
         log.info("the configuration was read again")
       } else {
         log.notice("the configuration was read again; recordings keep the old settings to their end")
@@ -131,7 +137,7 @@ final class Service {
       clients.access.complain(to: log)
     }
     clients.standing = configuration.standing
-    tellReady(now: now)
+    notifyReady()
   }
 
   // MARK: The service manager
@@ -147,25 +153,25 @@ final class Service {
       + "\(panels.summary(facts.panels, unreadable: facts.unreadable)), \(clients)"
   }
 
-  private func tellReady(now: Int64) {
+  private func notifyReady() {
     let facts = facts
-    status = PacedStatus(told: facts, now: now)
-    tell(.ready, .status(words(of: facts)), now: now)
+    status = PacedStatus(told: facts, now: loop.now)
+    notify(.ready, .status(words(of: facts)))
   }
 
   /// Sends the reports that are due to the manager and the log; returns when the next one is due.
-  private func report(now: Int64) -> Int64? {
-    limited.settle(now: now)
-    manager.settle(limited: limited, now: now)
+  private func report() -> Int64? {
+    limited.reportLeftOut()
+    manager.sendAgain()
     guard manager.isWanted, !isLeaving else { return limited.due }
-    if watchdog?.fire(now: now) ?? false { tell(.watchdog, now: now) }
+    if watchdog?.fire(now: loop.now) ?? false { notify(.watchdog) }
     let facts = facts
-    if status.update(facts, now: now) { tell(.status(words(of: facts)), now: now) }
+    if status.update(facts, now: loop.now) { notify(.status(words(of: facts))) }
     return earlier(earlier(limited.due, manager.due), earlier(watchdog?.due, status.due))
   }
 
-  private func tell(_ states: ServiceNotification.State..., now: Int64) {
-    manager.tell(states, limited: limited, now: now)
+  private func notify(_ states: ServiceNotification.State...) {
+    manager.offer(states)
   }
 
   private func earlier(_ one: Int64?, _ other: Int64?) -> Int64? {

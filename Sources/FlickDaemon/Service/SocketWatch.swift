@@ -14,6 +14,8 @@ final class SocketWatch {
   /// not find a new file in it.
   private static let pause: Int64 = 500_000
 
+  private let loop: EventLoop
+  private let log: Logger
   private let path: String?
   private let isPassed: Bool
   private var watch: FileWatch?
@@ -25,15 +27,17 @@ final class SocketWatch {
   private(set) var due: Int64?
 
   /// Watches the path of a listener; does nothing if the listener has no path.
-  init(_ listener: borrowing UnixListener, reactor: inout Reactor, log: Logger) {
+  init(_ listener: borrowing UnixListener, loop: EventLoop, log: Logger) {
+    self.loop = loop
+    self.log = log
     path = listener.path
     isPassed = listener.isPassed
-    watchPlace(reactor: &reactor, log: log)
+    watchPlace()
   }
 
   /// Handles an event of the reactor; false if it is not for this watch.
   func handle(
-    _ ready: Reactor.Ready, listener: borrowing UnixListener, now: Int64, log: Logger
+    _ ready: Reactor.Ready, listener: borrowing UnixListener
   ) throws(SystemCallError) -> Bool {
     guard ready.registration == registration else { return false }
     try watch?.clear()
@@ -45,18 +49,16 @@ final class SocketWatch {
         : "flickd listens there again as soon as its folder exists"
       log.error("\(path) was removed, so no client can connect: \(cure)")
     }
-    if isLost, !isPassed { due = due ?? now + Self.pause }
+    if isLost, !isPassed { due = due ?? loop.now + Self.pause }
     return true
   }
 
   /// Tries to listen again, if the socket was lost; on success the listener has another descriptor.
-  func listenAgain(
-    _ listener: inout UnixListener, reactor: inout Reactor, log: Logger
-  ) {
+  func listenAgain(_ listener: inout UnixListener) {
     due = nil
     guard let path, isLost else { return }
     // Watched before the try, so that later changes are reported.
-    watchNearestFolder(reactor: &reactor, log: log)
+    watchNearestFolder()
     // If this fails, `listenAgain` reports the error.
     try? SocketPath.makeOwnFolder(of: path)
     do throws(UnixListenerError) {
@@ -71,7 +73,7 @@ final class SocketWatch {
     isLost = false
     problem = nil
     log.notice("listening at \(path) again")
-    watchPlace(reactor: &reactor, log: log)
+    watchPlace()
     // The file may have been removed before it was watched.
     if !listener.isInPlace {
       isLost = true
@@ -83,18 +85,18 @@ final class SocketWatch {
 
   /// Watches the socket's file, which reports only changes of its name, and its folder, which may
   /// be renamed.
-  private func watchPlace(reactor: inout Reactor, log: Logger) {
+  private func watchPlace() {
     guard let path else { return }
-    replace(reactor: &reactor, log: log) { (watch) throws(SystemCallError) in
+    replace { (watch) throws(SystemCallError) in
       try watch.add(file: path)
       try watch.add(file: SocketPath.folder(of: path))
     }
   }
 
   /// Watches the socket's folder, or its nearest parent that exists.
-  private func watchNearestFolder(reactor: inout Reactor, log: Logger) {
+  private func watchNearestFolder() {
     guard let path else { return }
-    replace(reactor: &reactor, log: log) { (watch) throws(SystemCallError) in
+    replace { (watch) throws(SystemCallError) in
       var folder = SocketPath.folder(of: path)
       var missing: String?
       while true {
@@ -113,16 +115,14 @@ final class SocketWatch {
     }
   }
 
-  private func replace(
-    reactor: inout Reactor, log: Logger, _ add: (borrowing FileWatch) throws(SystemCallError) -> Void
-  ) {
-    if let registration { reactor.unregister(registration) }
+  private func replace(_ add: (borrowing FileWatch) throws(SystemCallError) -> Void) {
+    if let registration { loop.reactor.unregister(registration) }
     registration = nil
     watch = nil
     do throws(SystemCallError) {
       let fresh = try FileWatch()
       try add(fresh)
-      registration = try reactor.register(descriptor: fresh.descriptor, for: .readable)
+      registration = try loop.reactor.register(descriptor: fresh.descriptor, for: .readable)
       watch = consume fresh
     } catch {
       log.notice("flickd cannot detect the removal of \(path ?? ""): \(error)")

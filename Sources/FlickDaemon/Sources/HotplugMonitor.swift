@@ -12,6 +12,7 @@ final class HotplugMonitor {
   static let pause = Interval.seconds(5)
 
   private let limited: LimitedLog
+  private let loop: EventLoop
   private var monitor: PanelMonitor?
   private var registration: Reactor.Registration?
   /// When to scan again, in µs of CLOCK_MONOTONIC; nil as long as udev reports.
@@ -20,9 +21,10 @@ final class HotplugMonitor {
 
   /// Connects to udev; create it before the first scan, so that no device is missed between the
   /// two.
-  init(log: LimitedLog, reactor: inout Reactor, now: Int64) {
+  init(log: LimitedLog, loop: EventLoop) {
     limited = log
-    if let problem = listen(reactor: &reactor) { lookAgain(problem, now: now) }
+    self.loop = loop
+    if let problem = listen() { lookAgain(problem) }
   }
 
   /// Whether this event belongs to the monitor.
@@ -32,42 +34,42 @@ final class HotplugMonitor {
   func next() -> PanelMonitor.Message { monitor?.next() ?? .drained }
 
   /// Closes a broken monitor, which would otherwise wake the service without end.
-  func close(_ problem: SystemCallError?, reactor: inout Reactor, now: Int64) {
-    if let registration { reactor.unregister(registration) }
+  func close(_ problem: SystemCallError?) {
+    if let registration { loop.reactor.unregister(registration) }
     registration = nil
     monitor = nil
     lookAgain(
-      problem ?? SystemCallError(call: "udev_monitor_receive_device", code: .brokenPipe), now: now)
+      problem ?? SystemCallError(call: "udev_monitor_receive_device", code: .brokenPipe))
   }
 
   /// Connects to udev again if a scan is due; returns whether one is due.
-  func retry(reactor: inout Reactor, now: Int64) -> Bool {
-    guard let due, due <= now else { return false }
+  func retry() -> Bool {
+    guard let due, due <= loop.now else { return false }
     self.due = nil
-    if registration == nil, listen(reactor: &reactor) != nil {
-      self.due = now + Self.pause.microseconds
+    if registration == nil, listen() != nil {
+      self.due = loop.now + Self.pause.microseconds
     } else if isTold {
       isTold = false
-      limited.say(.info, of: .udev, now: now) { "udev reports touchscreens again" }
+      limited.say(.info, of: .udev) { "udev reports touchscreens again" }
     }
     return true
   }
 
   /// Requests a scan after the usual pause, because there is no monitor or the last scan failed.
-  func lookAgain(_ problem: SystemCallError, now: Int64) {
+  func lookAgain(_ problem: SystemCallError) {
     if !isTold {
       isTold = true
-      limited.say(.warning, of: .udev, now: now) {
+      limited.say(.warning, of: .udev) {
         "udev: \(problem); looking for touchscreens every \(Self.pause.microseconds / 1_000_000) s"
       }
     }
-    due = now + Self.pause.microseconds
+    due = loop.now + Self.pause.microseconds
   }
 
-  private func listen(reactor: inout Reactor) -> SystemCallError? {
+  private func listen() -> SystemCallError? {
     do throws(SystemCallError) {
       let created = try PanelMonitor()
-      registration = try reactor.register(descriptor: created.descriptor, for: .readable)
+      registration = try loop.reactor.register(descriptor: created.descriptor, for: .readable)
       monitor = consume created
       return nil
     } catch {

@@ -8,32 +8,32 @@ internal import Panels
 internal import Pipeline
 
 extension LivePanels {
-  func follow(_ ready: Reactor.Ready, reactor: inout Reactor, clients: Clients, now: Int64) {
+  func follow(_ ready: Reactor.Ready) {
     var isSilent = true
     var hasOverflowed = false
     while true {
       switch watch.next() {
       case .change(.removed, let node):
-        part(with: node, reactor: &reactor, clients: clients, now: now)
+        part(with: node)
       case .change(.added, let node), .change(.changed, let node):
         hasOverflowed = false
         passedOver[node.systemPath] = nil
         openings.queue(node)
       case .overflow where hasOverflowed:
         // Messages follow an overflow; a second overflow without a message is a permanent error.
-        watch.close(nil, reactor: &reactor, now: now)
+        watch.close(nil)
         return
       case .overflow:
         hasOverflowed = true
-        look(reactor: &reactor, clients: clients, now: now)
+        look()
       case .unread(let error):
-        watch.lookAgain(error, now: now)
+        watch.lookAgain(error)
       case .failed(let error):
-        watch.close(error, reactor: &reactor, now: now)
+        watch.close(error)
         return
       case .drained:
         // An error that reading does not clear would be reported in every turn.
-        if ready.hangup, isSilent { watch.close(nil, reactor: &reactor, now: now) }
+        if ready.hangup, isSilent { watch.close(nil) }
         return
       }
       isSilent = false
@@ -41,54 +41,52 @@ extension LivePanels {
   }
 
   /// Scans for panels that came or went, without udev's reports.
-  func look(reactor: inout Reactor, clients: Clients, now: Int64) {
+  func look() {
     for openPanel in openPanels where openPanel.node.hasLeft {
-      part(with: openPanel.node, reactor: &reactor, clients: clients, now: now)
+      part(with: openPanel.node)
     }
     for (path, passed) in passedOver where passed.node.hasLeft { passedOver[path] = nil }
     unreadable = unreadable.filter { (try? SystemCalls.target(of: $0.key)) ?? nil != nil }
     do throws(SystemCallError) {
-      for node in try scan(now: now) { openings.queue(node) }
+      for node in try scan() { openings.queue(node) }
     } catch {
-      watch.lookAgain(error, now: now)
+      watch.lookAgain(error)
     }
   }
 
   /// The input nodes that exist; if some could not be read, another scan is due later.
-  func scan(now: Int64) throws(SystemCallError) -> [InputNode] {
+  func scan() throws(SystemCallError) -> [InputNode] {
     let found = try PanelScan.survey()
     // A node that could not be read may be a panel, and udev does not report that node again.
-    if let failure = found.failure { watch.lookAgain(failure, now: now) }
+    if let failure = found.failure { watch.lookAgain(failure) }
     names.name(all: found.nodes.filter { $0.deviceClass(seat: seat).isTouchscreen })
     return found.nodes
   }
 
-  func meet(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
+  func meet(_ node: InputNode) {
     guard !openings.isUnderWay(node) else { return }
-    guard makeWay(for: node, reactor: &reactor, clients: clients, now: now) else { return }
+    guard makeWay(for: node) else { return }
     do throws(PanelOpenError) {
       // Named in the order of udev's reports, even if another panel opens first.
       _ = names.name(of: node)
       try openings.begin(node)
     } catch {
-      fail(node, error, now: now)
+      fail(node, error)
     }
   }
 
   /// Removes an outdated panel of the same node; returns true if the node is a touchscreen to open.
-  func makeWay(
-    for node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64
-  ) -> Bool {
+  func makeWay(for node: InputNode) -> Bool {
     if let before = passedOver[node.systemPath], before.node.isAsBefore(node) { return false }
     if let place = openPanels.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
       if openPanels[place].node.isAsBefore(node) { return false }
       // The node's udev properties have changed: another size, another seat, or not a touchscreen.
-      remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
+      remove(at: place, .unplugged)
     }
     // The kernel reuses node numbers: the panel that had this one has left, but udev has not
     // reported that yet.
     if let place = openPanels.firstIndex(where: { $0.node.node == node.node }) {
-      remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
+      remove(at: place, .unplugged)
     }
     guard node.deviceClass(seat: seat).isTouchscreen else {
       openings.abandon(node)
@@ -101,84 +99,81 @@ extension LivePanels {
   /// Tries to open a node again, with its present properties.
   ///
   /// The lack of resources that made the open fail may have affected the properties too.
-  func retry(_ node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
+  func retry(_ node: InputNode) {
     if node.hasLeft {
       forget(node)
     } else if let present = (try? PanelScan.node(systemPath: node.systemPath)) ?? nil {
       names.release(systemPath: node.systemPath)
-      meet(present, reactor: &reactor, clients: clients, now: now)
+      meet(present)
     } else {
-      _ = openings.retry(node, now: now)
+      _ = openings.retry(node)
     }
   }
 
-  func finishOpenings(reactor: inout Reactor, clients: Clients, now: Int64) {
+  func finishOpenings() {
     while let answer = (try? openings.answer()) ?? nil {
       switch consume answer {
       case .obsolete: break
-      case .refused(let node, let error): fail(node, error, now: now)
+      case .refused(let node, let error): fail(node, error)
       case .opened(let node, let file):
         do throws(PanelOpenError) {
           let panel = try LivePanel(node: node.node, file: file)
-          try adopt(panel, of: node, reactor: &reactor, clients: clients, now: now)
+          try adopt(panel, of: node)
         } catch {
-          fail(node, error, now: now)
+          fail(node, error)
         }
       }
     }
   }
 
   /// Adds a device that was opened, if it is an enabled touchscreen.
-  func adopt(
-    _ panel: LivePanel, of node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64
-  ) throws(PanelOpenError) {
+  func adopt(_ panel: LivePanel, of node: InputNode) throws(PanelOpenError) {
     // The opened device may be a successor with the same number; udev will report that one.
     if node.hasLeft { throw .gone(node: node.node) }
     unreadable[node.node] = nil
     if case .passedOver(let reason) = node.deviceClass(seat: seat).reviewed(panel.description) {
-      log.passedOver(node.node, panel.description.name, because: "\(reason)", now: now)
+      log.passedOver(node.node, panel.description.name, because: "\(reason)")
       passOver(node, disabled: nil)
       return
     }
     let identity = PanelIdentity(node, panelID: names.name(of: node))
     guard let setup = PanelSetup(panel.description, identity: identity, settings: settings) else {
-      log.disabled(node.node, panel.description.name, now: now)
+      log.disabled(node.node, panel.description.name)
       passOver(node, disabled: panel.description)
       return
     }
-    for complaint in node.complaints { log.misstated(node.node, "\(complaint)", now: now) }
-    try start(panel, of: node, setup: setup, reactor: &reactor)
-    clients.publish(.added, setup.message, now: now)
-    log.added(panel, setup.message, now: now)
+    for complaint in node.complaints { log.misstated(node.node, "\(complaint)") }
+    try start(panel, of: node, setup: setup)
+    broadcast.publish(.added, setup.message)
+    log.added(panel, setup.message)
   }
 
-  private func start(
-    _ panel: LivePanel, of node: InputNode, setup: PanelSetup, reactor: inout Reactor
-  ) throws(PanelOpenError) {
+  private func start(_ panel: LivePanel, of node: InputNode, setup: PanelSetup) throws(PanelOpenError) {
     do throws(SystemCallError) {
-      openPanels.append(try OpenPanel(panel, node: node, setup: setup, reactor: &reactor))
+      openPanels.append(
+        try OpenPanel(panel, node: node, setup: setup, broadcast: broadcast, loop: loop))
     } catch {
       throw .system(error)
     }
   }
 
-  func fail(_ node: InputNode, _ error: PanelOpenError, now: Int64) {
+  func fail(_ node: InputNode, _ error: PanelOpenError) {
     switch error {
     case .notReadable, .forbiddenBySandbox:
       // udev reports `change` when the permission is changed; without a monitor the next scan tries
       // again.
-      if unreadable[node.node] == nil { log.unopened(node.node, error, .error, now: now) }
+      if unreadable[node.node] == nil { log.unopened(node.node, error, .error) }
       openings.forgive(node)
       unreadable[node.node] = error
     case .gone where node.hasLeft:
-      log.unopened(node.node, error, .info, now: now)
+      log.unopened(node.node, error, .info)
       forget(node)
     // A device that does not answer (ENODEV) and stays in sysfs may answer later; udev would not
     // report that.
     case .gone, .system:
       let isNews = !openings.hasFailed(node)
-      let pause = openings.retry(node, now: now)
-      log.unopened(node.node, error, isNews ? .warning : .debug, retryingAfter: pause, now: now)
+      let pause = openings.retry(node)
+      log.unopened(node.node, error, isNews ? .warning : .debug, retryingAfter: pause)
     }
   }
 

@@ -12,24 +12,22 @@ extension LivePanels {
   ///
   /// ENODEV from the node and `remove` from udev come in either order; the first one removes the
   /// panel.
-  func part(with node: InputNode, reactor: inout Reactor, clients: Clients, now: Int64) {
+  func part(with node: InputNode) {
     if let place = openPanels.firstIndex(where: { $0.node.systemPath == node.systemPath }) {
-      remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
+      remove(at: place, .unplugged)
     }
     forget(node)
     openings.forget(node)
     passedOver[node.systemPath] = nil
   }
 
-  func remove(
-    at place: Int, _ reason: CancelReason, reactor: inout Reactor, clients: Clients, now: Int64
-  ) {
+  func remove(at place: Int, _ reason: CancelReason) {
     let openPanel = openPanels.remove(at: place)
-    reactor.unregister(openPanel.registration)
-    openPanel.lose(reason, numbering: &numbering, into: clients, now: now)
+    loop.reactor.unregister(openPanel.registration)
+    openPanel.served.lose(reason)
     names.release(systemPath: openPanel.node.systemPath)
-    clients.publish(.removed, openPanel.message, now: now)
-    log.removed(openPanel, now: now)
+    broadcast.publish(.removed, openPanel.message)
+    log.removed(openPanel)
   }
 
   func forget(_ node: InputNode) {
@@ -45,34 +43,34 @@ extension LivePanels {
   /// Applies changed settings to each panel, as soon as the panel is idle.
   ///
   /// A panel whose settings have not changed is not affected.
-  func use(_ settings: Settings, reactor: inout Reactor, clients: Clients, now: Int64) {
+  func use(_ settings: Settings) {
     self.settings = settings
     for openPanel in openPanels {
       let identity = PanelIdentity(openPanel.node, panelID: openPanel.message.panelID)
       let setup = PanelSetup(openPanel.description, identity: identity, settings: settings)
-      openPanel.use(setup, clients: clients, now: now)
+      openPanel.served.use(setup)
     }
-    disableThoseThatAreOver(reactor: &reactor, clients: clients, now: now)
+    disableThoseThatAreOver()
     for (path, passed) in passedOver {
       guard let description = passed.disabled else { continue }
       let identity = PanelIdentity(passed.node, panelID: path)
       guard PanelSetup(description, identity: identity, settings: settings) != nil else { continue }
       passedOver[path] = nil
-      meet(passed.node, reactor: &reactor, clients: clients, now: now)
+      meet(passed.node)
     }
   }
 
-  func disableThoseThatAreOver(reactor: inout Reactor, clients: Clients, now: Int64) {
-    while let place = openPanels.firstIndex(where: { $0.isOver }) {
-      disable(at: place, reactor: &reactor, clients: clients, now: now)
+  func disableThoseThatAreOver() {
+    while let place = openPanels.firstIndex(where: { $0.served.isOver }) {
+      disable(at: place)
     }
   }
 
   /// Closes a panel that the configuration disables; a later configuration may enable it again.
-  func disable(at place: Int, reactor: inout Reactor, clients: Clients, now: Int64) {
+  func disable(at place: Int) {
     let openPanel = openPanels[place]
-    remove(at: place, .unplugged, reactor: &reactor, clients: clients, now: now)
+    remove(at: place, .unplugged)
     passOver(openPanel.node, disabled: openPanel.description)
-    log.disabled(openPanel.node.node, openPanel.description.name, now: now)
+    log.disabled(openPanel.node.node, openPanel.description.name)
   }
 }

@@ -20,9 +20,10 @@ final class LivePanels {
   let seat: String
   let log: PanelLog
   let watch: HotplugMonitor
+  let broadcast: Broadcast
+  let loop: EventLoop
   var openPanels: [OpenPanel] = []
   var names = PanelNames()
-  var numbering = SwipeNumbering()
   private var suspends = SuspendWatch()
   var openings: PanelOpenings
   /// Nodes that were opened and then rejected, by system path.
@@ -38,15 +39,17 @@ final class LivePanels {
     var disabled: PanelDescription?
   }
 
-  /// Watches the devices of a seat; ``open(reactor:clients:now:)`` opens the panels.
+  /// Watches the devices of a seat; ``open()`` opens the panels.
   init(
-    settings: Settings, seat: String, log: LimitedLog, reactor: inout Reactor
+    settings: Settings, seat: String, log: LimitedLog, broadcast: Broadcast, loop: EventLoop
   ) throws(SystemCallError) {
     self.settings = settings
     self.seat = seat
     self.log = PanelLog(log)
-    openings = try PanelOpenings(reactor: &reactor)
-    watch = HotplugMonitor(log: log, reactor: &reactor, now: SystemCalls.monotonicMicroseconds())
+    self.broadcast = broadcast
+    self.loop = loop
+    openings = try PanelOpenings(loop: loop)
+    watch = HotplugMonitor(log: log, loop: loop)
     _ = suspends.look(.now())
   }
 
@@ -70,107 +73,101 @@ final class LivePanels {
   }
 
   /// The counts of each panel.
-  var counts: [PanelCounts] { openPanels.map(\.counts) }
+  var counts: [PanelCounts] { openPanels.map(\.served.counts) }
 
   /// When the next panel deadline, retry or scan is due; nil if none is.
-  private func deadline(now: Int64) -> Int64? {
-    if openPanels.contains(where: \.isBehind) { return now }
-    var earliest = min(watch.due ?? .max, openings.due(now: now) ?? .max)
-    for openPanel in openPanels { earliest = min(earliest, openPanel.deadline ?? .max) }
+  private var deadline: Int64? {
+    if openPanels.contains(where: \.isBehind) { return loop.now }
+    var earliest = min(watch.due ?? .max, openings.due ?? .max)
+    for openPanel in openPanels { earliest = min(earliest, openPanel.served.deadline ?? .max) }
     return earliest == .max ? nil : earliest
   }
 
   /// Opens every touchscreen that exists.
-  func open(reactor: inout Reactor, clients: Clients, now: Int64) throws(SystemCallError) {
-    for node in try scan(now: now) {
-      guard makeWay(for: node, reactor: &reactor, clients: clients, now: now) else { continue }
+  func open() throws(SystemCallError) {
+    for node in try scan() {
+      guard makeWay(for: node) else { continue }
       do throws(PanelOpenError) {
-        try adopt(try LivePanel(node: node.node), of: node, reactor: &reactor, clients: clients, now: now)
+        try adopt(try LivePanel(node: node.node), of: node)
       } catch {
-        fail(node, error, now: now)
+        fail(node, error)
       }
     }
   }
 
   /// Handles an event of the panels, the monitor or the openings; false if it belongs to none of
   /// them.
-  func handle(_ ready: Reactor.Ready, reactor: inout Reactor, clients: Clients, now: Int64) -> Bool {
+  func handle(_ ready: Reactor.Ready) -> Bool {
     if watch.isOwn(ready) {
-      follow(ready, reactor: &reactor, clients: clients, now: now)
+      follow(ready)
       return true
     }
     if openings.isOwn(ready) {
-      finishOpenings(reactor: &reactor, clients: clients, now: now)
+      finishOpenings()
       return true
     }
     guard let place = openPanels.firstIndex(where: { $0.registration == ready.registration }) else {
       return false
     }
     // A panel that is behind is read once, at the end of the turn.
-    if ready.hangup || !openPanels[place].isBehind {
-      read(at: place, hangup: ready.hangup, reactor: &reactor, clients: clients, now: now)
-    }
+    if ready.hangup || !openPanels[place].isBehind { read(at: place, hangup: ready.hangup) }
     return true
   }
 
-  private func read(
-    at place: Int, hangup: Bool, reactor: inout Reactor, clients: Clients, now: Int64
-  ) {
-    let isThere = openPanels[place].read(numbering: &numbering, into: clients, now: now)
-    if openPanels[place].takeDrops() > 0 { log.lostEvents(of: openPanels[place].message.panelID, now: now) }
+  private func read(at place: Int, hangup: Bool) {
+    let isThere = openPanels[place].read()
+    if openPanels[place].takeDrops() > 0 { log.lostEvents(of: openPanels[place].message.panelID) }
     if !isThere || hangup && !openPanels[place].isBehind {
       let node = openPanels[place].node
       let hasLeft = node.hasLeft
       // A hang-up means that the device has left, even if sysfs still lists it for a moment.
       let isBroken = openPanels[place].failure != nil && !hangup && !hasLeft
-      remove(at: place, isBroken ? .dropped : .unplugged, reactor: &reactor, clients: clients, now: now)
-      if !hasLeft { _ = openings.retry(node, now: now) }
-    } else if openPanels[place].isOver {
-      disable(at: place, reactor: &reactor, clients: clients, now: now)
+      remove(at: place, isBroken ? .dropped : .unplugged)
+      if !hasLeft { _ = openings.retry(node) }
+    } else if openPanels[place].served.isOver {
+      disable(at: place)
     }
   }
 
-  /// Handles the deadlines up to `now`, continues panels that exceeded their budget, and returns
+  /// Handles the deadlines that are due, continues panels that exceeded their budget, and returns
   /// the next deadline.
-  func advance(reactor: inout Reactor, clients: Clients, now: Int64) -> Int64? {
+  func advance() -> Int64? {
     // In reverse order, because a panel that is gone is removed from the list.
     for place in openPanels.indices.reversed() {
       // A deadline means nothing while events are still unread.
       if openPanels[place].isBehind {
-        read(at: place, hangup: false, reactor: &reactor, clients: clients, now: now)
+        read(at: place, hangup: false)
       } else {
-        openPanels[place].advance(into: clients, now: now)
+        openPanels[place].served.advance()
       }
     }
-    disableThoseThatAreOver(reactor: &reactor, clients: clients, now: now)
-    if watch.retry(reactor: &reactor, now: now) { look(reactor: &reactor, clients: clients, now: now) }
-    openNext(reactor: &reactor, clients: clients, now: now)
-    return deadline(now: now)
+    disableThoseThatAreOver()
+    if watch.retry() { look() }
+    openNext()
+    return deadline
   }
 
   /// Opens waiting nodes, at most as many as one turn allows.
-  private func openNext(reactor: inout Reactor, clients: Clients, now: Int64) {
+  private func openNext() {
     for _ in 0..<TurnBudget.panels {
-      if let node = openings.nextRetry(now: now) {
-        retry(node, reactor: &reactor, clients: clients, now: now)
+      if let node = openings.nextRetry() {
+        retry(node)
       } else if let node = openings.next() {
-        meet(node, reactor: &reactor, clients: clients, now: now)
+        meet(node)
       }
     }
   }
 
   /// Ends every swipe that was active while the machine was suspended; call it before any read in a
   /// turn.
-  func noticeSuspend(_ clocks: SuspendWatch.Reading, clients: Clients) {
+  func noticeSuspend(_ clocks: SuspendWatch.Reading) {
     guard let pause = suspends.look(clocks) else { return }
     log.suspended(for: pause)
-    for openPanel in openPanels {
-      openPanel.lose(.suspend, numbering: &numbering, into: clients, now: clocks.after)
-    }
+    for openPanel in openPanels { openPanel.served.lose(.suspend) }
   }
 
   /// Ends every swipe without a decision, because the service stops.
-  func shutDown(clients: Clients, now: Int64) {
-    for openPanel in openPanels { openPanel.lose(.shutdown, numbering: &numbering, into: clients, now: now) }
+  func shutDown() {
+    for openPanel in openPanels { openPanel.served.lose(.shutdown) }
   }
 }

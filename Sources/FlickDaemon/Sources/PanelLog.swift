@@ -12,10 +12,10 @@ struct PanelLog {
   }
 
   /// Logs a panel that was opened.
-  func added(_ panel: LivePanel, _ message: PanelMessage, now: Int64) {
+  func added(_ panel: LivePanel, _ message: PanelMessage) {
     let cause = LimitedLog.Cause.node(panel.node)
     if let failure = panel.clockFailure {
-      limited.say(.warning, of: cause, now: now) {
+      limited.say(.warning, of: cause) {
         "kernel: \(panel.node) uses another clock, so flickd maps its timestamps to CLOCK_MONOTONIC: \(failure)"
       }
     }
@@ -23,7 +23,7 @@ struct PanelLog {
       limited.log.debug("kernel: \(panel.node) also sends its other keys, which flickd ignores: \(failure)")
     }
     limited.say(
-      .info, of: cause, now: now,
+      .info, of: cause,
       metadata: [
         "node": "\(panel.node)", "scale": "\(message.scale)",
         "size": "\(message.width.rounded())x\(message.height.rounded())mm",
@@ -32,40 +32,39 @@ struct PanelLog {
   }
 
   /// Logs a panel that was closed.
-  func removed(_ openPanel: OpenPanel, now: Int64) {
-    limited.say(openPanel.failure == nil ? .info : .warning, of: .node(openPanel.node.node), now: now) {
+  func removed(_ openPanel: OpenPanel) {
+    limited.say(openPanel.failure == nil ? .info : .warning, of: .node(openPanel.node.node)) {
       openPanel.failure.map { "kernel: \($0)" } ?? "panel \(openPanel.message.panelID) is gone"
     }
   }
 
   /// Logs a device that turned out not to be a touchscreen when it was opened.
-  func passedOver(_ node: String, _ name: String, because reason: String, now: Int64) {
-    limited.say(.warning, of: .node(node), now: now) { "passed over: \(node) \(name): \(reason)" }
+  func passedOver(_ node: String, _ name: String, because reason: String) {
+    limited.say(.warning, of: .node(node)) { "passed over: \(node) \(name): \(reason)" }
   }
 
   /// Logs a panel that the configuration disables.
-  func disabled(_ node: String, _ name: String, now: Int64) {
-    limited.say(.info, of: .node(node), now: now) { "panel disabled by the configuration: \(node) \(name)" }
+  func disabled(_ node: String, _ name: String) {
+    limited.say(.info, of: .node(node)) { "panel disabled by the configuration: \(node) \(name)" }
   }
 
   /// Logs an impossible udev property of a panel.
-  func misstated(_ node: String, _ complaint: String, now: Int64) {
-    limited.say(.warning, of: .node(node), now: now) { "udev: \(node): \(complaint)" }
+  func misstated(_ node: String, _ complaint: String) {
+    limited.say(.warning, of: .node(node)) { "udev: \(node): \(complaint)" }
   }
 
   /// Logs a panel that could not be opened.
   func unopened(
-    _ node: String, _ error: PanelOpenError, _ level: Logger.Level, retryingAfter pause: Interval? = nil,
-    now: Int64
+    _ node: String, _ error: PanelOpenError, _ level: Logger.Level, retryingAfter pause: Interval? = nil
   ) {
-    limited.say(level, of: .node(node), now: now) {
+    limited.say(level, of: .node(node)) {
       "\(error)\(pause.map { "; trying again after \($0.microseconds / 1000) ms" } ?? "")"
     }
   }
 
   /// Logs events that the kernel dropped before they were read.
-  func lostEvents(of panelID: String, now: Int64) {
-    limited.say(.warning, of: .drops(panelID: panelID), now: now) {
+  func lostEvents(of panelID: String) {
+    limited.say(.warning, of: .drops(panelID: panelID)) {
       "kernel: events of \(panelID) were lost: the contacts are cancelled"
     }
   }

@@ -26,15 +26,17 @@ struct PanelOpenings: ~Copyable {
   /// The largest number of openings at once; a device that does not answer blocks one thread.
   private static let mostUnderWay = 4
 
+  private let loop: EventLoop
   private var opener: FileOpener
   private let registration: Reactor.Registration
   private var waiting: [InputNode] = []
   private var underWay: [UnderWay] = []
   private var retries = Retries()
 
-  init(reactor: inout Reactor) throws(SystemCallError) {
+  init(loop: EventLoop) throws(SystemCallError) {
+    self.loop = loop
     let opener = try FileOpener()
-    registration = try reactor.register(descriptor: opener.descriptor, for: .readable)
+    registration = try loop.reactor.register(descriptor: opener.descriptor, for: .readable)
     self.opener = opener
   }
 
@@ -42,9 +44,9 @@ struct PanelOpenings: ~Copyable {
   func isOwn(_ ready: Reactor.Ready) -> Bool { ready.registration == registration }
 
   /// When a node is to be opened, in µs of CLOCK_MONOTONIC; nil if none is due.
-  func due(now: Int64) -> Int64? {
+  var due: Int64? {
     guard underWay.count < Self.mostUnderWay else { return nil }
-    return waiting.isEmpty ? retries.due : now
+    return waiting.isEmpty ? retries.due : loop.now
   }
 
   /// Queues a node to be opened in a later turn, with its newest properties.
@@ -54,11 +56,11 @@ struct PanelOpenings: ~Copyable {
   }
 
   /// Queues a failed node for another try, and returns the pause before it.
-  mutating func retry(_ node: InputNode, now: Int64) -> Interval { retries.add(node, now: now) }
+  mutating func retry(_ node: InputNode) -> Interval { retries.add(node, now: loop.now) }
 
   /// The next failed node whose pause is over.
-  mutating func nextRetry(now: Int64) -> InputNode? {
-    underWay.count < Self.mostUnderWay ? retries.next(now: now) : nil
+  mutating func nextRetry() -> InputNode? {
+    underWay.count < Self.mostUnderWay ? retries.next(now: loop.now) : nil
   }
 
   /// The next queued node.

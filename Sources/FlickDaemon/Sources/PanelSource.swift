@@ -14,19 +14,22 @@ enum PanelSource: PanelInventory {
 
   /// Prepares the source; recordings are read completely, so that a bad one prevents the start.
   init(
-    _ source: DaemonOptions.Source, seat: String, settings: Settings, log: LimitedLog, reactor: inout Reactor
+    _ source: DaemonOptions.Source, seat: String, settings: Settings, log: LimitedLog,
+    broadcast: Broadcast, loop: EventLoop
   ) throws(StartError) {
     switch source {
     case .live:
       self = .live(
         try starting { () throws(SystemCallError) in
-          try LivePanels(settings: settings, seat: seat, log: log, reactor: &reactor)
+          try LivePanels(settings: settings, seat: seat, log: log, broadcast: broadcast, loop: loop)
         })
     case .replay(let paths):
       self = .replay(
-        PlayedRecordings(RecordedPanel.panels(for: try Startup.recordings(paths), settings: settings)))
+        PlayedRecordings(
+          RecordedPanel.panels(for: try Startup.recordings(paths), settings: settings),
+          broadcast: broadcast, loop: loop))
     case .demo:
-      self = .demo(PlayedDemo(settings: settings))
+      self = .demo(PlayedDemo(settings: settings, broadcast: broadcast, loop: loop))
     }
   }
 
@@ -35,11 +38,9 @@ enum PanelSource: PanelInventory {
   /// If there are touchscreens but none may be read, a manual start fails, because a person sees
   /// the error. Under a service manager the start would fail again and again. There the status
   /// reports the problem, and udev reports when the permission changes.
-  func open(reactor: inout Reactor, clients: Clients, isManaged: Bool) throws(StartError) {
+  func open(isManaged: Bool) throws(StartError) {
     guard case .live(let panels) = self else { return }
-    try starting { () throws(SystemCallError) in
-      try panels.open(reactor: &reactor, clients: clients, now: SystemCalls.monotonicMicroseconds())
-    }
+    try starting { () throws(SystemCallError) in try panels.open() }
     guard !isManaged, panels.count == 0, let problem = panels.unreadable.min(by: { $0.key < $1.key }) else {
       return
     }
@@ -117,11 +118,11 @@ enum PanelSource: PanelInventory {
   ///
   /// Returns false for recordings, which keep the settings of the start, so that all their swipes
   /// are decided by the same rule.
-  func use(_ settings: Settings, reactor: inout Reactor, clients: Clients, now: Int64) -> Bool {
+  func use(_ settings: Settings) -> Bool {
     switch self {
-    case .live(let panels): panels.use(settings, reactor: &reactor, clients: clients, now: now)
+    case .live(let panels): panels.use(settings)
     case .replay: return false
-    case .demo(let demo): demo.use(settings, clients: clients, now: now)
+    case .demo(let demo): demo.use(settings)
     }
     return true
   }
@@ -133,42 +134,40 @@ enum PanelSource: PanelInventory {
   }
 
   /// Starts recordings and the demo panel, because a client has received its state.
-  func subscriberArrived(now: Int64) {
+  func subscriberArrived() {
     switch self {
     case .live: break
-    case .replay(let recordings): recordings.begin(now: now)
-    case .demo(let demo): demo.begin(now: now)
+    case .replay(let recordings): recordings.begin()
+    case .demo(let demo): demo.begin()
     }
   }
 
   /// Does everything that is due, and returns when the next action is due.
-  func advance(reactor: inout Reactor, clients: Clients, now: Int64) -> Int64? {
+  func advance() -> Int64? {
     switch self {
-    case .live(let panels): return panels.advance(reactor: &reactor, clients: clients, now: now)
-    case .replay(let recordings): return recordings.play(now: now, into: clients)
-    case .demo(let demo): return demo.play(now: now, into: clients)
+    case .live(let panels): return panels.advance()
+    case .replay(let recordings): return recordings.play()
+    case .demo(let demo): return demo.play()
     }
   }
 
   /// Ends swipes that were active while the machine was suspended; call it before any read.
-  func noticeSuspend(clients: Clients) {
-    if case .live(let panels) = self { panels.noticeSuspend(.now(), clients: clients) }
+  func noticeSuspend() {
+    if case .live(let panels) = self { panels.noticeSuspend(.now()) }
   }
 
   /// Handles an event of a device; false if the event does not belong to this source.
-  func handle(
-    _ ready: Reactor.Ready, reactor: inout Reactor, clients: Clients, now: Int64
-  ) -> Bool {
+  func handle(_ ready: Reactor.Ready) -> Bool {
     guard case .live(let panels) = self else { return false }
-    return panels.handle(ready, reactor: &reactor, clients: clients, now: now)
+    return panels.handle(ready)
   }
 
   /// Ends every swipe without a decision, because the service stops.
-  func shutDown(clients: Clients, now: Int64) {
+  func shutDown() {
     switch self {
-    case .live(let panels): panels.shutDown(clients: clients, now: now)
-    case .replay(let recordings): recordings.shutDown(clients: clients, now: now)
-    case .demo(let demo): demo.shutDown(clients: clients, now: now)
+    case .live(let panels): panels.shutDown()
+    case .replay(let recordings): recordings.shutDown()
+    case .demo(let demo): demo.shutDown()
     }
   }
 }

@@ -7,12 +7,13 @@ internal import Pipeline
 
 /// Recordings that replace panels, played one after the other, each in its own time.
 final class PlayedRecordings {
+  private let broadcast: Broadcast
+  private let loop: EventLoop
   private let descriptions: [PanelDescription]
   private var waiting: [RecordedPanel]
   private var playing: PlayingRecording?
   /// The panel messages and counts of the recordings that have been played.
   private var played: [(message: PanelMessage, counts: PanelCounts)] = []
-  private var numbering = SwipeNumbering()
   /// When the source is over, in µs of CLOCK_MONOTONIC; nil until the last recording has been
   /// played.
   private var end: Int64?
@@ -21,8 +22,10 @@ final class PlayedRecordings {
   /// Whether the last recording has been played, and the time for last requests is over.
   private(set) var isOver = false
 
-  /// Queues recordings; ``begin(now:)`` starts the first one.
-  init(_ recordings: [RecordedPanel]) {
+  /// Queues recordings; ``begin()`` starts the first one.
+  init(_ recordings: [RecordedPanel], broadcast: Broadcast, loop: EventLoop) {
+    self.broadcast = broadcast
+    self.loop = loop
     descriptions = recordings.map(\.setup.description)
     waiting = recordings.reversed()
   }
@@ -46,34 +49,34 @@ final class PlayedRecordings {
     played.map(\.counts) + (playing.map { [$0.counts] } ?? []) + waiting.map { _ in PanelCounts() }
   }
 
-  /// Starts the first recording at `now`, in µs of CLOCK_MONOTONIC, unless it has already begun.
-  func begin(now: Int64) {
-    if playing == nil, end == nil { startNext(now: now) }
+  /// Starts the first recording, unless it has already begun.
+  func begin() {
+    if playing == nil, end == nil { startNext() }
   }
 
   /// Ends every swipe without a decision, because the service stops.
-  func shutDown(clients: Clients, now: Int64) {
-    playing?.stop(now: now, numbering: &numbering, into: clients)
+  func shutDown() {
+    playing?.stop(at: loop.now)
     keepPlayed()
   }
 
   /// Plays the frames that are due, and returns when the next one is due; nil when none is left.
-  func play(now: Int64, into clients: Clients) -> Int64? {
+  func play() -> Int64? {
     while let playing {
-      if let due = playing.play(now: now, numbering: &numbering, into: clients) { return due }
-      startNext(now: now)
+      if let due = playing.play(until: loop.now) { return due }
+      startNext()
     }
-    if let end, now >= end { isOver = true }
+    if let end, loop.now >= end { isOver = true }
     return isOver ? nil : end
   }
 
-  private func startNext(now: Int64) {
+  private func startNext() {
     keepPlayed()
     guard let next = waiting.popLast() else {
-      end = now + Self.patience
+      end = loop.now + Self.patience
       return
     }
-    playing = PlayingRecording(next, startedAt: now)
+    playing = PlayingRecording(next, startedAt: loop.now, broadcast: broadcast)
   }
 
   private func keepPlayed() {
@@ -86,12 +89,14 @@ final class PlayedRecordings {
 private final class PlayingRecording {
   private let setup: PanelSetup
   private let playback: Playback
+  private let broadcast: Broadcast
   /// The offset from the recording's clock to CLOCK_MONOTONIC, in µs.
   private let shift: Int64
 
-  init(_ panel: RecordedPanel, startedAt now: Int64) {
+  init(_ panel: RecordedPanel, startedAt now: Int64, broadcast: Broadcast) {
     setup = panel.setup
     playback = Playback(panel)
+    self.broadcast = broadcast
     // Building the panel's 250 kB uses twice that much stack, which is released here.
     SystemCalls.releaseMemory()
     shift = now &- playback.begin.microseconds
@@ -101,15 +106,16 @@ private final class PlayingRecording {
 
   var counts: PanelCounts { playback.counts }
 
-  func play(now: Int64, numbering: inout SwipeNumbering, into clients: Clients) -> Int64? {
-    var sink = PanelSink(setup: setup, clients: clients, now: now, shift: shift)
+  func play(until now: Int64) -> Int64? {
+    var sink = PanelSink(setup: setup, broadcast: broadcast, shift: shift)
     let due = playback.play(
-      through: Instant(microseconds: now &- shift), numbering: &numbering, into: &sink)
+      through: Instant(microseconds: now &- shift), numbering: &broadcast.numbering, into: &sink)
     return due.map { $0.microseconds &+ shift }
   }
 
-  func stop(now: Int64, numbering: inout SwipeNumbering, into clients: Clients) {
-    var sink = PanelSink(setup: setup, clients: clients, now: now, shift: shift)
-    playback.stop(.shutdown, at: Instant(microseconds: now &- shift), numbering: &numbering, into: &sink)
+  func stop(at now: Int64) {
+    var sink = PanelSink(setup: setup, broadcast: broadcast, shift: shift)
+    playback.stop(
+      .shutdown, at: Instant(microseconds: now &- shift), numbering: &broadcast.numbering, into: &sink)
   }
 }

@@ -20,6 +20,9 @@ public struct InputEvent: Equatable, Sendable {
     self.code = code
     self.value = value
   }
+
+  /// Whether the event is SYN_REPORT, the end of a frame.
+  public var endsFrame: Bool { type == EventCode.syn && code == EventCode.synReport }
 }
 
 /// The numbers of the kernel's input layer that a touchscreen uses (linux/input-event-codes.h).

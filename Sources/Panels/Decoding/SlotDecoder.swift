@@ -33,6 +33,8 @@ public struct SlotDecoder: ~Copyable, Sendable {
   public internal(set) var contactsDown = 0
   /// The number of contacts that the panel reported as palms.
   public internal(set) var palms: UInt64 = 0
+  /// The number of times that the stream reported lost events (SYN_DROPPED).
+  public private(set) var overflows: Int64 = 0
   /// The number of contacts that exceeded the size limit.
   public internal(set) var oversized: UInt64 = 0
   /// The number of contacts that landed, reported or not.
@@ -163,6 +165,7 @@ extension SlotDecoder {
     case EventCode.synMTReport where !isSkipping:
       list.closeEntry()
     case EventCode.synDropped:
+      overflows += 1
       isSkipping = true
     default:
       break

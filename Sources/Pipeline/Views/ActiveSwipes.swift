@@ -25,7 +25,7 @@ public struct ActiveSwipes: Sendable {
   }
 
   /// Updates the list with a fact; a swipe that begins in a private zone is ignored.
-  public mutating func note(_ fact: borrowing SwipeFact, on panel: borrowing PanelSetup) {
+  public mutating func note(_ fact: borrowing SwipeFact, on panel: PanelSetup) {
     let id = fact.swipe
     switch fact.phase {
     case .begin:

@@ -46,7 +46,7 @@ public struct SwipeEncoder: Sendable {
   /// Encodes a fact; false if the view must not receive it.
   ///
   /// The facts of a swipe must arrive in order.
-  public mutating func encode(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup) -> Bool {
+  public mutating func encode(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
     isBeginDue = false
     guard view.isAbout(panelID: panel.message.panelID, fingers: fact.fingers), !panel.isPrivate(fact.start)
     else { return false }

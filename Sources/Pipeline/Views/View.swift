@@ -1,3 +1,4 @@
+internal import Configuration
 public import FlickProtocol
 public import GestureCore
 
@@ -82,6 +83,20 @@ public struct View: Equatable, Sendable {
         unit: unit, x: (surface?.width ?? extent.width) / extent.width,
         y: (surface?.height ?? extent.height) / extent.height)
     }
+  }
+}
+
+extension View {
+  /// The unit of the view's lengths.
+  func units(millimetersPerPoint: Double) -> LengthUnits {
+    LengthUnits(unit: unit, surface: surface, millimetersPerPoint: millimetersPerPoint)
+  }
+
+  /// Creates the evaluator for the view's own zones, or for the `configured` ones if it has none.
+  func evaluator(configured: [ZoneSettings], millimetersPerPoint: Double) -> ZoneEvaluator {
+    let units = units(millimetersPerPoint: millimetersPerPoint)
+    let own = zones?.map { ZoneSettings($0.mapLengths(units.length)) }
+    return ZoneEvaluator(zones: own ?? configured, units: units)
   }
 }
 

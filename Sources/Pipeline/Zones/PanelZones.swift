@@ -6,9 +6,8 @@ internal import GestureCore
 ///
 /// No allocation except when it is created.
 struct PanelZones: Sendable {
-  /// The context of the setup by which the zones were resolved.
-  let context: PanelZoneContext
-  let panelID: String
+  /// The setup by which the zones were resolved.
+  let panel: PanelSetup
   private var zones: [ResolvedZone] = []
   private var swipes: [SwipeUnderWay] = []
 
@@ -27,11 +26,10 @@ struct PanelZones: Sendable {
   }
 
   /// Resolves the zones that are for this panel.
-  init(_ settings: [ZoneSettings], on panel: borrowing PanelSetup) {
-    context = panel.context
-    panelID = panel.message.panelID
+  init(_ settings: [ZoneSettings], on panel: PanelSetup) {
+    self.panel = panel
     for number in settings.indices {
-      guard let zone = ResolvedZone(settings[number], number: number, on: panel.context) else { continue }
+      guard let zone = ResolvedZone(settings[number], number: number, on: panel) else { continue }
       // Of two equal zones the later one is found first, as a later setting wins.
       let place = zones.firstIndex { !$0.zone.isInside(zone.zone) } ?? zones.count
       zones.insert(zone, at: place)
@@ -48,7 +46,7 @@ struct PanelZones: Sendable {
   }
 
   /// Evaluates a fact of this panel.
-  mutating func evaluate(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup) -> SwipeEvaluation {
+  mutating func evaluate(_ fact: borrowing SwipeFact) -> SwipeEvaluation {
     let place = place(of: fact)
     defer { if fact.phase.isLast { forget(place) } }
     guard let zone = swipes[place].zone else { return SwipeEvaluation(fact, by: panel.rule) }

@@ -1,6 +1,7 @@
 internal import Configuration
 internal import FlickProtocol
 internal import GestureCore
+internal import Panels
 
 /// A zone that is resolved for one panel, and the offset of its content.
 ///
@@ -15,20 +16,20 @@ struct ResolvedZone: Sendable {
 
   private let axis: Axis
   private let extent: Extent
-  private let context: PanelZoneContext
+  private let panel: PanelSetup
 
   /// Resolves a zone for a panel.
   ///
   /// Nil if the zone is for other panels, or if it is in pixels and the panel has no configured
   /// surface.
-  init?(_ settings: ZoneSettings, number: Int, on context: PanelZoneContext) {
+  init?(_ settings: ZoneSettings, number: Int, on panel: PanelSetup) {
     let spec = settings.spec
-    guard context.agrees(with: settings.panel),
-      let rectangle = spec.area(on: context.extent, surface: context.surface)
+    let whole = panel.geometry.extent
+    guard panel.agrees(with: settings.panel), let rectangle = spec.area(on: whole, surface: panel.surface)
     else { return nil }
-    let extent = rectangle.map { Extent(width: $0.width, height: $0.height) } ?? context.extent
+    let extent = rectangle.map { Extent(width: $0.width, height: $0.height) } ?? whole
     func length(_ length: RelativeLength, _ axis: Axis) -> Double? {
-      length.millimeters(along: axis, zone: extent, panel: context.extent, surface: context.surface)
+      length.millimeters(along: axis, zone: extent, panel: whole, surface: panel.surface)
     }
     func threshold(_ own: RelativeLength?, _ usual: DecisionRule.Threshold) -> DecisionRule.Threshold? {
       guard let own else { return usual }
@@ -36,7 +37,7 @@ struct ResolvedZone: Sendable {
       return DecisionRule.Threshold(x: x, y: y)
     }
 
-    var rule = DecisionRule(context.swipe, extent: extent)
+    var rule = DecisionRule(panel.swipe, extent: extent)
     guard let distance = threshold(spec.distance, rule.distance),
       let speed = threshold(spec.velocity, rule.speed),
       let predicted = threshold(spec.predicted, rule.predicted)
@@ -73,7 +74,7 @@ struct ResolvedZone: Sendable {
     self.offset = offset
     self.axis = axis
     self.extent = extent
-    self.context = context
+    self.panel = panel
   }
 
   /// The offset of the content, in mm, and the number of the snap point there.
@@ -84,7 +85,8 @@ struct ResolvedZone: Sendable {
   /// Sets the offset of the content.
   mutating func put(at place: RelativeLength) {
     offset =
-      place.millimeters(along: axis, zone: extent, panel: context.extent, surface: context.surface) ?? offset
+      place.millimeters(along: axis, zone: extent, panel: panel.geometry.extent, surface: panel.surface)
+      ?? offset
   }
 
   /// Evaluates a fact of a swipe in this zone; an end or a cancel moves the content.
@@ -144,4 +146,38 @@ struct ResolvedZone: Sendable {
       translation: fact.translation, velocity: fact.estimate.velocity, offset: swipe.offset,
       from: swipe.from)
   }
+}
+
+extension ZoneSpec<RelativeLength> {
+  /// The rectangle on a panel; `.some(nil)` is the whole panel.
+  ///
+  /// Nil if it is in pixels and the panel has no configured surface.
+  func area(on whole: Extent, surface: Extent?) -> Zone.Rectangle?? {
+    func side(_ length: RelativeLength, _ axis: Axis) -> Double? {
+      length.millimeters(along: axis, zone: whole, panel: whole, surface: surface)
+    }
+    if let edge {
+      let depth = depth ?? .millimeters(ZoneEdge.usualDepth)
+      guard let across = side(depth, .x), let down = side(depth, .y) else { return nil }
+      let width = edge.isAtSide ? min(across, whole.width) : whole.width
+      let height = edge.isAtEnd ? min(down, whole.height) : whole.height
+      return Zone.Rectangle(
+        x: edge.isAtRight ? whole.width - width : 0, y: edge.isAtBottom ? whole.height - height : 0,
+        width: width, height: height)
+    }
+    guard let rectangle else { return .some(nil) }
+    guard let x = side(rectangle.x, .x), let y = side(rectangle.y, .y),
+      let width = side(rectangle.width, .x), let height = side(rectangle.height, .y)
+    else { return nil }
+    return Zone.Rectangle(x: x, y: y, width: width, height: height)
+  }
+}
+
+extension ZoneEdge {
+  fileprivate var isAtRight: Bool { self == .right || self == .topRight || self == .bottomRight }
+  fileprivate var isAtBottom: Bool { self == .bottom || self == .bottomLeft || self == .bottomRight }
+  /// Whether the zone's width is its depth: at the left, at the right, or in a corner.
+  fileprivate var isAtSide: Bool { self != .top && self != .bottom }
+  /// Whether the zone's height is its depth: at the top, at the bottom, or in a corner.
+  fileprivate var isAtEnd: Bool { self != .left && self != .right }
 }

@@ -34,12 +34,10 @@ public struct ZoneEvaluator: Sendable {
   }
 
   /// Evaluates one fact; the facts of a swipe must arrive in order, from its begin on.
-  public mutating func evaluate(_ fact: borrowing SwipeFact, of panel: borrowing PanelSetup)
-    -> SwipeEvaluation
-  {
+  public mutating func evaluate(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> SwipeEvaluation {
     if zones.isEmpty { return SwipeEvaluation(fact, by: panel.rule) }
     let place = place(of: panel)
-    return panels[place].evaluate(fact, of: panel)
+    return panels[place].evaluate(fact)
   }
 
   /// Sets the offset of a zone's content on every panel, and for active swipes; returns false for
@@ -56,10 +54,10 @@ public struct ZoneEvaluator: Sendable {
   }
 
   /// The index of the panel's zones; resolves the zones if the panel or its setup is new.
-  private mutating func place(of panel: borrowing PanelSetup) -> Int {
-    for place in panels.indices where panels[place].context === panel.context { return place }
+  private mutating func place(of panel: PanelSetup) -> Int {
+    for place in panels.indices where panels[place].panel === panel { return place }
     var resolved = PanelZones(zones, on: panel)
-    for place in panels.indices where panels[place].panelID == panel.message.panelID {
+    for place in panels.indices where panels[place].panel.message.panelID == panel.message.panelID {
       resolved.continueOffsets(of: panels[place])
       panels[place] = resolved
       return place
@@ -67,5 +65,29 @@ public struct ZoneEvaluator: Sendable {
     if panels.count == Self.mostPanels { panels.removeFirst() }
     panels.append(resolved)
     return panels.count - 1
+  }
+}
+
+/// The decision, snap and spring of one fact.
+public struct SwipeEvaluation: Sendable {
+  /// Flick or drag, commit or return; provisional before the end.
+  public var decision: Decision
+  /// The predicted end T + τ·V, in mm.
+  public var predictedEnd: Translation
+  /// The projection time τ, in µs.
+  public var projectionMicroseconds: Int64
+  /// The progress to the decision: distance over threshold, or the part of the distance to the next
+  /// snap point.
+  public var progress: Double
+  /// The zone of the swipe, nil if it belongs to none.
+  public var zone: ZoneMessage?
+
+  /// Evaluates a fact by a rule, outside of zones.
+  init(_ fact: borrowing SwipeFact, by rule: DecisionRule) {
+    let velocity = fact.estimate.velocity
+    decision = rule.decide(translation: fact.translation, velocity: velocity)
+    predictedEnd = rule.predictedEnd(translation: fact.translation, velocity: velocity)
+    projectionMicroseconds = Int64((rule.projection * 1e6).rounded())
+    progress = decision.distance / decision.distanceThreshold
   }
 }

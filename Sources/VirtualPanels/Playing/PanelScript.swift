@@ -53,7 +53,7 @@ public struct PanelScript: Equatable, Sendable {
     var frame: [InputEvent] = []
     for event in recording.events {
       frame.append(event)
-      guard event.type == EventCode.syn, event.code == EventCode.synReport else { continue }
+      guard event.endsFrame else { continue }
       append(.events(frame), at: event.instant - begin)
       frame = []
     }

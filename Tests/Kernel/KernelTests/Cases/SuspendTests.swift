@@ -20,21 +20,17 @@ import VirtualPanels
     let panel = VirtualPanel(.events(Fingertip.panel), mark: "suspend/0")
     try panel.plug()
     #expect(try await Command(["udevadm", "settle"]).run().code == 0)
-    var reactor = try Reactor()
+    let loop = EventLoop(try Reactor())
     let panels = try LivePanels(
-      settings: Settings(), seat: Seat.first, log: LimitedLog(Logger(label: "suspend")), reactor: &reactor)
-    let clients = Clients(
-      epoch: "0", clock: .monotonic, settings: Settings(),
-      access: Access(SocketSettings(), owner: nil, group: nil, ceiling: .positions))
-    try panels.open(reactor: &reactor, clients: clients, now: SystemCalls.monotonicMicroseconds())
+      settings: Settings(), seat: Seat.first, log: LimitedLog(Logger(label: "suspend"), loop: loop),
+      broadcast: Broadcast(settings: Settings(), loop: loop), loop: loop)
+    try panels.open()
     let place = try #require(panels.messages.firstIndex { $0.name == "Fingertip panel" })
 
     func read() throws {
-      while try reactor.wait(until: SystemCalls.monotonicMicroseconds() + 1000) > 0 {
-        while let ready = reactor.next() {
-          _ = panels.handle(
-            ready, reactor: &reactor, clients: clients, now: SystemCalls.monotonicMicroseconds())
-        }
+      while try loop.reactor.wait(until: SystemCalls.monotonicMicroseconds() + 1000) > 0 {
+        loop.readClock()
+        while let ready = loop.reactor.next() { _ = panels.handle(ready) }
       }
     }
     var finger = Fingertip()
@@ -45,10 +41,11 @@ import VirtualPanels
     // The lift waits to be read when the machine wakes up.
     try panel.send(Fingertip.lifting)
     var clocks = SuspendWatch.Reading.now()
-    panels.noticeSuspend(clocks, clients: clients)
+    loop.readClock()
+    panels.noticeSuspend(clocks)
     #expect(panels.counts[place].swipes.cancelled(.suspend) == 0, "nothing has happened yet")
     clocks.boottime += 8_000_000
-    panels.noticeSuspend(clocks, clients: clients)
+    panels.noticeSuspend(clocks)
     #expect(panels.counts[place].swipes.cancelled(.suspend) == 1)
     try read()
     #expect(panels.counts[place].swipes.decided == 0)
@@ -59,7 +56,7 @@ import VirtualPanels
     try PanelPlayer(next.script, on: panel).play { try read() }
     clocks = .now()
     clocks.boottime += 8_000_000
-    panels.noticeSuspend(clocks, clients: clients)
+    panels.noticeSuspend(clocks)
     #expect(panels.counts[place].swipes.flicks == 1)
     #expect(panels.counts[place].swipes.cancelled(.suspend) == 1, "one sleep is noticed once")
     panel.unplug()

@@ -1,0 +1,114 @@
+internal import Configuration
+internal import FlickProtocol
+internal import GestureCore
+internal import Pipeline
+
+/// What the panels publish, delivered to the views of the clients.
+///
+/// Panels publish here and know no client. Clients subscribe here and know no panel. A fact is
+/// encoded once for each distinct view, then copied into the queue of each client with that view.
+/// Nothing is written before the end of the turn.
+final class Broadcast {
+  /// The ids of the swipes of all panels.
+  var numbering = SwipeNumbering()
+  private let loop: EventLoop
+  private var views: [SharedView] = []
+  private var active = ActiveSwipes()
+  private var millimetersPerPoint: Double
+  private var zones: [ZoneSettings]
+
+  init(settings: Settings, loop: EventLoop) {
+    self.loop = loop
+    millimetersPerPoint = settings.millimetersPerPoint
+    zones = settings.publicZones
+  }
+
+  /// Applies changed zones and density; subscriptions stay.
+  func use(_ settings: Settings) {
+    millimetersPerPoint = settings.millimetersPerPoint
+    zones = settings.publicZones
+    for view in views { view.encoder.use(millimetersPerPoint: millimetersPerPoint, configured: zones) }
+  }
+
+  // MARK: Publishing
+
+  /// Sends a fact to each client whose view shows it.
+  ///
+  /// `due` is the time of the fact's frame, in µs of CLOCK_MONOTONIC.
+  func publish(_ fact: borrowing SwipeFact, of panel: PanelSetup, due: Int64) {
+    active.note(fact, on: panel)
+    for view in views where view.encoder.encode(fact, of: panel) {
+      for client in view.clients { client.enqueue(&view.encoder) }
+      loop.noteFrame(due)
+    }
+  }
+
+  /// Sends a panel message to each client whose view shows the panel.
+  func publish(_ change: PanelChange, _ panel: PanelMessage) {
+    var line = LineWriter()
+    line.panel(change, panel)
+    for view in views where view.encoder.shows(panelID: panel.panelID) {
+      for client in view.clients { client.enqueue(line) }
+    }
+  }
+
+  // MARK: Subscribing
+
+  /// The active swipes that a view shows.
+  func swipes(seenBy view: View) -> [(id: SwipeID, panelID: String)] { active.seen(by: view) }
+
+  /// Attaches a client to the view that it shares with all clients with an equal one.
+  func subscribe(_ client: Client, to view: View) {
+    // Removed first: the last view has the same owner and may be equal, but it has offsets of its
+    // own.
+    unsubscribe(client)
+    let same = views.first { $0.encoder.view == view }
+    attach(
+      client,
+      to: same
+        ?? SharedView(
+          SwipeEncoder(
+            view: view, millimetersPerPoint: millimetersPerPoint, configured: zones, underWay: active)))
+  }
+
+  /// Detaches a client from its view.
+  func unsubscribe(_ client: Client) {
+    guard let view = client.view else { return }
+    view.clients.removeAll { $0 === client }
+    if view.clients.isEmpty { views.removeAll { $0 === view } }
+    client.view = nil
+  }
+
+  /// Sets the offset of a zone for this client only; false if it has no zone of that name.
+  func update(_ update: ZoneUpdate, of client: Client) -> Bool {
+    guard let present = client.view else { return false }
+    if present.encoder.view.owner != nil {
+      return present.encoder.update(update, owner: client.number)
+    }
+    var own = present.encoder
+    guard own.update(update, owner: client.number) else { return false }
+    unsubscribe(client)
+    attach(client, to: SharedView(own))
+    return true
+  }
+
+  private func attach(_ client: Client, to view: SharedView) {
+    if view.clients.isEmpty { views.append(view) }
+    view.clients.append(client)
+    client.view = view
+  }
+}
+
+/// One view, and the clients that share it.
+final class SharedView {
+  var encoder: SwipeEncoder
+  fileprivate(set) var clients: [Client] = []
+
+  init(_ encoder: consuming SwipeEncoder) {
+    self.encoder = encoder
+  }
+}
+
+extension Settings {
+  fileprivate var millimetersPerPoint: Double { 25.4 / swipe.pointsPerInch }
+}
