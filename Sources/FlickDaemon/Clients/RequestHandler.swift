@@ -2,17 +2,6 @@ internal import Configuration
 internal import FlickProtocol
 internal import Pipeline
 
-/// The read-only list of panels that requests may query.
-protocol PanelInventory {
-  /// The panel message of each panel.
-  var messages: [PanelMessage] { get }
-  /// The counts of each panel, in the order of `messages`.
-  var counts: [PanelCounts] { get }
-  /// Whether a panel matches, including panels that the configuration disables; nil without any
-  /// panel.
-  var matching: ((PanelMatch) -> Bool)? { get }
-}
-
 /// Answers the requests of one connection, as far as its level allows.
 struct RequestHandler {
   /// The client that sent the request.

@@ -49,11 +49,10 @@ public enum Daemon {
     }
     let limited = LimitedLog(log, loop: loop)
     let broadcast = Broadcast(settings: settings, loop: loop)
-    let panels = try PanelSource(
-      options.source, seat: Seat.chosen(options.seat), settings: settings, log: limited,
-      broadcast: broadcast, loop: loop)
+    let panels = try Startup.source(
+      options, settings: settings, log: limited, broadcast: broadcast, loop: loop)
     let clients = Clients(
-      epoch: Service.newEpoch(), clock: panels.clock, settings: settings,
+      epoch: newEpoch(), clock: panels.clock, settings: settings,
       access: Access(SocketSettings(), owner: nil, group: nil, ceiling: .decisions), panels: panels,
       broadcast: broadcast, loop: loop)
     loop.readClock()
@@ -64,17 +63,32 @@ public enum Daemon {
       settings.socket, owner: socket?.owner, group: socket?.group,
       ceiling: degraded == nil ? .positions : .decisions)
     clients.access.complain(to: log)
-    panels.announce(to: log)
+    if options.source == .demo { log.notice("playing the synthetic demo panel: no touchscreen is read") }
+    let configuration = LiveConfiguration(
+      options, settings: settings, isPassed: isPassed, degraded: degraded, log: limited)
+    try run(panels, listener, clients, configuration, limited, loop)
+    return .done
+  }
+
+  /// Runs the service; generic, so that no frame passes through an existential.
+  private static func run(
+    _ panels: some PanelSource, _ listener: consuming UnixListener, _ clients: Clients,
+    _ configuration: LiveConfiguration, _ log: LimitedLog, _ loop: EventLoop
+  ) throws(StartError) {
     do throws(SystemCallError) {
-      let service = try Service(
-        loop: loop, listener: listener, panels: panels, clients: clients,
-        configuration: LiveConfiguration(
-          options, settings: settings, isPassed: isPassed, degraded: degraded, log: limited), log: limited)
-      try service.run()
+      try Service(
+        loop: loop, listener: listener, panels: panels, clients: clients, configuration: configuration,
+        log: log
+      ).run()
     } catch {
       throw StartError(.unavailable, error.description)
     }
-    return .done
+  }
+
+  /// A random name for this run; numbers of two runs are not comparable.
+  private static func newEpoch() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   private static func say(_ text: String) {

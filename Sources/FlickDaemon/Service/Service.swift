@@ -10,11 +10,11 @@ internal import Logging
 ///        │
 ///        └── SIGTERM, SIGINT, last recording played ──▶ leaving ── every client has its bye, or 5 s ──▶ end
 ///                                                         └────── a second SIGTERM or SIGINT ─────────▶ end
-final class Service {
+final class Service<Source: PanelSource> {
   private let loop: EventLoop
   private var acceptor: Acceptor
   private let socketWatch: SocketWatch
-  private let panels: PanelSource
+  private let panels: Source
   private let clients: Clients
   private var configuration: LiveConfiguration
   private var manager: ManagerNews
@@ -33,7 +33,7 @@ final class Service {
   }
 
   init(
-    loop: EventLoop, listener: consuming UnixListener, panels: PanelSource, clients: Clients,
+    loop: EventLoop, listener: consuming UnixListener, panels: Source, clients: Clients,
     configuration: LiveConfiguration, log: LimitedLog
   ) throws(SystemCallError) {
     loop.readClock()
@@ -50,12 +50,6 @@ final class Service {
     status = PacedStatus(
       told: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0),
       now: loop.now)
-  }
-
-  /// A random name for this run; numbers of two runs are not comparable.
-  static func newEpoch() -> String {
-    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// Serves until a signal or the last recording ends it, and until every client has its bye.
@@ -97,7 +91,7 @@ final class Service {
   private func answer() throws(SystemCallError) {
     while let ready = loop.reactor.next() {
       if acceptor.isOwn(ready) {
-        try acceptor.accept(into: clients) { panels.subscriberArrived() }
+        try acceptor.accept(into: clients) { panels.begin() }
       } else if try socketWatch.handle(ready, listener: acceptor.listener) {
         continue
       } else if !clients.handle(ready) {

@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Evdev
 internal import FlickProtocol
 internal import LinuxIO
 internal import Logging
@@ -50,17 +51,31 @@ enum Startup {
     return "the configuration cannot be read"
   }
 
-  /// Reads the recordings that replace panels.
-  static func recordings(_ paths: [String]) throws(StartError) -> [Recording] {
-    var recordings: [Recording] = []
-    for path in paths {
-      do throws(RecordingError) {
-        recordings.append(try RecordingFile.read(path))
-      } catch {
-        throw StartError(error)
+  /// Creates the source of frames; recordings are read completely, so that a bad one prevents the
+  /// start.
+  static func source(
+    _ options: DaemonOptions, settings: Settings, log: LimitedLog, broadcast: Broadcast, loop: EventLoop
+  ) throws(StartError) -> any PanelSource {
+    switch options.source {
+    case .live:
+      return try starting { () throws(SystemCallError) in
+        try LivePanels(
+          settings: settings, seat: Seat.chosen(options.seat), log: log, broadcast: broadcast, loop: loop)
       }
+    case .replay(let paths):
+      var recordings: [Recording] = []
+      for path in paths {
+        do throws(RecordingError) {
+          recordings.append(try RecordingFile.read(path))
+        } catch {
+          throw StartError(error)
+        }
+      }
+      return PlayedRecordings(
+        RecordedPanel.panels(for: recordings, settings: settings), broadcast: broadcast, loop: loop)
+    case .demo:
+      return PlayedDemo(settings: settings, broadcast: broadcast, loop: loop)
     }
-    return recordings
   }
 
   /// Binds the socket, or uses the one that systemd passed.

@@ -43,7 +43,7 @@ extension LivePanels {
   /// Applies changed settings to each panel, as soon as the panel is idle.
   ///
   /// A panel whose settings have not changed is not affected.
-  func use(_ settings: Settings) {
+  func use(_ settings: Settings) -> Bool {
     self.settings = settings
     for openPanel in openPanels {
       let identity = PanelIdentity(openPanel.node, panelID: openPanel.message.panelID)
@@ -58,6 +58,7 @@ extension LivePanels {
       passedOver[path] = nil
       meet(passed.node)
     }
+    return true
   }
 
   func disableThoseThatAreOver() {

@@ -15,7 +15,7 @@ internal import Pipeline
 ///                                      └── EACCES: unreadable, until udev reports `change`
 ///
 /// At the start, panels are opened synchronously, because the loop begins only when they are open.
-final class LivePanels {
+final class LivePanels: PanelSource {
   var settings: Settings
   let seat: String
   let log: PanelLog
@@ -39,7 +39,7 @@ final class LivePanels {
     var disabled: PanelDescription?
   }
 
-  /// Watches the devices of a seat; ``open()`` opens the panels.
+  /// Watches the devices of a seat; ``open(isManaged:)`` opens the panels.
   init(
     settings: Settings, seat: String, log: LimitedLog, broadcast: Broadcast, loop: EventLoop
   ) throws(SystemCallError) {
@@ -53,14 +53,19 @@ final class LivePanels {
     _ = suspends.look(.now())
   }
 
-  /// The number of panels.
   var count: Int { openPanels.count }
 
-  /// The panel message of each panel.
+  var unreadableCount: Int { unreadable.count }
+
   var messages: [PanelMessage] { openPanels.map(\.message) }
 
-  /// Whether a touchscreen matches, including those that the settings disable; nil without any
-  /// touchscreen.
+  var counts: [PanelCounts] { openPanels.map(\.served.counts) }
+
+  func summary(_ count: Int, unreadable: Int) -> String {
+    (count == 0 ? "no touchscreen yet" : "\(count) \(count == 1 ? "panel" : "panels")")
+      + (unreadable == 0 ? "" : ", \(unreadable) that may not be read")
+  }
+
   var matching: ((PanelMatch) -> Bool)? {
     let disabled = passedOver.values.compactMap { passed in passed.disabled.map { (passed.node, $0) } }
     let known = openPanels.map { ($0.node, $0.description) } + disabled
@@ -72,9 +77,6 @@ final class LivePanels {
     }
   }
 
-  /// The counts of each panel.
-  var counts: [PanelCounts] { openPanels.map(\.served.counts) }
-
   /// When the next panel deadline, retry or scan is due; nil if none is.
   private var deadline: Int64? {
     if openPanels.contains(where: \.isBehind) { return loop.now }
@@ -84,8 +86,12 @@ final class LivePanels {
   }
 
   /// Opens every touchscreen that exists.
-  func open() throws(SystemCallError) {
-    for node in try scan() {
+  ///
+  /// If there are touchscreens but none may be read, a manual start fails, because a person sees
+  /// the error. Under a service manager the start would fail again and again. There the status
+  /// reports the problem, and udev reports when the permission changes.
+  func open(isManaged: Bool) throws(StartError) {
+    for node in try starting({ () throws(SystemCallError) in try scan() }) {
       guard makeWay(for: node) else { continue }
       do throws(PanelOpenError) {
         try adopt(try LivePanel(node: node.node), of: node)
@@ -93,7 +99,11 @@ final class LivePanels {
         fail(node, error)
       }
     }
+    guard !isManaged, count == 0, let problem = unreadable.min(by: { $0.key < $1.key }) else { return }
+    throw StartError(.noPermission, problem.value.description)
   }
+
+  func begin() {}
 
   /// Handles an event of the panels, the monitor or the openings; false if it belongs to none of
   /// them.
@@ -158,15 +168,17 @@ final class LivePanels {
     }
   }
 
-  /// Ends every swipe that was active while the machine was suspended; call it before any read in a
-  /// turn.
+  func noticeSuspend() {
+    noticeSuspend(.now())
+  }
+
+  /// Ends every swipe that was active while the machine was suspended, by these clocks.
   func noticeSuspend(_ clocks: SuspendWatch.Reading) {
     guard let pause = suspends.look(clocks) else { return }
     log.suspended(for: pause)
     for openPanel in openPanels { openPanel.served.lose(.suspend) }
   }
 
-  /// Ends every swipe without a decision, because the service stops.
   func shutDown() {
     for openPanel in openPanels { openPanel.served.lose(.shutdown) }
   }

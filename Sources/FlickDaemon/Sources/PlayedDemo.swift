@@ -5,7 +5,7 @@ internal import Panels
 internal import Pipeline
 
 /// The synthetic panel, played in real time from the first client on.
-final class PlayedDemo {
+final class PlayedDemo: PanelSource {
   private let broadcast: Broadcast
   private let loop: EventLoop
   private var setup: PanelSetup?
@@ -24,8 +24,12 @@ final class PlayedDemo {
   }
 
   /// Whether the panel matches, enabled or not.
-  func matches(_ match: PanelMatch) -> Bool {
-    match.holds(for: DemoPanel.description, path: nil, serial: nil)
+  var matching: ((PanelMatch) -> Bool)? {
+    { $0.holds(for: DemoPanel.description, path: nil, serial: nil) }
+  }
+
+  func summary(_ count: Int, unreadable: Int) -> String {
+    count == 0 ? "the demo panel is disabled" : "playing the synthetic demo panel"
   }
 
   /// The number of panels: 0 if the configuration disables the panel.
@@ -50,28 +54,28 @@ final class PlayedDemo {
   }
 
   /// Applies changed settings once the panel is idle; a panel that is enabled again restarts.
-  func use(_ settings: Settings) {
+  func use(_ settings: Settings) -> Bool {
     let before = messages.first
     setup = Self.setup(settings)
     if let playing {
       playing.served.use(setup)
       endIfOver()
-      return
+      return true
     }
     if hasBegun { begin() }
     let after = messages.first
     if let before, after == nil { broadcast.publish(.removed, before) }
     if let after, after != before { broadcast.publish(before == nil ? .added : .changed, after) }
+    return true
   }
 
   /// Plays the frames that are due, and returns when the next one is due.
-  func play() -> Int64? {
+  func advance() -> Int64? {
     let due = playing?.play(until: loop.now)
     endIfOver()
     return playing == nil ? nil : due
   }
 
-  /// Ends every swipe without a decision, because the service stops.
   func shutDown() {
     playing?.served.lose(.shutdown)
   }

@@ -6,7 +6,8 @@ internal import Panels
 internal import Pipeline
 
 /// Recordings that replace panels, played one after the other, each in its own time.
-final class PlayedRecordings {
+final class PlayedRecordings: PanelSource {
+  let clock = StreamClock.recording
   private let broadcast: Broadcast
   private let loop: EventLoop
   private let descriptions: [PanelDescription]
@@ -30,7 +31,6 @@ final class PlayedRecordings {
     waiting = recordings.reversed()
   }
 
-  /// Whether a recording's panel matches; nil without any recording.
   var matching: ((PanelMatch) -> Bool)? {
     if descriptions.isEmpty { return nil }
     return { match in self.descriptions.contains { match.holds(for: $0, path: nil, serial: nil) } }
@@ -40,7 +40,7 @@ final class PlayedRecordings {
   var count: Int { played.count + (playing == nil ? 0 : 1) + waiting.count }
 
   /// The panel messages of all recordings, from the start to the end.
-  var panels: [PanelMessage] {
+  var messages: [PanelMessage] {
     played.map(\.message) + (playing.map { [$0.message] } ?? []) + waiting.reversed().map(\.setup.message)
   }
 
@@ -49,19 +49,25 @@ final class PlayedRecordings {
     played.map(\.counts) + (playing.map { [$0.counts] } ?? []) + waiting.map { _ in PanelCounts() }
   }
 
+  func summary(_ count: Int, unreadable: Int) -> String {
+    "playing \(count) \(count == 1 ? "recording" : "recordings")"
+  }
+
+  /// Keeps the settings of the start, so that all swipes are decided by the same rule.
+  func use(_ settings: Settings) -> Bool { false }
+
   /// Starts the first recording, unless it has already begun.
   func begin() {
     if playing == nil, end == nil { startNext() }
   }
 
-  /// Ends every swipe without a decision, because the service stops.
   func shutDown() {
     playing?.stop(at: loop.now)
     keepPlayed()
   }
 
   /// Plays the frames that are due, and returns when the next one is due; nil when none is left.
-  func play() -> Int64? {
+  func advance() -> Int64? {
     while let playing {
       if let due = playing.play(until: loop.now) { return due }
       startNext()

@@ -24,7 +24,7 @@ import VirtualPanels
     let panels = try LivePanels(
       settings: Settings(), seat: Seat.first, log: LimitedLog(Logger(label: "suspend"), loop: loop),
       broadcast: Broadcast(settings: Settings(), loop: loop), loop: loop)
-    try panels.open()
+    try panels.open(isManaged: true)
     let place = try #require(panels.messages.firstIndex { $0.name == "Fingertip panel" })
 
     func read() throws {
