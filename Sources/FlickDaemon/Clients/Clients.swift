@@ -4,7 +4,7 @@ internal import GestureCore
 internal import LinuxIO
 internal import Pipeline
 
-/// All connections: admission, requests, and the end of each turn, at which their lines are written.
+/// All connections: admission, requests, and the end of a turn, which writes the waiting lines.
 final class Clients {
   /// The result of an accepted connection.
   enum Admission {

@@ -44,8 +44,9 @@ struct Acceptor: ~Copyable {
     self.due = nil
   }
 
-  /// Accepts waiting clients, at most as many as one turn allows, and calls `greet` for each that is
-  /// admitted.
+  /// Accepts waiting clients, at most as many as one turn allows.
+  ///
+  /// Calls `greet` for each admitted client.
   mutating func accept(into clients: Clients, greet: () -> Void) throws(SystemCallError) {
     var greetings = 0
     var isRefusing = false
