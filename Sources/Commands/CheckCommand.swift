@@ -50,30 +50,16 @@ struct CheckCommand: ParsableCommand {
 
   private static func report(_ diagnostics: [Diagnostic], _ notes: [String]) -> [UInt8] {
     var line = LineWriter()
-    line.beginObject()
-    line.key("ok")
-    line.bool(diagnostics.isEmpty)
-    line.key("problems")
-    line.beginArray()
-    for diagnostic in diagnostics {
-      line.beginObject()
-      line.key("file")
-      line.string(diagnostic.file)
-      line.key("line")
-      line.integer(Int64(diagnostic.place.line))
-      line.key("column")
-      line.integer(Int64(diagnostic.place.column))
-      line.key("message")
-      line.string(diagnostic.message)
-      line.endObject()
+    line.line { line in
+      line.field("ok", diagnostics.isEmpty)
+      line.objects("problems", diagnostics) { line, diagnostic in
+        line.field("file", diagnostic.file)
+        line.field("line", Int64(diagnostic.place.line))
+        line.field("column", Int64(diagnostic.place.column))
+        line.field("message", diagnostic.message)
+      }
+      line.strings("notes", notes)
     }
-    line.endArray()
-    line.key("notes")
-    line.beginArray()
-    for note in notes { line.string(note) }
-    line.endArray()
-    line.endObject()
-    line.endLine()
     return line.bytes
   }
 }

@@ -96,45 +96,28 @@ struct DeviceList {
   /// `panels` is the same as in the protocol's `state`, plus `seat`.
   var json: [UInt8] {
     var line = LineWriter()
-    line.beginObject()
-    line.key("panels")
-    line.beginArray()
-    for panel in panels {
-      line.beginObject()
-      panel.message.writeFields(into: &line)
-      line.key("seat")
-      line.string(panel.seat)
-      line.endObject()
+    line.line { line in
+      line.objects("panels", panels) { line, panel in
+        panel.message.writeFields(into: &line)
+        line.field("seat", panel.seat)
+      }
+      Self.write("unreadable", unreadable.map { ($0.node, $0.problem.description) }, into: &line)
+      Self.write("disabled", disabled.map { ($0, "disabled by the configuration") }, into: &line)
+      Self.write("passed_over", passedOver.map { ($0.node, $0.deviceClass.description) }, into: &line)
     }
-    line.endArray()
-    Self.write("unreadable", unreadable.map { ($0.node, $0.problem.description) }, into: &line)
-    Self.write("disabled", disabled.map { ($0, "disabled by the configuration") }, into: &line)
-    Self.write("passed_over", passedOver.map { ($0.node, $0.deviceClass.description) }, into: &line)
-    line.endObject()
-    line.endLine()
     return line.bytes
   }
 
   private static func write(_ key: String, _ nodes: [(InputNode, String)], into line: inout LineWriter) {
-    line.key(key)
-    line.beginArray()
-    for (node, reason) in nodes {
-      line.beginObject()
-      line.key("node")
-      line.string(node.node)
-      line.key("name")
-      line.string(node.description.name)
-      line.key("vendor")
-      line.hexadecimal(node.description.vendor)
-      line.key("product")
-      line.hexadecimal(node.description.product)
-      line.key("seat")
-      line.string(node.seat)
-      line.key("reason")
-      line.string(reason)
-      line.endObject()
+    line.objects(key, nodes) { line, found in
+      let (node, reason) = found
+      line.field("node", node.node)
+      line.field("name", node.description.name)
+      line.field("vendor", hexadecimal: node.description.vendor)
+      line.field("product", hexadecimal: node.description.product)
+      line.field("seat", node.seat)
+      line.field("reason", reason)
     }
-    line.endArray()
   }
 }
 

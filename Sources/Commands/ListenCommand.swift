@@ -30,24 +30,24 @@ struct ListenCommand: ParsableCommand {
       var stream = try service.connect()
       // Before the reply, flickd sends swipes of its default subscription, not of ours.
       var isSubscribed = request == nil
-      var bye: Goodbye?
+      var bye: ByeMessage?
       while bye == nil, let bytes = try stream.next() {
-        let line = ServerLine(bytes)
-        switch line?.type {
-        case "hello": service.greeted(by: line)
-        case "state":
+        let message = ServerMessage(bytes)
+        switch message {
+        case .hello(let hello): service.greeted(by: hello)
+        case .state:
           try service.settled()
           if let request { try stream.send(request) }
-        case "reply" where !isSubscribed:
-          if let refusal = line?.error {
-            throw failure(.refused(code: refusal.code, message: refusal.message))
+        case .reply(let reply) where !isSubscribed:
+          if case .refused(let code, let message) = reply.content {
+            throw failure(.refused(code: code.text, message: message))
           }
           isSubscribed = true
-        case "swipe" where !isSubscribed: continue
-        case "bye": bye = line.flatMap(Goodbye.init)
-        default: break
+        case .swipe where !isSubscribed: continue
+        case .bye(let message): bye = message
+        case .swipe, .panel, .activity, .reply, .unknown, nil: break
         }
-        try shown.take(bytes, line)
+        try shown.take(bytes, message)
         if shown.isEnough { return }
       }
       guard try service.goesOn(after: bye) else { return }
@@ -76,22 +76,19 @@ private struct ShownLines {
   /// Whether the requested number of swipes has been printed.
   var isEnough: Bool { seen == wanted }
 
-  mutating func take(_ bytes: [UInt8], _ line: ServerLine?) throws {
+  mutating func take(_ bytes: [UInt8], _ message: ServerMessage?) throws {
     if json {
       try say(json: bytes + [UInt8(ascii: "\n")])
-    } else if let text = line.flatMap({ ShownLine.words(for: $0, colored: isColored) }) {
+    } else if let text = message.flatMap({ ShownLine.words(for: $0, colored: isColored) }) {
       try say(styled: text)
     }
-    if let line { count(line) }
-  }
-
-  private mutating func count(_ line: ServerLine) {
-    if line.type == "hello" { begun = [] }
-    guard line.type == "swipe" else { return }
-    if hasLasts {
-      if line.phase == "end" || line.phase == "cancel" { seen += 1 }
-    } else if let id = line.swipeID, begun.insert(id).inserted {
-      seen += 1
+    switch message {
+    case .hello: begun = []
+    case .swipe(let swipe):
+      let isCounted =
+        hasLasts ? swipe.phase.value == .end || swipe.phase.value == .cancel : begun.insert(swipe.id).inserted
+      if isCounted { seen += 1 }
+    default: break
     }
   }
 }

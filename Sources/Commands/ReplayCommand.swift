@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Configuration
-internal import FlickClient
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
@@ -93,8 +92,8 @@ private struct LinePrinter: SwipeSink, ~Copyable {
     defer { lines.removeAll(keepingCapacity: true) }
     guard table else { return try say(json: lines) }
     for line in lines.split(separator: UInt8(ascii: "\n")) {
-      guard let read = ServerLine(Array(line)), let row = SwipeRow(read) else { continue }
-      try say(styled: row.text)
+      guard case .swipe(let swipe)? = ServerMessage(Array(line)) else { continue }
+      try say(styled: SwipeRow(swipe).text)
     }
   }
 }

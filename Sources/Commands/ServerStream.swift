@@ -20,10 +20,10 @@ struct ServerStream: ~Copyable {
       .mapError { failure($0) }.get()
   }
 
-  /// Sends a request line, which includes its newline.
-  func send(_ line: String) throws {
+  /// Sends a request.
+  func send(_ request: Request) throws {
     do throws(SystemCallError) {
-      try connection.write(Array(line.utf8).span)
+      try connection.write(request.line.span)
     } catch {
       // A service that rejects a connection sends the reason before it closes, so the reader finds
       // the reason.
@@ -42,18 +42,19 @@ struct ServerStream: ~Copyable {
   ///
   /// `greeting` receives every line that arrives before the reply.
   mutating func stats(
-    greeting: (ServerLine) -> Void = { _ in }
-  ) throws -> (bytes: [UInt8], reply: StatsReply) {
-    try send("{\"id\":1,\"request\":\"stats\"}\n")
+    greeting: (ServerMessage) -> Void = { _ in }
+  ) throws -> (bytes: [UInt8], reply: StatsMessage) {
+    try send(Request(id: .integer(1), verb: .stats))
     while let bytes = try next() {
-      if let reply = StatsReply(bytes) { return (bytes, reply) }
-      guard let line = ServerLine(bytes) else { continue }
-      if let bye = Goodbye(line) { throw failure(bye) }
-      if line.type == "reply" {
-        throw failure(
-          .unavailable, "flickd does not report its counts: \((line.error?.message ?? "?").terminalText)")
+      guard let message = ServerMessage(bytes) else { continue }
+      switch message {
+      case .bye(let bye): throw failure(bye)
+      case .reply(let reply):
+        if case .stats(let counts) = reply.content { return (bytes, counts) }
+        let reason = if case .refused(_, let message) = reply.content { message } else { "?" }
+        throw failure(.unavailable, "flickd does not report its counts: \(reason.terminalText)")
+      default: greeting(message)
       }
-      greeting(line)
     }
     throw failureOfSilence()
   }
@@ -68,12 +69,18 @@ extension FlickError {
   /// The exit code for this error.
   fileprivate var code: FlickProtocol.ExitCode {
     switch self {
-    case .notPermitted, .denied, .refused("forbidden", _): .noPermission
-    case .dismissed, .refused("too-many", _): .tryAgain
-    // An older service does not know the request.
-    case .unreachable, .incompatible, .refused("unknown-request", _), .refused("unknown-field", _):
-      .unavailable
-    case .refused, .noSuchZone: .usage
+    case .notPermitted, .denied: .noPermission
+    case .dismissed: .tryAgain
+    case .unreachable, .incompatible: .unavailable
+    case .noSuchZone: .usage
+    case .refused(let code, _):
+      switch RequestErrorCode(rawValue: code) {
+      case .forbidden: .noPermission
+      case .tooMany: .tryAgain
+      // An older service does not know the request.
+      case .unknownRequest, .unknownField: .unavailable
+      case .badJSON, .badValue, .surfaceRequired, nil: .usage
+      }
     }
   }
 }
@@ -84,7 +91,7 @@ func failure(_ error: FlickError) -> ArgumentParser.ExitCode {
 }
 
 /// Ends a command because the service has ended the connection.
-func failure(_ bye: Goodbye) -> ArgumentParser.ExitCode {
+func failure(_ bye: ByeMessage) -> ArgumentParser.ExitCode {
   failure(bye.verdict ?? .dismissed(bye.detail))
 }
 

@@ -9,26 +9,26 @@ package enum ShownServer {
   ///
   /// The lines have no newlines.
   package static func bytes(for lines: [[UInt8]]) -> [[UInt8]] {
-    var hello: ServerLine?
-    var panels: [ServerLine.Panel] = []
+    var hello: HelloMessage?
+    var panels: [PanelMessage] = []
     var shown: [[UInt8]] = []
     for bytes in lines {
       shown.append(Terminal.bytes(json: bytes))
-      if let counts = StatsReply(bytes) {
-        shown.append(Terminal.bytes(of: StatsCommand.words(for: counts)))
-        if let hello {
-          let status = Status(path: "/run/flickd/flickd.sock", hello: hello, panels: panels, counts: counts)
-          shown += [Terminal.bytes(of: status.words), Terminal.bytes(json: status.object)]
-        }
-      }
-      guard let line = ServerLine(bytes) else { continue }
-      if line.type == "hello" { hello = line }
-      panels = line.panels ?? panels
-      if let words = ShownLine.words(for: line, colored: false) {
+      guard let message = ServerMessage(bytes) else { continue }
+      if let words = ShownLine.words(for: message, colored: false) {
         shown.append(Terminal.bytes(styled: words))
       }
-      if let bye = Goodbye(line) {
-        shown.append(Terminal.bytes(of: (bye.verdict ?? .dismissed(bye.detail)).words))
+      switch message {
+      case .hello(let message): hello = message
+      case .state(let state): panels = state.panels
+      case .bye(let bye): shown.append(Terminal.bytes(of: (bye.verdict ?? .dismissed(bye.detail)).words))
+      case .reply(let reply):
+        guard case .stats(let counts) = reply.content else { continue }
+        shown.append(Terminal.bytes(of: StatsCommand.words(for: counts)))
+        guard let hello else { continue }
+        let status = Status(path: "/run/flickd/flickd.sock", hello: hello, panels: panels, counts: counts)
+        shown += [Terminal.bytes(of: status.words), Terminal.bytes(json: status.object)]
+      case .swipe, .panel, .activity, .unknown: break
       }
     }
     return shown

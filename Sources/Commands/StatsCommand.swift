@@ -39,18 +39,19 @@ struct StatsCommand: ParsableCommand {
   }
 
   /// Returns the text for people; on a watched terminal the text replaces the previous text.
-  private func page(_ reply: StatsReply) -> String {
+  private func page(_ reply: StatsMessage) -> String {
     guard watch != nil else { return Self.words(for: reply) }
     let isTerminal = SystemCalls.isTerminal(descriptor: 1)
     return (isTerminal ? "\u{1B}[H\u{1B}[J" : "") + Self.words(for: reply) + (isTerminal ? "" : "\n")
   }
 
   /// Returns the text for people.
-  static func words(for reply: StatsReply) -> String {
-    [panels(reply.panels), reply.serviceWords, reply.durationTable].compactMap { $0 }.joined(separator: "\n")
+  static func words(for reply: StatsMessage) -> String {
+    [panels(reply.panels), reply.service.words, reply.service.durationTable].compactMap { $0 }.joined(
+      separator: "\n")
   }
 
-  private static func panels(_ panels: [StatsReply.Panel]) -> String {
+  private static func panels(_ panels: [StatsMessage.Panel]) -> String {
     guard !panels.isEmpty else { return "no panel yet\n" }
     let head = [
       "PANEL", "CONTACTS", "FRAMES", "SWIPES", "FLICKS", "DRAGS", "COMMITS", "DROPPED", "REJECTED", "CANCELS",
@@ -73,11 +74,11 @@ struct StatsCommand: ParsableCommand {
   }
 }
 
-extension StatsReply {
+extension ServiceCounts {
   /// The service's counts in one line for people, without the counts that are not available.
-  var serviceWords: String {
+  var words: String {
     let counts = [
-      ("clients", Int64(clients)), ("refused", refused), ("slow consumers", slowConsumers),
+      ("clients", clients), ("refused", refused), ("slow consumers", slowConsumers),
       ("updates merged", merged), ("turns", turns),
     ]
     return counts.compactMap { name, count in count.map { "\(name) \($0)" } }.joined(separator: ", ") + "\n"

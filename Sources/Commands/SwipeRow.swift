@@ -1,5 +1,5 @@
-internal import FlickClient
 internal import FlickProtocol
+internal import GestureCore
 
 /// A swipe in one line of text for people.
 ///
@@ -7,46 +7,45 @@ internal import FlickProtocol
 struct SwipeRow {
   var text: String
 
-  /// Creates the text for a swipe line; nil for any other line.
-  init?(_ line: ServerLine, colored: Bool = false) {
-    guard line.type == "swipe", let phase = line.phase else { return nil }
-    let seconds = Double(line.time ?? 0) / 1e6
+  /// Creates the text for a swipe line.
+  init(_ line: ReceivedSwipe, colored: Bool = false) {
+    let isEnd = line.phase.value == .end
+    let seconds = Double(line.time) / 1e6
     var words = [Self.padded(ShownNumber.fixed(seconds, places: 3), to: 14, right: true) + " s"]
     if let decision = line.decision {
-      let direction = decision.direction?.terminalText ?? "-"
-      words.append(Self.padded("\(Self.arrow(decision.direction)) \(direction)", to: 12))
-      words.append(Self.padded(decision.kind.terminalText, to: 5))
-      let outcome = phase == "end" ? (decision.commit ? "commit" : "return") : phase.terminalText
-      words.append(
-        Self.colored(Self.padded(outcome, to: 6), decision.commit && phase == "end" ? 32 : 2, colored))
-      let unit = line.unit?.terminalText ?? ""
+      let direction = decision.direction?.text.terminalText ?? "-"
+      words.append(Self.padded("\(Self.arrow(decision.direction?.value)) \(direction)", to: 12))
+      words.append(Self.padded(decision.kind.text.terminalText, to: 5))
+      let outcome = isEnd ? (decision.commit ? "commit" : "return") : line.phase.text.terminalText
+      words.append(Self.colored(Self.padded(outcome, to: 6), decision.commit && isEnd ? 32 : 2, colored))
+      let unit = line.unit.terminalText
       words.append(
         Self.padded(ShownNumber.fixed(decision.distance, places: 1), to: 7, right: true) + " \(unit)")
       words.append(
         Self.padded(ShownNumber.fixed(decision.speed, places: 0), to: 6, right: true) + " \(unit)/s")
-      if let fingers = line.fingers, fingers > 1 { words.append("\(fingers) fingers") }
+      if line.fingers > 1 { words.append("\(line.fingers) fingers") }
       if let ahead = line.lookahead {
         words.append(
           "ahead \(ShownNumber.fixed(ahead.x, places: 1)) \(ShownNumber.fixed(ahead.y, places: 1)) \(unit)")
       }
       if !decision.by.isEmpty { words.append("by " + decision.by.joined(separator: ", ").terminalText) }
     } else {
-      words.append(Self.colored("cancelled: \((line.reason ?? phase).terminalText)", 33, colored))
+      words.append(Self.colored("cancelled: \((line.reason ?? line.phase.text).terminalText)", 33, colored))
     }
     text = words.joined(separator: "  ")
   }
 
-  private static func arrow(_ direction: String?) -> String {
+  private static func arrow(_ direction: Direction?) -> String {
     switch direction {
-    case "left": "←"
-    case "right": "→"
-    case "up": "↑"
-    case "down": "↓"
-    case "left_up": "↖"
-    case "right_up": "↗"
-    case "left_down": "↙"
-    case "right_down": "↘"
-    default: "·"
+    case .left: "←"
+    case .right: "→"
+    case .up: "↑"
+    case .down: "↓"
+    case .leftUp: "↖"
+    case .rightUp: "↗"
+    case .leftDown: "↙"
+    case .rightDown: "↘"
+    case nil: "·"
     }
   }
 

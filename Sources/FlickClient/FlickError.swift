@@ -1,4 +1,4 @@
-internal import FlickProtocol
+package import FlickProtocol
 package import LinuxIO
 
 /// An error that lasts until a user changes something; the description says what to change.
@@ -52,6 +52,20 @@ extension FlickError {
     switch error.code {
     case .permissionDenied, .notPermitted: self = .notPermitted(path: path)
     default: self = .unreachable(path: path, reason: "\(error.code)")
+    }
+  }
+}
+
+extension ByeMessage {
+  /// Whether the service is shutting down; if it plays recordings, they have reached their end.
+  package var isShutdown: Bool { reason.value == .shutdown }
+
+  /// The error that makes reconnecting useless; nil if reconnecting can succeed.
+  package var verdict: FlickError? {
+    switch reason.value {
+    case .denied: .denied(detail)
+    case .protocol: .dismissed(detail)
+    case .shutdown, .slowConsumer, .limit, nil: nil
     }
   }
 }

@@ -21,6 +21,25 @@ extension WireWord {
   }
 }
 
+/// A word as it was read: one of this version, or one of a later version.
+public struct Word<Value: WireWord>: Equatable, Sendable {
+  /// The word.
+  public let text: String
+
+  /// Creates the word of a value.
+  public init(_ value: Value) {
+    text = value.word
+  }
+
+  /// Creates a word that was read.
+  init(text: String) {
+    self.text = text
+  }
+
+  /// The value of the word; nil if this version has none.
+  public var value: Value? { Value(word: text) }
+}
+
 extension WireWord where Self: CaseIterable & RawRepresentable<String> {
   /// Every case.
   public static var all: [Self] { Array(allCases) }
@@ -117,8 +136,11 @@ extension DecisionRule.Reversal: WireWord {
   }
 }
 
-extension Decision.Kind {
-  /// The word on the wire.
+extension Decision.Kind: WireWord {
+  /// Both kinds.
+  public static let all: [Decision.Kind] = [.flick, .drag]
+
+  /// The word.
   public var word: String {
     switch self {
     case .flick: "flick"
@@ -127,8 +149,13 @@ extension Decision.Kind {
   }
 }
 
-extension CancelReason {
-  /// The word on the wire.
+extension CancelReason: WireWord {
+  /// Every reason, in the order in which they are counted.
+  public static let all: [CancelReason] = [
+    .palm, .size, .dropped, .unplugged, .stale, .suspend, .fingers, .pinch, .shutdown, .ghost,
+  ]
+
+  /// The word.
   public var word: String {
     switch self {
     case .palm: "palm"
@@ -147,18 +174,11 @@ extension CancelReason {
 
 extension SwipePhase {
   /// The word on the wire.
-  public var word: String {
-    switch self {
-    case .begin: "begin"
-    case .update: "update"
-    case .end: "end"
-    case .cancel: "cancel"
-    }
-  }
+  public var word: String { Phases(self).word }
 }
 
 /// The edge of the panel at which a swipe began.
-public enum Edge: String, Sendable, CaseIterable {
+public enum Edge: String, CaseIterable, WireWord {
   /// The left edge.
   case left
   /// The right edge.

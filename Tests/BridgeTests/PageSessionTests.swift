@@ -208,22 +208,3 @@ import Testing
     #expect(count == PageSession.mostAsked / ping.utf8.count + 1)
   }
 }
-
-@Suite struct `The fields of a line` {
-  @Test func `are found with their text`() throws {
-    let fields = try #require(LineFields(Array(#" { "a" : [1, {"b":2}] ,"c":"d\"","e":null,"f":-7 } "#.utf8)))
-    #expect(fields["a"].map { String(decoding: $0, as: UTF8.self) } == #"[1, {"b":2}]"#)
-    #expect(fields.word("c") == nil, "it has an escape")
-    #expect(fields.integer("f") == -7)
-    #expect(fields["b"] == nil)
-    #expect(
-      String(decoding: fields.replacing("e", with: "true".utf8), as: UTF8.self)
-        == #" { "a" : [1, {"b":2}] ,"c":"d\"","e":true,"f":-7 } "#)
-  }
-
-  @Test(arguments: ["", "[]", "{", #"{"a":1}{"#, "null", #"{"a"}"#]) func `are found only in a single object`(
-    line: String
-  ) {
-    #expect(LineFields(Array(line.utf8)) == nil)
-  }
-}

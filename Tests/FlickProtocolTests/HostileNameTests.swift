@@ -34,9 +34,9 @@ import Testing
     for _ in 0..<1000 {
       let name = String(decoding: bytes(&random), as: UTF8.self)
       var line = LineWriter()
-      line.state(panels: [panel(name)], swipes: [])
-      line.panel(.added, panel(name))
-      line.reply(to: .string(String(name.prefix(30))), panels: [panel(name)])
+      StateMessage(panels: [panel(name)], swipes: []).write(into: &line)
+      panel(name).write(.added, into: &line)
+      ReplyMessage(to: .string(String(name.prefix(30))), .panels([panel(name)])).write(into: &line)
       let text = try #require(String(validating: line.bytes, as: UTF8.self), "seed \(seed)")
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       try #require(lines.count == 4, "seed \(seed)")

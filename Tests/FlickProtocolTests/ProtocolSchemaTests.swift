@@ -4,6 +4,16 @@ import Testing
 
 @testable import FlickProtocol
 
+extension ServiceCounts {
+  /// Counts of zero, as a client of the level `positions` receives them.
+  static let zero: ServiceCounts = {
+    var counts = ServiceCounts()
+    (counts.refused, counts.slowConsumers, counts.merged, counts.turns) = (0, 0, 0, 0)
+    (counts.turn, counts.latency) = (DurationSummary(), DurationSummary())
+    return counts
+  }()
+}
+
 @Suite struct `The protocol's schema` {
   private func faults(_ definition: String, _ line: String) throws -> [Schema.Fault] {
     try ProtocolSchema.read().faults(of: try OrderedJSON(line), by: definition)
@@ -23,35 +33,37 @@ import Testing
   @Test func `accepts every line that flickd sends`() throws {
     var lines: [String] = []
     for level in Level.allCases {
-      lines.append(text { $0.hello(epoch: "e", clock: .monotonic, level: level) })
+      lines.append(text { HelloMessage(epoch: "e", clock: .monotonic, level: level).write(into: &$0) })
       var counts = PanelCounts()
       counts.swipes.add(.ghost)
       counts.publicSwipes.add(.ghost)
       lines.append(
-        text { $0.reply(to: .integer(1), service: ServiceCounts(), panels: [("p", counts)], level: level) })
+        text {
+          let stats = StatsMessage(.zero, panels: [("p", counts)], level: level)
+          ReplyMessage(to: .integer(1), .stats(stats)).write(into: &$0)
+        })
     }
     for state in ConfigurationReport.State.allCases {
       let report = ConfigurationReport(state, detail: "d", notes: (0..<20).map { "\($0)" })
       lines.append(
         text {
-          $0.reply(
-            to: .integer(1), service: ServiceCounts(), panels: [], configuration: report, level: .positions)
+          let stats = StatsMessage(.zero, panels: [], configuration: report, level: .positions)
+          ReplyMessage(to: .integer(1), .stats(stats)).write(into: &$0)
         })
     }
-    for reason in [ByeReason.slowConsumer, .shutdown, .protocol, .limit, .denied] {
-      lines.append(text { $0.bye(reason, detail: "so") })
+    for reason in ByeReason.allCases {
+      lines.append(text { ByeMessage(reason, detail: "so").write(into: &$0) })
     }
-    for change in [PanelChange.added, .removed, .changed] {
-      lines.append(text { $0.panel(change, Self.panel) })
+    for change in PanelChange.allCases {
+      lines.append(text { Self.panel.write(change, into: &$0) })
     }
-    lines.append(text { $0.state(panels: [Self.panel], swipes: [(SwipeID(number: 4), "p")]) })
-    lines.append(text { $0.reply(to: .string("x"), panels: [Self.panel]) })
-    lines.append(text { $0.reply(to: .integer(.min)) })
-    for code in [
-      RequestErrorCode.badJSON, .unknownRequest, .unknownField, .badValue, .forbidden, .surfaceRequired,
-      .tooMany,
-    ] {
-      lines.append(text { $0.reply(RequestRefusal(id: nil, code: code, message: "no")) })
+    lines.append(
+      text { StateMessage(panels: [Self.panel], swipes: [(SwipeID(number: 4), "p")]).write(into: &$0) })
+    lines.append(text { ReplyMessage(to: .string("x"), .panels([Self.panel])).write(into: &$0) })
+    lines.append(text { ReplyMessage(to: .integer(.min)).write(into: &$0) })
+    for code in RequestErrorCode.allCases {
+      lines.append(
+        text { ReplyMessage(RequestRefusal(id: nil, code: code, message: "no")).write(into: &$0) })
     }
     for line in lines { #expect(try faults("message", line) == [], "\(line)") }
   }

@@ -151,8 +151,8 @@ import Testing
   @Test func `to stats reports the configuration if there is something to report`() {
     func text(_ report: ConfigurationReport, _ level: Level) -> String {
       var line = LineWriter()
-      line.reply(
-        to: .integer(1), service: ServiceCounts(), panels: [], configuration: report, level: level)
+      let stats = StatsMessage(.zero, panels: [], configuration: report, level: level)
+      ReplyMessage(to: .integer(1), .stats(stats)).write(into: &line)
       return String(decoding: line.bytes, as: UTF8.self)
     }
     #expect(!text(ConfigurationReport(.good), .positions).contains("configuration"))
@@ -168,28 +168,30 @@ import Testing
   }
 
   private var service: ServiceCounts {
-    var service = ServiceCounts()
+    var service = ServiceCounts.zero
     (service.clients, service.turns, service.merged, service.uptime) = (3, 17, 5, 61_000_000)
     service.latency = DurationSummary(count: 4, p50: 10, p99: 20, p999: 21, max: 22)
     return service
   }
 
   @Test func `carries the request's own id`() {
-    #expect(text { $0.reply(to: .integer(-3)) } == "{\"type\":\"reply\",\"id\":-3,\"ok\":true}\n")
     #expect(
-      text { $0.reply(to: .string("a\"\n")) } == "{\"type\":\"reply\",\"id\":\"a\\\"\\u000a\",\"ok\":true}\n")
+      text { ReplyMessage(to: .integer(-3)).write(into: &$0) }
+        == "{\"type\":\"reply\",\"id\":-3,\"ok\":true}\n")
+    #expect(
+      text { ReplyMessage(to: .string("a\"\n")).write(into: &$0) }
+        == "{\"type\":\"reply\",\"id\":\"a\\\"\\u000a\",\"ok\":true}\n")
     let refusal = RequestRefusal(id: nil, code: .badJSON, message: "no")
     #expect(
-      text { $0.reply(refusal) }
+      text { ReplyMessage(refusal).write(into: &$0) }
         == "{\"type\":\"reply\",\"id\":null,\"ok\":false,\"error\":{\"code\":\"bad-json\",\"message\":\"no\"}}\n"
     )
   }
 
   @Test func `to stats reports everything at the level positions`() {
     let reply = text {
-      $0.reply(
-        to: .integer(1), service: service, panels: [("a", counts), ("b", PanelCounts())],
-        level: .positions)
+      let stats = StatsMessage(service, panels: [("a", counts), ("b", PanelCounts())], level: .positions)
+      ReplyMessage(to: .integer(1), .stats(stats)).write(into: &$0)
     }
     let expected = """
       {"type":"reply","id":1,"ok":true,"clients":3,"uptime_us":61000000,"refused":0,"slow_consumers":0,"merged":5,"turns":17,\
@@ -204,7 +206,8 @@ import Testing
   @Test(arguments: [Level.decisions, .motion])
   func `to stats reports nothing at lower levels that a tap would change`(level: Level) {
     let reply = text {
-      $0.reply(to: .integer(1), service: service, panels: [("a", counts)], level: level)
+      let stats = StatsMessage(service, panels: [("a", counts)], level: level)
+      ReplyMessage(to: .integer(1), .stats(stats)).write(into: &$0)
     }
     let expected = """
       {"type":"reply","id":1,"ok":true,"clients":3,"uptime_us":61000000,"panels":[{"panel_id":"a","dropped":1,"swipes":0,"flicks":0,"drags":0,\

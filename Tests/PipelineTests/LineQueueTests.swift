@@ -56,7 +56,7 @@ private final class Connection {
   /// Fills the write buffer, so that the following lines wait.
   func block() {
     var line = LineWriter()
-    line.bye(.limit, detail: String(repeating: "x", count: LineQueue.room))
+    ByeMessage(.limit, detail: String(repeating: "x", count: LineQueue.room)).write(into: &line)
     _ = queue.append(line)
     take(0)
   }
@@ -147,7 +147,7 @@ private final class Connection {
     #expect(swipe < 200)
 
     var bye = LineWriter()
-    bye.bye(.slowConsumer, detail: "…")
+    ByeMessage(.slowConsumer, detail: "…").write(into: &bye)
     #expect(!connection.tell(.begin, 1001, at: 100), "still full")
     connection.close(with: bye)
     connection.take()

@@ -94,8 +94,8 @@ extension Decision {
   @Test func `reports its orientation in the panel's message`() throws {
     func written(_ toml: String) throws -> String {
       var line = LineWriter()
-      try #require(PanelSetup(tablet(), identity: identity, settings: settings(toml))).message.write(
-        into: &line)
+      try #require(PanelSetup(tablet(), identity: identity, settings: settings(toml))).message
+        .writeFields(into: &line)
       return String(decoding: line.bytes, as: UTF8.self)
     }
     #expect(try written("").contains("\"rotation\":0,\"max_contacts\""))

@@ -32,7 +32,7 @@ func tablet() -> PanelDescription {
     #expect(setup.message.height == 100)
     #expect(setup.message.scale == "kernel")
     #expect(setup.message.maxContacts == 10)
-    #expect(setup.message.source == .replay)
+    #expect(setup.message.source.value == .replay)
   }
 
   @Test func `follows the file, including panel rules`() throws {

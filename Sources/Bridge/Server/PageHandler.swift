@@ -121,7 +121,7 @@ final class PageHandler: ChannelInboundHandler {
     // A page whose socket is full did not read, so flickd closed as for a slow consumer. flickd had
     // no room to send the reason.
     if let context, !context.channel.isWritable, !isEnding {
-      session.end(.tryAgain, "slow-consumer")
+      session.end(.tryAgain, ByeReason.slowConsumer.word)
       return settle()
     }
     lose("flickd closed the connection")
@@ -148,7 +148,9 @@ final class PageHandler: ChannelInboundHandler {
     if !lines.isEmpty { context.flush() }
     let requests = session.takeForService()
     if !requests.isEmpty { service?.writeAndFlush(ByteBuffer(bytes: requests), promise: nil) }
-    if session.ending == nil, isOverfull(context.channel) { session.end(.tryAgain, "slow-consumer") }
+    if session.ending == nil, isOverfull(context.channel) {
+      session.end(.tryAgain, ByeReason.slowConsumer.word)
+    }
     if let ending = session.ending { return end(ending, context: context) }
     if context.channel.isWritable { service?.read() }
   }

@@ -26,7 +26,7 @@ enum PageRequest: Equatable {
       return
     }
     // A newline inside the object is white space in JSON, but the end of a line to flickd.
-    var line = line.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? UInt8(ascii: " ") : $0 }
+    let line = line.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? UInt8(ascii: " ") : $0 }
     guard case .subscribe(let subscription) = request.verb else {
       self = .asked(line, isSubscription: false)
       return
@@ -35,20 +35,16 @@ enum PageRequest: Equatable {
     case let wanted? where wanted > level:
       self = Self.refused(
         RequestRefusal(
-          id: request.id, code: .forbidden, message: "the level of this page's origin is \(level.rawValue)"))
+          id: request.id, code: .forbidden, message: "the level of this page's origin is \(level.word)"))
       return
-    case nil:
-      // The line is an object with fields; the parser refuses everything else.
-      let place = (line.firstIndex(of: UInt8(ascii: "{")) ?? 0) + 1
-      line.insert(contentsOf: "\"level\":\"\(level.rawValue)\",".utf8, at: place)
-    case _?: break
+    case nil: self = .asked(Request.adding(level, to: line), isSubscription: true)
+    case _?: self = .asked(line, isSubscription: true)
     }
-    self = .asked(line, isSubscription: true)
   }
 
   private static func refused(_ refusal: RequestRefusal) -> PageRequest {
     var reply = LineWriter()
-    reply.reply(refusal)
+    ReplyMessage(refusal).write(into: &reply)
     return .answered(Array(reply.bytes.dropLast()))
   }
 }

@@ -1,4 +1,3 @@
-internal import FlickClient
 internal import FlickProtocol
 
 /// The protocol between one page and flickd, independent of the transport.
@@ -114,7 +113,7 @@ struct PageSession {
     // A browser closes the WebSocket on text that is not UTF-8.
     guard ending == nil, isText(line) else { return }
     // Fast path: most lines are swipes, and are forwarded unchanged.
-    if state == .open, skipped == 0, line.starts(with: Self.swipe) { return forPage.append(line) }
+    if state == .open, skipped == 0, line.starts(with: SwipeMessage.head) { return forPage.append(line) }
     guard state != .away, let fields = LineFields(line) else { return }
     if state == .open { hear(fields) } else { greet(fields) }
   }
@@ -128,7 +127,7 @@ struct PageSession {
     state = .away
     guard ending == nil, !isLossTold else { return }
     isLossTold = true
-    forPage.append(BridgeMessage.disconnected(detail: detail))
+    forPage.append(BridgeMessage.disconnected(detail: detail).line)
     answer()
   }
 }
@@ -137,23 +136,21 @@ struct PageSession {
 
 extension PageSession {
   private mutating func greet(_ fields: LineFields) {
-    switch fields.word("type") {
-    case "hello": greeting.hello = fields
-    case "state": greeting.state = fields
-    case "swipe": skipped += 1
-    case "bye": hear(bye: fields)
-    case "reply" where fields["ok"].map(Array.init) == Array("true".utf8):
-      open(with: fields)
-    case "reply":
-      let message = ServerLine(fields.line)?.error?.message ?? "flickd refused the subscription"
+    switch fields.kind {
+    case .hello: greeting.hello = fields
+    case .state: greeting.state = fields
+    case .swipe: skipped += 1
+    case .bye: hear(bye: fields)
+    case .reply:
+      guard let refusal = fields.refusal else { return open(with: fields) }
       guard subscription != nil else {
         return end(.failure, "this flickd cannot limit a page to its level: update flickd")
       }
       // This flickd is not the one that granted the subscription: the page must subscribe again.
       subscription = nil
-      greeting.refusal = message
+      greeting.refusal = refusal
       say(plain)
-    default: greeting.held.append(fields.line)
+    case .panel, .activity, nil: greeting.held.append(fields.line)
     }
   }
 
@@ -161,14 +158,12 @@ extension PageSession {
     guard let hello = greeting.hello, let panels = greeting.state else {
       return end(.failure, "the program at the socket is not flickd")
     }
-    let told = min(level, hello.word("level").flatMap(Level.init) ?? .decisions)
-    forPage.append(
-      BridgeMessage.connected(
-        repeated: subscription != nil, detail: greeting.refusal.map { "the subscription has ended: \($0)" }))
-    forPage.append(hello.replacing("level", with: "\"\(told.rawValue)\"".utf8))
+    let refusal = greeting.refusal.map { "the subscription has ended: \($0)" }
+    forPage.append(BridgeMessage.connected(repeated: subscription != nil, detail: refusal).line)
+    forPage.append(hello.replacing(level: min(level, hello.level ?? .decisions)))
     // The active swipes in `state` are those at the connection's own level, so the reply's list
     // replaces them.
-    forPage.append(panels.replacing("swipes", with: reply["swipes"] ?? ArraySlice("[]".utf8)))
+    forPage.append(panels.replacingSwipes(with: reply))
     forPage += greeting.held
     state = .open
     isLossTold = false
@@ -177,46 +172,42 @@ extension PageSession {
 
   /// The request for a page without a subscription: the default subscription at the page's level.
   private var plain: [UInt8] {
-    Array("{\"id\":0,\"request\":\"subscribe\",\"level\":\"\(level.rawValue)\"}".utf8)
+    var subscription = Subscription()
+    subscription.level = level
+    return Request(id: .integer(0), verb: .subscribe(subscription)).line.dropLast()
   }
-
-  /// The first bytes of each swipe line.
-  private static let swipe = Array("{\"type\":\"swipe\"".utf8)
 }
 
 // MARK: - Open
 
 extension PageSession {
   private mutating func hear(_ fields: LineFields) {
-    switch fields.word("type") {
-    case "swipe":
-      let number = fields.integer("seq").map { $0 &- skipped }
-      forPage.append(number.map { fields.replacing("seq", with: "\($0)".utf8) } ?? fields.line)
-    case "reply":
+    switch fields.kind {
+    case .swipe: forPage.append(fields.loweringSequence(by: skipped))
+    case .reply:
       if case .asked(let line, let isSubscription)? = asked.first {
         askedBytes -= asked[0].size
         asked.removeFirst()
-        if isSubscription, fields["ok"].map(Array.init) == Array("true".utf8) { subscription = line }
+        if isSubscription, fields.refusal == nil { subscription = line }
       }
       forPage.append(fields.line)
       answer()
-    case "bye": hear(bye: fields)
-    default: forPage.append(fields.line)
+    case .bye: hear(bye: fields)
+    case .hello, .state, .panel, .activity, nil: forPage.append(fields.line)
     }
   }
 
   private mutating func hear(bye fields: LineFields) {
-    let reason = fields.word("reason").flatMap(ByeReason.init)
-    let detail = ServerLine(fields.line)?.detail ?? fields.word("reason") ?? "flickd closed the connection"
-    switch reason {
+    let bye = ByeMessage(fields)
+    switch bye.reason.value {
     case .slowConsumer:
       forPage.append(fields.line)
-      end(.tryAgain, "slow-consumer")
+      end(.tryAgain, bye.reason.text)
     case .protocol:
       forPage.append(fields.line)
-      end(.policy, "protocol")
+      end(.policy, bye.reason.text)
     // These reasons are temporary: the WebSocket stays open, so the page does not receive the bye.
-    case .shutdown, .limit, .denied, nil: disconnected(detail)
+    case .shutdown, .limit, .denied, nil: disconnected(bye.detail)
     }
   }
 
@@ -236,7 +227,7 @@ extension PageSession {
 
   private mutating func dismiss(_ reason: ByeReason, _ detail: String, _ code: Ending.Code) {
     var line = LineWriter(capacity: 256)
-    line.bye(reason, detail: detail)
+    ByeMessage(reason, detail: detail).write(into: &line)
     forPage.append(Array(line.bytes.dropLast()))
     end(code, detail)
   }

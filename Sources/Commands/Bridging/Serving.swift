@@ -70,15 +70,11 @@ enum Serving {
   /// Returns the address as a JSON object, for programs.
   private static func object(_ place: String, port: UInt16) -> [UInt8] {
     var line = LineWriter()
-    line.beginObject()
-    line.key("type")
-    line.string("listening")
-    line.key("url")
-    line.string(place)
-    line.key("port")
-    line.integer(Int64(port))
-    line.endObject()
-    line.endLine()
+    line.line { line in
+      line.field("type", "listening")
+      line.field("url", place)
+      line.field("port", Int64(port))
+    }
     return line.bytes
   }
 

@@ -20,7 +20,7 @@ struct Reconnection: ~Copyable {
   private var lostAt: Int64?
   /// The epoch of the last service run with a connection.
   private var epoch: String?
-  private var hello: ServerLine?
+  private var hello: HelloMessage?
 
   init(path: String, isWanted: Bool) {
     self.path = path
@@ -42,7 +42,7 @@ struct Reconnection: ~Copyable {
   }
 
   /// Records the service's greeting.
-  mutating func greeted(by hello: ServerLine?) {
+  mutating func greeted(by hello: HelloMessage) {
     self.hello = hello
   }
 
@@ -65,8 +65,8 @@ struct Reconnection: ~Copyable {
   /// Returns whether to reconnect after a connection that ended, with or without `bye`.
   ///
   /// Returns false if the command is complete.
-  mutating func goesOn(after bye: Goodbye?) throws -> Bool {
-    if let bye, bye.isShutdown, !isWanted || hello?.clock == "recording" { return false }
+  mutating func goesOn(after bye: ByeMessage?) throws -> Bool {
+    if let bye, bye.isShutdown, !isWanted || hello?.clock.value == .recording { return false }
     guard isWanted, hasListened, bye?.verdict == nil else {
       throw bye.map(failure) ?? failureOfSilence()
     }

@@ -1,25 +1,24 @@
-internal import FlickClient
 internal import FlickProtocol
 
 /// What `listen` prints for a line of the service.
 enum ShownLine {
   /// Returns the text for a line, safe on a terminal; nil for a line without text for people.
-  static func words(for line: ServerLine, colored: Bool) -> String? {
-    switch line.type {
-    case "hello": "flickd \(line.version ?? "?"), level \(line.level ?? "?")".terminalText
-    case "state": line.panels.map { $0.isEmpty ? "no panel yet" : $0.map(\.words).joined(separator: "\n") }
-    case "panel":
-      "panel \(line.panelID ?? "?") \(line.change ?? "changed"): \(line.name ?? "?")".terminalText
-    case "activity": "panel \(line.panelID ?? "?") is touched".terminalText
-    case "swipe": SwipeRow(line, colored: colored)?.text
-    case "bye": "bye: \(line.detail ?? line.reason ?? "?")".terminalText
-    default: nil
+  static func words(for message: ServerMessage, colored: Bool) -> String? {
+    switch message {
+    case .hello(let hello): "flickd \(hello.version), level \(hello.level.text)".terminalText
+    case .state(let state):
+      state.panels.isEmpty ? "no panel yet" : state.panels.map(\.words).joined(separator: "\n")
+    case .panel(let change, let panel): "panel \(panel.panelID) \(change.text): \(panel.name)".terminalText
+    case .activity(let activity): "panel \(activity.panelID) is touched".terminalText
+    case .swipe(let swipe): SwipeRow(swipe, colored: colored).text
+    case .bye(let bye): "bye: \(bye.detail)".terminalText
+    case .reply, .unknown: nil
     }
   }
 }
 
-extension ServerLine.Panel {
+extension PanelMessage {
   fileprivate var words: String {
-    "panel \(panelID): \(name), \(ShownNumber.size(width, height)) (\(scale)), \(source)".terminalText
+    "panel \(panelID): \(name), \(ShownNumber.size(width, height)) (\(scale)), \(source.text)".terminalText
   }
 }

@@ -48,8 +48,8 @@ struct SubscriptionOptions: ParsableArguments {
     if let maxRate, !(1...1000).contains(maxRate) { throw ValidationError("--max-rate must be 1 to 1000") }
   }
 
-  /// The request line; nil without options.
-  var request: String? {
+  /// The request; nil without options.
+  var request: Request? {
     guard
       phases != nil || unit != nil || !panel.isEmpty || maxRate != nil || lookahead != nil || fingers != nil
         || activity
@@ -63,9 +63,7 @@ struct SubscriptionOptions: ParsableArguments {
     subscription.maxRate = maxRate
     subscription.lookahead = lookahead?.interval
     subscription.activity = activity
-    var line = LineWriter()
-    line.request(Request(id: .integer(1), verb: .subscribe(subscription)))
-    return String(decoding: line.bytes, as: UTF8.self)
+    return Request(id: .integer(1), verb: .subscribe(subscription))
   }
 }
 

@@ -57,28 +57,15 @@ struct FoundOrientation {
   /// The rule as one JSON object.
   var json: [UInt8] {
     var line = LineWriter()
-    line.beginObject()
-    line.key("panel_id")
-    line.string(panel.panelID)
-    line.key("node")
-    if let node = panel.node { line.string(node) } else { line.null() }
-    line.key("name")
-    line.string(panel.name)
-    line.key("match")
-    line.beginObject()
-    for pair in match.pairs {
-      line.key(pair.key)
-      line.string(pair.value)
+    line.line { line in
+      line.field("panel_id", panel.panelID)
+      line.field("node", panel.node)
+      line.field("name", panel.name)
+      line.object("match") { line in for pair in match.pairs { line.field(pair.key, pair.value) } }
+      line.field("mirror", orientation.isMirrored)
+      line.field("rotation", Int64(orientation.rotation.rawValue))
+      line.field("toml", toml)
     }
-    line.endObject()
-    line.key("mirror")
-    line.bool(orientation.isMirrored)
-    line.key("rotation")
-    line.integer(Int64(orientation.rotation.rawValue))
-    line.key("toml")
-    line.string(toml)
-    line.endObject()
-    line.endLine()
     return line.bytes
   }
 

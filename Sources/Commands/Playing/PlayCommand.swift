@@ -143,19 +143,12 @@ extension PlayCommand {
         "playing \(played.model.name.terminalText) (\(played.words)) at \(nodes.joined(separator: ", "))")
     }
     var line = LineWriter()
-    line.beginObject()
-    line.key("type")
-    line.string("playing")
-    line.key("name")
-    line.string(played.model.name)
-    line.key("protocol")
-    line.string(played.language.rawValue)
-    line.key("nodes")
-    line.beginArray()
-    for node in nodes { line.string(node) }
-    line.endArray()
-    line.endObject()
-    line.endLine()
+    line.line { line in
+      line.field("type", "playing")
+      line.field("name", played.model.name)
+      line.field("protocol", played.language.rawValue)
+      line.strings("nodes", nodes)
+    }
     try say(json: line.bytes)
   }
 
@@ -168,19 +161,12 @@ extension PlayCommand {
       )
     }
     var line = LineWriter()
-    line.beginObject()
-    line.key("type")
-    line.string("played")
-    line.key("steps")
-    line.integer(Int64(steps))
-    line.key("duration_us")
-    line.integer(duration)
-    if let contactsDown {
-      line.key("contacts_down")
-      line.integer(Int64(contactsDown))
+    line.line { line in
+      line.field("type", "played")
+      line.field("steps", Int64(steps))
+      line.field("duration_us", duration)
+      if let contactsDown { line.field("contacts_down", Int64(contactsDown)) }
     }
-    line.endObject()
-    line.endLine()
     try say(json: line.bytes)
   }
 

@@ -1,4 +1,5 @@
 internal import FlickProtocol
+internal import GestureCore
 internal import LinuxIO
 
 /// The events of one iteration; it reads only while the consumer waits for an event.
@@ -132,49 +133,51 @@ final class EventFeed {
   // MARK: Lines from the service
 
   private func take() throws(FlickError) {
-    guard let read = ServerLine(line) else { return lose(.unintelligible) }
-    switch read.type {
-    case "hello": try greet(read)
-    case "state": settle(read)
-    case "reply": try answer(read)
-    case "swipe": move(read)
-    case "panel":
-      guard stage == .subscribed, let change = read.change.flatMap(SwipeEvent.PanelChange.init),
-        let panel = ServerLine.Panel(line)
-      else { return }
+    switch ServerMessage(line) {
+    case .hello(let hello): try greet(hello)
+    case .state(let state): settle(state)
+    case .reply(let reply): try answer(reply)
+    case .swipe(let swipe): move(swipe)
+    case .panel(let change, let panel):
+      guard stage == .subscribed, let change = SwipeEvent.PanelChange(rawValue: change.text) else { return }
       ready.append(.panel(change, Service.Panel(panel)))
-    case "bye": try part(read)
+    case .bye(let bye): try part(bye)
     // A later version can add message types.
-    default: break
+    case .activity, .unknown: break
+    case nil: lose(.unintelligible)
     }
   }
 
-  private func greet(_ hello: ServerLine) throws(FlickError) {
+  private func greet(_ hello: HelloMessage) throws(FlickError) {
     guard let major = hello.protocolVersion?.major else { return lose(.unintelligible) }
-    guard major == ProtocolLimits.major else { throw .incompatible(major: major) }
+    guard major == ProtocolLimits.major else { throw .incompatible(major: Int(clamping: major)) }
     let service = Service(hello: hello, after: epoch)
     self.service = service
     // Swipe ids restart with each run, so ids of another run name other swipes.
     if service.isRestarted { cancelLost(except: []) }
   }
 
-  private func settle(_ state: ServerLine) {
+  private func settle(_ state: StateMessage) {
     guard stage == .greeting, service != nil, let connection else { return }
-    service?.panels = (state.panels ?? []).map(Service.Panel.init)
+    service?.panels = state.panels.map(Service.Panel.init)
     stage = .subscribing
     offsets.subscribe(on: connection)
   }
 
-  private func answer(_ reply: ServerLine) throws(FlickError) {
-    if let refusal = reply.error {
-      if let id = reply.id, offsets.forgive(id) { return }
-      throw .refused(code: refusal.code, message: refusal.message)
+  private func answer(_ reply: ReplyMessage) throws(FlickError) {
+    let id: Int64? = if case .integer(let number)? = reply.id { number } else { nil }
+    var swipes: Set<Int64> = []
+    switch reply.content {
+    case .refused(let code, let message):
+      if let id, offsets.forgive(id) { return }
+      throw .refused(code: code.text, message: message)
+    case .swipes(let active): swipes = Set(active.map { Int64(clamping: $0.id.number) })
+    case .granted, .panels, .stats: break
     }
-    guard stage == .subscribing, reply.id == ZoneOffsets.subscribing else {
-      if let id = reply.id { offsets.confirm(id) }
+    guard stage == .subscribing, id == ZoneOffsets.subscribing else {
+      if let id { offsets.confirm(id) }
       return
     }
-    let swipes = Set((reply.swipes ?? []).map(\.swipeID))
     cancelLost(except: swipes)
     service?.swipesUnderWay = swipes
     guard let service else { return }
@@ -185,7 +188,7 @@ final class EventFeed {
     ready.append(.connected(service))
   }
 
-  private func move(_ line: ServerLine) {
+  private func move(_ line: ReceivedSwipe) {
     sequence += 1
     if let found = line.sequence, found != sequence { return lose(.gap(expected: sequence, found: found)) }
     // Before the reply, flickd sends swipes of its default subscription, not of ours.
@@ -203,11 +206,10 @@ final class EventFeed {
     ready.append(.swipe(swipe))
   }
 
-  private func part(_ line: ServerLine) throws(FlickError) {
-    guard let bye = Goodbye(line) else { return }
+  private func part(_ bye: ByeMessage) throws(FlickError) {
     if let verdict = bye.verdict { throw verdict }
     guard bye.isShutdown, service?.clock == .recording else {
-      return lose(.dismissed(reason: bye.reason, detail: bye.detail))
+      return lose(.dismissed(reason: bye.reason.text, detail: bye.detail))
     }
     // The recordings have reached their end, so no swipe follows.
     hangUp()

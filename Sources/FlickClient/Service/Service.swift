@@ -1,3 +1,5 @@
+internal import FlickProtocol
+
 /// The service's greeting to a connection: version, level, clock and panels.
 public struct Service: Equatable, Sendable {
   /// How much the connection may receive.
@@ -54,22 +56,22 @@ public struct Service: Equatable, Sendable {
 
 extension Service {
   /// Reads a `hello` line.
-  init(hello: ServerLine, after epoch: String?) {
-    version = hello.version ?? ""
-    self.epoch = hello.epoch ?? ""
+  init(hello: HelloMessage, after epoch: String?) {
+    version = hello.version
+    self.epoch = hello.epoch
     isRestarted = epoch != nil && epoch != hello.epoch
     // A later version can add levels and clocks, so an unknown word is not an error.
-    level = hello.level.flatMap(Level.init) ?? .decisions
-    clock = hello.clock.flatMap(Clock.init) ?? .monotonic
+    level = Level(rawValue: hello.level.text) ?? .decisions
+    clock = Clock(rawValue: hello.clock.text) ?? .monotonic
     panels = []
     swipesUnderWay = []
   }
 }
 
 extension Service.Panel {
-  init(_ read: ServerLine.Panel) {
+  init(_ read: PanelMessage) {
     self.init(
-      id: read.panelID, name: read.name, source: read.source, width: read.width, height: read.height,
+      id: read.panelID, name: read.name, source: read.source.text, width: read.width, height: read.height,
       scale: read.scale, rotation: read.rotation)
   }
 }

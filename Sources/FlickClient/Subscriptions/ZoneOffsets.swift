@@ -58,11 +58,8 @@ final class ZoneOffsets: Sendable {
       // offsets are sent again as separate requests.
       let foreign = state.told.filter { name, _ in !isOwn(name) }
       state.sayings = foreign.mapValues { Saying(offset: $0, isRepeated: true) }
-      var line = LineWriter()
-      line.request(
-        Request(
-          id: .integer(Self.subscribing), verb: .subscribe(Subscription(subscription, offsets: state.told))))
-      connection.send(line.bytes)
+      let subscription = Subscription(subscription, offsets: state.told)
+      connection.send(Request(id: .integer(Self.subscribing), verb: .subscribe(subscription)).line)
       _ = flush(&state)
     }
   }
@@ -124,11 +121,9 @@ final class ZoneOffsets: Sendable {
     for (zone, saying) in state.sayings.sorted(by: { $0.key < $1.key }) where saying.request == nil {
       state.lastRequest += 1
       state.sayings[zone]?.request = state.lastRequest
-      var line = LineWriter()
-      line.request(
-        Request(
-          id: .integer(state.lastRequest), verb: .update(ZoneUpdate(zone: zone, offset: saying.offset))))
-      guard connection.send(line.bytes) else { return connection }
+      let update = ZoneUpdate(zone: zone, offset: saying.offset)
+      let request = Request(id: .integer(state.lastRequest), verb: .update(update))
+      guard connection.send(request.line) else { return connection }
     }
     return nil
   }

@@ -103,7 +103,7 @@ final class Client {
   func dismiss(_ reason: ByeReason, detail: String) {
     guard isOpen else { return }
     var line = LineWriter(capacity: 256)
-    line.bye(reason, detail: detail)
+    ByeMessage(reason, detail: detail).write(into: &line)
     // A client that keeps up still receives its waiting lines, if bye fits behind them.
     if reason == .slowConsumer || !queue.append(line) { queue.close(with: line) }
     byeReason = reason

@@ -22,7 +22,7 @@ final class Clients {
   private var number = 0
   private let begin = SystemCalls.monotonicMicroseconds()
   /// The counts of closed connections and of those that were turned away.
-  private var past = ServiceCounts()
+  private var past = (refused: Int64(0), slowConsumers: Int64(0), merged: Int64(0))
   private var rates = ConnectionRates()
   /// The buffer for one read from one connection.
   private var block = [UInt8](repeating: 0, count: TurnBudget.requestBytes)
@@ -81,8 +81,8 @@ final class Clients {
     list.append(client)
     let view = View(level: level)
     var line = LineWriter()
-    line.hello(epoch: epoch, clock: clock, level: level)
-    line.state(panels: panels.messages, swipes: broadcast.swipes(seenBy: view))
+    HelloMessage(epoch: epoch, clock: clock, level: level).write(into: &line)
+    StateMessage(panels: panels.messages, swipes: broadcast.swipes(seenBy: view)).write(into: &line)
     client.enqueue(line)
     broadcast.subscribe(client, to: view)
     return .admitted(level)
@@ -106,7 +106,7 @@ final class Clients {
   /// The bye line for a connection that receives no other line.
   func farewell(_ reason: ByeReason, _ detail: String) -> [UInt8] {
     var line = LineWriter(capacity: 256)
-    line.bye(reason, detail: detail)
+    ByeMessage(reason, detail: detail).write(into: &line)
     return line.bytes
   }
 
@@ -197,13 +197,13 @@ final class Clients {
 
   /// The counts of the whole service.
   var counts: ServiceCounts {
-    var counts = past
-    counts.clients = list.count { $0.isOpen }
-    counts.uptime = SystemCalls.monotonicMicroseconds() - begin
-    for client in list where !client.isGone {
-      counts.merged += client.merged
-      if client.byeReason == .slowConsumer { counts.slowConsumers += 1 }
-    }
+    let present = list.filter { !$0.isGone }
+    var counts = ServiceCounts(
+      clients: Int64(list.count { $0.isOpen }), uptime: SystemCalls.monotonicMicroseconds() - begin)
+    counts.refused = past.refused
+    counts.slowConsumers =
+      past.slowConsumers + Int64(present.count { $0.byeReason == .slowConsumer })
+    counts.merged = present.reduce(past.merged) { $0 + $1.merged }
     loop.report(into: &counts)
     return counts
   }
@@ -234,7 +234,7 @@ final class Clients {
     }
     for panelID in activity.look(at: panels, now: loop.now) {
       var line = LineWriter(capacity: 128)
-      line.activity(panelID: panelID, moment: clock == .monotonic ? loop.now : nil)
+      ActivityMessage(panelID: panelID, time: clock == .monotonic ? loop.now : nil).write(into: &line)
       for client in list
       where client.wantsActivity && client.view?.encoder.shows(panelID: panelID) ?? false {
         client.enqueue(line)

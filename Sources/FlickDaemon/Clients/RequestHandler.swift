@@ -16,29 +16,28 @@ struct RequestHandler {
       guard case .refused(let refusal) = error else { return nil }
       client.noteRefusal()
       var reply = LineWriter()
-      reply.reply(refusal)
+      ReplyMessage(refusal).write(into: &reply)
       return reply
     }
   }
 
   /// Carries out a request and returns its reply.
   private func reply(to request: Request) throws(RequestFault) -> LineWriter {
-    var reply = LineWriter()
+    let content: ReplyMessage.Content
     switch request.verb {
     case .ping:
-      reply.reply(to: request.id)
+      content = .granted
     case .panels:
-      reply.reply(to: request.id, panels: clients.panels.messages)
+      content = .panels(clients.panels.messages)
     case .stats:
-      let counts = zip(clients.panels.messages, clients.panels.counts).map {
-        (panelID: $0.panelID, counts: $1)
-      }
-      reply.reply(
-        to: request.id, service: clients.counts, panels: counts,
-        configuration: clients.configuration, level: client.level)
+      let panels = clients.panels
+      content = .stats(
+        StatsMessage(
+          clients.counts, panels: zip(panels.messages, panels.counts).map { (panelID: $0.panelID, counts: $1) },
+          configuration: clients.configuration, level: client.level))
     case .subscribe(let subscription):
       do throws(ViewRefusal) {
-        reply.reply(to: request.id, swipes: try clients.subscribe(client, to: subscription))
+        content = .swipes(try clients.subscribe(client, to: subscription))
       } catch {
         throw .refused(RequestRefusal(id: request.id, code: error.code, message: error.message))
       }
@@ -48,8 +47,10 @@ struct RequestHandler {
           RequestRefusal(
             id: request.id, code: .badValue, message: "`zone`: there is no zone of this name"))
       }
-      reply.reply(to: request.id)
+      content = .granted
     }
+    var reply = LineWriter()
+    ReplyMessage(to: request.id, content).write(into: &reply)
     return reply
   }
 }

@@ -33,22 +33,11 @@ public struct SwipeCounts: Sendable {
   /// The number of swipes that were cancelled for this reason.
   public func cancelled(_ reason: CancelReason) -> Int64 { cancels[reason.place] }
 
-  fileprivate func writeFields(into line: inout LineWriter) {
-    line.key("swipes")
-    line.integer(decided)
-    line.key("flicks")
-    line.integer(flicks)
-    line.key("drags")
-    line.integer(drags)
-    line.key("commits")
-    line.integer(commits)
-    line.key("cancels")
-    line.beginObject()
-    for reason in CancelReason.inOrder where cancelled(reason) > 0 {
-      line.key(reason.word)
-      line.integer(cancelled(reason))
-    }
-    line.endObject()
+  /// The number of swipes that were cancelled, by the word of the reason.
+  var cancelWords: [String: Int64] {
+    var words: [String: Int64] = [:]
+    for reason in CancelReason.all where cancelled(reason) > 0 { words[reason.word] = cancelled(reason) }
+    return words
   }
 }
 
@@ -64,15 +53,10 @@ public struct RejectedCounts: Equatable, Sendable {
   /// Creates counts of zero.
   public init() {}
 
-  /// Writes the field `rejected`, an object with only the reasons that occurred.
-  fileprivate func write(into line: inout LineWriter) {
-    line.key("rejected")
-    line.beginObject()
-    for (reason, count) in [(CancelReason.palm, palm), (.size, size), (.ghost, ghost)] where count > 0 {
-      line.key(reason.word)
-      line.integer(count)
-    }
-    line.endObject()
+  /// The counts by the word of the reason, without those of zero.
+  var words: [String: Int64] {
+    let counts = [(CancelReason.palm, palm), (.size, size), (.ghost, ghost)].filter { $0.1 > 0 }
+    return Dictionary(counts.map { ($0.word, $1) }) { $1 }
   }
 }
 
@@ -95,36 +79,9 @@ public struct PanelCounts: Sendable {
 
   /// Creates counts of zero.
   public init() {}
-
-  /// Writes the counts as an object.
-  ///
-  /// Below the level `positions`, no count is written that a tap changes: a client that polls often
-  /// could count the taps on a PIN pad.
-  public func write(panelID: String, level: Level, into line: inout LineWriter) {
-    line.beginObject()
-    line.key("panel_id")
-    line.string(panelID)
-    if level == .positions {
-      line.key("contacts")
-      line.integer(contacts)
-      line.key("contacts_down")
-      line.integer(contactsDown)
-      line.key("frames")
-      line.integer(frames)
-      rejected.write(into: &line)
-    }
-    line.key("dropped")
-    line.integer(dropped)
-    (level == .positions ? swipes : publicSwipes).writeFields(into: &line)
-    line.endObject()
-  }
 }
 
 extension CancelReason {
-  fileprivate static var inOrder: [CancelReason] {
-    [.palm, .size, .dropped, .unplugged, .stale, .suspend, .fingers, .pinch, .shutdown, .ghost]
-  }
-
   /// The index of the reason in an array of counts.
   fileprivate var place: Int {
     switch self {

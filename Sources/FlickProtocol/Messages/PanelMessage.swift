@@ -1,7 +1,7 @@
 /// The fields of a panel that clients receive.
 public struct PanelMessage: Equatable, Sendable {
   /// The source of a panel's frames.
-  public enum Source: String, Sendable {
+  public enum Source: String, CaseIterable, WireWord {
     /// A device.
     case live
     /// A recording.
@@ -23,7 +23,7 @@ public struct PanelMessage: Equatable, Sendable {
   /// The node, nil if there is none.
   public var node: String?
   /// The source of the panel's frames.
-  public var source: Source
+  public var source: Word<Source>
   /// The width as the user sees it, in mm.
   public var width: Double
   /// The height as the user sees it, in mm.
@@ -56,7 +56,7 @@ public struct PanelMessage: Equatable, Sendable {
     self.product = product
     self.serial = serial
     self.node = node
-    self.source = source
+    self.source = Word(source)
     self.width = width
     self.height = height
     self.scale = scale
@@ -67,58 +67,56 @@ public struct PanelMessage: Equatable, Sendable {
     self.liftDelayMicroseconds = liftDelayMicroseconds
   }
 
-  /// Writes the panel as an object.
-  public func write(into line: inout LineWriter) {
-    line.beginObject()
-    writeFields(into: &line)
-    line.endObject()
+  /// Reads a panel; those fields that no client needs may be missing or of any type.
+  init(_ fields: LineFields) throws(UnreadableLine) {
+    panelID = try fields.string("panel_id").required
+    name = try fields.string("name").required
+    vendor = (try? fields.string("vendor")).flatMap { UInt16($0, radix: 16) } ?? 0
+    product = (try? fields.string("product")).flatMap { UInt16($0, radix: 16) } ?? 0
+    serial = try? fields.string("serial")
+    node = try? fields.string("node")
+    source = try fields.word("source", of: Source.self).required
+    width = try fields.number("width_mm").required
+    height = try fields.number("height_mm").required
+    scale = try fields.string("scale").required
+    rotation = Int(clamping: try fields.integer("rotation").required)
+    isMirrored = (try? fields.bool("mirror")) ?? false
+    matrix = try? fields.numbers("matrix")
+    maxContacts = Int(clamping: (try? fields.integer("max_contacts")) ?? 0)
+    liftDelayMicroseconds = (try? fields.integer("lift_delay_us")) ?? 0
   }
 
   /// Writes the panel's fields into an open object.
   public func writeFields(into line: inout LineWriter) {
-    line.key("panel_id")
-    line.string(panelID)
-    line.key("name")
-    line.string(name)
-    line.key("vendor")
-    line.hexadecimal(vendor)
-    line.key("product")
-    line.hexadecimal(product)
-    line.key("serial")
-    if let serial { line.string(serial) } else { line.null() }
-    line.key("node")
-    if let node { line.string(node) } else { line.null() }
-    line.key("source")
-    line.string(source.rawValue)
-    line.key("width_mm")
-    line.number(width)
-    line.key("height_mm")
-    line.number(height)
-    line.key("scale")
-    line.string(scale)
-    line.key("rotation")
-    line.integer(Int64(rotation))
-    if isMirrored {
-      line.key("mirror")
-      line.bool(true)
+    line.field("panel_id", panelID)
+    line.field("name", name)
+    line.field("vendor", hexadecimal: vendor)
+    line.field("product", hexadecimal: product)
+    line.field("serial", serial)
+    line.field("node", node)
+    line.field("source", source.text)
+    line.field("width_mm", width)
+    line.field("height_mm", height)
+    line.field("scale", scale)
+    line.field("rotation", Int64(rotation))
+    if isMirrored { line.field("mirror", true) }
+    if let matrix { line.array("matrix", matrix) { $0.number($1, places: 6) } }
+    line.field("max_contacts", Int64(maxContacts))
+    line.field("rate_hz", String?.none)
+    line.field("lift_delay_us", liftDelayMicroseconds)
+  }
+
+  /// Writes the line that reports a panel that came, went or changed.
+  public func write(_ change: PanelChange, into line: inout LineWriter) {
+    line.line(.panel) { line in
+      line.field("change", change.word)
+      writeFields(into: &line)
     }
-    if let matrix {
-      line.key("matrix")
-      line.beginArray()
-      for number in matrix { line.number(number, places: 6) }
-      line.endArray()
-    }
-    line.key("max_contacts")
-    line.integer(Int64(maxContacts))
-    line.key("rate_hz")
-    line.null()
-    line.key("lift_delay_us")
-    line.integer(liftDelayMicroseconds)
   }
 }
 
 /// How the set of panels changed.
-public enum PanelChange: String, Sendable {
+public enum PanelChange: String, CaseIterable, WireWord {
   /// The panel is new.
   case added
   /// The panel is gone.

@@ -1,15 +1,178 @@
 public import GestureCore
 
 /// The clock of `t_us`.
-public enum StreamClock: String, Sendable {
+public enum StreamClock: String, CaseIterable, WireWord {
   /// The clock is CLOCK_MONOTONIC.
   case monotonic
   /// The clock is that of the recording that is played.
   case recording
 }
 
+/// The first line of every connection.
+public struct HelloMessage: Equatable, Sendable {
+  /// A version of the protocol.
+  public struct Version: Equatable, Sendable {
+    /// The major version; within it, fields are added but never renamed.
+    public var major: Int64
+    /// The minor version, raised with every addition.
+    public var minor: Int64
+  }
+
+  /// The version of the service; `?` if the line has none, as for the next three.
+  public var version = flickdVersion
+  /// The version of the protocol; nil if the line has none.
+  public var protocolVersion: Version? = Version(
+    major: Int64(ProtocolLimits.major), minor: Int64(ProtocolLimits.minor))
+  /// The name of one run of the service; swipe ids count from 1 in each run.
+  public var epoch: String
+  /// The clock of `t_us`.
+  public var clock: Word<StreamClock>
+  /// How much the connection may receive.
+  public var level: Word<Level>
+
+  /// Creates the message of this version.
+  public init(epoch: String, clock: StreamClock, level: Level) {
+    self.epoch = epoch
+    self.clock = Word(clock)
+    self.level = Word(level)
+  }
+
+  init(_ fields: LineFields) throws(UnreadableLine) {
+    version = try fields.string("version") ?? "?"
+    if let version = try fields.object("protocol") {
+      protocolVersion = Version(
+        major: try version.integer("major").required, minor: try version.integer("minor").required)
+    } else {
+      protocolVersion = nil
+    }
+    epoch = try fields.string("epoch") ?? "?"
+    clock = try fields.word("clock", of: StreamClock.self) ?? Word(text: "?")
+    level = try fields.word("level", of: Level.self) ?? Word(text: "?")
+  }
+
+  /// Writes the line.
+  public func write(into line: inout LineWriter) {
+    line.line(.hello) { line in
+      line.field("server", "flickd")
+      writeFields(into: &line)
+      line.strings(
+        "features", ["subscribe", "update", "zones", "max_rate_hz", "lookahead_ms", "activity", "level"])
+      line.object("limits", Self.writeLimits)
+    }
+  }
+
+  /// Writes the fields that a client reads into an open object.
+  public func writeFields(into line: inout LineWriter) {
+    line.field("version", version)
+    if let protocolVersion {
+      line.object("protocol") { line in
+        line.field("major", protocolVersion.major)
+        line.field("minor", protocolVersion.minor)
+      }
+    }
+    line.field("epoch", epoch)
+    line.field("clock", clock.text)
+    line.field("level", level.text)
+  }
+
+  private static func writeLimits(into line: inout LineWriter) {
+    for (name, limit) in [
+      ("clients", ProtocolLimits.clients), ("clients_per_user", ProtocolLimits.clientsPerUser),
+      ("queued_bytes", ProtocolLimits.queuedBytes), ("request_bytes", ProtocolLimits.requestBytes),
+      ("request_bytes_per_second", Int(ProtocolLimits.requestBytesPerSecond)),
+      ("depth", ProtocolLimits.depth), ("half_line_us", Int(ProtocolLimits.halfLineMicroseconds)),
+    ] {
+      line.field(name, Int64(limit))
+    }
+  }
+}
+
+/// The second line of every connection: the panels and the active swipes.
+public struct StateMessage: Sendable {
+  /// The panels.
+  public var panels: [PanelMessage]
+  /// The active swipes.
+  public var swipes: [(id: SwipeID, panelID: String)]
+
+  /// Creates a message.
+  public init(panels: [PanelMessage], swipes: [(id: SwipeID, panelID: String)]) {
+    self.panels = panels
+    self.swipes = swipes
+  }
+
+  init(_ fields: LineFields) throws(UnreadableLine) {
+    panels = try fields.panels() ?? []
+    swipes = try fields.swipes() ?? []
+  }
+
+  /// Writes the line.
+  public func write(into line: inout LineWriter) {
+    line.line(.state) { line in
+      line.panels(panels)
+      line.swipes(swipes)
+    }
+  }
+}
+
+extension LineFields {
+  /// Reads the field `swipes`: the active swipes.
+  func swipes() throws(UnreadableLine) -> [(id: SwipeID, panelID: String)]? {
+    try objects("swipes")?.map { fields throws(UnreadableLine) in
+      let number = try fields.integer("swipe_id").required
+      return (SwipeID(number: UInt64(clamping: number)), try fields.string("panel_id") ?? "")
+    }
+  }
+
+  /// Reads the field `panels`.
+  func panels() throws(UnreadableLine) -> [PanelMessage]? {
+    try objects("panels")?.map { fields throws(UnreadableLine) in try PanelMessage(fields) }
+  }
+}
+
+extension LineWriter {
+  /// Writes the field `swipes`: the active swipes.
+  mutating func swipes(_ swipes: [(id: SwipeID, panelID: String)]) {
+    objects("swipes", swipes) { line, swipe in
+      line.field("swipe_id", Int64(clamping: swipe.id.number))
+      line.field("panel_id", swipe.panelID)
+    }
+  }
+
+  /// Writes the field `panels`.
+  public mutating func panels(_ panels: [PanelMessage]) {
+    objects("panels", panels) { $1.writeFields(into: &$0) }
+  }
+}
+
+/// The line that reports that a panel is touched.
+public struct ActivityMessage: Equatable, Sendable {
+  /// The stable id of the panel.
+  public var panelID: String
+  /// The time in µs of CLOCK_MONOTONIC; nil if the stream has another clock.
+  public var time: Int64?
+
+  /// Creates a message.
+  public init(panelID: String, time: Int64?) {
+    self.panelID = panelID
+    self.time = time
+  }
+
+  init(_ fields: LineFields) throws(UnreadableLine) {
+    panelID = try fields.string("panel_id") ?? "?"
+    time = try fields.integer("t_us")
+  }
+
+  /// Writes the line.
+  public func write(into line: inout LineWriter) {
+    line.line(.activity) { line in
+      line.field("panel_id", panelID)
+      if let time { line.field("t_us", time) }
+    }
+  }
+}
+
 /// Why a connection ends.
-public enum ByeReason: String, Sendable {
+public enum ByeReason: String, CaseIterable, WireWord {
   /// The client did not read.
   case slowConsumer = "slow-consumer"
   /// The service stops.
@@ -22,123 +185,30 @@ public enum ByeReason: String, Sendable {
   case denied
 }
 
-extension LineWriter {
-  /// Writes the first line of every connection.
-  public mutating func hello(epoch: String, clock: StreamClock, level: Level) {
-    beginObject()
-    key("type")
-    string("hello")
-    key("server")
-    string("flickd")
-    key("version")
-    string(flickdVersion)
-    key("protocol")
-    beginObject()
-    key("major")
-    integer(Int64(ProtocolLimits.major))
-    key("minor")
-    integer(Int64(ProtocolLimits.minor))
-    endObject()
-    key("epoch")
-    string(epoch)
-    key("clock")
-    string(clock.rawValue)
-    key("level")
-    string(level.rawValue)
-    key("features")
-    beginArray()
-    for feature in ["subscribe", "update", "zones", "max_rate_hz", "lookahead_ms", "activity", "level"] {
-      string(feature)
+/// The last line of a connection.
+public struct ByeMessage: Equatable, Sendable {
+  /// Why the connection ends.
+  public var reason: Word<ByeReason>
+  /// The details, for people.
+  public var detail: String
+
+  /// Creates a message.
+  public init(_ reason: ByeReason, detail: String) {
+    self.reason = Word(reason)
+    self.detail = detail
+  }
+
+  /// Reads a `bye`; missing fields are empty.
+  public init(_ fields: LineFields) {
+    reason = (try? fields.word("reason", of: ByeReason.self)) ?? Word(text: "")
+    detail = (try? fields.string("detail")) ?? reason.text
+  }
+
+  /// Writes the line.
+  public func write(into line: inout LineWriter) {
+    line.line(.bye) { line in
+      line.field("reason", reason.text)
+      line.field("detail", detail)
     }
-    endArray()
-    key("limits")
-    beginObject()
-    limits()
-    endObject()
-    endObject()
-    endLine()
-  }
-
-  private mutating func limits() {
-    for (name, limit) in [
-      ("clients", ProtocolLimits.clients), ("clients_per_user", ProtocolLimits.clientsPerUser),
-      ("queued_bytes", ProtocolLimits.queuedBytes), ("request_bytes", ProtocolLimits.requestBytes),
-      ("request_bytes_per_second", Int(ProtocolLimits.requestBytesPerSecond)),
-      ("depth", ProtocolLimits.depth), ("half_line_us", Int(ProtocolLimits.halfLineMicroseconds)),
-    ] {
-      key(name)
-      integer(Int64(limit))
-    }
-  }
-
-  /// Writes the second line of every connection: the panels and the active swipes.
-  public mutating func state(panels: [PanelMessage], swipes: [(id: SwipeID, panelID: String)]) {
-    beginObject()
-    key("type")
-    string("state")
-    key("panels")
-    beginArray()
-    for panel in panels { panel.write(into: &self) }
-    endArray()
-    self.swipes(swipes)
-    endObject()
-    endLine()
-  }
-
-  /// Writes the field `swipes`: the active swipes.
-  mutating func swipes(_ swipes: [(id: SwipeID, panelID: String)]) {
-    key("swipes")
-    beginArray()
-    for swipe in swipes {
-      beginObject()
-      key("swipe_id")
-      integer(Int64(clamping: swipe.id.number))
-      key("panel_id")
-      string(swipe.panelID)
-      endObject()
-    }
-    endArray()
-  }
-
-  /// Writes the line that reports that a panel is touched.
-  ///
-  /// `moment` is in µs of CLOCK_MONOTONIC, nil if the stream has another clock.
-  public mutating func activity(panelID: String, moment: Int64?) {
-    beginObject()
-    key("type")
-    string("activity")
-    key("panel_id")
-    string(panelID)
-    if let moment {
-      key("t_us")
-      integer(moment)
-    }
-    endObject()
-    endLine()
-  }
-
-  /// Writes the line that reports a panel that came, went or changed.
-  public mutating func panel(_ change: PanelChange, _ panel: PanelMessage) {
-    beginObject()
-    key("type")
-    string("panel")
-    key("change")
-    string(change.rawValue)
-    panel.writeFields(into: &self)
-    endObject()
-    endLine()
-  }
-
-  /// Writes the last line of a connection.
-  public mutating func bye(_ reason: ByeReason, detail: String) {
-    beginObject()
-    key("type")
-    string("bye")
-    key("reason")
-    string(reason.rawValue)
-    key("detail")
-    string(detail)
-    endObject()
-    endLine()
   }
 }

@@ -45,15 +45,25 @@ public struct SwipeMessage: Sendable {
   /// Writes the line up to the value of `seq`, which each connection counts separately.
   public func writeHead(into line: inout LineWriter) {
     line.beginObject()
-    line.key("type")
-    line.string("swipe")
-    line.key("phase")
-    line.string(fact.phase.word)
+    line.field("type", ServerMessage.Kind.swipe.rawValue)
+    line.field("phase", fact.phase.word)
     if case .cancel(let reason) = fact.phase {
-      line.key("reason")
-      line.string(reason.word)
+      line.field("reason", reason.word)
     }
     line.key("seq")
+  }
+
+  /// The first bytes of each swipe line.
+  public static let head = Array(#"{"type":"swipe""#.utf8)
+  /// The largest number of bytes that ``append(_:merged:to:)`` appends.
+  public static let longestNumbers = 19 + 10 + ",\"merged\":".utf8.count
+
+  /// Appends the value of `seq`, and the number of merged updates if there are any.
+  public static func append(_ sequence: Int64, merged: Int32, to bytes: inout [UInt8]) {
+    LineWriter.append(sequence, to: &bytes)
+    guard merged > 0 else { return }
+    bytes.append(contentsOf: ",\"merged\":".utf8)
+    LineWriter.append(Int64(merged), to: &bytes)
   }
 
   /// Writes the rest of the line after the value of `seq`.
@@ -63,16 +73,11 @@ public struct SwipeMessage: Sendable {
   public func writeTail(into line: inout LineWriter, scale: UnitScale, level: Level) {
     let form = Form(scale: scale)
     line.continueObject()
-    line.key("swipe_id")
-    line.integer(Int64(clamping: fact.swipe.number))
-    line.key("panel_id")
-    line.string(panelID)
-    line.key("t_us")
-    line.integer(fact.instant.microseconds)
-    line.key("unit")
-    line.string(scale.unit.rawValue)
-    line.key("fingers")
-    line.integer(Int64(fact.fingers))
+    line.field("swipe_id", Int64(clamping: fact.swipe.number))
+    line.field("panel_id", panelID)
+    line.field("t_us", fact.instant.microseconds)
+    line.field("unit", scale.unit.word)
+    line.field("fingers", Int64(fact.fingers))
     if level == .positions {
       form.pair("start", fact.start.x, fact.start.y, into: &line)
       form.pair("location", fact.location.x, fact.location.y, into: &line)
@@ -106,20 +111,16 @@ public struct SwipeMessage: Sendable {
   }
 
   private func writeTimes(into line: inout LineWriter, level: Level) {
-    line.key("duration_us")
-    line.integer(fact.duration.microseconds)
-    line.key("idle_us")
-    if let idle = fact.idle { line.integer(idle.microseconds) } else { line.null() }
+    line.field("duration_us", fact.duration.microseconds)
+    line.field("idle_us", fact.idle?.microseconds)
     guard level > .decisions else { return }
-    line.key("edge")
-    if let edge { line.string(edge.rawValue) } else { line.null() }
+    line.field("edge", edge?.word)
   }
 
   private func writeEstimate(into line: inout LineWriter, form: Form, level: Level) {
     let velocity = fact.estimate.velocity
     form.pair("velocity", velocity.x, velocity.y, into: &line)
-    line.key("projection_us")
-    line.integer(projectionMicroseconds)
+    line.field("projection_us", projectionMicroseconds)
     if level > .decisions {
       form.pair("predicted_end_translation", predictedEnd.x, predictedEnd.y, into: &line)
     }
@@ -130,37 +131,29 @@ public struct SwipeMessage: Sendable {
     writeTimes(into: &line, level: level)
     writeDecision(into: &line, form: form)
     if fact.phase != .end {
-      line.key("progress")
-      line.number(progress)
+      line.field("progress", progress)
     }
     line.key("estimate")
     line.beginObject()
-    line.key("samples")
-    line.integer(Int64(fact.estimate.samples))
-    line.key("window_us")
-    line.integer(fact.estimate.window.microseconds)
-    line.key("age_us")
-    line.integer(fact.age.microseconds)
-    line.key("confidence")
-    line.number(fact.estimate.confidence)
+    line.field("samples", Int64(fact.estimate.samples))
+    line.field("window_us", fact.estimate.window.microseconds)
+    line.field("age_us", fact.age.microseconds)
+    line.field("confidence", fact.estimate.confidence)
     line.endObject()
   }
 
   private func writeDecision(into line: inout LineWriter, form: Form) {
     line.key("decision")
     line.beginObject()
-    line.key("kind")
-    line.string(decision.kind.word)
-    line.key("commit")
-    line.bool(decision.commit)
+    line.field("kind", decision.kind.word)
+    line.field("commit", decision.commit)
     line.key("by")
     line.beginArray()
-    if decision.by.distance { line.string("distance") }
-    if decision.by.velocity { line.string("velocity") }
-    if decision.by.predicted { line.string("predicted") }
+    if decision.by.distance { line.string(Criterion.distance.rawValue) }
+    if decision.by.velocity { line.string(Criterion.velocity.rawValue) }
+    if decision.by.predicted { line.string(Criterion.predicted.rawValue) }
     line.endArray()
-    line.key("direction")
-    if let direction = decision.direction { line.string(direction.word) } else { line.null() }
+    line.field("direction", decision.direction?.word)
     let along = form.scale.along(decision.direction)
     form.value("distance", decision.distance * along, into: &line)
     form.value("distance_threshold", decision.distanceThreshold * along, into: &line)
@@ -183,8 +176,112 @@ public struct SwipeMessage: Sendable {
 
     /// Writes a number that is already in the unit.
     func value(_ name: String, _ number: Double, into line: inout LineWriter) {
-      line.key(name)
-      line.number(number, places: scale.places)
+      line.field(name, number, places: scale.places)
     }
+  }
+}
+
+/// A swipe line as a client reads it; lengths are in the line's unit, speeds in that unit per second.
+///
+/// Fields that the connection's level excludes are nil.
+public struct ReceivedSwipe: Sendable {
+  /// The decision of a swipe line.
+  public struct Decision: Sendable {
+    /// Flick or drag.
+    public let kind: Word<GestureCore.Decision.Kind>
+    /// Whether the swipe commits.
+    public let commit: Bool
+    /// The words of the criteria that commit the swipe.
+    public let by: [String]
+    /// The direction; nil if the swipe has none.
+    public let direction: Word<Direction>?
+    /// The displacement along the direction, and its threshold.
+    public let distance, distanceThreshold: Double
+    /// The speed along the axis, and its threshold.
+    public let speed, speedThreshold: Double
+  }
+
+  /// The phase.
+  public let phase: Word<Phases>
+  /// The word of a cancel's reason.
+  public let reason: String?
+  /// The sequence number on the connection.
+  public let sequence: Int64?
+  /// The id, unique within one run of the service.
+  public let id: Int64
+  /// The stable id of the panel.
+  public let panelID: String
+  /// The time on the stream's clock, in µs.
+  public let time: Int64
+  /// The word of the unit.
+  public let unit: String
+  /// The number of fingers.
+  public let fingers: Int64
+  /// The position of the landing.
+  public let start: Translation?
+  /// The displacement.
+  public let translation: Translation?
+  /// The displacement a short time ahead; nil if the client did not request lookahead.
+  public let lookahead: Translation?
+  /// The slop; only in a begin.
+  public let slop: Double?
+  /// The velocity.
+  public let velocity: Translation?
+  /// The predicted end, as displacement from the start.
+  public let predictedEnd: Translation?
+  /// The decision; nil in a cancel.
+  public let decision: Decision?
+  /// The progress to the decision.
+  public let progress: Double?
+  /// The time since the landing, in µs.
+  public let duration: Int64
+  /// The edge at which the swipe began.
+  public let edge: Word<Edge>?
+  /// The number of updates that this update replaces.
+  public let merged: Int64
+  /// The zone.
+  public let zone: ReceivedZone?
+
+  init(_ fields: LineFields) throws(UnreadableLine) {
+    phase = try fields.word("phase", of: Phases.self).required
+    reason = try fields.string("reason")
+    sequence = try fields.integer("seq")
+    id = try fields.integer("swipe_id").required
+    panelID = try fields.string("panel_id") ?? ""
+    time = try fields.integer("t_us") ?? 0
+    unit = try fields.string("unit") ?? ""
+    fingers = try fields.integer("fingers") ?? 1
+    start = try fields.pair("start")
+    translation = try fields.pair("translation")
+    lookahead = try fields.pair("lookahead_translation")
+    slop = try fields.number("slop")
+    velocity = try fields.pair("velocity")
+    predictedEnd = try fields.pair("predicted_end_translation")
+    decision = try fields.object("decision").map(Decision.init)
+    progress = try fields.number("progress")
+    duration = try fields.integer("duration_us") ?? 0
+    edge = try fields.word("edge", of: Edge.self)
+    merged = try fields.integer("merged") ?? 0
+    zone = try fields.object("zone").map(ReceivedZone.init)
+  }
+}
+
+extension ReceivedSwipe.Decision {
+  fileprivate init(_ fields: LineFields) throws(UnreadableLine) {
+    kind = try fields.word("kind", of: GestureCore.Decision.Kind.self).required
+    commit = try fields.bool("commit").required
+    by = try fields.strings("by").required
+    direction = try fields.word("direction", of: Direction.self)
+    distance = try fields.number("distance").required
+    distanceThreshold = try fields.number("distance_threshold").required
+    speed = try fields.number("speed").required
+    speedThreshold = try fields.number("speed_threshold").required
+  }
+}
+
+extension LineFields {
+  fileprivate func pair(_ name: String) throws(UnreadableLine) -> Translation? {
+    guard let pair = try object(name) else { return nil }
+    return Translation(x: try pair.number("x").required, y: try pair.number("y").required)
   }
 }

@@ -82,19 +82,14 @@ public struct ZoneMessage: Equatable, Sendable {
   func write(into line: inout LineWriter, scale: UnitScale) {
     let factor = axis == .y ? scale.y : scale.x
     line.beginObject()
-    line.key("name")
-    line.string(name)
+    line.field("name", name)
     if let snap {
       line.key("snap")
       line.beginObject()
-      line.key("from")
-      line.integer(Int64(snap.from))
-      line.key("index")
-      line.integer(Int64(snap.index))
-      line.key("steps")
-      line.integer(Int64(snap.steps))
-      line.key("offset")
-      line.number(snap.offset * factor, places: scale.places)
+      line.field("from", Int64(snap.from))
+      line.field("index", Int64(snap.index))
+      line.field("steps", Int64(snap.steps))
+      line.field("offset", snap.offset * factor, places: scale.places)
       line.endObject()
     }
     if let spring {
@@ -108,24 +103,61 @@ public struct ZoneMessage: Equatable, Sendable {
 extension ZoneMessage.SpringHandOff {
   fileprivate func write(into line: inout LineWriter, factor: Double, places: Int) {
     line.beginObject()
-    line.key("duration_us")
-    line.integer(Int64((min(spring.duration, 3600) * 1e6).rounded()))
-    line.key("bounce")
-    line.number(spring.bounce)
-    line.key("stiffness")
-    line.number(spring.stiffness)
-    line.key("damping")
-    line.number(spring.damping)
-    line.key("initial_velocity")
-    line.number(velocity * factor, places: places)
+    line.field("duration_us", Int64((min(spring.duration, 3600) * 1e6).rounded()))
+    line.field("bounce", spring.bounce)
+    line.field("stiffness", spring.stiffness)
+    line.field("damping", spring.damping)
+    line.field("initial_velocity", velocity * factor, places: places)
     line.key("relative_velocity")
     if let relativeVelocity { line.number(relativeVelocity) } else { line.null() }
-    line.key("settling_us")
-    if let settlingMicroseconds { line.integer(settlingMicroseconds) } else { line.null() }
+    line.field("settling_us", settlingMicroseconds)
     if let target {
-      line.key("target")
-      line.number(target * factor, places: places)
+      line.field("target", target * factor, places: places)
     }
     line.endObject()
+  }
+}
+
+/// The zone of a swipe line as a client reads it; lengths are in the line's unit.
+public struct ReceivedZone: Sendable {
+  /// How the content comes to rest.
+  public struct HandOff: Sendable {
+    /// The spring.
+    public let spring: Spring
+    /// The velocity of the content at the release.
+    public let velocity: Double
+    /// The velocity as a part of the displacement, in 1/s; nil if hardly any displacement is left.
+    public let relativeVelocity: Double?
+    /// The time until the content has settled, in µs; nil if it is longer than an hour.
+    public let settlingMicroseconds: Int64?
+    /// The target in a zone without snap points.
+    public let target: Double?
+  }
+
+  /// The name.
+  public let name: String
+  /// The snap point to which the content goes; nil in a zone without snap points.
+  public let snap: ZoneMessage.Snap?
+  /// How the content comes to rest; nil before the release.
+  public let handOff: HandOff?
+
+  init(_ fields: LineFields) throws(UnreadableLine) {
+    name = try fields.string("name").required
+    snap = try fields.object("snap").map { snap throws(UnreadableLine) in
+      ZoneMessage.Snap(
+        from: Int(clamping: try snap.integer("from").required),
+        index: Int(clamping: try snap.integer("index").required),
+        steps: Int(clamping: try snap.integer("steps").required),
+        offset: try snap.number("offset").required)
+    }
+    handOff = try fields.object("spring").map { spring throws(UnreadableLine) in
+      HandOff(
+        spring: Spring(
+          mass: 1, stiffness: try spring.number("stiffness").required,
+          damping: try spring.number("damping").required),
+        velocity: try spring.number("initial_velocity").required,
+        relativeVelocity: try spring.number("relative_velocity"),
+        settlingMicroseconds: try spring.integer("settling_us"), target: try spring.number("target"))
+    }
   }
 }

@@ -209,6 +209,23 @@ extension Surface {
 
 // MARK: - Writing
 
+extension Request {
+  /// The request line with its newline, without the fields that have their default value.
+  public var line: [UInt8] {
+    var line = LineWriter()
+    line.request(self)
+    return line.bytes
+  }
+
+  /// Returns a client's `subscribe` line with a level; the line must have none.
+  public static func adding(_ level: Level, to line: [UInt8]) -> [UInt8] {
+    var line = line
+    let place = (line.firstIndex(of: UInt8(ascii: "{")) ?? 0) + 1
+    line.insert(contentsOf: "\"level\":\"\(level.word)\",".utf8, at: place)
+    return line
+  }
+}
+
 extension LineWriter {
   /// Writes a request line, without the fields that have their default value.
   ///

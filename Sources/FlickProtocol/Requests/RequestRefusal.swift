@@ -1,5 +1,5 @@
 /// The code of a refusal on the wire.
-public enum RequestErrorCode: String, Sendable {
+public enum RequestErrorCode: String, CaseIterable, WireWord {
   /// The line is not one JSON object.
   case badJSON = "bad-json"
   /// The request does not exist.

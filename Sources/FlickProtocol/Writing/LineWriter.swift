@@ -73,6 +73,79 @@ public struct LineWriter: Sendable {
     needsComma = true
   }
 
+  // MARK: Fields
+
+  /// Writes a field with a string; nil is written as null.
+  public mutating func field(_ name: String, _ value: String?) {
+    key(name)
+    if let value { string(value) } else { null() }
+  }
+
+  /// Writes a field with a whole number; nil is written as null.
+  public mutating func field(_ name: String, _ value: Int64?) {
+    key(name)
+    if let value { integer(value) } else { null() }
+  }
+
+  /// Writes a field with true or false.
+  public mutating func field(_ name: String, _ value: Bool) {
+    key(name)
+    bool(value)
+  }
+
+  /// Writes a field with a number that is rounded to `places` decimal places.
+  public mutating func field(_ name: String, _ value: Double, places: Int = 3) {
+    key(name)
+    number(value, places: places)
+  }
+
+  /// Writes a field with a string of four hexadecimal digits, the form of vendor and product ids.
+  public mutating func field(_ name: String, hexadecimal value: UInt16) {
+    let digits = String(value, radix: 16)
+    field(name, String(repeating: "0", count: 4 - digits.count) + digits)
+  }
+
+  /// Writes a field with an object.
+  public mutating func object(_ name: String, _ fields: (inout LineWriter) -> Void) {
+    key(name)
+    object(fields)
+  }
+
+  /// Writes an object as the next value.
+  public mutating func object(_ fields: (inout LineWriter) -> Void) {
+    beginObject()
+    fields(&self)
+    endObject()
+  }
+
+  /// Writes a field with an array; `write` writes each element.
+  public mutating func array<Element>(
+    _ name: String, _ elements: some Sequence<Element>, _ write: (inout LineWriter, Element) -> Void
+  ) {
+    key(name)
+    beginArray()
+    for element in elements { write(&self, element) }
+    endArray()
+  }
+
+  /// Writes a field with an array of objects; `write` writes the fields of each.
+  public mutating func objects<Element>(
+    _ name: String, _ elements: some Sequence<Element>, _ write: (inout LineWriter, Element) -> Void
+  ) {
+    array(name, elements) { line, element in line.object { write(&$0, element) } }
+  }
+
+  /// Writes a field with an array of strings.
+  public mutating func strings(_ name: String, _ texts: some Sequence<String>) {
+    array(name, texts) { $0.string($1) }
+  }
+
+  /// Writes a whole line: one object.
+  public mutating func line(_ fields: (inout LineWriter) -> Void) {
+    object(fields)
+    endLine()
+  }
+
   // MARK: Values
 
   /// Writes null.
@@ -135,16 +208,6 @@ public struct LineWriter: Sendable {
       default:
         bytes.append(byte)
       }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// Writes a number as a string of four hexadecimal digits, the form of vendor and product ids.
-  public mutating func hexadecimal(_ value: UInt16) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    for shift in stride(from: 12, through: 0, by: -4) {
-      bytes.append(hexDigit(UInt8(truncatingIfNeeded: value >> UInt16(shift)) & 15))
     }
     bytes.append(UInt8(ascii: "\""))
   }

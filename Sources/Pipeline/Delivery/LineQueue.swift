@@ -146,31 +146,23 @@ public struct LineQueue: ~Copyable {
     written = 0
     while first != LineStore.none {
       let line = store[first]
-      if !writing.isEmpty, writing.count + Int(line.length) + Self.longestNumbers > Self.room { break }
+      if !writing.isEmpty, writing.count + Int(line.length) + SwipeMessage.longestNumbers > Self.room {
+        break
+      }
       let place = first
       unlink(place)
       if line.split >= 0 { sequence += 1 }
       let number = sequence
-      store.copy(place, to: &writing) { Self.append(number, merged: line.merged, to: &$0) }
+      store.copy(place, to: &writing) { SwipeMessage.append(number, merged: line.merged, to: &$0) }
       store.discard(place)
     }
     return !writing.isEmpty
   }
 
-  /// The largest number of bytes of a `seq` and a `merged`.
-  private static let longestNumbers = 19 + 10 + ",\"merged\":".utf8.count
-
-  private static func append(_ sequence: Int64, merged: Int32, to bytes: inout [UInt8]) {
-    LineWriter.append(sequence, to: &bytes)
-    guard merged > 0 else { return }
-    bytes.append(contentsOf: ",\"merged\":".utf8)
-    LineWriter.append(Int64(merged), to: &bytes)
-  }
-
   // MARK: Order
 
   private func goesStraight(_ length: Int) -> Bool {
-    first == LineStore.none && !isStuck && writing.count + length + Self.longestNumbers <= Self.room
+    first == LineStore.none && !isStuck && writing.count + length + SwipeMessage.longestNumbers <= Self.room
   }
 
   private mutating func append(_ line: borrowing SwipeLine) -> Bool {

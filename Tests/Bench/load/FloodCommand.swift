@@ -1,6 +1,5 @@
 import ArgumentParser
 import Benchmarks
-import FlickClient
 import FlickProtocol
 import Foundation
 import Glibc
@@ -60,7 +59,7 @@ struct FloodCommand: AsyncParsableCommand {
       usleep(2000)
     }
     try ask("stats", asking, crowd)
-    guard let reply = asking.tally.reply.flatMap({ StatsReply($0) }), let turn = reply.turn else {
+    guard let reply = asking.tally.stats, let turn = reply.service.turn else {
       throw Unfit("flickd reports no counts: give this client the level `positions`")
     }
     let figures: Figures = [

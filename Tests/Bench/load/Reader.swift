@@ -1,3 +1,4 @@
+import FlickProtocol
 import Foundation
 import Glibc
 import LinuxIO
@@ -166,5 +167,15 @@ final class Reader {
     case "reply": tally.refusal = String(decoding: bytes, as: UTF8.self)
     default: break
     }
+  }
+}
+
+extension Reader.Tally {
+  /// The content of the last reply, if it was to `stats`.
+  var stats: StatsMessage? {
+    guard let reply, case .reply(let message)? = ServerMessage(reply),
+      case .stats(let stats) = message.content
+    else { return nil }
+    return stats
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FlickClient
+import FlickProtocol
 import Foundation
 
 /// `load soak`: the longest turn of flickd at all of its limits.
@@ -34,9 +34,9 @@ struct SoakCommand: AsyncParsableCommand {
         throw Unfit("flickd dismissed every client: \(crowd.readers[0].tally.bye ?? "without a bye")")
       }
       try asking.ask("{\"id\":2,\"request\":\"stats\"}\n")
-      var reply: StatsReply?
+      var reply: StatsMessage?
       _ = try crowd.read(until: deadline(in: 5)) { _ in
-        reply = asking.tally.reply.flatMap { StatsReply($0) }
+        reply = asking.tally.stats
         return reply != nil || asking.tally.hasEnded
       }
       guard let reply else { throw Unfit("flickd does not report its counts") }
@@ -45,15 +45,16 @@ struct SoakCommand: AsyncParsableCommand {
     try options.end(report)
   }
 
-  private static func report(_ reply: StatsReply, missed: Int, gaps: Int) throws -> Report {
-    guard let turn = reply.turn, let latency = reply.latency, let slow = reply.slowConsumers else {
+  private static func report(_ reply: StatsMessage, missed: Int, gaps: Int) throws -> Report {
+    let counts = reply.service
+    guard let turn = counts.turn, let latency = counts.latency, let slow = counts.slowConsumers else {
       throw Unfit("flickd reports no counts of itself: give this client the level `positions`")
     }
     return Report(
       figures: [
         "soak.turns": Double(turn.count), "soak.turn_p999_us": Double(turn.p999),
         "soak.turn_max_us": Double(turn.max), "soak.latency_p99_us": Double(latency.p99),
-        "soak.latency_max_us": Double(latency.max), "soak.merged": Double(reply.merged ?? 0),
+        "soak.latency_max_us": Double(latency.max), "soak.merged": Double(counts.merged ?? 0),
         "soak.dropped": Double(reply.panels.map(\.dropped).reduce(0, +)), "soak.slow_consumers": Double(slow),
         "soak.missed_ends": Double(missed), "soak.gaps": Double(gaps),
       ],

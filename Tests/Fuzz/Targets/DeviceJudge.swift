@@ -74,14 +74,15 @@ enum DeviceJudge {
   /// Checks that the message of a panel is one line of JSON.
   private static func check(_ message: PanelMessage) throws(BrokenPromise) {
     var line = LineWriter()
-    line.state(panels: [message], swipes: [])
+    StateMessage(panels: [message], swipes: []).write(into: &line)
     try BrokenPromise.unless(
       line.bytes.last == UInt8(ascii: "\n") && line.bytes.dropLast().allSatisfy { $0 >= 0x20 },
       "a line ends with its only control character")
-    let read = ServerLine(Array(line.bytes.dropLast()))
-    try BrokenPromise.unless(
-      read?.panels?.map(\.name) == [message.name],
-      "a client can read each line: \(String(decoding: line.bytes, as: UTF8.self))")
+    guard case .state(let read)? = ServerMessage(Array(line.bytes.dropLast())), read.panels == [message]
+    else {
+      throw BrokenPromise(
+        description: "a client can read each line: \(String(decoding: line.bytes, as: UTF8.self))")
+    }
   }
 }
 

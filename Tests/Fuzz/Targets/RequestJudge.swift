@@ -31,7 +31,7 @@ enum RequestJudge {
     try BrokenPromise.unless(
       (1...messageBytes).contains(bytes), "a refusal has at most \(messageBytes) bytes: \(refusal.message)")
     var reply = LineWriter()
-    reply.reply(refusal)
+    ReplyMessage(refusal).write(into: &reply)
     try BrokenPromise.unless(
       String(validating: reply.bytes, as: UTF8.self) != nil && reply.bytes.count { $0 == 0x0a } == 1,
       "a refusal is one line of UTF-8")

@@ -12,13 +12,13 @@ enum ServerJudge {
     for bytes in ShownServer.bytes(for: lines) { try check(shown: bytes) }
     var content = Content()
     for bytes in lines {
-      _ = LineFields(bytes)
-      _ = ServerLine.Panel(bytes)
-      guard let line = ServerLine(bytes) else { continue }
-      if let swipe = Swipe(line) { try check(swipe, &content) }
-      if let refusal = line.error {
-        let error = FlickError.refused(code: refusal.code, message: refusal.message)
-        try check(shown: Array("\(error)".utf8))
+      switch ServerMessage(bytes) {
+      case .swipe(let line)?:
+        if let swipe = Swipe(line) { try check(swipe, &content) }
+      case .reply(let reply)?:
+        guard case .refused(let code, let message) = reply.content else { continue }
+        try check(shown: Array("\(FlickError.refused(code: code.text, message: message))".utf8))
+      default: break
       }
     }
   }

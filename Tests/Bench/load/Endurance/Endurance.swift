@@ -1,4 +1,4 @@
-import FlickClient
+import FlickProtocol
 import Foundation
 import LinuxIO
 
@@ -142,7 +142,7 @@ final class Endurance {
   private func settle() throws {
     guard stayed.isEmpty else { return }
     for _ in 0..<2 {
-      try wait(for: "the visitors are gone") { $0.clients == steady.readers.count }
+      try wait(for: "the visitors are gone") { $0.service.clients == steady.readers.count }
     }
   }
 
@@ -183,7 +183,7 @@ final class Endurance {
   }
 
   /// Asks repeatedly until the counts match.
-  private func wait(for words: String, until isSo: (StatsReply) -> Bool) throws {
+  private func wait(for words: String, until isSo: (StatsMessage) -> Bool) throws {
     let end = seconds + 10
     while try !isSo(stats()) {
       guard seconds < end else { throw Unfit("this did not happen in time: \(words)") }
@@ -191,13 +191,13 @@ final class Endurance {
     }
   }
 
-  private func stats() throws -> StatsReply {
+  private func stats() throws -> StatsMessage {
     let asking = steady.readers[0]
     asking.forgetReply()
     try asking.ask("{\"id\":2,\"request\":\"stats\"}\n")
-    var reply: StatsReply?
+    var reply: StatsMessage?
     _ = try read(for: 10) {
-      reply = asking.tally.reply.flatMap { StatsReply($0) }
+      reply = asking.tally.stats
       return reply != nil
     }
     guard let reply else { throw Unfit("flickd does not report its counts") }

@@ -1,4 +1,4 @@
-import FlickClient
+import FlickProtocol
 import Foundation
 import Glibc
 import LinuxIO
@@ -145,12 +145,12 @@ struct StormedService: Sendable {
     guard !run.wasLetGo else { return run }
     reader.forgetReply()
     try reader.ask("{\"id\":2,\"request\":\"stats\"}\n")
-    var reply: StatsReply?
+    var reply: StatsMessage?
     _ = try crowd.read(until: deadline(in: 5)) { _ in
-      reply = reader.tally.reply.flatMap { StatsReply($0) }
+      reply = reader.tally.stats
       return reply != nil || reader.tally.hasEnded
     }
-    guard let turn = reply?.turn else {
+    guard let turn = reply?.service.turn else {
       throw Unfit("flickd reports no counts of itself: give this client the level `positions`")
     }
     run.longestTurn = Double(turn.max)

@@ -1,0 +1,54 @@
+package import FlickProtocol
+internal import GestureCore
+
+extension Swipe {
+  /// Creates the swipe of a line; nil if this version does not have the phase.
+  package init?(_ line: ReceivedSwipe) {
+    let phase: Phase
+    switch line.phase.value {
+    case .begin?: phase = .begin
+    case .update?: phase = .update
+    case .end?: phase = .end
+    case .cancel?: phase = .cancel(line.reason ?? "")
+    default: return nil
+    }
+    self.init(
+      id: line.id, phase: phase, panelID: line.panelID, time: line.time, fingers: Int(clamping: line.fingers),
+      startLocation: line.start.map(Vector.init), translation: line.translation.map(Vector.init) ?? .zero,
+      velocity: line.velocity.map(Vector.init) ?? .zero,
+      predictedEndTranslation: line.predictedEnd.map(Vector.init),
+      decision: line.decision.flatMap(Decision.init))
+    lookaheadTranslation = line.lookahead.map(Vector.init)
+    slop = line.slop
+    duration = line.duration
+    edge = line.edge.flatMap { Edge(rawValue: $0.text) }
+    progress = line.progress
+    zone = line.zone?.name
+    snap = line.zone?.snap.map {
+      Snap(from: $0.from, index: $0.index, steps: $0.steps, offset: $0.offset)
+    }
+    handOff = line.zone?.handOff.map {
+      HandOff(
+        spring: Spring(stiffness: $0.spring.stiffness, damping: $0.spring.damping), velocity: $0.velocity,
+        relativeVelocity: $0.relativeVelocity,
+        settlingTime: $0.settlingMicroseconds.map { Double($0) * 1e-6 }, target: $0.target)
+    }
+    merged = Int(clamping: line.merged)
+  }
+}
+
+extension Swipe.Decision {
+  fileprivate init?(_ line: ReceivedSwipe.Decision) {
+    guard let kind = Kind(rawValue: line.kind.text) else { return nil }
+    self.init(
+      kind: kind, commit: line.commit, by: Set(line.by.compactMap(Swipe.Condition.init)),
+      direction: line.direction.flatMap { Swipe.Direction(rawValue: $0.text) }, distance: line.distance,
+      distanceThreshold: line.distanceThreshold, speed: line.speed, speedThreshold: line.speedThreshold)
+  }
+}
+
+extension Vector {
+  fileprivate init(_ pair: Translation) {
+    self.init(x: pair.x, y: pair.y)
+  }
+}

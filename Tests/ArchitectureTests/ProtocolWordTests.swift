@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@Suite struct `The words of the protocol` {
+  private struct Use: Hashable {
+    var file: String
+    var word: String
+  }
+
+  /// The string literals outside FlickProtocol that look like words of the protocol, and are none.
+  static let exceptions: [(file: String, words: [String], reason: String)] = [
+    (
+      "FlickClient/Subscriptions/SwipeZone.swift", ["top_left", "top_right", "bottom_left", "bottom_right"],
+      apps
+    ),
+    ("FlickClient/Swipes/Swipe+Meaning.swift", ["left_up", "left_down", "right_up", "right_down"], apps),
+    ("Commands/Bridging/Serving.swift", ["type"], json),
+    ("Commands/CheckCommand.swift", ["ok", "message", "notes"], json),
+    (
+      "Commands/DeviceList.swift",
+      ["panels", "node", "name", "vendor", "product", "reason", "matrix", "mirror"], json
+    ),
+    (
+      "Commands/Orient/FoundOrientation.swift",
+      ["panel_id", "node", "name", "mirror", "rotation", "vendor", "product", "serial"], json
+    ),
+    (
+      "Commands/Playing/PlayCommand.swift",
+      ["type", "name", "protocol", "steps", "duration_us", "contacts_down"], json
+    ),
+    (
+      "Commands/StatusCommand.swift",
+      ["type", "reason", "flickd", "up", "protocol", "epoch", "level", "configuration"], json
+    ),
+    ("Commands/StatsCommand.swift", ["clients", "refused", "turns"], people),
+    ("Commands/SwipeRow.swift", ["commit"], people),
+    ("FlickDaemon/Service/Acceptor.swift", ["level"], log),
+    ("FlickDaemon/Service/DaemonOptions.swift", ["flickd", "replay", "demo", "version"], "flags"),
+    ("FlickDaemon/Service/Service.swift", ["clients"], log),
+    ("FlickDaemon/Service/ServiceLog.swift", ["flickd"], log),
+    ("FlickDaemon/Service/Startup.swift", ["error"], log),
+    ("FlickDaemon/Sources/PanelLog.swift", ["node", "scale", "size"], log),
+    ("FlickDaemon/Sources/PanelSource.swift", ["panel", "panels", "recording"], log),
+    ("Bridge/Admission/Admission.swift", ["flickd"], "the subprotocol of WebSockets"),
+    ("Bridge/Server/WebHandler.swift", ["flickd"], "the scheme of HTTP authentication"),
+  ]
+
+  private static let apps = "raw values of public enumerations, which apps may use"
+  private static let json = "the keys of flickctl's own --json, and words for people"
+  private static let people = "words for people"
+  private static let log = "words of the log"
+
+  private func files(in folder: String) throws -> [URL] {
+    let all = FileManager.default.enumerator(
+      at: packageRoot.appending(path: "Sources/\(folder)"), includingPropertiesForKeys: nil)
+    return try #require(all).compactMap { $0 as? URL }.filter {
+      $0.pathExtension == "swift" && !$0.path.contains(".docc/")
+    }
+  }
+
+  private func code(of file: URL) throws -> [Substring] {
+    try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
+      !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
+    }
+  }
+
+  /// The literals that are one word, alone or as a key or value in JSON text.
+  ///
+  /// The names of commands, flags and their values are not words of the protocol.
+  private func literals(in line: Substring) -> [String] {
+    line.matches(of: /"([a-z][a-z0-9]+(?:[_-][a-z0-9]+)*)\\?"/).compactMap { match in
+      line[..<match.range.lowerBound].hasSuffix("ame: ") ? nil : String(match.output.1)
+    }
+  }
+
+  /// The literals of FlickProtocol, and the cases of its enumerations with words.
+  private func protocolWords() throws -> Set<String> {
+    var words: Set<String> = []
+    for file in try files(in: "FlickProtocol") where !file.path.contains("/Nearness") {
+      var isEnumeration = false
+      for line in try code(of: file) {
+        words.formUnion(literals(in: line))
+        if line.contains(/\benum \w+: .*(String|FieldName)/) {
+          isEnumeration = true
+        } else if line.contains(/\b(enum|struct|func|var|init)\b/) {
+          isEnumeration = false
+        }
+        guard isEnumeration, let cases = line.wholeMatch(of: /\s*case ([a-z`, A-Z]+)/)?.output.1 else {
+          continue
+        }
+        words.formUnion(cases.split { !$0.isLetter }.map(String.init))
+      }
+    }
+    return words
+  }
+
+  @Test func `are written only in FlickProtocol`() throws {
+    let words = try protocolWords()
+    #expect(words.isSuperset(of: ["hello", "swipe_id", "slow-consumer", "shutdown", "subscribe", "mm"]))
+    var uses: Set<Use> = []
+    for target in ["FlickClient", "Commands", "Bridge", "FlickDaemon", "Pipeline"] {
+      for file in try files(in: target) {
+        let name = try #require(file.path.split(separator: "/Sources/", maxSplits: 1).last)
+        for line in try code(of: file) {
+          for word in literals(in: line) where words.contains(word) {
+            uses.insert(Use(file: String(name), word: word))
+          }
+        }
+      }
+    }
+    let allowed = Set(Self.exceptions.flatMap { row in row.words.map { Use(file: row.file, word: $0) } })
+    for use in uses.subtracting(allowed) {
+      Issue.record("\(use.file) contains \"\(use.word)\": use the constant of FlickProtocol")
+    }
+    for use in allowed.subtracting(uses) {
+      Issue.record("\(use.file) no longer contains \"\(use.word)\": remove the exception")
+    }
+  }
+}
