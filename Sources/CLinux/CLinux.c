@@ -3,11 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <grp.h>
 #include <malloc.h>
 #include <pwd.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -143,66 +141,4 @@ int clinux_epoll_wait(int epoll, struct clinux_ready *ready, int room) {
   int count = epoll_wait(epoll, events, room < most ? room : most, -1);
   for (int i = 0; i < count; i++) ready[i] = (struct clinux_ready){events[i].data.u64, events[i].events};
   return count;
-}
-
-enum { first_code = 0x1000 }; // above every letter, so that a code names its place in the table
-
-static pthread_mutex_t getopt_state = PTHREAD_MUTEX_INITIALIZER;
-
-static struct clinux_outcome parse(int argc, char **argv, const struct clinux_flag *flags, int count,
-                                   const struct option *names, const char *letters, struct clinux_match *matches,
-                                   int room) {
-  struct clinux_outcome outcome = {.flag = -1};
-  opterr = 0;
-  optind = 0; // 0 and not 1: glibc then also forgets a half-read cluster of letters
-  int code;
-  while ((code = getopt_long(argc, argv, letters, names, NULL)) != -1) {
-    if (code == '?' || code == ':') {
-      outcome.problem = code;
-      outcome.culprit = optind > 0 ? optind - 1 : 0;
-      if (optopt >= first_code) outcome.flag = optopt - first_code;
-      if (code == '?' && outcome.flag >= 0) outcome.problem = '=';
-      for (int i = 0; outcome.flag < 0 && optopt && i < count; i++)
-        if (flags[i].letter == optopt) outcome.flag = i;
-      return outcome;
-    }
-    int flag = code - first_code;
-    for (int i = 0; code < first_code && i < count; i++)
-      if (flags[i].letter == code) flag = i;
-    if (outcome.matches == room) return outcome;
-    struct clinux_match match = {.flag = flag, .value = -1};
-    if (flags[flag].takes_value) {
-      match.value = optind - 1;
-      match.offset = (int)(optarg - argv[match.value]);
-    }
-    matches[outcome.matches++] = match;
-  }
-  outcome.operands = optind;
-  return outcome;
-}
-
-struct clinux_outcome clinux_parse_flags(int argc, char **argv, const struct clinux_flag *flags, int count,
-                                         struct clinux_match *matches, int room) {
-  struct clinux_outcome outcome = {.flag = -1, .operands = argc};
-  struct option *names = calloc((size_t)count + 1, sizeof *names);
-  char *letters = calloc((size_t)count * 2 + 2, 1);
-  if (names && letters) {
-    char *end = letters;
-    *end++ = ':'; // a missing value is then told from an unknown flag
-    for (int i = 0; i < count; i++) {
-      names[i] = (struct option){
-          .name = flags[i].name,
-          .has_arg = flags[i].takes_value ? required_argument : no_argument,
-          .val = first_code + i,
-      };
-      if (flags[i].letter) *end++ = (char)flags[i].letter;
-      if (flags[i].letter && flags[i].takes_value) *end++ = ':';
-    }
-    pthread_mutex_lock(&getopt_state);
-    outcome = parse(argc, argv, flags, count, names, letters, matches, room);
-    pthread_mutex_unlock(&getopt_state);
-  }
-  free(names);
-  free(letters);
-  return outcome;
 }

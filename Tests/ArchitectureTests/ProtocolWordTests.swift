@@ -35,7 +35,7 @@ import Testing
     ("Commands/StatsCommand.swift", ["clients", "refused", "turns"], people),
     ("Commands/SwipeRow.swift", ["commit"], people),
     ("FlickDaemon/Service/Acceptor.swift", ["level"], log),
-    ("FlickDaemon/Service/DaemonOptions.swift", ["flickd", "replay", "demo", "version"], "flags"),
+    ("FlickDaemon/Service/DaemonOptions.swift", ["demo", "replay"], "flags"),
     ("FlickDaemon/Service/Service.swift", ["clients"], log),
     ("FlickDaemon/Service/ServiceLog.swift", ["flickd"], log),
     ("FlickDaemon/Service/Startup.swift", ["error"], log),

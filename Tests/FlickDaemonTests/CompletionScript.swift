@@ -1,33 +1,33 @@
-import LinuxIO
+@testable import FlickDaemon
 
-/// The completion script of a shell, generated from a command's table of flags.
+/// The completion script of a shell, generated from the table of flickd's flags.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 
   /// The text of the script.
-  func text(of command: CommandLineFlags) -> String {
+  func text() -> String {
     let lines =
       switch self {
-      case .bash: Self.bash(command)
-      case .zsh: Self.zsh(command)
-      case .fish: Self.fish(command)
+      case .bash: Self.bash()
+      case .zsh: Self.zsh()
+      case .fish: Self.fish()
       }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func origin(_ command: CommandLineFlags) -> String {
-    "# Completion of \(command.command); `make reference` writes it from the table of its flags."
+  private static func origin() -> String {
+    "# Completion of flickd; `make reference` writes it from the table of its flags."
   }
 
-  private static func bash(_ command: CommandLineFlags) -> [String] {
-    let files = command.flags.filter(\.takesFile).map { "--\($0.name)" }.joined(separator: " | ")
-    let others = command.flags.filter { $0.argument != nil && !$0.takesFile }
+  private static func bash() -> [String] {
+    let files = DaemonOptions.flags.filter(\.takesFile).map { "--\($0.name)" }.joined(separator: " | ")
+    let others = DaemonOptions.flags.filter { $0.argument != nil && !$0.takesFile }
       .map { "--\($0.name)" }.joined(separator: " | ")
-    let words = command.flags.flatMap { flag in [flag.letter.map { "-\($0)" }, "--\(flag.name)"] }
+    let words = DaemonOptions.flags.flatMap { flag in [flag.letter.map { "-\($0)" }, "--\(flag.name)"] }
       .compactMap { $0 }.joined(separator: " ")
     return [
-      "# shellcheck shell=bash", origin(command),
-      "_\(command.command)() {",
+      "# shellcheck shell=bash", origin(),
+      "_flickd() {",
       "  local word=$2 flag=$3",
       "  # Of --flag=value bash makes three words.",
       "  if [ \"$word\" = = ]; then",
@@ -45,12 +45,12 @@ enum CompletionScript: String, CaseIterable {
       "    *) mapfile -t COMPREPLY < <(compgen -W '\(words)' -- \"$word\") ;;",
       "  esac",
       "}",
-      "complete -F _\(command.command) \(command.command)",
+      "complete -F _flickd flickd",
     ]
   }
 
-  private static func zsh(_ command: CommandLineFlags) -> [String] {
-    let flags = command.flags.map { flag in
+  private static func zsh() -> [String] {
+    let flags = DaemonOptions.flags.map { flag in
       // A colon separates the parts of a specification, and brackets enclose the help.
       let help = flag.shortHelp.reduce(into: "") { text, letter in
         text += "[]:\\".contains(letter) ? "\\\(letter)" : letter == "'" ? "'\\''" : "\(letter)"
@@ -61,25 +61,25 @@ enum CompletionScript: String, CaseIterable {
       guard let letter = flag.letter else { return "  '--\(flag.name)[\(help)]'" }
       return "  '(-\(letter) --\(flag.name))'{-\(letter),--\(flag.name)}'[\(help)]'"
     }
-    return ["#compdef \(command.command)", origin(command), "_arguments \\"]
+    return ["#compdef flickd", origin(), "_arguments \\"]
       + flags.dropLast().map { "\($0) \\" } + flags.suffix(1)
   }
 
-  private static func fish(_ command: CommandLineFlags) -> [String] {
-    let flags = command.flags.map { flag in
+  private static func fish() -> [String] {
+    let flags = DaemonOptions.flags.map { flag in
       let help = flag.shortHelp.reduce(into: "") { text, letter in
         text += letter == "'" || letter == "\\" ? "\\\(letter)" : "\(letter)"
       }
       let letter = flag.letter.map { " -s \($0)" } ?? ""
       let value = flag.argument == nil ? "" : flag.takesFile ? " -r -F" : " -x"
-      return "complete -c \(command.command)\(letter) -l \(flag.name)\(value) -d '\(help)'"
+      return "complete -c flickd\(letter) -l \(flag.name)\(value) -d '\(help)'"
     }
     // The command has no operands.
-    return [origin(command), "complete -c \(command.command) -f"] + flags
+    return [origin(), "complete -c flickd -f"] + flags
   }
 }
 
-extension CommandLineFlags.Flag {
+extension DaemonOptions.Flag {
   /// Whether its value is a path.
   fileprivate var takesFile: Bool { ["FILE", "PATH", "RECORDING"].contains(argument) }
 

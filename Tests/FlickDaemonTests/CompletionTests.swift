@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: CompletionScript.allCases)
   func `matches the table of flags`(shell: CompletionScript) throws {
     let file = Self.folder.appending(path: "flickd.\(shell.rawValue)")
-    let text = shell.text(of: DaemonOptions.flags)
+    let text = shell.text()
     guard Self.isWriting else {
       #expect(try String(contentsOf: file, encoding: .utf8) == text, "run `make reference`")
       return

@@ -80,31 +80,4 @@ int clinux_epoll_control(int epoll, int operation, int descriptor, uint32_t even
 /// epoll_wait(2) without a time limit, for at most 64 descriptors.
 int clinux_epoll_wait(int epoll, struct clinux_ready *ready, int room);
 
-/// One flag that clinux_parse_flags may meet.
-struct clinux_flag {
-  const char *name;  // without the dashes
-  int letter;        // 0 if there is none
-  int takes_value;
-};
-
-/// One flag that clinux_parse_flags has met.
-struct clinux_match {
-  int flag;   // position in the table
-  int value;  // position in argv of the word that holds the value, -1 without one
-  int offset; // where in that word the value starts
-};
-
-/// The result of clinux_parse_flags.
-struct clinux_outcome {
-  int matches;  // number of matches
-  int operands; // position in argv of the first word that is not a flag; argv has been permuted
-  int problem;  // 0, or the result of getopt_long: '?' unknown, ':' value missing, '=' value not allowed
-  int culprit;  // position in argv of the word at fault
-  int flag;     // position in the table of the flag at fault, -1 if there is none
-};
-
-/// getopt_long(3) over a whole command line. `matches` has room for `room`. Serialised: getopt_long keeps global state.
-struct clinux_outcome clinux_parse_flags(int argc, char **argv, const struct clinux_flag *flags, int count,
-                                         struct clinux_match *matches, int room);
-
 #endif

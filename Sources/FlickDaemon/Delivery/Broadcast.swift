@@ -46,7 +46,7 @@ final class Broadcast {
   /// Sends a panel message to each client whose view shows the panel.
   func publish(_ change: PanelChange, _ panel: PanelMessage) {
     var line = LineWriter()
-    line.panel(change, panel)
+    panel.write(change, into: &line)
     for view in views where view.encoder.shows(panelID: panel.panelID) {
       for client in view.clients { client.enqueue(line) }
     }

@@ -19,10 +19,10 @@ public enum Daemon {
   }
 
   private static func start(_ words: [String]) throws(StartError) -> ExitCode {
-    let options = try Result { () throws(CommandLineFlags.UsageError) in try DaemonOptions(words) }
-      .mapError { StartError(.usage, "\($0)\n\(DaemonOptions.flags.usage)") }.get()
+    let options = try Result { () throws(DaemonOptions.UsageError) in try DaemonOptions(words) }
+      .mapError { StartError(.usage, "\($0)\n\(DaemonOptions.usage)") }.get()
     switch options.task {
-    case .help: say(DaemonOptions.flags.help())
+    case .help: say(DaemonOptions.help())
     case .version: say("flickd \(flickdVersion)\n")
     case .check: return try check(options)
     case .serve: return try serve(options)

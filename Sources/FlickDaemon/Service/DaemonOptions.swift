@@ -1,7 +1,9 @@
 internal import FlickProtocol
-internal import LinuxIO
 
 /// The parsed command line of `flickd`.
+///
+/// The syntax is that of GNU programs: `--name value`, `--name=value`, unambiguous beginnings such as
+/// `--conf`, letters such as `-h`, and `--` behind the last flag.
 struct DaemonOptions: Equatable {
   /// Where frames come from.
   enum Source: Equatable {
@@ -13,12 +15,49 @@ struct DaemonOptions: Equatable {
     case demo
   }
 
-  /// The task of this run.
-  enum Task: Equatable {
-    case serve
-    case check
-    case help
-    case version
+  /// The task of this run; of several, the last in this order.
+  enum Task: Int {
+    case serve, check, version, help
+  }
+
+  /// One flag.
+  struct Flag: Sendable {
+    /// The name, without dashes.
+    var name: String
+    /// The letter of the short form; nil if there is no short form.
+    var letter: Character?
+    /// The placeholder for the value in the help, such as `PATH`; nil if the flag takes no value.
+    var argument: String?
+    /// What the flag does, for the help.
+    var help: String
+    /// Applies the flag with its value.
+    var apply: @Sendable (inout DaemonOptions, String) -> Void
+  }
+
+  /// What is wrong with a command line; exit code 64.
+  enum UsageError: Error, Equatable, CustomStringConvertible {
+    /// The flag does not exist, or its beginning matches several flags.
+    case unknown(String, nearest: String?)
+    /// The flag needs a value.
+    case valueMissing(flag: String, argument: String)
+    /// The flag takes no value.
+    case valueNotTaken(flag: String)
+    /// A word is not a flag.
+    case operand(String)
+    /// Two flags exclude each other.
+    case exclusive(String, String)
+
+    /// What is wrong, with the name of the flag.
+    var description: String {
+      switch self {
+      case .unknown(let word, let nearest):
+        "unknown flag \(word)" + (nearest.map { ": did you mean `--\($0)`?" } ?? "")
+      case .valueMissing(let flag, let argument): "--\(flag) needs a value: --\(flag) \(argument)"
+      case .valueNotTaken(let flag): "--\(flag) takes no value"
+      case .operand(let word): "unexpected argument \(word): only flags are taken"
+      case .exclusive(let one, let other): "--\(one) and --\(other) exclude each other: choose one"
+      }
+    }
   }
 
   var task = Task.serve
@@ -29,49 +68,122 @@ struct DaemonOptions: Equatable {
   var socket: String?
   /// The seat of `--seat`.
   var seat: String?
+  private var recordings: [String] = []
+  private var isDemo = false
 
   /// The only table of flags; the parser and `--help` both use it.
-  static let flags = CommandLineFlags(
-    command: "flickd",
-    summary: "Reads touchscreens and sends flick and drag decisions over a Unix socket.",
-    flags: [
-      .init(
-        name: "config", argument: "FILE",
-        help: "Read this configuration file instead of /etc/flickd/flickd.toml."),
-      .init(
-        name: "socket", argument: "PATH",
-        help:
-          "Listen at this path. The default is $FLICKD_SOCKET, else the configured path, else /run/flickd/flickd.sock if "
-          + "its folder exists, else $XDG_RUNTIME_DIR/flickd/flickd.sock."),
-      .init(
-        name: "seat", argument: "NAME",
-        help: "Read the touchscreens of this seat. The default is $XDG_SEAT, else seat0."),
-      .init(
-        name: "replay", argument: "RECORDING",
-        help:
-          "Play a recording as a panel, at its own speed, when the first client connects; may be repeated. "
-          + "flickd exits after the last recording."),
-      .init(name: "demo", help: "Play a built-in synthetic panel repeatedly."),
-      .init(name: "check", help: "Check the configuration, print its errors, and exit with 0 or 78."),
-      .init(name: "help", letter: "h", help: "Show this text."),
-      .init(name: "version", help: "Show the version."),
-    ])
+  static let flags = [
+    Flag(
+      name: "config", argument: "FILE",
+      help: "Read this configuration file instead of /etc/flickd/flickd.toml."
+    ) { $0.configuration = $1 },
+    Flag(
+      name: "socket", argument: "PATH",
+      help:
+        "Listen at this path. The default is $FLICKD_SOCKET, else the configured path, else /run/flickd/flickd.sock if "
+        + "its folder exists, else $XDG_RUNTIME_DIR/flickd/flickd.sock."
+    ) { $0.socket = $1 },
+    Flag(
+      name: "seat", argument: "NAME",
+      help: "Read the touchscreens of this seat. The default is $XDG_SEAT, else seat0."
+    ) { $0.seat = $1 },
+    Flag(
+      name: "replay", argument: "RECORDING",
+      help:
+        "Play a recording as a panel, at its own speed, when the first client connects; may be repeated. "
+        + "flickd exits after the last recording."
+    ) { $0.recordings.append($1) },
+    Flag(name: "demo", help: "Play a built-in synthetic panel repeatedly.") { options, _ in
+      options.isDemo = true
+    },
+    Flag(
+      name: "check", help: "Check the configuration, print its errors, and exit with 0 or 78."
+    ) { options, _ in options.prefer(.check) },
+    Flag(name: "help", letter: "h", help: "Show this text.") { options, _ in options.prefer(.help) },
+    Flag(name: "version", help: "Show the version.") { options, _ in options.prefer(.version) },
+  ]
 
   /// Parses the command-line arguments.
-  init(_ words: [String]) throws(CommandLineFlags.UsageError) {
-    let parsed = try Self.flags.parse(words)
-    if let operand = parsed.operands.first { throw .operand(operand) }
-    configuration = parsed.value("config")
-    socket = parsed.value("socket")
-    seat = parsed.value("seat")
-    let recordings = parsed.values("replay")
-    if !recordings.isEmpty { source = .replay(recordings) }
-    if parsed.has("demo") {
-      if !recordings.isEmpty { throw .exclusive("demo", "replay") }
-      source = .demo
+  init(_ words: [String]) throws(UsageError) {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        if let operand = rest.first { throw .operand(operand) }
+        break
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let flag = try Self.flag(parts[0])
+      let value = parts.count > 1 ? parts[1] : nil
+      if let argument = flag.argument {
+        guard let value = value ?? rest.popFirst() else {
+          throw .valueMissing(flag: flag.name, argument: argument)
+        }
+        flag.apply(&self, value)
+      } else {
+        if value != nil { throw .valueNotTaken(flag: flag.name) }
+        flag.apply(&self, "")
+      }
     }
-    if parsed.has("check") { task = .check }
-    if parsed.has("version") { task = .version }
-    if parsed.has("help") { task = .help }
+    if isDemo, !recordings.isEmpty { throw .exclusive("demo", "replay") }
+    source = isDemo ? .demo : recordings.isEmpty ? .live : .replay(recordings)
+  }
+
+  /// The flag of a word without its value.
+  private static func flag(_ word: String) throws(UsageError) -> Flag {
+    guard word.hasPrefix("-"), word != "-" else { throw .operand(word) }
+    let name = String(word.dropFirst(2))
+    let found =
+      word.hasPrefix("--")
+      ? flags.filter { $0.name == name } + flags.filter { $0.name.hasPrefix(name) }
+      : flags.filter { $0.letter.map { "-\($0)" } == word }
+    guard let flag = found.first, found.count == 1 || flag.name == name else {
+      throw .unknown(word, nearest: nearest(to: name, in: flags.map(\.name)))
+    }
+    return flag
+  }
+
+  private mutating func prefer(_ task: Task) {
+    if task.rawValue > self.task.rawValue { self.task = task }
+  }
+}
+
+// MARK: - Help
+
+extension DaemonOptions {
+  /// The usage line, which shows how to call the command.
+  static var usage: String {
+    (["Usage: flickd"] + flags.map { "[--\($0.name)\($0.argument.map { " \($0)" } ?? "")]" })
+      .joined(separator: " ")
+  }
+
+  /// Returns the text of `--help`, wrapped to `columns` columns.
+  static func help(columns: Int = 80) -> String {
+    let words = flags.map { flag in
+      let letter = flag.letter.map { "-\($0), " } ?? "    "
+      return "  \(letter)--\(flag.name)\(flag.argument.map { " \($0)" } ?? "")"
+    }
+    let edge = (words.map(\.count).max() ?? 0) + 2
+    var lines = [
+      usage, "", "Reads touchscreens and sends flick and drag decisions over a Unix socket.", "",
+    ]
+    for (flag, word) in zip(flags, words) {
+      let rows = rows(of: flag.help, width: max(20, columns - edge))
+      lines += zip([word] + Array(repeating: "", count: rows.count), rows).map { start, row in
+        start + String(repeating: " ", count: edge - start.count) + row
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func rows(of text: String, width: Int) -> [String] {
+    var rows: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = rows.last, last.count + 1 + word.count <= width {
+        rows[rows.count - 1] = "\(last) \(word)"
+      } else {
+        rows.append(String(word))
+      }
+    }
+    return rows
   }
 }

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import FlickDaemon
+
+@Suite struct `The flags of flickd` {
+  @Test(arguments: [
+    ["--config", "a", "--replay", "r"], ["--config=a", "--replay=r"], ["--conf", "a", "--rep=r", "--"],
+    ["--config=b", "--config=a", "--replay", "r"],
+  ])
+  func `are read as GNU programs read them`(words: [String]) throws {
+    let options = try DaemonOptions(words)
+    #expect(options.configuration == "a")
+    #expect(options.source == .replay(["r"]))
+    #expect(options.task == .serve)
+  }
+
+  @Test(arguments: [
+    ([], DaemonOptions.Task.serve), (["--check", "--demo"], .check), (["-h", "--version", "--check"], .help),
+    (["--version"], .version),
+  ])
+  func `choose the task`(words: [String], task: DaemonOptions.Task) throws {
+    #expect(try DaemonOptions(words).task == task)
+  }
+
+  @Test func `keep every recording, and values that look like flags`() throws {
+    let options = try DaemonOptions(["--replay", "a", "--replay=b=c", "--socket", "--demo", "--seat="])
+    #expect(options.source == .replay(["a", "b=c"]))
+    #expect(options.socket == "--demo")
+    #expect(options.seat == "")
+  }
+
+  @Test(arguments: [
+    (["--nope"], "unknown flag --nope"),
+    (["--sokcet", "a"], "unknown flag --sokcet: did you mean `--socket`?"),
+    (["--demo", "--sokcet=a"], "unknown flag --sokcet: did you mean `--socket`?"),
+    (["--se", "a", "--s", "b"], "unknown flag --s"),
+    (["-x"], "unknown flag -x"), (["-help"], "unknown flag -help: did you mean `--help`?"),
+    (["--config"], "--config needs a value: --config FILE"),
+    (["--demo=yes"], "--demo takes no value"),
+    (["-"], "unexpected argument -: only flags are taken"),
+    (["--", "--demo"], "unexpected argument --demo: only flags are taken"),
+  ])
+  func `are named if they are wrong`(words: [String], message: String) {
+    do throws(DaemonOptions.UsageError) {
+      _ = try DaemonOptions(words)
+      Issue.record("\(words) passed")
+    } catch {
+      #expect(error.description == message)
+    }
+  }
+
+  @Test func `are in the help, wrapped to its width`() {
+    let help = DaemonOptions.help(columns: 60)
+    #expect(
+      help.contains(
+        """
+              --config FILE       Read this configuration file
+                                  instead of
+                                  /etc/flickd/flickd.toml.
+
+        """))
+    #expect(
+      help.hasSuffix(
+        "  -h, --help              Show this text.\n      --version           Show the version.\n"))
+  }
+}
