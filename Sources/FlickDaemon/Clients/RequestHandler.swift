@@ -33,7 +33,8 @@ struct RequestHandler {
       let panels = clients.panels
       content = .stats(
         StatsMessage(
-          clients.counts, panels: zip(panels.messages, panels.counts).map { (panelID: $0.panelID, counts: $1) },
+          clients.counts,
+          panels: zip(panels.messages, panels.counts).map { (panelID: $0.panelID, counts: $1) },
           configuration: clients.configuration, level: client.level))
     case .subscribe(let subscription):
       do throws(ViewRefusal) {

@@ -110,5 +110,5 @@ final class SharedView {
 }
 
 extension Settings {
-  fileprivate var millimetersPerPoint: Double { 25.4 / swipe.pointsPerInch }
+  var millimetersPerPoint: Double { 25.4 / swipe.pointsPerInch }
 }
