@@ -40,7 +40,7 @@ struct DaemonOptions: Equatable {
     case unknown(String, nearest: String?)
     /// The flag needs a value.
     case valueMissing(flag: String, argument: String)
-    /// The flag takes no value.
+    /// The flag allows no value.
     case valueNotTaken(flag: String)
     /// A word is not a flag.
     case operand(String)
@@ -53,8 +53,8 @@ struct DaemonOptions: Equatable {
       case .unknown(let word, let nearest):
         "unknown flag \(word)" + (nearest.map { ": did you mean `--\($0)`?" } ?? "")
       case .valueMissing(let flag, let argument): "--\(flag) needs a value: --\(flag) \(argument)"
-      case .valueNotTaken(let flag): "--\(flag) takes no value"
-      case .operand(let word): "unexpected argument \(word): only flags are taken"
+      case .valueNotTaken(let flag): "--\(flag) allows no value"
+      case .operand(let word): "unexpected argument \(word): only flags are allowed"
       case .exclusive(let one, let other): "--\(one) and --\(other) exclude each other: choose one"
       }
     }
