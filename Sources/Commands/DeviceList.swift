@@ -57,14 +57,14 @@ struct DeviceList {
   var table: String {
     var text = ""
     if !panels.isEmpty {
-      text += Table.text(panelRows)
+      text += TextTable.text(panelRows)
     }
     let others =
       passedOver.map { [$0.node.node, "\($0.deviceClass)", $0.node.description.name] }
       + disabled.map { [$0.node, "disabled by the configuration", $0.description.name] }
       + unreadable.map { [$0.node.node, "touchscreen that may not be read", $0.node.description.name] }
     if !others.isEmpty {
-      text += (text.isEmpty ? "" : "\n") + Table.text([["NODE", "NOT USED", "NAME"]] + others)
+      text += (text.isEmpty ? "" : "\n") + TextTable.text([["NODE", "NOT USED", "NAME"]] + others)
     }
     return text
   }

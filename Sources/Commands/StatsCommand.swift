@@ -63,7 +63,7 @@ struct StatsCommand: ParsableCommand {
         panel.rejected.map(words) ?? "-", words(for: panel.cancels),
       ]
     }
-    return Table.text([head] + rows, numbers: 1..<8)
+    return TextTable.text([head] + rows, numbers: 1..<8)
   }
 
   /// Returns a total of cancelled swipes or rejected contacts, and the count of each reason.
@@ -94,6 +94,6 @@ extension ServiceCounts {
         + [durations.count, durations.p50, durations.p99, durations.p999, durations.max].map { "\($0)" }
     }
     guard !rows.isEmpty else { return nil }
-    return Table.text([["µs", "COUNT", "P50", "P99", "P999", "MAX"]] + rows, numbers: 1..<6)
+    return TextTable.text([["µs", "COUNT", "P50", "P99", "P999", "MAX"]] + rows, numbers: 1..<6)
   }
 }

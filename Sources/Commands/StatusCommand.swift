@@ -59,8 +59,9 @@ struct Status {
       ["counts", counts.service.words.withoutLastNewline],
     ]
     let configuration = counts.configuration.map(Self.words) ?? []
-    return [Table.text(facts + configuration), table, counts.service.durationTable].compactMap { $0 }.joined(
-      separator: "\n")
+    return [TextTable.text(facts + configuration), table, counts.service.durationTable].compactMap { $0 }
+      .joined(
+        separator: "\n")
   }
 
   /// Returns the rows for a configuration with a report.
@@ -93,7 +94,7 @@ struct Status {
         "\(panel.rotation)", panel.source.text, panel.panelID,
       ]
     }
-    return Table.text([["PANEL", "SIZE", "SCALE", "ROTATION", "SOURCE", "ID"]] + rows, numbers: 3..<4)
+    return TextTable.text([["PANEL", "SIZE", "SCALE", "ROTATION", "SOURCE", "ID"]] + rows, numbers: 3..<4)
   }
 
   // MARK: For programs

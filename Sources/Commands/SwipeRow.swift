@@ -11,18 +11,16 @@ struct SwipeRow {
   init(_ line: ReceivedSwipe, colored: Bool = false) {
     let isEnd = line.phase.value == .end
     let seconds = Double(line.time) / 1e6
-    var words = [Self.padded(ShownNumber.fixed(seconds, places: 3), to: 14, right: true) + " s"]
+    var words = [ShownNumber.fixed(seconds, places: 3).padded(to: 14, atStart: true) + " s"]
     if let decision = line.decision {
       let direction = decision.direction?.text.terminalText ?? "-"
-      words.append(Self.padded("\(Self.arrow(decision.direction?.value)) \(direction)", to: 12))
-      words.append(Self.padded(decision.kind.text.terminalText, to: 5))
+      words.append("\(Self.arrow(decision.direction?.value)) \(direction)".padded(to: 12))
+      words.append(decision.kind.text.terminalText.padded(to: 5))
       let outcome = isEnd ? (decision.commit ? "commit" : "return") : line.phase.text.terminalText
-      words.append(Self.colored(Self.padded(outcome, to: 6), decision.commit && isEnd ? 32 : 2, colored))
+      words.append(Self.colored(outcome.padded(to: 6), decision.commit && isEnd ? 32 : 2, colored))
       let unit = line.unit.terminalText
-      words.append(
-        Self.padded(ShownNumber.fixed(decision.distance, places: 1), to: 7, right: true) + " \(unit)")
-      words.append(
-        Self.padded(ShownNumber.fixed(decision.speed, places: 0), to: 6, right: true) + " \(unit)/s")
+      words.append(ShownNumber.fixed(decision.distance, places: 1).padded(to: 7, atStart: true) + " \(unit)")
+      words.append(ShownNumber.fixed(decision.speed, places: 0).padded(to: 6, atStart: true) + " \(unit)/s")
       if line.fingers > 1 { words.append("\(line.fingers) fingers") }
       if let ahead = line.lookahead {
         words.append(
@@ -51,10 +49,5 @@ struct SwipeRow {
 
   private static func colored(_ text: String, _ code: Int, _ wanted: Bool) -> String {
     wanted ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
-
-  private static func padded(_ text: String, to width: Int, right: Bool = false) -> String {
-    let space = String(repeating: " ", count: max(0, width - text.count))
-    return right ? space + text : text + space
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
 internal import Evdev
+internal import FlickProtocol
 internal import GestureCore
 internal import Panels
 

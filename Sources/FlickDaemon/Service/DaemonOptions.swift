@@ -169,7 +169,7 @@ extension DaemonOptions {
     for (flag, word) in zip(flags, words) {
       let rows = rows(of: flag.help, width: max(20, columns - edge))
       lines += zip([word] + Array(repeating: "", count: rows.count), rows).map { start, row in
-        start + String(repeating: " ", count: edge - start.count) + row
+        start.padded(to: edge) + row
       }
     }
     return lines.joined(separator: "\n") + "\n"

@@ -1,3 +1,4 @@
+internal import FlickProtocol
 internal import Foundation
 
 /// Rows for people, with aligned cells.
@@ -17,17 +18,7 @@ struct Table {
     rows.append(row)
   }
 
-  var text: String {
-    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = row.indices.map { column in
-        let space = String(repeating: " ", count: widths[column] - row[column].count)
-        return column < words ? row[column] + space : space + row[column]
-      }
-      let line = cells.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
-    }.joined()
-  }
+  var text: String { TextTable.text(rows, numbers: words..<max(words, rows[0].count)) }
 
   /// A percentage, or a dash without a value; seven digits or more appear as a power of ten.
   static func percent(_ value: Double?, places: Int = 1) -> String {
