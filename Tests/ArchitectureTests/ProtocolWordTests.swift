@@ -40,7 +40,8 @@ import Testing
     ("FlickDaemon/Service/ServiceLog.swift", ["flickd"], log),
     ("FlickDaemon/Service/Startup.swift", ["error"], log),
     ("FlickDaemon/Sources/PanelLog.swift", ["node", "scale", "size"], log),
-    ("FlickDaemon/Sources/PanelSource.swift", ["panel", "panels", "recording"], log),
+    ("FlickDaemon/Sources/LivePanels.swift", ["panel", "panels"], log),
+    ("FlickDaemon/Sources/PlayedRecordings.swift", ["recording"], log),
     ("Bridge/Admission/Admission.swift", ["flickd"], "the subprotocol of WebSockets"),
     ("Bridge/Server/WebHandler.swift", ["flickd"], "the scheme of HTTP authentication"),
   ]
