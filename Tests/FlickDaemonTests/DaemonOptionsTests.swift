@@ -36,9 +36,9 @@ import Testing
     (["--se", "a", "--s", "b"], "unknown flag --s"),
     (["-x"], "unknown flag -x"), (["-help"], "unknown flag -help: did you mean `--help`?"),
     (["--config"], "--config needs a value: --config FILE"),
-    (["--demo=yes"], "--demo takes no value"),
-    (["-"], "unexpected argument -: only flags are taken"),
-    (["--", "--demo"], "unexpected argument --demo: only flags are taken"),
+    (["--demo=yes"], "--demo allows no value"),
+    (["-"], "unexpected argument -: only flags are allowed"),
+    (["--", "--demo"], "unexpected argument --demo: only flags are allowed"),
   ])
   func `are named if they are wrong`(words: [String], message: String) {
     do throws(DaemonOptions.UsageError) {

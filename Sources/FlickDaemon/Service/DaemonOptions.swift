@@ -2,8 +2,8 @@ internal import FlickProtocol
 
 /// The parsed command line of `flickd`.
 ///
-/// The syntax is that of GNU programs: `--name value`, `--name=value`, unambiguous beginnings such as
-/// `--conf`, letters such as `-h`, and `--` behind the last flag.
+/// The syntax is that of GNU programs: `--name value`, `--name=value`, unambiguous beginnings such
+/// as `--conf`, letters such as `-h`, and `--` behind the last flag.
 struct DaemonOptions: Equatable {
   /// Where frames come from.
   enum Source: Equatable {

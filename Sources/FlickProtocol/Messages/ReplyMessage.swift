@@ -6,8 +6,8 @@ public struct ReplyMessage: Sendable {
   public enum Content: Sendable {
     /// The request was granted; the reply to `ping` and `update`.
     case granted
-    /// The request was granted; the reply to `subscribe`, with the active swipes that the connection
-    /// receives from now on.
+    /// The request was granted; the reply to `subscribe`, with the active swipes that the
+    /// connection receives from now on.
     case swipes([(id: SwipeID, panelID: String)])
     /// The reply to `panels`.
     case panels([PanelMessage])

@@ -181,7 +181,8 @@ public struct SwipeMessage: Sendable {
   }
 }
 
-/// A swipe line as a client reads it; lengths are in the line's unit, speeds in that unit per second.
+/// A swipe line as a client reads it; lengths are in the line's unit, speeds in that unit per
+/// second.
 ///
 /// Fields that the connection's level excludes are nil.
 public struct ReceivedSwipe: Sendable {
