@@ -26,7 +26,7 @@ struct DaemonOptions: Equatable {
     var name: String
     /// The letter of the short form; nil if there is no short form.
     var letter: Character?
-    /// The placeholder for the value in the help, such as `PATH`; nil if the flag takes no value.
+    /// The word for the value in the help, such as `PATH`; nil if the flag allows no value.
     var argument: String?
     /// What the flag does, for the help.
     var help: String

@@ -1,6 +1,6 @@
 /// One line of the service, as a client reads it.
 ///
-/// Unknown types, fields and words are those of a later version, and are no errors.
+/// Unknown types, fields and words belong to a later version, and are ignored.
 public enum ServerMessage: Sendable {
   /// The first line of a connection.
   case hello(HelloMessage)
