@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Configuration
 internal import Evdev
 internal import FlickProtocol
 internal import LinuxIO
@@ -58,5 +59,133 @@ struct DevicesCommand: ParsableCommand {
       others.append("\(access.problem). This command \(access.effect):\n  \(access.command)")
     }
     return others.joined(separator: "\nflickctl: ")
+  }
+}
+
+/// The input devices of a machine, grouped by how flickd treats them.
+struct DeviceList {
+  private(set) var panels: [(message: PanelMessage, seat: String)] = []
+  private(set) var disabled: [InputNode] = []
+  private(set) var passedOver: [(node: InputNode, deviceClass: DeviceClass)] = []
+  private(set) var unreadable: [(node: InputNode, problem: PanelOpenError)] = []
+  /// Invalid values that udev reports for touchscreens.
+  private(set) var complaints: [String] = []
+  private let seat: String
+  private var names = PanelNames()
+
+  /// Creates the list for a service of `seat`.
+  init(seat: String) {
+    self.seat = seat
+  }
+
+  /// Opens the touchscreens among the nodes, and adds all nodes to the list.
+  mutating func take(_ nodes: [InputNode], settings: Settings) {
+    names.name(all: nodes.filter { $0.deviceClass(seat: seat).isTouchscreen })
+    for node in nodes { take(node, settings: settings) }
+  }
+
+  private mutating func take(_ node: InputNode, settings: Settings) {
+    let deviceClass = node.deviceClass(seat: seat)
+    guard deviceClass.isTouchscreen else {
+      passedOver.append((node, deviceClass))
+      return
+    }
+    complaints += node.complaints.map { "\(node.node): \($0)" }
+    do throws(PanelOpenError) {
+      let panel = try LivePanel(node: node.node)
+      let review = deviceClass.reviewed(panel.description)
+      guard review.isTouchscreen else {
+        passedOver.append((node, review))
+        return
+      }
+      let identity = PanelIdentity(node, panelID: names.name(of: node))
+      if let setup = PanelSetup(panel.description, identity: identity, settings: settings) {
+        panels.append((setup.message, node.seat))
+      } else {
+        disabled.append(node)
+      }
+    } catch {
+      unreadable.append((node, error))
+    }
+  }
+
+  // MARK: For people
+
+  /// A table of the panels, then a table of all other devices.
+  var table: String {
+    var text = ""
+    if !panels.isEmpty {
+      text += TextTable.text(panelRows)
+    }
+    let others =
+      passedOver.map { [$0.node.node, "\($0.deviceClass)", $0.node.description.name] }
+      + disabled.map { [$0.node, "disabled by the configuration", $0.description.name] }
+      + unreadable.map { [$0.node.node, "touchscreen that may not be read", $0.node.description.name] }
+    if !others.isEmpty {
+      text += (text.isEmpty ? "" : "\n") + TextTable.text([["NODE", "NOT USED", "NAME"]] + others)
+    }
+    return text
+  }
+
+  /// The rows of the panels.
+  ///
+  /// The columns for orientation and seat appear only if a panel has a value other than the
+  /// default.
+  private var panelRows: [[String]] {
+    let hasTurned = panels.contains { $0.message.turn != nil }
+    let hasSeats = panels.contains { $0.seat != "seat0" }
+    func row(_ size: [String], _ turn: String, _ seat: String, _ rest: [String]) -> [String] {
+      size + (hasTurned ? [turn] : []) + (hasSeats ? [seat] : []) + rest
+    }
+    let head = row(["NODE", "SIZE", "SIZE FROM"], "TURNED", "SEAT", ["CONTACTS", "PANEL", "NAME"])
+    return [head]
+      + panels.map { panel, seat in
+        let size = ShownNumber.size(panel.width, panel.height)
+        return row(
+          [panel.node ?? "-", size, panel.scale], panel.turn ?? "-", seat,
+          ["\(panel.maxContacts)", panel.panelID, panel.name])
+      }
+  }
+
+  // MARK: For programs
+
+  /// One JSON object: `panels`, `unreadable`, `disabled` and `passed_over`.
+  ///
+  /// `panels` is the same as in the protocol's `state`, plus `seat`.
+  var json: [UInt8] {
+    var line = LineWriter()
+    line.line { line in
+      line.objects("panels", panels) { line, panel in
+        panel.message.writeFields(into: &line)
+        line.field("seat", panel.seat)
+      }
+      Self.write("unreadable", unreadable.map { ($0.node, $0.problem.description) }, into: &line)
+      Self.write("disabled", disabled.map { ($0, "disabled by the configuration") }, into: &line)
+      Self.write("passed_over", passedOver.map { ($0.node, $0.deviceClass.description) }, into: &line)
+    }
+    return line.bytes
+  }
+
+  private static func write(_ key: String, _ nodes: [(InputNode, String)], into line: inout LineWriter) {
+    line.objects(key, nodes) { line, found in
+      let (node, reason) = found
+      line.field("node", node.node)
+      line.field("name", node.description.name)
+      line.field("vendor", hexadecimal: node.description.vendor)
+      line.field("product", hexadecimal: node.description.product)
+      line.field("seat", node.seat)
+      line.field("reason", reason)
+    }
+  }
+}
+
+extension PanelMessage {
+  /// The transformations of the panel's positions, in order; nil for none.
+  fileprivate var turn: String? {
+    let steps = [
+      matrix == nil ? nil : "matrix", isMirrored ? "mirror" : nil, rotation == 0 ? nil : "\(rotation)",
+    ]
+    let words = steps.compactMap { $0 }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 }

@@ -1,6 +1,8 @@
 public import ArgumentParser
 internal import FlickProtocol
 internal import LinuxIO
+internal import Panels
+internal import Pipeline
 
 /// The command-line tool `flickctl`: everything about flickd except the daemon itself.
 public struct Flickctl: ParsableCommand {
@@ -27,4 +29,15 @@ extension Flickctl {
     try? SystemCalls.ignoreBrokenPipes()
     main()
   }
+}
+
+/// Prints a message on standard error, and returns the exit code that ends the command.
+func failure(_ code: FlickProtocol.ExitCode, _ words: String) -> ArgumentParser.ExitCode {
+  note(words)
+  return ArgumentParser.ExitCode(code.rawValue)
+}
+
+/// Returns the exit code for an error in a recording, after printing the error.
+func failure(_ error: RecordingError) -> ArgumentParser.ExitCode {
+  failure(FlickProtocol.ExitCode(error.fault), error.description)
 }

@@ -51,3 +51,62 @@ struct SwipeRow {
     wanted ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }
+
+/// Formats numbers for tables and lines for people.
+///
+/// A number may come from a server, so every conversion accepts any value: converting 1e308 to
+/// `Int` would crash the process.
+enum ShownNumber {
+  /// The limit above which a number is shown with an exponent; below it, three decimal places fit
+  /// into 64 bits.
+  private static let most = 1e15
+
+  /// Returns a number with `places` decimal places, 0 to 3.
+  static func fixed(_ value: Double, places: Int) -> String {
+    guard value.magnitude < most else { return "\(value)" }
+    var unit = 1.0
+    for _ in 0..<places { unit *= 10 }
+    let scaled = Int64((value.magnitude * unit).rounded())
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    guard places > 0 else { return sign + String(scaled) }
+    let whole = Int64(unit)
+    let digits = String(scaled % whole)
+    return "\(sign)\(scaled / whole)." + String(repeating: "0", count: places - digits.count) + digits
+  }
+
+  /// Returns the size of a panel, in whole mm.
+  static func size(_ width: Double, _ height: Double) -> String {
+    "\(fixed(width, places: 0)) x \(fixed(height, places: 0)) mm"
+  }
+
+  /// Returns the sum of counts, clamped to the range of `Int64`.
+  static func sum(_ counts: some Sequence<Int64>) -> Int64 {
+    counts.reduce(0) { sum, count in
+      let (next, overflows) = sum.addingReportingOverflow(count)
+      return overflows ? (count < 0 ? .min : .max) : next
+    }
+  }
+}
+
+/// What `listen` prints for a line of the service.
+enum ShownLine {
+  /// Returns the text for a line, safe on a terminal; nil for a line without text for people.
+  static func words(for message: ServerMessage, colored: Bool) -> String? {
+    switch message {
+    case .hello(let hello): "flickd \(hello.version), level \(hello.level.text)".terminalText
+    case .state(let state):
+      state.panels.isEmpty ? "no panel yet" : state.panels.map(\.words).joined(separator: "\n")
+    case .panel(let change, let panel): "panel \(panel.panelID) \(change.text): \(panel.name)".terminalText
+    case .activity(let activity): "panel \(activity.panelID) is touched".terminalText
+    case .swipe(let swipe): SwipeRow(swipe, colored: colored).text
+    case .bye(let bye): "bye: \(bye.detail)".terminalText
+    case .reply, .unknown: nil
+    }
+  }
+}
+
+extension PanelMessage {
+  fileprivate var words: String {
+    "panel \(panelID): \(name), \(ShownNumber.size(width, height)) (\(scale)), \(source.text)".terminalText
+  }
+}

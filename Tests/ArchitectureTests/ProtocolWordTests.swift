@@ -17,7 +17,7 @@ import Testing
     ("Commands/Bridging/Serving.swift", ["type"], json),
     ("Commands/CheckCommand.swift", ["ok", "message", "notes"], json),
     (
-      "Commands/DeviceList.swift",
+      "Commands/DevicesCommand.swift",
       ["panels", "node", "name", "vendor", "product", "reason", "matrix", "mirror"], json
     ),
     (
@@ -37,7 +37,7 @@ import Testing
     ("FlickDaemon/Service/Acceptor.swift", ["level"], log),
     ("FlickDaemon/Service/DaemonOptions.swift", ["demo", "replay"], "flags"),
     ("FlickDaemon/Service/Service.swift", ["clients"], log),
-    ("FlickDaemon/Service/ServiceLog.swift", ["flickd"], log),
+    ("FlickDaemon/Service/LimitedLog.swift", ["flickd"], log),
     ("FlickDaemon/Service/Startup.swift", ["error"], log),
     ("FlickDaemon/Sources/PanelLog.swift", ["node", "scale", "size"], log),
     ("FlickDaemon/Sources/LivePanels.swift", ["panel", "panels"], log),

@@ -52,3 +52,68 @@ public struct Invitation: Sendable {
     if case .open(let session) = state { state = .closed(session: session) }
   }
 }
+
+/// A secret that a page must present in addition to the right origin.
+public struct Token: Sendable {
+  /// The valid lengths of a token, in bytes.
+  public static let lengths = 16...256
+  /// The length from which a token cannot be guessed at any rate, in bytes.
+  ///
+  /// 32 random characters are 192 bits. Five words chosen by a person are 55 bits, which take
+  /// 200,000 years at 5,000 guesses per second.
+  static let safeLength = 32
+
+  private let bytes: [UInt8]
+  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// Creates a token of 192 random bits, from the kernel's generator.
+  public static func random() -> Token {
+    Token(checked: (0..<safeLength).map { _ in letters[Int.random(in: letters.indices)] })
+  }
+
+  private init(checked bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Reads the content of a file, without a final newline; nil if it is not a token.
+  ///
+  /// A token consists of letters, digits, `-`, `.`, `_` and `~`, so that it can be part of a
+  /// subprotocol's name.
+  public init?(_ content: [UInt8]) {
+    var bytes = content[...]
+    while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
+      bytes.removeLast()
+    }
+    guard Self.lengths.contains(bytes.count), bytes.allSatisfy(Self.isAllowed) else { return nil }
+    self.bytes = Array(bytes)
+  }
+
+  /// Returns whether a text is this token, in a time that does not depend on where they differ.
+  public func isSame(as said: some StringProtocol) -> Bool {
+    let said = Array(said.utf8)
+    var difference: UInt8 = said.count == bytes.count ? 0 : 1
+    for place in bytes.indices { difference |= bytes[place] ^ (place < said.count ? said[place] : 0) }
+    return difference == 0
+  }
+
+  /// The token as text; show it only to its user.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether the token is too long to be guessed.
+  var resistsGuessing: Bool { bytes.count >= Self.safeLength }
+
+  /// Returns whether this token is the only presented token.
+  func isPresented(in said: [String]) -> Bool {
+    said.count == 1 && isSame(as: said[0])
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+}

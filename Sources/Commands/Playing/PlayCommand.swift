@@ -172,3 +172,18 @@ extension PlayCommand {
 
   private static func seconds(_ time: Interval) -> String { "\((time.seconds * 10).rounded() / 10) s" }
 }
+
+/// Calls a virtual panel, and ends the command if the call fails.
+func asking<Value>(_ body: () throws(VirtualPanelError) -> Value) throws -> Value {
+  do throws(VirtualPanelError) {
+    return try body()
+  } catch {
+    let code: FlickProtocol.ExitCode =
+      switch error {
+      case .notPermitted: .noPermission
+      case .descriptorTooLong, .foreignStep: .badData
+      case .noDoor, .notBound, .refused: .unavailable
+      }
+    throw failure(code, error.description)
+  }
+}

@@ -1,4 +1,5 @@
-internal import FlickProtocol
+public import FlickProtocol
+internal import GestureCore
 
 /// All settings, in the units of flickd's computations.
 public struct Settings: Equatable, Sendable {
@@ -16,4 +17,102 @@ public struct Settings: Equatable, Sendable {
 
   /// The zones whose swipes may be sent.
   public var publicZones: [ZoneSettings] { zones.filter { !$0.spec.isPrivate } }
+}
+
+/// `[socket]`: where clients connect, and how much they may receive.
+public struct SocketSettings: Equatable, Sendable {
+  /// The path of the socket; `nil` for the usual search order.
+  public var path: String?
+  /// The name or number of the user that owns the socket; `nil` for flickd's own user.
+  public var owner: String?
+  /// The name or number of the socket's group; `nil` for flickd's own group.
+  public var group: String?
+  /// The groups, by name or number, whose members have the level `positions`.
+  public var positions: [String] = []
+  /// The groups whose members have the level `motion`.
+  public var motion: [String] = []
+  /// The groups whose members have the level `decisions`.
+  public var decisions: [String] = []
+
+  /// Creates the defaults.
+  public init() {}
+}
+
+/// `[[zone]]`: a zone, and the panels that have it.
+///
+/// `[swipe]` provides what a zone does not set.
+public struct ZoneSettings: Equatable, Sendable {
+  /// The panels that have the zone.
+  public var panel = PanelMatch()
+  /// The zone.
+  public var spec: ZoneSpec<RelativeLength>
+
+  /// The largest number of zones that are not private.
+  static let most = 64
+
+  /// Creates a zone of every panel.
+  public init(_ spec: ZoneSpec<RelativeLength> = ZoneSpec(name: "", offset: .millimeters(0))) {
+    self.spec = spec
+  }
+}
+
+extension ZoneSettings {
+  /// Whether any length of the zone is in pixels, so that the zone needs a `surface`.
+  public var needsSurface: Bool {
+    spec.lengths.contains { if case .pixels = $0 { true } else { false } }
+  }
+}
+
+extension Settings {
+  /// Returns the rules and zones that match none of a machine's panels, each in one line.
+  ///
+  /// `hasPanel` returns whether a panel matches. It is nil if the machine has no panel; then
+  /// nothing is reported.
+  public func unmatched(_ hasPanel: ((PanelMatch) -> Bool)?) -> [String] {
+    guard let hasPanel else { return [] }
+    var notes: [String] = []
+    for (index, rule) in panels.enumerated() where !hasPanel(rule.match) {
+      notes.append("[[panel]] number \(index + 1), match = \(rule.match): no touchscreen here matches")
+    }
+    for (index, zone) in zones.enumerated() where !hasPanel(zone.panel) {
+      let name = zone.spec.name.isEmpty ? "number \(index + 1)" : "`\(zone.spec.name)`"
+      notes.append("[[zone]] \(name), panel = \(zone.panel): no touchscreen here matches")
+    }
+    return notes
+  }
+
+  /// Returns the users and groups of the configuration that do not exist, each in one line.
+  public func unknownAccounts(hasUser: (String) -> Bool, hasGroup: (String) -> Bool) -> [String] {
+    var notes: [String] = []
+    if let owner = socket.owner, !hasUser(owner) {
+      notes.append("[socket] owner: there is no user `\(owner)`: the socket keeps flickd's own")
+    }
+    if let group = socket.group, !hasGroup(group) {
+      notes.append("[socket] group: there is no group `\(group)`: the socket keeps flickd's own")
+    }
+    for (key, names) in [
+      ("positions", socket.positions), ("motion", socket.motion), ("decisions", socket.decisions),
+    ] {
+      for name in names where !hasGroup(name) {
+        notes.append("[socket] \(key): there is no group `\(name)`: it admits no client")
+      }
+    }
+    return notes
+  }
+}
+
+extension PanelMatch: CustomStringConvertible {
+  /// The match as the configuration writes it.
+  public var description: String {
+    func hexadecimal(_ number: UInt16) -> String {
+      let digits = String(number, radix: 16)
+      return quoted(String(repeating: "0", count: 4 - digits.count) + digits)
+    }
+    let conditions = [
+      ("vendor", vendor.map(hexadecimal)), ("product", product.map(hexadecimal)), ("name", name.map(quoted)),
+      ("path", path.map(quoted)), ("serial", serial.map(quoted)),
+    ]
+    let words = conditions.compactMap { key, value in value.map { "\(key) = \($0)" } }
+    return words.isEmpty ? "{}" : "{ \(words.joined(separator: ", ")) }"
+  }
 }

@@ -1,3 +1,5 @@
+public import GestureCore
+
 /// A number and the unit behind it, as in `"12.5mm"`; a space between them is allowed.
 struct Quantity {
   var number: Double
@@ -45,4 +47,40 @@ struct UnitSystem {
 
   /// The examples as a sentence lists them.
   var advice: String { "write for example " + examples.map { "\"\($0)\"" }.joined(separator: " or ") }
+}
+
+extension Interval {
+  /// Reads a time as a configuration has it, for example `40ms` or `1.2 s`; nil for anything else.
+  ///
+  /// Units are us, ms and s; a time is not negative and at most a day.
+  public init?(text: some StringProtocol) {
+    guard let quantity = Quantity(text), let factor = UnitSystem.time.factors[String(quantity.unit)],
+      (0...86_400).contains(quantity.number * factor)
+    else { return nil }
+    self.init(microseconds: Int64((quantity.number * factor * 1e6).rounded()))
+  }
+}
+
+/// A length as configured: absolute, or a part of the panel.
+public enum LengthSetting: Equatable, Sendable {
+  /// A length in millimetres.
+  case millimeters(Double)
+  /// A fraction of the panel's or zone's extent along the swipe's axis; 1 is the whole extent.
+  case fraction(Double)
+
+  /// The length in mm on a panel or zone that measures `extent` mm along the swipe's axis.
+  public func millimeters(along extent: Double) -> Double {
+    switch self {
+    case .millimeters(let length): length
+    case .fraction(let part): part * extent
+    }
+  }
+}
+
+/// The number of points on an inch.
+struct Density {
+  var pointsPerInch: Double
+
+  /// The length of a point, in mm: an inch is 25.4 mm by definition.
+  var millimetersPerPoint: Double { 25.4 / pointsPerInch }
 }

@@ -1,3 +1,4 @@
+public import GestureCore
 internal import LinuxIO
 public import Panels
 
@@ -95,5 +96,48 @@ public struct InputNode: Equatable, Sendable {
   public var serial: String? {
     if let serial = properties["ID_SERIAL_SHORT"], !serial.isEmpty { return serial }
     return uniqueID.isEmpty ? nil : uniqueID
+  }
+}
+
+extension InputNode {
+  /// The size of the glass in mm, from FLICKD_SIZE_MM in the form `510x287`; nil if absent or
+  /// invalid.
+  public var size: Extent? { properties[Self.sizeName].flatMap { PanelSize.parse($0) } }
+
+  /// LIBINPUT_CALIBRATION_MATRIX; nil if absent or invalid.
+  public var calibrationMatrix: CalibrationMatrix? {
+    properties[Self.matrixName].flatMap { try? CalibrationMatrix(text: $0) }
+  }
+
+  /// The invalid udev properties of the glass, each in a sentence with the reason; empty if all are
+  /// valid.
+  ///
+  /// An invalid property does not prevent reading the panel: it counts as absent.
+  public var complaints: [String] {
+    var complaints: [String] = []
+    if let text = properties[Self.sizeName], size == nil {
+      complaints.append(
+        "\(Self.sizeName)='\(text)' is ignored: write width and height in mm, for example 510x287")
+    }
+    if let text = properties[Self.matrixName] {
+      do throws(CalibrationMatrix.Problem) {
+        _ = try CalibrationMatrix(text: text)
+      } catch {
+        complaints.append("\(Self.matrixName)='\(text)' is ignored: \(error)")
+      }
+    }
+    return complaints
+  }
+
+  private static let sizeName = "FLICKD_SIZE_MM"
+  private static let matrixName = "LIBINPUT_CALIBRATION_MATRIX"
+}
+
+extension PanelIdentity {
+  /// Creates the identity of a live panel, from udev's properties and the size of the only display.
+  public init(_ node: InputNode, panelID: String) {
+    self.init(
+      panelID: panelID, path: node.properties["ID_PATH"], serial: node.serial, node: node.node, source: .live,
+      udevSize: node.size, udevMatrix: node.calibrationMatrix, displaySize: ConnectedDisplay.find().extent)
   }
 }

@@ -53,3 +53,103 @@ public struct SwipeEvents: AsyncSequence, Sendable {
     }
   }
 }
+
+/// An event of a subscription that reconnects whenever its connection is lost.
+///
+///     connected ── swipe, panel … ──▶ disconnected ── swipe (cancelled as lost) … ──▶ connected
+///
+/// Swipes can be missed only between `disconnected` and `connected`.
+public enum SwipeEvent: Equatable, Sendable {
+  /// The subscription is in effect from now on.
+  ///
+  /// Every earlier swipe that is no longer active was cancelled as ``Swipe/lost``.
+  case connected(Service)
+  /// One moment of a swipe.
+  case swipe(Swipe)
+  /// A panel was added, removed or changed.
+  case panel(PanelChange, Service.Panel)
+  /// The connection is lost and the client reconnects; sent once per outage.
+  case disconnected(Disconnection)
+
+  /// How the set of panels changed.
+  public enum PanelChange: String, CaseIterable, Sendable {
+    /// The panel was added.
+    case added
+    /// The panel was removed.
+    case removed
+    /// The panel's properties changed.
+    case changed
+  }
+}
+
+/// Why there is no connection.
+public enum Disconnection: Equatable, Sendable {
+  /// No service listens at the socket.
+  case unreachable(String)
+  /// The service sent a bye.
+  ///
+  /// `reason` is a word of the protocol, such as `slow-consumer`; `detail` is for people.
+  case dismissed(reason: String, detail: String)
+  /// The service closed the connection without a bye, for example because it was killed.
+  case closed
+  /// A sequence number is missing, so a line was lost in transit; this should never happen.
+  case gap(expected: Int64, found: Int64)
+  /// The service sent a line that is not part of the protocol.
+  case unintelligible
+}
+
+extension Disconnection: CustomStringConvertible {
+  /// The reason, in words.
+  public var description: String {
+    switch self {
+    case .unreachable(let why): why
+    case .dismissed(_, let detail): detail
+    case .closed: "flickd closed the connection without a reason"
+    case .gap(let expected, let found): "line \(expected) of flickd is missing: line \(found) arrived instead"
+    case .unintelligible: "flickd sent a line that is not of its protocol"
+    }
+  }
+}
+
+/// The swipes of a subscription, across reconnections, without the connection's events.
+///
+/// Use ``SwipeEvents`` to receive connection changes too. Every swipe starts with a begin, if the
+/// subscription asks for begins, and every begin has an end. If a swipe's end was lost with a
+/// connection, the swipe is cancelled as ``Swipe/lost``.
+public struct Swipes: AsyncSequence, Sendable {
+  /// One moment of a swipe.
+  public typealias Element = Swipe
+  /// Why the sequence cannot continue.
+  public typealias Failure = FlickError
+
+  private let events: SwipeEvents
+
+  init(_ events: SwipeEvents) {
+    self.events = events
+  }
+
+  /// Begins an iteration; the iteration connects when the consumer requests the first swipe.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(events: events.makeAsyncIterator())
+  }
+
+  /// Sends the offset of a zone's content to flickd: see ``SwipeEvents/update(_:offset:)``.
+  public func update(_ zone: String, offset: Double) async throws(FlickError) {
+    try await events.update(zone, offset: offset)
+  }
+
+  /// One iteration over the swipes.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate var events: SwipeEvents.AsyncIterator
+
+    /// Returns the next moment of a swipe; nil at the end.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(FlickError) -> Swipe? {
+      while let event = try await events.next(isolation: actor) {
+        if case .swipe(let swipe) = event { return swipe }
+      }
+      return nil
+    }
+  }
+}

@@ -68,21 +68,6 @@ struct JSONReader {
     }
   }
 
-  /// Skips to the end of the value that `token` began.
-  mutating func skip(after token: Token, in text: Span<UInt8>) throws(JSONFault) {
-    var token = token
-    var open = 0
-    while true {
-      switch token {
-      case .beginObject, .beginArray: open += 1
-      case .endObject, .endArray: open -= 1
-      case .key, .string, .number, .bool, .null, .end: break
-      }
-      if open == 0 { return }
-      token = try next(in: text)
-    }
-  }
-
   // MARK: Containers
 
   private var isInObject: Bool { depth > 0 && objects & (1 << UInt32(depth - 1)) != 0 }

@@ -1,62 +1,25 @@
 /// Why a line cannot be read: a field is missing, or its value has the wrong type.
 struct UnreadableLine: Error {}
 
-/// The fields of a JSON object in a line; scalar values are located but not converted.
+/// The fields of a JSON object in a line.
 ///
 /// Programs that forward lines use it to change one field. Cost: one pass over the line.
 public struct LineFields: Sendable {
-  private indirect enum Value: Sendable {
-    case string(JSONString)
-    case number(Range<Int>)
-    case bool(Bool)
-    case null
-    case object(LineFields)
-    case array([Value])
-  }
-
-  private typealias Field = (name: String, range: Range<Int>, value: Value)
-
   /// The whole line.
   public let line: [UInt8]
-  private var fields: [Field] = []
+  private let fields: [JSONValue.Member]
 
-  /// Locates the fields of a line without its newline; nil if the line is not one JSON object.
+  /// Reads the fields of a line without its newline; nil if the line is not one JSON object.
   public init?(_ line: [UInt8]) {
-    var reader = JSONReader()
-    do throws(JSONFault) {
-      guard try reader.next(in: line.span) == .beginObject else { return nil }
-      self = try LineFields(line, &reader)
-      guard try reader.next(in: line.span) == .end else { return nil }
-    } catch {
-      return nil
-    }
-  }
-
-  /// Locates the fields of the object that the reader has opened.
-  private init(_ line: [UInt8], _ reader: inout JSONReader) throws(JSONFault) {
+    var parser = JSONParser()
+    guard case .object(let fields)? = try? parser.read(line.span) else { return nil }
     self.line = line
-    while case .key(let key) = try reader.next(in: line.span) {
-      var start = reader.position
-      while start < line.count, line[start] <= UInt8(ascii: " ") { start += 1 }
-      guard let value = try Self.value(line, &reader) else { throw .syntax(offset: start) }
-      fields.append((key.value(in: line.span), start..<reader.position, value))
-    }
+    self.fields = fields
   }
 
-  /// Locates the next value; nil at the end of an array.
-  private static func value(_ line: [UInt8], _ reader: inout JSONReader) throws(JSONFault) -> Value? {
-    switch try reader.next(in: line.span) {
-    case .string(let string): return .string(string)
-    case .number(let range): return .number(range)
-    case .bool(let bool): return .bool(bool)
-    case .null: return .null
-    case .beginObject: return .object(try LineFields(line, &reader))
-    case .beginArray:
-      var elements: [Value] = []
-      while let element = try value(line, &reader) { elements.append(element) }
-      return .array(elements)
-    case .endArray, .endObject, .key, .end: return nil
-    }
+  private init(line: [UInt8], fields: [JSONValue.Member]) {
+    self.line = line
+    self.fields = fields
   }
 
   /// The JSON text of a field's value, quotes included; nil if there is no such field.
@@ -87,9 +50,8 @@ extension LineFields {
   /// Reads a whole number, which may be written with a fraction of 0 or an exponent.
   func integer(_ name: String) throws(UnreadableLine) -> Int64? {
     try read(name) { value in
-      guard case .number(let range) = value else { return nil }
-      if let integer = Int64(wholeNumber: line.span.extracting(range)) { return integer }
-      return Double(number: line.span.extracting(range)).flatMap(Int64.init(exactly:))
+      guard case .number(let double, let whole) = value else { return nil }
+      return whole ?? double.flatMap(Int64.init(exactly:))
     }
   }
 
@@ -119,7 +81,7 @@ extension LineFields {
   }
 
   private func read<Result>(
-    _ name: String, _ convert: (Value) -> Result?
+    _ name: String, _ convert: (JSONValue) -> Result?
   ) throws(UnreadableLine) -> Result? {
     guard let value = fields.first(where: { $0.name == name })?.value else { return nil }
     if case .null = value { return nil }
@@ -127,7 +89,7 @@ extension LineFields {
   }
 
   private func array<Element>(
-    _ name: String, of element: (Value) -> Element?
+    _ name: String, of element: (JSONValue) -> Element?
   ) throws(UnreadableLine) -> [Element]? {
     try read(name) { value in
       guard case .array(let values) = value else { return nil }
@@ -136,16 +98,16 @@ extension LineFields {
     }
   }
 
-  private func string(_ value: Value) -> String? {
-    if case .string(let string) = value { string.value(in: line.span) } else { nil }
+  private func string(_ value: JSONValue) -> String? {
+    if case .string(let string) = value { string } else { nil }
   }
 
-  private func number(_ value: Value) -> Double? {
-    if case .number(let range) = value { Double(number: line.span.extracting(range)) } else { nil }
+  private func number(_ value: JSONValue) -> Double? {
+    if case .number(let double, _) = value { double } else { nil }
   }
 
-  private func object(_ value: Value) -> LineFields? {
-    if case .object(let fields) = value { fields } else { nil }
+  private func object(_ value: JSONValue) -> LineFields? {
+    if case .object(let fields) = value { LineFields(line: line, fields: fields) } else { nil }
   }
 }
 

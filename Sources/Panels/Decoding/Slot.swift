@@ -107,3 +107,50 @@ struct Slot: Sendable {
     departedY = y
   }
 }
+
+/// The width above which a contact counts as a palm, a sleeve or a cup.
+///
+/// There are two limits: a finger flattens when it presses, so a contact may grow beyond the limit
+/// for landing.
+public struct SizeLimit: Equatable, Sendable {
+  /// The largest width of a landing contact, in mm; nil for no separate limit.
+  public var landing: Double?
+  /// The largest width of a contact at any time, in mm; nil for no limit.
+  public var anyTime: Double?
+
+  /// Creates a limit; the default limits nothing.
+  public init(landing: Double? = nil, anyTime: Double? = nil) {
+    self.landing = landing
+    self.anyTime = anyTime
+  }
+
+  /// Whether a contact with this width, in mm, exceeds a limit, at its landing or later.
+  func isExceeded(by width: Double, landing isLanding: Bool) -> Bool {
+    if let anyTime, width > anyTime { return true }
+    if isLanding, let landing, width > landing { return true }
+    return false
+  }
+}
+
+/// How a panel distinguishes its contacts.
+///
+/// The protocols are those of the kernel's multi-touch-protocol document.
+public enum TouchProtocol: Equatable, Sendable {
+  /// Protocol B: ABS_MT_SLOT selects the slot, and only changes are sent.
+  case slots
+  /// Protocol A: every frame lists every contact, and SYN_MT_REPORT ends each one.
+  case list
+  /// One contact: ABS_X, ABS_Y and BTN_TOUCH.
+  case single
+
+  /// Derives the protocol from a device's description.
+  public init(_ description: PanelDescription) {
+    if !description.hasMultitouch {
+      self = .single
+    } else if description.axes[EventCode.mtSlot] != nil {
+      self = .slots
+    } else {
+      self = .list
+    }
+  }
+}
