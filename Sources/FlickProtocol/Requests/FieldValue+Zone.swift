@@ -73,10 +73,10 @@ extension FieldValue: ZoneValue {
   /// The zones of a subscription, whose names must differ.
   func zones() throws(FieldFault) -> [ZoneSpec<Double>] {
     // Null has no meaning for these: a missing field is short for a value.
-    let notNull = ["name", "exclude", "snap_points", "offset"]
+    let notNull = ["name", "snap_points", "offset"]
     let fields = ZoneKey<FieldValue>.all.map { key in
       Field(
-        name: key.wireName, mayBeNull: !notNull.contains(key.name),
+        name: key.wireName, mayBeNull: key.defaultValue == nil && !notNull.contains(key.name),
         required: key.name == "name" ? Self.allowedName : nil, read: key.read)
     }
     var names: [String: String] = [:]
