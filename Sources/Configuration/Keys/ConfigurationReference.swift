@@ -1,4 +1,5 @@
 internal import FlickProtocol
+
 /// The documentation of the configuration, made of the same keys that read it.
 public enum ConfigurationReference {
   /// The file that is installed: every key with its sentence and default, all of it commented out.

@@ -1,5 +1,4 @@
 internal import FlickProtocol
-internal import FlickProtocol
 
 /// A section of the configuration file.
 enum Section: String, CaseIterable {

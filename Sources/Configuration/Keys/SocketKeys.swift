@@ -1,4 +1,5 @@
 internal import FlickProtocol
+
 /// The keys of `[socket]`.
 enum SocketKeys {
   /// Every key, in the order of the documentation.

@@ -1,6 +1,6 @@
 internal import FlickProtocol
-internal import FlickProtocol
 internal import GestureCore
+
 /// The keys of `[swipe]`.
 enum SwipeKeys {
   /// The density is read before all others, because `pt` depends on it, and so do the defaults.

@@ -9,7 +9,6 @@ internal import GestureCore
 ///
 /// Positions have single precision, 0.1 µm on the largest glass, so that 64 histories stay below 5
 /// kB.
-/// kB.
 struct ContactHistory: Sendable {
   /// The result of a position.
   enum Step: Equatable {
