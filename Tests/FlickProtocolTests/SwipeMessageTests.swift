@@ -124,10 +124,7 @@ import Testing
   }
 
   @Test func `has a distinct word for each reason and direction`() {
-    let reasons: [CancelReason] = [
-      .palm, .size, .dropped, .unplugged, .stale, .suspend, .fingers, .pinch, .shutdown,
-    ]
-    #expect(Set(reasons.map(\.word)).count == reasons.count)
+    #expect(Set(CancelReason.words).count == CancelReason.all.count)
     let directions: [Direction] = [.right, .rightDown, .down, .leftDown, .left, .leftUp, .up, .rightUp]
     #expect(Set(directions.map(\.word)).count == 8)
     for word in ["begin", "update", "end", "cancel"] { #expect(Phases(word: word) != nil) }

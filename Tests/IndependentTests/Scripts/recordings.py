@@ -35,7 +35,8 @@ PARTS = {
     "estimate": ["samples", "window_us", "age_us", "confidence"],
 }
 PAIRS = ("start", "location", "translation", *AHEAD, *MOTION[:1], *MOTION[2:])
-REASONS = {"palm", "size", "dropped", "unplugged", "stale", "suspend", "fingers", "pinch", "shutdown"}
+REASONS = {"palm", "size", "dropped", "unplugged", "stale", "suspend", "fingers", "pinch", "shutdown",
+           "ghost"}
 EDGES = {"left", "right", "top", "bottom", None}
 # The shortest decimal with at most three places: no exponent, no -0, no zero at the end.
 NUMBER = re.compile(r"0|-?[1-9][0-9]*|-?(0|[1-9][0-9]*)\.[0-9]{0,2}[1-9]")
