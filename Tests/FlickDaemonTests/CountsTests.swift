@@ -89,7 +89,7 @@ import Testing
 struct `The counts of a touchscreen under flickd` {
   private var tap: MockEvents {
     var events = MockEvents()
-    let start = Int(SystemCalls.monotonicMicroseconds())
+    let start = MockEvents.start(at: Int(SystemCalls.monotonicMicroseconds()), seconds: 2)
     events.add(at: start, EventCode.syn, EventCode.synReport, 0)
     let landing = start + 500_000
     events.add(at: landing, EventCode.abs, EventCode.mtTrackingID, 1)

@@ -81,8 +81,9 @@ extension MockEvents {
   /// Ten contacts that move in every frame.
   static func flood(frames: Int, seconds: Int) -> MockEvents {
     var events = MockEvents()
+    let start = start(at: 1_000_000, seconds: seconds)
     for frame in 0..<frames * seconds {
-      let now = 1_000_000 + frame * 1_000_000 / frames
+      let now = start + frame * 1_000_000 / frames
       for slot in 0..<Int32(10) {
         events.add(at: now, EventCode.abs, EventCode.mtSlot, slot)
         if frame == 0 { events.add(at: now, EventCode.abs, EventCode.mtTrackingID, slot) }

@@ -9,8 +9,11 @@ public struct MockEvents: Sendable {
   /// Starts without an event.
   public init() {}
 
-  /// Adds an event at a moment of the testbed's clock, in µs.
+  /// Adds an event at a moment of the testbed's clock, in µs, see ``start(at:seconds:)``.
   public mutating func add(at microseconds: Int, _ type: UInt16, _ code: UInt16, _ value: Int32) {
+    precondition(
+      UInt8(truncatingIfNeeded: microseconds / 1_000_000) != Self.blank, "umockdev loses a byte of this event"
+    )
     func hexadecimal(_ number: UInt16) -> String {
       let digits = String(number, radix: 16)
       return String(repeating: "0", count: 4 - digits.count) + digits
@@ -20,6 +23,18 @@ public struct MockEvents: Sendable {
     text += "\(hexadecimal(type)) \(hexadecimal(code)) \(value)\n"
   }
 
+  /// The first moment from `start` on, in µs, at which events of this many seconds can begin.
+  ///
+  /// umockdev plays lines of encoded bytes, and loses a blank at the start of one. An event begins
+  /// with the lowest byte of its second: in one second of 256, a byte is lost, and flickd reads
+  /// every later event one byte too early.
+  public static func start(at start: Int, seconds: Int) -> Int {
+    let distance = Int(blank &- UInt8(truncatingIfNeeded: start / 1_000_000))
+    return distance <= seconds ? start + (distance + 1) * 1_000_000 : start
+  }
+
+  private static var blank: UInt8 { UInt8(ascii: " ") }
+
   /// Flicks to the right across a third of the glass of `MockDevice.panel`, one a second for a
   /// minute after the node is opened.
   ///
@@ -27,7 +42,8 @@ public struct MockEvents: Sendable {
   /// clock, so flickd treats the panel's clock as this many µs ahead of the monotonic clock.
   public static func flicks(ahead microseconds: Int = 0) -> MockEvents {
     var events = MockEvents()
-    let start = max(1_000_000, Int(SystemCalls.monotonicMicroseconds()) + microseconds)
+    let now = max(1_000_000, Int(SystemCalls.monotonicMicroseconds()) + microseconds)
+    let start = start(at: now, seconds: 62)
     events.add(at: start, EventCode.syn, EventCode.synReport, 0)
     for number in 1...60 { events.addFlick(at: start + number * 1_000_000, contact: Int32(number)) }
     return events
