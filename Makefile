@@ -248,8 +248,8 @@ fresh: fresh-deps ## follow the README on minimal systems of Debian 12 and 13, a
 	Tests/Fresh/fresh.sh
 
 # The self-tests run here only, because an ordinary change does not affect what they prove.
-NIGHTLY := kernel-repeat kernel-selftest user-advice-selftest client-docs-selftest core-purity-selftest manners-selftest \
-  fuzz fuzz-selftest units-selftest toml-selftest install-test-selftest soak-selftest mutants plug-cycles guest-bars soak client-kills \
+NIGHTLY := kernel-repeat kernel-selftest user-advice-selftest client-docs-selftest core-purity-selftest manners-selftest manners \
+  requests fuzz fuzz-selftest units-selftest toml-selftest install-test-selftest soak-selftest mutants plug-cycles guest-bars soak client-kills \
   deb-reproducible fresh faults faults-selftest sanitize sanitize-selftest
 
 nightly: ## run what takes too long for every change, and the self-tests; as root, half a night

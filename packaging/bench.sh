@@ -8,11 +8,13 @@ set -euo pipefail
 
 verb=$1
 shift
-build=(swift build -c release --product bench)
-"${build[@]}"
-bench="$("${build[@]}" --show-bin-path)/bench"
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=packaging/release.sh
+. packaging/release.sh
+build_release bench
+bench=$(release_folder)/bench
 
-material=$("$(dirname "$0")/material.sh")
+material=$(packaging/material.sh)
 cure="fetch them with \`make recordings\`, or set FLICKD_MATERIAL, to measure with them"
 measured=()
 case $verb in

@@ -3,9 +3,11 @@
 # in an optimised build; the counts must be 0.
 set -euo pipefail
 
-build=(swift build -c release --product hot-path-probe)
-"${build[@]}"
-probe="$("${build[@]}" --show-bin-path)/hot-path-probe"
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=packaging/release.sh
+. packaging/release.sh
+build_release hot-path-probe
+probe=$(release_folder)/hot-path-probe
 "$probe"
 
 # A check that cannot fail proves nothing.

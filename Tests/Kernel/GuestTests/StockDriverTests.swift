@@ -4,7 +4,7 @@ import Testing
 /// A panel that sends HID reports like a USB panel.
 ///
 /// The stock kernel's hid-multitouch turns the reports into events.
-@Suite(.enabled(if: Guest.states != nil, Comment(rawValue: Guest.comment)), .serialized)
+@Suite(.enabled(if: Guest.thoroughStates != nil, Comment(rawValue: Guest.thoroughComment)), .serialized)
 struct `flickd under systemd, with the stock driver for HID` {
   /// A scenario, and the expected decisions.
   struct Story: Sendable, CustomTestStringConvertible {

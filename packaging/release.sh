@@ -1,0 +1,33 @@
+# shellcheck shell=bash
+# Sourced in the project's folder: builds optimised programs, all with the same arguments, so that the modules are compiled
+# once. They have a folder of their own, because a build waits for any other that uses the same folder.
+#   build_release PRODUCT   builds a program
+#   release_folder          prints the folder of the built programs
+#
+# LINKER sets the linker; the default is gold, or lld if gold is not installed.
+
+# gold writes the smallest file. Debian 13 no longer installs gold with binutils; Swift contains lld.
+linker=${LINKER:-$(command -v ld.gold >/dev/null 2>&1 && echo gold || echo lld)}
+# A folder in which the linker finds the C++ library's archive before its shared object. The shared object keeps 950 kB
+# resident, and the daemon uses a tenth of them.
+static=$PWD/.build/static
+mkdir -p "$static"
+archives=(/usr/lib/gcc/*/*/libstdc++.a)
+if ! [ -e "${archives[0]}" ]; then
+  echo "build: there is no libstdc++.a in /usr/lib/gcc; \`packaging/deps.sh build\` installs it" >&2
+  exit 69
+fi
+ln -sf "$(printf '%s\n' "${archives[@]}" | tail -n 1)" "$static/libstdc++.a"
+
+# No build id: it would depend on Swift's module hashes, which strip.sh removes. No folder in the assertions of C either.
+release=(
+  -c release --scratch-path .build/shipped --static-swift-stdlib -Xswiftc "-use-ld=$linker" -Xlinker "-L$static"
+  -Xlinker --icf=safe -Xlinker --no-export-dynamic -Xlinker --build-id=none -Xcc "-fmacro-prefix-map=$PWD/="
+)
+
+# gold warns that Foundation calls mktemp; flickd cannot change this.
+build_release() {
+  swift build "${release[@]}" --product "$1" 2>&1 | sed '/warning: the use of `mktemp. is dangerous/d'
+}
+
+release_folder() { swift build "${release[@]}" --show-bin-path; }
