@@ -75,8 +75,6 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   public var depth: Double?
   /// Whether swipes that start in this zone belong to no zone, even if other zones overlap it.
   public var isExclusion = false
-  /// Whether the zone applies.
-  public var isEnabled = true
   /// The only axis of the zone; nil for both axes.
   public var axis: Axis?
   /// The directions in which a swipe may commit; nil for all.
@@ -142,7 +140,6 @@ extension ZoneSpec<Double> {
     edge = zone.edge.flatMap { ZoneEdge(rawValue: $0.rawValue) }
     depth = zone.depth
     isExclusion = zone.isExclusion
-    isEnabled = zone.isEnabled
     axis = zone.axis.flatMap { Axis(word: $0.rawValue) }
     directions = zone.directions.map { DirectionSet($0.compactMap { Direction(word: $0.rawValue) }) }
     commitIf = zone.commitIf.map {

@@ -51,11 +51,6 @@ extension SettingKey where Target == ZoneSpec<Value.Length> {
       } write: {
         $0.isExclusion ? .bool(true) : nil
       },
-      SettingKey("enabled", "true or false", defaultValue: "true", "Whether the zone applies.") {
-        zone, value throws(Value.Fault) in zone.isEnabled = try value.flag()
-      } write: {
-        $0.isEnabled ? nil : .bool(false)
-      },
       SettingKey(
         "axis", "\"x\" or \"y\"", example: "\"x\"",
         "The only axis of the zone's swipes. Not set: both, or x if there are snap points."

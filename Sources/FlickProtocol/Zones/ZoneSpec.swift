@@ -17,8 +17,6 @@ public struct ZoneSpec<Length: Equatable & Sendable>: Equatable, Sendable {
   public var isPrivate = false
   /// Whether swipes that start in the zone belong to no zone.
   public var isExclusion = false
-  /// Whether the zone applies.
-  public var isEnabled = true
   /// The only axis of the zone's swipes; nil for both, or for x if there are snap points.
   public var axis: Axis?
   /// The directions in which a swipe may commit; nil for all along the axis.
@@ -60,7 +58,6 @@ public struct ZoneSpec<Length: Equatable & Sendable>: Equatable, Sendable {
     zone.depth = depth.map(convert)
     zone.isPrivate = isPrivate
     zone.isExclusion = isExclusion
-    zone.isEnabled = isEnabled
     zone.axis = axis
     zone.directions = directions
     zone.commitIf = commitIf

@@ -25,8 +25,7 @@ struct ResolvedZone: Sendable {
   init?(_ settings: ZoneSettings, number: Int, on panel: PanelSetup) {
     let spec = settings.spec
     let whole = panel.geometry.extent
-    guard spec.isEnabled, panel.agrees(with: settings.panel),
-      let rectangle = spec.area(on: whole, surface: panel.surface)
+    guard panel.agrees(with: settings.panel), let rectangle = spec.area(on: whole, surface: panel.surface)
     else { return nil }
     let extent = rectangle.map { Extent(width: $0.width, height: $0.height) } ?? whole
     func length(_ length: RelativeLength, _ axis: Axis) -> Double? {
