@@ -16,6 +16,8 @@ final class Broadcast {
   private var active = ActiveSwipes()
   private var millimetersPerPoint: Double
   private var zones: [ZoneSettings]
+  /// Changed settings that take effect once no swipe is active.
+  private var waiting: Settings?
 
   init(settings: Settings, loop: EventLoop) {
     self.loop = loop
@@ -23,8 +25,17 @@ final class Broadcast {
     zones = settings.publicZones
   }
 
-  /// Applies changed zones and density; subscriptions stay.
+  /// Applies changed zones and density once no swipe is active; subscriptions stay.
+  ///
+  /// So a swipe is decided by the zones that it began in.
   func use(_ settings: Settings) {
+    waiting = settings
+    applyWaiting()
+  }
+
+  private func applyWaiting() {
+    guard let settings = waiting, active.isEmpty else { return }
+    waiting = nil
     millimetersPerPoint = settings.millimetersPerPoint
     zones = settings.publicZones
     for view in views { view.encoder.use(millimetersPerPoint: millimetersPerPoint, configured: zones) }
@@ -41,6 +52,7 @@ final class Broadcast {
       for client in view.clients { client.enqueue(&view.encoder) }
       loop.noteFrame(due)
     }
+    if waiting != nil { applyWaiting() }
   }
 
   /// Sends a panel message to each client whose view shows the panel.

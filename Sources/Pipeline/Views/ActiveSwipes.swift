@@ -24,6 +24,9 @@ public struct ActiveSwipes: Sendable {
     swipes.reserveCapacity(64)
   }
 
+  /// Whether no swipe is active.
+  public var isEmpty: Bool { swipes.isEmpty }
+
   /// Updates the list with a fact; a swipe that begins in a private zone is ignored.
   public mutating func note(_ fact: borrowing SwipeFact, on panel: PanelSetup) {
     let id = fact.swipe
