@@ -177,6 +177,13 @@ describe('A zone', () => {
     assert.ok(view.observed.has(element))
   })
 
+  test('covers only what lies on the panel, if the window reaches beyond it', async () => {
+    Object.assign(view, { screenX: -120, screenY: 800, outerWidth: 1000, innerWidth: 1000, outerHeight: 720, innerHeight: 720 })
+    const { asked } = await subscribed()
+    assert.deepEqual(asked.surface, { width: 1920, height: 1080 })
+    assert.deepEqual(asked.zones[0].rectangle, { x: 0, y: 1000, width: 580, height: 80 })
+  })
+
   test('uses the specified position of the page', async () => {
     const { asked } = await subscribed('positions', { surface: { width: 3840, height: 1080, x: 1920 }, panelId: 'glass' })
     assert.deepEqual(asked.surface, { width: 3840, height: 1080 })

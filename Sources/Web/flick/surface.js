@@ -12,18 +12,21 @@ export function surfaceOf(view, stated) {
   }
 }
 
-/** The visible part of an element as a rectangle on the panel; null if no part is visible. */
+/**
+ * The visible part of an element as a rectangle on the panel; null if no part is visible.
+ *
+ * A window can reach beyond the panel. flickd would then refuse all zones.
+ */
 export function rectangleOf(element, view, surface) {
   const box = element.getBoundingClientRect()
-  const left = Math.max(box.left, 0)
-  const top = Math.max(box.top, 0)
-  const right = Math.min(box.right, view.innerWidth)
-  const bottom = Math.min(box.bottom, view.innerHeight)
-  if (!(right - left > 1 && bottom - top > 1)) return null
   const round = value => Math.round(value * 10) / 10
-  return {
-    x: round(left + surface.x), y: round(top + surface.y), width: round(right - left), height: round(bottom - top),
-  }
+  const part = (from, to, viewport, start, panel) => ({
+    from: round(Math.max(Math.max(from, 0) + start, 0)), to: round(Math.min(Math.min(to, viewport) + start, panel)),
+  })
+  const x = part(box.left, box.right, view.innerWidth, surface.x, Math.round(surface.width))
+  const y = part(box.top, box.bottom, view.innerHeight, surface.y, Math.round(surface.height))
+  if (!(x.to - x.from > 1 && y.to - y.from > 1)) return null
+  return { x: x.from, y: y.from, width: round(x.to - x.from), height: round(y.to - y.from) }
 }
 
 /** Calls `changed` whenever the position of an element may have changed; returns {add, remove, stop}. */

@@ -93,6 +93,8 @@ export class Page {
 
   /** Sets the window's size in CSS pixels, its density and the user's preferences. */
   async look({ width = 1280, height = 800, scale = 1, touch = false, dark = false, reduced = false } = {}) {
+    const { windowId } = await this.send('Browser.getWindowForTarget')
+    await this.send('Browser.setWindowBounds', { windowId, bounds: { width, height } })
     await this.send('Emulation.setDeviceMetricsOverride', {
       width, height, deviceScaleFactor: scale, mobile: false, screenWidth: width, screenHeight: height,
       positionX: 0, positionY: 0,
