@@ -149,22 +149,6 @@ extension PanelGeometry.Scale {
   }
 }
 
-extension PanelGeometry {
-  /// The standard deviation of a reported position, in mm.
-  ///
-  /// It combines three parts:
-  ///
-  /// - the noise of the glass: 0.06 mm, a good capacitive panel
-  /// - the rounding to the panel's grid: 1/√12 of a step
-  /// - the fuzz that the driver reports: 1/√3 of it, the value of any even spread
-  ///
-  /// The fuzz counts because udev's rules for libinput stop the kernel from filtering it.
-  var positionNoise: Double {
-    let fuzz = max(step.width * Double(xAxis.fuzz), step.height * Double(yAxis.fuzz))
-    return cmath_hypot(cmath_hypot(0.06, 0.29 * longestStep), 0.58 * fuzz)
-  }
-}
-
 extension DecisionRule {
   /// Creates the rule of a configuration for a panel of this size.
   init(_ settings: SwipeSettings, extent: Extent) {

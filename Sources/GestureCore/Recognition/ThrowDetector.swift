@@ -3,7 +3,7 @@
 /// A step is the displacement in at least 10 ms, so that noise does not decide on a panel of 1000
 /// Hz. A finger needs at least 30 ms to stop. So if it stops, its last step is far slower than the
 /// step before.
-struct ThrowDetector {
+public struct ThrowDetector: Sendable {
   private var mark: Sample
   private var newest: Sample
   private var speed = 0.0
@@ -22,13 +22,13 @@ struct ThrowDetector {
   private static var sustained: Double { 0.7 }
 
   /// Starts at the landing of a contact.
-  init(_ landing: Sample) {
+  public init(_ landing: Sample) {
     mark = landing
     newest = landing
   }
 
   /// Adds a report; a repeated position means that the contact is still.
-  mutating func report(_ sample: Sample) {
+  public mutating func report(_ sample: Sample) {
     isStill = sample.location == newest.location
     newest = sample
     let time = sample.instant - mark.instant
@@ -39,7 +39,7 @@ struct ThrowDetector {
   }
 
   /// Whether the contact's last movement did not slow down, on a panel with this noise, in mm.
-  func isThrow(positionNoise: Double) -> Bool {
+  public func isThrow(positionNoise: Double) -> Bool {
     guard !isStill else { return false }
     let time = newest.instant - mark.instant
     let isOwnStep = time >= Self.halfStep

@@ -1,7 +1,13 @@
 /// The position of a contact at one time.
-struct Sample {
+public struct Sample: Sendable {
   var instant: Instant
   var location: PanelPoint
+
+  /// Creates the sample of a position at a time.
+  public init(instant: Instant, location: PanelPoint) {
+    self.instant = instant
+    self.location = location
+  }
 }
 
 /// The newest samples of one contact; the oldest sample is overwritten first.

@@ -81,6 +81,21 @@ public struct PanelGeometry: Equatable, Sendable {
 
   /// The longer side of ``step``, in mm.
   public var longestStep: Double { max(step.width, step.height) }
+
+  /// The standard deviation of a reported position, in mm.
+  ///
+  /// It combines three parts:
+  ///
+  /// - the noise of the glass: 0.06 mm, a good capacitive panel
+  /// - the rounding to the panel's grid: 1/√12 of a step
+  /// - the fuzz that the driver reports: 1/√3 of it, the value of any even spread
+  ///
+  /// The fuzz counts because udev's rules for libinput stop the kernel from filtering it.
+  public var positionNoise: Double {
+    let fuzz = max(step.width * Double(xAxis.fuzz), step.height * Double(yAxis.fuzz))
+    let still = Translation(x: 0.06, y: 0.29 * longestStep).length
+    return Translation(x: still, y: 0.58 * fuzz).length
+  }
 }
 
 /// One coordinate as an affine function of both axes.
