@@ -89,6 +89,9 @@ let package = Package(
     library("Configuration", ["Panels", "GestureCore", "FlickProtocol", "CToml"]),
     library("Pipeline", ["CMath", "Configuration", "Panels", "GestureCore", "FlickProtocol"]),
 
+    // What a panel is like.
+    library("PanelTuning", ["Panels", "GestureCore"]),
+
     // The system's edge.
     library("LinuxIO", ["CLinux"]),
     library("Evdev", ["Panels", "GestureCore", "LinuxIO", "CLibevdev", "CLibudev"]),
@@ -138,6 +141,7 @@ let package = Package(
     tests("GestureCore", ["GestureCore"]),
     tests("Compression", ["Compression"]),
     tests("Panels", ["Panels", "GestureCore"]),
+    tests("PanelTuning", ["PanelTuning", "Panels", "GestureCore"]),
     tests("LinuxIO", ["LinuxIO"]),
     tests("Evdev", ["Evdev", "Panels", "GestureCore", "LinuxIO", "evdev-probe"]),
     .executableTarget(

@@ -1,0 +1,159 @@
+internal import GestureCore
+
+/// `grid`: the smallest step of a position that the panel really uses, on each axis.
+///
+/// A controller often scales its own grid to a larger range. The value is the smallest difference
+/// between two positions that were reported at any time. Least: 100 different positions on the axis.
+struct GridMetric: Metric {
+  private let panel: MeasuredPanel
+  private var xs: Set<Int32> = []
+  private var ys: Set<Int32> = []
+  private var evidence = SampleSet()
+
+  /// With n positions over a side, accident alone brings two within 1/n² of the side.
+  private static let leastPositions = 100
+
+  init(panel: MeasuredPanel) {
+    self.panel = panel
+  }
+
+  mutating func add(_ frame: MeasuredFrame) {
+    for path in frame.ended {
+      evidence.add(path.evidence(in: frame.segment))
+      for report in path.reports {
+        xs.insert(report.x)
+        ys.insert(report.y)
+      }
+    }
+  }
+
+  /// The smallest step in device units; nil with too few positions.
+  private static func step(of positions: Set<Int32>) -> Double? {
+    guard positions.count >= leastPositions else { return nil }
+    let sorted = positions.sorted()
+    return zip(sorted.dropFirst(), sorted).map { Double($0) - Double($1) }.min()
+  }
+
+  var measurements: [Measurement] {
+    let axes = [
+      (Measurement.Axis.x, xs, panel.unit.width), (Measurement.Axis.y, ys, panel.unit.height),
+    ]
+    return axes.flatMap { axis, positions, unit in
+      guard let step = Self.step(of: positions) else {
+        let why =
+          "\(positions.count) different positions on the \(axis.rawValue) axis are too few: move a finger over "
+          + "the whole panel"
+        return [MetricUnit.units, .millimetres].map {
+          Measurement.notMeasured(
+            .grid, $0, axis: axis, samples: positions.count, because: why)
+        }
+      }
+      var inUnits = Measurement(.grid, .units, axis: axis, value: step, of: evidence)
+      inUnits.samples = positions.count
+      if let why = panel.missingSize {
+        return [
+          inUnits,
+          .notMeasured(.grid, .millimetres, axis: axis, samples: positions.count, because: why),
+        ]
+      }
+      var inMillimetres = inUnits
+      inMillimetres.unit = .millimetres
+      inMillimetres.value = step * unit
+      return [inUnits, inMillimetres]
+    }
+  }
+}
+
+/// `noise`: the standard deviation of a resting finger's position, beyond that of the grid.
+///
+/// A finger rests in a second of a contact in which it stays within 2 mm, or in any second of the
+/// station `resting`. The first and the last 100 ms of a contact do not count. Each position counts
+/// for as long as it was the newest one, because the kernel drops values that did not change. A
+/// straight drift is removed. The grid's own share is 1/√12 of a device unit. The value is the rms
+/// of all seconds. Least: 3 seconds of rest.
+struct NoiseMetric: Metric {
+  private let panel: MeasuredPanel
+  private var samples = SampleSet()
+
+  private static let leastSeconds = 3
+  private static let second = Interval.seconds(1)
+  private static let margin = Interval.milliseconds(100)
+  private static let largestBox = 2.0
+
+  init(panel: MeasuredPanel) {
+    self.panel = panel
+  }
+
+  mutating func add(_ frame: MeasuredFrame) {
+    for path in frame.ended {
+      let inner = path.reports(without: Self.margin)
+      let stop = Instant(microseconds: path.ended.microseconds &- Self.margin.microseconds)
+      guard var start = inner.first?.instant else { continue }
+      while start + Self.second <= stop {
+        let end = start + Self.second
+        if let noise = noise(of: inner, from: start, to: end, isAsked: frame.station == .resting) {
+          samples.add(noise, Evidence(segment: frame.segment, start: start, end: end))
+        }
+        start = end
+      }
+    }
+  }
+
+  /// The standard deviation of one axis in mm, as the mean of both axes; nil if the finger moved.
+  private func noise(
+    of reports: [ContactPath.Report], from start: Instant, to end: Instant, isAsked: Bool
+  ) -> Double? {
+    // The report that is the newest one at the start, and those until the end.
+    let first = reports.count(until: start)
+    guard first > 0 else { return nil }
+    let held = reports[(first - 1)..<max(first, reports.count(until: end))].filter { $0.instant < end }
+    let times = [start] + held.dropFirst().map(\.instant) + [end]
+    let xs = held.map(\.location.x)
+    let ys = held.map(\.location.y)
+    guard isAsked || (Self.length(of: xs) <= Self.largestBox && Self.length(of: ys) <= Self.largestBox) else {
+      return nil
+    }
+    let weights = zip(times.dropFirst(), times).map { ($0 - $1).seconds }
+    let moments = times.map { ($0 - start).seconds }
+    let across = Self.variance(of: xs, at: moments, weights)
+    let down = Self.variance(of: ys, at: moments, weights)
+    return ((across + down) / 2).squareRoot()
+  }
+
+  private static func length(of values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
+
+  /// The weighted variance about the weighted regression line.
+  private static func variance(of values: [Double], at times: [Double], _ weights: [Double]) -> Double {
+    let whole = weights.reduce(0, +)
+    guard values.count > 2, whole > 0 else { return 0 }
+    let all = zip(zip(times, values), weights).map { (time: $0.0.0, value: $0.0.1, weight: $0.1) }
+    let meanTime = all.reduce(0) { $0 + $1.time * $1.weight } / whole
+    let mean = all.reduce(0) { $0 + $1.value * $1.weight } / whole
+    let square = all.reduce(0) { $0 + ($1.time - meanTime) * ($1.time - meanTime) * $1.weight }
+    let product = all.reduce(0) { $0 + ($1.time - meanTime) * ($1.value - mean) * $1.weight }
+    let slope = square > 0 ? product / square : 0
+    let residue = all.reduce(0) { sum, sample in
+      let rest = sample.value - mean - slope * (sample.time - meanTime)
+      return sum + rest * rest * sample.weight
+    }
+    // The line takes two degrees of freedom.
+    return residue / whole * Double(values.count) / Double(values.count - 2)
+  }
+
+  var measurements: [Measurement] {
+    if let why = panel.missingSize { return [.notMeasured(.noise, .millimetres, because: why)] }
+    guard samples.values.count >= Self.leastSeconds else {
+      return [
+        .notMeasured(
+          .noise, .millimetres, samples: samples.values.count,
+          because:
+            "\(samples.values.count) s of a resting finger are too short: rest one finger for at least "
+            + "\(Self.leastSeconds + 1) s")
+      ]
+    }
+    let unit = panel.unit
+    let grid = (unit.width * unit.width + unit.height * unit.height) / 24
+    let excess = max(0, samples.rms * samples.rms - grid).squareRoot()
+    return [Measurement(.noise, .millimetres, value: excess, of: samples)]
+  }
+}

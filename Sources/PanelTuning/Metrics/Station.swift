@@ -1,0 +1,44 @@
+/// What the finger was asked to do while a segment was recorded.
+///
+/// A guided measurement has one segment for each station. A recording without a label has no
+/// station: it yields only the metrics that do not need one.
+public enum Station: Hashable, Sendable {
+  /// The direction of a line along a ruler.
+  public enum LineDirection: String, Hashable, Sendable, CaseIterable {
+    /// Left to right, or back.
+    case horizontal
+    /// Top to bottom, or back.
+    case vertical
+    /// At 45° to the edges.
+    case diagonal
+  }
+
+  /// No finger touches the panel.
+  case handsOff
+  /// One finger rests without moving.
+  case resting
+  /// One finger taps the same spot several times.
+  case taps
+  /// One finger follows a ruler slowly.
+  case line(LineDirection)
+  /// One finger swipes fast and lifts while it moves.
+  case swipes
+  /// One finger slides beyond all four edges.
+  case edges
+  /// A second finger lands beside a resting one, moves together with it and apart.
+  case twoFingers
+  /// Two fingers drum in turn.
+  case drumming
+  /// As many fingers as fit rest together.
+  case manyFingers
+
+  /// Every station in the order of a guided measurement.
+  public static let all: [Station] =
+    [.handsOff, .resting, .taps] + LineDirection.allCases.map(Station.line)
+    + [.swipes, .edges, .twoFingers, .drumming, .manyFingers]
+
+  /// Whether the finger follows a line, whatever its direction.
+  var isLine: Bool {
+    if case .line = self { true } else { false }
+  }
+}
