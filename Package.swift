@@ -89,7 +89,7 @@ let package = Package(
     library("Configuration", ["Panels", "GestureCore", "FlickProtocol", "CToml"]),
     library("Pipeline", ["CMath", "Configuration", "Panels", "GestureCore", "FlickProtocol"]),
 
-    // What a panel is like.
+    // What a panel is like: measurements, and their grades by published limits.
     library("PanelTuning", ["Panels", "GestureCore"]),
 
     // The system's edge.
