@@ -117,4 +117,38 @@ func sine(_ angle: Double) -> Double { sin(angle) }
     metrics.add(touches.events)
     #expect(metrics.measurements == metrics.measurements)
   }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `survives any events`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let codes: [(UInt16, UInt16)] = [
+      (EventCode.abs, EventCode.mtSlot), (EventCode.abs, EventCode.mtTrackingID),
+      (EventCode.abs, EventCode.mtPositionX), (EventCode.abs, EventCode.mtPositionY),
+      (EventCode.msc, EventCode.mscTimestamp), (EventCode.syn, EventCode.synReport),
+      (EventCode.syn, EventCode.synReport), (EventCode.syn, EventCode.synDropped),
+    ]
+    let jumps: [Int64] = [0, 1, 8000, 8000, 8000, 500_000, -20_000, .max / 2, .min / 2]
+    var metrics = PanelMetrics(MeasuredPanel(MadePanel.all[0].device, fingerWidth: 8))
+    for (segment, station) in (Station.all.map(Optional.some) + [nil]).enumerated() {
+      var now = Int64(0)
+      let events = (0..<2000).map { _ in
+        let (type, code) = codes.randomElement(using: &random) ?? codes[0]
+        let isWild = Int.random(in: 0..<50, using: &random) == 0
+        now &+= jumps[Int.random(in: 0..<(isWild ? jumps.count : 5), using: &random)]
+        let value =
+          code == EventCode.mtSlot
+          ? Int32.random(in: -1...11, using: &random)
+          : isWild
+            ? Int32.random(in: .min ... .max, using: &random) : Int32.random(in: -1...9000, using: &random)
+        return InputEvent(instant: Instant(microseconds: now), type: type, code: code, value: value)
+      }
+      metrics.add(events, segment: segment, station: station)
+    }
+    let table = LimitTable(slots: 10)
+    for measurement in metrics.measurements {
+      #expect((measurement.value == nil) == (measurement.why != nil), "\(measurement.metric)")
+      #expect(measurement.value?.isFinite ?? true, "\(measurement.metric)")
+      #expect(table.grades(of: measurement).count <= 3)
+    }
+  }
 }

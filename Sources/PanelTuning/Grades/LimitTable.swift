@@ -12,7 +12,8 @@ public struct LimitTable: Equatable, Sendable {
   /// Creates the table.
   ///
   /// - Parameters:
-  ///   - refreshRate: The display's refresh rate in Hz, which Windows 10 demands of the panel.
+  ///   - refreshRate: The display's refresh rate in Hz, which Windows 10 demands of the panel; a
+  ///     finite number above 0.
   ///   - slots: The number of contacts that the panel claims to distinguish, which ChromeOS judges;
   ///     nil if the panel claims none.
   public init(refreshRate: Double = 60, slots: Int? = nil) {

@@ -31,7 +31,8 @@ struct LineFit {
     let vector =
       xx >= yy ? Translation(x: largest - yy, y: xy) : Translation(x: xy, y: largest - xx)
     centre = PanelPoint(x: x, y: y)
-    direction = vector * (1 / vector.length)
+    // Positions that prefer no direction, such as the corners of a square, have no eigenvector.
+    direction = vector.length > 0 ? vector * (1 / vector.length) : Translation(x: 1, y: 0)
   }
 
   /// The distance of a position from the line, in mm.

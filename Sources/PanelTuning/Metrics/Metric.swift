@@ -23,9 +23,6 @@ public struct PanelMetrics: Sendable {
   public let panel: MeasuredPanel
   private var metrics: [any Metric]
 
-  /// In mm: a touchscreen of 10 inch with 800 × 480 units has 0.28 mm, the coarsest grid on record.
-  private static let coarsestGrid = 0.3
-
   /// Creates the metrics of a panel without any frames.
   public init(_ panel: MeasuredPanel) {
     self.panel = panel
@@ -69,11 +66,12 @@ public struct PanelMetrics: Sendable {
   /// The measurements of every metric, in the order of ``MetricName``.
   ///
   /// The measured grid can be coarser than a device unit, and is then the resolution of lengths.
-  /// Movements in equal steps look like a grid, so a step beyond ``coarsestGrid`` does not count.
+  /// Movements in equal steps look like a grid, so a step beyond that of any known grid does not
+  /// count.
   public var measurements: [Measurement] {
     var measured = metrics.flatMap(\.measurements)
     let grid = measured.filter { $0.metric == .grid && $0.unit == .millimetres }.compactMap(\.value).max()
-    if let grid, grid <= Self.coarsestGrid {
+    if let grid, grid <= GridMetric.coarsest {
       for index in measured.indices where measured[index].metric.isLimitedByGrid {
         measured[index].resolution = max(measured[index].resolution, grid)
       }

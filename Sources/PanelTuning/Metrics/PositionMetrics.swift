@@ -12,6 +12,9 @@ struct GridMetric: Metric {
 
   /// With n positions over a side, accident alone brings two within 1/n² of the side.
   private static let leastPositions = 100
+  /// In mm: a touchscreen of 10 inch with 800 × 480 units has 0.28 mm. Movements in equal steps look
+  /// like a coarser grid.
+  static let coarsest = 0.3
 
   init(panel: MeasuredPanel) {
     self.panel = panel
@@ -25,6 +28,16 @@ struct GridMetric: Metric {
         ys.insert(report.y)
       }
     }
+  }
+
+  /// The steps of the grid, in mm; a device unit on an axis with too few positions, or with steps
+  /// that are longer than any grid on record.
+  var step: Extent {
+    func length(_ positions: Set<Int32>, _ unit: Double) -> Double {
+      guard let step = Self.step(of: positions), step * unit <= Self.coarsest else { return unit }
+      return step * unit
+    }
+    return Extent(width: length(xs, panel.unit.width), height: length(ys, panel.unit.height))
   }
 
   /// The smallest step in device units; nil with too few positions.
@@ -69,27 +82,33 @@ struct GridMetric: Metric {
 /// A finger rests in a second of a contact in which it stays within 2 mm, or in any second of the
 /// station `resting`. The first and the last 100 ms of a contact do not count. Each position counts
 /// for as long as it was the newest one, because the kernel drops values that did not change. A
-/// straight drift is removed. The grid's own share is 1/√12 of a device unit. The value is the rms
-/// of all seconds. Least: 3 seconds of rest.
+/// straight drift is removed. The grid's own share is 1/√12 of a step of the measured grid, or of a
+/// device unit if the grid was not measured. The value is the rms of all seconds. Least: 3 seconds
+/// of rest; at most an hour of one contact counts.
 struct NoiseMetric: Metric {
   private let panel: MeasuredPanel
+  private var grid: GridMetric
   private var samples = SampleSet()
 
   private static let leastSeconds = 3
+  /// A limit, because a wrong timestamp of a file can make a contact endless.
+  private static let mostSeconds = 3600
   private static let second = Interval.seconds(1)
   private static let margin = Interval.milliseconds(100)
   private static let largestBox = 2.0
 
   init(panel: MeasuredPanel) {
     self.panel = panel
+    grid = GridMetric(panel: panel)
   }
 
   mutating func add(_ frame: MeasuredFrame) {
+    grid.add(frame)
     for path in frame.ended {
       let inner = path.reports(without: Self.margin)
       let stop = Instant(microseconds: path.ended.microseconds &- Self.margin.microseconds)
       guard var start = inner.first?.instant else { continue }
-      while start + Self.second <= stop {
+      for _ in 0..<Self.mostSeconds where start + Self.second <= stop {
         let end = start + Self.second
         if let noise = noise(of: inner, from: start, to: end, isAsked: frame.station == .resting) {
           samples.add(noise, Evidence(segment: frame.segment, start: start, end: end))
@@ -151,9 +170,9 @@ struct NoiseMetric: Metric {
             + "\(Self.leastSeconds + 1) s")
       ]
     }
-    let unit = panel.unit
-    let grid = (unit.width * unit.width + unit.height * unit.height) / 24
-    let excess = max(0, samples.rms * samples.rms - grid).squareRoot()
+    let step = grid.step
+    let share = (step.width * step.width + step.height * step.height) / 24
+    let excess = max(0, samples.rms * samples.rms - share).squareRoot()
     return [Measurement(.noise, .millimetres, value: excess, of: samples)]
   }
 }

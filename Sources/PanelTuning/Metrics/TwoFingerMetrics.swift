@@ -14,7 +14,7 @@ private struct Pairs: Sendable {
     paths.sorted { $0.key < $1.key }.flatMap { segment, paths in
       let sorted = paths.sorted { ($0.landed, $0.number) < ($1.landed, $1.number) }
       return sorted.indices.flatMap { index in
-        sorted[(index + 1)...].filter { $0.landed < sorted[index].ended }
+        sorted[(index + 1)...].prefix { $0.landed < sorted[index].ended }
           .map { (segment, sorted[index], $0) }
       }
     }
@@ -48,7 +48,7 @@ struct FingerSeparationMetric: Metric {
   /// The displacements between two contacts at each report while both are down.
   private static func distances(_ first: ContactPath, _ second: ContactPath) -> [Translation] {
     let end = min(first.ended, second.ended)
-    let instants = (first.reports + second.reports).map(\.instant).filter { second.landed...end ~= $0 }
+    let instants = (first.reports + second.reports).map(\.instant).filter { second.landed <= $0 && $0 <= end }
     guard instants.count >= leastReports else { return [] }
     return instants.compactMap { instant in
       guard let one = first.location(at: instant), let other = second.location(at: instant) else {
@@ -116,7 +116,7 @@ struct SecondFingerPullMetric: Metric {
     }
     let resting = [old] + earlier.filter { $0.instant > start }.map(\.location)
     guard resting.diameter <= stillness else { return nil }
-    let later = first.reports.filter { landing...(landing + after) ~= $0.instant }
+    let later = first.reports.filter { landing <= $0.instant && $0.instant <= landing + after }
     return later.map { ($0.location - rest).length }.max() ?? 0
   }
 
