@@ -55,7 +55,8 @@ struct LineFit {
     return Self.arcTangent(down / across) * 180 / .pi
   }
 
-  /// The arc tangent, without the mathematical library: three halvings of the angle, then the series.
+  /// The arc tangent, without the mathematical library: three halvings of the angle, then the
+  /// series.
   private static func arcTangent(_ tangent: Double) -> Double {
     var small = tangent
     for _ in 0..<3 { small = small / (1 + (1 + small * small).squareRoot()) }

@@ -25,8 +25,8 @@ private struct DrawnLine {
   }
 }
 
-/// `linearity_rms` and `linearity_max`: the distance of the reports from the straight line that fits
-/// them best.
+/// `linearity_rms` and `linearity_max`: the distance of the reports from the straight line that
+/// fits them best.
 ///
 /// Both values are those of the worst line. `deviation` counts half near an edge;
 /// `perTenMillimetres` is the largest distance from the line through any 10 mm of the path. Least:

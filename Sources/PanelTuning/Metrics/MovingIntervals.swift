@@ -22,14 +22,15 @@ struct MovingIntervals: Sendable {
   private(set) var contacts: [OfContact] = []
   private let panel: MeasuredPanel
 
-  /// The shortest step that counts, in device units: a shorter one may be a single step of the grid.
+  /// The shortest step that counts, in device units: a shorter one may be a single step of the
+  /// grid.
   private static let leastUnits: Int32 = 4
   /// The slowest movement that counts, in mm/s.
   ///
   /// At 240 Hz, a step is then 0.2 mm, the grid of a coarse panel.
   private static let leastSpeed = 50.0
-  /// A longer interval is a rest, in seconds: a panel of 30 Hz that loses two of three reports needs
-  /// 100 ms.
+  /// A longer interval is a rest, in seconds: a panel of 30 Hz that loses two of three reports
+  /// needs 100 ms.
   private static let longest = 0.1
   /// Fewer intervals of one contact say nothing of that contact.
   private static let leastIntervals = 4

@@ -3,7 +3,8 @@ internal import GestureCore
 /// `grid`: the smallest step of a position that the panel really uses, on each axis.
 ///
 /// A controller often scales its own grid to a larger range. The value is the smallest difference
-/// between two positions that were reported at any time. Least: 100 different positions on the axis.
+/// between two positions that were reported at any time. Least: 100 different positions on the
+/// axis.
 struct GridMetric: Metric {
   private let panel: MeasuredPanel
   private var xs: Set<Int32> = []
@@ -12,8 +13,9 @@ struct GridMetric: Metric {
 
   /// With n positions over a side, accident alone brings two within 1/n² of the side.
   private static let leastPositions = 100
-  /// In mm: a touchscreen of 10 inch with 800 × 480 units has 0.28 mm. Movements in equal steps look
-  /// like a coarser grid.
+  /// The coarsest grid that counts, in mm: a touchscreen of 10 inch with 800 × 480 units has 0.28.
+  ///
+  /// Movements in equal steps look like a coarser grid.
   static let coarsest = 0.3
 
   init(panel: MeasuredPanel) {

@@ -2,7 +2,8 @@
 ///
 /// The value is the rate of the median interval: a missing report does not change it. `mean` is the
 /// number of all intervals by their total time. `minimum` is the mean rate of the slowest contact,
-/// because a panel can become slow with many fingers. The spread is that of single intervals. Least: 20 intervals, and 8 of a contact for its own rate.
+/// because a panel can become slow with many fingers. The spread is that of single intervals.
+/// Least: 20 intervals, and 8 of a contact for its own rate.
 struct ReportRateMetric: Metric {
   private var moving: MovingIntervals
 

@@ -1,7 +1,8 @@
 internal import GestureCore
 
 extension ContactPath {
-  /// Whether the contact is a fast swipe of a single finger: at least 10 mm with a mean of 200 mm/s.
+  /// Whether the contact is a fast swipe of a single finger: at least 10 mm with a mean of 200
+  /// mm/s.
   ///
   /// The slowest flick that the default rule accepts is about this fast.
   var isFastSwipe: Bool { isAlone && displacement.length >= 10 && meanSpeed >= 200 }
@@ -16,10 +17,10 @@ extension ContactPath {
 
 /// `first_move_jump`: the length of a swipe's first movement, by the length of the next one.
 ///
-/// A panel that holds the first movement back, to tell a tap from a swipe, reports it all at once.
-/// The value is the median of all swipes: a laboratory's robot repeats one swipe, a hand does not.
-/// Movements below eight steps of the grid or 0.5 mm do not count, because their ratio is that of
-/// the grid. Least: 5 swipes.
+/// A panel that holds the first movement back, to distinguish a tap from a swipe, reports it all
+/// at once. The value is the median of all swipes: a laboratory's robot repeats one swipe, a hand
+/// does not. Movements below eight steps of the grid or 0.5 mm do not count, because their ratio
+/// is that of the grid. Least: 5 swipes.
 struct FirstMoveMetric: Metric {
   private let panel: MeasuredPanel
   private var samples = SampleSet()

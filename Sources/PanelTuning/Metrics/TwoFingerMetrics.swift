@@ -25,8 +25,8 @@ private struct Pairs: Sendable {
 /// contacts.
 ///
 /// A sample is the smallest distance of one pair. `deviation` is the value in which a diagonal pair
-/// counts 12/15, because Windows 8 allows 15 mm there. `edgeToEdge` needs the width of the fingers. Least: 2 pairs with 10 reports together
-/// (station `twoFingers`).
+/// counts 12/15, because Windows 8 allows 15 mm there. `edgeToEdge` needs the width of the fingers.
+/// Least: 2 pairs with 10 reports together (station `twoFingers`).
 struct FingerSeparationMetric: Metric {
   private let panel: MeasuredPanel
   private var contacts = Pairs()
