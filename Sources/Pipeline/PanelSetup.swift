@@ -31,6 +31,7 @@ public final class PanelSetup: Equatable, Sendable {
   private let identity: PanelIdentity
   private let privateAreas: [Zone.Rectangle]
   private let isWhollyPrivate: Bool
+  private let isLiftDelayConfigured: Bool
 
   /// The width of the margin in which a swipe starts at the edge, in mm.
   ///
@@ -42,22 +43,28 @@ public final class PanelSetup: Equatable, Sendable {
   public init?(_ description: PanelDescription, identity: PanelIdentity, settings: Settings) {
     let own = settings.rule(for: description, path: identity.path, serial: identity.serial)
     guard own.enabled ?? true else { return nil }
-    let matrix = own.matrix ?? identity.udevMatrix ?? .identity
-    let rotation = own.rotation ?? .none
-    let size = PanelSize(
-      config: own.size, udev: identity.udevSize, display: identity.displaySize, description: description,
-      isAcross: matrix.exchangesAxes || rotation.exchangesAxes)
+    // The configuration takes precedence over a recording, so that a replay can try other settings.
+    let recorded = identity.recorded
+    let matrix = own.matrix ?? recorded?.matrix ?? identity.udevMatrix ?? .identity
+    let rotation = own.rotation ?? recorded?.rotation ?? .none
+    let recordedSize = own.size == nil ? recorded?.panelSize : nil
+    let size =
+      recordedSize
+      ?? PanelSize(
+        config: own.size, udev: identity.udevSize, display: identity.displaySize, description: description,
+        isAcross: matrix.exchangesAxes || rotation.exchangesAxes)
     let geometry = PanelGeometry(
-      description: description, size: size, matrix: matrix, isMirrored: own.mirror ?? false,
-      rotation: rotation)
-    let liftDelay = own.liftDelay ?? KnownPanels.liftDelay(of: description)
+      description: description, size: size, matrix: matrix,
+      isMirrored: own.mirror ?? recorded?.isMirrored ?? false, rotation: rotation)
+    let liftDelay = own.liftDelay ?? recorded?.liftDelay ?? KnownPanels.liftDelay(of: description)
+    isLiftDelayConfigured = own.liftDelay != nil
     self.description = description
     self.geometry = geometry
     sizeLimit = SizeLimit(landing: own.sizeLimitLanding, anyTime: own.sizeLimit)
     recognition = RecognitionSettings(
       slop: settings.swipe.slop, flickMinTravel: settings.swipe.flickMinTravel, liftDelay: liftDelay,
       fingersWithin: settings.swipe.fingersWithin, fingersApart: settings.swipe.fingersApart,
-      positionNoise: geometry.positionNoise)
+      positionNoise: own.size == nil ? recorded?.noise ?? geometry.positionNoise : geometry.positionNoise)
     rule = DecisionRule(settings.swipe, extent: geometry.extent)
     swipe = settings.swipe
     surface = own.surface
@@ -82,6 +89,28 @@ public final class PanelSetup: Equatable, Sendable {
   /// Whether a swipe that starts here is private, so that it is never sent.
   public func isPrivate(_ start: PanelPoint) -> Bool {
     isWhollyPrivate || privateAreas.contains { $0.contains(start) }
+  }
+
+  /// What a recording of the panel must contain so that its replay makes the same decisions.
+  ///
+  /// `learned` is the lift delay that flickd has learned; it counts if neither the configuration nor
+  /// the table of known panels has one.
+  public func recorded(learned: Interval? = nil) -> RecordedSetup {
+    var recorded = RecordedSetup()
+    recorded.panelID = identity.panelID
+    recorded.path = identity.path
+    recorded.serial = identity.serial
+    recorded.size = geometry.size
+    recorded.scale = geometry.scale
+    recorded.matrix = geometry.matrix == .identity ? nil : geometry.matrix
+    recorded.isMirrored = geometry.orientation.isMirrored ? true : nil
+    recorded.rotation = geometry.orientation.rotation == .none ? nil : geometry.orientation.rotation
+    recorded.liftDelay = recognition.liftDelay ?? learned
+    recorded.liftDelaySource =
+      isLiftDelayConfigured
+      ? .config : recognition.liftDelay != nil ? .library : learned.map { _ in .learned }
+    recorded.noise = recognition.positionNoise
+    return recorded
   }
 
   /// Whether a zone for these panels is for this one.
@@ -133,19 +162,6 @@ extension PanelMessage.Source {
       case .replay: .replay
       case .demo: .demo
       }
-  }
-}
-
-extension PanelGeometry.Scale {
-  /// The word on the wire.
-  public var word: String {
-    switch self {
-    case .config: "config"
-    case .udev: "udev"
-    case .kernel: "kernel"
-    case .edid: "edid"
-    case .assumed: "assumed"
-    }
   }
 }
 

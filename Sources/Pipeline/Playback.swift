@@ -87,7 +87,9 @@ public struct RecordedPanel: Sendable {
       let count = taken[recording.name, default: 0] + 1
       taken[recording.name] = count
       let panelID = "replay:\(recording.name)" + (count > 1 ? "#\(count)" : "")
-      let identity = PanelIdentity(panelID: panelID, source: .replay)
+      var identity = PanelIdentity(
+        panelID: panelID, path: recording.setup.path, serial: recording.setup.serial, source: .replay)
+      identity.recorded = recording.setup
       guard let setup = PanelSetup(recording.description, identity: identity, settings: settings) else {
         return nil
       }

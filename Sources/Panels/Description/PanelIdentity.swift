@@ -28,6 +28,8 @@ public struct PanelIdentity: Equatable, Sendable {
   public var udevMatrix: CalibrationMatrix?
   /// The size of the one connected display, from its EDID.
   public var displaySize: Extent?
+  /// What the recording of the panel contains beyond the kernel's description.
+  public var recorded: RecordedSetup?
 
   /// Creates an identity.
   public init(

@@ -45,7 +45,8 @@ public struct PanelSize: Equatable, Sendable {
     }
   }
 
-  private init(extent: Extent, scale: PanelGeometry.Scale) {
+  /// Creates a size from a known source.
+  init(extent: Extent, scale: PanelGeometry.Scale) {
     self.extent = extent
     self.scale = scale
   }

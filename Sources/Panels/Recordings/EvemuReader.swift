@@ -6,12 +6,19 @@ enum EvemuReader {
   static func read(_ text: [UInt8]) throws(RecordingFailure) -> Recording {
     var recording = Recording(name: "", format: .evemu, description: PanelDescription(), events: [])
     var bitmaps = Bitmaps()
+    var notes = RecordedNotes()
     // An event line is rarely shorter.
     recording.events.reserveCapacity(text.count / 26)
 
     var line = LineScanner(text)
     while line.next() {
       line.skipSpaces()
+      if RecordedNotes.isNext(in: line) {
+        guard notes.read(&line, into: &recording) else {
+          throw RecordingFailure(line: line.number, kind: .badNumber)
+        }
+        continue
+      }
       guard let letter = line.peek, letter != UInt8(ascii: "#") else { continue }
       line.advance(by: 1)
       guard line.skip(":") else { throw RecordingFailure(line: line.number, kind: .badLine) }
@@ -19,6 +26,7 @@ enum EvemuReader {
         throw RecordingFailure(line: line.number, kind: .badNumber)
       }
     }
+    notes.close(in: &recording)
     return recording
   }
 

@@ -7,10 +7,16 @@ public enum EvemuWriter {
   /// Timestamps before 0 are written as 0, because the format has no sign. Reading the file returns
   /// the same description and events, except for invalid names: control characters become spaces.
   public static func write(_ description: PanelDescription, events: [InputEvent]) -> [UInt8] {
+    var bytes = header(description)
+    bytes.reserveCapacity(bytes.count + 32 * events.count)
+    for event in events { append(event, to: &bytes) }
+    return bytes
+  }
+
+  /// Returns the lines that describe a device.
+  static func header(_ description: PanelDescription) -> [UInt8] {
     var text = "# EVEMU 1.3\n"
-    let scalars = description.name.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }
-    let name = String(String.UnicodeScalarView(scalars))
-    text += "N: \(name)\n"
+    text += "N: \(description.name.onOneLine)\n"
     let ids = [description.bus, description.vendor, description.product, description.version]
     text += "I: \(ids.map { hex($0, width: 4) }.joined(separator: " "))\n"
     text += "P:"
@@ -26,16 +32,15 @@ public enum EvemuWriter {
       let numbers = [axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution]
       text += "A: \(hex(code, width: 2)) \(numbers.map { "\($0)" }.joined(separator: " "))\n"
     }
+    return Array(text.utf8)
+  }
 
-    var bytes = Array(text.utf8)
-    bytes.reserveCapacity(bytes.count + 32 * events.count)
-    for event in events {
-      let microseconds = max(0, event.instant.microseconds)
-      let fraction = decimal(microseconds % 1_000_000, width: 6)
-      let code = "\(hex(event.type, width: 4)) \(hex(event.code, width: 4))"
-      bytes += "E: \(microseconds / 1_000_000).\(fraction) \(code) \(event.value)\n".utf8
-    }
-    return bytes
+  /// Appends the line of one event.
+  static func append(_ event: InputEvent, to bytes: inout [UInt8]) {
+    let microseconds = max(0, event.instant.microseconds)
+    let fraction = decimal(microseconds % 1_000_000, width: 6)
+    let code = "\(hex(event.type, width: 4)) \(hex(event.code, width: 4))"
+    bytes += "E: \(microseconds / 1_000_000).\(fraction) \(code) \(event.value)\n".utf8
   }
 
   private static func appendBitmap(
@@ -59,5 +64,12 @@ public enum EvemuWriter {
 
   private static func padded(_ digits: String, width: Int) -> String {
     String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension String {
+  /// The text with spaces in place of control characters.
+  var onOneLine: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
   }
 }

@@ -10,11 +10,18 @@ enum LibinputReader {
   static func read(_ text: [UInt8]) throws(RecordingFailure) -> Recording {
     var devices: [Recording] = []
     var section = Section.other
+    var notes = RecordedNotes()
 
     var line = LineScanner(text)
     while line.next() {
       let isOutermost = line.peek.map { $0 != UInt8(ascii: " ") } ?? false
       line.skipSpaces()
+      if !devices.isEmpty, RecordedNotes.isNext(in: line) {
+        guard notes.read(&line, into: &devices[devices.count - 1]) else {
+          throw RecordingFailure(line: line.number, kind: .badNumber)
+        }
+        continue
+      }
       guard let first = line.peek, first != UInt8(ascii: "#") else { continue }
       if isOutermost, line.hasPrefix("version:") {
         line.advance(by: 8)
@@ -22,6 +29,7 @@ enum LibinputReader {
           throw RecordingFailure(line: line.number, kind: .unknownVersion)
         }
       } else if line.hasPrefix("- node:") {
+        if !devices.isEmpty { notes.close(in: &devices[devices.count - 1]) }
         devices.append(Recording(name: "", format: .libinput, description: PanelDescription(), events: []))
         section = .other
       } else if let next = Section.heading(line, after: section) {
@@ -32,6 +40,7 @@ enum LibinputReader {
         }
       }
     }
+    if !devices.isEmpty { notes.close(in: &devices[devices.count - 1]) }
     let touchscreen = devices.first { TouchscreenTest($0.description).isTouchscreen }
     guard let chosen = touchscreen ?? devices.first else { throw RecordingFailure(kind: .withoutEvents) }
     return chosen
@@ -172,6 +181,19 @@ enum LibinputReader {
     line.skipSpaces()
     let text = line.rest()
     guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
-    return String(text.dropFirst().dropLast())
+    // `libinput record` escapes nothing. Our writer escapes quote and backslash, as YAML requires.
+    var name = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in text.dropFirst().dropLast().unicodeScalars {
+      if !isEscaped, scalar == "\\" {
+        isEscaped = true
+        continue
+      }
+      if isEscaped, scalar != "\"", scalar != "\\" { name.append("\\") }
+      name.append(scalar)
+      isEscaped = false
+    }
+    if isEscaped { name.append("\\") }
+    return String(name)
   }
 }

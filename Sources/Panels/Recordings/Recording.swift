@@ -14,6 +14,10 @@ public struct Recording: Equatable, Sendable {
   public var hasAxisRanges: Bool
   /// The events in the file's order, on the file's own clock.
   public var events: [InputEvent]
+  /// What flickd knew about the panel, if flickd recorded the file.
+  public var setup = RecordedSetup()
+  /// The parts of the recording with a label, in order.
+  public var labels: [LabelledSegment] = []
 
   /// Creates a recording.
   public init(

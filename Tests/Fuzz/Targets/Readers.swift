@@ -25,6 +25,7 @@ enum Readers {
     }
     try BrokenPromise.unless(!recording.events.isEmpty, "a recording has events")
     try checkWriting(recording)
+    try checkFiltering(recording)
     try checkPlaying(recording)
   }
 
@@ -84,6 +85,24 @@ enum Readers {
     description.name = again.description.name
     try BrokenPromise.unless(
       again.description == description, "a description is written as it was read: \(description)")
+  }
+
+  private static func checkFiltering(_ recording: Recording) throws(BrokenPromise) {
+    let description = recording.description
+    let geometry = PanelGeometry(description: description, size: PanelSize(description: description))
+    let filter = RecordingFilter(description, geometry: geometry, registers: [], down: [0]) { $0.x < 50 }
+    var text = RecordingText(.libinput, label: .flick)
+    var bytes = text.header(description, setup: recording.setup, node: "n")
+    var events = 0
+    for event in recording.events {
+      guard let frame = filter.consume(event) else { continue }
+      try BrokenPromise.unless(frame.events.count(where: \.endsFrame) == 1, "a frame ends once")
+      bytes += text.lines(of: frame)
+      events += frame.events.count
+    }
+    guard events > 0 else { return }
+    let again = try? Recording.read(bytes: bytes, fileName: fileName)
+    try BrokenPromise.unless(again?.events.count == events, "a filtered recording can be read")
   }
 
   private static func checkPlaying(_ recording: Recording) throws(BrokenPromise) {

@@ -1,0 +1,123 @@
+internal import GestureCore
+
+/// The contacts of a panel of protocol A for ``RecordingFilter``.
+///
+/// A list without tracking ids does not name its contacts, so a decoder follows them as flickd does.
+struct ListedContacts {
+  /// The events of a frame, sorted by whether they belong to a recorded contact.
+  struct Sorted {
+    /// The list of the recorded contacts; an empty list if all of them have lifted.
+    var kept: [InputEvent] = []
+    /// The events outside of the list, without SYN_REPORT.
+    var others: [InputEvent] = []
+    var landed = 0
+    var leftOut = 0
+  }
+
+  private struct Place {
+    var isDown = false
+    var number: UInt64 = 0
+    var isKept = false
+  }
+
+  /// A decoder has 64 slots in place, and a structure that is copied must not contain them.
+  private final class Follower {
+    var decoder: SlotDecoder
+    init(_ decoder: consuming SlotDecoder) { self.decoder = decoder }
+  }
+
+  private let follower: Follower
+  private let geometry: PanelGeometry
+  private let isPrivate: (PanelPoint) -> Bool
+  private var places = [Place](repeating: Place(), count: SlotDecoder.capacity)
+  /// Whether contacts that were down at the start may still be down.
+  private var isHeld: Bool
+  private var isListTold = false
+
+  init(
+    _ description: PanelDescription, geometry: PanelGeometry, isHeld: Bool,
+    isPrivate: @escaping (PanelPoint) -> Bool
+  ) {
+    follower = Follower(SlotDecoder(description: description, geometry: geometry))
+    self.geometry = geometry
+    self.isPrivate = isPrivate
+    self.isHeld = isHeld && TouchProtocol(description) == .list
+    follower.decoder.isHeld = self.isHeld
+  }
+
+  var keptDown: Int { places.count { $0.isDown && $0.isKept } }
+
+  var isHidden: Bool { isHeld || places.contains { $0.isDown && !$0.isKept } }
+
+  mutating func lose(at instant: Instant) { _ = follower.decoder.loseAll(.dropped, at: instant) }
+
+  /// Sorts the events of a frame.
+  mutating func frame(_ events: [InputEvent]) -> Sorted {
+    if let end = events.last, let due = follower.decoder.deadline, due <= end.instant {
+      follower.decoder.liftSilent()
+    }
+    for event in events { _ = follower.decoder.consume(event) }
+    var sorted = Sorted()
+    follow(&sorted)
+
+    var entry: [InputEvent] = []
+    var hasList = false
+    for event in events where !event.endsFrame {
+      if event.type == EventCode.abs, event.code > EventCode.mtSlot {
+        entry.append(event)
+      } else if event.type == EventCode.syn, event.code == EventCode.synMTReport {
+        hasList = true
+        if isRecorded(entry) { sorted.kept += entry + [event] }
+        entry.removeAll()
+      } else {
+        sorted.others.append(event)
+      }
+    }
+    if !entry.isEmpty {
+      hasList = true
+      if isRecorded(entry) { sorted.kept += entry }
+    }
+    if sorted.kept.isEmpty, isListTold, hasList || keptDown == 0, let end = events.last {
+      // The recorded contacts have lifted: the list without contacts reports it.
+      sorted.kept = [
+        InputEvent(instant: end.instant, type: EventCode.syn, code: EventCode.synMTReport, value: 0)
+      ]
+    }
+    isListTold = keptDown > 0
+    return sorted
+  }
+
+  /// Finds the contacts that landed and lifted.
+  private mutating func follow(_ sorted: inout Sorted) {
+    isHeld = follower.decoder.isHeld
+    for place in places.indices {
+      let slot = follower.decoder.slots[place]
+      let isDown = slot.occupant == .live || slot.occupant == .dead
+      let isNew = isDown && (!places[place].isDown || places[place].number != slot.number)
+      let isPrivate = isDown && isPrivate(geometry.point(x: slot.x, y: slot.y))
+      if isNew {
+        places[place].isKept = !isHeld && !isPrivate
+        if places[place].isKept { sorted.landed += 1 } else if !isHeld { sorted.leftOut += 1 }
+      } else if slot.occupant == .dead, isPrivate {
+        // The decoder does not distinguish a rejected contact from the next one in its slot.
+        places[place].isKept = false
+      }
+      places[place].isDown = isDown
+      places[place].number = slot.number
+    }
+  }
+
+  /// Whether the events of one contact belong to a recorded one.
+  private func isRecorded(_ entry: [InputEvent]) -> Bool {
+    func value(_ code: UInt16) -> Int32? { entry.last { $0.code == code }?.value }
+    guard value(EventCode.mtPositionX) != nil || value(EventCode.mtPositionY) != nil else { return false }
+    let (x, y) = (value(EventCode.mtPositionX) ?? 0, value(EventCode.mtPositionY) ?? 0)
+    for place in places.indices where places[place].isDown {
+      let slot = follower.decoder.slots[place]
+      guard slot.x == x, slot.y == y else { continue }
+      if let id = value(EventCode.mtTrackingID), id >= 0, slot.trackingID != id { continue }
+      return places[place].isKept
+    }
+    return !isHeld && !isPrivate(geometry.point(x: x, y: y))
+  }
+}

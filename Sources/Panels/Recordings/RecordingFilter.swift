@@ -1,0 +1,172 @@
+public import GestureCore
+
+/// Chooses the contacts of a panel that a recording contains, and returns whole frames.
+///
+/// Two kinds of contacts are left out from their landing to their lift: those that were down at the
+/// start, and those that land where `isPrivate` is true. Of a frame, only the events of the other
+/// contacts remain. A frame that only a left-out contact has caused disappears, because the times of
+/// touches on a PIN pad may reveal the PIN.
+///
+/// The kernel sends only changes. So where a contact lands, the filter adds those values of its slot
+/// that no earlier event of the recording contains: the recording needs no state from before its
+/// start. Without contacts to leave out, the filter changes nothing else.
+public final class RecordingFilter {
+  /// The number of contacts that landed and are part of the recording.
+  public private(set) var contacts = 0
+  /// The number of contacts that landed and were left out.
+  public private(set) var leftOut = 0
+
+  private let touchProtocol: TouchProtocol
+  private var slots: SlotRegisters
+  private var lists: ListedContacts
+  private var pending: [InputEvent] = []
+  /// What a reader of the recording knows of keys and of the axes outside of slots.
+  private var others = OtherRegisters()
+  private var wasHidden = false
+  private var wasTouched = false
+
+  /// Creates a filter for a panel that was just opened.
+  ///
+  /// - `registers`: the values of the slots, as events that end no frame.
+  /// - `down`: the numbers of the slots with a contact.
+  /// - `isPrivate`: whether a contact that lands at this position is left out.
+  public init(
+    _ description: PanelDescription, geometry: PanelGeometry, registers: [InputEvent], down: [Int],
+    isPrivate: @escaping (PanelPoint) -> Bool
+  ) {
+    touchProtocol = TouchProtocol(description)
+    slots = SlotRegisters(description, geometry: geometry, down: down, isPrivate: isPrivate)
+    lists = ListedContacts(description, geometry: geometry, isHeld: !down.isEmpty, isPrivate: isPrivate)
+    slots.set(registers)
+    others.hasTouch = description.keys.contains(EventCode.btnTouch)
+    wasHidden = isHidden
+  }
+
+  /// The number of recorded contacts that are down.
+  public var contactsDown: Int { touchProtocol == .list ? lists.keptDown : slots.keptDown }
+
+  private var isHidden: Bool { touchProtocol == .list ? lists.isHidden : slots.isHidden }
+
+  /// Adds an event; returns the frame that it ends, nil within a frame or if nothing remains of the
+  /// frame.
+  public func consume(_ event: InputEvent) -> RecordedFrame? {
+    pending.append(event)
+    guard event.endsFrame else { return nil }
+    defer { pending.removeAll(keepingCapacity: true) }
+    return touchProtocol == .list ? listFrame(event) : slotFrame(event)
+  }
+
+  /// Records that the kernel has lost events; the events that follow lead to the present state.
+  public func lose(at instant: Instant) -> RecordedFrame {
+    pending.removeAll(keepingCapacity: true)
+    lists.lose(at: instant)
+    let events = [EventCode.synDropped, EventCode.synReport].map {
+      InputEvent(instant: instant, type: EventCode.syn, code: $0, value: 0)
+    }
+    return frame(events)
+  }
+
+  /// Sets the values of the slots after lost events, as events that end no frame.
+  public func resync(_ registers: [InputEvent]) { slots.set(registers) }
+
+  // MARK: Frames
+
+  private func slotFrame(_ end: InputEvent) -> RecordedFrame? {
+    let hiddenBefore = wasHidden
+    let result = slots.frame(pending)
+    contacts += result.landed
+    leftOut += result.leftOut
+    wasHidden = isHidden
+    others.see(result.others)
+    var kept = result.kept
+    if hiddenBefore || isHidden || result.leftOut > 0 {
+      guard !kept.isEmpty else { return nil }
+      if touchProtocol == .slots { kept += others.substitute(isTouched: slots.keptDown > 0, at: end.instant) }
+      return frame(kept + result.others.filter { $0.type == EventCode.msc } + [end])
+    }
+    let isWhole = result.dropped == 0
+    let added = others.tell(result.others, isTouched: slots.keptDown > 0, at: end.instant)
+    guard isWhole || !kept.isEmpty || !result.others.isEmpty || !added.isEmpty else { return nil }
+    // Without a left-out contact, the kernel's order remains.
+    return frame(result.ordered + added + [end])
+  }
+
+  private func listFrame(_ end: InputEvent) -> RecordedFrame? {
+    let hiddenBefore = wasHidden
+    let result = lists.frame(pending)
+    contacts += result.landed
+    leftOut += result.leftOut
+    wasHidden = isHidden
+    others.see(result.others)
+    guard hiddenBefore || isHidden || result.leftOut > 0 else {
+      _ = others.tell(result.others, isTouched: false, at: end.instant)
+      return frame(pending)
+    }
+    guard !result.kept.isEmpty else { return nil }
+    let touch = others.substitute(isTouched: lists.keptDown > 0, at: end.instant)
+    return frame(result.kept + touch + result.others.filter { $0.type == EventCode.msc } + [end])
+  }
+
+  private func frame(_ events: [InputEvent]) -> RecordedFrame {
+    let down = contactsDown
+    defer { wasTouched = down > 0 }
+    // A contact that lands and lifts in one frame is never down between frames.
+    let isTap = events.contains {
+      $0.type == EventCode.abs && $0.code == EventCode.mtTrackingID && $0.value >= 0
+        || $0.type == EventCode.key && $0.code == EventCode.btnTouch && $0.value == 1
+    }
+    return RecordedFrame(events: events, contactsDown: down, isTouched: wasTouched || down > 0 || isTap)
+  }
+}
+
+/// The keys and the axes outside of slots: the kernel's values, and those that the recording has.
+///
+/// The kernel derives them from one of the contacts, which may be one that is left out.
+private struct OtherRegisters {
+  var hasTouch = false
+  private var known: [UInt32: Int32] = [:]
+  private var told: [UInt32: Int32] = [:]
+
+  private static func key(_ event: InputEvent) -> UInt32? {
+    guard event.type == EventCode.key || event.type == EventCode.abs else { return nil }
+    return UInt32(event.type) << 16 | UInt32(event.code)
+  }
+
+  private static func event(_ key: UInt32, _ value: Int32, at instant: Instant) -> InputEvent {
+    InputEvent(
+      instant: instant, type: UInt16(key >> 16), code: UInt16(truncatingIfNeeded: key), value: value)
+  }
+
+  /// Records the kernel's values.
+  mutating func see(_ events: [InputEvent]) {
+    for event in events { if let key = Self.key(event) { known[key] = event.value } }
+  }
+
+  /// Records events that are written, and returns those that were left out earlier and are valid
+  /// now.
+  mutating func tell(_ events: [InputEvent], isTouched: Bool, at instant: Instant) -> [InputEvent] {
+    for event in events { if let key = Self.key(event) { told[key] = event.value } }
+    guard isTouched else { return [] }
+    let missing = known.keys.sorted().filter { told[$0] != known[$0] }
+    return missing.map { key in
+      told[key] = known[key]
+      return Self.event(key, known[key] ?? 0, at: instant)
+    }
+  }
+
+  /// Returns the keys for a frame in which a contact is left out: BTN_TOUCH of the recorded
+  /// contacts, and no tool.
+  mutating func substitute(isTouched: Bool, at instant: Instant) -> [InputEvent] {
+    var events: [InputEvent] = []
+    let touch = UInt32(EventCode.key) << 16 | UInt32(EventCode.btnTouch)
+    for key in told.keys.sorted() where key >> 16 == EventCode.key && key != touch && told[key] == 1 {
+      events.append(Self.event(key, 0, at: instant))
+      told[key] = 0
+    }
+    if hasTouch, (told[touch] ?? 0 != 0) != isTouched {
+      events.append(Self.event(touch, isTouched ? 1 : 0, at: instant))
+      told[touch] = isTouched ? 1 : 0
+    }
+    return events
+  }
+}

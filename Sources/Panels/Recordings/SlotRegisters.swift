@@ -1,0 +1,213 @@
+internal import GestureCore
+
+/// The slots of a panel for ``RecordingFilter``: the kernel's values, and those that the recording
+/// has.
+///
+/// A panel of one contact has one slot, with BTN_TOUCH in place of the tracking id.
+struct SlotRegisters {
+  /// The events of a frame, sorted by whether they belong to a recorded contact.
+  struct Sorted {
+    /// The events of recorded contacts, with the slots that they need.
+    var kept: [InputEvent] = []
+    /// The events that belong to no slot, without SYN_REPORT.
+    var others: [InputEvent] = []
+    /// Both in the kernel's order.
+    var ordered: [InputEvent] = []
+    /// The number of events of slots that are not in `kept`.
+    var dropped = 0
+    var landed = 0
+    var leftOut = 0
+  }
+
+  private struct Line {
+    var isDown = false
+    var isKept = false
+    var id: Int32 = -1
+    /// The kernel's values of the axes.
+    var known: [UInt16: Int32] = [:]
+    /// The values in the recording.
+    var told: [UInt16: Int32] = [:]
+  }
+
+  /// A landing within the open frame.
+  private struct Landing {
+    var place: Int
+    var slot: Int
+    var registers: [UInt16: Int32]
+    var mentioned: Set<UInt16> = []
+    var isKept = true
+  }
+
+  /// The meaning of an event.
+  private enum Meaning {
+    case slot(Int)
+    case begin(Int32)
+    case end
+    case axis
+    case other
+  }
+
+  private let isSingle: Bool
+  private let geometry: PanelGeometry
+  private let isPrivate: (PanelPoint) -> Bool
+  private var lines: [Line]
+  private var current = 0
+  private var toldSlot: Int?
+
+  init(
+    _ description: PanelDescription, geometry: PanelGeometry, down: [Int],
+    isPrivate: @escaping (PanelPoint) -> Bool
+  ) {
+    isSingle = TouchProtocol(description) == .single
+    self.geometry = geometry
+    self.isPrivate = isPrivate
+    // A panel may report any maximum; no panel has more contacts than this.
+    let last = isSingle ? 0 : Int(description.axes[EventCode.mtSlot]?.maximum ?? 0)
+    lines = Array(repeating: Line(), count: min(max(last, 0), 255) + 1)
+    for slot in down where lines.indices.contains(slot) { lines[slot].isDown = true }
+  }
+
+  /// The number of recorded contacts that are down.
+  var keptDown: Int { lines.count { $0.isDown && $0.isKept } }
+
+  /// Whether a contact that is left out is down.
+  var isHidden: Bool { lines.contains { $0.isDown && !$0.isKept } }
+
+  /// Sets the kernel's values, from events that end no frame.
+  mutating func set(_ registers: [InputEvent]) {
+    for event in registers {
+      switch meaning(event) {
+      case .slot(let slot): current = slot
+      case .axis where lines.indices.contains(current): lines[current].known[event.code] = event.value
+      case .begin, .end, .axis, .other: break
+      }
+    }
+  }
+
+  /// Sorts the events of a frame.
+  mutating func frame(_ events: [InputEvent]) -> Sorted {
+    let start = current
+    var landings = self.landings(in: events)
+    var sorted = Sorted()
+    sorted.landed = landings.count(where: \.isKept)
+    sorted.leftOut = landings.count - sorted.landed
+    var slot = start
+    for (place, event) in events.enumerated() where !event.endsFrame {
+      let count = sorted.kept.count
+      switch meaning(event) {
+      case .slot(let next):
+        slot = next
+        continue
+      case .other:
+        sorted.others.append(event)
+        sorted.ordered.append(event)
+        continue
+      case .begin:
+        if landings.first?.place == place {
+          begin(landings.removeFirst(), event, into: &sorted.kept)
+        } else {
+          write(event, of: slot, into: &sorted.kept)
+        }
+      case .end:
+        write(event, of: slot, into: &sorted.kept)
+        if lines.indices.contains(slot) { lines[slot].isKept = false }
+      case .axis: write(event, of: slot, into: &sorted.kept)
+      }
+      if sorted.kept.count == count { sorted.dropped += 1 }
+      sorted.ordered += sorted.kept[count...]
+    }
+    return sorted
+  }
+
+  /// Follows the events of a frame, and returns the contacts that land.
+  ///
+  /// The position of a landing is the one at the end of the frame, or of the contact.
+  private mutating func landings(in events: [InputEvent]) -> [Landing] {
+    var landings: [Landing] = []
+    var open: [Int: Int] = [:]
+    func close(_ slot: Int, in lines: [Line]) {
+      guard let place = open.removeValue(forKey: slot) else { return }
+      let known = lines[slot].known
+      let (x, y) = isSingle ? (EventCode.x, EventCode.y) : (EventCode.mtPositionX, EventCode.mtPositionY)
+      landings[place].isKept = !isPrivate(geometry.point(x: known[x] ?? 0, y: known[y] ?? 0))
+    }
+    for (place, event) in events.enumerated() {
+      let meaning = meaning(event)
+      if case .slot(let slot) = meaning { current = slot }
+      guard lines.indices.contains(current) else { continue }
+      switch meaning {
+      case .slot, .other: break
+      case .begin(let id):
+        if lines[current].isDown, lines[current].id == id || isSingle { continue }
+        close(current, in: lines)
+        lines[current].isDown = true
+        lines[current].id = id
+        open[current] = landings.count
+        landings.append(Landing(place: place, slot: current, registers: lines[current].known))
+      case .end:
+        close(current, in: lines)
+        lines[current].isDown = false
+      case .axis:
+        lines[current].known[event.code] = event.value
+        if let landing = open[current] { landings[landing].mentioned.insert(event.code) }
+      }
+    }
+    for slot in open.keys.sorted() { close(slot, in: lines) }
+    return landings
+  }
+
+  /// Writes a landing, with the values of the slot that the recording lacks.
+  private mutating func begin(_ landing: Landing, _ event: InputEvent, into kept: inout [InputEvent]) {
+    let slot = landing.slot
+    if !landing.isKept {
+      // The new contact has replaced a recorded one without a lift between them.
+      if lines[slot].isKept {
+        var lift = event
+        lift.value = isSingle ? 0 : -1
+        write(lift, of: slot, into: &kept)
+      }
+      lines[slot].isKept = false
+      return
+    }
+    lines[slot].isKept = true
+    write(event, of: slot, into: &kept)
+    // A repeated tool would count as a report of the tool for this contact, see
+    // `SlotDecoder.isPalm`.
+    for code in landing.registers.keys.sorted()
+    where code != EventCode.mtToolType && !landing.mentioned.contains(code) {
+      guard let value = landing.registers[code], lines[slot].told[code] != value else { continue }
+      write(
+        InputEvent(instant: event.instant, type: EventCode.abs, code: code, value: value), of: slot,
+        into: &kept)
+    }
+  }
+
+  /// Writes an event of a recorded contact; drops that of another one.
+  private mutating func write(_ event: InputEvent, of slot: Int, into kept: inout [InputEvent]) {
+    guard lines.indices.contains(slot), lines[slot].isKept else { return }
+    if !isSingle, toldSlot != slot {
+      toldSlot = slot
+      kept.append(
+        InputEvent(
+          instant: event.instant, type: EventCode.abs, code: EventCode.mtSlot, value: Int32(clamping: slot)))
+    }
+    if event.type == EventCode.abs { lines[slot].told[event.code] = event.value }
+    kept.append(event)
+  }
+
+  private func meaning(_ event: InputEvent) -> Meaning {
+    if isSingle {
+      switch (event.type, event.code) {
+      case (EventCode.abs, _): return .axis
+      case (EventCode.key, EventCode.btnTouch):
+        // The value 2 is the kernel's key repeat.
+        return event.value == 0 ? .end : event.value == 1 ? .begin(0) : .other
+      default: return .other
+      }
+    }
+    guard event.type == EventCode.abs, event.code >= EventCode.mtSlot else { return .other }
+    if event.code == EventCode.mtSlot { return .slot(Int(event.value)) }
+    guard event.code == EventCode.mtTrackingID else { return .axis }
+    return event.value >= 0 ? .begin(event.value) : .end
+  }
+}

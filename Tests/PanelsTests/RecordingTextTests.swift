@@ -1,0 +1,143 @@
+import GestureCore
+import Panels
+import TestKit
+import Testing
+
+@Suite struct `A recording that flickd writes` {
+  static let formats = RecordingText.Format.allCases
+
+  static var setup: RecordedSetup {
+    var setup = RecordedSetup()
+    setup.panelID = "pci-0000:00:14.0-usb-0:3:1.0"
+    setup.path = "pci-0000:00:14.0-usb-0:3:1.0"
+    setup.serial = "A b: 7"
+    setup.size = Extent(width: 216.99999999999997, height: 136)
+    setup.scale = .udev
+    setup.matrix = try? CalibrationMatrix(text: "0 -1.02 1 1 0 0")
+    setup.isMirrored = true
+    setup.rotation = .quarter
+    setup.liftDelay = .milliseconds(38)
+    setup.liftDelaySource = .learned
+    setup.noise = 0.0617
+    return setup
+  }
+
+  /// The frames of events; an incomplete last one is left out.
+  static func frames(_ events: [InputEvent], touched: Bool = false) -> [RecordedFrame] {
+    var frames: [RecordedFrame] = []
+    var open: [InputEvent] = []
+    for event in events {
+      open.append(event)
+      guard event.endsFrame else { continue }
+      frames.append(RecordedFrame(events: open, contactsDown: touched ? 1 : 0, isTouched: touched))
+      open = []
+    }
+    return frames
+  }
+
+  private func read(_ bytes: [UInt8]) throws -> Recording { try Recording.read(bytes: bytes, fileName: "r") }
+
+  @Test(arguments: formats) func `contains what affects decisions`(format: RecordingText.Format) throws {
+    var text = RecordingText(format)
+    var bytes = text.header(MadeRecording.description, setup: Self.setup, node: "/dev/input/event5")
+    for frame in Self.frames(MadeRecording.oneFinger.events) { bytes += text.lines(of: frame) }
+    bytes += text.end(reportPeriod: .milliseconds(8))
+    let recording = try read(bytes)
+    var expected = Self.setup
+    expected.reportPeriod = .milliseconds(8)
+    #expect(recording.setup == expected)
+    #expect(recording.description == MadeRecording.description)
+    #expect(recording.events == MadeRecording.oneFinger.events)
+    #expect(recording.labels == [])
+    // Packed piece by piece, it is the same file.
+    let packed = try #require(RecordingText.packed(bytes))
+    let half = try #require(RecordingText.packed(Array(bytes[..<700])))
+    let rest = try #require(RecordingText.packed(Array(bytes[700...])))
+    #expect(try read(packed) == recording)
+    #expect(try read(half + rest) == recording)
+  }
+
+  @Test(
+    arguments: formats, ["size_mm: 5", "scale: foot", "lift_delay_us: -1", "noise_mm: nan", "label: pat"])
+  func `with an invalid value names the line`(format: RecordingText.Format, value: String) throws {
+    let indent = format == .libinput ? "  " : ""
+    var text = RecordingText(format)
+    let header = text.header(MadeRecording.description, setup: RecordedSetup(), node: "n")
+    let bytes = header + Array("\(indent)# flickd \(value)\n".utf8)
+    let line = bytes.count { $0 == UInt8(ascii: "\n") }
+    #expect(throws: RecordingError(file: "r", line: line, kind: .badNumber)) {
+      try read(bytes + text.lines(of: Self.frames(MadeRecording.oneFinger.events)[0]))
+    }
+    // A later version may write other comments.
+    let later = header + Array("\(indent)# flickd 2.0 wrote this\n\(indent)# flickd colour: red\n".utf8)
+    #expect(try read(later + text.lines(of: Self.frames(MadeRecording.oneFinger.events)[0])).events.count > 0)
+  }
+
+  @Test(arguments: formats) func `has labels from landing to lift`(format: RecordingText.Format) throws {
+    let frames = Self.frames(MadeRecording.oneFinger.events)
+    var text = RecordingText(format, label: .drag)
+    var bytes = text.header(MadeRecording.description, setup: RecordedSetup(), node: "n")
+    for (place, frame) in frames.prefix(20).enumerated() {
+      // Two segments: frames 2 to 5, and from 9 on without an end.
+      let isTouched = (2...5).contains(place) || place >= 9
+      let down = (2...4).contains(place) || place >= 9 ? 1 : 0
+      bytes += text.lines(of: RecordedFrame(events: frame.events, contactsDown: down, isTouched: isTouched))
+    }
+    func instant(_ place: Int) throws -> Instant { try #require(frames[place].events.last).instant }
+    let expected = try [(2, 5), (9, 19)].map {
+      LabelledSegment(label: .drag, start: try instant($0.0), end: try instant($0.1))
+    }
+    #expect(try read(bytes).labels == expected)
+    #expect(try read(bytes + text.end(reportPeriod: nil)).labels == expected)
+  }
+
+  @Test(arguments: formats) func `is valid after each frame`(format: RecordingText.Format) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var random = SplitMix64(seed: seed)
+    let frames = Self.frames(MadeRecording.tenFingers.events, touched: true)
+    for _ in 0..<100 {
+      let count = Int.random(in: 1..<frames.count, using: &random)
+      var text = RecordingText(format, label: .flick)
+      var bytes = text.header(MadeRecording.description, setup: Self.setup, node: "n")
+      for frame in frames.prefix(count) { bytes += text.lines(of: frame) }
+      #expect(bytes.last == UInt8(ascii: "\n"))
+      #expect(try read(bytes).events == frames.prefix(count).flatMap(\.events))
+    }
+  }
+
+  @Test func `keeps a name with quotes and backslashes in YAML`() throws {
+    var description = MadeRecording.description
+    description.name = #" 5" \glass\ "#
+    let bytes = LibinputWriter.write(description, events: MadeRecording.oneFinger.events)
+    #expect(try read(bytes).description == description)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains(##"name: " 5\" \\glass\\ ""##))
+  }
+
+  @Test(.enabled(if: Material.isWanted, Comment(rawValue: Material.comment)), arguments: formats)
+  func `is the shared recording that it was written from`(format: RecordingText.Format) throws {
+    var compared = 0
+    for row in try Material.rows("recordings/index.csv") {
+      guard let file = row["file"], row["protocol"] != "description only", !file.hasSuffix(".revent") else {
+        continue
+      }
+      let recording = try RecordingFile.read(try Material.path("recordings/\(file)"))
+      let bytes =
+        switch format {
+        case .evemu: EvemuWriter.write(recording.description, events: recording.events)
+        case .libinput: LibinputWriter.write(recording.description, events: recording.events)
+        }
+      let again = try Recording.read(bytes: bytes, fileName: file)
+      #expect(again.events == recording.events, "\(file)")
+      var description = recording.description
+      // Control characters become spaces.
+      if description.name.unicodeScalars.contains(where: { $0.value < 0x20 }) {
+        description.name = again.description.name
+      }
+      #expect(again.description == description, "\(file)")
+      compared += 1
+    }
+    #expect(compared >= 70)
+  }
+}
