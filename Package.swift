@@ -171,7 +171,7 @@ let package = Package(
         "flickd", "flickctl", "evdev-probe", "FlickDaemon", "Pipeline", "Configuration", "FlickProtocol",
         "Panels", "GestureCore", "LinuxIO", logging,
       ]),
-    tests("Commands", ["flickd", "flickctl", "Compression", "Panels", "VirtualPanels"]),
+    tests("Commands", ["flickd", "flickctl", "Compression", "Panels", "VirtualPanels", "GestureCore"]),
     // They run flickd and flickctl, which lie beside the test program.
     tests("Bridge", ["flickd", "flickctl", "Bridge", "Compression", "FlickProtocol", "LinuxIO"]),
     // They run flickd, which lies beside the test program.

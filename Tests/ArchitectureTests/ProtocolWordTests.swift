@@ -29,6 +29,10 @@ import Testing
       ["type", "name", "protocol", "steps", "duration_us", "contacts_down"], json
     ),
     (
+      "Commands/Recording/RecordSummary.swift",
+      ["type", "panel_id", "duration_us", "frames", "contacts", "dropped"], json
+    ),
+    (
       "Commands/StatusCommand.swift",
       ["type", "reason", "flickd", "up", "protocol", "epoch", "level", "configuration"], json
     ),

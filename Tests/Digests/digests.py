@@ -91,6 +91,8 @@ def usages() -> list[Command]:
         "flickctl bad configuration": (flickctl, "check", "--config", str(HERE / "bad.toml")),
         "flickctl good configuration": (flickctl, "check", "--config", str(HERE / "zones.toml")),
         "flickctl no service": (flickctl, "status", "--socket", absent),
+        "flickctl no output": (flickctl, "record"),
+        "flickctl no label": (flickctl, "record", "-o", absent, "--label", "pat"),
         "flickctl no counts": (flickctl, "stats", "--socket", absent),
         "flickd no option": (flickd, "--wander"),
         "flickd absent configuration": (flickd, "--check", "--config", absent),

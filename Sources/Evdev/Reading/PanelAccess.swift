@@ -1,6 +1,6 @@
 internal import GestureCore
 public import LinuxIO
-internal import Panels
+public import Panels
 
 /// Touchscreens that a user may not read, and the command that permits it.
 ///
@@ -106,4 +106,12 @@ enum TouchFilter {
       return error
     }
   }
+}
+
+extension PanelDescription {
+  /// The keys of a keyboard or of a phone that the device has, in order; empty for a panel of
+  /// touches alone.
+  ///
+  /// Buttons, KEY numbers 0x100 to 0x15f, do not count: nobody types with them.
+  public var typedKeys: [UInt16] { keys.filter { (1..<0x100).contains($0) || $0 >= 0x160 }.sorted() }
 }

@@ -11,6 +11,8 @@ extension SystemCalls {
     /// For writing what a person asked for; EEXIST if there is anything already, and the mode that
     /// umask leaves of 0666.
     case creatingNew
+    /// For writing what only this user may read; EEXIST if there is anything already, mode 0600.
+    case creatingNewPrivate
     /// For reading and writing without waiting, where there is something already.
     case updating
 
@@ -19,7 +21,7 @@ extension SystemCalls {
       case .reading: O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
       case .updating: O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
       case .creatingPrivate: O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
-      case .creatingNew: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY
+      case .creatingNew, .creatingNewPrivate: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY
       }
     }
 
@@ -147,6 +149,14 @@ extension SystemCalls {
     } catch  where error.code == .noSuchFile {
       return
     }
+  }
+
+  /// Cuts an open file to `length` bytes.
+  ///
+  /// The corresponding C function is `ftruncate`.
+  public static func cut(_ file: borrowing OwnedFD, to length: Int) throws(SystemCallError) {
+    let number = file.number
+    try check("ftruncate") { ftruncate(number, off_t(length)) }
   }
 
   /// Acquires the exclusive lock of an open file without waiting; false if another process has it.

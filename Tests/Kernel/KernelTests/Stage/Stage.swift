@@ -18,6 +18,8 @@ struct Stage: Sendable {
   var configuration = ""
   /// The steps of the script during which flickd is stopped, as on a machine under load.
   var halt: Range<Int>?
+  /// The file into which `flickctl record` writes the panel's touches, beside flickd.
+  var recording: String?
   /// How long the stage watches flickd after the script's end.
   var rest = Interval.seconds(1)
 
@@ -68,6 +70,7 @@ private struct Play {
 
     let glass = try #require(nodes.firstIndex { added.node.text == $0 })
     let tap = try Tap(on: panel)
+    let recorder = try await record(added.node.text ?? "")
     let player = PanelPlayer(script, on: panel)
     // In virtual time the script begins at a full ten seconds. The time before it may differ by
     // milliseconds from run to run, and the kernel's timers fire at ticks of 10 ms: when the kernel
@@ -96,11 +99,30 @@ private struct Play {
         $0.type == "panel" && $0.change == "removed" && $0.panel_id == added.panel_id
       }
     }
+    if let recorder {
+      // The recording ends when the panel is unplugged.
+      let outcome = try await recorder.value
+      #expect(outcome.code == 75, "\(outcome.errors)")
+    }
     return Performance(
       panel: added, lines: programme.lines, swipes: programme.swipes,
       counts: stats.panels.elements.first { $0.panel_id == added.panel_id },
       panelNames: stats.panels.elements.compactMap(\.panel_id.text), recordings: tap.recordings, glass: glass,
       openNodes: openNodes, nodes: allNodes, configuration: stage.configuration)
+  }
+
+  /// Starts to record a node if the stage requests it; returns when the recording has begun.
+  private func record(_ node: String) async throws -> Task<Outcome, any Error>? {
+    guard let file = stage.recording else { return nil }
+    let settings = try daemon.folder.write("record.toml", stage.configuration)
+    let command = Command(
+      .flickctl, "record", node, "-o", file, "--config", settings, "--socket", daemon.socket)
+    let recorder = Task { try await command.run(within: 2000) }
+    _ = try await waiting("the recording begins") { () -> Bool? in
+      let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int
+      return size ?? 0 > 0 ? true : nil
+    }
+    return recorder
   }
 
   private static func nodesOpen(in process: Int32) throws -> [String] {

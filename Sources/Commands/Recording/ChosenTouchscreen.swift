@@ -1,0 +1,112 @@
+internal import ArgumentParser
+internal import Configuration
+internal import Evdev
+internal import FlickProtocol
+internal import GestureCore
+internal import LinuxIO
+internal import Panels
+internal import Pipeline
+
+/// The one touchscreen that a command reads itself, without a grab.
+struct ChosenTouchscreen {
+  /// What udev reports about the panel.
+  let node: InputNode
+  /// The open panel.
+  let panel: LivePanel
+  /// The panel as flickd would read it.
+  let setup: PanelSetup
+
+  /// Opens the touchscreen with this id, node or name, or the only one of the seat.
+  ///
+  /// Ends the command if there is no such touchscreen or no permission, or if several match.
+  init(_ wanted: String?, seat: String, settings: Settings) throws {
+    let nodes = try Result { () throws(SystemCallError) in try PanelScan.nodes() }
+      .mapError { failure(.unavailable, $0.description) }.get()
+    let touchscreens = nodes.filter { $0.deviceClass(seat: seat).isTouchscreen }
+    var names = PanelNames()
+    names.name(all: touchscreens)
+    let named = touchscreens.map { (node: $0, id: names.name(of: $0)) }
+    let chosen = try Self.choose(wanted, among: named, of: nodes, seat: seat)
+    (node, panel, setup) = try Self.open(chosen.node, id: chosen.id, seat: seat, settings: settings)
+  }
+
+  /// The descriptor to wait for.
+  var descriptor: Int32 { panel.descriptor }
+
+  /// Whether a contact was down when the panel was opened.
+  var isTouched: Bool { !panel.initial.slotsDown.isEmpty }
+
+  private typealias Named = (node: InputNode, id: String)
+
+  private static func choose(
+    _ wanted: String?, among panels: [Named], of nodes: [InputNode], seat: String
+  ) throws -> Named {
+    guard let wanted else {
+      guard let first = panels.first else {
+        throw failure(.noInput, "there is no touchscreen (\(nodes.count) other input devices)")
+      }
+      guard panels.count == 1 else { throw several("there are several touchscreens", panels) }
+      return first
+    }
+    let exact = panels.filter { $0.id == wanted || isNode(wanted, $0.node) }
+    let found = exact.isEmpty ? panels.filter { $0.node.description.name == wanted } : exact
+    if let first = found.first {
+      guard found.count == 1 else { throw several("several touchscreens have this name", found) }
+      return first
+    }
+    if let other = nodes.first(where: { isNode(wanted, $0) || $0.description.name == wanted }) {
+      throw refusal(other, "\(other.deviceClass(seat: seat))")
+    }
+    let known = panels.map { "\n  \($0.id)" }.joined()
+    throw failure(
+      .noInput,
+      "there is no panel '\(wanted.terminalText)'"
+        + (known.isEmpty ? ", and no touchscreen" : "; there are:\(known)"))
+  }
+
+  private static func several(_ words: String, _ panels: [Named]) -> ArgumentParser.ExitCode {
+    let list = panels.map { "\n  \($0.id)  (\($0.node.node), \($0.node.description.name.terminalText))" }
+    return failure(.usage, "\(words): choose one by its id:\(list.joined())")
+  }
+
+  /// Whether a path is that of the node, directly or by a link of udev.
+  private static func isNode(_ path: String, _ node: InputNode) -> Bool {
+    if path == node.node { return true }
+    guard path.hasPrefix("/dev/"), let given = try? SystemCalls.target(of: path),
+      let own = try? SystemCalls.target(of: node.node)
+    else { return false }
+    return given.isSameFile(as: own)
+  }
+
+  private static func refusal(_ node: InputNode, _ reason: String) -> ArgumentParser.ExitCode {
+    failure(
+      .noInput,
+      "\(node.node) (\(node.description.name.terminalText)) is not recorded: \(reason.terminalText); "
+        + "choose a panel of `flickctl devices`")
+  }
+
+  private static func open(
+    _ node: InputNode, id: String, seat: String, settings: Settings
+  ) throws -> (InputNode, LivePanel, PanelSetup) {
+    // A device with keys is not even opened.
+    try refuseKeys(of: node.description, at: node)
+    let panel = try Result { () throws(PanelOpenError) in try LivePanel(node: node.node) }
+      .mapError { failure($0.isPermission ? .noPermission : .tryAgain, $0.description) }.get()
+    try refuseKeys(of: panel.description, at: node)
+    if case .passedOver(let reason) = node.deviceClass(seat: seat).reviewed(panel.description) {
+      throw refusal(node, "\(reason)")
+    }
+    let identity = PanelIdentity(node, panelID: id)
+    guard let setup = PanelSetup(panel.description, identity: identity, settings: settings) else {
+      throw refusal(node, "the configuration disables it")
+    }
+    return (node, panel, setup)
+  }
+
+  private static func refuseKeys(of description: PanelDescription, at node: InputNode) throws {
+    let keys = description.typedKeys
+    guard !keys.isEmpty else { return }
+    let list = keys.prefix(5).map { "\($0)" }.joined(separator: ", ") + (keys.count > 5 ? ", …" : "")
+    throw refusal(node, "it has keys that are not touches (\(list)), and a recording must not contain typing")
+  }
+}
