@@ -102,6 +102,50 @@ import Testing
     #expect(swipes.map(\.decision.direction) == ["right", "right"])
   }
 
+  /// Another reader of YAML, which reads the file as `libinput replay` does.
+  private static let yamlReader = """
+    import sys
+    try:
+        import yaml
+    except ImportError:
+        sys.exit(42)
+    recording = yaml.safe_load(open(sys.argv[1]))
+    assert recording["version"] == 1 and recording["ndevices"] == len(recording["devices"]) == 1
+    device = recording["devices"][0]
+    evdev = device["evdev"]
+    assert evdev["name"] == 'Glass "5" \\\\ 7' and len(evdev["id"]) == 4 and evdev["properties"] == [1]
+    assert all(len(evdev["absinfo"][code]) == 5 for code in evdev["codes"][3])
+    assert dict(line.split("=", 1) for line in device["udev"]["properties"])["ID_INPUT_TOUCHSCREEN"] == "1"
+    frames = [item["evdev"] for item in device["events"]]
+    assert len(frames) == 42 and all(frame[-1][2:] == [0, 0, 0] for frame in frames)
+    assert all(event[2:] != [0, 0, 0] for frame in frames for event in frame[:-1])
+    """
+
+  @Test func `writes YAML that other readers accept`() async throws {
+    var panel = Self.panel()
+    panel.description.name = #"Glass "5" \ 7"#
+    let rig = try Rig([panel], events: Self.twoFlicks)
+    let outcome = try await rig.record("r.yml", Self.place, "--for", "2s")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let read = try await Command(["python3", "-c", Self.yamlReader, rig.folder.file("r.yml")]).run()
+    #expect(read.code == 0 || read.code == 42, "\(read.errors)")
+  }
+
+  @Test func `shows its progress on a terminal`() async throws {
+    let rig = try Rig([Self.panel()], events: Self.twoFlicks)
+    let words =
+      (try Program.flickctl.copy(into: rig.folder)) + [
+        "record", "-o", rig.folder.file("r.evemu"), "--config", rig.settings, "--for", "2s",
+      ]
+    let outcome = try await Command(
+      rig.machine.prefix + ["script", "-qec", words.joined(separator: " "), "/dev/null"]
+    ).run()
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.output.contains(#/\r1\.[0-9] s, [0-9]+ frames, [12] contacts\u{1b}\[K/#), "\(outcome.output)")
+    #expect(outcome.output.contains("\r\u{1b}[Kflickctl: "))
+  }
+
   @Test func `prints a summary for people`() async throws {
     let rig = try Rig([Self.panel()], events: Self.twoFlicks)
     let outcome = try await rig.record("r.evemu", "Sample panel", "--for", "2s")
@@ -224,7 +268,7 @@ import Testing
     #expect(refused.code == 66)
     #expect(
       refused.errors
-        == "flickctl: /dev/input/event3 (Sample keyboard) is not recorded: passed over: a keyboard; choose a panel of `flickctl devices`\n"
+        == "flickctl: /dev/input/event3 (Sample keyboard) is not recorded: a keyboard; choose a panel of `flickctl devices`\n"
     )
     let keys = try await rig.record()
     #expect(keys.code == 66)

@@ -54,8 +54,10 @@ struct ChosenTouchscreen {
       guard found.count == 1 else { throw several("several touchscreens have this name", found) }
       return first
     }
-    if let other = nodes.first(where: { isNode(wanted, $0) || $0.description.name == wanted }) {
-      throw refusal(other, "\(other.deviceClass(seat: seat))")
+    if let other = nodes.first(where: { isNode(wanted, $0) || $0.description.name == wanted }),
+      case .passedOver(let reason) = other.deviceClass(seat: seat)
+    {
+      throw refusal(other, "\(reason)")
     }
     let known = panels.map { "\n  \($0.id)" }.joined()
     throw failure(

@@ -79,11 +79,11 @@ struct RecordLoop: ~Copyable {
 
   /// Records until the end; `time` is the longest duration.
   mutating func run(for time: Interval?) throws -> End {
+    defer { progress.remove() }
     let end = time.map { begin + $0.microseconds }
     let reason = try record(until: end)
     try output.add(text.end(reportPeriod: period.median))
     try output.flush()
-    progress.remove()
     return reason
   }
 
