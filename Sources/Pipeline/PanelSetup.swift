@@ -93,8 +93,8 @@ public final class PanelSetup: Equatable, Sendable {
 
   /// What a recording of the panel must contain so that its replay makes the same decisions.
   ///
-  /// `learned` is the lift delay that flickd has learned; it counts if neither the configuration nor
-  /// the table of known panels has one.
+  /// `learned` is the lift delay that flickd has learned. It counts if neither the configuration
+  /// nor the table of known panels has a lift delay.
   public func recorded(learned: Interval? = nil) -> RecordedSetup {
     var recorded = RecordedSetup()
     recorded.panelID = identity.panelID

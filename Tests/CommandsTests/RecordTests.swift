@@ -259,7 +259,7 @@ import Testing
     #expect(!rig.folder.names.contains("r.evemu") && !rig.folder.names.contains("c.evemu"))
   }
 
-  @Test func `refuses a device that is no touchscreen or has keys`() async throws {
+  @Test func `refuses a device with keys, and one that is not a touchscreen`() async throws {
     let keyboard = MockDevice.keyboard(3, udev: ["ID_INPUT": "1", "ID_INPUT_KEYBOARD": "1"])
     var phone = Self.panel(6)
     phone.description.keys.formUnion([116, 139])

@@ -7,7 +7,7 @@ enum LearnedDelay {
   /// How long to wait for flickd's greeting, in µs.
   private static let patience: Int64 = 1_000_000
 
-  /// Asks the service at `path`; nil without a service, without an answer, or if nothing is learned.
+  /// Asks the service at `path`; nil without a service or an answer, or if nothing is learned.
   static func ask(_ path: String, of node: String) -> Interval? {
     // A recording needs no service: every error means that nothing is known.
     guard var connection = try? UnixConnection(connectingTo: path), var reactor = try? Reactor(),

@@ -112,6 +112,6 @@ extension PanelDescription {
   /// The keys of a keyboard or of a phone that the device has, in order; empty for a panel of
   /// touches alone.
   ///
-  /// Buttons, KEY numbers 0x100 to 0x15f, do not count: nobody types with them.
+  /// Buttons, KEY numbers 0x100 to 0x15f, do not count, because people do not type with them.
   public var typedKeys: [UInt16] { keys.filter { (1..<0x100).contains($0) || $0 >= 0x160 }.sorted() }
 }

@@ -2,7 +2,7 @@ internal import GestureCore
 
 /// The contacts of a panel of protocol A for ``RecordingFilter``.
 ///
-/// A list without tracking ids does not name its contacts, so a decoder follows them as flickd does.
+/// A list without tracking ids does not name its contacts, so a decoder follows them, as in flickd.
 struct ListedContacts {
   /// The events of a frame, sorted by whether they belong to a recorded contact.
   struct Sorted {

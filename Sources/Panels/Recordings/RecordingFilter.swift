@@ -4,12 +4,12 @@ public import GestureCore
 ///
 /// Two kinds of contacts are left out from their landing to their lift: those that were down at the
 /// start, and those that land where `isPrivate` is true. Of a frame, only the events of the other
-/// contacts remain. A frame that only a left-out contact has caused disappears, because the times of
-/// touches on a PIN pad may reveal the PIN.
+/// contacts remain. A frame that only a left-out contact has caused disappears, because the times
+/// of touches on a PIN pad may reveal the PIN.
 ///
-/// The kernel sends only changes. So where a contact lands, the filter adds those values of its slot
-/// that no earlier event of the recording contains: the recording needs no state from before its
-/// start. Without contacts to leave out, the filter changes nothing else.
+/// The kernel sends only changes. So at a landing, the filter adds those values of the slot that no
+/// earlier event of the recording contains: the recording needs no state from before its start.
+/// Without contacts to leave out, the filter changes nothing else.
 public final class RecordingFilter {
   /// The number of contacts that landed and are part of the recording.
   public private(set) var contacts = 0
