@@ -20,7 +20,7 @@ import VirtualPanels
 
   private static let panel = """
     [[panel]]
-    lift_delay = "21ms"
+    lift_delay = "60ms"
     size = "240mm x 150mm"
 
     """
@@ -77,6 +77,6 @@ import VirtualPanels
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(withoutNames(outcome.lines) == withoutNames(performance.swipes))
     let recording = try RecordingFile.read(folder.file(glass.file))
-    #expect(recording.setup.liftDelay == .milliseconds(21))
+    #expect(recording.setup.liftDelay == .milliseconds(60))
   }
 }
