@@ -124,8 +124,8 @@ let package = Package(
     library(
       "Commands",
       [
-        "Bridge", "Pipeline", "Configuration", "Evdev", "Panels", "VirtualPanels", "FlickClient",
-        "FlickProtocol", "GestureCore", "LinuxIO", argumentParser,
+        "Bridge", "Pipeline", "PanelTuning", "Configuration", "Evdev", "Panels", "VirtualPanels",
+        "FlickClient", "FlickProtocol", "GestureCore", "LinuxIO", argumentParser,
       ]),
     .executableTarget(name: "flickctl", dependencies: ["Commands"], swiftSettings: settings),
 
@@ -171,7 +171,12 @@ let package = Package(
         "flickd", "flickctl", "evdev-probe", "FlickDaemon", "Pipeline", "Configuration", "FlickProtocol",
         "Panels", "GestureCore", "LinuxIO", logging,
       ]),
-    tests("Commands", ["flickd", "flickctl", "Compression", "Panels", "VirtualPanels", "GestureCore"]),
+    tests(
+      "Commands",
+      [
+        "flickd", "flickctl", "Compression", "Configuration", "PanelTuning", "Panels", "VirtualPanels",
+        "GestureCore",
+      ]),
     // They run flickd and flickctl, which lie beside the test program.
     tests("Bridge", ["flickd", "flickctl", "Bridge", "Compression", "FlickProtocol", "LinuxIO"]),
     // They run flickd, which lies beside the test program.

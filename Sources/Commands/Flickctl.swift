@@ -10,11 +10,12 @@ public struct Flickctl: ParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "flickctl",
     abstract:
-      "Find touchscreens, watch flickd and its decisions, record touches, replay recordings, play fingers, turn panels, bring decisions to web pages, check the configuration.",
+      "Find touchscreens, watch flickd and its decisions, record and measure panels, replay recordings, play fingers, turn panels, bring decisions to web pages, check the configuration.",
     version: "flickctl \(flickdVersion)",
     subcommands: [
       DevicesCommand.self, ListenCommand.self, StatusCommand.self, StatsCommand.self, RecordCommand.self,
-      ReplayCommand.self, PlayCommand.self, OrientCommand.self, BridgeCommand.self, GalleryCommand.self,
+      MeasureCommand.self, ReplayCommand.self, PlayCommand.self, OrientCommand.self, BridgeCommand.self,
+      GalleryCommand.self,
       CheckCommand.self,
     ])
 

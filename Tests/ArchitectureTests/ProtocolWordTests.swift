@@ -22,7 +22,12 @@ import Testing
     ),
     (
       "Commands/Orient/FoundOrientation.swift",
-      ["panel_id", "node", "name", "mirror", "rotation", "vendor", "product", "serial"], json
+      ["panel_id", "node", "name", "mirror", "rotation"], json
+    ),
+    ("Commands/RuleSubject.swift", ["vendor", "product", "serial", "name"], "keys of the configuration"),
+    (
+      "Commands/Measuring/PanelReport+JSON.swift",
+      ["panel", "duration_us", "unit", "axis", "samples", "p50", "limit", "max", "text"], json
     ),
     (
       "Commands/Playing/PlayCommand.swift",

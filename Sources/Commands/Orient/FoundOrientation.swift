@@ -5,23 +5,18 @@ internal import Pipeline
 
 /// The orientation that was found for a panel, and the matching configuration.
 struct FoundOrientation {
-  /// The panel's properties that a rule of the configuration can match.
-  struct Subject: Equatable {
-    var description: PanelDescription
-    var path: String?
-    var serial: String?
-  }
-
   /// What clients receive about the panel.
   var panel: PanelMessage
   /// The orientation, applied after the calibration matrix.
   var orientation: Orientation
   /// The panel.
-  var subject: Subject
+  var subject: RuleSubject
   /// The other touchscreens of the machine.
-  var others: [Subject] = []
+  var others: [RuleSubject] = []
   /// The orientation that the configuration specifies; nil without one.
   var stated: Orientation?
+
+  private var match: RuleMatch { subject.match(among: others) }
 
   /// Remarks for people, in addition to the configuration lines.
   var remarks: [String] {
@@ -44,14 +39,13 @@ struct FoundOrientation {
   ///
   /// Both keys are always present, so that they replace the values of an earlier rule.
   var toml: String {
-    let pairs = match.pairs.map { "\($0.key) = \(Self.tomlText($0.value))" }
-    return """
-      [[panel]]
-      match = { \(pairs.joined(separator: ", ")) }
-      mirror = \(orientation.isMirrored)
-      rotation = \(orientation.rotation.rawValue)
+    """
+    [[panel]]
+    match = { \(match.toml) }
+    mirror = \(orientation.isMirrored)
+    rotation = \(orientation.rotation.rawValue)
 
-      """
+    """
   }
 
   /// The rule as one JSON object.
@@ -68,74 +62,11 @@ struct FoundOrientation {
     }
     return line.bytes
   }
-
-  // MARK: The match
-
-  /// The smallest match for the panel: its ids, or its name if it has no ids.
-  ///
-  /// If other touchscreens match too, further keys are added as long as they exclude some of these
-  /// touchscreens.
-  private var match: (rule: PanelMatch, pairs: [(key: String, value: String)]) {
-    var rule = PanelMatch()
-    var pairs: [(key: String, value: String)] = []
-    let panel = subject.description
-    let hasIDs = panel.vendor != 0 || panel.product != 0
-    if hasIDs {
-      rule.vendor = panel.vendor
-      rule.product = panel.product
-      pairs += [("vendor", Self.hexadecimal(panel.vendor)), ("product", Self.hexadecimal(panel.product))]
-    } else {
-      rule.name = panel.name
-      pairs.append(("name", panel.name))
-    }
-    // The path comes before the serial number: the picture's rotation belongs to the port, and
-    // cheap panels of one make all have the same serial number.
-    let marks: [(key: String, value: String?, set: (inout PanelMatch, String) -> Void)] = [
-      ("path", subject.path, { $0.path = $1 }), ("serial", subject.serial, { $0.serial = $1 }),
-      ("name", hasIDs ? panel.name : nil, { $0.name = $1 }),
-    ]
-    for mark in marks {
-      let twins = others.filter { rule.holds(for: $0) }
-      guard let value = mark.value, !value.isEmpty, !twins.isEmpty else { continue }
-      var finer = rule
-      mark.set(&finer, value)
-      guard twins.contains(where: { !finer.holds(for: $0) }) else { continue }
-      rule = finer
-      pairs.append((mark.key, value))
-    }
-    return (rule, pairs)
-  }
-
-  private static func hexadecimal(_ number: UInt16) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
-  }
-
-  /// Returns a basic TOML string; a name comes from hardware and may contain any character.
-  private static func tomlText(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case _ where scalar.isUnsafeOnTerminal:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
-  }
-}
-
-extension PanelMatch {
-  fileprivate func holds(for subject: FoundOrientation.Subject) -> Bool {
-    holds(for: subject.description, path: subject.path, serial: subject.serial)
-  }
 }
 
 extension Settings {
   /// Returns the orientation that the rules specify for a panel; nil without one.
-  func statedOrientation(of subject: FoundOrientation.Subject) -> Orientation? {
+  func statedOrientation(of subject: RuleSubject) -> Orientation? {
     let rule = rule(for: subject.description, path: subject.path, serial: subject.serial)
     guard rule.mirror != nil || rule.rotation != nil else { return nil }
     return Orientation(isMirrored: rule.mirror ?? false, rotation: rule.rotation ?? .none)

@@ -97,7 +97,7 @@ enum RecordedSwipes {
       case .startOver(let reason):
         throw failure(.badData, "\(file): \(reason): the first must go right, the second down")
       case .found(let orientation):
-        let subject = FoundOrientation.Subject(description: recording.description)
+        let subject = RuleSubject(description: recording.description)
         return FoundOrientation(
           panel: panel.setup.message, orientation: orientation, subject: subject,
           stated: settings.statedOrientation(of: subject))

@@ -12,7 +12,7 @@ struct TouchedPanels {
   /// The touchscreens that are open.
   private(set) var open: [TouchedPanel] = []
   private let settings: Settings
-  private let all: [FoundOrientation.Subject]
+  private let all: [RuleSubject]
 
   /// Opens the machine's touchscreens, or only the `chosen` one.
   ///
@@ -135,7 +135,7 @@ final class TouchedPanel {
 
 extension InputNode {
   /// The panel's properties that a rule of the configuration can match.
-  var subject: FoundOrientation.Subject {
-    FoundOrientation.Subject(description: description, path: properties["ID_PATH"], serial: serial)
+  var subject: RuleSubject {
+    RuleSubject(description: description, path: properties["ID_PATH"], serial: serial)
   }
 }

@@ -40,7 +40,7 @@ public enum Grade: Equatable, Sendable {
       self = .marginal(number)
     } else if measurement.isLowerBound, row.bound.mayAllowMore(than: number) {
       let seen = Int(number)
-      self = .notMeasured("at most \(seen) fingers touched at once: do the station many fingers")
+      self = .notMeasured("the most contacts at once were \(seen): do the station many-fingers")
     } else {
       self = .fail(number)
     }
@@ -62,8 +62,9 @@ extension Statistic {
   /// Why a measurement with a value lacks this number, and what to do.
   fileprivate var missing: String {
     switch self {
-    case .edgeToEdge: "the width of the fingers is unknown: set it"
-    case .deviation: "the visible area of the display is unknown: measure it with a ruler"
+    case .edgeToEdge: "the width of the fingers is unknown: measure it, and write --finger"
+    case .deviation:
+      "the visible area of the display is unknown: measure it with a ruler, and write --display"
     default: "the measurement does not have the number that this limit judges"
     }
   }

@@ -10,7 +10,7 @@ private struct DrawnLine {
   static let leastLength = 30.0
   static let leastReports = 20
   static let advice =
-    "no line of at least \(Int(leastLength)) mm and \(leastReports) reports: do a station line"
+    "no line of at least \(Int(leastLength)) mm and \(leastReports) reports: do a station of lines: horizontal, vertical or diagonal"
 
   /// The lines that a frame ends.
   static func lines(in frame: MeasuredFrame) -> [DrawnLine] {

@@ -79,7 +79,7 @@ struct UnmeasuredMetric: Metric {
   /// `accuracy`: it needs targets on the display.
   static let accuracy = UnmeasuredMetric(
     name: .accuracy, unit: .millimetres,
-    why: "accuracy needs targets at known positions on the display: use the studio")
+    why: "accuracy needs targets at known positions on the display")
 
   /// `latency`: it needs hardware that sees the finger and the display.
   static let latency = UnmeasuredMetric(

@@ -29,7 +29,7 @@ struct GhostsMetric: Metric {
       return [
         .notMeasured(
           .ghosts, .count, samples: Int(duration.seconds),
-          because: "the panel was not watched for 10 s without fingers: do the station hands off")
+          because: "the panel was not watched for 10 s without fingers: do the station hands-off")
       ]
     }
     var measurement = Measurement(.ghosts, .count, value: Double(count), of: ghosts)

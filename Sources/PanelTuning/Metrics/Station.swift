@@ -42,3 +42,29 @@ public enum Station: Hashable, Sendable {
     if case .line = self { true } else { false }
   }
 }
+
+extension Station {
+  /// The word of the station on a command line and in reports.
+  public var word: String {
+    switch self {
+    case .handsOff: "hands-off"
+    case .resting: "resting"
+    case .taps: "taps"
+    case .line(let direction): direction.rawValue
+    case .swipes: "swipes"
+    case .edges: "edges"
+    case .twoFingers: "two-fingers"
+    case .drumming: "drumming"
+    case .manyFingers: "many-fingers"
+    }
+  }
+
+  /// Creates the station with this word; nil if there is none.
+  public init?(word: String) {
+    guard let station = Self.all.first(where: { $0.word == word }) else { return nil }
+    self = station
+  }
+
+  /// The words of all stations, separated by commas.
+  public static var words: String { all.map(\.word).joined(separator: ", ") }
+}

@@ -66,7 +66,7 @@ struct FingerSeparationMetric: Metric {
   var measurements: [Measurement] {
     var separations = StationSamples(
       .fingerSeparation, .millimetres, on: panel, least: Self.leastPairs,
-      advice: "fewer than \(Self.leastPairs) pairs of fingers moved together: do the station two fingers")
+      advice: "fewer than \(Self.leastPairs) pairs of fingers moved together: do the station two-fingers")
     var judged = Double.infinity
     for (segment, first, second) in contacts.pairs {
       let distances = Self.distances(first, second)
@@ -124,7 +124,7 @@ struct SecondFingerPullMetric: Metric {
     var pulls = StationSamples(
       .secondFingerPull, .millimetres, on: panel, least: Self.leastLandings,
       advice:
-        "fewer than \(Self.leastLandings) fingers landed beside a resting one: do the station two fingers")
+        "fewer than \(Self.leastLandings) fingers landed beside a resting one: do the station two-fingers")
     for (segment, first, second) in contacts.pairs {
       guard let pull = Self.pull(of: first, by: second) else { continue }
       pulls.samples.add(

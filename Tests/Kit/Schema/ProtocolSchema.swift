@@ -5,12 +5,7 @@ internal import Testing
 /// line that they read.
 public enum ProtocolSchema {
   /// Reads the current schema; fails if it does not exist.
-  public static func read() throws -> Schema {
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return try Schema(
-      String(contentsOf: package.appending(path: "docs/protocol.schema.json"), encoding: .utf8))
-  }
+  public static func read() throws -> Schema { try DocumentSchema.read("protocol.schema.json") }
 
   /// Read once; nil inside a test kernel, where the sources are not available.
   private static let shared: Result<Schema, any Error>? = {
@@ -31,5 +26,15 @@ public enum ProtocolSchema {
     } catch {
       Issue.record("flickd's line cannot be held against its schema: \(error)\n\(line)")
     }
+  }
+}
+
+/// The schemas in `docs`.
+public enum DocumentSchema {
+  /// Reads the schema in this file of `docs`; fails if it does not exist.
+  public static func read(_ name: String) throws -> Schema {
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return try Schema(String(contentsOf: package.appending(path: "docs/\(name)"), encoding: .utf8))
   }
 }

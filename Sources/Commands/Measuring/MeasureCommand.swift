@@ -1,0 +1,133 @@
+internal import ArgumentParser
+internal import Configuration
+internal import FlickProtocol
+internal import GestureCore
+internal import PanelTuning
+internal import Panels
+
+/// `flickctl measure`: measures panels from recordings, and grades them by published limits.
+struct MeasureCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "measure",
+    abstract: "Measure a panel from recordings, and grade it by the limits of Windows and ChromeOS.",
+    discussion: """
+      Every recording shows the report rate, gaps, the first movement, the lift delay, the clock, the grid and drops. Other \
+      metrics need a station, the exercise that the finger did. Write it before the file: \(Station.words).
+
+      Example: flickctl measure resting=rest.evemu taps=taps.evemu swipes=swipes.evemu
+
+      Exit codes: 65 a recording is damaged or has no events, 66 there is no such file. With --require: 1 a grade of this \
+      source is `fail`, 2 a metric that this source requires was not measured.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Recordings, each alone or with what the finger did.", valueName: "[station=]file"))
+  var files: [MeasuredFile]
+  @Option(
+    help: ArgumentHelp(
+      "The display's refresh rate; Windows 10 wants a report rate at least this high.", valueName: "Hz"))
+  var refresh = 60.0
+  @Option(
+    help: ArgumentHelp(
+      "The visible area of the display, such as 217x136 in mm, to judge the stated size.", valueName: "size"),
+    transform: Self.extent)
+  var display: Extent?
+  @Option(
+    help: ArgumentHelp("The width of the fingertips in mm, to judge their separation.", valueName: "mm"))
+  var finger: Double?
+  @Option(
+    help: ArgumentHelp(
+      "Exit with 1 if a grade of this source fails, else with 2 if one is missing: w8, w10, chromeos."))
+  var require: [RequiredSource] = []
+  @OptionGroup var options: SettingsOptions
+  @Flag(help: "Print one JSON object.") var json = false
+
+  private static func extent(_ text: String) throws -> Extent {
+    guard let extent = PanelSize.parse(text) else {
+      throw ValidationError("'\(text)' is not a size: write width and height in mm, such as 217x136")
+    }
+    return extent
+  }
+
+  func validate() throws {
+    guard (1...1000).contains(refresh) else { throw ValidationError("--refresh must be 1 to 1000 Hz") }
+    if let finger, !(1...50).contains(finger) { throw ValidationError("--finger must be 1 to 50 mm") }
+  }
+
+  func run() throws {
+    let settings = try options.settings()
+    var segments: [MeasuredSegment] = []
+    for file in files {
+      do throws(RecordingError) {
+        segments.append(MeasuredSegment(file: file, recording: try RecordingFile.read(file.path)))
+      } catch {
+        throw failure(error)
+      }
+    }
+    let results = PanelReport.list(
+      of: segments, settings: settings, refreshRate: refresh, visibleArea: display, fingerWidth: finger)
+    guard !results.isEmpty else {
+      throw failure(.badData, "the configuration disables the panel of these recordings: set enabled = true")
+    }
+    if json {
+      try say(json: PanelReport.json(results))
+    } else {
+      try say(results.map(\.text).joined(separator: "\n").withoutLastNewline)
+    }
+    try judge(results)
+  }
+
+  /// Ends the command with 1 or 2 if a required source does not accept a panel.
+  private func judge(_ results: [PanelReport]) throws {
+    for required in require {
+      let grades = results.flatMap { $0.grades(by: required.source) }
+      let failed = grades.filter { if case .fail = $0.grade { true } else { false } }
+      let missing = grades.filter { if case .notMeasured = $0.grade { $0.row.isRequired } else { false } }
+      if !failed.isEmpty {
+        note("\(required.source.rawValue): failed: \(Self.names(failed))")
+        throw ArgumentParser.ExitCode(1)
+      }
+      if !missing.isEmpty {
+        note("\(required.source.rawValue): not measured: \(Self.names(missing))")
+        throw ArgumentParser.ExitCode(2)
+      }
+    }
+  }
+
+  private static func names(_ grades: [(row: LimitRow, grade: Grade)]) -> String {
+    var names: [String] = []
+    for (row, _) in grades where !names.contains(row.metric.rawValue) { names.append(row.metric.rawValue) }
+    return names.joined(separator: ", ")
+  }
+}
+
+/// A recording on the command line, with what the finger did: `resting=rest.evemu`.
+struct MeasuredFile: ExpressibleByArgument {
+  var path: String
+  var station: Station?
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2, let station = Station(word: String(parts[0])) {
+      self.init(path: String(parts[1]), station: station)
+    } else {
+      self.init(path: argument, station: nil)
+    }
+  }
+
+  init(path: String, station: Station?) {
+    (self.path, self.station) = (path, station)
+  }
+}
+
+/// A publisher of limits on the command line.
+struct RequiredSource: ExpressibleByArgument {
+  var source: LimitSource
+
+  init?(argument: String) {
+    guard let source = LimitSource(rawValue: argument) else { return nil }
+    self.source = source
+  }
+
+  static var allValueStrings: [String] { LimitSource.allCases.map(\.rawValue) }
+}

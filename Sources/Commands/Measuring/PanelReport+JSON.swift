@@ -1,0 +1,93 @@
+internal import FlickProtocol
+internal import GestureCore
+internal import PanelTuning
+internal import Panels
+
+extension PanelReport {
+  /// The version of the form of the output.
+  private static let format: Int64 = 1
+
+  /// The reports as one JSON object; `docs/measure.schema.json` describes it.
+  static func json(_ reports: [PanelReport]) -> [UInt8] {
+    var line = LineWriter()
+    line.line { line in
+      line.field("format", format)
+      line.objects("results", reports) { $1.write(into: &$0) }
+    }
+    return line.bytes
+  }
+
+  private func write(into line: inout LineWriter) {
+    line.object("panel") { panel.writeFields(into: &$0) }
+    line.strings("files", segments.map(\.file.path))
+    line.field("duration_us", segments.reduce(0) { $0 + $1.duration.microseconds })
+    line.objects("metrics", measurements) { write($1, into: &$0) }
+    line.objects("findings", findings) { line, finding in
+      line.field("finding", finding.name.rawValue)
+      line.field("text", finding.text)
+      line.field("settings", settings(for: finding))
+    }
+  }
+
+  private func write(_ measurement: Measurement, into line: inout LineWriter) {
+    line.field("metric", measurement.metric.rawValue)
+    line.field("unit", measurement.unit.rawValue)
+    line.field("axis", measurement.axis.rawValue)
+    Self.write("value", measurement.value, into: &line)
+    line.field("why", measurement.why)
+    line.field("samples", Int64(measurement.samples))
+    if let spread = measurement.spread {
+      line.object("spread") { line in
+        line.field("p5", spread.p5)
+        line.field("p50", spread.p50)
+        line.field("p95", spread.p95)
+      }
+    } else {
+      line.field("spread", String?.none)
+    }
+    line.objects("segments", measurement.evidence) { line, evidence in
+      line.field("file", segments[evidence.segment].file.path)
+      let start = segments[evidence.segment].recording.events.first?.instant ?? evidence.start
+      line.field("start_us", (evidence.start - start).microseconds)
+      line.field("end_us", (evidence.end - start).microseconds)
+    }
+    line.object("grades") { line in
+      for (row, grade) in limits.grades(of: measurement) { Self.write(row, grade, into: &line) }
+    }
+  }
+
+  private static func write(_ row: LimitRow, _ grade: Grade, into line: inout LineWriter) {
+    line.object(row.source.rawValue) { line in
+      line.field("grade", grade.word)
+      write("value", grade.value, into: &line)
+      line.object("limit") { row.bound.write(into: &$0) }
+      if let marginal = row.marginal { line.object("marginal") { marginal.write(into: &$0) } }
+      if case .notMeasured(let why) = grade {
+        line.field("why", why)
+      } else {
+        line.field("why", String?.none)
+      }
+    }
+  }
+
+  private static func write(_ name: String, _ value: Double?, into line: inout LineWriter) {
+    if let value { line.field(name, value) } else { line.field(name, String?.none) }
+  }
+}
+
+extension LimitBound {
+  /// Writes the fields `min` and `max`; a limit of zero has `max` 0.
+  fileprivate func write(into line: inout LineWriter) {
+    switch self {
+    case .minimum(let bound): line.field("min", bound)
+    case .maximum(let bound): line.field("max", bound)
+    case .range(let bounds):
+      line.field("min", bounds.lowerBound)
+      line.field("max", bounds.upperBound)
+    case .exactly(let bound):
+      line.field("min", bound)
+      line.field("max", bound)
+    case .zero: line.field("max", 0.0)
+    }
+  }
+}

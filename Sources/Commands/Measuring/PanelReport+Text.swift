@@ -1,0 +1,113 @@
+internal import FlickProtocol
+internal import GestureCore
+internal import PanelTuning
+
+extension PanelReport {
+  /// The report for people: findings, failed limits, a table, what was not measured.
+  var text: String {
+    [head, foundText, failures, table, unmeasured].compactMap(\.self).joined(separator: "\n")
+  }
+
+  private var head: String {
+    let seconds = segments.reduce(0) { $0 + $1.duration.seconds }
+    let files = segments.count == 1 ? "1 recording" : "\(segments.count) recordings"
+    let size = ShownNumber.size(panel.width, panel.height)
+    return "\(panel.name.terminalText), \(size) (\(panel.scale)), \(files), "
+      + "\(ShownNumber.fixed(seconds, places: 1)) s\n"
+  }
+
+  /// A row for each measured metric; a source without a limit has an empty cell.
+  private var table: String {
+    let head = ["METRIC", "AXIS", "VALUE", "UNIT", "SAMPLES"] + LimitSource.allCases.map { $0.title }
+    let rows = measurements.compactMap { measurement in
+      measurement.value.map { value in
+        [
+          measurement.metric.rawValue, measurement.axis == .both ? "" : measurement.axis.rawValue,
+          ShownNumber.measured(value), measurement.unit.rawValue,
+          measurement.samples == 0 ? "" : "\(measurement.samples)",
+        ] + LimitSource.allCases.map { cell(measurement, by: $0) }
+      }
+    }
+    return rows.isEmpty ? "nothing could be measured\n" : TextTable.text([head] + rows, numbers: 2..<3)
+  }
+
+  private func cell(_ measurement: Measurement, by source: LimitSource) -> String {
+    limits.grades(of: measurement).first { $0.row.source == source }
+      .map { $0.grade.word.replacingUnderscore } ?? ""
+  }
+
+  /// The failed and marginal limits, with the judged number and the requirement.
+  private var failures: String? {
+    let rows = measurements.flatMap { measurement in
+      limits.grades(of: measurement).compactMap { row, grade -> [String]? in
+        switch grade {
+        case .fail(let value), .marginal(let value):
+          [
+            "\(grade.word):", row.metric.rawValue,
+            "\(ShownNumber.measured(value)) \(measurement.unit.rawValue)", row.source.title,
+            row.requirement,
+          ]
+        case .pass, .notMeasured: nil
+        }
+      }
+    }
+    return rows.isEmpty ? nil : TextTable.text(rows)
+  }
+
+  /// The metrics without a value or without a grade, grouped by the reason.
+  private var unmeasured: String? {
+    var reasons: [(why: String, names: [String])] = []
+    for measurement in measurements {
+      for why in missing(of: measurement) {
+        let name = measurement.metric.rawValue
+        if let place = reasons.firstIndex(where: { $0.why == why }) {
+          if !reasons[place].names.contains(name) { reasons[place].names.append(name) }
+        } else {
+          reasons.append((why, [name]))
+        }
+      }
+    }
+    guard !reasons.isEmpty else { return nil }
+    return "not measured:\n"
+      + reasons.map { "  \($0.names.joined(separator: ", "))\n    \($0.why.terminalText)\n" }.joined()
+  }
+
+  /// Why a measurement has no value, or why some sources cannot judge its value.
+  private func missing(of measurement: Measurement) -> [String] {
+    if let why = measurement.why { return [why] }
+    return limits.grades(of: measurement).compactMap { _, grade in
+      if case .notMeasured(let why) = grade { why } else { nil }
+    }
+  }
+
+  private var foundText: String? {
+    guard !findings.isEmpty else { return nil }
+    return findings.map { finding in
+      let lines = settings(for: finding)?.split(separator: "\n").map { "    \($0)\n" }.joined()
+      return "found: \(finding.text)\n" + (lines ?? "")
+    }.joined()
+  }
+}
+
+extension LimitSource {
+  /// The name of the source in a table.
+  var title: String {
+    switch self {
+    case .windows8: "WINDOWS 8"
+    case .windows10: "WINDOWS 10"
+    case .chromeOS: "CHROMEOS"
+    }
+  }
+}
+
+extension ShownNumber {
+  /// Returns a measured number: three significant digits at least, at most two decimal places.
+  static func measured(_ value: Double) -> String {
+    let isWhole = value == value.rounded() && value.magnitude < 1000
+    return fixed(value, places: isWhole || value.magnitude >= 100 ? (isWhole ? 0 : 1) : 2)
+  }
+}
+
+extension String {
+  fileprivate var replacingUnderscore: String { String(map { $0 == "_" ? " " : $0 }) }
+}

@@ -1,0 +1,83 @@
+internal import Configuration
+internal import FlickProtocol
+internal import Panels
+
+/// The panel's properties that a rule of the configuration can match.
+struct RuleSubject: Equatable {
+  var description: PanelDescription
+  var path: String?
+  var serial: String?
+
+  /// The smallest match for the panel: its ids, or its name if it has no ids.
+  ///
+  /// If other touchscreens match too, further keys are added as long as they exclude some of these
+  /// touchscreens.
+  func match(among others: [RuleSubject] = []) -> RuleMatch {
+    var match = RuleMatch()
+    let hasIDs = description.vendor != 0 || description.product != 0
+    if hasIDs {
+      match.rule.vendor = description.vendor
+      match.rule.product = description.product
+      match.pairs += [
+        ("vendor", Self.hexadecimal(description.vendor)), ("product", Self.hexadecimal(description.product)),
+      ]
+    } else {
+      match.rule.name = description.name
+      match.pairs.append(("name", description.name))
+    }
+    // The path comes before the serial number: the picture's rotation belongs to the port, and
+    // cheap panels of one make all have the same serial number.
+    let marks: [(key: String, value: String?, set: (inout PanelMatch, String) -> Void)] = [
+      ("path", path, { $0.path = $1 }), ("serial", serial, { $0.serial = $1 }),
+      ("name", hasIDs ? description.name : nil, { $0.name = $1 }),
+    ]
+    for mark in marks {
+      let twins = others.filter { match.rule.holds(for: $0) }
+      guard let value = mark.value, !value.isEmpty, !twins.isEmpty else { continue }
+      var finer = match.rule
+      mark.set(&finer, value)
+      guard twins.contains(where: { !finer.holds(for: $0) }) else { continue }
+      match.rule = finer
+      match.pairs.append((mark.key, value))
+    }
+    return match
+  }
+
+  private static func hexadecimal(_ number: UInt16) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+/// A `match` of `[[panel]]`, as a value and as text.
+struct RuleMatch {
+  /// The value that the configuration compares.
+  var rule = PanelMatch()
+  /// The keys and their values, in the order of the text.
+  var pairs: [(key: String, value: String)] = []
+
+  /// The pairs as they stand within `match = { }`.
+  var toml: String { pairs.map { "\($0.key) = \(Self.text($0.value))" }.joined(separator: ", ") }
+
+  /// Returns a basic TOML string; a name comes from hardware and may contain any character.
+  private static func text(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case _ where scalar.isUnsafeOnTerminal:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension PanelMatch {
+  /// Whether a rule with this match applies to the panel.
+  func holds(for subject: RuleSubject) -> Bool {
+    holds(for: subject.description, path: subject.path, serial: subject.serial)
+  }
+}

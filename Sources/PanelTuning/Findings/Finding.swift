@@ -1,0 +1,68 @@
+public import GestureCore
+internal import Panels
+
+/// A property of a panel that a setting can answer, or that the user must know.
+public struct Finding: Equatable, Sendable {
+  /// The name of a finding in reports.
+  public enum Name: String, Sendable, CaseIterable {
+    /// The panel reports lifts late.
+    case lateLift = "late_lift"
+    /// The size of the panel is unknown.
+    case unknownSize = "unknown_size"
+  }
+
+  /// The finding.
+  public var name: Name
+  /// What was found, and what follows from it, in one sentence.
+  public var text: String
+  /// The keys of `[[panel]]` that answer it, with values in TOML; empty if only the user can know
+  /// the value.
+  public var settings: [Setting]
+
+  /// One key and its value in TOML.
+  public struct Setting: Equatable, Sendable {
+    /// The key.
+    public var key: String
+    /// The value, with its quotes.
+    public var value: String
+  }
+
+  /// Lists the findings about a panel.
+  ///
+  /// `liftDelay` is the delay that flickd already uses for the panel.
+  public static func list(
+    _ measurements: [Measurement], of panel: MeasuredPanel, liftDelay: Interval
+  ) -> [Finding] {
+    [lateLift(measurements, known: liftDelay), unknownSize(of: panel)].compactMap(\.self)
+  }
+
+  /// A lift is late if it follows the last movement by more than two reports and this time, in ms.
+  ///
+  /// A punctual panel reports the lift one report after the last movement. One report may be lost.
+  private static let patience = 10.0
+
+  private static func lateLift(_ measurements: [Measurement], known: Interval) -> Finding? {
+    guard let delay = measurements.first(where: { $0.metric == .liftDelay })?.value,
+      let rate = measurements.first(where: { $0.metric == .reportRate })?.value, rate > 0
+    else { return nil }
+    let period = 1000 / rate
+    let milliseconds = Int(delay.rounded())
+    guard delay > 2 * period + patience, abs(delay - known.seconds * 1000) > period else { return nil }
+    return Finding(
+      name: .lateLift,
+      text:
+        "the panel reports a lift \(milliseconds) ms after the last movement; until flickd has learned this "
+        + "from five flicks, flicks end at 0 mm/s",
+      settings: [Setting(key: "lift_delay", value: "\"\(milliseconds)ms\"")])
+  }
+
+  private static func unknownSize(of panel: MeasuredPanel) -> Finding? {
+    guard panel.geometry.scale == .assumed else { return nil }
+    return Finding(
+      name: .unknownSize,
+      text:
+        "the panel does not report its size, so flickd assumes 10.1 inch: measure the glass with a ruler and "
+        + "set size in [[panel]], for example size = \"217mm x 136mm\"",
+      settings: [])
+  }
+}
