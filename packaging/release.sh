@@ -19,10 +19,12 @@ if ! [ -e "${archives[0]}" ]; then
 fi
 ln -sf "$(printf '%s\n' "${archives[@]}" | tail -n 1)" "$static/libstdc++.a"
 
+# A section for each function: otherwise the linker keeps a whole module of which flickd uses one function.
 # No build id: it would depend on Swift's module hashes, which strip.sh removes. No folder in the assertions of C either.
 release=(
   -c release --scratch-path .build/shipped --static-swift-stdlib -Xswiftc "-use-ld=$linker" -Xlinker "-L$static"
-  -Xlinker --icf=safe -Xlinker --no-export-dynamic -Xlinker --build-id=none -Xcc "-fmacro-prefix-map=$PWD/="
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --icf=safe -Xlinker --no-export-dynamic
+  -Xlinker --build-id=none -Xcc "-fmacro-prefix-map=$PWD/="
 )
 
 # gold warns that Foundation calls mktemp; flickd cannot change this.
