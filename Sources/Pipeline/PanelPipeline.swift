@@ -103,10 +103,11 @@ public final class PanelPipeline {
 
   // MARK: Message and counts
 
-  /// The panel message, with the lift delay as learned so far.
+  /// The panel message, with the lift delay and the report rate as learned so far.
   public var message: PanelMessage {
     var message = setup.message
     message.liftDelayMicroseconds = recognizer.liftDelay.microseconds
+    message.reportRate = recognizer.reportRate
     return message
   }
 

@@ -40,6 +40,8 @@ public struct PanelMessage: Equatable, Sendable {
   public var matrix: [Double]?
   /// The number of contacts that the panel can distinguish.
   public var maxContacts: Int
+  /// How often the panel reports a moving contact, in Hz; nil until it is known.
+  public var reportRate: Double?
   /// The lift delay of the panel, in µs.
   public var liftDelayMicroseconds: Int64
 
@@ -83,6 +85,7 @@ public struct PanelMessage: Equatable, Sendable {
     isMirrored = (try? fields.bool("mirror")) ?? false
     matrix = try? fields.numbers("matrix")
     maxContacts = Int(clamping: (try? fields.integer("max_contacts")) ?? 0)
+    reportRate = try? fields.number("rate_hz")
     liftDelayMicroseconds = (try? fields.integer("lift_delay_us")) ?? 0
   }
 
@@ -102,7 +105,11 @@ public struct PanelMessage: Equatable, Sendable {
     if isMirrored { line.field("mirror", true) }
     if let matrix { line.array("matrix", matrix) { $0.number($1, places: 6) } }
     line.field("max_contacts", Int64(maxContacts))
-    line.field("rate_hz", String?.none)
+    if let reportRate {
+      line.field("rate_hz", reportRate, places: 1)
+    } else {
+      line.field("rate_hz", String?.none)
+    }
     line.field("lift_delay_us", liftDelayMicroseconds)
   }
 

@@ -39,6 +39,7 @@ public struct Recognizer: ~Copyable {
   private var active = 0
   private var lastTouched: Instant?
   private var learnedLiftDelay = LiftDelay()
+  private var rate = ReportRate()
   private var liftSilence: Interval?
 
   /// Creates the recogniser of an idle panel.
@@ -143,6 +144,9 @@ public struct Recognizer: ~Copyable {
     into sink: inout some SwipeSink & ~Copyable
   ) {
     let middle = middle(of: place)
+    if tracks[place].fingers == 1, middle.location != tracks[place].location {
+      rate.learn(instant - tracks[place].reported)
+    }
     tracks[place].report(middle.location, instant, scanned: scanned, restAfter: settings.restAfter)
     let isPinch = isPinch(place)
     switch tracks[place].state {
@@ -196,6 +200,9 @@ public struct Recognizer: ~Copyable {
         translation: tracks[place].location - tracks[place].start, excursion: tracks[place].excursion,
         estimate: estimate, age: silence, duration: instant - tracks[place].landed, idle: tracks[place].idle))
   }
+
+  /// How often the panel reports a moving contact, in Hz; nil until it is known.
+  public var reportRate: Double? { rate.hertz }
 
   // MARK: Rest
 
