@@ -64,7 +64,7 @@ public final class PanelSetup: Equatable, Sendable {
     recognition = RecognitionSettings(
       slop: settings.swipe.slop, flickMinTravel: settings.swipe.flickMinTravel, liftDelay: liftDelay,
       fingersWithin: settings.swipe.fingersWithin, fingersApart: settings.swipe.fingersApart,
-      positionNoise: own.size == nil ? recorded?.noise ?? geometry.positionNoise : geometry.positionNoise)
+      positionNoise: own.noise ?? (own.size == nil ? recorded?.noise : nil) ?? geometry.positionNoise)
     rule = DecisionRule(settings.swipe, extent: geometry.extent)
     swipe = settings.swipe
     surface = own.surface

@@ -37,6 +37,11 @@ enum PanelKeys {
         "How long after the last movement the panel reports a lift. Not set: flickd knows or learns it."
       ) { rule, value throws(ValueError) in rule.liftDelay = try value.interval(0...1) },
       Key(
+        "noise", "length", example: "\"0.2mm\"",
+        "How much the positions of a resting finger vary (standard deviation); `flickctl measure` finds it. Not set: "
+          + "flickd derives it from the panel's grid."
+      ) { rule, value throws(ValueError) in rule.noise = try value.length(0.01...5) },
+      Key(
         "size_limit", "length", example: "\"30mm\"",
         "A contact that becomes wider than this is not a finger; flickd cancels it."
       ) { rule, value throws(ValueError) in rule.sizeLimit = try value.length(1...1000) },

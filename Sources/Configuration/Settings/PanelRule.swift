@@ -21,6 +21,8 @@ public struct PanelRule: Equatable, Sendable {
   public var rotation: PanelGeometry.Rotation?
   /// The delay between the last movement and the panel's report of the lift.
   public var liftDelay: Interval?
+  /// The standard deviation of a reported position, in mm.
+  public var noise: Double?
   /// The largest width of a contact at any time, in mm.
   public var sizeLimit: Double?
   /// The largest width of a contact when it lands, in mm.
@@ -70,6 +72,7 @@ extension Settings {
       sum.mirror = rule.mirror ?? sum.mirror
       sum.rotation = rule.rotation ?? sum.rotation
       sum.liftDelay = rule.liftDelay ?? sum.liftDelay
+      sum.noise = rule.noise ?? sum.noise
       sum.sizeLimit = rule.sizeLimit ?? sum.sizeLimit
       sum.sizeLimitLanding = rule.sizeLimitLanding ?? sum.sizeLimitLanding
     }
