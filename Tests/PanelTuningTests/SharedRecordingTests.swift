@@ -114,12 +114,43 @@ struct `The metrics of the shared recordings` {
         _ = recognizer.process(&decoder.frame, numbering: &numbering, into: &sink)
       }
       let learned = Double(recognizer.liftDelay.microseconds) / 1000
+      // The recogniser learns from swipes of a single finger.
+      guard learned > 0 else { continue }
       let rate = metrics.measurements.first(.reportRate)?.value ?? 100
       // The recogniser uses the newest nine lifts.
       let tolerance = measurement.samples <= 9 ? 0.001 : 1000 / rate
       #expect((value - learned).magnitude <= tolerance, "\(file): \(value) ms, \(learned) ms")
     }
     #expect(compared >= 3)
+  }
+
+  @Test func `name late panels, also from throws of several fingers`() throws {
+    var late: Set<String> = []
+    for row in try Material.rows("recordings/index.csv") {
+      guard let file = row["file"], row["frame_interval_ms_median"].flatMap(Double.init) != nil else {
+        continue
+      }
+      let recording = try recording(file)
+      let measured = panel(recording)
+      var metrics = PanelMetrics(measured)
+      metrics.add(recording.events)
+      guard let delay = metrics.measurements.first(.liftDelay)?.value,
+        let rate = metrics.measurements.first(.reportRate)?.value
+      else { continue }
+      let known = KnownPanels.liftDelay(of: recording.description) ?? .zero
+      let isKnown = abs(delay - known.seconds * 1000) <= 1000 / rate
+      // The single-touch interface of this panel differs from the other one.
+      #expect(known == .zero || isKnown != (recording.name == "n-trig_1b96_1000_1@3.10.ev.gz"), "\(file)")
+      let findings = Finding.list(metrics.measurements, of: measured, liftDelay: known, noise: 1)
+      guard let finding = findings.first(where: { $0.name == .lateLift }) else { continue }
+      late.insert(recording.name)
+      #expect(finding.settings.isEmpty == isKnown, "\(file): \(finding.text)")
+    }
+    #expect(
+      late == [
+        "ilitek_222a_0015_0@3.10.ev.gz", "n-trig_1b96_1000_0@3.10.ev.gz", "n-trig_1b96_1000_1@3.10.ev.gz",
+        "rafi_05bd_0107_0@3.6.ev.gz",
+      ])
   }
 
   @Test func `name the missing size where it is missing`() throws {

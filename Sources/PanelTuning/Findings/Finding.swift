@@ -7,6 +7,8 @@ public struct Finding: Equatable, Sendable {
   public enum Name: String, Sendable, CaseIterable {
     /// The panel reports lifts late.
     case lateLift = "late_lift"
+    /// The positions of a resting finger vary more than flickd assumes.
+    case noise
     /// The size of the panel is unknown.
     case unknownSize = "unknown_size"
   }
@@ -29,11 +31,14 @@ public struct Finding: Equatable, Sendable {
 
   /// Lists the findings about a panel.
   ///
-  /// `liftDelay` is the delay that flickd already uses for the panel.
+  /// `liftDelay` and `noise`, in mm, are the values that flickd already uses for the panel.
   public static func list(
-    _ measurements: [Measurement], of panel: MeasuredPanel, liftDelay: Interval
+    _ measurements: [Measurement], of panel: MeasuredPanel, liftDelay: Interval, noise: Double
   ) -> [Finding] {
-    [lateLift(measurements, known: liftDelay), unknownSize(of: panel)].compactMap(\.self)
+    [
+      lateLift(measurements, known: liftDelay), self.noise(measurements, of: panel, known: noise),
+      unknownSize(of: panel),
+    ].compactMap(\.self)
   }
 
   /// A lift is late if it follows the last movement by more than two reports and this time, in ms.
@@ -47,13 +52,36 @@ public struct Finding: Equatable, Sendable {
     else { return nil }
     let period = 1000 / rate
     let milliseconds = Int(delay.rounded())
-    guard delay > 2 * period + patience, abs(delay - known.seconds * 1000) > period else { return nil }
+    guard delay > 2 * period + patience else { return nil }
+    let isKnown = abs(delay - known.seconds * 1000) <= period
+    let result =
+      isKnown
+      ? "flickd corrects the speed of flicks for this"
+      : "until flickd has learned this from five flicks, flicks end at 0 mm/s"
     return Finding(
       name: .lateLift,
+      text: "the panel reports a lift \(milliseconds) ms after the last movement; \(result)",
+      settings: isKnown ? [] : [Setting(key: "lift_delay", value: "\"\(milliseconds)ms\"")])
+  }
+
+  /// A setting for less than this part more would change no decision.
+  private static let leastExcess = 1.5
+
+  private static func noise(
+    _ measurements: [Measurement], of panel: MeasuredPanel, known: Double
+  ) -> Finding? {
+    guard let beyondGrid = measurements.first(where: { $0.metric == .noise })?.value else { return nil }
+    // The measurement excludes what the grid contributes, the setting includes it.
+    let noise = Translation(x: beyondGrid, y: 0.29 * panel.geometry.longestStep).length
+    guard noise > known * leastExcess else { return nil }
+    let hundredths = Int((noise * 100).rounded())
+    let digits = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+    return Finding(
+      name: .noise,
       text:
-        "the panel reports a lift \(milliseconds) ms after the last movement; until flickd has learned this "
-        + "from five flicks, flicks end at 0 mm/s",
-      settings: [Setting(key: "lift_delay", value: "\"\(milliseconds)ms\"")])
+        "the positions of a resting finger vary by \(digits) mm, more than flickd assumes; a trembling finger can "
+        + "look like a moving one",
+      settings: [Setting(key: "noise", value: "\"\(digits)mm\"")])
   }
 
   private static func unknownSize(of panel: MeasuredPanel) -> Finding? {

@@ -1,32 +1,54 @@
 internal import GestureCore
 internal import Panels
 
-/// The lifts that show what the panel does when a finger leaves: lifts after a throw.
+/// The samples of lifts after a throw, which show what the panel does when a finger leaves.
 ///
-/// The rules are those of the recogniser (``ThrowDetector`` and its lift delay): a swipe of a
-/// single finger that did not slow down. The finger did not rest, so the panel caused the silence
-/// before the lift.
+/// A thrown finger did not rest, so the panel caused the silence before the lift. The rules are
+/// those of the recogniser (``ThrowDetector`` and its lift delay), which learns from swipes of a
+/// single finger. If those are too few, the throws of several fingers count too.
 struct ThrownLifts: Sendable {
   /// A longer silence comes from the finger; the same value as in the recogniser's lift delay.
   static let longestSilence = Interval.milliseconds(145)
   /// The number of lifts that the recogniser needs.
   static let least = 5
 
-  /// Whether a contact ended with such a lift.
-  static func includes(_ path: ContactPath, noise: Double) -> Bool {
-    guard path.end == .lifted, path.isSwipe, let landing = path.reports.first else { return false }
+  private let noise: Double
+  private var ofSwipes = SampleSet()
+  private var ofAll = SampleSet()
+
+  init(_ panel: MeasuredPanel) {
+    noise = panel.geometry.positionNoise
+  }
+
+  /// Adds what `measure` finds in each thrown contact that ended in a frame.
+  mutating func add(_ frame: MeasuredFrame, measure: (ContactPath) -> (Double, Evidence)?) {
+    for path in frame.ended where isThrown(path) {
+      guard let (value, evidence) = measure(path) else { continue }
+      ofAll.add(value, evidence)
+      if path.isSwipe { ofSwipes.add(value, evidence) }
+    }
+  }
+
+  private func isThrown(_ path: ContactPath) -> Bool {
+    guard path.end == .lifted, let landing = path.reports.first else { return false }
     var detector = ThrowDetector(Sample(instant: landing.scanned, location: landing.location))
     for report in path.reports.dropFirst() {
       detector.report(Sample(instant: report.scanned, location: report.location))
     }
     let silence = path.ended - path.lastReported
-    return detector.isThrow(positionNoise: noise) && silence >= .zero && silence <= longestSilence
+    return detector.isThrow(positionNoise: noise) && silence >= .zero && silence <= Self.longestSilence
   }
 
-  static func tooFew(_ metric: MetricName, _ unit: MetricUnit, _ count: Int) -> Measurement {
-    .notMeasured(
+  /// The samples of swipes, or of all throws if those are too few.
+  var samples: SampleSet { ofSwipes.values.count < Self.least ? ofAll : ofSwipes }
+
+  /// The measurement without a value if the samples are too few.
+  func tooFew(_ metric: MetricName, _ unit: MetricUnit) -> Measurement? {
+    let count = samples.values.count
+    guard count < Self.least else { return nil }
+    return .notMeasured(
       metric, unit, samples: count,
-      because: "\(count) lifts of a single moving finger are too few: swipe at least \(least) times and lift "
+      because: "\(count) lifts of a moving finger are too few: swipe at least \(Self.least) times and lift "
         + "while the finger moves")
   }
 }
@@ -38,26 +60,24 @@ struct ThrownLifts: Sendable {
 /// lifts, the metric uses all. The evidence starts at the last report and ends at the lift. Least:
 /// 5 lifts.
 struct LiftDelayMetric: Metric {
-  private let noise: Double
-  private var samples = SampleSet()
+  private var lifts: ThrownLifts
 
   init(panel: MeasuredPanel) {
-    noise = panel.geometry.positionNoise
+    lifts = ThrownLifts(panel)
   }
 
   mutating func add(_ frame: MeasuredFrame) {
-    for path in frame.ended where ThrownLifts.includes(path, noise: noise) {
+    lifts.add(frame) { path in
       let silence = path.ended - path.lastReported
-      samples.add(
-        silence.seconds * 1000,
-        Evidence(segment: frame.segment, start: path.lastReported, end: path.ended))
+      let evidence = Evidence(segment: frame.segment, start: path.lastReported, end: path.ended)
+      return (silence.seconds * 1000, evidence)
     }
   }
 
   var measurements: [Measurement] {
-    let count = samples.values.count
-    guard count >= ThrownLifts.least else { return [ThrownLifts.tooFew(.liftDelay, .milliseconds, count)] }
-    let quartile = samples.values.sorted()[(count - 1) / 4]
+    if let tooFew = lifts.tooFew(.liftDelay, .milliseconds) { return [tooFew] }
+    let samples = lifts.samples
+    let quartile = samples.values.sorted()[(samples.values.count - 1) / 4]
     return [Measurement(.liftDelay, .milliseconds, value: quartile, of: samples)]
   }
 }
@@ -70,16 +90,15 @@ struct LiftDelayMetric: Metric {
 /// report. Least: 5 lifts.
 struct LiftJumpMetric: Metric {
   private let panel: MeasuredPanel
-  private var samples = SampleSet()
+  private var lifts: ThrownLifts
 
   init(panel: MeasuredPanel) {
     self.panel = panel
+    lifts = ThrownLifts(panel)
   }
 
   mutating func add(_ frame: MeasuredFrame) {
-    for path in frame.ended where ThrownLifts.includes(path, noise: panel.geometry.positionNoise) {
-      if let jump = Self.jump(of: path) { samples.add(jump, path.evidence(in: frame.segment)) }
-    }
+    lifts.add(frame) { path in Self.jump(of: path).map { ($0, path.evidence(in: frame.segment)) } }
   }
 
   private static func jump(of path: ContactPath) -> Double? {
@@ -95,9 +114,8 @@ struct LiftJumpMetric: Metric {
 
   var measurements: [Measurement] {
     if let why = panel.missingSize { return [.notMeasured(.liftJump, .millimetres, because: why)] }
-    guard samples.values.count >= ThrownLifts.least else {
-      return [ThrownLifts.tooFew(.liftJump, .millimetres, samples.values.count)]
-    }
+    if let tooFew = lifts.tooFew(.liftJump, .millimetres) { return [tooFew] }
+    let samples = lifts.samples
     return [Measurement(.liftJump, .millimetres, value: samples.median, of: samples)]
   }
 }
