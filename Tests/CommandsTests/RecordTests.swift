@@ -268,7 +268,7 @@ import Testing
     #expect(refused.code == 66)
     #expect(
       refused.errors
-        == "flickctl: /dev/input/event3 (Sample keyboard) is not recorded: a keyboard; choose a panel of `flickctl devices`\n"
+        == "flickctl: /dev/input/event3 (Sample keyboard) is not read: a keyboard; choose a panel of `flickctl devices`\n"
     )
     let keys = try await rig.record()
     #expect(keys.code == 66)

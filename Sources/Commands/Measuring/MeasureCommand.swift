@@ -1,16 +1,21 @@
 internal import ArgumentParser
 internal import Configuration
+internal import Evdev
 internal import FlickProtocol
 internal import GestureCore
+internal import LinuxIO
 internal import PanelTuning
 internal import Panels
 
-/// `flickctl measure`: measures panels from recordings, and grades them by published limits.
+/// `flickctl measure`: measures a panel, live or in recordings, and grades it by published limits.
 struct MeasureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
-    abstract: "Measure a panel from recordings, and grade it by the limits of Windows and ChromeOS.",
+    abstract: "Measure a panel, and grade it by the limits of Windows and ChromeOS.",
     discussion: """
+      Without recordings, asks for one exercise after the other on the panel, the stations, and measures them. Enter skips \
+      a station, Ctrl-C ends with the report. flickd may run at the same time.
+
       Every recording shows the report rate, gaps, the first movement, the lift delay, the clock, the grid and drops. Other \
       metrics need a station, the exercise that the finger did. Write it before the file: \(Station.words).
 
@@ -21,8 +26,19 @@ struct MeasureCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Recordings, each alone or with what the finger did.", valueName: "[station=]file"))
-  var files: [MeasuredFile]
+    help: ArgumentHelp(
+      "Recordings, each alone or with what the finger did; or the id, node or name of a panel.",
+      valueName: "[station=]file | panel"))
+  var inputs: [MeasuredFile] = []
+  @Option(
+    help: ArgumentHelp("Only these stations of a live panel, separated by commas.", valueName: "list"),
+    transform: Self.stations)
+  var stations: [Station] = Station.all
+  @Option(help: ArgumentHelp("How long to wait at each station.", valueName: "time"))
+  var timeout = TimeSpan(.seconds(60))
+  @Option(
+    help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
+  var seat: String?
   @Option(
     help: ArgumentHelp(
       "The display's refresh rate; Windows 10 wants a report rate at least this high.", valueName: "Hz"))
@@ -42,6 +58,15 @@ struct MeasureCommand: ParsableCommand {
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print one JSON object.") var json = false
 
+  private static func stations(_ text: String) throws -> [Station] {
+    try text.split(separator: ",").map { word in
+      guard let station = Station(word: String(word)) else {
+        throw ValidationError("'\(word)' is not a station: use \(Station.words)")
+      }
+      return station
+    }
+  }
+
   private static func extent(_ text: String) throws -> Extent {
     guard let extent = PanelSize.parse(text) else {
       throw ValidationError("'\(text)' is not a size: write width and height in mm, such as 217x136")
@@ -51,30 +76,55 @@ struct MeasureCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...1000).contains(refresh) else { throw ValidationError("--refresh must be 1 to 1000 Hz") }
+    guard timeout.interval >= .milliseconds(100) else {
+      throw ValidationError("--timeout must be at least 100ms")
+    }
     if let finger, !(1...50).contains(finger) { throw ValidationError("--finger must be 1 to 50 mm") }
   }
 
   func run() throws {
     let settings = try options.settings()
-    var segments: [MeasuredSegment] = []
-    for file in files {
+    let surroundings = MeasuredSurroundings(
+      refreshRate: refresh, visibleArea: display, fingerWidth: finger)
+    let reports =
+      try isLive
+      ? [live(inputs.first?.path, settings, surroundings)] : recorded(settings, surroundings)
+    if json {
+      try say(json: PanelReport.json(reports))
+    } else {
+      try say(reports.map(\.text).joined(separator: "\n").withoutLastNewline)
+    }
+    try judge(reports)
+  }
+
+  /// Whether to measure a live panel, and not recordings.
+  private var isLive: Bool { inputs.isEmpty || inputs.count == 1 && inputs[0].isPanel }
+
+  private func live(
+    _ name: String?, _ settings: Settings, _ surroundings: MeasuredSurroundings
+  ) throws -> PanelReport {
+    let touchscreen = try ChosenTouchscreen(name, seat: Seat.chosen(seat), settings: settings)
+    var guide = try GuidedMeasurement(
+      touchscreen, stations: stations, patience: timeout.interval, surroundings: surroundings)
+    return try guide.report()
+  }
+
+  private func recorded(
+    _ settings: Settings, _ surroundings: MeasuredSurroundings
+  ) throws -> [PanelReport] {
+    var segments: [RecordedSegment] = []
+    for file in inputs {
       do throws(RecordingError) {
-        segments.append(MeasuredSegment(file: file, recording: try RecordingFile.read(file.path)))
+        segments.append(RecordedSegment(file: file, recording: try RecordingFile.read(file.path)))
       } catch {
         throw failure(error)
       }
     }
-    let results = PanelReport.list(
-      of: segments, settings: settings, refreshRate: refresh, visibleArea: display, fingerWidth: finger)
-    guard !results.isEmpty else {
+    let reports = PanelReport.list(of: segments, settings: settings, surroundings: surroundings)
+    guard !reports.isEmpty else {
       throw failure(.badData, "the configuration disables the panel of these recordings: set enabled = true")
     }
-    if json {
-      try say(json: PanelReport.json(results))
-    } else {
-      try say(results.map(\.text).joined(separator: "\n").withoutLastNewline)
-    }
-    try judge(results)
+    return reports
   }
 
   /// Ends the command with 1 or 2 if a required source does not accept a panel.
@@ -113,6 +163,14 @@ struct MeasuredFile: ExpressibleByArgument {
     } else {
       self.init(path: argument, station: nil)
     }
+  }
+
+  /// Whether this is the id, node or name of a panel, and not a file.
+  var isPanel: Bool {
+    if path.hasPrefix("/dev/") { return true }
+    let suffixes = [".evemu", ".ev", ".events", ".yml", ".yaml", ".txt", ".log", ".gz"]
+    let isFile = (try? SystemCalls.target(of: path)) != nil
+    return !isFile && station == nil && !suffixes.contains { path.hasSuffix($0) }
   }
 
   init(path: String, station: Station?) {

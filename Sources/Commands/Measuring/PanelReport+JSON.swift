@@ -1,7 +1,6 @@
 internal import FlickProtocol
 internal import GestureCore
 internal import PanelTuning
-internal import Panels
 
 extension PanelReport {
   /// The version of the form of the output.
@@ -19,7 +18,7 @@ extension PanelReport {
 
   private func write(into line: inout LineWriter) {
     line.object("panel") { panel.writeFields(into: &$0) }
-    line.strings("files", segments.map(\.file.path))
+    line.strings("files", segments.filter(\.isFile).map(\.name))
     line.field("duration_us", segments.reduce(0) { $0 + $1.duration.microseconds })
     line.objects("metrics", measurements) { write($1, into: &$0) }
     line.objects("findings", findings) { line, finding in
@@ -46,10 +45,10 @@ extension PanelReport {
       line.field("spread", String?.none)
     }
     line.objects("segments", measurement.evidence) { line, evidence in
-      line.field("file", segments[evidence.segment].file.path)
-      let start = segments[evidence.segment].recording.events.first?.instant ?? evidence.start
-      line.field("start_us", (evidence.start - start).microseconds)
-      line.field("end_us", (evidence.end - start).microseconds)
+      let segment = segments[evidence.segment]
+      line.field("file", segment.name)
+      line.field("start_us", (evidence.start - segment.begin).microseconds)
+      line.field("end_us", (evidence.end - segment.begin).microseconds)
     }
     line.object("grades") { line in
       for (row, grade) in limits.grades(of: measurement) { Self.write(row, grade, into: &line) }

@@ -10,7 +10,8 @@ extension PanelReport {
 
   private var head: String {
     let seconds = segments.reduce(0) { $0 + $1.duration.seconds }
-    let files = segments.count == 1 ? "1 recording" : "\(segments.count) recordings"
+    let kind = segments.contains(where: \.isFile) ? "recording" : "station"
+    let files = "\(segments.count) \(kind)\(segments.count == 1 ? "" : "s")"
     let size = ShownNumber.size(panel.width, panel.height)
     return "\(panel.name.terminalText), \(size) (\(panel.scale)), \(files), "
       + "\(ShownNumber.fixed(seconds, places: 1)) s\n"

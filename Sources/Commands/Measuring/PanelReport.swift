@@ -5,23 +5,33 @@ internal import PanelTuning
 internal import Panels
 internal import Pipeline
 
-/// One recording, and what the finger did in it.
+/// One file or one live station of a measurement.
 struct MeasuredSegment {
-  var file: MeasuredFile
-  var recording: Recording
-
+  /// The path of the file, or the word of the station.
+  var name: String
+  /// Whether the segment is a file.
+  var isFile: Bool
+  /// The first moment, on the clock of the segment's events.
+  var begin: Instant
   /// The time from the first event to the last.
-  var duration: Interval {
-    guard let first = recording.events.first, let last = recording.events.last else { return .zero }
-    return last.instant - first.instant
-  }
+  var duration: Interval
+}
+
+/// What somebody measured of the surroundings of a panel.
+struct MeasuredSurroundings {
+  /// The display's refresh rate in Hz.
+  var refreshRate = 60.0
+  /// The visible area of the display.
+  var visibleArea: Extent?
+  /// The width of the fingertips, in mm.
+  var fingerWidth: Double?
 }
 
 /// The measurements of one panel, their grades, and the findings.
 struct PanelReport {
   /// What clients of flickd receive about the panel.
   let panel: PanelMessage
-  /// The recordings of the panel.
+  /// The files or stations of the panel.
   let segments: [MeasuredSegment]
   /// The measurements, in the order of their names.
   let measurements: [Measurement]
@@ -32,49 +42,19 @@ struct PanelReport {
   /// The panel, for rules of the configuration.
   let subject: RuleSubject
 
-  /// Measures the panels of recordings; recordings with equal descriptions are of one panel.
-  ///
-  /// A panel that the configuration disables is left out.
-  static func list(
-    of segments: [MeasuredSegment], settings: Settings, refreshRate: Double, visibleArea: Extent?,
-    fingerWidth: Double?
-  ) -> [PanelReport] {
-    var groups: [[MeasuredSegment]] = []
-    for segment in segments {
-      let place = groups.firstIndex { $0[0].recording.isOfSamePanel(as: segment.recording) }
-      if let place { groups[place].append(segment) } else { groups.append([segment]) }
-    }
-    return groups.compactMap { group in
-      let recorded = RecordedPanel.panels(for: [group[0].recording], settings: settings).first
-      return recorded.map { recorded in
-        PanelReport(
-          group, setup: recorded.setup, refreshRate: refreshRate, visibleArea: visibleArea,
-          fingerWidth: fingerWidth, size: settings.size(of: group[0].recording))
-      }
-    }
-  }
-
-  private init(
-    _ segments: [MeasuredSegment], setup: PanelSetup, refreshRate: Double, visibleArea: Extent?,
-    fingerWidth: Double?, size: PanelSize
+  /// Creates the report of a panel that was measured.
+  init(
+    _ metrics: PanelMetrics, setup: PanelSetup, subject: RuleSubject, segments: [MeasuredSegment],
+    surroundings: MeasuredSurroundings
   ) {
-    let description = setup.description
-    let measured = MeasuredPanel(
-      description, size: size,
-      hasAxisRanges: segments.allSatisfy(\.recording.hasAxisRanges), visibleArea: visibleArea,
-      fingerWidth: fingerWidth)
-    var metrics = PanelMetrics(measured)
-    for (number, segment) in segments.enumerated() {
-      metrics.add(segment.recording.events, segment: number, station: segment.file.station)
-    }
     self.segments = segments
+    self.subject = subject
     panel = setup.message
     measurements = metrics.measurements
-    limits = LimitTable(refreshRate: refreshRate, slots: measured.slots)
+    limits = LimitTable(refreshRate: surroundings.refreshRate, slots: metrics.panel.slots)
     let known = Interval(microseconds: setup.message.liftDelayMicroseconds)
-    findings = Finding.list(measurements, of: measured, liftDelay: known)
-    let recorded = segments[0].recording.setup
-    subject = RuleSubject(description: description, path: recorded.path, serial: recorded.serial)
+    findings = Finding.list(
+      measurements, of: metrics.panel, liftDelay: known, noise: setup.recognition.positionNoise)
   }
 
   /// The grades of every measurement by one source.
@@ -87,6 +67,53 @@ struct PanelReport {
     guard !finding.settings.isEmpty else { return nil }
     let lines = finding.settings.map { "\($0.key) = \($0.value)\n" }
     return "[[panel]]\nmatch = { \(subject.match().toml) }\n" + lines.joined()
+  }
+}
+
+// MARK: - From recordings
+
+/// One recording, and what the finger did in it.
+struct RecordedSegment {
+  var file: MeasuredFile
+  var recording: Recording
+
+  /// The segment for the report.
+  var measured: MeasuredSegment {
+    let first = recording.events.first?.instant ?? Instant(microseconds: 0)
+    let last = recording.events.last?.instant ?? first
+    return MeasuredSegment(name: file.path, isFile: true, begin: first, duration: last - first)
+  }
+}
+
+extension PanelReport {
+  /// Measures the panels of recordings; recordings with equal descriptions are of one panel.
+  ///
+  /// A panel that the configuration disables is left out.
+  static func list(
+    of segments: [RecordedSegment], settings: Settings, surroundings: MeasuredSurroundings
+  ) -> [PanelReport] {
+    var groups: [[RecordedSegment]] = []
+    for segment in segments {
+      let place = groups.firstIndex { $0[0].recording.isOfSamePanel(as: segment.recording) }
+      if let place { groups[place].append(segment) } else { groups.append([segment]) }
+    }
+    return groups.compactMap { group in
+      let first = group[0].recording
+      guard let recorded = RecordedPanel.panels(for: [first], settings: settings).first else { return nil }
+      let panel = MeasuredPanel(
+        recorded.setup.description, size: settings.size(of: first),
+        hasAxisRanges: group.allSatisfy(\.recording.hasAxisRanges), visibleArea: surroundings.visibleArea,
+        fingerWidth: surroundings.fingerWidth)
+      var metrics = PanelMetrics(panel)
+      for (number, segment) in group.enumerated() {
+        metrics.add(segment.recording.events, segment: number, station: segment.file.station)
+      }
+      let subject = RuleSubject(
+        description: recorded.setup.description, path: first.setup.path, serial: first.setup.serial)
+      return PanelReport(
+        metrics, setup: recorded.setup, subject: subject, segments: group.map(\.measured),
+        surroundings: surroundings)
+    }
   }
 }
 

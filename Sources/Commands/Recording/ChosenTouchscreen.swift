@@ -83,7 +83,7 @@ struct ChosenTouchscreen {
   private static func refusal(_ node: InputNode, _ reason: String) -> ArgumentParser.ExitCode {
     failure(
       .noInput,
-      "\(node.node) (\(node.description.name.terminalText)) is not recorded: \(reason.terminalText); "
+      "\(node.node) (\(node.description.name.terminalText)) is not read: \(reason.terminalText); "
         + "choose a panel of `flickctl devices`")
   }
 

@@ -54,6 +54,11 @@ public enum SystemCalls {
     try read(descriptor: file.number, into: &bytes)
   }
 
+  /// Reads from standard input; `.ended` at its end.
+  public static func readInput(into bytes: inout MutableSpan<UInt8>) throws(SystemCallError) -> Transfer {
+    try read(descriptor: 0, into: &bytes)
+  }
+
   static func read(
     descriptor: Int32, into bytes: inout MutableSpan<UInt8>
   ) throws(SystemCallError) -> Transfer {

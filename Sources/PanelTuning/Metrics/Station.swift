@@ -68,3 +68,30 @@ extension Station {
   /// The words of all stations, separated by commas.
   public static var words: String { all.map(\.word).joined(separator: ", ") }
 }
+
+extension Station {
+  /// The metrics that only this station answers, or that it answers best.
+  public var metrics: [MetricName] {
+    switch self {
+    case .handsOff: [.ghosts]
+    case .resting: [.restingJitter, .noise]
+    case .taps: [.tapRepeatability]
+    case .line(.diagonal): [.linearityRMS, .linearityMax, .backwardMotion, .diagonalAngle]
+    case .line: [.linearityRMS, .linearityMax, .backwardMotion]
+    case .swipes: [.reportRate, .firstMoveJump, .reportsPerSwipe, .liftDelay, .liftJump]
+    case .edges: [.edgeReach]
+    case .twoFingers: [.fingerSeparation, .secondFingerPull]
+    case .drumming: [.drumroll]
+    case .manyFingers: [.contacts]
+    }
+  }
+
+  /// Whether these measurements of `panel` answer every metric that the station can answer.
+  ///
+  /// Without a size, the panel never answers lengths.
+  public func isAnswered(by measurements: [Measurement], of panel: MeasuredPanel) -> Bool {
+    metrics.allSatisfy { name in
+      measurements.contains { $0.metric == name && ($0.value != nil || $0.why == panel.missingSize) }
+    }
+  }
+}

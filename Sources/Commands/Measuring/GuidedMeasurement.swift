@@ -1,0 +1,237 @@
+internal import ArgumentParser
+internal import Evdev
+internal import FlickProtocol
+internal import GestureCore
+internal import LinuxIO
+internal import PanelTuning
+internal import Panels
+internal import Pipeline
+
+/// Guides a person through the stations on a live panel, and measures them.
+///
+///     asked ── every metric is answered and no finger is down ──▶ next station
+///       ├───── Enter, or the patience is over ──────────────────▶ next station
+///       └───── Ctrl-C ──────────────────────────────────────────▶ the report of what was measured
+struct GuidedMeasurement: ~Copyable {
+  private enum Wish {
+    case skip
+    case end
+  }
+
+  private let touchscreen: ChosenTouchscreen
+  private let stations: [Station]
+  private let surroundings: MeasuredSurroundings
+  private let patience: Interval
+  private var reactor: Reactor
+  private let keyboard: Reactor.Registration?
+  private var clock: TimestampMapper
+  private var reader: FrameReader
+  /// The metrics of all stations, and of the present one.
+  private var metrics: PanelMetrics
+  private var own: PanelMetrics
+  private var segments: [MeasuredSegment] = []
+  private var progress: GuideProgress
+  private var contactsDown = 0
+  private var now = SystemCalls.monotonicMicroseconds()
+
+  /// How often the metrics are asked, in µs: each answer sorts the samples.
+  private static let pace: Int64 = 250_000
+
+  /// Prepares to guide through these stations, each for at most `patience`.
+  init(
+    _ touchscreen: ChosenTouchscreen, stations: [Station], patience: Interval,
+    surroundings: MeasuredSurroundings
+  ) throws {
+    let setup = touchscreen.setup
+    let panel = MeasuredPanel(
+      setup.description, size: setup.recorded().panelSize,
+      visibleArea: surroundings.visibleArea, fingerWidth: surroundings.fingerWidth)
+    do throws(SystemCallError) {
+      var reactor = try Reactor(signals: [.interrupt, .terminate, .hangup])
+      _ = try reactor.register(descriptor: touchscreen.descriptor, for: .readable)
+      keyboard =
+        SystemCalls.isTerminal(descriptor: 0) ? try reactor.register(descriptor: 0, for: .readable) : nil
+      self.reactor = reactor
+    } catch {
+      throw failure(.unavailable, error.description)
+    }
+    self.touchscreen = touchscreen
+    self.stations = stations
+    self.patience = patience
+    self.surroundings = surroundings
+    clock = TimestampMapper(isMonotonic: touchscreen.panel.clockFailure == nil)
+    reader = FrameReader(panel)
+    metrics = PanelMetrics(panel)
+    own = PanelMetrics(panel)
+    progress = GuideProgress()
+    for event in touchscreen.panel.initial.registers(
+      of: setup.description, at: Instant(microseconds: now))
+    {
+      _ = reader.consume(event)
+    }
+  }
+
+  /// Guides through the stations, and returns the report; a signal ends the guide early.
+  ///
+  /// Ends the command if the panel is unplugged.
+  mutating func report() throws -> PanelReport {
+    defer { progress.remove() }
+    for (number, station) in stations.enumerated() {
+      progress.remove()
+      note("\(number + 1)/\(stations.count) \(station.word): \(station.request)")
+      let wish = try guide(through: station)
+      progress.remove()
+      announce(station)
+      if wish == .end { break }
+    }
+    let setup = touchscreen.setup
+    let subject = RuleSubject(
+      description: setup.description, path: touchscreen.node.properties["ID_PATH"],
+      serial: touchscreen.node.serial)
+    return PanelReport(
+      metrics, setup: setup, subject: subject, segments: segments, surroundings: surroundings)
+  }
+
+  // MARK: One station
+
+  private mutating func guide(through station: Station) throws -> Wish? {
+    now = SystemCalls.monotonicMicroseconds()
+    let begin = now
+    var due = now + Self.pace
+    own = PanelMetrics(metrics.panel)
+    segments.append(
+      MeasuredSegment(
+        name: station.word, isFile: false, begin: Instant(microseconds: begin), duration: .zero))
+    add(reader.start(at: Instant(microseconds: begin)), station)
+    defer { segments[segments.count - 1].duration = Interval(microseconds: now - begin) }
+    while true {
+      let wish = try waitForWish(until: due)
+      now = SystemCalls.monotonicMicroseconds()
+      guard try read(station) else {
+        throw failure(
+          .tryAgain, "\(touchscreen.node.node) is gone: plug the panel in and run the command again")
+      }
+      if let wish { return wish }
+      guard now >= due else { continue }
+      due = now + Self.pace
+      // A silence is evidence too, such as for ghosts.
+      if contactsDown == 0 { add(reader.start(at: Instant(microseconds: now)), station) }
+      progress.show(since: begin, now: now, of: patience, contactsDown: contactsDown)
+      let isOver = now - begin >= patience.microseconds
+      if isOver || contactsDown == 0 && station.isAnswered(by: own.measurements, of: own.panel) { return nil }
+    }
+  }
+
+  private mutating func add(_ frame: MeasuredFrame, _ station: Station) {
+    var frame = frame
+    (frame.segment, frame.station) = (segments.count - 1, station)
+    contactsDown = frame.contactsDown
+    metrics.add(frame)
+    own.add(frame)
+  }
+
+  /// Reads the events of the panel; returns false if the panel is gone.
+  private mutating func read(_ station: Station) throws -> Bool {
+    while true {
+      switch touchscreen.panel.next() {
+      case .event(var event):
+        event.instant = place(event.instant)
+        consume(event, station)
+      case .dropped(let instant):
+        for code in [EventCode.synDropped, EventCode.synReport] {
+          consume(InputEvent(instant: place(instant), type: EventCode.syn, code: code, value: 0), station)
+        }
+      case .resynced(let present):
+        for event in present.registers(
+          of: touchscreen.panel.description, at: Instant(microseconds: now))
+        {
+          consume(event, station)
+        }
+      case .drained: return true
+      case .gone: return false
+      }
+    }
+  }
+
+  private mutating func consume(_ event: InputEvent, _ station: Station) {
+    for frame in reader.consume(event) { add(frame, station) }
+  }
+
+  private mutating func place(_ stamp: Instant) -> Instant {
+    switch clock.place(stamp, now: now, isTouched: contactsDown > 0) {
+    case .at(let instant), .jumped(let instant): instant
+    }
+  }
+
+  /// Waits until `due` or an event; returns what the person or a signal wishes.
+  private mutating func waitForWish(until due: Int64) throws -> Wish? {
+    do throws(SystemCallError) {
+      _ = try reactor.wait(until: due)
+      var hasTyped = false
+      while let ready = reactor.next() { hasTyped = hasTyped || ready.registration == keyboard }
+      if try reactor.nextSignal() != nil { return .end }
+      guard hasTyped else { return nil }
+      var line = [UInt8](repeating: 0, count: 256)
+      var span = line.mutableSpan
+      return try SystemCalls.readInput(into: &span) == .ended ? .end : .skip
+    } catch {
+      throw failure(.unavailable, error.description)
+    }
+  }
+
+  /// Prints the result of the station that has just ended.
+  private func announce(_ station: Station) {
+    for measurement in own.measurements where station.metrics.contains(measurement.metric) {
+      if let value = measurement.value {
+        note("  \(measurement.metric.rawValue): \(ShownNumber.measured(value)) \(measurement.unit.rawValue)")
+      } else {
+        note("  \(measurement.metric.rawValue): not measured: \(measurement.why ?? "")")
+      }
+    }
+  }
+}
+
+/// A terminal line with the progress of a station.
+private struct GuideProgress {
+  private let isTerminal = SystemCalls.isTerminal(descriptor: 2)
+  private var isShown = false
+
+  mutating func show(since begin: Int64, now: Int64, of patience: Interval, contactsDown: Int) {
+    guard isTerminal else { return }
+    isShown = true
+    let time = Interval(microseconds: now - begin)
+    let fingers = contactsDown == 1 ? "1 finger" : "\(contactsDown) fingers"
+    let most = ShownNumber.fixed(patience.seconds, places: 0)
+    Self.write("\r  \(ShownNumber.fixed(time.seconds, places: 1)) of \(most) s, \(fingers) down\u{1b}[K")
+  }
+
+  mutating func remove() {
+    if isShown { Self.write("\r\u{1b}[K") }
+    isShown = false
+  }
+
+  private static func write(_ text: String) {
+    // A closed terminal does not end the measurement.
+    try? SystemCalls.writeAll(to: .error, Array(text.utf8).span)
+  }
+}
+
+extension Station {
+  /// What the person does at the station.
+  fileprivate var request: String {
+    switch self {
+    case .handsOff: "do not touch the panel for 10 seconds"
+    case .resting: "rest one finger on the middle for 5 seconds, then lift it"
+    case .taps: "tap one spot ten times"
+    case .line(.horizontal): "draw a slow line along a ruler from left to right"
+    case .line(.vertical): "draw a slow line along a ruler from top to bottom"
+    case .line(.diagonal): "draw a slow line along a ruler at 45°"
+    case .swipes: "swipe fast six times with one finger, and lift while the finger moves"
+    case .edges: "slide one finger beyond the left, the top, the right and the bottom edge"
+    case .twoFingers:
+      "rest a finger and put a second one beside it, then move both together and apart; three times"
+    case .drumming: "drum with two fingers in turn for 5 seconds"
+    case .manyFingers: "put down as many fingers as fit, then lift all"
+    }
+  }
+}
