@@ -141,3 +141,13 @@ import Testing
     }
   }
 }
+
+extension FingerStroke {
+  /// The velocity of the finger at `elapsed` after the landing: (x₁ − x₀)/T · 30τ²(1 − τ)².
+  fileprivate func velocity(at elapsed: Interval) -> Velocity {
+    guard duration > .zero else { return .zero }
+    let tau = min(1, max(0, elapsed.seconds / duration.seconds))
+    let way = (target - start) * (30 * tau * tau * (1 - tau) * (1 - tau) / duration.seconds)
+    return Velocity(x: way.x, y: way.y)
+  }
+}

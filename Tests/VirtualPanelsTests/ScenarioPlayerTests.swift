@@ -1,5 +1,6 @@
 import GestureCore
 import Panels
+import TestKit
 import Testing
 import VirtualPanels
 

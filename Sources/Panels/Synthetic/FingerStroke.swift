@@ -37,16 +37,6 @@ public struct FingerStroke: Equatable, Sendable {
     return start + (target - start) * (tau * tau * tau * (10 - 15 * tau + 6 * tau * tau))
   }
 
-  /// Returns the velocity of the finger at `elapsed` after the landing.
-  ///
-  /// The derivative, (x₁ − x₀)/T · 30τ²(1 − τ)².
-  public func velocity(at elapsed: Interval) -> Velocity {
-    guard duration > .zero else { return .zero }
-    let tau = progress(elapsed)
-    let way = (target - start) * (30 * tau * tau * (1 - tau) * (1 - tau) / duration.seconds)
-    return Velocity(x: way.x, y: way.y)
-  }
-
   private func progress(_ elapsed: Interval) -> Double {
     guard duration > .zero else { return 1 }
     return min(1, max(0, elapsed.seconds / duration.seconds))

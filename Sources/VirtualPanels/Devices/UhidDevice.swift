@@ -49,8 +49,7 @@ struct UhidDevice: ~Copyable {
       case .set(let id):
         try write(UhidMessage.taken(id: id))
         hasAnswered = true
-      case .other:
-        break
+      case .other: break
       }
     }
   }

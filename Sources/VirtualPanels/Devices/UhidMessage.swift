@@ -53,9 +53,7 @@ enum UhidMessage {
   }
 
   /// Returns UHID_SET_REPORT_REPLY with success.
-  static func taken(id: UInt32) -> [UInt8] {
-    little(Kind.setReportReply) + little(id) + little(UInt16(0))
-  }
+  static func taken(id: UInt32) -> [UInt8] { little(Kind.setReportReply) + little(id) + little(UInt16(0)) }
 
   /// Returns the request in a message of the kernel.
   static func request(_ bytes: Span<UInt8>) -> Request {

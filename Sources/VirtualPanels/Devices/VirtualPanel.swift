@@ -42,8 +42,7 @@ public final class VirtualPanel {
   /// udev may not have processed the nodes yet.
   public func plug() throws(VirtualPanelError) {
     switch model {
-    case .events(let description):
-      input = try UinputDevice(description, place: mark)
+    case .events(let description): input = try UinputDevice(description, place: mark)
     case .reports(let description):
       hid = try UhidDevice(description, uniqueID: mark)
       try settle()
@@ -108,14 +107,8 @@ public final class VirtualPanel {
     throw .notBound(name: model.name, seconds: Self.patience)
   }
 
-  private func asking<Value>(
-    _ body: () throws(SystemCallError) -> Value
-  ) throws(VirtualPanelError) -> Value {
-    do throws(SystemCallError) {
-      return try body()
-    } catch {
-      throw .refused(error)
-    }
+  private func asking<Value>(_ body: () throws(SystemCallError) -> Value) throws(VirtualPanelError) -> Value {
+    try Result { () throws(SystemCallError) in try body() }.mapError { VirtualPanelError.refused($0) }.get()
   }
 }
 

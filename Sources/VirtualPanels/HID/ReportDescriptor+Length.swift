@@ -12,8 +12,7 @@ extension ReportDescriptor {
     var id: UInt8 = 0
     for item in Items(bytes) {
       switch item[item.startIndex] & 0xfc {
-      case let prefix where prefix & 0x0c == 0x08:
-        locals += item
+      case let prefix where prefix & 0x0c == 0x08: locals += item
       case 0x80, 0x90, 0xb0:
         let kind = Kind(prefix: item[item.startIndex])
         if !reports.contains(where: { $0.kind == kind && $0.id == id }) { kept += locals + item }
@@ -24,15 +23,14 @@ extension ReportDescriptor {
       case 0x84:
         id = item.count > 1 ? item[item.startIndex + 1] : 0
         kept += item
-      default:
-        kept += item
+      default: kept += item
       }
     }
     return kept + locals
   }
 
   /// The items of a descriptor as slices of its bytes: prefix and value.
-  private struct Items: Sequence, IteratorProtocol {
+  struct Items: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var at = 0
 
@@ -47,7 +45,8 @@ extension ReportDescriptor {
       return bytes[at..<Swift.min(bytes.count, at + size)]
     }
 
-    private static func size(of bytes: ArraySlice<UInt8>) -> Int {
+    /// The length of the item at the start of `bytes`, which may be longer than these bytes.
+    static func size(of bytes: ArraySlice<UInt8>) -> Int {
       let prefix = bytes[bytes.startIndex]
       // A long item contains its own length; the standard defines none.
       if prefix == 0xfe { return 3 + Int(bytes.dropFirst().first ?? 0) }

@@ -9,12 +9,6 @@ public struct ReportDescriptor: Equatable, Sendable {
     public var page: UInt16
     /// The number within the page.
     public var code: UInt16
-
-    /// Creates a usage.
-    public init(page: UInt16, code: UInt16) {
-      self.page = page
-      self.code = code
-    }
   }
 
   /// The direction of a report.
@@ -88,11 +82,6 @@ public struct ReportDescriptor: Equatable, Sendable {
 
   init() {}
 
-  /// Returns the report of a kind and id; nil if the descriptor does not have it.
-  public func report(_ kind: Kind, id: UInt8) -> Report? {
-    reports.first { $0.kind == kind && $0.id == id }
-  }
-
   /// The number of contacts that fit in one input report of the touchscreen.
   ///
   /// This is the number of Finger collections or of contact identifiers, whichever is larger,
@@ -112,24 +101,10 @@ extension ReportDescriptor.Usage {
   public static var touchScreen: Self { Self(page: 0x0d, code: 0x04) }
   /// Finger, a collection.
   public static var finger: Self { Self(page: 0x0d, code: 0x22) }
-  /// Tip Switch: the finger touches the panel.
-  public static var tipSwitch: Self { Self(page: 0x0d, code: 0x42) }
-  /// Confidence: the contact is not a palm.
-  public static var confidence: Self { Self(page: 0x0d, code: 0x47) }
   /// Contact Identifier.
   public static var contactIdentifier: Self { Self(page: 0x0d, code: 0x51) }
   /// Device Mode, formerly Input Mode: mouse, touchpad or touchscreen.
   public static var deviceMode: Self { Self(page: 0x0d, code: 0x52) }
-  /// Contact Count: the number of valid contacts in the report.
-  public static var contactCount: Self { Self(page: 0x0d, code: 0x54) }
   /// Contact Count Maximum.
   public static var contactCountMaximum: Self { Self(page: 0x0d, code: 0x55) }
-  /// Scan Time, the panel's own clock.
-  public static var scanTime: Self { Self(page: 0x0d, code: 0x56) }
-  /// X of the Generic Desktop page.
-  public static var x: Self { Self(page: 0x01, code: 0x30) }
-  /// Y of the Generic Desktop page.
-  public static var y: Self { Self(page: 0x01, code: 0x31) }
-  /// Microsoft's certification blob: 256 bytes that identify a Windows 8 panel.
-  public static var certification: Self { Self(page: 0xff00, code: 0xc5) }
 }

@@ -42,19 +42,11 @@ struct ReportDescriptorReading {
   }
 
   mutating func read(_ bytes: [UInt8]) {
-    var at = 0
-    while at < bytes.count {
-      let prefix = bytes[at]
-      if prefix == 0xfe {
-        // A long item; the standard defines none.
-        guard at + 1 < bytes.count else { return }
-        at += 3 + Int(bytes[at + 1])
-        continue
-      }
-      let size = prefix & 3 == 3 ? 4 : Int(prefix & 3)
-      guard at + 1 + size <= bytes.count else { return }
-      guard take(prefix, Self.value(bytes[(at + 1)..<(at + 1 + size)])) else { return }
-      at += 1 + size
+    // 0xfe begins a long item; the standard defines none.
+    for item in ReportDescriptor.Items(bytes) where item[item.startIndex] != 0xfe {
+      guard item.count == ReportDescriptor.Items.size(of: item),
+        take(item[item.startIndex], Self.value(item.dropFirst()))
+      else { return }
     }
   }
 
@@ -172,8 +164,7 @@ struct ReportDescriptorReading {
   private mutating func indexOfReport(_ kind: ReportDescriptor.Kind) -> Int {
     let id = globals.id
     if let known = result.reports.firstIndex(where: { $0.kind == kind && $0.id == id }) { return known }
-    result.reports.append(
-      ReportDescriptor.Report(kind: kind, id: id, bitCount: id > 0 ? 8 : 0, fields: []))
+    result.reports.append(ReportDescriptor.Report(kind: kind, id: id, bitCount: id > 0 ? 8 : 0, fields: []))
     return result.reports.count - 1
   }
 }

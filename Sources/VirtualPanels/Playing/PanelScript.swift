@@ -21,12 +21,6 @@ public struct PanelScript: Equatable, Sendable {
     public var offset: Interval
     /// The action.
     public var action: Action
-
-    /// Creates a step.
-    public init(at offset: Interval, _ action: Action) {
-      self.offset = offset
-      self.action = action
-    }
   }
 
   /// All steps in order of time; several steps may have the same time.
@@ -41,7 +35,7 @@ public struct PanelScript: Equatable, Sendable {
 
   /// Adds the next action; its offset must not be before the last step's offset.
   public mutating func append(_ action: Action, at offset: Interval) {
-    steps.append(Step(at: offset, action))
+    steps.append(Step(offset: offset, action: action))
     duration = max(duration, offset)
   }
 

@@ -33,8 +33,7 @@ public struct Scenario: Equatable, Sendable {
     let blank = lines.firstIndex { $0.allSatisfy { $0 == " " || $0 == "\t" } }
     let halves = (story: lines[..<(blank ?? lines.endIndex)], expected: lines[(blank ?? lines.endIndex)...])
     if isJudged, blank == nil {
-      throw ScenarioError(
-        file: file, message: "the expected lines are missing after a blank line")
+      throw ScenarioError(file: file, message: "the expected lines are missing after a blank line")
     }
     if let second = halves.expected.dropFirst().firstIndex(where: \.isEmpty) {
       throw ScenarioError(
@@ -55,17 +54,6 @@ public struct Scenario: Equatable, Sendable {
       throw ScenarioError(file: path, message: "the file is not UTF-8 text")
     }
     return try Scenario(file: path, text: text, isJudged: isJudged)
-  }
-
-  /// Reads every scenario in a folder (`*.touch`), in the order of their names.
-  public static func all(in folder: String) throws(ScenarioError) -> [Scenario] {
-    let names = try Result { () throws(SystemCallError) in try SystemCalls.names(in: folder) }
-      .mapError { ScenarioError(file: folder, message: "\($0)") }.get()
-    var scenarios: [Scenario] = []
-    for name in names where name.hasSuffix(".touch") {
-      scenarios.append(try read("\(folder)/\(name)"))
-    }
-    return scenarios
   }
 
   /// Returns whether a text begins like a scenario.
@@ -109,9 +97,7 @@ public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible
   }
 
   /// The text `file:line: what`, without the line if it is nil.
-  public var description: String {
-    line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)"
-  }
+  public var description: String { line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)" }
 
   /// Returns the error for a `drop` in a scenario that is played on a device.
   static func drop(in scenario: Scenario, line: Int) -> ScenarioError {

@@ -28,7 +28,8 @@ package struct ScenarioFrames {
     }
   }
 
-  enum Action {
+  /// What happens to the panel at one moment.
+  package enum Action {
     /// Every contact that is down, in the order of landing, and the contact that lifts.
     case frame([Touch])
     case drop
@@ -44,7 +45,7 @@ package struct ScenarioFrames {
     case reported(every: Interval)
   }
 
-  private(set) var actions: [(line: Int, offset: Interval, action: Action)] = []
+  package private(set) var actions: [(line: Int, offset: Interval, action: Action)] = []
   private(set) var now = Interval.zero
   private let scenario: Scenario
   private let extent: Extent
@@ -73,24 +74,20 @@ package struct ScenarioFrames {
 
   private mutating func play(_ step: ScenarioStep) throws(ScenarioError) {
     switch step.deed {
-    case .wait(let time):
-      wait(time, at: step.line)
+    case .wait(let time): wait(time, at: step.line)
     case .down(let finger, let place):
       touches.append(Touch(finger: finger, place: try point(place, at: step.line), change: .landed))
       addFrame(at: step.line)
-    case .to(let finger, let place, let time):
-      try move(finger, to: place, in: time, at: step.line)
+    case .to(let finger, let place, let time): try move(finger, to: place, in: time, at: step.line)
     case .up(let finger):
       now = now + Self.period
       if let place = touches.firstIndex(where: { $0.finger == finger }) { touches[place].change = .lifted }
       addFrame(at: step.line)
-    case .drop:
-      add(.drop, at: step.line)
+    case .drop: add(.drop, at: step.line)
     case .unplug:
       touches = []
       add(.unplug, at: step.line)
-    case .plug:
-      add(.plug, at: step.line)
+    case .plug: add(.plug, at: step.line)
     }
   }
 
@@ -141,8 +138,7 @@ package struct ScenarioFrames {
     _ distance: ScenarioStep.Distance, of whole: Double, _ word: String, at line: Int
   ) throws(ScenarioError) -> Double {
     switch distance {
-    case .share(let share):
-      return share * whole
+    case .share(let share): return share * whole
     case .millimetres(let length):
       guard length <= whole else {
         let size = (whole * 10).rounded() / 10

@@ -7,22 +7,20 @@ public import Panels
 /// the pointer emulation on ABS_X and ABS_Y, and MSC_TIMESTAMP if the panel has them. Every frame
 /// contains the position of every contact that is down; the kernel omits unchanged values.
 public struct ScenarioPlayer {
-  private let scenario: Scenario
-  private let frames: ScenarioFrames
-  private var language: TouchLanguage
+  package let frames: ScenarioFrames
+  package var language: TouchLanguage
 
   /// The timestamp of the first frame.
-  private static let start = Instant(microseconds: 1_000_000)
+  package static let start = Instant(microseconds: 1_000_000)
 
   /// Prepares a scenario for a panel.
   ///
   /// Throws if the panel cannot play scenarios, or if a position is beyond the panel.
-  private init(_ scenario: Scenario, on panel: PanelDescription, size: Extent?) throws(ScenarioError) {
+  package init(_ scenario: Scenario, on panel: PanelDescription, size: Extent?) throws(ScenarioError) {
     language = try Result { () throws(TouchLanguage.Unspeakable) in try TouchLanguage(panel, size: size) }
       .mapError {
         ScenarioError(file: scenario.file, message: "\(panel.name) cannot be played: \($0.reason)")
       }.get()
-    self.scenario = scenario
     frames = try ScenarioFrames(scenario, extent: language.extent, capacity: language.capacity)
   }
 
@@ -48,30 +46,6 @@ public struct ScenarioPlayer {
       }
     }
     return script
-  }
-
-  /// Returns the scenario as a recording of the panel.
-  ///
-  /// `unplug` and `plug` are errors, because a recording ends with its device.
-  public static func recording(
-    of scenario: Scenario, on panel: PanelDescription = panel(.slots), size: Extent? = nil
-  ) throws(ScenarioError) -> Recording {
-    var player = try ScenarioPlayer(scenario, on: panel, size: size)
-    var events: [InputEvent] = []
-    for (line, offset, action) in player.frames.actions {
-      switch action {
-      case .frame(let touches): events += player.language.frame(touches, at: start + offset)
-      case .drop:
-        for code in [EventCode.synDropped, EventCode.synReport] {
-          events.append(InputEvent(instant: start + offset, type: EventCode.syn, code: code, value: 0))
-        }
-      case .unplug, .plug:
-        throw ScenarioError(
-          file: scenario.file, line: line,
-          message: "a recording cannot contain `unplug` and `plug`: play the scenario to a device")
-      }
-    }
-    return Recording(name: scenario.name, format: .evemu, description: panel, events: events)
   }
 
   /// Returns the default panel of scenarios: 217 × 136 mm, 20 units per millimetre.

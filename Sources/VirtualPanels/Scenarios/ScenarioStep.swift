@@ -68,22 +68,17 @@ struct ScenarioStep: Equatable, Sendable {
     /// Applies the next step, and returns the reason if the step is not possible.
     mutating func take(_ deed: Deed) -> String? {
       switch deed {
-      case .wait:
-        return nil
+      case .wait: return nil
       case .plug:
         guard !isPlugged else { return "the panel is already plugged in" }
         isPlugged = true
         return nil
-      case _ where !isPlugged:
-        return "the panel is unplugged: only `plug` and a time can follow"
+      case _ where !isPlugged: return "the panel is unplugged: only `plug` and a time can follow"
       case .down(let finger, _):
         return down.insert(finger).inserted ? nil : "finger \(finger) is already down"
-      case .to(let finger, _, _):
-        return down.contains(finger) ? nil : "finger \(finger) is not down"
-      case .up(let finger):
-        return down.remove(finger) == nil ? "finger \(finger) is not down" : nil
-      case .drop:
-        return nil
+      case .to(let finger, _, _): return down.contains(finger) ? nil : "finger \(finger) is not down"
+      case .up(let finger): return down.remove(finger) == nil ? "finger \(finger) is not down" : nil
+      case .drop: return nil
       case .unplug:
         isPlugged = false
         down = []

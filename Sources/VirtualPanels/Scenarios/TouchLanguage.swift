@@ -86,13 +86,11 @@ package struct TouchLanguage {
     for touch in touches {
       events.add(EventCode.abs, EventCode.mtSlot, Int32(slots[touch.finger] ?? 0))
       switch touch.change {
-      case .lifted:
-        events.add(EventCode.abs, EventCode.mtTrackingID, -1)
+      case .lifted: events.add(EventCode.abs, EventCode.mtTrackingID, -1)
       case .landed:
         events.add(EventCode.abs, EventCode.mtTrackingID, identities[touch.finger])
         addPlace(touch, EventCode.mtPositionX, EventCode.mtPositionY, to: &events)
-      case .held:
-        addPlace(touch, EventCode.mtPositionX, EventCode.mtPositionY, to: &events)
+      case .held: addPlace(touch, EventCode.mtPositionX, EventCode.mtPositionY, to: &events)
       }
     }
   }
@@ -125,9 +123,7 @@ package struct TouchLanguage {
     addPlace(oldest, EventCode.x, EventCode.y, to: &events)
   }
 
-  private func addPlace(
-    _ touch: ScenarioFrames.Touch, _ x: UInt16, _ y: UInt16, to events: inout Events
-  ) {
+  private func addPlace(_ touch: ScenarioFrames.Touch, _ x: UInt16, _ y: UInt16, to events: inout Events) {
     guard let horizontal = panel.axes[x], let vertical = panel.axes[y] else { return }
     events.add(EventCode.abs, x, horizontal.value(at: touch.place.x / extent.width))
     events.add(EventCode.abs, y, vertical.value(at: touch.place.y / extent.height))
