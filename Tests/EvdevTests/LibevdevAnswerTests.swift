@@ -9,7 +9,7 @@ import Testing
     arguments: [
       (0, .event), (1, .resync), (-EAGAIN, .empty), (-EINTR, .interrupted),
       (-ENODEV, .refused(.noSuchDevice)),
-      (-EINVAL, .refused(.invalidArgument)),
+      (-EINVAL, .refused(ErrorNumber(rawValue: EINVAL))),
     ] as [(Int32, LibevdevDevice.Answer)])
   func `is classified by its status`(status: Int32, answer: LibevdevDevice.Answer) {
     #expect(LibevdevDevice.Answer(status: status) == answer)

@@ -90,22 +90,18 @@ public enum DeviceClass: Equatable, Sendable, CustomStringConvertible {
       !node.properties.keys.contains(where: { $0.hasPrefix("ID_INPUT_") })
     {
       self = node.description.judgedByCapabilities
-    } else if isSet("ID_INPUT_KEYBOARD") {
-      self = .passedOver(.keyboard)
-    } else if isSet("ID_INPUT_TOUCHSCREEN") {
-      self = .touchscreen
-    } else if isSet("ID_INPUT_TOUCHPAD") {
-      self = .passedOver(.touchpad)
-    } else if isSet("ID_INPUT_TABLET") || isSet("ID_INPUT_TABLET_PAD") {
-      self = .passedOver(.tablet)
-    } else if isSet("ID_INPUT_JOYSTICK") {
-      self = .passedOver(.joystick)
-    } else if isSet("ID_INPUT_MOUSE") || isSet("ID_INPUT_POINTINGSTICK") {
-      self = .passedOver(.mouse)
     } else {
-      self = .passedOver(.notTouch)
+      self = Self.classes.first { isSet("ID_INPUT_\($0.word)") }?.deviceClass ?? .passedOver(.notTouch)
     }
   }
+
+  /// The words of udev, the strongest first.
+  private static let classes: [(word: String, deviceClass: DeviceClass)] = [
+    ("KEYBOARD", .passedOver(.keyboard)), ("TOUCHSCREEN", .touchscreen), ("TOUCHPAD", .passedOver(.touchpad)),
+    ("TABLET", .passedOver(.tablet)), ("TABLET_PAD", .passedOver(.tablet)),
+    ("JOYSTICK", .passedOver(.joystick)), ("MOUSE", .passedOver(.mouse)),
+    ("POINTINGSTICK", .passedOver(.mouse)),
+  ]
 }
 
 extension PanelDescription {

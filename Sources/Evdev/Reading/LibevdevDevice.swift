@@ -134,8 +134,7 @@ internal import Panels
     guard count > 0 else {
       let slot = SlotSnapshot.Slot(
         number: 0, isDown: value(EventCode.key, EventCode.btnTouch) != 0,
-        x: value(EventCode.abs, EventCode.x),
-        y: value(EventCode.abs, EventCode.y))
+        x: value(EventCode.abs, EventCode.x), y: value(EventCode.abs, EventCode.y))
       return SlotSnapshot(currentSlot: 0, slots: [slot])
     }
     let slots = (0..<count).map { slot in

@@ -18,31 +18,15 @@ public struct SlotSnapshot: Equatable, Sendable {
     /// ABS_MT_POSITION_Y, or ABS_Y without slots, in device units.
     public var y: Int32
     /// ABS_MT_TOOL_TYPE, 0 where the panel has none.
-    public var tool: Int32
+    public var tool: Int32 = 0
     /// ABS_MT_TOUCH_MAJOR, 0 where the panel has none.
-    public var major: Int32
-
-    /// Creates the state of one slot.
-    public init(number: Int, isDown: Bool, x: Int32, y: Int32, tool: Int32 = 0, major: Int32 = 0) {
-      self.number = number
-      self.isDown = isDown
-      self.x = x
-      self.y = y
-      self.tool = tool
-      self.major = major
-    }
+    public var major: Int32 = 0
   }
 
   /// The slot that events without ABS_MT_SLOT are about.
   public var currentSlot: Int
   /// Every slot in order.
   public var slots: [Slot]
-
-  /// Creates a state.
-  public init(currentSlot: Int, slots: [Slot]) {
-    self.currentSlot = currentSlot
-    self.slots = slots
-  }
 
   /// The numbers of the slots with a contact in them.
   public var slotsDown: [Int] { slots.filter(\.isDown).map(\.number) }
@@ -66,8 +50,7 @@ public struct SlotSnapshot: Equatable, Sendable {
           + known(EventCode.mtTouchMajor, slot.major)
       }
       return registers + [event(EventCode.mtSlot, Int32(clamping: currentSlot))]
-    case .single:
-      return slots.flatMap { known(EventCode.x, $0.x) + known(EventCode.y, $0.y) }
+    case .single: return slots.flatMap { known(EventCode.x, $0.x) + known(EventCode.y, $0.y) }
     case .list:
       // Every list has all contacts.
       return []
