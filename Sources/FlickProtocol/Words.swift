@@ -106,15 +106,10 @@ public enum Criterion: String, CaseIterable, WireWord {
 
 extension DecisionRule.CommitCriteria {
   /// Creates the set of these criteria.
-  public init(_ criteria: some Sequence<Criterion>) {
-    self.init()
-    for criterion in criteria {
-      switch criterion {
-      case .distance: distance = true
-      case .velocity: velocity = true
-      case .predicted: predicted = true
-      }
-    }
+  public init(_ criteria: [Criterion]) {
+    self.init(
+      distance: criteria.contains(.distance), velocity: criteria.contains(.velocity),
+      predicted: criteria.contains(.predicted))
   }
 
   /// The words of the criteria in the set.
@@ -224,9 +219,7 @@ public enum Level: String, Comparable, CaseIterable, WireWord {
   case positions
 
   /// Whether `left` allows less than `right`.
-  public static func < (left: Level, right: Level) -> Bool {
-    left.rank < right.rank
-  }
+  public static func < (left: Level, right: Level) -> Bool { left.rank < right.rank }
 
   private var rank: Int {
     switch self {

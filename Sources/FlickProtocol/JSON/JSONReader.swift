@@ -48,8 +48,7 @@ struct JSONReader {
       return .end
     }
     switch (expected, text[position]) {
-    case (.nothing, _):
-      throw .syntax(offset: position)
+    case (.nothing, _): throw .syntax(offset: position)
     case (.comma, UInt8(ascii: ",")):
       position += 1
       expected = isInObject ? .key : .value
@@ -61,10 +60,8 @@ struct JSONReader {
     case (.comma, UInt8(ascii: "]")) where !isInObject, (.firstElement, UInt8(ascii: "]")):
       close()
       return .endArray
-    case (.comma, _):
-      throw .syntax(offset: position)
-    case (.value, _), (.firstElement, _), (.key, _), (.firstKey, _):
-      return try element(in: text)
+    case (.comma, _): throw .syntax(offset: position)
+    case (.value, _), (.firstElement, _), (.key, _), (.firstKey, _): return try element(in: text)
     }
   }
 
@@ -117,8 +114,7 @@ struct JSONReader {
     case UInt8(ascii: "n"):
       try word("null", in: text)
       return .null
-    default:
-      throw .syntax(offset: position)
+    default: throw .syntax(offset: position)
     }
   }
 
@@ -127,14 +123,10 @@ struct JSONReader {
   }
 
   private mutating func key(in text: Span<UInt8>) throws(JSONFault) -> JSONString {
-    guard position < text.count, text[position] == UInt8(ascii: "\"") else {
-      throw .syntax(offset: position)
-    }
+    guard position < text.count, text[position] == UInt8(ascii: "\"") else { throw .syntax(offset: position) }
     let name = try JSONString(at: &position, in: text)
     skipSpace(in: text)
-    guard position < text.count, text[position] == UInt8(ascii: ":") else {
-      throw .syntax(offset: position)
-    }
+    guard position < text.count, text[position] == UInt8(ascii: ":") else { throw .syntax(offset: position) }
     position += 1
     expected = .value
     return name

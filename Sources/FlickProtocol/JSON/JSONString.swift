@@ -19,8 +19,7 @@ struct JSONString: Equatable {
       case UInt8(ascii: "\\"):
         isEscaped = true
         _ = try Self.escaped(at: &position, in: text)
-      case 0x20..<0x80:
-        position += 1
+      case 0x20..<0x80: position += 1
       default:
         let length = Self.lengthOfCharacter(at: position, in: text)
         guard length > 0 else { throw .syntax(offset: position) }

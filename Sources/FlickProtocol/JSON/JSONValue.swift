@@ -24,9 +24,9 @@ indirect enum JSONValue: Sendable {
   /// A number.
   static func number(_ number: Double) -> JSONValue { .number(number, whole: nil) }
 
-  /// An object of numbers.
-  static func numbers(_ members: KeyValuePairs<String, Double>) -> JSONValue {
-    .object(members.map { Member(name: $0, value: .number($1)) })
+  /// An object of these members.
+  static func object(of members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+    .object(members.map { Member(name: $0, value: $1) })
   }
 
   /// An array of words.
@@ -97,15 +97,12 @@ struct JSONParser {
         if token == .endArray { return .array(elements) }
         elements.append(try value(token, in: text))
       }
-    case .string(let string):
-      return .string(string.value(in: text))
+    case .string(let string): return .string(string.value(in: text))
     case .number(let range):
       let digits = text.extracting(range)
       return .number(Double(number: digits), whole: Int64(wholeNumber: digits))
-    case .bool(let bool):
-      return .bool(bool)
-    case .null, .endObject, .endArray, .key, .end:
-      return .null
+    case .bool(let bool): return .bool(bool)
+    case .null, .endObject, .endArray, .key, .end: return .null
     }
   }
 }

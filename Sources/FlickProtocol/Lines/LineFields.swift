@@ -9,19 +9,6 @@ public struct LineFields: Sendable {
   public let line: [UInt8]
   private let fields: [JSONValue.Member]
 
-  /// Reads the fields of a line without its newline; nil if the line is not one JSON object.
-  public init?(_ line: [UInt8]) {
-    var parser = JSONParser()
-    guard case .object(let fields)? = try? parser.read(line.span) else { return nil }
-    self.line = line
-    self.fields = fields
-  }
-
-  private init(line: [UInt8], fields: [JSONValue.Member]) {
-    self.line = line
-    self.fields = fields
-  }
-
   /// The JSON text of a field's value, quotes included; nil if there is no such field.
   subscript(name: String) -> ArraySlice<UInt8>? {
     fields.first { $0.name == name }.map { line[$0.range] }
@@ -31,6 +18,15 @@ public struct LineFields: Sendable {
   func replacing(_ name: String, with text: some Collection<UInt8>) -> [UInt8] {
     guard let range = fields.first(where: { $0.name == name })?.range else { return line }
     return Array(line[..<range.lowerBound] + text + line[range.upperBound...])
+  }
+}
+
+extension LineFields {
+  /// Reads the fields of a line without its newline; nil if the line is not one JSON object.
+  public init?(_ line: [UInt8]) {
+    var parser = JSONParser()
+    guard case .object(let fields)? = try? parser.read(line.span) else { return nil }
+    self.init(line: line, fields: fields)
   }
 }
 

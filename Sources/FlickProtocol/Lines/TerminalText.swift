@@ -51,8 +51,7 @@ public enum TerminalJSON {
       case "\n":
         isInString = false
         shown.append(UInt8(ascii: "\n"))
-      case "\t" where !isInString, "\r" where !isInString:
-        shown.append(UInt8(ascii: " "))
+      case "\t" where !isInString, "\r" where !isInString: shown.append(UInt8(ascii: " "))
       case _ where scalar.isUnsafeOnTerminal:
         for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter { append(unit, to: &shown) }
       default:
@@ -66,8 +65,7 @@ public enum TerminalJSON {
 
   /// Appends `\u` and the four digits of a UTF-16 code unit.
   private static func append(_ unit: UInt16, to text: inout [UInt8]) {
-    let digits = String(unit, radix: 16)
-    text.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+    text.append(contentsOf: "\\u\(unit.hexadecimal(digits: 4))".utf8)
   }
 }
 
@@ -82,6 +80,14 @@ public enum TextTable {
       return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension UnsignedInteger {
+  /// The number as at least `count` hexadecimal digits.
+  public func hexadecimal(digits count: Int) -> String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits
   }
 }
 

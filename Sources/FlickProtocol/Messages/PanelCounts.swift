@@ -27,11 +27,11 @@ public struct SwipeCounts: Sendable {
 
   /// Counts a swipe that was cancelled.
   public mutating func add(_ reason: CancelReason) {
-    cancels[reason.place] += 1
+    cancels[Int(reason.rawValue)] += 1
   }
 
   /// The number of swipes that were cancelled for this reason.
-  public func cancelled(_ reason: CancelReason) -> Int64 { cancels[reason.place] }
+  public func cancelled(_ reason: CancelReason) -> Int64 { cancels[Int(reason.rawValue)] }
 
   /// The number of swipes that were cancelled, by the word of the reason.
   var cancelWords: [String: Int64] {
@@ -79,22 +79,4 @@ public struct PanelCounts: Sendable {
 
   /// Creates counts of zero.
   public init() {}
-}
-
-extension CancelReason {
-  /// The index of the reason in an array of counts.
-  fileprivate var place: Int {
-    switch self {
-    case .palm: 0
-    case .size: 1
-    case .dropped: 2
-    case .unplugged: 3
-    case .stale: 4
-    case .suspend: 5
-    case .fingers: 6
-    case .pinch: 7
-    case .shutdown: 8
-    case .ghost: 9
-    }
-  }
 }

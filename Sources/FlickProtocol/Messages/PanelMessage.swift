@@ -49,8 +49,7 @@ public struct PanelMessage: Equatable, Sendable {
   public init(
     panelID: String, name: String, vendor: UInt16, product: UInt16, serial: String?, node: String?,
     source: Source, width: Double, height: Double, scale: String, rotation: Int, isMirrored: Bool = false,
-    matrix: [Double]? = nil, maxContacts: Int,
-    liftDelayMicroseconds: Int64
+    matrix: [Double]? = nil, maxContacts: Int, liftDelayMicroseconds: Int64
   ) {
     self.panelID = panelID
     self.name = name

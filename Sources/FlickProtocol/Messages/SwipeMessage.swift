@@ -47,9 +47,7 @@ public struct SwipeMessage: Sendable {
     line.beginObject()
     line.field("type", ServerMessage.Kind.swipe.rawValue)
     line.field("phase", fact.phase.word)
-    if case .cancel(let reason) = fact.phase {
-      line.field("reason", reason.word)
-    }
+    if case .cancel(let reason) = fact.phase { line.field("reason", reason.word) }
     line.key("seq")
   }
 
@@ -100,12 +98,9 @@ public struct SwipeMessage: Sendable {
   /// Writes the fields that only an active swipe has: the slop of its begin, and the lookahead.
   private func writeMovement(into line: inout LineWriter, form: Form) {
     switch fact.phase {
-    case .begin:
-      form.value("slop", slop * form.scale.along(decision.direction), into: &line)
-    case .update:
-      break
-    case .end, .cancel:
-      return
+    case .begin: form.value("slop", slop * form.scale.along(decision.direction), into: &line)
+    case .update: break
+    case .end, .cancel: return
     }
     if let lookahead { form.pair("lookahead_translation", lookahead.x, lookahead.y, into: &line) }
   }
@@ -130,9 +125,7 @@ public struct SwipeMessage: Sendable {
     }
     writeTimes(into: &line, level: level)
     writeDecision(into: &line, form: form)
-    if fact.phase != .end {
-      line.field("progress", progress)
-    }
+    if fact.phase != .end { line.field("progress", progress) }
     line.key("estimate")
     line.beginObject()
     line.field("samples", Int64(fact.estimate.samples))

@@ -111,9 +111,7 @@ extension ZoneMessage.SpringHandOff {
     line.key("relative_velocity")
     if let relativeVelocity { line.number(relativeVelocity) } else { line.null() }
     line.field("settling_us", settlingMicroseconds)
-    if let target {
-      line.field("target", target * factor, places: places)
-    }
+    if let target { line.field("target", target * factor, places: places) }
     line.endObject()
   }
 }

@@ -35,8 +35,7 @@ extension FieldValue: ZoneValue {
   func zonePeriod() throws(FieldFault) -> Double { try number(.extent) }
 
   func count(_ range: ClosedRange<Int>) throws(FieldFault) -> Int {
-    let range = NumberRange(
-      lower: Double(range.lowerBound), upper: Double(range.upperBound), isWhole: true)
+    let range = NumberRange(lower: Double(range.lowerBound), upper: Double(range.upperBound), isWhole: true)
     return Int(try number(range))
   }
 
@@ -115,39 +114,25 @@ extension JSONValue {
 extension ZoneRectangle<Double> {
   fileprivate static var fields: [Field<ZoneRectangle>] {
     [
-      Field(name: "x", required: NumberRange.offset.words) { rectangle, value throws(FieldFault) in
-        rectangle.x = try value.number(.offset)
-      },
-      Field(name: "y", required: NumberRange.offset.words) { rectangle, value throws(FieldFault) in
-        rectangle.y = try value.number(.offset)
-      },
-      Field(name: "width", required: NumberRange.extent.words) { rectangle, value throws(FieldFault) in
-        rectangle.width = try value.number(.extent)
-      },
-      Field(name: "height", required: NumberRange.extent.words) { rectangle, value throws(FieldFault) in
-        rectangle.height = try value.number(.extent)
-      },
+      Field("x", \.x, in: .offset), Field("y", \.y, in: .offset),
+      Field("width", \.width, in: .extent), Field("height", \.height, in: .extent),
     ]
   }
 
-  var json: JSONValue { .numbers(["x": x, "y": y, "width": width, "height": height]) }
+  var json: JSONValue {
+    .object(of: ["x": .number(x), "y": .number(y), "width": .number(width), "height": .number(height)])
+  }
 }
 
 extension SpringSpec {
   var json: JSONValue {
     switch self {
     case .perceived(let duration, let bounce):
-      .object([
-        JSONValue.Member(name: "duration_us", value: .microseconds(duration)),
-        JSONValue.Member(name: "bounce", value: .number(bounce)),
-      ])
+      .object(of: ["duration_us": .microseconds(duration), "bounce": .number(bounce)])
     case .response(let response, let fraction):
-      .object([
-        JSONValue.Member(name: "response_us", value: .microseconds(response)),
-        JSONValue.Member(name: "damping_fraction", value: .number(fraction)),
-      ])
+      .object(of: ["response_us": .microseconds(response), "damping_fraction": .number(fraction)])
     case .physical(let mass, let stiffness, let damping):
-      .numbers(["mass": mass, "stiffness": stiffness, "damping": damping])
+      .object(of: ["mass": .number(mass), "stiffness": .number(stiffness), "damping": .number(damping)])
     }
   }
 }

@@ -63,14 +63,11 @@ struct FieldValue {
     _ allowed: String, atMost most: Int, _ read: (FieldValue) throws(FieldFault) -> Element
   ) throws(FieldFault) -> [Element] {
     guard case .array(let values) = json else { throw fault(allowed) }
-    var elements: [Element] = []
-    for (index, value) in values.enumerated() {
-      elements.append(
-        try read(FieldValue(path: "\(path)[\(index)]", json: value, structure: structure)))
+    let elements = try values.indices.map { index throws(FieldFault) in
+      try read(FieldValue(path: "\(path)[\(index)]", json: values[index], structure: structure))
     }
     guard values.count <= most else {
-      throw FieldFault(
-        code: .tooMany, message: "`\(path)` has at most \(most) elements, not \(values.count)")
+      throw FieldFault(code: .tooMany, message: "`\(path)` has at most \(most) elements, not \(values.count)")
     }
     return elements
   }
@@ -110,6 +107,15 @@ struct Field<Target> {
   var required: String?
   /// Sets the value in its object.
   let read: (inout Target, FieldValue) throws(FieldFault) -> Void
+}
+
+extension Field {
+  /// A number that must not be missing.
+  init(_ name: String, _ path: WritableKeyPath<Target, Double>, in range: NumberRange) {
+    self.init(name: name, required: range.words) { target, value throws(FieldFault) in
+      target[keyPath: path] = try value.number(range)
+    }
+  }
 }
 
 /// Why a request is refused, without its id.
@@ -175,9 +181,7 @@ struct NumberRange: Equatable, Sendable {
       : "\(kind) from \(ends.low) to \(ends.high)"
   }
 
-  private static func text(_ end: Double) -> String {
-    Int64(exactly: end).map { "\($0)" } ?? "\(end)"
-  }
+  private static func text(_ end: Double) -> String { Int64(exactly: end).map { "\($0)" } ?? "\(end)" }
 }
 
 // The bound of lengths is far beyond any panel in any unit, and the product of two such numbers is

@@ -85,8 +85,7 @@ extension Request {
     }
     if let word = Word(rawValue: text) { return word }
     let advice = nearest(to: text, in: words).map { "did you mean `\($0)`?" } ?? allowedWords
-    throw FieldFault(
-      code: .unknownRequest, message: "there is no request `\(text.shortened)`: \(advice)")
+    throw FieldFault(code: .unknownRequest, message: "there is no request `\(text.shortened)`: \(advice)")
   }
 }
 
@@ -108,9 +107,7 @@ private struct UpdateFields {
       Field(name: "zone", required: allowedZone) { update, value throws(FieldFault) in
         update.result.zone = try value.zoneName()
       },
-      Field(name: "offset", required: NumberRange.offset.words) { update, value throws(FieldFault) in
-        update.result.offset = try value.number(.offset)
-      },
+      Field("offset", \.result.offset, in: .offset),
     ]
   }
 }
@@ -180,8 +177,7 @@ private struct SubscribeFields {
   /// The subscription, unless its fields contradict each other.
   func result() throws(FieldFault) -> Subscription {
     if panelID != nil, subscription.panels != nil {
-      throw FieldFault(
-        code: .badValue, message: "`panel_id` and `panels` set the same value: keep one")
+      throw FieldFault(code: .badValue, message: "`panel_id` and `panels` set the same value: keep one")
     }
     if subscription.unit == .pixels, panelID == nil || subscription.surface == nil {
       throw FieldFault(
@@ -196,14 +192,7 @@ private struct SubscribeFields {
 
 extension Surface {
   fileprivate static var fields: [Field<Surface>] {
-    [
-      Field(name: "width", required: NumberRange.extent.words) { surface, value throws(FieldFault) in
-        surface.width = try value.number(.extent)
-      },
-      Field(name: "height", required: NumberRange.extent.words) { surface, value throws(FieldFault) in
-        surface.height = try value.number(.extent)
-      },
-    ]
+    [Field("width", \.width, in: .extent), Field("height", \.height, in: .extent)]
   }
 }
 
@@ -211,11 +200,7 @@ extension Surface {
 
 extension Request {
   /// The request line with its newline, without the fields that have their default value.
-  public var line: [UInt8] {
-    var line = LineWriter()
-    line.request(self)
-    return line.bytes
-  }
+  public var line: [UInt8] { LineWriter.bytes { $0.request(self) } }
 
   /// Returns a client's `subscribe` line with a level; the line must have none.
   public static func adding(_ level: Level, to line: [UInt8]) -> [UInt8] {
@@ -239,34 +224,23 @@ extension LineWriter {
 
 extension Request {
   fileprivate var json: JSONValue {
-    let word: Word
-    var fields: [JSONValue.Member] = []
-    switch verb {
-    case .ping: word = .ping
-    case .panels: word = .panels
-    case .stats: word = .stats
-    case .subscribe(let subscription):
-      word = .subscribe
-      fields = subscription.members
-    case .update(let update):
-      word = .update
-      fields = [
-        JSONValue.Member(name: "zone", value: .string(update.zone)),
-        JSONValue.Member(name: "offset", value: .number(update.offset)),
-      ]
-    }
-    return .object(
-      [
-        JSONValue.Member(name: "id", value: id.json),
-        JSONValue.Member(name: "request", value: .string(word.rawValue)),
-      ] + fields)
+    let (word, fields): (Word, [(String, JSONValue)]) =
+      switch verb {
+      case .ping: (.ping, [])
+      case .panels: (.panels, [])
+      case .stats: (.stats, [])
+      case .subscribe(let subscription): (.subscribe, subscription.fields)
+      case .update(let update):
+        (.update, [("zone", .string(update.zone)), ("offset", .number(update.offset))])
+      }
+    let all: [(String, JSONValue)] = [("id", id.json), ("request", .string(word.rawValue))] + fields
+    return .object(all.map { JSONValue.Member(name: $0, value: $1) })
   }
 }
 
 extension Subscription {
-  fileprivate var members: [JSONValue.Member] {
-    let counts = fingers.map { fingers in (1...10).filter(fingers.contains).map { JSONValue.whole(Int64($0)) }
-    }
+  fileprivate var fields: [(String, JSONValue)] {
+    let counts = fingers.map { set in (1...10).filter(set.contains).map { JSONValue.whole(Int64($0)) } }
     // The unit px belongs to the picture on one panel, so it needs `panel_id` and not `panels`.
     let panelID = panels.flatMap { $0.count == 1 ? $0[0] : nil }
     let several = panelID == nil ? panels : nil
@@ -283,10 +257,10 @@ extension Subscription {
       ("level", level.map { .string($0.rawValue) }),
       ("zones", zones.map { .array($0.map(\.json)) }),
     ]
-    return fields.compactMap { name, value in value.map { JSONValue.Member(name: name, value: $0) } }
+    return fields.compactMap { name, value in value.map { (name, $0) } }
   }
 }
 
 extension Surface {
-  fileprivate var json: JSONValue { .numbers(["width": width, "height": height]) }
+  fileprivate var json: JSONValue { .object(of: ["width": .number(width), "height": .number(height)]) }
 }

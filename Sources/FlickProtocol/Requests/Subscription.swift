@@ -53,9 +53,7 @@ public struct FingerCounts: Equatable, Sendable {
   }
 
   /// Whether the set contains this number of fingers.
-  public func contains(_ count: Int) -> Bool {
-    (1...10).contains(count) && bits & 1 << UInt16(count) != 0
-  }
+  public func contains(_ count: Int) -> Bool { (1...10).contains(count) && bits & 1 << UInt16(count) != 0 }
 }
 
 /// The new offset of a zone's content.

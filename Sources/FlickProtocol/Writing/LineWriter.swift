@@ -101,8 +101,7 @@ public struct LineWriter: Sendable {
 
   /// Writes a field with a string of four hexadecimal digits, the form of vendor and product ids.
   public mutating func field(_ name: String, hexadecimal value: UInt16) {
-    let digits = String(value, radix: 16)
-    field(name, String(repeating: "0", count: 4 - digits.count) + digits)
+    field(name, value.hexadecimal(digits: 4))
   }
 
   /// Writes a field with an object.
@@ -145,6 +144,16 @@ public struct LineWriter: Sendable {
     object(fields)
     endLine()
   }
+
+  /// Returns the bytes of what `write` writes.
+  public static func bytes(_ write: (inout LineWriter) -> Void) -> [UInt8] {
+    var line = LineWriter()
+    write(&line)
+    return line.bytes
+  }
+
+  /// Returns a whole line: one object.
+  public static func line(_ fields: (inout LineWriter) -> Void) -> [UInt8] { bytes { $0.line(fields) } }
 
   // MARK: Values
 
@@ -205,8 +214,7 @@ public struct LineWriter: Sendable {
         bytes.append(contentsOf: "\\u00".utf8)
         bytes.append(hexDigit(byte >> 4))
         bytes.append(hexDigit(byte & 15))
-      default:
-        bytes.append(byte)
+      default: bytes.append(byte)
       }
     }
     bytes.append(UInt8(ascii: "\""))

@@ -41,8 +41,7 @@ public struct LengthUnits: Equatable, Sendable {
     case .millimeters: form = .millimeters(1)
     case .points: form = .millimeters(millimetersPerPoint)
     case .fraction: form = .panel(x: 1, y: 1)
-    case .pixels:
-      form = surface.map { .panel(x: 1 / $0.width, y: 1 / $0.height) } ?? .millimeters(1)
+    case .pixels: form = surface.map { .panel(x: 1 / $0.width, y: 1 / $0.height) } ?? .millimeters(1)
     }
   }
 

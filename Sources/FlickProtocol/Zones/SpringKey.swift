@@ -43,33 +43,27 @@ extension SettingKey where Target == SpringParts {
     [
       SettingKey(
         "duration", wire: "duration_us", "time", defaultValue: "\"500ms\"", "The perceived duration."
-      ) {
-        parts, value throws(Value.Fault) in parts.duration = try value.seconds(0.001...60)
-      },
+      ) { parts, value throws(Value.Fault) in parts.duration = try value.seconds(0.001...60) },
       SettingKey(
         "bounce", "number", defaultValue: "0",
         "The overshoot, from -0.99 (a slow approach) to 1 (an oscillation that never ends)."
       ) { parts, value throws(Value.Fault) in parts.bounce = try value.number(-0.99...1) },
-      SettingKey("response", wire: "response_us", "time", example: "\"500ms\"", "The period without damping.")
-      {
-        parts, value throws(Value.Fault) in parts.response = try value.seconds(0.001...60)
-      },
-      SettingKey("damping_fraction", "number", example: "1", "The damping as a part of the critical damping.")
-      {
-        parts, value throws(Value.Fault) in parts.dampingFraction = try value.number(0...100)
-      },
+      SettingKey(
+        "response", wire: "response_us", "time", example: "\"500ms\"", "The period without damping."
+      ) { parts, value throws(Value.Fault) in parts.response = try value.seconds(0.001...60) },
+      SettingKey(
+        "damping_fraction", "number", example: "1", "The damping as a part of the critical damping."
+      ) { parts, value throws(Value.Fault) in parts.dampingFraction = try value.number(0...100) },
       SettingKey(
         "mass", "number", example: "1",
         "In kg, or in any unit that is consistent with the others and seconds."
-      ) {
-        parts, value throws(Value.Fault) in parts.mass = try value.number(0.001...100_000)
-      },
-      SettingKey("stiffness", "number", example: "158", "In N/m, or in a consistent unit.") {
-        parts, value throws(Value.Fault) in parts.stiffness = try value.number(0.001...10_000_000)
-      },
-      SettingKey("damping", "number", example: "25", "In N·s/m, or in a consistent unit.") {
-        parts, value throws(Value.Fault) in parts.damping = try value.number(0...1_000_000)
-      },
+      ) { parts, value throws(Value.Fault) in parts.mass = try value.number(0.001...100_000) },
+      SettingKey(
+        "stiffness", "number", example: "158", "In N/m, or in a consistent unit."
+      ) { parts, value throws(Value.Fault) in parts.stiffness = try value.number(0.001...10_000_000) },
+      SettingKey(
+        "damping", "number", example: "25", "In N·s/m, or in a consistent unit."
+      ) { parts, value throws(Value.Fault) in parts.damping = try value.number(0...1_000_000) },
     ]
   }
 }

@@ -120,9 +120,7 @@ public struct DecisionRule: Equatable, Sendable {
 
   /// Returns the decision for a swipe with this translation and velocity.
   public func decide(translation: Translation, velocity: Velocity) -> Decision {
-    guard let axis = chosenAxis(translation, velocity) else {
-      return undirected(translation, velocity)
-    }
+    guard let axis = chosenAxis(translation, velocity) else { return undirected(translation, velocity) }
     let unit = axis.unit
     let t = translation.x * unit.x + translation.y * unit.y
     let v = velocity.x * unit.x + velocity.y * unit.y
@@ -212,7 +210,5 @@ extension DecisionRule {
   ///
   /// The remaining distance is v·∑ rateⁿ ms; as an integral, −v/(1000 ln rate). UIScrollView's
   /// 0.998 gives 0.4995 s.
-  public static func projection(decelerationRate rate: Double) -> Double {
-    -1 / (1000 * cmath_log(rate))
-  }
+  public static func projection(decelerationRate rate: Double) -> Double { -1 / (1000 * cmath_log(rate)) }
 }

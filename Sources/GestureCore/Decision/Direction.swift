@@ -1,32 +1,32 @@
 /// The eight directions of a swipe; y points down.
-public enum Direction: Equatable, Sendable {
+///
+/// The raw value is a bit of ``DirectionSet``.
+public enum Direction: UInt8, Equatable, Sendable {
   /// Towards greater x.
-  case right
+  case right = 1
   /// Towards greater x and y.
-  case rightDown
+  case rightDown = 2
   /// Towards greater y.
-  case down
+  case down = 4
   /// Towards smaller x and greater y.
-  case leftDown
+  case leftDown = 8
   /// Towards smaller x.
-  case left
+  case left = 16
   /// Towards smaller x and y.
-  case leftUp
+  case leftUp = 32
   /// Towards smaller y.
-  case up
+  case up = 64
   /// Towards greater x and smaller y.
-  case rightUp
+  case rightUp = 128
 
   /// Whether the direction goes towards greater y along ``Axis/y``, or towards greater x along
   /// another axis.
   func isPositive(along axis: Axis) -> Bool {
     switch self {
-    case .right: axis != .y
+    case .right, .rightUp: axis != .y
     case .rightDown: true
-    case .down: axis == .y
-    case .leftDown: axis == .y
+    case .down, .leftDown: axis == .y
     case .left, .leftUp, .up: false
-    case .rightUp: axis != .y
     }
   }
 }
@@ -89,29 +89,14 @@ public struct DirectionSet: Equatable, Sendable {
 
   /// Adds a direction.
   public mutating func insert(_ direction: Direction) {
-    bits |= Self.bit(direction)
+    bits |= direction.rawValue
   }
 
   /// Whether the direction is in the set.
-  public func contains(_ direction: Direction) -> Bool {
-    bits & Self.bit(direction) != 0
-  }
+  public func contains(_ direction: Direction) -> Bool { bits & direction.rawValue != 0 }
 
   /// Whether a direction of the set lies along the axis.
   public func hasDirection(along axis: Axis) -> Bool {
     contains(axis.direction(isPositive: true)) || contains(axis.direction(isPositive: false))
-  }
-
-  private static func bit(_ direction: Direction) -> UInt8 {
-    switch direction {
-    case .right: 1
-    case .rightDown: 2
-    case .down: 4
-    case .leftDown: 8
-    case .left: 16
-    case .leftUp: 32
-    case .up: 64
-    case .rightUp: 128
-    }
   }
 }

@@ -102,9 +102,7 @@ public struct SnapPoints: Sendable {
     return number - round(of: number) * count
   }
 
-  private func round(of number: Int) -> Int {
-    number >= 0 ? number / count : -((count - 1 - number) / count)
-  }
+  private func round(of number: Int) -> Int { number >= 0 ? number / count : -((count - 1 - number) / count) }
 
   /// The number of the snap point nearest to an offset.
   ///

@@ -103,9 +103,7 @@ extension Zone {
   ///
   /// The zone must have a fixed axis and at least one snap point. If the target is in a direction
   /// that the zone does not allow, the content returns.
-  public mutating func snap(
-    translation: Translation, velocity: Velocity, offset: Double, from: Int
-  ) -> Snap {
+  public mutating func snap(translation: Translation, velocity: Velocity, offset: Double, from: Int) -> Snap {
     let (t, v) = along(translation, velocity)
     let target = allowed(
       snapPoints.target(near: offset + t + rule.projection * v, velocity: v, from: from), from)
@@ -184,8 +182,6 @@ extension Zone {
 
   private mutating func along(_ translation: Translation, _ velocity: Velocity) -> (t: Double, v: Double) {
     let unit = axis.unit
-    return (
-      translation.x * unit.x + translation.y * unit.y, velocity.x * unit.x + velocity.y * unit.y
-    )
+    return (translation.x * unit.x + translation.y * unit.y, velocity.x * unit.x + velocity.y * unit.y)
   }
 }

@@ -26,8 +26,7 @@ public struct Spring: Equatable, Sendable {
   public init(duration: Double, bounce: Double) {
     let pace = 2 * Double.pi / duration
     let bounce = min(max(bounce, Self.leastBounce), 1)
-    self.init(
-      pace * pace, damping: bounce >= 0 ? 2 * pace * (1 - bounce) : 2 * pace / (1 + bounce))
+    self.init(pace * pace, damping: bounce >= 0 ? 2 * pace * (1 - bounce) : 2 * pace / (1 + bounce))
   }
 
   /// Creates a spring from its undamped period in seconds, above 0, and its damping fraction.

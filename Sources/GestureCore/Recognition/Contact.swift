@@ -42,8 +42,8 @@ public struct Contact: Sendable {
   }
 }
 
-/// Why a swipe ended without a decision.
-public enum CancelReason: Equatable, Sendable {
+/// Why a swipe ended without a decision; the raw value is the index in an array of counts.
+public enum CancelReason: UInt8, Equatable, Sendable {
   /// The panel reported the contact as a palm, or a size limit treated the contact as one.
   case palm
   /// The contact grew beyond the size limit.

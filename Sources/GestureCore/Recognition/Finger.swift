@@ -17,17 +17,6 @@ struct Finger {
   var isNew = false
   /// Whether a frame has reported a position that the finger's swipe has not processed yet.
   var isReported = false
-
-  init() {}
-
-  /// A finger that has just landed and leads itself.
-  init(landed: Instant, at location: PanelPoint, leader: Int) {
-    self.landed = landed
-    start = location
-    self.location = location
-    self.leader = leader
-    isNew = true
-  }
 }
 
 /// The centroid of the fingers of one swipe.

@@ -67,7 +67,6 @@ struct ReportPeriod {
   /// Adds the time between two reports of one contact.
   mutating func learn(_ interval: Interval) {
     guard interval >= Self.shortest, interval <= Self.longest else { return }
-    value = Interval(
-      microseconds: value.microseconds + (interval.microseconds - value.microseconds) / 8)
+    value = Interval(microseconds: value.microseconds + (interval.microseconds - value.microseconds) / 8)
   }
 }

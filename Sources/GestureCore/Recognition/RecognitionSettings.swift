@@ -37,14 +37,9 @@ public struct RecognitionSettings: Equatable, Sendable {
 
   /// Creates settings with the documented defaults.
   public init(
-    slop: Double = 10 * millimetersPerPoint,
-    flickMinTravel: Double = 3,
-    liftDelay: Interval? = nil,
-    restAfter: Interval = .milliseconds(80),
-    staleAfter: Interval = .seconds(30),
-    fingersWithin: Interval = .milliseconds(100),
-    fingersApart: Double = 100,
-    positionNoise: Double = 0.1
+    slop: Double = 10 * millimetersPerPoint, flickMinTravel: Double = 3, liftDelay: Interval? = nil,
+    restAfter: Interval = .milliseconds(80), staleAfter: Interval = .seconds(30),
+    fingersWithin: Interval = .milliseconds(100), fingersApart: Double = 100, positionNoise: Double = 0.1
   ) {
     self.slop = slop
     self.flickMinTravel = flickMinTravel

@@ -46,8 +46,7 @@ public struct Recognizer: ~Copyable {
   public init(settings: RecognitionSettings) {
     self.settings = settings
     model = VelocityModel(positionNoise: settings.positionNoise)
-    clockedModel = VelocityModel(
-      positionNoise: settings.positionNoise, stampNoise: VelocityModel.clockNoise)
+    clockedModel = VelocityModel(positionNoise: settings.positionNoise, stampNoise: VelocityModel.clockNoise)
     // Set here, because a default value at the declaration would be copied once more.
     tracks = InlineArray { _ in Track() }
   }
@@ -59,8 +58,7 @@ public struct Recognizer: ~Copyable {
   public mutating func use(_ settings: RecognitionSettings) {
     self.settings = settings
     model = VelocityModel(positionNoise: settings.positionNoise)
-    clockedModel = VelocityModel(
-      positionNoise: settings.positionNoise, stampNoise: VelocityModel.clockNoise)
+    clockedModel = VelocityModel(positionNoise: settings.positionNoise, stampNoise: VelocityModel.clockNoise)
   }
 
   /// Processes one frame, after any earlier deadline, and returns the next deadline.
@@ -94,9 +92,7 @@ public struct Recognizer: ~Copyable {
     // loop if a defect leaves a deadline in the past.
     for _ in 0..<(2 * Self.capacity) {
       guard let due = deadline(), due <= now else { break }
-      for place in 0..<Self.capacity where ids[place] != 0 {
-        expire(place, at: due, into: &sink)
-      }
+      for place in 0..<Self.capacity where ids[place] != 0 { expire(place, at: due, into: &sink) }
     }
     return deadline()
   }
@@ -106,8 +102,7 @@ public struct Recognizer: ~Copyable {
   /// Stores a contact's position before its swipe or a swipe with several fingers is reported.
   private mutating func note(_ contact: Contact) {
     switch contact.report {
-    case .landed, .lost:
-      break
+    case .landed, .lost: break
     case .moved, .still, .lifted:
       guard let place = place(of: contact.id) else { return }
       // A lift without a new position is not a movement.
@@ -128,14 +123,12 @@ public struct Recognizer: ~Copyable {
       move(fingers[place].leader, at: instant, scanned: scanned, numbering: &numbering, into: &sink)
     }
     switch contact.report {
-    case .landed, .moved, .still:
-      break
+    case .landed, .moved, .still: break
     case .lifted:
       leave(place, with: .end, at: instant, scanned: scanned, into: &sink)
       // Learn after the end, because a fact may already have reported this silence as a rest.
       if let evidence { learnedLiftDelay.learn(evidence) }
-    case .lost(let reason):
-      leave(place, with: .cancel(reason), at: instant, scanned: scanned, into: &sink)
+    case .lost(let reason): leave(place, with: .cancel(reason), at: instant, scanned: scanned, into: &sink)
     }
   }
 
@@ -150,10 +143,8 @@ public struct Recognizer: ~Copyable {
     tracks[place].report(middle.location, instant, scanned: scanned, restAfter: settings.restAfter)
     let isPinch = isPinch(place)
     switch tracks[place].state {
-    case .vacant, .dead:
-      break
-    case .touching where isPinch:
-      giveUp(place)
+    case .vacant, .dead: break
+    case .touching where isPinch: giveUp(place)
     case .touching:
       guard middle.way > settings.slop else { return }
       tracks[place].state = .swiping
@@ -276,7 +267,8 @@ public struct Recognizer: ~Copyable {
       let idle: Interval? = active > 0 ? .zero : lastTouched.map { max(.zero, instant - $0) }
       ids[place] = contact.id.number
       active += 1
-      fingers[place] = Finger(landed: instant, at: contact.location, leader: place)
+      fingers[place] = Finger(
+        landed: instant, start: contact.location, location: contact.location, leader: place, isNew: true)
       tracks[place].land(at: contact.location, instant, scanned: scanned, idle: idle)
       if active > 1 { markCompany() }
       return

@@ -42,8 +42,6 @@ struct Track: ~Copyable {
     Sample(instant: Instant(microseconds: 0), location: PanelPoint(x: 0, y: 0)))
   var tracker = VelocityTracker()
 
-  init() {}
-
   /// Starts at the landing of a contact, which the panel scanned at `scanned`.
   mutating func land(at location: PanelPoint, _ instant: Instant, scanned: Instant, idle: Interval?) {
     state = .touching
@@ -89,9 +87,7 @@ struct Track: ~Copyable {
   /// The kernel omits values that did not change. So if a contact moves after a pause, it rested at
   /// its old position until about one report period ago. This function adds a sample for that rest;
   /// otherwise the first movement after a rest would be spread over the whole pause.
-  mutating func report(
-    _ location: PanelPoint, _ instant: Instant, scanned: Instant, restAfter: Interval
-  ) {
+  mutating func report(_ location: PanelPoint, _ instant: Instant, scanned: Instant, restAfter: Interval) {
     period.learn(instant - reported)
     let stillness = stillness(atLeast: restAfter)
     if instant - reported > stillness {

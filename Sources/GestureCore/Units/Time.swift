@@ -12,9 +12,7 @@ public struct Instant: Comparable, Sendable {
   }
 
   /// Whether `left` is earlier.
-  public static func < (left: Instant, right: Instant) -> Bool {
-    left.microseconds < right.microseconds
-  }
+  public static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
 
   // Timestamps come from hardware and files. With wrapping arithmetic, an absurd timestamp gives an
   // absurd interval, which the estimator discards. With trapping arithmetic, it would stop the
@@ -44,14 +42,10 @@ public struct Interval: Comparable, Sendable {
   }
 
   /// Creates an interval of `count` milliseconds.
-  public static func milliseconds(_ count: Int64) -> Interval {
-    Interval(microseconds: count * 1000)
-  }
+  public static func milliseconds(_ count: Int64) -> Interval { Interval(microseconds: count * 1000) }
 
   /// Creates an interval of `count` seconds.
-  public static func seconds(_ count: Int64) -> Interval {
-    Interval(microseconds: count * 1_000_000)
-  }
+  public static func seconds(_ count: Int64) -> Interval { Interval(microseconds: count * 1_000_000) }
 
   /// An interval of length 0.
   public static var zero: Interval { Interval(microseconds: 0) }
@@ -60,9 +54,7 @@ public struct Interval: Comparable, Sendable {
   public var seconds: Double { Double(microseconds) * 1e-6 }
 
   /// Whether `left` is shorter.
-  public static func < (left: Interval, right: Interval) -> Bool {
-    left.microseconds < right.microseconds
-  }
+  public static func < (left: Interval, right: Interval) -> Bool { left.microseconds < right.microseconds }
 
   /// The sum of two intervals.
   public static func + (left: Interval, right: Interval) -> Interval {

@@ -82,14 +82,10 @@ struct Segment {
   }
 
   /// Whether `next` goes back, within 60° of the opposite direction.
-  func comesBack(by next: Segment) -> Bool {
-    (way * next.way).sum() < -0.5 * length * next.length
-  }
+  func comesBack(by next: Segment) -> Bool { (way * next.way).sum() < -0.5 * length * next.length }
 
   /// Whether this segment is more than four times as fast as its neighbour.
-  func isFarOff(_ neighbour: Segment) -> Bool {
-    length * neighbour.time > 4 * neighbour.length * time
-  }
+  func isFarOff(_ neighbour: Segment) -> Bool { length * neighbour.time > 4 * neighbour.length * time }
 
   private var length: Double { (way * way).sum().squareRoot() }
 }

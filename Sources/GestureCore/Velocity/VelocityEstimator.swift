@@ -31,9 +31,7 @@ struct VelocityEstimator {
   }
 
   /// Estimates the velocity at the newest movement in `ring`.
-  func estimate<let capacity: Int>(
-    _ ring: inout SampleRing<capacity>, hasLifted: Bool
-  ) -> VelocityEstimate {
+  func estimate<let capacity: Int>(_ ring: inout SampleRing<capacity>, hasLifted: Bool) -> VelocityEstimate {
     guard var first = newestMovement(in: &ring), first + 1 < ring.count else { return .rest }
     var reading = read(&ring, from: first, without: nil)
     if reading.isSuspect, let wild = OutlierDetector.find(in: &ring, from: first, through: reading.seen) {
@@ -203,9 +201,7 @@ struct VelocityEstimator {
 extension PanelPoint {
   /// The displacement from this point, as a vector of x and y.
   @inline(__always)
-  fileprivate func way(to place: PanelPoint) -> SIMD2<Double> {
-    SIMD2(place.x - x, place.y - y)
-  }
+  fileprivate func way(to place: PanelPoint) -> SIMD2<Double> { SIMD2(place.x - x, place.y - y) }
 }
 
 /// A velocity with its evidence and its confidence.

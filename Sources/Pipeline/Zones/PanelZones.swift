@@ -92,7 +92,7 @@ struct PanelZones: Sendable {
 
 extension SwipePhase {
   /// Whether this phase is the last of a swipe.
-  fileprivate var isLast: Bool {
+  var isLast: Bool {
     switch self {
     case .begin, .update: false
     case .end, .cancel: true

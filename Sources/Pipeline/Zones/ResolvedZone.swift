@@ -100,9 +100,7 @@ struct ResolvedZone: Sendable {
       message.snap = ZoneMessage.Snap(
         from: zone.snapPoints.index(of: snap.from), index: zone.snapPoints.index(of: snap.target),
         steps: snap.target - snap.from, offset: snap.offset)
-      switch fact.phase {
-      case .begin, .update: break
-      case .end, .cancel:
+      if fact.phase.isLast {
         message.spring = ZoneMessage.SpringHandOff(
           zone.spring ?? .standard, way: snap.way, velocity: snap.velocity)
         offset = snap.offset
@@ -143,8 +141,7 @@ struct ResolvedZone: Sendable {
       return zone.back(translation: fact.translation, offset: swipe.offset, from: swipe.from)
     }
     return zone.snap(
-      translation: fact.translation, velocity: fact.estimate.velocity, offset: swipe.offset,
-      from: swipe.from)
+      translation: fact.translation, velocity: fact.estimate.velocity, offset: swipe.offset, from: swipe.from)
   }
 }
 

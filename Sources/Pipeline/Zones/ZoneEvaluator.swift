@@ -21,11 +21,6 @@ public struct ZoneEvaluator: Sendable {
   /// panel each time.
   private static let mostPanels = 64
 
-  /// Creates an evaluator without zones.
-  public init() {
-    self.init(zones: [])
-  }
-
   /// Creates an evaluator for zones; `units` applies to the offsets of updates.
   public init(zones: [ZoneSettings], units: LengthUnits = .millimeters) {
     self.zones = Array(zones.prefix(Self.capacity))
