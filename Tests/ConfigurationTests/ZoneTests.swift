@@ -45,7 +45,7 @@ import Testing
     zone.spec.distance = .zone(0.12)
     zone.spec.velocity = .pixels(900)
     zone.spec.predicted = .millimeters(40)
-    zone.spec.projection = SwipeSettings.projection(decelerationRate: 0.998)
+    zone.spec.projection = DecisionRule.projection(decelerationRate: 0.998)
     zone.spec.reversal = .ignore
     zone.spec.snapPoints = [.millimeters(0), .pixels(-296), .zone(-1)]
     zone.spec.offset = .millimeters(-10)

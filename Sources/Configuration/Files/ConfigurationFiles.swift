@@ -72,13 +72,6 @@ public struct Diagnostic: Equatable, Sendable {
   public var place: TextPlace
   /// What is wrong, what was seen, and what would be right: one line, without a full stop.
   public var message: String
-
-  /// Creates a diagnostic.
-  public init(file: String, place: TextPlace, message: String) {
-    self.file = file
-    self.place = place
-    self.message = message
-  }
 }
 
 extension Diagnostic: CustomStringConvertible {

@@ -11,9 +11,7 @@ public enum ConfigurationReference {
     for section in Section.top {
       lines += ["", "\(section.isRepeated ? "# " : "")\(section.title)"]
       if section == .panel { lines += matchLines }
-      for row in rows(of: section) {
-        lines += ["# \(row.summary)", "#\(row.name) = \(row.value)"]
-      }
+      for row in rows(of: section) { lines += ["# \(row.summary)", "#\(row.name) = \(row.value)"] }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -30,7 +28,8 @@ public enum ConfigurationReference {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private struct Row {
+  /// One key as the documentation shows it.
+  struct Row {
     var name: String
     var form: String
     var value: String
@@ -46,7 +45,8 @@ public enum ConfigurationReference {
     }
   }
 
-  private static func rows(of section: Section) -> [Row] {
+  /// The keys of a section, in the order of the documentation.
+  static func rows(of section: Section) -> [Row] {
     switch section {
     case .swipe: SwipeKeys.all.map { Row($0) }
     case .panel: PanelKeys.all.map { Row($0) }

@@ -58,19 +58,15 @@ enum MatchKeys {
   /// Every key, in the order of the documentation.
   static var all: [Key<PanelMatch>] {
     [
-      Key("vendor", "hexadecimal id", example: "\"0eef\"", "The vendor id.") {
-        match, value throws(ValueError) in
-        match.vendor = try value.identifier()
-      },
-      Key("product", "hexadecimal id", example: "\"0005\"", "The product id.") {
-        match, value throws(ValueError) in
-        match.product = try value.identifier()
-      },
+      Key(
+        "vendor", "hexadecimal id", example: "\"0eef\"", "The vendor id."
+      ) { match, value throws(ValueError) in match.vendor = try value.identifier() },
+      Key(
+        "product", "hexadecimal id", example: "\"0005\"", "The product id."
+      ) { match, value throws(ValueError) in match.product = try value.identifier() },
       Key(
         "name", "pattern", example: "\"eGalax*\"", "The whole name; `*` matches any text, `?` one character."
-      ) {
-        match, value throws(ValueError) in match.name = try value.word()
-      },
+      ) { match, value throws(ValueError) in match.name = try value.word() },
       Key(
         "path", "text", example: "\"pci-0000:00:14.0-usb-0:3:1.0\"",
         "The physical path, which distinguishes two equal panels; `flickctl devices` shows it."

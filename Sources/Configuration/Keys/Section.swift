@@ -25,14 +25,7 @@ enum Section: String, CaseIterable {
 
   /// The names of its keys, in the order of the documentation.
   var keys: [String] {
-    switch self {
-    case .swipe: SwipeKeys.all.map(\.name)
-    case .panel: [PanelKeys.match] + PanelKeys.all.map(\.name)
-    case .zone: ZoneKeys.all.map(\.name)
-    case .socket: SocketKeys.all.map(\.name)
-    case .match: MatchKeys.all.map(\.name)
-    case .spring: SpringKeys.all.map(\.name)
-    }
+    (self == .panel ? [PanelKeys.match] : []) + ConfigurationReference.rows(of: self).map(\.name)
   }
 
   /// Whether the section may occur several times.
@@ -46,33 +39,35 @@ enum Section: String, CaseIterable {
 enum Advice {
   /// For a key that `section` does not have.
   static func key(for name: String, in section: Section) -> String {
-    if let near = nearest(to: name, in: section.keys), near.lowercased() == name.lowercased() {
-      return "did you mean `\(near)`?"
-    }
-    if let home = Section.allCases.first(where: { $0.keys.contains(name) }) {
-      return "it belongs in \(home.title)"
-    }
-    if let near = nearest(to: name, in: section.keys) { return "did you mean `\(near)`?" }
-    return "the keys are \(section.keys.joined(separator: ", "))"
+    let near = nearest(to: name, in: section.keys)
+    let isOtherCase = near?.lowercased() == name.lowercased()
+    if !isOtherCase, let owner = owner(of: name) { return owner }
+    return near.map { "did you mean `\($0)`?" } ?? "the keys are \(section.keys.joined(separator: ", "))"
+  }
+
+  /// For a key that some section has.
+  private static func owner(of name: String) -> String? {
+    Section.allCases.first { $0.keys.contains(name) }.map { "it belongs in \($0.title)" }
   }
 
   /// For an unknown section.
   static func section(for name: String) -> String {
     let near = nearest(to: name, in: Section.top.map(\.rawValue)).flatMap(Section.init)
-    if let near { return "did you mean \(near.title)?" }
-    return "the sections are \(Section.top.map(\.title).joined(separator: ", "))"
+    return near.map { "did you mean \($0.title)?" } ?? sections
+  }
+
+  private static var sections: String {
+    "the sections are \(Section.top.map(\.title).joined(separator: ", "))"
   }
 
   /// For a key outside a section.
   static func home(of name: String) -> String {
-    if let home = Section.allCases.first(where: { $0.keys.contains(name) }) {
-      return "it belongs in \(home.title)"
-    }
+    if let owner = owner(of: name) { return owner }
     for section in Section.top {
       if let near = nearest(to: name, in: section.keys) {
         return "did you mean `\(near)` in \(section.title)?"
       }
     }
-    return "the sections are \(Section.top.map(\.title).joined(separator: ", "))"
+    return sections
   }
 }

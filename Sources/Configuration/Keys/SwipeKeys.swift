@@ -14,12 +14,10 @@ enum SwipeKeys {
   static var all: [Key<SwipeSettings>] {
     [
       Key(
-        "distance", "length or %", defaultValue: "\"200pt\"",
-        "D: a swipe with a longer displacement commits."
+        "distance", "length or %", defaultValue: "\"200pt\"", "D: a swipe with a longer displacement commits."
       ) { settings, value throws(ValueError) in settings.distance = try value.lengthOrPart(0.1...5000) },
       Key(
-        "velocity", "speed", defaultValue: "\"800pt/s\"",
-        "S: a swipe released faster than this is a flick."
+        "velocity", "speed", defaultValue: "\"800pt/s\"", "S: a swipe released faster than this is a flick."
       ) { settings, value throws(ValueError) in settings.velocity = try value.speed(0.1...100_000) },
       Key(
         "slop", "length", defaultValue: "\"10pt\"",
@@ -43,7 +41,7 @@ enum SwipeKeys {
         "deceleration_rate", "number", example: "0.998",
         "Another form of τ: the part of its speed that the content keeps every millisecond."
       ) { settings, value throws(ValueError) in
-        settings.projection = SwipeSettings.projection(decelerationRate: try value.number(0.5...0.9999))
+        settings.projection = DecisionRule.projection(decelerationRate: try value.number(0.5...0.9999))
       },
       Key(
         "reversal", "word", defaultValue: "\"follow\"",
@@ -64,8 +62,7 @@ enum SwipeKeys {
         "Fingers that land further apart than this make separate swipes: several people at one screen."
       ) { settings, value throws(ValueError) in settings.fingersApart = try value.length(0...5000) },
       Key(
-        "directions", "4 or 8", defaultValue: "4",
-        "The number of directions that a swipe can have."
+        "directions", "4 or 8", defaultValue: "4", "The number of directions that a swipe can have."
       ) { settings, value throws(ValueError) in settings.directions = try value.choice(Directions.self) },
       Key(
         "direction_tolerance", "angle", defaultValue: "\"22.5deg\"",

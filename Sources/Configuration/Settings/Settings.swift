@@ -58,9 +58,7 @@ public struct ZoneSettings: Equatable, Sendable {
 
 extension ZoneSettings {
   /// Whether any length of the zone is in pixels, so that the zone needs a `surface`.
-  public var needsSurface: Bool {
-    spec.lengths.contains { if case .pixels = $0 { true } else { false } }
-  }
+  public var needsSurface: Bool { spec.lengths.contains { if case .pixels = $0 { true } else { false } } }
 }
 
 extension Settings {
@@ -104,10 +102,7 @@ extension Settings {
 extension PanelMatch: CustomStringConvertible {
   /// The match as the configuration writes it.
   public var description: String {
-    func hexadecimal(_ number: UInt16) -> String {
-      let digits = String(number, radix: 16)
-      return quoted(String(repeating: "0", count: 4 - digits.count) + digits)
-    }
+    func hexadecimal(_ number: UInt16) -> String { quoted(number.hexadecimal(digits: 4)) }
     let conditions = [
       ("vendor", vendor.map(hexadecimal)), ("product", product.map(hexadecimal)), ("name", name.map(quoted)),
       ("path", path.map(quoted)), ("serial", serial.map(quoted)),

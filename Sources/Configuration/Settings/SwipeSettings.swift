@@ -55,14 +55,6 @@ public struct SwipeSettings: Equatable, Sendable {
     directions = .four
     directionTolerance = 22.5
   }
-
-  /// The projection time of content that keeps `rate` of its speed every millisecond, in seconds.
-  ///
-  /// The remaining displacement is v·∑ rateⁿ ms, as an integral −v/(1000 ln rate); 0.998 gives
-  /// 0.4995 s.
-  public static func projection(decelerationRate rate: Double) -> Double {
-    DecisionRule.projection(decelerationRate: rate)
-  }
 }
 
 /// How many directions a swipe may have.

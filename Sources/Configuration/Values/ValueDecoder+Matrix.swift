@@ -7,11 +7,9 @@ extension ValueDecoder {
     case .string(let text):
       return try calibration { () throws(CalibrationMatrix.Problem) in try CalibrationMatrix(text: text) }
     case .array(let items):
-      var numbers: [Double] = []
-      for item in items { numbers.append(try ValueDecoder(key: key, node: item, density: density).element()) }
+      let numbers = try items.map { item throws(ValueError) in try of(item).element() }
       return try calibration { () throws(CalibrationMatrix.Problem) in try CalibrationMatrix(numbers) }
-    case .integer, .float, .boolean, .table, .moment:
-      throw matrixError(.count(1))
+    case .integer, .float, .boolean, .table, .moment: throw matrixError(.count(1))
     }
   }
 

@@ -63,11 +63,7 @@ extension ValueDecoder: ZoneValue {
       throw error(
         "write an array of 1 to \(ProtocolLimits.snapPoints) offsets, for example [\"0pt\", \"-296pt\"]")
     }
-    var lengths: [RelativeLength] = []
-    for item in items {
-      lengths.append(try ValueDecoder(key: key, node: item, density: density).zoneOffset())
-    }
-    return lengths
+    return try items.map { item throws(ValueError) in try of(item).zoneOffset() }
   }
 
   func zonePeriod() throws(ValueError) -> RelativeLength { try zoneLength(0.1...100_000) }
@@ -76,14 +72,14 @@ extension ValueDecoder: ZoneValue {
     let advice = "write left side, top, width and height, for example [\"10%\", \"20mm\", \"50%\", \"30%\"]"
     guard case .array(let items) = node.content, items.count == 4 else { throw error(advice) }
     func side(_ index: Int, _ least: Double) throws(ValueError) -> RelativeLength {
-      try ValueDecoder(key: key, node: items[index], density: density).panelLength(least...10_000)
+      try of(items[index]).panelLength(least...10_000)
     }
     return ZoneRectangle(
       x: try side(0, 0), y: try side(1, 0), width: try side(2, 0.1), height: try side(3, 0.1))
   }
 
   func decelerationRate() throws(ValueError) -> Double {
-    SwipeSettings.projection(decelerationRate: try number(0.5...0.9999))
+    DecisionRule.projection(decelerationRate: try number(0.5...0.9999))
   }
 
   func spring() throws(ValueError) -> SpringSpec {
@@ -96,9 +92,7 @@ extension ValueDecoder: ZoneValue {
   /// A whole number.
   func count(_ range: ClosedRange<Int>) throws(ValueError) -> Int {
     guard case .integer(let number) = node.content, let count = Int(exactly: number), range.contains(count)
-    else {
-      throw error("write a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
+    else { throw error("write a whole number from \(range.lowerBound) to \(range.upperBound)") }
     return count
   }
 

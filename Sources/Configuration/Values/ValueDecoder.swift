@@ -14,6 +14,9 @@ struct ValueDecoder {
   var node: TomlNode
   var density: Density
 
+  /// The decoder of an element of the value.
+  func of(_ item: TomlNode) -> ValueDecoder { ValueDecoder(key: key, node: item, density: density) }
+
   /// Returns the error `problem` with a quote of this value.
   func error(_ problem: String) -> ValueError {
     ValueError(place: node.place, message: "`\(key) = \(node.seen)`: \(problem)")
@@ -49,9 +52,7 @@ struct ValueDecoder {
   func choice<Value: RawRepresentable<Int> & CaseIterable>(_: Value.Type) throws(ValueError) -> Value {
     let values = Value.allCases.map { "\($0.rawValue)" }
     guard case .integer(let number) = node.content, let value = Int(exactly: number).flatMap(Value.init)
-    else {
-      throw error("write one of \(values.joined(separator: ", "))")
-    }
+    else { throw error("write one of \(values.joined(separator: ", "))") }
     return value
   }
 
@@ -70,11 +71,7 @@ struct ValueDecoder {
     guard case .array(let items) = node.content, !items.isEmpty else {
       throw error("write an array with at least one of \(words)")
     }
-    var chosen: [Value] = []
-    for item in items {
-      chosen.append(try ValueDecoder(key: key, node: item, density: density).choice(Value.self))
-    }
-    return chosen
+    return try items.map { item throws(ValueError) in try of(item).choice(Value.self) }
   }
 
   /// A number with a unit, in the unit that flickd computes in.
@@ -127,9 +124,7 @@ extension ValueDecoder {
   }
 
   /// A time in seconds.
-  func seconds(_ range: ClosedRange<Double>) throws(ValueError) -> Double {
-    try quantity(.time, range)
-  }
+  func seconds(_ range: ClosedRange<Double>) throws(ValueError) -> Double { try quantity(.time, range) }
 
   /// A time to the microsecond.
   func interval(_ range: ClosedRange<Double>) throws(ValueError) -> Interval {
@@ -198,9 +193,7 @@ extension ValueDecoder {
     guard case .array(let items) = node.content else {
       throw error("write an array of groups, for example [\"flick\"]")
     }
-    var names: [String] = []
-    for item in items { names.append(try ValueDecoder(key: key, node: item, density: density).account()) }
-    return names
+    return try items.map { item throws(ValueError) in try of(item).account() }
   }
 
   /// A path that a Unix socket can have.
