@@ -29,9 +29,7 @@ struct BridgeCommand: ParsableCommand {
     help: ArgumentHelp("Admit only pages that present the token in this file.", valueName: "file"),
     completion: .file())
   var tokenFile: String?
-  @Option(
-    help: ArgumentHelp(
-      "Also answer under this host name; may be repeated.", valueName: "name"))
+  @Option(help: ArgumentHelp("Also answer under this host name; may be repeated.", valueName: "name"))
   var host: [String] = []
   @Option(help: "Serve at most this number of pages at once, 1 to \(ProtocolLimits.clients).")
   var pages = ProtocolLimits.clientsPerUser

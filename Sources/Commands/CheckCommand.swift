@@ -49,8 +49,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   private static func report(_ diagnostics: [Diagnostic], _ notes: [String]) -> [UInt8] {
-    var line = LineWriter()
-    line.line { line in
+    LineWriter.line { line in
       line.field("ok", diagnostics.isEmpty)
       line.objects("problems", diagnostics) { line, diagnostic in
         line.field("file", diagnostic.file)
@@ -60,7 +59,6 @@ struct CheckCommand: ParsableCommand {
       }
       line.strings("notes", notes)
     }
-    return line.bytes
   }
 }
 

@@ -13,19 +13,14 @@ struct DevicesCommand: ParsableCommand {
     discussion: "Exit codes: 66 no touchscreen, 77 no permission to read a touchscreen.")
 
   @OptionGroup var options: SettingsOptions
-  @Option(
-    help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
+  @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
   var seat: String?
   @Flag(help: "Print one JSON object.") var json = false
 
   func run() throws {
     let settings = try options.settings()
     var found = DeviceList(seat: Seat.chosen(seat))
-    do throws(SystemCallError) {
-      found.take(try PanelScan.nodes(), settings: settings)
-    } catch {
-      throw failure(.unavailable, error.description)
-    }
+    found.take(try available(PanelScan.nodes), settings: settings)
     for complaint in found.complaints { note(complaint) }
     if json {
       try say(json: found.json)
@@ -114,9 +109,7 @@ struct DeviceList {
   /// A table of the panels, then a table of all other devices.
   var table: String {
     var text = ""
-    if !panels.isEmpty {
-      text += TextTable.text(panelRows)
-    }
+    if !panels.isEmpty { text += TextTable.text(panelRows) }
     let others =
       passedOver.map { [$0.node.node, "\($0.deviceClass)", $0.node.description.name] }
       + disabled.map { [$0.node, "disabled by the configuration", $0.description.name] }
@@ -153,8 +146,7 @@ struct DeviceList {
   ///
   /// `panels` is the same as in the protocol's `state`, plus `seat`.
   var json: [UInt8] {
-    var line = LineWriter()
-    line.line { line in
+    LineWriter.line { line in
       line.objects("panels", panels) { line, panel in
         panel.message.writeFields(into: &line)
         line.field("seat", panel.seat)
@@ -163,7 +155,6 @@ struct DeviceList {
       Self.write("disabled", disabled.map { ($0, "disabled by the configuration") }, into: &line)
       Self.write("passed_over", passedOver.map { ($0.node, $0.deviceClass.description) }, into: &line)
     }
-    return line.bytes
   }
 
   private static func write(_ key: String, _ nodes: [(InputNode, String)], into line: inout LineWriter) {

@@ -39,6 +39,17 @@ func failure(_ code: FlickProtocol.ExitCode, _ words: String) -> ArgumentParser.
   return ArgumentParser.ExitCode(code.rawValue)
 }
 
+/// Returns the result of `body`; an error of the system becomes a message and the exit code 69.
+func available<Value: ~Copyable>(_ body: () throws(SystemCallError) -> Value) throws -> Value {
+  try Result { () throws(SystemCallError) in try body() }
+    .mapError { failure(.unavailable, $0.description) }.get()
+}
+
+/// Returns a recording; an error in it becomes a message and its exit code.
+func recording(in file: String) throws -> Recording {
+  try Result { () throws(RecordingError) in try RecordingFile.read(file) }.mapError { failure($0) }.get()
+}
+
 /// Returns the exit code for an error in a recording, after printing the error.
 func failure(_ error: RecordingError) -> ArgumentParser.ExitCode {
   failure(FlickProtocol.ExitCode(error.fault), error.description)

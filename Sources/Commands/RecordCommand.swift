@@ -47,11 +47,9 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "The format: evemu (the default) or libinput.")
   var format: Format?
   @Flag(help: "Record contacts in private zones too.") var includePrivate = false
-  @Option(
-    help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
+  @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
   var seat: String?
-  @Option(
-    help: ArgumentHelp("The socket of flickd, which knows a learned lift delay.", valueName: "path"))
+  @Option(help: ArgumentHelp("The socket of flickd, which knows a learned lift delay.", valueName: "path"))
   var socket: String?
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print the summary as one JSON object.") var json = false
@@ -63,8 +61,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   func run() throws {
-    let touchscreen = try ChosenTouchscreen(
-      panel, seat: Seat.chosen(seat), settings: try options.settings())
+    let touchscreen = try ChosenTouchscreen(panel, seat: Seat.chosen(seat), settings: try options.settings())
     let learned =
       touchscreen.setup.recognition.liftDelay == nil
       ? LearnedDelay.ask(SocketPath.client(named: socket), of: touchscreen.node.node) : nil
@@ -75,9 +72,7 @@ struct RecordCommand: ParsableCommand {
     note(
       "\(output.terminalText): a recording contains touches, which can reveal PINs and passwords: only you can read it"
     )
-    if touchscreen.isTouched {
-      note("a finger is on the panel: the recording leaves it out until it lifts")
-    }
+    if touchscreen.isTouched { note("a finger is on the panel: the recording leaves it out until it lifts") }
     var loop = try RecordLoop(
       touchscreen, to: file, as: RecordingText(format, label: label), learned: learned,
       isPrivateIncluded: includePrivate)

@@ -45,14 +45,7 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let settings = try options.settings()
-    var recordings: [Recording] = []
-    for file in files {
-      do throws(RecordingError) {
-        recordings.append(try RecordingFile.read(file))
-      } catch {
-        throw failure(error)
-      }
-    }
+    let recordings = try files.map(recording)
     var view = View(unit: unit, level: .positions, phases: phases.phases)
     view.lookahead = lookahead?.interval
     var sink = LinePrinter(

@@ -19,7 +19,8 @@ struct RuleSubject: Equatable {
       match.rule.vendor = description.vendor
       match.rule.product = description.product
       match.pairs += [
-        ("vendor", Self.hexadecimal(description.vendor)), ("product", Self.hexadecimal(description.product)),
+        ("vendor", description.vendor.hexadecimal(digits: 4)),
+        ("product", description.product.hexadecimal(digits: 4)),
       ]
     } else {
       match.rule.name = description.name
@@ -42,11 +43,6 @@ struct RuleSubject: Equatable {
     }
     return match
   }
-
-  private static func hexadecimal(_ number: UInt16) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
-  }
 }
 
 /// A `match` of `[[panel]]`, as a value and as text.
@@ -65,9 +61,7 @@ struct RuleMatch {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
-      case _ where scalar.isUnsafeOnTerminal:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      case _ where scalar.isUnsafeOnTerminal: quoted += "\\U" + scalar.value.hexadecimal(digits: 8)
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -33,8 +33,7 @@ struct StatsCommand: ParsableCommand {
       }
       guard let watch else { return }
       due = max(due + Int64(watch * 1e6), SystemCalls.monotonicMicroseconds())
-      try Result { () throws(SystemCallError) in try sleep(until: due) }
-        .mapError { failure(.unavailable, "\($0)") }.get()
+      try available { () throws(SystemCallError) in try sleep(until: due) }
     }
   }
 

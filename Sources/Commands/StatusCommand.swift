@@ -30,9 +30,7 @@ struct StatusCommand: ParsableCommand {
       if case .hello(let message) = message { hello = message }
       if case .state(let state) = message { panels = state.panels }
     }
-    guard let hello else {
-      throw failure(.badData, "\(path): the program at this socket is not flickd")
-    }
+    guard let hello else { throw failure(.badData, "\(path): the program at this socket is not flickd") }
     let status = Status(path: path, hello: hello, panels: panels, counts: counts)
     if json { try say(json: status.object) } else { try say(status.words.withoutLastNewline) }
   }
@@ -60,8 +58,7 @@ struct Status {
     ]
     let configuration = counts.configuration.map(Self.words) ?? []
     return [TextTable.text(facts + configuration), table, counts.service.durationTable].compactMap { $0 }
-      .joined(
-        separator: "\n")
+      .joined(separator: "\n")
   }
 
   /// Returns the rows for a configuration with a report.
@@ -110,17 +107,13 @@ struct Status {
   }
 
   /// One JSON object about the service at a path.
-  static func object(
-    at path: String, isReachable: Bool, _ fields: (inout LineWriter) -> Void
-  ) -> [UInt8] {
-    var line = LineWriter()
-    line.line { line in
+  static func object(at path: String, isReachable: Bool, _ fields: (inout LineWriter) -> Void) -> [UInt8] {
+    LineWriter.line { line in
       line.field("type", "status")
       line.field("reachable", isReachable)
       line.field("socket", path)
       fields(&line)
     }
-    return line.bytes
   }
 }
 

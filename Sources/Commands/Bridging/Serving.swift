@@ -13,8 +13,10 @@ enum Serving {
     json: Bool
   ) throws {
     // Block the signals before the server starts a thread, because later threads inherit the mask.
-    var reactor = try reactor()
-    let manager = try manager()
+    var reactor = try available { () throws(SystemCallError) in
+      try Reactor(signals: [.terminate, .interrupt])
+    }
+    let manager = try available { () throws(SystemCallError) in try ServiceNotification() }
     let server = try listen(settings, at: address)
     let place = "\(scheme)://\(address.at(port: server.port))/"
     // A browser never sends the part after `#` to a server.
@@ -23,23 +25,11 @@ enum Serving {
     // Ignore a manager that does not read the notification. All users can read the status, so the
     // status contains no token.
     try? manager.tell([.ready, .status("serves pages at \(place)")])
-    do throws(SystemCallError) {
+    try available { () throws(SystemCallError) in
       while try reactor.nextSignal() == nil { _ = try reactor.wait(until: nil) }
-    } catch {
-      throw failure(.unavailable, "\(error)")
     }
     try? manager.tell([.stopping])
     server.stop()
-  }
-
-  private static func reactor() throws -> Reactor {
-    try Result { () throws(SystemCallError) in try Reactor(signals: [.terminate, .interrupt]) }
-      .mapError { failure(.unavailable, "\($0)") }.get()
-  }
-
-  private static func manager() throws -> ServiceNotification {
-    try Result { () throws(SystemCallError) in try ServiceNotification() }
-      .mapError { failure(.unavailable, "\($0)") }.get()
   }
 
   /// Returns the listening server; ends the command if the address cannot be used.
@@ -69,13 +59,11 @@ enum Serving {
 
   /// Returns the address as a JSON object, for programs.
   private static func object(_ place: String, port: UInt16) -> [UInt8] {
-    var line = LineWriter()
-    line.line { line in
+    LineWriter.line { line in
       line.field("type", "listening")
       line.field("url", place)
       line.field("port", Int64(port))
     }
-    return line.bytes
   }
 
   /// Returns the files that are in a folder now.

@@ -67,9 +67,7 @@ struct Reconnection: ~Copyable {
   /// Returns false if the command is complete.
   mutating func goesOn(after bye: ByeMessage?) throws -> Bool {
     if let bye, bye.isShutdown, !isWanted || hello?.clock.value == .recording { return false }
-    guard isWanted, hasListened, bye?.verdict == nil else {
-      throw bye.map(failure) ?? failureOfSilence()
-    }
+    guard isWanted, hasListened, bye?.verdict == nil else { throw bye.map(failure) ?? failureOfSilence() }
     if lostAt == nil {
       lostAt = SystemCalls.monotonicMicroseconds()
       let reason = bye?.detail ?? "flickd closed it without a reason"
@@ -80,8 +78,7 @@ struct Reconnection: ~Copyable {
 
   private mutating func wait() throws {
     let end = SystemCalls.monotonicMicroseconds() + backoff.next()
-    try Result { () throws(SystemCallError) in try sleep(until: end) }
-      .mapError { failure(.unavailable, "\($0)") }.get()
+    try available { () throws(SystemCallError) in try sleep(until: end) }
   }
 
   /// Returns a duration in seconds, with one decimal place.

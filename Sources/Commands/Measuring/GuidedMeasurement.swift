@@ -165,7 +165,7 @@ struct GuidedMeasurement: ~Copyable {
 
   /// Waits until `due` or an event; returns what the person or a signal wishes.
   private mutating func waitForWish(until due: Int64) throws -> Wish? {
-    do throws(SystemCallError) {
+    try available { () throws(SystemCallError) in
       _ = try reactor.wait(until: due)
       var hasTyped = false
       while let ready = reactor.next() { hasTyped = hasTyped || ready.registration == keyboard }
@@ -174,8 +174,6 @@ struct GuidedMeasurement: ~Copyable {
       var line = [UInt8](repeating: 0, count: 256)
       var span = line.mutableSpan
       return try SystemCalls.readInput(into: &span) == .ended ? .end : .skip
-    } catch {
-      throw failure(.unavailable, error.description)
     }
   }
 

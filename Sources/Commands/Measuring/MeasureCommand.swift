@@ -36,8 +36,7 @@ struct MeasureCommand: ParsableCommand {
   var stations: [Station] = Station.all
   @Option(help: ArgumentHelp("How long to wait at each station.", valueName: "time"))
   var timeout = TimeSpan(.seconds(60))
-  @Option(
-    help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
+  @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
   var seat: String?
   @Option(
     help: ArgumentHelp(
@@ -84,8 +83,7 @@ struct MeasureCommand: ParsableCommand {
 
   func run() throws {
     let settings = try options.settings()
-    let surroundings = MeasuredSurroundings(
-      refreshRate: refresh, visibleArea: display, fingerWidth: finger)
+    let surroundings = MeasuredSurroundings(refreshRate: refresh, visibleArea: display, fingerWidth: finger)
     let reports =
       try isLive
       ? [live(inputs.first?.path, settings, surroundings)] : recorded(settings, surroundings)
@@ -112,14 +110,7 @@ struct MeasureCommand: ParsableCommand {
   private func recorded(
     _ settings: Settings, _ surroundings: MeasuredSurroundings
   ) throws -> [PanelReport] {
-    var segments: [RecordedSegment] = []
-    for file in inputs {
-      do throws(RecordingError) {
-        segments.append(RecordedSegment(file: file, recording: try RecordingFile.read(file.path)))
-      } catch {
-        throw failure(error)
-      }
-    }
+    let segments = try inputs.map { RecordedSegment(file: $0, recording: try recording(in: $0.path)) }
     let reports = PanelReport.list(of: segments, settings: settings, surroundings: surroundings)
     guard !reports.isEmpty else {
       throw failure(.badData, "the configuration disables the panel of these recordings: set enabled = true")

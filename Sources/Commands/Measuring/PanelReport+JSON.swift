@@ -8,12 +8,10 @@ extension PanelReport {
 
   /// The reports as one JSON object; `docs/measure.schema.json` describes it.
   static func json(_ reports: [PanelReport]) -> [UInt8] {
-    var line = LineWriter()
-    line.line { line in
+    LineWriter.line { line in
       line.field("format", format)
       line.objects("results", reports) { $1.write(into: &$0) }
     }
-    return line.bytes
   }
 
   private func write(into line: inout LineWriter) {

@@ -47,13 +47,11 @@ struct AskedSwipes: ~Copyable {
         case .goOn:
           chosen = panel
           ask()
-        case .again(let reason):
-          ask(after: reason)
+        case .again(let reason): ask(after: reason)
         case .startOver(let reason):
           chosen = nil
           ask(after: reason)
-        case .found(let orientation):
-          return panels.found(orientation, of: panel)
+        case .found(let orientation): return panels.found(orientation, of: panel)
         }
       }
       guard SystemCalls.monotonicMicroseconds() < end else {
@@ -74,12 +72,8 @@ struct AskedSwipes: ~Copyable {
   /// Waits until an event or the time `end`, and returns the swipes that have ended.
   private mutating func swipes(until end: Int64) throws -> [(TouchedPanel, Translation)] {
     var swipes: [(TouchedPanel, Translation)] = []
-    do throws(SystemCallError) {
-      let deadline = registrations.compactMap(\.1.deadline).min()
-      _ = try reactor.wait(until: min(end, deadline ?? end))
-    } catch {
-      throw failure(.unavailable, error.description)
-    }
+    let deadline = registrations.compactMap(\.1.deadline).min()
+    _ = try available { () throws(SystemCallError) in try reactor.wait(until: min(end, deadline ?? end)) }
     while let ready = reactor.next() {
       guard let panel = registrations.first(where: { $0.0 == ready.registration })?.1 else { continue }
       let (movements, isGone) = panel.read()

@@ -50,8 +50,7 @@ struct FoundOrientation {
 
   /// The rule as one JSON object.
   var json: [UInt8] {
-    var line = LineWriter()
-    line.line { line in
+    LineWriter.line { line in
       line.field("panel_id", panel.panelID)
       line.field("node", panel.node)
       line.field("name", panel.name)
@@ -60,7 +59,6 @@ struct FoundOrientation {
       line.field("rotation", Int64(orientation.rotation.rawValue))
       line.field("toml", toml)
     }
-    return line.bytes
   }
 }
 

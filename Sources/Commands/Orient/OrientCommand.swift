@@ -22,8 +22,7 @@ struct OrientCommand: ParsableCommand {
   var file: String?
   @Option(help: ArgumentHelp("The panel, by its id or node; by default the swiped one.", valueName: "id"))
   var panel: String?
-  @Option(
-    help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
+  @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
   var seat: String?
   @Option(help: ArgumentHelp("How long to wait for each swipe.", valueName: "time"))
   var timeout = TimeSpan(.seconds(60))

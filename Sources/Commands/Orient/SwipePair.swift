@@ -77,12 +77,9 @@ struct SwipePair {
 enum RecordedSwipes {
   /// Returns the orientation that the swipes show; ends the command if they show none.
   static func orientation(in file: String, settings: Settings) throws -> FoundOrientation {
-    let recording = try Result { () throws(RecordingError) in try RecordingFile.read(file) }
-      .mapError { failure($0) }.get()
+    let recording = try recording(in: file)
     guard let panel = RecordedPanel.panels(for: [recording], settings: settings.withoutOrientation).first
-    else {
-      throw failure(.badData, "\(file): the recording contains no touchscreen")
-    }
+    else { throw failure(.badData, "\(file): the recording contains no touchscreen") }
     var movements = Movements()
     var numbering = SwipeNumbering()
     _ = Playback(panel).play(through: nil, numbering: &numbering, into: &movements)
@@ -90,8 +87,7 @@ enum RecordedSwipes {
     var pair = SwipePair()
     for (place, movement) in movements.ends.prefix(2).enumerated() {
       switch pair.take(movement, on: panel.setup.geometry.extent) {
-      case .goOn:
-        break
+      case .goOn: break
       case .again(let reason):
         throw failure(.badData, "\(file): the \(place == 0 ? "first" : "second") swipe: \(reason)")
       case .startOver(let reason):

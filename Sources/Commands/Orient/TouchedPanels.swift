@@ -19,8 +19,7 @@ struct TouchedPanels {
   /// Ends the command if there is none, or if the process may read none.
   init(settings: Settings, seat: String, chosen: String?) throws {
     self.settings = settings
-    let nodes = try Result { () throws(SystemCallError) in try PanelScan.nodes() }
-      .mapError { failure(.unavailable, $0.description) }.get()
+    let nodes = try available(PanelScan.nodes)
     let touchscreens = nodes.filter { $0.deviceClass(seat: seat).isTouchscreen }
     guard !touchscreens.isEmpty else {
       throw failure(.noInput, "there is no touchscreen (\(nodes.count) other input devices)")

@@ -22,8 +22,7 @@ struct PlayCommand: ParsableCommand {
     help: ArgumentHelp(
       "Play the scenario on this panel: a description by evemu, or a recording.", valueName: "description"))
   var panel: String?
-  @Option(
-    help: "How the panel of the scenario reports contacts: slots (the default), list, single or hid.")
+  @Option(help: "How the panel of the scenario reports contacts: slots (the default), list, single or hid.")
   var `protocol`: PlayedPanel.Language?
   @Option(help: ArgumentHelp("Unplug the panel at this time of the play.", valueName: "time"))
   var unplugAt: TimeSpan?
@@ -62,8 +61,7 @@ struct PlayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let played = try PlayedPanel(
-      PlayedFile.read(file), at: file, on: panel, speaking: self.protocol)
+    let played = try PlayedPanel(PlayedFile.read(file), at: file, on: panel, speaking: self.protocol)
     let script = try timed(played.script)
     // The mark differs from other devices of the machine and from other `flickctl play` processes.
     let panel = VirtualPanel(played.model, mark: "flickctl/\(SystemCalls.processNumber())")
@@ -142,14 +140,13 @@ extension PlayCommand {
       return try say(
         "playing \(played.model.name.terminalText) (\(played.words)) at \(nodes.joined(separator: ", "))")
     }
-    var line = LineWriter()
-    line.line { line in
+    let line = LineWriter.line { line in
       line.field("type", "playing")
       line.field("name", played.model.name)
       line.field("protocol", played.language.rawValue)
       line.strings("nodes", nodes)
     }
-    try say(json: line.bytes)
+    try say(json: line)
   }
 
   private func report(steps: Int, duration: Int64, contactsDown: Int?) throws {
@@ -160,14 +157,13 @@ extension PlayCommand {
         "played \(steps) \(steps == 1 ? "step" : "steps") in \(Self.seconds(Interval(microseconds: duration)))\(rest)"
       )
     }
-    var line = LineWriter()
-    line.line { line in
+    let line = LineWriter.line { line in
       line.field("type", "played")
       line.field("steps", Int64(steps))
       line.field("duration_us", duration)
       if let contactsDown { line.field("contacts_down", Int64(contactsDown)) }
     }
-    try say(json: line.bytes)
+    try say(json: line)
   }
 
   private static func seconds(_ time: Interval) -> String { "\((time.seconds * 10).rounded() / 10) s" }

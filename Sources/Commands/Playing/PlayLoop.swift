@@ -24,8 +24,7 @@ struct PlayLoop: ~Copyable {
 
   /// Prepares the loop; SIGINT and SIGTERM now end the loop instead of the process.
   init(on panel: VirtualPanel, tap: KernelTap?, progress: consuming ProgressLine?) throws {
-    reactor = try Result { () throws(SystemCallError) in try Reactor(signals: [.interrupt, .terminate]) }
-      .mapError { failure(.unavailable, $0.description) }.get()
+    reactor = try available { () throws(SystemCallError) in try Reactor(signals: [.interrupt, .terminate]) }
     self.panel = panel
     self.tap = tap
     self.progress = progress
@@ -84,11 +83,9 @@ struct PlayLoop: ~Copyable {
 
   /// Waits until `moment`, or until a signal arrives.
   private mutating func signal(before moment: Int64) throws -> Signal? {
-    do throws(SystemCallError) {
+    try available { () throws(SystemCallError) in
       _ = try reactor.wait(until: moment)
       return try reactor.nextSignal()
-    } catch {
-      throw failure(.unavailable, error.description)
     }
   }
 }
@@ -98,9 +95,7 @@ struct Interruption: Error {
   var signal: Signal
 
   /// The exit code that a shell reports for this signal: 128 plus the signal's number.
-  var exitCode: ArgumentParser.ExitCode {
-    ArgumentParser.ExitCode(signal == .terminate ? 143 : 130)
-  }
+  var exitCode: ArgumentParser.ExitCode { ArgumentParser.ExitCode(signal == .terminate ? 143 : 130) }
 }
 
 /// A terminal line with the progress of a long play, updated every second and removed at the end.

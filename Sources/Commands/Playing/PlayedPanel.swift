@@ -23,8 +23,7 @@ struct PlayedPanel {
   /// description nor a language.
   init(_ file: PlayedFile, at path: String, on panel: String?, speaking language: Language?) throws {
     switch file {
-    case .scenario(let scenario):
-      self = try Self.scenario(scenario, on: panel, speaking: language)
+    case .scenario(let scenario): self = try Self.scenario(scenario, on: panel, speaking: language)
     case .events(let recording):
       try Self.refuse(panel, language, for: path)
       model = .recorded(recording)

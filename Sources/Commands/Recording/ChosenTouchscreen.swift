@@ -20,8 +20,7 @@ struct ChosenTouchscreen {
   ///
   /// Ends the command if there is no such touchscreen or no permission, or if several match.
   init(_ wanted: String?, seat: String, settings: Settings) throws {
-    let nodes = try Result { () throws(SystemCallError) in try PanelScan.nodes() }
-      .mapError { failure(.unavailable, $0.description) }.get()
+    let nodes = try available(PanelScan.nodes)
     let touchscreens = nodes.filter { $0.deviceClass(seat: seat).isTouchscreen }
     var names = PanelNames()
     names.name(all: touchscreens)

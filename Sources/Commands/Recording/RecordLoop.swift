@@ -68,12 +68,10 @@ struct RecordLoop: ~Copyable {
   }
 
   private static func reactor(for descriptor: Int32) throws -> Reactor {
-    do throws(SystemCallError) {
+    try available { () throws(SystemCallError) in
       var reactor = try Reactor(signals: [.interrupt, .terminate, .hangup])
       _ = try reactor.register(descriptor: descriptor, for: .readable)
       return reactor
-    } catch {
-      throw failure(.unavailable, error.description)
     }
   }
 
@@ -106,12 +104,10 @@ struct RecordLoop: ~Copyable {
 
   /// Waits until `due`, an event or a signal; returns whether a signal arrived.
   private mutating func waitForSignal(before due: Int64?) throws -> Bool {
-    do throws(SystemCallError) {
+    try available { () throws(SystemCallError) in
       _ = try reactor.wait(until: due)
       while reactor.next() != nil {}
       return try reactor.nextSignal() != nil
-    } catch {
-      throw failure(.unavailable, error.description)
     }
   }
 

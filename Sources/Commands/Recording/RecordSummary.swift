@@ -35,8 +35,7 @@ struct RecordSummary {
 
   /// One JSON object.
   var object: [UInt8] {
-    var line = LineWriter()
-    line.line { line in
+    LineWriter.line { line in
       line.field("type", "recorded")
       line.field("file", file)
       line.field("format", format.rawValue)
@@ -49,7 +48,6 @@ struct RecordSummary {
       if let period { line.field("report_period_us", period.microseconds) }
       line.field("ended", end.rawValue)
     }
-    return line.bytes
   }
 
   static func seconds(_ time: Interval) -> String { "\(ShownNumber.fixed(time.seconds, places: 1)) s" }
