@@ -18,14 +18,6 @@ public struct Admission: Sendable {
     public var subprotocols: [String]
     /// Whether the request is a GET that requests a WebSocket.
     public var wantsSocket: Bool
-
-    /// Creates the parts of a request.
-    public init(hosts: [String], origins: [String], subprotocols: [String], wantsSocket: Bool) {
-      self.hosts = hosts
-      self.origins = origins
-      self.subprotocols = subprotocols
-      self.wantsSocket = wantsSocket
-    }
   }
 
   /// The verdict on a request.
@@ -101,16 +93,9 @@ public struct Admission: Sendable {
   /// The level of each admitted origin.
   public var origins: [Origin: Level]
   /// The host names that requests may use, in addition to those of this machine.
-  public var names: Set<String>
+  public var names: Set<String> = []
   /// The port that requests must address.
   public var port: UInt16
-
-  /// Creates the rule.
-  public init(origins: [Origin: Level], names: Set<String> = [], port: UInt16) {
-    self.origins = origins
-    self.names = names
-    self.port = port
-  }
 
   /// Returns the verdict on a request, from its headers alone.
   public func verdict(on asked: Asked) -> Verdict {
@@ -134,17 +119,10 @@ extension Admission.Refusal {
   public var answer: (status: Int, words: String) {
     switch self {
     case .host:
-      (
-        421,
-        "the bridge does not answer under this host name: use localhost, or add the name with --host"
-      )
-    case .origin:
-      (403, "pages of this origin are not admitted: add the origin with --origin")
+      (421, "the bridge does not answer under this host name: use localhost, or add the name with --host")
+    case .origin: (403, "pages of this origin are not admitted: add the origin with --origin")
     case .token:
-      (
-        401,
-        "the token is missing or wrong: send the subprotocol \(Admission.tokenPrefix)TOKEN beside flickd"
-      )
+      (401, "the token is missing or wrong: send the subprotocol \(Admission.tokenPrefix)TOKEN beside flickd")
     case .address:
       (401, "the token in the address is missing or wrong: open the address that flickctl gallery prints")
     case .addressUsed:

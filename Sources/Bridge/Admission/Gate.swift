@@ -61,13 +61,8 @@ struct GuessBudget: Sendable {
   /// The time when all guesses are available again; this one number is the whole token bucket.
   private var full = Int64.min
 
-  /// Creates an unused budget.
-  init() {}
-
   /// Returns whether a guess is left.
-  func hasRoom(now: Int64) -> Bool {
-    full <= now || full - now <= Int64(Self.most - 1) * Self.interval
-  }
+  func hasRoom(now: Int64) -> Bool { full <= now || full - now <= Int64(Self.most - 1) * Self.interval }
 
   /// Charges a wrong token; without room the call is ignored, so that rejected guesses do not
   /// prolong the wait.

@@ -103,17 +103,7 @@ public struct Token: Sendable {
   var resistsGuessing: Bool { bytes.count >= Self.safeLength }
 
   /// Returns whether this token is the only presented token.
-  func isPresented(in said: [String]) -> Bool {
-    said.count == 1 && isSame(as: said[0])
-  }
+  func isPresented(in said: [String]) -> Bool { said.count == 1 && isSame(as: said[0]) }
 
-  private static func isAllowed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
-      true
-    default: false
-    }
-  }
+  private static func isAllowed(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || "-._~".utf8.contains(byte) }
 }

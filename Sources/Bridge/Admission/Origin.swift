@@ -13,17 +13,12 @@ public struct Origin: Hashable, Sendable {
     guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
     let scheme = text[..<colon]
     guard let first = scheme.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
-      scheme.utf8.allSatisfy({ Self.isLetterOrDigit($0) || "+-.".utf8.contains($0) })
+      scheme.utf8.allSatisfy({ $0.isLetterOrDigit || "+-.".utf8.contains($0) })
     else { return nil }
     guard let place = HostAndPort(String(text[colon...].dropFirst(3))) else { return nil }
     let usual: [Substring: UInt16] = ["http": 80, "https": 443]
     let port = place.port == usual[scheme] ? nil : place.port
     self.text = "\(scheme)://\(place.host)\(port.map { ":\($0)" } ?? "")"
-  }
-
-  fileprivate static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }
 
@@ -47,7 +42,7 @@ public struct HostAndPort: Hashable, Sendable {
     } else {
       end = text.firstIndex(of: ":") ?? text.endIndex
       guard end > text.startIndex,
-        text[..<end].utf8.allSatisfy({ Origin.isLetterOrDigit($0) || ".-_".utf8.contains($0) })
+        text[..<end].utf8.allSatisfy({ $0.isLetterOrDigit || ".-_".utf8.contains($0) })
       else { return nil }
     }
     host = String(text[..<end])
@@ -56,7 +51,7 @@ public struct HostAndPort: Hashable, Sendable {
       return
     }
     let digits = text[end...].dropFirst()
-    guard text[end] == ":", !digits.isEmpty, digits.utf8.allSatisfy({ Origin.isDigit($0) }),
+    guard text[end] == ":", !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit),
       let port = UInt16(digits)
     else { return nil }
     self.port = port
@@ -70,15 +65,17 @@ public struct HostAndPort: Hashable, Sendable {
   }
 
   private static func isOfAddress(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") || Origin.isDigit(byte)
+    byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") || byte.isDigit
       || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 }
 
-extension Origin {
-  fileprivate static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
+extension UInt8 {
+  /// Whether the byte is an ASCII digit.
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  /// Whether the byte is an ASCII letter or digit.
+  var isLetterOrDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }
 
 extension Substring {

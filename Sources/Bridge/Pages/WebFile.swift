@@ -109,9 +109,9 @@ struct AcceptedEncodings: Equatable, Sendable {
     guard let whole = number.first, whole == "0" || whole == "1" else { return nil }
     let rest = number.dropFirst()
     let digits = rest.dropFirst()
-    guard rest.isEmpty || rest.first == ".", digits.count <= 3,
-      digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
+    guard rest.isEmpty || rest.first == ".", digits.count <= 3, digits.utf8.allSatisfy(\.isDigit) else {
+      return nil
+    }
     let thousandths = Int(digits + String(repeating: "0", count: 3 - digits.count)) ?? 0
     let weight = (whole == "1" ? 1000 : 0) + thousandths
     return weight <= 1000 ? weight : nil

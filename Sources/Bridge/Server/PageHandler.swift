@@ -95,8 +95,7 @@ final class PageHandler: ChannelInboundHandler {
     guard !isEnding else { return channel.close(promise: nil) }
     do {
       let pipeline = channel.pipeline.syncOperations
-      try pipeline.addHandler(
-        ByteToMessageHandler(LineDecoder(), maximumBufferSize: LineDecoder.longest))
+      try pipeline.addHandler(ByteToMessageHandler(LineDecoder(), maximumBufferSize: LineDecoder.longest))
       try pipeline.addHandler(ServiceHandler(page: self))
     } catch {
       channel.close(promise: nil)
@@ -220,8 +219,7 @@ final class PageHandler: ChannelInboundHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
     case NIOWebSocketError.invalidFrameLength: session.end(.tooLarge, Self.large)
-    case is NIOWebSocketError:
-      session.end(.protocolError, "this is not a valid WebSocket frame")
+    case is NIOWebSocketError: session.end(.protocolError, "this is not a valid WebSocket frame")
     // Nothing after such a frame is read.
     case is ByteToMessageDecoderError: return
     default: return context.close(promise: nil)

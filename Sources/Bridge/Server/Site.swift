@@ -21,8 +21,7 @@ struct Site: Sendable {
   private let gate: SharedGate
 
   init(_ settings: BridgeServer.Settings) {
-    admission = Admission(
-      origins: settings.origins, names: settings.names, port: settings.port)
+    admission = Admission(origins: settings.origins, names: settings.names, port: settings.port)
     ownLevel = settings.ownLevel
     folder = settings.folder
     socket = settings.socket

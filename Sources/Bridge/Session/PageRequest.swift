@@ -43,8 +43,6 @@ enum PageRequest: Equatable {
   }
 
   private static func refused(_ refusal: RequestRefusal) -> PageRequest {
-    var reply = LineWriter()
-    ReplyMessage(refusal).write(into: &reply)
-    return .answered(Array(reply.bytes.dropLast()))
+    .answered(LineWriter.bytes(ReplyMessage(refusal).write).dropLast())
   }
 }

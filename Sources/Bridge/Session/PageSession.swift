@@ -76,8 +76,7 @@ struct PageSession {
   mutating func hear(page line: [UInt8]) {
     guard ending == nil else { return }
     guard line.count < ProtocolLimits.requestBytes else {
-      return dismiss(
-        .protocol, "a request line is longer than \(ProtocolLimits.requestBytes) bytes", .policy)
+      return dismiss(.protocol, "a request line is longer than \(ProtocolLimits.requestBytes) bytes", .policy)
     }
     // An empty line is not a request.
     guard line.contains(where: { $0 > UInt8(ascii: " ") }) else { return }
@@ -118,9 +117,7 @@ struct PageSession {
     if state == .open { hear(fields) } else { greet(fields) }
   }
 
-  private func isText(_ line: [UInt8]) -> Bool {
-    (try? UTF8Span(validating: line.span)) != nil
-  }
+  private func isText(_ line: [UInt8]) -> Bool { (try? UTF8Span(validating: line.span)) != nil }
 
   /// Handles a lost or failed connection to flickd.
   mutating func disconnected(_ detail: String) {
@@ -226,9 +223,7 @@ extension PageSession {
   }
 
   private mutating func dismiss(_ reason: ByeReason, _ detail: String, _ code: Ending.Code) {
-    var line = LineWriter(capacity: 256)
-    ByeMessage(reason, detail: detail).write(into: &line)
-    forPage.append(Array(line.bytes.dropLast()))
+    forPage.append(LineWriter.bytes(ByeMessage(reason, detail: detail).write).dropLast())
     end(code, detail)
   }
 }
