@@ -1,10 +1,10 @@
 import Configuration
 import FlickProtocol
-import LinuxIO
 import TestKit
 import Testing
 
 @testable import FlickDaemon
+@testable import LinuxIO
 
 /// Whether the tests may become other users.
 private let isRoot = SystemCalls.effectiveUser() == 0

@@ -112,8 +112,7 @@ final class Client {
   }
 
   private func cutOff() {
-    dismiss(
-      .slowConsumer, detail: "more than \(ProtocolLimits.queuedBytes) bytes were waiting to be read")
+    dismiss(.slowConsumer, detail: "more than \(ProtocolLimits.queuedBytes) bytes were waiting to be read")
   }
 
   // MARK: The end of a turn
@@ -164,10 +163,8 @@ final class Client {
         case .bytes(let count):
           isBlocked = count < bytes.count
           return count
-        case .wouldBlock:
-          isBlocked = true
-        case .ended:
-          isGone = true
+        case .wouldBlock: isBlocked = true
+        case .ended: isGone = true
         }
       } catch {
         isGone = true
@@ -236,11 +233,9 @@ final class Client {
     defer { buffered.removeSubrange(..<min(place, buffered.count)) }
     while isOpen, tokens.due == nil {
       switch request.append(buffered, from: &place, now: loop.now) {
-      case .unfinished:
-        return
+      case .unfinished: return
       case .tooLong:
-        dismiss(
-          .protocol, detail: "a request line is longer than \(ProtocolLimits.requestBytes) bytes")
+        dismiss(.protocol, detail: "a request line is longer than \(ProtocolLimits.requestBytes) bytes")
       case .complete:
         // An empty line is not a request, so it gets no reply.
         if !request.bytes.isEmpty { answer(request.bytes.span) }

@@ -64,9 +64,7 @@ final class Clients {
 
   /// Sends hello and state to a new connection, or turns it away with a reason.
   func admit(_ file: consuming OwnedFD, _ peer: PeerCredentials) -> Admission {
-    guard let level = access.level(of: peer) else {
-      return turnAway(file, .denied, Self.stranger(peer.user))
-    }
+    guard let level = access.level(of: peer) else { return turnAway(file, .denied, Self.stranger(peer.user)) }
     if let objection = objection(to: peer.user) { return turnAway(file, .limit, objection) }
     let registration: Reactor.Registration
     do throws(SystemCallError) {
@@ -76,8 +74,7 @@ final class Clients {
     }
     number += 1
     let client = Client(
-      number: number, user: peer.user, file: file, registration: registration, level: level,
-      loop: loop)
+      number: number, user: peer.user, file: file, registration: registration, level: level, loop: loop)
     list.append(client)
     let view = View(level: level)
     var line = LineWriter()
@@ -105,9 +102,7 @@ final class Clients {
 
   /// The bye line for a connection that receives no other line.
   func farewell(_ reason: ByeReason, _ detail: String) -> [UInt8] {
-    var line = LineWriter(capacity: 256)
-    ByeMessage(reason, detail: detail).write(into: &line)
-    return line.bytes
+    LineWriter.bytes(ByeMessage(reason, detail: detail).write)
   }
 
   /// Why a user may not connect at all.
@@ -189,8 +184,7 @@ final class Clients {
       if let reply = RequestHandler(client: client, clients: self).reply(to: line) {
         client.enqueue(reply)
       } else {
-        client.dismiss(
-          .protocol, detail: "a request is nested deeper than \(ProtocolLimits.depth)")
+        client.dismiss(.protocol, detail: "a request is nested deeper than \(ProtocolLimits.depth)")
       }
     }
   }

@@ -25,10 +25,8 @@ struct RequestHandler {
   private func reply(to request: Request) throws(RequestFault) -> LineWriter {
     let content: ReplyMessage.Content
     switch request.verb {
-    case .ping:
-      content = .granted
-    case .panels:
-      content = .panels(clients.panels.messages)
+    case .ping: content = .granted
+    case .panels: content = .panels(clients.panels.messages)
     case .stats:
       let panels = clients.panels
       content = .stats(
@@ -45,8 +43,7 @@ struct RequestHandler {
     case .update(let update):
       guard clients.update(update, of: client) else {
         throw .refused(
-          RequestRefusal(
-            id: request.id, code: .badValue, message: "`zone`: there is no zone of this name"))
+          RequestRefusal(id: request.id, code: .badValue, message: "`zone`: there is no zone of this name"))
       }
       content = .granted
     }

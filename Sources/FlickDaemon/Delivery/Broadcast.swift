@@ -74,13 +74,10 @@ final class Broadcast {
     // Removed first: the last view has the same owner and may be equal, but it has offsets of its
     // own.
     unsubscribe(client)
-    let same = views.first { $0.encoder.view == view }
-    attach(
-      client,
-      to: same
-        ?? SharedView(
-          SwipeEncoder(
-            view: view, millimetersPerPoint: millimetersPerPoint, configured: zones, underWay: active)))
+    if let same = views.first(where: { $0.encoder.view == view }) { return attach(client, to: same) }
+    let encoder = SwipeEncoder(
+      view: view, millimetersPerPoint: millimetersPerPoint, configured: zones, underWay: active)
+    attach(client, to: SharedView(encoder))
   }
 
   /// Detaches a client from its view.
@@ -94,9 +91,7 @@ final class Broadcast {
   /// Sets the offset of a zone for this client only; false if it has no zone of that name.
   func update(_ update: ZoneUpdate, of client: Client) -> Bool {
     guard let present = client.view else { return false }
-    if present.encoder.view.owner != nil {
-      return present.encoder.update(update, owner: client.number)
-    }
+    if present.encoder.view.owner != nil { return present.encoder.update(update, owner: client.number) }
     var own = present.encoder
     guard own.update(update, owner: client.number) else { return false }
     unsubscribe(client)

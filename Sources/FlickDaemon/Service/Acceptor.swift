@@ -53,8 +53,7 @@ struct Acceptor: ~Copyable {
     for _ in 0..<TurnBudget.connections where greetings < TurnBudget.greetings {
       let admission: Clients.Admission
       switch try listener.accept() {
-      case .none:
-        return try rest(isRefusing ? Self.shortRest : nil)
+      case .none: return try rest(isRefusing ? Self.shortRest : nil)
       case .exhausted(let error):
         _ = listener.turnAway(with: clients.farewell(.limit, "the service has no room: \(error)"))
         limited.say(.warning, of: .refusals) { "a client was turned away: \(error)" }
@@ -82,8 +81,7 @@ struct Acceptor: ~Copyable {
     switch admission {
     case .admitted(let level):
       limited.say(
-        .info, of: .clients,
-        metadata: ["uid": "\(peer.user)", "pid": "\(peer.process)", "level": "\(level)"]
+        .info, of: .clients, metadata: ["uid": "\(peer.user)", "pid": "\(peer.process)", "level": "\(level)"]
       ) { "client admitted" }
     case .turnedAway(let reason):
       limited.say(.warning, of: .refusals) {

@@ -86,10 +86,7 @@ public enum Daemon {
   }
 
   /// A random name for this run; numbers of two runs are not comparable.
-  private static func newEpoch() -> String {
-    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  private static func newEpoch() -> String { UInt64.random(in: .min ... .max).hexadecimal(digits: 16) }
 
   private static func say(_ text: String) {
     try? SystemCalls.writeAll(to: .output, Array(text.utf8).span)

@@ -163,9 +163,7 @@ extension DaemonOptions {
       return "  \(letter)--\(flag.name)\(flag.argument.map { " \($0)" } ?? "")"
     }
     let edge = (words.map(\.count).max() ?? 0) + 2
-    var lines = [
-      usage, "", "Reads touchscreens and sends flick and drag decisions over a Unix socket.", "",
-    ]
+    var lines = [usage, "", "Reads touchscreens and sends flick and drag decisions over a Unix socket.", ""]
     for (flag, word) in zip(flags, words) {
       let rows = rows(of: flag.help, width: max(20, columns - edge))
       lines += zip([word] + Array(repeating: "", count: rows.count), rows).map { start, row in

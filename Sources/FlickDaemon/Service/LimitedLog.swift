@@ -54,8 +54,7 @@ final class LimitedLog {
 
   /// Logs one line of a cause, unless the cause has reached its limit.
   func say(
-    _ level: Logger.Level, of cause: Cause, metadata: Logger.Metadata? = nil,
-    _ message: () -> Logger.Message
+    _ level: Logger.Level, of cause: Cause, metadata: Logger.Metadata? = nil, _ message: () -> Logger.Message
   ) {
     guard level >= log.logLevel else { return }
     reportLeftOut()
@@ -90,9 +89,7 @@ struct ServiceLog: LogHandler {
   private let isJournal = SystemCalls.environment("JOURNAL_STREAM") != nil
 
   /// A logger that uses this handler.
-  static func logger() -> Logger {
-    Logger(label: "flickd") { _ in ServiceLog() }
-  }
+  static func logger() -> Logger { Logger(label: "flickd") { _ in ServiceLog() } }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }

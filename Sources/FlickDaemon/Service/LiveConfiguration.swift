@@ -45,9 +45,7 @@ struct LiveConfiguration {
   }
 
   /// Creates it with the settings of the start, and the problem of their files, if any.
-  init(
-    _ options: DaemonOptions, settings: Settings, isPassed: Bool, degraded: String?, log: LimitedLog
-  ) {
+  init(_ options: DaemonOptions, settings: Settings, isPassed: Bool, degraded: String?, log: LimitedLog) {
     self.options = options
     limited = log
     self.isPassed = isPassed

@@ -48,8 +48,7 @@ final class Service<Source: PanelSource> {
     limited = log
     watchdog = Watchdog(now: loop.now)
     status = PacedStatus(
-      told: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0),
-      now: loop.now)
+      told: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0), now: loop.now)
   }
 
   /// Serves until a signal or the last recording ends it, and until every client has its bye.
@@ -78,8 +77,7 @@ final class Service<Source: PanelSource> {
           if isLeaving { return }
           log.info("\(signal.name): stopping")
           leave("the service stops")
-        case .hangup:
-          reloads.ask(now: loop.now)
+        case .hangup: reloads.ask(now: loop.now)
         }
       }
       loop.readClock()
@@ -137,8 +135,7 @@ final class Service<Source: PanelSource> {
   // MARK: The service manager
 
   private var facts: StatusFacts {
-    StatusFacts(
-      panels: panels.count, unreadable: panels.unreadableCount, clients: clients.list.count)
+    StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: clients.list.count)
   }
 
   private func words(of facts: StatusFacts) -> String {

@@ -36,9 +36,7 @@ final class SocketWatch {
   }
 
   /// Handles an event of the reactor; false if it is not for this watch.
-  func handle(
-    _ ready: Reactor.Ready, listener: borrowing UnixListener
-  ) throws(SystemCallError) -> Bool {
+  func handle(_ ready: Reactor.Ready, listener: borrowing UnixListener) throws(SystemCallError) -> Bool {
     guard ready.registration == registration else { return false }
     try watch?.clear()
     if !isLost, let path, !listener.isInPlace {

@@ -63,18 +63,13 @@ enum Startup {
           settings: settings, seat: Seat.chosen(options.seat), log: log, broadcast: broadcast, loop: loop)
       }
     case .replay(let paths):
-      var recordings: [Recording] = []
-      for path in paths {
-        do throws(RecordingError) {
-          recordings.append(try RecordingFile.read(path))
-        } catch {
-          throw StartError(error)
-        }
+      let recordings = try paths.map { path throws(StartError) in
+        try Result { () throws(RecordingError) in try RecordingFile.read(path) }
+          .mapError { StartError($0) }.get()
       }
       return PlayedRecordings(
         RecordedPanel.panels(for: recordings, settings: settings), broadcast: broadcast, loop: loop)
-    case .demo:
-      return PlayedDemo(settings: settings, broadcast: broadcast, loop: loop)
+    case .demo: return PlayedDemo(settings: settings, broadcast: broadcast, loop: loop)
     }
   }
 
@@ -160,9 +155,7 @@ struct StartError: Error, CustomStringConvertible {
 }
 
 /// Runs system calls of the start; if one fails, the start ends with exit code 69.
-func starting<Value: ~Copyable>(
-  _ body: () throws(SystemCallError) -> Value
-) throws(StartError) -> Value {
+func starting<Value: ~Copyable>(_ body: () throws(SystemCallError) -> Value) throws(StartError) -> Value {
   try Result { () throws(SystemCallError) in try body() }
     .mapError { StartError(.unavailable, $0.description) }.get()
 }

@@ -38,8 +38,7 @@ final class HotplugMonitor {
     if let registration { loop.reactor.unregister(registration) }
     registration = nil
     monitor = nil
-    lookAgain(
-      problem ?? SystemCallError(call: "udev_monitor_receive_device", code: .brokenPipe))
+    lookAgain(problem ?? SystemCallError(call: "udev_monitor_receive_device", code: .brokenPipe))
   }
 
   /// Connects to udev again if a scan is due; returns whether one is due.

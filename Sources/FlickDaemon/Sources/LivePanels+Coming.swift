@@ -13,8 +13,7 @@ extension LivePanels {
     var hasOverflowed = false
     while true {
       switch watch.next() {
-      case .change(.removed, let node):
-        part(with: node)
+      case .change(.removed, let node): part(with: node)
       case .change(.added, let node), .change(.changed, let node):
         hasOverflowed = false
         passedOver[node.systemPath] = nil
@@ -26,8 +25,7 @@ extension LivePanels {
       case .overflow:
         hasOverflowed = true
         look()
-      case .unread(let error):
-        watch.lookAgain(error)
+      case .unread(let error): watch.lookAgain(error)
       case .failed(let error):
         watch.close(error)
         return
@@ -42,9 +40,7 @@ extension LivePanels {
 
   /// Scans for panels that came or went, without udev's reports.
   func look() {
-    for openPanel in openPanels where openPanel.node.hasLeft {
-      part(with: openPanel.node)
-    }
+    for openPanel in openPanels where openPanel.node.hasLeft { part(with: openPanel.node) }
     for (path, passed) in passedOver where passed.node.hasLeft { passedOver[path] = nil }
     unreadable = unreadable.filter { (try? SystemCalls.target(of: $0.key)) ?? nil != nil }
     do throws(SystemCallError) {
@@ -150,8 +146,7 @@ extension LivePanels {
 
   private func start(_ panel: LivePanel, of node: InputNode, setup: PanelSetup) throws(PanelOpenError) {
     do throws(SystemCallError) {
-      openPanels.append(
-        try OpenPanel(panel, node: node, setup: setup, broadcast: broadcast, loop: loop))
+      openPanels.append(try OpenPanel(panel, node: node, setup: setup, broadcast: broadcast, loop: loop))
     } catch {
       throw .system(error)
     }

@@ -71,10 +71,8 @@ final class OpenPanel {
         for event in present.registers(of: description, at: Instant(microseconds: loop.now)) {
           served.consume(event)
         }
-      case .drained:
-        return true
-      case .gone:
-        return false
+      case .drained: return true
+      case .gone: return false
       }
     }
     isBehind = true

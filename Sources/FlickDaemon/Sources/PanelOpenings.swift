@@ -90,8 +90,7 @@ struct PanelOpenings: ~Copyable {
   /// The next answer; nil if there is none yet.
   mutating func answer() throws(SystemCallError) -> Answer? {
     switch try opener.next() {
-    case .none:
-      return nil
+    case .none: return nil
     case .opened(let token, let file):
       guard let node = take(token) else { return .obsolete }
       return .opened(node, file)

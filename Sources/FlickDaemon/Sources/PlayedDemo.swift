@@ -36,14 +36,10 @@ final class PlayedDemo: PanelSource {
   var count: Int { playing != nil || setup != nil ? 1 : 0 }
 
   /// The panel message; empty if the configuration disables the panel.
-  var messages: [PanelMessage] {
-    playing.map { [$0.served.message] } ?? setup.map { [$0.message] } ?? []
-  }
+  var messages: [PanelMessage] { playing.map { [$0.served.message] } ?? setup.map { [$0.message] } ?? [] }
 
   /// The counts of the panel.
-  var counts: [PanelCounts] {
-    playing.map { [$0.served.counts] } ?? setup.map { _ in [PanelCounts()] } ?? []
-  }
+  var counts: [PanelCounts] { playing.map { [$0.served.counts] } ?? setup.map { _ in [PanelCounts()] } ?? [] }
 
   /// Starts the panel, unless it is already running.
   func begin() {

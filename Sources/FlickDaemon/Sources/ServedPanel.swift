@@ -60,8 +60,7 @@ final class ServedPanel {
   /// Handles the deadlines up to the present turn.
   func advance() {
     var sink = sink()
-    pipeline.advance(
-      to: Instant(microseconds: loop.now), numbering: &broadcast.numbering, into: &sink)
+    pipeline.advance(to: Instant(microseconds: loop.now), numbering: &broadcast.numbering, into: &sink)
     applyWaiting()
   }
 

@@ -35,16 +35,6 @@ public struct Reactor: ~Copyable {
     let generation: UInt32
 
     var packed: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor)) }
-
-    init(descriptor: Int32, generation: UInt32) {
-      self.descriptor = descriptor
-      self.generation = generation
-    }
-
-    init(packed: UInt64) {
-      descriptor = Int32(bitPattern: UInt32(truncatingIfNeeded: packed))
-      generation = UInt32(truncatingIfNeeded: packed >> 32)
-    }
   }
 
   /// What a registered descriptor is ready for.
@@ -94,8 +84,7 @@ public struct Reactor: ~Copyable {
     let endingRegistration = Registration(descriptor: signals.endingDescriptor, generation: 2)
     let otherSignalRegistration = Registration(descriptor: signals.otherDescriptor, generation: 2)
     for own in [timerRegistration, endingRegistration, otherSignalRegistration] {
-      try SystemCalls.epollAdd(
-        epoll, own.descriptor, events: Interest.readable.events, data: own.packed)
+      try SystemCalls.epollAdd(epoll, own.descriptor, events: Interest.readable.events, data: own.packed)
     }
     self.epoll = epoll
     self.timer = timer
@@ -132,9 +121,7 @@ public struct Reactor: ~Copyable {
   }
 
   /// Changes the events of a registration; does nothing if the registration has ended.
-  public mutating func modify(
-    _ registration: Registration, for interest: Interest
-  ) throws(SystemCallError) {
+  public mutating func modify(_ registration: Registration, for interest: Interest) throws(SystemCallError) {
     guard isCurrent(registration) else { return }
     try SystemCalls.epollModify(
       epoll, registration.descriptor, events: interest.events, data: registration.packed)
@@ -219,6 +206,14 @@ public struct Reactor: ~Copyable {
     guard otherSignalWaits else { return nil }
     otherSignalWaits = false
     return try signals.nextOther()
+  }
+}
+
+extension Reactor.Registration {
+  /// Creates the registration that `packed` contains.
+  init(packed: UInt64) {
+    descriptor = Int32(bitPattern: UInt32(truncatingIfNeeded: packed))
+    generation = UInt32(truncatingIfNeeded: packed >> 32)
   }
 }
 

@@ -158,9 +158,7 @@ public enum SocketPath {
   }
 
   /// The folder of a service that a user runs; nil without `XDG_RUNTIME_DIR`.
-  private static var userFolder: String? {
-    SystemCalls.environment("XDG_RUNTIME_DIR").map { "\($0)/flickd" }
-  }
+  private static var userFolder: String? { SystemCalls.environment("XDG_RUNTIME_DIR").map { "\($0)/flickd" } }
 
   private static func exists(_ path: String) -> Bool {
     // A file that we may not inspect counts as absent.

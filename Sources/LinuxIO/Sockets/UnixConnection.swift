@@ -86,9 +86,7 @@ public struct LineBuffer: Sendable {
       }
       let end = block[unread].firstIndex(of: UInt8(ascii: "\n"))
       let part = unread.lowerBound..<(end ?? unread.upperBound)
-      guard begun.count + part.count <= bound else {
-        throw SystemCallError(call: "read", code: .tooLong)
-      }
+      guard begun.count + part.count <= bound else { throw SystemCallError(call: "read", code: .tooLong) }
       begun.append(contentsOf: block[part])
       unread = (end.map { $0 + 1 } ?? unread.upperBound)..<unread.upperBound
       if end != nil {

@@ -236,8 +236,7 @@ public enum UnixListenerError: Error, Equatable, Sendable, CustomStringConvertib
       "another program replaced \(path) while flickd created it: choose a folder that only flickd's user can write"
     case .ownerRefused(let path, let code):
       "the owner and group of \(path) cannot be set (\(code)): start as root, or configure a group of this user"
-    case .system(let error):
-      error.description
+    case .system(let error): error.description
     }
   }
 }

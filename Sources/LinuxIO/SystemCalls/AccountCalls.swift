@@ -27,9 +27,7 @@ public struct AccountName: Equatable, Hashable, Sendable {
     unsafe UInt32(text) ?? lookedUp { (name, number) in unsafe clinux_group_number(name, number) }
   }
 
-  private func lookedUp(
-    _ call: (UnsafePointer<CChar>, UnsafeMutablePointer<UInt32>) -> Int32
-  ) -> UInt32? {
+  private func lookedUp(_ call: (UnsafePointer<CChar>, UnsafeMutablePointer<UInt32>) -> Int32) -> UInt32? {
     var number: UInt32 = 0
     return unsafe text.withCString { name in unsafe call(name, &number) } == 0 ? number : nil
   }

@@ -77,9 +77,7 @@ extension SystemCalls {
     }
 
     /// Whether both are the same file.
-    public func isSameFile(as other: FileIdentity) -> Bool {
-      device == other.device && inode == other.inode
-    }
+    public func isSameFile(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
   }
 
   /// Opens `path`.

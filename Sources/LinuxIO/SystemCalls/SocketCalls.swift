@@ -49,14 +49,6 @@ public struct PeerCredentials: Equatable, Sendable {
   public var group: UInt32
   /// The supplementary groups; empty on kernels before 4.13, which do not report them.
   public var groups: [UInt32]
-
-  /// Creates credentials.
-  public init(process: Int32, user: UInt32, group: UInt32, groups: [UInt32]) {
-    self.process = process
-    self.user = user
-    self.group = group
-    self.groups = groups
-  }
 }
 
 extension SystemCalls {

@@ -20,9 +20,7 @@ public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertib
   }
 
   /// The refusal in words, for example `open /dev/input/event3: Permission denied`.
-  public var description: String {
-    subject.isEmpty ? "\(call): \(code)" : "\(call) \(subject): \(code)"
-  }
+  public var description: String { subject.isEmpty ? "\(call): \(code)" : "\(call) \(subject): \(code)" }
 }
 
 /// The kernel's reason for a refusal.
@@ -89,10 +87,6 @@ public struct ErrorNumber: RawRepresentable, Equatable, Hashable, Sendable, Cust
   public static var nameTooLong: ErrorNumber { ErrorNumber(rawValue: ENAMETOOLONG) }
   /// EFBIG: the file is larger than the bound.
   public static var fileTooLarge: ErrorNumber { ErrorNumber(rawValue: EFBIG) }
-  /// EINTR: a signal interrupted the call.
-  public static var interrupted: ErrorNumber { ErrorNumber(rawValue: EINTR) }
-  /// EINVAL: an argument is not valid.
-  public static var invalidArgument: ErrorNumber { ErrorNumber(rawValue: EINVAL) }
   /// ENODEV: the device is gone.
   public static var noSuchDevice: ErrorNumber { ErrorNumber(rawValue: ENODEV) }
   /// ENXIO: there is no device behind the node.

@@ -82,9 +82,7 @@ public enum SystemCalls {
   /// such as 1.
   ///
   /// The corresponding C function is `write`.
-  public static func write(
-    descriptor: Int32, _ bytes: Span<UInt8>
-  ) throws(SystemCallError) -> Transfer {
+  public static func write(descriptor: Int32, _ bytes: Span<UInt8>) throws(SystemCallError) -> Transfer {
     // The buffer lives for the call, and the kernel only reads it.
     try unsafe bytes.withUnsafeBufferPointer { (room) throws(SystemCallError) in
       try transfer("write") { unsafe Glibc.write(descriptor, room.baseAddress, room.count) }
@@ -102,8 +100,7 @@ public enum SystemCalls {
     // The buffer lives for the call, and the kernel only reads it.
     return try unsafe bytes.withUnsafeBufferPointer { (room) throws(SystemCallError) in
       try transfer("send") {
-        unsafe Glibc.send(
-          number, room.baseAddress, room.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        unsafe Glibc.send(number, room.baseAddress, room.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
       }
     }
   }
