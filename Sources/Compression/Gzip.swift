@@ -76,16 +76,13 @@ public enum Gzip {
       guard output.count + step.produced <= most else { throw .tooDense }
       output.append(contentsOf: chunk[..<step.produced])
       switch step.result {
-      case Z_OK:
-        continue
+      case Z_OK: continue
       case Z_STREAM_END:
         // gzip appends by writing another member; anything else that follows is padding.
         guard isPacked(Array(bytes[consumed...].prefix(2))) else { return output }
         stream.reset()
-      case Z_BUF_ERROR:
-        throw .truncated
-      default:
-        throw .damaged
+      case Z_BUF_ERROR: throw .truncated
+      default: throw .damaged
       }
     }
   }

@@ -34,9 +34,7 @@ public struct FlickClient: Equatable, Sendable {
   }
 
   /// Returns the swipes of a subscription.
-  public func swipes(_ subscription: SwipeSubscription) -> Swipes {
-    Swipes(SwipeEvents(self, subscription))
-  }
+  public func swipes(_ subscription: SwipeSubscription) -> Swipes { Swipes(SwipeEvents(self, subscription)) }
 
   /// Returns the swipes inside and outside of these zones, in points, and the connection's events.
   ///
@@ -46,9 +44,7 @@ public struct FlickClient: Equatable, Sendable {
   }
 
   /// Returns the swipes of a subscription, and the connection's events.
-  public func events(_ subscription: SwipeSubscription) -> SwipeEvents {
-    SwipeEvents(self, subscription)
-  }
+  public func events(_ subscription: SwipeSubscription) -> SwipeEvents { SwipeEvents(self, subscription) }
 
   /// The present time on the clock of ``Swipe/time``: CLOCK_MONOTONIC in µs.
   public static var now: Int64 { SystemCalls.monotonicMicroseconds() }

@@ -169,8 +169,7 @@ private struct CountingSink<Base: SwipeSink & ~Copyable>: SwipeSink, ~Copyable {
 
   private mutating func count(_ fact: borrowing SwipeFact) {
     switch fact.phase {
-    case .begin, .update:
-      break
+    case .begin, .update: break
     case .end:
       let decision = setup.rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)
       swipes.add(decision)

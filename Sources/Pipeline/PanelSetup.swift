@@ -79,8 +79,7 @@ public final class PanelSetup: Equatable, Sendable {
       panelID: identity.panelID, name: description.name, vendor: description.vendor,
       product: description.product,
       serial: identity.serial, node: identity.node, source: PanelMessage.Source(identity.source),
-      width: geometry.extent.width,
-      height: geometry.extent.height, scale: geometry.scale.word,
+      width: geometry.extent.width, height: geometry.extent.height, scale: geometry.scale.word,
       rotation: rotation.rawValue, isMirrored: geometry.orientation.isMirrored,
       matrix: matrix == .identity ? nil : matrix.numbers,
       maxContacts: description.maxContacts, liftDelayMicroseconds: liftDelay?.microseconds ?? 0)

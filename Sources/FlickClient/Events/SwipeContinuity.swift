@@ -13,9 +13,6 @@ struct SwipeContinuity {
     hasCancels = phases.contains(.cancel)
   }
 
-  /// The ids of these swipes.
-  var ids: Set<Int64> { Set(last.keys) }
-
   /// Returns what the app receives for a swipe, in order.
   ///
   /// A missed begin arrives late, with the values of the present message.

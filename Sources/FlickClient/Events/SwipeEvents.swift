@@ -129,9 +129,7 @@ public struct Swipes: AsyncSequence, Sendable {
   }
 
   /// Begins an iteration; the iteration connects when the consumer requests the first swipe.
-  public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(events: events.makeAsyncIterator())
-  }
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(events: events.makeAsyncIterator()) }
 
   /// Sends the offset of a zone's content to flickd: see ``SwipeEvents/update(_:offset:)``.
   public func update(_ zone: String, offset: Double) async throws(FlickError) {

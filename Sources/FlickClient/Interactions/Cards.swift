@@ -70,9 +70,7 @@ public struct SpringCard: Equatable, Sendable {
   }
 
   /// Returns the opacity at a time: 0.5 when fully faded.
-  public func opacity(at time: Int64) -> Double {
-    1 - min(max(card.offset(at: time) / fading, 0), 1) * 0.5
-  }
+  public func opacity(at time: Int64) -> Double { 1 - min(max(card.offset(at: time) / fading, 0), 1) * 0.5 }
 }
 
 /// A card that is swiped away to the left or right, and rotates a little as it moves.

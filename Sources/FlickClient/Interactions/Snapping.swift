@@ -26,8 +26,7 @@ public struct BottomSheet: Equatable, Sendable {
       index = detents.target(
         landing: sheet.start + swipe.predictedEndTranslation.y, velocity: swipe.velocity.y, from: index)
     }
-    sheet.release(
-      to: detents.offset(of: index), velocity: swipe.velocity.y, spring: spring, at: swipe.time)
+    sheet.release(to: detents.offset(of: index), velocity: swipe.velocity.y, spring: spring, at: swipe.time)
   }
 }
 

@@ -48,8 +48,7 @@ public struct SwipeSubscription: Equatable, Sendable {
   /// Creates a subscription; the default is everything, in points.
   public init(
     zones: [SwipeZone]? = nil, unit: Unit = .points, phases: Set<Phase> = Set(Phase.allCases),
-    panels: [String]? = nil, fingers: Set<Int>? = nil, maxRate: Double? = nil,
-    lookahead: Duration? = nil
+    panels: [String]? = nil, fingers: Set<Int>? = nil, maxRate: Double? = nil, lookahead: Duration? = nil
   ) {
     self.zones = zones
     self.unit = unit

@@ -134,18 +134,14 @@ extension ZoneSpec<Double> {
   /// Creates the zone of a request, whose content is at `offset`.
   init(_ zone: SwipeZone, offset: Double) {
     self.init(name: zone.name)
-    rectangle = zone.rectangle.map {
-      ZoneRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
-    }
+    rectangle = zone.rectangle.map { ZoneRectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
     edge = zone.edge.flatMap { ZoneEdge(rawValue: $0.rawValue) }
     depth = zone.depth
     isExclusion = zone.isExclusion
     axis = zone.axis.flatMap { Axis(word: $0.rawValue) }
     directions = zone.directions.map { DirectionSet($0.compactMap { Direction(word: $0.rawValue) }) }
-    commitIf = zone.commitIf.map {
-      DecisionRule.CommitCriteria(
-        distance: $0.contains(.distance), velocity: $0.contains(.velocity), predicted: $0.contains(.predicted)
-      )
+    commitIf = zone.commitIf.map { criteria in
+      DecisionRule.CommitCriteria(criteria.compactMap { Criterion(rawValue: $0.rawValue) })
     }
     distance = zone.distance
     velocity = zone.velocity

@@ -48,7 +48,7 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   /// from rest without a jump.
   public var slop: Double?
   /// The time since the finger landed, in µs.
-  public var duration: Int64
+  public var duration: Int64 = 0
   /// The panel edge at which the swipe began; nil elsewhere and at the level `decisions`.
   public var edge: Edge?
   /// The decision: provisional until the end, nil in a cancel.
@@ -66,7 +66,7 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   /// nil before the release, and in a zone with neither snap points nor a spring.
   public var handOff: HandOff?
   /// The number of updates that this update replaces, because the client did not read in time.
-  public var merged: Int
+  public var merged = 0
 
   /// The position of the swipe; nil below the level `positions`.
   public var location: Vector? { startLocation.map { $0 + translation } }
@@ -90,8 +90,6 @@ public struct Swipe: Equatable, Sendable, Identifiable {
     self.velocity = velocity
     self.predictedEndTranslation = predictedEndTranslation ?? translation
     self.decision = decision
-    duration = 0
-    merged = 0
   }
 }
 

@@ -38,23 +38,19 @@ public struct LimitTable: Equatable, Sendable {
       LimitRow(
         .reportGap, .chromeOS, .maximum, .maximum(1.8), marginal: .maximum(2.8),
         "gap between reports: at most 1.8 × the usual interval, marginal to 2.8 ×"),
-      LimitRow(
-        .reportsPerSwipe, .chromeOS, .minimum, .minimum(3), "fast swipe: at least 3 reports"),
+      LimitRow(.reportsPerSwipe, .chromeOS, .minimum, .minimum(3), "fast swipe: at least 3 reports"),
       LimitRow(
         .firstMoveJump, .chromeOS, .median, .maximum(2), "first movement: at most 2 × the next movement"),
-      LimitRow(
-        .scanTime, .windows8, .deviation, .maximum(5), "scan time: in units of 100 µs, within 5 %"),
+      LimitRow(.scanTime, .windows8, .deviation, .maximum(5), "scan time: in units of 100 µs, within 5 %"),
     ]
   }
 
   private static let rest = [
-    LimitRow(
-      .restingJitter, .windows8, .value, .zero, "jitter: a resting finger does not move, 0 mm"),
+    LimitRow(.restingJitter, .windows8, .value, .zero, "jitter: a resting finger does not move, 0 mm"),
     LimitRow(
       .restingJitter, .windows10, .deviation, .maximum(0.5),
       "Touch.Jitter: within ±0.5 mm at rest, ±1 mm within 3.5 mm of the edge"),
-    LimitRow(
-      .restingJitter, .chromeOS, .value, .maximum(1), "stationary finger: spread of at most 1 mm"),
+    LimitRow(.restingJitter, .chromeOS, .value, .maximum(1), "stationary finger: spread of at most 1 mm"),
     LimitRow(
       .tapRepeatability, .chromeOS, .maximum, .maximum(0.5), marginal: .maximum(1),
       "repeated taps: within a radius of 0.5 mm (a robot's), marginal to 1 mm"),

@@ -105,10 +105,8 @@ public struct FrameReader: ~Copyable, Sendable {
     case .moved, .still:
       open[contact.number]?.reports.append(report)
       return nil
-    case .lifted:
-      return close(contact.number, .lifted, at: instant, with: report)
-    case .lost(let reason):
-      return close(contact.number, .lost(reason), at: instant, with: report)
+    case .lifted: return close(contact.number, .lifted, at: instant, with: report)
+    case .lost(let reason): return close(contact.number, .lost(reason), at: instant, with: report)
     }
   }
 

@@ -63,9 +63,7 @@ struct LineFit {
     // Below tan(90°/8) = 0.2, the first omitted term is less than 1e-12.
     let square = small * small
     var sum = 0.0
-    for order in stride(from: 15, through: 1, by: -2) {
-      sum = 1 / Double(order) - square * sum
-    }
+    for order in stride(from: 15, through: 1, by: -2) { sum = 1 / Double(order) - square * sum }
     return 8 * small * sum
   }
 }
@@ -89,7 +87,6 @@ extension Collection where Element == PanelPoint {
   /// The mean position; nil for an empty collection.
   var centre: PanelPoint? {
     guard !isEmpty else { return nil }
-    return PanelPoint(
-      x: reduce(0) { $0 + $1.x } / Double(count), y: reduce(0) { $0 + $1.y } / Double(count))
+    return PanelPoint(x: reduce(0) { $0 + $1.x } / Double(count), y: reduce(0) { $0 + $1.y } / Double(count))
   }
 }

@@ -25,8 +25,7 @@ public struct MeasuredPanel: Equatable, Sendable {
     self.hasAxisRanges = hasAxisRanges
     self.visibleArea = visibleArea
     self.fingerWidth = fingerWidth
-    geometry = PanelGeometry(
-      description: description, size: size ?? PanelSize(description: description))
+    geometry = PanelGeometry(description: description, size: size ?? PanelSize(description: description))
   }
 
   /// The size of one device unit on each axis, in mm.
@@ -72,7 +71,6 @@ public struct MeasuredPanel: Equatable, Sendable {
 
   /// The distance of a position from the nearest edge of the glass, in mm.
   func edgeDistance(of location: PanelPoint) -> Double {
-    min(
-      location.x, location.y, geometry.size.width - location.x, geometry.size.height - location.y)
+    min(location.x, location.y, geometry.size.width - location.x, geometry.size.height - location.y)
   }
 }

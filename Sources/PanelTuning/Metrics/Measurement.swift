@@ -110,13 +110,6 @@ public struct Evidence: Equatable, Sendable {
   public var start: Instant
   /// The end on the clock of the segment.
   public var end: Instant
-
-  /// Creates the evidence from `start` to `end` of a segment.
-  public init(segment: Int, start: Instant, end: Instant) {
-    self.segment = segment
-    self.start = start
-    self.end = end
-  }
 }
 
 /// The answer of a metric.

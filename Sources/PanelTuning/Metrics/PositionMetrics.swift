@@ -59,8 +59,7 @@ struct GridMetric: Metric {
           "\(positions.count) different positions on the \(axis.rawValue) axis are too few: move a finger over "
           + "the whole panel"
         return [MetricUnit.units, .millimetres].map {
-          Measurement.notMeasured(
-            .grid, $0, axis: axis, samples: positions.count, because: why)
+          Measurement.notMeasured(.grid, $0, axis: axis, samples: positions.count, because: why)
         }
       }
       var inUnits = Measurement(.grid, .units, axis: axis, value: step, of: evidence)

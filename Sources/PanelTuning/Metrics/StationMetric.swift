@@ -28,9 +28,7 @@ struct StationSamples: Sendable {
   ) -> Measurement {
     let count = samples.values.count
     if let why = panel.missingSize { return .notMeasured(metric, unit, samples: count, because: why) }
-    guard count >= least else {
-      return .notMeasured(metric, unit, samples: count, because: advice)
-    }
+    guard count >= least else { return .notMeasured(metric, unit, samples: count, because: advice) }
     return Measurement(
       metric, unit, value: value(samples), of: samples, statistics, resolution: panel.geometry.longestStep)
   }

@@ -77,9 +77,7 @@ struct FingerSeparationMetric: Metric {
       judged = min(judged, distances.map(Self.judged).min() ?? nearest)
     }
     var statistics: [Statistic: Double] = [.deviation: judged]
-    if let width = panel.fingerWidth {
-      statistics[.edgeToEdge] = max(0, separations.samples.minimum - width)
-    }
+    if let width = panel.fingerWidth { statistics[.edgeToEdge] = max(0, separations.samples.minimum - width) }
     return [separations.measurement(value: \.minimum, statistics)]
   }
 }

@@ -31,8 +31,6 @@ struct ContactList: ~Copyable, Sendable {
   private(set) var count = 0
   private var entries = InlineArray<64, Entry>(repeating: Entry())
 
-  init() {}
-
   /// Ends the last contact; with a contact without a position, the kernel reports an empty list.
   mutating func closeEntry() {
     isPresent = true

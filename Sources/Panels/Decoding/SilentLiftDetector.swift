@@ -49,7 +49,5 @@ struct SilentLiftDetector: Sendable {
 
   /// Whether the pause since the last list was so long that another contact may have replaced the
   /// old one.
-  func isPause(before instant: Instant) -> Bool {
-    instant - last >= Self.length
-  }
+  func isPause(before instant: Instant) -> Bool { instant - last >= Self.length }
 }

@@ -48,8 +48,7 @@ struct Slot: Sendable {
   mutating func begin(trackingID id: Int32) -> Bool {
     isMentioned = true
     switch occupant {
-    case .nobody, .tapping:
-      break
+    case .nobody, .tapping: break
     case .landing, .live, .dead:
       if id == trackingID { return false }
       if occupant == .live { depart(.reuse) }
@@ -66,8 +65,7 @@ struct Slot: Sendable {
     isMentioned = true
     trackingID = -1
     switch occupant {
-    case .nobody, .tapping:
-      break
+    case .nobody, .tapping: break
     case .landing:
       // A frame has two lines per slot. A third line would need a contact that begins and ends in
       // one frame, after another contact ended in that frame. No finger does that.
@@ -75,8 +73,7 @@ struct Slot: Sendable {
     case .live:
       depart(.lift)
       vacate()
-    case .dead:
-      vacate()
+    case .dead: vacate()
     }
   }
 

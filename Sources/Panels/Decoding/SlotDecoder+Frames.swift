@@ -42,10 +42,8 @@ extension SlotDecoder {
     }
     let rejection = reject(slot)
     switch slot.occupant {
-    case .nobody, .dead:
-      break
-    case .landing where rejection != nil:
-      slots[index].occupant = .dead
+    case .nobody, .dead: break
+    case .landing where rejection != nil: slots[index].occupant = .dead
     case .landing:
       lastNumber &+= 1
       slots[index].number = lastNumber
@@ -62,8 +60,7 @@ extension SlotDecoder {
       append(slot.number, .lost(rejection ?? .palm), x: slot.x, y: slot.y)
     case .live where slot.isMentioned:
       tell(index, slot.x == slot.toldX && slot.y == slot.toldY ? .still : .moved)
-    case .live:
-      break
+    case .live: break
     }
   }
 

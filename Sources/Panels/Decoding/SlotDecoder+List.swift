@@ -28,8 +28,7 @@ extension SlotDecoder {
     for position in 0..<list.count {
       let entry = list.entry(at: position)
       switch entry.match {
-      case .repeated:
-        break
+      case .repeated: break
       case .slot(let index):
         if slots[index].x != entry.x || slots[index].y != entry.y { isUnchanged = false }
         settle(entry, in: index)

@@ -65,9 +65,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
   var lastNumber: UInt64 = 0
 
   /// Creates a decoder for an idle panel.
-  public init(
-    description: PanelDescription, geometry: PanelGeometry, sizeLimit: SizeLimit = SizeLimit()
-  ) {
+  public init(description: PanelDescription, geometry: PanelGeometry, sizeLimit: SizeLimit = SizeLimit()) {
     self.touchProtocol = TouchProtocol(description)
     self.geometry = geometry
     self.lastSlot = Int(description.axes[EventCode.mtSlot]?.maximum ?? 0)
@@ -83,16 +81,11 @@ public struct SlotDecoder: ~Copyable, Sendable {
   /// instead and continues with the resynchronised events.
   public mutating func consume(_ event: InputEvent) -> Bool {
     switch event.type {
-    case EventCode.syn:
-      return synchronize(event)
-    case EventCode.abs where !isSkipping:
-      moveAxis(event.code, to: event.value)
-    case EventCode.key where event.code == EventCode.btnTouch && !isSkipping:
-      pressTouch(event.value)
-    case EventCode.msc where event.code == EventCode.mscTimestamp && !isSkipping:
-      timestamp = event.value
-    default:
-      break
+    case EventCode.syn: return synchronize(event)
+    case EventCode.abs where !isSkipping: moveAxis(event.code, to: event.value)
+    case EventCode.key where event.code == EventCode.btnTouch && !isSkipping: pressTouch(event.value)
+    case EventCode.msc where event.code == EventCode.mscTimestamp && !isSkipping: timestamp = event.value
+    default: break
     }
     return false
   }
@@ -162,13 +155,11 @@ extension SlotDecoder {
         complete(at: event.instant)
       }
       return true
-    case EventCode.synMTReport where !isSkipping:
-      list.closeEntry()
+    case EventCode.synMTReport where !isSkipping: list.closeEntry()
     case EventCode.synDropped:
       overflows += 1
       isSkipping = true
-    default:
-      break
+    default: break
     }
     return false
   }
@@ -248,15 +239,12 @@ extension SlotDecoder {
   private mutating func pressTouch(_ value: Int32) {
     if touchProtocol == .list { listSilence.sayLift() }
     switch (touchProtocol, value) {
-    case (.single, 0):
-      slots[0].end()
+    case (.single, 0): slots[0].end()
     case (.single, 1):
       slotsInUse = 1
       if slots[0].begin(trackingID: 0) { begunContacts &+= 1 }
-    case (.list, 0):
-      isTouchReleased = true
-    case (.list, 1):
-      isTouchPressed = true
+    case (.list, 0): isTouchReleased = true
+    case (.list, 1): isTouchPressed = true
     case (.list, _), (.single, _), (.slots, _):
       // With slots, the tracking ids report landings and lifts; the value 2 is the kernel's key
       // repeat.

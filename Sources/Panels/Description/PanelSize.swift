@@ -153,10 +153,6 @@ public enum DisplaySize {
   }
 
   private static func isAspect(_ extent: Extent) -> Bool {
-    for (width, height) in [(16, 9), (16, 10), (4, 3), (160, 90), (160, 100)]
-    where extent == Extent(width: Double(width), height: Double(height)) {
-      return true
-    }
-    return false
+    [(16, 9), (16, 10), (4, 3), (160, 90), (160, 100)].contains { $0 == (extent.width, extent.height) }
   }
 }

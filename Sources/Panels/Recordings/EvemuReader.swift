@@ -41,21 +41,15 @@ enum EvemuReader {
     case UInt8(ascii: "N"):
       line.skipSpaces()
       recording.description.name = line.rest()
-    case UInt8(ascii: "I"):
-      return readIdentity(&line, into: &recording.description)
-    case UInt8(ascii: "P"):
-      return bitmaps.readProperties(&line, into: &recording.description)
-    case UInt8(ascii: "B"):
-      return bitmaps.readCodes(&line, into: &recording.description)
-    case UInt8(ascii: "A"):
-      return readAxis(&line, into: &recording.description)
+    case UInt8(ascii: "I"): return readIdentity(&line, into: &recording.description)
+    case UInt8(ascii: "P"): return bitmaps.readProperties(&line, into: &recording.description)
+    case UInt8(ascii: "B"): return bitmaps.readCodes(&line, into: &recording.description)
+    case UInt8(ascii: "A"): return readAxis(&line, into: &recording.description)
     case UInt8(ascii: "L"), UInt8(ascii: "S"):
       // The state of LEDs and switches: newer files contain it, but a touchscreen has none.
       break
-    case UInt8(ascii: "R"):
-      throw RecordingFailure(kind: .hidRecording)
-    default:
-      throw RecordingFailure(line: line.number, kind: .badLine)
+    case UInt8(ascii: "R"): throw RecordingFailure(kind: .hidRecording)
+    default: throw RecordingFailure(line: line.number, kind: .badLine)
     }
     return true
   }

@@ -102,9 +102,7 @@ enum GeteventReader {
     guard let type = EventNames.types[typeWord] ?? number(typeWord) else {
       throw RecordingFailure(line: line.number, kind: .badLine)
     }
-    guard let value = value(valueWord) else {
-      throw RecordingFailure(line: line.number, kind: .badNumber)
-    }
+    guard let value = value(valueWord) else { throw RecordingFailure(line: line.number, kind: .badNumber) }
     guard let code = EventNames.codes(of: type)?[codeWord] ?? number(codeWord) else {
       guard isName(codeWord) else { throw RecordingFailure(line: line.number, kind: .badNumber) }
       return nil

@@ -26,9 +26,7 @@ enum HIDReader {
         continue
       }
       let isBeginning = letter == UInt8(ascii: "R") || letter == UInt8(ascii: "D")
-      guard hasBegun || isBeginning else {
-        throw RecordingFailure(line: line.number, kind: .noHIDRecording)
-      }
+      guard hasBegun || isBeginning else { throw RecordingFailure(line: line.number, kind: .noHIDRecording) }
       hasBegun = true
       guard try devices.read(letter, of: &line) else {
         throw RecordingFailure(line: line.number, kind: .badNumber)
@@ -65,16 +63,14 @@ enum HIDReader {
       case UInt8(ascii: "P"):
         line.skipSpaces()
         all[current].device.physicalPath = line.rest()
-      case UInt8(ascii: "I"):
-        return HIDReader.readIdentity(&line, into: &all[current].device)
+      case UInt8(ascii: "I"): return HIDReader.readIdentity(&line, into: &all[current].device)
       case UInt8(ascii: "E"):
         guard !all[current].device.descriptor.isEmpty else {
           throw RecordingFailure(line: line.number, kind: .withoutReportDescriptor)
         }
         guard let report = HIDReader.report(&line) else { return false }
         all[current].reports.append(report)
-      default:
-        throw RecordingFailure(line: line.number, kind: .badLine)
+      default: throw RecordingFailure(line: line.number, kind: .badLine)
       }
       return true
     }

@@ -80,8 +80,7 @@ enum LibinputReader {
     -> RecordingError.Kind?
   {
     switch section {
-    case .other, .otherEvents:
-      return nil
+    case .other, .otherEvents: return nil
     case .events:
       // A cut or merged line must not count as a frame without events.
       guard line.hasPrefix("- [") else { return .badLine }
@@ -156,9 +155,7 @@ enum LibinputReader {
   {
     line.advance(by: 11)
     guard let numbers = list(&line) else { return false }
-    for number in numbers where (0..<64).contains(number) {
-      description.properties |= 1 << UInt64(number)
-    }
+    for number in numbers where (0..<64).contains(number) { description.properties |= 1 << UInt64(number) }
     return true
   }
 

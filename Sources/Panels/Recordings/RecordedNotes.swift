@@ -56,8 +56,7 @@ struct RecordedNotes {
     case "label_end":
       guard RecordingLabel(rawValue: value) != nil else { return false }
       close(in: &recording)
-    default:
-      return recording.setup.read(key, value)
+    default: return recording.setup.read(key, value)
     }
     return true
   }

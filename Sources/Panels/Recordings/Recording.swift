@@ -185,14 +185,10 @@ private struct EventScan {
     case EventCode.abs:
       largest[event.code] = max(largest[event.code] ?? 0, event.value)
       if event.code == EventCode.mtTrackingID { hasTrackingIDs = true }
-    case EventCode.key:
-      keys.insert(event.code)
-    case EventCode.msc:
-      miscellanea.insert(event.code)
-    case EventCode.syn where event.code == EventCode.synMTReport:
-      hasSeparators = true
-    default:
-      break
+    case EventCode.key: keys.insert(event.code)
+    case EventCode.msc: miscellanea.insert(event.code)
+    case EventCode.syn where event.code == EventCode.synMTReport: hasSeparators = true
+    default: break
     }
   }
 }

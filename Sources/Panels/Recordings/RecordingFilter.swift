@@ -133,8 +133,7 @@ private struct OtherRegisters {
   }
 
   private static func event(_ key: UInt32, _ value: Int32, at instant: Instant) -> InputEvent {
-    InputEvent(
-      instant: instant, type: UInt16(key >> 16), code: UInt16(truncatingIfNeeded: key), value: value)
+    InputEvent(instant: instant, type: UInt16(key >> 16), code: UInt16(truncatingIfNeeded: key), value: value)
   }
 
   /// Records the kernel's values.

@@ -9,8 +9,7 @@ public struct DurationHistogram: Sendable {
   /// Durations beyond 2³² µs (71 minutes) count as this one.
   private static let longest: Int64 = 1 << 32 - 1
 
-  private var buckets = [Int64](
-    repeating: 0, count: Self.bucket(of: Self.longest) + 1)
+  private var buckets = [Int64](repeating: 0, count: Self.bucket(of: Self.longest) + 1)
   private var count: Int64 = 0
   private var longest: Int64 = 0
 
@@ -27,8 +26,7 @@ public struct DurationHistogram: Sendable {
 
   /// The quantiles of all counted durations.
   public var summary: DurationSummary {
-    DurationSummary(
-      count: count, p50: quantile(500), p99: quantile(990), p999: quantile(999), max: longest)
+    DurationSummary(count: count, p50: quantile(500), p99: quantile(990), p999: quantile(999), max: longest)
   }
 
   /// The duration that this many of a thousand do not exceed.

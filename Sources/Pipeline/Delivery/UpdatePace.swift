@@ -62,9 +62,7 @@ struct UpdatePace {
   }
 
   /// Removes and returns the delayed update of a swipe; `LineStore.none` if there is none.
-  mutating func takeHeld(of id: SwipeID) -> LineStore.Place {
-    hold(LineStore.none, of: id)
-  }
+  mutating func takeHeld(of id: SwipeID) -> LineStore.Place { hold(LineStore.none, of: id) }
 
   /// Forgets a swipe that has ended.
   mutating func forget(_ id: SwipeID) {

@@ -34,8 +34,7 @@ public struct ActiveSwipes: Sendable {
     case .begin:
       guard !panel.isPrivate(fact.start) else { return }
       swipes.append(
-        Swipe(
-          id: id, panelID: panel.message.panelID, fingers: fact.fingers, excursion: fact.excursion))
+        Swipe(id: id, panelID: panel.message.panelID, fingers: fact.fingers, excursion: fact.excursion))
     case .update:
       guard let place = swipes.firstIndex(where: { $0.id == id }) else { return }
       swipes[place].excursion = fact.excursion

@@ -121,9 +121,7 @@ public struct SwipeEncoder: Sendable {
       || view.unit == .points && millimetersPerPoint != self.millimetersPerPoint
     self.millimetersPerPoint = millimetersPerPoint
     self.configured = configured
-    if isNew {
-      evaluator = view.evaluator(configured: configured, millimetersPerPoint: millimetersPerPoint)
-    }
+    if isNew { evaluator = view.evaluator(configured: configured, millimetersPerPoint: millimetersPerPoint) }
   }
 }
 
@@ -137,9 +135,6 @@ public struct SwipeLine: Sendable {
   public private(set) var isUpdate = false
   private var writer = LineWriter(capacity: 2048)
   private(set) var split = 0
-
-  /// Creates an empty line.
-  init() {}
 
   /// The line without the value of `seq`, which belongs at ``split``.
   var text: [UInt8] { writer.bytes }

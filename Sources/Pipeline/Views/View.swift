@@ -36,14 +36,10 @@ public struct View: Equatable, Sendable {
   /// Creates the view of a subscription; throws what the level does not allow.
   ///
   /// `connection` becomes the owner if the subscription has zones of its own.
-  public init(
-    _ subscription: Subscription, level: Level, connection: Int
-  ) throws(ViewRefusal) {
+  public init(_ subscription: Subscription, level: Level, connection: Int) throws(ViewRefusal) {
     if level == .decisions, !subscription.phases.isSubset(of: .standard) { throw .phases }
     if level == .decisions, subscription.lookahead != nil { throw .lookahead }
-    if level < .positions, subscription.zones?.contains(where: \.isPlaced) ?? false {
-      throw .place
-    }
+    if level < .positions, subscription.zones?.contains(where: \.isPlaced) ?? false { throw .place }
     self.init(unit: subscription.unit, level: level, phases: subscription.phases)
     lookahead = subscription.lookahead
     surface = subscription.surface
@@ -54,9 +50,7 @@ public struct View: Equatable, Sendable {
   }
 
   /// Whether the view shows this panel.
-  public func shows(panelID: String) -> Bool {
-    panels?.contains(panelID) ?? true
-  }
+  public func shows(panelID: String) -> Bool { panels?.contains(panelID) ?? true }
 
   /// Whether the view shows swipes of this panel with this number of fingers, if its level allows.
   func isAbout(panelID: String, fingers count: Int) -> Bool {
@@ -72,12 +66,9 @@ public struct View: Equatable, Sendable {
   /// The scale from mm on a panel of this size to the view's unit.
   func scale(on extent: Extent, millimetersPerPoint: Double) -> UnitScale {
     switch unit {
-    case .millimeters:
-      .millimeters
-    case .points:
-      UnitScale(unit: unit, x: 1 / millimetersPerPoint, y: 1 / millimetersPerPoint)
-    case .fraction:
-      UnitScale(unit: unit, x: 1 / extent.width, y: 1 / extent.height)
+    case .millimeters: .millimeters
+    case .points: UnitScale(unit: unit, x: 1 / millimetersPerPoint, y: 1 / millimetersPerPoint)
+    case .fraction: UnitScale(unit: unit, x: 1 / extent.width, y: 1 / extent.height)
     case .pixels:
       UnitScale(
         unit: unit, x: (surface?.width ?? extent.width) / extent.width,
@@ -145,7 +136,5 @@ extension SwipeFact {
   /// Whether only the level `positions` may receive this fact; `commit` is the rule's decision.
   ///
   /// A provisional commit does not count: a tap that slips has one for a moment.
-  func isWithheld(commit: Bool) -> Bool {
-    excursion < Self.withheldExcursion && !(phase == .end && commit)
-  }
+  func isWithheld(commit: Bool) -> Bool { excursion < Self.withheldExcursion && !(phase == .end && commit) }
 }
