@@ -29,6 +29,14 @@ public enum Signal: Equatable, Sendable, CaseIterable {
     // The array lives for the call, which receives its count; valid signals cannot be refused.
     unsafe _ = clinux_unblock_signals(numbers, numbers.count)
   }
+
+  /// Sends the signal to another process.
+  ///
+  /// The corresponding C function is `kill`.
+  public func send(to process: Int32) throws(SystemCallError) {
+    let number = number
+    try SystemCalls.check("kill", "\(process)") { kill(process, number) }
+  }
 }
 
 /// The signals of a thread as descriptors: one for those that end a program, one for all others.

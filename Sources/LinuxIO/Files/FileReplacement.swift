@@ -1,0 +1,72 @@
+internal import Glibc
+
+/// Replaces a settings file, so that a reader sees either its former or its new content.
+public enum FileReplacement {
+  /// Replaces the file `name` in `folder`, and creates the file and the folders that are missing.
+  ///
+  /// Files get mode 0644 and folders 0755, because a service of another user reads them. On an
+  /// error, the former file remains. The corresponding C functions are `fsync` and `rename`.
+  public static func replace(
+    _ name: String, in folder: String, with bytes: [UInt8]
+  ) throws(SystemCallError) {
+    let mask = SystemCalls.setFileCreationMask(0o022)
+    defer { _ = SystemCalls.setFileCreationMask(mask) }
+    try makeFolder(folder)
+    // The dot and the suffix keep flickd from reading the draft.
+    let (path, draft) = ("\(folder)/\(name)", "\(folder)/.\(name).\(SystemCalls.processNumber())")
+    // A process with the same number may have been killed here.
+    try SystemCalls.unlink(draft)
+    do throws(SystemCallError) {
+      try write(bytes, to: draft)
+      // Both C strings live for the call.
+      try SystemCalls.check("rename", path) { unsafe rename(draft, path) }
+    } catch {
+      try? SystemCalls.unlink(draft)
+      throw error
+    }
+    // The new file is in place. Without this call, a power failure could undo the rename.
+    if let folder = try? SystemCalls.open(folder, .reading) { _ = fsync(folder.number) }
+  }
+
+  /// Throws the reason why this process cannot create files in `folder`, or the folder itself.
+  ///
+  /// The corresponding C function is `access`, for the nearest folder that exists.
+  public static func checkPermission(in folder: String) throws(SystemCallError) {
+    if try SystemCalls.target(of: folder) == nil, let parent = parent(of: folder) {
+      return try checkPermission(in: parent)
+    }
+    // The C string lives for the call.
+    try SystemCalls.check("access", folder) { unsafe access(folder, W_OK | X_OK) }
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws(SystemCallError) {
+    let file = try SystemCalls.open(path, .creatingNew)
+    var start = 0
+    do throws(SystemCallError) {
+      while start < bytes.count {
+        guard case .bytes(let count) = try SystemCalls.write(file, bytes.span.extracting(start...)) else {
+          throw SystemCallError(call: "write", code: .wouldBlock)
+        }
+        start += count
+      }
+      let number = file.number
+      try SystemCalls.check("fsync") { fsync(number) }
+    } catch {
+      // Both calls know only the descriptor, so the path is added here.
+      throw SystemCallError(call: error.call, code: error.code, subject: path)
+    }
+  }
+
+  private static func makeFolder(_ path: String) throws(SystemCallError) {
+    guard try SystemCalls.target(of: path) == nil else { return }
+    if let parent = parent(of: path) { try makeFolder(parent) }
+    // The C string lives for the call.
+    try SystemCalls.check("mkdir", path) { unsafe mkdir(path, 0o777) }
+  }
+
+  /// The folder that contains the path; nil for the root and for a name without a folder.
+  private static func parent(of path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
+    return String(path[..<slash])
+  }
+}
