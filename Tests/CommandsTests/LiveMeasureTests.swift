@@ -35,6 +35,7 @@ struct `flickctl measure with a touchscreen` {
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("1/2 resting: ") && outcome.errors.contains("2/2 drumming: "))
     #expect(outcome.errors.contains("resting_jitter: not measured: "))
+    // On a busy machine, the stations last longer than 0.6 s.
     #expect(outcome.lines.first?.contains(", 2 stations, ") == true, "\(outcome.output)")
   }
 

@@ -10,8 +10,10 @@ extension PanelReport {
 
   private var head: String {
     let seconds = segments.reduce(0) { $0 + $1.duration.seconds }
-    let kind = segments.contains(where: \.isFile) ? "recording" : "station"
-    let files = "\(segments.count) \(kind)\(segments.count == 1 ? "" : "s")"
+    let plural = segments.count == 1 ? "" : "s"
+    let files =
+      segments.contains(where: \.isFile)
+      ? "\(segments.count) recording\(plural)" : "\(segments.count) station\(plural)"
     let size = ShownNumber.size(panel.width, panel.height)
     return "\(panel.name.terminalText), \(size) (\(panel.scale)), \(files), "
       + "\(ShownNumber.fixed(seconds, places: 1)) s\n"
