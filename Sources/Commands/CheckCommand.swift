@@ -67,18 +67,33 @@ struct SettingsOptions: ParsableArguments {
   @Option(help: "Read this configuration file instead of \(ConfigurationFiles.defaultMain).")
   var config: String?
 
+  /// The folder of the drop-ins.
+  var dropInFolder: String {
+    ConfigurationFiles.dropInFolder(of: config ?? ConfigurationFiles.defaultMain)
+  }
+
+  /// Reads the settings of the files.
+  func read() throws -> ConfigurationReading { Settings.read(try files()) }
+
   /// Reads the files; a named file must exist, the default file need not.
-  func read() throws -> ConfigurationReading {
+  ///
+  /// `dropIns` replace those of the same name, and extend the others.
+  func files(with dropIns: [ConfigurationFile] = []) throws -> [ConfigurationFile] {
+    let newNames = dropIns.map { String($0.name.dropFirst(dropInFolder.count + 1)) }
     let files: [ConfigurationFile]?
     do throws(SystemCallError) {
-      files = try ConfigurationFiles.locate(
-        named: config, list: SystemCalls.namesIfAny, read: SystemCalls.contentsIfAny)
+      files = try ConfigurationFiles.locate(named: config) { folder throws(SystemCallError) in
+        Array(Set(try SystemCalls.namesIfAny(in: folder) + newNames))
+      } read: { path throws(SystemCallError) in
+        if let dropIn = dropIns.first(where: { $0.name == path }) { return dropIn.bytes }
+        return try SystemCalls.contentsIfAny(of: path)
+      }
     } catch {
       let isForbidden = error.code == .permissionDenied || error.code == .notPermitted
       throw failure(isForbidden ? .noPermission : .badConfiguration, error.description)
     }
     guard let files else { throw failure(.noInput, "\(config ?? ""): there is no such file") }
-    return Settings.read(files)
+    return files
   }
 
   /// Reads the files, and ends the command if they contain an error.

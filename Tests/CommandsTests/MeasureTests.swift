@@ -6,29 +6,8 @@ import TestKit
 import Testing
 
 @Suite struct `flickctl measure` {
-  /// Ten thrown swipes of 100 mm in 100 ms; the panel reports each lift `late` ms later.
   private func swipes(late: Int64 = 0, resolution: Int32 = 16) -> [UInt8] {
-    var events: [InputEvent] = []
-    func add(_ time: Int64, _ changes: [(UInt16, Int32)]) {
-      let instant = Instant(microseconds: time)
-      for (code, value) in changes {
-        events.append(InputEvent(instant: instant, type: EventCode.abs, code: code, value: value))
-      }
-      events.append(InputEvent(instant: instant, type: EventCode.syn, code: EventCode.synReport, value: 0))
-    }
-    for number in 0..<10 {
-      let begin = Int64(number) * 1_000_000
-      add(
-        begin,
-        [(EventCode.mtTrackingID, Int32(number)), (EventCode.mtPositionX, 500), (EventCode.mtPositionY, 900)])
-      for step in 1...12 {
-        add(begin + Int64(step) * 8000, [(EventCode.mtPositionX, 500 + Int32(step) * 133)])
-      }
-      add(begin + 104_000 + late * 1000, [(EventCode.mtTrackingID, -1)])
-    }
-    var panel = MadeRecording.description
-    for axis in [EventCode.mtPositionX, EventCode.mtPositionY] { panel.axes[axis]?.resolution = resolution }
-    return EvemuWriter.write(panel, events: events)
+    MeasuredRecording.swipes(late: late, resolution: resolution)
   }
 
   private func measure(_ bytes: [UInt8], _ words: String...) async throws -> Outcome {
@@ -88,21 +67,7 @@ import Testing
   }
 
   @Test func `answers a trembling panel with a noise that flickd then uses`() async throws {
-    // A finger rests for five seconds; its position varies by 0.5 mm, with equal chances within
-    // ±0.87 mm.
-    var random = SplitMix64(seed: 7)
-    var events: [InputEvent] = []
-    for frame in 0..<600 {
-      let instant = Instant(microseconds: Int64(frame) * 8333)
-      func add(_ type: UInt16, _ code: UInt16, _ value: Int32) {
-        events.append(InputEvent(instant: instant, type: type, code: code, value: value))
-      }
-      if frame == 0 { add(EventCode.abs, EventCode.mtTrackingID, 1) }
-      add(EventCode.abs, EventCode.mtPositionX, 1600 + Int32.random(in: -14...14, using: &random))
-      add(EventCode.abs, EventCode.mtPositionY, 1000 + Int32.random(in: -14...14, using: &random))
-      add(EventCode.syn, EventCode.synReport, 0)
-    }
-    let bytes = EvemuWriter.write(MadeRecording.description, events: events)
+    let bytes = MeasuredRecording.tremble()
     let outcome = try await measure(bytes, "resting=FILE", "--json")
     let finding = try #require(JSON(outcome.output).results.elements.first?.findings.elements.first)
     #expect(finding.finding == "noise", "\(outcome.output)")

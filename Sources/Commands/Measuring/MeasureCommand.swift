@@ -21,8 +21,12 @@ struct MeasureCommand: ParsableCommand {
 
       Example: flickctl measure resting=rest.evemu taps=taps.evemu swipes=swipes.evemu
 
+      With --write, shows the settings of the findings as a change of a drop-in, checks the whole configuration with the \
+      change, replaces the file and reloads flickd. Without --write, writes no file.
+
       Exit codes: 65 a recording is damaged or has no events, 66 there is no such file. With --require: 1 a grade of this \
-      source is `fail`, 2 a metric that this source requires was not measured.
+      source is `fail`, 2 a metric that this source requires was not measured. With --write: 65 the panel has no ids, 73 the \
+      drop-in cannot be created, 77 no permission, 78 the configuration is bad, or a later rule overrides the settings.
       """)
 
   @Argument(
@@ -54,6 +58,8 @@ struct MeasureCommand: ParsableCommand {
     help: ArgumentHelp(
       "Exit with 1 if a grade of this source fails, else with 2 if one is missing: w8, w10, chromeos."))
   var require: [RequiredSource] = []
+  @Flag(help: "Write the settings of the findings into a drop-in for each panel, and reload flickd.")
+  var write = false
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print one JSON object.") var json = false
 
@@ -83,15 +89,21 @@ struct MeasureCommand: ParsableCommand {
 
   func run() throws {
     let settings = try options.settings()
+    var writer = SettingsWriter(options)
+    // Otherwise the exercises would have to be repeated with the permission.
+    if write, isLive { try writer.checkPermission() }
     let surroundings = MeasuredSurroundings(refreshRate: refresh, visibleArea: display, fingerWidth: finger)
     let reports =
       try isLive
       ? [live(inputs.first?.path, settings, surroundings)] : recorded(settings, surroundings)
-    if json {
-      try say(json: PanelReport.json(reports))
-    } else {
-      try say(reports.map(\.text).joined(separator: "\n").withoutLastNewline)
+    // The settings are written even if the reader of the report has closed.
+    let printed = Result {
+      if !json { try say(reports.map(\.text).joined(separator: "\n").withoutLastNewline) }
     }
+    let outcome = Result { if write { try writer.write(reports) } }
+    if json { try say(json: PanelReport.json(reports, written: write ? writer.written : nil)) }
+    try outcome.get()
+    try printed.get()
     try judge(reports)
   }
 

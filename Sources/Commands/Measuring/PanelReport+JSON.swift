@@ -7,10 +7,15 @@ extension PanelReport {
   private static let format: Int64 = 1
 
   /// The reports as one JSON object; `docs/measure.schema.json` describes it.
-  static func json(_ reports: [PanelReport]) -> [UInt8] {
+  ///
+  /// `written` are the paths of the drop-ins by the numbers of the reports; nil without `--write`.
+  static func json(_ reports: [PanelReport], written: [Int: String]?) -> [UInt8] {
     LineWriter.line { line in
       line.field("format", format)
-      line.objects("results", reports) { $1.write(into: &$0) }
+      line.objects("results", reports.enumerated()) { line, report in
+        report.element.write(into: &line)
+        if let written { line.field("written", written[report.offset]) }
+      }
     }
   }
 

@@ -64,8 +64,12 @@ struct PanelReport {
 
   /// The lines of a configuration that answer a finding; nil if only the user knows the value.
   func settings(for finding: Finding) -> String? {
-    guard !finding.settings.isEmpty else { return nil }
-    let lines = finding.settings.map { "\($0.key) = \($0.value)\n" }
+    finding.settings.isEmpty ? nil : rule(finding.settings)
+  }
+
+  /// The lines of a rule for the panel that set these keys.
+  func rule(_ settings: [Finding.Setting]) -> String {
+    let lines = settings.map { "\($0.key) = \($0.value)\n" }
     return "[[panel]]\nmatch = { \(subject.match().toml) }\n" + lines.joined()
   }
 }

@@ -27,6 +27,8 @@ public struct Finding: Equatable, Sendable {
     public var key: String
     /// The value, with its quotes.
     public var value: String
+    /// The measurement from which the value follows.
+    public var measurement: Measurement
   }
 
   /// Lists the findings about a panel.
@@ -47,7 +49,8 @@ public struct Finding: Equatable, Sendable {
   private static let patience = 10.0
 
   private static func lateLift(_ measurements: [Measurement], known: Interval) -> Finding? {
-    guard let delay = measurements.first(where: { $0.metric == .liftDelay })?.value,
+    guard let measurement = measurements.first(where: { $0.metric == .liftDelay }),
+      let delay = measurement.value,
       let rate = measurements.first(where: { $0.metric == .reportRate })?.value, rate > 0
     else { return nil }
     let period = 1000 / rate
@@ -61,7 +64,8 @@ public struct Finding: Equatable, Sendable {
     return Finding(
       name: .lateLift,
       text: "the panel reports a lift \(milliseconds) ms after the last movement; \(result)",
-      settings: isKnown ? [] : [Setting(key: "lift_delay", value: "\"\(milliseconds)ms\"")])
+      settings: isKnown
+        ? [] : [Setting(key: "lift_delay", value: "\"\(milliseconds)ms\"", measurement: measurement)])
   }
 
   /// A setting for less than this part more would change no decision.
@@ -70,7 +74,9 @@ public struct Finding: Equatable, Sendable {
   private static func noise(
     _ measurements: [Measurement], of panel: MeasuredPanel, known: Double
   ) -> Finding? {
-    guard let beyondGrid = measurements.first(where: { $0.metric == .noise })?.value else { return nil }
+    guard let measurement = measurements.first(where: { $0.metric == .noise }),
+      let beyondGrid = measurement.value
+    else { return nil }
     // The measurement excludes what the grid contributes, the setting includes it.
     let noise = Translation(x: beyondGrid, y: 0.29 * panel.geometry.longestStep).length
     guard noise > known * leastExcess else { return nil }
@@ -81,7 +87,7 @@ public struct Finding: Equatable, Sendable {
       text:
         "the positions of a resting finger vary by \(digits) mm, more than flickd assumes; a trembling finger can "
         + "look like a moving one",
-      settings: [Setting(key: "noise", value: "\"\(digits)mm\"")])
+      settings: [Setting(key: "noise", value: "\"\(digits)mm\"", measurement: measurement)])
   }
 
   private static func unknownSize(of panel: MeasuredPanel) -> Finding? {

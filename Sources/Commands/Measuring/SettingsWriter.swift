@@ -1,0 +1,143 @@
+internal import ArgumentParser
+internal import Configuration
+internal import FlickProtocol
+internal import LinuxIO
+internal import PanelTuning
+
+/// Writes the settings of findings into drop-ins, one for each panel.
+///
+///     show the change ──▶ check the whole configuration ──▶ replace each file ──▶ reload flickd
+///
+/// Nothing is written before every check has passed.
+struct SettingsWriter {
+  private let options: SettingsOptions
+  /// The paths of the files that were written, by the numbers of the reports.
+  private(set) var written: [Int: String] = [:]
+
+  /// Creates a writer for the configuration of a command.
+  init(_ options: SettingsOptions) {
+    self.options = options
+  }
+
+  private var folder: String { options.dropInFolder }
+
+  /// A drop-in and the panel of its report.
+  private struct Change {
+    var number: Int
+    var subject: RuleSubject
+    var dropIn: SettingsDropIn
+  }
+
+  /// Ends the command if this user cannot create a drop-in.
+  func checkPermission() throws {
+    do throws(SystemCallError) {
+      try FileReplacement.checkPermission(in: folder)
+    } catch {
+      throw refused(error)
+    }
+  }
+
+  /// Shows, checks and writes the settings of the findings; ends the command if this fails.
+  mutating func write(_ reports: [PanelReport]) throws {
+    let changes = try changes(reports)
+    guard !changes.isEmpty else {
+      note("there is no finding that a setting answers; nothing is written")
+      return
+    }
+    for change in changes { note("\(change.dropIn.path):\n\(change.dropIn.listing)") }
+    try check(changes)
+    // flickd must also read what was written before an error.
+    defer { if !written.isEmpty { RunningFlickd.reload(readersOf: folder) } }
+    for change in changes { try put(change) }
+  }
+
+  private func changes(_ reports: [PanelReport]) throws -> [Change] {
+    var changes: [Change] = []
+    for (number, report) in reports.enumerated() {
+      let settings = report.findings.flatMap(\.settings)
+      guard !settings.isEmpty else { continue }
+      let name = report.panel.name.terminalText
+      guard let ids = report.subject.ids else {
+        throw failure(
+          .badData,
+          "\(name) has no vendor id, so a rule could match other panels: copy the lines; nothing is written")
+      }
+      let path = "\(folder)/\(SettingsDropIn.name(ids: ids))"
+      guard !changes.contains(where: { $0.dropIn.path == path }) else {
+        throw failure(
+          .badData,
+          "one rule would match two of these panels, \(ids): measure one at a time; nothing is written")
+      }
+      let former = try options.files().first { $0.name == path }
+      let dropIn = SettingsDropIn(
+        at: path, former: former.map { String(decoding: $0.bytes, as: UTF8.self) }, report: report,
+        settings: settings)
+      guard let dropIn else {
+        throw failure(
+          .cannotCreate, "\(path): flickctl did not write this file: rename it; nothing is written")
+      }
+      changes.append(Change(number: number, subject: report.subject, dropIn: dropIn))
+    }
+    return changes
+  }
+
+  // MARK: Checks
+
+  /// Ends the command if the configuration would be bad, or would not use the settings.
+  private func check(_ changes: [Change]) throws {
+    let files = try options.files(with: changes.map(\.dropIn.file))
+    let reading = Settings.read(files)
+    guard reading.isValid else {
+      let problems = reading.diagnostics.map(\.description) + ["nothing is written"]
+      throw failure(.badConfiguration, problems.joined(separator: "\nflickctl: "))
+    }
+    for change in changes {
+      guard let file = overridingFile(change, in: files) else { continue }
+      throw failure(
+        .badConfiguration,
+        "\(file): a rule in this file overrides the measured settings: remove its keys; nothing is written")
+    }
+  }
+
+  /// Returns the first file after which the panel has other settings; nil if there is none.
+  private func overridingFile(_ change: Change, in files: [ConfigurationFile]) -> String? {
+    let rule = ConfigurationFile(name: "", bytes: Array(change.dropIn.rule.utf8))
+    let (subject, own) = (change.subject, files.firstIndex { $0.name == change.dropIn.path })
+    func settings(after files: [ConfigurationFile]) -> PanelRule {
+      Settings.read(files).settings.rule(
+        for: subject.description, path: subject.path, serial: subject.serial)
+    }
+    return files.indices[(own ?? 0)...].first { index in
+      let read = Array(files[...index])
+      return settings(after: read) != settings(after: read + [rule])
+    }.map { files[$0].name }
+  }
+
+  // MARK: Files
+
+  private mutating func put(_ change: Change) throws {
+    let file = change.dropIn.file
+    guard !change.dropIn.isUnchanged else { return note("\(file.name) is unchanged") }
+    do throws(SystemCallError) {
+      try FileReplacement.replace(
+        String(file.name.dropFirst(folder.count + 1)), in: folder, with: file.bytes)
+    } catch {
+      throw refused(error)
+    }
+    written[change.number] = file.name
+    note("wrote \(file.name)")
+  }
+
+  /// Returns the exit code for a file that cannot be created, after printing what helps.
+  private func refused(_ error: SystemCallError) -> ArgumentParser.ExitCode {
+    guard error.code == .permissionDenied || error.code == .notPermitted else {
+      return failure(.cannotCreate, "\(error): this file is not written")
+    }
+    var line = CommandLine.arguments.map(RootCommand.quoted).joined(separator: " ")
+    // `su -` changes to the folder of root, where relative paths mean other files.
+    if RootCommand.Door.own == .su, let folder = SystemCalls.environment("PWD") {
+      line = "cd \(RootCommand.quoted(folder)) && \(line)"
+    }
+    return failure(.noPermission, "\(error): this file is not written: run `\(RootCommand(line).line)`")
+  }
+}
