@@ -29,7 +29,11 @@ import Testing
       #expect(told[0].ok == true)
       #expect(told[1].id == "second \"ß\" 😀")
       #expect(told[1].keys == ["type", "id", "ok", "panels"])
-      #expect(told[1].panels == state.panels)
+      let panel = try #require(told[1].panels.elements.first)
+      // The demo panel moves, so its report rate may be known by now.
+      for key in panel.keys.subtracting(["rate_hz"]) {
+        #expect(panel[key] == state.panels.elements.first?[key])
+      }
       #expect(told[2].id == .number(-9_223_372_036_854_775_808))
       #expect(told[3].id == "")
       #expect(
