@@ -1,19 +1,26 @@
 #!/bin/bash
-# unpacked.sh PACKAGE...: unpacks Debian packages without installing them, and prints the folder of each, one per line.
-# A folder also contains those dependencies that this machine lacked. No maintainer script runs, and no root is needed:
+# unpacked.sh [-n] PACKAGE...: unpacks Debian packages without installing them, and prints the folder of each, one per line.
+# A folder also contains those dependencies that this machine lacked; with -n, the package alone, in a folder of its own.
+# No maintainer script runs, and no root is needed:
 #   folder=$(packaging/unpacked.sh mosquitto)
 #   LD_LIBRARY_PATH=$folder/usr/lib/$(dpkg-architecture -q DEB_HOST_MULTIARCH) "$folder/usr/sbin/mosquitto"
-# The folders are $FLICKD_CACHE/unpacked/PACKAGE-VERSION, by default below ~/.cache/flickd. A folder as new as apt's
-# candidate is used without network. Delete the folder if a library that it needs was later removed from the machine.
+# The folders are $FLICKD_CACHE/unpacked/PACKAGE-VERSION, by default below ~/.cache/flickd, with -n unpacked/alone/PACKAGE-VERSION.
+# A folder as new as apt's candidate is used without network. Delete the folder if a library that it needs was later removed
+# from the machine.
 # Exit codes: 64 without a package, 69 if a package cannot be downloaded; standard error has the reason.
 set -euo pipefail
 
+cache=${FLICKD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/flickd}/unpacked
+alone=
+if [ "${1:-}" = -n ]; then
+  alone=1 cache=$cache/alone
+  shift
+fi
 if [ $# -eq 0 ]; then
-  echo "usage: ${0##*/} PACKAGE..." >&2
+  echo "usage: ${0##*/} [-n] PACKAGE..." >&2
   exit 64
 fi
 
-cache=${FLICKD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/flickd}/unpacked
 # This script parses apt's output.
 export LC_ALL=C
 
@@ -66,11 +73,15 @@ kept() {
   echo "$newest"
 }
 
-# Downloads a package and what it needs beyond the installed packages. A simulated installation and `apt-get download`
-# need neither root nor dpkg's lock.
+# Downloads a package, and without -n what it needs beyond the installed packages. A simulated installation and
+# `apt-get download` need neither root nor dpkg's lock.
 download() {
   local -a packages
   rm -f "$work"/debs/*
+  if [ -n "$alone" ]; then
+    (cd "$work/debs" && apt-get "${options[@]}" -q download "$1")
+    return
+  fi
   apt-get "${options[@]}" -s -q --no-install-recommends --reinstall install "$1" >"$work/plan" || return
   mapfile -t packages < <(sed -n 's/^Inst \([^ ]*\) \(\[[^]]*\] \)\{0,1\}(\([^ ]*\) .*/\1=\3/p' "$work/plan")
   if [ ${#packages[@]} -eq 0 ]; then

@@ -55,18 +55,25 @@ export FLICKD_MATERIAL
 # Random seeds of hash tables would make runs differ.
 export SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
 
-# A case runs with libinput's rules (LibinputRules.swift), which must not be installed on this
-# machine.
-unset FLICKD_LIBINPUT FLICKD_LIBINPUT_MISSING
 mkdir -p .build
-if FLICKD_LIBINPUT=$(packaging/unpacked.sh libinput-bin 2>.build/libinput.log); then
-  export FLICKD_LIBINPUT
-else
-  cat .build/libinput.log >&2
-  unset FLICKD_LIBINPUT
-  FLICKD_LIBINPUT_MISSING=$(tail -n 1 .build/libinput.log)
-  export FLICKD_LIBINPUT_MISSING
-fi
+# unpack NAME ARGUMENT...: unpacks Debian's packages without installing them. It sets NAME to their
+# folders, separated by colons, or NAME_MISSING to the reason for their absence.
+unpack() {
+  local name=$1 log=.build/$1.log folders reason
+  shift
+  unset "$name" "${name}_MISSING"
+  if folders=$(packaging/unpacked.sh "$@" 2>"$log"); then
+    export "$name=${folders//$'\n'/:}"
+  else
+    cat "$log" >&2
+    reason=$(tail -n 1 "$log")
+    export "${name}_MISSING=$reason"
+  fi
+}
+# LibinputRules.swift and ForeignPlayer.swift read these variables. -n, because libinput-tools depends
+# on GTK, which `libinput replay` does not need.
+unpack FLICKD_LIBINPUT libinput-bin
+unpack FLICKD_PLAYERS -n evemu-tools libevemu3 libinput-tools python3-libevdev python3-pyudev python3-yaml
 
 # Arguments of swift-testing for a part, one a line, because names contain blanks.
 select_part() {
