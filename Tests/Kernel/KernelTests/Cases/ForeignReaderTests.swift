@@ -107,6 +107,8 @@ struct `A recording in a foreign program` {
     #expect(second.description == description)
     let (expected, seen) = (Frame.all(of: first), Frame.all(of: second))
     #expect(expected.count > 50)
+    // While a finger moves, the script has a frame every 8 ms.
+    #expect(expected.count { (7500...8500).contains($0.interval) } > 40)
     #expect(seen.map(\.events) == expected.map(\.events))
     let deviations = zip(seen, expected).map { abs($0.interval - $1.interval) }
     #expect(deviations.max() ?? .max <= ForeignPlayer.precision)
