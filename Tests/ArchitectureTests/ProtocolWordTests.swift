@@ -25,7 +25,6 @@ import Testing
       ["panel_id", "node", "name", "mirror", "rotation"], json
     ),
     ("Commands/RuleSubject.swift", ["vendor", "product", "serial", "name"], "keys of the configuration"),
-    ("Commands/Measuring/PanelReport+Text.swift", ["recording"], "a heading for people"),
     (
       "Commands/Measuring/PanelReport+JSON.swift",
       ["panel", "duration_us", "unit", "axis", "samples", "p50", "limit", "max", "text"], json

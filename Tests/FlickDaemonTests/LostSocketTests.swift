@@ -84,8 +84,8 @@ import Testing
     let folder = try PrivateFolder()
     let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
       _ = try await daemon.subscribe()
-      try SystemCalls.unlink(daemon.socket)
-      try folder.write("s", "precious")
+      // In one step: flickd listens again as soon as there is no file.
+      try "precious".write(toFile: daemon.socket, atomically: true, encoding: .utf8)
       try await Task.sleep(for: .milliseconds(1500))
       #expect(try String(contentsOfFile: daemon.socket, encoding: .utf8) == "precious")
       try SystemCalls.unlink(daemon.socket)
