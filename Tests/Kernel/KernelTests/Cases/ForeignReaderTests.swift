@@ -11,7 +11,7 @@ import VirtualPanels
 @Suite(
   .inGuest, .inVirtualTime, .enabled(if: ForeignPlayer.areWanted, Comment(rawValue: ForeignPlayer.comment)))
 struct `A recording in a foreign program` {
-  /// A panel of one protocol, the suffix of its recording, and the program that plays the recording.
+  /// A panel of one protocol, the suffix of its recording, and what plays the recording.
   struct Passage: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let touchProtocol: TouchProtocol
