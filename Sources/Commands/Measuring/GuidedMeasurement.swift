@@ -30,7 +30,7 @@ struct GuidedMeasurement: ~Copyable {
   private var metrics: PanelMetrics
   private var own: PanelMetrics
   private var segments: [MeasuredSegment] = []
-  private var progress: GuideProgress
+  private var output: GuideOutput
   private var contactsDown = 0
   private var now = SystemCalls.monotonicMicroseconds()
 
@@ -63,7 +63,8 @@ struct GuidedMeasurement: ~Copyable {
     reader = FrameReader(panel)
     metrics = PanelMetrics(panel)
     own = PanelMetrics(panel)
-    progress = GuideProgress()
+    output = GuideOutput(
+      limits: LimitTable(refreshRate: surroundings.refreshRate, slots: panel.slots))
     for event in touchscreen.panel.initial.registers(
       of: setup.description, at: Instant(microseconds: now))
     {
@@ -75,15 +76,15 @@ struct GuidedMeasurement: ~Copyable {
   ///
   /// Ends the command if the panel is unplugged.
   mutating func report() throws -> PanelReport {
-    defer { progress.remove() }
+    defer { output.removeProgress() }
+    output.begin(touchscreen.setup.message)
     for (number, station) in stations.enumerated() {
-      progress.remove()
-      note("\(number + 1)/\(stations.count) \(station.word): \(station.request)")
+      output.ask(station, number: number + 1, of: stations.count)
       let wish = try guide(through: station)
-      progress.remove()
-      announce(station)
+      output.show(own.measurements, of: station, isSkipped: wish == .skip)
       if wish == .end { break }
     }
+    output.end()
     let setup = touchscreen.setup
     let subject = RuleSubject(
       description: setup.description, path: touchscreen.node.properties["ID_PATH"],
@@ -116,7 +117,7 @@ struct GuidedMeasurement: ~Copyable {
       due = now + Self.pace
       // A silence is evidence too, such as for ghosts.
       if contactsDown == 0 { add(reader.start(at: Instant(microseconds: now)), station) }
-      progress.show(since: begin, now: now, of: patience, contactsDown: contactsDown)
+      output.showProgress(since: begin, now: now, of: patience, contactsDown: contactsDown)
       let isOver = now - begin >= patience.microseconds
       if isOver || contactsDown == 0 && station.isAnswered(by: own.measurements, of: own.panel) { return nil }
     }
@@ -174,62 +175,6 @@ struct GuidedMeasurement: ~Copyable {
       var line = [UInt8](repeating: 0, count: 256)
       var span = line.mutableSpan
       return try SystemCalls.readInput(into: &span) == .ended ? .end : .skip
-    }
-  }
-
-  /// Prints the result of the station that has just ended.
-  private func announce(_ station: Station) {
-    for measurement in own.measurements where station.metrics.contains(measurement.metric) {
-      if let value = measurement.value {
-        note("  \(measurement.metric.rawValue): \(ShownNumber.measured(value)) \(measurement.unit.rawValue)")
-      } else {
-        note("  \(measurement.metric.rawValue): not measured: \(measurement.why ?? "")")
-      }
-    }
-  }
-}
-
-/// A terminal line with the progress of a station.
-private struct GuideProgress {
-  private let isTerminal = SystemCalls.isTerminal(descriptor: 2)
-  private var isShown = false
-
-  mutating func show(since begin: Int64, now: Int64, of patience: Interval, contactsDown: Int) {
-    guard isTerminal else { return }
-    isShown = true
-    let time = Interval(microseconds: now - begin)
-    let fingers = contactsDown == 1 ? "1 finger" : "\(contactsDown) fingers"
-    let most = ShownNumber.fixed(patience.seconds, places: 0)
-    Self.write("\r  \(ShownNumber.fixed(time.seconds, places: 1)) of \(most) s, \(fingers) down\u{1b}[K")
-  }
-
-  mutating func remove() {
-    if isShown { Self.write("\r\u{1b}[K") }
-    isShown = false
-  }
-
-  private static func write(_ text: String) {
-    // A closed terminal does not end the measurement.
-    try? SystemCalls.writeAll(to: .error, Array(text.utf8).span)
-  }
-}
-
-extension Station {
-  /// What the person does at the station.
-  fileprivate var request: String {
-    switch self {
-    case .handsOff: "do not touch the panel for 10 seconds"
-    case .resting: "rest one finger on the middle for 5 seconds, then lift it"
-    case .taps: "tap one spot ten times"
-    case .line(.horizontal): "draw a slow line along a ruler from left to right"
-    case .line(.vertical): "draw a slow line along a ruler from top to bottom"
-    case .line(.diagonal): "draw a slow line along a ruler at 45°"
-    case .swipes: "swipe fast six times with one finger, and lift while the finger moves"
-    case .edges: "slide one finger beyond the left, the top, the right and the bottom edge"
-    case .twoFingers:
-      "rest a finger and put a second one beside it, then move both together and apart; three times"
-    case .drumming: "drum with two fingers in turn for 5 seconds"
-    case .manyFingers: "put down as many fingers as fit, then lift all"
     }
   }
 }

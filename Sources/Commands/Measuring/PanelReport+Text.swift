@@ -3,9 +3,9 @@ internal import GestureCore
 internal import PanelTuning
 
 extension PanelReport {
-  /// The report for people: findings, failed limits, a table, what was not measured.
+  /// The report for people: findings, grades, failed limits, a table, what was not measured.
   var text: String {
-    [head, foundText, failures, table, unmeasured].compactMap(\.self).joined(separator: "\n")
+    [head, foundText, summary, failures, table, unmeasured].compactMap(\.self).joined(separator: "\n")
   }
 
   private var head: String {
@@ -39,6 +39,19 @@ extension PanelReport {
       .map { $0.grade.word.replacingUnderscore } ?? ""
   }
 
+  /// How many limits of each source the panel passes and fails.
+  private var summary: String {
+    let rows = LimitSource.allCases.map { source in
+      let words = grades(by: source).map(\.grade.word)
+      let counts = ["fail", "marginal", "pass", "not_measured"].compactMap { word -> String? in
+        let count = words.count { $0 == word }
+        return count == 0 ? nil : "\(count) \(word.replacingUnderscore)"
+      }
+      return [source.title, counts.joined(separator: ", ")]
+    }
+    return TextTable.text(rows)
+  }
+
   /// The failed and marginal limits, with the judged number and the requirement.
   private var failures: String? {
     let rows = measurements.flatMap { measurement in
@@ -62,7 +75,8 @@ extension PanelReport {
     var reasons: [(why: String, names: [String])] = []
     for measurement in measurements {
       for why in missing(of: measurement) {
-        let name = measurement.metric.rawValue
+        let axis = measurement.axis == .both ? "" : " \(measurement.axis.rawValue)"
+        let name = measurement.metric.rawValue + axis
         if let place = reasons.firstIndex(where: { $0.why == why }) {
           if !reasons[place].names.contains(name) { reasons[place].names.append(name) }
         } else {
@@ -93,14 +107,17 @@ extension PanelReport {
 }
 
 extension LimitSource {
-  /// The name of the source in a table.
-  var title: String {
+  /// The name of the source in a sentence.
+  var name: String {
     switch self {
-    case .windows8: "WINDOWS 8"
-    case .windows10: "WINDOWS 10"
-    case .chromeOS: "CHROMEOS"
+    case .windows8: "Windows 8"
+    case .windows10: "Windows 10"
+    case .chromeOS: "ChromeOS"
     }
   }
+
+  /// The name of the source in a table.
+  var title: String { name.uppercased() }
 }
 
 extension ShownNumber {

@@ -64,7 +64,8 @@ extension Statistic {
     switch self {
     case .edgeToEdge: "the width of the fingers is unknown: measure it, and write --finger"
     case .deviation:
-      "the visible area of the display is unknown: measure it with a ruler, and write --display"
+      "the visible area of the display is unknown: measure it in mm with a ruler, and add it, such as "
+        + "--display 217x136"
     default: "the measurement does not have the number that this limit judges"
     }
   }
