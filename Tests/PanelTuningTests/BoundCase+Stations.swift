@@ -166,6 +166,11 @@ extension BoundCase {
     BoundCase(description: "3 mm/s where a rest was asked for", metric: .noise, station: .resting, value: 0) {
       $0.drift(6, speed: 3)
     },
+    BoundCase(description: "the smooth wander of a hand is not noise", metric: .noise, value: 0) { touches in
+      let middle = touches.middle
+      touches.play(6) { middle + Translation(x: 0.5 * sine($0 * 4.4), y: 0.5 * sine($0 * 3.1)) }
+      touches.lift()
+    },
     BoundCase(description: "a drift is not noise", metric: .noise, value: 0) { $0.drift(6, speed: 1) },
   ]
 }

@@ -1,5 +1,6 @@
 import GestureCore
 import PanelTuning
+import Panels
 import Testing
 
 @Suite struct `A finding` {
@@ -43,5 +44,20 @@ import Testing
     let found = findings(touches, noise: known)
     #expect(found.map(\.name) == (value == nil ? [] : [.noise]))
     #expect(found.first?.settings.first?.value == value)
+  }
+
+  @Test func `does not take a coarse grid for noise`() throws {
+    var touches = try MadeTouches(
+      MadePanel(rate: 120, size: Extent(width: 217, height: 136), unitsPerMillimetre: 4))
+    // The position is in the middle between two steps of the grid, so it alternates.
+    for _ in 0..<1200 {
+      touches.scan(
+        touches.middle + Translation(x: 0.125, y: 0.125)
+          + Translation(x: 0.05 * touches.bell(), y: 0.05 * touches.bell()))
+    }
+    touches.lift()
+    let panel = MeasuredPanel(touches.panel.device)
+    let noise = panel.geometry.positionNoise
+    #expect(Finding.list(touches.measured(), of: panel, liftDelay: .zero, noise: noise).isEmpty)
   }
 }

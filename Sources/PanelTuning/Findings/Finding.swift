@@ -71,11 +71,12 @@ public struct Finding: Equatable, Sendable {
   /// A setting for less than this part more would change no decision.
   private static let leastExcess = 1.5
 
+  /// Positions that alternate between neighbouring steps of the grid are not a tremble.
   private static func noise(
     _ measurements: [Measurement], of panel: MeasuredPanel, known: Double
   ) -> Finding? {
     guard let measurement = measurements.first(where: { $0.metric == .noise }),
-      let beyondGrid = measurement.value
+      let beyondGrid = measurement.value, beyondGrid > measurement.resolution
     else { return nil }
     // The measurement excludes what the grid contributes, the setting includes it.
     let noise = Translation(x: beyondGrid, y: 0.29 * panel.geometry.longestStep).length

@@ -84,7 +84,7 @@ extension MetricName {
   /// Whether a length cannot be distinguished from 0 if it is shorter than a step of the grid.
   fileprivate var isLimitedByGrid: Bool {
     switch self {
-    case .restingJitter, .backwardMotion, .edgeReach, .linearityMax, .linearityRMS: true
+    case .restingJitter, .backwardMotion, .edgeReach, .linearityMax, .linearityRMS, .noise: true
     default: false
     }
   }

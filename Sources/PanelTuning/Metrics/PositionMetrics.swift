@@ -1,4 +1,5 @@
 internal import GestureCore
+internal import Panels
 
 /// `grid`: the smallest step of a position that the panel really uses, on each axis.
 ///
@@ -83,13 +84,17 @@ struct GridMetric: Metric {
 /// A finger rests in a second of a contact in which it stays within 2 mm, or in any second of the
 /// station `resting`. The first and the last 100 ms of a contact do not count. Each position counts
 /// for as long as it was the newest one, because the kernel drops values that did not change. A
-/// straight drift is removed. The grid's own share is 1/√12 of a step of the measured grid, or of a
-/// device unit if the grid was not measured. The value is the rms of all seconds. Least: 3 seconds
-/// of rest; at most an hour of one contact counts.
+/// straight drift is removed. A hand also wanders smoothly, which is not the panel's noise: if the
+/// second differences of the positions show less noise, they count instead. The grid's own share is
+/// 1/√12 of a step of the measured grid, or of a device unit if the grid was not measured. The value
+/// is the rms of all seconds. Least: 3 seconds of rest; at most an hour of one contact counts.
 struct NoiseMetric: Metric {
   private let panel: MeasuredPanel
   private var grid: GridMetric
-  private var samples = SampleSet()
+  /// The deviations from a straight drift, one sample a second.
+  private var deviations = SampleSet()
+  /// The noise by second differences, for the same seconds.
+  private var tremors = SampleSet()
 
   private static let leastSeconds = 3
   /// A limit, because a wrong timestamp of a file can make a contact endless.
@@ -112,17 +117,20 @@ struct NoiseMetric: Metric {
       for _ in 0..<Self.mostSeconds where start + Self.second <= stop {
         let end = start + Self.second
         if let noise = noise(of: inner, from: start, to: end, isAsked: frame.station == .resting) {
-          samples.add(noise, Evidence(segment: frame.segment, start: start, end: end))
+          let evidence = Evidence(segment: frame.segment, start: start, end: end)
+          deviations.add(noise.deviation, evidence)
+          tremors.add(noise.tremor, evidence)
         }
         start = end
       }
     }
   }
 
-  /// The standard deviation of one axis in mm, as the mean of both axes; nil if the finger moved.
+  /// Two estimates of the standard deviation of one axis in mm, each the mean of both axes; nil if
+  /// the finger moved.
   private func noise(
     of reports: [ContactPath.Report], from start: Instant, to end: Instant, isAsked: Bool
-  ) -> Double? {
+  ) -> (deviation: Double, tremor: Double)? {
     // The report that is the newest one at the start, and those until the end.
     let first = reports.count(until: start)
     guard first > 0 else { return nil }
@@ -137,7 +145,16 @@ struct NoiseMetric: Metric {
     let moments = times.map { ($0 - start).seconds }
     let across = Self.variance(of: xs, at: moments, weights)
     let down = Self.variance(of: ys, at: moments, weights)
-    return ((across + down) / 2).squareRoot()
+    let tremor = (Self.tremor(of: xs) + Self.tremor(of: ys)) / 2
+    return (((across + down) / 2).squareRoot(), tremor.squareRoot())
+  }
+
+  /// The variance by second differences, which a smooth movement does not change.
+  private static func tremor(of values: [Double]) -> Double {
+    guard values.count > 2 else { return 0 }
+    let differences = zip(zip(values, values.dropFirst()), values.dropFirst(2)).map { $0.0 - 2 * $0.1 + $1 }
+    // The weights 1, −2 and 1 multiply the variance of independent values by 1 + 4 + 1.
+    return differences.reduce(0) { $0 + $1 * $1 } / (6 * Double(differences.count))
   }
 
   private static func length(of values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
@@ -162,6 +179,7 @@ struct NoiseMetric: Metric {
 
   var measurements: [Measurement] {
     if let why = panel.missingSize { return [.notMeasured(.noise, .millimetres, because: why)] }
+    let samples = tremors.rms < deviations.rms ? tremors : deviations
     guard samples.values.count >= Self.leastSeconds else {
       return [
         .notMeasured(
@@ -174,6 +192,9 @@ struct NoiseMetric: Metric {
     let step = grid.step
     let share = (step.width * step.width + step.height * step.height) / 24
     let excess = max(0, samples.rms * samples.rms - share).squareRoot()
-    return [Measurement(.noise, .millimetres, value: excess, of: samples)]
+    return [
+      Measurement(
+        .noise, .millimetres, value: excess, of: samples, resolution: panel.geometry.longestStep)
+    ]
   }
 }
