@@ -176,9 +176,9 @@ extension Plant {
     Plant(
       metric: .diagonalAngle, unit: .degrees, station: .line(.diagonal), value: 47, tolerance: { _ in 0.1 }
     ) {
-      touches, _ in
-      // tan 47°
-      touches.play(2) { PanelPoint(x: 20 + 40 * $0, y: 20 + 40 * 1.072369 * $0) }
+      touches, value in
+      let tangent = sine(value / 180 * .pi) / sine((90 - value) / 180 * .pi)
+      touches.play(2) { PanelPoint(x: 20 + 35 * $0, y: 20 + 35 * tangent * $0) }
       touches.lift()
     },
     Plant(metric: .backwardMotion, unit: .millimetres, station: .line(.vertical), value: 1.2) {

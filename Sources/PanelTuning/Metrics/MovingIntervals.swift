@@ -16,6 +16,11 @@ struct MovingIntervals: Sendable {
     /// The middle interval.
     var median: Double { intervals.sorted()[intervals.count / 2] }
     var total: Double { intervals.reduce(0, +) }
+    /// How far each interval is from the middle one, in seconds, without missing reports.
+    var deviations: [Double] {
+      let median = median
+      return intervals.map { ($0 - median).magnitude }.filter { $0 * 2 <= median }
+    }
   }
 
   /// One entry for each contact that moved for long enough.
@@ -46,6 +51,13 @@ struct MovingIntervals: Sendable {
       guard intervals.count >= Self.leastIntervals else { continue }
       contacts.append(OfContact(intervals: intervals, evidence: path.evidence(in: frame.segment)))
     }
+  }
+
+  /// The deviations of all contacts, in ms.
+  var deviations: SampleSet {
+    var samples = SampleSet()
+    for contact in contacts { samples.add(contact.deviations.map { $0 * 1000 }, contact.evidence) }
+    return samples
   }
 
   /// The number of intervals of all contacts.

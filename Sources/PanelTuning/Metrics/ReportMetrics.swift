@@ -2,7 +2,8 @@
 ///
 /// The value is the rate of the median interval: a missing report does not change it. `mean` is the
 /// number of all intervals by their total time. `minimum` is the mean rate of the slowest contact,
-/// because a panel can become slow with many fingers. The spread is that of single intervals.
+/// because a panel can become slow with many fingers; timestamps are uncertain, so its time counts
+/// without one `stamp_jitter`. The spread is that of single intervals.
 /// Least: 20 intervals, and 8 of a contact for its own rate.
 struct ReportRateMetric: Metric {
   private var moving: MovingIntervals
@@ -25,11 +26,12 @@ struct ReportRateMetric: Metric {
     var samples = SampleSet()
     var time = 0.0
     var slowest: Double?
+    let uncertainty = moving.deviations.percentile(95) / 1000
     for contact in moving.contacts {
       samples.add(contact.intervals.map { 1 / $0 }, contact.evidence)
       time += contact.total
       guard contact.intervals.count >= Self.leastOfContact else { continue }
-      let rate = Double(contact.intervals.count) / contact.total
+      let rate = Double(contact.intervals.count) / (contact.total - uncertainty)
       slowest = min(slowest ?? rate, rate)
     }
     let mean = Double(moving.count) / time
@@ -87,12 +89,7 @@ struct StampJitterMetric: Metric {
     guard moving.count >= ReportRateMetric.leastIntervals else {
       return [.tooLittleMovement(.stampJitter, .milliseconds, intervals: moving.count)]
     }
-    var samples = SampleSet()
-    for contact in moving.contacts {
-      let median = contact.median
-      let deviations = contact.intervals.map { ($0 - median).magnitude }.filter { $0 * 2 <= median }
-      samples.add(deviations.map { $0 * 1000 }, contact.evidence)
-    }
+    let samples = moving.deviations
     return [Measurement(.stampJitter, .milliseconds, value: samples.percentile(95), of: samples)]
   }
 }
