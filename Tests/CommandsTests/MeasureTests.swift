@@ -50,7 +50,7 @@ import Testing
     #expect(Set(metrics.compactMap(\.metric.text)) == Set(MetricName.allCases.map(\.rawValue)))
   }
 
-  /// Whoever copies the lines must get a configuration that flickd reads.
+  /// A user copies the lines, so flickd must accept them as a configuration.
   @Test func `answers a late lift with lines that the configuration accepts`() async throws {
     let outcome = try await measure(swipes(late: 110), "FILE", "--json")
     let finding = try #require(JSON(outcome.output).results.elements.first?.findings.elements.first)

@@ -89,7 +89,7 @@ struct BoundCase: Sendable, CustomStringConvertible {
         }
       }
     },
-    BoundCase(description: "a missing report is no jump", metric: .liftJump, value: 0) { touches in
+    BoundCase(description: "a missing report is not a jump", metric: .liftJump, value: 0) { touches in
       for _ in 0..<6 {
         touches.stroke(0..<14, 15..<16)
         touches.wait(300)

@@ -34,7 +34,7 @@ import VirtualPanels
     spring = { duration = "400ms", bounce = 0.15 }
     """
 
-  /// The last silence is a rest without the lift delay, and not with it.
+  /// The last silence is a rest only without the lift delay.
   private static let story = """
     down 1 80% 50%
     to 1 40% 50% in 120ms
