@@ -75,6 +75,22 @@ import Testing
     line.string("0123456789012345678901234567890123456789")
     line.removeAll()
     line.integer(1)
-    #expect(line.bytes == Array("1".utf8))
+    #expect(line.bytes == [UInt8(ascii: "1")])
+  }
+
+  @Test(arguments: 0...70) func `writes the same text from any capacity`(capacity: Int) {
+    func fields(_ line: inout LineWriter) {
+      line.line { line in
+        line.field("whole", Int64.min)
+        line.field("number", -123_456_789.125, places: 6)
+        line.field("text", "\u{1}\"\u{7f}")
+        line.field("none", String?.none)
+        line.field("flag", false)
+        line.strings("list", ["a", ""])
+      }
+    }
+    var small = LineWriter(capacity: capacity)
+    fields(&small)
+    #expect(String(decoding: small.bytes, as: UTF8.self) == written(fields))
   }
 }

@@ -240,6 +240,6 @@ public enum BridgeMessage {
         line.field("detail", detail)
       }
     }
-    return line.bytes
+    return Array(line.bytes)
   }
 }

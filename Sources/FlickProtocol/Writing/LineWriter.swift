@@ -2,42 +2,82 @@
 ///
 /// The caller writes keys and values in order. The writer adds commas and quotes, escapes strings
 /// and formats numbers as the protocol requires: shortest decimal, no exponent, no −0, never NaN or
-/// infinity.
+/// infinity. Cost: one uniqueness check for each key and value, and no call for each byte.
 public struct LineWriter: Sendable {
-  /// The text so far.
-  public private(set) var bytes: [UInt8] = []
+  /// The text, and behind it the room for more.
+  private var buffer: [UInt8]
+  /// The length of the text, in bytes.
+  public private(set) var count = 0
   private var needsComma = false
 
   /// Creates a writer with room for `capacity` bytes before it has to grow.
   public init(capacity: Int = 2048) {
-    bytes.reserveCapacity(capacity)
+    buffer = [UInt8](repeating: 0, count: capacity)
   }
+
+  /// The text so far.
+  public var bytes: ArraySlice<UInt8> { buffer[..<count] }
 
   /// Removes the text and keeps the capacity.
   public mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
+    count = 0
     needsComma = false
   }
 
   /// Ends the line.
   public mutating func endLine() {
-    bytes.append(UInt8(ascii: "\n"))
+    put(UInt8(ascii: "\n"))
     needsComma = false
+  }
+
+  /// Writes text of at most `room` bytes, after the comma that a value needs.
+  @inline(__always)
+  private mutating func put(atMost room: Int, _ text: (inout MutableSpan<UInt8>, inout Int) -> Void) {
+    if buffer.count &- count <= room { grow(by: room + 1) }
+    var place = count
+    let needsComma = needsComma
+    do {
+      var out = buffer.mutableSpan
+      if needsComma { out.put(UInt8(ascii: ","), at: &place) }
+      text(&out, &place)
+    }
+    count = place
+    self.needsComma = true
+  }
+
+  /// Writes a key and a value of at most `room` bytes.
+  @inline(__always)
+  private mutating func put(
+    _ name: String, atMost room: Int, _ value: (inout MutableSpan<UInt8>, inout Int) -> Void
+  ) {
+    let key = name.utf8.span
+    put(atMost: key.count &+ 3 &+ room) { out, place in
+      out.put(key: key, at: &place)
+      value(&out, &place)
+    }
+  }
+
+  /// Writes a byte that belongs to no value.
+  private mutating func put(_ byte: UInt8) {
+    needsComma = false
+    put(atMost: 1) { $0.put(byte, at: &$1) }
+  }
+
+  private mutating func grow(by room: Int) {
+    buffer.append(contentsOf: repeatElement(0, count: max(room, buffer.count)))
   }
 
   // MARK: Structure
 
   /// Opens an object.
   public mutating func beginObject() {
-    separate()
-    bytes.append(UInt8(ascii: "{"))
+    put(atMost: 1) { $0.put(UInt8(ascii: "{"), at: &$1) }
     needsComma = false
   }
 
   /// Closes the innermost object.
   public mutating func endObject() {
-    bytes.append(UInt8(ascii: "}"))
-    needsComma = true
+    put(UInt8(ascii: "}"))
   }
 
   /// Continues an object whose last value was written by another writer.
@@ -47,56 +87,44 @@ public struct LineWriter: Sendable {
 
   /// Opens an array.
   public mutating func beginArray() {
-    separate()
-    bytes.append(UInt8(ascii: "["))
+    put(atMost: 1) { $0.put(UInt8(ascii: "["), at: &$1) }
     needsComma = false
   }
 
   /// Closes the innermost array.
   public mutating func endArray() {
-    bytes.append(UInt8(ascii: "]"))
-    needsComma = true
+    put(UInt8(ascii: "]"))
   }
 
   /// Writes a key that needs no escaping; a value must follow.
   public mutating func key(_ name: String) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: name.utf8)
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    put(name, atMost: 0) { _, _ in }
     needsComma = false
-  }
-
-  private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
-    needsComma = true
   }
 
   // MARK: Fields
 
   /// Writes a field with a string; nil is written as null.
   public mutating func field(_ name: String, _ value: String?) {
-    key(name)
-    if let value { string(value) } else { null() }
+    guard let value else { return put(name, atMost: 4) { $0.put("null".utf8.span, at: &$1) } }
+    let text = value.utf8.span
+    put(name, atMost: 6 &* text.count &+ 2) { $0.put(string: text, at: &$1) }
   }
 
   /// Writes a field with a whole number; nil is written as null.
   public mutating func field(_ name: String, _ value: Int64?) {
-    key(name)
-    if let value { integer(value) } else { null() }
+    guard let value else { return put(name, atMost: 4) { $0.put("null".utf8.span, at: &$1) } }
+    put(name, atMost: MutableSpan<UInt8>.longestNumber) { $0.put(value, at: &$1) }
   }
 
   /// Writes a field with true or false.
   public mutating func field(_ name: String, _ value: Bool) {
-    key(name)
-    bool(value)
+    put(name, atMost: 5) { $0.put(value, at: &$1) }
   }
 
   /// Writes a field with a number that is rounded to `places` decimal places.
   public mutating func field(_ name: String, _ value: Double, places: Int = 3) {
-    key(name)
-    number(value, places: places)
+    put(name, atMost: MutableSpan<UInt8>.longestNumber) { $0.put(value, places: places, at: &$1) }
   }
 
   /// Writes a field with a string of four hexadecimal digits, the form of vendor and product ids.
@@ -149,7 +177,7 @@ public struct LineWriter: Sendable {
   public static func bytes(_ write: (inout LineWriter) -> Void) -> [UInt8] {
     var line = LineWriter()
     write(&line)
-    return line.bytes
+    return Array(line.bytes)
   }
 
   /// Returns a whole line: one object.
@@ -159,21 +187,17 @@ public struct LineWriter: Sendable {
 
   /// Writes null.
   public mutating func null() {
-    separate()
-    bytes.append(contentsOf: "null".utf8)
+    put(atMost: 4) { $0.put("null".utf8.span, at: &$1) }
   }
 
   /// Writes true or false.
   public mutating func bool(_ value: Bool) {
-    separate()
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    put(atMost: 5) { $0.put(value, at: &$1) }
   }
 
   /// Writes a whole number.
   public mutating func integer(_ value: Int64) {
-    separate()
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    digits(of: value.magnitude, atLeast: 1)
+    put(atMost: MutableSpan<UInt8>.longestNumber) { $0.put(value, at: &$1) }
   }
 
   /// Writes a number rounded to at most `places` decimal places (0…6), half away from zero.
@@ -181,69 +205,23 @@ public struct LineWriter: Sendable {
   /// A value beyond ±9·10¹¹ is written as that bound, NaN as 0. No panel produces such values, and
   /// JSON cannot express NaN.
   public mutating func number(_ value: Double, places: Int = 3) {
-    separate()
-    var unit: UInt64 = 1
-    for _ in 0..<places { unit *= 10 }
-    let bounded = value.isNaN ? 0 : min(max(value, -9e11), 9e11)
-    let scaled = UInt64((bounded.magnitude * Double(unit)).rounded())
-    if scaled > 0, bounded < 0 { bytes.append(UInt8(ascii: "-")) }
-    digits(of: scaled / unit, atLeast: 1)
-    var fraction = scaled % unit
-    guard fraction > 0 else { return }
-    var width = places
-    while fraction % 10 == 0 {
-      fraction /= 10
-      width -= 1
-    }
-    bytes.append(UInt8(ascii: "."))
-    digits(of: fraction, atLeast: width)
+    put(atMost: MutableSpan<UInt8>.longestNumber) { $0.put(value, places: places, at: &$1) }
   }
 
   /// Writes a string, with escapes for quotes, backslashes and control characters.
   ///
   /// All other characters are written unchanged in UTF-8.
   public mutating func string(_ text: String) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0..<0x20, 0x7f:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 15))
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    let text = text.utf8.span
+    put(atMost: 6 &* text.count &+ 2) { $0.put(string: text, at: &$1) }
   }
 
   /// Appends a non-negative whole number to a line that another writer made.
   public static func append(_ value: Int64, to bytes: inout [UInt8]) {
-    append(digitsOf: value.magnitude, atLeast: 1, to: &bytes)
-  }
-
-  private mutating func digits(of value: UInt64, atLeast width: Int) {
-    Self.append(digitsOf: value, atLeast: width, to: &bytes)
-  }
-
-  private static func append(digitsOf value: UInt64, atLeast width: Int, to bytes: inout [UInt8]) {
-    var reversed = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
-    var rest = value
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var span = digits.mutableSpan
     var count = 0
-    repeat {
-      reversed[count] = UInt8(ascii: "0") + UInt8(rest % 10)
-      rest /= 10
-      count += 1
-    } while rest > 0
-    for position in stride(from: max(count, width) - 1, through: 0, by: -1) {
-      bytes.append(reversed[position])
-    }
+    span.put(value.magnitude, at: &count)
+    for place in 0..<count { bytes.append(span[place]) }
   }
 }

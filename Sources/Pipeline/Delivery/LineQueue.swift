@@ -53,8 +53,8 @@ public struct LineQueue: ~Copyable {
   ///
   /// Returns false, and does not queue the line, if the queue would exceed its bound.
   public mutating func append(_ line: borrowing LineWriter) -> Bool {
-    guard count + line.bytes.count <= ProtocolLimits.queuedBytes else { return false }
-    if goesStraight(line.bytes.count) {
+    guard count + line.count <= ProtocolLimits.queuedBytes else { return false }
+    if goesStraight(line.count) {
       writing.append(contentsOf: line.bytes)
     } else {
       let kept = store.keep(line.bytes.span, split: -1, swipe: SwipeID(number: 0), isUpdate: false)

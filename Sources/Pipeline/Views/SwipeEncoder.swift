@@ -137,7 +137,7 @@ public struct SwipeLine: Sendable {
   private(set) var split = 0
 
   /// The line without the value of `seq`, which belongs at ``split``.
-  var text: [UInt8] { writer.bytes }
+  var text: ArraySlice<UInt8> { writer.bytes }
 
   /// Replaces the line by that of another message.
   mutating func write(_ message: borrowing SwipeMessage, scale: UnitScale, level: Level) {
@@ -145,7 +145,7 @@ public struct SwipeLine: Sendable {
     isUpdate = message.fact.phase == .update
     writer.removeAll()
     message.writeHead(into: &writer)
-    split = writer.bytes.count
+    split = writer.count
     message.writeTail(into: &writer, scale: scale, level: level)
   }
 
