@@ -39,6 +39,21 @@ import Testing
     #expect(SystemCalls.monotonicMicroseconds() < start + 30_000_000)
   }
 
+  @Test func `does not wake at a deadline that moved to a later time`() throws {
+    var reactor = try Reactor()
+    let pipe = try Pipe()
+    let registration = try reactor.register(pipe.reading, for: .readable)
+    pipe.write([1])
+    let start = SystemCalls.monotonicMicroseconds()
+    try expect(1, of: &reactor, until: start + 10_000)
+    reactor.unregister(registration)
+    let turns = reactor.turns
+    let later = start + 40_000
+    try expect(0, of: &reactor, until: later)
+    #expect(SystemCalls.monotonicMicroseconds() >= later)
+    #expect(reactor.turns == turns + 1)
+  }
+
   @Test func `reports again what was not read`() throws {
     var reactor = try Reactor()
     let pipe = try Pipe()

@@ -9,7 +9,7 @@ internal import Glibc
 /// ```
 ///
 /// Level-triggered: unread data is reported again. A turn makes one system call, or three if the
-/// deadline changed or fired, and allocates nothing.
+/// deadline became earlier or fired, and allocates nothing.
 public struct Reactor: ~Copyable {
   /// The events to watch a descriptor for; a hang-up is always reported.
   public struct Interest: OptionSet, Sendable {
@@ -63,6 +63,7 @@ public struct Reactor: ~Copyable {
   private var generation: UInt32 = 0
   /// By descriptor: the generation of its registration, 0 without one.
   private var generations: [UInt32] = []
+  /// The time for which the timer is set, at most the deadline of the last turn.
   private var armed: Int64?
   private var endingWaits = false
   private var otherSignalWaits = false
@@ -151,14 +152,27 @@ public struct Reactor: ~Copyable {
   /// ``next()`` until each returns nil. A turn reports up to 64 descriptors, and the next turn the
   /// others.
   public mutating func wait(until deadline: Int64?) throws(SystemCallError) -> Int {
-    if deadline != armed {
-      try SystemCalls.timerSet(timer, deadline)
-      armed = deadline
-    }
     place = 0
     count = 0
-    count = try SystemCalls.epollWait(epoll, into: &events)
-    turns += 1
+    while true {
+      // A deadline that moves to a later time, as with every frame of a swipe, costs no system call.
+      if let deadline, deadline < armed ?? .max {
+        try SystemCalls.timerSet(timer, deadline)
+        armed = deadline
+      }
+      let moment = armed
+      count = try SystemCalls.epollWait(epoll, into: &events)
+      let own = try handleOwn()
+      // Only the timer was ready, and the deadline for which it was set has moved.
+      let hasFired = armed != moment
+      if hasFired, count == 1, let moment, moment < deadline ?? .max { continue }
+      turns += 1
+      return count - own
+    }
+  }
+
+  /// Handles the timer and the signals of this turn, and returns how many of these were ready.
+  private mutating func handleOwn() throws(SystemCallError) -> Int {
     var own = 0
     for index in 0..<count {
       let data = events[index].data
@@ -174,7 +188,7 @@ public struct Reactor: ~Copyable {
         otherSignalWaits = true
       }
     }
-    return count - own
+    return own
   }
 
   /// Returns the next ready descriptor of this turn; nil after the last.
