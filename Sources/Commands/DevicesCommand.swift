@@ -19,7 +19,7 @@ struct DevicesCommand: ParsableCommand {
 
   func run() throws {
     let settings = try options.settings()
-    var found = DeviceList(seat: Seat.chosen(seat))
+    var found = DeviceList(seat: Seat.chosen(seat), memory: PanelMemory.ofService)
     found.take(try available(PanelScan.nodes), settings: settings)
     for complaint in found.complaints { note(complaint) }
     if json {
@@ -57,6 +57,16 @@ struct DevicesCommand: ParsableCommand {
   }
 }
 
+extension PanelMemory {
+  /// What flickd remembers; empty if there is nothing, or if this user may not read it.
+  fileprivate static var ofService: PanelMemory {
+    guard let folder = StateFolder.client,
+      let bytes = (try? SystemCalls.contentsIfAny(of: "\(folder)/\(fileName)")) ?? nil
+    else { return PanelMemory() }
+    return (try? PanelMemory(text: bytes)) ?? PanelMemory()
+  }
+}
+
 /// The input devices of a machine, grouped by how flickd treats them.
 struct DeviceList {
   private(set) var panels: [(message: PanelMessage, seat: String)] = []
@@ -67,10 +77,13 @@ struct DeviceList {
   private(set) var complaints: [String] = []
   private let seat: String
   private var names = PanelNames()
+  /// What flickd remembers; empty if this user may not read it.
+  private let memory: PanelMemory
 
   /// Creates the list for a service of `seat`.
-  init(seat: String) {
+  init(seat: String, memory: PanelMemory = PanelMemory()) {
     self.seat = seat
+    self.memory = memory
   }
 
   /// Opens the touchscreens among the nodes, and adds all nodes to the list.
@@ -87,13 +100,14 @@ struct DeviceList {
     }
     complaints += node.complaints.map { "\(node.node): \($0)" }
     do throws(PanelOpenError) {
-      let panel = try LivePanel(node: node.node)
+      let panel = try LivePanel(node: node.node, fuzz: node.fuzz)
       let review = deviceClass.reviewed(panel.description)
       guard review.isTouchscreen else {
         passedOver.append((node, review))
         return
       }
-      let identity = PanelIdentity(node, panelID: names.name(of: node))
+      var identity = PanelIdentity(node, panelID: names.name(of: node))
+      identity.remembered = memory[PanelKey(panel.description, identity)]
       if let setup = PanelSetup(panel.description, identity: identity, settings: settings) {
         panels.append((setup.message, node.seat))
       } else {

@@ -107,8 +107,24 @@ public final class PanelPipeline {
   public var message: PanelMessage {
     var message = setup.message
     message.liftDelayMicroseconds = recognizer.liftDelay.microseconds
-    message.reportRate = recognizer.reportRate
+    if let rate = recognizer.reportRate { message.reportRate = rate }
+    if setup.liftDelaySource == nil, isLiftDelayLearned {
+      message.liftDelaySource = RecordedSetup.LiftDelaySource.learned.rawValue
+    }
     return message
+  }
+
+  /// Whether the panel has shown its lift delay: by lifts, or by a silence that lifts its contacts.
+  private var isLiftDelayLearned: Bool {
+    recognizer.learnedLiftDelay != nil
+      || recognizer.liftDelay > setup.recognition.rememberedLiftDelay ?? .zero
+  }
+
+  /// What the panel has shown since it was opened.
+  public var learned: LearnedValues {
+    LearnedValues(
+      liftDelay: recognizer.learnedLiftDelay,
+      reportPeriod: recognizer.reportRate.map { Interval(microseconds: Int64(1_000_000 / $0)) })
   }
 
   /// The counts since the panel was opened.

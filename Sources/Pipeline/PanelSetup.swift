@@ -31,7 +31,8 @@ public final class PanelSetup: Equatable, Sendable {
   private let identity: PanelIdentity
   private let privateAreas: [Zone.Rectangle]
   private let isWhollyPrivate: Bool
-  private let isLiftDelayConfigured: Bool
+  /// The source of a lift delay that is not learned; nil without such a delay.
+  let liftDelaySource: RecordedSetup.LiftDelaySource?
 
   /// The width of the margin in which a swipe starts at the edge, in mm.
   ///
@@ -56,13 +57,21 @@ public final class PanelSetup: Equatable, Sendable {
     let geometry = PanelGeometry(
       description: description, size: size, matrix: matrix,
       isMirrored: own.mirror ?? recorded?.isMirrored ?? false, rotation: rotation)
-    let liftDelay = own.liftDelay ?? recorded?.liftDelay ?? KnownPanels.liftDelay(of: description)
-    isLiftDelayConfigured = own.liftDelay != nil
+    let isRemembered = recorded?.liftDelaySource == .remembered
+    let recordedDelay = isRemembered ? nil : recorded?.liftDelay
+    let knownDelay = isRemembered ? nil : KnownPanels.liftDelay(of: description)
+    let liftDelay = own.liftDelay ?? recordedDelay ?? knownDelay
+    let rememberedDelay = isRemembered ? recorded?.liftDelay : identity.remembered?.liftDelay
+    liftDelaySource =
+      own.liftDelay != nil
+      ? .config
+      : recordedDelay != nil ? recorded?.liftDelaySource ?? .config : knownDelay.map { _ in .library }
     self.description = description
     self.geometry = geometry
     sizeLimit = SizeLimit(landing: own.sizeLimitLanding, anyTime: own.sizeLimit)
     recognition = RecognitionSettings(
       slop: settings.swipe.slop, flickMinTravel: settings.swipe.flickMinTravel, liftDelay: liftDelay,
+      rememberedLiftDelay: liftDelay == nil ? rememberedDelay : nil,
       fingersWithin: settings.swipe.fingersWithin, fingersApart: settings.swipe.fingersApart,
       positionNoise: own.noise ?? (own.size == nil ? recorded?.noise : nil) ?? geometry.positionNoise)
     rule = DecisionRule(settings.swipe, extent: geometry.extent)
@@ -82,8 +91,13 @@ public final class PanelSetup: Equatable, Sendable {
       width: geometry.extent.width, height: geometry.extent.height, scale: geometry.scale.word,
       rotation: rotation.rawValue, isMirrored: geometry.orientation.isMirrored,
       matrix: matrix == .identity ? nil : matrix.numbers,
-      maxContacts: description.maxContacts, liftDelayMicroseconds: liftDelay?.microseconds ?? 0)
+      maxContacts: description.maxContacts, reportRate: identity.remembered?.reportRate,
+      liftDelayMicroseconds: (liftDelay ?? rememberedDelay)?.microseconds ?? 0,
+      liftDelaySource: liftDelaySource?.rawValue ?? (rememberedDelay == nil ? "none" : "remembered"))
   }
+
+  /// What flickd had learned of the panel before it was opened.
+  public var remembered: LearnedValues? { identity.remembered }
 
   /// Whether a swipe that starts here is private, so that it is never sent.
   public func isPrivate(_ start: PanelPoint) -> Bool {
@@ -92,9 +106,11 @@ public final class PanelSetup: Equatable, Sendable {
 
   /// What a recording of the panel must contain so that its replay makes the same decisions.
   ///
-  /// `learned` is the lift delay that flickd has learned. It counts if neither the configuration
-  /// nor the table of known panels has a lift delay.
-  public func recorded(learned: Interval? = nil) -> RecordedSetup {
+  /// `learned` is the lift delay of a running flickd, which has learned or remembered it. It counts
+  /// if neither the configuration nor the table of known panels has a lift delay.
+  public func recorded(
+    learned: Interval? = nil, from source: RecordedSetup.LiftDelaySource = .learned
+  ) -> RecordedSetup {
     var recorded = RecordedSetup()
     recorded.panelID = identity.panelID
     recorded.path = identity.path
@@ -105,9 +121,7 @@ public final class PanelSetup: Equatable, Sendable {
     recorded.isMirrored = geometry.orientation.isMirrored ? true : nil
     recorded.rotation = geometry.orientation.rotation == .none ? nil : geometry.orientation.rotation
     recorded.liftDelay = recognition.liftDelay ?? learned
-    recorded.liftDelaySource =
-      isLiftDelayConfigured
-      ? .config : recognition.liftDelay != nil ? .library : learned.map { _ in .learned }
+    recorded.liftDelaySource = liftDelaySource ?? learned.map { _ in source }
     recorded.noise = recognition.positionNoise
     return recorded
   }

@@ -59,6 +59,64 @@ private struct Telling: SwipeSink, ~Copyable {
     #expect(ends.map { $0.contains(" end 0.0 ") } == [true, true, true, true, true, false, false])
   }
 
+  /// Whether each flick has a velocity at its end, and the panel's message after each.
+  private func flicks(
+    late: [Int64], remembered: LearnedValues?, product: UInt16 = 5, toml: String = ""
+  ) throws -> (hasVelocity: [Bool], messages: [PanelMessage]) {
+    var description = tablet()
+    (description.vendor, description.product) = (0x05bd, product)
+    var identity = PanelIdentity(panelID: "p", source: .live)
+    identity.remembered = remembered
+    let settings = Settings.read([ConfigurationFile(name: "c.toml", bytes: Array(toml.utf8))]).settings
+    let setup = try #require(PanelSetup(description, identity: identity, settings: settings))
+    let pipeline = PanelPipeline(setup)
+    var numbering = SwipeNumbering()
+    var telling = Telling()
+    var messages = [pipeline.message]
+    for event in flicks(late: late) {
+      pipeline.consume(event, numbering: &numbering, into: &telling)
+      if telling.lines.count(where: { $0.contains(" end ") }) == messages.count {
+        messages.append(pipeline.message)
+      }
+    }
+    let ends = telling.lines.filter { $0.contains(" end ") }
+    return (ends.map { !$0.contains(" end 0.0 ") }, messages)
+  }
+
+  @Test func `keeps its first flicks if its lift delay is remembered`() throws {
+    let known = LearnedValues(liftDelay: .milliseconds(110), reportPeriod: .milliseconds(8))
+    let flicks = try flicks(late: Array(repeating: 110, count: 6), remembered: known)
+    #expect(flicks.hasVelocity == Array(repeating: true, count: 6))
+    #expect(
+      flicks.messages.map(\.liftDelaySource) == Array(repeating: "remembered", count: 5) + [
+        "learned", "learned",
+      ])
+    #expect(flicks.messages[0].reportRate == 125)
+    #expect(flicks.messages.allSatisfy { $0.liftDelayMicroseconds == 110_000 })
+  }
+
+  @Test func `replaces a wrong remembered lift delay after five lifts`() throws {
+    let small = try flicks(
+      late: Array(repeating: 110, count: 6), remembered: LearnedValues(liftDelay: .milliseconds(4)))
+    #expect(small.hasVelocity == [false, false, false, false, false, true])
+    let large = try flicks(
+      late: Array(repeating: 8, count: 6), remembered: LearnedValues(liftDelay: .milliseconds(110)))
+    #expect(large.hasVelocity == Array(repeating: true, count: 6))
+    #expect(
+      large.messages.map(\.liftDelayMicroseconds) == Array(repeating: 110_000, count: 5) + [8000, 8000])
+  }
+
+  @Test func `is remembered only if neither the configuration nor the library knows it`() throws {
+    let known = LearnedValues(liftDelay: .milliseconds(50))
+    let library = try flicks(late: [], remembered: known, product: 0x0107)
+    #expect(
+      library.messages[0].liftDelaySource == "library" && library.messages[0].liftDelayMicroseconds == 87_000)
+    let config = try flicks(late: [], remembered: known, toml: "[[panel]]\nlift_delay = \"7ms\"\n")
+    #expect(
+      config.messages[0].liftDelaySource == "config" && config.messages[0].liftDelayMicroseconds == 7000)
+    #expect(try flicks(late: [], remembered: nil).messages[0].liftDelaySource == "none")
+  }
+
   @Test(arguments: [0, 1, 40_000] as [Int64])
   func `is learned equally in a live run and in replay`(oversleep: Int64) throws {
     let events = flicks(late: [110, 112, 60, 110, 113, 110, 120, 250, 190, 95])

@@ -62,6 +62,16 @@ import Testing
     #expect(try live(Self.configured).recorded(learned: .milliseconds(38)).liftDelay == .milliseconds(55))
   }
 
+  @Test func `is replayed with the lift delay that flickd remembered, and learns as flickd did`() throws {
+    let recorded = try live("").recorded(learned: .milliseconds(38), from: .remembered)
+    #expect(recorded.liftDelaySource == .remembered)
+    let replay = try replayed(recorded)
+    #expect(replay.recognition.liftDelay == nil)
+    #expect(replay.recognition.rememberedLiftDelay == .milliseconds(38))
+    #expect(replay.message.liftDelaySource == "remembered" && replay.message.liftDelayMicroseconds == 38_000)
+    #expect(try replayed(recorded, "[[panel]]\nlift_delay = \"7ms\"").message.liftDelaySource == "config")
+  }
+
   @Test func `yields to the configuration of the replay`() throws {
     let recorded = try live(Self.configured).recorded()
     let replay = try replayed(

@@ -148,6 +148,7 @@ struct GuidedMeasurement: ~Copyable {
         {
           consume(event, station)
         }
+      case .removed: continue
       case .drained: return true
       case .gone: return false
       }

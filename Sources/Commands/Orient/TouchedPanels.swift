@@ -81,7 +81,7 @@ final class TouchedPanel {
 
   /// Opens a node; nil if the settings disable the panel.
   init?(_ node: InputNode, name: String, settings: Settings) throws(PanelOpenError) {
-    let panel = try LivePanel(node: node.node)
+    let panel = try LivePanel(node: node.node, fuzz: node.fuzz)
     let identity = PanelIdentity(node, panelID: name)
     guard let setup = PanelSetup(panel.description, identity: identity, settings: settings) else {
       return nil
@@ -125,6 +125,7 @@ final class TouchedPanel {
         for event in present.registers(of: panel.description, at: now) {
           pipeline.consume(event, numbering: &numbering, into: &movements)
         }
+      case .removed: continue
       case .drained: return (movements.ends, false)
       case .gone: return (movements.ends, true)
       }

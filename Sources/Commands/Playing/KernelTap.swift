@@ -52,6 +52,7 @@ final class KernelTap {
       case .resynced(let present):
         let now = events.last?.instant ?? Instant(microseconds: 0)
         events += present.registers(of: description, at: now)
+      case .removed: continue
       case .drained: return
       case .gone: reader = nil
       }

@@ -91,7 +91,7 @@ struct ChosenTouchscreen {
   ) throws -> (InputNode, LivePanel, PanelSetup) {
     // A device with keys is not even opened.
     try refuseKeys(of: node.description, at: node)
-    let panel = try Result { () throws(PanelOpenError) in try LivePanel(node: node.node) }
+    let panel = try Result { () throws(PanelOpenError) in try LivePanel(node: node.node, fuzz: node.fuzz) }
       .mapError { failure($0.isPermission ? .noPermission : .tryAgain, $0.description) }.get()
     try refuseKeys(of: panel.description, at: node)
     if case .passedOver(let reason) = node.deviceClass(seat: seat).reviewed(panel.description) {

@@ -1,14 +1,20 @@
 internal import FlickProtocol
 internal import GestureCore
 internal import LinuxIO
+internal import Panels
 
-/// The lift delay that a running flickd has learned for a panel.
-enum LearnedDelay {
+/// The lift delay that a running flickd has learned or remembers for a panel.
+struct LearnedDelay {
+  /// The delay.
+  var delay: Interval
+  /// Whether flickd learned the delay since it opened the panel, or before.
+  var source: RecordedSetup.LiftDelaySource
+
   /// How long to wait for flickd's greeting, in µs.
   private static let patience: Int64 = 1_000_000
 
   /// Asks the service at `path`; nil without a service or an answer, or if nothing is learned.
-  static func ask(_ path: String, of node: String) -> Interval? {
+  static func ask(_ path: String, of node: String) -> LearnedDelay? {
     // A recording needs no service: every error means that nothing is known.
     guard var connection = try? UnixConnection(connectingTo: path), var reactor = try? Reactor(),
       let registration = try? reactor.register(descriptor: connection.descriptor, for: .readable),
@@ -21,9 +27,16 @@ enum LearnedDelay {
       line.removeAll()
       guard (try? connection.readLine(into: &line)) == true else { return nil }
       guard case .state(let state)? = ServerMessage(line) else { continue }
-      let delay = state.panels.first { $0.node == node }?.liftDelayMicroseconds ?? 0
-      return delay > 0 ? Interval(microseconds: delay) : nil
+      guard let panel = state.panels.first(where: { $0.node == node }) else { return nil }
+      return LearnedDelay(panel)
     }
     return nil
+  }
+
+  private init?(_ panel: PanelMessage) {
+    guard panel.liftDelayMicroseconds > 0 else { return nil }
+    delay = Interval(microseconds: panel.liftDelayMicroseconds)
+    source =
+      panel.liftDelaySource == RecordedSetup.LiftDelaySource.remembered.rawValue ? .remembered : .learned
   }
 }

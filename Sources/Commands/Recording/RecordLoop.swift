@@ -45,13 +45,14 @@ struct RecordLoop: ~Copyable {
   /// Writes the beginning of the file; SIGINT, SIGTERM and SIGHUP now end the loop.
   init(
     _ touchscreen: ChosenTouchscreen, to output: consuming RecordingOutput, as text: RecordingText,
-    learned: Interval?, isPrivateIncluded: Bool
+    learned: LearnedDelay?, isPrivateIncluded: Bool
   ) throws {
     let (panel, setup) = (touchscreen.panel, touchscreen.setup)
     var output = output
     try output.add(
       text.header(
-        panel.description, setup: setup.recorded(learned: learned), node: panel.node,
+        panel.description,
+        setup: setup.recorded(learned: learned?.delay, from: learned?.source ?? .learned), node: panel.node,
         properties: touchscreen.node.properties.filter { Self.isInputProperty($0.key) }))
     try output.flush()
     reactor = try Self.reactor(for: panel.descriptor)
@@ -125,6 +126,7 @@ struct RecordLoop: ~Copyable {
         try write(filter.lose(at: try place(instant)))
       case .resynced(let present):
         filter.resync(present.registers(of: panel.description, at: Instant(microseconds: now)))
+      case .removed: continue
       case .drained: return true
       case .gone: return false
       }

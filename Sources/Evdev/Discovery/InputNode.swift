@@ -109,6 +109,27 @@ extension InputNode {
     properties[Self.matrixName].flatMap { try? CalibrationMatrix(text: $0) }
   }
 
+  /// The driver's fuzz, if libinput's rule has moved it from the kernel; nil if absent or invalid.
+  ///
+  /// The properties are LIBINPUT_FUZZ_35 and _36, or 00 and 01 of a panel without multitouch: the
+  /// numbers of the axes. Source: libinput's 90-libinput-fuzz-override.rules.
+  public var fuzz: PositionFuzz? {
+    func value(_ name: String) -> Int32? { properties[name].flatMap(Self.fuzz) }
+    let names = fuzzNames
+    let (x, y) = (value(names.x), value(names.y))
+    return x == nil && y == nil ? nil : PositionFuzz(x: x ?? 0, y: y ?? 0)
+  }
+
+  private var fuzzNames: (x: String, y: String) {
+    description.hasMultitouch
+      ? (Self.fuzzName + "35", Self.fuzzName + "36") : (Self.fuzzName + "00", Self.fuzzName + "01")
+  }
+
+  /// Reads a whole number of device units.
+  private static func fuzz(_ text: String) -> Int32? {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int32(text) : nil
+  }
+
   /// The invalid udev properties of the glass, each in a sentence with the reason; empty if all are
   /// valid.
   ///
@@ -126,11 +147,16 @@ extension InputNode {
         complaints.append("\(Self.matrixName)='\(text)' is ignored: \(error)")
       }
     }
+    for name in [fuzzNames.x, fuzzNames.y] {
+      guard let text = properties[name], Self.fuzz(text) == nil else { continue }
+      complaints.append("\(name)='\(text)' is ignored: write a whole number of device units, for example 15")
+    }
     return complaints
   }
 
   private static let sizeName = "FLICKD_SIZE_MM"
   private static let matrixName = "LIBINPUT_CALIBRATION_MATRIX"
+  private static let fuzzName = "LIBINPUT_FUZZ_"
 }
 
 extension PanelIdentity {
@@ -138,6 +164,7 @@ extension PanelIdentity {
   public init(_ node: InputNode, panelID: String) {
     self.init(
       panelID: panelID, path: node.properties["ID_PATH"], serial: node.serial, node: node.node, source: .live,
-      udevSize: node.size, udevMatrix: node.calibrationMatrix, displaySize: ConnectedDisplay.find().extent)
+      udevSize: node.size, udevMatrix: node.calibrationMatrix, udevFuzz: node.fuzz,
+      displaySize: ConnectedDisplay.find().extent)
   }
 }

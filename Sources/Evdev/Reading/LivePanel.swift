@@ -25,6 +25,8 @@ public final class LivePanel {
     /// The present state is reached; the snapshot has every slot, because not all changes were
     /// events.
     case resynced(SlotSnapshot)
+    /// An event that the driver's fuzz removed: ask again.
+    case removed
     /// Nothing is left to read for now.
     case drained
     /// The device is gone, or reading it failed as ``LivePanel/failure`` says: close the panel.
@@ -33,7 +35,7 @@ public final class LivePanel {
 
   /// The path of the node.
   public let node: String
-  /// What the kernel says of the device.
+  /// What the kernel says of the device, with the fuzz that udev's properties have instead.
   public let description: PanelDescription
   /// The contacts on the glass when the panel was opened.
   public let initial: SlotSnapshot
@@ -49,6 +51,8 @@ public final class LivePanel {
   private var state = State.following
   /// The event that follows a restored tracking id, to be returned next.
   private var held: InputEvent?
+  /// Smooths positions where the kernel does not; nil where the kernel does, or without a fuzz.
+  private var fuzzFilter: FuzzFilter?
 
   private enum State {
     case following
@@ -57,14 +61,16 @@ public final class LivePanel {
   }
 
   /// Opens a node that ``PanelScan`` found to be a touchscreen.
-  public convenience init(node: String) throws(PanelOpenError) {
+  ///
+  /// `fuzz` is ``InputNode/fuzz``; without it, positions are those of the kernel.
+  public convenience init(node: String, fuzz: PositionFuzz? = nil) throws(PanelOpenError) {
     let file = try Result { () throws(SystemCallError) in try SystemCalls.open(node, .reading) }
       .mapError { PanelOpenError($0, node: node) }.get()
-    try self.init(node: node, file: file)
+    try self.init(node: node, file: file, fuzz: fuzz)
   }
 
   /// Takes over a node that is open for reading.
-  public init(node: String, file: consuming OwnedFD) throws(PanelOpenError) {
+  public init(node: String, file: consuming OwnedFD, fuzz: PositionFuzz? = nil) throws(PanelOpenError) {
     // Set the filter before the clock: a change of the clock empties the queue, and with it any key
     // that was pressed since the node was opened.
     filterFailure = TouchFilter.set(on: file)
@@ -78,8 +84,11 @@ public final class LivePanel {
       throw PanelOpenError(error, node: node)
     }
     self.node = node
-    description = device.panelDescription()
-    initial = device.presentContacts()
+    let kernel = device.panelDescription()
+    let present = device.presentContacts()
+    fuzzFilter = fuzz.flatMap { FuzzFilter($0, of: kernel, from: present) }
+    description = fuzzFilter == nil ? kernel : kernel.with(fuzz ?? PositionFuzz(x: 0, y: 0))
+    initial = present
     device.disableAllButTouches()
     self.device = consume device
     self.file = file
@@ -93,6 +102,22 @@ public final class LivePanel {
   /// Cost: no allocation except after lost events; one `read` for up to 256 events. The
   /// corresponding C function is `libevdev_next_event`.
   public func next() -> ReadResult {
+    guard fuzzFilter != nil else { return read() }
+    if fuzzFilter?.isEnding == true { return fuzzFilter?.nextAdded().map(ReadResult.event) ?? .removed }
+    switch read() {
+    case .event(let event): return fuzzFilter?.pass(event).map(ReadResult.event) ?? .removed
+    case .dropped(let instant):
+      fuzzFilter?.interrupt()
+      return .dropped(instant)
+    case .resynced(let present): return .resynced(fuzzFilter?.resynced(present) ?? present)
+    case .removed: return .removed
+    case .drained: return .drained
+    case .gone: return .gone
+    }
+  }
+
+  /// Reads one event of the kernel.
+  private func read() -> ReadResult {
     if let held {
       self.held = nil
       return .event(held)

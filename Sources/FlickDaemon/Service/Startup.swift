@@ -60,7 +60,9 @@ enum Startup {
     case .live:
       return try starting { () throws(SystemCallError) in
         try LivePanels(
-          settings: settings, seat: Seat.chosen(options.seat), log: log, broadcast: broadcast, loop: loop)
+          settings: settings, seat: Seat.chosen(options.seat),
+          memory: PanelMemoryFile(folder: StateFolder.server, log: log.log), log: log, broadcast: broadcast,
+          loop: loop)
       }
     case .replay(let paths):
       let recordings = try paths.map { path throws(StartError) in

@@ -113,7 +113,7 @@ extension LivePanels {
       case .refused(let node, let error): fail(node, error)
       case .opened(let node, let file):
         do throws(PanelOpenError) {
-          let panel = try LivePanel(node: node.node, file: file)
+          let panel = try LivePanel(node: node.node, file: file, fuzz: node.fuzz)
           try adopt(panel, of: node)
         } catch {
           fail(node, error)
@@ -132,7 +132,8 @@ extension LivePanels {
       passOver(node, disabled: nil)
       return
     }
-    let identity = PanelIdentity(node, panelID: names.name(of: node))
+    var identity = PanelIdentity(node, panelID: names.name(of: node))
+    identity.remembered = memory.remembered(of: PanelKey(panel.description, identity))
     guard let setup = PanelSetup(panel.description, identity: identity, settings: settings) else {
       log.disabled(node.node, panel.description.name)
       passOver(node, disabled: panel.description)

@@ -25,6 +25,7 @@ extension LivePanels {
     let openPanel = openPanels.remove(at: place)
     loop.reactor.unregister(openPanel.registration)
     openPanel.served.lose(reason)
+    memory.learn(openPanel.served.learned, of: PanelKey(openPanel.message))
     names.release(systemPath: openPanel.node.systemPath)
     broadcast.publish(.removed, openPanel.message)
     log.removed(openPanel)
@@ -46,7 +47,8 @@ extension LivePanels {
   func use(_ settings: Settings) -> Bool {
     self.settings = settings
     for openPanel in openPanels {
-      let identity = PanelIdentity(openPanel.node, panelID: openPanel.message.panelID)
+      var identity = PanelIdentity(openPanel.node, panelID: openPanel.message.panelID)
+      identity.remembered = openPanel.served.remembered
       let setup = PanelSetup(openPanel.description, identity: identity, settings: settings)
       openPanel.served.use(setup)
     }

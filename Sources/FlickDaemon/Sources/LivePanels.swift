@@ -26,6 +26,7 @@ final class LivePanels: PanelSource {
   var names = PanelNames()
   private var suspends = SuspendWatch()
   var openings: PanelOpenings
+  var memory: PanelMemoryFile
   /// Nodes that were opened and then rejected, by system path.
   var passedOver: [String: PassedOver] = [:]
   /// The touchscreens without read permission, and the error of each.
@@ -41,10 +42,12 @@ final class LivePanels: PanelSource {
 
   /// Watches the devices of a seat; ``open(isManaged:)`` opens the panels.
   init(
-    settings: Settings, seat: String, log: LimitedLog, broadcast: Broadcast, loop: EventLoop
+    settings: Settings, seat: String, memory: PanelMemoryFile, log: LimitedLog, broadcast: Broadcast,
+    loop: EventLoop
   ) throws(SystemCallError) {
     self.settings = settings
     self.seat = seat
+    self.memory = memory
     self.log = PanelLog(log)
     self.broadcast = broadcast
     self.loop = loop
@@ -80,7 +83,7 @@ final class LivePanels: PanelSource {
   /// When the next panel deadline, retry or scan is due; nil if none is.
   private var deadline: Int64? {
     if openPanels.contains(where: \.isBehind) { return loop.now }
-    var earliest = min(watch.due ?? .max, openings.due ?? .max)
+    var earliest = min(watch.due ?? .max, openings.due ?? .max, memory.due ?? .max)
     for openPanel in openPanels { earliest = min(earliest, openPanel.served.deadline ?? .max) }
     return earliest == .max ? nil : earliest
   }
@@ -94,7 +97,7 @@ final class LivePanels: PanelSource {
     for node in try starting({ () throws(SystemCallError) in try scan() }) {
       guard makeWay(for: node) else { continue }
       do throws(PanelOpenError) {
-        try adopt(try LivePanel(node: node.node), of: node)
+        try adopt(try LivePanel(node: node.node, fuzz: node.fuzz), of: node)
       } catch {
         fail(node, error)
       }
@@ -126,6 +129,7 @@ final class LivePanels: PanelSource {
 
   private func read(at place: Int, hangup: Bool) {
     let isThere = openPanels[place].read()
+    memory.noteTouch(now: loop.now)
     if openPanels[place].takeDrops() > 0 { log.lostEvents(of: openPanels[place].message.panelID) }
     if !isThere || hangup && !openPanels[place].isBehind {
       let node = openPanels[place].node
@@ -154,6 +158,7 @@ final class LivePanels: PanelSource {
     disableThoseThatAreOver()
     if watch.retry() { look() }
     openNext()
+    if let due = memory.due, due <= loop.now { keepLearned() }
     return deadline
   }
 
@@ -181,5 +186,17 @@ final class LivePanels: PanelSource {
 
   func shutDown() {
     for openPanel in openPanels { openPanel.served.lose(.shutdown) }
+    for openPanel in openPanels { memory.learn(openPanel.served.learned, of: PanelKey(openPanel.message)) }
+    memory.save(now: loop.now, isLast: true)
+  }
+
+  /// Stores what the panels have shown, while no finger is down.
+  private func keepLearned() {
+    guard openPanels.allSatisfy({ $0.served.deadline == nil }) else {
+      memory.postpone(now: loop.now)
+      return
+    }
+    for openPanel in openPanels { memory.learn(openPanel.served.learned, of: PanelKey(openPanel.message)) }
+    memory.save(now: loop.now)
   }
 }

@@ -71,6 +71,7 @@ final class OpenPanel {
         for event in present.registers(of: description, at: Instant(microseconds: loop.now)) {
           served.consume(event)
         }
+      case .removed: continue
       case .drained: return true
       case .gone: return false
       }

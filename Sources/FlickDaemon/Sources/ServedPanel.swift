@@ -39,6 +39,12 @@ final class ServedPanel {
   /// The counts of the panel.
   var counts: PanelCounts { pipeline.counts }
 
+  /// What the panel has shown since it was opened.
+  var learned: LearnedValues { pipeline.learned }
+
+  /// What was known of the panel when it was opened; a reload does not change it.
+  var remembered: LearnedValues? { setup.remembered }
+
   /// When the next deadline is due if no event arrives, in µs of CLOCK_MONOTONIC.
   var deadline: Int64? { pipeline.deadline?.microseconds }
 

@@ -44,12 +44,17 @@ public struct PanelMessage: Equatable, Sendable {
   public var reportRate: Double?
   /// The lift delay of the panel, in µs.
   public var liftDelayMicroseconds: Int64
+  /// The source of the lift delay, as a word: `config`, `library`, `remembered`, `learned` or
+  /// `none`.
+  public var liftDelaySource: String
 
   /// Creates a message.
   public init(
     panelID: String, name: String, vendor: UInt16, product: UInt16, serial: String?, node: String?,
     source: Source, width: Double, height: Double, scale: String, rotation: Int, isMirrored: Bool = false,
-    matrix: [Double]? = nil, maxContacts: Int, liftDelayMicroseconds: Int64
+    matrix: [Double]? = nil, maxContacts: Int, reportRate: Double? = nil,
+    liftDelayMicroseconds: Int64,
+    liftDelaySource: String = "none"
   ) {
     self.panelID = panelID
     self.name = name
@@ -65,7 +70,9 @@ public struct PanelMessage: Equatable, Sendable {
     self.isMirrored = isMirrored
     self.matrix = matrix
     self.maxContacts = maxContacts
+    self.reportRate = reportRate
     self.liftDelayMicroseconds = liftDelayMicroseconds
+    self.liftDelaySource = liftDelaySource
   }
 
   /// Reads a panel; those fields that no client needs may be missing or of any type.
@@ -86,6 +93,8 @@ public struct PanelMessage: Equatable, Sendable {
     maxContacts = Int(clamping: (try? fields.integer("max_contacts")) ?? 0)
     reportRate = try? fields.number("rate_hz")
     liftDelayMicroseconds = (try? fields.integer("lift_delay_us")) ?? 0
+    // An earlier flickd does not report the source.
+    liftDelaySource = (try? fields.string("lift_delay_source")) ?? "none"
   }
 
   /// Writes the panel's fields into an open object.
@@ -110,6 +119,7 @@ public struct PanelMessage: Equatable, Sendable {
       line.field("rate_hz", String?.none)
     }
     line.field("lift_delay_us", liftDelayMicroseconds)
+    line.field("lift_delay_source", liftDelaySource)
   }
 
   /// Writes the line that reports a panel that came, went or changed.

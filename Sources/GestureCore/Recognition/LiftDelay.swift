@@ -6,8 +6,8 @@
 /// dead can lengthen any silence. A value that is too small loses no flick, because 80 ms are
 /// added. A value that is too large makes a rest look like a flick.
 struct LiftDelay {
-  /// The delay; 0 until ``enough`` lifts are known.
-  private(set) var value = Interval.zero
+  /// The delay: the remembered one until ``enough`` lifts are known, else 0.
+  private(set) var value: Interval
   private var silences = InlineArray<9, Interval>(repeating: .zero)
   private var count = 0
   private var next = 0
@@ -20,7 +20,13 @@ struct LiftDelay {
   ///
   /// The latest panel on record, an Atmel maXTouch, needs 124 ms plus one report period. A rest of
   /// 150 ms must never count as a delay.
-  private static var longest: Interval { .milliseconds(145) }
+  static var longest: Interval { .milliseconds(145) }
+
+  /// Begins with the delay that was learned at an earlier time; the panel's own lifts replace it.
+  init(remembered: Interval? = nil) { value = remembered ?? .zero }
+
+  /// Whether the value comes from the panel's own lifts.
+  var isLearned: Bool { count >= Self.enough }
 
   /// Adds the silence before the lift of a single contact that was thrown.
   mutating func learn(_ silence: Interval) {
@@ -28,7 +34,7 @@ struct LiftDelay {
     silences[next] = silence
     next = next + 1 == Self.memory ? 0 : next + 1
     count = min(count + 1, Self.memory)
-    if count >= Self.enough { value = lowerQuartile() }
+    if isLearned { value = lowerQuartile() }
   }
 
   /// The second shortest of five to eight silences, the third shortest of nine.

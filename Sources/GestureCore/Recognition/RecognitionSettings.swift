@@ -15,6 +15,10 @@ public struct RecognitionSettings: Equatable, Sendable {
   ///
   /// Default nil: the recogniser learns the delay from the lifts.
   public var liftDelay: Interval?
+  /// The lift delay that was learned at an earlier time, until five lifts are known.
+  ///
+  /// Default nil: the delay begins at 0.
+  public var rememberedLiftDelay: Interval?
   /// How long a contact must keep its position to be at rest; at least three report periods.
   ///
   /// Reports of the same position show the rest, or a silence beyond the lift delay. Default 80 ms.
@@ -38,18 +42,25 @@ public struct RecognitionSettings: Equatable, Sendable {
   /// Creates settings with the documented defaults.
   public init(
     slop: Double = 10 * millimetersPerPoint, flickMinTravel: Double = 3, liftDelay: Interval? = nil,
+    rememberedLiftDelay: Interval? = nil,
     restAfter: Interval = .milliseconds(80), staleAfter: Interval = .seconds(30),
     fingersWithin: Interval = .milliseconds(100), fingersApart: Double = 100, positionNoise: Double = 0.1
   ) {
     self.slop = slop
     self.flickMinTravel = flickMinTravel
     self.liftDelay = liftDelay
+    self.rememberedLiftDelay = rememberedLiftDelay
     self.restAfter = restAfter
     self.staleAfter = staleAfter
     self.fingersWithin = fingersWithin
     self.fingersApart = fingersApart
     self.positionNoise = positionNoise
   }
+}
+
+extension RecognitionSettings {
+  /// The longest lift delay that is learned; a longer silence comes from the finger.
+  public static var longestLearnedLiftDelay: Interval { LiftDelay.longest }
 }
 
 /// One point of SwiftUI in mm: 1/163 inch, the density behind SwiftUI's numbers.

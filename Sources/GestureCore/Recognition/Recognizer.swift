@@ -38,7 +38,7 @@ public struct Recognizer: ~Copyable {
   var tracks: InlineArray<64, Track>
   private var active = 0
   private var lastTouched: Instant?
-  private var learnedLiftDelay = LiftDelay()
+  private var learning: LiftDelay
   private var rate = ReportRate()
   private var liftSilence: Interval?
 
@@ -47,6 +47,7 @@ public struct Recognizer: ~Copyable {
     self.settings = settings
     model = VelocityModel(positionNoise: settings.positionNoise)
     clockedModel = VelocityModel(positionNoise: settings.positionNoise, stampNoise: VelocityModel.clockNoise)
+    learning = LiftDelay(remembered: settings.rememberedLiftDelay)
     // Set here, because a default value at the declaration would be copied once more.
     tracks = InlineArray { _ in Track() }
   }
@@ -127,7 +128,7 @@ public struct Recognizer: ~Copyable {
     case .lifted:
       leave(place, with: .end, at: instant, scanned: scanned, into: &sink)
       // Learn after the end, because a fact may already have reported this silence as a rest.
-      if let evidence { learnedLiftDelay.learn(evidence) }
+      if let evidence { learning.learn(evidence) }
     case .lost(let reason): leave(place, with: .cancel(reason), at: instant, scanned: scanned, into: &sink)
     }
   }
@@ -197,13 +198,18 @@ public struct Recognizer: ~Copyable {
 
   // MARK: Rest
 
-  /// How late the panel reports a lift: the set value, else the learned one, which begins at 0.
+  /// The lift delay that this panel's lifts have shown; nil before there are five, or if the delay is
+  /// set.
+  public var learnedLiftDelay: Interval? { learning.isLearned ? learning.value : nil }
+
+  /// How late the panel reports a lift: the set value, else the learned one, which begins at the
+  /// remembered one or at 0.
   ///
   /// If a panel reports lifts only by silence, the delay is at least that silence. `mutating` only
   /// to avoid a copy.
   public var liftDelay: Interval {
     mutating get {
-      let told = settings.liftDelay ?? learnedLiftDelay.value
+      let told = settings.liftDelay ?? learning.value
       return liftSilence.map { max($0, told) } ?? told
     }
   }

@@ -28,6 +28,34 @@ public enum FileReplacement {
     if let folder = try? SystemCalls.open(folder, .reading) { _ = fsync(folder.number) }
   }
 
+  /// Replaces a file of the service's state, which only the owner of `folder` may read (mode 0600);
+  /// creates folders that are missing with mode 0700.
+  ///
+  /// The file belongs to the owner of `folder`, also if root writes it. There is no `fsync`, which
+  /// can wait for a slow disk: after a power failure, the reader must reject a file that is not
+  /// whole. On an error, the former file remains.
+  public static func replacePrivate(
+    _ name: String, in folder: String, with bytes: [UInt8]
+  ) throws(SystemCallError) {
+    let mask = SystemCalls.setFileCreationMask(0o077)
+    defer { _ = SystemCalls.setFileCreationMask(mask) }
+    try makeFolder(folder)
+    let (path, draft) = ("\(folder)/\(name)", "\(folder)/.\(name).\(SystemCalls.processNumber())")
+    try SystemCalls.unlink(draft)
+    do throws(SystemCallError) {
+      try write(bytes, to: draft, isDurable: false)
+      if let owner = try SystemCalls.target(of: folder), owner.owner != SystemCalls.effectiveUser() {
+        let file = try SystemCalls.openName(draft)
+        try SystemCalls.changeOwner(of: file, at: draft, user: owner.owner, group: owner.group)
+      }
+      // Both C strings live for the call.
+      try SystemCalls.check("rename", path) { unsafe rename(draft, path) }
+    } catch {
+      try? SystemCalls.unlink(draft)
+      throw error
+    }
+  }
+
   /// Throws the reason why this process cannot create files in `folder`, or the folder itself.
   ///
   /// The corresponding C function is `access`, for the nearest folder that exists.
@@ -39,7 +67,9 @@ public enum FileReplacement {
     try SystemCalls.check("access", folder) { unsafe access(folder, W_OK | X_OK) }
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws(SystemCallError) {
+  private static func write(
+    _ bytes: [UInt8], to path: String, isDurable: Bool = true
+  ) throws(SystemCallError) {
     let file = try SystemCalls.open(path, .creatingNew)
     var start = 0
     do throws(SystemCallError) {
@@ -49,6 +79,7 @@ public enum FileReplacement {
         }
         start += count
       }
+      guard isDurable else { return }
       let number = file.number
       try SystemCalls.check("fsync") { fsync(number) }
     } catch {

@@ -60,7 +60,7 @@ public struct AxisRange: Equatable, Sendable {
   public var minimum: Int32
   /// The largest value that the device reports.
   public var maximum: Int32
-  /// The noise that the kernel filters, in device units.
+  /// The noise by which the kernel smooths positions, in device units: ``PositionFuzz``.
   public var fuzz: Int32
   /// The dead zone, in device units.
   public var flat: Int32

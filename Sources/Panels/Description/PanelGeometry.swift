@@ -90,7 +90,8 @@ public struct PanelGeometry: Equatable, Sendable {
   /// - the rounding to the panel's grid: 1/√12 of a step
   /// - the fuzz that the driver reports: 1/√3 of it, the value of any even spread
   ///
-  /// The fuzz counts because udev's rules for libinput stop the kernel from filtering it.
+  /// The kernel or flickd smooths positions by the fuzz, but a smoothed position is still wrong by
+  /// up to the fuzz.
   public var positionNoise: Double {
     let fuzz = max(step.width * Double(xAxis.fuzz), step.height * Double(yAxis.fuzz))
     let still = Translation(x: 0.06, y: 0.29 * longestStep).length

@@ -26,15 +26,21 @@ public struct PanelIdentity: Equatable, Sendable {
   public var udevSize: Extent?
   /// The matrix in the udev property LIBINPUT_CALIBRATION_MATRIX.
   public var udevMatrix: CalibrationMatrix?
+  /// The fuzz in the udev properties LIBINPUT_FUZZ_35 and _36; the description of the panel
+  /// includes it where the kernel's fuzz is 0.
+  public var udevFuzz: PositionFuzz?
   /// The size of the one connected display, from its EDID.
   public var displaySize: Extent?
+  /// What flickd has learned of the panel at an earlier time.
+  public var remembered: LearnedValues?
   /// What the recording of the panel contains beyond the kernel's description.
   public var recorded: RecordedSetup?
 
   /// Creates an identity.
   public init(
     panelID: String, path: String? = nil, serial: String? = nil, node: String? = nil, source: Source,
-    udevSize: Extent? = nil, udevMatrix: CalibrationMatrix? = nil, displaySize: Extent? = nil
+    udevSize: Extent? = nil, udevMatrix: CalibrationMatrix? = nil, udevFuzz: PositionFuzz? = nil,
+    displaySize: Extent? = nil
   ) {
     self.panelID = panelID
     self.path = path
@@ -43,6 +49,7 @@ public struct PanelIdentity: Equatable, Sendable {
     self.source = source
     self.udevSize = udevSize
     self.udevMatrix = udevMatrix
+    self.udevFuzz = udevFuzz
     self.displaySize = displaySize
   }
 }

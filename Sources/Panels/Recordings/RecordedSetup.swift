@@ -12,6 +12,8 @@ public struct RecordedSetup: Equatable, Sendable {
     case config
     /// The table of known panels.
     case library
+    /// flickd at an earlier time; flickd replaces the delay once it has learned it from lifts.
+    case remembered
     /// flickd, which has learned the delay from lifts.
     case learned
   }

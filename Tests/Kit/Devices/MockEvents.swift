@@ -39,17 +39,21 @@ public struct MockEvents: Sendable {
   /// minute after the node is opened.
   ///
   /// A client that connects late on a busy machine still receives a flick. The testbed cannot set a
-  /// clock, so flickd treats the panel's clock as this many µs ahead of the monotonic clock.
-  public static func flicks(ahead microseconds: Int = 0) -> MockEvents {
+  /// clock, so flickd treats the panel's clock as this many µs ahead of the monotonic clock. Each
+  /// lift comes `late` µs after the last movement.
+  public static func flicks(ahead microseconds: Int = 0, late: Int = 8000) -> MockEvents {
     var events = MockEvents()
     let now = max(1_000_000, Int(SystemCalls.monotonicMicroseconds()) + microseconds)
     let start = start(at: now, seconds: 62)
     events.add(at: start, EventCode.syn, EventCode.synReport, 0)
-    for number in 1...60 { events.addFlick(at: start + number * 1_000_000, contact: Int32(number)) }
+    for number in 1...60 {
+      events.addFlick(at: start + number * 1_000_000, contact: Int32(number), late: late)
+    }
     return events
   }
 
-  private mutating func addFlick(at landing: Int, contact: Int32) {
+  private mutating func addFlick(at landing: Int, contact: Int32, late: Int) {
+    let lift = landing + 29 * 8000 + late
     for frame in 0..<30 {
       let now = landing + frame * 8000
       if frame == 0 { add(at: now, EventCode.abs, EventCode.mtTrackingID, contact) }
@@ -58,8 +62,8 @@ public struct MockEvents: Sendable {
       if frame == 0 { add(at: now, EventCode.key, EventCode.btnTouch, 1) }
       add(at: now, EventCode.syn, EventCode.synReport, 0)
     }
-    add(at: landing + 240_000, EventCode.abs, EventCode.mtTrackingID, -1)
-    add(at: landing + 240_000, EventCode.key, EventCode.btnTouch, 0)
-    add(at: landing + 240_000, EventCode.syn, EventCode.synReport, 0)
+    add(at: lift, EventCode.abs, EventCode.mtTrackingID, -1)
+    add(at: lift, EventCode.key, EventCode.btnTouch, 0)
+    add(at: lift, EventCode.syn, EventCode.synReport, 0)
   }
 }

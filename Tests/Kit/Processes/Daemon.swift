@@ -53,7 +53,7 @@ public struct Daemon: Sendable {
     self.process = process
   }
 
-  /// Runs `flickd` with a socket and an empty configuration of its own while `body` runs, and waits
+  /// Runs `flickd` with a socket, an empty configuration and an empty state of its own while `body` runs, and waits
   /// for its end.
   ///
   /// The test must check that no new file remains in its folder afterwards.
@@ -72,7 +72,9 @@ public struct Daemon: Sendable {
     if !arguments.contains("--config") { words += ["--config", try folder.write("none.toml", "")] }
     let socket = folder.file("s")
     if environment["LISTEN_FDS"] == nil { words += ["--socket", socket] }
-    let command = Command(words + arguments, environment: environment)
+    // A panel of an earlier test, or of this machine, must not be remembered.
+    let own = ["STATE_DIRECTORY": programs.file("state")]
+    let command = Command(words + arguments, environment: own.merging(environment) { $1 })
     return try await command.run(within: seconds) { process in
       let daemon = Daemon(folder: folder, socket: socket, process: process)
       try await body(daemon)

@@ -47,8 +47,9 @@ import Panels
 
   private static func read(_ node: String, seconds: Double) throws {
     let panel: LivePanel
+    let fuzz = try PanelScan.nodes().first { $0.node == node }?.fuzz
     do throws(PanelOpenError) {
-      panel = try LivePanel(node: node)
+      panel = try LivePanel(node: node, fuzz: fuzz)
     } catch {
       say("\(error.isPermission ? "permission" : "refused") \(error)")
       exit(error.isPermission ? 77 : 1)
@@ -77,6 +78,7 @@ import Panels
         case .event(let event):
           say("event \(event.instant.microseconds) \(event.type) \(event.code) \(event.value)")
         case .dropped(let instant): say("dropped \(instant.microseconds)")
+        case .removed: continue
         case .resynced(let present): say("resynced current \(present.currentSlot) down \(present.slotsDown)")
         case .drained: break drain
         case .gone:

@@ -103,7 +103,7 @@ import VirtualPanels
       switch reader.next() {
       case .event(let event): events.append(event)
       case .dropped: drops += 1
-      case .resynced: break
+      case .resynced, .removed: break
       case .drained, .gone: break read
       }
     }

@@ -53,6 +53,28 @@ import VirtualPanels
     #expect(withoutNames(performance.swipes) == withoutNames(try await performance.replayed()))
   }
 
+  // Without memory, every restart would cost five flicks.
+  @Test func `is remembered after a restart, and a recording of either run replays alike`() async throws {
+    let folder = try PrivateFolder()
+    for (run, lost) in [5, 0].enumerated() {
+      var stage = Stage(.events(Fingertip.panel))
+      (stage.state, stage.recording) = (folder.file("state"), folder.file("\(run).evemu"))
+      let performance = try await stage.perform(
+        flicks(late: Array(repeating: 110, count: 8)), as: "remembered \(run)")
+      #expect(
+        performance.story == Array(repeating: Self.short, count: lost)
+          + Array(repeating: Self.flick, count: 8 - lost))
+      #expect(performance.panel.lift_delay_us == (run == 0 ? 0 : 110_000))
+      #expect(performance.panel.lift_delay_source == (run == 0 ? "none" : "remembered"))
+      let removed = performance.lines.last { $0.type == "panel" && $0.change == "removed" }
+      #expect(removed?.lift_delay_source == "learned")
+      let replay = try await Command(
+        .flickctl, "replay", "--phases", "end,cancel", folder.file("\(run).evemu")
+      ).run()
+      #expect(withoutNames(replay.lines) == withoutNames(performance.swipes))
+    }
+  }
+
   @Test func `is not learned from rests`() async throws {
     let performance = try await Stage(.events(Fingertip.panel)).perform(
       flicks(late: [155, 155, 155, 155, 155, 155, 160, 155]), as: "rests alone")

@@ -22,7 +22,9 @@ import VirtualPanels
     #expect(try await Command(["udevadm", "settle"]).run().code == 0)
     let loop = EventLoop(try Reactor())
     let panels = try LivePanels(
-      settings: Settings(), seat: Seat.first, log: LimitedLog(Logger(label: "suspend"), loop: loop),
+      settings: Settings(), seat: Seat.first,
+      memory: PanelMemoryFile(folder: nil, log: Logger(label: "suspend")),
+      log: LimitedLog(Logger(label: "suspend"), loop: loop),
       broadcast: Broadcast(settings: Settings(), loop: loop), loop: loop)
     try panels.open(isManaged: true)
     let place = try #require(panels.messages.firstIndex { $0.name == "Fingertip panel" })

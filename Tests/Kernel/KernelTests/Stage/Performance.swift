@@ -15,8 +15,10 @@ struct Performance: Sendable {
   var counts: JSON?
   /// The names of flickd's panels after the script.
   var panelNames: [String]
-  /// The events that the kernel made of the script, by event node of the panel.
+  /// The events that flickd reads of the script, by event node of the panel.
   var recordings: [Recording]
+  /// The events that the kernel sent before flickd's own smoothing, if the stage kept them.
+  var kernelRecordings: [Recording]
   /// Which of the nodes flickd reads.
   var glass: Int
   /// The event nodes that flickd had open after the script.
@@ -26,8 +28,11 @@ struct Performance: Sendable {
   /// The configuration of flickd.
   var configuration: String
 
-  /// The events that the kernel made of the script on the node that flickd reads.
+  /// The events of the script on the node that flickd reads, as flickd reads them.
   var recording: Recording { recordings[glass] }
+
+  /// The same as the kernel sent them.
+  var kernel: Recording { kernelRecordings[glass] }
 
   /// The decisions in the words of a scenario.
   var story: [String] { lines.filter { $0.type == "swipe" }.compactMap(\.story) }

@@ -20,6 +20,10 @@ struct Stage: Sendable {
   var halt: Range<Int>?
   /// The file into which `flickctl record` writes the panel's touches, beside flickd.
   var recording: String?
+  /// Whether the performance also has the events before flickd's own smoothing.
+  var keepsKernelEvents = false
+  /// The state directory of flickd; nil for one that is removed with flickd.
+  var state: String?
   /// How long the stage watches flickd after the script's end.
   var rest = Interval.seconds(1)
 
@@ -35,7 +39,10 @@ struct Stage: Sendable {
     let result = Mutex<Performance?>(nil)
     let folder = try PrivateFolder()
     let file = try folder.write("flickd.toml", configuration)
-    let outcome = try await Daemon.run(["--config", file], in: folder, within: 2000) { daemon in
+    let environment = state.map { ["STATE_DIRECTORY": $0] } ?? [:]
+    let outcome = try await Daemon.run(
+      ["--config", file], in: folder, environment: environment, within: 2000
+    ) { daemon in
       let performance = try await Play(stage: self, daemon: daemon).perform(script)
       result.withLock { $0 = performance }
     }
@@ -69,7 +76,8 @@ private struct Play {
     programme.begin()
 
     let glass = try #require(nodes.firstIndex { added.node.text == $0 })
-    let tap = try Tap(on: panel)
+    var taps = [try Tap(on: panel)]
+    if stage.keepsKernelEvents { taps.append(try Tap(on: panel, isSmoothed: false)) }
     let recorder = try await record(added.node.text ?? "")
     let player = PanelPlayer(script, on: panel)
     // In virtual time the script begins at a full ten seconds. The time before it may differ by
@@ -83,17 +91,18 @@ private struct Play {
       if steps == stage.halt?.upperBound { daemon.send(.resume) }
       steps += 1
       // The kernel's queue holds eight frames; a step may have several.
-      if steps % 3 == 0 { try tap.drain() }
+      if steps % 3 == 0 { for tap in taps { try tap.drain() } }
     }
     try player.rest(until: SystemCalls.monotonicMicroseconds() + stage.rest.microseconds)
-    try tap.drain()
+    for tap in taps { try tap.drain() }
 
     try subscriber.send(#"{"id":1,"request":"stats"}"# + "\n")
     let stats = try await programme.read { $0.type == "reply" }
     let openNodes = try Self.nodesOpen(in: subscriber.server)
     let allNodes = try neighbours.flatMap { try $0.nodes() } + panel.nodes()
     if panel.isPlugged {
-      tap.close(at: Instant(microseconds: SystemCalls.monotonicMicroseconds()))
+      let now = Instant(microseconds: SystemCalls.monotonicMicroseconds())
+      for tap in taps { tap.close(at: now) }
       panel.unplug()
       _ = try await programme.read {
         $0.type == "panel" && $0.change == "removed" && $0.panel_id == added.panel_id
@@ -107,7 +116,8 @@ private struct Play {
     return Performance(
       panel: added, lines: programme.lines, swipes: programme.swipes,
       counts: stats.panels.elements.first { $0.panel_id == added.panel_id },
-      panelNames: stats.panels.elements.compactMap(\.panel_id.text), recordings: tap.recordings, glass: glass,
+      panelNames: stats.panels.elements.compactMap(\.panel_id.text), recordings: taps[0].recordings,
+      kernelRecordings: taps.last?.recordings ?? [], glass: glass,
       openNodes: openNodes, nodes: allNodes, configuration: stage.configuration)
   }
 

@@ -3,7 +3,7 @@ import GestureCore
 import Panels
 import VirtualPanels
 
-/// A second reader of a panel's nodes, which keeps every event of the kernel.
+/// A second reader of a panel's nodes, which keeps every event as flickd reads it.
 ///
 /// A HID device may have several nodes, one for the touchscreen and others for a pen or a mouse.
 /// The tap follows the panel through unplugging: the nodes after that are new ones.
@@ -16,10 +16,13 @@ final class Tap {
   }
 
   private let panel: VirtualPanel
+  private let isSmoothed: Bool
   private var strands: [Strand] = []
 
-  init(on panel: VirtualPanel) throws {
+  /// Opens the nodes of a panel; `isSmoothed` is false for the events as the kernel sends them.
+  init(on panel: VirtualPanel, isSmoothed: Bool = true) throws {
     self.panel = panel
+    self.isSmoothed = isSmoothed
     try open()
   }
 
@@ -54,7 +57,8 @@ final class Tap {
     let nodes = try panel.nodes()
     if strands.isEmpty { strands = Array(repeating: Strand(), count: nodes.count) }
     for (place, node) in nodes.enumerated() where place < strands.count {
-      let reader = try LivePanel(node: node)
+      let fuzz = isSmoothed ? try PanelScan.nodes().first { $0.node == node }?.fuzz : nil
+      let reader = try LivePanel(node: node, fuzz: fuzz)
       strands[place].description = reader.description
       strands[place].reader = reader
     }
@@ -65,7 +69,7 @@ final class Tap {
       switch next {
       case .event(let event): strands[place].events.append(event)
       case .dropped(let instant): throw Overrun(instant: instant)
-      case .resynced: break
+      case .resynced, .removed: break
       case .drained: return
       case .gone: strands[place].reader = nil
       }

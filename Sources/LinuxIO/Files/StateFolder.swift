@@ -1,0 +1,32 @@
+/// Finds the folder in which the service keeps what it learns; server and commands search in the
+/// same order.
+///
+///     $STATE_DIRECTORY, /var/lib/flickd (commands, if it exists), $XDG_STATE_HOME/flickd, ~/.local/state/flickd
+public enum StateFolder {
+  /// The folder of the system service, which systemd creates.
+  public static let system = "/var/lib/flickd"
+
+  /// The folder of this process as a server; nil without any of these variables.
+  public static var server: String? { given ?? user }
+
+  /// The folder of the server that a command is about.
+  public static var client: String? {
+    if let given { return given }
+    // A folder that we may not inspect counts as absent.
+    return ((try? SystemCalls.target(of: system)) ?? nil) != nil ? system : user
+  }
+
+  /// The folder that systemd passes; the first of several.
+  private static var given: String? {
+    absolute("STATE_DIRECTORY").map { String($0.prefix { $0 != ":" }) }
+  }
+
+  private static var user: String? {
+    absolute("XDG_STATE_HOME").map { "\($0)/flickd" } ?? absolute("HOME").map { "\($0)/.local/state/flickd" }
+  }
+
+  /// A variable with an absolute path; the XDG specification ignores others.
+  private static func absolute(_ name: String) -> String? {
+    SystemCalls.environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+}
