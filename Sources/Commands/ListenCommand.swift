@@ -59,7 +59,7 @@ struct ListenCommand: ParsableCommand {
 private struct ShownLines {
   let json: Bool
   let wanted: Int?
-  private let isColored = SystemCalls.isTerminal(descriptor: 1)
+  private var line = ShownLine(colored: SystemCalls.isTerminal(descriptor: 1))
   /// Whether ends or cancels are shown, so that they count swipes; otherwise a swipe's first line
   /// counts.
   private let hasLasts: Bool
@@ -79,7 +79,7 @@ private struct ShownLines {
   mutating func take(_ bytes: [UInt8], _ message: ServerMessage?) throws {
     if json {
       try say(json: bytes + [UInt8(ascii: "\n")])
-    } else if let text = message.flatMap({ ShownLine.words(for: $0, colored: isColored) }) {
+    } else if let message, let text = line.words(for: message) {
       try say(styled: text)
     }
     switch message {

@@ -52,9 +52,11 @@ struct ReplayCommand: ParsableCommand {
       encoder: SwipeEncoder(
         view: view, millimetersPerPoint: 25.4 / settings.swipe.pointsPerInch,
         configured: settings.publicZones),
-      table: table)
+      rows: table ? SwipeRows() : nil)
     var numbering = SwipeNumbering()
-    for panel in RecordedPanel.panels(for: recordings, settings: settings) {
+    let panels = RecordedPanel.panels(for: recordings, settings: settings)
+    for panel in panels { sink.rows?.add(panel: panel.setup.message.panelID) }
+    for panel in panels {
       sink.setup = panel.setup
       let playback = Playback(panel)
       _ = playback.play(through: nil, numbering: &numbering, into: &sink)
@@ -67,13 +69,14 @@ struct ReplayCommand: ParsableCommand {
 private struct LinePrinter: SwipeSink, ~Copyable {
   var encoder: SwipeEncoder
   var setup: PanelSetup?
-  private let table: Bool
+  /// The rows of a table; nil for JSON lines.
+  var rows: SwipeRows?
   private var sequence: Int64 = 0
   private var lines: [UInt8] = []
 
-  init(encoder: SwipeEncoder, table: Bool) {
+  init(encoder: SwipeEncoder, rows: SwipeRows?) {
     self.encoder = encoder
-    self.table = table
+    self.rows = rows
   }
 
   mutating func receive(_ fact: borrowing SwipeFact) {
@@ -83,10 +86,10 @@ private struct LinePrinter: SwipeSink, ~Copyable {
 
   mutating func flush() throws {
     defer { lines.removeAll(keepingCapacity: true) }
-    guard table else { return try say(json: lines) }
+    guard rows != nil else { return try say(json: lines) }
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       guard case .swipe(let swipe)? = ServerMessage(Array(line)) else { continue }
-      try say(styled: SwipeRow(swipe).text)
+      if let row = rows?.row(for: swipe) { try say(styled: row) }
     }
   }
 }

@@ -128,10 +128,11 @@ package enum ShownServer {
     var hello: HelloMessage?
     var panels: [PanelMessage] = []
     var shown: [[UInt8]] = []
+    var line = ShownLine(colored: false)
     for bytes in lines {
       shown.append(Terminal.bytes(json: bytes))
       guard let message = ServerMessage(bytes) else { continue }
-      if let words = ShownLine.words(for: message, colored: false) {
+      if let words = line.words(for: message) {
         shown.append(Terminal.bytes(styled: words))
       }
       switch message {

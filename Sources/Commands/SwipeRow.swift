@@ -3,34 +3,75 @@ internal import GestureCore
 
 /// A swipe in one line of text for people.
 ///
-///       81.234 s  ← left   flick  commit   61.2 mm  1432 mm/s  by velocity
+///        81.234 s  ← left   flick  commit   9.5 mm  -70 %    223 mm/s  +79 %  conf 1.00  by velocity
+///
+/// Each value of a criterion is followed by its margin, and the row ends with the criteria that are
+/// met, or with the reason why the swipe does not commit. ``SwipeRows`` adds the columns before the
+/// direction.
 struct SwipeRow {
   var text: String
 
-  /// Creates the text for a swipe line.
-  init(_ line: ReceivedSwipe, colored: Bool = false) {
-    let isEnd = line.phase.value == .end
-    let seconds = Double(line.time) / 1e6
-    var words = [ShownNumber.fixed(seconds, places: 3).padded(to: 14, atStart: true) + " s"]
+  /// Creates the text for a swipe line; `place` is the panel and the zone, if they are shown.
+  init(_ line: ReceivedSwipe, place: [String] = [], colored: Bool = false) {
+    let seconds = ShownNumber.fixed(Double(line.time) / 1e6, places: 3)
+    var words = [seconds.padded(to: 10, atStart: true) + " s"] + place
     if let decision = line.decision {
-      let direction = decision.direction?.text.terminalText ?? "-"
-      words.append("\(Self.arrow(decision.direction?.value)) \(direction)".padded(to: 12))
-      words.append(decision.kind.text.terminalText.padded(to: 5))
-      let outcome = isEnd ? (decision.commit ? "commit" : "return") : line.phase.text.terminalText
-      words.append(Self.colored(outcome.padded(to: 6), decision.commit && isEnd ? 32 : 2, colored))
-      let unit = line.unit.terminalText
-      words.append(ShownNumber.fixed(decision.distance, places: 1).padded(to: 7, atStart: true) + " \(unit)")
-      words.append(ShownNumber.fixed(decision.speed, places: 0).padded(to: 6, atStart: true) + " \(unit)/s")
-      if line.fingers > 1 { words.append("\(line.fingers) fingers") }
-      if let ahead = line.lookahead {
-        words.append(
-          "ahead \(ShownNumber.fixed(ahead.x, places: 1)) \(ShownNumber.fixed(ahead.y, places: 1)) \(unit)")
-      }
-      if !decision.by.isEmpty { words.append("by " + decision.by.joined(separator: ", ").terminalText) }
+      words += Self.words(for: decision, of: line, colored)
     } else {
       words.append(Self.colored("cancelled: \((line.reason ?? line.phase.text).terminalText)", 33, colored))
     }
     text = words.joined(separator: "  ")
+  }
+
+  private static func words(
+    for decision: ReceivedSwipe.Decision, of line: ReceivedSwipe, _ colored: Bool
+  ) -> [String] {
+    let isEnd = line.phase.value == .end
+    let unit = line.unit.terminalText
+    let direction = decision.direction?.text.terminalText ?? "-"
+    let outcome = isEnd ? (decision.commit ? "commit" : "return") : line.phase.text.terminalText
+    var words = [
+      "\(arrow(decision.direction?.value)) \(direction)".padded(to: 7),
+      decision.kind.text.terminalText.padded(to: 5),
+      Self.colored(outcome.padded(to: 6), decision.commit && isEnd ? 32 : 2, colored),
+      length(decision.distance, decision.distanceThreshold, unit),
+      ShownNumber.fixed(decision.speed, places: 0).padded(to: 5, atStart: true) + " \(unit)/s "
+        + margin(decision.speed, decision.speedThreshold).padded(to: 6, atStart: true),
+    ]
+    if let predicted = decision.predicted, let threshold = decision.predictedThreshold {
+      words.append("pred" + length(predicted, threshold, unit))
+    }
+    if let confidence = line.confidence {
+      words.append("conf " + ShownNumber.fixed(confidence, places: 2))
+    }
+    if line.fingers > 1 { words.append("\(line.fingers) fingers") }
+    if let ahead = line.lookahead {
+      words.append(
+        "ahead \(ShownNumber.fixed(ahead.x, places: 1)) \(ShownNumber.fixed(ahead.y, places: 1)) \(unit)")
+    }
+    if let reason = decision.noCommit {
+      words.append(reason.text.terminalText.replacing("_", with: " "))
+    } else if !decision.by.isEmpty {
+      words.append("by " + decision.by.joined(separator: ", ").terminalText)
+    }
+    return words
+  }
+
+  private static func length(_ value: Double, _ threshold: Double, _ unit: String) -> String {
+    // A fraction of a panel needs more places than a length.
+    let places = unit == LengthUnit.fraction.rawValue ? 3 : 1
+    return ShownNumber.fixed(value, places: places).padded(to: 6, atStart: true) + " \(unit) "
+      + margin(value, threshold).padded(to: 6, atStart: true)
+  }
+
+  /// By how much a value exceeds its threshold, in percent; "–" at a threshold of 0.
+  ///
+  /// The sign shows whether the criterion is met, also if the margin rounds to 0.
+  static func margin(_ value: Double, _ threshold: Double) -> String {
+    guard threshold > 0 else { return "–" }
+    let percent = (value / threshold - 1) * 100
+    let size = ShownNumber.fixed(percent.magnitude, places: percent.magnitude < 9.95 ? 1 : 0)
+    return (value > threshold ? "+" : "-") + size + " %"
   }
 
   private static func arrow(_ direction: Direction?) -> String {
@@ -85,28 +126,5 @@ enum ShownNumber {
       let (next, overflows) = sum.addingReportingOverflow(count)
       return overflows ? (count < 0 ? .min : .max) : next
     }
-  }
-}
-
-/// What `listen` prints for a line of the service.
-enum ShownLine {
-  /// Returns the text for a line, safe on a terminal; nil for a line without text for people.
-  static func words(for message: ServerMessage, colored: Bool) -> String? {
-    switch message {
-    case .hello(let hello): "flickd \(hello.version), level \(hello.level.text)".terminalText
-    case .state(let state):
-      state.panels.isEmpty ? "no panel yet" : state.panels.map(\.words).joined(separator: "\n")
-    case .panel(let change, let panel): "panel \(panel.panelID) \(change.text): \(panel.name)".terminalText
-    case .activity(let activity): "panel \(activity.panelID) is touched".terminalText
-    case .swipe(let swipe): SwipeRow(swipe, colored: colored).text
-    case .bye(let bye): "bye: \(bye.detail)".terminalText
-    case .reply, .unknown: nil
-    }
-  }
-}
-
-extension PanelMessage {
-  fileprivate var words: String {
-    "panel \(panelID): \(name), \(ShownNumber.size(width, height)) (\(scale)), \(source.text)".terminalText
   }
 }

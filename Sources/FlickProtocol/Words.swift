@@ -144,6 +144,21 @@ extension Decision.Kind: WireWord {
   }
 }
 
+extension Decision.NoCommit: WireWord {
+  /// Every reason, in the order in which they are checked.
+  public static let all: [Decision.NoCommit] = [.direction, .shortTravel, .endOfRange, .belowThresholds]
+
+  /// The word.
+  public var word: String {
+    switch self {
+    case .direction: "direction"
+    case .shortTravel: "short_travel"
+    case .endOfRange: "end_of_range"
+    case .belowThresholds: "below_thresholds"
+    }
+  }
+}
+
 extension CancelReason: WireWord {
   /// Every reason, in the order in which they are counted.
   public static let all: [CancelReason] = [

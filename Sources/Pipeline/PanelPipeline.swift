@@ -187,7 +187,7 @@ private struct CountingSink<Base: SwipeSink & ~Copyable>: SwipeSink, ~Copyable {
     switch fact.phase {
     case .begin, .update: break
     case .end:
-      let decision = setup.rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)
+      let decision = setup.rule.decide(fact)
       swipes.add(decision)
       if isPublic(fact, commit: decision.commit) { publicSwipes.add(decision) }
     case .cancel(let reason):

@@ -70,7 +70,7 @@ public final class PanelSetup: Equatable, Sendable {
     self.geometry = geometry
     sizeLimit = SizeLimit(landing: own.sizeLimitLanding, anyTime: own.sizeLimit)
     recognition = RecognitionSettings(
-      slop: settings.swipe.slop, flickMinTravel: settings.swipe.flickMinTravel, liftDelay: liftDelay,
+      slop: settings.swipe.slop, liftDelay: liftDelay,
       rememberedLiftDelay: liftDelay == nil ? rememberedDelay : nil,
       fingersWithin: settings.swipe.fingersWithin, fingersApart: settings.swipe.fingersApart,
       positionNoise: own.noise ?? (own.size == nil ? recorded?.noise : nil) ?? geometry.positionNoise)
@@ -191,6 +191,6 @@ extension DecisionRule {
       commitIf: settings.commitIf,
       distance: threshold(settings.distance), speed: settings.velocity,
       predicted: threshold(settings.predicted),
-      projection: settings.projection, reversal: settings.reversal)
+      projection: settings.projection, reversal: settings.reversal, flickMinTravel: settings.flickMinTravel)
   }
 }

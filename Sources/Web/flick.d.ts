@@ -100,17 +100,27 @@ export class SnapPoints {
 /** The decision on a swipe. */
 export interface Decision {
   kind: 'flick' | 'drag'
-  /** Whether the swipe commits; if not, it returns. */
+  /** Whether the swipe should take effect: a criterion is met and the direction is allowed. */
   commit: boolean
-  /** The criteria that make it commit. */
+  /** The criteria that are met. */
   by: Condition[]
   /** The direction; null if there is none. */
   direction: Direction | null
   /** The displacement along the direction; negative for a flick against it. 0 at the level `decisions`. */
   distance: number
   distanceThreshold: number
+  /** The speed along the axis; 0 if the travel is less than its threshold. */
   speed: number
   speedThreshold: number
+  /** The predicted end along the direction; null if the rule does not use this criterion. */
+  predicted: number | null
+  predictedThreshold: number | null
+  /** Why the swipe does not commit: the first reason that applies; null if it commits, and before the end. */
+  noCommit: 'direction' | 'short_travel' | 'end_of_range' | 'below_thresholds' | null
+  /** The displacement minus the detour of the path, or half of the excursion if that is longer. */
+  travel: number
+  /** The travel below which the velocity does not count. */
+  travelThreshold: number
 }
 
 /** The snap point that a swipe selects: indices of snap points, and the offset of the selected one. */
@@ -152,6 +162,10 @@ export class Swipe {
   /** τ, in seconds. */
   readonly projection: number
   readonly predictedEndTranslation: Vector
+  /** The velocity that the decision used: 0 if the swipe travelled too little for it to count. */
+  readonly decisiveVelocity: Vector
+  /** The displacement to the predicted end with that velocity. */
+  readonly decisiveEndTranslation: Vector
   readonly predictedEndLocation: Vector | null
   readonly lookaheadTranslation: Vector | null
   /** The displacement at which the contact became a swipe; only in a begin. */
@@ -198,6 +212,8 @@ export interface ZoneOptions {
   /** τ in another form: the fraction of its speed that content keeps every millisecond. */
   decelerationRate?: number
   reversal?: 'follow' | 'ignore'
+  /** The travel below which the velocity does not count; the default is 6 mm, with flickd that of its configuration. */
+  flickMinTravel?: number
   snapPoints?: number[]
   /** The offset of the content; set it later with {@link ZoneHandle.update}. */
   offset?: number

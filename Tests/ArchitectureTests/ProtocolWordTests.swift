@@ -13,7 +13,12 @@ import Testing
       "FlickClient/Subscriptions/SwipeZone.swift", ["top_left", "top_right", "bottom_left", "bottom_right"],
       apps
     ),
-    ("FlickClient/Swipes/Swipe+Meaning.swift", ["left_up", "left_down", "right_up", "right_down"], apps),
+    (
+      "FlickClient/Swipes/Swipe+Meaning.swift",
+      [
+        "left_up", "left_down", "right_up", "right_down", "short_travel", "end_of_range", "below_thresholds",
+      ], apps
+    ),
     ("Commands/Bridging/Serving.swift", ["type"], json),
     ("Commands/CheckCommand.swift", ["ok", "message", "notes"], json),
     (

@@ -14,7 +14,7 @@ import Testing
     SwipeFact(
       phase: phase, swipe: SwipeID(number: 1), instant: Instant(microseconds: milliseconds * 1000),
       fingers: 1,
-      start: PanelPoint(x: 0, y: 0), translation: Translation(x: x, y: -x), excursion: x,
+      start: PanelPoint(x: 0, y: 0), translation: Translation(x: x, y: -x), excursion: x, travel: x,
       estimate: VelocityEstimate(
         velocity: Velocity(x: speed, y: 0), samples: 3, window: .milliseconds(30), confidence: 1),
       age: .zero, duration: .zero, idle: nil)

@@ -112,6 +112,38 @@ import Testing
     #expect(rows[1].contains("pt/s"))
   }
 
+  @Test func `shows each criterion with its margin, the confidence and the reason`() async throws {
+    let rows = try await replay("--table").lines
+    #expect(rows[0].contains(" mm +110 %") && rows[0].contains("  by distance, velocity"), "\(rows[0])")
+    #expect(rows[0].contains("  conf 0.99  "), "\(rows[0])")
+    #expect(rows[1].contains(" mm/s  -99 %"), "\(rows[1])")
+    #expect(rows[2].hasSuffix("  below thresholds"), "\(rows[2])")
+    #expect(rows.allSatisfy { $0.count <= 120 })
+    let folder = try PrivateFolder()
+    let zones = try folder.write(
+      "zones.toml",
+      """
+      [[zone]]
+      name = "cards"
+      axis = "x"
+      commit_if = ["predicted"]
+      snap_points = ["0mm", "-50mm", "-100mm"]
+      """)
+    let zoned = try await replay("--table", "--config", zones).lines
+    #expect(zoned[0].contains("s  cards 0→") && zoned[0].contains("  pred "), "\(zoned[0])")
+    #expect(zoned[2].contains("s  -  "), "\(zoned[2])")
+  }
+
+  @Test func `names the panels if there are several`() async throws {
+    let folder = try PrivateFolder()
+    let files = try ["one.evemu", "two.evemu"].map { try folder.write($0, MadeRecording.oneFinger.bytes) }
+    let rows = try await Command([Program.flickctl.path, "replay", "--table"] + files).run().lines
+    #expect(rows.count == 6)
+    #expect(rows.prefix(3).allSatisfy { $0.contains(" s  one.evemu  ") }, "\(rows)")
+    #expect(rows.suffix(3).allSatisfy { $0.contains(" s  two.evemu  ") }, "\(rows)")
+    #expect(try await replay("--table").lines.allSatisfy { !$0.contains("evemu") })
+  }
+
   @Test func `uses the specified configuration`() async throws {
     let folder = try PrivateFolder()
     let config = try folder.write("far.toml", "[swipe]\ndistance = \"100mm\"\n")

@@ -16,7 +16,7 @@ import Testing
     #expect(swipe.predicted == .fraction(0.5))
     #expect(swipe.commitIf == DecisionRule.CommitCriteria(distance: true, velocity: true))
     #expect(swipe.projection == 0.25)
-    #expect(swipe.flickMinTravel == 3)
+    #expect(swipe.flickMinTravel == 6)
     #expect(swipe.reversal == .follow)
     #expect(swipe.directions == .four)
   }

@@ -25,6 +25,7 @@ import Testing
         predicted = "40mm"
         deceleration_rate = 0.998
         reversal = "ignore"
+        flick_min_travel = "8mm"
         snap_points = ["0mm", "-296px", "-100%"]
         offset = "-1cm"
         max_steps = 2
@@ -47,6 +48,7 @@ import Testing
     zone.spec.predicted = .millimeters(40)
     zone.spec.projection = DecisionRule.projection(decelerationRate: 0.998)
     zone.spec.reversal = .ignore
+    zone.spec.flickMinTravel = .millimeters(8)
     zone.spec.snapPoints = [.millimeters(0), .pixels(-296), .zone(-1)]
     zone.spec.offset = .millimeters(-10)
     zone.spec.maxSteps = 2

@@ -5,7 +5,7 @@ struct PurityDriver: ~Copyable, SwipeSink {
   let rule = DecisionRule(predicted: DecisionRule.Threshold(x: 100, y: 60))
 
   mutating func receive(_ fact: borrowing SwipeFact) {
-    let decision = rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)
+    let decision = rule.decide(fact)
     if decision.commit { decisions += 1 }
   }
 
@@ -38,9 +38,9 @@ struct PurityDriver: ~Copyable, SwipeSink {
     let velocity = Velocity(x: -900, y: 0)
     let translation = Translation(x: -60, y: 0)
     guard zone.contains(PanelPoint(x: 3, y: 4)), zone.accepts(translation) else { return 0 }
-    var decision = zone.rule.decide(translation: translation, velocity: velocity)
+    var decision = zone.rule.decide(translation: translation, velocity: velocity, travel: 60)
     let snap = zone.snap(translation: translation, velocity: velocity, offset: 0, from: 0)
-    zone.commit(&decision, to: snap)
+    zone.commit(&decision, to: snap, thrown: snap)
     let start = Spring.State(displacement: -snap.way, velocity: snap.velocity)
     let settling = (zone.spring ?? .standard).settlingTime(from: start, within: 0.3)
     let state = (zone.spring ?? .standard).state(after: settling, from: start)

@@ -96,10 +96,12 @@ import Testing
       #expect(
         end.decision.keys == [
           "kind", "commit", "by", "direction", "distance", "distance_threshold", "speed", "speed_threshold",
+          "no_commit", "travel", "travel_threshold",
         ])
       #expect(end.estimate.keys == ["samples", "window_us", "age_us", "confidence"])
       #expect(swipes.map { $0.decision.kind } == ["flick", "drag", "drag", .null])
       #expect(swipes.map { $0.decision.commit } == [true, true, false, .null])
+      #expect(swipes.map { $0.decision.no_commit } == [.null, .null, "below_thresholds", .null])
       #expect(swipes.map { $0.decision.direction } == ["left", "right", "up", .null])
       #expect(swipes.last?.reason == "unplugged")
     }

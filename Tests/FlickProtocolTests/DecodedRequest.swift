@@ -111,6 +111,7 @@ private struct DecodedZone: Decodable {
   var projection_us: Int64?
   var deceleration_rate: Double?
   var reversal: String?
+  var flick_min_travel: Double?
   var snap_points: [Double]?
   var offset: Double?
   var max_steps: Int?
@@ -142,6 +143,7 @@ private struct DecodedZone: Decodable {
     zone.projection = (projection_us ?? deceleration_rate.map { Int64((-1000 / log($0)).rounded()) })
       .map { Double($0) * 1e-6 }
     zone.reversal = reversal.map { $0 == "follow" ? .follow : .ignore }
+    zone.flickMinTravel = flick_min_travel
     zone.snapPoints = snap_points ?? []
     zone.offset = offset ?? 0
     zone.maxSteps = max_steps

@@ -77,7 +77,7 @@ extension GeneratedJSON {
     add("axis", word(["x", "y"]), to: &fields)
     add("directions", words(Self.directions), to: &fields)
     add("commit_if", words(["distance", "velocity", "predicted"]), to: &fields)
-    for name in ["distance", "velocity", "predicted", "wrap"] {
+    for name in ["distance", "velocity", "predicted", "flick_min_travel", "wrap"] {
       add(name, one(of: ["20", "800.5", "1e2", "0.1"]), to: &fields, once: 5)
     }
     if once(in: 2) {

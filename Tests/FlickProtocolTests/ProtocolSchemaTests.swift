@@ -92,7 +92,8 @@ extension ServiceCounts {
     "velocity":{"x":-223.1,"y":3.2},"projection_us":250000,"predicted_end_translation":{"x":-65.3,"y":1},\
     "predicted_end_location":{"x":121.7,"y":96.2},"duration_us":182000,"idle_us":null,"edge":null,\
     "decision":{"kind":"flick","commit":true,"by":["velocity"],"direction":"left","distance":9.5,\
-    "distance_threshold":31.166,"speed":223.1,"speed_threshold":124.663},\
+    "distance_threshold":31.166,"speed":223.1,"speed_threshold":124.663,"no_commit":null,"travel":9.5,\
+    "travel_threshold":6},\
     "estimate":{"samples":11,"window_us":92000,"age_us":8300,"confidence":0.997},"zone":null}
     """
 
@@ -106,6 +107,9 @@ extension ServiceCounts {
     ("\"zone\":null", "\"zone\":null,\"progress\":1", false), ("\"seq\":7", "\"seq\":7,\"merged\":1", false),
     ("\"by\":[\"velocity\"]", "\"by\":[\"speed\"]", false), ("\"idle_us\":null", "\"idle_us\":-1", false),
     ("\"confidence\":0.997", "\"confidence\":1.1", false), ("\"fingers\":1", "\"fingers\":11", false),
+    ("\"no_commit\":null,", "", false), ("\"no_commit\":null", "\"no_commit\":\"end_of_range\"", true),
+    ("\"no_commit\":null", "\"no_commit\":\"slow\"", false),
+    (",\"travel_threshold\":6", "", false),
     ("\"zone\":null", "\"zone\":null,\"slop\":1.6", false),
     ("\"zone\":null", #""zone":null,"lookahead_translation":{"x":1,"y":2}"#, false),
     ("\"zone\":null", #""zone":{"name":"cards"}"#, true),

@@ -78,7 +78,9 @@ private struct Unread: Error {
     {"type":"swipe","phase":"end","seq":7,"swipe_id":41,"panel_id":"p","t_us":8,"unit":"mm","fingers":2,\#
     "translation":{"x":-9.5,"y":0.2},"velocity":{"x":-223.1,"y":3.2},"duration_us":182000,"edge":"left",\#
     "decision":{"kind":"flick","commit":true,"by":["velocity"],"direction":"left","distance":9.5,\#
-    "distance_threshold":31.166,"speed":223.1,"speed_threshold":124.663},"zone":{"name":"c",\#
+    "distance_threshold":31.166,"speed":223.1,"speed_threshold":124.663,"predicted":65.3,\#
+    "predicted_threshold":80,"no_commit":"short_travel","travel":9.5,"travel_threshold":6},\#
+    "estimate":{"confidence":0.5},"zone":{"name":"c",\#
     "snap":{"from":0,"index":1,"steps":-1,"offset":-296},"spring":{"duration_us":5,"bounce":0,"stiffness":40,\#
     "damping":2,"initial_velocity":1,"relative_velocity":null,"settling_us":9}}}
     """#
@@ -98,6 +100,12 @@ private struct Unread: Error {
     #expect(swipe.edge?.value == .left)
     #expect(swipe.decision?.kind.value == .flick)
     #expect(swipe.decision?.by == ["velocity"])
+    #expect(swipe.decision?.predicted == 65.3)
+    #expect(swipe.decision?.predictedThreshold == 80)
+    #expect(swipe.decision?.noCommit?.value == .shortTravel)
+    #expect(swipe.decision?.travel == 9.5)
+    #expect(swipe.decision?.travelThreshold == 6)
+    #expect(swipe.confidence == 0.5)
     #expect(swipe.zone?.snap == ZoneMessage.Snap(from: 0, index: 1, steps: -1, offset: -296))
     #expect(swipe.zone?.handOff?.spring == Spring(mass: 1, stiffness: 40, damping: 2))
     #expect(swipe.zone?.handOff?.relativeVelocity == nil)

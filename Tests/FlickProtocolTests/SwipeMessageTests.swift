@@ -11,11 +11,12 @@ import Testing
     let velocity = Velocity(x: -1432, y: 20.4)
     let rule = DecisionRule(
       distance: .init(x: 200, y: 200), speed: 800, predicted: .init(x: 500, y: 500))
-    let decision = rule.decide(translation: translation, velocity: velocity)
+    let decision = rule.decide(translation: translation, velocity: velocity, travel: 61.2)
     return SwipeMessage(
       fact: SwipeFact(
         phase: phase, swipe: SwipeID(number: 41), instant: Instant(microseconds: 81_234_567_890), fingers: 1,
         start: PanelPoint(x: 1200, y: 610.5), translation: translation, excursion: 61.3,
+        travel: 61.2,
         estimate: VelocityEstimate(
           velocity: velocity, samples: 11, window: .milliseconds(92), confidence: 0.97),
         age: Interval(microseconds: 8300), duration: .milliseconds(182),
@@ -43,7 +44,8 @@ import Testing
       "translation":{"x":-61.2,"y":1.5},"velocity":{"x":-1432,"y":20.4},"projection_us":250000,\
       "predicted_end_translation":{"x":-419.2,"y":6.6},"predicted_end_location":{"x":780.8,"y":617.1},\
       "duration_us":182000,"idle_us":5400000,"edge":null,"decision":{"kind":"flick","commit":true,"by":["velocity"],\
-      "direction":"left","distance":61.2,"distance_threshold":200,"speed":1432,"speed_threshold":800},\
+      "direction":"left","distance":61.2,"distance_threshold":200,"speed":1432,"speed_threshold":800,\
+      "no_commit":null,"travel":61.2,"travel_threshold":6},\
       "estimate":{"samples":11,"window_us":92000,"age_us":8300,"confidence":0.97},"zone":null}
 
       """
@@ -88,11 +90,22 @@ import Testing
     for absent in ["decision", "velocity", "predicted", "estimate"] { #expect(!line.contains(absent)) }
   }
 
+  @Test func `carries the predicted end if the rule uses it, and the reason in an end only`() {
+    var predicted = message(.end)
+    #expect(!text(predicted).contains("\"predicted\":"))
+    (predicted.decision.predicted, predicted.decision.noCommit) = (419.2, .endOfRange)
+    let fields = "\"predicted\":419.2,\"predicted_threshold\":500,"
+    #expect(text(predicted).contains("\(fields)\"no_commit\":\"end_of_range\",\"travel\":61.2,"))
+    predicted.fact.phase = .update
+    #expect(text(predicted).contains("\(fields)\"travel\":61.2,\"travel_threshold\":6}"))
+  }
+
   @Test func `has every length in the requested unit`() {
     let line = text(message(.end), scale: UnitScale(unit: .points, x: 163 / 25.4, y: 163 / 25.4))
     #expect(line.contains("\"unit\":\"pt\""))
     #expect(line.contains("\"translation\":{\"x\":-392.74,\"y\":9.626}"))
     #expect(line.contains("\"speed\":9189.606,\"speed_threshold\":5133.858"))
+    #expect(line.contains("\"travel\":392.74,\"travel_threshold\":38.504}"))
   }
 
   static let levels: [(level: Level, absent: [String], present: [String])] = [

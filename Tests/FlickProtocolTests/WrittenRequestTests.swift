@@ -43,7 +43,7 @@ import Testing
     zone { $0.distance = 0 },
     zone { $0.velocity = 800.5 }, zone { $0.predicted = 0.000_001 },
     zone { $0.projection = 499_500 * 1e-6 }, zone { $0.reversal = .follow },
-    zone { $0.reversal = .ignore }, zone { $0.snapPoints = [0, -296, -592.125, 1e9] },
+    zone { $0.reversal = .ignore }, zone { $0.flickMinTravel = 7.25 }, zone { $0.snapPoints = [0, -296, -592.125, 1e9] },
     zone { $0.offset = -296 }, zone { $0.maxSteps = 3 }, zone { $0.wrap = 360 },
     zone { $0.spring = .perceived(duration: 500_000 * 1e-6, bounce: -0.15) },
     zone { $0.spring = .response(300_000 * 1e-6, dampingFraction: 0.7) },

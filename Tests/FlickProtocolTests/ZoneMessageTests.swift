@@ -74,11 +74,11 @@ import Testing
   @Test func `is part of a cancel line too`() {
     let fact = SwipeFact(
       phase: .cancel(.palm), swipe: SwipeID(number: 1), instant: Instant(microseconds: 0), fingers: 1,
-      start: PanelPoint(x: 0, y: 0), translation: .zero, excursion: 9, estimate: .rest, age: .zero,
+      start: PanelPoint(x: 0, y: 0), translation: .zero, excursion: 9, travel: 4.5, estimate: .rest, age: .zero,
       duration: .zero, idle: nil)
     let rule = DecisionRule(predicted: .init(x: 1, y: 1))
     let message = SwipeMessage(
-      fact: fact, decision: rule.decide(translation: .zero, velocity: .zero), predictedEnd: .zero,
+      fact: fact, decision: rule.decide(fact), predictedEnd: .zero,
       projectionMicroseconds: 0, slop: 1.6, panelID: "p", edge: nil, progress: 0,
       zone: ZoneMessage(name: "cards", axis: .x, snap: snap))
     var line = LineWriter()

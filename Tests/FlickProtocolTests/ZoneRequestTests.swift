@@ -45,6 +45,8 @@ import Testing
     (#""deceleration_rate":0.99"#, zone { $0.projection = 99_499 * 1e-6 }),
     (#""reversal":"follow""#, zone { $0.reversal = .follow }),
     (#""reversal":"ignore""#, zone { $0.reversal = .ignore }),
+    (#""flick_min_travel":0"#, zone { $0.flickMinTravel = 0 }),
+    (#""flick_min_travel":5.5"#, zone { $0.flickMinTravel = 5.5 }),
     (
       #""snap_points":[0,-296,-592.5],"offset":-296,"max_steps":1,"wrap":888"#,
       zone { ($0.snapPoints, $0.offset, $0.maxSteps, $0.wrap) = ([0, -296, -592.5], -296, 1, 888) }
@@ -67,7 +69,7 @@ import Testing
     ),
     (
       #""rectangle":null,"axis":null,"directions":null,"commit_if":null,"distance":null,"velocity":null,"#
-        + #""predicted":null,"projection_us":null,"deceleration_rate":null,"reversal":null,"max_steps":null,"#
+        + #""predicted":null,"projection_us":null,"deceleration_rate":null,"reversal":null,"flick_min_travel":null,"max_steps":null,"#
         + #""wrap":null,"spring":null"#, ZoneSpec(name: "z")
     ),
   ]

@@ -12,7 +12,7 @@ import Testing
   private func decide(_ rule: DecisionRule, _ tx: Double, _ ty: Double, _ vx: Double, _ vy: Double)
     -> Decision
   {
-    rule.decide(translation: Translation(x: tx, y: ty), velocity: Velocity(x: vx, y: vy))
+    rule.decide(translation: Translation(x: tx, y: ty), velocity: Velocity(x: vx, y: vy), travel: .infinity)
   }
 
   /// One row: translation and velocity in units of D and S, and the expected result.
@@ -105,6 +105,67 @@ import Testing
     #expect(decide(projected, 80, 0, 81, 0).by == DecisionRule.CommitCriteria(predicted: true))
     #expect(!decide(projected, 80, 0, 79, 0).commit)
     #expect(!decide(projected, 99, 0, 0, 0).commit)
+  }
+
+  /// One row of the reasons: translation in mm, velocity in mm/s, travel in mm.
+  struct Reason: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var t: (x: Double, y: Double)
+    var v: (x: Double, y: Double) = (0, 0)
+    var travel = 50.0
+    var reason: Decision.NoCommit?
+    var kind = Decision.Kind.drag
+  }
+
+  static let reasons = [
+    Reason(testDescription: "a flick of 6 mm commits", t: (6, 0), v: (200, 0), travel: 6, kind: .flick),
+    Reason(
+      testDescription: "one of less does not", t: (5.9, 0), v: (200, 0), travel: 5.9, reason: .shortTravel),
+    Reason(
+      testDescription: "less, and too slow", t: (5.9, 0), v: (120, 0), travel: 5.9, reason: .belowThresholds),
+    Reason(testDescription: "far enough", t: (32, 0)),
+    Reason(testDescription: "not far enough", t: (30, 0), reason: .belowThresholds),
+    Reason(testDescription: "nowhere", t: (0, 0), reason: .direction),
+    Reason(testDescription: "in a direction that is not allowed", t: (0, 32), reason: .direction),
+    Reason(
+      testDescription: "so, and short", t: (0, 4), v: (0, 500), travel: 4, reason: .direction),
+    Reason(
+      testDescription: "far away and back: it travelled", t: (1, 0), v: (-200, 0), travel: 6, kind: .flick),
+  ]
+
+  @Test(arguments: reasons) func `has the first reason that applies`(row: Reason) {
+    var rule = rule
+    rule.allowed = DirectionSet()
+    rule.allowed.insert(.left)
+    rule.allowed.insert(.right)
+    let found = rule.decide(
+      translation: Translation(x: row.t.x, y: row.t.y), velocity: Velocity(x: row.v.x, y: row.v.y),
+      travel: row.travel)
+    #expect(found.noCommit == row.reason)
+    #expect(found.commit == (row.reason == nil))
+    #expect(found.kind == row.kind)
+    #expect((found.travel, found.travelThreshold) == (row.travel, 6))
+    if row.travel < 6 { #expect(found.speed == 0) }
+  }
+
+  @Test func `has the predicted end only if its criterion is set`() {
+    #expect(decide(rule, 10, 0, 100, 0).predicted == nil)
+    var projected = rule
+    projected.commitIf = DecisionRule.CommitCriteria(predicted: true)
+    let found = decide(projected, -10, 0, -100, 0)
+    #expect(found.predicted == 35)
+    #expect(found.predictedThreshold == 100)
+    // Below the minimum travel, the predicted end is the displacement.
+    let short = projected.decide(
+      translation: Translation(x: -4, y: 0), velocity: Velocity(x: -900, y: 0), travel: 4)
+    #expect(short.predicted == 4)
+    #expect(short.noCommit == .shortTravel)
+  }
+
+  @Test func `counts the velocity at any travel if the minimum is 0`() {
+    var rule = rule
+    rule.flickMinTravel = 0
+    #expect(rule.decide(translation: Translation(x: 2, y: 0), velocity: Velocity(x: 200, y: 0), travel: 0).commit)
   }
 
   @Test func `predicts the end from 0.25 s of the velocity`() {

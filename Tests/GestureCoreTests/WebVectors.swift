@@ -9,16 +9,91 @@ struct WebVectors<Random: RandomNumberGenerator> {
     self.random = random
   }
 
-  /// `count` lines, a quarter of each kind.
+  /// `count` lines, a fifth of each kind.
   mutating func lines(_ count: Int) -> [String] {
     (0..<count).map { number in
-      switch number % 4 {
-      case 0: spring(number / 4)
+      switch number % 5 {
+      case 0: spring(number / 5)
       case 1: projection()
-      case 2: snap(number / 4)
-      default: velocity(number / 4)
+      case 2: snap(number / 5)
+      case 3: rule(number / 5)
+      default: velocity(number / 5)
       }
     }
+  }
+
+  /// Swipes in zones with and without snap points, of which about half travelled too little for
+  /// their velocity to count.
+  private mutating func rule(_ number: Int) -> String {
+    let isVertical = Bool.random(using: &random)
+    var rule = DecisionRule(
+      axis: .fixed(isVertical ? .y : .x),
+      distance: .init(x: 0, y: 0), speed: any(100...1000), predicted: .init(x: 0, y: 0),
+      projection: any(0...0.6), reversal: number % 3 == 0 ? .ignore : .follow,
+      flickMinTravel: number % 4 == 0 ? 0 : any(0...60))
+    rule.distance.x = any(20...300)
+    rule.predicted.x = any(20...500)
+    (rule.distance.y, rule.predicted.y) = (rule.distance.x, rule.predicted.x)
+    rule.commitIf = DecisionRule.CommitCriteria(
+      distance: Bool.random(using: &random), velocity: Bool.random(using: &random),
+      predicted: Bool.random(using: &random))
+    let ways: [Direction] = isVertical ? [.up, .down] : [.left, .right]
+    let allowed = number % 2 == 0 ? ways : [ways[number / 2 % 2]]
+    rule.allowed = DirectionSet()
+    for direction in allowed { rule.allowed.insert(direction) }
+    let offsets = number % 3 == 1 ? [0.0, -100, -250] : []
+    let t = number % 11 == 0 ? 0 : any(-300...300)
+    let v = number % 7 == 0 ? 0 : any(-1500...1500)
+    let travel = any(0...60)
+    let found = decided(rule, (t, v, travel), at: offsets.randomElement(using: &random) ?? 0, offsets)
+    let by = [
+      (rule.commitIf.distance, "distance"), (rule.commitIf.velocity, "velocity"),
+      (rule.commitIf.predicted, "predicted"),
+    ].filter(\.0).map { "\"\($0.1)\"" }.joined(separator: ",")
+    return """
+      {"kind":"rule","input":{"options":{"axis":"\(isVertical ? "y" : "x")","distance":\(rule.distance.x),\
+      "velocity":\(rule.speed.x),"predicted":\(rule.predicted.x),"projection":\(rule.projection),\
+      "reversal":"\(rule.reversal)","flickMinTravel":\(rule.flickMinTravel),"commitIf":[\(by)],\
+      "directions":[\(allowed.map { "\"\($0)\"" }.joined(separator: ","))],"snapPoints":\(offsets),\
+      "offset":\(found.offset)},"t":\(t),"v":\(v),"travel":\(travel)},"output":\(found.text)}
+      """
+  }
+
+  /// The core's decision for a swipe over content at an offset, as JSON.
+  private func decided(
+    _ rule: DecisionRule, _ swipe: (t: Double, v: Double, travel: Double), at offset: Double,
+    _ offsets: [Double]
+  ) -> (text: String, offset: Double) {
+    let isVertical = rule.axis == .fixed(.y)
+    let translation = Translation(x: isVertical ? 1 : swipe.t, y: isVertical ? swipe.t : 1)
+    let velocity = Velocity(x: isVertical ? 1 : swipe.v, y: isVertical ? swipe.v : 1)
+    var decision = rule.decide(translation: translation, velocity: velocity, travel: swipe.travel)
+    if !offsets.isEmpty {
+      var points = SnapPoints()
+      for offset in offsets { _ = points.insert(offset) }
+      var zone = Zone(rule: rule, snapPoints: points)
+      let from = points.nearest(to: offset)
+      func snap(_ velocity: Velocity) -> Snap {
+        zone.snap(translation: translation, velocity: velocity, offset: offset, from: from)
+      }
+      let found = snap(rule.decisive(velocity, travel: swipe.travel))
+      let thrown = snap(velocity)
+      zone.commit(&decision, to: found, thrown: thrown)
+    }
+    let reason: [Decision.NoCommit: String] = [
+      .direction: "direction", .shortTravel: "short_travel", .endOfRange: "end_of_range",
+      .belowThresholds: "below_thresholds",
+    ]
+    let by = decision.by
+    let words = [(by.distance, "distance"), (by.velocity, "velocity"), (by.predicted, "predicted")]
+      .filter(\.0).map { "\"\($0.1)\"" }.joined(separator: ",")
+    let text = """
+      {"kind":"\(decision.kind)","commit":\(decision.commit),"by":[\(words)],\
+      "direction":\(decision.direction.map { "\"\($0)\"" } ?? "null"),"distance":\(decision.distance),\
+      "speed":\(decision.speed),"predicted":\(decision.predicted.map { "\($0)" } ?? "null"),\
+      "no_commit":\(decision.noCommit.flatMap { reason[$0] }.map { "\"\($0)\"" } ?? "null")}
+      """
+    return (text, offset)
   }
 
   private mutating func any(_ range: ClosedRange<Double>) -> Double {
@@ -106,7 +181,8 @@ struct WebVectors<Random: RandomNumberGenerator> {
       {"kind":"snap","input":{"offsets":\(offsets),"period":\(period.map { "\($0)" } ?? "null"),\
       "maxSteps":\(maxSteps.map { "\($0)" } ?? "null"),"landing":\(landing),"velocity":\(velocity),\
       "begin":\(begin)},"output":{"count":\(points.count),"number":\(target),"index":\(points.index(of: target)),\
-      "offset":\(points.offset(of: target)),"progress":\(points.progress(at: landing, from: begin))}}
+      "offset":\(points.offset(of: target)),"progress":\(points.progress(at: landing, from: begin)),\
+      "isHighest":\(points.isLast(target, isPositive: true)),"isLowest":\(points.isLast(target, isPositive: false))}}
       """
   }
 

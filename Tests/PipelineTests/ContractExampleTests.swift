@@ -25,7 +25,8 @@ import Testing
     "projection_us":250000,"predicted_end_translation":{"x":-419.2,"y":6.6},\
     "predicted_end_location":{"x":780.8,"y":617.1},"duration_us":182000,"idle_us":5400000,"edge":null,\
     "decision":{"kind":"flick","commit":true,"by":["predicted"],"direction":"left","distance":61.2,\
-    "distance_threshold":200,"speed":1432,"speed_threshold":800},\
+    "distance_threshold":200,"speed":1432,"speed_threshold":800,"no_commit":null,"travel":61.2,\
+    "travel_threshold":38.504},\
     "estimate":{"samples":11,"window_us":92000,"age_us":8300,"confidence":0.97},\
     "zone":{"name":"cards","snap":{"from":0,"index":1,"steps":1,"offset":-296},\
     "spring":{"duration_us":500000,"bounce":0,"stiffness":157.914,"damping":25.133,"initial_velocity":-1432,\
@@ -47,6 +48,7 @@ import Testing
       phase: phase, swipe: SwipeID(number: 41), instant: Instant(microseconds: 81_234_567_890), fingers: 1,
       start: PanelPoint(x: 1200 * pt, y: 610.5 * pt),
       translation: Translation(x: translation.x * pt, y: translation.y * pt), excursion: 61.3 * pt,
+      travel: 61.2 * pt,
       estimate: VelocityEstimate(
         velocity: Velocity(x: -1432 * pt, y: 20.4 * pt), samples: 11, window: .milliseconds(92),
         confidence: 0.97),

@@ -15,7 +15,7 @@ private struct Decisions: SwipeSink, ~Copyable {
 
   mutating func receive(_ fact: borrowing SwipeFact) {
     guard fact.phase == .end else { return }
-    let decision = setup.rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)
+    let decision = setup.rule.decide(fact)
     all.append((decision, copy fact))
   }
 }

@@ -26,7 +26,7 @@ func tablet() -> PanelDescription {
   @Test func `uses the configuration's defaults for rule and recogniser`() throws {
     let setup = try #require(PanelSetup(tablet(), identity: identity, settings: Settings()))
     #expect(setup.recognition.slop == 10 * millimetersPerPoint)
-    #expect(setup.recognition.flickMinTravel == 3)
+    #expect(setup.rule.flickMinTravel == 6)
     #expect(setup.rule == DecisionRule(predicted: .init(x: 100, y: 50)))
     #expect(setup.message.width == 200)
     #expect(setup.message.height == 100)

@@ -35,6 +35,15 @@ import Testing
     #expect(try pull(try EvaluatedPanel([Self.drawer]), by: -16).target == -20)
   }
 
+  @Test func `gets no velocity from a swipe that travelled too little`() throws {
+    let panel = try EvaluatedPanel([Self.drawer])
+    _ = panel.evaluate(.begin, swipe: 1, from: (5, 50), by: (2, 0.3))
+    let found = panel.evaluate(.end, swipe: 1, from: (5, 50), by: (5, 0.3), at: (300, 1), travel: 5)
+    #expect(found.decision.noCommit == .shortTravel)
+    #expect(found.zone?.spring?.target == 0)
+    #expect(found.zone?.spring?.velocity == 0)
+  }
+
   @Test func `returns without a commit, and after a cancel`() throws {
     let back = try pull(try EvaluatedPanel([Self.drawer]), by: 8, at: 20)
     #expect(back.target == 0)

@@ -12,14 +12,15 @@ struct StatedSwipe {
   var fingers = 1
 
   /// The fact at a time in ms since the landing.
-  func fact(_ phase: SwipePhase, at milliseconds: Int64, excursion: Double? = nil, velocity: Double = 100)
-    -> SwipeFact
-  {
+  func fact(
+    _ phase: SwipePhase, at milliseconds: Int64, excursion: Double? = nil, velocity: Double = 100,
+    travel: Double? = nil
+  ) -> SwipeFact {
     let way = Double(milliseconds) * 0.1
     return SwipeFact(
       phase: phase, swipe: SwipeID(number: number), instant: Instant(microseconds: milliseconds * 1000),
       fingers: fingers, start: PanelPoint(x: 40, y: 30), translation: Translation(x: way, y: 0),
-      excursion: excursion ?? way,
+      excursion: excursion ?? way, travel: travel ?? way,
       estimate: VelocityEstimate(
         velocity: Velocity(x: velocity, y: 0), samples: 9, window: .milliseconds(80), confidence: 1),
       age: .zero, duration: .milliseconds(milliseconds), idle: nil)

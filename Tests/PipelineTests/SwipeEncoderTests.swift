@@ -36,7 +36,8 @@ import Testing
   @Test func `receives begin and end of a short swipe when it commits`() throws {
     let facts = [
       swipe.fact(.begin, at: 20, velocity: 500), swipe.fact(.update, at: 40, velocity: 500),
-      swipe.fact(.end, at: 45, velocity: 500),
+      // A travel that is enough, as with a `flick_min_travel` of less than 5 mm.
+      swipe.fact(.end, at: 45, velocity: 500, travel: 6),
     ]
     #expect(try phases(facts, .made(.motion)) == ["begin", "end"], "a provisional commit is none")
     #expect(try phases(facts, .made(.motion, .standard)) == ["end"])

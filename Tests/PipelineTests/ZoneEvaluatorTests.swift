@@ -50,6 +50,43 @@ import Testing
     #expect(found.zone?.name == "cards")
   }
 
+  /// A swipe that does not commit, and its reason; lengths in pt.
+  static let reasons: [(t: Double, v: Double, travel: Double, offset: Double, reason: Decision.NoCommit?)] = [
+    (-100, -1000, 50, 0, nil), (-100, 0, 50, 0, .belowThresholds), (300, 3000, 50, 0, .endOfRange),
+    (20, 0, 50, 0, .endOfRange), (-500, -3000, 50, -592, .endOfRange), (-20, 100, 50, -592, .endOfRange),
+    (-20, -1432, 4, 0, .shortTravel), (-20, -100, 4, 0, .belowThresholds), (20, 1432, 4, 0, .endOfRange),
+    (-20, -1432, 6, 0, nil),
+  ]
+
+  @Test(arguments: reasons) func `reports the first reason that applies`(
+    t: Double, v: Double, travel: Double, offset: Double, reason: Decision.NoCommit?
+  ) throws {
+    var cards = ZoneSpec<Double>.cards
+    cards.offset = offset
+    let panel = try EvaluatedPanel([cards], unit: .points)
+    let pt = millimetersPerPoint
+    _ = panel.evaluate(.begin, swipe: 1, by: (t.sign == .minus ? -2 : 2, 0))
+    let found = panel.evaluate(.end, swipe: 1, by: (t * pt, 0.3), at: (v * pt, 1), travel: travel)
+    #expect(found.decision.noCommit == reason)
+    #expect(found.decision.commit == (reason == nil))
+    // What the content receives is what the decision used.
+    #expect(found.zone?.spring?.velocity == (travel < 6 ? 0 : v * pt))
+    #expect(found.predictedEnd.x == t * pt + 0.25 * v * pt)
+  }
+
+  @Test func `names a direction that it does not allow, and a minimum travel of its own`() throws {
+    var cards = ZoneSpec<Double>.cards
+    cards.directions = DirectionSet([.left])
+    cards.flickMinTravel = 20
+    let panel = try EvaluatedPanel([cards], unit: .points)
+    let pt = millimetersPerPoint
+    #expect(panel.swipe(by: (20 * pt, 0), at: (1432 * pt, 0)).decision.noCommit == .direction)
+    _ = panel.evaluate(.begin, swipe: 1, by: (-2, 0))
+    let found = panel.evaluate(.end, swipe: 1, by: (-20 * pt, 0), at: (-1432 * pt, 0), travel: 20 * pt)
+    #expect(found.decision.commit)
+    #expect(found.decision.travelThreshold == 20 * pt)
+  }
+
   @Test func `continues from the last swipe's offset`() throws {
     let panel = try EvaluatedPanel([.cards], unit: .points)
     var path: [[Int]] = []

@@ -41,7 +41,7 @@ struct Ledger: SwipeSink, ~Copyable {
       if !open.contains(number) { complain("swipe \(number) was updated and is not open") }
     case .end:
       close(number)
-      let decision = rule.decide(translation: fact.translation, velocity: velocity)
+      let decision = rule.decide(fact)
       if !(decision.speed + decision.distance).isFinite { complain("decision \(number) is not finite") }
       ends.append(decision)
     case .cancel:

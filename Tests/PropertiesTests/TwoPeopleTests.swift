@@ -142,7 +142,7 @@ import Testing
     enum Arm { case flick, commit, distance, velocity }
 
     init(_ fact: borrowing SwipeFact, by rule: DecisionRule) {
-      let decision = rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)
+      let decision = rule.decide(fact)
       (phase, instant, fingers) = (fact.phase, fact.instant, fact.fingers)
       let arms: [(Arm, Bool)] = [
         (.flick, decision.kind == .flick), (.commit, decision.commit), (.distance, decision.by.distance),

@@ -167,7 +167,7 @@ describe('The gallery with pointer events', () => {
     assert.match(demo.querySelector('.verdict').textContent, /Committed by velocity, with [34]\d\d px\/s to spare\./)
     const [distance, velocity] = demo.querySelectorAll('li')
     assert.ok(!distance.classList.contains('held') && velocity.classList.contains('held'))
-    assert.equal(distance.lastElementChild.textContent, '96 / 200 px')
+    assert.equal(distance.lastElementChild.textContent, '96 / 200 px −52 %')
   })
 
   test('shows what was missing, or that the direction has no target', () => {

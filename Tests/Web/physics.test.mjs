@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { Flight, SnapPoints, Spring, projection, projectionTime } from '../../Sources/Web/flick.js'
+import { Zone } from '../../Sources/Web/flick/zone.js'
 import { estimate } from '../../Sources/Web/flick/velocity.js'
 import { integrate, near, random } from './kit.mjs'
 
@@ -158,14 +159,31 @@ describe('The core\'s numbers', { skip: vectors && existsSync(vectors) ? false :
       return [
         [points.count, out.count], [number, out.number], [points.index(number), out.index],
         [points.offset(number), out.offset], [points.progress(landing, begin), out.progress],
+        [Number(points.isLast(number, true)), Number(out.isHighest)], [Number(points.isLast(number, false)), Number(out.isLowest)],
+      ]
+    },
+    rule({ options, t, v, travel }, out) {
+      const { axis } = options
+      const pair = along => axis === 'x' ? { x: along, y: 1 } : { x: 1, y: along }
+      const { decision } = new Zone('content', options).judge(1, 'end', pair(t), pair(v), travel)
+      const words = ({ kind, commit, by, direction, no_commit }) => ({ kind, commit, by, direction, no_commit })
+      assert.deepEqual(words(decision), words(out))
+      assert.equal(decision.travel, travel)
+      assert.equal(decision.travel_threshold, options.flickMinTravel)
+      assert.equal('predicted' in decision, out.predicted !== null)
+      return [
+        [decision.distance, out.distance], [decision.speed, out.speed],
+        ...(out.predicted === null ? [] : [[decision.predicted, out.predicted]]),
       ]
     },
   }
   test('equal those of this module to 1e-9, and velocities to 1e-6', () => {
     const lines = readFileSync(vectors, 'utf8').split('\n').filter(Boolean)
+    const reasons = new Set()
     assert.ok(lines.length >= 1000, `${lines.length} cases`)
     for (const line of lines) {
       const { kind, input, output } = JSON.parse(line)
+      if (kind === 'rule') reasons.add(output.no_commit)
       if (kind === 'velocity') {
         // Two samples make nearly singular equations, in which the last digits of each sum count.
         const { velocity: { x, y }, samples, confidence } = estimate(input.samples, input.hasLifted)
@@ -177,5 +195,6 @@ describe('The core\'s numbers', { skip: vectors && existsSync(vectors) ? false :
       }
       for (const [found, stated] of checks[kind](input, output)) relative(found, stated, line)
     }
+    assert.deepEqual([...reasons].sort(), ['below_thresholds', 'direction', 'end_of_range', 'short_travel', null].sort())
   })
 })

@@ -58,13 +58,13 @@ const springCard = [
 ]
 
 /** A line for a swipe along the zone's axis. */
-function told(zone, phase, t, v, id = 1) {
+function told(zone, phase, t, v, id = 1, travel = undefined) {
   const pair = along => zone.axis === 'x' ? { x: along, y: 1.5 } : { x: 1.5, y: along }
   const line = {
     type: 'swipe', phase, swipe_id: id, t_us: 1_000_000, translation: pair(t), velocity: pair(v),
     predicted_end_translation: pair(t + zone.projection * v),
   }
-  return Object.assign(line, zone.judge(id, phase, line.translation, line.velocity))
+  return Object.assign(line, zone.judge(id, phase, line.translation, line.velocity, travel))
 }
 
 describe('The rule on iOS content', () => {
@@ -167,6 +167,43 @@ describe('The rule on iOS content', () => {
     const { decision, zone: { snap } } = told(zone, 'end', -200, -2000)
     assert.equal(snap.index, 0)
     assert.equal(decision.commit, false)
+  })
+
+  test('ignores the velocity of a swipe that travelled too little, in 6 mm or the zone\'s own minimum', () => {
+    const end = (zone, travel) => told(zone, 'end', 30, 1000, 1, travel)
+    const { decision } = end(new Zone('content', { axis: 'y', spring: {} }), 30)
+    assert.deepEqual(
+      [decision.kind, decision.commit, decision.speed, decision.no_commit, decision.travel_threshold.toFixed(3)],
+      ['drag', false, 0, 'short_travel', '38.504'])
+    assert.equal(end(new Zone('content', { axis: 'y', spring: {} }), 30).zone.spring.initial_velocity, 0)
+    assert.equal(end(new Zone('content', { axis: 'y', flickMinTravel: 30 }), 30).decision.commit, true)
+    assert.equal(end(new Zone('content', { axis: 'y' }), 38.6).decision.no_commit, null)
+    const asked = new Zone('content', { axis: 'y', flickMinTravel: 30 }).request({ x: 0, y: 0, width: 9, height: 9 })
+    assert.equal(asked.flick_min_travel, 30)
+    // Without a zone, an interaction ignores the velocity too.
+    const line = end(new Zone('content', new DismissibleCard().zone), 30)
+    const card = new DismissibleCard()
+    card.handle(new Swipe({ ...line, zone: null }))
+    assert.equal(card.isDismissed, false)
+  })
+
+  test('names the first reason not to commit', () => {
+    const cards = { axis: 'x', snapPoints: [0, -296, -592] }
+    for (const [options, t, v, travel, reason] of [
+      [{ axis: 'x' }, 201, 0, 201, null], [{ axis: 'x' }, 199, 0, 199, 'below_thresholds'],
+      [{ axis: 'x' }, 0, 0, 12, 'direction'], [{ axis: 'x', directions: ['left'] }, 30, 900, 30, 'direction'],
+      [{ axis: 'x' }, 30, 900, 30, 'short_travel'], [{ axis: 'x' }, 30, 700, 30, 'below_thresholds'],
+      [cards, 100, 3000, 100, 'end_of_range'], [cards, -100, 0, 100, 'below_thresholds'],
+      [cards, -20, -1432, 20, 'short_travel'], [{ ...cards, offset: -592 }, -20, 0, 20, 'end_of_range'],
+      [{ ...cards, wrap: 888 }, 100, 0, 100, 'below_thresholds'], [cards, -100, -1000, 100, null],
+    ]) assert.equal(told(new Zone('content', options), 'end', t, v, 1, travel).decision.no_commit, reason)
+    assert.ok(!('no_commit' in told(new Zone('content', cards), 'update', -20, 0).decision))
+  })
+
+  test('reports the predicted end only with its criterion', () => {
+    const { decision } = told(new Zone('content', { axis: 'x', commitIf: ['predicted'], predicted: 300 }), 'end', -100, -400)
+    assert.deepEqual([decision.predicted, decision.predicted_threshold], [200, 300])
+    assert.ok(!('predicted' in told(new Zone('content', { axis: 'x' }), 'end', -100, -400).decision))
   })
 
   test('ignores a reversal if specified', () => {

@@ -38,7 +38,7 @@ const forms: SpringForm[] = [
 ]
 const zone: ZoneOptions = {
   name: 'cards', axis, directions, commitIf: conditions, distance: 200, velocity: 800, predicted: 300, projection: 0.25,
-  decelerationRate: 0.998, reversal: 'ignore', snapPoints: [0, -296], offset: 0, maxSteps: 1, wrap: 360,
+  decelerationRate: 0.998, reversal: 'ignore', flickMinTravel: 30, snapPoints: [0, -296], offset: 0, maxSteps: 1, wrap: 360,
   spring: forms[1],
 }
 const handle: ZoneHandle = flick.zone(document.body, zone, swipe => hear(swipe))

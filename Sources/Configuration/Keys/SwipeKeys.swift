@@ -50,8 +50,8 @@ enum SwipeKeys {
         settings.reversal = try value.choice(DecisionRule.Reversal.self)
       },
       Key(
-        "flick_min_travel", "length", defaultValue: "\"3mm\"",
-        "Below this displacement the release speed counts as 0; a swipe that turned needs up to twice as much."
+        "flick_min_travel", "length", defaultValue: "\"6mm\"",
+        "Below this displacement a decision ignores the velocity; a swipe that turned needs up to twice as much."
       ) { settings, value throws(ValueError) in settings.flickMinTravel = try value.length(0...1000) },
       Key(
         "fingers_within", "time", defaultValue: "\"100ms\"",

@@ -23,9 +23,9 @@ public struct SwipeSettings: Equatable, Sendable {
   public var projection: Double
   /// The meaning of a release against the displacement.
   public var reversal: DecisionRule.Reversal
-  /// The displacement below which the release speed counts as 0, in mm.
+  /// The travel below which the decision uses a velocity of 0, in mm.
   ///
-  /// So a tap that slips is not a flick.
+  /// So a tap that slides is not a flick.
   public var flickMinTravel: Double
   /// A finger that lands within this time of another joins its swipe.
   ///
@@ -49,7 +49,7 @@ public struct SwipeSettings: Equatable, Sendable {
     commitIf = DecisionRule.CommitCriteria(distance: true, velocity: true)
     projection = 0.25
     reversal = .follow
-    flickMinTravel = 3
+    flickMinTravel = 6
     fingersWithin = .milliseconds(100)
     fingersApart = 100
     directions = .four

@@ -46,6 +46,8 @@ extension ValueDecoder: ZoneValue {
 
   func zoneThreshold() throws(ValueError) -> RelativeLength { try zoneLength(0.1...5000) }
 
+  func zoneTravel() throws(ValueError) -> RelativeLength { try zoneLength(0...1000) }
+
   /// A speed in mm/s within the range, or in pixels a second.
   func zoneSpeed() throws(ValueError) -> RelativeLength {
     if case .string(let text) = node.content, let quantity = Quantity(text), quantity.unit == "px/s" {

@@ -20,8 +20,8 @@ public struct DraggableCard: Equatable, Sendable {
   public mutating func handle(_ swipe: Swipe) {
     _ = y.track(swipe, by: swipe.translation.y)
     guard x.track(swipe, by: swipe.translation.x) != nil else { return }
-    x.release(to: 0, velocity: swipe.velocity.x, spring: spring, at: swipe.time)
-    y.release(to: 0, velocity: swipe.velocity.y, spring: spring, at: swipe.time)
+    x.release(to: 0, velocity: swipe.decisiveVelocity.x, spring: spring, at: swipe.time)
+    y.release(to: 0, velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
   }
 
   /// Whether a finger moves the card.
@@ -64,9 +64,9 @@ public struct SpringCard: Equatable, Sendable {
   /// Handles one moment of a swipe; does nothing once the card is dismissed.
   public mutating func handle(_ swipe: Swipe) {
     guard !isDismissed, let release = card.track(swipe, by: swipe.translation.y) else { return }
-    let landing = card.start + swipe.predictedEndTranslation.y
+    let landing = card.start + swipe.decisiveEndTranslation.y
     isDismissed = release == .lifted && (card.offset(at: swipe.time) > distance || landing > predicted)
-    card.release(to: isDismissed ? exit : 0, velocity: swipe.velocity.y, spring: spring, at: swipe.time)
+    card.release(to: isDismissed ? exit : 0, velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
   }
 
   /// Returns the opacity at a time: 0.5 when fully faded.
@@ -106,7 +106,7 @@ public struct SwipeCard: Equatable, Sendable {
     guard side == nil, let release = card.track(swipe, by: swipe.translation.x) else { return }
     let offset = card.offset(at: swipe.time)
     if release == .lifted, abs(offset) > distance { side = offset > 0 ? .right : .left }
-    card.release(to: place, velocity: swipe.velocity.x, spring: spring, at: swipe.time)
+    card.release(to: place, velocity: swipe.decisiveVelocity.x, spring: spring, at: swipe.time)
   }
 
   /// Returns the rotation at a time, in degrees clockwise.

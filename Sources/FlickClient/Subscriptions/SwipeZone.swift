@@ -91,6 +91,8 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   public var projection: Projection?
   /// How to interpret a release against the displacement.
   public var reversal: Reversal?
+  /// The travel below which the velocity does not count, so that a tap that slides is not a flick.
+  public var flickMinTravel: Double?
   /// The offsets at which the content can rest, at most 64 in any order; empty without snapping.
   public var snapPoints: [Double]
   /// The offset of the content when the subscription begins.
@@ -148,6 +150,7 @@ extension ZoneSpec<Double> {
     predicted = zone.predicted
     projection = zone.projection?.seconds
     reversal = zone.reversal.flatMap { DecisionRule.Reversal(word: $0.rawValue) }
+    flickMinTravel = zone.flickMinTravel
     snapPoints = zone.snapPoints
     self.offset = offset
     maxSteps = zone.maxSteps

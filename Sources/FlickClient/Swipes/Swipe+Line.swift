@@ -43,7 +43,10 @@ extension Swipe.Decision {
     self.init(
       kind: kind, commit: line.commit, by: Set(line.by.compactMap(Swipe.Condition.init)),
       direction: line.direction.flatMap { Swipe.Direction(rawValue: $0.text) }, distance: line.distance,
-      distanceThreshold: line.distanceThreshold, speed: line.speed, speedThreshold: line.speedThreshold)
+      distanceThreshold: line.distanceThreshold, speed: line.speed, speedThreshold: line.speedThreshold,
+      predicted: line.predicted, predictedThreshold: line.predictedThreshold,
+      noCommit: line.noCommit.flatMap { NoCommit(rawValue: $0.text) }, travel: line.travel ?? 0,
+      travelThreshold: line.travelThreshold ?? 0)
   }
 }
 

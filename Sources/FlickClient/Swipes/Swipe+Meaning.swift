@@ -51,11 +51,23 @@ extension Swipe {
       case drag
     }
 
+    /// Why a swipe does not commit: the first reason that applies, in this order.
+    public enum NoCommit: String, CaseIterable, Sendable {
+      /// The swipe has no direction, or the zone does not allow its direction.
+      case direction
+      /// A criterion would be met if the velocity counted, but the swipe travelled too little.
+      case shortTravel = "short_travel"
+      /// The content has no further snap point in the direction.
+      case endOfRange = "end_of_range"
+      /// No criterion is met.
+      case belowThresholds = "below_thresholds"
+    }
+
     /// Flick or drag.
     public var kind: Kind
-    /// Whether the swipe commits; if not, it returns.
+    /// Whether the swipe should take effect: a criterion is met and the direction is allowed.
     public var commit: Bool
-    /// The criteria that commit the swipe.
+    /// The criteria that are met.
     public var by: Set<Condition>
     /// The direction of the swipe; nil if it has none.
     public var direction: Direction?
@@ -63,15 +75,27 @@ extension Swipe {
     public var distance: Double
     /// The threshold of the displacement.
     public var distanceThreshold: Double
-    /// The speed along the axis.
+    /// The speed along the axis; 0 if the swipe travelled too little for its velocity to count.
     public var speed: Double
     /// The threshold of the speed.
     public var speedThreshold: Double
+    /// The predicted end along the direction; nil if the rule does not use this criterion.
+    public var predicted: Double?
+    /// The threshold of the predicted end; nil if the rule does not use this criterion.
+    public var predictedThreshold: Double?
+    /// Why the swipe does not commit; nil if it commits, and before the end.
+    public var noCommit: NoCommit?
+    /// The displacement minus the detour of the path, or half of the excursion if that is longer.
+    public var travel: Double
+    /// The travel below which the velocity does not count.
+    public var travelThreshold: Double
 
     /// Creates a decision.
     public init(
       kind: Kind, commit: Bool, by: Set<Condition> = [], direction: Direction? = nil, distance: Double = 0,
-      distanceThreshold: Double = 0, speed: Double = 0, speedThreshold: Double = 0
+      distanceThreshold: Double = 0, speed: Double = 0, speedThreshold: Double = 0, predicted: Double? = nil,
+      predictedThreshold: Double? = nil, noCommit: NoCommit? = nil, travel: Double = 0,
+      travelThreshold: Double = 0
     ) {
       self.kind = kind
       self.commit = commit
@@ -81,6 +105,11 @@ extension Swipe {
       self.distanceThreshold = distanceThreshold
       self.speed = speed
       self.speedThreshold = speedThreshold
+      self.predicted = predicted
+      self.predictedThreshold = predictedThreshold
+      self.noCommit = noCommit
+      self.travel = travel
+      self.travelThreshold = travelThreshold
     }
   }
 

@@ -94,10 +94,21 @@ public struct Swipe: Equatable, Sendable, Identifiable {
 }
 
 extension Swipe {
+  /// The velocity that the decision used: 0 if the swipe travelled too little for it to count.
+  public var decisiveVelocity: Vector { isShort ? .zero : velocity }
+  /// The displacement from the start to the predicted end, with ``decisiveVelocity``.
+  public var decisiveEndTranslation: Vector { isShort ? translation : predictedEndTranslation }
+
+  /// The rounded travel may equal the threshold; then the speed shows what flickd compared.
+  private var isShort: Bool {
+    guard let decision, decision.travelThreshold > 0 else { return false }
+    return decision.speed == 0 && decision.travel <= decision.travelThreshold
+  }
+
   /// Returns the flight of the zone's content from `offset` to the target of the swipe.
   ///
   /// The target is the selected snap point, or the hand-off's target in a zone with only a spring.
-  /// The flight starts with the finger's velocity, on the zone's spring. nil before the release,
+  /// The flight starts with the content's velocity, on the zone's spring. nil before the release,
   /// and in a zone with neither snap points nor a spring.
   public func flight(from offset: Double) -> Flight? {
     guard let handOff, let target else { return nil }

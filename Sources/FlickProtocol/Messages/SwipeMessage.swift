@@ -152,6 +152,13 @@ public struct SwipeMessage: Sendable {
     form.value("distance_threshold", decision.distanceThreshold * along, into: &line)
     form.value("speed", decision.speed * along, into: &line)
     form.value("speed_threshold", decision.speedThreshold * along, into: &line)
+    if let predicted = decision.predicted {
+      form.value("predicted", predicted * along, into: &line)
+      form.value("predicted_threshold", decision.predictedThreshold * along, into: &line)
+    }
+    if fact.phase == .end { line.field("no_commit", decision.noCommit?.word) }
+    form.value("travel", decision.travel * along, into: &line)
+    form.value("travel_threshold", decision.travelThreshold * along, into: &line)
     line.endObject()
   }
 
@@ -193,6 +200,12 @@ public struct ReceivedSwipe: Sendable {
     public let distance, distanceThreshold: Double
     /// The speed along the axis, and its threshold.
     public let speed, speedThreshold: Double
+    /// The predicted end along the direction, and its threshold; nil without this criterion.
+    public let predicted, predictedThreshold: Double?
+    /// The reason why the swipe does not commit; only in an end without a commit.
+    public let noCommit: Word<GestureCore.Decision.NoCommit>?
+    /// The travel, and the threshold below which the velocity does not count; nil if unknown.
+    public let travel, travelThreshold: Double?
   }
 
   /// The phase.
@@ -217,6 +230,8 @@ public struct ReceivedSwipe: Sendable {
   public let translation: Translation?
   /// The displacement a short time ahead; nil if the client did not request lookahead.
   public let lookahead: Translation?
+  /// The confidence of the velocity, 0 to 1; nil in a cancel.
+  public let confidence: Double?
   /// The slop; only in a begin.
   public let slop: Double?
   /// The velocity.
@@ -248,6 +263,7 @@ public struct ReceivedSwipe: Sendable {
     start = try fields.pair("start")
     translation = try fields.pair("translation")
     lookahead = try fields.pair("lookahead_translation")
+    confidence = try fields.object("estimate")?.number("confidence")
     slop = try fields.number("slop")
     velocity = try fields.pair("velocity")
     predictedEnd = try fields.pair("predicted_end_translation")
@@ -270,6 +286,11 @@ extension ReceivedSwipe.Decision {
     distanceThreshold = try fields.number("distance_threshold").required
     speed = try fields.number("speed").required
     speedThreshold = try fields.number("speed_threshold").required
+    predicted = try fields.number("predicted")
+    predictedThreshold = try fields.number("predicted_threshold")
+    noCommit = try fields.word("no_commit", of: GestureCore.Decision.NoCommit.self)
+    travel = try fields.number("travel")
+    travelThreshold = try fields.number("travel_threshold")
   }
 }
 

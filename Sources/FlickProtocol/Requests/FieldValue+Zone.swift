@@ -22,6 +22,8 @@ extension FieldValue: ZoneValue {
 
   func zoneThreshold() throws(FieldFault) -> Double { try number(.threshold) }
 
+  func zoneTravel() throws(FieldFault) -> Double { try number(.threshold) }
+
   func zoneSpeed() throws(FieldFault) -> Double { try number(.threshold) }
 
   func zoneOffset() throws(FieldFault) -> Double { try number(.offset) }

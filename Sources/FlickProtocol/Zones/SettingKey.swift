@@ -77,6 +77,8 @@ public protocol ZoneValue {
   func zoneDepth() throws(Fault) -> Length
   /// The threshold of a distance.
   func zoneThreshold() throws(Fault) -> Length
+  /// The threshold of the travel, 0 or more.
+  func zoneTravel() throws(Fault) -> Length
   /// The threshold of a speed.
   func zoneSpeed() throws(Fault) -> Length
   /// A position of the content along the zone's axis.

@@ -55,7 +55,7 @@ extension SettingKey where Target == ZoneSpec<Value.Length> {
     [
       SettingKey(
         "commit_if", "array of words", example: "[\"distance\", \"velocity\"]",
-        "As in `[swipe]`. This key and the next six default to `[swipe]`.",
+        "As in `[swipe]`. This key and the next seven default to `[swipe]`.",
         read: { zone, value throws(Value.Fault) in
           zone.commitIf = DecisionRule.CommitCriteria(try value.choices(Criterion.self))
         },
@@ -87,6 +87,11 @@ extension SettingKey where Target == ZoneSpec<Value.Length> {
           zone.reversal = try value.choice(DecisionRule.Reversal.self)
         },
         write: { $0.reversal.map { .string($0.word) } }),
+      SettingKey(
+        "flick_min_travel", "length or %", example: "\"6mm\"",
+        "The travel below which the velocity does not count; `%` of the zone's extent along its axis, or along x.",
+        read: { zone, value throws(Value.Fault) in zone.flickMinTravel = try value.zoneTravel() },
+        write: { $0.flickMinTravel.map { .number($0) } }),
     ]
   }
 

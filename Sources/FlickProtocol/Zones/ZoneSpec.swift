@@ -21,7 +21,7 @@ public struct ZoneSpec<Length: Equatable & Sendable>: Equatable, Sendable {
   public var axis: Axis?
   /// The directions in which a swipe may commit; nil for all along the axis.
   public var directions: DirectionSet?
-  /// The criteria that are enough to commit; nil for those of `[swipe]`, as for the next five.
+  /// The criteria that are enough to commit; nil for those of `[swipe]`, as for the next six.
   public var commitIf: DecisionRule.CommitCriteria?
   /// D, the distance threshold.
   public var distance: Length?
@@ -33,6 +33,8 @@ public struct ZoneSpec<Length: Equatable & Sendable>: Equatable, Sendable {
   public var projection: Double?
   /// The meaning of a release against the displacement.
   public var reversal: DecisionRule.Reversal?
+  /// The travel below which the velocity does not count.
+  public var flickMinTravel: Length?
   /// The offsets at which the content can rest, in any order; empty if it does not snap.
   public var snapPoints: [Length] = []
   /// The present offset of the content.
@@ -66,6 +68,7 @@ public struct ZoneSpec<Length: Equatable & Sendable>: Equatable, Sendable {
     zone.predicted = predicted.map(convert)
     zone.projection = projection
     zone.reversal = reversal
+    zone.flickMinTravel = flickMinTravel.map(convert)
     zone.snapPoints = snapPoints.map(convert)
     zone.maxSteps = maxSteps
     zone.wrap = wrap.map(convert)
@@ -76,7 +79,7 @@ public struct ZoneSpec<Length: Equatable & Sendable>: Equatable, Sendable {
   /// Every length of the zone.
   public var lengths: [Length] {
     let sides = rectangle.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
-    return sides + snapPoints + [offset] + [depth, distance, velocity, predicted, wrap].compactMap(\.self)
+    return sides + snapPoints + [offset] + [depth, distance, velocity, predicted, flickMinTravel, wrap].compactMap(\.self)
   }
 }
 

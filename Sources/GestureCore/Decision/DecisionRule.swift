@@ -2,7 +2,8 @@ internal import CMath
 
 /// Flick or drag, commit or return: the product's rule.
 ///
-///     T  translation, V velocity at lift, τ projection time
+///     T  translation, V velocity at lift (0 if the travel is less than `flickMinTravel`),
+///     τ  projection time
 ///     axis  a = x if |Tx| + τ|Vx| ≥ |Ty| + τ|Vy|, else y        (a zone's own axis; or the nearest of eight)
 ///           t = T·a,  v = V·a
 ///     kind  flick if |v| > S, else drag
@@ -90,6 +91,11 @@ public struct DecisionRule: Equatable, Sendable {
   public var projection: Double
   /// What a flick against the displacement means.
   public var reversal: Reversal
+  /// The travel below which the decision uses a velocity of 0, in mm.
+  ///
+  /// Default 6: the finger of some people slides 3–6 mm in a tap, as fast and as straight as a
+  /// short flick. Only the decision ignores the velocity; the fact keeps it.
+  public var flickMinTravel: Double
 
   /// Creates a rule with the documented defaults.
   ///
@@ -99,7 +105,7 @@ public struct DecisionRule: Equatable, Sendable {
     commitIf: CommitCriteria = CommitCriteria(distance: true, velocity: true),
     distance: Threshold = Threshold(x: 200 * millimetersPerPoint, y: 200 * millimetersPerPoint),
     speed: Double = 800 * millimetersPerPoint, predicted: Threshold, projection: Double = 0.25,
-    reversal: Reversal = .follow
+    reversal: Reversal = .follow, flickMinTravel: Double = 6
   ) {
     self.axis = axis
     self.allowed = allowed
@@ -109,6 +115,7 @@ public struct DecisionRule: Equatable, Sendable {
     self.predicted = predicted
     self.projection = projection
     self.reversal = reversal
+    self.flickMinTravel = flickMinTravel
   }
 
   /// The predicted end of a contact with this translation and velocity: T + τV.
@@ -118,9 +125,37 @@ public struct DecisionRule: Equatable, Sendable {
     translation + velocity * projection
   }
 
-  /// Returns the decision for a swipe with this translation and velocity.
-  public func decide(translation: Translation, velocity: Velocity) -> Decision {
-    guard let axis = chosenAxis(translation, velocity) else { return undirected(translation, velocity) }
+  /// The velocity that the decision uses: 0 if the swipe travelled less than ``flickMinTravel``.
+  public func decisive(_ velocity: Velocity, travel: Double) -> Velocity {
+    travel < flickMinTravel ? .zero : velocity
+  }
+
+  /// Returns the decision for a fact.
+  public func decide(_ fact: borrowing SwipeFact) -> Decision {
+    decide(translation: fact.translation, velocity: fact.estimate.velocity, travel: fact.travel)
+  }
+
+  /// Returns the decision for a swipe with this translation and velocity, and this travel in mm.
+  public func decide(translation: Translation, velocity: Velocity, travel: Double) -> Decision {
+    let used = decisive(velocity, travel: travel)
+    guard let axis = chosenAxis(translation, used) else { return undirected(translation, used, travel) }
+    var decision = decide(translation, used, along: axis)
+    (decision.travel, decision.travelThreshold) = (travel, flickMinTravel)
+    guard !decision.commit else { return decision }
+    if !allows(decision.direction) {
+      decision.noCommit = .direction
+    } else if used != velocity, !decide(translation, velocity, along: axis).by.isEmpty {
+      decision.noCommit = .shortTravel
+    } else {
+      decision.noCommit = .belowThresholds
+    }
+    return decision
+  }
+
+  /// Whether a swipe in this direction may commit; false without a direction.
+  func allows(_ direction: Direction?) -> Bool { direction.map { allowed.contains($0) } ?? false }
+
+  private func decide(_ translation: Translation, _ velocity: Velocity, along axis: Axis) -> Decision {
     let unit = axis.unit
     let t = translation.x * unit.x + translation.y * unit.y
     let v = velocity.x * unit.x + velocity.y * unit.y
@@ -129,18 +164,18 @@ public struct DecisionRule: Equatable, Sendable {
     let lead = kind == .flick && reversal == .follow ? v : (t == 0 ? v : t)
     let sign: Double = lead > 0 ? 1 : (lead < 0 ? -1 : 0)
     let speedAlong = reversal == .follow ? abs(v) : sign * v
+    let end = sign * (t + projection * v)
 
-    let threshold = distance.along(axis)
+    let (far, farthest) = (distance.along(axis), predicted.along(axis))
     let by = CommitCriteria(
-      distance: commitIf.distance && sign * t > threshold,
+      distance: commitIf.distance && sign * t > far,
       velocity: commitIf.velocity && speedAlong > speed,
-      predicted: commitIf.predicted && sign * (t + projection * v) > predicted.along(axis))
-
+      predicted: commitIf.predicted && end > farthest)
     let direction: Direction? = sign == 0 ? nil : axis.direction(isPositive: sign > 0)
-    let isAllowed = direction.map { allowed.contains($0) } ?? false
     return Decision(
-      kind: kind, commit: isAllowed && !by.isEmpty, by: by, direction: direction, distance: sign * t,
-      distanceThreshold: threshold, speed: speedAlong, speedThreshold: speed)
+      kind: kind, commit: allows(direction) && !by.isEmpty, by: by, direction: direction, distance: sign * t,
+      distanceThreshold: far, speed: speedAlong, speedThreshold: speed,
+      predicted: commitIf.predicted ? end : nil, predictedThreshold: farthest)
   }
 
   private func chosenAxis(_ translation: Translation, _ velocity: Velocity) -> Axis? {
@@ -167,12 +202,15 @@ public struct DecisionRule: Equatable, Sendable {
   }
 
   /// The decision for a swipe too far from every direction: it has a kind, and never commits.
-  private func undirected(_ translation: Translation, _ velocity: Velocity) -> Decision {
+  private func undirected(_ translation: Translation, _ velocity: Velocity, _ travel: Double) -> Decision {
     let speed = max(speed.x, speed.y)
+    let end = predictedEnd(translation: translation, velocity: velocity).length
     return Decision(
       kind: velocity.length > speed ? .flick : .drag, commit: false, by: CommitCriteria(), direction: nil,
       distance: translation.length, distanceThreshold: max(distance.x, distance.y), speed: velocity.length,
-      speedThreshold: speed)
+      speedThreshold: speed, predicted: commitIf.predicted ? end : nil,
+      predictedThreshold: max(predicted.x, predicted.y), travel: travel, travelThreshold: flickMinTravel,
+      noCommit: .direction)
   }
 }
 
@@ -184,6 +222,18 @@ public struct Decision: Equatable, Sendable {
     case flick
     /// Released at the speed threshold or slower.
     case drag
+  }
+
+  /// Why a swipe does not commit: the first reason that applies, in this order.
+  public enum NoCommit: Equatable, Sendable {
+    /// The swipe has no direction, or the direction is not allowed.
+    case direction
+    /// A criterion would be met if the velocity counted, but the swipe travelled too little.
+    case shortTravel
+    /// The content has no further snap point in the direction.
+    case endOfRange
+    /// No criterion is met.
+    case belowThresholds
   }
 
   /// Flick or drag.
@@ -200,9 +250,21 @@ public struct Decision: Equatable, Sendable {
   /// The distance threshold, in mm.
   public var distanceThreshold: Double
   /// The speed along the axis, in mm/s; negative only if reversal is ignored.
+  ///
+  /// 0 if ``travel`` is less than its threshold, whatever the velocity is.
   public var speed: Double
   /// The speed threshold, in mm/s.
   public var speedThreshold: Double
+  /// The predicted end along the direction, in mm; nil if the rule does not use this criterion.
+  public var predicted: Double?
+  /// The threshold of the predicted end, in mm.
+  public var predictedThreshold: Double
+  /// The travel of the swipe, in mm.
+  public var travel = 0.0
+  /// The travel below which the velocity does not count, in mm.
+  public var travelThreshold = 0.0
+  /// Why the swipe does not commit; nil if it commits.
+  public var noCommit: NoCommit?
 }
 
 extension DecisionRule {

@@ -142,6 +142,13 @@ public struct SnapPoints: Sendable {
     return way / (self.offset(of: neighbour) - origin)
   }
 
+  /// Whether no further snap point has a greater offset, or a smaller one if not `isPositive`.
+  func isLast(_ number: Int, isPositive: Bool) -> Bool {
+    guard period == nil else { return false }
+    let rising = self.number(ofRising: number)
+    return isPositive ? rising >= count - 1 : rising <= 0
+  }
+
   private func number(ofRising rising: Int) -> Int { isFalling ? count - 1 - rising : rising }
 
   /// The highest snap point at or below an offset, counted upwards; −1 below the lowest if there is

@@ -118,18 +118,31 @@ extension Zone {
       from: from, target: from, offset: snapPoints.offset(of: from), released: offset + t, velocity: 0)
   }
 
-  /// Sets the commit and the criteria of a decision from a snap.
+  /// Sets the commit, the criteria and the reason of a decision from a snap.
   ///
   /// The decision commits if the snap leads to another index. The criterion is distance if the
-  /// distance alone leads to another index, else predicted.
-  public mutating func commit(_ decision: inout Decision, to snap: Snap) {
+  /// distance alone leads to another index, else predicted. `thrown` is the snap that the whole
+  /// velocity selects, also if the swipe travelled too little for the velocity to count.
+  public mutating func commit(_ decision: inout Decision, to snap: Snap, thrown: Snap) {
     let begin = snapPoints.index(of: snap.from)
     decision.commit = snapPoints.index(of: snap.target) != begin
     decision.by = DecisionRule.CommitCriteria()
-    guard decision.commit else { return }
+    decision.noCommit = nil
+    guard decision.commit else {
+      decision.noCommit = reason(decision, from: snap.from, isThrown: snapPoints.index(of: thrown.target) != begin)
+      return
+    }
     let alone = allowed(snapPoints.target(near: snap.released, velocity: 0, from: snap.from), snap.from)
     let isByDistance = snapPoints.index(of: alone) != begin
     decision.by = DecisionRule.CommitCriteria(distance: isByDistance, predicted: !isByDistance)
+  }
+
+  /// The first reason why a swipe selects the snap point `from`, at which it began.
+  private mutating func reason(_ decision: Decision, from: Int, isThrown: Bool) -> Decision.NoCommit {
+    guard let direction = decision.direction, rule.allows(direction) else { return .direction }
+    if isThrown { return .shortTravel }
+    let isPositive = direction.isPositive(along: axis)
+    return snapPoints.isLast(from, isPositive: isPositive) ? .endOfRange : .belowThresholds
   }
 
   /// The result of a swipe on a zone with a spring and without snap points.

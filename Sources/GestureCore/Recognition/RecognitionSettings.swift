@@ -4,13 +4,6 @@ public struct RecognitionSettings: Equatable, Sendable {
   ///
   /// Default 10 pt, UIKit's pan threshold.
   public var slop: Double
-  /// The net movement below which the velocity counts as 0, in mm.
-  ///
-  /// Net movement is the displacement minus the detour. If the excursion reaches twice this length,
-  /// the velocity always counts.
-  ///
-  /// Default 3: a rolling fingertip moves 1–2 mm at any speed, and up to 4 mm out and back.
-  public var flickMinTravel: Double
   /// How late the panel reports a lift.
   ///
   /// Default nil: the recogniser learns the delay from the lifts.
@@ -41,13 +34,12 @@ public struct RecognitionSettings: Equatable, Sendable {
 
   /// Creates settings with the documented defaults.
   public init(
-    slop: Double = 10 * millimetersPerPoint, flickMinTravel: Double = 3, liftDelay: Interval? = nil,
+    slop: Double = 10 * millimetersPerPoint, liftDelay: Interval? = nil,
     rememberedLiftDelay: Interval? = nil,
     restAfter: Interval = .milliseconds(80), staleAfter: Interval = .seconds(30),
     fingersWithin: Interval = .milliseconds(100), fingersApart: Double = 100, positionNoise: Double = 0.1
   ) {
     self.slop = slop
-    self.flickMinTravel = flickMinTravel
     self.liftDelay = liftDelay
     self.rememberedLiftDelay = rememberedLiftDelay
     self.restAfter = restAfter

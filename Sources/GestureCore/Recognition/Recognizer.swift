@@ -162,17 +162,12 @@ public struct Recognizer: ~Copyable {
     }
   }
 
-  /// Whether a contact has moved far enough for its velocity to count.
+  /// The travel below which a contact has no velocity, in mm: it may be a rolling fingertip.
   ///
-  /// A fingertip that rolls in a tap moves 3 to 4 mm out and back, or round, as fast as a flick. So
-  /// the displacement must exceed the threshold by the detour. An excursion of twice the threshold
-  /// is enough alone, because no fingertip rolls that far. Of 23,710 taps, 59 committed with the
-  /// displacement alone. Now 10 commit, and 7 of these are drags of 35 to 50 mm.
-  private mutating func hasTravelled(_ place: Int) -> Bool {
-    tracks[place].excursion >= 2 * settings.flickMinTravel
-      || (tracks[place].location - tracks[place].start).length >= settings.flickMinTravel
-        + tracks[place].detour
-  }
+  /// Not a setting, because the velocity is a fact. ``DecisionRule/flickMinTravel`` is the setting
+  /// of the decision. A fingertip that rolls in a tap moves 1–2 mm at any speed, and 3 to 4 mm out
+  /// and back, or round, as fast as a flick.
+  static var leastTravel: Double { 3 }
 
   mutating func tell(
     _ phase: SwipePhase, _ place: Int, at instant: Instant, into sink: inout some SwipeSink & ~Copyable
@@ -180,7 +175,7 @@ public struct Recognizer: ~Copyable {
     let silence = instant - tracks[place].reported
     let isAtRest = tracks[place].isSeenAtRest || silence > restAfter(place)
     var estimate = VelocityEstimate.rest
-    if !isAtRest, hasTravelled(place) {
+    if !isAtRest, tracks[place].travel >= Self.leastTravel {
       estimate = tracks[place].tracker.estimate(
         by: isClocked ? clockedModel : model, hasLifted: phase == .end)
     }
@@ -190,7 +185,7 @@ public struct Recognizer: ~Copyable {
         phase: phase, swipe: tracks[place].swipe, instant: instant, fingers: tracks[place].fingers,
         start: tracks[place].start,
         translation: tracks[place].location - tracks[place].start, excursion: tracks[place].excursion,
-        estimate: estimate, age: silence, duration: instant - tracks[place].landed, idle: tracks[place].idle))
+        travel: tracks[place].travel, estimate: estimate, age: silence, duration: instant - tracks[place].landed, idle: tracks[place].idle))
   }
 
   /// How often the panel reports a moving contact, in Hz; nil until it is known.

@@ -54,6 +54,10 @@ public struct SwipeFact: Sendable {
   public var translation: Translation
   /// The largest straight distance from the start until now, in mm.
   public var excursion: Double
+  /// The displacement minus the detour, or half of the excursion if that is longer, in mm.
+  ///
+  /// The detour is the length by which the bounding box of the path exceeds the displacement.
+  public var travel: Double
   /// The velocity with its evidence; at an end, of the last real movement.
   public var estimate: VelocityEstimate
   /// The time since the newest sample.

@@ -115,6 +115,13 @@ struct Track: ~Copyable {
     return Translation(x: most.x - least.x - abs(way.x), y: most.y - least.y - abs(way.y)).length
   }
 
+  /// The displacement minus the detour, or half of the excursion if that is longer, in mm.
+  ///
+  /// A fingertip that rolls out and back, or round, has a detour as long as its displacement. No
+  /// fingertip rolls far, so half of the excursion is enough alone: a swipe that turned back to its
+  /// start has traveled.
+  var travel: Double { max((location - start).length - detour, excursion / 2) }
+
   private mutating func begin() {
     excursion = 0
     least = .zero

@@ -54,6 +54,10 @@ struct ResolvedZone: Sendable {
     rule.reversal = spec.reversal ?? rule.reversal
 
     let axis = spec.axis ?? .x
+    if let own = spec.flickMinTravel {
+      guard let length = length(own, axis) else { return nil }
+      rule.flickMinTravel = length
+    }
     var period: Double?
     if let wrap = spec.wrap {
       guard let length = length(wrap, axis) else { return nil }
@@ -94,8 +98,9 @@ struct ResolvedZone: Sendable {
     var evaluation = SwipeEvaluation(fact, by: zone.rule)
     var message = ZoneMessage(name: name, axis: axis)
     if zone.snapPoints.count > 0 {
-      let snap = snap(fact, swipe)
-      zone.commit(&evaluation.decision, to: snap)
+      let snap = snap(fact, swipe, velocity: zone.rule.decisive(fact.estimate.velocity, travel: fact.travel))
+      zone.commit(
+        &evaluation.decision, to: snap, thrown: self.snap(fact, swipe, velocity: fact.estimate.velocity))
       evaluation.progress = zone.snapPoints.progress(at: snap.released, from: snap.from)
       message.snap = ZoneMessage.Snap(
         from: zone.snapPoints.index(of: snap.from), index: zone.snapPoints.index(of: snap.target),
@@ -120,7 +125,7 @@ struct ResolvedZone: Sendable {
   ) {
     message.axis = zone.contentAxis(decision, fact.translation)
     var decision = decision
-    var velocity = fact.estimate.velocity
+    var velocity = zone.rule.decisive(fact.estimate.velocity, travel: fact.travel)
     switch fact.phase {
     case .begin, .update: return
     case .end: break
@@ -136,12 +141,14 @@ struct ResolvedZone: Sendable {
     if case .fixed = zone.rule.axis { offset = pull.target }
   }
 
-  private mutating func snap(_ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay) -> Snap {
+  private mutating func snap(
+    _ fact: borrowing SwipeFact, _ swipe: PanelZones.SwipeUnderWay, velocity: Velocity
+  ) -> Snap {
     if case .cancel = fact.phase {
       return zone.back(translation: fact.translation, offset: swipe.offset, from: swipe.from)
     }
     return zone.snap(
-      translation: fact.translation, velocity: fact.estimate.velocity, offset: swipe.offset, from: swipe.from)
+      translation: fact.translation, velocity: velocity, offset: swipe.offset, from: swipe.from)
   }
 }
 

@@ -80,7 +80,7 @@ public struct SwipeEvaluation: Sendable {
   /// Evaluates a fact by a rule, outside of zones.
   init(_ fact: borrowing SwipeFact, by rule: DecisionRule) {
     let velocity = fact.estimate.velocity
-    decision = rule.decide(translation: fact.translation, velocity: velocity)
+    decision = rule.decide(fact)
     predictedEnd = rule.predictedEnd(translation: fact.translation, velocity: velocity)
     projectionMicroseconds = Int64((rule.projection * 1e6).rounded())
     progress = decision.distance / decision.distanceThreshold

@@ -219,7 +219,7 @@ export class Flick extends EventTarget {
     const { zone } = known
     if (zone && !known.isJudged) {
       const velocity = line.velocity ?? { x: 0, y: 0 }
-      line = { ...line, ...zone.judge(id, line.phase, line.translation, velocity) }
+      line = { ...line, ...zone.judge(id, line.phase, line.translation, velocity, line.decision?.travel) }
       if (line.phase !== 'cancel') Object.assign(line, landing(line.translation, velocity, zone.projection))
     }
     if (line.phase === 'end' || line.phase === 'cancel') this.#finish(line, zone)

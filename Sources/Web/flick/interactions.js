@@ -78,14 +78,14 @@ class Snapping {
     const release = this.content.track(swipe, swipe.translation[axis])
     if (!release) return
     if (release === 'end') this.index = this.meant(swipe)
-    this.content.release(this.points.offset(this.index), swipe.velocity[axis], this.spring, swipe.time)
+    this.content.release(this.points.offset(this.index), swipe.decisiveVelocity[axis], this.spring, swipe.time)
   }
 
   /** The index of the snap point that a release now would select. */
   meant(swipe) {
     const { axis } = this.zone
-    const landing = this.content.start + swipe.predictedEndTranslation[axis]
-    return swipe.snap?.index ?? this.points.target(landing, swipe.velocity[axis], this.index)
+    const landing = this.content.start + swipe.decisiveEndTranslation[axis]
+    return swipe.snap?.index ?? this.points.target(landing, swipe.decisiveVelocity[axis], this.index)
   }
 
   /** Moves to another snap point without a finger. */
@@ -138,7 +138,7 @@ class Leaving {
     const release = this.content.track(swipe, this.way(swipe.translation[axis]))
     if (!release) return
     if (release === 'end') this.side = this.meant(swipe)
-    this.content.release(this.place, swipe.velocity[axis], this.spring, swipe.time)
+    this.content.release(this.place, swipe.decisiveVelocity[axis], this.spring, swipe.time)
   }
 
   /** The direction in which a release now would send the content, or null. */
@@ -169,7 +169,7 @@ export class DismissibleCard extends Leaving {
   way(translation) { return Math.max(translation, 0) }
   judge(swipe) {
     const { distance, velocity } = this.zone
-    return this.content.offset(swipe.time) > distance || swipe.velocity.y > velocity ? 'down' : null
+    return this.content.offset(swipe.time) > distance || swipe.decisiveVelocity.y > velocity ? 'down' : null
   }
   progress(time) { return Math.min(Math.max(this.offset(time) / this.zone.distance, 0), 1) }
   opacity(time) {
@@ -187,7 +187,7 @@ export class DismissibleSheet extends Leaving {
   }
 
   judge(swipe) {
-    return this.content.start + swipe.predictedEndTranslation.y > this.zone.predicted ? 'down' : null
+    return this.content.start + swipe.decisiveEndTranslation.y > this.zone.predicted ? 'down' : null
   }
   /** Never above its original position. */
   offset(time) { return Math.max(super.offset(time), 0) }
@@ -218,7 +218,7 @@ export class SpringCard extends Leaving {
   }
 
   judge(swipe) {
-    const landing = this.content.start + swipe.predictedEndTranslation.y
+    const landing = this.content.start + swipe.decisiveEndTranslation.y
     return this.content.offset(swipe.time) > this.zone.distance || landing > this.zone.predicted ? 'down' : null
   }
   opacity(time) { return 1 - Math.min(Math.max(this.offset(time) / this.fading, 0), 1) * 0.5 }
@@ -239,8 +239,8 @@ export class DraggableCard {
   handle(swipe) {
     this.y.track(swipe, swipe.translation.y)
     if (!this.x.track(swipe, swipe.translation.x)) return
-    this.x.release(0, swipe.velocity.x, this.spring, swipe.time)
-    this.y.release(0, swipe.velocity.y, this.spring, swipe.time)
+    this.x.release(0, swipe.decisiveVelocity.x, this.spring, swipe.time)
+    this.y.release(0, swipe.decisiveVelocity.y, this.spring, swipe.time)
   }
 
   get isLifted() { return this.x.isHeld }

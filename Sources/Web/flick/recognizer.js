@@ -7,7 +7,7 @@ import { atRest, estimate } from './velocity.js'
 import { landing } from './zone.js'
 
 export const SLOP = 10
-/** The displacement below which a velocity counts as 0. */
+/** The travel below which there is no velocity: the finger may roll. A zone has a longer one of its own. */
 export const LEAST_TRAVEL = 3 * MM
 /** A pointer rests if its position has not changed for longer than this, in ms. */
 export const REST_AFTER = 80
@@ -121,18 +121,11 @@ export class Recognizer {
     return next
   }
 
-  /** Whether the displacement suffices for a velocity: a rolling fingertip moves out and back as fast as a flick. */
-  #hasTravelled(track, translation) {
-    if (track.excursion >= 2 * LEAST_TRAVEL) return true
-    const detour = Math.hypot(
-      track.most.x - track.least.x - Math.abs(translation.x), track.most.y - track.least.y - Math.abs(translation.y))
-    return Math.hypot(translation.x, translation.y) >= LEAST_TRAVEL + detour
-  }
-
   #tell(track, phase, time, reason) {
     const translation = way(track)
     const isAtRest = time - track.reported > REST_AFTER || track.reported - track.changed > REST_AFTER
-    const isKnown = phase !== 'cancel' && !isAtRest && this.#hasTravelled(track, translation)
+    const travel = travelOf(track, translation)
+    const isKnown = phase !== 'cancel' && !isAtRest && travel >= LEAST_TRAVEL
     const found = isKnown ? estimate(track.samples, phase === 'end') : atRest
     const { velocity } = found
     track.isResting = velocity.x === 0 && velocity.y === 0
@@ -156,7 +149,7 @@ export class Recognizer {
         },
       })
     }
-    if (track.zone) Object.assign(line, track.zone.judge(track.swipe, phase, translation, velocity))
+    if (track.zone) Object.assign(line, track.zone.judge(track.swipe, phase, translation, velocity, travel))
     if (phase === 'begin') line.slop = Math.hypot(translation.x, translation.y)
     if (phase === 'end' || phase === 'cancel') track.zone?.settle(track.swipe, line.zone)
     this.tell(line, track.zone)
@@ -169,6 +162,12 @@ export class Recognizer {
     const nearest = Object.keys(reach).reduce((best, edge) => reach[edge] < reach[best] ? edge : best)
     return reach[nearest] <= EDGE ? nearest : null
   }
+}
+
+/** The displacement minus the detour, or half of the excursion; a rolling fingertip moves out and back. */
+function travelOf({ least, most, excursion }, { x, y }) {
+  const detour = Math.hypot(most.x - least.x - Math.abs(x), most.y - least.y - Math.abs(y))
+  return Math.max(Math.hypot(x, y) - detour, excursion / 2)
 }
 
 function way({ start, samples }) {

@@ -101,6 +101,13 @@ export class SnapPoints {
     return way / (this.offset(neighbour) - origin)
   }
 
+  /** Whether no further snap point has a greater offset, or a smaller one if not `isPositive`. */
+  isLast(number, isPositive) {
+    if (this.period !== null) return false
+    const rising = this.#number(number)
+    return isPositive ? rising >= this.count - 1 : rising <= 0
+  }
+
   #number(rising) { return this.#isFalling ? this.count - 1 - rising : rising }
 
   /** The highest snap point at or below an offset, counted upwards; −1 below the lowest without a period. */

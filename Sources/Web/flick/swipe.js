@@ -30,6 +30,9 @@ export class Swipe {
       kind: decision.kind, commit: decision.commit, by: decision.by, direction: decision.direction,
       distance: decision.distance ?? 0, distanceThreshold: decision.distance_threshold ?? 0,
       speed: decision.speed, speedThreshold: decision.speed_threshold,
+      predicted: decision.predicted ?? null, predictedThreshold: decision.predicted_threshold ?? null,
+      noCommit: decision.no_commit ?? null, travel: decision.travel ?? 0,
+      travelThreshold: decision.travel_threshold ?? 0,
     } : null
     this.progress = line.progress ?? null
     this.zone = line.zone?.name ?? null
@@ -42,6 +45,11 @@ export class Swipe {
     } : null
     this.merged = line.merged ?? 0
   }
+
+  /** The velocity that the decision used: 0 if the swipe travelled too little. */
+  get decisiveVelocity() { return isShort(this) ? zero : this.velocity }
+  /** The predicted end with that velocity. */
+  get decisiveEndTranslation() { return isShort(this) ? this.translation : this.predictedEndTranslation }
 
   /** The flight of the zone's content from `offset` to the snap point or the target; null before the release. */
   flight(offset) {
@@ -57,3 +65,7 @@ export class Swipe {
     return new Swipe(line, this.time)
   }
 }
+
+/** The rounded travel may equal the threshold; then the speed shows what flickd compared. */
+const isShort = ({ decision }) =>
+  decision !== null && decision.travelThreshold > 0 && decision.speed === 0 && decision.travel <= decision.travelThreshold

@@ -7,6 +7,8 @@ import { MM } from './units.js'
 /** One CSS pixel counts as one point of the rule: the defaults of the protocol are 200 pt and 800 pt/s. */
 const DISTANCE = 200
 const SPEED = 800
+/** Below this travel a decision ignores the velocity: the tap of some people slides 3 to 6 mm. */
+const MIN_TRAVEL = 6 * MM
 /** Content within this distance of an end of the zone's extent is at that end. */
 const SLACK = 0.001 * MM
 /** Below this displacement, the relative velocity is null. */
@@ -31,6 +33,7 @@ export class Zone {
     this.spring = options.spring ? new Spring(options.spring) : Spring.standard
     this.projection = options.decelerationRate !== undefined
       ? projectionTime(options.decelerationRate) : options.projection ?? PROJECTION
+    this.minTravel = options.flickMinTravel ?? MIN_TRAVEL
   }
 
   /** Whether the displacement at slop is along the zone's axis. */
@@ -42,7 +45,7 @@ export class Zone {
     const asked = {
       name: this.name, rectangle, axis: this.axis ?? undefined, directions: o.directions, commit_if: o.commitIf,
       distance: o.distance ?? DISTANCE, velocity: o.velocity ?? SPEED, predicted: o.predicted,
-      reversal: o.reversal,
+      reversal: o.reversal, flick_min_travel: o.flickMinTravel,
     }
     if (o.decelerationRate === undefined) asked.projection_us = Math.round(this.projection * 1e6)
     else asked.deceleration_rate = o.decelerationRate
@@ -72,12 +75,16 @@ export class Zone {
 
   #begin(offset) { return { offset, from: this.snapPoints?.nearest(offset) ?? 0 } }
 
-  /** The zone's fields of a line, for a swipe with this phase, translation and velocity. */
-  judge(swipe, phase, translation, velocity) {
+  /** The zone's fields of a line, for a swipe with this phase, translation, velocity and travel. */
+  judge(swipe, phase, translation, thrown, travel = Infinity) {
     const zone = { name: this.name }
     const fields = { zone }
     const isCancel = phase === 'cancel'
-    const decision = decide(this, translation, velocity)
+    const isShort = travel < this.minTravel
+    const velocity = isShort ? { x: 0, y: 0 } : thrown
+    const axis = this.#axisOf(translation, velocity)
+    const decision = decide(this, axis, translation, velocity)
+    let isTooShort = isShort && decide(this, axis, translation, thrown).by.length > 0
     if (this.snapPoints) {
       if (!this.#begins.has(swipe)) this.#begins.set(swipe, this.#begin(this.offset))
       const begin = this.#begins.get(swipe)
@@ -93,6 +100,8 @@ export class Zone {
       decision.commit = zone.snap.index !== zone.snap.from
       const alone = snapPoints.index(this.#meant(begin, begin.offset + t, 0))
       decision.by = decision.commit ? [alone !== zone.snap.from ? 'distance' : 'predicted'] : []
+      const far = this.#meant(begin, begin.offset + t + this.projection * thrown[this.axis], thrown[this.axis])
+      isTooShort = snapPoints.index(far) !== zone.snap.from
       fields.progress = snapPoints.progress(begin.offset + t, begin.from)
       if (isCancel || phase === 'end') zone.spring = this.#handOff(zone.snap.offset - begin.offset - t, v)
     } else {
@@ -102,9 +111,25 @@ export class Zone {
         if (isCancel || phase === 'end') zone.spring = this.#pull(swipe, decision, translation, velocity, isCancel)
       }
     }
-    if (!isCancel) fields.decision = decision
+    if (phase === 'end') decision.no_commit = decision.commit ? null : this.#reason(swipe, decision, isTooShort)
+    if (!isCancel) fields.decision = { ...decision, travel, travel_threshold: this.minTravel }
     if (isCancel || phase === 'end') delete fields.progress
     return fields
+  }
+
+  /** The axis of the rule: the zone's own, or the nearer one. */
+  #axisOf(translation, velocity) {
+    const reach = axis => Math.abs(translation[axis]) + this.projection * Math.abs(velocity[axis])
+    return this.axis ?? (reach('x') >= reach('y') ? 'x' : 'y')
+  }
+
+  /** Why a swipe does not commit: the first reason that applies. */
+  #reason(swipe, { direction }, isTooShort) {
+    if (direction === null || !allows(this, direction)) return 'direction'
+    if (isTooShort) return 'short_travel'
+    const isPositive = direction === 'right' || direction === 'down'
+    const isLast = this.snapPoints?.isLast(this.#begins.get(swipe).from, isPositive)
+    return isLast ? 'end_of_range' : 'below_thresholds'
   }
 
   #meant(begin, landing, velocity) {
@@ -150,11 +175,9 @@ export const landing = (translation, velocity, seconds = PROJECTION) => ({
 
 const allows = (zone, direction) => zone.options.directions?.includes(direction) ?? true
 
-/** The rule without snap points: see GestureCore/Decision/DecisionRule.swift. */
-function decide(zone, translation, velocity) {
+/** The rule without snap points, along an axis: see GestureCore/Decision/DecisionRule.swift. */
+function decide(zone, axis, translation, velocity) {
   const { options, projection: seconds } = zone
-  const reach = axis => Math.abs(translation[axis]) + seconds * Math.abs(velocity[axis])
-  const axis = zone.axis ?? (reach('x') >= reach('y') ? 'x' : 'y')
   const t = translation[axis]
   const v = velocity[axis]
   const D = options.distance ?? DISTANCE
@@ -170,8 +193,12 @@ function decide(zone, translation, velocity) {
   }
   const by = ['distance', 'velocity', 'predicted'].filter(arm => commitIf.includes(arm) && holds[arm])
   const direction = sign === 0 ? null : directionAlong(axis, sign > 0)
-  return {
+  const decision = {
     kind, commit: direction !== null && allows(zone, direction) && by.length > 0, by, direction,
     distance: sign * t, distance_threshold: D, speed, speed_threshold: S,
   }
+  if (commitIf.includes('predicted')) {
+    Object.assign(decision, { predicted: sign * projection(t, v, seconds), predicted_threshold: P })
+  }
+  return decision
 }

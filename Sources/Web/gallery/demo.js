@@ -1,7 +1,7 @@
 // One demo of the gallery: its element, keys, swipes and frames.
 import { SpringRunner, Spring, onFrames, prefersReducedMotion } from '../flick.js'
 import { transformOf } from './demos.js'
-import { armNames, armsOf, barOf, verdictOf } from './told.js'
+import { armNames, armsOf, barOf, factsOf, verdictOf } from './told.js'
 
 const now = () => performance.now() * 1000
 const lift = new Spring({ response: 0.2, dampingFraction: 1 })
@@ -31,7 +31,8 @@ export class Demo {
     this.root = root
     this.stage = find('.stage')
     this.parts = {}
-    for (const part of ['ghost', 'dot', 'ring', 'meant', 'verdict', 'arms']) this.parts[part] = find(`.${part}`)
+    const parts = ['ghost', 'dot', 'ring', 'meant', 'verdict', 'arms', 'facts']
+    for (const part of parts) this.parts[part] = find(`.${part}`)
     this.naive = find('input')
     this.back = find('button')
     this.#build()
@@ -130,7 +131,7 @@ export class Demo {
   /** Moves the ghost to the position at which the content would rest. */
   #predict(swipe) {
     const { thing } = this
-    const { x, y } = swipe.predictedEndTranslation
+    const { x, y } = swipe.decisiveEndTranslation
     if (thing.content?.isHeld) this.#begin = thing.content.start
     this.#predicted = thing.content ? this.#begin + (this.axis === 'x' ? x : y) : { x, y }
     if (swipe.phase !== 'end') this.#shown = swipe.phase === 'cancel' ? 0 : 1
@@ -270,6 +271,7 @@ export class Demo {
     const bold = document.createElement('b')
     bold.textContent = head
     this.parts.verdict.replaceChildren(bold, ` ${why}`)
+    this.parts.facts.textContent = factsOf(swipe)
     const { dataset } = this.root
     dataset.commit = swipe.decision?.commit ?? ''
     dataset.kind = swipe.decision?.kind ?? ''

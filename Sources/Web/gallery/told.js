@@ -21,7 +21,7 @@ export function armsOf(thing, swipe) {
   const values = {
     distance: [decision.distance, decision.distanceThreshold, 'px'],
     velocity: [decision.speed, decision.speedThreshold, 'px/s'],
-    predicted: [sign * swipe.predictedEndTranslation[axis], zone.predicted, 'px'],
+    predicted: [sign * swipe.decisiveEndTranslation[axis], zone.predicted, 'px'],
   }
   return armNames(thing).map(name => {
     const [value, threshold, unit] = values[name]
@@ -30,8 +30,8 @@ export function armsOf(thing, swipe) {
 }
 
 /** In a zone with snap points, a criterion is met beyond the middle between two neighbours. */
-function snapArms({ points, zone }, { decision, snap, translation, predictedEndTranslation }) {
-  const landing = predictedEndTranslation[zone.axis]
+function snapArms({ points, zone }, { decision, snap, translation, decisiveEndTranslation }) {
+  const landing = decisiveEndTranslation[zone.axis]
   const way = Math.sign(landing) || 1
   // Beyond the ends, this is the same snap point.
   const wayTo = index => points.offset(index) - points.offset(snap.from)
@@ -57,7 +57,15 @@ export function verdictOf(thing, swipe, outcome, other = null) {
   const head = `${kind}${way}: ${outcome}.`
   if (other !== null) return { head, why: other }
   const arms = armsOf(thing, swipe)
-  if (swipe.snap && arms.length === 0) return { head, why: 'There is no further snap point in this direction.' }
+  const { noCommit, direction, travel, travelThreshold } = decision ?? {}
+  if (noCommit === 'direction' && direction) return { head, why: `It may not go ${direction}.` }
+  if (noCommit === 'short_travel') {
+    const why = `Its ${round(travel)} px are less than ${round(travelThreshold)} px, so the velocity did not count.`
+    return { head, why }
+  }
+  if (noCommit === 'end_of_range' || (swipe.snap && arms.length === 0)) {
+    return { head, why: 'There is no further snap point in this direction.' }
+  }
   if (!decision || arms.length === 0) {
     const { x, y } = swipe.velocity
     return { head, why: `The spring took over ${round(Math.hypot(x, y))} px/s.` }
@@ -69,7 +77,6 @@ export function verdictOf(thing, swipe, outcome, other = null) {
     const margins = arm ? `, with ${round(Math.abs(margin(arm)))} ${arm.unit} to spare` : ''
     return { head, why: `Committed by ${decision.by.map(name => WORDS[name]).join(' and ')}${margins}.` }
   }
-  if (arms.some(({ isHeld }) => isHeld)) return { head, why: `It may not go ${decision.direction}.` }
   const [nearest] = [...arms].sort(byRatio)
   const lacking = -margin(nearest)
   if (lacking < 0) return { head, why: 'The nearest snap point is where it began.' }
@@ -79,5 +86,24 @@ export function verdictOf(thing, swipe, outcome, other = null) {
 /** A criterion for its row: the filled part of the bar, with the threshold in the middle, and the numbers. */
 export function barOf({ value, threshold, unit }) {
   const part = threshold > 0 ? value / threshold / 2 : 0
-  return { fill: Math.min(Math.max(part, 0), 1), text: `${round(value)} / ${round(threshold)} ${unit}` }
+  const text = `${round(value)} / ${round(threshold)} ${unit} ${marginOf(value, threshold)}`
+  return { fill: Math.min(Math.max(part, 0), 1), text }
+}
+
+/** By how much a value exceeds its threshold, in percent; "–" at a threshold of 0. */
+export function marginOf(value, threshold) {
+  if (!(threshold > 0)) return '–'
+  const percent = (value / threshold - 1) * 100
+  const digits = Math.abs(percent) < 10 ? 1 : 0
+  const text = Math.abs(percent).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return `${value > threshold ? '+' : '−'}${text} %`
+}
+
+/** The panel, the zone with its snap points, and the confidence of the velocity, in words. */
+export function factsOf({ panelId, zone, snap, line }) {
+  const confidence = line.estimate?.confidence
+  return [
+    `Panel ${panelId}`, zone && (snap ? `zone ${zone}, snap point ${snap.from} → ${snap.index}` : `zone ${zone}`),
+    confidence === undefined ? null : `confidence ${confidence.toFixed(2)}`,
+  ].filter(Boolean).join('; ') + '.'
 }

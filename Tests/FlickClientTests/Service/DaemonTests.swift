@@ -60,7 +60,7 @@ import Testing
         #expect(swipe.zone == "cards")
         #expect(snap.from == index)
         let meant = places.target(
-          landing: offset + swipe.predictedEndTranslation.x, velocity: swipe.velocity.x, from: index)
+          landing: offset + swipe.decisiveEndTranslation.x, velocity: swipe.decisiveVelocity.x, from: index)
         #expect(snap.index == meant, "flickd and FlickClient mean the same")
         guard swipe.phase == .end else {
           #expect(swipe.flight(from: 0) == nil)
@@ -68,7 +68,7 @@ import Testing
         }
         let flight = try #require(swipe.flight(from: offset + swipe.translation.x))
         #expect(abs(flight.spring.bounce - 0.2) < 1e-3)
-        #expect(abs(flight.velocity(after: 0) - swipe.velocity.x) < 1e-9)
+        #expect(abs(flight.velocity(after: 0) - swipe.decisiveVelocity.x) < 1e-9)
         index = snap.index
         offset = snap.offset
         #expect(offset == places.offset(of: index))

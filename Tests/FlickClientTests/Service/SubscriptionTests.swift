@@ -37,7 +37,7 @@ import Testing
       #"{"id":1,"request":"subscribe","unit":"pt","zones":[{"name":"all","#
         + #""rectangle":{"x":1,"y":2,"width":30,"height":40.5},"axis":"y","directions":["up","left_down"],"#
         + #""commit_if":["distance","velocity","predicted"],"distance":100,"velocity":500.25,"predicted":0.000001,"#
-        + #""projection_us":499500,"reversal":"ignore","max_steps":2,"wrap":360,"#
+        + #""projection_us":499500,"reversal":"ignore","flick_min_travel":30,"max_steps":2,"wrap":360,"#
         + #""spring":{"duration_us":400000,"bounce":0.15}}]}"#
     ),
   ]
@@ -50,6 +50,7 @@ import Testing
     (zone.distance, zone.velocity, zone.predicted) = (100, 500.25, 0.000_001)
     zone.projection = .scrolling
     zone.reversal = .ignore
+    zone.flickMinTravel = 30
     return zone
   }
 

@@ -15,7 +15,7 @@ class ModelComparison:
         self.evidence = Tally()
         self.decision = Tally()
 
-    def add(self, stroke, translation, expected, line):
+    def add(self, stroke, samples, expected, line):
         """Compares one end line with the model's result for the stroke."""
         found = (line["velocity"]["x"], line["velocity"]["y"])
         evidence = (line["estimate"]["samples"], line["estimate"]["window_us"])
@@ -23,7 +23,7 @@ class ModelComparison:
         self.evidence.add(evidence == (expected.samples, expected.window_us))
         if not expected.is_near(found) or evidence != (expected.samples, expected.window_us):
             print(f"{stroke}: expected {expected}, got {found} from {evidence}")
-        differing = differences(translation, expected.velocity, line["decision"], 0.01)
+        differing = differences(samples, expected.velocity, line["decision"], 0.01)
         if differing is not None:
             self.decision.add(not differing)
             self.violations.require(

@@ -18,13 +18,11 @@ from comparison import ModelComparison
 from flickctl import Tally, Violations, by_stroke, replay
 from kernel import PAUSE_US
 from model import Panel
-from rule import D_MM, S_MM_PER_S, SLOP_MM, axes_in_question, excursion, is_near, judge
+from rule import D_MM, S_MM_PER_S, SLOP_MM, axes_in_question, decisive, excursion, is_near, judge, travel
 
 # Strokes whose commit differs from that of all four plain fits, and the reason.
 EXCEPTIONS = {
-    "ipad-u03-1602": "a tap of five samples that slides off: its slower last frame may be the finger rolling off",
     "ipad-u07-1955": "turns from up to right in its last 50 ms: every fit is fast, along x or along y",
-    "ipad-u03-2260": "a tap of four samples that slides off: 79 to 104 mm/s, and faster with every sample",
 }
 
 LEAST_SHARE_OF_A_FIT = 0.97
@@ -72,14 +70,14 @@ class Judge:
     def swipe(self, stroke, samples, line, expected):
         """Checks one end line."""
         plain = {
-            name: plain_fits.velocity(samples, stroke.lift_us, degree, window)
+            name: decisive(plain_fits.velocity(samples, stroke.lift_us, degree, window), travel(samples))
             for name, degree, window in plain_fits.FITS
         }
         self.compare_times(stroke, samples, line)
         self.compare_distance(stroke, samples, line)
         self.compare_axis(stroke, samples[-1][1:], plain, line)
         self.compare_commit(stroke, samples[-1][1:], plain, line)
-        self.model.add(stroke.name, samples[-1][1:], expected, line)
+        self.model.add(stroke.name, samples, expected, line)
 
     def compare_times(self, stroke, samples, line):
         """Duration and age by the table's timestamps; the idle time by the generated recording."""

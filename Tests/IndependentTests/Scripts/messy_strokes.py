@@ -117,7 +117,7 @@ class Judge:
             self.violations.require(passes == (line is not None), f"{stroke}: the slop")
             if line is not None:
                 self.swipes += 1
-                self.model.add(stroke, samples[-1][1:], expected, line)
+                self.model.add(stroke, samples, expected, line)
 
 
 def main():

@@ -14,7 +14,7 @@ import re
 import sys
 
 from flickctl import Violations, run
-from rule import D_MM, S_MM_PER_S, SLOP_MM, TAU_S
+from rule import D_MM, MINIMUM_TRAVEL_MM, S_MM_PER_S, SLOP_MM, TAU_S, no_commit
 
 PHASES = "begin,update,end,cancel"
 LOOKAHEAD_MS = 16
@@ -29,7 +29,7 @@ FIELDS = {
     "end": HEAD + MOTION + TIMES + ["decision", "estimate", "zone"],
     "cancel": HEAD + ["reason"] + TIMES + ["zone"],
 }
-MEASURES = ["distance", "distance_threshold", "speed", "speed_threshold"]
+MEASURES = ["distance", "distance_threshold", "speed", "speed_threshold", "travel", "travel_threshold"]
 PARTS = {
     "decision": ["kind", "commit", "by", "direction"] + MEASURES,
     "estimate": ["samples", "window_us", "age_us", "confidence"],
@@ -41,6 +41,8 @@ EDGES = {"left", "right", "top", "bottom", None}
 # The shortest decimal with at most three places: no exponent, no -0, no zero at the end.
 NUMBER = re.compile(r"0|-?[1-9][0-9]*|-?(0|[1-9][0-9]*)\.[0-9]{0,2}[1-9]")
 SLOP = round(SLOP_MM, 3)
+# Any reason without a commit.
+ANY = object()
 # Printed values are rounded to 0.001; the sum of two such numbers may be off by this.
 ROUNDING = 0.0011
 
@@ -83,9 +85,10 @@ def check_line(text):
         raise BadLine(f"no JSON: {error}") from error
     demand(line.get("type") == "swipe" and line.get("phase") in FIELDS, "no swipe of a known phase")
     demand(sorted(line) == sorted(FIELDS[line["phase"]]), f"fields {sorted(line)}")
+    parts = PARTS | {"decision": PARTS["decision"] + ["no_commit"]} if line["phase"] == "end" else PARTS
     for name in PAIRS:
         demand(name not in line or sorted(line[name]) == ["x", "y"], name)
-    for name, fields in PARTS.items():
+    for name, fields in parts.items():
         demand(name not in line or sorted(line[name]) == sorted(fields), f"fields of {name}")
     demand(line["unit"] == "mm" and line["edge"] in EDGES and line["zone"] is None, "unit, edge or zone")
     demand(line["phase"] != "cancel" or line["reason"] in REASONS, "reason")
@@ -126,14 +129,39 @@ def check_decision(line):
     if abs(decision["distance"] - D_MM) > ROUNDING:
         demand(("distance" in decision["by"]) == (decision["distance"] > D_MM), "by distance")
     demand(set(decision["by"]) <= {"distance", "velocity"}, "by")
-    demand(decision["commit"] == bool(decision["by"]), "commit")
+    demand(decision["commit"] == (bool(decision["by"]) and decision["direction"] is not None), "commit")
+    demand(decision["travel_threshold"] == MINIMUM_TRAVEL_MM, "travel_threshold")
+    if abs(decision["travel"] - MINIMUM_TRAVEL_MM) > ROUNDING and decision["travel"] < MINIMUM_TRAVEL_MM:
+        demand(decision["speed"] == 0, "a speed below the minimum travel")
+    if line["phase"] == "end":
+        expected = reason(line)
+        demand(expected is ANY or decision["no_commit"] == expected, f"no_commit: expected {expected}")
     if decision["direction"]:
         axis = "x" if decision["direction"] in ("left", "right") else "y"
         sign = 1 if decision["direction"] in ("right", "down") else -1
         demand(abs(sign * line["translation"][axis] - decision["distance"]) <= ROUNDING, "distance")
-        demand(abs(abs(line["velocity"][axis]) - decision["speed"]) <= ROUNDING, "speed")
+        speed = 0 if decision["travel"] < decision["travel_threshold"] else abs(line["velocity"][axis])
+        if abs(decision["travel"] - decision["travel_threshold"]) > ROUNDING:
+            demand(abs(speed - decision["speed"]) <= ROUNDING, "speed")
         lead = line["velocity"][axis] if decision["kind"] == "flick" else decision["distance"] * sign
         demand(sign * lead >= 0, "the sign")
+
+
+def reason(line):
+    """The first reason without a commit, from the numbers in the line; ANY if rounding decides.
+
+    Only for lines without a zone: content has an end only in a zone with snap points.
+    """
+    decision = line["decision"]
+    if decision["commit"]:
+        return None
+    if decision["direction"] is None:
+        return "direction"
+    axis = "x" if decision["direction"] in ("left", "right") else "y"
+    speed, travel = abs(line["velocity"][axis]), decision["travel"]
+    if min(abs(travel - MINIMUM_TRAVEL_MM), abs(speed - S_MM_PER_S)) <= ROUNDING:
+        return ANY
+    return no_commit(decision["direction"], travel, speed)
 
 
 def check_order(lines):

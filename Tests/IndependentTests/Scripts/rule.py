@@ -1,14 +1,17 @@
 """The product's rule, from its public description: thresholds, and the decision on T and V."""
 
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, inf
 
 POINT_MM = 25.4 / 163
 SLOP_MM = 10 * POINT_MM
 D_MM = 200 * POINT_MM
 S_MM_PER_S = 800 * POINT_MM
 TAU_S = 0.25
-MINIMUM_TRAVEL_MM = 3.0
+# Below this travel there is no velocity, because the fingertip may roll.
+ROLL_MM = 3.0
+# Below this travel the decision ignores the velocity.
+MINIMUM_TRAVEL_MM = 6.0
 REST_US = 80_000
 
 
@@ -22,6 +25,7 @@ class Verdict:
     direction: str
     distance: float
     speed: float
+    no_commit: str
 
 
 def reaches(translation, velocity):
@@ -29,8 +33,9 @@ def reaches(translation, velocity):
     return tuple(abs(t) + TAU_S * abs(v) for t, v in zip(translation, velocity))
 
 
-def judge(translation, velocity, axis=None):
+def judge(translation, velocity, axis=None, travel=inf):
     """The decision along an axis (0 is x, 1 is y), by default the one that the rule chooses."""
+    thrown, velocity = velocity, decisive(velocity, travel)
     if axis is None:
         across, down = reaches(translation, velocity)
         axis = 0 if across >= down else 1
@@ -41,7 +46,22 @@ def judge(translation, velocity, axis=None):
     names = (("left", "right"), ("up", "down"))[axis]
     by = [name for name, holds in (("distance", sign * t > D_MM), ("velocity", abs(v) > S_MM_PER_S)) if holds]
     direction = names[sign > 0] if sign else None
-    return Verdict(kind, bool(by) and sign != 0, by, direction, sign * t, abs(v))
+    commit = bool(by) and sign != 0
+    reason = None if commit else no_commit(direction, travel, thrown[axis])
+    return Verdict(kind, commit, by, direction, sign * t, abs(v), reason)
+
+
+def decisive(velocity, travel):
+    """The velocity that the decision uses."""
+    return velocity if velocity is None or travel >= MINIMUM_TRAVEL_MM else (0.0, 0.0)
+
+
+def no_commit(direction, travel, thrown):
+    """The first reason without a commit, outside of zones: content has an end only in a zone."""
+    if direction is None:
+        return "direction"
+    is_short = travel < MINIMUM_TRAVEL_MM and abs(thrown) > S_MM_PER_S
+    return "short_travel" if is_short else "below_thresholds"
 
 
 def is_near(value, threshold, share):
@@ -62,22 +82,28 @@ def excursion(samples):
     return max(hypot(x, y) for _, x, y in samples)
 
 
-def has_travelled(samples):
-    """Whether a stroke is, or had been at twice the distance, so far from its landing that its
-    velocity counts; a detour increases the required distance."""
+def travel(samples):
+    """The displacement minus the detour, or half of the excursion if that is longer, in mm."""
     _, x, y = samples[-1]
     wide, high = (max(one[axis] for one in samples) - min(one[axis] for one in samples) for axis in (1, 2))
     detour = hypot(wide - abs(x), high - abs(y))
-    return hypot(x, y) >= MINIMUM_TRAVEL_MM + detour or excursion(samples) >= 2 * MINIMUM_TRAVEL_MM
+    return max(hypot(x, y) - detour, excursion(samples) / 2)
 
 
-def differences(translation, velocity, decision, share):
+def has_travelled(samples):
+    """Whether a stroke moved so far that there is a velocity."""
+    return travel(samples) >= ROLL_MM
+
+
+def differences(samples, velocity, decision, share):
     """The fields of a printed decision that differ from the rule's; None within this share of a threshold."""
-    axes = axes_in_question(translation, velocity, share)
-    if len(axes) != 1:
+    translation, length = samples[-1][1:], travel(samples)
+    used = decisive(velocity, length)
+    axes = axes_in_question(translation, used, share)
+    if len(axes) != 1 or is_near(length, MINIMUM_TRAVEL_MM, 0.001):
         return None
     if is_near(velocity[axes[0]], S_MM_PER_S, share) or is_near(translation[axes[0]], D_MM, share):
         return None
-    verdict = judge(translation, velocity)
-    words = ("kind", "commit", "by", "direction")
+    verdict = judge(translation, velocity, travel=length)
+    words = ("kind", "commit", "by", "direction", "no_commit")
     return [word for word in words if getattr(verdict, word) != decision[word]]

@@ -19,7 +19,7 @@ public struct Narrator: SwipeSink, ~Copyable {
     case .begin, .update: break
     case .cancel(let reason): lines.append("cancel \(reason.word)")
     case .end:
-      let decision = rule.decide(translation: fact.translation, velocity: fact.estimate.velocity)
+      let decision = rule.decide(fact)
       var words = ["end", decision.kind.word, decision.direction?.word ?? "nowhere"]
       words.append(decision.commit ? "commit" : "return")
       let arms = [decision.by.distance ? "distance" : nil, decision.by.velocity ? "velocity" : nil]

@@ -22,7 +22,7 @@ struct LateLiftTrial {
       settings: RecognitionSettings(liftDelay: delay), millimetersPerPixel: OurStrategy.millimetersPerPixel)
     guard let end = player.play(stroke(delay: delay)), end.phase == .end else { return nil }
     let velocity = end.estimate.velocity
-    let kind = rule.decide(translation: end.translation, velocity: velocity).kind
+    let kind = rule.decide(end).kind
     let agreement = truth.dot(PixelVelocity(x: velocity.x, y: velocity.y))
     return kind == .flick && agreement < 0 ? nil : kind
   }
@@ -35,7 +35,7 @@ struct LateLiftTrial {
     let scale = OurStrategy.millimetersPerPixel
     return rule.decide(
       translation: Translation(x: (newest.x - first.x) * scale, y: (newest.y - first.y) * scale),
-      velocity: Velocity(x: velocity.x * scale, y: velocity.y * scale)
+      velocity: Velocity(x: velocity.x * scale, y: velocity.y * scale), travel: .infinity
     ).kind
   }
 }

@@ -13,7 +13,7 @@ struct IntentTrial: Sendable {
   /// The decision by these criteria.
   private func decision(by arms: DecisionRule.CommitCriteria) -> Decision? {
     guard let end, end.phase == .end else { return nil }
-    return person.screen.rule(arms).decide(translation: end.translation, velocity: end.estimate.velocity)
+    return person.screen.rule(arms).decide(end)
   }
 
   /// Whether it must clearly commit: a published speed along an axis exceeds S, or the displacement

@@ -49,7 +49,7 @@ import VirtualPanels
     testDescription: "a fast way too short to be meant", story: ["end drag right return"]
   ) {
     var finger = Fingertip()
-    finger.move(by: 58, in: .milliseconds(20), frames: 4)
+    finger.move(by: 116, in: .milliseconds(40), frames: 8)
     finger.lift()
     return finger
   }
