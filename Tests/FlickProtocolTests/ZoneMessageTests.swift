@@ -74,7 +74,8 @@ import Testing
   @Test func `is part of a cancel line too`() {
     let fact = SwipeFact(
       phase: .cancel(.palm), swipe: SwipeID(number: 1), instant: Instant(microseconds: 0), fingers: 1,
-      start: PanelPoint(x: 0, y: 0), translation: .zero, excursion: 9, travel: 4.5, estimate: .rest, age: .zero,
+      start: PanelPoint(x: 0, y: 0), translation: .zero, excursion: 9, travel: 4.5, estimate: .rest,
+      age: .zero,
       duration: .zero, idle: nil)
     let rule = DecisionRule(predicted: .init(x: 1, y: 1))
     let message = SwipeMessage(

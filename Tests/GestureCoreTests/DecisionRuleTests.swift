@@ -165,7 +165,8 @@ import Testing
   @Test func `counts the velocity at any travel if the minimum is 0`() {
     var rule = rule
     rule.flickMinTravel = 0
-    #expect(rule.decide(translation: Translation(x: 2, y: 0), velocity: Velocity(x: 200, y: 0), travel: 0).commit)
+    #expect(
+      rule.decide(translation: Translation(x: 2, y: 0), velocity: Velocity(x: 200, y: 0), travel: 0).commit)
   }
 
   @Test func `predicts the end from 0.25 s of the velocity`() {

@@ -66,7 +66,8 @@ public struct SpringCard: Equatable, Sendable {
     guard !isDismissed, let release = card.track(swipe, by: swipe.translation.y) else { return }
     let landing = card.start + swipe.decisiveEndTranslation.y
     isDismissed = release == .lifted && (card.offset(at: swipe.time) > distance || landing > predicted)
-    card.release(to: isDismissed ? exit : 0, velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
+    card.release(
+      to: isDismissed ? exit : 0, velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
   }
 
   /// Returns the opacity at a time: 0.5 when fully faded.

@@ -22,8 +22,10 @@ public struct DismissibleCard: Equatable, Sendable {
   /// Handles one moment of a swipe; does nothing once the card is dismissed.
   public mutating func handle(_ swipe: Swipe) {
     guard !isDismissed, let release = card.track(swipe, by: max(swipe.translation.y, 0)) else { return }
-    isDismissed = release == .lifted && (card.offset(at: swipe.time) > distance || swipe.decisiveVelocity.y > speed)
-    card.release(to: isDismissed ? exit : 0, velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
+    isDismissed =
+      release == .lifted && (card.offset(at: swipe.time) > distance || swipe.decisiveVelocity.y > speed)
+    card.release(
+      to: isDismissed ? exit : 0, velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
   }
 
   /// Returns the progress at a time: 1 at the distance that dismisses the card.
@@ -61,7 +63,8 @@ public struct DismissibleSheet: Equatable, Sendable {
     guard isPresented, let release = sheet.track(swipe, by: swipe.translation.y) else { return }
     let landing = sheet.start + swipe.decisiveEndTranslation.y
     isPresented = release == .cancelled || landing <= height * fraction
-    sheet.release(to: isPresented ? 0 : height, velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
+    sheet.release(
+      to: isPresented ? 0 : height, velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
   }
 
   /// Returns the offset at which to draw the sheet; never above its resting offset.

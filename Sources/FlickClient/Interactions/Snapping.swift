@@ -24,9 +24,11 @@ public struct BottomSheet: Equatable, Sendable {
     guard let release = sheet.track(swipe, by: swipe.translation.y) else { return }
     if release == .lifted {
       index = detents.target(
-        landing: sheet.start + swipe.decisiveEndTranslation.y, velocity: swipe.decisiveVelocity.y, from: index)
+        landing: sheet.start + swipe.decisiveEndTranslation.y, velocity: swipe.decisiveVelocity.y, from: index
+      )
     }
-    sheet.release(to: detents.offset(of: index), velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
+    sheet.release(
+      to: detents.offset(of: index), velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
   }
 }
 
@@ -56,7 +58,8 @@ public struct CardCarousel: Equatable, Sendable {
   public mutating func handle(_ swipe: Swipe) {
     guard let release = row.track(swipe, by: swipe.translation.x) else { return }
     if release == .lifted { index = card(at: row.start + swipe.decisiveEndTranslation.x) }
-    row.release(to: -Double(index) * stride, velocity: swipe.decisiveVelocity.x, spring: spring, at: swipe.time)
+    row.release(
+      to: -Double(index) * stride, velocity: swipe.decisiveVelocity.x, spring: spring, at: swipe.time)
   }
 
   /// Returns the index of the card nearest to the front at an offset of the row.

@@ -79,7 +79,8 @@ public struct ZoneSpec<Length: Equatable & Sendable>: Equatable, Sendable {
   /// Every length of the zone.
   public var lengths: [Length] {
     let sides = rectangle.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
-    return sides + snapPoints + [offset] + [depth, distance, velocity, predicted, flickMinTravel, wrap].compactMap(\.self)
+    return sides + snapPoints + [offset]
+      + [depth, distance, velocity, predicted, flickMinTravel, wrap].compactMap(\.self)
   }
 }
 

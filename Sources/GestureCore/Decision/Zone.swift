@@ -129,7 +129,8 @@ extension Zone {
     decision.by = DecisionRule.CommitCriteria()
     decision.noCommit = nil
     guard decision.commit else {
-      decision.noCommit = reason(decision, from: snap.from, isThrown: snapPoints.index(of: thrown.target) != begin)
+      decision.noCommit = reason(
+        decision, from: snap.from, isThrown: snapPoints.index(of: thrown.target) != begin)
       return
     }
     let alone = allowed(snapPoints.target(near: snap.released, velocity: 0, from: snap.from), snap.from)

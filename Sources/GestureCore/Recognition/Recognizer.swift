@@ -185,7 +185,8 @@ public struct Recognizer: ~Copyable {
         phase: phase, swipe: tracks[place].swipe, instant: instant, fingers: tracks[place].fingers,
         start: tracks[place].start,
         translation: tracks[place].location - tracks[place].start, excursion: tracks[place].excursion,
-        travel: tracks[place].travel, estimate: estimate, age: silence, duration: instant - tracks[place].landed, idle: tracks[place].idle))
+        travel: tracks[place].travel, estimate: estimate, age: silence,
+        duration: instant - tracks[place].landed, idle: tracks[place].idle))
   }
 
   /// How often the panel reports a moving contact, in Hz; nil until it is known.
