@@ -30,6 +30,8 @@ public struct HumanStroke: Sendable {
 
   /// The name in the table.
   public var name: String
+  /// The person, by the name in the table.
+  public var person = ""
   /// The intent.
   public var meaning: Meaning
   /// What the panel reported, in pixels and whole µs.

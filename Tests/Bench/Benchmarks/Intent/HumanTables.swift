@@ -34,6 +34,7 @@ public enum HumanTables {
   private static func strokes(of table: Table) throws(FileError) -> [HumanStroke] {
     let columns = try table.columns(["stroke_id", "device", "t_us", "x_px", "y_px", "event", "label"])
     let resampled = table.column("resampled")
+    let user = table.column("user")
     var strokes: [HumanStroke] = []
     var open: (name: String, stroke: HumanStroke?)?
     for row in table.rows {
@@ -50,8 +51,9 @@ public enum HumanTables {
         }
         open = (name, nil)
         guard let meaning = HumanStroke.Meaning(label: try row.text(columns[6])) else { continue }
+        let person = try user.map { column throws(FileError) in try row.text(column) } ?? ""
         open?.stroke = HumanStroke(
-          name: name, meaning: meaning, stroke: Stroke(samples: [sample]), screen: screen)
+          name: name, person: person, meaning: meaning, stroke: Stroke(samples: [sample]), screen: screen)
       case ("M", name):
         if !isMadeUp { open?.stroke?.stroke.samples.append(sample) }
       case ("U", name):

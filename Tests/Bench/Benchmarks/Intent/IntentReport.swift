@@ -66,9 +66,17 @@ public struct IntentReport: Encodable, Measured, Sendable {
   public var committedTaps: [Case]
   /// The drags that do not commit.
   public var returnedDrags: [Case]
+  /// The far drags and fast flicks that exceed a threshold by 5 %, and commit by the rule.
+  public var clear: Share
+  /// Those that commit by the distance criterion alone, and by the velocity criterion alone.
+  public var clearByDistance, clearByVelocity: Share
+  /// What the minimum travel of a flick saves and costs.
+  public var travel: TravelReport
 
   private enum CodingKeys: String, CodingKey {
-    case rows, due, missed
+    case rows, due, missed, clear, travel
+    case clearByDistance = "clear_by_distance"
+    case clearByVelocity = "clear_by_velocity"
     case committedTaps = "committed_taps"
     case returnedDrags = "returned_drags"
   }
@@ -92,6 +100,11 @@ public struct IntentReport: Encodable, Measured, Sendable {
     missed = flings.filter { !$0.isCaught }.map(Case.init)
     committedTaps = cases { $0.person.meaning == .tap && $0.commits(by: .standard) }
     returnedDrags = cases { $0.person.meaning == .drag && !$0.commits(by: .standard) }
+    let clearly = trials.filter(\.isClear)
+    clear = Share(of: clearly) { $0.commits(by: .standard) }
+    clearByDistance = Share(of: clearly) { $0.commits(by: .init(distance: true)) }
+    clearByVelocity = Share(of: clearly) { $0.commits(by: .init(velocity: true)) }
+    travel = TravelReport(trials)
   }
 
   /// The shares and counts of flings, drags and taps; a share without trials is absent.
@@ -104,6 +117,13 @@ public struct IntentReport: Encodable, Measured, Sendable {
     figures["intent.drags_by_velocity_alone"] = row(.drag)?.velocity.percent
     figures["intent.taps"] = row(.tap).map { Double($0.either.trials) }
     figures["intent.taps_committed"] = row(.tap)?.either.percent
+    figures["intent.taps_of_one_person"] = travel.usual?.worstPerson
+    figures["intent.taps_left_out"] = travel.tapsLeftOut.percent
+    figures["intent.lost_by_travel"] = travel.usual.map { Double($0.lost.count) }
+    figures["intent.clear"] = Double(clear.trials)
+    figures["intent.clear_caught"] = clear.percent
+    figures["intent.clear_by_distance_alone"] = clearByDistance.percent
+    figures["intent.clear_by_velocity_alone"] = clearByVelocity.percent
     return figures
   }
 }

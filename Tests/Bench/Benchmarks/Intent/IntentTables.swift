@@ -20,7 +20,11 @@ extension IntentReport {
       \(table.text)
       Flings and scrolls that a published speed or their way makes due: \(due), of which \(missed.count) do not commit
       Taps that commit: \(committedTaps.count); drags that do not: \(returnedDrags.count) (--list names them)
+      Far drags and fast flicks that exceed a threshold by 5 %: \(clear.trials); caught by the rule \(clear.cell()) %,
+      by distance alone \(clearByDistance.cell()) %, by velocity alone \(clearByVelocity.cell()) %
 
+      The minimum travel of a flick, and taps of each person by the minimum travel that the others need
+      \(travel.text)
       """
   }
 

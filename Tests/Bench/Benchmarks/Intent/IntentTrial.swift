@@ -10,6 +10,14 @@ struct IntentTrial: Sendable {
   /// Whether it commits by these criteria.
   func commits(by arms: DecisionRule.CommitCriteria) -> Bool { decision(by: arms)?.commit ?? false }
 
+  /// Whether it commits by the default criteria with another minimum travel of a flick, in mm.
+  func commits(minTravel: Double) -> Bool {
+    guard let end, end.phase == .end else { return false }
+    var rule = person.screen.rule(.standard)
+    rule.flickMinTravel = minTravel
+    return rule.decide(end).commit
+  }
+
   /// The decision by these criteria.
   private func decision(by arms: DecisionRule.CommitCriteria) -> Decision? {
     guard let end, end.phase == .end else { return nil }
@@ -26,6 +34,23 @@ struct IntentTrial: Sendable {
       abs(last.x - first.x) * scale > rule.distance.x || abs(last.y - first.y) * scale > rule.distance.y
     return isFar
       || person.references.contains { abs($0.x) * scale > rule.speed.x || abs($0.y) * scale > rule.speed.y }
+  }
+
+  /// Whether a far drag or a fast flick exceeds its threshold by at least 5 %.
+  ///
+  /// A fast flick exceeds S by every published estimate.
+  var isClear: Bool {
+    let scale = person.screen.millimetersPerPixel
+    let rule = person.screen.rule(.standard)
+    guard let first = person.stroke.samples.first, let last = person.stroke.samples.last else { return false }
+    func most(_ x: Double, _ y: Double) -> Double { max(abs(x), abs(y)) * scale / 1.05 }
+    switch person.meaning {
+    case .drag: return most(last.x - first.x, last.y - first.y) > rule.distance.x
+    case .fling, .scroll:
+      return !person.references.isEmpty
+        && person.references.allSatisfy { most($0.x, $0.y) > rule.speed.x }
+    case .word, .tap: return false
+    }
   }
 
   /// Whether it commits and, as a flick, has the direction of every published speed.
