@@ -24,7 +24,7 @@ public final class PanelSetup: Equatable, Sendable {
   /// later.
   public let message: PanelMessage
 
-  /// `[swipe]`, the source of the values that a zone does not set.
+  /// `[swipe]` as it applies to the panel, the source of the values that a zone does not set.
   let swipe: SwipeSettings
   /// The size of the picture on the panel in pixels, if the configuration sets it.
   let surface: Extent?
@@ -66,16 +66,16 @@ public final class PanelSetup: Equatable, Sendable {
       own.liftDelay != nil
       ? .config
       : recordedDelay != nil ? recorded?.liftDelaySource ?? .config : knownDelay.map { _ in .library }
+    swipe = settings.swipe(for: description, path: identity.path, serial: identity.serial)
     self.description = description
     self.geometry = geometry
     sizeLimit = SizeLimit(landing: own.sizeLimitLanding, anyTime: own.sizeLimit)
     recognition = RecognitionSettings(
-      slop: settings.swipe.slop, liftDelay: liftDelay,
+      slop: swipe.slop, liftDelay: liftDelay,
       rememberedLiftDelay: liftDelay == nil ? rememberedDelay : nil,
-      fingersWithin: settings.swipe.fingersWithin, fingersApart: settings.swipe.fingersApart,
+      fingersWithin: swipe.fingersWithin, fingersApart: swipe.fingersApart,
       positionNoise: own.noise ?? (own.size == nil ? recorded?.noise : nil) ?? geometry.positionNoise)
-    rule = DecisionRule(settings.swipe, extent: geometry.extent)
-    swipe = settings.swipe
+    rule = DecisionRule(swipe, extent: geometry.extent)
     surface = own.surface
     self.identity = identity
     let areas = settings.zones.filter { $0.spec.isPrivate && $0.panel.holds(for: description, identity) }

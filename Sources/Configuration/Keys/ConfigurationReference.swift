@@ -11,6 +11,7 @@ public enum ConfigurationReference {
     for section in Section.top {
       lines += ["", "\(section.isRepeated ? "# " : "")\(section.title)"]
       if section == .panel { lines += matchLines }
+      if section == .panel { lines.append(swipeLine) }
       for row in rows(of: section) { lines += ["# \(row.summary)", "#\(row.name) = \(row.value)"] }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -45,16 +46,21 @@ public enum ConfigurationReference {
     }
   }
 
-  /// The keys of a section, in the order of the documentation.
+  /// The keys of a section, in the order of the documentation; without the keys of `[swipe]` that
+  /// `[[panel]]` has too.
   static func rows(of section: Section) -> [Row] {
     switch section {
     case .swipe: SwipeKeys.all.map { Row($0) }
-    case .panel: PanelKeys.all.map { Row($0) }
+    case .panel: PanelKeys.own.map { Row($0) }
     case .zone: ZoneKeys.all.map { Row($0) }
     case .socket: SocketKeys.all.map { Row($0) }
     case .match: MatchKeys.all.map { Row($0) }
     case .spring: SpringKeys.all.map { Row($0) }
     }
+  }
+
+  private static var swipeLine: String {
+    "# Each key of [swipe] except \(SwipeKeys.density.name) can also be here, for the panels of this rule."
   }
 
   private static var matchLines: [String] {

@@ -6,8 +6,19 @@ enum PanelKeys {
   /// The one key that is a table of its own.
   static let match = "match"
 
-  /// Every other key, in the order of the documentation.
-  static var all: [Key<PanelRule>] {
+  /// Every other key: those that only panels have, and those of `[swipe]` without the density.
+  static var all: [Key<PanelRule>] { own + SwipeKeys.perPanel.map(Self.overriding) }
+
+  /// The key of a rule that overrides a key of `[swipe]`.
+  private static func overriding(_ swipe: SwipeKey) -> Key<PanelRule> {
+    let key = swipe.key
+    return Key(key.name, key.form, example: key.example, key.summary) { rule, value throws(ValueError) in
+      try rule.swipe.read(swipe, value)
+    }
+  }
+
+  /// The keys that only panels have, in the order of the documentation.
+  static var own: [Key<PanelRule>] {
     [
       Key("enabled", "true or false", defaultValue: "true", "Whether flickd reads the panel.") {
         rule, value throws(ValueError) in rule.enabled = try value.flag()

@@ -25,7 +25,8 @@ enum Section: String, CaseIterable {
 
   /// The names of its keys, in the order of the documentation.
   var keys: [String] {
-    (self == .panel ? [PanelKeys.match] : []) + ConfigurationReference.rows(of: self).map(\.name)
+    self == .panel
+      ? [PanelKeys.match] + PanelKeys.all.map(\.name) : ConfigurationReference.rows(of: self).map(\.name)
   }
 
   /// Whether the section may occur several times.
@@ -39,6 +40,9 @@ enum Section: String, CaseIterable {
 enum Advice {
   /// For a key that `section` does not have.
   static func key(for name: String, in section: Section) -> String {
+    if section == .panel, name == SwipeKeys.density.name {
+      return "it belongs in [swipe]: a point has one length in all messages, so on all panels"
+    }
     let near = nearest(to: name, in: section.keys)
     let isOtherCase = near?.lowercased() == name.lowercased()
     if !isOtherCase, let owner = owner(of: name) { return owner }

@@ -27,6 +27,8 @@ public struct PanelRule: Equatable, Sendable {
   public var sizeLimit: Double?
   /// The largest width of a contact when it lands, in mm.
   public var sizeLimitLanding: Double?
+  /// The values of `[swipe]` that the rule overrides.
+  public var swipe = SwipeOverrides()
 
   /// Creates a rule for every panel that sets nothing.
   public init() {}
@@ -58,13 +60,29 @@ public struct PanelMatch: Equatable, Sendable {
   }
 }
 
+extension PanelMatch {
+  /// Whether every panel of `other` is certainly one of these panels.
+  func covers(_ other: PanelMatch) -> Bool {
+    (vendor == nil || vendor == other.vendor) && (product == nil || product == other.product)
+      && (name == nil || name == other.name) && (path == nil || path == other.path)
+      && (serial == nil || serial == other.serial)
+  }
+}
+
 extension Settings {
   /// Merges the rules for one panel key by key, with later rules over earlier ones.
   ///
   /// The `match` of the result is empty.
   public func rule(for panel: PanelDescription, path: String?, serial: String?) -> PanelRule {
+    panels.merged { $0.holds(for: panel, path: path, serial: serial) }
+  }
+}
+
+extension [PanelRule] {
+  /// Merges the rules whose match is accepted key by key, with later rules over earlier ones.
+  func merged(where isOf: (PanelMatch) -> Bool) -> PanelRule {
     var sum = PanelRule()
-    for rule in panels where rule.match.holds(for: panel, path: path, serial: serial) {
+    for rule in self where isOf(rule.match) {
       sum.enabled = rule.enabled ?? sum.enabled
       sum.size = rule.size ?? sum.size
       sum.surface = rule.surface ?? sum.surface
@@ -75,6 +93,7 @@ extension Settings {
       sum.noise = rule.noise ?? sum.noise
       sum.sizeLimit = rule.sizeLimit ?? sum.sizeLimit
       sum.sizeLimitLanding = rule.sizeLimitLanding ?? sum.sizeLimitLanding
+      sum.swipe.merge(rule.swipe)
     }
     return sum
   }

@@ -1,0 +1,137 @@
+internal import FlickProtocol
+
+/// Reads files into settings and collects what is wrong.
+struct SettingsReader {
+  /// More than any configuration needs; toml++ takes stack in proportion to the longest dotted key.
+  static let largestFile = 65_536
+
+  var settings = Settings()
+  var density = Density(pointsPerInch: 163)
+  var findings: [Finding] = []
+  /// Where each key of `[swipe]` got its present value.
+  var swipePlaces: [String: (file: Source, place: TextPlace)] = [:]
+
+  /// Where each of the settings' rules is in its file.
+  var panelPlaces: [SectionPlace] = []
+  /// Where each of the settings' zones is in its file.
+  var zonePlaces: [SectionPlace] = []
+
+  /// Where a repeated section is in its file.
+  struct SectionPlace {
+    var source: Source
+    var place: TextPlace
+    /// The keys that are set.
+    var entries: [TomlEntry]
+  }
+
+  /// A file's name, and its position in the reading order.
+  struct Source {
+    var order: Int
+    var name: String
+  }
+
+  struct Finding {
+    var source: Source
+    var place: TextPlace
+    var message: String
+  }
+
+  mutating func read(_ files: [ConfigurationFile]) -> ConfigurationReading {
+    var roots: [(source: Source, sections: [TomlEntry])] = []
+    for (order, file) in files.enumerated() {
+      let source = Source(order: order, name: file.name)
+      guard let sections = sections(of: file, source) else { continue }
+      roots.append((source, sections))
+    }
+
+    readDensity(roots.flatMap(\.sections))
+    settings.swipe = SwipeSettings(pointsPerInch: density.pointsPerInch)
+    for root in roots {
+      for section in root.sections.sorted(by: { $0.place < $1.place }) { read(section, root.source) }
+    }
+    compareDistanceAndSlop()
+    compareOverrides()
+    compareZones()
+
+    let ordered = findings.sorted { ($0.source.order, $0.place) < ($1.source.order, $1.place) }
+    return ConfigurationReading(
+      settings: settings,
+      diagnostics: ordered.map { Diagnostic(file: $0.source.name, place: $0.place, message: $0.message) })
+  }
+
+  mutating func sections(of file: ConfigurationFile, _ source: Source) -> [TomlEntry]? {
+    let start = TextPlace(line: 1, column: 1)
+    guard file.bytes.count <= Self.largestFile else {
+      report("the file has \(file.bytes.count) bytes; at most \(Self.largestFile) are read", source, start)
+      return nil
+    }
+    do {
+      guard case .table(let sections) = try TomlNode.parse(file.bytes).content else { return [] }
+      return sections
+    } catch {
+      report("this is not TOML: \(error.message)", source, error.place)
+      return nil
+    }
+  }
+
+  /// Reads the last valid density; an invalid one is reported when its section is read.
+  mutating func readDensity(_ sections: [TomlEntry]) {
+    for section in sections where section.key == Section.swipe.rawValue {
+      guard case .table(let entries) = section.value.content else { continue }
+      for entry in entries where entry.key == SwipeKeys.density.name {
+        let reading = ValueDecoder(key: entry.key, node: entry.value, density: density)
+        var swipe = settings.swipe
+        guard (try? SwipeKeys.density.read(&swipe, reading)) != nil else { continue }
+        density.pointsPerInch = swipe.pointsPerInch
+      }
+    }
+  }
+
+  mutating func read(_ section: TomlEntry, _ source: Source) {
+    let known = Section.top.first { $0.rawValue == section.key }
+    switch (known, section.value.content) {
+    case (.swipe?, .table(let entries)): readSwipe(entries, source)
+    case (.socket?, .table(let entries)):
+      var socket = settings.socket
+      _ = apply(entries, to: &socket, SocketKeys.all, in: .socket, source)
+      settings.socket = socket
+    case (.panel?, .array(let rules)): for rule in rules { readPanel(rule, source) }
+    case (.zone?, .array(let zones)): for zone in zones { readZone(zone, source) }
+    case (let known?, _):
+      report("`\(section.key)` must be a section; write \(known.title)", source, section.place)
+    case (nil, .table), (nil, .array):
+      report("`\(section.key)`: no such section; \(Advice.section(for: section.key))", source, section.place)
+    case (nil, _):
+      let what = "`\(section.key) = \(section.value.seen)`"
+      report("\(what): stands outside a section; \(Advice.home(of: section.key))", source, section.place)
+    }
+  }
+
+  /// Applies the entries to `target`, reports those that fail, and returns the others.
+  mutating func apply<Target>(
+    _ entries: [TomlEntry], to target: inout Target, _ keys: [Key<Target>], in section: Section,
+    _ source: Source
+  ) -> [TomlEntry] {
+    entries.filter { entry in
+      guard let key = keys.first(where: { $0.name == entry.key }) else {
+        let what = "`\(entry.key) = \(entry.value.seen)`"
+        report(
+          "\(what): no such key in \(section.title); \(Advice.key(for: entry.key, in: section))", source,
+          entry.place)
+        return false
+      }
+      do throws(ValueError) {
+        try key.read(&target, ValueDecoder(key: entry.key, node: entry.value, density: density))
+        return true
+      } catch {
+        report(error.message, source, error.place)
+        return false
+      }
+    }
+  }
+
+  mutating func report(_ message: String, _ source: Source, _ place: TextPlace) {
+    // The message quotes the file, and the file may contain control characters.
+    findings.append(Finding(source: source, place: place, message: message.terminalText))
+  }
+}

@@ -1,0 +1,56 @@
+internal import FlickProtocol
+public import Panels
+
+/// The values of `[swipe]` that a rule sets for its panels.
+public struct SwipeOverrides: Equatable, Sendable {
+  /// The values; those whose key is not set are the defaults.
+  private var values = SwipeSettings()
+  /// The names of the keys that are set.
+  private var keys: Set<String> = []
+
+  /// Reads a key with the reader of `[swipe]`.
+  mutating func read(_ key: SwipeKey, _ value: ValueDecoder) throws(ValueError) {
+    try key.key.read(&values, value)
+    keys.insert(key.key.name)
+  }
+
+  /// Sets what `later` sets.
+  mutating func merge(_ later: SwipeOverrides) {
+    values = later.applied(to: values)
+    keys.formUnion(later.keys)
+  }
+
+  /// Resets keys to "not set".
+  mutating func reset(_ names: [String]) {
+    let usual = SwipeSettings()
+    for key in SwipeKeys.perPanel where names.contains(key.key.name) { key.copy(usual, &values) }
+    keys.subtract(names)
+  }
+
+  /// Returns `settings` with the values that are set here.
+  func applied(to settings: SwipeSettings) -> SwipeSettings {
+    if keys.isEmpty { return settings }
+    var result = settings
+    for key in SwipeKeys.perPanel where keys.contains(key.key.name) { key.copy(values, &result) }
+    return result
+  }
+}
+
+extension Settings {
+  /// The values of `[swipe]` for one panel, with what the rules for the panel override.
+  ///
+  /// If rules that do not know of each other set a `distance` that is not more than `slop`, every
+  /// swipe would commit: then both are those of `[swipe]`.
+  public func swipe(for panel: PanelDescription, path: String?, serial: String?) -> SwipeSettings {
+    var result = rule(for: panel, path: path, serial: serial).swipe.applied(to: swipe)
+    if result.isDistanceWithinSlop { (result.distance, result.slop) = (swipe.distance, swipe.slop) }
+    return result
+  }
+}
+
+extension SwipeSettings {
+  /// Whether D is not more than the slop, so that every swipe would commit.
+  var isDistanceWithinSlop: Bool {
+    if case .millimeters(let length) = distance { length <= slop } else { false }
+  }
+}
