@@ -48,10 +48,11 @@ import Testing
     }
   }
 
-  @Test func `also set when its contacts are swipes`() throws {
-    let recognition = try EvaluatedPanel.setup(Self.text, name: "wide").recognition
+  @Test func `also set when its contacts are swipes, and how far a flick must travel`() throws {
+    let setup = try EvaluatedPanel.setup(Self.text, name: "wide")
+    let recognition = setup.recognition
     #expect(recognition.slop == 4)
-    #expect(recognition.flickMinTravel == 5)
+    #expect(setup.rule.flickMinTravel == 5)
     #expect(recognition.fingersApart == 70)
     #expect(recognition.fingersWithin == .milliseconds(60))
     #expect(try EvaluatedPanel.setup(Self.text).recognition.fingersApart == 100)
