@@ -93,7 +93,7 @@ public final class PanelSetup: Equatable, Sendable {
       matrix: matrix == .identity ? nil : matrix.numbers,
       maxContacts: description.maxContacts, reportRate: identity.remembered?.reportRate,
       liftDelayMicroseconds: (liftDelay ?? rememberedDelay)?.microseconds ?? 0,
-      liftDelaySource: liftDelaySource?.rawValue ?? (rememberedDelay == nil ? "none" : "remembered"))
+      liftDelaySource: (liftDelaySource ?? rememberedDelay.map { _ in .remembered })?.rawValue)
   }
 
   /// What flickd had learned of the panel before it was opened.

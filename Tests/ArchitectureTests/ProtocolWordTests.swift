@@ -26,6 +26,10 @@ import Testing
       ["panels", "node", "name", "vendor", "product", "reason", "matrix", "mirror"], json
     ),
     (
+      "Commands/ForgetCommand.swift",
+      ["panel_id", "name", "vendor", "product", "serial", "lift_delay_us"], json
+    ),
+    (
       "Commands/Orient/FoundOrientation.swift",
       ["panel_id", "node", "name", "mirror", "rotation"], json
     ),

@@ -28,6 +28,19 @@ import Testing
     #expect(try row(report, .word).swipes == Share(0, of: 0))
   }
 
+  @Test func `reports what a minimum travel saves and costs`() throws {
+    let short = try MadeStrokes.stroke("short fling", .fling, way: 24, step: 8)
+    let report = IntentReport([try MadeStrokes.slidingTap(), short] + (try MadeStrokes.taps(299)))
+    let usual = try #require(report.travel.usual)
+    #expect(report.travel.rows.first?.taps == Share(1, of: 300))
+    #expect(usual.taps == Share(0, of: 300))
+    #expect(usual.worstPerson == 0)
+    #expect(usual.lost == ["short fling"])
+    #expect(report.figures["intent.lost_by_travel"] == 1)
+    // Without the only person, no other tap asks for more than the least.
+    #expect(report.travel.leftOut.map(\.taps) == [Share(1, of: 300)])
+  }
+
   @Test func `lists the misread strokes`() throws {
     let report = IntentReport(try MadeStrokes.all())
     #expect(report.missed.isEmpty)

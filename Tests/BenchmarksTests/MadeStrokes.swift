@@ -36,6 +36,16 @@ enum MadeStrokes {
   }
 }
 
+extension MadeStrokes {
+  /// As many taps as a person needs for a share of their own.
+  static func taps(_ count: Int) throws -> [HumanStroke] {
+    try (0..<count).map { try stroke("tap \($0)", .tap, way: 2, step: 1) }
+  }
+
+  /// A finger that slides 4.6 mm at 192 mm/s.
+  static func slidingTap() throws -> HumanStroke { try stroke("sliding", .tap, way: 24, step: 8) }
+}
+
 /// Tables in the format of people's strokes.
 enum MadeTables {
   static let head = "stroke_id,user,device,session,t_us,x_px,y_px,event,label"

@@ -7,7 +7,7 @@ import Testing
 /// The planted values that one source accepts.
 private struct Accepted: Sendable {
   var pass: ClosedRange<Double>
-  /// The values that pass or are marginal; a source without a second limit has the same range twice.
+  /// The values that pass or are marginal; without a second limit, the same range as `pass`.
   var marginal: ClosedRange<Double>
   /// Values just inside and just beyond a limit that 10 % would not reach: steps of a grid.
   var probes: [Double] = []

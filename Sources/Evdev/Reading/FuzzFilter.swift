@@ -120,8 +120,8 @@ struct FuzzFilter {
   /// Whether ``nextAdded()`` must be called before the next event.
   var isEnding: Bool { end != nil }
 
-  /// Returns the next event at the end of a frame, at last the end itself; nil if nothing is left of
-  /// the frame.
+  /// Returns the next event at the end of a frame, at last the end itself; nil if nothing is left
+  /// of the frame.
   mutating func nextAdded() -> InputEvent? {
     guard let end else { return nil }
     while repeated < registers.count {

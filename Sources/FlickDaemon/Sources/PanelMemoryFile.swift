@@ -9,8 +9,9 @@ internal import Panels
 ///     a panel is touched ──▶ noteTouch ──▶ due after 10 s, or 10 min after the last write ──▶ save
 ///     the service stops ───────────────────────────────────────────────────────────────────▶ save
 ///
-/// `flickctl forget` removes panels from the file while flickd runs. So flickd reads the file before
-/// each write. A panel that has left the file is not written again before the panel is opened again.
+/// `flickctl forget` removes panels from the file while flickd runs. So flickd reads the file
+/// before each write. A panel that has left the file is not written again before the panel is
+/// opened again.
 ///
 /// Without a folder, or with an error, nothing is kept. The first error and the first damaged file
 /// are logged, further ones are not.

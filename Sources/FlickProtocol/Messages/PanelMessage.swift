@@ -48,13 +48,16 @@ public struct PanelMessage: Equatable, Sendable {
   /// `none`.
   public var liftDelaySource: String
 
+  /// The source of a lift delay of 0.
+  private static let noSource = "none"
+
   /// Creates a message.
   public init(
     panelID: String, name: String, vendor: UInt16, product: UInt16, serial: String?, node: String?,
     source: Source, width: Double, height: Double, scale: String, rotation: Int, isMirrored: Bool = false,
     matrix: [Double]? = nil, maxContacts: Int, reportRate: Double? = nil,
     liftDelayMicroseconds: Int64,
-    liftDelaySource: String = "none"
+    liftDelaySource: String? = nil
   ) {
     self.panelID = panelID
     self.name = name
@@ -72,7 +75,7 @@ public struct PanelMessage: Equatable, Sendable {
     self.maxContacts = maxContacts
     self.reportRate = reportRate
     self.liftDelayMicroseconds = liftDelayMicroseconds
-    self.liftDelaySource = liftDelaySource
+    self.liftDelaySource = liftDelaySource ?? Self.noSource
   }
 
   /// Reads a panel; those fields that no client needs may be missing or of any type.
@@ -94,7 +97,7 @@ public struct PanelMessage: Equatable, Sendable {
     reportRate = try? fields.number("rate_hz")
     liftDelayMicroseconds = (try? fields.integer("lift_delay_us")) ?? 0
     // An earlier flickd does not report the source.
-    liftDelaySource = (try? fields.string("lift_delay_source")) ?? "none"
+    liftDelaySource = (try? fields.string("lift_delay_source")) ?? Self.noSource
   }
 
   /// Writes the panel's fields into an open object.

@@ -194,8 +194,8 @@ public struct Recognizer: ~Copyable {
 
   // MARK: Rest
 
-  /// The lift delay that this panel's lifts have shown; nil before there are five, or if the delay is
-  /// set.
+  /// The lift delay that this panel's lifts have shown; nil before there are five, or if the delay
+  /// is set.
   public var learnedLiftDelay: Interval? { learning.isLearned ? learning.value : nil }
 
   /// How late the panel reports a lift: the set value, else the learned one, which begins at the

@@ -155,7 +155,7 @@ public struct Reactor: ~Copyable {
     place = 0
     count = 0
     while true {
-      // A deadline that moves to a later time, as with every frame of a swipe, costs no system call.
+      // A deadline that moves to a later time, as in every frame of a swipe, needs no system call.
       if let deadline, deadline < armed ?? .max {
         try SystemCalls.timerSet(timer, deadline)
         armed = deadline

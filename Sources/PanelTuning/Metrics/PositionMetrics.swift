@@ -85,9 +85,9 @@ struct GridMetric: Metric {
 /// station `resting`. The first and the last 100 ms of a contact do not count. Each position counts
 /// for as long as it was the newest one, because the kernel drops values that did not change. A
 /// straight drift is removed. A hand also wanders smoothly, which is not the panel's noise: if the
-/// second differences of the positions show less noise, they count instead. The grid's own share is
-/// 1/√12 of a step of the measured grid, or of a device unit if the grid was not measured. The value
-/// is the rms of all seconds. Least: 3 seconds of rest; at most an hour of one contact counts.
+/// second differences of the positions show less noise, they count instead. The grid's own share
+/// is 1/√12 of a step of the measured grid, or of a device unit if the grid was not measured. The
+/// value is the rms of all seconds. Least: 3 seconds of rest; at most an hour of one contact.
 struct NoiseMetric: Metric {
   private let panel: MeasuredPanel
   private var grid: GridMetric

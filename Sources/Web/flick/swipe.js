@@ -68,4 +68,7 @@ export class Swipe {
 
 /** The rounded travel may equal the threshold; then the speed shows what flickd compared. */
 const isShort = ({ decision }) =>
-  decision !== null && decision.travelThreshold > 0 && decision.speed === 0 && decision.travel <= decision.travelThreshold
+  decision !== null &&
+  decision.travelThreshold > 0 &&
+  decision.speed === 0 &&
+  decision.travel <= decision.travelThreshold

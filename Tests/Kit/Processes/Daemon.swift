@@ -53,8 +53,8 @@ public struct Daemon: Sendable {
     self.process = process
   }
 
-  /// Runs `flickd` with a socket, an empty configuration and an empty state of its own while `body` runs, and waits
-  /// for its end.
+  /// Runs `flickd` with a socket, an empty configuration and an empty state of its own while `body`
+  /// runs, and waits for its end.
   ///
   /// The test must check that no new file remains in its folder afterwards.
   public static func run(
