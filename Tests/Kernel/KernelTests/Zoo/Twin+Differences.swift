@@ -13,8 +13,7 @@ extension Twin {
   ///
   /// Each swipe is within an eighth of a threshold on at least one side. With the same timestamps
   /// and without the panel's clock, every one of them agrees (``TwinMoments``), so flickd causes
-  /// none of these differences. The speed threshold is 124.7 mm/s, the threshold of a rest before a
-  /// movement 80 ms.
+  /// none of these differences. The speed threshold is 124.7 mm/s.
   static let differences: [String: [(pair: SwipePairs.Difference, cause: Cause, figures: String)]] = [
     "ilitek_222a_0015.hid.gz": [
       (
@@ -33,11 +32,6 @@ extension Twin {
       )
     ],
     "n-trig_1b96_1000.hid.gz": [
-      (
-        .init(
-          place: "201.432,65.84 by -1.0,-2.92", decision: "end drag up return", other: "end flick up commit"),
-        .stamps, "a pause of 79.0 and 85.9 ms, a rest on the twin; 30.2 and 138.4 mm/s"
-      ),
       (
         .init(
           place: "164.351,138.08 by 5.486,5.92", decision: "end drag down return",
