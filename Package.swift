@@ -174,8 +174,8 @@ let package = Package(
     tests(
       "Commands",
       [
-        "flickd", "flickctl", "Compression", "Configuration", "PanelTuning", "Panels", "VirtualPanels",
-        "GestureCore",
+        "flickd", "flickctl", "Commands", "Compression", "Configuration", "Evdev", "FlickProtocol", "LinuxIO",
+        "PanelTuning", "Panels", "VirtualPanels", "GestureCore",
       ]),
     // They run flickd and flickctl, which lie beside the test program.
     tests("Bridge", ["flickd", "flickctl", "Bridge", "Compression", "FlickProtocol", "LinuxIO"]),

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/inotify.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 int clinux_open_name(const char *path) { return open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC); }
@@ -21,4 +22,8 @@ int clinux_watch_file(int watch, const char *path) {
 int clinux_watch_folder(int watch, const char *path) {
   return inotify_add_watch(watch, path, IN_ONLYDIR | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF | IN_CREATE | IN_DELETE |
                                             IN_MOVED_FROM | IN_MOVED_TO);
+}
+
+ssize_t clinux_access_list(const char *path, uint8_t *room, size_t size) {
+  return getxattr(path, "system.posix_acl_access", room, size);
 }

@@ -17,7 +17,7 @@ public struct Flickctl: ParsableCommand {
       MeasureCommand.self, ForgetCommand.self, ReplayCommand.self, PlayCommand.self, OrientCommand.self,
       BridgeCommand.self,
       GalleryCommand.self,
-      CheckCommand.self,
+      CheckCommand.self, DoctorCommand.self,
     ])
 
   /// Creates the command.

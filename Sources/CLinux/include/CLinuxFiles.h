@@ -3,6 +3,7 @@
 #define FLICKD_CLINUX_FILES_H
 
 #include <stdint.h>
+#include <sys/types.h>
 
 /// open(2) with O_PATH | O_NOFOLLOW: the file itself, also a socket or a symbolic link, and no right to its content.
 int clinux_open_name(const char *path);
@@ -19,5 +20,8 @@ int clinux_watch_file(int watch, const char *path);
 
 /// inotify_add_watch(2) for a folder in which names come and go, too.
 int clinux_watch_folder(int watch, const char *path);
+
+/// getxattr(2) of the access list (ACL) of a file. Returns the number of bytes, or -1 with errno.
+ssize_t clinux_access_list(const char *path, uint8_t *room, size_t size);
 
 #endif

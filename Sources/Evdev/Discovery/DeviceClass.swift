@@ -104,6 +104,11 @@ public enum DeviceClass: Equatable, Sendable, CustomStringConvertible {
   ]
 }
 
+extension InputNode {
+  /// Whether the capabilities in sysfs are those of a touchscreen, regardless of udev's class.
+  public var looksLikeTouchscreen: Bool { description.judgedByCapabilities.isTouchscreen }
+}
+
 extension PanelDescription {
   /// Reads the bit maps in sysfs, `capabilities/` and `properties`; axes get empty ranges.
   mutating func setCapabilities(absolute: String, keys: String, relatives: String, properties: String) {

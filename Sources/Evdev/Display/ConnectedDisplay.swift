@@ -1,4 +1,4 @@
-internal import GestureCore
+public import GestureCore
 internal import LinuxIO
 internal import Panels
 
@@ -29,7 +29,7 @@ public enum ConnectedDisplay: Equatable, Sendable {
 
 extension ConnectedDisplay {
   /// The size in the EDID of the only display; nil with none or several.
-  var extent: Extent? {
+  public var extent: Extent? {
     guard case .one(_, let edid) = self else { return nil }
     return DisplaySize.parse(edid: edid)
   }

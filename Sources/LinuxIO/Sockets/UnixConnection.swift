@@ -16,6 +16,15 @@ public struct UnixConnection: ~Copyable {
   /// The descriptor, for a caller that also waits for other descriptors.
   public var descriptor: Int32 { file.number }
 
+  /// The process and the user that listen at the socket, as the kernel recorded them when the
+  /// listener began.
+  public func peer() throws(SystemCallError) -> PeerCredentials { try SystemCalls.peerCredentials(file) }
+
+  /// Limits the time that each later read waits; a read that exceeds this time ends the lines.
+  public func limitWaiting(to seconds: Int) throws(SystemCallError) {
+    try SystemCalls.limitReceiving(file, to: seconds)
+  }
+
   /// Sends all of `bytes`.
   ///
   /// EPIPE if the server has closed.

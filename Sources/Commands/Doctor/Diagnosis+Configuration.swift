@@ -1,0 +1,186 @@
+internal import Configuration
+internal import Evdev
+internal import FlickProtocol
+internal import LinuxIO
+internal import Panels
+
+extension Diagnosis {
+  /// Adds the files of the configuration, and the parts of them that have no effect.
+  mutating func addConfiguration(_ facts: MachineFacts) {
+    let reading = Settings.read(facts.files)
+    let files = facts.files.map(\.name).joined(separator: ", ")
+    add(
+      .configuration, Self.files(facts, reading),
+      seen: facts.filesFailure ?? (files.isEmpty ? "there is no file: the defaults apply" : files),
+      isChecked: facts.filesFailure == nil)
+    add(
+      .rules, Self.rules(facts, reading.settings), seen: "each has an effect on this machine",
+      isChecked: facts.filesFailure == nil)
+  }
+
+  private static func files(_ facts: MachineFacts, _ reading: ConfigurationReading) -> [DoctorFinding] {
+    func finding(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) -> DoctorFinding {
+      DoctorFinding(check: .configuration, name: name, what: what, why: why, cure: cure)
+    }
+    var found = facts.unreadableFiles.map { file in
+      finding(
+        .unreadableFile, "\(file) may not be read by the user flickd", "the service ignores the file",
+        facts.reloading("chmod a+r \(RootCommand.quoted(file))"))
+    }
+    var edited: Set<String> = []
+    for diagnostic in reading.diagnostics where edited.insert(diagnostic.file).inserted {
+      let edit = FileEdit(mending: diagnostic.file, in: facts.files, reading)
+      found.append(
+        finding(
+          .badConfiguration, diagnostic.description,
+          "flickd applies no later change of any file, and defaults at the next start; \(edit.words)",
+          facts.reloading(edit.command)))
+    }
+    for file in facts.otherFiles {
+      let name = String(file[..<(file.lastIndex(of: ".") ?? file.endIndex)]) + ".toml"
+      found.append(
+        finding(
+          .ignoredFile, "\(file) is ignored, because its name does not end in .toml",
+          "its settings have no effect",
+          facts.reloading("mv \(RootCommand.quoted(file)) \(RootCommand.quoted(name))")))
+    }
+    guard found.isEmpty, let report = facts.answer?.configuration, report.state.value != .good else {
+      return found
+    }
+    return [
+      finding(
+        .notReloaded, "the files are good, and flickd has not read them since they were corrected",
+        "flickd runs with \(report.state.value == .degraded ? "defaults" : "former settings")",
+        facts.root("systemctl reload flickd.service"))
+    ]
+  }
+
+  private static func rules(_ facts: MachineFacts, _ settings: Settings) -> [DoctorFinding] {
+    let panels = facts.touches.map(\.node).filter { $0.deviceClass(seat: facts.seat).isTouchscreen }
+    func hasPanel(_ match: PanelMatch) -> Bool {
+      panels.contains { match.holds(for: $0.description, path: $0.properties["ID_PATH"], serial: $0.serial) }
+    }
+    var found: [DoctorFinding] = []
+    let notes = settings.unmatched(panels.isEmpty ? nil : hasPanel)
+    for note in notes {
+      let table: FileEdit.Table = note.hasPrefix("[[panel]]") ? .panel : .zone
+      let index =
+        table == .panel
+        ? settings.panels.indices.filter { !hasPanel(settings.panels[$0].match) }
+        : settings.zones.indices.filter { !hasPanel(settings.zones[$0].panel) }
+      let position = found.filter { $0.name == .unmatched && $0.what.contains("[[\(table.rawValue)]]") }.count
+      guard index.indices.contains(position),
+        let edit = FileEdit(removing: table, number: index[position], in: facts.files)
+      else { continue }
+      found.append(
+        DoctorFinding(
+          check: .rules, name: .unmatched, what: "\(edit.place): \(note)",
+          why: "it has no effect on this machine; `flickctl devices` lists what a match can name",
+          cure: facts.reloading(edit.command)))
+    }
+    let unknown = settings.unknownAccounts(
+      hasUser: { !facts.missingUsers.contains($0) }, hasGroup: { !facts.missingGroups.contains($0) })
+    for note in unknown {
+      guard let name = note.split(separator: "`").dropFirst().first.map(String.init) else { continue }
+      let isUser = note.hasPrefix("[socket] owner")
+      let adding = isUser ? "useradd --system" : "groupadd --system"
+      found.append(
+        DoctorFinding(
+          check: .rules, name: .unknownAccount, what: note.terminalText,
+          why:
+            "the key has no effect; correct the name in the file, or create the \(isUser ? "user" : "group")",
+          cure: facts.reloading("\(adding) \(RootCommand.quoted(name))")))
+    }
+    return found
+  }
+}
+
+extension MachineFacts {
+  /// Returns a command that changes a file, and then lets a running flickd read the files.
+  func reloading(_ command: String) -> String {
+    root("\(command) && systemctl try-reload-or-restart flickd.service", isScript: true)
+  }
+}
+
+/// A change of one configuration file that only turns lines into comments, or puts the file aside.
+struct FileEdit {
+  /// A table of which a file can have several.
+  enum Table: String {
+    case panel
+    case zone
+  }
+
+  /// The command.
+  let command: String
+  /// What the command does.
+  let words: String
+  /// The file and the first line that it changes.
+  let place: String
+
+  /// Finds the smallest change after which the reading has no error in this file.
+  ///
+  /// Reads the changed files again in memory, so a command that does not mend is never proposed.
+  init(mending file: String, in files: [ConfigurationFile], _ reading: ConfigurationReading) {
+    let lines = Set(reading.diagnostics.filter { $0.file == file }.map(\.place.line)).sorted()
+    let changed = Self.commented(lines.map { $0...$0 }, of: file, in: files)
+    place = "\(file):\(lines.first ?? 1)"
+    if !Settings.read(changed).diagnostics.contains(where: { $0.file == file }) {
+      command = Self.sed(lines.map { $0...$0 }, file)
+      words = "the command turns \(lines.count == 1 ? "the line" : "\(lines.count) lines") into a comment"
+    } else {
+      command = "mv \(RootCommand.quoted(file)) \(RootCommand.quoted("\(file).off"))"
+      words = "the command sets the file aside"
+    }
+  }
+
+  /// Finds the table with this number, counted from 0 over all files; nil if it is not found.
+  init?(removing table: Table, number: Int, in files: [ConfigurationFile]) {
+    var left = number
+    for file in files {
+      let lines = String(decoding: file.bytes, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      let heads = lines.indices.filter { Self.word(lines[$0]).hasPrefix("[[\(table.rawValue)]]") }
+      guard heads.indices.contains(left) else {
+        left -= heads.count
+        continue
+      }
+      let start = heads[left]
+      // Subtables such as [zone.spring] belong to the table.
+      let end =
+        lines.indices.first { line in
+          let word = Self.word(lines[line])
+          return line > start && word.hasPrefix("[") && !word.hasPrefix("[\(table.rawValue).")
+        } ?? lines.endIndex
+      let last = lines[start..<end].lastIndex { !Self.word($0).isEmpty } ?? start
+      let range = start + 1...last + 1
+      command = Self.sed([range], file.name)
+      words = "the command turns the table into comments"
+      place = "\(file.name):\(start + 1)"
+      return
+    }
+    return nil
+  }
+
+  /// A line without its blanks.
+  private static func word(_ line: Substring) -> String { String(line.filter { !$0.isWhitespace }) }
+
+  private static func sed(_ ranges: [ClosedRange<Int>], _ file: String) -> String {
+    let edits = ranges.map { range in
+      (range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound),\(range.upperBound)") + "s/^/# /"
+    }
+    return "sed -i \(RootCommand.quoted(edits.joined(separator: ";"))) \(RootCommand.quoted(file))"
+  }
+
+  private static func commented(
+    _ ranges: [ClosedRange<Int>], of name: String, in files: [ConfigurationFile]
+  ) -> [ConfigurationFile] {
+    files.map { file in
+      guard file.name == name else { return file }
+      let lines = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let changed = lines.enumerated().map { index, line in
+        (ranges.contains { $0.contains(index + 1) } ? Array("# ".utf8) : []) + line
+      }
+      return ConfigurationFile(name: name, bytes: Array(changed.joined(separator: [UInt8(ascii: "\n")])))
+    }
+  }
+}

@@ -1,0 +1,167 @@
+internal import Evdev
+internal import FlickProtocol
+internal import LinuxIO
+internal import Panels
+
+extension Diagnosis {
+  /// Judges the facts, in the order of the way from a panel to a client.
+  init(_ facts: MachineFacts) {
+    self.init()
+    let count = facts.touches.count
+    let names = facts.touches.map { "\($0.node.description.name) (\($0.node.node))" }.joined(separator: ", ")
+    add(
+      .touchscreen, Self.touchscreens(facts), seen: facts.scanFailure ?? names,
+      isChecked: facts.scanFailure == nil)
+    add(
+      .udev, Self.udev(facts),
+      seen: count == 0 ? "there is no touchscreen" : "class, seat and properties are valid",
+      isChecked: count > 0)
+    add(
+      .access, Self.access(facts), seen: count == 0 ? "there is no touchscreen" : "flickd may read it",
+      isChecked: count > 0)
+    addService(facts)
+    addConfiguration(facts)
+    addPanels(facts)
+  }
+
+  private static func touchscreens(_ facts: MachineFacts) -> [DoctorFinding] {
+    guard facts.scanFailure == nil else { return [] }
+    if let name = facts.nodeless.first {
+      return [
+        DoctorFinding(
+          check: .touchscreen, name: .noEventNode,
+          what: "the kernel has the touchscreen `\(name)`, but no node in /dev/input for it",
+          why: "programs read touches through a node, which the kernel's module evdev creates",
+          cure: facts.root("modprobe evdev && udevadm settle", isScript: true))
+      ]
+    }
+    guard facts.touches.isEmpty else { return [] }
+    return [
+      DoctorFinding(
+        check: .touchscreen, name: .noTouchscreen, what: "the kernel has no touchscreen",
+        why:
+          "the cable is not plugged in, or the kernel has no driver for the panel: the kernel's log shows which",
+        cure: facts.root("dmesg | grep -iE 'hid|touch|i2c|usb'", isScript: true))
+    ]
+  }
+
+  private static func udev(_ facts: MachineFacts) -> [DoctorFinding] {
+    var found: [DoctorFinding] = []
+    var isOfSeat = false
+    var seats: [DoctorFinding] = []
+    for touch in facts.touches {
+      let node = touch.node
+      let name = "\(node.description.name) (\(node.node))"
+      func add(_ finding: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) {
+        found.append(DoctorFinding(check: .udev, name: finding, what: what, why: why, cure: cure))
+      }
+      switch node.deviceClass(seat: facts.seat) {
+      case .touchscreen: isOfSeat = true
+      case .touchscreenByCapabilities:
+        isOfSeat = true
+        guard facts.expectsUdev else { break }
+        let start = facts.isUdevRunning ? "" : "systemctl restart systemd-udevd.service && "
+        add(
+          .unknownToUdev,
+          "udev has not handled \(name)" + (facts.isUdevRunning ? "" : ", because udev does not run"),
+          "udev's rules permit the service to read a touchscreen only after udev has handled the device",
+          facts.root(start + "udevadm trigger -s input && udevadm settle", isScript: true))
+      case .passedOver(.otherSeat(let seat)):
+        seats.append(
+          DoctorFinding(
+            check: .udev, name: .otherSeat,
+            what: "\(name) belongs to \(seat), and flickd reads \(facts.seat)",
+            why: "flickd reads the touchscreens of one seat only", cure: facts.clearing("ID_SEAT")))
+      case .passedOver(.ignored):
+        add(
+          .ignoredDevice, "a udev rule sets LIBINPUT_IGNORE_DEVICE for \(name)",
+          "flickd and compositors ignore such a device", facts.clearing("LIBINPUT_IGNORE_DEVICE"))
+      case .passedOver(let reason):
+        add(
+          .notClassified, "\(name) looks like a touchscreen, and udev classifies it as \(reason)",
+          "flickd reads only devices with the udev property ID_INPUT_TOUCHSCREEN", facts.classifying(node))
+      }
+      for complaint in node.complaints {
+        let property = complaint.prefix { $0 != "=" }
+        add(
+          .badProperty, "udev property of \(name): \(complaint)",
+          "flickd uses the next source of the value, which may be wrong for this glass",
+          facts.clearing(String(property)))
+      }
+    }
+    // A machine of several seats is well as long as one panel belongs to flickd's seat.
+    return found + (isOfSeat ? [] : seats)
+  }
+
+  private static func access(_ facts: MachineFacts) -> [DoctorFinding] {
+    let panels = facts.touches.filter { $0.node.deviceClass(seat: facts.seat).isTouchscreen }
+    guard !panels.isEmpty else { return [] }
+    func finding(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) -> [DoctorFinding]
+    {
+      [DoctorFinding(check: .access, name: name, what: what, why: why, cure: cure)]
+    }
+    guard facts.isServiceInstalled else {
+      let closed = panels.compactMap { $0.access?.nodes }.flatMap { $0 }
+      guard !closed.isEmpty else { return [] }
+      let access = PanelAccess(to: closed, tools: facts.tools)
+      return finding(
+        .notReadable, access.problem, "a flickd that this user starts cannot read the panel", access.command)
+    }
+    if !facts.hasUser {
+      return finding(
+        .noUser, "the user flickd or the group flick does not exist",
+        "the service runs as this user, and members of this group may connect",
+        facts.root(
+          "systemd-sysusers && systemd-tmpfiles --create; \(MachineFacts.retrigger); "
+            + "systemctl reset-failed flickd.socket flickd.service; systemctl start flickd.socket flickd.service",
+          isScript: true))
+    }
+    if !facts.hasAccessRule {
+      return finding(
+        .noUdevRule, "flickd's udev rule is \(facts.hidingRule.map { "hidden by \($0)" } ?? "not installed")",
+        "the rule permits the service, whose user is not in the group input, to read touchscreens",
+        facts.installingRule)
+    }
+    let closed = panels.filter { $0.isReadable == false }.map(\.node.node)
+    guard !closed.isEmpty else { return [] }
+    let install = facts.tools.hasSetfacl ? "" : "apt-get update; apt-get install -y acl && "
+    return finding(
+      .notReadable, "\(closed.joined(separator: ", ")) may not be read by the user flickd",
+      "the service receives no touch from the panel",
+      facts.root(install + MachineFacts.retrigger, isScript: true))
+  }
+}
+
+extension MachineFacts {
+  /// Whether systemd knows the service, or its user exists.
+  var isServiceInstalled: Bool {
+    units.isEmpty ? hasUser : units.contains { $0.load != "not-found" }
+  }
+
+  /// The command that classifies a node as a touchscreen, by a udev rule for its vendor and product.
+  fileprivate func classifying(_ node: InputNode) -> String {
+    let description = node.description
+    let ids =
+      "ATTRS{id/vendor}==\"\(description.vendor.hexadecimal(digits: 4))\", "
+      + "ATTRS{id/product}==\"\(description.product.hexadecimal(digits: 4))\""
+    let rule =
+      "SUBSYSTEM==\"input\", \(ids), ENV{ID_INPUT_TOUCHSCREEN}=\"1\", ENV{ID_INPUT_TABLET}=\"\", "
+      + "ENV{ID_INPUT_TOUCHPAD}=\"\", ENV{ID_INPUT_MOUSE}=\"\", ENV{ID_INPUT_JOYSTICK}=\"\", ENV{ID_INPUT}=\"1\""
+    return root(
+      "echo \(RootCommand.quoted(rule)) > /etc/udev/rules.d/72-touchscreen.rules && \(Self.retrigger)",
+      isScript: true)
+  }
+
+  /// The command that makes flickd's udev rule effective.
+  fileprivate var installingRule: String {
+    if let hidingRule {
+      return root("rm \(RootCommand.quoted(hidingRule)) && \(Self.retrigger)", isScript: true)
+    }
+    let rule =
+      "ACTION!=\"remove\", SUBSYSTEM==\"input\", KERNEL==\"event*\", ENV{ID_INPUT_TOUCHSCREEN}==\"1\", "
+      + "ENV{ID_INPUT_KEYBOARD}==\"|0\", RUN+=\"/usr/bin/setfacl -m u:flickd:r $env{DEVNAME}\""
+    return root(
+      "echo \(RootCommand.quoted(rule)) > /etc/udev/rules.d/74-flickd-access.rules && \(Self.retrigger)",
+      isScript: true)
+  }
+}

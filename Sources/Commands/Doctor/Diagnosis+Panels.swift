@@ -1,0 +1,133 @@
+internal import Configuration
+internal import Evdev
+internal import FlickProtocol
+internal import GestureCore
+internal import LinuxIO
+internal import Panels
+
+extension Diagnosis {
+  /// The share by which two sizes may differ; a bezel or a rounded EDID differs by less.
+  private static let sizeTolerance = 0.15
+  /// The flags without which Chromium interprets swipes itself, from docs/kiosks.md.
+  private static let browserFlags = ["--overscroll-history-navigation=0", "--disable-pinch"]
+
+  /// Adds the panels as flickd reports them, and the browser.
+  mutating func addPanels(_ facts: MachineFacts) {
+    let panels = facts.answer?.panels ?? []
+    let names = panels.map { panel in
+      "\(panel.name): \(ShownNumber.size(panel.width, panel.height)) (\(panel.scale))"
+    }
+    let unseen =
+      facts.answer == nil ? "flickd does not answer" : panels.isEmpty ? "flickd reports no panel" : nil
+    add(
+      .panels, Self.panels(facts), seen: unseen ?? names.joined(separator: ", "), isChecked: unseen == nil)
+    let browsers = facts.browsers.map { "\($0.name) (process \($0.number))" }.joined(separator: ", ")
+    add(
+      .browser, Self.browser(facts), seen: browsers.isEmpty ? "no Chromium runs as a kiosk" : browsers,
+      isChecked: !browsers.isEmpty)
+  }
+
+  private static func panels(_ facts: MachineFacts) -> [DoctorFinding] {
+    guard let answer = facts.answer else { return [] }
+    var found: [DoctorFinding] = []
+    func add(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) {
+      found.append(DoctorFinding(check: .panels, name: name, what: what, why: why, cure: cure))
+    }
+    for touch in facts.touches where touch.node.deviceClass(seat: facts.seat).isTouchscreen {
+      let node = touch.node.node
+      let isDisabled =
+        Self.enabled(touch, facts) == false || touch.isReadable == false && facts.isServiceInstalled
+      if !isDisabled, facts.manualFlickd == nil, facts.isSystemSocket,
+        !answer.panels.contains(where: { $0.node == node })
+      {
+        add(
+          .notRead, "flickd may read \(node), and does not report the panel",
+          "the log contains the reason: `journalctl -u flickd`",
+          facts.root("systemctl restart flickd.service"))
+      }
+      guard let panel = answer.panels.first(where: { $0.node == node }) else { continue }
+      if let reader = touch.readers.first, answer.frames[panel.panelID] == 0 {
+        add(
+          .silentPanel,
+          "flickd has received no touch from \(panel.name) (\(node)), and \(reader.name) "
+            + "(process \(reader.number) of \(reader.user)) has it open",
+          "if that program grabs the panel (EVIOCGRAB), no other program receives touches; Linux does not "
+            + "report grabs, so touch the panel: if `flickctl listen` prints a swipe, all is well",
+          facts.root("kill \(reader.number)"))
+      }
+    }
+    for panel in answer.panels where panel.source.value == .live {
+      if panel.scale == "assumed" {
+        add(
+          .assumedSize, "\(panel.name) reports no size: flickd assumes \(size(panel))",
+          "distances and velocities in mm are wrong by the same factor; measure the glass, and replace both numbers",
+          setting(panel, Extent(width: panel.width, height: panel.height), facts))
+      } else if panel.scale == "kernel", let display = facts.display, isOther(panel, display) {
+        add(
+          .otherSize,
+          "\(panel.name) reports \(size(panel)), and the only display \(ShownNumber.size(display.width, display.height))",
+          "if the panel covers the display, its distances are wrong; measure the glass, and write its size",
+          setting(panel, display, facts))
+      }
+    }
+    return found
+  }
+
+  private static func enabled(_ touch: MachineFacts.Touch, _ facts: MachineFacts) -> Bool? {
+    let node = touch.node
+    return facts.settings.rule(
+      for: node.description, path: node.properties["ID_PATH"], serial: node.serial
+    ).enabled
+  }
+
+  private static func size(_ panel: PanelMessage) -> String { ShownNumber.size(panel.width, panel.height) }
+
+  /// Whether neither orientation of the panel has the size of the display.
+  private static func isOther(_ panel: PanelMessage, _ display: Extent) -> Bool {
+    func differ(_ left: Double, _ right: Double) -> Bool {
+      abs(left - right) > sizeTolerance * max(left, right)
+    }
+    return differ(max(panel.width, panel.height), max(display.width, display.height))
+      || differ(min(panel.width, panel.height), min(display.width, display.height))
+  }
+
+  /// Returns the command that writes a rule with a size for one model of panel.
+  private static func setting(_ panel: PanelMessage, _ size: Extent, _ facts: MachineFacts) -> String {
+    // The size of the configuration is that of the glass, before its rotation.
+    let isTurned = panel.rotation == 90 || panel.rotation == 270
+    let (width, height) = isTurned ? (size.height, size.width) : (size.width, size.height)
+    let rule =
+      "[[panel]]\\nmatch = { vendor = \"\(panel.vendor.hexadecimal(digits: 4))\", "
+      + "product = \"\(panel.product.hexadecimal(digits: 4))\" }\\n"
+      + "size = \"\(Int(width.rounded()))mm x \(Int(height.rounded()))mm\"\\n"
+    return facts.reloading(
+      "mkdir -p /etc/flickd/conf.d && printf \(RootCommand.quoted(rule)) >> /etc/flickd/conf.d/50-size.toml")
+  }
+
+  private static func browser(_ facts: MachineFacts) -> [DoctorFinding] {
+    facts.browsers.compactMap { browser in
+      let missing = browserFlags.filter { !browser.arguments.contains($0) }
+      guard !missing.isEmpty else { return nil }
+      let flags = missing.joined(separator: " ")
+      let line = "export CHROMIUM_FLAGS=\"$CHROMIUM_FLAGS \(flags)\""
+      let cure =
+        facts.hasChromiumFolder
+        ? facts.root(
+          "echo \(RootCommand.quoted(line)) > /etc/chromium.d/flickd && kill \(browser.number)",
+          isScript: true)
+        : "kill \(browser.number); "
+          + (browser.arguments + missing).map(RootCommand.quoted).joined(separator: " ")
+      return DoctorFinding(
+        check: .browser, name: .browserTakesSwipes,
+        what: "\(browser.name) (process \(browser.number)) runs as a kiosk without \(flags)",
+        why:
+          "Chromium then uses swipes itself, to go back a page or to zoom; the start script needs the flags",
+        cure: cure)
+    }
+  }
+}
+
+extension MachineFacts {
+  /// The settings of the files.
+  var settings: Settings { Settings.read(files).settings }
+}

@@ -1,0 +1,173 @@
+internal import FlickProtocol
+internal import LinuxIO
+
+extension Diagnosis {
+  /// Adds the units and the socket.
+  mutating func addService(_ facts: MachineFacts) {
+    let unseen =
+      facts.isSystemSocket ? facts.unitFailure : "\(facts.socketPath) is not the socket of the service"
+    let units = unseen == nil ? Self.units(facts) : []
+    let seen = facts.units.map { "\($0.name) is \($0.active)" }.joined(separator: ", ")
+    add(.service, units, seen: unseen ?? seen, isChecked: unseen == nil)
+    // A unit that does not run explains a socket that does not answer.
+    let isExplained = units.contains { $0.name != .disabled }
+    let socket = Self.manual(facts) + (isExplained ? [] : Self.socket(facts))
+    let answer = facts.answer.map { "flickd \($0.version) answers at \(facts.socketPath)" }
+    add(
+      .socket, socket, seen: answer ?? "flickd does not run", isChecked: facts.answer != nil)
+  }
+
+  private static func units(_ facts: MachineFacts) -> [DoctorFinding] {
+    func finding(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) -> [DoctorFinding]
+    {
+      [DoctorFinding(check: .service, name: name, what: what, why: why, cure: cure)]
+    }
+    let both = "flickd.socket flickd.service"
+    func named(_ isMeant: (MachineFacts.Unit) -> Bool) -> String? {
+      let names = facts.units.filter(isMeant).map(\.name)
+      return names.isEmpty ? nil : names.joined(separator: " and ")
+    }
+    if let missing = named({ $0.load == "not-found" }) {
+      guard facts.manualFlickd == nil else { return [] }
+      return finding(
+        .notInstalled, "systemd has no \(missing)", "the machine starts no flickd",
+        facts.root("apt-get install ./.build/deb/flickd_*.deb", isScript: true))
+    }
+    if let masked = named({ $0.load == "masked" }) {
+      let runtime =
+        facts.units.contains { $0.file == "masked-runtime" } ? "systemctl unmask --runtime \(both); " : ""
+      return finding(
+        .masked, "\(masked): masked by an administrator", "systemd does not start a masked unit",
+        facts.root("\(runtime)systemctl unmask \(both) && systemctl enable --now \(both)", isScript: true))
+    }
+    if let failed = facts.units.first(where: { $0.active == "failed" }) {
+      let isLimit = failed.result.contains("start-limit-hit")
+      return finding(
+        .failed, "\(failed.name) has failed (\(failed.result))",
+        isLimit
+          ? "systemd starts the unit no more, because it failed too often; `journalctl -u flickd` shows why"
+          : "systemd does not start the unit again; `journalctl -u flickd` shows why it failed",
+        facts.root("systemctl reset-failed \(both) && systemctl restart \(both)", isScript: true))
+    }
+    if facts.units.contains(where: { $0.sub == "auto-restart" }) {
+      return finding(
+        .failing, "flickd.service ends again and again, and systemd restarts it each time",
+        "clients wait; the last lines of the log contain the reason",
+        facts.root("journalctl -u flickd.service -n 20"))
+    }
+    let isOff = facts.units.contains { $0.name == "flickd.socket" && $0.file == "disabled" }
+    let isStopped = facts.units.contains { $0.name == "flickd.socket" && $0.active != "active" }
+    if isOff {
+      return finding(
+        .disabled, "flickd.socket is disabled" + (isStopped ? " and stopped" : ""),
+        "the socket does not exist after a restart of the machine, so clients are refused",
+        facts.root("systemctl enable --now \(both)"))
+    }
+    if isStopped {
+      return finding(
+        .stopped, "flickd.socket is stopped", "clients find no socket to connect to",
+        facts.root("systemctl start \(both)"))
+    }
+    return []
+  }
+
+  private static func manual(_ facts: MachineFacts) -> [DoctorFinding] {
+    guard facts.isSystemSocket, facts.isServiceInstalled, let process = facts.manualFlickd else { return [] }
+    return [
+      DoctorFinding(
+        check: .socket, name: .manualFlickd,
+        what:
+          "a flickd outside the service answers at \(facts.socketPath): process \(process.number) of \(process.user)",
+        why: "it ends with its session, and may have other settings and permissions than the service",
+        cure: facts.root(
+          "kill \(process.number) && systemctl restart flickd.socket flickd.service", isScript: true))
+    ]
+  }
+
+  private static func socket(_ facts: MachineFacts) -> [DoctorFinding] {
+    let path = facts.socketPath
+    func finding(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) -> [DoctorFinding]
+    {
+      [DoctorFinding(check: .socket, name: name, what: what, why: why, cure: cure)]
+    }
+    let restart =
+      facts.isSystemSocket
+      ? facts.root("systemctl restart flickd.socket flickd.service")
+      : "flickd --socket \(RootCommand.quoted(path))"
+    switch facts.connection {
+    case .missing:
+      guard facts.unitFailure == nil, facts.isSystemSocket else {
+        let isManaged = facts.isSystemSocket && facts.isServiceInstalled
+        return finding(
+          .stopped, "no flickd listens at \(path)", "clients find no socket to connect to",
+          isManaged ? restart : "flickd --socket \(RootCommand.quoted(path))")
+      }
+      return finding(
+        .socketRemoved,
+        "there is no socket at \(path), although flickd.socket is active: a program removed it",
+        "clients cannot connect", restart)
+    case .refused:
+      if facts.socketFile?.isSocket == false {
+        return finding(
+          .staleSocket, "\(path) is not a socket",
+          "clients cannot connect, and flickd does not replace the file",
+          facts.root(
+            "rm \(RootCommand.quoted(path)) && systemctl restart flickd.socket flickd.service", isScript: true
+          ))
+      }
+      return finding(
+        .staleSocket, "no program listens at the socket \(path): a program that has ended left it",
+        "clients are refused", restart)
+    case .notPermitted: return notPermitted(facts, restart: restart)
+    case .failed(let error):
+      return finding(.noAnswer, "\(path): \(error)", "clients cannot connect", restart)
+    case .silent:
+      return finding(
+        .noAnswer, "flickd accepts a connection at \(path) and does not answer within 10 s",
+        "clients wait without an end", restart)
+    case .other:
+      return finding(
+        .notFlickd, "the program that listens at \(path) is not flickd", "clients receive no swipes", restart)
+    case .dismissed(let reason, let detail):
+      guard reason == ByeReason.denied.rawValue else {
+        return finding(
+          .noAnswer, "flickd closed the connection (\(reason)): \(detail)",
+          "clients of this user are turned away",
+          restart)
+      }
+      return finding(
+        .denied, "flickd does not admit the user \(facts.user): \(detail)",
+        "[socket] of the configuration admits members of its groups only",
+        facts.root("usermod -aG flick \(RootCommand.quoted(facts.user))"))
+    case .answers:
+      guard let answer = facts.answer, answer.version != flickdVersion else { return [] }
+      return finding(
+        .otherVersion, "flickd \(answer.version) runs, and flickctl is of version \(flickdVersion)",
+        "after an update, the former flickd runs until the service restarts", restart)
+    }
+  }
+
+  private static func notPermitted(_ facts: MachineFacts, restart: String) -> [DoctorFinding] {
+    let path = facts.socketPath
+    func finding(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) -> [DoctorFinding]
+    {
+      [DoctorFinding(check: .socket, name: name, what: what, why: why, cure: cure)]
+    }
+    let why = "programs of this user receive no swipes"
+    guard let file = facts.socketFile, let group = file.group, file.mode & 0o020 != 0, !file.isRoots else {
+      return finding(
+        .wrongSocketOwner, "no group may connect to \(path)",
+        "systemd creates the socket for the group flick",
+        restart)
+    }
+    if file.isMember {
+      return finding(
+        .oldSession, "the user \(facts.user) has joined the group \(group) since this session began", why,
+        "newgrp \(RootCommand.quoted(group))")
+    }
+    return finding(
+      .notPermitted, "the user \(facts.user) is not in the group \(group), so it may not connect to \(path)",
+      why + "; the membership takes effect at the next login",
+      facts.root("usermod -aG \(RootCommand.quoted(group)) \(RootCommand.quoted(facts.user))"))
+  }
+}

@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import FlickProtocol
+internal import LinuxIO
+
+/// `flickctl doctor`: finds what keeps flickd from working, and prints the command that mends it.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Find what keeps flickd from working, and the command that mends it.",
+    discussion: """
+      Checks the way from the panel to the client: kernel, udev, permissions, service, socket, configuration, panels and \
+      a kiosk's browser. Run it as the user whose program receives no swipes, and as root, who sees more.
+
+      Example: sudo flickctl doctor
+
+      Exit codes: 0 all is well, 1 something is wrong.
+      """)
+
+  @OptionGroup var options: SettingsOptions
+  @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
+  @Flag(help: "Print one JSON object.") var json = false
+
+  func run() throws {
+    let diagnosis = Diagnosis(MachineFacts.gather(socket: socket, options: options))
+    if json { try say(json: diagnosis.object) } else { try say(diagnosis.words) }
+    if !diagnosis.findings.isEmpty { throw ArgumentParser.ExitCode(1) }
+  }
+}
+
+extension Diagnosis {
+  // MARK: For people
+
+  /// One line for each check, then the findings with their cures.
+  var words: String {
+    let rows = results.map { result in
+      let mark =
+        switch result.state {
+        case .good: "ok"
+        case .problem: "PROBLEM"
+        case .notChecked: "-"
+        }
+      let seen = result.state == .problem ? result.check.subject : result.why
+      return [mark, result.check.rawValue, seen.terminalText]
+    }
+    let end =
+      switch findings.count {
+      case 0: "All is well."
+      case 1: "1 problem. Mend it with the command below it, then run `flickctl doctor` again:"
+      default:
+        "\(findings.count) problems. Begin with the first, and run `flickctl doctor` again after each command:"
+      }
+    let list = findings.enumerated().map { index, finding in
+      """
+      \(index + 1). \(finding.what.terminalText).
+         Why it matters: \(finding.why.terminalText).
+           \(finding.cure.terminalText)
+      """
+    }
+    return ([TextTable.text(rows), end] + (list.isEmpty ? [] : [""]) + [list.joined(separator: "\n\n")])
+      .filter { !$0.isEmpty || !list.isEmpty }.joined(separator: "\n")
+  }
+
+  // MARK: For programs
+
+  /// One JSON object; docs/doctor.schema.json describes it.
+  var object: [UInt8] {
+    LineWriter.line { line in
+      line.field("format", 1)
+      line.objects("checks", results) { line, result in
+        line.field("check", result.check.rawValue)
+        line.field("result", result.state.rawValue)
+        line.field("why", result.why)
+      }
+      line.objects("findings", findings) { line, finding in
+        line.field("check", finding.check.rawValue)
+        line.field("finding", finding.name.rawValue)
+        line.field("what", finding.what)
+        line.field("why", finding.why)
+        line.field("cure", finding.cure)
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import FlickProtocol
+internal import LinuxIO
+
+/// One connection to flickd: its result, and what flickd reports.
+struct DoctorConversation {
+  private(set) var connection: MachineFacts.Connection
+  private(set) var answer: MachineFacts.Answer?
+  /// The process that listens; nil if the kernel does not report it.
+  private(set) var listener: Int32?
+
+  /// Connects to a socket, and waits at most 10 s for each line.
+  static func hold(at path: String) -> DoctorConversation {
+    do throws(SystemCallError) {
+      var service = try UnixConnection(connectingTo: path)
+      var conversation = DoctorConversation(connection: .silent)
+      conversation.listener = (try? service.peer())?.process
+      try service.limitWaiting(to: 10)
+      try service.write(Request(id: .integer(1), verb: .stats).line.span)
+      try conversation.read(&service)
+      return conversation
+    } catch {
+      switch error.code {
+      case .noSuchFile: return DoctorConversation(connection: .missing)
+      case .connectionRefused: return DoctorConversation(connection: .refused)
+      case .permissionDenied, .notPermitted: return DoctorConversation(connection: .notPermitted)
+      default: return DoctorConversation(connection: .failed("\(error)"))
+      }
+    }
+  }
+
+  private mutating func read(_ service: inout UnixConnection) throws(SystemCallError) {
+    var line: [UInt8] = []
+    var found = MachineFacts.Answer()
+    var hasHello = false
+    while try service.readLine(into: &line) {
+      switch ServerMessage(line) {
+      case .hello(let hello):
+        found.version = hello.version
+        hasHello = true
+      case .state(let state): found.panels = state.panels
+      case .bye(let bye):
+        connection = .dismissed(reason: bye.reason.text, detail: bye.detail.terminalText)
+        return
+      case .reply(let reply):
+        guard hasHello else { break }
+        if case .stats(let counts) = reply.content {
+          found.configuration = counts.configuration
+          for panel in counts.panels { found.frames[panel.panelID] = panel.frames }
+        }
+        answer = found
+        connection = .answers
+        return
+      default:
+        if !hasHello {
+          connection = .other
+          return
+        }
+      }
+    }
+    if !line.isEmpty || hasHello { connection = hasHello ? .silent : .other }
+  }
+}

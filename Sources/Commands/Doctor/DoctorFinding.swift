@@ -1,0 +1,108 @@
+/// The parts of the way from a panel to a client, in the order in which `doctor` checks them.
+enum DoctorCheck: String, CaseIterable {
+  case touchscreen
+  case udev
+  case access
+  case service
+  case socket
+  case configuration
+  case rules
+  case panels
+  case browser
+
+  /// What the check examines, for people.
+  var subject: String {
+    switch self {
+    case .touchscreen: "a touchscreen in the kernel"
+    case .udev: "its class, seat and properties in udev"
+    case .access: "permission to read it"
+    case .service: "the units of systemd"
+    case .socket: "the socket, and the answer of flickd"
+    case .configuration: "the files of the configuration"
+    case .rules: "its rules, zones, users and groups"
+    case .panels: "the panels as flickd reports them"
+    case .browser: "the flags of a kiosk browser"
+    }
+  }
+}
+
+/// One thing that keeps flickd from working, and its cure.
+struct DoctorFinding: Equatable {
+  /// The stable name, for programs.
+  enum Name: String, CaseIterable {
+    case noTouchscreen = "no_touchscreen"
+    case noEventNode = "no_event_node"
+    case notClassified = "not_classified"
+    case unknownToUdev = "unknown_to_udev"
+    case ignoredDevice = "ignored_device"
+    case badProperty = "bad_property"
+    case otherSeat = "other_seat"
+    case noUser = "no_user"
+    case noUdevRule = "no_udev_rule"
+    case notReadable = "not_readable"
+    case notInstalled = "not_installed"
+    case masked
+    case failed
+    case failing
+    case disabled
+    case stopped
+    case socketRemoved = "socket_removed"
+    case staleSocket = "stale_socket"
+    case notPermitted = "not_permitted"
+    case oldSession = "old_session"
+    case wrongSocketOwner = "wrong_socket_owner"
+    case denied
+    case noAnswer = "no_answer"
+    case notFlickd = "not_flickd"
+    case manualFlickd = "manual_flickd"
+    case otherVersion = "other_version"
+    case badConfiguration = "bad_configuration"
+    case unreadableFile = "unreadable_file"
+    case ignoredFile = "ignored_file"
+    case notReloaded = "not_reloaded"
+    case unmatched
+    case unknownAccount = "unknown_account"
+    case notRead = "not_read"
+    case assumedSize = "assumed_size"
+    case otherSize = "other_size"
+    case silentPanel = "silent_panel"
+    case browserTakesSwipes = "browser_takes_swipes"
+  }
+
+  var check: DoctorCheck
+  var name: Name
+  /// What was found, and where: one sentence without a full stop.
+  var what: String
+  /// Why it matters: one sentence without a full stop.
+  var why: String
+  /// The command that mends it, as one line to copy.
+  var cure: String
+}
+
+/// The result of one check.
+struct CheckResult: Equatable {
+  enum State: String {
+    case good = "ok"
+    case problem
+    case notChecked = "not_checked"
+  }
+
+  var check: DoctorCheck
+  var state: State
+  /// What was seen, or why nothing could be seen.
+  var why: String
+}
+
+/// The results of every check, and the findings in the same order.
+struct Diagnosis: Equatable {
+  var results: [CheckResult] = []
+  var findings: [DoctorFinding] = []
+
+  /// Adds the result of a check: a problem if it has findings, else what was seen.
+  mutating func add(_ check: DoctorCheck, _ found: [DoctorFinding], seen: String, isChecked: Bool = true) {
+    let state: CheckResult.State = !found.isEmpty ? .problem : isChecked ? .good : .notChecked
+    let names = found.map(\.what)
+    results.append(CheckResult(check: check, state: state, why: names.first ?? seen))
+    findings += found
+  }
+}

@@ -1,0 +1,165 @@
+internal import Configuration
+internal import Evdev
+internal import FlickProtocol
+internal import GestureCore
+internal import LinuxIO
+internal import Panels
+
+/// What `doctor` knows about a machine, without any judgement.
+///
+/// ``MachineFacts/gather(socket:options:)`` reads it, and ``Diagnosis/init(_:)`` judges it.
+struct MachineFacts {
+  /// A file with one of its lines, counted from 1.
+  struct Line: Equatable {
+    var file: String
+    var number: Int
+    var text: String
+  }
+
+  /// A process.
+  struct Process: Equatable {
+    var number: Int32
+    var name: String
+    var user: String
+    var arguments: [String] = []
+    /// Whether the process belongs to `flickd.service`.
+    var isService = false
+  }
+
+  /// One event node that is, or could be, a touchscreen.
+  struct Touch {
+    var node: InputNode
+    /// Whether flickd's user may read the node; nil if there is no such user.
+    var isReadable: Bool?
+    /// Why this process may not read the node; nil if it may.
+    var access: PanelAccess?
+    /// Other programs that have opened the node, without display servers, logind and flickd.
+    var readers: [Process] = []
+  }
+
+  /// The states of the two units, as systemd reports them.
+  struct Unit: Equatable {
+    var name: String
+    var load = "loaded"
+    var active = "active"
+    var sub = "running"
+    var file = "enabled"
+    var result = "success"
+  }
+
+  /// The result of a connection to the socket.
+  enum Connection: Equatable {
+    case missing
+    case refused
+    case notPermitted
+    case failed(String)
+    /// flickd answers.
+    case answers
+    /// Nothing arrived in time.
+    case silent
+    /// Another program answers.
+    case other
+    /// flickd ended the connection for this reason.
+    case dismissed(reason: String, detail: String)
+  }
+
+  /// What flickd reports.
+  struct Answer: Equatable {
+    var version = flickdVersion
+    var panels: [PanelMessage] = []
+    /// The counts of complete frames by panel id; empty below the level `positions`.
+    var frames: [String: Int64] = [:]
+    var configuration: ConfigurationReport?
+  }
+
+  /// The file of the socket.
+  struct SocketFile: Equatable {
+    var isSocket = true
+    var mode: UInt32 = 0o660
+    /// The name of the group; nil for a number without a name.
+    var group: String? = "flick"
+    var isRoots = false
+    /// Whether the system's lists have the calling user in the group.
+    var isMember = false
+  }
+
+  // Devices
+  /// The seat whose panels flickd reads.
+  var seat = Seat.first
+  /// Nodes that udev or the kernel describe as touchscreens.
+  var touches: [Touch] = []
+  /// Why the nodes could not be listed; nil if they were.
+  var scanFailure: String?
+  /// The names of touchscreens in sysfs that have no event node.
+  var nodeless: [String] = []
+  /// Whether systemd's udev belongs to this machine, so that its database has every device.
+  var expectsUdev = true
+  var isUdevRunning = true
+  /// Lines of an administrator's udev rules, without comments.
+  var rules: [Line] = []
+
+  // Access
+  var hasUser = true
+  /// Whether a rule adds flickd to the access list of touchscreens.
+  var hasAccessRule = true
+  /// The file in /etc that hides flickd's rule; nil if there is none.
+  var hidingRule: String?
+
+  // Service
+  /// Why the units are not known; nil if they are.
+  var unitFailure: String?
+  var units: [Unit] = []
+  /// Whether the socket is that of the system service.
+  var isSystemSocket = true
+  var socketPath = SocketPath.system
+  var socketFile: SocketFile?
+  var connection = Connection.answers
+  var answer: Answer?
+  /// The process that listens, if it is a flickd outside the service.
+  var manualFlickd: Process?
+  var user = "root"
+
+  // Configuration
+  var files: [ConfigurationFile] = []
+  /// Why the files could not be read; nil if they were.
+  var filesFailure: String?
+  /// Files that flickd's user may not read.
+  var unreadableFiles: [String] = []
+  /// Paths in the folder of drop-ins whose names do not end in `.toml`.
+  var otherFiles: [String] = []
+  var missingUsers: Set<String> = []
+  var missingGroups: Set<String> = []
+
+  // Display and browser
+  /// The size of the only connected display.
+  var display: Extent?
+  var browsers: [Process] = []
+  /// Whether Chromium's start script reads flags in /etc/chromium.d.
+  var hasChromiumFolder = false
+
+  // Tools
+  var tools = PanelAccess.Tools(door: .open, hasSetfacl: true, hasApt: true)
+
+  /// Returns a command line that needs root.
+  func root(_ command: String, isScript: Bool = false) -> String {
+    RootCommand(command, isScript: isScript, by: tools.door).line
+  }
+
+  /// The command that lets udev handle the input devices again.
+  static let retrigger = "udevadm control --reload && udevadm trigger -s input && udevadm settle"
+
+  /// Returns the command that removes a line of a udev rule which sets this property, or a rule that
+  /// clears the property where no line is found.
+  func clearing(_ property: String) -> String {
+    if let line = rules.first(where: {
+      $0.text.contains("ENV{\(property)}=") && !$0.text.contains("ENV{\(property)}==")
+    }) {
+      let edit = "sed -i \(RootCommand.quoted("\(line.number)s/^/# /")) \(RootCommand.quoted(line.file))"
+      return root("\(edit) && \(Self.retrigger)", isScript: true)
+    }
+    let rule = "SUBSYSTEM==\"input\", ENV{\(property)}=\"\""
+    return root(
+      "echo \(RootCommand.quoted(rule)) > /etc/udev/rules.d/73-flickd-clear.rules && \(Self.retrigger)",
+      isScript: true)
+  }
+}

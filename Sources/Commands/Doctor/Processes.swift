@@ -1,0 +1,54 @@
+internal import LinuxIO
+
+/// The processes of this machine, as /proc shows them to this user.
+enum Processes {
+  /// Every visible process.
+  static func all() -> [MachineFacts.Process] {
+    ((try? SystemCalls.names(in: "/proc")) ?? []).compactMap { Int32($0) }.compactMap(process)
+  }
+
+  /// Returns a process; nil if it has ended.
+  static func process(_ number: Int32) -> MachineFacts.Process? {
+    let lines = Files.text("/proc/\(number)/status").split(separator: "\n")
+    guard let name = lines.first?.split(separator: "\t").last,
+      let user = lines.first(where: { $0.hasPrefix("Uid:") })?.split(separator: "\t").dropFirst(2).first
+        .flatMap({ UInt32($0) })
+    else { return nil }
+    let words = Files.text("/proc/\(number)/cmdline").split(separator: "\0").map(String.init)
+    return MachineFacts.Process(
+      number: number, name: String(name), user: SystemCalls.userName(user) ?? "\(user)", arguments: words,
+      isService: Files.text("/proc/\(number)/cgroup").contains("/flickd.service"))
+  }
+
+  /// Returns the files that a process has open; empty if this user may not see them.
+  static func openFiles(of process: Int32) -> [SystemCalls.FileIdentity] {
+    let folder = "/proc/\(process)/fd"
+    return ((try? SystemCalls.names(in: folder)) ?? []).compactMap { name in
+      let file = (try? SystemCalls.target(of: "\(folder)/\(name)")) ?? nil
+      return file?.kind == .characterDevice ? file : nil
+    }
+  }
+
+  /// The seat that the service of flickd reads; nil if the service does not run or names none.
+  static func seatOfService() -> String? {
+    all().first { $0.name == "flickd" && $0.isService }.flatMap { option("--seat", of: $0) }
+  }
+
+  /// Returns the value of an option on a command line, in the forms `--name value` and `--name=value`.
+  static func option(_ name: String, of process: MachineFacts.Process) -> String? {
+    for (index, word) in process.arguments.enumerated() {
+      if word.hasPrefix("\(name)=") { return String(word.dropFirst(name.count + 1)) }
+      if word == name, index + 1 < process.arguments.count { return process.arguments[index + 1] }
+    }
+    return nil
+  }
+
+  /// Returns whether the process is the main process of a Chromium that shows a kiosk.
+  static func isKioskBrowser(_ process: MachineFacts.Process) -> Bool {
+    guard let program = process.arguments.first?.split(separator: "/").last else { return false }
+    let isChromium = ["chromium", "chromium-browser", "chrome", "google-chrome", "electron"].contains(program)
+    let words = process.arguments
+    // Its other processes have a type.
+    return isChromium && words.contains("--kiosk") && !words.contains { $0.hasPrefix("--type=") }
+  }
+}

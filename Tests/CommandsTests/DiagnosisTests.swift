@@ -1,0 +1,215 @@
+import Configuration
+import Evdev
+import FlickProtocol
+import GestureCore
+import LinuxIO
+import Panels
+import TestKit
+import Testing
+
+@testable import Commands
+
+@Suite struct `A diagnosis` {
+  private typealias Change = @Sendable (inout MachineFacts) -> Void
+
+  private static func touch(_ properties: [String: String] = MockMachine.touchscreen) -> MachineFacts.Touch {
+    var description = PanelDescription()
+    description.name = "Glass"
+    description.vendor = 0x1234
+    description.product = 0x5678
+    description.properties = 2
+    for code in [EventCode.mtPositionX, EventCode.mtPositionY] {
+      description.axes[code] = AxisRange(minimum: 0, maximum: 0)
+    }
+    return MachineFacts.Touch(
+      node: InputNode(
+        node: "/dev/input/event5", systemPath: "/sys/devices/event5", properties: properties,
+        description: description),
+      isReadable: true)
+  }
+
+  private static func panel(scale: String = "kernel") -> PanelMessage {
+    PanelMessage(
+      panelID: "glass", name: "Glass", vendor: 0x1234, product: 0x5678, serial: nil,
+      node: "/dev/input/event5",
+      source: .live, width: 500, height: 300, scale: scale, rotation: 0, maxContacts: 10,
+      liftDelayMicroseconds: 0)
+  }
+
+  /// A machine on which everything works.
+  private static var healthy: MachineFacts {
+    var facts = MachineFacts()
+    facts.touches = [touch()]
+    facts.units = [MachineFacts.Unit(name: "flickd.socket"), MachineFacts.Unit(name: "flickd.service")]
+    facts.socketFile = MachineFacts.SocketFile()
+    facts.answer = MachineFacts.Answer(panels: [panel()], frames: ["glass": 3])
+    return facts
+  }
+
+  private static func noted(_ text: String) -> Change {
+    { $0.files = [ConfigurationFile(name: "/etc/flickd/conf.d/5.toml", bytes: Array(text.utf8))] }
+  }
+
+  private static func connected(_ connection: MachineFacts.Connection) -> Change {
+    {
+      $0.connection = connection
+      $0.answer = nil
+    }
+  }
+
+  private static func process(_ name: String, _ words: String...) -> MachineFacts.Process {
+    MachineFacts.Process(number: 812, name: name, user: "anna", arguments: words)
+  }
+
+  /// A change of the healthy machine, the finding, and a part of its cure.
+  private static let cases: [(name: DoctorFinding.Name, cure: String, change: Change)] = [
+    (.noTouchscreen, "dmesg", { $0.touches = [] }),
+    (
+      .noEventNode, "modprobe evdev",
+      {
+        $0.touches = []
+        $0.nodeless = ["Glass"]
+      }
+    ),
+    (
+      .notClassified, "ATTRS{id/vendor}==\"1234\"",
+      { $0.touches = [touch(["ID_INPUT": "1", "ID_INPUT_TABLET": "1"])] }
+    ),
+    (.unknownToUdev, "udevadm trigger -s input", { $0.touches = [touch([:])] }),
+    (
+      .ignoredDevice, "sed -i '7s/^/# /' /etc/udev/rules.d/9.rules",
+      {
+        $0.touches = [touch(MockMachine.touchscreen.merging(["LIBINPUT_IGNORE_DEVICE": "1"]) { $1 })]
+        $0.rules = [
+          MachineFacts.Line(
+            file: "/etc/udev/rules.d/9.rules", number: 7, text: "ENV{LIBINPUT_IGNORE_DEVICE}=\"1\"")
+        ]
+      }
+    ),
+    (
+      .badProperty, "ENV{FLICKD_SIZE_MM}=\"\"",
+      { $0.touches = [touch(MockMachine.touchscreen.merging(["FLICKD_SIZE_MM": "big"]) { $1 })] }
+    ),
+    (
+      .otherSeat, "ENV{ID_SEAT}=\"\"",
+      { $0.touches = [touch(MockMachine.touchscreen.merging(["ID_SEAT": "seat1"]) { $1 })] }
+    ),
+    (.noUser, "systemd-sysusers", { $0.hasUser = false }),
+    (.noUdevRule, "74-flickd-access.rules", { $0.hasAccessRule = false }),
+    (.notReadable, "udevadm trigger -s input", { $0.touches[0].isReadable = false }),
+    (.notInstalled, "apt-get install", { $0.units[1].load = "not-found" }),
+    (.masked, "systemctl unmask flickd.socket flickd.service", { $0.units[1].load = "masked" }),
+    (
+      .failed, "systemctl reset-failed",
+      {
+        $0.units[1].active = "failed"
+        $0.units[1].result = "start-limit-hit"
+      }
+    ),
+    (.failing, "journalctl -u flickd.service", { $0.units[1].sub = "auto-restart" }),
+    (.disabled, "systemctl enable --now", { $0.units[0].file = "disabled" }),
+    (.stopped, "systemctl start", { $0.units[0].active = "inactive" }),
+    (.socketRemoved, "systemctl restart flickd.socket", connected(.missing)),
+    (.staleSocket, "systemctl restart flickd.socket", connected(.refused)),
+    (
+      .notPermitted, "usermod -aG flick anna",
+      {
+        connected(.notPermitted)(&$0)
+        $0.user = "anna"
+      }
+    ),
+    (
+      .oldSession, "newgrp flick",
+      {
+        connected(.notPermitted)(&$0)
+        $0.socketFile?.isMember = true
+      }
+    ),
+    (
+      .wrongSocketOwner, "systemctl restart flickd.socket",
+      {
+        connected(.notPermitted)(&$0)
+        $0.socketFile?.isRoots = true
+      }
+    ),
+    (.denied, "usermod -aG flick root", connected(.dismissed(reason: "denied", detail: "no group"))),
+    (.noAnswer, "systemctl restart", connected(.silent)),
+    (.notFlickd, "systemctl restart", connected(.other)),
+    (.manualFlickd, "kill 812 && systemctl restart", { $0.manualFlickd = process("flickd") }),
+    (.otherVersion, "systemctl restart", { $0.answer?.version = "0.0.1" }),
+    (.badConfiguration, "sed -i '2s/^/# /'", noted("[swipe]\nslop = 3\n")),
+    (.badConfiguration, "mv /etc/flickd/conf.d/5.toml", noted("[swipe]\nx = [1,\n\n")),
+    (.unreadableFile, "chmod a+r /etc/x", { $0.unreadableFiles = ["/etc/x"] }),
+    (.ignoredFile, "mv /etc/5.tml /etc/5.toml", { $0.otherFiles = ["/etc/5.tml"] }),
+    (.notReloaded, "systemctl reload", { $0.answer?.configuration = ConfigurationReport(.outdated) }),
+    (
+      .unmatched, "sed -i '3,5s/^/# /'",
+      noted("[[zone]]\nname = \"a\"\n[[zone]]\nname = \"b\"\npanel = { name = \"nowhere\" }\n\n[swipe]\n")
+    ),
+    (.unmatched, "sed -i '1,3s/^/# /'", noted("[[panel]]\nmatch = { vendor = \"dead\" }\nrotation = 90\n")),
+    (
+      .unknownAccount, "groupadd --system wall",
+      {
+        noted("[socket]\npositions = [\"wall\"]\n")(&$0)
+        $0.missingGroups = ["wall"]
+      }
+    ),
+    (.notRead, "systemctl restart flickd.service", { $0.answer?.panels = [] }),
+    (.assumedSize, "size = \"500mm x 300mm\"", { $0.answer?.panels = [panel(scale: "assumed")] }),
+    (.otherSize, "size = \"300mm x 200mm\"", { $0.display = Extent(width: 300, height: 200) }),
+    (
+      .silentPanel, "kill 812",
+      {
+        $0.answer?.frames = ["glass": 0]
+        $0.touches[0].readers = [process("evtest")]
+      }
+    ),
+    (
+      .browserTakesSwipes, "chromium --kiosk --disable-pinch '--overscroll-history-navigation=0'",
+      { $0.browsers = [process("chromium", "chromium", "--kiosk", "--disable-pinch")] }
+    ),
+  ]
+
+  @Test func `finds nothing on a healthy machine`() {
+    let diagnosis = Diagnosis(Self.healthy)
+    #expect(diagnosis.findings.isEmpty, "\(diagnosis.words)")
+    #expect(diagnosis.results.map(\.check) == DoctorCheck.allCases)
+    #expect(diagnosis.words.hasSuffix("All is well."))
+  }
+
+  @Test func `names each fault alone, and the command that mends it`() {
+    for (name, cure, change) in Self.cases {
+      var facts = Self.healthy
+      change(&facts)
+      let found = Diagnosis(facts).findings
+      #expect(found.map(\.name) == [name], "\(found)")
+      #expect(found.first?.cure.contains(cure) == true, "\(found)")
+    }
+    #expect(Set(Self.cases.map(\.name)) == Set(DoctorFinding.Name.allCases))
+  }
+
+  @Test func `prefixes the command for a user that is not root`() {
+    var facts = Self.healthy
+    facts.tools.door = .sudo
+    facts.units[0].active = "inactive"
+    #expect(Diagnosis(facts).findings.first?.cure == "sudo systemctl start flickd.socket flickd.service")
+  }
+
+  @Test func `writes what the schema describes`() throws {
+    let schema = try DocumentSchema.read("doctor.schema.json")
+    for (_, _, change) in Self.cases {
+      var facts = Self.healthy
+      change(&facts)
+      let text = String(decoding: Diagnosis(facts).object, as: UTF8.self)
+      #expect(try schema.faults(of: OrderedJSON(text)).map(\.description) == [])
+    }
+  }
+
+  @Test func `ignores backups in the folder of drop-ins`() {
+    for (name, isMeant) in [
+      ("5.tml", true), ("5.TOML", true), ("5.conf", true), ("5.toml.off", false), ("5.toml~", false),
+    ] {
+      #expect(MachineFacts.looksLikeSettings(name) == isMeant, "\(name)")
+    }
+  }
+}
