@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Configuration
+internal import Evdev
 internal import FlickClient
 internal import FlickProtocol
 internal import LinuxIO
@@ -10,6 +12,7 @@ struct StatusCommand: ParsableCommand {
     discussion:
       "Exit codes: 0 flickd answers, 69 cannot reach flickd, 75 flickd has no room, 77 no permission.")
 
+  @OptionGroup var options: SettingsOptions
   @Option(help: ArgumentHelp("The service's socket.", valueName: "path")) var socket: String?
   @Flag(help: "Print one JSON object.") var json = false
 
@@ -31,8 +34,17 @@ struct StatusCommand: ParsableCommand {
       if case .state(let state) = message { panels = state.panels }
     }
     guard let hello else { throw failure(.badData, "\(path): the program at this socket is not flickd") }
-    let status = Status(path: path, hello: hello, panels: panels, counts: counts)
+    let status = Status(
+      path: path, hello: hello, panels: panels, counts: counts, rules: rules(of: panels, at: path))
     if json { try say(json: status.object) } else { try say(status.words.withoutLastNewline) }
+  }
+
+  /// Only the service surely reads the default files; for another flickd, `--config` names them.
+  private func rules(of panels: [PanelMessage], at path: String) -> MatchedRules? {
+    guard options.config != nil || path == SocketPath.system, let files = try? options.readFiles() else {
+      return nil
+    }
+    return MatchedRules(files: files, panels: panels, nodes: (try? PanelScan.nodes()) ?? [])
   }
 }
 
@@ -42,6 +54,8 @@ struct Status {
   let hello: HelloMessage
   let panels: [PanelMessage]
   let counts: StatsMessage
+  /// Which rules match which panel; nil if this is not known.
+  var rules: MatchedRules?
 
   // MARK: For people
 
@@ -57,7 +71,9 @@ struct Status {
       ["counts", counts.service.words.withoutLastNewline],
     ]
     let configuration = counts.configuration.map(Self.words) ?? []
-    return [TextTable.text(facts + configuration), table, counts.service.durationTable].compactMap { $0 }
+    return [
+      TextTable.text(facts + configuration + (rules?.words ?? [])), table, counts.service.durationTable,
+    ].compactMap { $0 }
       .joined(separator: "\n")
   }
 
@@ -102,6 +118,12 @@ struct Status {
       hello.writeFields(into: &line)
       counts.configuration?.write(into: &line)
       line.panels(panels)
+      if let rules {
+        line.objects("rules", rules.rows) { line, row in
+          line.field("panel_id", row.panelID)
+          line.field("rule", row.rule)
+        }
+      }
       counts.service.writeFields(into: &line)
     }
   }
