@@ -99,8 +99,11 @@ struct SettingsOptions: ParsableArguments {
   /// Reads the files as a service does: a file that does not exist is skipped.
   func readFiles() throws(SystemCallError) -> [ConfigurationFile] {
     try ConfigurationFiles.locate(main: config ?? ConfigurationFiles.defaultMain) {
-      folder throws(SystemCallError) in try SystemCalls.namesIfAny(in: folder)
-    } read: { path throws(SystemCallError) in try SystemCalls.contentsIfAny(of: path) }
+      folder throws(SystemCallError) in
+      try SystemCalls.namesIfAny(in: folder)
+    } read: { path throws(SystemCallError) in
+      try SystemCalls.contentsIfAny(of: path)
+    }
   }
 
   /// Reads the files, and ends the command if they contain an error.

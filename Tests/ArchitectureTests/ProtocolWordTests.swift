@@ -33,6 +33,12 @@ import Testing
       "Commands/Orient/FoundOrientation.swift",
       ["panel_id", "node", "name", "mirror", "rotation"], json
     ),
+    ("Commands/Doctor/Diagnosis+Service.swift", ["flick"], accounts),
+    ("Commands/Doctor/DoctorCommand.swift", ["ok"], people),
+    ("Commands/Doctor/DoctorFinding.swift", ["ok"], json),
+    ("Commands/Doctor/MachineFacts+Gathering.swift", ["flick", "flickd"], accounts),
+    ("Commands/Doctor/MachineFacts.swift", ["flick"], accounts),
+    ("Commands/Doctor/Processes.swift", ["flickd"], "the name of the program"),
     ("Commands/RuleSubject.swift", ["vendor", "product", "serial", "name"], "keys of the configuration"),
     (
       "Commands/Measuring/PanelReport+JSON.swift",
@@ -48,7 +54,7 @@ import Testing
     ),
     (
       "Commands/StatusCommand.swift",
-      ["type", "reason", "flickd", "up", "protocol", "epoch", "level", "configuration"], json
+      ["type", "reason", "flickd", "up", "protocol", "epoch", "level", "configuration", "panel_id"], json
     ),
     ("Commands/StatsCommand.swift", ["clients", "refused", "turns"], people),
     ("Commands/SwipeRow.swift", ["commit"], people),
@@ -64,6 +70,7 @@ import Testing
     ("Bridge/Server/WebHandler.swift", ["flickd"], "the scheme of HTTP authentication"),
   ]
 
+  private static let accounts = "the service's user and group"
   private static let apps = "raw values of public enumerations, which apps may use"
   private static let json = "the keys of flickctl's own --json, and words for people"
   private static let people = "words for people"

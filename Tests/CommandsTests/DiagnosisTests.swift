@@ -1,6 +1,7 @@
 import Configuration
 import Evdev
 import FlickProtocol
+import Foundation
 import GestureCore
 import LinuxIO
 import Panels
@@ -42,6 +43,7 @@ import Testing
     facts.touches = [touch()]
     facts.units = [MachineFacts.Unit(name: "flickd.socket"), MachineFacts.Unit(name: "flickd.service")]
     facts.socketFile = MachineFacts.SocketFile()
+    facts.admittedGroups = [MachineFacts.AdmittedGroup()]
     facts.answer = MachineFacts.Answer(panels: [panel()], frames: ["glass": 3])
     return facts
   }
@@ -57,8 +59,17 @@ import Testing
     }
   }
 
-  private static func process(_ name: String, _ words: String...) -> MachineFacts.Process {
-    MachineFacts.Process(number: 812, name: name, user: "anna", arguments: words)
+  private static func denied(
+    _ change: @escaping @Sendable (inout MachineFacts.AdmittedGroup) -> Void
+  ) -> Change {
+    {
+      connected(.dismissed(reason: "denied", detail: "no group"))(&$0)
+      change(&$0.admittedGroups[0])
+    }
+  }
+
+  private static func process(_ name: String, _ words: String...) -> MachineFacts.RunningProcess {
+    MachineFacts.RunningProcess(number: 812, name: name, user: "anna", arguments: words)
   }
 
   /// A change of the healthy machine, the finding, and a part of its cure.
@@ -97,7 +108,14 @@ import Testing
     (.noUser, "systemd-sysusers", { $0.hasUser = false }),
     (.noUdevRule, "74-flickd-access.rules", { $0.hasAccessRule = false }),
     (.notReadable, "udevadm trigger -s input", { $0.touches[0].isReadable = false }),
-    (.notInstalled, "apt-get install", { $0.units[1].load = "not-found" }),
+    (.notInstalled, "make deb && apt-get install", { $0.units[1].load = "not-found" }),
+    (
+      .notInstalled, "make build && make install",
+      {
+        $0.units[1].load = "not-found"
+        $0.tools.hasApt = false
+      }
+    ),
     (.masked, "systemctl unmask flickd.socket flickd.service", { $0.units[1].load = "masked" }),
     (
       .failed, "systemctl reset-failed",
@@ -133,6 +151,22 @@ import Testing
       }
     ),
     (.denied, "usermod -aG flick root", connected(.dismissed(reason: "denied", detail: "no group"))),
+    (.oldSession, "newgrp flick", denied { $0.isMember = true }),
+    (
+      .denied, "systemctl restart flickd.socket flickd.service",
+      denied {
+        $0.isMember = true
+        $0.isOfSession = true
+      }
+    ),
+    (.denied, "usermod -aG wall root", denied { $0.name = "wall" }),
+    (
+      .wrongSocketOwner, "systemctl restart",
+      {
+        connected(.dismissed(reason: "denied", detail: "no group"))(&$0)
+        $0.admittedGroups = []
+      }
+    ),
     (.noAnswer, "systemctl restart", connected(.silent)),
     (.notFlickd, "systemctl restart", connected(.other)),
     (.manualFlickd, "kill 812 && systemctl restart", { $0.manualFlickd = process("flickd") }),
@@ -193,6 +227,16 @@ import Testing
     facts.tools.door = .sudo
     facts.units[0].active = "inactive"
     #expect(Diagnosis(facts).findings.first?.cure == "sudo systemctl start flickd.socket flickd.service")
+  }
+
+  @Test func `prints the example of the documents`() throws {
+    var facts = Self.healthy
+    facts.units[0].active = "inactive"
+    Self.connected(.missing)(&facts)
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/service.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    #expect(text.contains("```text\n\(Diagnosis(facts).words)\n```"), "\(Diagnosis(facts).words)")
   }
 
   @Test func `writes what the schema describes`() throws {

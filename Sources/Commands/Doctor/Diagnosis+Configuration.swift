@@ -13,9 +13,12 @@ extension Diagnosis {
       .configuration, Self.files(facts, reading),
       seen: facts.filesFailure ?? (files.isEmpty ? "there is no file: the defaults apply" : files),
       isChecked: facts.filesFailure == nil)
+    // A table with an error is missing from the settings, so other tables have wrong numbers.
+    let isReadable = facts.filesFailure == nil && reading.diagnostics.isEmpty
     add(
-      .rules, Self.rules(facts, reading.settings), seen: "each has an effect on this machine",
-      isChecked: facts.filesFailure == nil)
+      .rules, isReadable ? Self.rules(facts, reading.settings) : [],
+      seen: isReadable ? "each has an effect on this machine" : "the files contain errors",
+      isChecked: isReadable)
   }
 
   private static func files(_ facts: MachineFacts, _ reading: ConfigurationReading) -> [DoctorFinding] {
@@ -60,24 +63,32 @@ extension Diagnosis {
     func hasPanel(_ match: PanelMatch) -> Bool {
       panels.contains { match.holds(for: $0.description, path: $0.properties["ID_PATH"], serial: $0.serial) }
     }
-    var found: [DoctorFinding] = []
-    let notes = settings.unmatched(panels.isEmpty ? nil : hasPanel)
-    for note in notes {
-      let table: FileEdit.Table = note.hasPrefix("[[panel]]") ? .panel : .zone
-      let index =
-        table == .panel
-        ? settings.panels.indices.filter { !hasPanel(settings.panels[$0].match) }
-        : settings.zones.indices.filter { !hasPanel(settings.zones[$0].panel) }
-      let position = found.filter { $0.name == .unmatched && $0.what.contains("[[\(table.rawValue)]]") }.count
-      guard index.indices.contains(position),
-        let edit = FileEdit(removing: table, number: index[position], in: facts.files)
-      else { continue }
-      found.append(
-        DoctorFinding(
-          check: .rules, name: .unmatched, what: "\(edit.place): \(note)",
-          why: "it has no effect on this machine; `flickctl devices` lists what a match can name",
-          cure: facts.reloading(edit.command)))
+    func unmatched(_ table: TablePlace.Table, _ matches: [PanelMatch]) -> [DoctorFinding] {
+      guard !panels.isEmpty else { return [] }
+      return matches.indices.filter { !hasPanel(matches[$0]) }.compactMap { index in
+        let found = TablePlace(of: table, number: index, among: matches.count, in: facts.files)
+        return found.map { self.unmatched($0, table, matches[index], facts) }
+      }
     }
+    var found: [DoctorFinding] = []
+    found += unmatched(.panel, settings.panels.map(\.match))
+    found += unmatched(.zone, settings.zones.map(\.panel))
+    return found + unknownAccounts(facts, settings)
+  }
+
+  private static func unmatched(
+    _ place: TablePlace, _ table: TablePlace.Table, _ match: PanelMatch, _ facts: MachineFacts
+  ) -> DoctorFinding {
+    let edit = FileEdit(removing: place)
+    return DoctorFinding(
+      check: .rules, name: .unmatched,
+      what: "\(edit.place): no touchscreen here matches this [[\(table.rawValue)]], \(match)",
+      why: "it has no effect on this machine; `flickctl devices` lists what a match can name",
+      cure: facts.reloading(edit.command))
+  }
+
+  private static func unknownAccounts(_ facts: MachineFacts, _ settings: Settings) -> [DoctorFinding] {
+    var found: [DoctorFinding] = []
     let unknown = settings.unknownAccounts(
       hasUser: { !facts.missingUsers.contains($0) }, hasGroup: { !facts.missingGroups.contains($0) })
     for note in unknown {
@@ -104,12 +115,6 @@ extension MachineFacts {
 
 /// A change of one configuration file that only turns lines into comments, or puts the file aside.
 struct FileEdit {
-  /// A table of which a file can have several.
-  enum Table: String {
-    case panel
-    case zone
-  }
-
   /// The command.
   let command: String
   /// What the command does.
@@ -133,36 +138,12 @@ struct FileEdit {
     }
   }
 
-  /// Finds the table with this number, counted from 0 over all files; nil if it is not found.
-  init?(removing table: Table, number: Int, in files: [ConfigurationFile]) {
-    var left = number
-    for file in files {
-      let lines = String(decoding: file.bytes, as: UTF8.self).split(
-        separator: "\n", omittingEmptySubsequences: false)
-      let heads = lines.indices.filter { Self.word(lines[$0]).hasPrefix("[[\(table.rawValue)]]") }
-      guard heads.indices.contains(left) else {
-        left -= heads.count
-        continue
-      }
-      let start = heads[left]
-      // Subtables such as [zone.spring] belong to the table.
-      let end =
-        lines.indices.first { line in
-          let word = Self.word(lines[line])
-          return line > start && word.hasPrefix("[") && !word.hasPrefix("[\(table.rawValue).")
-        } ?? lines.endIndex
-      let last = lines[start..<end].lastIndex { !Self.word($0).isEmpty } ?? start
-      let range = start + 1...last + 1
-      command = Self.sed([range], file.name)
-      words = "the command turns the table into comments"
-      place = "\(file.name):\(start + 1)"
-      return
-    }
-    return nil
+  /// Turns a table into comments.
+  init(removing table: TablePlace) {
+    command = Self.sed([table.lines], table.file)
+    words = "the command turns the table into comments"
+    place = table.place
   }
-
-  /// A line without its blanks.
-  private static func word(_ line: Substring) -> String { String(line.filter { !$0.isWhitespace }) }
 
   private static func sed(_ ranges: [ClosedRange<Int>], _ file: String) -> String {
     let edits = ranges.map { range in

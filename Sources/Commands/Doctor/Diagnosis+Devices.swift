@@ -40,7 +40,8 @@ extension Diagnosis {
       DoctorFinding(
         check: .touchscreen, name: .noTouchscreen, what: "the kernel has no touchscreen",
         why:
-          "the cable is not plugged in, or the kernel has no driver for the panel: the kernel's log shows which",
+          "the cable is not plugged in, or the kernel has no driver for the panel: "
+          + "the kernel's log shows which",
         cure: facts.root("dmesg | grep -iE 'hid|touch|i2c|usb'", isScript: true))
     ]
   }
@@ -113,7 +114,8 @@ extension Diagnosis {
         "the service runs as this user, and members of this group may connect",
         facts.root(
           "systemd-sysusers && systemd-tmpfiles --create; \(MachineFacts.retrigger); "
-            + "systemctl reset-failed flickd.socket flickd.service; systemctl start flickd.socket flickd.service",
+            + "systemctl reset-failed flickd.socket flickd.service; "
+            + "systemctl start flickd.socket flickd.service",
           isScript: true))
     }
     if !facts.hasAccessRule {
@@ -138,7 +140,7 @@ extension MachineFacts {
     units.isEmpty ? hasUser : units.contains { $0.load != "not-found" }
   }
 
-  /// The command that classifies a node as a touchscreen, by a udev rule for its vendor and product.
+  /// The command that adds a udev rule: devices of this vendor and product are touchscreens.
   fileprivate func classifying(_ node: InputNode) -> String {
     let description = node.description
     let ids =
@@ -146,7 +148,8 @@ extension MachineFacts {
       + "ATTRS{id/product}==\"\(description.product.hexadecimal(digits: 4))\""
     let rule =
       "SUBSYSTEM==\"input\", \(ids), ENV{ID_INPUT_TOUCHSCREEN}=\"1\", ENV{ID_INPUT_TABLET}=\"\", "
-      + "ENV{ID_INPUT_TOUCHPAD}=\"\", ENV{ID_INPUT_MOUSE}=\"\", ENV{ID_INPUT_JOYSTICK}=\"\", ENV{ID_INPUT}=\"1\""
+      + "ENV{ID_INPUT_TOUCHPAD}=\"\", ENV{ID_INPUT_MOUSE}=\"\", ENV{ID_INPUT_JOYSTICK}=\"\", "
+      + "ENV{ID_INPUT}=\"1\""
     return root(
       "echo \(RootCommand.quoted(rule)) > /etc/udev/rules.d/72-touchscreen.rules && \(Self.retrigger)",
       isScript: true)

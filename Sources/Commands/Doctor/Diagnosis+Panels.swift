@@ -51,7 +51,7 @@ extension Diagnosis {
           .silentPanel,
           "flickd has received no touch from \(panel.name) (\(node)), and \(reader.name) "
             + "(process \(reader.number) of \(reader.user)) has it open",
-          "if that program grabs the panel (EVIOCGRAB), no other program receives touches; Linux does not "
+          "if that program grabs the panel, no other program receives touches; Linux does not "
             + "report grabs, so touch the panel: if `flickctl listen` prints a swipe, all is well",
           facts.root("kill \(reader.number)"))
       }
@@ -60,12 +60,14 @@ extension Diagnosis {
       if panel.scale == "assumed" {
         add(
           .assumedSize, "\(panel.name) reports no size: flickd assumes \(size(panel))",
-          "distances and velocities in mm are wrong by the same factor; measure the glass, and replace both numbers",
+          "distances and velocities in mm are wrong by the same factor; "
+            + "measure the glass, and replace both numbers",
           setting(panel, Extent(width: panel.width, height: panel.height), facts))
       } else if panel.scale == "kernel", let display = facts.display, isOther(panel, display) {
         add(
           .otherSize,
-          "\(panel.name) reports \(size(panel)), and the only display \(ShownNumber.size(display.width, display.height))",
+          "\(panel.name) reports \(size(panel)), and the only display "
+            + "\(ShownNumber.size(display.width, display.height))",
           "if the panel covers the display, its distances are wrong; measure the glass, and write its size",
           setting(panel, display, facts))
       }

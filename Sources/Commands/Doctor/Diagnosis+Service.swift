@@ -30,8 +30,10 @@ extension Diagnosis {
     if let missing = named({ $0.load == "not-found" }) {
       guard facts.manualFlickd == nil else { return [] }
       return finding(
-        .notInstalled, "systemd has no \(missing)", "the machine starts no flickd",
-        facts.root("apt-get install ./.build/deb/flickd_*.deb", isScript: true))
+        .notInstalled, "systemd has no \(missing)",
+        "the machine starts no flickd; Debian has no package of it, so "
+          + "type the command in a checkout of flickd",
+        facts.installing)
     }
     if let masked = named({ $0.load == "masked" }) {
       let runtime =
@@ -77,7 +79,8 @@ extension Diagnosis {
       DoctorFinding(
         check: .socket, name: .manualFlickd,
         what:
-          "a flickd outside the service answers at \(facts.socketPath): process \(process.number) of \(process.user)",
+          "a flickd outside the service answers at \(facts.socketPath): process \(process.number) "
+          + "of \(process.user)",
         why: "it ends with its session, and may have other settings and permissions than the service",
         cure: facts.root(
           "kill \(process.number) && systemctl restart flickd.socket flickd.service", isScript: true))
@@ -135,16 +138,46 @@ extension Diagnosis {
           "clients of this user are turned away",
           restart)
       }
-      return finding(
-        .denied, "flickd does not admit the user \(facts.user): \(detail)",
-        "[socket] of the configuration admits members of its groups only",
-        facts.root("usermod -aG flick \(RootCommand.quoted(facts.user))"))
+      return [denied(facts, detail, restart: restart)]
     case .answers:
       guard let answer = facts.answer, answer.version != flickdVersion else { return [] }
       return finding(
         .otherVersion, "flickd \(answer.version) runs, and flickctl is of version \(flickdVersion)",
         "after an update, the former flickd runs until the service restarts", restart)
     }
+  }
+
+  /// flickd knows the groups of the process from the connection, so the process's own groups count.
+  private static func denied(_ facts: MachineFacts, _ detail: String, restart: String) -> DoctorFinding {
+    func finding(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) -> DoctorFinding {
+      DoctorFinding(check: .socket, name: name, what: what, why: why, cure: cure)
+    }
+    let groups = facts.admittedGroups
+    if let group = groups.first(where: \.isOfSession) {
+      return finding(
+        .denied, "flickd does not admit the user \(facts.user), and the files admit its group \(group.name)",
+        "flickd runs with former settings or other files", restart)
+    }
+    if let group = groups.first(where: \.isMember) {
+      return oldSession(facts, group.name)
+    }
+    guard let group = groups.first(where: { $0.name == "flick" }) ?? groups.first else {
+      return finding(
+        .wrongSocketOwner, "[socket] names no group that exists, and the socket has none either",
+        "systemd creates the socket for the group flick", restart)
+    }
+    return finding(
+      .denied, "flickd does not admit the user \(facts.user): \(detail)",
+      "[socket] admits members of its groups only; the membership takes effect at the next login",
+      facts.root("usermod -aG \(RootCommand.quoted(group.name)) \(RootCommand.quoted(facts.user))"))
+  }
+
+  private static func oldSession(_ facts: MachineFacts, _ group: String) -> DoctorFinding {
+    DoctorFinding(
+      check: .socket, name: .oldSession,
+      what: "the user \(facts.user) has joined the group \(group) since this session began",
+      why: "programs of this session receive no swipes; log in again, or use the command in this terminal",
+      cure: "newgrp \(RootCommand.quoted(group))")
   }
 
   private static func notPermitted(_ facts: MachineFacts, restart: String) -> [DoctorFinding] {
@@ -160,11 +193,7 @@ extension Diagnosis {
         "systemd creates the socket for the group flick",
         restart)
     }
-    if file.isMember {
-      return finding(
-        .oldSession, "the user \(facts.user) has joined the group \(group) since this session began", why,
-        "newgrp \(RootCommand.quoted(group))")
-    }
+    if file.isMember { return [oldSession(facts, group)] }
     return finding(
       .notPermitted, "the user \(facts.user) is not in the group \(group), so it may not connect to \(path)",
       why + "; the membership takes effect at the next login",

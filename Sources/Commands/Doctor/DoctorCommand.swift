@@ -46,7 +46,7 @@ extension Diagnosis {
       case 0: "All is well."
       case 1: "1 problem. Mend it with the command below it, then run `flickctl doctor` again:"
       default:
-        "\(findings.count) problems. Begin with the first, and run `flickctl doctor` again after each command:"
+        "\(findings.count) problems. Begin with the first, and run `flickctl doctor` again after each:"
       }
     let list = findings.enumerated().map { index, finding in
       """

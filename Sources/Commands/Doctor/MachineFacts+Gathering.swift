@@ -86,6 +86,19 @@ extension MachineFacts {
     missingUsers = Set([sockets.owner].compactMap { $0 }.filter { AccountName($0).user == nil })
     let groups = [sockets.group].compactMap { $0 } + sockets.positions + sockets.motion + sockets.decisions
     missingGroups = Set(groups.filter { AccountName($0).group == nil })
+    let lists = sockets.positions + sockets.motion + sockets.decisions
+    readAdmittedGroups(lists + [socketFile?.group].compactMap { $0 })
+  }
+
+  private mutating func readAdmittedGroups(_ names: [String]) {
+    let own = Processes.ownGroups()
+    for name in names {
+      guard let number = AccountName(name).group, number != 0 else { continue }
+      admittedGroups.append(
+        AdmittedGroup(
+          name: SystemCalls.groupName(number) ?? name, isMember: SystemCalls.isMember(user, of: number),
+          isOfSession: own.contains(number)))
+    }
   }
 
   /// Returns whether a file of the folder was probably meant as a drop-in.

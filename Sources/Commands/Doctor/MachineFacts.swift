@@ -17,7 +17,7 @@ struct MachineFacts {
   }
 
   /// A process.
-  struct Process: Equatable {
+  struct RunningProcess: Equatable {
     var number: Int32
     var name: String
     var user: String
@@ -34,7 +34,7 @@ struct MachineFacts {
     /// Why this process may not read the node; nil if it may.
     var access: PanelAccess?
     /// Other programs that have opened the node, without display servers, logind and flickd.
-    var readers: [Process] = []
+    var readers: [RunningProcess] = []
   }
 
   /// The states of the two units, as systemd reports them.
@@ -83,6 +83,15 @@ struct MachineFacts {
     var isMember = false
   }
 
+  /// A group whose members flickd admits, by the files and the socket.
+  struct AdmittedGroup: Equatable {
+    var name = "flick"
+    /// Whether the system's lists have the calling user in the group.
+    var isMember = false
+    /// Whether this process has the group.
+    var isOfSession = false
+  }
+
   // Devices
   /// The seat whose panels flickd reads.
   var seat = Seat.first
@@ -116,7 +125,7 @@ struct MachineFacts {
   var connection = Connection.answers
   var answer: Answer?
   /// The process that listens, if it is a flickd outside the service.
-  var manualFlickd: Process?
+  var manualFlickd: RunningProcess?
   var user = "root"
 
   // Configuration
@@ -129,11 +138,13 @@ struct MachineFacts {
   var otherFiles: [String] = []
   var missingUsers: Set<String> = []
   var missingGroups: Set<String> = []
+  /// The groups that exist, without that of root.
+  var admittedGroups: [AdmittedGroup] = []
 
   // Display and browser
   /// The size of the only connected display.
   var display: Extent?
-  var browsers: [Process] = []
+  var browsers: [RunningProcess] = []
   /// Whether Chromium's start script reads flags in /etc/chromium.d.
   var hasChromiumFolder = false
 
@@ -145,11 +156,23 @@ struct MachineFacts {
     RootCommand(command, isScript: isScript, by: tools.door).line
   }
 
+  /// The commands that build and install the service, in a checkout of flickd.
+  ///
+  /// The build needs no root.
+  var installing: String {
+    let build = tools.hasApt ? "make deb" : "make build"
+    let install = tools.hasApt ? "apt-get install ./.build/deb/flickd_*.deb" : "make install"
+    guard tools.door == .su else { return "\(build) && \(root(install, isScript: true))" }
+    // The dash of su changes the folder, and root's shell reads the path.
+    return #"\#(build) && su - -c "cd '$PWD' && \#(install)""#
+  }
+
   /// The command that lets udev handle the input devices again.
   static let retrigger = "udevadm control --reload && udevadm trigger -s input && udevadm settle"
 
-  /// Returns the command that removes a line of a udev rule which sets this property, or a rule that
-  /// clears the property where no line is found.
+  /// Returns the command that takes this property from a device.
+  ///
+  /// It comments out the line of a udev rule that sets it; if there is none, it adds a rule.
   func clearing(_ property: String) -> String {
     if let line = rules.first(where: {
       $0.text.contains("ENV{\(property)}=") && !$0.text.contains("ENV{\(property)}==")

@@ -3,21 +3,31 @@ internal import LinuxIO
 /// The processes of this machine, as /proc shows them to this user.
 enum Processes {
   /// Every visible process.
-  static func all() -> [MachineFacts.Process] {
+  static func all() -> [MachineFacts.RunningProcess] {
     ((try? SystemCalls.names(in: "/proc")) ?? []).compactMap { Int32($0) }.compactMap(process)
   }
 
   /// Returns a process; nil if it has ended.
-  static func process(_ number: Int32) -> MachineFacts.Process? {
+  static func process(_ number: Int32) -> MachineFacts.RunningProcess? {
     let lines = Files.text("/proc/\(number)/status").split(separator: "\n")
     guard let name = lines.first?.split(separator: "\t").last,
       let user = lines.first(where: { $0.hasPrefix("Uid:") })?.split(separator: "\t").dropFirst(2).first
         .flatMap({ UInt32($0) })
     else { return nil }
     let words = Files.text("/proc/\(number)/cmdline").split(separator: "\0").map(String.init)
-    return MachineFacts.Process(
+    return MachineFacts.RunningProcess(
       number: number, name: String(name), user: SystemCalls.userName(user) ?? "\(user)", arguments: words,
       isService: Files.text("/proc/\(number)/cgroup").contains("/flickd.service"))
+  }
+
+  /// The groups of this process: its effective one and the supplementary ones.
+  static func ownGroups() -> Set<UInt32> {
+    let lines = Files.text("/proc/self/status").split(separator: "\n")
+    func numbers(_ key: String) -> [UInt32] {
+      guard let line = lines.first(where: { $0.hasPrefix(key) }) else { return [] }
+      return line.dropFirst(key.count).split { $0.isWhitespace }.compactMap { UInt32($0) }
+    }
+    return Set(numbers("Groups:") + numbers("Gid:").dropFirst().prefix(1))
   }
 
   /// Returns the files that a process has open; empty if this user may not see them.
@@ -34,8 +44,8 @@ enum Processes {
     all().first { $0.name == "flickd" && $0.isService }.flatMap { option("--seat", of: $0) }
   }
 
-  /// Returns the value of an option on a command line, in the forms `--name value` and `--name=value`.
-  static func option(_ name: String, of process: MachineFacts.Process) -> String? {
+  /// Returns the value of an option on a command line: `--name value` or `--name=value`.
+  static func option(_ name: String, of process: MachineFacts.RunningProcess) -> String? {
     for (index, word) in process.arguments.enumerated() {
       if word.hasPrefix("\(name)=") { return String(word.dropFirst(name.count + 1)) }
       if word == name, index + 1 < process.arguments.count { return process.arguments[index + 1] }
@@ -44,7 +54,7 @@ enum Processes {
   }
 
   /// Returns whether the process is the main process of a Chromium that shows a kiosk.
-  static func isKioskBrowser(_ process: MachineFacts.Process) -> Bool {
+  static func isKioskBrowser(_ process: MachineFacts.RunningProcess) -> Bool {
     guard let program = process.arguments.first?.split(separator: "/").last else { return false }
     let isChromium = ["chromium", "chromium-browser", "chrome", "google-chrome", "electron"].contains(program)
     let words = process.arguments

@@ -46,8 +46,9 @@ public struct UnitStates: ~Copyable {
     return String(decoding: body[8..<8 + size], as: UTF8.self)
   }
 
-  /// Returns the object path of a unit: each byte other than a letter or a digit becomes `_` and its
-  /// hexadecimal number.
+  /// Returns the object path of a unit.
+  ///
+  /// Each byte other than a letter or a digit becomes `_` and its hexadecimal number.
   static func path(of unit: String) -> String {
     let name = unit.utf8.map { byte in
       let character = Character(UnicodeScalar(byte))
