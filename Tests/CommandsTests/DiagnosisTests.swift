@@ -127,6 +127,13 @@ import Testing
     (.failing, "journalctl -u flickd.service", { $0.units[1].sub = "auto-restart" }),
     (.disabled, "systemctl enable --now", { $0.units[0].file = "disabled" }),
     (.stopped, "systemctl start", { $0.units[0].active = "inactive" }),
+    (
+      .stopped, "mkdir -p /run/flickd && flickd --socket /run/flickd/flickd.sock",
+      {
+        connected(.missing)(&$0)
+        ($0.unitFailure, $0.units, $0.hasUser) = ("systemd does not run", [], false)
+      }
+    ),
     (.socketRemoved, "systemctl restart flickd.socket", connected(.missing)),
     (.staleSocket, "systemctl restart flickd.socket", connected(.refused)),
     (
@@ -227,6 +234,12 @@ import Testing
     facts.tools.door = .sudo
     facts.units[0].active = "inactive"
     #expect(Diagnosis(facts).findings.first?.cure == "sudo systemctl start flickd.socket flickd.service")
+  }
+
+  @Test func `compares no rules without a touchscreen`() {
+    var facts = Self.healthy
+    facts.touches = []
+    #expect(Diagnosis(facts).results.first { $0.check == .rules }?.state == .notChecked)
   }
 
   @Test func `prints the example of the documents`() throws {

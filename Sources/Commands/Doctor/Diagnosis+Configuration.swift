@@ -15,10 +15,13 @@ extension Diagnosis {
       isChecked: facts.filesFailure == nil)
     // A table with an error is missing from the settings, so other tables have wrong numbers.
     let isReadable = facts.filesFailure == nil && reading.diagnostics.isEmpty
+    let hasPanel = facts.touches.contains { $0.node.deviceClass(seat: facts.seat).isTouchscreen }
     add(
       .rules, isReadable ? Self.rules(facts, reading.settings) : [],
-      seen: isReadable ? "each has an effect on this machine" : "the files contain errors",
-      isChecked: isReadable)
+      seen: !isReadable
+        ? "the files contain errors"
+        : hasPanel ? "each has an effect on this machine" : "there is no touchscreen to compare with",
+      isChecked: isReadable && hasPanel)
   }
 
   private static func files(_ facts: MachineFacts, _ reading: ConfigurationReading) -> [DoctorFinding] {

@@ -101,9 +101,13 @@ extension Diagnosis {
     case .missing:
       guard facts.unitFailure == nil, facts.isSystemSocket else {
         let isManaged = facts.isSystemSocket && facts.isServiceInstalled
+        // Only root may create the folder of the service's socket, which systemd creates elsewhere.
+        let start =
+          facts.isSystemSocket
+          ? facts.root("mkdir -p /run/flickd && flickd --socket \(path)", isScript: true) : restart
         return finding(
           .stopped, "no flickd listens at \(path)", "clients find no socket to connect to",
-          isManaged ? restart : "flickd --socket \(RootCommand.quoted(path))")
+          isManaged ? restart : start)
       }
       return finding(
         .socketRemoved,

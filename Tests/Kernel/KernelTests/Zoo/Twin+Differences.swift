@@ -37,7 +37,7 @@ extension Twin {
           place: "164.351,138.08 by 5.486,5.92", decision: "end drag down return",
           other: "end flick down commit"),
         .panelClock, "117.3 and 179.9 mm/s; 191.2 by the kernel's stamps"
-      ),
+      )
     ],
     "sharp_04dd_9681.hid.gz": [
       (
