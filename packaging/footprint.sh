@@ -102,13 +102,15 @@ start "$folder/busy" --replay "$folder/ten.evemu"
 daemon=$!
 cat >"$folder/read.py" <<'PYTHON'
 import socket, sys
+from concurrent.futures import ThreadPoolExecutor
 
-# Four clients; each must receive a line for every lift, in order.
+# Four clients that read at the same time; each must receive a line for every lift.
 sockets = [socket.socket(socket.AF_UNIX) for _ in range(4)]
 for one in sockets:
     one.connect(sys.argv[1])
 print("connected", flush=True)
-counts = [sum(b'"type":"swipe"' in line for line in one.makefile("rb")) for one in sockets]
+with ThreadPoolExecutor(4) as pool:
+    counts = list(pool.map(lambda one: sum(b'"type":"swipe"' in line for line in one.makefile("rb")), sockets))
 print(*counts)
 sys.exit(0 if min(counts) == max(counts) >= 90 else 1)
 PYTHON

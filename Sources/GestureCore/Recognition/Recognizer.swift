@@ -196,7 +196,11 @@ public struct Recognizer: ~Copyable {
 
   /// The lift delay that this panel's lifts have shown; nil before there are five, or if the delay
   /// is set.
-  public var learnedLiftDelay: Interval? { learning.isLearned ? learning.value : nil }
+  ///
+  /// `mutating` only to avoid a copy.
+  public var learnedLiftDelay: Interval? {
+    mutating get { learning.isLearned ? learning.value : nil }
+  }
 
   /// How late the panel reports a lift: the set value, else the learned one, which begins at the
   /// remembered one or at 0.

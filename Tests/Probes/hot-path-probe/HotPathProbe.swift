@@ -162,7 +162,8 @@ private struct EncodingSink: SwipeSink, ~Copyable {
     readers[1].queue.write { min($0.count, 3000) }
     readers[2].queue.write { $0.count }
     // Long waiting lines, but no disconnection.
-    if readers[3].queue.count > ProtocolLimits.queuedBytes * 3 / 4 { readers[3].queue.write { $0.count } }
-    if readers[1].queue.count > ProtocolLimits.queuedBytes * 3 / 4 { readers[1].queue.write { $0.count } }
+    for slow in [1, 3] where readers[slow].queue.count > ProtocolLimits.queuedBytes / 2 {
+      readers[slow].queue.write { $0.count }
+    }
   }
 }
