@@ -10,7 +10,7 @@ ENVIRONMENT = {
     "XDG_RUNTIME_DIR": RUNTIME, "TMPDIR": TEMPORARY,
 }
 # A line that flickctl listen prints for a swipe to the left that flick.touch plays.
-FLICK = r"\d s  ← left +flick +commit "
+FLICK = r"\d s  (\S+ +)?← left +flick +commit "
 
 
 def check(what, holds, seen=""):
