@@ -212,20 +212,31 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 4, 6]) func `ends with 73 and whole frames on a full disk`(blocks: Int) async throws {
-    let rig = try Rig([Self.panel()], events: Self.twoFlicks)
-    // The shell counts blocks of 512 bytes; without the signal, the write fails as on a full disk.
-    let outcome = try await rig.record(
-      "r.evemu", "--for", "4s",
-      before: ["dash", "-c", "trap '' XFSZ; ulimit -f \(blocks); exec \"$@\"", "sh"])
-    #expect(outcome.code == 73, "\(outcome.errors)")
-    #expect(outcome.errors.contains("the recording ends here, and the file contains all frames before"))
-    let bytes = try RecordingFile.bytes(of: rig.folder.file("r.evemu"))
-    #expect(bytes.count <= blocks * 512)
-    guard !bytes.isEmpty else { return }
-    #expect(bytes.last == UInt8(ascii: "\n"))
-    #expect(try PanelDescription.read(rig.folder.file("r.evemu")) == Self.panel().description)
-    if blocks == 6 { #expect(try rig.recording().events.last?.endsFrame == true) }
+  /// Limits that cut the description, the first frames, and later ones; a description in YAML is
+  /// longer, and a gzip file is shorter.
+  @Test(
+    arguments: [
+      ("r.evemu", [1, 4, 6]), ("r.yml", [1, 8, 12]), ("r.evemu.gz", [1, 2]), ("r.yaml.gz", [1, 2, 3]),
+    ] as [(String, [Int])])
+  func `ends with 73 and whole frames on a full disk`(name: String, limits: [Int]) async throws {
+    for blocks in limits {
+      let rig = try Rig([Self.panel()], events: Self.flicks(from: (0..<8).map { (Int32(100 * $0), 2000) }))
+      // The shell counts blocks of 512 bytes; without the signal, the write fails as on a full disk.
+      let outcome = try await rig.record(
+        name, "--for", "6s",
+        before: ["dash", "-c", "trap '' XFSZ; ulimit -f \(blocks); exec \"$@\"", "sh"])
+      #expect(outcome.code == 73, "\(name), \(blocks): \(outcome.errors)")
+      #expect(outcome.errors.contains("the recording ends here, and the file contains all frames before"))
+      let file = rig.folder.file(name)
+      let size = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? .max
+      #expect(size <= blocks * 512, "\(name), \(blocks)")
+      guard size > 0 else { continue }
+      let isPacked = name.hasSuffix(".gz")
+      #expect(try isPacked || RecordingFile.bytes(of: file).last == UInt8(ascii: "\n"))
+      #expect(try PanelDescription.read(file) == Self.panel().description)
+      guard blocks == limits.last else { continue }
+      #expect(try rig.recording(name).events.last?.endsFrame == true, "\(name)")
+    }
   }
 
   @Test func `never overwrites a file`() async throws {

@@ -51,6 +51,27 @@ import Testing
     #expect((delay - truth).magnitude <= 1000 / rate, "\(panel): \(delay) instead of \(truth) ms")
     #expect(measurements.first(.lostLifts)?.value == 0)
     #expect(measurements.first(.contacts)?.value == 1)
+    expectNoFalseFinding(measurements, on: panel, liftDelay: panel.liftDelay)
+    expectNoFalseFinding(measurements, on: panel, liftDelay: .zero)
+  }
+
+  /// Expects `late_lift` of exactly the late panels, and `unknown_size` of those without a size.
+  ///
+  /// A lift is late after two reports and 10 ms. `liftDelay` is what flickd assumes.
+  private func expectNoFalseFinding(
+    _ measurements: [Measurement], on panel: LibraryPanel, liftDelay: Interval
+  ) {
+    let measured = MeasuredPanel(panel.device)
+    let found = Finding.list(
+      measurements, of: measured, liftDelay: liftDelay, noise: measured.geometry.positionNoise)
+    let isLate =
+      measurements.first(.liftDelay)?.value != nil
+      && panel.liftDelay.seconds > panel.period.seconds * 2 + 0.01
+    let names: [Finding.Name] = isLate ? [.lateLift] : []
+    let hasSize = measured.geometry.scale != .assumed
+    #expect(found.map(\.name) == names + (hasSize ? [] : [.unknownSize]), "\(panel): \(found.map(\.text))")
+    let settings = found.flatMap(\.settings).map(\.key)
+    #expect(settings == (isLate && liftDelay == .zero ? ["lift_delay"] : []), "\(panel)")
   }
 
   /// The fingers of a station, as functions of the time in s; the glass has no faults.
@@ -108,8 +129,10 @@ import Testing
       metrics.add(
         events, segment: segment, station: each.station, lasting: Instant(microseconds: 1_000_000)...now)
     }
+    let measurements = metrics.measurements
+    expectNoFalseFinding(measurements, on: panel, liftDelay: panel.liftDelay)
     var graded = 0
-    for measurement in metrics.measurements {
+    for measurement in measurements {
       for (row, grade) in LimitTable(slots: measured.slots).grades(of: measurement) {
         if grade.value != nil { graded += 1 }
         guard case .fail(let value) = grade else { continue }
