@@ -221,7 +221,8 @@ import Testing
   func `ends with 73 and whole frames on a full disk`(name: String, limits: [Int]) async throws {
     for blocks in limits {
       let rig = try Rig([Self.panel()], events: Self.flicks(from: (0..<8).map { (Int32(100 * $0), 2000) }))
-      // The shell counts blocks of 512 bytes; without the signal, the write fails as on a full disk.
+      // The shell counts blocks of 512 bytes; without the signal, the write fails as on a full
+      // disk.
       let outcome = try await rig.record(
         name, "--for", "6s",
         before: ["dash", "-c", "trap '' XFSZ; ulimit -f \(blocks); exec \"$@\"", "sh"])

@@ -20,6 +20,29 @@ func sine(_ angle: Double) -> Double { sin(angle) }
   }
 
   @Test(arguments: MadePanel.all)
+  func `measures the panel's clock across its overflow`(panel: MadePanel) throws {
+    var touches = try MadeTouches(panel)
+    touches.play(4) { PanelPoint(x: 20 + 20 * $0, y: 40) }
+    touches.lift()
+    // The clock is 3 % fast and overflows after 2 s.
+    let start = Int64(UInt32.max) - 2_000_000
+    touches.changeEvents { events in
+      events.filter { $0.type != EventCode.msc }.flatMap { event in
+        guard event.endsFrame else { return [event] }
+        let time = start + (event.instant.microseconds - 1_000_000) * 103 / 100
+        let stamp = Int32(truncatingIfNeeded: time)
+        let scan = InputEvent(
+          instant: event.instant, type: EventCode.msc, code: EventCode.mscTimestamp, value: stamp)
+        return [scan, event]
+      }
+    }
+    let measurement = try #require(touches.measured().first(.scanTime))
+    let value = try #require(measurement.value, "\(measurement.why ?? "")")
+    #expect((value - 3).magnitude < 0.15, "\(value)")
+    #expect(measurement.samples >= 12)
+  }
+
+  @Test(arguments: MadePanel.all)
   func `measures the report rate`(panel: MadePanel) throws {
     var touches = try MadeTouches(panel)
     for _ in 0..<5 { touches.swipe() }

@@ -56,7 +56,7 @@ private func reports(_ recording: Recording) -> [Int64: Set<Int64>] {
       if event.code == EventCode.mtSlot { slot = Int64(event.value) } else { reporting.insert(slot) }
     }
     guard event.endsFrame else { continue }
-    // The decoder takes the kernel's key repeat, which ends with 1, for a report of a contact alone.
+    // The kernel's key repeat ends with 1. The decoder takes it for a report of a single contact.
     if event.value == 1 { reporting = Set(instants.keys) }
     for slot in reporting { instants[slot, default: []].insert(event.instant.microseconds) }
     reporting = []
