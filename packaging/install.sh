@@ -77,6 +77,7 @@ flickd   file          docs/doctor.schema.json               doc/doctor.schema.j
 flickd   file          docs/velocity.md                      doc/velocity.md
 flickd   file          docs/velocity.svg                     doc/velocity.svg
 flickd   file          docs/intent.md                        doc/intent.md
+flickd   file          docs/intent.svg                       doc/intent.svg
 flickd   folder        docs/figures                          doc/figures
 flickd   folder        docs/examples                         doc/examples
 flickd   file          LICENSE                               doc/LICENSE

@@ -204,6 +204,19 @@ import Testing
     for rate in ["60", "120", "1000"] { #expect(reader.texts.contains(rate)) }
     #expect(!svg.contains("nan") && !svg.contains("inf"))
   }
+
+  @Test func `draws the rules of others as well-formed SVG`() throws {
+    let report = IntentReport(try MadeStrokes.all()).scoreboard
+    for svg in [ScoreboardPlot(report).svg, ScoreboardPlot(IntentReport([]).scoreboard).svg] {
+      let reader = ElementCount()
+      let parser = XMLParser(data: Data(svg.utf8))
+      parser.delegate = reader
+      #expect(parser.parse(), "\(String(describing: parser.parserError))")
+      #expect(reader.counts["rect"] == 1 + 2 * report.rows.count)
+      for row in report.rows { #expect(reader.texts.contains(row.name)) }
+      #expect(!svg.contains("nan") && !svg.contains("inf"))
+    }
+  }
 }
 
 /// Counts elements by name, and keeps their texts.

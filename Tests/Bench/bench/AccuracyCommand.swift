@@ -49,7 +49,7 @@ struct AccuracyCommand: ParsableCommand {
     if synthetic {
       let report = SyntheticReport(suite, progress: Progress("synthetic").tell)
       run.add("synthetic", report, text: report.text)
-      if let plot { try draw(RatePlot(report), to: plot) }
+      if let plot { try draw(RatePlot(report).svg, to: plot) }
     }
     if landing {
       let report = LandingReport(suite, progress: Progress("landing").tell)
@@ -76,13 +76,14 @@ struct AccuracyCommand: ParsableCommand {
       throw failure(error)
     }
   }
+}
 
-  private func draw(_ picture: RatePlot, to path: String) throws {
-    do {
-      try Data(picture.svg.utf8).write(to: URL(fileURLWithPath: path))
-    } catch {
-      throw failure(.cannotCreate, "\(path): cannot be written")
-    }
+/// Writes a picture; ends the program if that fails.
+func draw(_ svg: String, to path: String) throws {
+  do {
+    try Data(svg.utf8).write(to: URL(fileURLWithPath: path))
+  } catch {
+    throw failure(.cannotCreate, "\(path): cannot be written")
   }
 }
 

@@ -6,7 +6,7 @@ struct IntentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "intent",
     abstract:
-      "Show which of people's flings, drags and taps commit, by distance, velocity, either and prediction.",
+      "Show which of people's flings, drags and taps commit, by each criterion and by the rules of others.",
     discussion: """
       The folder holds flings.csv, ipad-strokes.csv, shapewriting-strokes.csv (each may be packed by gzip) and \
       fling-reference-velocity.csv.
@@ -16,11 +16,14 @@ struct IntentCommand: ParsableCommand {
   @Option(help: ArgumentHelp("People's strokes: a folder of tables.", valueName: "folder")) var strokes:
     String
   @Flag(help: "List each stroke with a wrong decision.") var list = false
+  @Option(help: ArgumentHelp("Write the results of all rules as an SVG.", valueName: "file"))
+  var plot: String?
   @Flag(help: "Print JSON instead of tables.") var json = false
   @OptionGroup var checking: CheckOptions
 
   func run() throws {
     let report = IntentReport(try people(), progress: Progress("intent").tell)
+    if let plot { try draw(ScoreboardPlot(report.scoreboard).svg, to: plot) }
     var run = Run()
     run.add("intent", report, text: report.text + (list ? "\n" + report.list : ""))
     try run.end(asJSON: json, checking)

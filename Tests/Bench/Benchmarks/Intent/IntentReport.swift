@@ -72,9 +72,11 @@ public struct IntentReport: Encodable, Measured, Sendable {
   public var clearByDistance, clearByVelocity: Share
   /// What the minimum travel of a flick saves and costs.
   public var travel: TravelReport
+  /// The same strokes by the published rules of others.
+  public var scoreboard: ScoreboardReport
 
   private enum CodingKeys: String, CodingKey {
-    case rows, due, missed, clear, travel
+    case rows, due, missed, clear, travel, scoreboard
     case clearByDistance = "clear_by_distance"
     case clearByVelocity = "clear_by_velocity"
     case committedTaps = "committed_taps"
@@ -105,6 +107,7 @@ public struct IntentReport: Encodable, Measured, Sendable {
     clearByDistance = Share(of: clearly) { $0.commits(by: .init(distance: true)) }
     clearByVelocity = Share(of: clearly) { $0.commits(by: .init(velocity: true)) }
     travel = TravelReport(trials)
+    scoreboard = ScoreboardReport(trials)
   }
 
   /// The shares and counts of flings, drags and taps; a share without trials is absent.
@@ -124,6 +127,7 @@ public struct IntentReport: Encodable, Measured, Sendable {
     figures["intent.clear_caught"] = clear.percent
     figures["intent.clear_by_distance_alone"] = clearByDistance.percent
     figures["intent.clear_by_velocity_alone"] = clearByVelocity.percent
+    figures["intent.rules_better_in_both"] = Double(scoreboard.better.count)
     return figures
   }
 }

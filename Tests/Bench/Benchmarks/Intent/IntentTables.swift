@@ -25,6 +25,9 @@ extension IntentReport {
 
       The minimum travel of a flick, and taps of each person by the minimum travel that the others need
       \(travel.text)
+
+      The same strokes by the rules of others, at their default settings (flings, scrolls and drags are meant as swipes)
+      \(scoreboard.text)
       """
   }
 
