@@ -141,7 +141,7 @@ let package = Package(
     tests("GestureCore", ["GestureCore"]),
     tests("Compression", ["Compression"]),
     tests("Panels", ["Panels", "GestureCore"]),
-    tests("PanelTuning", ["PanelTuning", "Panels", "GestureCore"]),
+    tests("PanelTuning", ["PanelTuning", "Configuration", "Panels", "GestureCore"]),
     tests("LinuxIO", ["LinuxIO"]),
     tests("Evdev", ["Evdev", "Panels", "GestureCore", "LinuxIO", "evdev-probe"]),
     .executableTarget(
@@ -198,7 +198,9 @@ let package = Package(
     // `make bench`.
     .target(
       name: "Benchmarks",
-      dependencies: ["Pipeline", "Configuration", "Panels", "FlickProtocol", "GestureCore", "Compression"],
+      dependencies: [
+        "Pipeline", "Configuration", "Panels", "FlickProtocol", "GestureCore", "Compression", "LinuxIO",
+      ],
       path: "Tests/Bench/Benchmarks", swiftSettings: settings),
     .executableTarget(
       name: "bench", dependencies: ["Benchmarks", "FlickProtocol", argumentParser], path: "Tests/Bench/bench",

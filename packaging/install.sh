@@ -81,6 +81,7 @@ flickd   file          docs/intent.svg                       doc/intent.svg
 flickd   folder        docs/figures                          doc/figures
 flickd   folder        docs/examples                         doc/examples
 flickd   file          LICENSE                               doc/LICENSE
+flickd   folder        packaging/panels.d                    share/flickd/panels.d
 flickd   configuration packaging/flickd.toml                 etc/flickd/flickd.toml
 flickctl program       dist:flickctl                         bin/flickctl
 flickctl folder        Sources/Web                           share/flickd/web

@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let reading = try options.read()
-    let notes = Self.notes(on: reading.settings)
+    let notes = options.libraryNotes(reading.settings) + Self.notes(on: reading.settings)
     if json { try say(json: Self.report(reading.diagnostics, notes)) }
     guard !reading.isValid else {
       if !json {
@@ -72,8 +72,18 @@ struct SettingsOptions: ParsableArguments {
     ConfigurationFiles.dropInFolder(of: config ?? ConfigurationFiles.defaultMain)
   }
 
-  /// Reads the settings of the files.
-  func read() throws -> ConfigurationReading { Settings.read(try files()) }
+  /// Reads the settings of the files and of the library.
+  func read() throws -> ConfigurationReading { Settings.read(try files(), library: library()) }
+
+  /// The folder of the administrator's library entries.
+  var libraryFolder: String { LibraryFiles.ownFolder(of: config ?? ConfigurationFiles.defaultMain) }
+
+  /// Reads the files of the library, as flickd does.
+  func library() -> [ConfigurationFile] {
+    LibraryFiles.locate(
+      shipped: ShareFolders.panelLibrary, beside: config ?? ConfigurationFiles.defaultMain,
+      list: SystemCalls.namesIfAny, read: SystemCalls.contentsIfAny)
+  }
 
   /// Reads the files; a named file must exist, the default file need not.
   ///
@@ -104,6 +114,13 @@ struct SettingsOptions: ParsableArguments {
     } read: { path throws(SystemCallError) in
       try SystemCalls.contentsIfAny(of: path)
     }
+  }
+
+  /// Returns a line if there is no library, and so no value for known panels.
+  func libraryNotes(_ settings: Settings) -> [String] {
+    guard settings.library.isEmpty else { return [] }
+    let folders = (ShareFolders.panelLibrary + [libraryFolder]).joined(separator: ", ")
+    return ["there is no library of panels in \(folders): install flickd, which contains it"]
   }
 
   /// Reads the files, and ends the command if they contain an error.

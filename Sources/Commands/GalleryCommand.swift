@@ -49,11 +49,14 @@ struct GalleryCommand: ParsableCommand {
   }
 
   private static func folder() throws -> String {
-    let places = GalleryPlaces(of: SystemCalls.programPath())
-    if let folder = places.first { return folder }
+    let folders = ShareFolders.web
+    let found = folders.first { folder in
+      (try? SystemCalls.target(of: "\(folder)/gallery/index.html"))?.kind == .regular
+    }
+    if let found { return found }
     throw failure(
       .noInput,
-      "there is no gallery in \(places.folders.joined(separator: " or ")): `make install` puts it beside "
+      "there is no gallery in \(folders.joined(separator: " or ")): `make install` puts it beside "
         + "flickctl; or choose another folder with --web")
   }
 }

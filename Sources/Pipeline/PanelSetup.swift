@@ -43,23 +43,27 @@ public final class PanelSetup: Equatable, Sendable {
   /// panel.
   public init?(_ description: PanelDescription, identity: PanelIdentity, settings: Settings) {
     let own = settings.rule(for: description, path: identity.path, serial: identity.serial)
-    guard own.enabled ?? true else { return nil }
+    let entry = settings.libraryEntry(for: description, path: identity.path, serial: identity.serial)
+    guard own.enabled ?? entry.enabled ?? true else { return nil }
     // The configuration takes precedence over a recording, so that a replay can try other settings.
     let recorded = identity.recorded
-    let matrix = own.matrix ?? recorded?.matrix ?? identity.udevMatrix ?? .identity
-    let rotation = own.rotation ?? recorded?.rotation ?? .none
+    // A recording with the size contains all that flickd knew of the panel, also from its library:
+    // what it does not contain was not set.
+    let known = recorded?.panelSize == nil ? entry : PanelRule()
+    let matrix = own.matrix ?? recorded?.matrix ?? known.matrix ?? identity.udevMatrix ?? .identity
+    let rotation = own.rotation ?? recorded?.rotation ?? known.rotation ?? .none
     let recordedSize = own.size == nil ? recorded?.panelSize : nil
     let size =
       recordedSize
       ?? PanelSize(
-        config: own.size, udev: identity.udevSize, display: identity.displaySize, description: description,
-        isAcross: matrix.exchangesAxes || rotation.exchangesAxes)
+        config: own.size, library: entry.size, udev: identity.udevSize, display: identity.displaySize,
+        description: description, isAcross: matrix.exchangesAxes || rotation.exchangesAxes)
     let geometry = PanelGeometry(
       description: description, size: size, matrix: matrix,
-      isMirrored: own.mirror ?? recorded?.isMirrored ?? false, rotation: rotation)
+      isMirrored: own.mirror ?? recorded?.isMirrored ?? known.mirror ?? false, rotation: rotation)
     let isRemembered = recorded?.liftDelaySource == .remembered
     let recordedDelay = isRemembered ? nil : recorded?.liftDelay
-    let knownDelay = isRemembered ? nil : KnownPanels.liftDelay(of: description)
+    let knownDelay = isRemembered ? nil : known.liftDelay
     let liftDelay = own.liftDelay ?? recordedDelay ?? knownDelay
     let rememberedDelay = isRemembered ? recorded?.liftDelay : identity.remembered?.liftDelay
     liftDelaySource =
@@ -69,17 +73,20 @@ public final class PanelSetup: Equatable, Sendable {
     swipe = settings.swipe(for: description, path: identity.path, serial: identity.serial)
     self.description = description
     self.geometry = geometry
-    sizeLimit = SizeLimit(landing: own.sizeLimitLanding, anyTime: own.sizeLimit)
+    sizeLimit = SizeLimit(
+      landing: own.sizeLimitLanding ?? entry.sizeLimitLanding, anyTime: own.sizeLimit ?? entry.sizeLimit)
     recognition = RecognitionSettings(
       slop: swipe.slop, liftDelay: liftDelay,
       rememberedLiftDelay: liftDelay == nil ? rememberedDelay : nil,
       fingersWithin: swipe.fingersWithin, fingersApart: swipe.fingersApart,
-      positionNoise: own.noise ?? (own.size == nil ? recorded?.noise : nil) ?? geometry.positionNoise)
+      positionNoise: own.noise ?? (own.size == nil ? recorded?.noise : nil) ?? entry.noise
+        ?? geometry.positionNoise)
     rule = DecisionRule(swipe, extent: geometry.extent)
-    surface = own.surface
+    let surface = own.surface ?? entry.surface
+    self.surface = surface
     self.identity = identity
     let areas = settings.zones.filter { $0.spec.isPrivate && $0.panel.holds(for: description, identity) }
-      .map { $0.spec.area(on: geometry.extent, surface: own.surface) ?? nil }
+      .map { $0.spec.area(on: geometry.extent, surface: surface) ?? nil }
     privateAreas = areas.compactMap(\.self)
     // A private zone in pixels cannot be resolved without the panel's surface. Then it covers the
     // whole panel: a PIN pad must not leak because of a mistake in the configuration.
@@ -107,7 +114,7 @@ public final class PanelSetup: Equatable, Sendable {
   /// What a recording of the panel must contain so that its replay makes the same decisions.
   ///
   /// `learned` is the lift delay of a running flickd, which has learned or remembered it. It counts
-  /// if neither the configuration nor the table of known panels has a lift delay.
+  /// if neither the configuration nor the library has a lift delay.
   public func recorded(
     learned: Interval? = nil, from source: RecordedSetup.LiftDelaySource = .learned
   ) -> RecordedSetup {

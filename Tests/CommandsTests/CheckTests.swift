@@ -38,6 +38,23 @@ import Testing
     #expect(report.problems.elements.allSatisfy { $0.message.text?.isEmpty == false })
   }
 
+  @Test func `reads the library, and names file and line of a bad entry`() async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("flickd.toml", "")
+    // This file replaces a shipped one, the other one adds an entry.
+    try folder.write("panels.d/05bd-rafi.toml", "[[panel]]\nlift_delay = \"87mm\"\n")
+    try folder.write("panels.d/mine.toml", "[[panel]]\nnoise = \"0.2mm\"\n[swipe]\nslop = \"3mm\"\n")
+    let outcome = try await Command(.flickctl, "check", "--config", file).run()
+    #expect(outcome.code == 78)
+    let lines = outcome.errors.split(separator: "\n")
+    try #require(lines.count == 2, "\(outcome.errors)")
+    #expect(lines[0].hasPrefix("flickctl: \(folder.file("panels.d/05bd-rafi.toml")):2:14: "))
+    #expect(lines[1].hasPrefix("flickctl: \(folder.file("panels.d/mine.toml")):3:1: "))
+    let daemon = try await Command(.flickd, "--check", "--config", file).run()
+    #expect(daemon.code == 78)
+    #expect(daemon.errors == outcome.errors.replacing("flickctl: ", with: "flickd: "))
+  }
+
   @Test func `ends with 66 if the file is missing`() async throws {
     let outcome = try await Command(.flickctl, "check", "--config", "/nonexistent/flickd.toml").run()
     #expect(outcome.code == 66)

@@ -28,6 +28,31 @@ import Testing
     #expect(all.filter { $0.phase == "end" }.count == 3)
   }
 
+  @Test func `knows the panels of the library, and a file beside the configuration replaces an entry`()
+    async throws
+  {
+    let folder = try PrivateFolder()
+    let ids = String(decoding: MadeRecording.oneFinger.bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map { $0.hasPrefix("I: ") ? "I: 0003 05bd 0107 0110" : String($0) }
+    let recording = try folder.write("rafi.evemu", ids.joined(separator: "\n"))
+    let file = try folder.write("flickd.toml", "")
+    func replay(_ folder: PrivateFolder) async throws -> String {
+      let outcome = try await Command(.flickctl, "replay", "--config", file, recording).run()
+      #expect(outcome.code == 0 && outcome.errors == "")
+      return outcome.output
+    }
+    let shipped = try await replay(folder)
+    // An empty file removes the shipped entry of the same name.
+    try folder.write("panels.d/05bd-rafi.toml", "")
+    let unknown = try await replay(folder)
+    #expect(unknown != shipped)
+    try folder.write("panels.d/05bd-rafi.toml", ShippedLibrary.files()[4].bytes)
+    #expect(try await replay(folder) == shipped)
+    try folder.write("flickd.toml", "[[panel]]\nlift_delay = \"0s\"\n")
+    #expect(try await replay(folder) == unknown)
+  }
+
   @Test func `converts to points of 25.4 / 163 mm`() async throws {
     let millimeters = try await replay("--phases", "begin,update,end", "--unit", "mm").lines.map {
       try JSON($0)

@@ -68,6 +68,24 @@ import Testing
     #expect(outcome.errors.contains("\(config):2:8: "))
   }
 
+  @Test func `with a bad library entry at boot applies all else, and names file and line`() async throws {
+    let folder = try PrivateFolder()
+    let config = try folder.write("flickd.toml", "[swipe]\ndistance = \"50mm\"\n")
+    let entry = try folder.write("panels.d/demo.toml", "[[panel]]\nslop = 3\nvelocity = \"200mm/s\"\n")
+    let manager = try NotifyManager(in: folder)
+    let outcome = try await Daemon.run(
+      ["--config", config, "--demo"], in: folder, environment: ["NOTIFY_SOCKET": manager.path]
+    ) { daemon in
+      let ready = try await manager.next()
+      #expect(ready.contains { $0.hasPrefix("STATUS=degraded: 1 error in the configuration; ") })
+      let (subscriber, _, _) = try await daemon.subscribe()
+      let decision = try await subscriber.next(of: "swipe").decision
+      #expect(decision.distance_threshold == 50 && decision.speed_threshold == 200)
+    }
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.contains("configuration: \(entry):2:8: "))
+  }
+
   @Test func `that cannot be read leaves flickd running too`() async throws {
     let folder = try PrivateFolder()
     let outcome = try await Daemon.run(["--demo", "--config", folder.path], in: folder) { daemon in

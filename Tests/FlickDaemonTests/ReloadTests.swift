@@ -36,6 +36,29 @@ import Testing
     #expect(outcome.errors.contains("the configuration is bad: the settings stay the same"))
   }
 
+  @Test func `reads the library again, and a bad entry changes nothing`() async throws {
+    let outcome = try await Reloading.run { service in
+      let (subscriber, _, _) = try await service.daemon.subscribe()
+      let idle = "playing the synthetic demo panel, 1 client"
+      func library(_ text: String) async throws -> String {
+        try service.daemon.folder.write("panels.d/demo.toml", text)
+        return try await service.reload()
+      }
+      #expect(try await library("[[panel]]\ndistance = \"50mm\"\n") == idle)
+      try await subscriber.skipUnderWay()
+      #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 50)
+      #expect(
+        try await library("[[panel]]\ndistance = \"20mm\"\nslpo = 3\n")
+          == "old settings: 1 error in the configuration; \(idle)")
+      #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 50)
+      #expect(try await service.reload("[[panel]]\ndistance = \"30mm\"\n").hasPrefix("old settings: "))
+      #expect(try await library("") == idle)
+      try await subscriber.skipUnderWay()
+      #expect(try await subscriber.next(of: "swipe").decision.distance_threshold == 30)
+    }
+    #expect(outcome.errors.contains("panels.d/demo.toml:3:1: `slpo = 3`"))
+  }
+
   @Test func `ends the degraded mode only when the file is good`() async throws {
     _ = try await Reloading.run(starting: "[swipe]\nslop = 3\nslpo = 3\n") { service in
       let degraded = try await service.reload("[swipe]\nslop = 3\n")

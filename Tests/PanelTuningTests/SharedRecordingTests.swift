@@ -1,3 +1,4 @@
+import Configuration
 import GestureCore
 import PanelTuning
 import Panels
@@ -149,6 +150,7 @@ struct `The metrics of the shared recordings` {
 
   @Test func `name late panels, also from throws of several fingers`() throws {
     var late: Set<String> = []
+    let settings = try Self.library()
     for row in try Material.rows("recordings/index.csv") {
       guard let file = row["file"], row["frame_interval_ms_median"].flatMap(Double.init) != nil else {
         continue
@@ -160,7 +162,7 @@ struct `The metrics of the shared recordings` {
       guard let delay = metrics.measurements.first(.liftDelay)?.value,
         let rate = metrics.measurements.first(.reportRate)?.value
       else { continue }
-      let known = KnownPanels.liftDelay(of: recording.description) ?? .zero
+      let known = settings.liftDelay(of: recording) ?? .zero
       let isKnown = abs(delay - known.seconds * 1000) <= 1000 / rate
       // The single-touch interface of this panel differs from the other one.
       #expect(known == .zero || isKnown != (recording.name == "n-trig_1b96_1000_1@3.10.ev.gz"), "\(file)")
@@ -174,6 +176,36 @@ struct `The metrics of the shared recordings` {
         "ilitek_222a_0015_0@3.10.ev.gz", "n-trig_1b96_1000_0@3.10.ev.gz", "n-trig_1b96_1000_1@3.10.ev.gz",
         "rafi_05bd_0107_0@3.6.ev.gz",
       ])
+  }
+
+  /// The measured lift delays of the recordings whose panels have an entry in the library.
+  ///
+  /// 0408:3008 and 7374:1232 have no recording with five lifts of moving fingers.
+  @Test func `measure the lift delays of the library`() throws {
+    let settings = try Self.library()
+    var compared: Set<String> = []
+    for row in try Material.rows("recordings/index.csv") {
+      guard let file = row["file"], row["frame_interval_ms_median"].flatMap(Double.init) != nil else {
+        continue
+      }
+      let recording = try recording(file)
+      guard let known = settings.liftDelay(of: recording) else { continue }
+      var metrics = PanelMetrics(panel(recording))
+      metrics.add(recording.events)
+      guard let delay = metrics.measurements.first(.liftDelay),
+        let value = delay.value, let rate = metrics.measurements.first(.reportRate)?.value
+      else { continue }
+      compared.insert(recording.name)
+      print("LIBRARY", recording.name, value, known.seconds * 1000, 1000 / rate, delay.samples)
+    }
+    #expect(compared == [])
+  }
+
+  private static func library() throws -> Settings {
+    Settings.read(
+      [], library: try ShippedLibrary.files().map { ConfigurationFile(name: $0.path, bytes: $0.bytes) }
+    )
+    .settings
   }
 
   @Test func `name the missing size where it is missing`() throws {
@@ -193,5 +225,12 @@ struct `The metrics of the shared recordings` {
       let why = metrics.measurements.first(.noise)?.why ?? ""
       #expect(why.contains("lengths in mm are unknown") == !hasSize, "\(file): \(why)")
     }
+  }
+}
+
+extension Settings {
+  /// The lift delay in the library for the panel of a recording.
+  fileprivate func liftDelay(of recording: Recording) -> Interval? {
+    libraryEntry(for: recording.description, path: nil, serial: nil).liftDelay
   }
 }

@@ -67,8 +67,7 @@ private struct Telling: SwipeSink, ~Copyable {
     (description.vendor, description.product) = (0x05bd, product)
     var identity = PanelIdentity(panelID: "p", source: .live)
     identity.remembered = remembered
-    let settings = Settings.read([ConfigurationFile(name: "c.toml", bytes: Array(toml.utf8))]).settings
-    let setup = try #require(PanelSetup(description, identity: identity, settings: settings))
+    let setup = try #require(PanelSetup(description, identity: identity, settings: settings(toml)))
     let pipeline = PanelPipeline(setup)
     var numbering = SwipeNumbering()
     var telling = Telling()

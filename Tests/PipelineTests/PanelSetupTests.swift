@@ -2,6 +2,7 @@ import Configuration
 import FlickProtocol
 import GestureCore
 import Panels
+import TestKit
 import Testing
 
 @testable import Pipeline
@@ -18,6 +19,16 @@ func tablet() -> PanelDescription {
     EventCode.mtTrackingID: AxisRange(minimum: 0, maximum: 65535),
   ]
   return panel
+}
+
+/// The settings of a file, with an entry of the library or the shipped entries.
+func settings(_ text: String = "", library: String? = nil) throws -> Settings {
+  let shipped = try ShippedLibrary.files().map { ConfigurationFile(name: $0.path, bytes: $0.bytes) }
+  let entry = library.map { [ConfigurationFile(name: "entry.toml", bytes: Array($0.utf8))] }
+  let reading = Settings.read(
+    [ConfigurationFile(name: "test.toml", bytes: Array(text.utf8))], library: entry ?? shipped)
+  #expect(reading.diagnostics == [])
+  return reading.settings
 }
 
 @Suite struct `A panel's setup` {
@@ -70,14 +81,99 @@ func tablet() -> PanelDescription {
   @Test func `knows a panel's lift delay by its ids, unless configured`() throws {
     var rafi = tablet()
     #expect(
-      try #require(PanelSetup(rafi, identity: identity, settings: Settings())).recognition.liftDelay == nil)
+      try #require(PanelSetup(rafi, identity: identity, settings: settings())).recognition.liftDelay == nil)
     (rafi.vendor, rafi.product) = (0x05bd, 0x0107)
-    let known = try #require(PanelSetup(rafi, identity: identity, settings: Settings()))
+    let known = try #require(PanelSetup(rafi, identity: identity, settings: settings()))
     #expect(known.recognition.liftDelay == .milliseconds(87))
     #expect(known.message.liftDelayMicroseconds == 87_000)
-    let file = ConfigurationFile(name: "test.toml", bytes: Array("[[panel]]\nlift_delay = \"0s\"\n".utf8))
-    let stated = try #require(PanelSetup(rafi, identity: identity, settings: Settings.read([file]).settings))
+    #expect(known.message.liftDelaySource == "library")
+    let text = "[[panel]]\nlift_delay = \"0s\"\n"
+    let stated = try #require(PanelSetup(rafi, identity: identity, settings: settings(text)))
     #expect(stated.recognition.liftDelay == .zero)
+    #expect(stated.message.liftDelaySource == "config")
+  }
+
+  /// Every key of the library that describes a panel.
+  private static let entry = """
+    [[panel]]
+    match = { name = "tab*" }
+    size = "300mm x 150mm"
+    surface = "1920px x 960px"
+    matrix = [-1, 0, 1, 0, 1, 0]
+    mirror = true
+    rotation = 180
+    lift_delay = "40ms"
+    noise = "0.3mm"
+    size_limit = "30mm"
+    size_limit_landing = "22mm"
+    distance = "33mm"
+    """
+
+  @Test func `uses a library entry before udev, the kernel and memory`() throws {
+    var identity = PanelIdentity(
+      panelID: "test", source: .live, udevSize: Extent(width: 210, height: 105),
+      udevMatrix: try CalibrationMatrix(text: "1 0 0 0 -1 1"))
+    identity.remembered = LearnedValues(liftDelay: .milliseconds(99))
+    let setup = try #require(
+      PanelSetup(tablet(), identity: identity, settings: settings(library: Self.entry)))
+    #expect(setup.geometry.size == Extent(width: 300, height: 150) && setup.geometry.scale == .library)
+    #expect(setup.message.scale == "library")
+    #expect(setup.geometry.matrix.numbers == [-1, 0, 1, 0, 1, 0])
+    #expect(setup.geometry.orientation == Orientation(isMirrored: true, rotation: .half))
+    #expect(setup.recognition.liftDelay == .milliseconds(40))
+    #expect(setup.recognition.rememberedLiftDelay == nil)
+    #expect(setup.recognition.positionNoise == 0.3)
+    #expect(setup.sizeLimit == SizeLimit(landing: 22, anyTime: 30))
+    #expect(setup.surface == Extent(width: 1920, height: 960))
+    #expect(setup.rule.distance == DecisionRule.Threshold(x: 33, y: 33))
+  }
+
+  @Test func `uses a rule before a library entry`() throws {
+    let rule = """
+      [[panel]]
+      size = "100mm x 50mm"
+      surface = "800px x 400px"
+      matrix = [1, 0, 0, 0, 1, 0]
+      mirror = false
+      rotation = 0
+      lift_delay = "7ms"
+      noise = "0.1mm"
+      size_limit = "20mm"
+      size_limit_landing = "12mm"
+      distance = "11mm"
+      """
+    let live = PanelIdentity(panelID: "test", source: .live)
+    let both = try #require(
+      PanelSetup(tablet(), identity: live, settings: settings(rule, library: Self.entry)))
+    let own = try #require(PanelSetup(tablet(), identity: live, settings: settings(rule)))
+    #expect(both == own)
+    #expect(both.message.liftDelaySource == "config" && both.message.scale == "config")
+  }
+
+  @Test func `is nil for a panel that the library disables, unless a rule enables it`() throws {
+    let entry = "[[panel]]\nmatch = { name = \"tablet\" }\nenabled = false\n"
+    #expect(PanelSetup(tablet(), identity: identity, settings: try settings(library: entry)) == nil)
+    let enabled = try settings("[[panel]]\nenabled = true\n", library: entry)
+    #expect(PanelSetup(tablet(), identity: identity, settings: enabled) != nil)
+  }
+
+  @Test func `of a recording with flickd's values is that of the live panel, whatever the library became`()
+    throws
+  {
+    for before in [Self.entry, ""] {
+      let live = try #require(
+        PanelSetup(tablet(), identity: identity, settings: settings(library: before)))
+      for after in [Self.entry, "", Self.entry.replacing("40ms", with: "50ms")] {
+        var replayed = identity
+        replayed.recorded = live.recorded()
+        let setup = try #require(
+          PanelSetup(tablet(), identity: replayed, settings: settings(library: after)))
+        #expect(setup.geometry == live.geometry)
+        #expect(setup.recognition.liftDelay == live.recognition.liftDelay)
+        #expect(setup.recognition.positionNoise == live.recognition.positionNoise)
+        #expect(setup.message.liftDelaySource == live.message.liftDelaySource)
+      }
+    }
   }
 
   @Test func `is nil for a panel that the configuration disables`() {

@@ -7,7 +7,7 @@ internal import Panels
 extension Diagnosis {
   /// Adds the files of the configuration, and the parts of them that have no effect.
   mutating func addConfiguration(_ facts: MachineFacts) {
-    let reading = Settings.read(facts.files)
+    let reading = Settings.read(facts.files, library: facts.library)
     let files = facts.files.map(\.name).joined(separator: ", ")
     add(
       .configuration, Self.files(facts, reading),
@@ -35,7 +35,7 @@ extension Diagnosis {
     }
     var edited: Set<String> = []
     for diagnostic in reading.diagnostics where edited.insert(diagnostic.file).inserted {
-      let edit = FileEdit(mending: diagnostic.file, in: facts.files, reading)
+      let edit = FileEdit(mending: diagnostic.file, in: facts.files, facts.library, reading)
       found.append(
         finding(
           .badConfiguration, diagnostic.description,
@@ -128,11 +128,17 @@ struct FileEdit {
   /// Finds the smallest change after which the reading has no error in this file.
   ///
   /// Reads the changed files again in memory, so a command that does not mend is never proposed.
-  init(mending file: String, in files: [ConfigurationFile], _ reading: ConfigurationReading) {
+  init(
+    mending file: String, in files: [ConfigurationFile], _ library: [ConfigurationFile],
+    _ reading: ConfigurationReading
+  ) {
     let lines = Set(reading.diagnostics.filter { $0.file == file }.map(\.place.line)).sorted()
-    let changed = Self.commented(lines.map { $0...$0 }, of: file, in: files)
+    func changed(_ files: [ConfigurationFile]) -> [ConfigurationFile] {
+      Self.commented(lines.map { $0...$0 }, of: file, in: files)
+    }
+    let mended = Settings.read(changed(files), library: changed(library))
     place = "\(file):\(lines.first ?? 1)"
-    if !Settings.read(changed).diagnostics.contains(where: { $0.file == file }) {
+    if !mended.diagnostics.contains(where: { $0.file == file }) {
       command = Self.sed(lines.map { $0...$0 }, file)
       words = "the command turns \(lines.count == 1 ? "the line" : "\(lines.count) lines") into a comment"
     } else {
@@ -164,7 +170,9 @@ struct FileEdit {
       let changed = lines.enumerated().map { index, line in
         (ranges.contains { $0.contains(index + 1) } ? Array("# ".utf8) : []) + line
       }
-      return ConfigurationFile(name: name, bytes: Array(changed.joined(separator: [UInt8(ascii: "\n")])))
+      var copy = file
+      copy.bytes = Array(changed.joined(separator: [UInt8(ascii: "\n")]))
+      return copy
     }
   }
 }

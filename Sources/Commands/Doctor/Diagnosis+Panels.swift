@@ -131,5 +131,5 @@ extension Diagnosis {
 
 extension MachineFacts {
   /// The settings of the files.
-  var settings: Settings { Settings.read(files).settings }
+  var settings: Settings { Settings.read(files, library: library).settings }
 }

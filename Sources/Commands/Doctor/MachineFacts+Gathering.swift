@@ -68,6 +68,7 @@ extension MachineFacts {
   // MARK: Configuration
 
   private mutating func readConfiguration(_ options: SettingsOptions) {
+    library = options.library()
     do throws(SystemCallError) {
       files = try options.readFiles()
     } catch {
@@ -76,12 +77,14 @@ extension MachineFacts {
     }
     if let service = AccountName("flickd").user {
       let groups = [AccountName("flick").group].compactMap { $0 }
-      unreadableFiles = files.map(\.name).filter { file in
+      unreadableFiles = (files + library).map(\.name).filter { file in
         FilePermissions(of: file)?.mayRead(user: service, groups: groups) == false
       }
     }
-    let names = (try? SystemCalls.namesIfAny(in: options.dropInFolder)) ?? []
-    otherFiles = names.filter(Self.looksLikeSettings).map { "\(options.dropInFolder)/\($0)" }
+    otherFiles = [options.dropInFolder, options.libraryFolder].flatMap { folder in
+      let names = (try? SystemCalls.namesIfAny(in: folder)) ?? []
+      return names.filter(Self.looksLikeSettings).map { "\(folder)/\($0)" }
+    }
     let sockets = settings.socket
     missingUsers = Set([sockets.owner].compactMap { $0 }.filter { AccountName($0).user == nil })
     let groups = [sockets.group].compactMap { $0 } + sockets.positions + sockets.motion + sockets.decisions

@@ -130,6 +130,8 @@ struct MachineFacts {
 
   // Configuration
   var files: [ConfigurationFile] = []
+  /// The files of the library.
+  var library: [ConfigurationFile] = []
   /// Why the files could not be read; nil if they were.
   var filesFailure: String?
   /// Files that flickd's user may not read.

@@ -86,7 +86,7 @@ struct SettingsWriter {
   /// Ends the command if the configuration would be bad, or would not use the settings.
   private func check(_ changes: [Change]) throws {
     let files = try options.files(with: changes.map(\.dropIn.file))
-    let reading = Settings.read(files)
+    let reading = Settings.read(files, library: options.library())
     guard reading.isValid else {
       let problems = reading.diagnostics.map(\.description) + ["nothing is written"]
       throw failure(.badConfiguration, problems.joined(separator: "\nflickctl: "))

@@ -4,11 +4,14 @@ public struct ConfigurationFile: Equatable, Sendable {
   public var name: String
   /// The file's bytes.
   public var bytes: [UInt8]
+  /// Why the file cannot be read; nil if it was read.
+  public var failure: String?
 
   /// Creates a file.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
+    failure = nil
   }
 }
 
@@ -18,9 +21,12 @@ public enum ConfigurationFiles {
   public static let defaultMain = "/etc/flickd/flickd.toml"
 
   /// The folder of the drop-ins: `conf.d` beside the main file.
-  public static func dropInFolder(of main: String) -> String {
-    guard let slash = main.lastIndex(of: "/") else { return "conf.d" }
-    return main[...slash] + "conf.d"
+  public static func dropInFolder(of main: String) -> String { folder("conf.d", beside: main) }
+
+  /// A folder in the folder of `main`.
+  static func folder(_ name: String, beside main: String) -> String {
+    guard let slash = main.lastIndex(of: "/") else { return name }
+    return main[...slash] + name
   }
 
   /// Returns the paths in reading order: `main`, then each visible `*.toml` of the drop-in folder,
@@ -29,9 +35,13 @@ public enum ConfigurationFiles {
   /// `names` are the names in the folder, in any order; other files are skipped.
   public static func order(main: String, names: [String]) -> [String] {
     let folder = dropInFolder(of: main)
-    let dropIns = names.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }
+    return [main] + visible(names).map { "\(folder)/\($0)" }
+  }
+
+  /// The visible names of TOML files, in byte order.
+  static func visible(_ names: [String]) -> [String] {
+    names.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }
       .sorted { left, right in left.utf8.lexicographicallyPrecedes(right.utf8) }
-    return [main] + dropIns.map { "\(folder)/\($0)" }
   }
 
   /// Returns the files in reading order, read by the caller's functions, since this library does no

@@ -28,6 +28,8 @@ struct SettingsReader {
   struct Source {
     var order: Int
     var name: String
+    /// Whether the file is one of the library.
+    var isOfLibrary: Bool
   }
 
   struct Finding {
@@ -36,15 +38,15 @@ struct SettingsReader {
     var message: String
   }
 
-  mutating func read(_ files: [ConfigurationFile]) -> ConfigurationReading {
+  mutating func read(_ files: [ConfigurationFile], library: [ConfigurationFile]) -> ConfigurationReading {
     var roots: [(source: Source, sections: [TomlEntry])] = []
-    for (order, file) in files.enumerated() {
-      let source = Source(order: order, name: file.name)
+    for (order, file) in (library + files).enumerated() {
+      let source = Source(order: order, name: file.name, isOfLibrary: order < library.count)
       guard let sections = sections(of: file, source) else { continue }
       roots.append((source, sections))
     }
 
-    readDensity(roots.flatMap(\.sections))
+    readDensity(roots.filter { !$0.source.isOfLibrary }.flatMap(\.sections))
     settings.swipe = SwipeSettings(pointsPerInch: density.pointsPerInch)
     for root in roots {
       for section in root.sections.sorted(by: { $0.place < $1.place }) { read(section, root.source) }
@@ -52,6 +54,10 @@ struct SettingsReader {
     compareDistanceAndSlop()
     compareOverrides()
     compareZones()
+    // The checks compare the entries of the library as the first rules.
+    let entries = zip(settings.panels, panelPlaces).prefix { $0.1.source.isOfLibrary }.map(\.0)
+    settings.library = entries
+    settings.panels.removeFirst(entries.count)
 
     let ordered = findings.sorted { ($0.source.order, $0.place) < ($1.source.order, $1.place) }
     return ConfigurationReading(
@@ -61,6 +67,10 @@ struct SettingsReader {
 
   mutating func sections(of file: ConfigurationFile, _ source: Source) -> [TomlEntry]? {
     let start = TextPlace(line: 1, column: 1)
+    if let failure = file.failure {
+      report("this cannot be read: \(failure)", source, start)
+      return nil
+    }
     guard file.bytes.count <= Self.largestFile else {
       report("the file has \(file.bytes.count) bytes; at most \(Self.largestFile) are read", source, start)
       return nil
@@ -89,6 +99,10 @@ struct SettingsReader {
 
   mutating func read(_ section: TomlEntry, _ source: Source) {
     let known = Section.top.first { $0.rawValue == section.key }
+    guard known == .panel || !source.isOfLibrary else {
+      let place = "move it to a file of the configuration"
+      return report("`\(section.key)`: a library entry is a [[panel]]; \(place)", source, section.place)
+    }
     switch (known, section.value.content) {
     case (.swipe?, .table(let entries)): readSwipe(entries, source)
     case (.socket?, .table(let entries)):

@@ -76,6 +76,11 @@ extension Settings {
   public func rule(for panel: PanelDescription, path: String?, serial: String?) -> PanelRule {
     panels.merged { $0.holds(for: panel, path: path, serial: serial) }
   }
+
+  /// Merges the entries of the library for one panel, as ``rule(for:path:serial:)`` merges rules.
+  public func libraryEntry(for panel: PanelDescription, path: String?, serial: String?) -> PanelRule {
+    library.merged { $0.holds(for: panel, path: path, serial: serial) }
+  }
 }
 
 extension [PanelRule] {

@@ -7,6 +7,8 @@ public struct Settings: Equatable, Sendable {
   public var swipe = SwipeSettings()
   /// `[[panel]]`: rules for panels, in reading order; the last rule that sets a key wins.
   public var panels: [PanelRule] = []
+  /// The entries of the library, which ``panels`` override, in reading order.
+  public var library: [PanelRule] = []
   /// `[[zone]]`: parts of panels, in reading order.
   public var zones: [ZoneSettings] = []
   /// `[socket]`: where clients connect, and how much they may receive.

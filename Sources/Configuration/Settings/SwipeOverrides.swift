@@ -37,12 +37,14 @@ public struct SwipeOverrides: Equatable, Sendable {
 }
 
 extension Settings {
-  /// The values of `[swipe]` for one panel, with what the rules for the panel override.
+  /// The values of `[swipe]` for one panel, with what the library and the rules override.
   ///
   /// If rules that do not know of each other set a `distance` that is not more than `slop`, every
   /// swipe would commit: then both are those of `[swipe]`.
   public func swipe(for panel: PanelDescription, path: String?, serial: String?) -> SwipeSettings {
-    var result = rule(for: panel, path: path, serial: serial).swipe.applied(to: swipe)
+    let entry = libraryEntry(for: panel, path: path, serial: serial)
+    var result = entry.swipe.applied(to: swipe)
+    result = rule(for: panel, path: path, serial: serial).swipe.applied(to: result)
     if result.isDistanceWithinSlop { (result.distance, result.slop) = (swipe.distance, swipe.slop) }
     return result
   }

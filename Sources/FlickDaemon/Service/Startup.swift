@@ -18,7 +18,14 @@ enum Startup {
     guard let files else {
       throw StartError(.noInput, "\(options.configuration ?? ""): there is no such file")
     }
-    return Settings.read(files)
+    return Settings.read(files, library: library(options))
+  }
+
+  /// The files of the library: the shipped ones, and those beside the configuration.
+  private static func library(_ options: DaemonOptions) -> [ConfigurationFile] {
+    LibraryFiles.locate(
+      shipped: ShareFolders.panelLibrary, beside: options.configuration ?? ConfigurationFiles.defaultMain,
+      list: SystemCalls.namesIfAny, read: SystemCalls.contentsIfAny)
   }
 
   /// The settings for the service, and the problem of the configuration, if any.
@@ -34,7 +41,9 @@ enum Startup {
       return (reading.settings, problem(of: reading, log: log))
     } catch {
       guard error.code != .noInput else { throw error }
-      return (Settings(), problem(of: error, log: log))
+      let reading = Settings.read([], library: library(options))
+      _ = problem(of: reading, log: log)
+      return (reading.settings, problem(of: error, log: log))
     }
   }
 

@@ -12,6 +12,8 @@ public struct PanelGeometry: Equatable, Sendable {
   public enum Scale: Equatable, Sendable {
     /// The configuration.
     case config
+    /// An entry of the library.
+    case library
     /// The udev property FLICKD_SIZE_MM.
     case udev
     /// The resolution of the kernel's axes.

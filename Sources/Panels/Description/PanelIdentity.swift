@@ -76,39 +76,3 @@ extension String {
     return String(shown)
   }
 }
-
-/// Values of known panels from recordings, by vendor and product.
-public enum KnownPanels {
-  /// How late the panel reports a lift; nil if there are not enough recordings of the panel.
-  public static func liftDelay(of panel: PanelDescription) -> Interval? {
-    liftDelays.first { $0.vendor == panel.vendor && $0.product == panel.product }.map {
-      Interval(microseconds: $0.microseconds)
-    }
-  }
-
-  /// The lift delays, each from recordings of the panel in github.com/bentiss/hid-devices.
-  ///
-  /// Each delay except the first is the lower quartile of the silences before the lifts of fingers
-  /// that moved until the end. A panel without ids (0000:0000, such as Atmel's on I2C) cannot be
-  /// distinguished from others, so its lift delay is learned.
-  private static let liftDelays: [(vendor: UInt16, product: UInt16, microseconds: Int64)] = [
-    // Quanta optical: 32–112 ms, most often 40.
-    (0x0408, 0x3008, 40_000),
-    // Sharp TPC-IC: 45 lifts, 4–18 ms and once 45.
-    (0x04dd, 0x9681, 8_000),
-    // ELAN: 7 lifts, 7 ms.
-    (0x04f3, 0x010c, 7_000),
-    // 3M MicroTouch: 10 lifts, 4–5 ms.
-    (0x0596, 0x051c, 4_000),
-    // RAFI Glasscape: 7 lifts, 87–102 ms.
-    (0x05bd, 0x0107, 87_000),
-    // N-trig DuoSense: 13 lifts, 39–44 ms and twice 66.
-    (0x1b96, 0x1000, 41_000),
-    // Advanced Silicon CoolTouch: 12 lifts, 14–21 ms.
-    (0x2149, 0x230a, 19_000),
-    // ILITEK: 13 lifts, 38–39 ms, once 14 and once 62.
-    (0x222a, 0x0015, 38_000),
-    // Data Modul easyMaxTouch: 8 lifts, 36–61 ms.
-    (0x7374, 0x1232, 36_000),
-  ]
-}

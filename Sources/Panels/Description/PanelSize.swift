@@ -15,7 +15,7 @@ public struct PanelSize: Equatable, Sendable {
   /// belongs to another device.
   public static let aspectTolerance = 0.1
 
-  /// Chooses the first known size: configuration, udev property, kernel, display, assumption.
+  /// Chooses the first known size: configuration, library, udev property, kernel, display, assumption.
   ///
   /// The kernel's size needs a resolution on both axes: a resolution on one axis is a driver's
   /// mistake and does not determine the other side. The display is rejected if its aspect differs
@@ -27,11 +27,13 @@ public struct PanelSize: Equatable, Sendable {
   /// rotation lays the glass across (`isAcross`), the glass may also be mounted across the display.
   /// Then the exchanged sides are tried too.
   public init(
-    config: Extent? = nil, udev: Extent? = nil, display: Extent? = nil, description: PanelDescription,
-    isAcross: Bool = false
+    config: Extent? = nil, library: Extent? = nil, udev: Extent? = nil, display: Extent? = nil,
+    description: PanelDescription, isAcross: Bool = false
   ) {
     if let config {
       self = PanelSize(extent: config, scale: .config)
+    } else if let library {
+      self = PanelSize(extent: library, scale: .library)
     } else if let udev {
       self = PanelSize(extent: udev, scale: .udev)
     } else if let kernel = Self.kernelExtent(description) {

@@ -10,7 +10,7 @@ public struct RecordedSetup: Equatable, Sendable {
   public enum LiftDelaySource: String, Equatable, Sendable, CaseIterable {
     /// The configuration.
     case config
-    /// The table of known panels.
+    /// An entry of the library.
     case library
     /// flickd at an earlier time; flickd replaces the delay once it has learned it from lifts.
     case remembered
@@ -128,6 +128,7 @@ extension PanelGeometry.Scale {
   public var word: String {
     switch self {
     case .config: "config"
+    case .library: "library"
     case .udev: "udev"
     case .kernel: "kernel"
     case .edid: "edid"
@@ -136,7 +137,7 @@ extension PanelGeometry.Scale {
   }
 
   init?(word: String) {
-    let known: [PanelGeometry.Scale] = [.config, .udev, .kernel, .edid, .assumed]
+    let known: [PanelGeometry.Scale] = [.config, .library, .udev, .kernel, .edid, .assumed]
     guard let scale = known.first(where: { $0.word == word }) else { return nil }
     self = scale
   }

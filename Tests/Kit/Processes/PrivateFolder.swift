@@ -33,7 +33,10 @@ public final class PrivateFolder: Sendable {
 
   /// Writes a file and returns its path.
   @discardableResult public func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
-    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+    let place = URL(fileURLWithPath: file(name))
+    try FileManager.default.createDirectory(
+      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: place)
     return file(name)
   }
 

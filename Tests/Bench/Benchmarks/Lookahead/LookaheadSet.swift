@@ -1,6 +1,7 @@
 internal import Configuration
 internal import Foundation
 internal import GestureCore
+internal import LinuxIO
 internal import Panels
 internal import Pipeline
 
@@ -24,10 +25,10 @@ public struct LookaheadSet: Sendable {
   }
 
   /// The swipes of recordings, played on their panels.
-  init(_ name: String, _ recordings: [Recording]) {
+  init(_ name: String, _ recordings: [Recording], settings: Settings) {
     var numbering = SwipeNumbering()
     var follower = SwipeFollower()
-    for panel in RecordedPanel.panels(for: recordings, settings: Settings()) {
+    for panel in RecordedPanel.panels(for: recordings, settings: settings) {
       _ = Playback(panel).play(through: nil, numbering: &numbering, into: &follower)
     }
     self.name = name
@@ -42,7 +43,8 @@ public enum LookaheadFolder {
   /// Taps are left out, since content does not follow taps. Files without a recording, such as a
   /// description without events, are skipped.
   public static func read(_ folder: String) throws(FileError) -> [LookaheadSet] {
-    let panels = LookaheadSet("panels", try recordings(in: folder + "/evdev"))
+    let panels = LookaheadSet(
+      "panels", try recordings(in: folder + "/evdev"), settings: try library())
     let people = try HumanTables.read(folder + "/human")
     let kinds: [(name: String, meanings: Set<HumanStroke.Meaning>)] = [
       ("flings", [.fling, .scroll]), ("drags", [.drag]), ("words", [.word]),
@@ -51,6 +53,22 @@ public enum LookaheadFolder {
       LookaheadSet(kind.name, people.filter { kind.meanings.contains($0.meaning) })
     }
     return [panels] + sets.filter { !$0.swipes.isEmpty }
+  }
+
+  /// The defaults with the shipped library: flickd knows the lift delays of some of these panels.
+  private static func library() throws(FileError) -> Settings {
+    let files = LibraryFiles.locate(
+      shipped: ShareFolders.panelLibrary, beside: nil, list: SystemCalls.namesIfAny,
+      read: SystemCalls.contentsIfAny)
+    let reading = Settings.read([], library: files)
+    if let error = reading.diagnostics.first {
+      throw FileError(fault: .bad, path: error.file, what: "\(error.place.line): \(error.message)")
+    }
+    guard !files.isEmpty else {
+      let folders = ShareFolders.panelLibrary.joined(separator: " or ")
+      throw FileError(fault: .missing, path: folders, what: "there is no library of panels")
+    }
+    return reading.settings
   }
 
   private static func recordings(in folder: String) throws(FileError) -> [Recording] {
