@@ -251,6 +251,37 @@ import Testing
     #expect(!outcome.errors.contains("owner and group"))
   }
 
+  @Test func `logs the rules and zones that match no panel, once for each reading`() async throws {
+    let idle = "[[panel]]\nmatch = { vendor = \"dead\" }\nrotation = 90\n"
+    let outcome = try await Reloading.run { service in
+      _ = try await service.reload(
+        idle + "[[zone]]\nname = \"wall\"\npanel = { path = \"x\" }\n[[panel]]\nmirror = true\n")
+      // Clients and their requests log nothing more.
+      for _ in 1...3 { _ = try await service.daemon.subscribe() }
+      _ = try await service.reload("[swipe]\nslop = \"2mm\"\n")
+    }
+    let lines = outcome.errors.split(separator: "\n").filter { $0.contains("no touchscreen here matches") }
+    #expect(
+      lines == [
+        "flickd: configuration: [[panel]] number 1, match = { vendor = \"dead\" }: no touchscreen here matches",
+        "flickd: configuration: [[zone]] `wall`, panel = { path = \"x\" }: no touchscreen here matches",
+      ], "\(outcome.errors)")
+  }
+
+  @Test func `logs them after a start too, but not while it plays a recording`() async throws {
+    let folder = try PrivateFolder()
+    let config = try folder.write("flickd.toml", "[[panel]]\nmatch = { vendor = \"dead\" }\nrotation = 90\n")
+    let recording = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
+    for (source, count) in [(["--demo"], 1), (["--replay", recording], 0)] {
+      // During a boot, flickd waits 5 s for the panels. A recording begins with the first client.
+      let outcome = try await Daemon.run(source + ["--config", config]) { _ in
+        try await Task.sleep(for: .seconds(7))
+      }
+      let lines = outcome.errors.split(separator: "\n").filter { $0.contains("no touchscreen here matches") }
+      #expect(lines.count == count, "\(outcome.errors)")
+    }
+  }
+
   @Test func `logs an unknown group`() async throws {
     let outcome = try await Reloading.run { service in
       _ = try await service.reload("[socket]\nmotion = [\"no-such-group\"]\n")

@@ -202,9 +202,12 @@ final class Clients {
     return counts
   }
 
+  /// The rules and zones of the configuration that match no panel.
+  var unmatched: [String] { settings.unmatched(panels.matching) }
+
   /// The status of the configuration, and its parts that match no panel.
   var configuration: ConfigurationReport {
-    let notes = settings.unmatched(panels.matching) + unknownAccounts
+    let notes = unmatched + unknownAccounts
     return switch standing {
     case .good: ConfigurationReport(.good, notes: notes)
     case .degraded(let problem): ConfigurationReport(.degraded, detail: problem, notes: notes)

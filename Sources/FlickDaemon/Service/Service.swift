@@ -24,6 +24,13 @@ final class Service<Source: PanelSource> {
   private var log: Logger { limited.log }
   private var reloads = ReloadPace()
   private var isLeaving = false
+  /// What the log will report of the configuration when there are panels; nil once it has.
+  private var unmatched: (due: Int64, log: Logger)?
+
+  /// How long after the start the panels are expected to be there, in µs.
+  ///
+  /// During a boot, the panels of a machine appear one after the other.
+  private static var boot: Int64 { 5_000_000 }
 
   /// The facts that the status shows beside the state of the configuration.
   private struct StatusFacts: Equatable {
@@ -46,6 +53,8 @@ final class Service<Source: PanelSource> {
     self.configuration = configuration
     clients.standing = configuration.standing
     limited = log
+    // A recording is of one panel, so its configuration may have rules for others.
+    if panels.clock == .monotonic { unmatched = (loop.now + Self.boot, log.log) }
     watchdog = Watchdog(now: loop.now)
     status = PacedStatus(
       told: StatusFacts(panels: panels.count, unreadable: panels.unreadableCount, clients: 0), now: loop.now)
@@ -65,7 +74,7 @@ final class Service<Source: PanelSource> {
       loop.endTurn()
       if isLeaving, clients.list.isEmpty { return }
       try acceptor.wake()
-      let serviceDue = earlier(placeDue, earlier(acceptor.due, reloads.due))
+      let serviceDue = earlier(earlier(placeDue, reportUnmatched()), earlier(acceptor.due, reloads.due))
       let due = earlier(earlier(panelDue, serviceDue), earlier(clientDue, report()))
       _ = try loop.reactor.wait(until: due)
       loop.wake()
@@ -127,9 +136,20 @@ final class Service<Source: PanelSource> {
       }
       clients.use(settings)
       clients.access.complain(to: log)
+      if panels.clock == .monotonic { unmatched = (loop.now, log) }
     }
     clients.standing = configuration.standing
     notifyReady()
+  }
+
+  /// Logs the rules and zones that match no panel, once for each reading of the files; returns when
+  /// this is due.
+  private func reportUnmatched() -> Int64? {
+    guard let (due, log) = unmatched, panels.count > 0 else { return nil }
+    if due > loop.now { return due }
+    unmatched = nil
+    for note in clients.unmatched { log.notice("configuration: \(note)") }
+    return nil
   }
 
   // MARK: The service manager
