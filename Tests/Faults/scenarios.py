@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Callable
 
-from panel import Panel, Script, recording
+from panel import NAME, Panel, Script, recording
 from service import PATIENCE, Client, Failure, Run
 from witness import Witness
 
@@ -23,6 +23,9 @@ FIRST, SECOND = Panel(5), Panel(6)
 # Their replies fill the kernel's buffers, and stay below the 64 KiB at which flickd closes the connection.
 SLOW_REQUESTS = 60
 MOST_TURNS = 4000
+# The lift delay of the first panel, learned in an earlier run, in µs.
+REMEMBERED = 4000
+MEMORY = f"version 1\npanel {FIRST.identity}\nname {NAME}\nids 0eef:0005\nlift_delay_us {REMEMBERED}\nend 1\n"
 
 
 def stop(run: Run, witness: Witness, is_passed: bool = False) -> None:
@@ -38,8 +41,16 @@ def stop(run: Run, witness: Witness, is_passed: bool = False) -> None:
             run.lost(f"the file {left.name}")
 
 
+def remembers(run: Run, panel: Panel) -> None:
+    """What flickd has learned of the panel is in its state directory."""
+    file = run.state / "panels"
+    text = file.read_text(encoding="utf-8") if file.is_file() else ""
+    if run.code == 0 and f"\npanel {panel.identity}\n" not in text:
+        run.lost("the memory of panels")
+
+
 def start(run: Run) -> None:
-    """A start with the files of a killed service in place, a flick, the stop."""
+    """A start with the files of a killed service and what it had learned in place, a flick, the stop."""
     dead = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     dead.bind(str(run.socket))
     dead.close()
@@ -50,6 +61,8 @@ def start(run: Run) -> None:
     accounts = f'owner = "{owner}"\ngroup = "{group}"\nmotion = ["{group}"]\n'
     run.config.write_text(f"[socket]\n{accounts}", encoding="utf-8")
     (drop_ins / "10.toml").write_text('[swipe]\ndistance = "30mm"\n', encoding="utf-8")
+    run.state.mkdir()
+    (run.state / "panels").write_text(MEMORY, encoding="utf-8")
     script = Script(run.folder)
     script.add(FIRST)
     script.open()
@@ -62,6 +75,8 @@ def start(run: Run) -> None:
     run.wait(lambda: run.manager.count("READY=1"), "READY=1")
     witness.expect_panels(FIRST)
     witness.flick("flick", FIRST)
+    if witness.delays.get(FIRST.identity) != REMEMBERED:
+        run.lost("the memory of panels")
     stop(run, witness)
 
 
@@ -110,6 +125,7 @@ def live(run: Run) -> None:
     if turns > MOST_TURNS:
         raise Failure(f"flickd woke up {turns} times; at most {MOST_TURNS} are expected")
     stop(run, witness)
+    remembers(run, FIRST)
 
 
 def slow_reader(run: Run, witness: Witness) -> None:

@@ -85,6 +85,7 @@ class Run:
         self.log = self.folder / "log"
         self.output = self.folder / "output"
         self.config = self.folder / "flickd.toml"
+        self.state = self.folder / "state"
         self.manager = Manager(self.folder / "notify")
 
     # The stage and flickd.
@@ -107,6 +108,8 @@ class Run:
               listener: socket.socket | None = None) -> None:
         """Starts flickd; it gets `listener` as descriptor 3."""
         variables = {name: value for name, value in os.environ.items() if not name.startswith(("FLICKD", "XDG_", "LISTEN", "NOTIFY"))}
+        # What flickd learns stays in the folder of the run.
+        variables["STATE_DIRECTORY"] = str(self.state)
         variables |= environment or {}
         variables["LD_PRELOAD"] = str(self.programs.preload) + (":libumockdev-preload.so.0" if testbed else "")
         if testbed:

@@ -22,6 +22,8 @@ class Witness:
     def __init__(self, run: Run) -> None:
         self.run = run
         self.panels: set[str] = set()
+        # The lift delays in the last state, in µs.
+        self.delays: dict[str, int] = {}
         self.client = self._connect()
 
     def _connect(self) -> Client:
@@ -49,6 +51,7 @@ class Witness:
         if (hello["type"], state["type"]) != ("hello", "state"):
             raise Failure(f"a connection began with {hello['type']} and {state['type']}")
         self.panels = {panel["panel_id"] for panel in state["panels"]}
+        self.delays = {panel["panel_id"]: panel["lift_delay_us"] for panel in state["panels"]}
         if hello["level"] == "decisions":
             self.run.lost("all but decisions")
         client.phases = DECIDED if hello["level"] == "decisions" else WHOLE
