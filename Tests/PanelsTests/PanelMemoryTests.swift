@@ -95,4 +95,37 @@ import Testing
       #expect(memory?.entries.count ?? 0 <= 2)
     }
   }
+
+  /// Any bytes: the reader either names the damage, or what it read is written and read again alike.
+  @Test func `either rejects damaged bytes or reads what it would write`() throws {
+    let seed = UInt64.random(in: 0..<1_000_000_000)
+    var random = SplitMix64(seed: seed)
+    var accepted = 0
+    for trial in 0..<4000 {
+      var bytes = Array(Self.file.utf8)
+      for _ in 0...Int.random(in: 0...3, using: &random) { Self.damage(&bytes, by: &random) }
+      guard let memory = try? PanelMemory(text: bytes) else { continue }
+      accepted += 1
+      let again = try? PanelMemory(text: memory.text)
+      try #require(again == memory, "seed \(seed), trial \(trial): \(String(decoding: bytes, as: UTF8.self))")
+    }
+    #expect(accepted > 0 && accepted < 4000, "seed \(seed): \(accepted) accepted")
+  }
+
+  /// Replaces, inserts, removes or repeats bytes or a line.
+  private static func damage(_ bytes: inout [UInt8], by random: inout SplitMix64) {
+    guard !bytes.isEmpty else { return }
+    let place = Int.random(in: 0..<bytes.count, using: &random)
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: bytes[place] = .random(in: 0...255, using: &random)
+    case 1: bytes.insert(.random(in: 0...255, using: &random), at: place)
+    case 2: bytes.remove(at: place)
+    case 3: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...40, using: &random)))
+    default:
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      guard let line = lines.randomElement(using: &random) else { return }
+      let starts = bytes.indices.filter { $0 == 0 || bytes[$0 - 1] == UInt8(ascii: "\n") }
+      bytes.insert(contentsOf: line + [UInt8(ascii: "\n")], at: starts.randomElement(using: &random) ?? 0)
+    }
+  }
 }

@@ -27,6 +27,8 @@ struct Performance: Sendable {
   var nodes: [String]
   /// The configuration of flickd.
   var configuration: String
+  /// The log of flickd.
+  var errors = ""
 
   /// The events of the script on the node that flickd reads, as flickd reads them.
   var recording: Recording { recordings[glass] }

@@ -49,7 +49,8 @@ struct Stage: Sendable {
     #expect(
       outcome.code == 0, "flickd ended with \(outcome.code.map(String.init) ?? "a signal"): \(outcome.errors)"
     )
-    let performance = try #require(result.withLock { $0 })
+    var performance = try #require(result.withLock { $0 })
+    performance.errors = outcome.errors
     try Guest.keep(performance.swipes, of: name)
     return performance
   }
