@@ -2,10 +2,10 @@ internal import ArgumentParser
 internal import FlickProtocol
 internal import LinuxIO
 
-/// `flickctl doctor`: finds what keeps flickd from working, and prints the command that mends it.
+/// `flickctl doctor`: finds what prevents flickd from working, and prints the command that mends it.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Find what keeps flickd from working, and the command that mends it.",
+    commandName: "doctor", abstract: "Find what prevents flickd from working, and the command that mends it.",
     discussion: """
       Checks the way from the panel to the client: kernel, udev, permissions, service, socket, configuration, panels and \
       a kiosk's browser. Run it as the user whose program receives no swipes, and as root, who sees more.

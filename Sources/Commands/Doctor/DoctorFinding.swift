@@ -26,7 +26,7 @@ enum DoctorCheck: String, CaseIterable {
   }
 }
 
-/// One thing that keeps flickd from working, and its cure.
+/// One thing that prevents flickd from working, and its cure.
 struct DoctorFinding: Equatable {
   /// The stable name, for programs.
   enum Name: String, CaseIterable {

@@ -75,7 +75,7 @@ enum SwipeKeys {
       },
       SwipeKey(
         "flick_min_travel", \.flickMinTravel, "length", defaultValue: "\"6mm\"",
-        "Below this displacement a decision ignores the velocity; a swipe that turned needs up to twice as much."
+        "The travel below which a decision ignores the velocity: the displacement minus the detour, or half of the largest distance."
       ) { value throws(ValueError) in try value.length(0...1000) },
       SwipeKey(
         "fingers_within", \.fingersWithin, "time", defaultValue: "\"100ms\"",

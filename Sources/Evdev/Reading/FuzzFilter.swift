@@ -21,10 +21,10 @@ struct FuzzFilter {
     /// The value that the kernel would have.
     var smoothed: Int32
     /// Whether the open frame has a value.
-    var isTold = false
+    var isReported = false
 
-    mutating func take(_ value: Int32, fuzz: Int32) -> Bool {
-      (reported, isTold) = (value, true)
+    mutating func receive(_ value: Int32, fuzz: Int32) -> Bool {
+      (reported, isReported) = (value, true)
       return approach(fuzz)
     }
 
@@ -103,10 +103,10 @@ struct FuzzFilter {
     var event = event
     switch event.code {
     case hasSlots ? EventCode.mtPositionX : EventCode.x:
-      guard registers[slot].x.take(event.value, fuzz: fuzz.x) else { return nil }
+      guard registers[slot].x.receive(event.value, fuzz: fuzz.x) else { return nil }
       event.value = registers[slot].x.smoothed
     case hasSlots ? EventCode.mtPositionY : EventCode.y:
-      guard registers[slot].y.take(event.value, fuzz: fuzz.y) else { return nil }
+      guard registers[slot].y.receive(event.value, fuzz: fuzz.y) else { return nil }
       event.value = registers[slot].y.smoothed
     case EventCode.mtTrackingID where hasSlots: registers[slot].isDown = event.value >= 0
     default: break
@@ -126,7 +126,7 @@ struct FuzzFilter {
     guard let end else { return nil }
     while repeated < registers.count {
       if let event = repeatPosition(of: repeated, at: end.instant) { return event }
-      (registers[repeated].x.isTold, registers[repeated].y.isTold) = (false, false)
+      (registers[repeated].x.isReported, registers[repeated].y.isReported) = (false, false)
       repeated += 1
     }
     if let event = show(currentSlot, at: end.instant) { return event }
@@ -139,17 +139,19 @@ struct FuzzFilter {
   private mutating func repeatPosition(of slot: Int, at instant: Instant) -> InputEvent? {
     guard registers[slot].isDown else { return nil }
     let (x, y) = (registers[slot].x, registers[slot].y)
-    let isX = !x.isTold && PositionFuzz.smoothed(x.reported, after: x.smoothed, fuzz: fuzz.x) != x.smoothed
-    let isY = !y.isTold && PositionFuzz.smoothed(y.reported, after: y.smoothed, fuzz: fuzz.y) != y.smoothed
+    let isX =
+      !x.isReported && PositionFuzz.smoothed(x.reported, after: x.smoothed, fuzz: fuzz.x) != x.smoothed
+    let isY =
+      !y.isReported && PositionFuzz.smoothed(y.reported, after: y.smoothed, fuzz: fuzz.y) != y.smoothed
     guard isX || isY else { return nil }
     if let event = show(slot, at: instant) { return event }
     isFrameLeft = true
     if isX {
-      (_, registers[slot].x.isTold) = (registers[slot].x.approach(fuzz.x), true)
+      (_, registers[slot].x.isReported) = (registers[slot].x.approach(fuzz.x), true)
       let code = hasSlots ? EventCode.mtPositionX : EventCode.x
       return InputEvent(instant: instant, type: EventCode.abs, code: code, value: registers[slot].x.smoothed)
     }
-    (_, registers[slot].y.isTold) = (registers[slot].y.approach(fuzz.y), true)
+    (_, registers[slot].y.isReported) = (registers[slot].y.approach(fuzz.y), true)
     let code = hasSlots ? EventCode.mtPositionY : EventCode.y
     return InputEvent(instant: instant, type: EventCode.abs, code: code, value: registers[slot].y.smoothed)
   }
@@ -167,7 +169,9 @@ struct FuzzFilter {
   /// Drops the open frame, because events were lost.
   mutating func interrupt() {
     (end, isFrameLeft) = (nil, false)
-    for slot in registers.indices { (registers[slot].x.isTold, registers[slot].y.isTold) = (false, false) }
+    for slot in registers.indices {
+      (registers[slot].x.isReported, registers[slot].y.isReported) = (false, false)
+    }
   }
 
   /// Takes over the values of the slots after lost events, and returns them smoothed.
