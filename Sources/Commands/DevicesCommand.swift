@@ -10,22 +10,31 @@ internal import Pipeline
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "List the machine's touchscreens, and the devices that are not used.",
-    discussion: "Exit codes: 66 no touchscreen, 77 no permission to read a touchscreen.")
+    discussion: """
+      --explain also lists each setting of each touchscreen, and what set it: a file and its line, a udev property, the \
+      kernel, what flickd has learned, or the default.
+
+      Example: flickctl devices --explain
+
+      Exit codes: 66 no touchscreen, 77 no permission to read a touchscreen, 78 the configuration is bad.
+      """)
 
   @OptionGroup var options: SettingsOptions
   @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
   var seat: String?
+  @Flag(help: "Also list each setting of each touchscreen, and what set it.") var explain = false
   @Flag(help: "Print one JSON object.") var json = false
 
   func run() throws {
     let settings = try options.settings()
-    var found = DeviceList(seat: Seat.chosen(seat), memory: PanelMemory.ofService)
+    let origins = explain ? SettingOrigins(try options.files(), library: options.library()) : nil
+    var found = DeviceList(seat: Seat.chosen(seat), memory: PanelMemory.ofService, origins: origins)
     found.take(try available(PanelScan.nodes), settings: settings)
     for complaint in found.complaints { note(complaint) }
     if json {
       try say(json: found.json)
     } else if !found.table.isEmpty {
-      try say(found.table.withoutLastNewline)
+      try say((found.table + found.explanations).withoutLastNewline)
     }
     if !found.unreadable.isEmpty {
       throw failure(.noPermission, Self.words(for: found.unreadable.map(\.problem)))
@@ -69,8 +78,8 @@ extension PanelMemory {
 
 /// The input devices of a machine, grouped by how flickd treats them.
 struct DeviceList {
-  private(set) var panels: [(message: PanelMessage, seat: String)] = []
-  private(set) var disabled: [InputNode] = []
+  private(set) var panels: [(message: PanelMessage, seat: String, explanation: PanelExplanation?)] = []
+  private(set) var disabled: [(node: InputNode, reason: String)] = []
   private(set) var passedOver: [(node: InputNode, deviceClass: DeviceClass)] = []
   private(set) var unreadable: [(node: InputNode, problem: PanelOpenError)] = []
   /// Invalid values that udev reports for touchscreens.
@@ -79,11 +88,14 @@ struct DeviceList {
   private var names = PanelNames()
   /// What flickd remembers; empty if this user may not read it.
   private let memory: PanelMemory
+  /// Which line sets each value; nil to explain no value.
+  private let origins: SettingOrigins?
 
   /// Creates the list for a service of `seat`.
-  init(seat: String, memory: PanelMemory = PanelMemory()) {
+  init(seat: String, memory: PanelMemory = PanelMemory(), origins: SettingOrigins? = nil) {
     self.seat = seat
     self.memory = memory
+    self.origins = origins
   }
 
   /// Opens the touchscreens among the nodes, and adds all nodes to the list.
@@ -109,9 +121,13 @@ struct DeviceList {
       var identity = PanelIdentity(node, panelID: names.name(of: node))
       identity.remembered = memory[PanelKey(panel.description, identity)]
       if let setup = PanelSetup(panel.description, identity: identity, settings: settings) {
-        panels.append((setup.message, node.seat))
+        let explanation = origins.map {
+          PanelExplanation(setup, node, isFuzzOfUdev: panel.isFuzzOfUdev, by: $0)
+        }
+        panels.append((setup.message, node.seat, explanation))
       } else {
-        disabled.append(node)
+        let line = origins.flatMap { PanelExplanation.enabled(panel.description, node, by: $0) }
+        disabled.append((node, "disabled by the configuration" + (line.map { ", \($0)" } ?? "")))
       }
     } catch {
       unreadable.append((node, error))
@@ -126,12 +142,19 @@ struct DeviceList {
     if !panels.isEmpty { text += TextTable.text(panelRows) }
     let others =
       passedOver.map { [$0.node.node, "\($0.deviceClass)", $0.node.description.name] }
-      + disabled.map { [$0.node, "disabled by the configuration", $0.description.name] }
+      + disabled.map { [$0.node.node, $0.reason, $0.node.description.name] }
       + unreadable.map { [$0.node.node, "touchscreen that may not be read", $0.node.description.name] }
     if !others.isEmpty {
       text += (text.isEmpty ? "" : "\n") + TextTable.text([["NODE", "NOT USED", "NAME"]] + others)
     }
     return text
+  }
+
+  /// For each panel, a table of its settings and of each of its zones; empty without explanations.
+  var explanations: String {
+    panels.map { panel in
+      panel.explanation?.words(of: "\(panel.message.panelID), \(panel.message.name)") ?? ""
+    }.joined()
   }
 
   /// The rows of the panels.
@@ -146,7 +169,7 @@ struct DeviceList {
     }
     let head = row(["NODE", "SIZE", "SIZE FROM"], "TURNED", "SEAT", ["CONTACTS", "PANEL", "NAME"])
     return [head]
-      + panels.map { panel, seat in
+      + panels.map { panel, seat, _ in
         let size = ShownNumber.size(panel.width, panel.height)
         return row(
           [panel.node ?? "-", size, panel.scale], panel.turn ?? "-", seat,
@@ -158,15 +181,17 @@ struct DeviceList {
 
   /// One JSON object: `panels`, `unreadable`, `disabled` and `passed_over`.
   ///
-  /// `panels` is the same as in the protocol's `state`, plus `seat`.
+  /// `panels` is the same as in the protocol's `state`, plus `seat`, and perhaps `settings` and
+  /// `zones`. docs/devices.schema.json describes the object.
   var json: [UInt8] {
     LineWriter.line { line in
       line.objects("panels", panels) { line, panel in
         panel.message.writeFields(into: &line)
         line.field("seat", panel.seat)
+        panel.explanation?.write(into: &line)
       }
       Self.write("unreadable", unreadable.map { ($0.node, $0.problem.description) }, into: &line)
-      Self.write("disabled", disabled.map { ($0, "disabled by the configuration") }, into: &line)
+      Self.write("disabled", disabled.map { ($0.node, $0.reason) }, into: &line)
       Self.write("passed_over", passedOver.map { ($0.node, $0.deviceClass.description) }, into: &line)
     }
   }

@@ -33,6 +33,11 @@ import Testing
       "Commands/Orient/FoundOrientation.swift",
       ["panel_id", "node", "name", "mirror", "rotation"], json
     ),
+    (
+      "Commands/PanelExplanation.swift",
+      ["mirror", "matrix", "rotation", "size", "surface", "name", "zones", "detail", "true", "false"],
+      "keys of the configuration and of a JSON object"
+    ),
     ("Commands/Doctor/Diagnosis+Service.swift", ["flick"], accounts),
     ("Commands/Doctor/DoctorCommand.swift", ["ok"], people),
     ("Commands/Doctor/DoctorFinding.swift", ["ok"], json),

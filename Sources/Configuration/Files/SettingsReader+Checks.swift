@@ -51,9 +51,11 @@ extension SettingsReader {
   mutating func compareDistanceAndSlop() {
     guard settings.swipe.isDistanceWithinSlop else { return }
     let set = Self.lengths.compactMap { swipePlaces[$0] }
-    let last = set.max { ($0.file.order, $0.place) < ($1.file.order, $1.place) }
+    let last = set.max {
+      ($0.file.order, $0.entry.value.place) < ($1.file.order, $1.entry.value.place)
+    }
     guard let last else { return }
-    report(contradiction(in: settings.swipe), last.file, last.place)
+    report(contradiction(in: settings.swipe), last.file, last.entry.value.place)
     let defaults = SwipeSettings(pointsPerInch: density.pointsPerInch)
     settings.swipe.distance = defaults.distance
     settings.swipe.slop = defaults.slop

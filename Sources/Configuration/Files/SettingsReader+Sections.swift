@@ -4,7 +4,7 @@ extension SettingsReader {
   mutating func readSwipe(_ entries: [TomlEntry], _ source: Source) {
     var swipe = settings.swipe
     for entry in apply(withoutConflicts(entries, source), to: &swipe, SwipeKeys.all, in: .swipe, source) {
-      swipePlaces[entry.key] = (source, entry.value.place)
+      swipePlaces[entry.key] = (source, entry)
     }
     swipe.pointsPerInch = density.pointsPerInch
     settings.swipe = swipe

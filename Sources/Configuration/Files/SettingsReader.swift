@@ -9,7 +9,7 @@ struct SettingsReader {
   var density = Density(pointsPerInch: 163)
   var findings: [Finding] = []
   /// Where each key of `[swipe]` got its present value.
-  var swipePlaces: [String: (file: Source, place: TextPlace)] = [:]
+  var swipePlaces: [String: (file: Source, entry: TomlEntry)] = [:]
 
   /// Where each of the settings' rules is in its file.
   var panelPlaces: [SectionPlace] = []

@@ -37,6 +37,8 @@ public final class LivePanel {
   public let node: String
   /// What the kernel says of the device, with the fuzz that udev's properties have instead.
   public let description: PanelDescription
+  /// Whether the fuzz is that of udev's properties, because the kernel has none.
+  public let isFuzzOfUdev: Bool
   /// The contacts on the glass when the panel was opened.
   public let initial: SlotSnapshot
   /// Why the timestamps are not of CLOCK_MONOTONIC; nil if they are.
@@ -87,7 +89,9 @@ public final class LivePanel {
     let kernel = device.panelDescription()
     let present = device.presentContacts()
     fuzzFilter = fuzz.flatMap { FuzzFilter($0, of: kernel, from: present) }
-    description = fuzzFilter == nil ? kernel : kernel.with(fuzz ?? PositionFuzz(x: 0, y: 0))
+    // Also without smoothing, as of a list: the noise of a panel is computed from the fuzz.
+    description = fuzz.map { kernel.with($0) } ?? kernel
+    isFuzzOfUdev = description != kernel
     initial = present
     device.disableAllButTouches()
     self.device = consume device
