@@ -45,7 +45,7 @@ struct `A panel with fuzz` {
     #expect(Self.panels.count >= 4, "\(Self.panels)")
   }
 
-  /// Noise up to the fuzz or half a millimetre each way, and a drift of 0.02 mm/s, for 60 s.
+  /// Noise up to the fuzz or half a millimetre each way, and a drift of 0.02 mm/s, for 20 s.
   ///
   /// The seed is constant, because three runs of a case must decide alike.
   @Test(arguments: panels, Smoothing.allCases)
@@ -57,7 +57,7 @@ struct `A panel with fuzz` {
     let (center, noise) = (writer.place(40, 60), panel.restNoise)
     var script = PanelScript()
     var now = Interval.zero
-    while now < .seconds(60) {
+    while now < .seconds(20) {
       let place = PanelPoint(
         x: center.x + 0.02 * now.seconds + .random(in: -noise.x...noise.x, using: &random),
         y: center.y + .random(in: -noise.y...noise.y, using: &random))

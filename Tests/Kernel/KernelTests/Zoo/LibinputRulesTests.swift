@@ -78,6 +78,8 @@ struct `A panel under libinput's rules` {
         counts.other += zip(without.story, with.story).count { $0 != $1 }
         #expect(with.story.count == without.story.count, "\(file)")
         let (own, usual) = (twin.deviation(of: with.recording), twin.deviation(of: without.recording))
+        // The case above explains the one contact that differs.
+        #expect(own == (file == Self.file ? Twin.Deviation(lacking: 1, surplus: 1) : usual), "\(file)")
         print("\(file): \(own) with the rules, \(usual) without, \(without.swipes.count) swipes")
       }
       counts.files += 1
