@@ -49,7 +49,7 @@ import Testing
     let lines = outcome.errors.split(separator: "\n")
     try #require(lines.count == 2, "\(outcome.errors)")
     #expect(lines[0].hasPrefix("flickctl: \(folder.file("panels.d/05bd-rafi.toml")):2:14: "))
-    #expect(lines[1].hasPrefix("flickctl: \(folder.file("panels.d/mine.toml")):3:1: "))
+    #expect(lines[1].hasPrefix("flickctl: \(folder.file("panels.d/mine.toml")):3:2: "))
     let daemon = try await Command(.flickd, "--check", "--config", file).run()
     #expect(daemon.code == 78)
     #expect(daemon.errors == outcome.errors.replacing("flickctl: ", with: "flickd: "))

@@ -32,25 +32,23 @@ import Testing
     async throws
   {
     let folder = try PrivateFolder()
-    let ids = String(decoding: MadeRecording.oneFinger.bytes, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false
-    ).map { $0.hasPrefix("I: ") ? "I: 0003 05bd 0107 0110" : String($0) }
-    let recording = try folder.write("rafi.evemu", ids.joined(separator: "\n"))
+    let rafi = MeasuredRecording.IDs(vendor: 0x05bd, product: 0x0107)
+    let recording = try folder.write("rafi.evemu", MeasuredRecording.swipes(late: 80, ids: rafi))
     let file = try folder.write("flickd.toml", "")
-    func replay(_ folder: PrivateFolder) async throws -> String {
+    func replay() async throws -> String {
       let outcome = try await Command(.flickctl, "replay", "--config", file, recording).run()
       #expect(outcome.code == 0 && outcome.errors == "")
       return outcome.output
     }
-    let shipped = try await replay(folder)
+    let shipped = try await replay()
     // An empty file removes the shipped entry of the same name.
     try folder.write("panels.d/05bd-rafi.toml", "")
-    let unknown = try await replay(folder)
+    let unknown = try await replay()
     #expect(unknown != shipped)
     try folder.write("panels.d/05bd-rafi.toml", ShippedLibrary.files()[4].bytes)
-    #expect(try await replay(folder) == shipped)
+    #expect(try await replay() == shipped)
     try folder.write("flickd.toml", "[[panel]]\nlift_delay = \"0s\"\n")
-    #expect(try await replay(folder) == unknown)
+    #expect(try await replay() != shipped)
   }
 
   @Test func `converts to points of 25.4 / 163 mm`() async throws {

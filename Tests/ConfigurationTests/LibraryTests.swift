@@ -86,8 +86,8 @@ import Testing
     (rafi + "lift_delay = \"87mm\"\n", "entry.toml:3:14", "lift_delay"),
     (rafi + "lift_dely = \"87ms\"\n", "entry.toml:3:1", "did you mean `lift_delay`?"),
     ("[[panel]]\nmatch = { vendor = \"x\" }\n", "entry.toml:2:20", "vendor"),
-    ("[swipe]\nslop = \"3mm\"\n", "entry.toml:1:1", "`swipe`: a library entry is a [[panel]]"),
-    ("[[zone]]\nname = \"a\"\n", "entry.toml:1:1", "`zone`: a library entry is a [[panel]]"),
+    ("[swipe]\nslop = \"3mm\"\n", "entry.toml:1:2", "`swipe`: a library entry is a [[panel]]"),
+    ("[[zone]]\nname = \"a\"\n", "entry.toml:1:3", "`zone`: a library entry is a [[panel]]"),
     (rafi + "distance = \"1mm\"\nslop = \"2mm\"\n", "entry.toml:4:8", "every swipe would commit"),
     ("lift_delay\n", "entry.toml:1", "this is not TOML"),
   ]

@@ -178,10 +178,8 @@ struct `The metrics of the shared recordings` {
       ])
   }
 
-  /// The measured lift delays of the recordings whose panels have an entry in the library.
-  ///
-  /// 0408:3008 and 7374:1232 have no recording with five lifts of moving fingers.
-  @Test func `measure the lift delays of the library`() throws {
+  // 0408:3008 has no recording with five lifts of moving fingers.
+  @Test func `have the lift delays of the library, to the millisecond`() throws {
     let settings = try Self.library()
     var compared: Set<String> = []
     for row in try Material.rows("recordings/index.csv") {
@@ -189,16 +187,16 @@ struct `The metrics of the shared recordings` {
         continue
       }
       let recording = try recording(file)
-      guard let known = settings.liftDelay(of: recording) else { continue }
+      // The single-touch interface of this panel differs from the other one.
+      guard let known = settings.liftDelay(of: recording), recording.name != "n-trig_1b96_1000_1@3.10.ev.gz"
+      else { continue }
       var metrics = PanelMetrics(panel(recording))
       metrics.add(recording.events)
-      guard let delay = metrics.measurements.first(.liftDelay),
-        let value = delay.value, let rate = metrics.measurements.first(.reportRate)?.value
-      else { continue }
-      compared.insert(recording.name)
-      print("LIBRARY", recording.name, value, known.seconds * 1000, 1000 / rate, delay.samples)
+      guard let delay = metrics.measurements.first(.liftDelay)?.value else { continue }
+      compared.insert("\(String(recording.description.vendor, radix: 16))")
+      #expect(delay.rounded() == known.seconds * 1000, "\(file)")
     }
-    #expect(compared == [])
+    #expect(compared == ["4dd", "4f3", "596", "5bd", "1b96", "2149", "222a", "7374"])
   }
 
   private static func library() throws -> Settings {

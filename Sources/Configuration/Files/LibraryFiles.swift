@@ -12,14 +12,14 @@ public enum LibraryFiles {
   /// caller's functions.
   ///
   /// `shipped` are the folders that may contain the shipped files; the first that contains any is
-  /// used. Without `main`, the administrator's folder is not read. For `list` and `read` see ``ConfigurationFiles/locate(main:list:read:)``. What cannot be
-  /// read is returned with the failure, so that a service starts with the other files.
+  /// used. Without `main`, the administrator's folder is not read. For `list` and `read` see
+  /// ``ConfigurationFiles/locate(main:list:read:)``. What cannot be read is returned with the
+  /// failure, so that a service starts with the other files.
   public static func locate<Failure: Error>(
     shipped: [String], beside main: String?,
     list: (_ folder: String) throws(Failure) -> [String],
     read: (_ path: String) throws(Failure) -> [UInt8]?
   ) -> [ConfigurationFile] {
-    var found: [(name: String, folder: String)] = []
     var files: [ConfigurationFile] = []
     func names(in folder: String) -> [String] {
       do throws(Failure) {
@@ -29,17 +29,12 @@ public enum LibraryFiles {
         return []
       }
     }
-    for folder in shipped where found.isEmpty {
-      found = names(in: folder).map { ($0, folder) }
-    }
-    if let own = main.map(ownFolder) {
-      let ownNames = names(in: own)
-      found.removeAll { ownNames.contains($0.name) }
-      found += ownNames.map { ($0, own) }
-    }
-    found.sort { left, right in left.name.utf8.lexicographicallyPrecedes(right.name.utf8) }
-    for (name, folder) in found {
-      let path = "\(folder)/\(name)"
+    var (found, foundIn): ([String], String) = ([], "")
+    for folder in shipped where found.isEmpty { (found, foundIn) = (names(in: folder), folder) }
+    let own = main.map(ownFolder) ?? ""
+    let ownNames = main == nil ? [] : names(in: own)
+    for name in ConfigurationFiles.visible(ownNames + found.filter { !ownNames.contains($0) }) {
+      let path = "\(ownNames.contains(name) ? own : foundIn)/\(name)"
       do throws(Failure) {
         guard let bytes = try read(path) else { continue }
         files.append(ConfigurationFile(name: path, bytes: bytes))

@@ -46,7 +46,7 @@ struct SettingsReader {
       roots.append((source, sections))
     }
 
-    readDensity(roots.filter { !$0.source.isOfLibrary }.flatMap(\.sections))
+    for root in roots where !root.source.isOfLibrary { readDensity(root.sections) }
     settings.swipe = SwipeSettings(pointsPerInch: density.pointsPerInch)
     for root in roots {
       for section in root.sections.sorted(by: { $0.place < $1.place }) { read(section, root.source) }
@@ -55,9 +55,9 @@ struct SettingsReader {
     compareOverrides()
     compareZones()
     // The checks compare the entries of the library as the first rules.
-    let entries = zip(settings.panels, panelPlaces).prefix { $0.1.source.isOfLibrary }.map(\.0)
-    settings.library = entries
-    settings.panels.removeFirst(entries.count)
+    let entries = panelPlaces.count { $0.source.isOfLibrary }
+    settings.library = Array(settings.panels.prefix(entries))
+    settings.panels.removeFirst(entries)
 
     let ordered = findings.sorted { ($0.source.order, $0.place) < ($1.source.order, $1.place) }
     return ConfigurationReading(
