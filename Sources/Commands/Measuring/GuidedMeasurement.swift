@@ -93,6 +93,12 @@ struct GuidedMeasurement: ~Copyable {
       metrics, setup: setup, subject: subject, segments: segments, surroundings: surroundings)
   }
 
+  /// The release of the running kernel, such as `6.12.41`, for the evidence of an entry.
+  private static var kernel: String? {
+    let bytes = try? SystemCalls.contents(of: "/proc/sys/kernel/osrelease", upTo: 256)
+    return bytes.map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
+  }
+
   // MARK: One station
 
   private mutating func guide(through station: Station) throws -> Wish? {
@@ -102,7 +108,8 @@ struct GuidedMeasurement: ~Copyable {
     own = PanelMetrics(metrics.panel)
     segments.append(
       MeasuredSegment(
-        name: station.word, isFile: false, begin: Instant(microseconds: begin), duration: .zero))
+        name: station.word, isFile: false, begin: Instant(microseconds: begin), duration: .zero,
+        kernel: Self.kernel))
     add(reader.start(at: Instant(microseconds: begin)), station)
     defer { segments[segments.count - 1].duration = Interval(microseconds: now - begin) }
     while true {

@@ -24,6 +24,9 @@ struct MeasureCommand: ParsableCommand {
       With --write, shows the settings of the findings as a change of a drop-in, checks the whole configuration with the \
       change, replaces the file and reloads flickd. Without --write, writes no file.
 
+      With --entry, prints an entry of the library to contribute, for example into a file of /etc/flickd/panels.d: the measured \
+      values that every panel of this kind has, each with its evidence. If no value was measured, says why.
+
       Exit codes: 65 a recording is damaged or has no events, 66 there is no such file. With --require: 1 a grade of this \
       source is `fail`, 2 a metric that this source requires was not measured. With --write: 65 the panel has no ids, 73 the \
       drop-in cannot be created, 77 no permission, 78 the configuration is bad, or a later rule overrides the settings.
@@ -60,6 +63,8 @@ struct MeasureCommand: ParsableCommand {
   var require: [RequiredSource] = []
   @Flag(help: "Write the settings of the findings into a drop-in for each panel, and reload flickd.")
   var write = false
+  @Flag(help: "Print a library entry with the measured values, instead of the report.")
+  var entry = false
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print one JSON object.") var json = false
 
@@ -80,6 +85,9 @@ struct MeasureCommand: ParsableCommand {
   }
 
   func validate() throws {
+    if entry, json || write {
+      throw ValidationError("--entry and --\(json ? "json" : "write") exclude each other: choose one")
+    }
     guard (1...1000).contains(refresh) else { throw ValidationError("--refresh must be 1 to 1000 Hz") }
     guard timeout.interval >= .milliseconds(100) else {
       throw ValidationError("--timeout must be at least 100ms")
@@ -98,13 +106,30 @@ struct MeasureCommand: ParsableCommand {
       ? [live(inputs.first?.path, settings, surroundings)] : recorded(settings, surroundings)
     // The settings are written even if the reader of the report has closed.
     let printed = Result {
-      if !json { try say(reports.map(\.text).joined(separator: "\n").withoutLastNewline) }
+      if entry {
+        try sayEntries(of: reports)
+      } else if !json {
+        try say(reports.map(\.text).joined(separator: "\n").withoutLastNewline)
+      }
     }
     let outcome = Result { if write { try writer.write(reports) } }
     if json { try say(json: PanelReport.json(reports, written: write ? writer.written : nil)) }
     try outcome.get()
     try printed.get()
     try judge(reports)
+  }
+
+  /// Prints the entries, and why a panel has none.
+  private func sayEntries(of reports: [PanelReport]) throws {
+    for report in reports {
+      let name = report.panel.name.terminalText
+      if report.entry == nil { note("\(name): there is nothing for an entry: \(report.missingEntry)") }
+      if report.entry != nil, report.subject.ids == nil {
+        note("\(name) has no vendor id, so the entry matches its name: other panels may have the same name")
+      }
+    }
+    let entries = reports.compactMap(\.entry)
+    if !entries.isEmpty { try say(entries.joined(separator: "\n\n")) }
   }
 
   /// Whether to measure a live panel, and not recordings.

@@ -15,6 +15,8 @@ struct MeasuredSegment {
   var begin: Instant
   /// The time from the first event to the last.
   var duration: Interval
+  /// The release of the kernel that reported the events; nil for a file.
+  var kernel: String?
 }
 
 /// What somebody measured of the surroundings of a panel.
@@ -41,6 +43,8 @@ struct PanelReport {
   let findings: [Finding]
   /// The panel, for rules of the configuration.
   let subject: RuleSubject
+  /// The panel as it was measured.
+  let measured: MeasuredPanel
 
   /// Creates the report of a panel that was measured.
   init(
@@ -50,6 +54,7 @@ struct PanelReport {
     self.segments = segments
     self.subject = subject
     panel = setup.message
+    measured = metrics.panel
     measurements = metrics.measurements
     limits = LimitTable(refreshRate: surroundings.refreshRate, slots: metrics.panel.slots)
     let known = Interval(microseconds: setup.message.liftDelayMicroseconds)
@@ -130,11 +135,12 @@ extension Recording {
 
 extension Settings {
   /// Returns the size of the configuration, else the one that flickd used during the recording,
-  /// else the kernel's.
+  /// else that of the library, else the kernel's.
   fileprivate func size(of recording: Recording) -> PanelSize {
     let (description, recorded) = (recording.description, recording.setup)
     let own = rule(for: description, path: recorded.path, serial: recorded.serial).size
     if own == nil, let size = recorded.panelSize { return size }
-    return PanelSize(config: own, description: description)
+    let entry = libraryEntry(for: description, path: recorded.path, serial: recorded.serial)
+    return PanelSize(config: own, library: entry.size, description: description)
   }
 }
