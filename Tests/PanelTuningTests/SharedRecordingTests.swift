@@ -194,7 +194,7 @@ struct `The metrics of the shared recordings` {
       metrics.add(recording.events)
       guard let delay = metrics.measurements.first(.liftDelay)?.value else { continue }
       compared.insert("\(String(recording.description.vendor, radix: 16))")
-      #expect(delay.rounded() == known.seconds * 1000, "\(file)")
+      #expect(Int64(delay.rounded()) * 1000 == known.microseconds, "\(file)")
     }
     #expect(compared == ["4dd", "4f3", "596", "5bd", "1b96", "2149", "222a", "7374"])
   }
