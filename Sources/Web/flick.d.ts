@@ -8,13 +8,14 @@ export type Condition = 'distance' | 'velocity' | 'predicted'
 export type Phase = 'begin' | 'update' | 'end' | 'cancel'
 
 /**
- * A spring in one of three forms: by duration and bounce, by response, or by mass, stiffness and damping. Times are in
- * seconds; the other units must be consistent.
+ * A spring in one of three forms: by duration and bounce, by response and damping fraction, or by mass, stiffness and
+ * damping. Times are in seconds; the other units must be consistent. The defaults are `duration` 0.5, `bounce` 0,
+ * `dampingFraction` 0.825 and `mass` 1.
  */
 export type SpringForm =
   | { duration?: number; bounce?: number }
   | { response: number; dampingFraction?: number }
-  | { mass?: number; stiffness: number; damping?: number }
+  | { mass?: number; stiffness: number; damping: number }
 
 /** The displacement of content from its target, and its rate of change. */
 export interface SpringState { displacement: number; velocity: number }
@@ -22,8 +23,9 @@ export interface SpringState { displacement: number; velocity: number }
 /**
  * A damped spring that brings content to rest, as SwiftUI's `Spring`: ẍ = −stiffness·x − damping·ẋ, in closed form.
  *
- * The default is half a second without bounce. A bounce below −0.99 counts as −0.99. Numbers that are not a spring
- * result in the standard spring.
+ * The default is half a second without bounce. In each form, a spring has a duration of 0.001 to 60 s and a damping
+ * fraction of 0.01 to 100, which is a bounce of 0.99 to −0.99: such a spring always comes to rest. Throws a RangeError
+ * for other numbers, and a TypeError for keys that are not of one form.
  */
 export class Spring {
   constructor(spring?: SpringForm)
@@ -33,20 +35,30 @@ export class Spring {
   readonly damping: number
   /** The period without damping, in seconds: the perceived duration. */
   readonly duration: number
-  /** The bounce, −1 to 1. */
+  /** The bounce, −0.99 to 0.99. */
   readonly bounce: number
   /** The damping as a fraction of the critical damping. */
   readonly dampingFraction: number
   /** The state after this number of seconds. */
   state(time: number, start: SpringState): SpringState
-  /** When the displacement stays below `tolerance`, in seconds; infinite if never. Costs about 60 states. */
+  /** When the displacement stays within `tolerance`, which is above 0; in seconds. Costs about 60 states. */
   settlingTime(start: SpringState, tolerance: number): number
+  /** The default: `smooth`. */
   static readonly standard: Spring
+  /** Half a second without bounce. */
+  static readonly smooth: Spring
+  /** Half a second with a small bounce, 0.15. */
   static readonly snappy: Spring
+  /** Half a second with a bounce of 0.3. */
   static readonly bouncy: Spring
+  /** A response of 0.15 s and a damping fraction of 0.86: content that follows a finger on a spring. */
+  static readonly interactive: Spring
 }
 
-/** Content that moves to its target on a spring; times in seconds since the release. */
+/**
+ * Content that moves to its target on a spring; times in seconds since the release. Throws a RangeError if a number is
+ * not finite.
+ */
 export class Flight {
   constructor(from: number, target: number, velocity?: number, spring?: Spring)
   readonly target: number

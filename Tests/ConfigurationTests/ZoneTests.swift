@@ -69,6 +69,7 @@ import Testing
     ("{ duration = \"300ms\" }", Spring(duration: 0.3, bounce: 0)),
     ("{ bounce = -0.5 }", Spring(duration: 0.5, bounce: -0.5)),
     ("{ response = \"0.4s\", damping_fraction = 0.8 }", Spring(response: 0.4, dampingFraction: 0.8)),
+    ("{ response = \"0.4s\" }", Spring(response: 0.4, dampingFraction: 0.825)),
     ("{ stiffness = 300, damping = 30 }", Spring(mass: 1, stiffness: 300, damping: 30)),
     ("{ mass = 2, stiffness = 300, damping = 30 }", Spring(mass: 2, stiffness: 300, damping: 30)),
   ]

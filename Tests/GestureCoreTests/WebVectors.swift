@@ -111,11 +111,12 @@ struct WebVectors<Random: RandomNumberGenerator> {
     let duration = any(0.05...3)
     switch number % 8 {
     case 5:
-      let fraction = any(0...20)
+      let fraction = any(0.01...20)
       stated = #"{"response":\#(duration),"dampingFraction":\#(fraction)}"#
       spring = Spring(response: duration, dampingFraction: fraction)
     case 7:
-      let (mass, stiffness, damping) = (any(0.1...10), any(0.5...5000), any(0...500))
+      let (mass, stiffness) = (any(0.1...10), any(0.5...5000))
+      let damping = 2 * (mass * stiffness).squareRoot() * any(0.01...20)
       stated = #"{"mass":\#(mass),"stiffness":\#(stiffness),"damping":\#(damping)}"#
       spring = Spring(mass: mass, stiffness: stiffness, damping: damping)
     default:
@@ -123,8 +124,8 @@ struct WebVectors<Random: RandomNumberGenerator> {
         switch number % 8 {
         case 0: 0.0
         case 4: any(-1e-6...1e-6)
-        case 6: any(-1 ... -0.7)
-        default: any(-0.7...1)
+        case 6: any(-0.99 ... -0.7)
+        default: any(-0.7...0.99)
         }
       stated = #"{"duration":\#(duration),"bounce":\#(bounce)}"#
       spring = Spring(duration: duration, bounce: bounce)

@@ -25,9 +25,6 @@ describe('A spring', () => {
     near(Spring.standard.damping, 25.1327412287183, 1e-9)
     near(Spring.bouncy.damping, 0.7 * Spring.standard.damping, 1e-9)
     near(new Spring({ bounce: -0.5 }).damping, 2 * Spring.standard.damping, 1e-9)
-    assert.deepEqual(new Spring({ bounce: -1 }), new Spring({ bounce: -0.99 }))
-    assert.equal(new Spring({ bounce: 2 }).damping, 0)
-    assert.deepEqual(new Spring({ duration: 0 }), Spring.standard)
     near(new Spring({ response: 0.3, dampingFraction: 0.7 }).bounce, 0.3, 1e-12)
     near(new Spring({ mass: 2, stiffness: 200, damping: 20 }).dampingFraction, 0.5, 1e-12)
   })
@@ -60,7 +57,6 @@ describe('A spring', () => {
         assert.ok(off(time + later * spring.duration / 20) <= 0.5 + 1e-6, `seed ${seed}, ${number}`)
       }
     }
-    assert.equal(new Flight(10, 0, 0, new Spring({ bounce: 1 })).settlingTime(), Infinity)
   })
 
   test('keeps position and velocity if its target changes in flight', () => {

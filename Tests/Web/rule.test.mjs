@@ -157,7 +157,7 @@ describe('The rule on iOS content', () => {
     zone.move(70)
     assert.deepEqual(go(5, 'end', 60, 1000), [300, 1000])
     const asked = zone.request({ x: 0, y: 0, width: 300, height: 100 })
-    assert.deepEqual([asked.offset, asked.spring.mass, asked.snap_points], [300, 1, undefined])
+    assert.deepEqual([asked.offset, asked.spring.duration_us, asked.snap_points], [300, 500_000, undefined])
     const plain = new Zone('plain', { axis: 'x' })
     assert.equal(told(plain, 'end', 260, 0).zone.spring, undefined)
   })

@@ -34,7 +34,7 @@ const axis: Axis = 'x'
 const directions: Direction[] = ['left', 'right_up']
 const conditions: Condition[] = ['distance', 'velocity', 'predicted']
 const forms: SpringForm[] = [
-  { duration: 0.5, bounce: 0.2 }, { response: 0.3, dampingFraction: 0.7 }, { stiffness: 100 },
+  { duration: 0.5, bounce: 0.2 }, { response: 0.3, dampingFraction: 0.7 }, { stiffness: 100, damping: 10 },
 ]
 const zone: ZoneOptions = {
   name: 'cards', axis, directions, commitIf: conditions, distance: 200, velocity: 800, predicted: 300, projection: 0.25,
@@ -69,7 +69,8 @@ const spring = new Spring({ duration: 0.5, bounce: 0 })
 const start: SpringState = { displacement: 1, velocity: 0 }
 const next: SpringState = spring.state(0.1, start)
 const settling: number = spring.settlingTime(start, 0.5)
-console.log(Spring.standard, Spring.snappy, Spring.bouncy, spring.stiffness, spring.damping, spring.dampingFraction)
+console.log(Spring.standard, Spring.smooth, Spring.snappy, Spring.bouncy, Spring.interactive)
+console.log(spring.stiffness, spring.damping, spring.dampingFraction)
 const flight = new Flight(0, -296, -1000, spring).retargeted(0, 0.1)
 console.log(flight.target, flight.spring, flight.offset(0.1), flight.velocity(0.1), flight.settlingTime())
 const landing: number = projection(100, 1000)

@@ -37,7 +37,8 @@ public struct Projection: Equatable, Sendable {
 
 /// Content that moves to rest on a spring, which starts with the release velocity.
 ///
-/// Unit: any length, and the same length per second; time in seconds since the release.
+/// Unit: any length, and the same length per second; time in seconds since the release. All numbers
+/// must be finite.
 public struct Flight: Equatable, Sendable {
   /// The offset at which the content comes to rest.
   public let target: Double
@@ -47,6 +48,8 @@ public struct Flight: Equatable, Sendable {
 
   /// Creates the flight of content that is released at `offset` with a `velocity`.
   public init(from offset: Double, to target: Double, velocity: Double = 0, spring: Spring = .standard) {
+    precondition(
+      offset.isFinite && target.isFinite && velocity.isFinite, "a flight needs finite numbers")
     self.target = target
     self.spring = spring
     start = GestureCore.Spring.State(displacement: offset - target, velocity: velocity)
@@ -64,9 +67,10 @@ public struct Flight: Equatable, Sendable {
 
   /// Returns when the content stays within `tolerance` of its target, in seconds.
   ///
-  /// The time is infinite if the content never rests.
+  /// `tolerance` is above 0. The time is always finite.
   public func settlingTime(within tolerance: Double = 0.5) -> Double {
-    spring.motion.settlingTime(from: start, within: tolerance)
+    precondition(tolerance > 0, "a tolerance must be above 0")
+    return spring.motion.settlingTime(from: start, within: tolerance)
   }
 
   /// Returns the flight that continues from here to another target.

@@ -160,13 +160,8 @@ extension ZoneSpec<Double> {
 }
 
 extension SpringSpec {
-  /// Uses the perceptual form, which is easier to read in a log, or the physical form outside of
-  /// the perceptual range.
+  /// Uses the perceptual form, which is easier to read in a log.
   init(_ spring: Spring) {
-    let isFelt = (0.001...60).contains(spring.duration) && spring.bounce > -0.99
-    self =
-      isFelt
-      ? .perceived(duration: spring.duration, bounce: spring.bounce)
-      : .physical(mass: 1, stiffness: spring.stiffness, damping: spring.damping)
+    self = .perceived(duration: spring.duration, bounce: max(spring.bounce, -0.99))
   }
 }

@@ -29,8 +29,7 @@ extension Swipe {
     }
     handOff = line.zone?.handOff.map {
       HandOff(
-        spring: Spring(stiffness: $0.spring.stiffness, damping: $0.spring.damping), velocity: $0.velocity,
-        relativeVelocity: $0.relativeVelocity,
+        spring: Spring(nearestTo: $0.spring), velocity: $0.velocity, relativeVelocity: $0.relativeVelocity,
         settlingTime: $0.settlingMicroseconds.map { Double($0) * 1e-6 }, target: $0.target)
     }
     merged = Int(clamping: line.merged)

@@ -24,7 +24,7 @@ public struct SpringParts {
       guard let duration = part(duration, 0.5), let bounce = part(bounce, 0) else { return nil }
       return .perceived(duration: duration, bounce: bounce)
     case (false, true, false):
-      guard let response, let fraction = part(dampingFraction, 1) else { return nil }
+      guard let response, let fraction = part(dampingFraction, 0.825) else { return nil }
       return .response(response, dampingFraction: fraction)
     case (false, false, true):
       guard let mass = part(mass, 1), let stiffness, let damping else { return nil }
@@ -52,7 +52,7 @@ extension SettingKey where Target == SpringParts {
         "response", wire: "response_us", "time", example: "\"500ms\"", "The period without damping."
       ) { parts, value throws(Value.Fault) in parts.response = try value.seconds(0.001...60) },
       SettingKey(
-        "damping_fraction", "number", example: "1", "The damping as a part of the critical damping."
+        "damping_fraction", "number", defaultValue: "0.825", "The damping as a part of the critical damping."
       ) { parts, value throws(Value.Fault) in parts.dampingFraction = try value.number(0...100) },
       SettingKey(
         "mass", "number", example: "1",

@@ -1,31 +1,36 @@
 // A damped spring, ẍ = −stiffness·x − damping·ẋ, in closed form: the numbers of GestureCore/Motion/Spring.swift.
 // A state is {displacement, velocity}: the displacement from the target to the content, and its rate of change.
 
-/** A bounce of −1 would be infinite damping; this bounce is a hundred times the critical damping. */
-const LEAST_BOUNCE = -0.99
-/** ω of half a second. */
-const STANDARD_PACE = 4 * Math.PI
+/** The limits of a spring in each of its forms. Content on a spring beyond them would move almost for ever. */
+const DURATION = [0.001, 60]
+const FRACTION = [0.01, 100]
+const BOUNCE = [-0.99, 0.99]
+const FORMS = [['duration', 'bounce'], ['response', 'dampingFraction'], ['mass', 'stiffness', 'damping']]
+const DEFAULTS = { duration: 0.5, bounce: 0, dampingFraction: 0.825, mass: 1 }
+/** The rounding between two forms of a spring must not decide whether it is valid. */
+const ROUNDING = 1e-9
 
 export class Spring {
   constructor(spring = {}) {
+    const form = formOf(spring)
     let stiffness, damping
-    if (spring.stiffness !== undefined) {
-      const mass = spring.mass ?? 1
-      stiffness = spring.stiffness / mass
-      damping = (spring.damping ?? 0) / mass
-    } else if (spring.response !== undefined) {
-      const pace = 2 * Math.PI / spring.response
+    if (form === FORMS[2]) {
+      const mass = above0(spring, 'mass')
+      stiffness = above0(spring, 'stiffness') / mass
+      damping = above0(spring, 'damping') / mass
+      checkPhysical(stiffness, damping)
+    } else if (form === FORMS[1]) {
+      const pace = 2 * Math.PI / within(spring, 'response', DURATION, ' s')
       stiffness = pace * pace
-      damping = 2 * pace * (spring.dampingFraction ?? 1)
+      damping = 2 * pace * within(spring, 'dampingFraction', FRACTION)
     } else {
-      const pace = 2 * Math.PI / (spring.duration ?? 0.5)
-      const bounce = Math.min(Math.max(spring.bounce ?? 0, LEAST_BOUNCE), 1)
+      const pace = 2 * Math.PI / within(spring, 'duration', DURATION, ' s')
+      const bounce = within(spring, 'bounce', BOUNCE)
       stiffness = pace * pace
       damping = bounce >= 0 ? 2 * pace * (1 - bounce) : 2 * pace / (1 + bounce)
     }
-    const isSpring = stiffness > 0 && Number.isFinite(stiffness) && Number.isFinite(damping)
-    this.stiffness = isSpring ? stiffness : STANDARD_PACE * STANDARD_PACE
-    this.damping = isSpring ? Math.max(damping, 0) : 2 * STANDARD_PACE
+    this.stiffness = stiffness
+    this.damping = damping
     Object.freeze(this)
   }
 
@@ -48,6 +53,7 @@ export class Spring {
   }
 
   settlingTime(start, tolerance) {
+    if (!(tolerance > 0)) throw new RangeError(`the tolerance is ${tolerance}: use a number above 0`)
     const excess = excessOf(this)
     const extreme = firstExtreme(this, start)
     let early = 0
@@ -74,9 +80,66 @@ export class Spring {
     return crossing(this, start, early, late, tolerance)
   }
 
-  static standard = new Spring()
+  static smooth = new Spring()
   static snappy = new Spring({ bounce: 0.15 })
   static bouncy = new Spring({ bounce: 0.3 })
+  static interactive = new Spring({ response: 0.15, dampingFraction: 0.86 })
+  static standard = Spring.smooth
+}
+
+/** The form of a spring: all of its keys belong to one form, and those without a default are present. */
+function formOf(spring) {
+  const keys = Object.keys(spring).filter(key => spring[key] !== undefined)
+  const form = FORMS.find(names => keys.every(key => names.includes(key)))
+  const missing = form?.find(name => spring[name] === undefined && !(name in DEFAULTS))
+  if (form && !missing) return form
+  const fault = missing ? `${missing} is missing` : `these keys are not of one form: ${keys.join(', ')}`
+  const forms = FORMS.map(names => names.join(', ')).join('; or ')
+  throw new TypeError(`${fault}. A spring has the keys ${forms}`)
+}
+
+function isWithin(value, [least, most]) {
+  return value >= least - ROUNDING * Math.abs(least) && value <= most + ROUNDING * most
+}
+
+function within(spring, name, limits, unit = '') {
+  const value = spring[name] ?? DEFAULTS[name]
+  const [least, most] = limits
+  if (typeof value === 'number' && isWithin(value, limits)) return value
+  throw new RangeError(`${name} is ${value}${unit}: use ${least} to ${most}${unit}`)
+}
+
+function above0(spring, name) {
+  const value = spring[name] ?? DEFAULTS[name]
+  if (typeof value === 'number' && value > 0 && value < Infinity) return value
+  throw new RangeError(`${name} is ${value}: use a finite number above 0`)
+}
+
+/** Applies the limits of the other forms to a stiffness and a damping per unit of mass. */
+function checkPhysical(stiffness, damping) {
+  const duration = 2 * Math.PI / Math.sqrt(stiffness)
+  if (!isWithin(duration, DURATION)) {
+    throw new RangeError(
+      `stiffness is ${stiffness} per mass, which is a duration of ${duration} s: use ${DURATION.join(' to ')} s`)
+  }
+  const fraction = damping / (2 * Math.sqrt(stiffness))
+  if (!isWithin(fraction, FRACTION)) {
+    throw new RangeError(
+      `damping is ${damping} per mass, which is ${fraction} of the critical damping: use ${FRACTION.join(' to ')}`)
+  }
+}
+
+/**
+ * The spring of a hand-off: the nearest one within the limits. A zone of flickd's configuration may have a spring that
+ * never comes to rest.
+ */
+export function springOfLine({ stiffness, damping }) {
+  const clamp = (value, least, most) => Math.min(Math.max(value, least), most)
+  const [stiffest, softest] = DURATION.map(duration => (2 * Math.PI / duration) ** 2)
+  const nearest = clamp(stiffness, softest, stiffest)
+  const [least, most] = FRACTION.map(fraction => fraction * 2 * Math.sqrt(nearest))
+  const settles = clamp(damping, least, most)
+  return Number.isNaN(nearest + settles) ? Spring.standard : new Spring({ stiffness: nearest, damping: settles })
 }
 
 /** β² − stiffness with β = damping/2: negative if the spring oscillates, 0 at critical damping. */
@@ -151,6 +214,9 @@ export class Flight {
   #start
 
   constructor(from, target, velocity = 0, spring = Spring.standard) {
+    for (const [name, value] of Object.entries({ from, target, velocity })) {
+      if (!Number.isFinite(value)) throw new RangeError(`${name} is ${value}: use a finite number`)
+    }
     this.target = target
     this.spring = spring
     this.#start = { displacement: from - target, velocity }

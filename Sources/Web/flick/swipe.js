@@ -1,5 +1,5 @@
 // One moment of a swipe, from a line of the protocol; the names are those of FlickClient.
-import { Flight, Spring } from './spring.js'
+import { Flight, springOfLine } from './spring.js'
 
 const zero = Object.freeze({ x: 0, y: 0 })
 
@@ -39,7 +39,7 @@ export class Swipe {
     this.snap = line.zone?.snap ?? null
     const spring = line.zone?.spring
     this.handOff = spring ? {
-      spring: new Spring(spring), velocity: spring.initial_velocity, relativeVelocity: spring.relative_velocity,
+      spring: springOfLine(spring), velocity: spring.initial_velocity, relativeVelocity: spring.relative_velocity,
       settlingTime: spring.settling_us === null ? null : spring.settling_us * 1e-6,
       target: spring.target ?? null,
     } : null

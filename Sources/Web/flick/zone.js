@@ -49,7 +49,7 @@ export class Zone {
     }
     if (o.decelerationRate === undefined) asked.projection_us = Math.round(this.projection * 1e6)
     else asked.deceleration_rate = o.decelerationRate
-    const spring = { mass: 1, stiffness: this.spring.stiffness, damping: this.spring.damping }
+    const spring = { duration_us: Math.round(this.spring.duration * 1e6), bounce: Math.max(this.spring.bounce, -0.99) }
     if (this.snapPoints) {
       Object.assign(asked, {
         snap_points: this.snapPoints.offsets, offset: this.offset, max_steps: o.maxSteps, wrap: o.wrap, spring,

@@ -96,12 +96,12 @@ import Testing
     _ = try await heard.connected()
   }
 
-  @Test func `sends mass, stiffness and damping if a duration does not fit`() async throws {
+  @Test func `sends the duration and the bounce of a spring in any form`() async throws {
     let played = try PlayedService()
-    let spring = Spring(stiffness: 0.001, damping: 0.5)
+    let spring = Spring(response: 60, dampingFraction: 100)
     let heard = Heard(played.client.events(in: SwipeZone("a", spring: spring)))
     let request = try await played.accept()
-    #expect(request.hasSuffix(#""spring":{"mass":1,"stiffness":0.001,"damping":0.5}}]}"#), "\(request)")
+    #expect(request.hasSuffix(#""spring":{"duration_us":60000000,"bounce":-0.99}}]}"#), "\(request)")
     _ = try await heard.connected()
   }
 
