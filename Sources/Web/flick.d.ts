@@ -79,10 +79,11 @@ export function projection(translation: Vector, velocity: Vector, seconds?: numb
 export function projectionTime(rate: number): number
 
 /**
- * The offsets at which content can rest, and which of them a swipe selects; 1 to 64, in any unit.
+ * The offsets at which content can rest, and which of them a swipe selects; at most 64, in any unit.
  *
- * The points are numbered in the given direction, without repetitions; on a dial, the numbers continue each round.
- * Throws a RangeError if there are no points or too many, or if a point is not a finite number.
+ * The points are numbered in the given direction, without repetitions; on a dial, the numbers continue each round. In
+ * an empty list, each question has one answer: the current point, at offset 0. Throws a RangeError if there are too
+ * many points, or if a point is not a finite number.
  */
 export class SnapPoints {
   constructor(offsets: number[], options?: { period?: number | null; maxSteps?: number | null })
@@ -383,23 +384,34 @@ interface LeavingInteraction extends Interaction<Direction | null> {
   readonly isDismissed: boolean
 }
 
+/** How a release dismisses content: by the rule of a zone. */
+interface LeavingOptions {
+  /** The speed beyond which a release is a flick, whose direction counts; the default is 800 px per second. */
+  speed?: number
+  /** What a flick against the displacement means; the default is `follow`. */
+  reversal?: 'follow' | 'ignore'
+  spring?: Spring
+}
+
+/** Any number of cards, also 0. Beyond 64 cards, the page selects the card, also with flickd. */
 export class CardCarousel { constructor(options: { count: number; width?: number; spacing?: number; spring?: Spring }) }
 export interface CardCarousel extends SnappingInteraction { readonly count: number; readonly stride: number }
 export class BottomSheet { constructor(options?: { detents?: number[]; index?: number; spring?: Spring }) }
 export interface BottomSheet extends SnappingInteraction {}
+/** Dismissed by the distance or by the speed. */
 export class DismissibleCard {
-  constructor(options?: { distance?: number; speed?: number; exit?: number; spring?: Spring })
+  constructor(options?: LeavingOptions & { distance?: number; exit?: number })
 }
 export interface DismissibleCard extends LeavingInteraction {
   progress(time: number): number
   opacity(time: number): number
 }
-export class DismissibleSheet { constructor(options?: { height?: number; fraction?: number; spring?: Spring }) }
+export class DismissibleSheet { constructor(options?: LeavingOptions & { height?: number; fraction?: number }) }
 export interface DismissibleSheet extends LeavingInteraction {}
-export class SwipeCard { constructor(options?: { distance?: number; exit?: number; turn?: number; spring?: Spring }) }
+export class SwipeCard { constructor(options?: LeavingOptions & { distance?: number; exit?: number; turn?: number }) }
 export interface SwipeCard extends LeavingInteraction { rotation(time: number): number }
 export class SpringCard {
-  constructor(options?: { distance?: number; predicted?: number; exit?: number; fading?: number; spring?: Spring })
+  constructor(options?: LeavingOptions & { distance?: number; predicted?: number; exit?: number; fading?: number })
 }
 export interface SpringCard extends LeavingInteraction { opacity(time: number): number }
 

@@ -100,7 +100,7 @@ for (const thing of [new CardCarousel({ count: 5, width: 280 }), new BottomSheet
   console.log(axis, snapPoints, thing.points.count, thing.index, thing.offset(0), thing.isMoving(0), thing.content)
 }
 for (const thing of [
-  new DismissibleCard({ speed: 800 }), new DismissibleSheet({ fraction: 0.5 }), new SwipeCard({ turn: 0.02 }),
+  new DismissibleCard({ speed: 800, reversal: 'ignore' }), new DismissibleSheet({ fraction: 0.5 }), new SwipeCard({ turn: 0.02, speed: 900 }),
   new SpringCard({ fading: 400 }),
 ]) {
   thing.go('down', 0)

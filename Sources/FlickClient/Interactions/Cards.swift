@@ -1,3 +1,5 @@
+internal import GestureCore
+
 /// A card that lifts, follows the finger one to one on both axes, and springs back.
 public struct DraggableCard: Equatable, Sendable {
   /// The spring of the return.
@@ -47,6 +49,10 @@ public struct SpringCard: Equatable, Sendable {
   public var distance = 200.0
   /// The predicted end beyond which the card is dismissed, in points.
   public var predicted = 500.0
+  /// The speed beyond which a release is a flick, whose direction counts, in points per second.
+  public var speed = 800.0
+  /// How to interpret a flick against the displacement.
+  public var reversal = SwipeZone.Reversal.follow
   /// The offset at which the card is out of sight, in points.
   public var exit = 1000.0
   /// The displacement over which the card fades, in points.
@@ -64,8 +70,9 @@ public struct SpringCard: Equatable, Sendable {
   /// Handles one moment of a swipe; does nothing once the card is dismissed.
   public mutating func handle(_ swipe: Swipe) {
     guard !isDismissed, let release = card.track(swipe, by: swipe.translation.y) else { return }
-    let landing = card.start + swipe.decisiveEndTranslation.y
-    isDismissed = release == .lifted && (card.offset(at: swipe.time) > distance || landing > predicted)
+    let rule = DismissalRule(
+      along: .y, [.down], distance: distance, speed: speed, predicted: predicted, reversal: reversal)
+    isDismissed = release == .lifted && rule.direction(of: swipe) != nil
     card.release(
       to: isDismissed ? exit : 0, velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
   }
@@ -88,6 +95,10 @@ public struct SwipeCard: Equatable, Sendable {
 
   /// The displacement beyond which the card is swiped away, in points.
   public var distance = 100.0
+  /// The speed beyond which a release is a flick, whose direction counts, in points per second.
+  public var speed = 800.0
+  /// How to interpret a flick against the displacement.
+  public var reversal = SwipeZone.Reversal.follow
   /// The offset at which the card is out of sight, in points.
   public var exit = 400.0
   /// The rotation per point of displacement, in degrees.
@@ -105,8 +116,11 @@ public struct SwipeCard: Equatable, Sendable {
   /// Handles one moment of a swipe; does nothing once the card is swiped away.
   public mutating func handle(_ swipe: Swipe) {
     guard side == nil, let release = card.track(swipe, by: swipe.translation.x) else { return }
-    let offset = card.offset(at: swipe.time)
-    if release == .lifted, abs(offset) > distance { side = offset > 0 ? .right : .left }
+    let rule = DismissalRule(
+      along: .x, [.left, .right], distance: distance, speed: speed, reversal: reversal)
+    if release == .lifted, let direction = rule.direction(of: swipe) {
+      side = direction == .right ? .right : .left
+    }
     card.release(to: place, velocity: swipe.decisiveVelocity.x, spring: spring, at: swipe.time)
   }
 

@@ -1,3 +1,5 @@
+internal import GestureCore
+
 /// A card that a long displacement or a fast flick downwards dismisses; either is enough.
 ///
 /// With a distance alone, a fast flick of 80 points would return. With a speed alone, a slow drag
@@ -7,6 +9,8 @@ public struct DismissibleCard: Equatable, Sendable {
   public var distance = 200.0
   /// The speed beyond which the card is dismissed, in points per second.
   public var speed = 800.0
+  /// How to interpret a flick against the displacement.
+  public var reversal = SwipeZone.Reversal.follow
   /// The offset at which the card is out of sight, in points.
   public var exit = 800.0
   /// The spring of the dismissal and the return.
@@ -22,8 +26,9 @@ public struct DismissibleCard: Equatable, Sendable {
   /// Handles one moment of a swipe; does nothing once the card is dismissed.
   public mutating func handle(_ swipe: Swipe) {
     guard !isDismissed, let release = card.track(swipe, by: max(swipe.translation.y, 0)) else { return }
-    isDismissed =
-      release == .lifted && (card.offset(at: swipe.time) > distance || swipe.decisiveVelocity.y > speed)
+    let rule = DismissalRule(
+      along: .y, [.down], distance: distance, speed: speed, isBySpeed: true, reversal: reversal)
+    isDismissed = release == .lifted && rule.direction(of: swipe) != nil
     card.release(
       to: isDismissed ? exit : 0, velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
   }
@@ -46,6 +51,10 @@ public struct DismissibleSheet: Equatable, Sendable {
   public let height: Double
   /// The fraction of the height beyond which the sheet is dismissed.
   public var fraction = 0.5
+  /// The speed beyond which a release is a flick, whose direction counts, in points per second.
+  public var speed = 800.0
+  /// How to interpret a flick against the displacement.
+  public var reversal = SwipeZone.Reversal.follow
   /// The spring of the dismissal and the return.
   public var spring = Spring.standard
   /// Whether the sheet is presented.
@@ -61,8 +70,9 @@ public struct DismissibleSheet: Equatable, Sendable {
   /// Handles one moment of a swipe; does nothing once the sheet is dismissed.
   public mutating func handle(_ swipe: Swipe) {
     guard isPresented, let release = sheet.track(swipe, by: swipe.translation.y) else { return }
-    let landing = sheet.start + swipe.decisiveEndTranslation.y
-    isPresented = release == .cancelled || landing <= height * fraction
+    let rule = DismissalRule(
+      along: .y, [.down], speed: speed, predicted: height * fraction, reversal: reversal)
+    isPresented = release == .cancelled || rule.direction(of: swipe) == nil
     sheet.release(
       to: isPresented ? 0 : height, velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
   }

@@ -47,9 +47,11 @@ public struct CardCarousel: Equatable, Sendable {
   /// The row's motion: offset 0 with the first card in front, −``stride`` with the second.
   public private(set) var row = Content()
 
-  /// Creates a row of cards; `width` is that of one card, in points, `spacing` the gap.
+  /// Creates a row of any number of cards; `width` is that of one card, in points, `spacing` the
+  /// gap.
   public init(count: Int, width: Double = 280, spacing: Double = 16) {
-    precondition(count > 0 && width + spacing > 0, "a carousel needs at least one card, and a width above 0")
+    precondition(
+      count >= 0 && width + spacing > 0, "a carousel needs a count of 0 or more, and a width above 0")
     self.count = count
     stride = width + spacing
   }
@@ -57,14 +59,19 @@ public struct CardCarousel: Equatable, Sendable {
   /// Handles one moment of a swipe.
   public mutating func handle(_ swipe: Swipe) {
     guard let release = row.track(swipe, by: swipe.translation.x) else { return }
-    if release == .lifted { index = card(at: row.start + swipe.decisiveEndTranslation.x) }
+    if release == .lifted {
+      index = card(
+        landing: row.start + swipe.decisiveEndTranslation.x, velocity: swipe.decisiveVelocity.x)
+    }
     row.release(
       to: -Double(index) * stride, velocity: swipe.decisiveVelocity.x, spring: spring, at: swipe.time)
   }
 
-  /// Returns the index of the card nearest to the front at an offset of the row.
-  private func card(at offset: Double) -> Int {
-    let place = (-offset / stride).rounded()
-    return place.isNaN ? index : Int(min(max(place, 0), Double(count - 1)))
+  /// Returns the index of the card that a swipe selects, by the function of snap points.
+  ///
+  /// A dial with one card in each round has any number of cards; the row has two ends.
+  private func card(landing offset: Double, velocity: Double) -> Int {
+    let dial = SnapPoints([0], period: stride)
+    return min(max(-dial.target(landing: offset, velocity: velocity, from: -index), 0), max(count - 1, 0))
   }
 }

@@ -17,9 +17,13 @@ public struct SnapPoints: Equatable, Sendable {
   /// How many snap points one swipe may pass; nil for no limit.
   public let maxSteps: Int?
 
-  /// Creates 1 to ``capacity`` snap points.
+  /// Creates at most ``capacity`` snap points.
+  ///
+  /// In an empty list, every question has one answer: the current snap point, at offset 0.
   public init(_ offsets: [Double], period: Double? = nil, maxSteps: Int? = nil) {
-    precondition((1...Self.capacity).contains(offsets.count), "use 1 to \(Self.capacity) snap points")
+    precondition(
+      offsets.count <= Self.capacity,
+      "there are \(offsets.count) snap points: use at most \(Self.capacity)")
     precondition(offsets.allSatisfy(\.isFinite), "a snap point must be a finite number")
     self.offsets = offsets
     self.period = period
@@ -32,6 +36,7 @@ public struct SnapPoints: Equatable, Sendable {
   /// one nearer to `current` wins, or the first if `current` is nil. Beyond the ends, the result is
   /// the last snap point on that side.
   public func nearest(to offset: Double, velocity: Double = 0, current: Int? = nil) -> Int {
+    guard !offsets.isEmpty else { return current ?? 0 }
     var places = places
     return places.nearest(to: offset, velocity: velocity, current: current)
   }
@@ -42,12 +47,14 @@ public struct SnapPoints: Equatable, Sendable {
   /// content began. A landing is the offset at begin plus the swipe's `predictedEndTranslation`
   /// along the axis, or plus the displacement that ``Projection`` computes from another velocity.
   public func target(landing offset: Double, velocity: Double = 0, from begin: Int) -> Int {
+    guard !offsets.isEmpty else { return begin }
     var places = places
     return places.target(near: offset, velocity: velocity, from: begin)
   }
 
   /// Returns the offset of a numbered snap point.
   public func offset(of number: Int) -> Double {
+    guard !offsets.isEmpty else { return 0 }
     var places = places
     return places.offset(of: number)
   }
@@ -56,6 +63,7 @@ public struct SnapPoints: Equatable, Sendable {
   ///
   /// The index is the number without the rounds of a dial.
   public func index(of number: Int) -> Int {
+    guard !offsets.isEmpty else { return number }
     var places = places
     return places.index(of: number)
   }
@@ -64,6 +72,7 @@ public struct SnapPoints: Equatable, Sendable {
   ///
   /// The value is above 1 beyond the neighbour, and 0 without a neighbour.
   public func progress(at offset: Double, from begin: Int) -> Double {
+    guard !offsets.isEmpty else { return 0 }
     var places = places
     return places.progress(at: offset, from: begin)
   }

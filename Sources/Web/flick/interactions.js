@@ -1,7 +1,8 @@
 // The seven interactions, with the numbers of FlickClient/Interactions. `zone` contains the zone's options, `handle`
 // receives its swipes, and `offset` returns where to draw. Times are µs of performance.now(), as in the swipes.
 //
-// flickd decides a swipe of a zone. A swipe without a zone is decided here, with the same numbers.
+// flickd decides a swipe of a zone. A swipe without a zone is decided here, by the rule of the zone.
+import { SPEED, decide } from './decision.js'
 import { Flight, Spring } from './spring.js'
 import { SnapPoints } from './snap-points.js'
 
@@ -70,7 +71,9 @@ class Snapping {
     this.spring = spring
     this.index = index
     this.content = new Content(points.offset(index))
-    this.zone = { axis, snapPoints: points.offsets, offset: this.content.start, spring }
+    // Without snap points, flickd reports how the finger moves, and the page selects the point.
+    const isInZone = points.count >= 1 && points.count <= SnapPoints.capacity
+    this.zone = { axis, snapPoints: isInZone ? points.offsets : undefined, offset: this.content.start, spring }
   }
 
   handle(swipe) {
@@ -90,7 +93,7 @@ class Snapping {
 
   /** Moves to another snap point without a finger. */
   go(index, time) {
-    this.index = Math.min(Math.max(index, 0), this.points.count - 1)
+    this.index = Math.max(Math.min(index, this.points.count - 1), 0)
     this.content.go(this.points.offset(this.index), this.spring, time)
   }
 
@@ -102,7 +105,8 @@ class Snapping {
 export class CardCarousel extends Snapping {
   constructor({ count, width = 280, spacing = 16, spring = Spring.standard }) {
     const stride = width + spacing
-    super('x', new SnapPoints(Array.from({ length: count }, (_, card) => -card * stride || 0)), spring)
+    const offsets = Array.from({ length: count }, (_, card) => -card * stride || 0)
+    super('x', new SnapPoints(offsets, { capacity: Infinity }), spring)
     this.count = count
     this.stride = stride
   }
@@ -117,16 +121,14 @@ export class BottomSheet extends Snapping {
 
 /** Content that a committed swipe removes, by the zone's rule. */
 class Leaving {
-  constructor(zone, { spring, exit }) {
-    this.zone = zone
+  constructor(zone, { speed = SPEED, reversal = 'follow', spring = Spring.standard, exit }) {
+    this.zone = { ...zone, velocity: speed, reversal }
     this.spring = spring
     this.exit = exit
     this.content = new Content()
     this.side = null
   }
 
-  /** Decides a swipe without a zone: the direction of a commit, or null. */
-  judge() { return null }
   /** The displacement of the content for a displacement of the finger. */
   way(translation) { return translation }
 
@@ -143,9 +145,11 @@ class Leaving {
 
   /** The direction in which a release now would send the content, or null. */
   meant(swipe) {
-    const { decision } = swipe
-    if (swipe.zone && decision) return decision.commit ? decision.direction : null
-    return this.judge(swipe)
+    const { axis } = this.zone
+    const { commit, direction } = swipe.zone && swipe.decision ? swipe.decision : decide(this.zone, axis, {
+      t: swipe.translation[axis], v: swipe.decisiveVelocity[axis], end: swipe.decisiveEndTranslation[axis],
+    })
+    return commit ? direction : null
   }
 
   get place() { return this.side === null ? 0 : this.side === 'left' || this.side === 'up' ? -this.exit : this.exit }
@@ -162,15 +166,11 @@ class Leaving {
 
 /** A card that a swipe down dismisses: a long distance or a high speed is enough. */
 export class DismissibleCard extends Leaving {
-  constructor({ distance = 200, speed = 800, exit = 800, spring = Spring.standard } = {}) {
-    super({ axis: 'y', directions: ['down'], distance, velocity: speed }, { spring, exit })
+  constructor({ distance = 200, exit = 800, ...options } = {}) {
+    super({ axis: 'y', directions: ['down'], distance }, { exit, ...options })
   }
 
   way(translation) { return Math.max(translation, 0) }
-  judge(swipe) {
-    const { distance, velocity } = this.zone
-    return this.content.offset(swipe.time) > distance || swipe.decisiveVelocity.y > velocity ? 'down' : null
-  }
   progress(time) { return Math.min(Math.max(this.offset(time) / this.zone.distance, 0), 1) }
   opacity(time) {
     const progress = this.progress(time)
@@ -180,47 +180,35 @@ export class DismissibleCard extends Leaving {
 
 /** A sheet that is dismissed if it would land below the middle of its height: one check for drags and flicks. */
 export class DismissibleSheet extends Leaving {
-  constructor({ height = 400, fraction = 0.5, spring = Spring.standard } = {}) {
+  constructor({ height = 400, fraction = 0.5, ...options } = {}) {
     super(
       { axis: 'y', directions: ['down'], commitIf: ['predicted'], predicted: height * fraction },
-      { spring, exit: height })
+      { exit: height, ...options })
   }
 
-  judge(swipe) {
-    return this.content.start + swipe.decisiveEndTranslation.y > this.zone.predicted ? 'down' : null
-  }
   /** Never above its original position. */
   offset(time) { return Math.max(super.offset(time), 0) }
 }
 
 /** A card that leaves to the left or to the right, and turns slightly as it moves. */
 export class SwipeCard extends Leaving {
-  constructor({ distance = 100, exit = 400, turn = 0.02, spring = Spring.standard } = {}) {
-    super({ axis: 'x', commitIf: ['distance'], distance }, { spring, exit })
+  constructor({ distance = 100, exit = 400, turn = 0.02, ...options } = {}) {
+    super({ axis: 'x', commitIf: ['distance'], distance }, { exit, ...options })
     this.turn = turn
   }
 
-  judge(swipe) {
-    const offset = this.content.offset(swipe.time)
-    return Math.abs(offset) > this.zone.distance ? (offset > 0 ? 'right' : 'left') : null
-  }
   rotation(time) { return this.turn * this.offset(time) }
 }
 
 /** A card that fades as it is pulled down; the distance or the predicted end dismisses it. */
 export class SpringCard extends Leaving {
-  constructor({
-    distance = 200, predicted = 500, exit = 1000, fading = 400, spring = new Spring({ duration: 0.5, bounce: 0 }),
-  } = {}) {
+  constructor({ distance = 200, predicted = 500, exit = 1000, fading = 400, ...options } = {}) {
     super(
-      { axis: 'y', directions: ['down'], commitIf: ['distance', 'predicted'], distance, predicted }, { spring, exit })
+      { axis: 'y', directions: ['down'], commitIf: ['distance', 'predicted'], distance, predicted },
+      { exit, ...options })
     this.fading = fading
   }
 
-  judge(swipe) {
-    const landing = this.content.start + swipe.decisiveEndTranslation.y
-    return this.content.offset(swipe.time) > this.zone.distance || landing > this.zone.predicted ? 'down' : null
-  }
   opacity(time) { return 1 - Math.min(Math.max(this.offset(time) / this.fading, 0), 1) * 0.5 }
 }
 

@@ -13,9 +13,10 @@ export class SnapPoints {
   #isFalling = false
   #first
 
-  constructor(offsets, { period = null, maxSteps = null } = {}) {
-    if (!(offsets.length >= 1 && offsets.length <= SnapPoints.capacity)) {
-      throw new RangeError(`use 1 to ${SnapPoints.capacity} snap points`)
+  /** Only a zone needs the default of `capacity`: it is the limit of the protocol. */
+  constructor(offsets, { period = null, maxSteps = null, capacity = SnapPoints.capacity } = {}) {
+    if (!(offsets.length <= capacity)) {
+      throw new RangeError(`there are ${offsets.length} snap points: use at most ${capacity}`)
     }
     if (!offsets.every(Number.isFinite)) throw new RangeError('a snap point must be a finite number')
     this.offsets = [...offsets]
@@ -60,6 +61,7 @@ export class SnapPoints {
 
   offset(number) {
     const { count, period } = this
+    if (count === 0) return 0
     const rising = this.#number(number)
     if (period === null) return this.#places[Math.min(Math.max(rising, 0), count - 1)]
     return this.#places[this.index(rising)] + Math.floor(rising / count) * period
@@ -67,12 +69,14 @@ export class SnapPoints {
 
   index(number) {
     const { count } = this
+    if (count === 0) return number
     if (this.period === null) return Math.min(Math.max(number, 0), count - 1)
     return number - Math.floor(number / count) * count
   }
 
   nearest(offset, velocity = 0, current = null) {
     const { count, period } = this
+    if (count === 0) return current ?? 0
     const lower = this.#lastNotAbove(offset)
     const below = this.#number(lower)
     if (period === null && !(lower >= 0 && lower + 1 < count)) {
@@ -97,7 +101,7 @@ export class SnapPoints {
     const origin = this.offset(begin)
     const way = offset - origin
     const neighbour = (way > 0) !== this.#isFalling ? begin + 1 : begin - 1
-    if (way === 0 || (this.period === null && !(neighbour >= 0 && neighbour < this.count))) return 0
+    if (this.count === 0 || way === 0 || (this.period === null && !(neighbour >= 0 && neighbour < this.count))) return 0
     return way / (this.offset(neighbour) - origin)
   }
 

@@ -1,21 +1,16 @@
 // A zone of the page: its rule and snap points, evaluated as in GestureCore/Decision, and its fields in a request of
 // the protocol.
+import { DISTANCE, SPEED, allows, decide, directionAlong } from './decision.js'
 import { SnapPoints } from './snap-points.js'
 import { PROJECTION, Spring, projection, projectionTime } from './spring.js'
 import { MM } from './units.js'
 
-/** One CSS pixel counts as one point of the rule: the defaults of the protocol are 200 pt and 800 pt/s. */
-const DISTANCE = 200
-const SPEED = 800
 /** Below this travel a decision ignores the velocity: the tap of some people slides 3 to 6 mm. */
 const MIN_TRAVEL = 6 * MM
 /** Content within this distance of an end of the zone's extent is at that end. */
 const SLACK = 0.001 * MM
 /** Below this displacement, the relative velocity is null. */
 const LEAST_WAY = 0.1 * MM
-
-const directionAlong = (axis, isPositive) =>
-  axis === 'x' ? (isPositive ? 'right' : 'left') : (isPositive ? 'down' : 'up')
 
 export class Zone {
   #begins = new Map()
@@ -83,8 +78,8 @@ export class Zone {
     const isShort = travel < this.minTravel
     const velocity = isShort ? { x: 0, y: 0 } : thrown
     const axis = this.#axisOf(translation, velocity)
-    const decision = decide(this, axis, translation, velocity)
-    let isTooShort = isShort && decide(this, axis, translation, thrown).by.length > 0
+    const decision = this.#decide(axis, translation, velocity)
+    let isTooShort = isShort && this.#decide(axis, translation, thrown).by.length > 0
     if (this.snapPoints) {
       if (!this.#begins.has(swipe)) this.#begins.set(swipe, this.#begin(this.offset))
       const begin = this.#begins.get(swipe)
@@ -117,6 +112,12 @@ export class Zone {
     return fields
   }
 
+  /** The decision of the rule along an axis, without snap points. */
+  #decide(axis, translation, velocity) {
+    const [t, v] = [translation[axis], velocity[axis]]
+    return decide(this.options, axis, { t, v, end: projection(t, v, this.projection) }, this.extent?.(axis))
+  }
+
   /** The axis of the rule: the zone's own, or the nearer one. */
   #axisOf(translation, velocity) {
     const reach = axis => Math.abs(translation[axis]) + this.projection * Math.abs(velocity[axis])
@@ -125,7 +126,7 @@ export class Zone {
 
   /** Why a swipe does not commit: the first reason that applies. */
   #reason(swipe, { direction }, isTooShort) {
-    if (direction === null || !allows(this, direction)) return 'direction'
+    if (direction === null || !allows(this.options, direction)) return 'direction'
     if (isTooShort) return 'short_travel'
     const isPositive = direction === 'right' || direction === 'down'
     const isLast = this.snapPoints?.isLast(this.#begins.get(swipe).from, isPositive)
@@ -136,7 +137,7 @@ export class Zone {
     const { snapPoints } = this
     const target = snapPoints.target(landing, velocity, begin.from)
     const way = snapPoints.offset(target) - snapPoints.offset(begin.from)
-    return way === 0 || allows(this, directionAlong(this.axis, way > 0)) ? target : begin.from
+    return way === 0 || allows(this.options, directionAlong(this.axis, way > 0)) ? target : begin.from
   }
 
   /** A commit moves to the next end of the extent in the swipe's direction: see GestureCore's Zone. */
@@ -172,33 +173,3 @@ export class Zone {
 export const landing = (translation, velocity, seconds = PROJECTION) => ({
   projection_us: Math.round(seconds * 1e6), predicted_end_translation: projection(translation, velocity, seconds),
 })
-
-const allows = (zone, direction) => zone.options.directions?.includes(direction) ?? true
-
-/** The rule without snap points, along an axis: see GestureCore/Decision/DecisionRule.swift. */
-function decide(zone, axis, translation, velocity) {
-  const { options, projection: seconds } = zone
-  const t = translation[axis]
-  const v = velocity[axis]
-  const D = options.distance ?? DISTANCE
-  const S = options.velocity ?? SPEED
-  const P = options.predicted ?? zone.extent?.(axis) / 2
-  const follows = options.reversal !== 'ignore'
-  const kind = Math.abs(v) > S ? 'flick' : 'drag'
-  const sign = Math.sign(kind === 'flick' && follows ? v : (t === 0 ? v : t))
-  const speed = follows ? Math.abs(v) : sign * v
-  const commitIf = options.commitIf ?? ['distance', 'velocity']
-  const holds = {
-    distance: sign * t > D, velocity: speed > S, predicted: sign * projection(t, v, seconds) > P,
-  }
-  const by = ['distance', 'velocity', 'predicted'].filter(arm => commitIf.includes(arm) && holds[arm])
-  const direction = sign === 0 ? null : directionAlong(axis, sign > 0)
-  const decision = {
-    kind, commit: direction !== null && allows(zone, direction) && by.length > 0, by, direction,
-    distance: sign * t, distance_threshold: D, speed, speed_threshold: S,
-  }
-  if (commitIf.includes('predicted')) {
-    Object.assign(decision, { predicted: sign * projection(t, v, seconds), predicted_threshold: P })
-  }
-  return decision
-}

@@ -1,0 +1,90 @@
+// The cases of Tests/Cases/decisions.json, which Tests/FlickClientTests/Interactions/DecisionCaseTests.swift reads too.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import * as flick from '../../Sources/Web/flick.js'
+import { Zone } from '../../Sources/Web/flick/zone.js'
+
+const cases = JSON.parse(readFileSync(new URL('../Cases/decisions.json', import.meta.url), 'utf8'))
+
+/** The end of a swipe along the axis of an interaction's zone; decided by the zone if `isOfZone`. */
+function end(thing, { t, v, begin }, isOfZone) {
+  const { axis } = thing.zone
+  const pair = along => axis === 'x' ? { x: along, y: 1 } : { x: 1, y: along }
+  const line = {
+    type: 'swipe', phase: 'end', swipe_id: 2, t_us: 60e6, translation: pair(t), velocity: pair(v), zone: null,
+    predicted_end_translation: pair(t + 0.25 * v),
+  }
+  if (isOfZone) {
+    const zone = new Zone('content', { ...thing.zone, offset: begin === undefined ? 0 : thing.points.offset(begin) })
+    Object.assign(line, zone.judge(2, 'end', line.translation, line.velocity))
+  }
+  return new flick.Swipe(line)
+}
+
+describe('One decision', () => {
+  test('dismisses as stated, by a zone and without a zone', () => {
+    assert.ok(cases.leaving.length >= 800)
+    for (const row of cases.leaving) {
+      for (const isOfZone of [false, true]) {
+        const thing = new flick[row.interaction](row.options)
+        const swipe = end(thing, row, isOfZone)
+        assert.equal(thing.meant(swipe), row.side, `${row.interaction}: ${row.name}, ${isOfZone}`)
+        thing.handle(swipe)
+        assert.equal(thing.side, row.side, `${row.interaction}: ${row.name}, ${isOfZone}`)
+      }
+    }
+  })
+
+  test('selects the stated snap point, by a zone and without a zone', () => {
+    assert.ok(cases.snapping.length >= 400)
+    for (const row of cases.snapping) {
+      for (const isOfZone of [false, true]) {
+        const thing = new flick[row.interaction](row.options)
+        thing.go(row.begin, 0)
+        assert.equal(thing.index, row.begin)
+        const swipe = end(thing, row, isOfZone)
+        assert.equal(thing.meant(swipe), row.index, `${row.interaction}: ${row.name}, ${isOfZone}`)
+        thing.handle(swipe)
+        assert.equal(thing.index, row.index, `${row.interaction}: ${row.name}, ${isOfZone}`)
+        assert.ok(Number.isFinite(thing.offset(70e6)))
+      }
+    }
+  })
+
+  test('measures the finger, also if the finger caught the content in flight', () => {
+    const card = new flick.DismissibleCard()
+    card.content.release(0, 0, flick.Spring.standard, 0)
+    card.content.put(150)
+    const swipe = end(card, { t: 100, v: 0 }, false)
+    assert.equal(card.meant(swipe), null)
+    assert.equal(card.meant(end(card, { t: 100, v: 0 }, true)), null)
+  })
+
+  test('has the reversal and the speed of each interaction in its zone', () => {
+    for (const name of ['DismissibleCard', 'DismissibleSheet', 'SwipeCard', 'SpringCard']) {
+      const { zone } = new flick[name]({ reversal: 'ignore', speed: 500 })
+      assert.deepEqual([zone.reversal, zone.velocity], ['ignore', 500], name)
+      assert.deepEqual(new flick[name]().zone.reversal, 'follow')
+    }
+  })
+})
+
+describe('An empty list of snap points', () => {
+  test('has one answer: the current one', () => {
+    const points = new flick.SnapPoints([])
+    assert.deepEqual(
+      [points.count, points.target(-500, -900, 3), points.nearest(9), points.nearest(9, 1, 2), points.index(2)],
+      [0, 3, 0, 2, 2])
+    assert.deepEqual([points.offset(2), points.progress(-100, 2)], [0, 0])
+  })
+
+  test('makes no zone with snap points', () => {
+    for (const thing of [new flick.BottomSheet({ detents: [] }), new flick.CardCarousel({ count: 0 }), new flick.CardCarousel({ count: 65 })]) {
+      assert.equal(new Zone('content', thing.zone).snapPoints, null)
+    }
+    const { zone } = new flick.CardCarousel({ count: 64 })
+    assert.equal(new Zone('content', zone).snapPoints.count, 64)
+    assert.throws(() => new flick.SnapPoints(Array(65).fill(0)), RangeError)
+  })
+})
