@@ -159,7 +159,10 @@ export class Swipe {
   readonly line: Readonly<Record<string, any>>
   readonly id: number
   readonly phase: Phase
-  /** Why it was cancelled: a word of the protocol, or `lost` after a lost connection. */
+  /**
+   * Why it was cancelled: a word of the protocol, `lost` after a lost connection, or `removed` if the page removed its
+   * zone.
+   */
   readonly reason: string | null
   /** The panel; `browser` for the browser's own pointer events. */
   readonly panelId: string
@@ -244,6 +247,7 @@ export interface ZoneHandle {
   readonly offset: number
   /** Sets the offset of the content; during a swipe, this becomes the offset at its begin. */
   update(offset: number): void
+  /** Cancels its swipes, restores the `touch-action` of the element, and ends the zone. */
   remove(): void
 }
 
@@ -270,8 +274,8 @@ export interface FlickOptions {
    */
   token?: string
   /**
-   * A secret of 32 characters or more, by which a bridge that admits one page recognises this page after a reload. With
-   * it, the page receives the reason of a refusal.
+   * A secret of 32 characters or more, by which a bridge that admits one page recognises this page after a reload. The
+   * default is a new secret, which recognises the page until a reload.
    */
   session?: string
   /** The only panel; the default is the first. */
@@ -346,18 +350,18 @@ export class SpringRunner {
   to(target: number, options?: { velocity?: number; spring?: Spring }): Promise<void>
 }
 
-/** Content that one finger moves along one axis; times in µs of `performance.now()`. */
+/** Content that one finger moves along one axis; times in µs of `performance.now()`, by default now. */
 export class Content {
   constructor(start?: number)
   /** The offset at the begin of the swipe, or the target. */
   start: number
   readonly isHeld: boolean
-  offset(time: number): number
-  isFlying(time: number): boolean
+  offset(time?: number): number
+  isFlying(time?: number): boolean
   track(swipe: Swipe, way: number): 'end' | 'cancel' | null
-  release(target: number, velocity: number, spring: Spring, time: number): void
+  release(target: number, velocity?: number, spring?: Spring, time?: number): void
   put(offset: number): void
-  go(target: number, spring: Spring, time: number): void
+  go(target: number, spring?: Spring, time?: number): void
 }
 
 interface Interaction<Place> {
@@ -369,10 +373,10 @@ interface Interaction<Place> {
   /** The result of a release of the active swipe now. */
   meant(swipe: Swipe): Place
   /** Moves it without a finger. */
-  go(place: Place, time: number): void
+  go(place: Place, time?: number): void
   /** The offset at which to draw it. */
-  offset(time: number): number
-  isMoving(time: number): boolean
+  offset(time?: number): number
+  isMoving(time?: number): boolean
 }
 interface SnappingInteraction extends Interaction<number> {
   readonly points: SnapPoints
@@ -403,17 +407,17 @@ export class DismissibleCard {
   constructor(options?: LeavingOptions & { distance?: number; exit?: number })
 }
 export interface DismissibleCard extends LeavingInteraction {
-  progress(time: number): number
-  opacity(time: number): number
+  progress(time?: number): number
+  opacity(time?: number): number
 }
 export class DismissibleSheet { constructor(options?: LeavingOptions & { height?: number; fraction?: number }) }
 export interface DismissibleSheet extends LeavingInteraction {}
 export class SwipeCard { constructor(options?: LeavingOptions & { distance?: number; exit?: number; turn?: number }) }
-export interface SwipeCard extends LeavingInteraction { rotation(time: number): number }
+export interface SwipeCard extends LeavingInteraction { rotation(time?: number): number }
 export class SpringCard {
   constructor(options?: LeavingOptions & { distance?: number; predicted?: number; exit?: number; fading?: number })
 }
-export interface SpringCard extends LeavingInteraction { opacity(time: number): number }
+export interface SpringCard extends LeavingInteraction { opacity(time?: number): number }
 
 /** A card that is lifted, follows the finger in both directions, and springs back. */
 export class DraggableCard {
@@ -425,6 +429,6 @@ export class DraggableCard {
   readonly scale: number
   readonly shadow: number
   handle(swipe: Swipe): void
-  offset(time: number): Vector
-  isMoving(time: number): boolean
+  offset(time?: number): Vector
+  isMoving(time?: number): boolean
 }

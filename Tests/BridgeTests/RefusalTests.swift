@@ -53,6 +53,22 @@ import Testing
     }
   }
 
+  @Test func `closes the WebSocket of a foreign page that has a session, with the reason`() async throws {
+    try await bridge { bridge in
+      let session = "flickd, flickd.session.a-session-of-its-page-0123456789"
+      for origin in ["http://evil.example", "null"] {
+        let page = try await bridge.page(of: origin, presenting: session)
+        let frame = try #require(try await page.frame())
+        #expect(frame.code == 1008 && frame.text.contains("origin are not admitted"), "\(frame)")
+        try await page.send(frame: 8, frame.payload)
+        try await page.untilClosed()
+      }
+      let rebound = try await bridge.connect().open(
+        port: bridge.port, host: "evil.example:\(bridge.port)", subprotocols: session)
+      #expect(rebound.status == 421, "a page under another host name receives nothing")
+    }
+  }
+
   @Test func `requires the token if one is set`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("token", "correct-horse-battery\n")

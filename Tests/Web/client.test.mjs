@@ -46,7 +46,9 @@ describe('A connection', () => {
   test('is retried after pauses that double up to two seconds, and reports them', async () => {
     await start({ token: 'secret' })
     assert.equal(made.sockets[0].url, 'ws://127.0.0.1:7272/')
-    assert.deepEqual(made.sockets[0].protocols, ['flickd', 'flickd.token.secret'])
+    const [name, token, session] = made.sockets[0].protocols
+    assert.deepEqual([name, token], ['flickd', 'flickd.token.secret'])
+    assert.match(session, /^flickd\.session\.[\w-]{32}$/)
     const pauses = []
     for (let attempt = 0; attempt < 7; attempt++) {
       made.sockets.at(-1).drop()
@@ -60,6 +62,7 @@ describe('A connection', () => {
       assert.equal(made.sockets.length, count + 1)
     }
     assert.deepEqual(pauses, [100, 200, 400, 800, 1600, 2000, 2000])
+    assert.ok(made.sockets.every(({ protocols }) => protocols[2] === made.sockets[0].protocols[2]), 'one session')
     made.sockets.at(-1).say(hello())
     assert.deepEqual(changes.slice(-2).map(({ state, level }) => [state, level]), [['connecting', null], ['connected', 'positions']])
     made.sockets.at(-1).drop()
@@ -289,6 +292,96 @@ describe('A zone', () => {
     await subscribed()
     assert.throws(() => flick.zone(element, { name: 'cards' }, () => {}), /already/)
     assert.throws(() => flick.zone(element, { name: '' }, () => {}), RangeError)
+  })
+})
+
+describe('A zone that is removed', () => {
+  const cards = { name: 'cards', axis: 'x', snapPoints: [0, -296, -592] }
+
+  test('cancels its swipe, and receives nothing more of it', async () => {
+    await start()
+    const handle = flick.zone(element, cards, swipe => got.push(swipe))
+    const [socket] = made.sockets
+    socket.say(hello(), state('glass'))
+    await clock.pass(150)
+    socket.answer(socket.last('subscribe'))
+    await settle()
+    socket.say(line('begin', 1))
+    handle.remove()
+    assert.deepEqual(got.map(({ phase, reason }) => [phase, reason]), [['begin', null], ['cancel', 'removed']])
+    assert.deepEqual([got[1].snap.index, got[1].velocity.x, got[1].decision], [0, 0, null])
+    const count = swipes.length
+    socket.say(line('update', 2), line('end', 3))
+    assert.equal(got.length, 2)
+    assert.equal(swipes.length, count)
+    await clock.pass(150)
+    assert.deepEqual(socket.last('subscribe').zones, [])
+    socket.say(line('begin', 4, { swipe_id: 42, zone: null }))
+    assert.equal(swipes.length, count + 1, 'the next swipe is reported')
+    // Nothing of a removed zone has an effect on a new one of its name.
+    const next = flick.zone(element, cards, swipe => got.push(swipe))
+    handle.update(-296)
+    handle.remove()
+    assert.equal(next.offset, 0)
+    assert.equal(element.style.touchAction, 'pan-y')
+    assert.ok(view.observed.has(element))
+  })
+
+  test('cancels a swipe of pointer events, and a pointer that does not swipe yet', () => {
+    flick = connect(null, { window: view })
+    const handle = flick.zone(element, cards, swipe => got.push(swipe))
+    const move = (type, x) => view.pointer(type, element, { x, y: 300, time: clock.now })
+    move('pointerdown', 600)
+    move('pointermove', 560)
+    handle.remove()
+    move('pointermove', 500)
+    move('pointerup', 500)
+    assert.deepEqual(got.map(({ phase, reason }) => [phase, reason]), [['begin', null], ['cancel', 'removed']])
+    const again = flick.zone(element, cards, swipe => got.push(swipe))
+    move('pointerdown', 600)
+    again.remove()
+    move('pointermove', 500)
+    move('pointerup', 500)
+    assert.equal(got.length, 2)
+  })
+
+  test('leaves the pointer to the other zones on its way', () => {
+    flick = connect(null, { window: view })
+    const inner = new FakeElement({ x: 200, y: 250, width: 100, height: 100 }, element)
+    flick.zone(element, cards, swipe => got.push(swipe))
+    const handle = flick.zone(inner, { name: 'inner', axis: 'x' }, () => assert.fail('it was removed'))
+    const move = (type, x) => view.pointer(type, inner, { x, y: 300, time: clock.now })
+    move('pointerdown', 250)
+    handle.remove()
+    move('pointermove', 210)
+    move('pointerup', 210)
+    assert.deepEqual(got.map(({ phase }) => phase), ['begin', 'end'])
+  })
+
+  test('restores touch-action once the last zone of the element is removed', () => {
+    flick = connect(null, { window: view })
+    element.style.touchAction = 'manipulation'
+    const across = flick.zone(element, { name: 'a', axis: 'x' }, () => {})
+    assert.equal(element.style.touchAction, 'pan-y')
+    const down = flick.zone(element, { name: 'b', axis: 'y' }, () => {})
+    assert.equal(element.style.touchAction, 'none')
+    across.remove()
+    assert.equal(element.style.touchAction, 'pan-x')
+    assert.ok(view.observed.has(element), 'the layout of the other zone is watched')
+    down.remove()
+    assert.equal(element.style.touchAction, 'manipulation')
+    assert.ok(!view.observed.has(element))
+    flick.zone(element, { name: 'c' }, () => {})
+    assert.equal(element.style.touchAction, 'none')
+    flick.close()
+    assert.equal(element.style.touchAction, 'manipulation')
+  })
+
+  test('does not change an element whose style sheet sets touch-action', () => {
+    flick = connect(null, { window: view })
+    element.touchAction = 'pan-y'
+    flick.zone(element, { name: 'a', axis: 'x' }, () => {}).remove()
+    assert.equal(element.style.touchAction, undefined)
   })
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, mock, test } from 'node:test'
+import * as flick from '../../Sources/Web/flick.js'
 import { Content, Flight, Spring, SpringRunner, Swipe } from '../../Sources/Web/flick.js'
 import { near } from './kit.mjs'
 
@@ -111,5 +112,37 @@ describe('Content', () => {
     const before = slope(100_000)
     content.go(0, Spring.standard, 100_000)
     near((content.offset(100_020) - content.offset(100_000)) / 20e-6, before, Math.abs(before) * 0.01)
+  })
+})
+
+describe('A time argument', () => {
+  test('is now by default, in each interaction', () => {
+    const things = [
+      [new flick.CardCarousel({ count: 5 }), 1, -296], [new flick.BottomSheet(), 1, -300],
+      [new flick.DismissibleCard(), 'down', 800], [new flick.DismissibleSheet(), 'down', 400],
+      [new flick.SwipeCard(), 'left', -400], [new flick.SpringCard(), 'down', 1000],
+    ]
+    for (const [thing] of things) assert.ok(!thing.isMoving())
+    for (const [thing, place] of things) thing.go(place)
+    time += 100
+    for (const [thing, , target] of things) {
+      const flight = new Flight(0, target)
+      near(thing.offset(), flight.offset(0.1), 1e-9)
+      assert.equal(thing.offset(), thing.offset(time * 1000))
+      assert.ok(thing.isMoving())
+      for (const name of ['progress', 'opacity', 'rotation']) {
+        if (thing[name]) assert.equal(thing[name](), thing[name](time * 1000))
+      }
+    }
+    const card = new flick.DraggableCard()
+    assert.deepEqual([card.offset(), card.isMoving()], [{ x: 0, y: 0 }, false])
+    const content = new Content()
+    content.release(300)
+    time += 100
+    near(content.offset(), new Flight(0, 300).offset(0.1), 1e-9)
+    assert.ok(content.isFlying())
+    content.go(0)
+    time += 60_000
+    assert.ok(!content.isFlying())
   })
 })

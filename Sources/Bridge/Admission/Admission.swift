@@ -18,6 +18,16 @@ public struct Admission: Sendable {
     public var subprotocols: [String]
     /// Whether the request is a GET that requests a WebSocket.
     public var wantsSocket: Bool
+
+    /// What the page presents to the gate.
+    var presented: Presented { Presented(words) }
+    /// The subprotocol of the response; nil for none.
+    var subprotocol: String? {
+      words.contains { $0 == Admission.subprotocol } ? Admission.subprotocol : nil
+    }
+    private var words: [Substring] {
+      subprotocols.flatMap { $0.split(separator: ",") }.map { $0.trimmingSpaces }
+    }
   }
 
   /// The verdict on a request.
@@ -105,12 +115,8 @@ public struct Admission: Sendable {
     let origin = asked.origins.count == 1 ? Origin(asked.origins[0]) : nil
     guard asked.wantsSocket else { return .file(origin: origin) }
     guard let origin, let level = origins[origin] else { return .refused(.origin) }
-    let said = asked.subprotocols.flatMap { $0.split(separator: ",") }.map { $0.trimmingSpaces }
     return .page(
-      Page(
-        origin: origin, level: level,
-        subprotocol: said.contains { $0 == Self.subprotocol } ? Self.subprotocol : nil,
-        presented: Presented(said)))
+      Page(origin: origin, level: level, subprotocol: asked.subprotocol, presented: asked.presented))
   }
 }
 

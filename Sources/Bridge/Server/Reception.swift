@@ -30,15 +30,23 @@ final class Reception: Sendable {
   ///
   /// nil if the request gets no WebSocket.
   func decide(on head: HTTPRequestHead, from channel: any Channel) -> HTTPHeaders? {
-    guard case .page(let page) = site.verdict(on: head), decision.withLock({ $0 == nil }) else { return nil }
-    let headers = HTTPHeaders(page.subprotocol.map { [("sec-websocket-protocol", $0)] } ?? [])
-    guard let refusal = site.admit(page, on: channel) else {
-      decision.withLock { $0 = .admitted(page) }
-      return headers
+    guard decision.withLock({ $0 == nil }) else { return nil }
+    let asked = site.asked(by: head)
+    let headers = HTTPHeaders(asked.subprotocol.map { [("sec-websocket-protocol", $0)] } ?? [])
+    let refusal: Admission.Refusal
+    switch site.admission.verdict(on: asked) {
+    case .page(let page):
+      guard let reason = site.admit(page, on: channel) else {
+        decision.withLock { $0 = .admitted(page) }
+        return headers
+      }
+      refusal = reason
+    case .refused(.origin): refusal = .origin
+    case .refused, .file: return nil
     }
     // A browser hides the status and the text of a refusal from its page. A page with a session
     // therefore receives both in a close frame.
-    let isDismissed = !page.presented.sessions.isEmpty
+    let isDismissed = !asked.presented.sessions.isEmpty
     decision.withLock { $0 = isDismissed ? .dismissed(refusal) : .refused(refusal) }
     guard isDismissed else { return nil }
     site.log(refusal, of: head)

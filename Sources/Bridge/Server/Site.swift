@@ -62,13 +62,15 @@ struct Site: Sendable {
   }
 
   /// Returns the verdict on a request, without checking its token.
-  func verdict(on head: HTTPRequestHead) -> Admission.Verdict {
+  func verdict(on head: HTTPRequestHead) -> Admission.Verdict { admission.verdict(on: asked(by: head)) }
+
+  /// Returns the parts of a request that the admission depends on.
+  func asked(by head: HTTPRequestHead) -> Admission.Asked {
     let upgrades = head.headers[canonicalForm: "upgrade"]
-    return admission.verdict(
-      on: Admission.Asked(
-        hosts: head.headers["host"], origins: head.headers["origin"],
-        subprotocols: head.headers["sec-websocket-protocol"],
-        wantsSocket: head.method == .GET && upgrades.contains { $0.lowercased() == "websocket" }))
+    return Admission.Asked(
+      hosts: head.headers["host"], origins: head.headers["origin"],
+      subprotocols: head.headers["sec-websocket-protocol"],
+      wantsSocket: head.method == .GET && upgrades.contains { $0.lowercased() == "websocket" })
   }
 }
 

@@ -7,16 +7,17 @@
 //     no bridge   nothing                     recognises pointer events
 import { Connection } from './connection.js'
 import { Pointers } from './pointers.js'
+import { randomSession } from './session.js'
 import { Swipe } from './swipe.js'
 import { Zone, landing } from './zone.js'
 import { rectangleOf, surfaceOf, watchLayout } from './surface.js'
+import { TouchActions } from './touch-action.js'
 
 /** The least time between two requests of a page that scrolls, in ms: a connection may send 32 KiB per second. */
 const LEAST_BETWEEN_REQUESTS = 100
 const PHASES = ['begin', 'update', 'end', 'cancel']
 /** The fields that a cancel does not have. */
 const LIVE = ['velocity', 'decision', 'progress', 'slop', 'predicted_end_translation']
-const TOUCH_ACTIONS = { x: 'pan-y', y: 'pan-x' }
 
 export class Flick extends EventTarget {
   #options
@@ -25,6 +26,7 @@ export class Flick extends EventTarget {
   #connection = null
   #pointers
   #layout
+  #touchActions
   #hello = null
   #panels = []
   #isSubscribed = false
@@ -33,6 +35,8 @@ export class Flick extends EventTarget {
   #laid = new Set()
   #timer = null
   #underWay = new Map()
+  /** Swipes whose zone was removed: their page has received a cancel. */
+  #cancelled = new Set()
   #seq = 0
   #clockOffset = null
   #told = ''
@@ -48,9 +52,11 @@ export class Flick extends EventTarget {
       surface: () => ({ width: this.#view.innerWidth, height: this.#view.innerHeight }),
     })
     this.#layout = watchLayout(this.#view, () => this.#plan())
+    this.#touchActions = new TouchActions(this.#view)
     if (!url) return
     this.#connection = new Connection(url, {
-      token: options.token, session: options.session, WebSocket: options.WebSocket,
+      // Without a session, a browser hides from the page why the bridge refuses it.
+      token: options.token, session: options.session ?? randomSession(), WebSocket: options.WebSocket,
       heard: line => this.#hear(line),
       changed: change => this.#changed(change),
     })
@@ -70,10 +76,7 @@ export class Flick extends EventTarget {
     zone.element = element
     zone.listener = listener
     zone.extent = axis => axis === 'x' ? element.clientWidth : element.clientHeight
-    // Otherwise the browser scrolls with the same finger. Scrolling across the zone's axis stays possible.
-    if (this.#view.getComputedStyle?.(element).touchAction === 'auto') {
-      element.style.touchAction = TOUCH_ACTIONS[zone.axis] ?? 'none'
-    }
+    this.#touchActions.add(element, zone)
     this.#zones.set(zone.name, zone)
     this.#layout.add(element)
     this.#plan()
@@ -82,15 +85,28 @@ export class Flick extends EventTarget {
       element,
       get offset() { return zone.offset },
       update: offset => {
+        if (this.#zones.get(zone.name) !== zone) return
         zone.move(offset)
         if (this.#laid.has(zone.name)) this.#connection.request('update', { zone: zone.name, offset })
       },
-      remove: () => {
-        this.#zones.delete(zone.name)
-        this.#layout.remove(element)
-        this.#plan()
-      },
+      remove: () => this.#remove(zone),
     }
+  }
+
+  /** Cancels the swipes of a zone and forgets the zone. */
+  #remove(zone) {
+    const { name, element } = zone
+    if (this.#zones.get(name) !== zone) return
+    this.#zones.delete(name)
+    this.#laid.delete(name)
+    this.#touchActions.remove(element, zone)
+    if (![...this.#zones.values()].some(other => other.element === element)) this.#layout.remove(element)
+    for (const known of [...this.#underWay.values()].filter(known => known.zone === zone)) {
+      this.#cancelled.add(known.line.swipe_id)
+      this.#cancel(known, 'removed')
+    }
+    this.#pointers.recognizer.leave(zone, 'removed', performance.now())
+    this.#plan()
   }
 
   /** Sends a request of the protocol; resolves to the reply, or to null without a connection. */
@@ -99,6 +115,7 @@ export class Flick extends EventTarget {
   close() {
     clearTimeout(this.#timer)
     this.#layout.stop()
+    this.#touchActions.stop()
     this.#pointers.stop()
     this.#connection?.close()
   }
@@ -142,20 +159,21 @@ export class Flick extends EventTarget {
   }
 
   #unsubscribe() {
+    this.#cancelled.clear()
     this.#isSubscribed = false
     this.#asked = ''
     this.#laid.clear()
     this.#lose()
   }
 
-  #lose() {
-    for (const { line, zone, time } of [...this.#underWay.values()]) {
-      const cancel = { ...line, phase: 'cancel', reason: 'lost' }
-      for (const field of LIVE) delete cancel[field]
-      if (zone) Object.assign(cancel, zone.judge(line.swipe_id, 'cancel', line.translation, { x: 0, y: 0 }))
-      this.#finish(cancel, zone)
-      this.#tell(new Swipe(cancel, time), zone)
-    }
+  #lose() { for (const known of [...this.#underWay.values()]) this.#cancel(known, 'lost') }
+
+  #cancel({ line, zone, time }, reason) {
+    const cancel = { ...line, phase: 'cancel', reason }
+    for (const field of LIVE) delete cancel[field]
+    if (zone) Object.assign(cancel, zone.judge(line.swipe_id, 'cancel', line.translation, { x: 0, y: 0 }))
+    this.#finish(cancel, zone)
+    this.#tell(new Swipe(cancel, time), zone)
   }
 
   /** Schedules a subscription with the current zones; waits while a swipe is active, which would lose its zone. */
@@ -208,12 +226,17 @@ export class Flick extends EventTarget {
     if (this.#seq && line.seq !== this.#seq + 1) this.#lose()
     this.#seq = line.seq
     const id = line.swipe_id
+    const isOver = line.phase === 'end' || line.phase === 'cancel'
+    if (this.#cancelled.has(id)) {
+      if (isOver) this.#cancelled.delete(id)
+      return
+    }
     const time = this.#pageTime(line.t_us)
     let known = this.#underWay.get(id)
     if (!known) {
       const named = this.#zones.get(line.zone?.name) ?? null
       known = { zone: named ?? this.#touched(line, time), isJudged: named !== null }
-      if (line.phase === 'begin' || line.phase === 'update') this.#underWay.set(id, known)
+      if (!isOver) this.#underWay.set(id, known)
     }
     Object.assign(known, { line, time })
     const { zone } = known
@@ -222,7 +245,7 @@ export class Flick extends EventTarget {
       line = { ...line, ...zone.judge(id, line.phase, line.translation, velocity, line.decision?.travel) }
       if (line.phase !== 'cancel') Object.assign(line, landing(line.translation, velocity, zone.projection))
     }
-    if (line.phase === 'end' || line.phase === 'cancel') this.#finish(line, zone)
+    if (isOver) this.#finish(line, zone)
     this.#tell(new Swipe(line, time), zone)
     if (this.#underWay.size === 0) this.#plan()
   }

@@ -1,8 +1,10 @@
 // The seven interactions, with the numbers of FlickClient/Interactions. `zone` contains the zone's options, `handle`
-// receives its swipes, and `offset` returns where to draw. Times are µs of performance.now(), as in the swipes.
+// receives its swipes, and `offset` returns where to draw. Times are µs of performance.now(), as in the swipes, and
+// their default is now.
 //
 // flickd decides a swipe of a zone. A swipe without a zone is decided here, by the rule of the zone.
 import { SPEED, decide } from './decision.js'
+import { now } from './motion.js'
 import { Flight, Spring } from './spring.js'
 import { SnapPoints } from './snap-points.js'
 
@@ -17,13 +19,13 @@ export class Content {
 
   get isHeld() { return this.#holder !== null }
 
-  offset(time) {
+  offset(time = now()) {
     if (this.isHeld) return this.start + this.#way
     return this.#flight ? this.#flight.offset((time - this.#since) / 1e6) : this.start
   }
 
   /** Whether the spring still moves the content; within half a unit of its target, the content is at rest. */
-  isFlying(time) {
+  isFlying(time = now()) {
     return !this.isHeld && this.#flight !== null && (time - this.#since) / 1e6 < this.#flight.settlingTime()
   }
 
@@ -42,7 +44,7 @@ export class Content {
   }
 
   /** Moves to the target on a spring, with this initial velocity in units per second. */
-  release(target, velocity, spring, time) {
+  release(target, velocity = 0, spring = Spring.standard, time = now()) {
     this.#flight = new Flight(this.offset(time), target, velocity, spring)
     this.#since = time
     this.#holder = null
@@ -58,7 +60,7 @@ export class Content {
   }
 
   /** Moves to another target on a spring, and keeps the current offset and velocity. */
-  go(target, spring, time) {
+  go(target, spring = Spring.standard, time = now()) {
     const velocity = this.#flight && !this.isHeld ? this.#flight.velocity((time - this.#since) / 1e6) : 0
     this.release(target, velocity, spring, time)
   }
@@ -92,13 +94,13 @@ class Snapping {
   }
 
   /** Moves to another snap point without a finger. */
-  go(index, time) {
+  go(index, time = now()) {
     this.index = Math.max(Math.min(index, this.points.count - 1), 0)
     this.content.go(this.points.offset(this.index), this.spring, time)
   }
 
-  offset(time) { return this.content.offset(time) }
-  isMoving(time) { return this.content.isFlying(time) }
+  offset(time = now()) { return this.content.offset(time) }
+  isMoving(time = now()) { return this.content.isFlying(time) }
 }
 
 /** Cards in a row, with one card in front; a flick selects the card at which it would land. */
@@ -155,13 +157,13 @@ class Leaving {
   get place() { return this.side === null ? 0 : this.side === 'left' || this.side === 'up' ? -this.exit : this.exit }
 
   /** Leaves in a direction, or returns if `side` is null, without a finger. */
-  go(side, time) {
+  go(side, time = now()) {
     this.side = side
     this.content.go(this.place, this.spring, time)
   }
 
-  offset(time) { return this.content.offset(time) }
-  isMoving(time) { return this.content.isFlying(time) }
+  offset(time = now()) { return this.content.offset(time) }
+  isMoving(time = now()) { return this.content.isFlying(time) }
 }
 
 /** A card that a swipe down dismisses: a long distance or a high speed is enough. */
@@ -171,8 +173,8 @@ export class DismissibleCard extends Leaving {
   }
 
   way(translation) { return Math.max(translation, 0) }
-  progress(time) { return Math.min(Math.max(this.offset(time) / this.zone.distance, 0), 1) }
-  opacity(time) {
+  progress(time = now()) { return Math.min(Math.max(this.offset(time) / this.zone.distance, 0), 1) }
+  opacity(time = now()) {
     const progress = this.progress(time)
     return progress > 0.5 ? 1 - progress : 1
   }
@@ -187,7 +189,7 @@ export class DismissibleSheet extends Leaving {
   }
 
   /** Never above its original position. */
-  offset(time) { return Math.max(super.offset(time), 0) }
+  offset(time = now()) { return Math.max(super.offset(time), 0) }
 }
 
 /** A card that leaves to the left or to the right, and turns slightly as it moves. */
@@ -197,7 +199,7 @@ export class SwipeCard extends Leaving {
     this.turn = turn
   }
 
-  rotation(time) { return this.turn * this.offset(time) }
+  rotation(time = now()) { return this.turn * this.offset(time) }
 }
 
 /** A card that fades as it is pulled down; the distance or the predicted end dismisses it. */
@@ -209,7 +211,7 @@ export class SpringCard extends Leaving {
     this.fading = fading
   }
 
-  opacity(time) { return 1 - Math.min(Math.max(this.offset(time) / this.fading, 0), 1) * 0.5 }
+  opacity(time = now()) { return 1 - Math.min(Math.max(this.offset(time) / this.fading, 0), 1) * 0.5 }
 }
 
 /** A card that is lifted, follows the finger one to one in both directions, and springs back. */
@@ -234,6 +236,6 @@ export class DraggableCard {
   get isLifted() { return this.x.isHeld }
   get scale() { return this.isLifted ? this.liftedScale : 1 }
   get shadow() { return this.isLifted ? this.liftedShadow : this.restingShadow }
-  offset(time) { return { x: this.x.offset(time), y: this.y.offset(time) } }
-  isMoving(time) { return this.x.isFlying(time) || this.y.isFlying(time) }
+  offset(time = now()) { return { x: this.x.offset(time), y: this.y.offset(time) } }
+  isMoving(time = now()) { return this.x.isFlying(time) || this.y.isFlying(time) }
 }

@@ -1,6 +1,9 @@
 // Springs on animation frames. A spring starts with the velocity of the release.
 import { Flight, Spring } from './spring.js'
 
+/** The present on the page's clock, in µs: the default of each argument that is a time. */
+export const now = () => performance.now() * 1000
+
 /** Whether the user prefers reduced motion; content then jumps to its target. */
 export const prefersReducedMotion = () =>
   globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false

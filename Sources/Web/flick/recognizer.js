@@ -101,6 +101,14 @@ export class Recognizer {
     if (track.swipe) this.#tell(track, 'cancel', time, reason)
   }
 
+  /** Cancels the swipes of a zone that is removed; a pointer that does not swipe yet keeps its other zones. */
+  leave(zone, reason, time) {
+    for (const [id, track] of [...this.#tracks]) {
+      track.candidates = track.candidates.filter(candidate => candidate !== zone)
+      if (track.zone === zone || (!track.swipe && !track.candidates.length)) this.cancel(id, reason, time)
+    }
+  }
+
   cancelAll(reason, time) { for (const id of [...this.#tracks.keys()]) this.cancel(id, reason, time) }
 
   /** Whether this pointer has an active swipe. */

@@ -2,13 +2,9 @@
 //
 // The page removes the token from the address bar at once. Only this tab stores the token and the session. The
 // tab stores them before it sends them, so a reload works at any moment.
-const KEY = 'flickd'
+import { randomSession } from '../flick/session.js'
 
-/** 192 random bits, as the bridge's own tokens. */
-function randomWord(crypto) {
-  const bytes = crypto.getRandomValues(new Uint8Array(24))
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_')
-}
+const KEY = 'flickd'
 
 /** The storage of this tab; empty if the browser is set to store nothing. */
 function storageOf(view) {
@@ -27,7 +23,7 @@ export function enter(view) {
   const storage = storageOf(view)
   const kept = JSON.parse(storage.getItem(KEY))
   const isKnown = kept !== null && (presented === null || presented === kept.token)
-  const own = isKnown ? kept : { token: presented ?? undefined, session: randomWord(crypto) }
+  const own = isKnown ? kept : { token: presented ?? undefined, session: randomSession(crypto) }
   storage.setItem(KEY, JSON.stringify(own))
   if (presented !== null) {
     options.delete('token')

@@ -11,6 +11,7 @@ if (findChromium()) {
   await import('./pointers.mjs')
   await import('./levels.mjs')
   await import('./invitation.mjs')
+  await import('./lifecycle.mjs')
   await import('./keys.mjs')
   await import('./access.mjs')
   const { describeEveryPage } = await import('./cost.mjs')
