@@ -358,6 +358,21 @@ describe('A zone that is removed', () => {
     assert.deepEqual(got.map(({ phase }) => phase), ['begin', 'end'])
   })
 
+  test('is not found by a touch that landed before', async () => {
+    await start()
+    const handle = flick.zone(element, cards, () => assert.fail('it was removed'))
+    const [socket] = made.sockets
+    socket.say(hello('motion'), state('glass'))
+    await clock.pass(150)
+    socket.answer(socket.last('subscribe'))
+    await settle()
+    view.pointer('pointerdown', element, { x: 400, y: 300, time: clock.now })
+    await clock.pass(40)
+    handle.remove()
+    socket.say(line('begin', 1, { start: undefined, zone: null }))
+    assert.equal(swipes.at(-1).zone, null)
+  })
+
   test('restores touch-action once the last zone of the element is removed', () => {
     flick = connect(null, { window: view })
     element.style.touchAction = 'manipulation'

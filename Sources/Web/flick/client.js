@@ -259,7 +259,9 @@ export class Flick extends EventTarget {
   #touched(line, time) {
     if (!line.translation || line.start) return null
     const candidates = this.#pointers.takeLanding((time - line.duration_us) / 1000)
-    return candidates.find(zone => zone.accepts(line.translation)) ?? null
+    // The page may have removed a zone since the landing.
+    const isCurrent = zone => this.#zones.get(zone.name) === zone
+    return candidates.find(zone => isCurrent(zone) && zone.accepts(line.translation)) ?? null
   }
 
   /** Maps a timestamp of flickd to the page's clock, in µs. The line with the least delay gives the clock offset. */
