@@ -1,0 +1,106 @@
+import FlickProtocol
+import Foundation
+import TestKit
+import Testing
+
+@testable import GestureCore
+@testable import Pipeline
+
+/// The cases of Tests/Cases/decisions.json, which also drive FlickClient and flick.js, as zones of
+/// flickd.
+private struct DecisionCases: Decodable {
+  struct Options: Decodable {
+    var reversal: String?
+    var height: Double?
+    var count: Int?
+    var detents: [Double]?
+  }
+  struct Case: Decodable {
+    var name: String
+    var interaction: String
+    var options: Options
+    var begin: Int?
+    var t: Double
+    var v: Double
+    var side: String?
+    var index: Int?
+
+    var axis: Axis { ["SwipeCard", "CardCarousel"].contains(interaction) ? .x : .y }
+    /// The snap points of the content; nil for content that leaves.
+    var points: [Double]? {
+      options.detents ?? options.count.map { count in (0..<count).map { -296 * Double($0) } }
+    }
+    /// The zone with the interaction's rule or snap points.
+    var zone: ZoneSpec<Double> {
+      var zone = ZoneSpec<Double>(name: "content")
+      zone.axis = axis
+      zone.reversal = options.reversal == "ignore" ? .ignore : .follow
+      switch interaction {
+      case "DismissibleCard", "DismissibleSheet", "SpringCard": zone.directions = DirectionSet([.down])
+      default: break
+      }
+      switch interaction {
+      case "DismissibleSheet":
+        zone.commitIf = DecisionRule.CommitCriteria(predicted: true)
+        zone.predicted = (options.height ?? 400) / 2
+      case "SwipeCard":
+        zone.commitIf = DecisionRule.CommitCriteria(distance: true)
+        zone.distance = 100
+      case "SpringCard":
+        zone.commitIf = DecisionRule.CommitCriteria(distance: true, predicted: true)
+        zone.predicted = 500
+      default: break
+      }
+      if let points, let begin {
+        zone.snapPoints = points
+        zone.offset = points[begin]
+      }
+      return zone
+    }
+  }
+
+  var leaving: [Case]
+  var snapping: [Case]
+
+  init() throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let data = try Data(contentsOf: tests.appending(path: "Cases/decisions.json"))
+    self = try JSONDecoder().decode(DecisionCases.self, from: data)
+  }
+}
+
+@Suite struct `A zone of flickd` {
+  private let cases: DecisionCases
+
+  init() throws {
+    cases = try DecisionCases()
+  }
+
+  private func evaluate(_ row: DecisionCases.Case) throws -> SwipeEvaluation {
+    let panel = try EvaluatedPanel([row.zone], unit: .points)
+    func pair(_ along: Double) -> (x: Double, y: Double) {
+      let along = along * millimetersPerPoint
+      return row.axis == .x ? (along, 0) : (0, along)
+    }
+    _ = panel.evaluate(.begin, swipe: 1, by: pair(12))
+    return panel.evaluate(.end, swipe: 1, by: pair(row.t), at: pair(row.v))
+  }
+
+  @Test func `dismisses as the interactions do`() throws {
+    #expect(cases.leaving.count >= 800)
+    for row in cases.leaving {
+      let found = try evaluate(row).decision
+      let side = found.commit ? found.direction.map { "\($0)" } : nil
+      #expect(side == row.side, "\(row.interaction): \(row.name), \(row.options)")
+    }
+  }
+
+  @Test func `selects the snap point that the interactions select`() throws {
+    let rows = cases.snapping.filter { (1...GestureCore.SnapPoints.capacity).contains($0.points?.count ?? 0) }
+    #expect(rows.count >= 400)
+    for row in rows {
+      let found = try #require(try evaluate(row).zone?.snap)
+      #expect(found.index == row.index, "\(row.interaction): \(row.name)")
+    }
+  }
+}
