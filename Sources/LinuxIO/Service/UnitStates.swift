@@ -62,15 +62,18 @@ public struct UnitStates: ~Copyable {
   // MARK: D-Bus
 
   /// Authenticates as the user of this process.
+  ///
+  /// `BEGIN` is in the first write, as in systemd's own client: where `BEGIN` and a call arrive
+  /// together, systemd answers the call only after it has received another byte.
   private func greet() -> Bool {
     let user = "\(SystemCalls.effectiveUser())".utf8.map { String($0, radix: 16) }.joined()
-    guard send(Array("\0AUTH EXTERNAL \(user)\r\n".utf8)) else { return false }
+    guard send(Array("\0AUTH EXTERNAL \(user)\r\nBEGIN\r\n".utf8)) else { return false }
     var answer: [UInt8] = []
     while answer.last != UInt8(ascii: "\n") {
       guard answer.count < 512, let byte = receive(1) else { return false }
       answer += byte
     }
-    return answer.starts(with: "OK ".utf8) && send(Array("BEGIN\r\n".utf8))
+    return answer.starts(with: "OK ".utf8)
   }
 
   /// Calls a method with texts, and returns the body of the reply; nil for an error.
