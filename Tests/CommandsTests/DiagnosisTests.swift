@@ -177,6 +177,13 @@ import Testing
     (.noAnswer, "systemctl restart", connected(.silent)),
     (.notFlickd, "systemctl restart", connected(.other)),
     (.manualFlickd, "kill 812 && systemctl restart", { $0.manualFlickd = process("flickd") }),
+    (
+      .manualFlickd, "kill 812 && systemctl restart",
+      {
+        $0.manualFlickd = process("flickd")
+        $0.units[0].active = "inactive"
+      }
+    ),
     (.otherVersion, "systemctl restart", { $0.answer?.version = "0.0.1" }),
     (.badConfiguration, "sed -i '2s/^/# /'", noted("[swipe]\nslop = 3\n")),
     (.badConfiguration, "mv /etc/flickd/conf.d/5.toml", noted("[swipe]\nx = [1,\n\n")),
@@ -198,6 +205,9 @@ import Testing
     (.notRead, "systemctl restart flickd.service", { $0.answer?.panels = [] }),
     (.assumedSize, "size = \"500mm x 300mm\"", { $0.answer?.panels = [panel(scale: "assumed")] }),
     (.otherSize, "size = \"300mm x 200mm\"", { $0.display = Extent(width: 300, height: 200) }),
+    (
+      .otherRotation, "rotation = 90", { $0.display = Extent(width: 300, height: 500) }
+    ),
     (
       .silentPanel, "kill 812",
       {
@@ -225,8 +235,27 @@ import Testing
       let found = Diagnosis(facts).findings
       #expect(found.map(\.name) == [name], "\(found)")
       #expect(found.first?.cure.contains(cure) == true, "\(found)")
+      // Programs and people read the same command.
+      for finding in found { #expect(Diagnosis(facts).words.contains("\n     \(finding.cure)")) }
     }
     #expect(Set(Self.cases.map(\.name)) == Set(DoctorFinding.Name.allCases))
+  }
+
+  @Test func `accepts a panel across the display if a rule sets its rotation`() {
+    var facts = Self.healthy
+    facts.display = Extent(width: 300, height: 500)
+    Self.noted("[[panel]]\nrotation = 0\n")(&facts)
+    #expect(Diagnosis(facts).findings.isEmpty, "\(Diagnosis(facts).words)")
+  }
+
+  @Test func `explains a missing socket by a disabled unit, and numbers each check's problems`() {
+    var facts = Self.healthy
+    (facts.units[0].active, facts.units[0].file) = ("inactive", "disabled")
+    facts.unreadableFiles = ["/etc/x", "/etc/y"]
+    Self.connected(.missing)(&facts)
+    let diagnosis = Diagnosis(facts)
+    #expect(diagnosis.findings.map(\.name) == [.disabled, .unreadableFile, .unreadableFile])
+    #expect(diagnosis.words.contains("PROBLEM  configuration  see problems 2, 3\n"), "\(diagnosis.words)")
   }
 
   @Test func `prefixes the command for a user that is not root`() {

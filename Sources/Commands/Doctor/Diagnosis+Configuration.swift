@@ -86,7 +86,9 @@ extension Diagnosis {
     return DoctorFinding(
       check: .rules, name: .unmatched,
       what: "\(edit.place): no touchscreen here matches this [[\(table.rawValue)]], \(match)",
-      why: "it has no effect on this machine; `flickctl devices` lists what a match can name",
+      why:
+        "it has no effect on this machine; leave it if it is for another machine, else correct its match "
+        + "(`flickctl devices` lists what a match can name); \(edit.words)",
       cure: facts.reloading(edit.command))
   }
 

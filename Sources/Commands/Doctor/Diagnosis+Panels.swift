@@ -29,57 +29,79 @@ extension Diagnosis {
 
   private static func panels(_ facts: MachineFacts) -> [DoctorFinding] {
     guard let answer = facts.answer else { return [] }
-    var found: [DoctorFinding] = []
-    func add(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) {
-      found.append(DoctorFinding(check: .panels, name: name, what: what, why: why, cure: cure))
-    }
-    for touch in facts.touches where touch.node.deviceClass(seat: facts.seat).isTouchscreen {
-      let node = touch.node.node
-      let isDisabled =
-        Self.enabled(touch, facts) == false || touch.isReadable == false && facts.isServiceInstalled
-      if !isDisabled, facts.manualFlickd == nil, facts.isSystemSocket,
-        !answer.panels.contains(where: { $0.node == node })
-      {
-        add(
+    let touches = facts.touches.filter { $0.node.deviceClass(seat: facts.seat).isTouchscreen }
+    let live = answer.panels.filter { $0.source.value == .live }
+    return touches.compactMap { reading(of: $0, answer, facts) } + live.compactMap { geometry(of: $0, facts) }
+  }
+
+  private static func finding(
+    _ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String
+  ) -> DoctorFinding {
+    DoctorFinding(check: .panels, name: name, what: what, why: why, cure: cure)
+  }
+
+  /// Returns why flickd receives no touch from a touchscreen; nil if nothing prevents it.
+  private static func reading(
+    of touch: MachineFacts.Touch, _ answer: MachineFacts.Answer, _ facts: MachineFacts
+  ) -> DoctorFinding? {
+    let node = touch.node.node
+    guard let panel = answer.panels.first(where: { $0.node == node }) else {
+      let isExpected =
+        enabled(touch, facts) == false || touch.isReadable == false && facts.isServiceInstalled
+        || facts.manualFlickd != nil || !facts.isSystemSocket
+      return isExpected
+        ? nil
+        : finding(
           .notRead, "flickd may read \(node), and does not report the panel",
           "the log contains the reason: `journalctl -u flickd`",
           facts.root("systemctl restart flickd.service"))
-      }
-      guard let panel = answer.panels.first(where: { $0.node == node }) else { continue }
-      if let reader = touch.readers.first, answer.frames[panel.panelID] == 0 {
-        add(
-          .silentPanel,
-          "flickd has received no touch from \(panel.name) (\(node)), and \(reader.name) "
-            + "(process \(reader.number) of \(reader.user)) has it open",
-          "if that program grabs the panel, no other program receives touches; Linux does not "
-            + "report grabs, so touch the panel: if `flickctl listen` prints a swipe, all is well",
-          facts.root("kill \(reader.number)"))
-      }
     }
-    for panel in answer.panels where panel.source.value == .live {
-      if panel.scale == "assumed" {
-        add(
-          .assumedSize, "\(panel.name) reports no size: flickd assumes \(size(panel))",
-          "distances and velocities in mm are wrong by the same factor; "
-            + "measure the glass, and replace both numbers",
-          setting(panel, Extent(width: panel.width, height: panel.height), facts))
-      } else if panel.scale == "kernel", let display = facts.display, isOther(panel, display) {
-        add(
-          .otherSize,
-          "\(panel.name) reports \(size(panel)), and the only display "
-            + "\(ShownNumber.size(display.width, display.height))",
-          "if the panel covers the display, its distances are wrong; measure the glass, and write its size",
-          setting(panel, display, facts))
-      }
+    guard let reader = touch.readers.first, answer.frames[panel.panelID] == 0 else { return nil }
+    return finding(
+      .silentPanel,
+      "flickd has received no touch from \(panel.name) (\(node)), and \(reader.name) "
+        + "(process \(reader.number) of \(reader.user)) has it open",
+      "if that program grabs the panel, no other program receives touches; Linux does not report grabs, "
+        + "so first touch the panel: if `flickctl listen` prints a swipe, all is well; "
+        + "else the command ends that program",
+      facts.root("kill \(reader.number)"))
+  }
+
+  /// Returns how the size or the orientation of a panel is probably wrong; nil if it is not.
+  private static func geometry(of panel: PanelMessage, _ facts: MachineFacts) -> DoctorFinding? {
+    if panel.scale == "assumed" {
+      return finding(
+        .assumedSize, "\(panel.name) reports no size: flickd assumes \(size(panel))",
+        "distances and velocities in mm are wrong by the same factor; "
+          + "measure the glass, and replace both numbers",
+        setting(panel, Extent(width: panel.width, height: panel.height), facts))
     }
-    return found
+    guard panel.scale == "kernel", let display = facts.display else { return nil }
+    let shown = ShownNumber.size(display.width, display.height)
+    if isOther(panel, display) {
+      return finding(
+        .otherSize, "\(panel.name) reports \(size(panel)), and the only display \(shown)",
+        "if the panel covers the display, its distances are wrong; measure the glass, and write its size",
+        setting(panel, display, facts))
+    }
+    let isSet = facts.touches.contains { $0.node.node == panel.node && rule(for: $0, facts).rotation != nil }
+    guard panel.rotation == 0, !isSet, isAcross(panel, display) else { return nil }
+    return finding(
+      .otherRotation,
+      "\(panel.name) reports \(size(panel)), and lies across the only display of \(shown)",
+      "unless the compositor turns the picture, a swipe to the right is reported as up or down; if it is "
+        + "then reported as left, write 270; if all is well without the command, write 0",
+      writing("rotation = 90", for: panel, to: "50-rotation.toml", facts))
   }
 
   private static func enabled(_ touch: MachineFacts.Touch, _ facts: MachineFacts) -> Bool? {
+    rule(for: touch, facts).enabled
+  }
+
+  private static func rule(for touch: MachineFacts.Touch, _ facts: MachineFacts) -> PanelRule {
     let node = touch.node
     return facts.settings.rule(
-      for: node.description, path: node.properties["ID_PATH"], serial: node.serial
-    ).enabled
+      for: node.description, path: node.properties["ID_PATH"], serial: node.serial)
   }
 
   private static func size(_ panel: PanelMessage) -> String { ShownNumber.size(panel.width, panel.height) }
@@ -93,17 +115,31 @@ extension Diagnosis {
       || differ(min(panel.width, panel.height), min(display.width, display.height))
   }
 
+  /// Whether a panel of the display's size has its long side where the display has its short one.
+  private static func isAcross(_ panel: PanelMessage, _ display: Extent) -> Bool {
+    let isLong = max(display.width, display.height) > (1 + sizeTolerance) * min(display.width, display.height)
+    return isLong && (panel.width > panel.height) != (display.width > display.height)
+  }
+
   /// Returns the command that writes a rule with a size for one model of panel.
   private static func setting(_ panel: PanelMessage, _ size: Extent, _ facts: MachineFacts) -> String {
     // The size of the configuration is that of the glass, before its rotation.
     let isTurned = panel.rotation == 90 || panel.rotation == 270
     let (width, height) = isTurned ? (size.height, size.width) : (size.width, size.height)
+    return writing(
+      "size = \"\(Int(width.rounded()))mm x \(Int(height.rounded()))mm\"", for: panel, to: "50-size.toml",
+      facts)
+  }
+
+  /// Returns the command that appends a rule for one model of panel to a drop-in.
+  private static func writing(
+    _ setting: String, for panel: PanelMessage, to file: String, _ facts: MachineFacts
+  ) -> String {
     let rule =
       "[[panel]]\\nmatch = { vendor = \"\(panel.vendor.hexadecimal(digits: 4))\", "
-      + "product = \"\(panel.product.hexadecimal(digits: 4))\" }\\n"
-      + "size = \"\(Int(width.rounded()))mm x \(Int(height.rounded()))mm\"\\n"
+      + "product = \"\(panel.product.hexadecimal(digits: 4))\" }\\n\(setting)\\n"
     return facts.reloading(
-      "mkdir -p /etc/flickd/conf.d && printf \(RootCommand.quoted(rule)) >> /etc/flickd/conf.d/50-size.toml")
+      "mkdir -p /etc/flickd/conf.d && printf \(RootCommand.quoted(rule)) >> /etc/flickd/conf.d/\(file)")
   }
 
   private static func browser(_ facts: MachineFacts) -> [DoctorFinding] {
@@ -123,7 +159,8 @@ extension Diagnosis {
         check: .browser, name: .browserTakesSwipes,
         what: "\(browser.name) (process \(browser.number)) runs as a kiosk without \(flags)",
         why:
-          "Chromium then uses swipes itself, to go back a page or to zoom; the start script needs the flags",
+          "Chromium then uses swipes itself, to go back a page or to zoom; the start script needs the flags, "
+          + "and the command ends this browser",
         cure: cure)
     }
   }

@@ -10,67 +10,86 @@ extension Diagnosis {
     let seen = facts.units.map { "\($0.name) is \($0.active)" }.joined(separator: ", ")
     add(.service, units, seen: unseen ?? seen, isChecked: unseen == nil)
     // A unit that does not run explains a socket that does not answer.
-    let isExplained = units.contains { $0.name != .disabled }
+    let isExplained =
+      units.contains { $0.name != .disabled }
+      || unseen == nil && facts.units.contains { $0.name == "flickd.socket" && $0.active != "active" }
     let socket = Self.manual(facts) + (isExplained ? [] : Self.socket(facts))
     let answer = facts.answer.map { "flickd \($0.version) answers at \(facts.socketPath)" }
     add(
       .socket, socket, seen: answer ?? "flickd does not run", isChecked: facts.answer != nil)
   }
 
+  /// The units, as their commands name them.
+  private static let both = "flickd.socket flickd.service"
+
+  /// Returns the first problem of the units, from which the others follow.
   private static func units(_ facts: MachineFacts) -> [DoctorFinding] {
-    func finding(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) -> [DoctorFinding]
-    {
-      [DoctorFinding(check: .service, name: name, what: what, why: why, cure: cure)]
-    }
-    let both = "flickd.socket flickd.service"
-    func named(_ isMeant: (MachineFacts.Unit) -> Bool) -> String? {
-      let names = facts.units.filter(isMeant).map(\.name)
+    let found = unloaded(facts) ?? failed(facts) ?? off(facts)
+    return found.map { [$0] } ?? []
+  }
+
+  private static func unit(
+    _ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String
+  ) -> DoctorFinding {
+    DoctorFinding(check: .service, name: name, what: what, why: why, cure: cure)
+  }
+
+  /// Returns why systemd cannot start the units.
+  private static func unloaded(_ facts: MachineFacts) -> DoctorFinding? {
+    func named(_ load: String) -> String? {
+      let names = facts.units.filter { $0.load == load }.map(\.name)
       return names.isEmpty ? nil : names.joined(separator: " and ")
     }
-    if let missing = named({ $0.load == "not-found" }) {
-      guard facts.manualFlickd == nil else { return [] }
-      return finding(
+    if let missing = named("not-found") {
+      guard facts.manualFlickd == nil else { return nil }
+      return unit(
         .notInstalled, "systemd has no \(missing)",
         "the machine starts no flickd; Debian has no package of it, so "
           + "type the command in a checkout of flickd",
         facts.installing)
     }
-    if let masked = named({ $0.load == "masked" }) {
-      let runtime =
-        facts.units.contains { $0.file == "masked-runtime" } ? "systemctl unmask --runtime \(both); " : ""
-      return finding(
-        .masked, "\(masked): masked by an administrator", "systemd does not start a masked unit",
-        facts.root("\(runtime)systemctl unmask \(both) && systemctl enable --now \(both)", isScript: true))
-    }
+    guard let masked = named("masked") else { return nil }
+    let runtime =
+      facts.units.contains { $0.file == "masked-runtime" } ? "systemctl unmask --runtime \(both); " : ""
+    return unit(
+      .masked, "\(masked): masked by an administrator", "systemd does not start a masked unit",
+      facts.root("\(runtime)systemctl unmask \(both) && systemctl enable --now \(both)", isScript: true))
+  }
+
+  /// Returns which unit has failed, or fails again and again.
+  private static func failed(_ facts: MachineFacts) -> DoctorFinding? {
     if let failed = facts.units.first(where: { $0.active == "failed" }) {
       let isLimit = failed.result.contains("start-limit-hit")
-      return finding(
+      return unit(
         .failed, "\(failed.name) has failed (\(failed.result))",
         isLimit
           ? "systemd starts the unit no more, because it failed too often; `journalctl -u flickd` shows why"
           : "systemd does not start the unit again; `journalctl -u flickd` shows why it failed",
         facts.root("systemctl reset-failed \(both) && systemctl restart \(both)", isScript: true))
     }
-    if facts.units.contains(where: { $0.sub == "auto-restart" }) {
-      return finding(
-        .failing, "flickd.service ends again and again, and systemd restarts it each time",
-        "clients wait; the last lines of the log contain the reason",
-        facts.root("journalctl -u flickd.service -n 20"))
-    }
-    let isOff = facts.units.contains { $0.name == "flickd.socket" && $0.file == "disabled" }
-    let isStopped = facts.units.contains { $0.name == "flickd.socket" && $0.active != "active" }
-    if isOff {
-      return finding(
+    guard facts.units.contains(where: { $0.sub == "auto-restart" }) else { return nil }
+    return unit(
+      .failing, "flickd.service ends again and again, and systemd restarts it each time",
+      "clients wait; the last lines of the log contain the reason",
+      facts.root("journalctl -u flickd.service -n 20"))
+  }
+
+  /// Returns whether the socket is disabled or stopped.
+  private static func off(_ facts: MachineFacts) -> DoctorFinding? {
+    guard let socket = facts.units.first(where: { $0.name == "flickd.socket" && $0.load == "loaded" })
+    else { return nil }
+    let isStopped = socket.active != "active"
+    if socket.file == "disabled" {
+      return unit(
         .disabled, "flickd.socket is disabled" + (isStopped ? " and stopped" : ""),
         "the socket does not exist after a restart of the machine, so clients are refused",
         facts.root("systemctl enable --now \(both)"))
     }
-    if isStopped {
-      return finding(
-        .stopped, "flickd.socket is stopped", "clients find no socket to connect to",
-        facts.root("systemctl start \(both)"))
-    }
-    return []
+    // The cure of a flickd outside the service starts the units too.
+    guard isStopped, facts.manualFlickd == nil else { return nil }
+    return unit(
+      .stopped, "flickd.socket is stopped", "clients find no socket to connect to",
+      facts.root("systemctl start \(both)"))
   }
 
   private static func manual(_ facts: MachineFacts) -> [DoctorFinding] {

@@ -38,7 +38,7 @@ extension Diagnosis {
         case .problem: "PROBLEM"
         case .notChecked: "-"
         }
-      let seen = result.state == .problem ? result.check.subject : result.why
+      let seen = result.state == .problem ? reference(to: result.check) : result.why
       return [mark, result.check.rawValue, seen.terminalText]
     }
     let end =
@@ -57,6 +57,12 @@ extension Diagnosis {
     }
     return ([TextTable.text(rows), end] + (list.isEmpty ? [] : [""]) + [list.joined(separator: "\n\n")])
       .filter { !$0.isEmpty || !list.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The numbers of a check's findings in the list below the table.
+  private func reference(to check: DoctorCheck) -> String {
+    let numbers = findings.indices.filter { findings[$0].check == check }.map { "\($0 + 1)" }
+    return "see problem\(numbers.count == 1 ? "" : "s") \(numbers.joined(separator: ", "))"
   }
 
   // MARK: For programs

@@ -9,21 +9,6 @@ enum DoctorCheck: String, CaseIterable {
   case rules
   case panels
   case browser
-
-  /// What the check examines, for people.
-  var subject: String {
-    switch self {
-    case .touchscreen: "a touchscreen in the kernel"
-    case .udev: "its class, seat and properties in udev"
-    case .access: "permission to read it"
-    case .service: "the units of systemd"
-    case .socket: "the socket, and the answer of flickd"
-    case .configuration: "the files of the configuration"
-    case .rules: "its rules, zones, users and groups"
-    case .panels: "the panels as flickd reports them"
-    case .browser: "the flags of a kiosk browser"
-    }
-  }
 }
 
 /// One thing that prevents flickd from working, and its cure.
@@ -65,6 +50,7 @@ struct DoctorFinding: Equatable {
     case notRead = "not_read"
     case assumedSize = "assumed_size"
     case otherSize = "other_size"
+    case otherRotation = "other_rotation"
     case silentPanel = "silent_panel"
     case browserTakesSwipes = "browser_takes_swipes"
   }
