@@ -168,8 +168,8 @@ let package = Package(
     tests(
       "FlickDaemon",
       [
-        "flickd", "flickctl", "evdev-probe", "FlickDaemon", "Pipeline", "Configuration", "FlickProtocol",
-        "Panels", "GestureCore", "LinuxIO", logging,
+        "flickd", "flickctl", "evdev-probe", "FlickDaemon", "Pipeline", "Configuration", "Evdev",
+        "FlickProtocol", "Panels", "GestureCore", "LinuxIO", logging,
       ]),
     tests(
       "Commands",

@@ -78,7 +78,7 @@ extension ServiceCounts {
   var words: String {
     let counts = [
       ("clients", clients), ("refused", refused), ("slow consumers", slowConsumers),
-      ("updates merged", merged), ("turns", turns),
+      ("updates merged", merged), ("updates skipped", skipped), ("turns", turns),
     ]
     return counts.compactMap { name, count in count.map { "\(name) \($0)" } }.joined(separator: ", ") + "\n"
   }

@@ -38,7 +38,8 @@ import Testing
       #expect(told[3].id == "")
       #expect(
         told[3].keys == [
-          "type", "id", "ok", "clients", "uptime_us", "refused", "slow_consumers", "merged", "turns",
+          "type", "id", "ok", "clients", "uptime_us", "refused", "slow_consumers", "merged", "skipped",
+          "turns",
           "turn_us",
           "latency_us", "panels",
         ])

@@ -10,6 +10,7 @@ private final class Connection {
   private let panel: PanelSetup
   private var encoder = SwipeEncoder(.made())
   private var queue = LineQueue()
+  private var held = HeldUpdates()
   /// The bytes that the reader has read.
   private(set) var taken: [UInt8] = []
 
@@ -17,12 +18,19 @@ private final class Connection {
     panel = try #require(StatedSwipe.panel())
   }
 
-  /// Queues a fact of a swipe; false if the queue refused the fact.
+  /// Queues a fact of a swipe, or holds it; false if the queue refused the fact.
   @discardableResult
   func tell(_ phase: SwipePhase, _ swipe: UInt64 = 1, at milliseconds: Int64, now: Int64? = nil) -> Bool {
     let fact = StatedSwipe(number: swipe).fact(phase, at: milliseconds)
+    if case .update = encoder.note(fact, of: panel), !queue.admit(fact.swipe, now: now ?? milliseconds * 1000)
+    {
+      held.hold(HeldUpdates.Update(fact, of: panel, due: 0, isOffered: true))
+      return true
+    }
+    held.drop(fact.swipe)
+    if phase.isLast { queue.forget(fact.swipe) }
     guard encoder.encode(fact, of: panel) else { return true }
-    return queue.append(&encoder, now: now ?? milliseconds * 1000)
+    return queue.append(&encoder)
   }
 
   /// The reader reads this number of bytes, or all.
@@ -46,7 +54,11 @@ private final class Connection {
   }
 
   func release(now: Int64) -> Bool {
-    queue.release(now: now)
+    for update in held.updates where queue.release(update.fact.swipe, now: now) {
+      encoder.encodeUpdate(update.fact, of: panel)
+      guard queue.append(&encoder) else { return false }
+    }
+    return true
   }
 
   func close(with line: borrowing LineWriter) {

@@ -19,6 +19,24 @@ import Testing
     return try encoder.lines(of: facts, on: panel).map { try ReadLine($0.utf8).phase ?? "" }
   }
 
+  /// An update costs nothing where the view does not show it, and nothing until a client wants it.
+  @Test(
+    arguments: [
+      (SwipePhase.update, Phases.every, "update"), (.update, .standard, "none"),
+      (.end, .standard, "undecided"),
+      (.cancel(.palm), .end, "undecided"), (.begin, .every, "undecided"),
+    ] as [(SwipePhase, Phases, String)])
+  func `relates to a fact before the fact is evaluated`(phase: SwipePhase, phases: Phases, relevance: String)
+  {
+    var encoder = SwipeEncoder(.made(.positions, phases))
+    let unknown = encoder.note(swipe.fact(.update, at: 20), of: panel)
+    _ = encoder.encode(swipe.fact(.begin, at: 20), of: panel)
+    let known = encoder.note(swipe.fact(phase, at: 40), of: panel)
+    var other = SwipeEncoder(.made(.positions, .every) { $0.panels = ["another"] })
+    let foreign = other.note(swipe.fact(phase, at: 40), of: panel)
+    #expect(["\(unknown)", "\(known)", "\(foreign)"] == ["undecided", relevance, "none"])
+  }
+
   @Test func `below positions receives a begin after 5 mm`() throws {
     let facts = [
       swipe.fact(.begin, at: 20), swipe.fact(.update, at: 40), swipe.fact(.update, at: 60),

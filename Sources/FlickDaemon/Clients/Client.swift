@@ -1,4 +1,5 @@
 internal import FlickProtocol
+internal import GestureCore
 internal import LinuxIO
 internal import Pipeline
 
@@ -86,8 +87,23 @@ final class Client {
   /// Queues the line that `encoder` wrote, with a `seq` of this connection.
   func enqueue(_ encoder: inout SwipeEncoder) {
     guard isOpen else { return }
-    if !queue.append(&encoder, now: loop.now) { cutOff() }
+    if !queue.append(&encoder) { cutOff() }
   }
+
+  /// Whether an update of a swipe may be queued now; if not, the pace delays it.
+  func admit(_ swipe: SwipeID) -> Bool { isOpen && queue.admit(swipe, now: loop.now) }
+
+  /// Whether the delayed update of a swipe is to be queued now; it then no longer waits.
+  func release(_ swipe: SwipeID) -> Bool { isOpen && queue.release(swipe, now: loop.now) }
+
+  /// Whether the pace delays an update of a swipe.
+  func isDelaying(_ swipe: SwipeID) -> Bool { isOpen && queue.isDelaying(swipe) }
+
+  /// Forgets a swipe that has ended, and its delayed update.
+  func forget(_ swipe: SwipeID) { queue.forget(swipe) }
+
+  /// When a delayed update is to be queued, in µs of CLOCK_MONOTONIC; `.max` for never.
+  var updateDue: Int64 { isOpen ? queue.due ?? .max : .max }
 
   /// Sets the largest number of updates of a swipe per second, nil for all.
   func setRate(_ rate: Double?) {
@@ -125,7 +141,6 @@ final class Client {
         .protocol,
         detail: "the rest of a request line did not arrive within \(seconds) s, and no connection is free")
     }
-    if isOpen, !queue.release(now: loop.now) { cutOff() }
     flush()
     if byeReason != nil, queue.isEmpty || loop.now >= farewell {
       discardInput()
@@ -138,7 +153,7 @@ final class Client {
   /// `.max` for never.
   func due(isCrowded: Bool) -> Int64 {
     guard isOpen else { return farewell }
-    let due = min(queue.due ?? .max, isReading || !buffered.isEmpty ? tokens.due ?? .max : .max)
+    let due = min(updateDue, isReading || !buffered.isEmpty ? tokens.due ?? .max : .max)
     guard isCrowded, let begun = request.begun else { return due }
     return min(due, begun + ProtocolLimits.halfLineMicroseconds)
   }

@@ -127,6 +127,7 @@ final class Clients {
   ///
   /// Returns when the next connection needs attention, in µs; nil for never.
   func endTurn() -> Int64? {
+    broadcast.release()
     var due = sendActivity()
     let isCrowded = list.count { $0.isOpen } >= ProtocolLimits.clients
     for client in list {
@@ -198,6 +199,7 @@ final class Clients {
     counts.slowConsumers =
       past.slowConsumers + Int64(present.count { $0.byeReason == .slowConsumer })
     counts.merged = present.reduce(past.merged) { $0 + $1.merged }
+    counts.skipped = broadcast.skipped
     loop.report(into: &counts)
     return counts
   }
@@ -233,7 +235,7 @@ final class Clients {
       var line = LineWriter(capacity: 128)
       ActivityMessage(panelID: panelID, time: clock == .monotonic ? loop.now : nil).write(into: &line)
       for client in list
-      where client.wantsActivity && client.view?.encoder.shows(panelID: panelID) ?? false {
+      where client.wantsActivity && client.view?.delivery.encoder.shows(panelID: panelID) ?? false {
         client.enqueue(line)
       }
     }

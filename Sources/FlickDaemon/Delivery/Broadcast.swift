@@ -14,6 +14,8 @@ final class Broadcast {
   private let loop: EventLoop
   private var views: [SharedView] = []
   private var active = ActiveSwipes()
+  /// The skipped updates of views that no client has any more.
+  private var pastSkipped: Int64 = 0
   private var millimetersPerPoint: Double
   private var zones: [ZoneSettings]
   /// Changed settings that take effect once no swipe is active.
@@ -38,29 +40,38 @@ final class Broadcast {
     waiting = nil
     millimetersPerPoint = settings.millimetersPerPoint
     zones = settings.publicZones
-    for view in views { view.encoder.use(millimetersPerPoint: millimetersPerPoint, configured: zones) }
+    for view in views {
+      view.delivery.encoder.use(millimetersPerPoint: millimetersPerPoint, configured: zones)
+    }
   }
 
   // MARK: Publishing
 
-  /// Sends a fact to each client whose view shows it.
-  ///
-  /// `due` is the time of the fact's frame, in µs of CLOCK_MONOTONIC.
-  func publish(_ fact: borrowing SwipeFact, of panel: PanelSetup, due: Int64) {
+  /// Sends a fact to each client whose view shows it, or holds it.
+  func publish(_ fact: borrowing SwipeFact, of panel: PanelSetup, at moment: PublishingMoment) {
     active.note(fact, on: panel)
-    for view in views where view.encoder.encode(fact, of: panel) {
-      for client in view.clients { client.enqueue(&view.encoder) }
-      loop.noteFrame(due)
+    for view in views where view.delivery.publish(fact, of: panel, at: moment) {
+      loop.noteFrame(moment.due)
     }
     if waiting != nil { applyWaiting() }
   }
+
+  /// Sends the held updates that are due, at the end of a turn.
+  func release() {
+    for view in views {
+      if let due = view.delivery.release(now: loop.now) { loop.noteFrame(due) }
+    }
+  }
+
+  /// How many updates were skipped because a panel was behind, for all clients so far.
+  var skipped: Int64 { views.reduce(pastSkipped) { $0 + $1.delivery.skipped } }
 
   /// Sends a panel message to each client whose view shows the panel.
   func publish(_ change: PanelChange, _ panel: PanelMessage) {
     var line = LineWriter()
     panel.write(change, into: &line)
-    for view in views where view.encoder.shows(panelID: panel.panelID) {
-      for client in view.clients { client.enqueue(line) }
+    for view in views where view.delivery.encoder.shows(panelID: panel.panelID) {
+      for client in view.delivery.clients { client.enqueue(line) }
     }
   }
 
@@ -74,45 +85,43 @@ final class Broadcast {
     // Removed first: the last view has the same owner and may be equal, but it has offsets of its
     // own.
     unsubscribe(client)
-    if let same = views.first(where: { $0.encoder.view == view }) { return attach(client, to: same) }
+    if let same = views.first(where: { $0.delivery.encoder.view == view }) {
+      return attach(client, to: same)
+    }
     let encoder = SwipeEncoder(
       view: view, millimetersPerPoint: millimetersPerPoint, configured: zones, underWay: active)
-    attach(client, to: SharedView(encoder))
+    attach(client, to: SharedView(ViewDelivery(encoder)))
   }
 
   /// Detaches a client from its view.
   func unsubscribe(_ client: Client) {
     guard let view = client.view else { return }
-    view.clients.removeAll { $0 === client }
-    if view.clients.isEmpty { views.removeAll { $0 === view } }
+    view.delivery.clients.removeAll { $0 === client }
+    if view.delivery.clients.isEmpty {
+      pastSkipped += view.delivery.skipped
+      views.removeAll { $0 === view }
+    }
     client.view = nil
   }
 
   /// Sets the offset of a zone for this client only; false if it has no zone of that name.
   func update(_ update: ZoneUpdate, of client: Client) -> Bool {
     guard let present = client.view else { return false }
-    if present.encoder.view.owner != nil { return present.encoder.update(update, owner: client.number) }
-    var own = present.encoder
+    if present.delivery.encoder.view.owner != nil {
+      return present.delivery.encoder.update(update, owner: client.number)
+    }
+    var own = present.delivery.encoder
     guard own.update(update, owner: client.number) else { return false }
+    let delivery = present.delivery.continued(by: own)
     unsubscribe(client)
-    attach(client, to: SharedView(own))
+    attach(client, to: SharedView(delivery))
     return true
   }
 
   private func attach(_ client: Client, to view: SharedView) {
-    if view.clients.isEmpty { views.append(view) }
-    view.clients.append(client)
+    if view.delivery.clients.isEmpty { views.append(view) }
+    view.delivery.clients.append(client)
     client.view = view
-  }
-}
-
-/// One view, and the clients that share it.
-final class SharedView {
-  var encoder: SwipeEncoder
-  fileprivate(set) var clients: [Client] = []
-
-  init(_ encoder: consuming SwipeEncoder) {
-    self.encoder = encoder
   }
 }
 

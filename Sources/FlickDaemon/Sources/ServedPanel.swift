@@ -19,6 +19,8 @@ final class ServedPanel {
   private let pipeline: PanelPipeline
   private let broadcast: Broadcast
   private let loop: EventLoop
+  /// Whether the panel delivers faster than flickd answers, so that updates are held.
+  var isBehind = false
   /// Whether changed settings wait until the panel is idle.
   private var isWaiting = false
   /// The setup that waits, nil if the panel is to be disabled.
@@ -78,7 +80,9 @@ final class ServedPanel {
   }
 
   /// The sink of one step: between two steps the setup may change.
-  private func sink() -> PanelSink { PanelSink(setup: setup, broadcast: broadcast) }
+  private func sink() -> PanelSink {
+    PanelSink(setup: setup, broadcast: broadcast, isBehind: isBehind)
+  }
 
   // MARK: Settings
 
@@ -113,8 +117,11 @@ struct PanelSink: SwipeSink, ~Copyable {
   /// The offset from the panel's clock to CLOCK_MONOTONIC, in µs; not 0 while a recording is
   /// played.
   var shift: Int64 = 0
+  /// Whether the panel delivers faster than flickd answers.
+  var isBehind = false
 
   mutating func receive(_ fact: borrowing SwipeFact) {
-    broadcast.publish(fact, of: setup, due: fact.instant.microseconds &+ shift)
+    let moment = PublishingMoment(due: fact.instant.microseconds &+ shift, isBehind: isBehind)
+    broadcast.publish(fact, of: setup, at: moment)
   }
 }

@@ -54,6 +54,9 @@ public struct ServiceCounts: Equatable, Sendable {
   public var slowConsumers: Int64?
   /// The number of updates that newer ones replaced before a slow client received them.
   public var merged: Int64?
+  /// The number of updates that were not evaluated because a panel delivered faster than flickd
+  /// answered.
+  public var skipped: Int64?
   /// The number of turns.
   public var turns: Int64?
   /// The durations of the turns.
@@ -73,6 +76,7 @@ public struct ServiceCounts: Equatable, Sendable {
     refused = try fields.integer("refused")
     slowConsumers = try fields.integer("slow_consumers")
     merged = try fields.integer("merged")
+    skipped = try fields.integer("skipped")
     turns = try fields.integer("turns")
     turn = try fields.object("turn_us").map(DurationSummary.init)
     latency = try fields.object("latency_us").map(DurationSummary.init)
@@ -83,7 +87,7 @@ public struct ServiceCounts: Equatable, Sendable {
     line.field("clients", clients)
     for (name, value) in [
       ("uptime_us", uptime), ("refused", refused), ("slow_consumers", slowConsumers), ("merged", merged),
-      ("turns", turns),
+      ("skipped", skipped), ("turns", turns),
     ] {
       if let value { line.field(name, value) }
     }

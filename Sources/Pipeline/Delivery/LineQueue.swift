@@ -1,5 +1,5 @@
 public import FlickProtocol
-internal import GestureCore
+public import GestureCore
 
 /// The bounded queue of one connection, which assigns each swipe line its `seq`.
 ///
@@ -64,35 +64,11 @@ public struct LineQueue: ~Copyable {
   }
 
   /// Queues the line that `encoder` wrote; false if the queue would exceed its bound.
-  public mutating func append(_ encoder: inout SwipeEncoder, now: Int64) -> Bool {
-    if encoder.isBeginDue, !append(encoder.lateBegin) { return false }
-    if pace != nil {
-      if encoder.line.isUpdate {
-        guard admit(encoder.line, now: now) else { return true }
-      } else {
-        end(encoder.line.swipe)
-      }
-    }
-    return append(encoder.line)
-  }
-
-  /// Sets the largest number of updates of one swipe per second, nil for all.
   ///
-  /// Drops the updates that wait for their time.
-  public mutating func setRate(_ rate: Double?) {
-    while let held = pace?.takeAny() { store.discard(held) }
-    pace = rate.map(UpdatePace.init)
-  }
-
-  /// When a delayed update is to be queued, in µs; nil if there is none.
-  public var due: Int64? { pace?.due }
-
-  /// Queues the delayed updates that are due; false if the queue would exceed its bound.
-  public mutating func release(now: Int64) -> Bool {
-    while let held = pace?.next(now: now) {
-      guard enqueue(held) else { return false }
-    }
-    return true
+  /// Before an update, ask ``admit(_:now:)`` or ``release(_:now:)``.
+  public mutating func append(_ encoder: inout SwipeEncoder) -> Bool {
+    if encoder.isBeginDue, !append(encoder.lateBegin) { return false }
+    return append(encoder.line)
   }
 
   /// Drops all waiting lines, and queues a last one.
@@ -219,20 +195,34 @@ public struct LineQueue: ~Copyable {
     if line.next == LineStore.none { last = line.previous } else { store[line.next].previous = line.previous }
     waiting -= Int(line.length)
   }
+}
 
-  // MARK: Pace
+// MARK: - Pace
 
-  /// Delays an update that is too early; returns whether it may be queued now.
-  private mutating func admit(_ line: borrowing SwipeLine, now: Int64) -> Bool {
-    let isDue = pace?.admit(line.swipe, now: now) ?? true
-    let held = isDue ? LineStore.none : keep(line)
-    if let before = pace?.hold(held, of: line.swipe), before != LineStore.none { store.discard(before) }
-    return isDue
+extension LineQueue {
+  /// Sets the largest number of updates of one swipe per second, nil for all.
+  ///
+  /// Drops the updates that wait for their time.
+  public mutating func setRate(_ rate: Double?) {
+    pace = rate.map(UpdatePace.init)
   }
 
-  /// Drops the delayed update of a swipe that begins, ends or is cancelled.
-  private mutating func end(_ swipe: SwipeID) {
-    if let held = pace?.takeHeld(of: swipe), held != LineStore.none { store.discard(held) }
-    pace?.forget(swipe)
+  /// Whether an update of a swipe may be queued now; if not, the pace delays it.
+  ///
+  /// The caller keeps a delayed update, as a fact, so that it is encoded only if it is sent.
+  public mutating func admit(_ swipe: SwipeID, now: Int64) -> Bool { pace?.admit(swipe, now: now) ?? true }
+
+  /// Whether the delayed update of a swipe is to be queued now; it then no longer waits.
+  public mutating func release(_ swipe: SwipeID, now: Int64) -> Bool {
+    pace?.release(swipe, now: now) ?? false
   }
+
+  /// Forgets a swipe that has ended, and its delayed update.
+  public mutating func forget(_ swipe: SwipeID) { pace?.forget(swipe) }
+
+  /// Whether the pace delays an update of a swipe.
+  public func isDelaying(_ swipe: SwipeID) -> Bool { pace?.isDelayed(swipe) ?? false }
+
+  /// When a delayed update is to be queued, in µs; nil if there is none.
+  public var due: Int64? { pace?.due }
 }

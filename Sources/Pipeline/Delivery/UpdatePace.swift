@@ -11,7 +11,8 @@ struct UpdatePace {
     var id: SwipeID
     /// The earliest time of the next update, in µs.
     var next: Int64
-    var held: LineStore.Place
+    /// Whether an update waits for that time.
+    var isDelayed = false
   }
 
   /// The shortest time between two updates, in µs.
@@ -27,53 +28,38 @@ struct UpdatePace {
   /// When the first delayed update is due, in µs; nil if there is none.
   var due: Int64? {
     var due: Int64?
-    for swipe in swipes where swipe.held != LineStore.none { due = min(due ?? swipe.next, swipe.next) }
+    for swipe in swipes where swipe.isDelayed { due = min(due ?? swipe.next, swipe.next) }
     return due
   }
 
-  /// Counts an update as sent if one may be sent now; returns whether it may.
+  /// Counts an update as sent if one may be sent now, and delays it otherwise; returns whether it
+  /// may.
   mutating func admit(_ id: SwipeID, now: Int64) -> Bool {
     guard let place = swipes.firstIndex(where: { $0.id == id }) else {
-      swipes.append(Swipe(id: id, next: now + interval, held: LineStore.none))
+      swipes.append(Swipe(id: id, next: now + interval))
       return true
     }
-    guard now >= swipes[place].next else { return false }
+    swipes[place].isDelayed = now < swipes[place].next
+    if !swipes[place].isDelayed { advance(place, now: now) }
+    return !swipes[place].isDelayed
+  }
+
+  /// Counts the delayed update of a swipe as sent if it is due; returns whether it is.
+  mutating func release(_ id: SwipeID, now: Int64) -> Bool {
+    guard let place = swipes.firstIndex(where: { $0.id == id }), swipes[place].isDelayed,
+      swipes[place].next <= now
+    else { return false }
+    swipes[place].isDelayed = false
     advance(place, now: now)
     return true
   }
 
-  /// Delays an update, and returns the delayed update that it replaces.
-  mutating func hold(_ line: LineStore.Place, of id: SwipeID) -> LineStore.Place {
-    guard let place = swipes.firstIndex(where: { $0.id == id }) else { return line }
-    let before = swipes[place].held
-    swipes[place].held = line
-    return before
-  }
+  /// Whether an update of a swipe waits for its time.
+  func isDelayed(_ id: SwipeID) -> Bool { swipes.contains { $0.id == id && $0.isDelayed } }
 
-  /// Removes and returns a delayed update that is due; call it until it returns nil.
-  mutating func next(now: Int64) -> LineStore.Place? {
-    guard let place = swipes.firstIndex(where: { $0.held != LineStore.none && $0.next <= now }) else {
-      return nil
-    }
-    let line = swipes[place].held
-    swipes[place].held = LineStore.none
-    advance(place, now: now)
-    return line
-  }
-
-  /// Removes and returns the delayed update of a swipe; `LineStore.none` if there is none.
-  mutating func takeHeld(of id: SwipeID) -> LineStore.Place { hold(LineStore.none, of: id) }
-
-  /// Forgets a swipe that has ended.
+  /// Forgets a swipe that has ended, and its delayed update.
   mutating func forget(_ id: SwipeID) {
     swipes.removeAll { $0.id == id }
-  }
-
-  /// Removes and returns any delayed update; nil when none is left.
-  mutating func takeAny() -> LineStore.Place? {
-    guard let place = swipes.firstIndex(where: { $0.held != LineStore.none }) else { return nil }
-    defer { swipes[place].held = LineStore.none }
-    return swipes[place].held
   }
 
   private mutating func advance(_ place: Int, now: Int64) {

@@ -43,50 +43,101 @@ public struct SwipeEncoder: Sendable {
     for swipe in underWay.seen(by: view) { known.append(swipe.id) }
   }
 
+  /// How a fact relates to a view, as far as it is known before the fact is evaluated.
+  public enum Relevance: Sendable {
+    /// The view must not receive the fact, or does not show it.
+    case none
+    /// The fact is an update of a swipe whose begin the view has received.
+    ///
+    /// A newer update may replace it, so ``encodeUpdate(_:of:)`` can wait until a client wants it.
+    case update
+    /// Only ``encode(_:of:)`` can tell.
+    case undecided
+  }
+
+  /// Takes note of a fact, and returns how it relates to the view.
+  ///
+  /// The facts of a swipe must arrive in order. Cost: nothing is evaluated or encoded.
+  public mutating func note(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Relevance {
+    guard view.isAbout(panelID: panel.message.panelID, fingers: fact.fingers), !panel.isPrivate(fact.start)
+    else { return .none }
+    guard case .update = fact.phase else { return .undecided }
+    let swipe = fact.swipe
+    guard known.contains(where: { $0 == swipe }) else { return .undecided }
+    evaluator.note(fact, of: panel)
+    return view.phases.contains(.update) ? .update : .none
+  }
+
   /// Encodes a fact; false if the view must not receive it.
   ///
   /// The facts of a swipe must arrive in order.
   public mutating func encode(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
     isBeginDue = false
-    guard view.isAbout(panelID: panel.message.panelID, fingers: fact.fingers), !panel.isPrivate(fact.start)
-    else { return false }
+    switch note(fact, of: panel) {
+    case .none: return false
+    case .update:
+      encodeUpdate(fact, of: panel)
+      return true
+    case .undecided: return encodeUndecided(fact, of: panel)
+    }
+  }
+
+  /// Encodes an update for which ``note(_:of:)`` returned `.update`.
+  public mutating func encodeUpdate(_ fact: borrowing SwipeFact, of panel: PanelSetup) {
+    isBeginDue = false
+    let evaluation = evaluator.evaluate(fact, of: panel)
+    line.write(message(of: fact, evaluation, panel), scale: scale(on: panel), level: view.level)
+  }
+
+  private mutating func encodeUndecided(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
     let evaluation = evaluator.evaluate(fact, of: panel)
     let swipe = fact.swipe
     let place = known.firstIndex { $0 == swipe }
     if place == nil, view.level < .positions, fact.isWithheld(commit: evaluation.decision.commit) {
       return false
     }
-    let phase = fact.phase
+    var phase = fact.phase
     let isLate = place == nil && phase != .begin && view.phases.contains(.begin)
+    if phase.isLast {
+      if let place { known.remove(at: place) }
+    } else {
+      if place == nil { known.append(swipe) }
+      if isLate { phase = .begin }
+    }
+    guard view.phases.contains(Phases(phase)) else { return false }
+    var message = message(of: fact, evaluation, panel)
+    let scale = scale(on: panel)
+    if isLate, phase.isLast {
+      // Only the end sends the spring hand-off.
+      message.zone?.spring = nil
+      message.fact.phase = .begin
+      lateBegin.write(message, scale: scale, level: view.level)
+      message.zone = evaluation.zone
+      isBeginDue = true
+    }
+    message.fact.phase = phase
+    line.write(message, scale: scale, level: view.level)
+    return true
+  }
+
+  private func message(
+    of fact: borrowing SwipeFact, _ evaluation: SwipeEvaluation, _ panel: PanelSetup
+  ) -> SwipeMessage {
     var message = SwipeMessage(
       fact: copy fact, decision: evaluation.decision, predictedEnd: evaluation.predictedEnd,
       projectionMicroseconds: evaluation.projectionMicroseconds, slop: panel.recognition.slop,
       panelID: panel.message.panelID, edge: panel.edge(of: fact.start), progress: evaluation.progress,
       zone: evaluation.zone)
     if let lookahead = view.lookahead { message.lookahead = fact.translation(after: lookahead) }
-    let scale = view.scale(on: panel.geometry.extent, millimetersPerPoint: millimetersPerPoint)
-
-    switch fact.phase {
-    case .begin, .update:
-      if place == nil { known.append(swipe) }
-      if isLate { message.fact.phase = .begin }
-    case .end, .cancel:
-      if let place { known.remove(at: place) }
-      if isLate, view.phases.contains(Phases(fact.phase)) {
-        // Only the end sends the spring hand-off.
-        let zone = message.zone
-        message.zone?.spring = nil
-        message.fact.phase = .begin
-        lateBegin.write(message, scale: scale, level: view.level)
-        message.fact.phase = fact.phase
-        message.zone = zone
-        isBeginDue = true
-      }
-    }
-    guard view.phases.contains(Phases(message.fact.phase)) else { return false }
-    line.write(message, scale: scale, level: view.level)
-    return true
+    return message
   }
+
+  private func scale(on panel: PanelSetup) -> UnitScale {
+    view.scale(on: panel.geometry.extent, millimetersPerPoint: millimetersPerPoint)
+  }
+
+  /// Whether the line that was encoded last is an update.
+  public var isUpdate: Bool { line.isUpdate }
 
   /// Whether the view shows this panel.
   public func shows(panelID: String) -> Bool { view.shows(panelID: panelID) }

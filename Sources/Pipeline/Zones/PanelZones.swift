@@ -1,6 +1,6 @@
 internal import Configuration
 internal import FlickProtocol
-internal import GestureCore
+public import GestureCore
 
 /// The zones of one panel, innermost first, and the active swipes in them.
 ///
@@ -44,6 +44,9 @@ struct PanelZones: Sendable {
       zones[zone].offset = old.offset
     }
   }
+
+  /// Fixes the zone of a swipe by its first fact.
+  mutating func note(_ fact: borrowing SwipeFact) { _ = place(of: fact) }
 
   /// Evaluates a fact of this panel.
   mutating func evaluate(_ fact: borrowing SwipeFact) -> SwipeEvaluation {
@@ -92,7 +95,7 @@ struct PanelZones: Sendable {
 
 extension SwipePhase {
   /// Whether this phase is the last of a swipe.
-  var isLast: Bool {
+  public var isLast: Bool {
     switch self {
     case .begin, .update: false
     case .end, .cancel: true

@@ -5,10 +5,10 @@ public import GestureCore
 /// Finds the zone of each swipe and evaluates the swipe by the zone's rule, or by the panel's if no
 /// zone matches.
 ///
-/// Pass every fact of a swipe, even facts that no client receives: the first one fixes the swipe's
-/// axis. A swipe whose first facts were missed gets its zone at the first fact seen. The first fact
-/// of a panel resolves the zones for that panel, which allocates; later facts allocate nothing
-/// while the panel's setup is unchanged.
+/// Note every fact of a swipe, even facts that no client receives: the first one fixes the swipe's
+/// axis. Evaluate its begin and its last fact. A swipe whose first facts were missed gets its zone
+/// at the first fact seen. The first fact of a panel resolves the zones for that panel, which
+/// allocates; later facts allocate nothing while the panel's setup is unchanged.
 public struct ZoneEvaluator: Sendable {
   private var zones: [ZoneSettings]
   private let units: LengthUnits
@@ -26,6 +26,13 @@ public struct ZoneEvaluator: Sendable {
     self.zones = Array(zones.prefix(Self.capacity))
     self.units = units
     if !zones.isEmpty { panels.reserveCapacity(Self.mostPanels) }
+  }
+
+  /// Fixes the zone of a swipe by a fact that is not evaluated.
+  mutating func note(_ fact: borrowing SwipeFact, of panel: PanelSetup) {
+    if zones.isEmpty { return }
+    let place = place(of: panel)
+    panels[place].note(fact)
   }
 
   /// Evaluates one fact; the facts of a swipe must arrive in order, from its begin on.

@@ -117,6 +117,8 @@ private struct EncodingSink: SwipeSink, ~Copyable {
   private var evaluator = ZoneEvaluator(zones: NestedZones.plans)
   private var encoders: [SwipeEncoder]
   private let readers: [Reader]
+  /// For each view, the updates that the pace of the third reader delays.
+  private var held = [HeldUpdates](repeating: HeldUpdates(), count: 4)
   private var now: Int64 = 0
 
   init(_ setup: PanelSetup) {
@@ -147,17 +149,48 @@ private struct EncodingSink: SwipeSink, ~Copyable {
       }
     }
     for view in encoders.indices {
-      guard encoders[view].encode(fact, of: setup) else { continue }
-      for reader in readers {
-        lines += 1
-        guard reader.queue.append(&encoders[view], now: now) else { exit(70) }
+      switch encoders[view].note(fact, of: setup) {
+      case .none: continue
+      case .update:
+        encoders[view].encodeUpdate(fact, of: setup)
+        for reader in readers {
+          if reader.queue.admit(fact.swipe, now: now) {
+            append(view, to: reader)
+          } else {
+            held[view].hold(HeldUpdates.Update(fact, of: setup, due: now, isOffered: true))
+          }
+        }
+      case .undecided:
+        if fact.phase.isLast {
+          held[view].drop(fact.swipe)
+          readers[2].queue.forget(fact.swipe)
+        }
+        guard encoders[view].encode(fact, of: setup) else { continue }
+        for reader in readers { append(view, to: reader) }
+      }
+    }
+  }
+
+  private mutating func append(_ view: Int, to reader: Reader) {
+    lines += 1
+    guard reader.queue.append(&encoders[view]) else { exit(70) }
+  }
+
+  /// Sends the delayed updates that are due.
+  private mutating func release() {
+    for view in held.indices {
+      for place in held[view].updates.indices {
+        let update = held[view].updates[place]
+        guard readers[2].queue.release(update.fact.swipe, now: now) else { continue }
+        encoders[view].encodeUpdate(update.fact, of: update.panel)
+        append(view, to: readers[2])
       }
     }
   }
 
   /// Takes lines from each queue at the end of a frame.
   mutating func endFrame() {
-    guard readers[2].queue.release(now: now) else { exit(70) }
+    release()
     readers[0].queue.write { $0.count }
     readers[1].queue.write { min($0.count, 3000) }
     readers[2].queue.write { $0.count }

@@ -92,7 +92,7 @@ private struct CrowdedSubscriber: SwipeSink, ~Copyable {
   }
 
   mutating func receive(_ fact: borrowing SwipeFact) {
-    guard encoder.encode(fact, of: setup), queue.queue.append(&encoder, now: fact.instant.microseconds) else {
+    guard encoder.encode(fact, of: setup), queue.queue.append(&encoder) else {
       preconditionFailure("every fact is a line, and every line is taken")
     }
     lines += 1
