@@ -241,6 +241,12 @@ final class Client {
     tokens.spendRefusal()
   }
 
+  /// Answers the complete request line; an empty line is not a request, so it gets no reply.
+  private func answerRequest(_ answer: (Span<UInt8>) -> Void) {
+    let bytes = request.bytes
+    if !bytes.isEmpty { answer(bytes.span) }
+  }
+
   /// Appends received bytes, and answers each complete line until the tokens are spent.
   func receive(_ input: ArraySlice<UInt8>, answer: (Span<UInt8>) -> Void) {
     buffered.append(contentsOf: input)
@@ -252,8 +258,7 @@ final class Client {
       case .tooLong:
         dismiss(.protocol, detail: "a request line is longer than \(ProtocolLimits.requestBytes) bytes")
       case .complete:
-        // An empty line is not a request, so it gets no reply.
-        if !request.bytes.isEmpty { answer(request.bytes.span) }
+        answerRequest(answer)
         request.clear()
       }
     }

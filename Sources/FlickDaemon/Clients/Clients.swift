@@ -93,6 +93,7 @@ final class Clients {
     _ = try? SystemCalls.send(file, farewell(reason, detail).span)
     // If a socket is closed with unread bytes, the kernel resets the connection: the client gets
     // ECONNRESET and not the end.
+    var block = [UInt8](repeating: 0, count: TurnBudget.requestBytes)
     for _ in 0..<4 {
       var span = block.mutableSpan
       guard case .bytes = try? SystemCalls.read(file, into: &span) else { break }
