@@ -75,6 +75,7 @@ flickd   file          docs/tuning.md                        doc/tuning.md
 flickd   file          docs/measure.schema.json              doc/measure.schema.json
 flickd   file          docs/doctor.schema.json               doc/doctor.schema.json
 flickd   file          docs/devices.schema.json              doc/devices.schema.json
+flickd   file          docs/evaluate.schema.json             doc/evaluate.schema.json
 flickd   file          docs/velocity.md                      doc/velocity.md
 flickd   file          docs/velocity.svg                     doc/velocity.svg
 flickd   file          docs/intent.md                        doc/intent.md

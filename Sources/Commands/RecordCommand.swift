@@ -44,6 +44,9 @@ struct RecordCommand: ParsableCommand {
   var `for`: TimeSpan?
   @Option(help: "What the contacts mean: flick, drag, tap or scroll.")
   var label: Label?
+  @Option(
+    help: ArgumentHelp("The person at the panel: `evaluate` and `tune` compare people.", valueName: "name"))
+  var person: String?
   @Option(help: "The format: evemu (the default) or libinput.")
   var format: Format?
   @Flag(help: "Record contacts in private zones too.") var includePrivate = false
@@ -58,6 +61,7 @@ struct RecordCommand: ParsableCommand {
     if let time = self.for, time.interval < .milliseconds(1) {
       throw ValidationError("--for must be at least 1ms")
     }
+    if person?.isEmpty == true { throw ValidationError("--person must not be empty") }
   }
 
   func run() throws {
@@ -74,7 +78,7 @@ struct RecordCommand: ParsableCommand {
     )
     if touchscreen.isTouched { note("a finger is on the panel: the recording leaves it out until it lifts") }
     var loop = try RecordLoop(
-      touchscreen, to: file, as: RecordingText(format, label: label), learned: learned,
+      touchscreen, to: file, as: RecordingText(format, label: label, person: person), learned: learned,
       isPrivateIncluded: includePrivate)
     let end = try loop.run(for: self.for?.interval)
     let summary = loop.summary(format: format, end: end)

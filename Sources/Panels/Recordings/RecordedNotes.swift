@@ -17,26 +17,31 @@ public enum RecordingLabel: String, Equatable, Sendable, CaseIterable {
 public struct LabelledSegment: Equatable, Sendable {
   /// The label.
   public var label: RecordingLabel
+  /// The name of the person whose contacts these are; nil if the recording does not name one.
+  public var person: String?
   /// The time of the first frame.
   public var start: Instant
   /// The time of the last frame.
   public var end: Instant
 
   /// Creates a segment.
-  public init(label: RecordingLabel, start: Instant, end: Instant) {
-    (self.label, self.start, self.end) = (label, start, end)
+  public init(label: RecordingLabel, person: String? = nil, start: Instant, end: Instant) {
+    (self.label, self.person, self.start, self.end) = (label, person, start, end)
   }
 }
 
 /// Reads flickd's comments in a recording, `# flickd KEY: VALUE`.
 ///
 /// ```
+/// # flickd person: anna        before the segments of this person
 /// # flickd label: flick        before the first frame of a segment
 /// # flickd label_end: flick    after its last frame
 /// ```
 struct RecordedNotes {
   /// The label of the open segment, and the number of events before the segment.
   private var open: (label: RecordingLabel, place: Int)?
+  /// The person of the following segments.
+  private var person: String?
 
   /// Whether the line is a comment of flickd.
   static func isNext(in line: borrowing LineScanner) -> Bool { line.hasPrefix("# flickd ") }
@@ -49,6 +54,10 @@ struct RecordedNotes {
     line.skipSpaces()
     let value = line.rest()
     switch key {
+    case "person":
+      guard !value.isEmpty else { return false }
+      close(in: &recording)
+      person = value.displayable(upTo: RecordingText.personLength)
     case "label":
       guard let label = RecordingLabel(rawValue: value) else { return false }
       close(in: &recording)
@@ -66,6 +75,7 @@ struct RecordedNotes {
     defer { open = nil }
     guard let open, open.place < recording.events.count, let last = recording.events.last else { return }
     recording.labels.append(
-      LabelledSegment(label: open.label, start: recording.events[open.place].instant, end: last.instant))
+      LabelledSegment(
+        label: open.label, person: person, start: recording.events[open.place].instant, end: last.instant))
   }
 }

@@ -16,19 +16,27 @@ public struct RecordingText {
 
   private let format: Format
   private let label: RecordingLabel?
+  private let person: String?
   private var isLabelOpen = false
 
+  /// The largest length of a person's name, in bytes of UTF-8.
+  static let personLength = 64
+
   /// Creates the writer of a file; with a label, each segment of contacts gets the label.
-  public init(_ format: Format, label: RecordingLabel? = nil) {
+  ///
+  /// `person` is the name of the person whose contacts the file contains.
+  public init(_ format: Format, label: RecordingLabel? = nil, person: String? = nil) {
     self.format = format
     self.label = label
+    self.person = person?.displayable(upTo: Self.personLength)
   }
 
   /// Returns the beginning of the file: the device, and what flickd knows about the panel.
   public func header(
     _ description: PanelDescription, setup: RecordedSetup, node: String, properties: [String: String] = [:]
   ) -> [UInt8] {
-    let notes = setup.pairs.flatMap { comment($0.key, $0.value) }
+    let notes =
+      setup.pairs.flatMap { comment($0.key, $0.value) } + (person.map { comment("person", $0) } ?? [])
     return switch format {
     case .evemu: EvemuWriter.header(description) + notes
     case .libinput:

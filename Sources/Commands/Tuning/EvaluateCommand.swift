@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import FlickProtocol
+internal import LinuxIO
+internal import PanelTuning
+
+/// `flickctl evaluate`: error rates and thresholds from labelled recordings.
+struct EvaluateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evaluate",
+    abstract: "Judge the rule by labelled recordings of people, and propose thresholds.",
+    discussion: """
+      Example: flickctl evaluate anna=anna.evemu ben=ben.evemu --svg pictures
+
+      `flickctl record --label flick --person anna` writes such recordings. A flick and a drag should commit, a tap should \
+      not, and a drag should not be released as fast as a flick. Scrolls are counted, but not judged. Prints what each \
+      criterion and the rule of the configuration catch and what they take by mistake, with 95 % intervals; the same for \
+      each person with thresholds that were proposed without this person; and the proposed thresholds.
+
+      Exit codes: 65 a recording is damaged or no stroke has a label, 66 there is no such file, 73 cannot write a picture.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Labelled recordings, each alone or with the person.", valueName: "[person=]file"))
+  var files: [PersonalRecording]
+  @OptionGroup var tuning: ProposalOptions
+  @Option(help: ArgumentHelp("Write pictures into this folder.", valueName: "folder"))
+  var svg: String?
+  @OptionGroup var options: SettingsOptions
+  @Flag(help: "Print one JSON object.") var json = false
+
+  func run() throws {
+    let strokes = try LabelledRecordings.strokes(in: files, settings: try options.settings())
+    let report = StrokeReport(strokes, cost: tuning.cost, seed: UInt64(tuning.seed))
+    let pictures = try svg.map { try write(report, into: $0) }
+    if json { return try say(json: report.json(pictures: pictures)) }
+    try say(report.text.withoutLastNewline)
+    for picture in pictures ?? [] { note("wrote \(picture)") }
+  }
+
+  private func write(_ report: StrokeReport, into folder: String) throws -> [String] {
+    try report.pictures.map { name, text in
+      do throws(SystemCallError) {
+        try FileReplacement.replace(name, in: folder, with: Array(text.utf8))
+      } catch {
+        throw failure(.cannotCreate, "\(error): choose another folder with --svg")
+      }
+      return "\(folder)/\(name)"
+    }
+  }
+}
+
+/// The options of a proposal.
+struct ProposalOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The cost of a miss against a false commit; people repeat a missed swipe.", valueName: "share"))
+  var cost = 0.05
+  @Option(help: ArgumentHelp("The seed of the bootstrap over people.", valueName: "number"))
+  var seed: UInt32 = 1
+
+  func validate() throws {
+    guard cost > 0, cost <= 1000 else { throw ValidationError("--cost must be above 0 and at most 1000") }
+  }
+}

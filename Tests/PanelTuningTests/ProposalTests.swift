@@ -1,0 +1,110 @@
+import GestureCore
+import PanelTuning
+import Panels
+import TestKit
+import Testing
+
+@Suite struct `A proposal of thresholds` {
+  /// A 95 % interval misses the truth once in 20 groups; more than 3 of 12 would be chance once in
+  /// 500 times.
+  @Test func `finds the speed that separates the flicks of people from their drags`() throws {
+    var misses: [UInt64] = []
+    for seed in 1...12 as ClosedRange<UInt64> {
+      let threshold = [60.0, 140, 260][Int(seed % 3)]
+      let people = MadePeople(threshold: threshold, seed: seed)
+      let proposal = ThresholdProposal(of: people.strokes, cost: 0.05, seed: 1)
+      let speed = try #require(proposal.thresholds.speed)
+      let interval = try #require(proposal.intervals[.velocity])
+      if !interval.contains(threshold) { misses.append(seed) }
+      #expect(interval.contains(speed) && abs(speed / threshold - 1) < 0.15, "seed \(seed): \(speed)")
+      #expect(proposal.isStable, "seed \(seed): \(proposal)")
+      #expect(proposal.gaps.isEmpty)
+    }
+    #expect(misses.count <= 3, "the intervals of these seeds miss the truth: \(misses)")
+  }
+
+  @Test func `holds for people whom it does not know`() {
+    let all = MadePeople(people: 40, seed: 5).strokes
+    let (known, unknown) = Self.halves(all)
+    let thresholds = ThresholdProposal(of: known, cost: 0.05, seed: 1).thresholds
+    let rule = CriterionRates(.rule, of: unknown, with: thresholds)
+    #expect(rule.mistaken.count == 0)
+    #expect(rule.caught.share ?? 0 >= 0.97, "\(rule)")
+    let flicks = CriterionRates(.velocity, of: unknown, with: thresholds)
+    #expect(flicks.caught.share ?? 0 >= 0.97, "\(flicks)")
+  }
+
+  @Test func `keeps a distance that misses no drag, and lowers one that misses many`() throws {
+    let far = ThresholdProposal(of: MadePeople(shortestDrag: 45, seed: 2).strokes, cost: 0.05, seed: 1)
+    #expect(far.thresholds.distance == MadePeople.rule.distance.x)
+    let short = ThresholdProposal(of: MadePeople(shortestDrag: 18, seed: 2).strokes, cost: 0.05, seed: 1)
+    let distance = try #require(short.thresholds.distance)
+    #expect((10..<24).contains(distance), "\(distance)")
+  }
+
+  @Test func `raises the smallest travel of a flick for people whose finger slides in a tap`() throws {
+    var people = MadePeople(sliding: 6, seed: 3)
+    var strokes = people.strokes
+    for place in strokes.indices { strokes[place].rule.flickMinTravel = 3 }
+    let raised = try #require(
+      ThresholdProposal(of: strokes, cost: 0.05, seed: 1).thresholds.flickMinTravel)
+    #expect((5...9).contains(raised), "\(raised)")
+    people.sliding = 0
+    #expect(ThresholdProposal(of: people.strokes, cost: 0.05, seed: 1).thresholds.flickMinTravel == 6)
+  }
+
+  @Test func `proposes no speed below 20 flicks of 5 people, and says why`() throws {
+    for people in [MadePeople(people: 4, each: 30, seed: 1), MadePeople(people: 6, each: 3, seed: 1)] {
+      let proposal = ThresholdProposal(of: people.strokes, cost: 0.05, seed: 1)
+      #expect(proposal.thresholds.speed == nil && proposal.intervals[.velocity] == nil)
+      let gap = try #require(proposal.gaps.first { $0.key == .velocity })
+      #expect(
+        gap.why.contains("flicks of \(people.people) people are too few for velocity: record at least 20"))
+      #expect(!proposal.isStable)
+    }
+    #expect(
+      ThresholdProposal(of: MadePeople(people: 5, each: 4, seed: 1).strokes, cost: 1, seed: 1).gaps.isEmpty)
+  }
+
+  @Test func `is not stable when the people contradict each other`() {
+    var strokes = MadePeople(people: 6, each: 6, seed: 4).strokes
+    for place in strokes.indices where ["p0", "p1"].contains(strokes[place].person) {
+      guard let velocity = strokes[place].lift?.velocity else { continue }
+      strokes[place].lift?.velocity = Velocity(x: 6 * velocity.x, y: 6 * velocity.y)
+    }
+    let proposal = ThresholdProposal(of: strokes, cost: 0.05, seed: 1)
+    #expect(proposal.thresholds.speed != nil && !proposal.isStable)
+  }
+
+  @Test func `is the same for the same strokes and seed`() {
+    let strokes = MadePeople(people: 8, seed: 6).strokes
+    let first = ThresholdProposal(of: strokes, cost: 0.05, seed: 7)
+    #expect(first == ThresholdProposal(of: strokes, cost: 0.05, seed: 7))
+    #expect(first == ThresholdProposal(of: strokes.reversed(), cost: 0.05, seed: 7))
+    #expect(first.intervals != ThresholdProposal(of: strokes, cost: 0.05, seed: 8).intervals)
+  }
+
+  @Test func `follows the cost of a miss`() throws {
+    let people = MadePeople(contrast: 1.6, sliding: 12, seed: 8)
+    func travel(_ cost: Double) throws -> Double {
+      try #require(
+        ThresholdProposal(of: people.strokes, cost: cost, seed: 1).thresholds.flickMinTravel)
+    }
+    #expect(try travel(0.01) >= travel(10))
+  }
+
+  @Test func `judges each person by thresholds of the others`() {
+    let strokes = MadePeople(people: 7, seed: 9).strokes
+    let people = ThresholdProposal.leavingOutEachPerson(of: strokes, cost: 0.05)
+    #expect(people.map(\.person) == (0..<7).map { "p\($0)" })
+    #expect(people.allSatisfy { $0.rates.caught.trials == 24 && $0.rates.mistaken.trials == 12 })
+    #expect(people.allSatisfy { $0.rates.mistaken.count == 0 })
+  }
+
+  /// The strokes of every other person, and of the rest.
+  static func halves(_ strokes: [LabelledStroke]) -> ([LabelledStroke], [LabelledStroke]) {
+    let names = Array(Set(strokes.map(\.person))).sorted()
+    let known = Set(names.indices.filter { $0 % 2 == 0 }.map { names[$0] })
+    return (strokes.filter { known.contains($0.person) }, strokes.filter { !known.contains($0.person) })
+  }
+}
