@@ -10,8 +10,10 @@ import TestKit
 struct MadePeople {
   /// The speed that separates flicks from drags best, in mm/s.
   var threshold = 140.0
-  /// Median speed of a flick divided by the threshold; the inverse for drags.
-  var contrast = 2.6
+  /// The logarithm of the median speed of a flick divided by the threshold; the negative for drags.
+  var logarithm = 0.955
+  /// Whether the speeds begin 5 % beside the threshold, flicks up to 5 and drags down to 1/12 of it.
+  var isUneven = false
   var people = 24
   /// Flicks, drags and taps of each person.
   var each = 12
@@ -39,10 +41,12 @@ struct MadePeople {
             label: label, person: "p\(number)", lift: lift, rule: Self.rule))
       }
       for index in 0..<each {
-        add(.flick, 22 * power(bell(0.2, &random)), threshold * contrast * power(flick + bell(0.3, &random)))
-        add(
-          .drag, shortestDrag * power(abs(bell(0.4, &random))),
-          threshold / contrast * power(drag + bell(0.3, &random)))
+        let speeds =
+          isUneven
+          ? (.random(in: 0.05...1.6, using: &random), -.random(in: 0.05...2.5, using: &random))
+          : (logarithm + flick + bell(0.3, &random), -logarithm + drag + bell(0.3, &random))
+        add(.flick, 22 * power(bell(0.2, &random)), threshold * power(speeds.0))
+        add(.drag, shortestDrag * power(abs(bell(0.4, &random))), threshold * power(speeds.1))
         let slides = number < sliding && index % 4 == 0
         add(.tap, slides ? 4.5 * power(bell(0.1, &random)) : 0, slides ? 300 : nil)
       }

@@ -57,7 +57,11 @@ public struct ThresholdProposal: Equatable, Sendable {
     let keys = Array(intervals.keys)
     for _ in 0..<Self.draws {
       var losses = ThresholdLosses(people.grid)
-      for _ in people.losses { losses.add(people.losses[random.next(below: people.losses.count)]) }
+      var times = [Double](repeating: 0, count: people.losses.count)
+      for _ in times { times[random.next(below: times.count)] += 1 }
+      for (place, factor) in times.enumerated() where factor > 0 {
+        losses.add(people.losses[place], times: factor)
+      }
       drawn.append(people.thresholds(losses, cost: cost, keys: keys))
     }
     for key in keys {
