@@ -35,6 +35,20 @@ import Testing
     #expect(abs(errors.reduce(0, +) / 6) < 0.04, "\(errors)")
   }
 
+  @Test func `keeps the speed near the present one if every drag rests before the lift`() throws {
+    func speed(_ present: Double) throws -> Double {
+      var strokes = MadePeople(seed: 4).strokes
+      for place in strokes.indices {
+        strokes[place].rule.speed = .init(x: present, y: present)
+        if strokes[place].label == .drag { strokes[place].lift?.velocity = Velocity(x: 0, y: 0) }
+      }
+      return try #require(ThresholdProposal(of: strokes, cost: 0.05, seed: 1).thresholds.speed)
+    }
+    #expect(try speed(125) == 125)
+    // Half of the flicks are slower than 390 mm/s.
+    #expect(try (150..<300).contains(speed(390)))
+  }
+
   @Test func `holds for people whom it does not know`() {
     let all = MadePeople(people: 40, seed: 5).strokes
     let (known, unknown) = Self.halves(all)

@@ -4,12 +4,12 @@ internal import Panels
 /// What each threshold of a grid would cost one person, or several people together.
 ///
 /// A stroke just beyond a threshold could next time be just below it. So a stroke counts partly: by
-/// 1/(1 + (threshold/value)¹²), which is ½ at the threshold. Without this, the loss would be a stair
-/// with as many equal minima as there are gaps between strokes.
+/// 1/(1 + (threshold/value)¹²), which is 1/2 at the threshold. Without this, the loss would be a
+/// stair with as many equal minima as there are gaps between strokes.
 ///
-/// For 24 made people whose drags and flicks are not symmetric about the true S, the mean error of S
-/// is up to 11 % with a power of 6, and 6 % with 12. With 24, S varies too much: by 15 % in one group
-/// of twelve.
+/// For 24 made people whose drags and flicks are not symmetric about the true S, the mean error of
+/// S is up to 11 % with a power of 6, and 6 % with 12. With 24, S varies too much: by 15 % in one
+/// group of twelve.
 struct ThresholdLosses: Sendable {
   /// The thresholds that are compared.
   struct Grid: Sendable {

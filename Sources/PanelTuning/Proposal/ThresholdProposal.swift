@@ -25,7 +25,7 @@ public struct ThresholdProposal: Equatable, Sendable {
   /// The seed of the bootstrap.
   public var seed: UInt64
 
-  /// A recommendation is stable if the interval of each threshold is within this share of the value.
+  /// A proposal is stable if the interval of each threshold is within this share of the value.
   public static let stableWithin = 0.15
   /// The fewest strokes of a label that a proposal needs.
   public static let leastStrokes = 20
@@ -36,12 +36,14 @@ public struct ThresholdProposal: Equatable, Sendable {
 
   /// Whether each proposed threshold is known to ±15 %; false without a proposed threshold.
   public var isStable: Bool {
-    !intervals.isEmpty
-      && intervals.allSatisfy { key, interval in
-        guard let value = thresholds[key] else { return false }
-        return interval.lowerBound >= value * (1 - Self.stableWithin)
-          && interval.upperBound <= value * (1 + Self.stableWithin)
-      }
+    !intervals.isEmpty && intervals.keys.allSatisfy(isStable)
+  }
+
+  /// Whether a threshold is proposed and known to ±15 %.
+  public func isStable(_ key: ProposedKey) -> Bool {
+    guard let value = thresholds[key], let interval = intervals[key] else { return false }
+    return interval.lowerBound >= value * (1 - Self.stableWithin)
+      && interval.upperBound <= value * (1 + Self.stableWithin)
   }
 
   /// Proposes thresholds for strokes.
@@ -192,9 +194,21 @@ private struct StrokesByPerson {
       found.flickMinTravel = travel
     }
     if let row = grid.travels.firstIndex(of: travel) {
-      found.speed = Self.minimum(of: rows[row], at: grid.speeds)
+      found.speed =
+        Self.minimum(of: rows[row], at: grid.speeds)
+        ?? nearestSpeed(losses: rows[row], tolerance: tolerance)
     }
     return found
+  }
+
+  /// The speed nearest to the present one whose loss is the least, up to a tolerance.
+  ///
+  /// If every drag rests before the lift, the drags do not show from where on S is too low.
+  private func nearestSpeed(losses: [Double], tolerance: Double) -> Double {
+    let present = present?.rule.speed.x ?? 0
+    let speed = Self.nearest(to: present, of: grid.speeds, losses: losses, tolerance: tolerance)
+    let isPresent = max(speed, present) <= min(speed, present) * ThresholdLosses.Grid.step
+    return isPresent ? present : speed
   }
 
   /// The value nearest to `present` whose loss is the least, up to a tolerance.
@@ -206,10 +220,12 @@ private struct StrokesByPerson {
     return good.min { abs($0 - present) < abs($1 - present) } ?? present
   }
 
-  /// The value of the least loss, between two values of the grid by a parabola.
+  /// The value of the least loss, between two values of the grid by a parabola; nil if the least
+  /// loss is at an end of the grid.
   private static func minimum(of losses: [Double], at values: [Double]) -> Double? {
-    guard let place = losses.indices.min(by: { losses[$0] < losses[$1] }) else { return nil }
-    guard place > 0, place + 1 < losses.count else { return values[place] }
+    guard let place = losses.indices.min(by: { losses[$0] < losses[$1] }), place > 0,
+      place + 1 < losses.count
+    else { return nil }
     let (before, here, after) = (losses[place - 1], losses[place], losses[place + 1])
     let curve = before - 2 * here + after
     guard curve > 0 else { return values[place] }

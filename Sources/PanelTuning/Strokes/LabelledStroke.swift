@@ -118,8 +118,8 @@ public enum JudgedCriterion: String, Sendable, CaseIterable {
   /// The labels of strokes that the criterion should not commit.
   ///
   /// A drag that is released as fast as a flick is a false flick, even if it may commit by its
-  /// distance: a shorter drag of this kind would commit too. A scroll asks for no decision, so scrolls
-  /// are in neither list.
+  /// distance: a shorter drag of this kind would commit too. A scroll asks for no decision, so
+  /// scrolls are in neither list.
   public var unwanted: [RecordingLabel] {
     switch self {
     case .velocity: [.drag, .tap]
