@@ -45,6 +45,7 @@ import Testing
     ("Commands/Doctor/MachineFacts.swift", ["flick"], accounts),
     ("Commands/Doctor/Processes.swift", ["flickd"], "the name of the program"),
     ("Commands/RuleSubject.swift", ["vendor", "product", "serial", "name"], "keys of the configuration"),
+    ("Commands/Measuring/PanelReport+Entry.swift", ["size"], "a key of the configuration"),
     (
       "Commands/Measuring/PanelReport+JSON.swift",
       ["panel", "duration_us", "unit", "axis", "samples", "p50", "limit", "max", "text"], json
@@ -65,7 +66,9 @@ import Testing
     ("Commands/SwipeRow.swift", ["commit"], people),
     ("Commands/Tuning/Drawing.swift", ["none"], "a word of SVG"),
     ("Commands/Tuning/StrokeReport.swift", ["mm"], "a unit of the configuration"),
-    ("Commands/Tuning/StrokeReport+JSON.swift", ["distance", "false", "mm", "name", "velocity"], json),
+    (
+      "Commands/Tuning/StrokeReport+JSON.swift", ["distance", "false", "mm", "name", "unit", "velocity"], json
+    ),
     ("Commands/Tuning/StrokeReport+Pictures.swift", ["false"], people),
     ("FlickDaemon/Service/Acceptor.swift", ["level"], log),
     ("FlickDaemon/Service/DaemonOptions.swift", ["demo", "replay"], "flags"),

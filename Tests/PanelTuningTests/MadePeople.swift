@@ -12,7 +12,7 @@ struct MadePeople {
   var threshold = 140.0
   /// The logarithm of the median speed of a flick divided by the threshold; the negative for drags.
   var logarithm = 0.955
-  /// Whether speeds begin 5 % beside the threshold, flicks up to 5 and drags down to 1/12 of it.
+  /// Whether speeds begin 5 % beside the threshold, and reach 5 times and 1/12 of the threshold.
   var isUneven = false
   var people = 24
   /// Flicks, drags and taps of each person.

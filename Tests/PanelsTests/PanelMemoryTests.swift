@@ -96,7 +96,8 @@ import Testing
     }
   }
 
-  /// Any bytes: the reader either names the damage, or what it read is written and read again alike.
+  /// Any bytes: the reader either names the damage, or what it read is written and read again
+  /// alike.
   @Test func `either rejects damaged bytes or reads what it would write`() throws {
     let seed = UInt64.random(in: 0..<1_000_000_000)
     var random = SplitMix64(seed: seed)

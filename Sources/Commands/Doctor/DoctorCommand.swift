@@ -2,7 +2,8 @@ internal import ArgumentParser
 internal import FlickProtocol
 internal import LinuxIO
 
-/// `flickctl doctor`: finds what prevents flickd from working, and prints the command that mends it.
+/// `flickctl doctor`: finds what prevents flickd from working, and prints the command that mends
+/// it.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Find what prevents flickd from working, and the command that mends it.",

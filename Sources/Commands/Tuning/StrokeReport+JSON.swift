@@ -9,8 +9,8 @@ extension StrokeReport {
 
   /// The report as one JSON object; `docs/evaluate.schema.json` describes it.
   ///
-  /// `pictures` are the paths of written pictures, `written` that of a drop-in; nil leaves the field
-  /// out.
+  /// `pictures` are the paths of written pictures, `written` that of a drop-in; nil leaves the
+  /// field out.
   func json(pictures: [String]? = nil, written: String?? = nil) -> [UInt8] {
     LineWriter.line { line in
       line.field("format", Self.format)

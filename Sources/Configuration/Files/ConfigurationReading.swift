@@ -18,7 +18,9 @@ public struct ConfigurationReading: Equatable, Sendable {
 
 extension Settings {
   /// Reads `files` in order; a later file overrides single keys, and its `[[panel]]` rules follow
-  /// the others. The files of the `library` contain only `[[panel]]`, and rules override them.
+  /// the others.
+  ///
+  /// The files of the `library` contain only `[[panel]]`, and rules override them.
   ///
   /// Pure: the same bytes produce the same reading. Lengths in pt use the last valid
   /// `points_per_inch`, regardless of its position. Without files the result is the defaults.

@@ -32,7 +32,7 @@ public struct Service: Equatable, Sendable {
     public var width: Double
     /// The height as the user sees it, in mm.
     public var height: Double
-    /// The source of the size: `config`, `library`, `udev`, `kernel`, `edid`, or `assumed` without a source.
+    /// The source of the size: `config`, `library`, `udev`, `kernel`, `edid`, or `assumed`.
     public var scale: String
     /// The clockwise rotation of the glass relative to the picture, in degrees.
     public var rotation: Int

@@ -15,7 +15,8 @@ public struct PanelSize: Equatable, Sendable {
   /// belongs to another device.
   public static let aspectTolerance = 0.1
 
-  /// Chooses the first known size: configuration, library, udev property, kernel, display, assumption.
+  /// Chooses the first known size: configuration, library, udev property, kernel, display,
+  /// assumption.
   ///
   /// The kernel's size needs a resolution on both axes: a resolution on one axis is a driver's
   /// mistake and does not determine the other side. The display is rejected if its aspect differs

@@ -115,7 +115,8 @@ extension Interval {
 }
 
 extension LibraryPanel {
-  /// How far the position of a resting finger varies each way: the fuzz, or half a millimetre, in mm.
+  /// How far the position of a resting finger varies each way, in mm: the fuzz, or half a
+  /// millimetre.
   fileprivate var restNoise: Translation {
     func fuzz(_ axis: AxisRange?, _ length: Double) -> Double {
       axis.map { Double($0.fuzz) * length / (Double($0.maximum) - Double($0.minimum)) } ?? 0

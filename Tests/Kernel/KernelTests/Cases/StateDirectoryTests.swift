@@ -9,8 +9,8 @@ import VirtualPanels
   private static let flick = "end flick right commit by velocity"
   private static let short = "end drag right return"
 
-  /// Eight flicks of a panel whose lifts are late by 110 ms, and then longer than flickd waits before
-  /// it stores what it has learned.
+  /// Eight flicks of a panel whose lifts are late by 110 ms, and then longer than flickd waits
+  /// before it stores what it has learned.
   private var flicks: PanelScript {
     var finger = Fingertip()
     for number in 0..<8 {
