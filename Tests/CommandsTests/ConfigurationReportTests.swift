@@ -85,6 +85,9 @@ import Testing
     let panel = MockDevice.panel(5, udev: MockMachine.touchscreen)
     let machine = try MockMachine([panel], forbidden: [], in: folder)
     let config = try folder.write("flickd.toml", Self.idle + "\n[[panel]]\nmirror = true\n")
+    // A program outside of its sources does not find the shipped library, which would be a note.
+    _ = try folder.write(
+      "panels.d/hall.toml", "[[panel]]\nmatch = { vendor = \"05bd\" }\nlift_delay = \"60ms\"\n")
     let outcome = try await Command(
       machine.prefix + (try Program.flickctl.copy(into: folder)) + ["check", "--config", config]
     ).run()

@@ -103,11 +103,13 @@ struct `flickctl devices --explain` {
     #expect(rows["lift_delay"] == "memory: 110ms")
     #expect(rows["report_rate"] == "memory: 125Hz")
 
+    // A program outside of its sources does not find the shipped files.
+    _ = try folder.write(
+      "panels.d/05bd-rafi.toml",
+      "[[panel]]\nmatch = { vendor = \"05bd\", product = \"0107\" }\nlift_delay = \"87ms\"\n")
     (panel.description.vendor, panel.description.product) = (0x05bd, 0x0107)
     let known = try self.rows(try await explained(panel, "--json"))
     #expect(known["lift_delay"] == "library: 87ms")
-    try FileManager.default.createDirectory(
-      atPath: folder.file("panels.d"), withIntermediateDirectories: false)
     let entry = "[[panel]]\nmatch = { vendor = \"05bd\" }\nlift_delay = \"60ms\"\nvelocity = \"99mm/s\"\n"
     let library = try folder.write("panels.d/hall.toml", entry)
     let own = try await explained(panel)
