@@ -27,8 +27,11 @@ let settings: [SwiftSetting] =
   + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library"])] : [])
 
 /// A library target under `Sources/` with the settings above.
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+///
+/// One that `isRare` runs at the start and when files change: it is compiled for size.
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], isRare: Bool = false) -> Target {
+  let size = isRare ? [SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))] : []
+  return .target(name: name, dependencies: dependencies, swiftSettings: settings + size)
 }
 
 /// A test target under `Tests/`; it mirrors the library of the same name.
@@ -86,7 +89,7 @@ let package = Package(
     library("FlickProtocol", ["GestureCore"]),
     library("Compression", ["CZlib"]),
     library("Panels", ["GestureCore", "Compression"]),
-    library("Configuration", ["Panels", "GestureCore", "FlickProtocol", "CToml"]),
+    library("Configuration", ["Panels", "GestureCore", "FlickProtocol", "CToml"], isRare: true),
     library("Pipeline", ["CMath", "Configuration", "Panels", "GestureCore", "FlickProtocol"]),
 
     // What a panel is like: measurements, and their grades by published limits.

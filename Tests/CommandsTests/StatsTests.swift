@@ -25,7 +25,8 @@ import Testing
       #expect(rows[2][0] == "replay:slow.evemu")
       #expect(rows[2][3...].joined(separator: " ") == "0 0 0 0 0 0 0")
       #expect(
-        shown.lines[3].hasPrefix("clients 2, refused 0, slow consumers 0, updates merged 0, updates skipped 0, turns "),
+        shown.lines[3].hasPrefix(
+          "clients 2, refused 0, slow consumers 0, updates merged 0, updates skipped 0, turns "),
         "\(shown.lines[3])")
     }
     #expect(outcome.code == 0)
