@@ -54,7 +54,7 @@ private final class Connection {
   }
 
   func release(now: Int64) -> Bool {
-    for update in held.updates where queue.release(update.fact.swipe, now: now) {
+    for update in held.updates.compactMap(\.self) where queue.release(update.fact.swipe, now: now) {
       encoder.encodeUpdate(update.fact, of: panel)
       guard queue.append(&encoder) else { return false }
     }

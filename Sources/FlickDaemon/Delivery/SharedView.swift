@@ -69,17 +69,11 @@ struct ViewDelivery {
   mutating func release(now: Int64) -> Int64? {
     guard due <= now else { return nil }
     var sent: Int64?
-    var place = 0
-    while place < held.updates.count {
-      let update = held.updates[place]
+    for place in held.updates.indices {
+      guard let update = held.updates[place] else { continue }
       let (isSent, isDelayed) = send(update)
       if isSent, !update.isOffered { sent = update.due }
-      if isDelayed {
-        held.noteOffer(at: place)
-        place += 1
-      } else {
-        held.remove(at: place)
-      }
+      if isDelayed { held.noteOffer(at: place) } else { held.remove(at: place) }
     }
     due = clients.reduce(.max) { min($0, $1.updateDue) }
     return sent

@@ -8,7 +8,7 @@ public import GestureCore
 ///                 ├──── the client's pace, or the panel has caught up ──▶ sent
 ///                 └──── the swipe ends ──▶ dropped
 ///
-/// No allocation once the list has grown to the number of swipes at a time.
+/// No allocation once there are as many places as swipes at a time.
 public struct HeldUpdates: Sendable {
   /// One held update.
   public struct Update: Sendable {
@@ -30,36 +30,53 @@ public struct HeldUpdates: Sendable {
     }
   }
 
-  /// The held updates, one for each swipe, in the order in which the swipes came here.
-  public private(set) var updates: [Update] = []
+  /// The held updates, one for each swipe; nil where none is held any more.
+  ///
+  /// An update that leaves does not move the others: that would copy all of them.
+  public private(set) var updates: [Update?] = []
+  private var count = 0
 
   /// Creates an empty list.
   public init() {}
 
   /// Whether no update is held.
-  public var isEmpty: Bool { updates.isEmpty }
+  public var isEmpty: Bool { count == 0 }
 
   /// Holds an update; returns whether it replaced one that no client was offered.
   @discardableResult public mutating func hold(_ update: consuming Update) -> Bool {
-    let swipe = update.fact.swipe
-    guard let place = updates.firstIndex(where: { $0.fact.swipe == swipe }) else {
-      updates.append(update)
-      return false
+    if let place = place(of: update.fact.swipe) {
+      let wasOffered = updates[place]?.isOffered ?? true
+      updates[place] = update
+      return !wasOffered
     }
-    let wasOffered = updates[place].isOffered
-    updates[place] = update
-    return !wasOffered
+    count += 1
+    if let place = updates.firstIndex(where: { $0 == nil }) {
+      updates[place] = update
+    } else {
+      updates.append(update)
+    }
+    return false
   }
 
   /// Drops the update of a swipe; returns whether there was one that no client was offered.
   @discardableResult public mutating func drop(_ swipe: SwipeID) -> Bool {
-    guard let place = updates.firstIndex(where: { $0.fact.swipe == swipe }) else { return false }
-    return !updates.remove(at: place).isOffered
+    guard let place = place(of: swipe) else { return false }
+    let wasOffered = updates[place]?.isOffered ?? true
+    remove(at: place)
+    return !wasOffered
   }
 
   /// Marks an update as offered.
-  public mutating func noteOffer(at place: Int) { updates[place].isOffered = true }
+  public mutating func noteOffer(at place: Int) { updates[place]?.isOffered = true }
 
   /// Removes an update.
-  public mutating func remove(at place: Int) { updates.remove(at: place) }
+  public mutating func remove(at place: Int) {
+    guard updates[place] != nil else { return }
+    updates[place] = nil
+    count -= 1
+  }
+
+  private func place(of swipe: SwipeID) -> Int? {
+    updates.firstIndex { $0?.fact.swipe == swipe }
+  }
 }

@@ -180,8 +180,9 @@ private struct EncodingSink: SwipeSink, ~Copyable {
   private mutating func release() {
     for view in held.indices {
       for place in held[view].updates.indices {
-        let update = held[view].updates[place]
-        guard readers[2].queue.release(update.fact.swipe, now: now) else { continue }
+        guard let update = held[view].updates[place],
+          readers[2].queue.release(update.fact.swipe, now: now)
+        else { continue }
         encoders[view].encodeUpdate(update.fact, of: update.panel)
         append(view, to: readers[2])
       }
