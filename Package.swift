@@ -82,7 +82,8 @@ let package = Package(
     .systemLibrary(name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(name: "CToml"),
+    // It reads files at the start and at a reload: it is compiled for size.
+    .target(name: "CToml", cxxSettings: [.unsafeFlags(["-Os"], .when(configuration: .release))]),
 
     // Pure: no device, no socket, no clock.
     library("GestureCore", ["CMath"]),
