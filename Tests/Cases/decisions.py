@@ -6,12 +6,10 @@ The truth is the rule of the documentation, in exact fractions. It shares no cod
     Tests/Cases/decisions.py            writes decisions.json
     Tests/Cases/decisions.py --check    exits with 1 if decisions.json is not what this file writes
 """
-import json
-import pathlib
-import sys
 from fractions import Fraction
 
-FILE = pathlib.Path(__file__).with_name("decisions.json")
+import case_file
+
 TAU = Fraction(1, 4)
 FLICK = 800
 # The criteria of each interaction at its defaults; the directions in which it may leave: of a negative and of a
@@ -133,17 +131,4 @@ def cases():
     return {"leaving": leaving, "snapping": snapping}
 
 
-def text():
-    """One case a line."""
-    groups = []
-    for name, rows in cases().items():
-        lines = ",\n".join("    " + json.dumps(row) for row in rows)
-        groups.append(f'  "{name}": [\n{lines}\n  ]')
-    return "{\n" + ",\n".join(groups) + "\n}\n"
-
-
-if sys.argv[1:] == ["--check"]:
-    if FILE.read_text() != text():
-        sys.exit(f"{FILE} differs from what {pathlib.Path(__file__).name} writes: run it without --check")
-else:
-    FILE.write_text(text())
+case_file.run(__file__, cases())

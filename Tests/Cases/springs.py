@@ -7,13 +7,11 @@ The true motion is the exponential of the matrix of the differential equation, b
     Tests/Cases/springs.py            writes springs.json
     Tests/Cases/springs.py --check    exits with 1 if springs.json is not what this file writes
 """
-import json
-import pathlib
-import sys
 from decimal import Decimal, getcontext
 
+import case_file
+
 getcontext().prec = 60
-FILE = pathlib.Path(__file__).with_name("springs.json")
 PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494")
 
 # The three forms, with springs that oscillate, are critical, creep, or are at the limits.
@@ -156,17 +154,4 @@ def cases():
     }
 
 
-def text():
-    """One case a line."""
-    groups = []
-    for name, rows in cases().items():
-        lines = ",\n".join("    " + json.dumps(row) for row in rows)
-        groups.append(f'  "{name}": [\n{lines}\n  ]')
-    return "{\n" + ",\n".join(groups) + "\n}\n"
-
-
-if sys.argv[1:] == ["--check"]:
-    if FILE.read_text() != text():
-        sys.exit(f"{FILE} differs from what {pathlib.Path(__file__).name} writes: run it without --check")
-else:
-    FILE.write_text(text())
+case_file.run(__file__, cases())
