@@ -8,7 +8,7 @@ extension Diagnosis {
   init(_ facts: MachineFacts) {
     self.init()
     let count = facts.touches.count
-    let names = facts.touches.map { "\($0.node.description.name) (\($0.node.node))" }.joined(separator: ", ")
+    let names = facts.touches.map { Self.name(of: $0.node) }.joined(separator: ", ")
     add(
       .touchscreen, Self.touchscreens(facts), seen: facts.scanFailure ?? names,
       isChecked: facts.scanFailure == nil)
@@ -47,55 +47,72 @@ extension Diagnosis {
   }
 
   private static func udev(_ facts: MachineFacts) -> [DoctorFinding] {
-    var found: [DoctorFinding] = []
-    var isOfSeat = false
-    var seats: [DoctorFinding] = []
-    for touch in facts.touches {
-      let node = touch.node
-      let name = "\(node.description.name) (\(node.node))"
-      func add(_ finding: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) {
-        found.append(DoctorFinding(check: .udev, name: finding, what: what, why: why, cure: cure))
-      }
-      switch node.deviceClass(seat: facts.seat) {
-      case .touchscreen: isOfSeat = true
-      case .touchscreenByCapabilities:
-        isOfSeat = true
-        guard facts.expectsUdev else { break }
-        let start = facts.isUdevRunning ? "" : "systemctl restart systemd-udevd.service && "
-        add(
-          .unknownToUdev,
-          "udev has not handled \(name)" + (facts.isUdevRunning ? "" : ", because udev does not run"),
-          "udev's rules permit the service to read a touchscreen only after udev has handled the device",
-          facts.root(start + "udevadm trigger -s input && udevadm settle", isScript: true))
-      case .passedOver(.otherSeat(let seat)):
-        seats.append(
-          DoctorFinding(
-            check: .udev, name: .otherSeat,
-            what: "\(name) belongs to \(seat), and flickd reads \(facts.seat)",
-            why: "flickd reads the touchscreens of one seat only", cure: facts.clearing("ID_SEAT")))
-      case .passedOver(.ignored):
-        add(
-          .ignoredDevice, "a udev rule sets LIBINPUT_IGNORE_DEVICE for \(name)",
-          "flickd and compositors ignore such a device", facts.clearing("LIBINPUT_IGNORE_DEVICE"))
-      case .passedOver(let reason):
-        add(
-          .notClassified, "\(name) looks like a touchscreen, and udev classifies it as \(reason)",
-          "flickd reads only devices with the udev property ID_INPUT_TOUCHSCREEN", facts.classifying(node))
-      }
-      for complaint in node.complaints {
-        let property = complaint.prefix { $0 != "=" }
-        add(
-          .badProperty, "udev property of \(name): \(complaint)",
-          "flickd uses the next source of the value, which may be wrong for this glass",
-          facts.clearing(String(property)))
-      }
+    let nodes = facts.touches.map(\.node)
+    let found = nodes.flatMap { node in
+      [unclassified(node, facts)].compactMap { $0 } + complaints(about: node, facts)
     }
     // A machine of several seats is well as long as one panel belongs to flickd's seat.
-    return found + (isOfSeat ? [] : seats)
+    let isOfSeat = nodes.contains { $0.deviceClass(seat: facts.seat).isTouchscreen }
+    return found + (isOfSeat ? [] : nodes.compactMap { ofOtherSeat($0, facts) })
+  }
+
+  /// What keeps flickd from taking this node of its seat for a touchscreen.
+  private static func unclassified(_ node: InputNode, _ facts: MachineFacts) -> DoctorFinding? {
+    let name = Self.name(of: node)
+    switch node.deviceClass(seat: facts.seat) {
+    case .touchscreen, .passedOver(.otherSeat): return nil
+    case .touchscreenByCapabilities:
+      guard facts.expectsUdev else { return nil }
+      let start = facts.isUdevRunning ? "" : "systemctl restart systemd-udevd.service && "
+      return udev(
+        .unknownToUdev,
+        "udev has not handled \(name)" + (facts.isUdevRunning ? "" : ", because udev does not run"),
+        "udev's rules permit the service to read a touchscreen only after udev has handled the device",
+        facts.root(start + "udevadm trigger -s input && udevadm settle", isScript: true))
+    case .passedOver(.ignored):
+      return udev(
+        .ignoredDevice, "a udev rule sets LIBINPUT_IGNORE_DEVICE for \(name)",
+        "flickd and compositors ignore such a device", facts.clearing("LIBINPUT_IGNORE_DEVICE"))
+    case .passedOver(let reason):
+      return udev(
+        .notClassified, "\(name) looks like a touchscreen, and udev classifies it as \(reason)",
+        "flickd reads only devices with the udev property ID_INPUT_TOUCHSCREEN", facts.classifying(node))
+    }
+  }
+
+  private static func ofOtherSeat(_ node: InputNode, _ facts: MachineFacts) -> DoctorFinding? {
+    guard case .passedOver(.otherSeat(let seat)) = node.deviceClass(seat: facts.seat) else { return nil }
+    return udev(
+      .otherSeat, "\(name(of: node)) belongs to \(seat), and flickd reads \(facts.seat)",
+      "flickd reads the touchscreens of one seat only", facts.clearing("ID_SEAT"))
+  }
+
+  private static func complaints(about node: InputNode, _ facts: MachineFacts) -> [DoctorFinding] {
+    node.complaints.map { complaint in
+      udev(
+        .badProperty, "udev property of \(name(of: node)): \(complaint)",
+        "flickd uses the next source of the value, which may be wrong for this glass",
+        facts.clearing(String(complaint.prefix { $0 != "=" })))
+    }
+  }
+
+  private static func name(of node: InputNode) -> String { "\(node.description.name) (\(node.node))" }
+
+  private static func udev(
+    _ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String
+  ) -> DoctorFinding {
+    DoctorFinding(check: .udev, name: name, what: what, why: why, cure: cure)
   }
 
   private static func access(_ facts: MachineFacts) -> [DoctorFinding] {
-    let panels = facts.touches.filter { $0.node.deviceClass(seat: facts.seat).isTouchscreen }
+    // A panel that udev has not handled has no permissions yet: one cause, one finding.
+    let panels = facts.touches.filter { touch in
+      switch touch.node.deviceClass(seat: facts.seat) {
+      case .touchscreen: true
+      case .touchscreenByCapabilities: !facts.expectsUdev
+      case .passedOver: false
+      }
+    }
     guard !panels.isEmpty else { return [] }
     func finding(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) -> [DoctorFinding]
     {

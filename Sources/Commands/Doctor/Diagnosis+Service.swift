@@ -108,76 +108,90 @@ extension Diagnosis {
 
   private static func socket(_ facts: MachineFacts) -> [DoctorFinding] {
     let path = facts.socketPath
-    func finding(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) -> [DoctorFinding]
-    {
-      [DoctorFinding(check: .socket, name: name, what: what, why: why, cure: cure)]
-    }
     let restart =
       facts.isSystemSocket
       ? facts.root("systemctl restart flickd.socket flickd.service")
       : "flickd --socket \(RootCommand.quoted(path))"
     switch facts.connection {
-    case .missing:
-      guard facts.unitFailure == nil, facts.isSystemSocket else {
-        let isManaged = facts.isSystemSocket && facts.isServiceInstalled
-        // Only root may create the folder of the service's socket, which systemd creates elsewhere.
-        let start =
-          facts.isSystemSocket
-          ? facts.root("mkdir -p /run/flickd && flickd --socket \(path)", isScript: true) : restart
-        return finding(
-          .stopped, "no flickd listens at \(path)", "clients find no socket to connect to",
-          isManaged ? restart : start)
-      }
-      return finding(
-        .socketRemoved,
-        "there is no socket at \(path), although flickd.socket is active: a program removed it",
-        "clients cannot connect", restart)
-    case .refused:
-      if facts.socketFile?.isSocket == false {
-        return finding(
-          .staleSocket, "\(path) is not a socket",
-          "clients cannot connect, and flickd does not replace the file",
-          facts.root(
-            "rm \(RootCommand.quoted(path)) && systemctl restart flickd.socket flickd.service", isScript: true
-          ))
-      }
-      return finding(
-        .staleSocket, "no program listens at the socket \(path): a program that has ended left it",
-        "clients are refused", restart)
+    case .missing: return [missing(facts, restart: restart)]
+    case .refused: return [refused(facts, restart: restart)]
     case .notPermitted: return notPermitted(facts, restart: restart)
     case .failed(let error):
-      return finding(.noAnswer, "\(path): \(error)", "clients cannot connect", restart)
+      return [socket(.noAnswer, "\(path): \(error)", "clients cannot connect", restart)]
     case .silent:
-      return finding(
-        .noAnswer, "flickd accepts a connection at \(path) and does not answer within 10 s",
-        "clients wait without an end", restart)
+      return [
+        socket(
+          .noAnswer, "flickd accepts a connection at \(path) and does not answer within 10 s",
+          "clients wait without an end", restart)
+      ]
     case .other:
-      return finding(
-        .notFlickd, "the program that listens at \(path) is not flickd", "clients receive no swipes", restart)
+      return [
+        socket(
+          .notFlickd, "the program that listens at \(path) is not flickd", "clients receive no swipes",
+          restart)
+      ]
     case .dismissed(let reason, let detail):
       guard reason == ByeReason.denied.rawValue else {
-        return finding(
-          .noAnswer, "flickd closed the connection (\(reason)): \(detail)",
-          "clients of this user are turned away",
-          restart)
+        return [
+          socket(
+            .noAnswer, "flickd closed the connection (\(reason)): \(detail)",
+            "clients of this user are turned away", restart)
+        ]
       }
       return [denied(facts, detail, restart: restart)]
     case .answers:
       guard let answer = facts.answer, answer.version != flickdVersion else { return [] }
-      return finding(
-        .otherVersion, "flickd \(answer.version) runs, and flickctl is of version \(flickdVersion)",
-        "after an update, the former flickd runs until the service restarts", restart)
+      return [
+        socket(
+          .otherVersion, "flickd \(answer.version) runs, and flickctl is of version \(flickdVersion)",
+          "after an update, the former flickd runs until the service restarts", restart)
+      ]
     }
+  }
+
+  private static func socket(
+    _ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String
+  ) -> DoctorFinding {
+    DoctorFinding(check: .socket, name: name, what: what, why: why, cure: cure)
+  }
+
+  private static func missing(_ facts: MachineFacts, restart: String) -> DoctorFinding {
+    let path = facts.socketPath
+    if facts.unitFailure != nil, facts.isSystemSocket {
+      return socket(
+        .socketRemoved,
+        "there is no socket at \(path), although flickd.socket is active: a program removed it",
+        "clients cannot connect", restart)
+    }
+    let isManaged = facts.isSystemSocket && facts.isServiceInstalled
+    // Only root may create the folder of the service's socket, which systemd creates elsewhere.
+    let start =
+      facts.isSystemSocket
+      ? facts.root("mkdir -p /run/flickd && flickd --socket \(path)", isScript: true) : restart
+    return socket(
+      .stopped, "no flickd listens at \(path)", "clients find no socket to connect to",
+      isManaged ? restart : start)
+  }
+
+  private static func refused(_ facts: MachineFacts, restart: String) -> DoctorFinding {
+    let path = facts.socketPath
+    guard facts.socketFile?.isSocket == false else {
+      return socket(
+        .staleSocket, "no program listens at the socket \(path): a program that has ended left it",
+        "clients are refused", restart)
+    }
+    return socket(
+      .staleSocket, "\(path) is not a socket",
+      "clients cannot connect, and flickd does not replace the file",
+      facts.root(
+        "rm \(RootCommand.quoted(path)) && systemctl restart flickd.socket flickd.service", isScript: true))
   }
 
   /// flickd knows the groups of the process from the connection, so the process's own groups count.
   private static func denied(_ facts: MachineFacts, _ detail: String, restart: String) -> DoctorFinding {
-    func finding(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) -> DoctorFinding {
-      DoctorFinding(check: .socket, name: name, what: what, why: why, cure: cure)
-    }
     let groups = facts.admittedGroups
     if let group = groups.first(where: \.isOfSession) {
-      return finding(
+      return socket(
         .denied, "flickd does not admit the user \(facts.user), and the files admit its group \(group.name)",
         "flickd runs with former settings or other files", restart)
     }
@@ -185,11 +199,11 @@ extension Diagnosis {
       return oldSession(facts, group.name)
     }
     guard let group = groups.first(where: { $0.name == "flick" }) ?? groups.first else {
-      return finding(
+      return socket(
         .wrongSocketOwner, "[socket] names no group that exists, and the socket has none either",
         "systemd creates the socket for the group flick", restart)
     }
-    return finding(
+    return socket(
       .denied, "flickd does not admit the user \(facts.user): \(detail)",
       "[socket] admits members of its groups only; the membership takes effect at the next login",
       facts.root("usermod -aG \(RootCommand.quoted(group.name)) \(RootCommand.quoted(facts.user))"))
