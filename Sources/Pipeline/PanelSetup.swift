@@ -45,41 +45,19 @@ public final class PanelSetup: Equatable, Sendable {
     let own = settings.rule(for: description, path: identity.path, serial: identity.serial)
     let entry = settings.libraryEntry(for: description, path: identity.path, serial: identity.serial)
     guard own.enabled ?? entry.enabled ?? true else { return nil }
-    // The configuration takes precedence over a recording, so that a replay can try other settings.
-    let recorded = identity.recorded
-    // A recording with the size contains all that flickd knew of the panel, also from its library:
-    // what it does not contain was not set.
-    let known = recorded?.panelSize == nil ? entry : PanelRule()
-    let matrix = own.matrix ?? recorded?.matrix ?? known.matrix ?? identity.udevMatrix ?? .identity
-    let rotation = own.rotation ?? recorded?.rotation ?? known.rotation ?? .none
-    let recordedSize = own.size == nil ? recorded?.panelSize : nil
-    let size =
-      recordedSize
-      ?? PanelSize(
-        config: own.size, library: entry.size, udev: identity.udevSize, display: identity.displaySize,
-        description: description, isAcross: matrix.exchangesAxes || rotation.exchangesAxes)
-    let geometry = PanelGeometry(
-      description: description, size: size, matrix: matrix,
-      isMirrored: own.mirror ?? recorded?.isMirrored ?? known.mirror ?? false, rotation: rotation)
-    let isRemembered = recorded?.liftDelaySource == .remembered
-    let recordedDelay = isRemembered ? nil : recorded?.liftDelay
-    let knownDelay = isRemembered ? nil : known.liftDelay
-    let liftDelay = own.liftDelay ?? recordedDelay ?? knownDelay
-    let rememberedDelay = isRemembered ? recorded?.liftDelay : identity.remembered?.liftDelay
-    liftDelaySource =
-      own.liftDelay != nil
-      ? .config
-      : recordedDelay != nil ? recorded?.liftDelaySource ?? .config : knownDelay.map { _ in .library }
+    let geometry = PanelGeometry(description, of: identity, own: own, entry: entry)
+    let delay = KnownLiftDelay(of: identity, own: own, entry: entry)
+    liftDelaySource = delay.source
     swipe = settings.swipe(for: description, path: identity.path, serial: identity.serial)
     self.description = description
     self.geometry = geometry
     sizeLimit = SizeLimit(
       landing: own.sizeLimitLanding ?? entry.sizeLimitLanding, anyTime: own.sizeLimit ?? entry.sizeLimit)
     recognition = RecognitionSettings(
-      slop: swipe.slop, liftDelay: liftDelay,
-      rememberedLiftDelay: liftDelay == nil ? rememberedDelay : nil,
+      slop: swipe.slop, liftDelay: delay.known,
+      rememberedLiftDelay: delay.known == nil ? delay.remembered : nil,
       fingersWithin: swipe.fingersWithin, fingersApart: swipe.fingersApart,
-      positionNoise: own.noise ?? (own.size == nil ? recorded?.noise : nil) ?? entry.noise
+      positionNoise: own.noise ?? (own.size == nil ? identity.recorded?.noise : nil) ?? entry.noise
         ?? geometry.positionNoise)
     rule = DecisionRule(swipe, extent: geometry.extent)
     let surface = own.surface ?? entry.surface
@@ -91,16 +69,7 @@ public final class PanelSetup: Equatable, Sendable {
     // A private zone in pixels cannot be resolved without the panel's surface. Then it covers the
     // whole panel: a PIN pad must not leak because of a mistake in the configuration.
     isWhollyPrivate = areas.contains(nil)
-    message = PanelMessage(
-      panelID: identity.panelID, name: description.name, vendor: description.vendor,
-      product: description.product,
-      serial: identity.serial, node: identity.node, source: PanelMessage.Source(identity.source),
-      width: geometry.extent.width, height: geometry.extent.height, scale: geometry.scale.word,
-      rotation: rotation.rawValue, isMirrored: geometry.orientation.isMirrored,
-      matrix: matrix == .identity ? nil : matrix.numbers,
-      maxContacts: description.maxContacts, reportRate: identity.remembered?.reportRate,
-      liftDelayMicroseconds: (liftDelay ?? rememberedDelay)?.microseconds ?? 0,
-      liftDelaySource: (liftDelaySource ?? rememberedDelay.map { _ in .remembered })?.rawValue)
+    message = PanelMessage(description, geometry, identity, liftDelay: delay)
   }
 
   /// What flickd had learned of the panel before it was opened.
@@ -154,6 +123,78 @@ public final class PanelSetup: Equatable, Sendable {
     if place.y < nearest.distance { nearest = (.top, place.y) }
     if extent.height - place.y < nearest.distance { nearest = (.bottom, extent.height - place.y) }
     return nearest.distance <= Self.edgeMargin ? nearest.edge : nil
+  }
+}
+
+/// The lift delay that is known of a panel when flickd opens it, and its source.
+private struct KnownLiftDelay {
+  /// The lift delay by the configuration, a recording or the library.
+  let known: Interval?
+  /// The lift delay of an earlier run, which applies if no other is known.
+  let remembered: Interval?
+  /// The source of ``known``.
+  let source: RecordedSetup.LiftDelaySource?
+
+  init(of identity: PanelIdentity, own: PanelRule, entry: PanelRule) {
+    let recorded = identity.recorded
+    let isRemembered = recorded?.liftDelaySource == .remembered
+    let ofRecording = isRemembered ? nil : recorded?.liftDelay
+    let ofLibrary = isRemembered ? nil : recorded.known(entry).liftDelay
+    known = own.liftDelay ?? ofRecording ?? ofLibrary
+    remembered = isRemembered ? recorded?.liftDelay : identity.remembered?.liftDelay
+    source =
+      own.liftDelay != nil
+      ? .config
+      : ofRecording != nil ? recorded?.liftDelaySource ?? .config : ofLibrary.map { _ in .library }
+  }
+}
+
+extension RecordedSetup? {
+  /// What the library adds to a recording.
+  ///
+  /// A recording with the size contains all that flickd knew of the panel, also from its library:
+  /// what it does not contain was not set.
+  fileprivate func known(_ entry: PanelRule) -> PanelRule { self?.panelSize == nil ? entry : PanelRule() }
+}
+
+extension PanelGeometry {
+  /// Creates the geometry of a panel.
+  ///
+  /// The configuration takes precedence over a recording, so that a replay can try other settings.
+  fileprivate init(
+    _ description: PanelDescription, of identity: PanelIdentity, own: PanelRule, entry: PanelRule
+  ) {
+    let recorded = identity.recorded
+    let known = recorded.known(entry)
+    let matrix = own.matrix ?? recorded?.matrix ?? known.matrix ?? identity.udevMatrix ?? .identity
+    let rotation = own.rotation ?? recorded?.rotation ?? known.rotation ?? .none
+    let size =
+      (own.size == nil ? recorded?.panelSize : nil)
+      ?? PanelSize(
+        config: own.size, library: entry.size, udev: identity.udevSize, display: identity.displaySize,
+        description: description, isAcross: matrix.exchangesAxes || rotation.exchangesAxes)
+    self.init(
+      description: description, size: size, matrix: matrix,
+      isMirrored: own.mirror ?? recorded?.isMirrored ?? known.mirror ?? false, rotation: rotation)
+  }
+}
+
+extension PanelMessage {
+  /// Creates the message of a panel before its first contact.
+  fileprivate init(
+    _ description: PanelDescription, _ geometry: PanelGeometry, _ identity: PanelIdentity,
+    liftDelay delay: KnownLiftDelay
+  ) {
+    self.init(
+      panelID: identity.panelID, name: description.name, vendor: description.vendor,
+      product: description.product, serial: identity.serial, node: identity.node,
+      source: Source(identity.source),
+      width: geometry.extent.width, height: geometry.extent.height, scale: geometry.scale.word,
+      rotation: geometry.orientation.rotation.rawValue, isMirrored: geometry.orientation.isMirrored,
+      matrix: geometry.matrix == .identity ? nil : geometry.matrix.numbers,
+      maxContacts: description.maxContacts, reportRate: identity.remembered?.reportRate,
+      liftDelayMicroseconds: (delay.known ?? delay.remembered)?.microseconds ?? 0,
+      liftDelaySource: (delay.source ?? delay.remembered.map { _ in .remembered })?.rawValue)
   }
 }
 
