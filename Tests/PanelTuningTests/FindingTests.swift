@@ -17,7 +17,7 @@ import Testing
   @Test(
     arguments: [
       (22.0, 0.0, nil), (25, 0, nil), (31, 0, "\"31ms\""), (60, 0, "\"60ms\""), (60, 60, nil), (60, 55, nil),
-      (60, 40, "\"60ms\""),
+      (60, 40, "\"60ms\""), (90, 0, "\"90ms\""), (90, 90, nil),
     ] as [(Double, Double, String?)])
   func `names a late lift, with a setting if flickd does not know the delay`(
     delay: Double, known: Double, value: String?
@@ -26,6 +26,8 @@ import Testing
     for _ in 0..<8 { touches.swipe(delay: delay) }
     let found = findings(touches, liftDelay: Interval(microseconds: Int64(known * 1000)))
     #expect(found.map(\.name) == (delay > 26.7 ? [.lateLift] : []))
+    // Only a silence of more than 80 ms is a rest.
+    #expect((found.first?.text.hasSuffix("flicks end at 0 mm/s") ?? false) == (delay > 80 && known == 0))
     #expect(found.first?.settings.first?.value == value)
   }
 

@@ -48,6 +48,11 @@ public struct Finding: Equatable, Sendable {
   /// A punctual panel reports the lift one report after the last movement. One report may be lost.
   private static let patience = 10.0
 
+  /// The silence in ms that flickd takes for a rest on a panel whose lift delay it does not know.
+  private static func rest(_ period: Double) -> Double {
+    max(RecognitionSettings().restAfter.seconds * 1000, 3 * period)
+  }
+
   private static func lateLift(_ measurements: [Measurement], known: Interval) -> Finding? {
     guard let measurement = measurements.first(where: { $0.metric == .liftDelay }),
       let delay = measurement.value,
@@ -60,7 +65,9 @@ public struct Finding: Equatable, Sendable {
     let result =
       isKnown
       ? "flickd corrects the speed of flicks for this"
-      : "until flickd has learned this from five flicks, flicks end at 0 mm/s"
+      : delay > rest(period)
+        ? "until flickd has learned this from five flicks, flicks end at 0 mm/s"
+        : "flickd learns this from five flicks, and loses none of them"
     return Finding(
       name: .lateLift,
       text: "the panel reports a lift \(milliseconds) ms after the last movement; \(result)",
