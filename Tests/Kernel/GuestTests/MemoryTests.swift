@@ -8,7 +8,6 @@ struct `The memory of flickd under systemd` {
     # A virtual panel has another id in each play; this rule, on the disk, sets the id.
     echo 'ENV{ID_INPUT_TOUCHSCREEN}=="1", ENV{ID_PATH}="platform-glass"' >/etc/udev/rules.d/70-glass.rules
     udevadm control --reload
-    # With another owner, systemd would have to change a read-only folder, and does not start the service.
     owned="mode=0700,uid=$(id -u flickd),gid=$(id -g flickd)"
     printf '%s\n' 'down 1 20% 50%' 'to 1 50% 50% in 100ms' 110ms 'up 1' >/run/late.touch
 
@@ -35,6 +34,11 @@ struct `The memory of flickd under systemd` {
   @Test(arguments: [
     ("removed", "rm -r /var/lib/flickd"),
     ("read-only", "mount -t tmpfs -o ro,$owned none /var/lib/flickd"),
+    ("read-only, and another user's", "mount -t tmpfs -o ro,mode=0700 none /var/lib/flickd"),
+    (
+      "missing, and cannot be created",
+      "rm -r /var/lib/flickd; mount --bind /var/lib /var/lib; mount -o remount,ro,bind /var/lib"
+    ),
     ("full", "mount -t tmpfs -o size=4k none /var/lib/flickd; head -c 4k /dev/zero >/var/lib/flickd/filler"),
   ])
   func `logs one line if its folder cannot be used, and decides as without it`(
@@ -43,10 +47,10 @@ struct `The memory of flickd under systemd` {
     let outcome = try await Guest.run(
       """
       \(Self.functions)
-      # systemd creates a missing folder at the start.
+      # The start creates a missing folder where it can.
       \(name == "removed" ? "" : "systemctl stop flickd.service 2>/dev/null")
       \(breaking)
-      [ ! -e /var/lib/flickd ] || systemctl start flickd.service
+      systemctl start flickd.service
       swipe 7
       swipe 1
       systemctl stop flickd.service 2>/dev/null
