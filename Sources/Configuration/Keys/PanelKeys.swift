@@ -80,7 +80,7 @@ enum MatchKeys {
       ) { match, value throws(ValueError) in match.name = try value.word() },
       Key(
         "path", "text", example: "\"pci-0000:00:14.0-usb-0:3:1.0\"",
-        "The physical path, which distinguishes two equal panels; `flickctl devices` shows it."
+        "The port (udev's `ID_PATH`), which distinguishes two equal panels; `flickctl devices` shows it."
       ) { match, value throws(ValueError) in match.path = try value.word() },
       Key("serial", "text", example: "\"A0123\"", "The serial number.") { match, value throws(ValueError) in
         match.serial = try value.word()
