@@ -50,7 +50,7 @@ block() {
 
 prerequisites() {
   local commands
-  commands=$(block 'sudo apt install git make')
+  commands=$(block 'sudo apt install curl git make')
   # There is no terminal to answer apt's question.
   as kiosk "$folder" env DEBIAN_FRONTEND=noninteractive bash -ec "${commands//apt install/apt-get install -y -q}"
 }
