@@ -208,8 +208,10 @@ struct `flickctl doctor` {
     examine not_flickd <<'END'
     rm $socket
     socat UNIX-LISTEN:$socket,fork EXEC:cat &
+    other=$!
     until [ -S $socket ]; do sleep 0.1; done
     END
+    kill $other
     """#
 
   private static let furtherFaults = #"""
@@ -241,8 +243,10 @@ struct `flickctl doctor` {
     examine unknown_to_udev <<'END'
     systemctl -q stop systemd-udevd.service systemd-udevd-control.socket systemd-udevd-kernel.socket
     flickctl play /opt/scenarios/flick-left-short-fast.touch --wait 0s --keep 3600s &
+    other=$!
     sleep 2
     END
+    kill $other
 
     """#
 }
