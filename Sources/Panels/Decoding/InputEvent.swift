@@ -60,6 +60,8 @@ public enum EventCode {
   public static let x: UInt16 = 0x00
   /// ABS_Y.
   public static let y: UInt16 = 0x01
+  /// ABS_PRESSURE.
+  public static let pressure: UInt16 = 0x18
   /// The axis below ABS_MT_SLOT: a device with this axis numbers its axes consecutively and has no
   /// multitouch.
   public static let belowMTSlot: UInt16 = 0x2e

@@ -37,6 +37,7 @@ extension SlotDecoder {
     slots[index].departure = .none
     switch slot.departure {
     case .none: break
+    case .lift where isWrongAtLift(slot): append(slot.departedNumber, .lifted, x: slot.toldX, y: slot.toldY)
     case .lift: append(slot.departedNumber, .lifted, x: slot.departedX, y: slot.departedY)
     case .reuse: append(slot.departedNumber, .lost(.stale), x: slot.departedX, y: slot.departedY)
     }
@@ -48,6 +49,7 @@ extension SlotDecoder {
       lastNumber &+= 1
       slots[index].number = lastNumber
       slots[index].occupant = .live
+      liftJump.land()
       tell(index, .landed)
     case .tapping:
       slots[index].vacate()
@@ -59,9 +61,23 @@ extension SlotDecoder {
       slots[index].occupant = .dead
       append(slot.number, .lost(rejection ?? .palm), x: slot.x, y: slot.y)
     case .live where slot.isMentioned:
+      guard touchProtocol != .single || liftJump.advance(by: step(of: slot, x: slot.x, y: slot.y)) else {
+        break
+      }
       tell(index, slot.x == slot.toldX && slot.y == slot.toldY ? .still : .moved)
     case .live: break
     }
+  }
+
+  /// Whether the last position of a contact that lifts is wrong, on a single-touch panel.
+  private func isWrongAtLift(_ slot: Slot) -> Bool {
+    touchProtocol == .single
+      && liftJump.isWrongAtLift(step(of: slot, x: slot.departedX, y: slot.departedY))
+  }
+
+  /// The distance in mm from the last reported position of a contact.
+  private func step(of slot: Slot, x: Int32, y: Int32) -> Double {
+    (geometry.point(x: x, y: y) - geometry.point(x: slot.toldX, y: slot.toldY)).length
   }
 
   /// Counts a contact that is not a finger; returns the reason, or nil if it may be a finger.

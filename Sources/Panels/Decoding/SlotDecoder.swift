@@ -53,6 +53,7 @@ public struct SlotDecoder: ~Copyable, Sendable {
   var isHeld = false
   var begunContacts: UInt64 = 0
   var listSilence = SilentLiftDetector()
+  var liftJump = LiftJump()
   /// The size limit of a contact; it may change between frames.
   public var sizeLimit: SizeLimit
   /// The resolution of ABS_MT_TOUCH_MAJOR; 0 if the panel does not report one.
@@ -223,6 +224,7 @@ extension SlotDecoder {
     switch code {
     case EventCode.x: slots[0].x = value
     case EventCode.y: slots[0].y = value
+    case EventCode.pressure: liftJump.pressure = value
     default: break
     }
   }
