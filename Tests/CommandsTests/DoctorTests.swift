@@ -46,6 +46,19 @@ import Testing
     #expect(findings.contains { $0.check == "access" && $0.finding == "not_readable" }, "\(outcome.output)")
   }
 
+  @Test func `names the refusal of a flickd that has closed the connection`() async throws {
+    let service = try StandInService(at: folder.file("s"))
+    // doctor runs as another user.
+    _ = try await Command(["chmod", "666", folder.file("s")]).run()
+    async let outcome = doctor("--json")
+    try await service.accept()
+    try service.say(#"{"type":"bye","reason":"denied","detail":"your groups"}"#)
+    service.hangUp()
+    let found = try JSON(try await outcome.output).findings.elements.filter { $0.check == "socket" }
+    #expect(found.count == 1)
+    #expect(found.allSatisfy { $0.finding == "denied" || $0.finding == "wrong_socket_owner" }, "\(found)")
+  }
+
   @Test func `exits with a usage error for an unknown option`() async throws {
     #expect(try await Command([Program.flickctl.path, "doctor", "--mend"]).run().code == 64)
   }

@@ -17,8 +17,9 @@ extension Diagnosis {
       seen: count == 0 ? "there is no touchscreen" : "class, seat and properties are valid",
       isChecked: count > 0)
     add(
-      .access, Self.access(facts), seen: count == 0 ? "there is no touchscreen" : "flickd may read it",
-      isChecked: count > 0)
+      .access, Self.access(facts),
+      seen: Self.panels(facts).isEmpty ? "there is no touchscreen for flickd" : "flickd may read it",
+      isChecked: !Self.panels(facts).isEmpty)
     addService(facts)
     addConfiguration(facts)
     addPanels(facts)
@@ -104,15 +105,21 @@ extension Diagnosis {
     DoctorFinding(check: .udev, name: name, what: what, why: why, cure: cure)
   }
 
-  private static func access(_ facts: MachineFacts) -> [DoctorFinding] {
-    // A panel that udev has not handled has no permissions yet: one cause, one finding.
-    let panels = facts.touches.filter { touch in
+  /// The panels whose permissions count.
+  ///
+  /// A panel that udev has not handled has no permissions yet: one cause, one finding.
+  private static func panels(_ facts: MachineFacts) -> [MachineFacts.Touch] {
+    facts.touches.filter { touch in
       switch touch.node.deviceClass(seat: facts.seat) {
       case .touchscreen: true
       case .touchscreenByCapabilities: !facts.expectsUdev
       case .passedOver: false
       }
     }
+  }
+
+  private static func access(_ facts: MachineFacts) -> [DoctorFinding] {
+    let panels = panels(facts)
     guard !panels.isEmpty else { return [] }
     func finding(_ name: DoctorFinding.Name, _ what: String, _ why: String, _ cure: String) -> [DoctorFinding]
     {

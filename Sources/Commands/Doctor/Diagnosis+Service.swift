@@ -157,7 +157,7 @@ extension Diagnosis {
 
   private static func missing(_ facts: MachineFacts, restart: String) -> DoctorFinding {
     let path = facts.socketPath
-    if facts.unitFailure != nil, facts.isSystemSocket {
+    if facts.unitFailure == nil, facts.isSystemSocket {
       return socket(
         .socketRemoved,
         "there is no socket at \(path), although flickd.socket is active: a program removed it",

@@ -15,7 +15,7 @@ struct DoctorConversation {
       var conversation = DoctorConversation(connection: .silent)
       conversation.listener = (try? service.peer())?.process
       try service.limitWaiting(to: 10)
-      try service.write(Request(id: .integer(1), verb: .stats).line.span)
+      try ask(&service)
       try conversation.read(&service)
       return conversation
     } catch {
@@ -25,6 +25,18 @@ struct DoctorConversation {
       case .permissionDenied, .notPermitted: return DoctorConversation(connection: .notPermitted)
       default: return DoctorConversation(connection: .failed("\(error)"))
       }
+    }
+  }
+
+  /// Asks for the counts.
+  ///
+  /// A flickd that does not admit the user may have closed the connection, and its reason can still
+  /// be read.
+  private static func ask(_ service: inout UnixConnection) throws(SystemCallError) {
+    do throws(SystemCallError) {
+      try service.write(Request(id: .integer(1), verb: .stats).line.span)
+    } catch {
+      if error.code != .brokenPipe { throw error }
     }
   }
 
