@@ -79,6 +79,17 @@ void clinux_release_memory(void) {
   madvise((void *)(end - reach), reach, MADV_DONTNEED);
 }
 
+void clinux_release_zero_pages(void *object) {
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t begin = ((uintptr_t)object + page - 1) & ~(page - 1);
+  uintptr_t end = ((uintptr_t)object + malloc_usable_size(object)) & ~(page - 1);
+  for (; begin < end; begin += page) {
+    const char *bytes = (const char *)begin;
+    // All bytes are equal to the next one, and the first is zero.
+    if (bytes[0] == 0 && memcmp(bytes, bytes + 1, page - 1) == 0) madvise((void *)begin, page, MADV_DONTNEED);
+  }
+}
+
 void clinux_group_name(uint32_t group, char *name, size_t room) {
   struct group entry, *found = NULL;
   char text[16384]; // an entry holds the names of all its members

@@ -10,7 +10,8 @@ public import Panels
 public final class Playback {
   private let events: [InputEvent]
   private var position = 0
-  private let pipeline: PanelPipeline
+  /// The panel of the recording.
+  public let pipeline: PanelPipeline
 
   /// The timestamp of the recording's first event.
   public let begin: Instant

@@ -59,6 +59,10 @@ int clinux_user_number(const char *name, uint32_t *number);
 /// Gives freed memory and the unused part of the calling thread's stack back to the system. For the main thread alone.
 void clinux_release_memory(void);
 
+/// Gives the pages of a heap object that contain only zeros back to the system; they read as zeros afterwards, too.
+/// The object must belong to the calling thread alone.
+void clinux_release_zero_pages(void *object);
+
 /// Blocks `count` signals for the calling thread and returns a signalfd for them, or -1 with errno.
 int clinux_signal_descriptor(const int *signals, size_t count);
 

@@ -105,6 +105,8 @@ private final class PlayingRecording {
     self.broadcast = broadcast
     // Building the panel's 250 kB uses twice that much stack, which is released here.
     SystemCalls.releaseMemory()
+    // Most of it is for contacts that the panel will never have.
+    SystemCalls.releaseZeroPages(of: playback.pipeline)
     shift = now &- playback.begin.microseconds
   }
 

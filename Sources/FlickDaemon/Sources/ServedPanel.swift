@@ -33,6 +33,8 @@ final class ServedPanel {
     pipeline = PanelPipeline(setup)
     // Building the panel's 250 kB uses twice that much stack, which is released here.
     SystemCalls.releaseMemory()
+    // Most of it is for contacts that the panel will never have.
+    SystemCalls.releaseZeroPages(of: pipeline)
   }
 
   /// The panel message.

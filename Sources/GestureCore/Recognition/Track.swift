@@ -1,6 +1,7 @@
 /// The recogniser's record of one swipe or possible swipe, at the centroid of its fingers.
 ///
-/// Size: a ``VelocityTracker`` and the state, below 4 KiB.
+/// Size: a ``VelocityTracker`` and the state, below 4 KiB. A track that was never used has only
+/// zero bits, so that its memory can be returned to the system; a landing sets every value.
 struct Track: ~Copyable {
   enum State {
     /// No contact.
@@ -16,12 +17,12 @@ struct Track: ~Copyable {
   var state = State.vacant
   var swipe = SwipeID(number: 0)
   /// The number of fingers in the centroid.
-  var fingers = 1
+  var fingers = 0
   var landed = Instant(microseconds: 0)
   var reported = Instant(microseconds: 0)
   /// When the position last changed.
   var changed = Instant(microseconds: 0)
-  var idle: Interval?
+  var idle: Interval? = .zero
   var start = PanelPoint(x: 0, y: 0)
   var location = PanelPoint(x: 0, y: 0)
   var excursion = 0.0
@@ -34,10 +35,10 @@ struct Track: ~Copyable {
   /// Whether reports have shown that the contact rests.
   var isSeenAtRest = false
   /// Whether no other contact was down at the same time.
-  var isAlone = true
+  var isAlone = false
   /// Each track has its own period, independent of other contacts: on a coarse grid, some scans do
   /// not report a slow finger.
-  private var period = ReportPeriod()
+  private var period = ReportPeriod(value: .zero)
   var throwDetector = ThrowDetector(
     Sample(instant: Instant(microseconds: 0), location: PanelPoint(x: 0, y: 0)))
   var tracker = VelocityTracker()

@@ -173,6 +173,17 @@ public enum SystemCalls {
     clinux_release_memory()
   }
 
+  /// Returns the pages of a large object that contain only zeros to the system, until they are
+  /// written.
+  ///
+  /// Only the calling thread may use the object. Cost: a read of the object. The corresponding C
+  /// functions are `malloc_usable_size` and `madvise`.
+  public static func releaseZeroPages(of object: AnyObject) {
+    // The object lives until the call has returned, and its memory keeps its content: a private
+    // page that the kernel takes back reads as zeros.
+    unsafe clinux_release_zero_pages(Unmanaged.passUnretained(object).toOpaque())
+  }
+
   /// Ignores SIGPIPE in the whole process, so that a closed peer is a result of ``send(_:_:)`` and
   /// does not end the process.
   ///
