@@ -5,10 +5,10 @@ import TestKit
 /// Frames in shorthand, so that a table of decoder cases is readable.
 ///
 /// `s1` slot, `id7`, `id-1` tracking id, `x5` `y5` multitouch position, `X5` `Y5` single-touch
-/// position and `P5` its pressure, `tool2`, `p9` pressure, `w9` width, `mt` SYN_MT_REPORT, `touch1` `touch0` BTN_TOUCH,
-/// `drop` SYN_DROPPED, `ms5` MSC_TIMESTAMP. Every string ends with a SYN_REPORT, the first at 1000
-/// µs, the next at 2000 µs and so on. Its value is 1 after a last word `syn1`, as in frames that
-/// the kernel itself makes.
+/// position and `P5` its pressure, `tool2`, `p9` pressure, `w9` width, `mt` SYN_MT_REPORT,
+/// `touch1` `touch0` BTN_TOUCH, `drop` SYN_DROPPED, `ms5` MSC_TIMESTAMP. Every string ends with a
+/// SYN_REPORT, the first at 1000 µs, the next at 2000 µs and so on. Its value is 1 after a last
+/// word `syn1`, as in frames that the kernel itself makes.
 ///
 /// `look` receives the decoder after each frame.
 @discardableResult func decode(

@@ -37,7 +37,10 @@ extension SlotDecoder {
     slots[index].departure = .none
     switch slot.departure {
     case .none: break
-    case .lift where isWrongAtLift(slot): append(slot.departedNumber, .lifted, x: slot.toldX, y: slot.toldY)
+    case .lift
+    where touchProtocol == .single
+      && liftJump.isWrongAtLift(slot.step(to: slot.departedX, slot.departedY, on: geometry)):
+      append(slot.departedNumber, .lifted, x: slot.toldX, y: slot.toldY)
     case .lift: append(slot.departedNumber, .lifted, x: slot.departedX, y: slot.departedY)
     case .reuse: append(slot.departedNumber, .lost(.stale), x: slot.departedX, y: slot.departedY)
     }
@@ -61,23 +64,11 @@ extension SlotDecoder {
       slots[index].occupant = .dead
       append(slot.number, .lost(rejection ?? .palm), x: slot.x, y: slot.y)
     case .live where slot.isMentioned:
-      guard touchProtocol != .single || liftJump.advance(by: step(of: slot, x: slot.x, y: slot.y)) else {
-        break
-      }
+      guard touchProtocol != .single || liftJump.advance(by: slot.step(to: slot.x, slot.y, on: geometry))
+      else { break }
       tell(index, slot.x == slot.toldX && slot.y == slot.toldY ? .still : .moved)
     case .live: break
     }
-  }
-
-  /// Whether the last position of a contact that lifts is wrong, on a single-touch panel.
-  private func isWrongAtLift(_ slot: Slot) -> Bool {
-    touchProtocol == .single
-      && liftJump.isWrongAtLift(step(of: slot, x: slot.departedX, y: slot.departedY))
-  }
-
-  /// The distance in mm from the last reported position of a contact.
-  private func step(of slot: Slot, x: Int32, y: Int32) -> Double {
-    (geometry.point(x: x, y: y) - geometry.point(x: slot.toldX, y: slot.toldY)).length
   }
 
   /// Counts a contact that is not a finger; returns the reason, or nil if it may be a finger.
@@ -121,5 +112,14 @@ extension SlotDecoder {
   mutating func append(_ number: UInt64, _ report: Contact.Report, x: Int32, y: Int32) {
     frame.append(
       Contact(id: Contact.ID(number: number), report: report, location: geometry.point(x: x, y: y)))
+  }
+}
+
+extension Slot {
+  /// The distance in mm from the last reported position of the contact to this one.
+  ///
+  /// A function of the slot, because one of the decoder would copy the decoder.
+  fileprivate func step(to x: Int32, _ y: Int32, on geometry: PanelGeometry) -> Double {
+    (geometry.point(x: x, y: y) - geometry.point(x: toldX, y: toldY)).length
   }
 }
