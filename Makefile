@@ -140,6 +140,16 @@ bench-deps: # install what a build and counting instructions need
 bench-cost: bench-deps ## measure the cost of the velocity estimate against lsq2, and of ten fingers against one
 	packaging/bench.sh cost
 
+peers-deps: # install what a build and the measured guest need
+	@packaging/deps.sh build bench guest
+
+bench: peers-deps build ## measure flickd beside a bare loop and Debian's programs, in counted instructions in the emulated guest
+	Tests/Bench/peers/peers.py
+	@if [ -w /dev/uinput ]; then Tests/Bench/peers/peers.py --native; fi
+
+bench-quick: peers-deps build ## measure what has a bound: latency, CPU, system calls, overload and memory beside a bare loop
+	Tests/Bench/peers/peers.py --quick
+
 footprint: build ## measure flickd's size on disk and in memory against its bounds
 	packaging/footprint.sh '$(DIST)'
 
@@ -250,7 +260,7 @@ fresh: fresh-deps ## follow the README on minimal systems of Debian 12 and 13, a
 # The self-tests run here only, because an ordinary change does not affect what they prove.
 NIGHTLY := kernel-repeat kernel-selftest user-advice-selftest client-docs-selftest core-purity-selftest manners-selftest manners \
   requests fuzz fuzz-selftest units-selftest toml-selftest install-test-selftest soak-selftest mutants plug-cycles guest-bars soak client-kills \
-  deb-reproducible fresh faults faults-selftest sanitize sanitize-selftest
+  deb-reproducible fresh bench faults faults-selftest sanitize sanitize-selftest
 
 nightly: ## run what takes too long for every change, and the self-tests; as root, half a night
 	@Tests/Stages/run.py $(NIGHTLY)

@@ -28,8 +28,8 @@ for purpose in "$@"; do
     browser) packages+=(chromium nodejs) ;;
     # To create the minimal systems of `make fresh`.
     fresh) packages+=(mmdebstrap git) ;;
-    # To count instructions.
-    bench) packages+=(valgrind) ;;
+    # To count instructions, and to compile the programs beside which flickd is measured.
+    bench) packages+=(valgrind gcc libc6-dev python3) ;;
     lint) packages+=(shellcheck mandoc node-typescript) ;;
   esac
 done

@@ -80,6 +80,9 @@ flickd   file          docs/velocity.md                      doc/velocity.md
 flickd   file          docs/velocity.svg                     doc/velocity.svg
 flickd   file          docs/intent.md                        doc/intent.md
 flickd   file          docs/intent.svg                       doc/intent.svg
+flickd   file          docs/performance.md                   doc/performance.md
+flickd   file          docs/performance.svg                  doc/performance.svg
+flickd   file          docs/performance-growth.svg           doc/performance-growth.svg
 flickd   folder        docs/figures                          doc/figures
 flickd   folder        docs/examples                         doc/examples
 flickd   file          LICENSE                               doc/LICENSE

@@ -1,6 +1,7 @@
 #!/bin/bash
-# build.sh [kernel|seat]: prints the folder of the guest's image, of its kernel alone, or of the
-# image in which users log in. Builds the image first if the cache does not contain it.
+# build.sh [kernel|seat|bench]: prints the folder of the guest's image, of its kernel alone, of the
+# image in which users log in, or of the image with the programs beside which `make bench` measures
+# flickd. Builds the image first if the cache does not contain it.
 #
 # An image is Debian's stock kernel and a small Debian with systemd; vm.py saves its state once it
 # has booted to idle. The image with a seat also has logind, D-Bus and PAM, and modules for panels
@@ -14,8 +15,8 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 case ${1:-} in
   '' | kernel) flavour=plain ;;
-  seat) flavour=seat ;;
-  *) echo "usage: ${0##*/} [kernel|seat]" >&2 && exit 64 ;;
+  seat | bench) flavour=$1 ;;
+  *) echo "usage: ${0##*/} [kernel|seat|bench]" >&2 && exit 64 ;;
 esac
 cache=${FLICKD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/flickd}
 mkdir -p "$cache"

@@ -1,8 +1,8 @@
 #!/bin/bash
 # rootfs.sh SUITE FLAVOUR KERNEL FOLDER: makes FOLDER/root.ext4, a Debian with systemd, udev,
 # flickd's dependencies at run time, and the modules for invented touchscreens from the folder
-# KERNEL (see kernel.sh). FLAVOUR is plain, or seat for an image in which users log in and panels
-# are on USB.
+# KERNEL (see kernel.sh). FLAVOUR is plain, seat for an image in which users log in and panels are on
+# USB, or bench for one with the other programs that `make bench` measures.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -25,6 +25,13 @@ if [ "$flavour" = seat ]; then
   # login contains the PAM service of sessions on a terminal.
   packages+=,dbus,libpam-systemd,login
   modules=usb-panels
+elif [ "$flavour" = bench ]; then
+  for peer in libinput-tools evtest lisgd; do
+    # `make bench` names a program that this Debian does not have.
+    if apt-cache show "$peer" >/dev/null 2>&1; then packages+=,$peer; fi
+  done
+  # The emulator counts each byte of `rep movsb` as an instruction; processors with fast ones do not.
+  echo "-cpu max,-erms,-fsrm" >"$folder/machine"
 fi
 mmdebstrap --variant=essential --include="$packages" \
   --aptopt='APT::Install-Recommends "false"' \
