@@ -203,7 +203,8 @@ let package = Package(
     .target(
       name: "Benchmarks",
       dependencies: [
-        "Pipeline", "Configuration", "Panels", "FlickProtocol", "GestureCore", "Compression", "LinuxIO",
+        "Pipeline", "Configuration", "PanelTuning", "Panels", "FlickProtocol", "GestureCore", "Compression",
+        "LinuxIO",
       ],
       path: "Tests/Bench/Benchmarks", swiftSettings: settings),
     .executableTarget(

@@ -41,6 +41,24 @@ import Testing
     #expect(report.travel.leftOut.map(\.taps) == [Share(1, of: 300)])
   }
 
+  @Test func `judges the proposal of half of the people by the other half`() throws {
+    let report = IntentReport(try MadeStrokes.people(10))
+    #expect(report.halves.halves.map(\.seed) == Array(1...20))
+    #expect(Set(report.halves.halves.map(\.people)).count > 10)
+    for half in report.halves.halves {
+      #expect(half.people.count == 5)
+      #expect(try #require(half.distance) < 27 && half.speed == nil && half.isStable, "seed \(half.seed)")
+      #expect(half.drags == Share(30, of: 30) && half.dragsBefore == Share(10, of: 30))
+      #expect(half.far == Share(10, of: 10) && half.taps == Share(0, of: 25))
+    }
+    #expect(report.halves.fromUntuned.map(\.people) == report.halves.halves.map(\.people))
+    for half in report.halves.fromUntuned {
+      #expect(half.start == 60 && half.dragsBefore == Share(0, of: 30) && half.far == Share(10, of: 10))
+    }
+    #expect(report.figures["intent.halves_taps"] == 0 && report.figures["intent.halves_far"] == 100)
+    #expect(IntentReport(try MadeStrokes.all()).halves.halves.isEmpty)
+  }
+
   @Test func `lists the misread strokes`() throws {
     let report = IntentReport(try MadeStrokes.all())
     #expect(report.missed.isEmpty)

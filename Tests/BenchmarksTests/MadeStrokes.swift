@@ -42,6 +42,17 @@ extension MadeStrokes {
     try (0..<count).map { try stroke("tap \($0)", .tap, way: 2, step: 1) }
   }
 
+  /// Short drags of 27 mm, far drags of 48 mm and taps of several people.
+  static func people(_ count: Int) throws -> [HumanStroke] {
+    try (0..<count).flatMap { number in
+      var own = try (0..<4).map { try stroke("short \(number) \($0)", .drag, way: 140, step: 2, hold: 300) }
+      own += try (0..<2).map { try stroke("far \(number) \($0)", .drag, way: 250, step: 2, hold: 300) }
+      own += try taps(5)
+      for place in own.indices { own[place].person = "p\(number)" }
+      return own
+    }
+  }
+
   /// A finger that slides 4.6 mm at 192 mm/s.
   static func slidingTap() throws -> HumanStroke { try stroke("sliding", .tap, way: 24, step: 8) }
 }

@@ -52,7 +52,7 @@ import Testing
     for part in [
       SyntheticReport(StrokeSuite(strokesPerCell: 1)) as any Measured, LateLiftReport(strokesPerCell: 1),
       LandingReport(StrokeSuite(strokesPerCell: 1)),
-      IntentReport(try MadeStrokes.all() + MadeStrokes.taps(300)),
+      IntentReport(try MadeStrokes.all() + MadeStrokes.taps(300) + MadeStrokes.people(2)),
       DegenerateReport(count: 10), CostReport(rounds: 1, calls: 10, counts: Self.counts),
       LookaheadReport([try `The lookahead report`.steady()]),
     ] { all.merge(part.figures) { $1 } }

@@ -4,35 +4,6 @@ import TestKit
 import Testing
 
 @Suite struct `flickctl evaluate` {
-  /// Strokes of one person in the form of `flickctl record --label --person`.
-  private func strokes(of person: String?, each: Int = 5, slower: Double = 1) -> [UInt8] {
-    var bytes = RecordingText(.evemu, person: person)
-      .header(MadeRecording.description, setup: RecordedSetup(), node: "")
-    let kinds: [(RecordingLabel, MadeRecording.Finger)] = [
-      (.flick, .init(at: 0, from: (150, 70), by: (-60, 4), lasting: Int64(300 * slower), liftShare: 0.5)),
-      (.drag, .init(at: 0, from: (150, 70), by: (-60, 2), lasting: 900)),
-      (.tap, .init(at: 0, from: (100, 70), by: (0.4, 0), lasting: 90)),
-    ]
-    var begin: Int64 = 0
-    for (label, finger) in kinds {
-      var file = RecordingText(.evemu, label: label)
-      for _ in 0..<each {
-        var frame = RecordedFrame(events: [], contactsDown: 1, isTouched: true)
-        for event in MadeRecording([finger]).events {
-          var event = event
-          event.instant = Instant(microseconds: event.instant.microseconds + begin)
-          frame.events.append(event)
-          if event.code == EventCode.mtTrackingID { frame.contactsDown = event.value < 0 ? 0 : 1 }
-          guard event.endsFrame else { continue }
-          bytes += file.lines(of: frame)
-          frame.events.removeAll()
-        }
-        begin += 2_000_000
-      }
-    }
-    return bytes
-  }
-
   private func evaluate(_ files: [(String, [UInt8])], _ words: String...) async throws -> Outcome {
     let folder = try PrivateFolder()
     let none = try folder.write("none.toml", "")
@@ -47,7 +18,9 @@ import Testing
   }
 
   private func people(_ count: Int, each: Int = 5) -> [(String, [UInt8])] {
-    (0..<count).map { ("", strokes(of: "p\($0)", each: each, slower: 1 + 0.05 * Double($0))) }
+    (0..<count).map {
+      ("", LabelledPeople.recording(of: "p\($0)", each: each, slower: 1 + 0.05 * Double($0)))
+    }
   }
 
   @Test func `counts what the rule catches and what it commits by mistake`() async throws {
@@ -77,7 +50,7 @@ import Testing
   }
 
   @Test func `names people on the command line`() async throws {
-    let bytes = strokes(of: nil)
+    let bytes = LabelledPeople.recording(of: nil)
     let report = try JSON(try await evaluate([("anna=", bytes), ("ben=", bytes)], "--json").output)
     #expect(report.people_left_out.elements.map(\.person) == ["anna", "ben"])
   }

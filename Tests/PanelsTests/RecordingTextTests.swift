@@ -37,6 +37,26 @@ import Testing
 
   private func read(_ bytes: [UInt8]) throws -> Recording { try Recording.read(bytes: bytes, fileName: "r") }
 
+  @Test(arguments: formats) func `can give each contact a label and a person`(format: RecordingText.Format)
+    throws
+  {
+    var text = RecordingText(format)
+    var bytes = text.header(MadeRecording.description, setup: RecordedSetup(), node: "")
+    let finger = MadeRecording.Finger(at: 0, from: (150, 70), by: (-60, 4), lasting: 100)
+    let meanings: [(RecordingLabel?, String)] = [
+      (.flick, "anna"), (nil, "anna"), (.tap, "anna"), (.tap, "ben"),
+    ]
+    for (label, person) in meanings {
+      bytes += text.use(label, of: person)
+      var frames = Self.frames(MadeRecording([finger]).events, touched: true)
+      frames[frames.count - 1].contactsDown = 0
+      for frame in frames { bytes += text.lines(of: frame) }
+    }
+    let labels = try read(bytes).labels
+    #expect(labels.map(\.label) == [.flick, .tap, .tap])
+    #expect(labels.map(\.person) == ["anna", "anna", "ben"])
+  }
+
   @Test(arguments: formats) func `contains what affects decisions`(format: RecordingText.Format) throws {
     var text = RecordingText(format)
     var bytes = text.header(MadeRecording.description, setup: Self.setup, node: "/dev/input/event5")

@@ -4,7 +4,8 @@
 // umockdev plays events through a pseudo-terminal, which can split an event between two reads when
 // several events are due at once: in a script that wrote such bursts, 8 of 3,230 reads did not
 // return whole events. libevdev accepts only whole events. Split events are probably the reason why
-// flickd sometimes closed and reopened a panel in the tests.
+// flickd sometimes closed and reopened a panel in the tests. Standard input may be a terminal too, of
+// a person who types: what that person types is not an event.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -25,7 +26,7 @@ static struct {
 } files[1024];
 
 static int is_terminal(int file) {
-  if (file < 0 || file >= 1024) return 0;
+  if (file <= STDERR_FILENO || file >= 1024) return 0;
   if (files[file].kind == unknown) files[file].kind = isatty(file) ? terminal : other;
   return files[file].kind == terminal;
 }

@@ -97,7 +97,7 @@ struct MeasureCommand: ParsableCommand {
 
   func run() throws {
     let settings = try options.settings()
-    var writer = SettingsWriter(options)
+    var writer = SettingsWriter(options, of: .measured)
     // Otherwise the exercises would have to be repeated with the permission.
     if write, isLive { try writer.checkPermission() }
     let surroundings = MeasuredSurroundings(refreshRate: refresh, visibleArea: display, fingerWidth: finger)
@@ -112,7 +112,7 @@ struct MeasureCommand: ParsableCommand {
         try say(reports.map(\.text).joined(separator: "\n").withoutLastNewline)
       }
     }
-    let outcome = Result { if write { try writer.write(reports) } }
+    let outcome = Result { if write { try writer.write(reports.map(\.written)) } }
     if json { try say(json: PanelReport.json(reports, written: write ? writer.written : nil)) }
     try outcome.get()
     try printed.get()

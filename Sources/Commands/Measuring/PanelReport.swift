@@ -69,13 +69,24 @@ struct PanelReport {
 
   /// The lines of a configuration that answer a finding; nil if only the user knows the value.
   func settings(for finding: Finding) -> String? {
-    finding.settings.isEmpty ? nil : rule(finding.settings)
+    finding.settings.isEmpty ? nil : subject.rule(finding.settings.map { ($0.key, $0.value) })
   }
 
-  /// The lines of a rule for the panel that set these keys.
-  func rule(_ settings: [Finding.Setting]) -> String {
-    let lines = settings.map { "\($0.key) = \($0.value)\n" }
-    return "[[panel]]\nmatch = { \(subject.match().toml) }\n" + lines.joined()
+  /// The settings of all findings.
+  var written: WrittenSettings {
+    let lines = findings.flatMap(\.settings).map {
+      WrittenSettings.Line(key: $0.key, value: $0.value, origin: $0.origin)
+    }
+    return WrittenSettings(name: panel.name, subject: subject, lines: lines)
+  }
+}
+
+extension Finding.Setting {
+  /// The measurement, in one line for a comment.
+  fileprivate var origin: String {
+    let value = measurement.value.map(ShownNumber.measured) ?? ""
+    let samples = "\(measurement.samples) sample\(measurement.samples == 1 ? "" : "s")"
+    return "\(measurement.metric.rawValue) \(value) \(measurement.unit.rawValue), \(samples)"
   }
 }
 

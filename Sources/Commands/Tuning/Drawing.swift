@@ -47,12 +47,13 @@ struct Drawing {
         + "y2=\"\(Self.number(end.y))\" stroke=\"\(color)\" stroke-width=\"1.5\"/>")
   }
 
-  /// Adds a circle with a white border, filled or hollow.
-  mutating func circle(x: Double, y: Double, radius: Double, color: String, isHollow: Bool) {
-    let place = "cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\""
-    elements.append("<circle \(place) fill=\"none\" stroke=\"#ffffff\" stroke-width=\"6\"/>")
-    elements.append(
-      "<circle \(place) fill=\"\(isHollow ? "none" : color)\" stroke=\"\(color)\" stroke-width=\"3\"/>")
+  /// Adds a frame with a white border, which keeps it visible on every color.
+  mutating func frame(x: Double, y: Double, width: Double, height: Double, color: String) {
+    let sides =
+      "x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" width=\"\(Self.number(width))\" "
+      + "height=\"\(Self.number(height))\" fill=\"none\""
+    elements.append("<rect \(sides) stroke=\"#ffffff\" stroke-width=\"4\"/>")
+    elements.append("<rect \(sides) stroke=\"\(color)\" stroke-width=\"2\"/>")
   }
 
   /// The whole file.

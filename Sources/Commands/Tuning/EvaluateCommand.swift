@@ -29,7 +29,12 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.") var json = false
 
   func run() throws {
-    let strokes = try LabelledRecordings.strokes(in: files, settings: try options.settings())
+    let strokes = try LabelledRecordings(files, settings: try options.settings()).strokes
+    guard !strokes.isEmpty else {
+      throw failure(
+        .badData,
+        "no stroke has a label: record strokes with `flickctl record --label flick --person NAME -o FILE`")
+    }
     let report = StrokeReport(strokes, cost: tuning.cost, seed: UInt64(tuning.seed))
     let pictures = try svg.map { try write(report, into: $0) }
     if json { return try say(json: report.json(pictures: pictures)) }

@@ -24,11 +24,13 @@ struct PersonalRecording: ExpressibleByArgument {
   }
 }
 
-/// Reads the labelled strokes of recordings.
-enum LabelledRecordings {
-  /// The strokes of all files; ends the command if a file cannot be read or none has a label.
-  static func strokes(in files: [PersonalRecording], settings: Settings) throws -> [LabelledStroke] {
-    var strokes: [LabelledStroke] = []
+/// The labelled strokes of recordings, and the panels on which people made them.
+struct LabelledRecordings {
+  private(set) var strokes: [LabelledStroke] = []
+  private(set) var panels: [TunedPanel] = []
+
+  /// Reads files; ends the command if a file cannot be read.
+  init(_ files: [PersonalRecording], settings: Settings) throws {
     for file in files {
       let recording = try recording(in: file.path)
       guard let panel = RecordedPanel.panels(for: [recording], settings: settings).first else {
@@ -36,14 +38,18 @@ enum LabelledRecordings {
           .badData, "\(file.path): the configuration disables the panel of this recording: set enabled = true"
         )
       }
-      strokes += self.strokes(of: panel, labels: recording.labels, person: file.person)
+      let subject = RuleSubject(
+        description: recording.description, path: recording.setup.path, serial: recording.setup.serial)
+      add(
+        Self.strokes(of: panel, labels: recording.labels, person: file.person),
+        of: TunedPanel(panel.setup, subject: subject))
     }
-    guard !strokes.isEmpty else {
-      throw failure(
-        .badData,
-        "no stroke has a label: record strokes with `flickctl record --label flick --person NAME -o FILE`")
-    }
-    return strokes
+  }
+
+  /// Adds strokes on a panel; without a stroke, the panel is not added either.
+  mutating func add(_ strokes: [LabelledStroke], of panel: TunedPanel) {
+    self.strokes += strokes
+    if !strokes.isEmpty, !panels.contains(where: { $0.isSameRule(as: panel) }) { panels.append(panel) }
   }
 
   /// Plays a recording, and returns its strokes within the labelled segments.

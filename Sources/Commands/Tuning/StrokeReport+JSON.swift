@@ -9,9 +9,9 @@ extension StrokeReport {
 
   /// The report as one JSON object; `docs/evaluate.schema.json` describes it.
   ///
-  /// `pictures` are the paths of written pictures, `written` that of a drop-in; nil leaves the
-  /// field out.
-  func json(pictures: [String]? = nil, written: String?? = nil) -> [UInt8] {
+  /// `pictures` and `written` are the paths of written pictures and drop-ins; nil leaves the field
+  /// out.
+  func json(pictures: [String]? = nil, written: [String]? = nil) -> [UInt8] {
     LineWriter.line { line in
       line.field("format", Self.format)
       line.field("strokes", Int64(strokes.count))
@@ -36,7 +36,7 @@ extension StrokeReport {
       }
       writePlane(into: &line)
       if let pictures { line.strings("pictures", pictures) }
-      if let written { line.field("written", written) }
+      if let written { line.strings("written", written) }
     }
   }
 

@@ -70,39 +70,50 @@ extension StrokeReport {
     drawing.text("D, distance threshold, mm", x: middle, y: bottom + 38, anchor: .middle)
     drawing.text(
       "S, speed threshold, mm/s", x: left - 44, y: (Self.top + bottom) / 2, anchor: .middle, isTurned: true)
-    for (thresholds, isProposed) in points {
-      guard let distance = thresholds.distance, let speed = thresholds.speed else { continue }
-      drawing.circle(
-        x: left + (Self.place(of: distance, in: plane.distances) + 0.5) * cell.width,
-        y: bottom - (Self.place(of: speed, in: plane.speeds) + 0.5) * cell.height, radius: 9,
-        color: isProposed ? "#0a7a2f" : "#000000", isHollow: true)
+    for point in points {
+      drawing.frame(
+        x: left + Double(Self.nearest(to: point.distance, in: plane.distances)) * cell.width + point.inset,
+        y: bottom - Double(Self.nearest(to: point.speed, in: plane.speeds) + 1) * cell.height + point.inset,
+        width: cell.width - 1 - 2 * point.inset, height: cell.height - 1 - 2 * point.inset, color: point.color
+      )
     }
+  }
+
+  /// Thresholds that a frame around the nearest cell marks.
+  private struct MarkedPoint {
+    var name: String
+    var distance: Double
+    var speed: Double
+    var color: String
+    /// The distance of the frame from the edge of the cell: both frames may be in one cell.
+    var inset: Double
   }
 
   /// The present point, and the proposed one if it differs.
-  private var points: [(RuleThresholds, isProposed: Bool)] {
-    var proposed = present
-    proposed.distance = proposal.thresholds.distance ?? present.distance
-    proposed.speed = proposal.thresholds.speed ?? present.speed
-    return proposed == present ? [(present, false)] : [(present, false), (proposed, true)]
+  private var points: [MarkedPoint] {
+    guard let distance = present.distance, let speed = present.speed else { return [] }
+    let now = MarkedPoint(name: "present", distance: distance, speed: speed, color: "#000000", inset: 0)
+    let next = MarkedPoint(
+      name: "proposed", distance: proposal.thresholds.distance ?? distance,
+      speed: proposal.thresholds.speed ?? speed, color: "#0a7a2f", inset: 4)
+    return (next.distance, next.speed) == (distance, speed) ? [now] : [now, next]
   }
 
   private func drawLegend(y: Double, on drawing: inout Drawing) {
-    drawing.circle(x: 90, y: y - 4, radius: 7, color: "#000000", isHollow: true)
-    drawing.text("present thresholds", x: 106, y: y)
-    guard points.count > 1 else { return }
-    drawing.circle(x: 270, y: y - 4, radius: 7, color: "#0a7a2f", isHollow: true)
-    drawing.text("proposed thresholds", x: 286, y: y)
+    for (number, point) in points.enumerated() {
+      let x = 80 + 340 * Double(number)
+      drawing.frame(x: x, y: y - 11, width: 22, height: 14, color: point.color)
+      let (distance, speed) = (
+        ProposedKey.distance.number(point.distance), ProposedKey.velocity.number(point.speed)
+      )
+      drawing.text("nearest to the \(point.name) D \(distance) mm, S \(speed) mm/s", x: x + 30, y: y)
+    }
   }
 
-  /// The position of a value between the values of an axis, in cells; outside, that of the nearest.
-  private static func place(of value: Double, in values: [Double]) -> Double {
-    guard let first = values.first, let last = values.last, value > first else { return 0 }
-    guard value < last, let next = values.firstIndex(where: { $0 > value }) else {
-      return Double(values.count - 1)
-    }
-    let before = values[next - 1]
-    return Double(next - 1) + (value - before) / (values[next] - before)
+  /// The position of the value on an axis that differs by the smallest factor.
+  private static func nearest(to value: Double, in values: [Double]) -> Int {
+    let factors = values.map { max($0, value) / max(1e-9, min($0, value)) }
+    return factors.indices.min { factors[$0] < factors[$1] } ?? 0
   }
 
   // MARK: The criteria

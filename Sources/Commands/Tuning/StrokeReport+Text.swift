@@ -7,6 +7,15 @@ extension StrokeReport {
   /// The report for people: criteria, people, then the proposal.
   var text: String { [head, criteriaText, peopleText, proposalText].joined(separator: "\n") }
 
+  /// The report after a tuning session: the rates before and after, then the proposal.
+  var comparison: String {
+    let rows = [("present", criteria.first { $0.criterion == .rule }), ("proposed", proposed)]
+      .compactMap { name, rates in rates.map { [name] + Self.cells($0.caught) + Self.cells($0.mistaken) } }
+    let total = leftOutTotal.map { [["left out"] + Self.cells($0.caught) + Self.cells($0.mistaken)] } ?? []
+    let table = [["THRESHOLDS", "CAUGHT", "%", "95 %", "FALSE", "%", "95 %"]] + rows + total
+    return [head, TextTable.text(table, numbers: 1..<7), proposalText].joined(separator: "\n")
+  }
+
   private var head: String {
     let counts = RecordingLabel.allCases.map { label in
       let count = count(of: label)

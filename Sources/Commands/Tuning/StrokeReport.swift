@@ -29,7 +29,7 @@ struct StrokeReport {
     proposal = ThresholdProposal(of: strokes, cost: cost, seed: seed)
     proposed = CriterionRates(.rule, of: strokes, with: proposal.thresholds)
     leftOut =
-      people.count > 1 ? ThresholdProposal.leavingOutEachPerson(of: strokes, cost: cost) : []
+      people.count > 1 ? ThresholdProposal.leavingOutEachPerson(of: strokes, cost: cost, seed: seed) : []
   }
 
   /// The present thresholds: those of the first stroke's panel, along x.
@@ -66,12 +66,14 @@ extension ProposedKey {
   /// The unit of the value.
   var unit: String { self == .velocity ? "mm/s" : "mm" }
 
-  /// The value as it stands in a configuration: whole mm/s, tenths of a mm.
-  func toml(_ value: Double) -> String {
+  /// The number for a configuration: whole mm/s, tenths of a mm.
+  func number(_ value: Double) -> String {
     let number = ShownNumber.fixed(value, places: self == .velocity ? 0 : 1)
-    let short = number.hasSuffix(".0") ? String(number.dropLast(2)) : number
-    return "\"\(short)\(unit)\""
+    return number.hasSuffix(".0") ? String(number.dropLast(2)) : number
   }
+
+  /// The value as it stands in a configuration.
+  func toml(_ value: Double) -> String { "\"\(number(value))\(unit)\"" }
 }
 
 extension LabelledStroke {

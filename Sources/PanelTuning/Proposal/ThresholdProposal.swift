@@ -6,7 +6,8 @@ internal import Panels
 /// The loss of thresholds is the rate of taps that commit, plus `cost` times the rates of missed
 /// flicks, missed drags, and drags that are taken for flicks. S is where the loss is least. D and
 /// the smallest travel of a flick stay as near to their present values as the loss allows, because
-/// they also decide what a person can begin and take back.
+/// they also decide what a person can begin and take back. They keep their present values if these
+/// are within the 95 % interval: then other people could ask for no change.
 public struct ThresholdProposal: Equatable, Sendable {
   /// A reason why a threshold is not proposed.
   public struct Gap: Equatable, Sendable {
@@ -52,47 +53,46 @@ public struct ThresholdProposal: Equatable, Sendable {
   /// same proposal. Cost: about 1000 thresholds for each swipe, and 200 sums over people.
   public init(of strokes: [LabelledStroke], cost: Double, seed: UInt64) {
     let people = StrokesByPerson(strokes)
-    self.init(of: people, cost: cost, seed: seed, without: nil)
-    guard !intervals.isEmpty else { return }
-    var random = ResampleGenerator(seed: seed)
-    var drawn: [RuleThresholds] = []
-    let keys = Array(intervals.keys)
-    for _ in 0..<Self.draws {
-      var losses = ThresholdLosses(people.grid)
-      var times = [Double](repeating: 0, count: people.losses.count)
-      for _ in times { times[random.next(below: times.count)] += 1 }
-      for (place, factor) in times.enumerated() where factor > 0 {
-        losses.add(people.losses[place], times: factor)
-      }
-      drawn.append(people.thresholds(losses, cost: cost, keys: keys))
-    }
-    for key in keys {
-      let values = drawn.compactMap { $0[key] }.sorted()
-      let tail = values.count / 40
-      intervals[key] = values[tail]...values[values.count - 1 - tail]
-    }
+    self.init(of: people, cost: cost, seed: seed, drawn: people.draws(cost: cost, seed: seed), without: nil)
   }
 
-  /// Proposes thresholds without their uncertainty.
-  fileprivate init(of people: StrokesByPerson, cost: Double, seed: UInt64, without person: Int?) {
-    let losses = people.all(without: person)
+  /// Proposes thresholds for all people but one.
+  ///
+  /// Of the draws, those without this person are a bootstrap over the others.
+  private init(
+    of people: StrokesByPerson, cost: Double, seed: UInt64, drawn: [StrokesByPerson.Draw],
+    without person: Int?
+  ) {
     let gaps = ProposedKey.allCases.compactMap { key in
       people.gap(for: key, without: person).map { Gap(key: key, why: $0) }
     }
     let keys = ProposedKey.allCases.filter { key in !gaps.contains { $0.key == key } }
-    let found = keys.isEmpty ? .present : people.thresholds(losses, cost: cost, keys: keys)
-    let known = keys.compactMap { key in found[key].map { (key, $0...$0) } }
-    (thresholds, self.gaps, self.seed) = (found, gaps, seed)
-    intervals = Dictionary(uniqueKeysWithValues: known)
+    let others = drawn.filter { draw in person.map { draw.times[$0] == 0 } ?? true }
+    var intervals: [ProposedKey: ClosedRange<Double>] = [:]
+    for key in keys {
+      let values = others.compactMap { $0.thresholds[key] }.sorted()
+      let tail = values.count / 40
+      guard let low = values.dropFirst(tail).first, let high = values.dropLast(tail).last else { continue }
+      intervals[key] = low...high
+    }
+    let kept = keys.filter { key in
+      guard key != .velocity, let present = people.present(key) else { return false }
+      return intervals[key]?.contains(present) ?? false
+    }
+    thresholds =
+      keys.isEmpty
+      ? .present : people.thresholds(people.all(without: person), cost: cost, keys: keys, keeping: kept)
+    (self.gaps, self.intervals, self.seed) = (gaps, intervals, seed)
   }
 
   /// What each person would get from a proposal of the others' strokes.
   public static func leavingOutEachPerson(
-    of strokes: [LabelledStroke], cost: Double
+    of strokes: [LabelledStroke], cost: Double, seed: UInt64
   ) -> [(person: String, rates: CriterionRates)] {
     let people = StrokesByPerson(strokes)
+    let drawn = people.draws(cost: cost, seed: seed)
     return people.names.enumerated().map { place, name in
-      let others = ThresholdProposal(of: people, cost: cost, seed: 0, without: place)
+      let others = ThresholdProposal(of: people, cost: cost, seed: seed, drawn: drawn, without: place)
       let own = strokes.filter { $0.person == name }
       return (name, CriterionRates(.rule, of: own, with: others.thresholds))
     }
@@ -117,140 +117,5 @@ extension RuleThresholds {
     case .velocity: speed
     case .flickMinTravel: flickMinTravel
     }
-  }
-}
-
-/// The strokes of each person, summed up for the search.
-private struct StrokesByPerson {
-  let names: [String]
-  let grid: ThresholdLosses.Grid
-  let losses: [ThresholdLosses]
-  private let present: LabelledStroke?
-
-  init(_ strokes: [LabelledStroke]) {
-    let names = Array(Set(strokes.map(\.person))).sorted()
-    let grid = ThresholdLosses.Grid(
-      present: strokes.first
-        ?? LabelledStroke(
-          label: .tap, person: "", lift: nil, rule: DecisionRule(predicted: .init(x: 1, y: 1))))
-    var losses = names.map { _ in ThresholdLosses(grid) }
-    let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
-    for stroke in strokes {
-      guard let place = places[stroke.person] else { continue }
-      losses[place].add(stroke, on: grid)
-    }
-    (self.names, self.grid, self.losses, present) = (names, grid, losses, strokes.first)
-  }
-
-  func all(without person: Int?) -> ThresholdLosses {
-    var sum = ThresholdLosses(grid)
-    for place in losses.indices where place != person { sum.add(losses[place]) }
-    return sum
-  }
-
-  /// Why a threshold cannot be proposed; nil if it can.
-  func gap(for key: ProposedKey, without person: Int?) -> String? {
-    let needed: [[RecordingLabel]] =
-      switch key {
-      case .distance: [[.drag]]
-      case .velocity: [[.flick], [.drag, .tap]]
-      case .flickMinTravel: [[.flick], [.tap]]
-      }
-    return needed.lazy.compactMap { lack(of: $0, for: key, without: person) }.first
-  }
-
-  private func lack(of labels: [RecordingLabel], for key: ProposedKey, without person: Int?) -> String? {
-    let counts = losses.indices.filter { $0 != person }
-      .map { place in labels.reduce(0.0) { $0 + (losses[place].counts[$1] ?? 0) } }
-    let (strokes, people) = (Int(counts.reduce(0, +)), counts.count { $0 > 0 })
-    let (least, leastPeople) = (ThresholdProposal.leastStrokes, ThresholdProposal.leastPeople)
-    guard strokes < least || people < leastPeople else { return nil }
-    let word = labels.map { "\($0.rawValue)s" }.joined(separator: " or ")
-    let (stroke, human) = (strokes == 1 ? String(word.dropLast()) : word, people == 1 ? "person" : "people")
-    return
-      "\(strokes) \(stroke) of \(people) \(human) are too few for \(key.rawValue): record at least \(least) \(word) "
-      + "of \(leastPeople) people"
-  }
-
-  /// The best thresholds for these sums of losses.
-  func thresholds(_ losses: ThresholdLosses, cost: Double, keys: [ProposedKey]) -> RuleThresholds {
-    // One miss in twenty does not justify a change: other people would miss fewer or more.
-    let tolerance = cost / 20
-    var found = RuleThresholds()
-    if keys.contains(.distance) {
-      found.distance = Self.nearest(
-        to: present?.rule.distance.x ?? 0, of: grid.distances, losses: losses.distanceLosses(cost: cost),
-        tolerance: tolerance)
-    }
-    guard keys.contains(.velocity) else { return found }
-    let speedLosses = losses.speedLosses(cost: cost)
-    let rows = grid.travels.indices.map { row in
-      Array(speedLosses[row * grid.speeds.count..<(row + 1) * grid.speeds.count])
-    }
-    var travel = present?.rule.flickMinTravel ?? 0
-    if keys.contains(.flickMinTravel) {
-      travel = Self.nearest(
-        to: travel, of: grid.travels, losses: rows.map { $0.min() ?? 0 }, tolerance: tolerance)
-      found.flickMinTravel = travel
-    }
-    if let row = grid.travels.firstIndex(of: travel) {
-      found.speed =
-        Self.minimum(of: rows[row], at: grid.speeds)
-        ?? nearestSpeed(losses: rows[row], tolerance: tolerance)
-    }
-    return found
-  }
-
-  /// The speed nearest to the present one whose loss is the least, up to a tolerance.
-  ///
-  /// If every drag rests before the lift, the drags do not show from where on S is too low.
-  private func nearestSpeed(losses: [Double], tolerance: Double) -> Double {
-    let present = present?.rule.speed.x ?? 0
-    let speed = Self.nearest(to: present, of: grid.speeds, losses: losses, tolerance: tolerance)
-    let isPresent = max(speed, present) <= min(speed, present) * ThresholdLosses.Grid.step
-    return isPresent ? present : speed
-  }
-
-  /// The value nearest to `present` whose loss is the least, up to a tolerance.
-  private static func nearest(
-    to present: Double, of values: [Double], losses: [Double], tolerance: Double
-  ) -> Double {
-    let limit = (losses.min() ?? 0) + tolerance
-    let good = values.indices.filter { losses[$0] <= limit }.map { values[$0] }
-    return good.min { abs($0 - present) < abs($1 - present) } ?? present
-  }
-
-  /// The value of the least loss, between two values of the grid by a parabola; nil if the least
-  /// loss is at an end of the grid.
-  private static func minimum(of losses: [Double], at values: [Double]) -> Double? {
-    guard let place = losses.indices.min(by: { losses[$0] < losses[$1] }), place > 0,
-      place + 1 < losses.count
-    else { return nil }
-    let (before, here, after) = (losses[place - 1], losses[place], losses[place + 1])
-    let curve = before - 2 * here + after
-    guard curve > 0 else { return values[place] }
-    let offset = 0.5 * (before - after) / curve
-    return values[place] * (1 + offset * (ThresholdLosses.Grid.step - 1))
-  }
-}
-
-/// A seeded pseudorandom number generator for the bootstrap: SplitMix64.
-///
-/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-private struct ResampleGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  /// Returns a number from 0 up to `bound` - 1.
-  mutating func next(below bound: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    mixed ^= mixed >> 31
-    return Int(mixed.multipliedFullWidth(by: UInt64(bound)).high)
   }
 }

@@ -15,8 +15,8 @@ public struct RecordingText {
   }
 
   private let format: Format
-  private let label: RecordingLabel?
-  private let person: String?
+  private var label: RecordingLabel?
+  private var person: String?
   private var isLabelOpen = false
 
   /// The largest length of a person's name, in bytes of UTF-8.
@@ -43,6 +43,18 @@ public struct RecordingText {
       LibinputWriter.header(description, node: node, properties: properties) + notes
         + LibinputWriter.eventsHeading
     }
+  }
+
+  /// Gives the following segments another label, and returns the lines before them.
+  ///
+  /// Without a name, the segments have the person of the last ones.
+  public mutating func use(_ label: RecordingLabel?, of person: String?) -> [UInt8] {
+    let end = labelEnd()
+    self.label = label
+    guard let person = person?.displayable(upTo: Self.personLength), !person.isEmpty, person != self.person
+    else { return end }
+    self.person = person
+    return end + comment("person", person)
   }
 
   /// Returns the lines of a frame.

@@ -74,9 +74,11 @@ public struct IntentReport: Encodable, Measured, Sendable {
   public var travel: TravelReport
   /// The same strokes by the published rules of others.
   public var scoreboard: ScoreboardReport
+  /// Proposals of half of the people, judged by the other half.
+  public var halves: HalvesReport
 
   private enum CodingKeys: String, CodingKey {
-    case rows, due, missed, clear, travel, scoreboard
+    case rows, due, missed, clear, travel, scoreboard, halves
     case clearByDistance = "clear_by_distance"
     case clearByVelocity = "clear_by_velocity"
     case committedTaps = "committed_taps"
@@ -108,6 +110,7 @@ public struct IntentReport: Encodable, Measured, Sendable {
     clearByVelocity = Share(of: clearly) { $0.commits(by: .init(velocity: true)) }
     travel = TravelReport(trials)
     scoreboard = ScoreboardReport(trials)
+    halves = HalvesReport(trials)
   }
 
   /// The shares and counts of flings, drags and taps; a share without trials is absent.
@@ -127,6 +130,11 @@ public struct IntentReport: Encodable, Measured, Sendable {
     figures["intent.clear_caught"] = clear.percent
     figures["intent.clear_by_distance_alone"] = clearByDistance.percent
     figures["intent.clear_by_velocity_alone"] = clearByVelocity.percent
+    figures["intent.halves"] = Double(halves.halves.count)
+    figures["intent.halves_taps"] = HalvesReport.worstTaps(halves.halves)
+    figures["intent.halves_far"] = HalvesReport.worstFar(halves.halves)
+    figures["intent.untuned_halves_taps"] = HalvesReport.all(halves.fromUntuned.map(\.taps)).percent
+    figures["intent.untuned_halves_far"] = HalvesReport.all(halves.fromUntuned.map(\.far)).percent
     figures["intent.rules_better_in_both"] = Double(scoreboard.better.count)
     return figures
   }

@@ -26,6 +26,9 @@ extension IntentReport {
       The minimum travel of a flick, and taps of each person by the minimum travel that the others need
       \(travel.text)
 
+      Thresholds that a random half of the people proposes, judged by the drags and taps of the other half
+      \(halves.text)
+
       The same strokes by the rules of others, at their default settings (flings, scrolls and drags are meant as swipes)
       \(scoreboard.text)
       """

@@ -2,26 +2,26 @@ internal import ArgumentParser
 internal import Configuration
 internal import FlickProtocol
 internal import LinuxIO
-internal import PanelTuning
 
-/// Writes the settings of findings into drop-ins, one for each panel.
+/// Writes the settings of a command into drop-ins, one for each panel.
 ///
 ///     show the change ──▶ check the whole configuration ──▶ replace each file ──▶ reload flickd
 ///
 /// Nothing is written before every check has passed.
 struct SettingsWriter {
   private let options: SettingsOptions
-  /// The paths of the files that were written, by the numbers of the reports.
+  private let command: WritingCommand
+  /// The paths of the files that were written, by the positions of the settings.
   private(set) var written: [Int: String] = [:]
 
   /// Creates a writer for the configuration of a command.
-  init(_ options: SettingsOptions) {
-    self.options = options
+  init(_ options: SettingsOptions, of command: WritingCommand) {
+    (self.options, self.command) = (options, command)
   }
 
   private var folder: String { options.dropInFolder }
 
-  /// A drop-in and the panel of its report.
+  /// A drop-in and its panel.
   private struct Change {
     var number: Int
     var subject: RuleSubject
@@ -37,13 +37,10 @@ struct SettingsWriter {
     }
   }
 
-  /// Shows, checks and writes the settings of the findings; ends the command if this fails.
-  mutating func write(_ reports: [PanelReport]) throws {
-    let changes = try changes(reports)
-    guard !changes.isEmpty else {
-      note("there is no finding that a setting answers; nothing is written")
-      return
-    }
+  /// Shows, checks and writes the settings of panels; ends the command if this fails.
+  mutating func write(_ panels: [WrittenSettings]) throws {
+    let changes = try changes(panels)
+    guard !changes.isEmpty else { return note(command.nothing) }
     for change in changes { note("\(change.dropIn.path):\n\(change.dropIn.listing)") }
     try check(changes)
     // flickd must also read what was written before an error.
@@ -51,32 +48,31 @@ struct SettingsWriter {
     for change in changes { try put(change) }
   }
 
-  private func changes(_ reports: [PanelReport]) throws -> [Change] {
+  private func changes(_ panels: [WrittenSettings]) throws -> [Change] {
     var changes: [Change] = []
-    for (number, report) in reports.enumerated() {
-      let settings = report.findings.flatMap(\.settings)
-      guard !settings.isEmpty else { continue }
-      let name = report.panel.name.terminalText
-      guard let ids = report.subject.ids else {
+    for (number, settings) in panels.enumerated() where !settings.lines.isEmpty {
+      let name = settings.name.terminalText
+      guard let ids = settings.subject.ids else {
         throw failure(
           .badData,
           "\(name) has no vendor id, so a rule could match other panels: copy the lines; nothing is written")
       }
-      let path = "\(folder)/\(SettingsDropIn.name(ids: ids))"
+      let path = "\(folder)/\(command.fileName(ids: ids))"
       guard !changes.contains(where: { $0.dropIn.path == path }) else {
         throw failure(
           .badData,
-          "one rule would match two of these panels, \(ids): measure one at a time; nothing is written")
+          "one rule would match two of these panels, \(ids): \(command.verb) one at a time; nothing is written"
+        )
       }
       let former = try options.files().first { $0.name == path }
       let dropIn = SettingsDropIn(
-        at: path, former: former.map { String(decoding: $0.bytes, as: UTF8.self) }, report: report,
-        settings: settings)
+        at: path, former: former.map { String(decoding: $0.bytes, as: UTF8.self) }, settings: settings,
+        of: command)
       guard let dropIn else {
         throw failure(
           .cannotCreate, "\(path): flickctl did not write this file: rename it; nothing is written")
       }
-      changes.append(Change(number: number, subject: report.subject, dropIn: dropIn))
+      changes.append(Change(number: number, subject: settings.subject, dropIn: dropIn))
     }
     return changes
   }
@@ -95,7 +91,8 @@ struct SettingsWriter {
       guard let file = overridingFile(change, in: files) else { continue }
       throw failure(
         .badConfiguration,
-        "\(file): a rule in this file overrides the measured settings: remove its keys; nothing is written")
+        "\(file): a rule in this file overrides the \(command.rawValue) settings: remove its keys; nothing is written"
+      )
     }
   }
 

@@ -1,0 +1,154 @@
+internal import ArgumentParser
+internal import Configuration
+internal import Evdev
+internal import FlickProtocol
+internal import GestureCore
+internal import LinuxIO
+internal import PanelTuning
+internal import Panels
+internal import Pipeline
+
+/// `flickctl tune`: guided tries of people on a panel, and the thresholds that suit these people.
+struct TuneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tune",
+    abstract: "Let people try flicks, drags and taps, and propose the thresholds that suit them.",
+    discussion: """
+      Example: flickctl tune --person anna --person ben --save tries.evemu
+
+      Asks each person for ten flicks, ten slow drags, ten taps and a few scrolls, and prints after each try what the present \
+      rule decides. flickd may run at the same time. `u` and Enter take the last try back, Enter goes on, Ctrl-D ends the \
+      tries, Ctrl-C ends the command without a proposal. Then prints the proposed thresholds, with the error rates of the \
+      same strokes before and after. A proposal needs 5 people; `--from` adds people of saved tries and of labelled recordings.
+
+      With --write, shows the thresholds as a change of a drop-in for the panel, checks the whole configuration with the \
+      change, replaces the file and reloads flickd. Writes only thresholds that are known to ±15 %. Without --write and \
+      --save, writes no file.
+
+      Exit codes: 64 several touchscreens, 65 a recording is damaged or there is no stroke, with --write also a panel without ids, 66 there is no such file or \
+      panel, 73 a file cannot be created, 75 unplugged, 77 no permission, 78 the configuration is bad, or a later rule \
+      overrides the thresholds, 130 ended by Ctrl-C.
+      """)
+
+  @Argument(help: ArgumentHelp("The panel, by its id, node or name; not needed for the only one."))
+  var panel: String?
+  @Option(
+    help: ArgumentHelp(
+      "A person who tries; repeat the option for more people, in their order.", valueName: "name"))
+  var person: [String] = []
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Use labelled recordings; without --person, no panel is read.", valueName: "[person=]file"))
+  var from: [PersonalRecording] = []
+  @Option(help: ArgumentHelp("How many tries of each kind a person makes.", valueName: "number"))
+  var tries = 10
+  @Option(help: ArgumentHelp("How long to wait for a try before the next exercise.", valueName: "time"))
+  var timeout = TimeSpan(.seconds(60))
+  @Option(
+    help: ArgumentHelp("Save the tries as a labelled recording in this new file.", valueName: "file"))
+  var save: String?
+  @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
+  var seat: String?
+  @OptionGroup var tuning: ProposalOptions
+  @Flag(help: "Write the proposed thresholds into a drop-in for the panel, and reload flickd.")
+  var write = false
+  @OptionGroup var options: SettingsOptions
+  @Flag(help: "Print one JSON object.") var json = false
+
+  /// Whether people try on a panel.
+  private var isLive: Bool { from.isEmpty || !person.isEmpty }
+
+  func validate() throws {
+    guard (1...100).contains(tries) else { throw ValidationError("--tries must be 1 to 100") }
+    guard timeout.interval >= .milliseconds(100) else {
+      throw ValidationError("--timeout must be at least 100ms")
+    }
+    guard !person.contains("") else { throw ValidationError("--person must not be empty") }
+    guard Set(person).count == person.count else {
+      throw ValidationError("two people have the same name: use two different --person")
+    }
+    guard isLive || panel == nil && save == nil else {
+      throw ValidationError("--from alone reads no panel: add --person, or remove the panel and --save")
+    }
+  }
+
+  func run() throws {
+    let settings = try options.settings()
+    var tried = try LabelledRecordings(from, settings: settings)
+    guard isLive else { return try propose(from: tried) }
+    // Otherwise the tries would have to be repeated.
+    if write { try SettingsWriter(options, of: .tuned).checkPermission() }
+    if let save { try SavedTries.checkPermission(for: save) }
+    let touchscreen = try ChosenTouchscreen(panel, seat: Seat.chosen(seat), settings: settings)
+    let tuned = TunedPanel(touchscreen.setup, subject: touchscreen.node.subject)
+    if write, tuned.subject.ids == nil {
+      throw failure(
+        .badData,
+        "\(tuned.name.terminalText) has no vendor id, so a rule could match other panels: "
+          + "run the command without --write, and copy the thresholds")
+    }
+    var guide = try GuidedTuning(
+      touchscreen, session: TuningSession(people: person.isEmpty ? [""] : person, tries: tries),
+      patience: timeout.interval)
+    let strokes = try guide.strokes()
+    tried.add(strokes, of: tuned)
+    try propose(from: tried) {
+      try guide.endIfSignalled()
+      if let save, !strokes.isEmpty {
+        try SavedTries(touchscreen, touches: guide.touches).write(to: save)
+      }
+    }
+  }
+
+  /// Prints the proposal, and writes it if the user wants that.
+  ///
+  /// `prepare` runs between both, before any file is written, and may end the command.
+  private func propose(from tried: LabelledRecordings, preparingToWrite prepare: () throws -> Void = {})
+    throws
+  {
+    guard !tried.strokes.isEmpty else {
+      throw failure(
+        .badData, "there is no stroke to tune by: run `flickctl tune`, or record with `record --label`")
+    }
+    let report = StrokeReport(tried.strokes, cost: tuning.cost, seed: UInt64(tuning.seed))
+    // The thresholds are written even if the reader of the report has closed.
+    let printed = Result { if !json { try say(report.comparison.withoutLastNewline) } }
+    var writer = SettingsWriter(options, of: .tuned)
+    let outcome = Result {
+      try prepare()
+      if write { try writer.write(tried.panels.map { $0.settings(by: report) }) }
+    }
+    if json { try say(json: report.json(written: write ? writer.written.values.sorted() : nil)) }
+    try outcome.get()
+    try printed.get()
+  }
+}
+
+/// A panel on which strokes were tried.
+struct TunedPanel {
+  let name: String
+  let subject: RuleSubject
+
+  /// Creates the panel with this setup.
+  init(_ setup: PanelSetup, subject: RuleSubject) {
+    (name, self.subject) = (setup.message.name, subject)
+  }
+
+  /// Whether a rule for one of the panels matches the other.
+  func isSameRule(as other: TunedPanel) -> Bool { subject.match().toml == other.subject.match().toml }
+
+  /// The proposed thresholds that differ from the present ones and are known well enough.
+  func settings(by report: StrokeReport) -> WrittenSettings {
+    let lines = ProposedKey.allCases.compactMap { key -> WrittenSettings.Line? in
+      guard let value = report.proposal.thresholds[key], let interval = report.proposal.intervals[key],
+        report.proposal.isStable(key), report.present[key].map(key.toml) != key.toml(value)
+      else { return nil }
+      let range = "\(key.number(interval.lowerBound))–\(key.number(interval.upperBound)) \(key.unit)"
+      return WrittenSettings.Line(
+        key: key.rawValue, value: key.toml(value),
+        origin: "\(report.strokes.count) strokes of \(report.people.count) people, 95 % \(range)")
+    }
+    return WrittenSettings(name: name, subject: subject, lines: lines)
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import LinuxIO
+import Panels
+import TestKit
+import Testing
+
+@Suite struct `flickctl tune --from` {
+  private static let dropIn = "90-tuned-0eef-0005.toml"
+
+  /// A folder with a configuration in which S is three times too high, and recordings of people.
+  private struct Tuned {
+    let folder = try? PrivateFolder()
+    let config: String
+    let files: [String]
+
+    init(_ count: Int = 6, text: String = "[swipe]\nvelocity = \"390mm/s\"\n", vendor: UInt16 = 0x0eef) throws
+    {
+      guard let folder else { throw CancellationError() }
+      config = try folder.write("flickd.toml", text)
+      files = try (0..<count).map {
+        try folder.write(
+          "p\($0).evemu",
+          LabelledPeople.recording(of: "p\($0)", slower: 1 + 0.05 * Double($0), vendor: vendor))
+      }
+    }
+
+    var names: [String] { (try? SystemCalls.names(in: (folder?.path ?? "") + "/conf.d")) ?? [] }
+    var text: String {
+      (try? String(contentsOfFile: (folder?.path ?? "") + "/conf.d/\(dropIn)", encoding: .utf8)) ?? ""
+    }
+
+    func tune(_ words: String...) async throws -> Outcome {
+      var outcome = try await Command(
+        [Program.flickctl.path, "tune", "--config", config] + words + ["--from"] + files
+      ).run()
+      outcome.errors = outcome.errors.replacing("\(folder?.path ?? "")/", with: "")
+      return outcome
+    }
+  }
+
+  @Test func `proposes thresholds with the rates before and after`() async throws {
+    let tuned = try Tuned()
+    let outcome = try await tuned.tune()
+    #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    func row(_ name: String) throws -> String {
+      try #require(outcome.lines.first { $0.hasPrefix(name) }, "\(outcome.output)")
+    }
+    #expect(try row("present ").contains("30 of 60"))
+    #expect(try row("proposed ").contains("60 of 60"))
+    #expect(try row("flicks that commit").contains("0 of 30  30 of 30"))
+    #expect(try row("taps that commit").contains("0 of 30   0 of 30"))
+    #expect(tuned.names == [])
+  }
+
+  @Test func `shows the change and writes the thresholds for the panel`() async throws {
+    let tuned = try Tuned()
+    let outcome = try await tuned.tune("--write", "--json")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let report = try JSON(outcome.output)
+    let speed = try #require(report.proposal.velocity.value)
+    #expect(tuned.names == [Self.dropIn])
+    #expect(
+      tuned.text.hasPrefix(
+        """
+        # `flickctl tune --write` wrote this file, and replaces the keys that it tunes again.
+        [[panel]]
+        match = { vendor = "0eef", product = "0005" }
+        # tuned: 90 strokes of 6 people, 95 % 
+        """), "\(tuned.text)")
+    #expect(tuned.text.hasSuffix("\nvelocity = \"\(Int(speed.rounded()))mm/s\"\n"), "\(tuned.text)")
+    #expect(outcome.errors.contains("conf.d/\(Self.dropIn):\n+ # `flickctl tune --write`"))
+    #expect(outcome.errors.contains("\n+ velocity = "))
+    #expect(report.written.elements.count == 1)
+    let schema = try DocumentSchema.read("evaluate.schema.json")
+    #expect(try schema.faults(of: OrderedJSON(outcome.output)).map(\.description) == [])
+
+    let check = try await Command(.flickctl, "check", "--config", tuned.config).run()
+    #expect(check.code == 0)
+    let again = try await tuned.tune("--write")
+    #expect(again.errors == "flickctl: no threshold that is known to ±15 % changes; nothing is written\n")
+    #expect(again.lines.contains { $0.hasPrefix("present ") && $0.contains("60 of 60") }, "\(again.output)")
+  }
+
+  @Test func `writes nothing if the people do not suffice or contradict each other`() async throws {
+    let few = try Tuned(4)
+    let outcome = try await few.tune("--write")
+    #expect(
+      outcome.output.contains(
+        "20 flicks of 4 people are too few for velocity: record at least 20 flicks of 5"))
+    #expect(outcome.errors.hasSuffix("nothing is written\n") && few.names == [])
+  }
+
+  @Test func `writes no thresholds that a later rule overrides, or that could match other panels`()
+    async throws
+  {
+    let tuned = try Tuned()
+    let later = try #require(tuned.folder).path + "/conf.d"
+    try FileManager.default.createDirectory(atPath: later, withIntermediateDirectories: false)
+    try Data("[[panel]]\nvelocity = \"300mm/s\"\n".utf8).write(to: URL(filePath: later + "/95.toml"))
+    let outcome = try await tuned.tune("--write")
+    #expect(outcome.code == 78)
+    #expect(
+      outcome.errors.contains("95.toml: a rule in this file overrides the tuned settings"),
+      "\(outcome.errors)")
+    #expect(tuned.names == ["95.toml"])
+    let nameless = try await Tuned(vendor: 0).tune("--write")
+    #expect(nameless.code == 65 && nameless.errors.contains("has no vendor id"), "\(nameless.errors)")
+  }
+
+  @Test func `refuses options that contradict each other`() async throws {
+    for words in [
+      ["--tries", "0"], ["--person", "a", "--person", "a"], ["--from", "a.evemu", "--save", "b"],
+    ] {
+      let outcome = try await Command([Program.flickctl.path, "tune"] + words).run()
+      #expect(outcome.code == 64, "\(words)")
+    }
+    let unlabelled = try PrivateFolder()
+    let file = try unlabelled.write("one.evemu", MadeRecording.oneFinger.bytes)
+    let outcome = try await Command(.flickctl, "tune", "--config", "/dev/null", "--from", file).run()
+    #expect(outcome.code == 65 && outcome.errors.contains("there is no stroke to tune by"))
+  }
+}
+
+@Suite(
+  .enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)),
+  .enabled(if: Tools.areWanted("python3"), Comment(rawValue: Command.terminalComment)))
+struct `flickctl tune on a terminal` {
+  /// A session on a panel on which somebody flicks once a second.
+  private func tune(_ words: String..., typing: [Command.Typing]) async throws -> (Outcome, PrivateFolder) {
+    let machine = try PrivateFolder()
+    let files = try PrivateFolder()
+    let prefix = try MockMachine([.panel(5, udev: MockMachine.touchscreen)], events: .flicks(), in: machine)
+      .prefix
+    let config = try files.write("flickd.toml", "")
+    let words = words.map { $0.replacing("FOLDER", with: files.path) }
+    let command = Command(prefix + [Program.flickctl.path, "tune", "--config", config] + words)
+    return (try await command.onTerminal(typing).run(within: 60), files)
+  }
+
+  @Test func `asks, judges each try, takes tries back, and ends with the proposal`() async throws {
+    let (outcome, files) = try await tune(
+      "--tries", "2", "--person", "anna", "--save", "FOLDER/anna.evemu",
+      typing: [
+        .init(at: "anna: press Enter to begin", "quit\n"), .init(at: "u and Enter: take", "\n"),
+        .init(at: "\n  1 of 2: ", "u\n"),
+        .init(at: "That was the last try: press Enter", "\n"),
+      ])
+    #expect(outcome.code == 0, "\(outcome.output) \(outcome.errors)")
+    let text = outcome.output
+    #expect(text.contains("anna, 1/4 flick: flick to the left 2 times"))
+    #expect(text.contains(" mm/s at the lift: commit by distance, velocity\n"), "\(text)")
+    #expect(text.contains("took flick 1 of anna back; flick to the left"))
+    for step in ["2/4 drag", "3/4 tap", "4/4 scroll"] { #expect(text.contains("anna, \(step): ")) }
+    #expect(text.contains("8 strokes of 1 person: 2 flicks, 2 drags, 2 taps, 2 scrolls"))
+    #expect(text.contains("2 flicks of 1 person are too few for velocity"))
+    // The saved tries are the same strokes.
+    let saved = try await Command(
+      .flickctl, "evaluate", "--config", files.file("flickd.toml"), files.file("anna.evemu")
+    ).run()
+    #expect(saved.output.contains("8 strokes of 1 person: 2 flicks, 2 drags, 2 taps, 2 scrolls"), "\(saved)")
+    let file = try #require(try SystemCalls.identity(of: files.file("anna.evemu")))
+    #expect(file.mode == 0o600)
+  }
+
+  @Test(arguments: ["press Enter to begin", "1/4 flick", "\n  1 of 2: ", "3/4 tap", "That was the last try"])
+  func `leaves nothing behind on Ctrl-C`(moment: String) async throws {
+    var typing = [Command.Typing(at: "press Enter to begin", "\n")]
+    if moment == typing[0].words { typing = [] }
+    typing.append(.init(at: moment, Command.Typing.interrupt))
+    let (outcome, files) = try await tune(
+      "--tries", "2", "--person", "anna", "--save", "FOLDER/anna.evemu", "--write", typing: typing)
+    #expect(outcome.code == 130, "\(outcome.output) \(outcome.errors)")
+    #expect(outcome.output.contains("flickctl: ended by a signal; nothing is written"))
+    #expect(files.names == ["flickd.toml"])
+  }
+
+  @Test func `ends the tries on Ctrl-D, and goes on by Enter or after the patience`() async throws {
+    let (outcome, _) = try await tune(
+      "--tries", "1", "--person", "anna", "--person", "ben",
+      typing: [
+        .init(at: "anna: press Enter", "\n"), .init(at: "2/4 drag", "\n"), .init(at: "4/4 scroll", "\n"),
+        .init(at: "ben: press Enter", Command.Typing.end),
+      ])
+    #expect(outcome.code == 0, "\(outcome.output) \(outcome.errors)")
+    #expect(
+      outcome.output.contains(" strokes of 1 person: 1 flick, 0 drags, 1 tap, 0 scrolls"), "\(outcome.output)"
+    )
+  }
+
+  @Test func `refuses --write before the tries if a rule cannot name the panel`() async throws {
+    let files = try PrivateFolder()
+    var panel = MockDevice.panel(5, udev: MockMachine.touchscreen)
+    (panel.description.vendor, panel.description.product) = (0, 0)
+    let config = try files.write("flickd.toml", "")
+    let machine = try MockMachine([panel], events: .flicks(), in: files)
+    let outcome = try await Command(
+      machine.prefix + [Program.flickctl.path, "tune", "--config", config, "--write"]
+    ).run(within: 60)
+    #expect(outcome.code == 65 && outcome.output.isEmpty)
+    #expect(
+      outcome.errors.contains("has no vendor id") && !outcome.errors.contains("1/4 flick"), "\(outcome)")
+    #expect(!files.names.contains("conf.d"))
+  }
+
+  @Test func `needs no keyboard`() async throws {
+    let files = try PrivateFolder()
+    let machine = try MockMachine([.panel(5, udev: MockMachine.touchscreen)], events: .flicks(), in: files)
+    let outcome = try await Command(
+      machine.prefix + [Program.flickctl.path, "tune", "--config", "/dev/null", "--tries", "1", "--json"]
+    ).run(within: 60)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(try JSON(outcome.output).strokes == 4)
+    #expect(outcome.errors.contains("unnamed, 4/4 scroll: scroll a little"))
+  }
+}

@@ -1,0 +1,37 @@
+internal import Foundation
+
+extension Command {
+  /// The reason that a skipped test prints.
+  public static let terminalComment = "python3 is not installed"
+
+  /// A moment of a conversation on a terminal.
+  public struct Typing: Sendable {
+    /// What the terminal must show first, after the words of earlier moments.
+    public var words: String
+    /// What is typed then, such as `"\n"` or ``interrupt``.
+    public var keys: String
+
+    /// Ctrl-C.
+    public static let interrupt = "\u{3}"
+    /// Ctrl-D.
+    public static let end = "\u{4}"
+
+    /// Types `keys` once the terminal shows `words`.
+    public init(at words: String, _ keys: String) {
+      (self.words, self.keys) = (words, keys)
+    }
+  }
+
+  /// The same command on a terminal of its own; its output is what the terminal shows.
+  ///
+  /// Exits with 98 if awaited words never appear, and with 99 if the command leaves the terminal in
+  /// another mode.
+  public func onTerminal(_ typing: [Typing]) -> Command {
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Probes/on-terminal.py")
+    var command = self
+    command.words =
+      ["python3", "-B", script.path] + typing.flatMap { [$0.words, $0.keys] } + ["--"] + words
+    return command
+  }
+}

@@ -1,0 +1,46 @@
+"""Runs a command on a terminal of its own, and types when the command has printed something.
+
+    on-terminal.py [WORDS TYPED]... -- COMMAND...
+
+Waits until the terminal shows WORDS after the last ones, then types TYPED, and so on. Prints what
+the terminal shows, and exits with the command's code, or with 128 and the number of its signal.
+Exits with 98 if WORDS never appear, and with 99 if the command leaves the terminal in another mode.
+"""
+
+import os
+import pty
+import sys
+import termios
+
+
+def main() -> int:
+    end = sys.argv.index("--")
+    steps = [(sys.argv[i].encode(), sys.argv[i + 1].encode()) for i in range(1, end, 2)]
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execvp(sys.argv[end + 1], sys.argv[end + 1 :])
+    mode = termios.tcgetattr(terminal)
+    shown, start = b"", 0
+    while True:
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:  # EIO: no process has the terminal open
+            break
+        shown += piece
+        sys.stdout.buffer.write(piece.replace(b"\r", b""))
+        sys.stdout.buffer.flush()
+        while steps and (place := shown.find(steps[0][0], start)) >= 0:
+            words, typed = steps.pop(0)
+            start = place + len(words)
+            os.write(terminal, typed)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if steps:
+        print(f"on-terminal: the terminal never showed {steps[0][0].decode()!r}", file=sys.stderr)
+        return 98
+    if termios.tcgetattr(terminal) != mode:
+        print("on-terminal: the command changed the terminal's mode", file=sys.stderr)
+        return 99
+    return code if code >= 0 else 128 - code
+
+
+sys.exit(main())
