@@ -5,7 +5,8 @@ export type Axis = 'x' | 'y'
 export type Direction = 'left' | 'right' | 'up' | 'down' | 'left_up' | 'left_down' | 'right_up' | 'right_down'
 export type Edge = 'left' | 'right' | 'top' | 'bottom'
 export type Condition = 'distance' | 'velocity' | 'predicted'
-export type Phase = 'begin' | 'update' | 'end' | 'cancel'
+/** A zone with the option `presses` also receives `press` and `release`. */
+export type Phase = 'begin' | 'update' | 'end' | 'cancel' | 'press' | 'release'
 
 /**
  * A spring in one of three forms: by duration and bounce, by response and damping fraction, or by mass, stiffness and
@@ -227,6 +228,7 @@ export interface ZoneOptions {
   projection?: number
   /** τ in another form: the fraction of its speed that content keeps every millisecond. */
   decelerationRate?: number
+  /** The direction of a flick against the displacement: that of the flick (`follow`) or of the displacement. */
   reversal?: 'follow' | 'ignore'
   /** The travel below which the velocity does not count; the default is 6 mm, with flickd that of its configuration. */
   flickMinTravel?: number
@@ -237,6 +239,11 @@ export interface ZoneOptions {
   /** The period of a dial. */
   wrap?: number
   spring?: SpringForm
+  /**
+   * Whether the listener also receives `press` when a finger lands on the zone, and then either a begin, or `release`
+   * when the finger lifts. They come from the browser's pointer events, and contain a time but no position.
+   */
+  presses?: boolean
 }
 
 /** A zone of the page. */
@@ -313,8 +320,8 @@ export class Flick extends EventTarget {
   readonly driver: ConnectionChange['driver']
   readonly panels: ReadonlyArray<Record<string, any>>
   /**
-   * Makes an element a zone; `listener` receives its swipes, and its rectangle follows the layout. Throws if the name
-   * is in use.
+   * Makes an element a zone; `listener` receives its swipes. The rectangle is updated after scrolling, resizing, and a
+   * change of the element's size. Throws if the name is in use.
    */
   zone(element: Element, options: ZoneOptions, listener: (swipe: Swipe) => void): ZoneHandle
   /** Sends a request of the protocol, such as `stats`; resolves to the reply, or null without a connection. */
@@ -350,85 +357,4 @@ export class SpringRunner {
   to(target: number, options?: { velocity?: number; spring?: Spring }): Promise<void>
 }
 
-/** Content that one finger moves along one axis; times in µs of `performance.now()`, by default now. */
-export class Content {
-  constructor(start?: number)
-  /** The offset at the begin of the swipe, or the target. */
-  start: number
-  readonly isHeld: boolean
-  offset(time?: number): number
-  isFlying(time?: number): boolean
-  track(swipe: Swipe, way: number): 'end' | 'cancel' | null
-  release(target: number, velocity?: number, spring?: Spring, time?: number): void
-  put(offset: number): void
-  go(target: number, spring?: Spring, time?: number): void
-}
-
-interface Interaction<Place> {
-  /** The options for its zone. */
-  readonly zone: Omit<ZoneOptions, 'name'>
-  readonly content: Content
-  /** Handles a moment of a swipe. */
-  handle(swipe: Swipe): void
-  /** The result of a release of the active swipe now. */
-  meant(swipe: Swipe): Place
-  /** Moves it without a finger. */
-  go(place: Place, time?: number): void
-  /** The offset at which to draw it. */
-  offset(time?: number): number
-  isMoving(time?: number): boolean
-}
-interface SnappingInteraction extends Interaction<number> {
-  readonly points: SnapPoints
-  readonly index: number
-}
-interface LeavingInteraction extends Interaction<Direction | null> {
-  /** The direction in which it left; null while it has not. */
-  readonly side: Direction | null
-  readonly isDismissed: boolean
-}
-
-/** How a release dismisses content: by the rule of a zone. */
-interface LeavingOptions {
-  /** The speed beyond which a release is a flick, whose direction counts; the default is 800 px per second. */
-  speed?: number
-  /** What a flick against the displacement means; the default is `follow`. */
-  reversal?: 'follow' | 'ignore'
-  spring?: Spring
-}
-
-/** Any number of cards, also 0. Beyond 64 cards, the page selects the card, also with flickd. */
-export class CardCarousel { constructor(options: { count: number; width?: number; spacing?: number; spring?: Spring }) }
-export interface CardCarousel extends SnappingInteraction { readonly count: number; readonly stride: number }
-export class BottomSheet { constructor(options?: { detents?: number[]; index?: number; spring?: Spring }) }
-export interface BottomSheet extends SnappingInteraction {}
-/** Dismissed by the distance or by the speed. */
-export class DismissibleCard {
-  constructor(options?: LeavingOptions & { distance?: number; exit?: number })
-}
-export interface DismissibleCard extends LeavingInteraction {
-  progress(time?: number): number
-  opacity(time?: number): number
-}
-export class DismissibleSheet { constructor(options?: LeavingOptions & { height?: number; fraction?: number }) }
-export interface DismissibleSheet extends LeavingInteraction {}
-export class SwipeCard { constructor(options?: LeavingOptions & { distance?: number; exit?: number; turn?: number }) }
-export interface SwipeCard extends LeavingInteraction { rotation(time?: number): number }
-export class SpringCard {
-  constructor(options?: LeavingOptions & { distance?: number; predicted?: number; exit?: number; fading?: number })
-}
-export interface SpringCard extends LeavingInteraction { opacity(time?: number): number }
-
-/** A card that is lifted, follows the finger in both directions, and springs back. */
-export class DraggableCard {
-  constructor(options?: { spring?: Spring; liftedScale?: number; liftedShadow?: number; restingShadow?: number })
-  readonly zone: Omit<ZoneOptions, 'name'>
-  readonly x: Content
-  readonly y: Content
-  readonly isLifted: boolean
-  readonly scale: number
-  readonly shadow: number
-  handle(swipe: Swipe): void
-  offset(time?: number): Vector
-  isMoving(time?: number): boolean
-}
+export * from './flick-interactions.js'

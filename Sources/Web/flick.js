@@ -5,6 +5,8 @@ export { Flight, Spring, projection, projectionTime } from './flick/spring.js'
 export { SnapPoints } from './flick/snap-points.js'
 export { Swipe } from './flick/swipe.js'
 export { SpringRunner, onFrames, prefersReducedMotion } from './flick/motion.js'
-export {
-  BottomSheet, CardCarousel, Content, DismissibleCard, DismissibleSheet, DraggableCard, SpringCard, SwipeCard,
-} from './flick/interactions.js'
+export { Content } from './flick/content.js'
+export { DraggableCard } from './flick/draggable.js'
+export { DismissibleCard, DismissibleSheet, SpringCard, SwipeCard } from './flick/leaving.js'
+export { RubberBand } from './flick/rubber-band.js'
+export { BottomSheet, CardCarousel } from './flick/snapping.js'

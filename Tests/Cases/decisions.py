@@ -18,7 +18,7 @@ DOWN, SIDEWAYS = (None, "down"), ("left", "right")
 LEAVING = {
     "DismissibleCard": {"distance": 200, "velocity": FLICK, "directions": DOWN},
     "DismissibleSheet": {"predicted": 200, "directions": DOWN},
-    "SwipeCard": {"distance": 100, "directions": SIDEWAYS},
+    "SwipeCard": {"distance": 100, "velocity": FLICK, "directions": SIDEWAYS},
     "SpringCard": {"distance": 200, "predicted": 500, "directions": DOWN},
 }
 SNAPPING = {
@@ -75,6 +75,8 @@ NAMED = [
     ("the direction of the displacement counts if the reversal is ignored", "SwipeCard", {"reversal": "ignore"},
      300, -900),
     ("a slow drift back does not turn a drag", "SwipeCard", {}, 300, -800),
+    ("a short flick leaves by its speed", "SwipeCard", {}, 80, 1050),
+    ("a short drag stays", "SwipeCard", {}, 80, 790),
     ("a pulled card that is flicked back returns", "SpringCard", {}, 240, -900),
     ("the same dismisses if the reversal is ignored", "SpringCard", {"reversal": "ignore"}, 240, -900),
     ("without displacement and velocity nothing leaves", "SwipeCard", {}, 0, 0),

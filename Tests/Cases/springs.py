@@ -1,18 +1,16 @@
 #!/usr/bin/env python3
 """Writes springs.json: springs with their true motion, for the tests of Swift and of JavaScript.
 
-The true motion is the exponential of the matrix of the differential equation, by its Taylor series in decimals of
-60 digits. The libraries use closed forms in double precision, so they share no formula with this file.
+The true motion is that of exact_spring.py. The libraries use closed forms in double precision, so they share no
+formula with this file.
 
     Tests/Cases/springs.py            writes springs.json
     Tests/Cases/springs.py --check    exits with 1 if springs.json is not what this file writes
 """
-from decimal import Decimal, getcontext
+from decimal import Decimal
 
 import case_file
-
-getcontext().prec = 60
-PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494")
+from exact_spring import PI, parts, propagator, state
 
 # The three forms, with springs that oscillate, are critical, creep, or are at the limits.
 SPRINGS = [
@@ -46,53 +44,6 @@ PRESETS = {
 }
 
 
-def exact(number):
-    return Decimal(number)
-
-
-def parts(spring):
-    """Stiffness and damping per unit of mass."""
-    if "stiffness" in spring:
-        mass = exact(spring.get("mass", 1))
-        return exact(spring["stiffness"]) / mass, exact(spring["damping"]) / mass
-    if "response" in spring:
-        pace = 2 * PI / exact(spring["response"])
-        return pace * pace, 2 * pace * exact(spring.get("dampingFraction", 0.825))
-    pace = 2 * PI / exact(spring.get("duration", 0.5))
-    bounce = exact(spring.get("bounce", 0))
-    return pace * pace, 2 * pace * ((1 - bounce) if bounce >= 0 else 1 / (1 + bounce))
-
-
-def product(a, b):
-    return [[sum(a[i][k] * b[k][j] for k in range(2)) for j in range(2)] for i in range(2)]
-
-
-def propagator(stiffness, damping, time):
-    """e^(At) of (x, v): ẋ = v, v̇ = −stiffness·x − damping·v."""
-    matrix = [[Decimal(0), time], [-stiffness * time, -damping * time]]
-    size = max(abs(value) for row in matrix for value in row)
-    halvings = 0
-    while size > Decimal("0.1"):
-        size /= 2
-        halvings += 1
-    scale = Decimal(2) ** -halvings
-    matrix = [[value * scale for value in row] for row in matrix]
-    total = [[Decimal(1), Decimal(0)], [Decimal(0), Decimal(1)]]
-    term = total
-    for order in range(1, 36):
-        term = [[value / order for value in row] for row in product(term, matrix)]
-        total = [[total[i][j] + term[i][j] for j in range(2)] for i in range(2)]
-    for _ in range(halvings):
-        total = product(total, total)
-    return total
-
-
-def state(stiffness, damping, start, time):
-    matrix = propagator(stiffness, damping, exact(time))
-    x, v = exact(start[0]), exact(start[1])
-    return matrix[0][0] * x + matrix[0][1] * v, matrix[1][0] * x + matrix[1][1] * v
-
-
 def settling(stiffness, damping, start, tolerance):
     """The last time at which the displacement exceeds the tolerance.
 
@@ -112,7 +63,7 @@ def settling(stiffness, damping, start, tolerance):
     early, late = last * step, (last + 1) * step
     for _ in range(50):
         middle = (early + late) / 2
-        if abs(state(stiffness, damping, start, middle)[0]) > exact(tolerance):
+        if abs(state(stiffness, damping, start, middle)[0]) > Decimal(tolerance):
             early = middle
         else:
             late = middle

@@ -44,7 +44,6 @@ private struct DecisionCases: Decodable {
         zone.commitIf = DecisionRule.CommitCriteria(predicted: true)
         zone.predicted = (options.height ?? 400) / 2
       case "SwipeCard":
-        zone.commitIf = DecisionRule.CommitCriteria(distance: true)
         zone.distance = 100
       case "SpringCard":
         zone.commitIf = DecisionRule.CommitCriteria(distance: true, predicted: true)

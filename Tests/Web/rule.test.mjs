@@ -50,7 +50,7 @@ const halfSheet = [
 ]
 const sideways = [
   ['101 to the right leave', 101, 0, true, 'distance', 'right'], ['101 to the left leave', -101, 0, true, 'distance', 'left'],
-  ['99 return', 99, 0, false, '', 'right'], ['99 return however fast', 99, 2000, false, '', 'right'],
+  ['99 return', 99, 0, false, '', 'right'], ['99 leave if fast', 99, 2000, true, 'velocity', 'right'],
 ]
 const springCard = [
   ['201 go', 201, 0, true, 'distance', 'down'], ['100 that predict 501 go', 100, 1604, true, 'predicted', 'down'],

@@ -1,7 +1,7 @@
 // What flick.d.ts says, used as a page would: compiled by `make lint`, never run.
 import {
-  BottomSheet, CardCarousel, Content, DismissibleCard, DismissibleSheet, DraggableCard, Flick, Flight, SnapPoints,
-  Spring, SpringCard, SpringRunner, SwipeCard, Swipe, connect, onFrames, prefersReducedMotion, projection,
+  BottomSheet, CardCarousel, Content, DismissibleCard, DismissibleSheet, DraggableCard, Flick, Flight, RubberBand,
+  SnapPoints, Spring, SpringCard, SpringRunner, SwipeCard, Swipe, connect, onFrames, prefersReducedMotion, projection,
   projectionTime,
 } from '../../Sources/Web/flick.js'
 import type {
@@ -39,7 +39,7 @@ const forms: SpringForm[] = [
 const zone: ZoneOptions = {
   name: 'cards', axis, directions, commitIf: conditions, distance: 200, velocity: 800, predicted: 300, projection: 0.25,
   decelerationRate: 0.998, reversal: 'ignore', flickMinTravel: 30, snapPoints: [0, -296], offset: 0, maxSteps: 1, wrap: 360,
-  spring: forms[1],
+  spring: forms[1], presses: true,
 }
 const handle: ZoneHandle = flick.zone(document.body, zone, swipe => hear(swipe))
 handle.update(handle.offset - 1)
@@ -92,6 +92,14 @@ console.log(content.start, content.isHeld, content.offset(0), content.isFlying(0
 content.release(0, 1, spring, 0)
 content.put(1)
 content.go(2, spring, 3)
+const band = new RubberBand(280)
+console.log(band.displacement(90) + band.pull(40) + band.slope(0), band.extent, band.constant, RubberBand.standard)
+const bounded = new Content(0, { bounds: [-296, 0], band, keepsSlop: true })
+bounded.track(made, 3, { velocity: 4, slop: 2 })
+bounded.confine(null, spring, 0)
+bounded.press(0)
+bounded.resume(1)
+console.log(bounded.draw(2), bounded.velocity(2), bounded.bounds[0], bounded.band, bounded.keepsSlop)
 
 for (const thing of [new CardCarousel({ count: 5, width: 280 }), new BottomSheet({ detents: [0, -300], index: 1 })]) {
   thing.handle(made)
@@ -111,7 +119,20 @@ console.log(new CardCarousel({ count: 3 }).stride, new DismissibleCard().progres
 console.log(new SwipeCard().rotation(0), new SpringCard().opacity(0))
 const card = new DraggableCard({ liftedScale: 1.05 })
 const place: Vector = card.offset(0)
-console.log(card.x.start, card.y.start, card.isLifted, card.scale, card.shadow, card.zone.axis, card.isMoving(0), place)
+console.log(card.x.start, card.y.start, card.isLifted, card.isHeld, card.zone.axis, card.isMoving(0), place)
+console.log(card.lift(0) + card.scale(0) + card.zIndex(0), card.shadow(0).radius, card.draw(0).x)
+card.put({ x: 1, y: 2 })
+card.go({ x: 0, y: 0 }, 5)
+card.cancel()
+card.isDisabled = true
+console.log(new DraggableCard({ ...DraggableCard.floating, reducesMotion: null, bounds: { x: [0, 9] } }))
+const sheet = new BottomSheet({ scrollable: 400, looksAhead: true, keepsSlop: true, isDisabled: false })
+sheet.resize({ scrollable: 300 })
+sheet.scrollTo(50, 0)
+console.log(sheet.scroll(0) + sheet.draw(0), sheet.scrollable, sheet.target)
+const row = new CardCarousel({ count: 5, isFree: true, extent: 100 })
+row.resize({ count: 3, width: 200, spacing: 8 }, 0)
+row.put(1)
 
 flick.request('stats').then(reply => console.log(reply?.ok))
 flick.close()

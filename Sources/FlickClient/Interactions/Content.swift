@@ -1,18 +1,20 @@
-/// Content that one finger moves along one axis: it follows the finger, then a spring.
+/// Content on one axis: it follows one finger, then a spring, and never jumps.
 ///
-///     resting ── track ──▶ held ── release ──▶ flying
-///                           ▲                     │
-///                           └──────── track ──────┘   from where it is by then
+///     resting ── track ──▶ held ── release ──▶ flying ── press ──▶ pressed ── resume ──▶ flying
+///                           ▲                    │                    │
+///                           └────── track ───────┴────── track ───────┘
 ///
-/// Time is in µs of the swipes' own clock, so that content caught in flight stays at its present
-/// offset.
+/// Call ``draw(at:)`` in each frame: at a press and at a release the content continues from the
+/// last drawn frame. Time is in µs of the swipes' own clock.
 public struct Content: Equatable, Sendable {
   /// How the content moves.
   public enum Motion: Equatable, Sendable {
     /// The content does not move.
     case resting
-    /// The content follows the finger of the swipe with this id one to one; do not animate it.
+    /// The content follows the finger of the swipe with this id; do not animate it.
     case held(by: Int64)
+    /// A finger stopped the content in flight, and has not swiped yet.
+    case pressed
     /// The content has been moving on its spring since this time.
     case flying(Flight, since: Int64)
   }
@@ -29,20 +31,81 @@ public struct Content: Equatable, Sendable {
   public private(set) var motion = Motion.resting
   /// The offset at which a finger caught the content, or at which the content comes to rest.
   public private(set) var start: Double
-  /// The finger's displacement of the content.
-  private var way = 0.0
+  /// How far the content follows a finger beyond its bounds; nil for hard bounds.
+  public let band: RubberBand?
+  /// Whether the content moves by the slop when a swipe begins, instead of from rest.
+  public let keepsSlop: Bool
+
+  /// The bounds of the content; content comes to rest within them.
+  public var bounds: ClosedRange<Double> { limits.range }
+
+  private var limits: OffsetBounds
+  /// How the content follows the finger that holds it.
+  private var grip = Grip()
+  /// The end of the flight, and the offsets between which the flight is drawn.
+  private var flightEnd: Int64 = 0
+  private var drawable = OffsetBounds.none
+  private var drawn: Frame?
+  /// A swipe that the content no longer follows, or never did.
+  private var ignored: Int64?
+  /// The flight that a press stopped.
+  private var onward: Flight?
+
+  /// A frame is the last one that the user saw if it was drawn at most this long ago, in µs.
+  private static let recent: Int64 = 100_000
+  /// Content is never further away: sums of larger numbers would be infinite, or not a number.
+  private static let farthest = 1e9
+
+  private struct Frame: Equatable {
+    var offset: Double
+    var time: Int64
+  }
 
   /// Creates content that rests at an offset.
-  public init(at offset: Double = 0) {
-    start = offset
+  public init(
+    at offset: Double = 0, bounds: ClosedRange<Double>? = nil, band: RubberBand? = nil,
+    keepsSlop: Bool = false
+  ) {
+    limits = OffsetBounds(bounds)
+    self.band = band
+    self.keepsSlop = keepsSlop
+    start = limits.clamp(Self.limited(offset, or: 0))
   }
 
   /// Returns the content's offset at a time.
   public func offset(at time: Int64) -> Double {
     switch motion {
     case .resting: start
-    case .held: start + way
-    case .flying(let flight, let since): flight.offset(after: Self.seconds(from: since, to: time))
+    case .held, .pressed: grip.offset(band)
+    case .flying(let flight, let since):
+      drawable.clamp(flight.offset(after: Self.seconds(from: since, to: time)))
+    }
+  }
+
+  /// Returns the content's velocity at a time, which is not always that of the finger.
+  public func velocity(at time: Int64) -> Double {
+    switch motion {
+    case .resting: return 0
+    case .held, .pressed: return grip.velocity * grip.slope(band)
+    case .flying(let flight, let since):
+      let seconds = Self.seconds(from: since, to: time)
+      let offset = flight.offset(after: seconds)
+      return offset == drawable.clamp(offset) ? flight.velocity(after: seconds) : 0
+    }
+  }
+
+  /// Returns the offset to draw in a frame, and remembers it for a press and a release.
+  public mutating func draw(at time: Int64) -> Double {
+    let offset = offset(at: time)
+    drawn = Frame(offset: offset, time: time)
+    return offset
+  }
+
+  /// Whether a finger is on the content.
+  public var isHeld: Bool {
+    switch motion {
+    case .held, .pressed: true
+    case .resting, .flying: false
     }
   }
 
@@ -50,35 +113,134 @@ public struct Content: Equatable, Sendable {
   ///
   /// Content within half a unit of its target counts as resting.
   public func isFlying(at time: Int64) -> Bool {
-    guard case .flying(let flight, let since) = motion else { return false }
-    return Self.seconds(from: since, to: time) < flight.settlingTime()
+    guard case .flying = motion else { return false }
+    return time < flightEnd
   }
 
-  /// Follows a swipe that has moved the content by `way` from ``start``.
+  /// Follows a swipe that has moved the finger by `way` along the content's axis.
   ///
-  /// Returns how the swipe ended, for ``release(to:velocity:spring:at:)``; nil before. While one
-  /// swipe moves the content, other swipes are ignored.
-  public mutating func track(_ swipe: Swipe, by way: Double) -> Release? {
-    if case .held(let holder) = motion {
-      guard holder == swipe.id else { return nil }
-    } else {
-      start = offset(at: swipe.time)
+  /// `velocity` is that of the finger along the axis, `slop` the part of `way` to subtract at a
+  /// begin. Returns how the swipe ended, for ``release(to:velocity:spring:at:)``; nil before. While
+  /// one swipe moves the content, other swipes are ignored.
+  public mutating func track(_ swipe: Swipe, by way: Double, velocity: Double = 0, slop: Double = 0)
+    -> Release?
+  {
+    if swipe.phase == .begin, ignored == swipe.id { ignored = nil }
+    guard ignored != swipe.id else { return nil }
+    switch motion {
+    case .held(let holder) where holder == swipe.id: break
+    case .held:
+      ignored = swipe.id
+      return nil
+    case .resting, .pressed, .flying:
+      let origin = swipe.phase != .begin ? way : keepsSlop ? 0 : slop
+      grasp(from: Self.limited(origin, or: 0), at: swipe.time)
       motion = .held(by: swipe.id)
     }
-    self.way = way
+    grip.way = Self.limited(way, or: grip.way)
+    grip.velocity = Self.limited(velocity, or: 0)
     switch swipe.phase {
     case .begin, .update: return nil
-    case .end: return .lifted
-    case .cancel: return .cancelled
+    case .end:
+      grip.isOver = true
+      return .lifted
+    case .cancel:
+      grip.isOver = true
+      return .cancelled
     }
   }
 
-  /// Starts the flight to `target`, with an initial `velocity` in units per second.
-  public mutating func release(to target: Double, velocity: Double, spring: Spring, at time: Int64) {
-    motion = .flying(
-      Flight(from: offset(at: time), to: target, velocity: velocity, spring: spring), since: time)
+  /// Stops content in flight where it was last drawn: call this if a finger lands on the content.
+  public mutating func press(at time: Int64) {
+    guard isFlying(at: time) else { return }
+    grasp(from: 0, at: time)
+    motion = .pressed
+  }
+
+  /// Lets pressed content go on to its target, from rest: the finger lifted without a swipe.
+  public mutating func resume(at time: Int64) {
+    guard case .pressed = motion else { return }
+    let flight = onward
+    fly(
+      from: offset(at: time), to: flight?.target ?? start, velocity: 0, spring: flight?.spring ?? .standard,
+      since: time)
+  }
+
+  /// Starts the flight to `target`; the default `velocity` is that of the content.
+  public mutating func release(
+    to target: Double, velocity: Double? = nil, spring: Spring = .standard, at time: Int64
+  ) {
+    let velocity = velocity ?? self.velocity(at: time)
+    guard case .held(let holder) = motion else {
+      return fly(from: offset(at: time), to: target, velocity: velocity, spring: spring, since: time)
+    }
+    if !grip.isOver { ignored = holder }
+    // The user has not seen the positions since the last frame: they would be a jump.
+    if let drawn, isRecent(at: time) {
+      fly(from: drawn.offset, to: target, velocity: velocity, spring: spring, since: drawn.time)
+    } else {
+      fly(from: offset(at: time), to: target, velocity: velocity, spring: spring, since: time)
+    }
+  }
+
+  /// Moves to another target, and keeps the current offset and velocity.
+  public mutating func go(to target: Double, spring: Spring = .standard, at time: Int64) {
+    release(to: target, spring: spring, at: time)
+  }
+
+  /// Moves to an offset at once.
+  public mutating func put(at offset: Double) {
+    if case .held(let holder) = motion, !grip.isOver { ignored = holder }
+    motion = .resting
+    drawn = nil
+    start = limits.clamp(Self.limited(offset, or: start))
+  }
+
+  /// Sets other bounds; content outside of them moves to the nearest bound on a spring.
+  public mutating func confine(to bounds: ClosedRange<Double>?, spring: Spring = .standard, at time: Int64) {
+    let (offset, velocity) = (offset(at: time), velocity(at: time))
+    limits = OffsetBounds(bounds)
+    if isHeld {
+      grip.grasp(offset, from: grip.way, within: limits, band)
+    } else if limits.clamp(start) != start {
+      fly(from: offset, to: start, velocity: velocity, spring: spring, since: time)
+    } else {
+      drawable = band == nil ? limits.including(offset) : .none
+    }
+  }
+
+  private func isRecent(at time: Int64) -> Bool {
+    drawn.map { time.subtractingReportingOverflow($0.time) }.map {
+      $0.overflow || $0.partialValue <= Self.recent
+    }
+      ?? false
+  }
+
+  /// A finger catches content in flight where the user last saw it.
+  private mutating func grasp(from origin: Double, at time: Int64) {
+    var offset = offset(at: time)
+    if let drawn, isFlying(at: time), isRecent(at: time) { offset = drawn.offset }
+    if case .flying(let flight, _) = motion { onward = flight }
+    grip = Grip()
+    grip.grasp(offset, from: origin, within: limits, band)
+    start = offset
+  }
+
+  private mutating func fly(
+    from offset: Double, to target: Double, velocity: Double, spring: Spring, since time: Int64
+  ) {
+    let target = limits.clamp(Self.limited(target, or: offset))
+    let flight = Flight(
+      from: offset, to: target, velocity: Self.limited(velocity, or: 0), spring: spring)
+    motion = .flying(flight, since: time)
+    let settling = min(flight.settlingTime() * 1e6, 1e15)
+    flightEnd = time.addingReportingOverflow(Int64(settling.rounded(.up))).partialValue
+    drawable = band == nil ? limits.including(offset) : .none
     start = target
-    way = 0
+  }
+
+  private static func limited(_ value: Double, or other: Double) -> Double {
+    value.isFinite ? min(max(value, -farthest), farthest) : other
   }
 
   private static func seconds(from start: Int64, to end: Int64) -> Double { Double(end &- start) * 1e-6 }

@@ -1,10 +1,8 @@
-internal import GestureCore
-
 /// A card that a long displacement or a fast flick downwards dismisses; either is enough.
 ///
 /// With a distance alone, a fast flick of 80 points would return. With a speed alone, a slow drag
 /// over most of the screen would return.
-public struct DismissibleCard: Equatable, Sendable {
+public struct DismissibleCard: Interaction {
   /// The displacement beyond which the card is dismissed, in points.
   public var distance = 200.0
   /// The speed beyond which the card is dismissed, in points per second.
@@ -15,38 +13,58 @@ public struct DismissibleCard: Equatable, Sendable {
   public var exit = 800.0
   /// The spring of the dismissal and the return.
   public var spring = Spring.standard
-  /// Whether the card is dismissed.
-  public private(set) var isDismissed = false
+  /// Whether fingers do not move the content.
+  public var isDisabled = false
+  /// Whether the content jumps to its target, for users who prefer less motion.
+  public var reducesMotion = false
+  /// Whether held content is drawn at the lookahead of the swipe.
+  public var looksAhead = false
+  /// The direction in which the card left; nil while it is present.
+  public private(set) var side: Swipe.Direction?
   /// The card's motion, downwards only.
-  public private(set) var card = Content()
+  public var content: Content
 
   /// Creates a card that is present.
-  public init() {}
+  public init(keepsSlop: Bool = false) {
+    content = Content(bounds: 0 ... .infinity, keepsSlop: keepsSlop)
+  }
 
-  /// Handles one moment of a swipe; does nothing once the card is dismissed.
-  public mutating func handle(_ swipe: Swipe) {
-    guard !isDismissed, let release = card.track(swipe, by: max(swipe.translation.y, 0)) else { return }
-    let rule = DismissalRule(
-      along: .y, [.down], distance: distance, speed: speed, isBySpeed: true, reversal: reversal)
-    isDismissed = release == .lifted && rule.direction(of: swipe) != nil
-    card.release(
-      to: isDismissed ? exit : 0, velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
+  /// Whether the card is dismissed.
+  public var isDismissed: Bool { side != nil }
+  /// The axis along which the content moves.
+  public var axis: SwipeZone.Axis { .vertical }
+  /// Whether the content follows a finger now.
+  public var canFollow: Bool { !isDismissed || content.isHeld }
+  /// The offset at which the content rests.
+  public var target: Double { isDismissed ? exit : 0 }
+  /// Returns where a release of this swipe now would send the content.
+  public func meant(_ swipe: Swipe) -> Swipe.Direction? { zone("").direction(of: swipe) }
+  /// Sets the place without moving the content.
+  public mutating func choose(_ place: Swipe.Direction?, after swipe: Swipe?) { side = place }
+
+  /// Returns the zone with which flickd decides as this interaction does.
+  public func zone(_ name: String) -> SwipeZone {
+    SwipeZone(
+      name, leaving: [.down], along: axis, by: [.distance, .velocity], distance: distance, speed: speed,
+      reversal: reversal)
   }
 
   /// Returns the progress at a time: 1 at the distance that dismisses the card.
-  public func progress(at time: Int64) -> Double { min(max(card.offset(at: time) / distance, 0), 1) }
+  public func progress(at time: Int64) -> Double { min(max(content.offset(at: time) / distance, 0), 1) }
 
-  /// Returns the opacity at a time: 1 up to half of the distance.
+  /// Returns the opacity at a time.
+  ///
+  /// It falls smoothly from 1 at half of the distance to 0.7, at which white text is readable.
   public func opacity(at time: Int64) -> Double {
-    let progress = progress(at: time)
-    return progress > 0.5 ? 1 - progress : 1
+    let faded = max(2 * progress(at: time) - 1, 0)
+    return 1 - 0.3 * faded * faded * (3 - 2 * faded)
   }
 }
 
 /// A sheet that is dismissed if its predicted end is below the middle of its height.
 ///
 /// One check covers slow drags and fast flicks.
-public struct DismissibleSheet: Equatable, Sendable {
+public struct DismissibleSheet: Interaction {
   /// The height, in points.
   public let height: Double
   /// The fraction of the height beyond which the sheet is dismissed.
@@ -57,26 +75,42 @@ public struct DismissibleSheet: Equatable, Sendable {
   public var reversal = SwipeZone.Reversal.follow
   /// The spring of the dismissal and the return.
   public var spring = Spring.standard
-  /// Whether the sheet is presented.
-  public private(set) var isPresented = true
-  /// The sheet's motion; draw the sheet at ``offset(at:)``.
-  public private(set) var sheet = Content()
+  /// Whether fingers do not move the content.
+  public var isDisabled = false
+  /// Whether the content jumps to its target, for users who prefer less motion.
+  public var reducesMotion = false
+  /// Whether held content is drawn at the lookahead of the swipe.
+  public var looksAhead = false
+  /// The direction in which the sheet left; nil while it is presented.
+  public private(set) var side: Swipe.Direction?
+  /// The sheet's motion; never above its resting offset.
+  public var content: Content
 
   /// Creates a sheet with a height in points.
-  public init(height: Double = 400) {
+  public init(height: Double = 400, keepsSlop: Bool = false) {
     self.height = height
+    content = Content(bounds: 0 ... .infinity, keepsSlop: keepsSlop)
   }
 
-  /// Handles one moment of a swipe; does nothing once the sheet is dismissed.
-  public mutating func handle(_ swipe: Swipe) {
-    guard isPresented, let release = sheet.track(swipe, by: swipe.translation.y) else { return }
-    let rule = DismissalRule(
-      along: .y, [.down], speed: speed, predicted: height * fraction, reversal: reversal)
-    isPresented = release == .cancelled || rule.direction(of: swipe) == nil
-    sheet.release(
-      to: isPresented ? 0 : height, velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
-  }
+  /// Whether the sheet is presented.
+  public var isPresented: Bool { side == nil }
+  /// Whether the sheet is dismissed.
+  public var isDismissed: Bool { side != nil }
+  /// The axis along which the content moves.
+  public var axis: SwipeZone.Axis { .vertical }
+  /// Whether the content follows a finger now.
+  public var canFollow: Bool { !isDismissed || content.isHeld }
+  /// The offset at which the content rests.
+  public var target: Double { isDismissed ? height : 0 }
+  /// Returns where a release of this swipe now would send the content.
+  public func meant(_ swipe: Swipe) -> Swipe.Direction? { zone("").direction(of: swipe) }
+  /// Sets the place without moving the content.
+  public mutating func choose(_ place: Swipe.Direction?, after swipe: Swipe?) { side = place }
 
-  /// Returns the offset at which to draw the sheet; never above its resting offset.
-  public func offset(at time: Int64) -> Double { max(sheet.offset(at: time), 0) }
+  /// Returns the zone with which flickd decides as this interaction does.
+  public func zone(_ name: String) -> SwipeZone {
+    SwipeZone(
+      name, leaving: [.down], along: axis, by: [.predicted], speed: speed, predicted: height * fraction,
+      reversal: reversal)
+  }
 }

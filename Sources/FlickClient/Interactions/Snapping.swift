@@ -1,70 +1,196 @@
 /// A sheet at the bottom of the screen that rests at one of several heights.
 ///
 /// The predicted end selects the height. A hard flick over 40 % of the distance arrives; by its
-/// displacement alone it would return.
-public struct BottomSheet: Equatable, Sendable {
+/// displacement alone it would return. The highest sheet scrolls its list by the same finger: draw
+/// the list at ``scroll(at:)``.
+public struct BottomSheet: Interaction {
   /// The heights at which the sheet rests, as offsets in points; up is negative.
-  public let detents: SnapPoints
+  public private(set) var detents: SnapPoints
+  /// How far the list in the sheet can be scrolled, in points.
+  public private(set) var scrollable: Double
   /// The spring that moves the sheet.
   public var spring = Spring.standard
+  /// Whether fingers do not move the content.
+  public var isDisabled = false
+  /// Whether the content jumps to its target, for users who prefer less motion.
+  public var reducesMotion = false
+  /// Whether held content is drawn at the lookahead of the swipe.
+  public var looksAhead = false
   /// The number of the sheet's height among the ``detents``.
   public private(set) var index: Int
-  /// The sheet's motion.
-  public private(set) var sheet: Content
+  /// The motion of the sheet and of its list, which continues the sheet's way up.
+  public var content: Content
+  /// Where the list comes to rest; nil if it does not continue to scroll.
+  private var landing: Double?
 
   /// Creates a sheet that rests at one of the heights; the default is hidden, half and full.
-  public init(detents: SnapPoints = SnapPoints([0, -300, -600]), index: Int = 0) {
+  ///
+  /// `extent` limits how far a finger pulls the sheet beyond its ends; nil for the distance between
+  /// the ends.
+  public init(
+    detents: SnapPoints = SnapPoints([0, -300, -600]), index: Int = 0, scrollable: Double = 0,
+    extent: Double? = nil, keepsSlop: Bool = false
+  ) {
     self.detents = detents
-    self.index = index
-    sheet = Content(at: detents.offset(of: index))
+    self.scrollable = scrollable
+    self.index = detents.index(of: index)
+    let ends = detents.ends
+    content = Content(
+      at: detents.offset(of: index), bounds: ends.lowerBound - scrollable...ends.upperBound,
+      band: RubberBand(extent: extent ?? max(ends.upperBound - ends.lowerBound, 300)), keepsSlop: keepsSlop)
   }
 
-  /// Handles one moment of a swipe.
-  public mutating func handle(_ swipe: Swipe) {
-    guard let release = sheet.track(swipe, by: swipe.translation.y) else { return }
-    if release == .lifted {
-      index = detents.target(
-        landing: sheet.start + swipe.decisiveEndTranslation.y, velocity: swipe.decisiveVelocity.y, from: index
-      )
-    }
-    sheet.release(
-      to: detents.offset(of: index), velocity: swipe.decisiveVelocity.y, spring: spring, at: swipe.time)
+  /// The axis along which the content moves.
+  public var axis: SwipeZone.Axis { .vertical }
+  /// The offset at which the content rests.
+  public var target: Double { landing ?? detents.offset(of: index) }
+  /// The spring to the ``target``.
+  public var releaseSpring: Spring { content.spring(to: landing, otherwise: spring) }
+
+  /// Returns where a release of this swipe now would send the content.
+  public func meant(_ swipe: Swipe) -> Int {
+    if isScrolled { return detents.nearest(to: content.landing) }
+    return detents.index(
+      of: detents.target(
+        landing: content.start + swipe.decisiveEndTranslation.y, velocity: swipe.decisiveVelocity.y,
+        from: index))
   }
+
+  /// Sets the place without moving the content.
+  public mutating func choose(_ place: Int, after swipe: Swipe?) {
+    landing = swipe != nil && isScrolled ? content.landing : nil
+    index = min(max(place, 0), max(detents.offsets.count - 1, 0))
+  }
+
+  /// Returns the zone with which flickd decides as this interaction does.
+  public func zone(_ name: String) -> SwipeZone {
+    SwipeZone(name, axis: axis, snapPoints: detents.offsets, offset: content.start, spring: spring)
+  }
+
+  /// Returns the offset of the sheet at a time.
+  ///
+  /// If a list scrolls in the highest sheet, the sheet is never above its highest offset.
+  public func offset(at time: Int64) -> Double { sheet(content.offset(at: time)) }
+  /// Returns the offset of the sheet to draw in a frame.
+  public mutating func draw(at time: Int64) -> Double { sheet(content.draw(at: time)) }
+
+  /// Returns how far the list is scrolled at a time.
+  public func scroll(at time: Int64) -> Double {
+    scrollable > 0 ? max(detents.ends.lowerBound - content.offset(at: time), 0) : 0
+  }
+
+  /// Scrolls the list of the highest sheet, without a finger.
+  public mutating func scroll(to offset: Double, at time: Int64) {
+    let top = detents.ends.lowerBound
+    choose(detents.nearest(to: top), after: nil)
+    landing = top - min(max(offset, 0), scrollable)
+    settle(velocity: nil, at: time)
+  }
+
+  /// Sets other heights, or another height of the list; nil keeps what is.
+  public mutating func resize(detents: SnapPoints? = nil, scrollable: Double? = nil, at time: Int64) {
+    self.detents = detents ?? self.detents
+    self.scrollable = scrollable ?? self.scrollable
+    let ends = self.detents.ends
+    content.confine(
+      to: ends.lowerBound - self.scrollable...ends.upperBound, spring: spring, at: time)
+    let landing = landing
+    choose(index, after: nil)
+    self.landing = landing
+    if !content.isHeld { settle(velocity: nil, at: time) }
+  }
+
+  private func sheet(_ offset: Double) -> Double {
+    scrollable > 0 ? max(offset, detents.ends.lowerBound) : offset
+  }
+
+  /// Whether the list, and not the sheet, continues after a release.
+  private var isScrolled: Bool { scrollable > 0 && content.offset(at: 0) < detents.ends.lowerBound }
 }
 
 /// A row of cards with one in front; the predicted end selects the card in front.
 ///
 /// By its displacement alone, a flick of 100 points would not change the card.
-public struct CardCarousel: Equatable, Sendable {
+public struct CardCarousel: Interaction {
   /// The number of cards.
-  public let count: Int
+  public private(set) var count: Int
   /// The distance from one card to the next, in points.
-  public let stride: Double
+  public private(set) var stride: Double
+  /// Whether the row continues as a scrolled view, and rests between cards.
+  public let isFree: Bool
   /// The spring that centres the card in front.
   public var spring = Spring.standard
+  /// Whether fingers do not move the content.
+  public var isDisabled = false
+  /// Whether the content jumps to its target, for users who prefer less motion.
+  public var reducesMotion = false
+  /// Whether held content is drawn at the lookahead of the swipe.
+  public var looksAhead = false
   /// The index of the card in front.
   public private(set) var index = 0
   /// The row's motion: offset 0 with the first card in front, −``stride`` with the second.
-  public private(set) var row = Content()
+  public var content: Content
+  /// Where a free row comes to rest.
+  private var landing: Double?
 
   /// Creates a row of any number of cards; `width` is that of one card, in points, `spacing` the
   /// gap.
-  public init(count: Int, width: Double = 280, spacing: Double = 16) {
+  ///
+  /// `extent` limits how far a finger pulls the row beyond its ends; nil for the width.
+  public init(
+    count: Int, width: Double = 280, spacing: Double = 16, extent: Double? = nil, isFree: Bool = false,
+    keepsSlop: Bool = false
+  ) {
+    precondition(
+      count >= 0 && width + spacing > 0, "a carousel needs a count of 0 or more, and a width above 0")
+    self.count = count
+    self.isFree = isFree
+    stride = width + spacing
+    content = Content(
+      bounds: Self.ends(count, stride), band: RubberBand(extent: extent ?? width), keepsSlop: keepsSlop)
+  }
+
+  /// The axis along which the content moves.
+  public var axis: SwipeZone.Axis { .horizontal }
+  /// The offset at which the content rests.
+  public var target: Double { landing ?? -Double(index) * stride }
+  /// The spring to the ``target``.
+  public var releaseSpring: Spring { content.spring(to: landing, otherwise: spring) }
+
+  /// Returns where a release of this swipe now would send the content.
+  public func meant(_ swipe: Swipe) -> Int {
+    if isFree { return card(landing: content.landing, velocity: 0) }
+    return card(
+      landing: content.start + swipe.decisiveEndTranslation.x, velocity: swipe.decisiveVelocity.x)
+  }
+
+  /// Sets the place without moving the content.
+  public mutating func choose(_ place: Int, after swipe: Swipe?) {
+    landing = swipe != nil && isFree ? content.landing : nil
+    index = min(max(place, 0), max(count - 1, 0))
+  }
+
+  /// Returns the zone with which flickd decides as this interaction does.
+  public func zone(_ name: String) -> SwipeZone {
+    let isInZone = !isFree && (1...SnapPoints.capacity).contains(count)
+    return SwipeZone(
+      name, axis: axis, snapPoints: isInZone ? (0..<count).map { -Double($0) * stride } : [],
+      offset: content.start, spring: spring)
+  }
+
+  /// Sets another number of cards, or another size of them: the row moves to the card in front.
+  public mutating func resize(count: Int, width: Double, spacing: Double = 16, at time: Int64) {
     precondition(
       count >= 0 && width + spacing > 0, "a carousel needs a count of 0 or more, and a width above 0")
     self.count = count
     stride = width + spacing
+    content.confine(to: Self.ends(count, stride), spring: spring, at: time)
+    choose(index, after: nil)
+    if !content.isHeld { settle(velocity: nil, at: time) }
   }
 
-  /// Handles one moment of a swipe.
-  public mutating func handle(_ swipe: Swipe) {
-    guard let release = row.track(swipe, by: swipe.translation.x) else { return }
-    if release == .lifted {
-      index = card(
-        landing: row.start + swipe.decisiveEndTranslation.x, velocity: swipe.decisiveVelocity.x)
-    }
-    row.release(
-      to: -Double(index) * stride, velocity: swipe.decisiveVelocity.x, spring: spring, at: swipe.time)
+  private static func ends(_ count: Int, _ stride: Double) -> ClosedRange<Double> {
+    -Double(max(count - 1, 0)) * stride...0
   }
 
   /// Returns the index of the card that a swipe selects, by the function of snap points.
@@ -73,5 +199,28 @@ public struct CardCarousel: Equatable, Sendable {
   private func card(landing offset: Double, velocity: Double) -> Int {
     let dial = SnapPoints([0], period: stride)
     return min(max(-dial.target(landing: offset, velocity: velocity, from: -index), 0), max(count - 1, 0))
+  }
+}
+
+extension SnapPoints {
+  /// The lower and the upper end of content with these snap points.
+  var ends: ClosedRange<Double> { (offsets.min() ?? 0)...(offsets.max() ?? 0) }
+}
+
+extension Content {
+  /// Without bounce and with ω = 1/τ, a spring to τ·v from here is the exponential decay of a
+  /// scrolled view.
+  private static let momentum = Spring(duration: 2 * .pi * Projection.scrolling.seconds)
+
+  /// Where content with the momentum of a scrolled view would land within its bounds.
+  var landing: Double {
+    let end = Projection.scrolling.end(translation: offset(at: 0), velocity: velocity(at: 0))
+    return min(max(end, bounds.lowerBound), bounds.upperBound)
+  }
+
+  /// The spring to a landing: at an end, the spring of the interaction takes over.
+  func spring(to landing: Double?, otherwise spring: Spring) -> Spring {
+    guard let landing, landing > bounds.lowerBound, landing < bounds.upperBound else { return spring }
+    return Self.momentum
   }
 }

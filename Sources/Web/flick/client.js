@@ -47,6 +47,8 @@ export class Flick extends EventTarget {
     this.#view = options.window ?? globalThis
     this.#pointers = new Pointers(this.#view.document, {
       tell: (line, zone) => this.#tell(new Swipe(line), zone),
+      press: (phase, zone, time) => this.#press(phase, zone, time),
+      lookahead: options.lookahead,
       zonesOf: path => path.flatMap(node => [...this.#zones.values()].filter(zone => zone.element === node)),
       ignoresTouch: () => this.driver === 'flickd',
       surface: () => ({ width: this.#view.innerWidth, height: this.#view.innerHeight }),
@@ -106,6 +108,7 @@ export class Flick extends EventTarget {
       this.#cancel(known, 'removed')
     }
     this.#pointers.recognizer.leave(zone, 'removed', performance.now())
+    this.#pointers.presses.leave(zone, performance.now())
     this.#plan()
   }
 
@@ -246,6 +249,7 @@ export class Flick extends EventTarget {
       if (line.phase !== 'cancel') Object.assign(line, landing(line.translation, velocity, zone.projection))
     }
     if (isOver) this.#finish(line, zone)
+    if (line.phase === 'begin' && zone) this.#pointers.presses.begin(zone, null, time / 1000)
     this.#tell(new Swipe(line, time), zone)
     if (this.#underWay.size === 0) this.#plan()
   }
@@ -272,6 +276,12 @@ export class Flick extends EventTarget {
     const isOther = this.#clockOffset !== null && offset - this.#clockOffset > 2e6
     if (this.#clockOffset === null || offset < this.#clockOffset || isOther) this.#clockOffset = offset
     return stamp + this.#clockOffset
+  }
+
+  /** Only the listener of the zone receives presses: they are not swipes. */
+  #press(phase, zone, time) {
+    const line = { type: phase, phase, swipe_id: null, panel_id: 'browser', zone: { name: zone.name } }
+    zone.listener?.(new Swipe({ ...line, t_us: Math.round(time * 1000) }))
   }
 
   #tell(swipe, zone) {

@@ -1,4 +1,5 @@
 // The browser's pointer events on the page's zones: for the recogniser, and to find which elements were touched.
+import { Presses } from './presses.js'
 import { Recognizer } from './recognizer.js'
 
 /** A touch of the page and a landing that flickd reports are the same contact within this time, in ms. */
@@ -8,14 +9,20 @@ export class Pointers {
   #timer = null
   #landings = []
   #listeners
+  /** The pointer whose event is handled now. */
+  #pointer = null
 
   /**
-   * `tell(line, zone)` receives lines; `zonesOf(path)` returns the zones of an event's path; `ignoresTouch()` returns
-   * whether flickd drives the page.
+   * `tell(line, zone)` receives lines, `press(phase, zone, time)` presses and releases; `zonesOf(path)` returns the
+   * zones of an event's path; `ignoresTouch()` returns whether flickd drives the page.
    */
-  constructor(document, { tell, zonesOf, ignoresTouch, surface }) {
+  constructor(document, { tell, press, zonesOf, ignoresTouch, surface, lookahead }) {
     this.document = document
-    this.recognizer = new Recognizer(tell, surface)
+    this.presses = new Presses(press)
+    this.recognizer = new Recognizer((line, zone) => {
+      if (line.phase === 'begin') this.presses.begin(zone, this.#pointer, line.t_us / 1000)
+      tell(line, zone)
+    }, { surface, lookahead })
     const point = event => ({ id: event.pointerId, x: event.clientX, y: event.clientY, time: event.timeStamp })
     this.#listeners = {
       pointerdown: event => {
@@ -24,13 +31,16 @@ export class Pointers {
         if (event.pointerType === 'touch') {
           this.#landings = this.#landings.filter(landing => event.timeStamp - landing.time < 60_000)
           this.#landings.push({ time: event.timeStamp, zones })
-          if (ignoresTouch()) return
         }
-        this.recognizer.down(point(event), zones)
-        this.#wait()
+        if (event.pointerType !== 'touch' || !ignoresTouch()) {
+          this.recognizer.down(point(event), zones)
+          this.#wait()
+        }
+        this.presses.down(event.pointerId, zones, event.timeStamp)
       },
       pointermove: event => {
         const { recognizer } = this
+        this.#pointer = event.pointerId
         const before = recognizer.isSwiping(event.pointerId)
         const coalesced = event.getCoalescedEvents?.() ?? []
         recognizer.move(event.pointerId, (coalesced.length ? coalesced : [event]).map(point))
@@ -40,11 +50,16 @@ export class Pointers {
         this.#wait()
       },
       pointerup: event => {
+        this.#pointer = event.pointerId
         const wasSwiping = this.recognizer.isSwiping(event.pointerId)
         this.recognizer.up(event.pointerId, point(event))
+        this.presses.up(event.pointerId, event.timeStamp)
         if (wasSwiping) this.#swallowClick()
       },
-      pointercancel: event => this.recognizer.cancel(event.pointerId, 'lost', event.timeStamp),
+      pointercancel: event => {
+        this.recognizer.cancel(event.pointerId, 'lost', event.timeStamp)
+        this.presses.up(event.pointerId, event.timeStamp)
+      },
     }
     for (const [name, listener] of Object.entries(this.#listeners)) {
       document.addEventListener(name, listener, { capture: true, passive: true })
@@ -63,6 +78,7 @@ export class Pointers {
   stop() {
     clearTimeout(this.#timer)
     this.recognizer.cancelAll('lost', performance.now())
+    this.presses.stop(performance.now())
     for (const [name, listener] of Object.entries(this.#listeners)) {
       this.document.removeEventListener(name, listener, { capture: true })
     }

@@ -2,6 +2,7 @@
 //
 // Unlike flickd, it ignores swipes of several fingers, palms, ghosts and late lifts. A second finger in a zone
 // cancels the swipe there.
+import { projection } from './spring.js'
 import { MM } from './units.js'
 import { atRest, estimate } from './velocity.js'
 import { landing } from './zone.js'
@@ -22,10 +23,14 @@ export class Recognizer {
   #nextId = 1
   #lastTouched = null
 
-  /** `tell(line, zone)` receives each line with the zone of the swipe; `surface()` returns the picture's size. */
-  constructor(tell, surface = () => null) {
+  /**
+   * `tell(line, zone)` receives each line with the zone of the swipe; `surface()` returns the picture's size;
+   * `lookahead` is that of the page, in ms.
+   */
+  constructor(tell, { surface = () => null, lookahead = 0 } = {}) {
     this.tell = tell
     this.surface = surface
+    this.lookahead = lookahead
   }
 
   /** Handles a pointer that lands at {id, x, y, time (ms)} on zones, innermost first. */
@@ -157,8 +162,11 @@ export class Recognizer {
         },
       })
     }
+    if (this.lookahead > 0 && phase !== 'end' && phase !== 'cancel') {
+      line.lookahead_translation = projection(translation, velocity, this.lookahead / 1000)
+    }
     if (track.zone) Object.assign(line, track.zone.judge(track.swipe, phase, translation, velocity, travel))
-    if (phase === 'begin') line.slop = Math.hypot(translation.x, translation.y)
+    if (phase === 'begin') line.slop = SLOP
     if (phase === 'end' || phase === 'cancel') track.zone?.settle(track.swipe, line.zone)
     this.tell(line, track.zone)
   }

@@ -1,12 +1,13 @@
 // One demo of the gallery: its element, keys, swipes and frames.
-import { SpringRunner, Spring, onFrames, prefersReducedMotion } from '../flick.js'
+import { onFrames } from '../flick.js'
 import { transformOf } from './demos.js'
 import { armNames, armsOf, barOf, factsOf, verdictOf } from './told.js'
 
 const now = () => performance.now() * 1000
-const lift = new Spring({ response: 0.2, dampingFraction: 1 })
 /** How far an arrow key pushes the draggable card, in px. */
 const PUSH = 60
+/** How far a page key scrolls a list, in px. */
+const PAGE = 240
 
 export class Demo {
   #stop = null
@@ -36,7 +37,6 @@ export class Demo {
     this.naive = find('input')
     this.back = find('button')
     this.#build()
-    this.lift = new SpringRunner(() => this.draw(now()), { spring: lift, tolerance: 0.002 })
     this.draw(now())
     this.#tellState()
   }
@@ -58,6 +58,8 @@ export class Demo {
     about.id = `${is.name}-about`
     stage.insertAdjacentHTML('beforeend', is.content)
     this.parts.thing = stage.querySelector('.thing')
+    this.parts.list = stage.querySelector('ul')
+    if (this.thing.scroll) stage.style.setProperty('--open', `${-this.thing.points.offset(is.last)}px`)
     stage.dataset.axis = this.axis
     stage.setAttribute('role', is.role)
     this.parts.thing.id = `${is.name}-thing`
@@ -98,35 +100,34 @@ export class Demo {
   #handle(swipe) {
     const { thing } = this
     if (thing.isDismissed && !thing.content.isHeld) return
+    if (swipe.phase === 'press' || swipe.phase === 'release') {
+      thing.handle(swipe)
+      this.#run()
+      return
+    }
     if (swipe.phase === 'begin') this.root.dataset.settled = false
-    const wasMoving = thing.isMoving(swipe.time)
     const mine = this.naive.checked ? swipe.withoutVelocity() : swipe
     thing.handle(mine)
-    if (swipe.phase === 'begin' && thing.points) {
-      // If the finger stops the content in flight, the swipe begins at the current offset.
-      if (wasMoving) this.#zone.update(thing.content.start)
+    // If the finger stopped the content in flight, the swipe begins at the current offset.
+    if (swipe.phase === 'begin' && thing.points && thing.content.start !== this.#zone.offset) {
+      this.#zone.update(thing.content.start)
     }
     this.last = swipe
     this.#predict(swipe)
     const isOver = swipe.phase === 'end' || swipe.phase === 'cancel'
-    if (isOver) this.#decide(swipe)
-    else if (!thing.content) this.#lift(1)
+    if (isOver) this.#decide()
     this.#unshown = swipe
     this.#meant = isOver ? '' : `Let go now: ${this.#words(thing.meant?.(mine))}.`
     if (isOver) this.#tell(swipe)
     this.#run()
   }
 
-  #decide(swipe) {
+  #decide() {
     this.ends++
-    if (prefersReducedMotion()) for (const content of this.#contents) content.put(content.start)
-    if (!this.thing.content) this.#lift(0)
     // The naive rule may have moved the content to another offset than flickd did.
     if (this.naive.checked && this.thing.points) this.#zone.update(this.thing.content.start)
     this.#tellState()
   }
-
-  #lift(to) { if (this.lift.value !== to || this.lift.isMoving) this.lift.to(to) }
 
   /** Moves the ghost to the position at which the content would rest. */
   #predict(swipe) {
@@ -150,6 +151,8 @@ export class Demo {
       else if (key === 'Home') this.go(0)
       else if (key === 'End') this.go(is.last)
       else if (key === 'Enter' || key === ' ') this.go((thing.index + 1) % (is.last + 1))
+      else if (thing.scrollTo && key === 'PageDown') this.#scroll(thing.scroll() + PAGE)
+      else if (thing.scrollTo && key === 'PageUp') this.#scroll(thing.scroll() - PAGE)
       else isTaken = false
     } else if (key === 'Enter' || key === ' ') {
       if (thing.isDismissed) this.reset()
@@ -174,13 +177,28 @@ export class Demo {
       thing.go(place, time)
       if (thing.points) this.#zone?.update(thing.content.start)
     } else if (place !== null) {
-      const content = place === 'left' || place === 'right' ? thing.x : thing.y
-      content.put(place === 'left' || place === 'up' ? -PUSH : PUSH)
-      content.release(0, 0, thing.spring, time)
+      const push = place === 'left' || place === 'up' ? -PUSH : PUSH
+      thing.put(place === 'left' || place === 'right' ? { x: push, y: 0 } : { x: 0, y: push })
+      thing.go({ x: 0, y: 0 }, time)
     }
-    if (prefersReducedMotion()) for (const content of this.#contents) content.put(content.start)
     this.#shown = 0
     this.#tellState()
+    this.#run()
+  }
+
+  #scroll(to) {
+    this.thing.scrollTo(to)
+    this.#zone?.update(this.thing.content.start)
+    this.#tellState()
+    this.#run()
+  }
+
+  /** Lets the sheet scroll its list as far as the list is longer than its place. */
+  fit() {
+    const { list } = this.parts
+    if (!this.thing.scroll || !list) return
+    const { clientHeight } = list.parentElement
+    this.thing.resize({ scrollable: Math.max(list.scrollHeight - clientHeight, 0) })
     this.#run()
   }
 
@@ -211,11 +229,12 @@ export class Demo {
   /** Draws a frame; changes only transforms and opacities, and never reads the layout. */
   draw(time) {
     const { thing, parts, is } = this
-    const offset = thing.offset(time)
-    const scale = 1 + ((thing.liftedScale ?? 1) - 1) * (this.lift?.value ?? 0)
+    const offset = thing.draw(time)
+    const scale = thing.scale?.(time)
     parts.thing.style.transform = transformOf(this.axis, offset, is.turn?.(thing, time), scale)
     if (is.opacity) parts.thing.style.opacity = is.opacity(thing, time).toFixed(3)
-    if (!thing.content) parts.thing.style.setProperty('--lift', (this.lift?.value ?? 0).toFixed(3))
+    if (thing.lift) parts.thing.style.setProperty('--lift', thing.lift(time).toFixed(3))
+    if (thing.scroll) parts.list.style.transform = transformOf('y', -thing.scroll(time))
     // In a carousel, the ghost marks the card that would be in front.
     const ghost = is.name === 'carousel' ? offset - this.#predicted : this.#predicted
     parts.ghost.style.transform = transformOf(this.axis, ghost)

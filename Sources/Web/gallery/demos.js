@@ -5,8 +5,13 @@ import {
 
 const tile = (title, small = '') => `<div class="thing tile">${title}<small>${small}</small></div>`
 const sheet = (head, items) => `<div class="thing"><div class="grip"></div><div class="head">${head}</div>
-  <ul>${items.map(item => `<li>${item}</li>`).join('')}</ul></div>`
+  <div class="list"><ul>${items.map(item => `<li>${item}</li>`).join('')}</ul></div></div>`
 const cards = ['Inbox', 'Archive', 'Drafts', 'Sent', 'Trash']
+const rooms = [
+  'Directions', 'Opening hours', 'Tickets', 'Exhibitions', 'Café', 'Shop', 'Contact', 'Antiquity', 'Middle Ages',
+  'Renaissance', 'Baroque', 'Romanticism', 'Realism', 'Impressionism', 'Expressionism', 'Photography', 'Sculpture',
+  'Drawings', 'Library', 'Garden',
+]
 const heights = ['collapsed', 'half open', 'fully open']
 const px = value => `${value.toFixed(2)}px`
 
@@ -27,9 +32,9 @@ export const demos = [
   },
   {
     name: 'sheet', title: 'Bottom sheet', role: 'slider',
-    about: 'Three heights; a hard flick after 40 % of the distance is enough.',
+    about: 'A hard flick after 40 % of the distance is enough. Fully open, the same finger scrolls the list.',
     make: height => new BottomSheet({ detents: detents(height) }),
-    content: sheet('Museum', ['Directions', 'Opening hours', 'Tickets', 'Exhibitions', 'Café', 'Shop', 'Contact']),
+    content: sheet('Museum', rooms),
     range: ({ points }) => [points.offset(2) / -10, points.offset(2) * 1.1],
     marks: thing => thing.points.offsets, limits: () => [],
     stateOf: ({ index, points }) => ({ detent: index, offset: points.offset(index) }),
@@ -57,7 +62,7 @@ export const demos = [
   },
   {
     name: 'side', title: 'Swipe card', ...leaving, keys: ['ArrowLeft', 'ArrowRight'],
-    about: 'Sideways by 100 px; it turns as it moves, and speed alone is not enough.',
+    about: 'Sideways by 100 px, or at 800 px/s: either is enough. It turns as it moves.',
     make: () => new SwipeCard({ exit: 480 }), content: tile('Left or right', 'keep or discard'),
     range: () => [-480, 480], marks: () => [0], limits: ({ zone }) => [-zone.distance, zone.distance],
     turn: (thing, time) => thing.rotation(time),

@@ -20,6 +20,8 @@ const template = document.getElementById('demo')
 const shown = Object.fromEntries(demos.map(is => [is.name, new Demo(is, template, innerHeight)]))
 document.getElementById('demos').append(...Object.values(shown).map(demo => demo.root))
 for (const demo of Object.values(shown)) demo.connect(flick)
+const sheet = shown.sheet
+new ResizeObserver(() => sheet.fit()).observe(sheet.parts.list)
 
 const driver = document.getElementById('driver')
 flick.addEventListener('connection', ({ detail }) => {

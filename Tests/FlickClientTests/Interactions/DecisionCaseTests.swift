@@ -72,7 +72,7 @@ private struct DecisionCases: Decodable {
       var card = SwipeCard()
       card.reversal = reversal
       for swipe in stroke(x: row.t, velocity: Vector(x: row.v)) { card.handle(swipe) }
-      return card.side.map { $0 == .left ? "left" : "right" }
+      return card.side?.rawValue
     }
   }
 
@@ -99,7 +99,7 @@ private struct DecisionCases: Decodable {
       } else {
         var sheet = BottomSheet(detents: SnapPoints(try #require(row.options.detents)), index: row.begin)
         for swipe in stroke(y: row.t, velocity: Vector(y: row.v)) { sheet.handle(swipe) }
-        #expect(sheet.sheet.start.isFinite)
+        #expect(sheet.content.start.isFinite)
         index = sheet.index
       }
       #expect(index == row.index, "\(row.interaction): \(row.name)")
@@ -110,7 +110,7 @@ private struct DecisionCases: Decodable {
     var card = DismissibleCard()
     for swipe in stroke(y: 190) { card.handle(swipe) }
     // 20 ms after the release, the card is more than 150 points away.
-    #expect(card.card.offset(at: 320_000) > 150)
+    #expect(card.content.offset(at: 320_000) > 150)
     for swipe in stroke(id: 2, y: 100, from: 320_000) { card.handle(swipe) }
     #expect(!card.isDismissed)
   }

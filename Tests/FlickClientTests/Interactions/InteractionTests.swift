@@ -20,8 +20,8 @@ import Testing
     for swipe in swipes { carousel.handle(swipe) }
     #expect(carousel.index == index)
     #expect(NaiveRules.card(after: lift(swipes)) == naive)
-    #expect(carousel.row.start == -296 * Double(index))
-    #expect(abs(carousel.row.offset(at: 60_000_000) + 296 * Double(index)) < 1e-9)
+    #expect(carousel.content.start == -296 * Double(index))
+    #expect(abs(carousel.content.offset(at: 60_000_000) + 296 * Double(index)) < 1e-9)
   }
 
   @Test func `moves back from any card as it moves forward`() {
@@ -38,38 +38,38 @@ import Testing
     var carousel = CardCarousel(count: 5)
     let swipes = stroke(x: -100, velocity: Vector(x: -1000))
     carousel.handle(swipes[0])
-    #expect(carousel.row.offset(at: 0) == -10)
+    #expect(carousel.content.offset(at: 0) == -10)
     carousel.handle(swipes[1])
-    #expect(carousel.row.motion == .held(by: 1))
-    #expect(carousel.row.offset(at: 150_000) == -50)
+    #expect(carousel.content.motion == .held(by: 1))
+    #expect(carousel.content.offset(at: 150_000) == -50)
     carousel.handle(swipes[2])
-    #expect(carousel.row.offset(at: 300_000) == -100)
+    #expect(carousel.content.offset(at: 300_000) == -100)
     // The row continues at one point a millisecond; an animation that starts at rest would stop the
     // card first.
-    #expect(abs(carousel.row.offset(at: 301_000) + 101) < 0.02)
+    #expect(abs(carousel.content.offset(at: 301_000) + 101) < 0.02)
     #expect(abs(NaiveRules.eased(from: -100, to: -296, after: 0.001) + 100) < 0.02)
   }
 
   @Test func `is caught in flight at its current position`() {
     var carousel = CardCarousel(count: 5)
     for swipe in stroke(x: -100, velocity: Vector(x: -1000)) { carousel.handle(swipe) }
-    #expect(carousel.row.isFlying(at: 400_000))
-    let place = carousel.row.offset(at: 400_000)
+    #expect(carousel.content.isFlying(at: 400_000))
+    let place = carousel.content.offset(at: 400_000)
     #expect(place < -150 && place > -296)
     carousel.handle(Swipe(id: 2, phase: .begin, time: 400_000, translation: Vector(x: 4)))
-    #expect(abs(carousel.row.offset(at: 400_000) - (place + 4)) < 1e-9)
+    #expect(abs(carousel.content.offset(at: 400_000) - (place + 4)) < 1e-9)
     carousel.handle(Swipe(id: 2, phase: .cancel("palm"), time: 450_000))
     #expect(carousel.index == 1)
-    #expect(carousel.row.start == -296)
-    #expect(!carousel.row.isFlying(at: 60_000_000))
+    #expect(carousel.content.start == -296)
+    #expect(!carousel.content.isFlying(at: 60_000_000))
   }
 
   @Test func `follows only the first finger on it`() {
     var carousel = CardCarousel(count: 5)
     carousel.handle(Swipe(id: 1, phase: .begin, translation: Vector(x: -20)))
     for swipe in stroke(id: 2, x: 500, velocity: Vector(x: 4000)) { carousel.handle(swipe) }
-    #expect(carousel.row.motion == .held(by: 1))
-    #expect(carousel.row.offset(at: 300_000) == -20)
+    #expect(carousel.content.motion == .held(by: 1))
+    #expect(carousel.content.offset(at: 300_000) == -20)
   }
 }
 
@@ -91,7 +91,7 @@ import Testing
     for swipe in swipes { sheet.handle(swipe) }
     #expect(sheet.index == index)
     #expect(NaiveRules.detent(after: lift(swipes), at: from) == naive)
-    #expect(sheet.sheet.start == [0, -300, -600][index])
+    #expect(sheet.content.start == [0, -300, -600][index])
   }
 
   @Test func `returns to its detent if the swipe is cancelled`() {
@@ -99,8 +99,8 @@ import Testing
     for swipe in stroke(y: -280).dropLast() { sheet.handle(swipe) }
     sheet.handle(Swipe(id: 1, phase: .cancel(Swipe.lost), time: 200_000, translation: Vector(y: -280)))
     #expect(sheet.index == 1)
-    #expect(sheet.sheet.offset(at: 200_000) == -580)
-    #expect(sheet.sheet.start == -300)
+    #expect(sheet.content.offset(at: 200_000) == -580)
+    #expect(sheet.content.start == -300)
   }
 }
 
@@ -123,7 +123,7 @@ import Testing
     #expect(card.isDismissed == goes)
     #expect(NaiveRules.goesByWay(lift(swipes)) == byWay)
     #expect(NaiveRules.goesBySpeed(lift(swipes)) == bySpeed)
-    #expect(card.card.start == (goes ? 800 : 0))
+    #expect(card.content.start == (goes ? 800 : 0))
   }
 
   @Test func `returns after a pull down that ends in a flick up`() {
@@ -138,11 +138,11 @@ import Testing
   @Test func `moves only down, and fades beyond half of its distance`() {
     var card = DismissibleCard()
     card.handle(Swipe(id: 1, phase: .begin, translation: Vector(y: -50)))
-    #expect(card.card.offset(at: 0) == 0)
+    #expect(card.content.offset(at: 0) == 0)
     card.handle(Swipe(id: 1, phase: .update, translation: Vector(y: 100)))
     #expect(card.opacity(at: 0) == 1)
     card.handle(Swipe(id: 1, phase: .update, translation: Vector(y: 150)))
-    #expect(card.opacity(at: 0) == 0.25)
+    #expect(abs(card.opacity(at: 0) - 0.85) < 1e-12)
     #expect(card.progress(at: 0) == 0.75)
     card.handle(Swipe(id: 1, phase: .cancel("palm"), translation: Vector(y: 450)))
     #expect(!card.isDismissed)
@@ -171,7 +171,7 @@ import Testing
     for swipe in swipes { sheet.handle(swipe) }
     #expect(sheet.isPresented == !goes)
     #expect(NaiveRules.goesByWay(lift(swipes), distance: sheet.height / 2) == naive)
-    #expect(sheet.sheet.start == (goes ? 400 : 0))
+    #expect(sheet.content.start == (goes ? 400 : 0))
     #expect(sheet.offset(at: 300_000) == max(way, 0))
   }
 }
@@ -182,14 +182,18 @@ import Testing
     let swipes = stroke(x: 120, y: -80, velocity: Vector(x: 500, y: 0))
     card.handle(swipes[0])
     #expect(card.isLifted)
-    #expect(card.scale == 1.05)
-    #expect(card.shadow == 12)
+    #expect(card.scale(at: 0) == 1)
+    #expect(abs(card.scale(at: 60_000_000) - 1.05) < 1e-9)
+    #expect(abs(card.shadow(at: 60_000_000).radius - 12) < 1e-9)
+    #expect(card.zIndex(at: 0) == 1)
     card.handle(swipes[1])
     #expect(card.offset(at: 150_000) == Vector(x: 60, y: -40))
     card.handle(swipes[2])
     #expect(!card.isLifted)
-    #expect(card.scale == 1)
-    #expect(card.shadow == 6)
+    #expect(card.scale(at: 301_000) > 1.04)
+    #expect(abs(card.scale(at: 60_000_000) - 1) < 1e-9)
+    #expect(abs(card.shadow(at: 60_000_000).radius - 6) < 1e-9)
+    #expect(card.zIndex(at: 60_000_000) == 0)
     // The card continues before it turns; an eased animation returns at once.
     #expect(card.offset(at: 310_000).x > 120)
     #expect(NaiveRules.eased(from: 120, to: 0, after: 0.01) < 120)
@@ -200,10 +204,11 @@ import Testing
 
 @Suite struct `A card that leaves to either side` {
   @Test(arguments: [
-    (way: 101.0, side: SwipeCard.Side?.some(.right), place: 400.0), (100, nil, 0), (-101, .left, -400),
+    (way: 101.0, side: Swipe.Direction?.some(.right), place: 400.0), (100, nil, 0), (-101, .left, -400),
     (-40, nil, 0),
   ])
-  func `leaves beyond 100 points and rotates as it moves`(way: Double, side: SwipeCard.Side?, place: Double) {
+  func `leaves beyond 100 points and rotates as it moves`(way: Double, side: Swipe.Direction?, place: Double)
+  {
     var card = SwipeCard()
     let swipes = stroke(x: way, y: 500)
     card.handle(swipes[0])
@@ -211,7 +216,7 @@ import Testing
     #expect(abs(card.rotation(at: 150_000) - 0.02 * way / 2) < 1e-12)
     card.handle(swipes[2])
     #expect(card.side == side)
-    #expect(card.card.start == place)
+    #expect(card.content.start == place)
   }
 }
 
@@ -227,14 +232,14 @@ import Testing
     for swipe in swipes { card.handle(swipe) }
     #expect(card.isDismissed == goes)
     #expect(NaiveRules.goesByWay(lift(swipes)) == naive)
-    #expect(card.card.start == (goes ? 1000 : 0))
+    #expect(card.content.start == (goes ? 1000 : 0))
   }
 
   @Test func `continues at the finger's speed, unlike an eased animation`() {
     var card = SpringCard()
     let swipes = stroke(y: 150, velocity: Vector(y: 2000))
     for swipe in swipes { card.handle(swipe) }
-    let ours = card.card.offset(at: 310_000) - 150
+    let ours = card.content.offset(at: 310_000) - 150
     #expect(ours > 19 && ours < 30, "10 ms at 2000 points a second, and the spring's pull")
     #expect(NaiveRules.eased(from: 150, to: 1000, after: 0.01) - 150 < 5)
   }

@@ -6,7 +6,7 @@ import Testing
 /// The cases of Tests/Cases/springs.json, which Tests/Web/springs.test.mjs reads too.
 private struct SpringCases: Decodable {
   struct Numbers: Decodable {
-    var spring: Stated
+    var spring: StatedSpring
     var stiffness: Double
     var damping: Double
     var duration: Double
@@ -18,20 +18,20 @@ private struct SpringCases: Decodable {
     var velocity: Double
   }
   struct Motion: Decodable {
-    var spring: Stated
+    var spring: StatedSpring
     var start: State
     var time: Double
     var displacement: Double
     var velocity: Double
   }
   struct SettlingTime: Decodable {
-    var spring: Stated
+    var spring: StatedSpring
     var start: State
     var tolerance: Double
     var settlingTime: Double
   }
   struct Invalid: Decodable {
-    var spring: Stated
+    var spring: StatedSpring
     var parameter: String
   }
   struct Preset: Decodable {
@@ -59,7 +59,7 @@ private struct SpringCases: Decodable {
 }
 
 /// A spring as a case specifies it: the parameters of one form.
-private struct Stated: Decodable {
+struct StatedSpring: Decodable {
   var duration: Double?
   var bounce: Double?
   var response: Double?

@@ -9,6 +9,7 @@ if (findChromium()) {
   useBrowser()
   await import('./decisions.mjs')
   await import('./pointers.mjs')
+  await import('./feel.mjs')
   await import('./levels.mjs')
   await import('./invitation.mjs')
   await import('./lifecycle.mjs')

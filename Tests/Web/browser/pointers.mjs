@@ -19,7 +19,7 @@ const told = [
   ['dismiss', 'a short fast flick is enough'], ['dismiss', 'a long slow pull is enough'],
   ['dismiss', 'pulled down and flicked up it stays'], ['projected', 'it leaves if it would land past the middle'],
   ['projected', 'the same distance more slowly is not enough'], ['drag', 'it springs back after a throw'],
-  ['side', 'to the left as well'], ['side', 'speed alone does not'],
+  ['side', 'to the left as well'], ['side', 'a short fast flick is enough'],
   ['spring', 'it leaves if it would land past 500 px'], ['spring', 'a soft pull returns'],
 ]
 

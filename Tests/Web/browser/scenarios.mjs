@@ -217,8 +217,8 @@ export const scenarios = {
       swipes: [one([-130, 0, 400])], to: { side: 'left', dismissed: true }, raw: { direction: 'left' },
     },
     {
-      words: 'speed alone does not',
-      swipes: [one([80, 0, 60])], to: { side: null, dismissed: false }, raw: { kind: 'flick', commit: false },
+      words: 'a short fast flick is enough',
+      swipes: [one([80, 0, 60])], to: { side: 'right', dismissed: true }, raw: { kind: 'flick', by: ['velocity'] },
     },
     {
       words: 'moved back slowly, it stays',
@@ -226,9 +226,9 @@ export const scenarios = {
       to: { side: null, dismissed: false }, raw: { kind: 'drag', commit: false },
     },
     {
-      words: 'far to the right and flicked to the left it stays',
+      words: 'far to the right and flicked to the left it goes left',
       swipes: [one([220, 0, 300], [-70, 0, 60])],
-      to: { side: null, dismissed: false }, raw: { kind: 'flick', direction: 'left', commit: false },
+      to: { side: 'left', dismissed: true }, raw: { kind: 'flick', direction: 'left', by: ['velocity'] },
     },
     {
       words: 'it ignores up and down',
@@ -241,7 +241,7 @@ export const scenarios = {
     {
       words: 'by the naive rule the flick to the left sends it right',
       swipes: [one([220, 0, 300], [-70, 0, 60])],
-      to: { side: 'right', dismissed: true }, raw: { commit: false }, naive: true,
+      to: { side: 'right', dismissed: true }, raw: { commit: true }, naive: true,
     },
   ],
   spring: [

@@ -5,13 +5,13 @@ var carousel = CardCarousel(count: 4)
 
 for try await swipe in client.swipes() {
   carousel.handle(swipe)
-  draw(carousel.row.offset(at: swipe.time))
+  draw(carousel.draw(at: FlickClient.now))
 }
 
 /// Draws a frame.
 @MainActor func frame() {
-  guard carousel.row.isFlying(at: FlickClient.now) else { return }
-  draw(carousel.row.offset(at: FlickClient.now))
+  guard carousel.isMoving(at: FlickClient.now) else { return }
+  draw(carousel.draw(at: FlickClient.now))
 }
 
 @MainActor func draw(_ offset: Double) {

@@ -1,0 +1,162 @@
+/// A card that lifts, follows the finger one to one on both axes, and springs back.
+public struct DraggableCard: Equatable, Sendable {
+  /// The shadow of a card; its colour is black.
+  public struct Shadow: Equatable, Sendable {
+    /// The opacity, 0 to 1.
+    public var opacity: Double
+    /// The radius, in points.
+    public var radius: Double
+    /// The displacement downwards, in points.
+    public var y: Double
+
+    /// Creates a shadow.
+    public init(opacity: Double, radius: Double, y: Double) {
+      self.opacity = opacity
+      self.radius = radius
+      self.y = y
+    }
+  }
+
+  /// The spring of the return.
+  public var spring = Spring(response: 0.3, dampingFraction: 0.7)
+  /// The spring of scale and shadow.
+  public var liftSpring = Spring(response: 0.2)
+  /// The scale of a lifted card; above 1, because the card appears nearer.
+  public var liftedScale = 1.05
+  /// The shadow of a resting card.
+  public var restingShadow = Shadow(opacity: 0.33, radius: 6, y: 0)
+  /// The shadow of a lifted card.
+  public var liftedShadow = Shadow(opacity: 0.33, radius: 12, y: 0)
+  /// Whether fingers do not move the card.
+  public var isDisabled = false
+  /// Whether the card jumps to its target, for users who prefer less motion.
+  public var reducesMotion = false
+  /// Whether a held card is drawn at the swipe's ``Swipe/lookaheadTranslation``.
+  public var looksAhead = false
+  /// The horizontal motion; positive to the right.
+  public var x: Content
+  /// The vertical motion; positive downwards.
+  public var y: Content
+  /// The lift, in thousandths: content is at rest within half a unit of its target.
+  private var raised = Content()
+
+  /// Creates a card at rest.
+  public init(keepsSlop: Bool = false) {
+    x = Content(keepsSlop: keepsSlop)
+    y = Content(keepsSlop: keepsSlop)
+  }
+
+  /// A card that seems to leave the page.
+  public static var floating: DraggableCard {
+    var card = DraggableCard()
+    card.spring = Spring(response: 0.35)
+    card.liftSpring = Spring(response: 0.25)
+    card.liftedScale = 1.03
+    card.restingShadow = Shadow(opacity: 0.1, radius: 5, y: 2)
+    card.liftedShadow = Shadow(opacity: 0.3, radius: 20, y: 10)
+    return card
+  }
+
+  /// Returns the zone of the card, which takes swipes of both axes.
+  public func zone(_ name: String) -> SwipeZone { SwipeZone(name) }
+
+  /// Handles one moment of a swipe.
+  public mutating func handle(_ swipe: Swipe) {
+    guard !isDisabled else { return cancel(at: swipe.time) }
+    _ = y.track(swipe, along: .vertical, looksAhead: looksAhead)
+    let release = x.track(swipe, along: .horizontal, looksAhead: looksAhead)
+    if release != nil { settle(.zero, velocity: nil, at: swipe.time) }
+    raise(at: swipe.time)
+  }
+
+  /// Stops a card in flight: call this if a finger lands on the card.
+  public mutating func press(at time: Int64) {
+    guard !isDisabled else { return }
+    x.press(at: time)
+    y.press(at: time)
+    raise(at: time)
+  }
+
+  /// Lets a pressed card go on: call this if the finger lifts without a swipe.
+  public mutating func resume(at time: Int64) {
+    x.resume(at: time)
+    y.resume(at: time)
+    raise(at: time)
+  }
+
+  /// Returns where a release of this swipe now would send the card: back.
+  public func meant(_ swipe: Swipe) -> Vector { .zero }
+
+  /// Moves on the spring, without a finger.
+  public mutating func go(to place: Vector, at time: Int64) {
+    settle(place, velocity: nil, at: time)
+    raise(at: time)
+  }
+
+  /// Moves at once.
+  public mutating func put(at place: Vector) {
+    x.put(at: place.x)
+    y.put(at: place.y)
+    raised.put(at: 0)
+  }
+
+  /// Takes the card from its finger: it returns, and ignores the rest of the swipe.
+  public mutating func cancel(at time: Int64) {
+    guard isLifted else { return }
+    settle(.zero, velocity: 0, at: time)
+    raise(at: time)
+  }
+
+  /// Whether a finger is on the card.
+  public var isLifted: Bool { x.isHeld || y.isHeld }
+
+  /// Returns how far the card is lifted: 0 at rest, 1 under a finger, between them on a spring.
+  public func lift(at time: Int64) -> Double { raised.offset(at: time) / 1000 }
+
+  /// Returns the scale at which to draw the card.
+  public func scale(at time: Int64) -> Double { 1 + (liftedScale - 1) * lift(at: time) }
+
+  /// Returns the shadow of the card.
+  public func shadow(at time: Int64) -> Shadow {
+    let lift = lift(at: time)
+    func between(_ part: KeyPath<Shadow, Double>) -> Double {
+      restingShadow[keyPath: part] + (liftedShadow[keyPath: part] - restingShadow[keyPath: part]) * lift
+    }
+    return Shadow(opacity: between(\.opacity), radius: max(between(\.radius), 0), y: between(\.y))
+  }
+
+  /// Returns 1 above other cards, until the card lies on the page again.
+  public func zIndex(at time: Int64) -> Int { isLifted || isMoving(at: time) ? 1 : 0 }
+
+  /// Returns the displacement to draw in a frame.
+  public mutating func draw(at time: Int64) -> Vector {
+    Vector(x: x.draw(at: time), y: y.draw(at: time))
+  }
+
+  /// Returns the card's displacement from its resting position at a time.
+  public func offset(at time: Int64) -> Vector { Vector(x: x.offset(at: time), y: y.offset(at: time)) }
+
+  /// Returns whether the card needs redrawing.
+  public func isMoving(at time: Int64) -> Bool {
+    x.isFlying(at: time) || y.isFlying(at: time) || raised.isFlying(at: time)
+  }
+
+  private mutating func settle(_ place: Vector, velocity: Double?, at time: Int64) {
+    if reducesMotion {
+      x.put(at: place.x)
+      y.put(at: place.y)
+    } else {
+      x.release(to: place.x, velocity: velocity, spring: spring, at: time)
+      y.release(to: place.y, velocity: velocity, spring: spring, at: time)
+    }
+  }
+
+  private mutating func raise(at time: Int64) {
+    let target: Double = isLifted ? 1000 : 0
+    if reducesMotion {
+      raised.put(at: target)
+    } else if raised.start != target {
+      raised.go(to: target, spring: liftSpring, at: time)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/// Content that swipes move along one axis: what all interactions but ``DraggableCard`` have in
+/// common.
+///
+/// Pass each swipe to ``handle(_:)``, and draw the content at ``draw(at:)`` in each frame. Times
+/// are in µs of the swipes' own clock.
+public protocol Interaction: Equatable, Sendable {
+  /// Where a swipe can send the content.
+  associatedtype Place: Equatable
+
+  /// The content's motion.
+  var content: Content { get set }
+  /// The axis along which the content moves.
+  var axis: SwipeZone.Axis { get }
+  /// The spring on which the content comes to rest.
+  var spring: Spring { get set }
+  /// Whether fingers do not move the content.
+  var isDisabled: Bool { get set }
+  /// Whether the content jumps to its target, for users who prefer less motion.
+  var reducesMotion: Bool { get set }
+  /// Whether held content is drawn at the swipe's ``Swipe/lookaheadTranslation``.
+  var looksAhead: Bool { get set }
+  /// Whether the content follows a finger now.
+  var canFollow: Bool { get }
+  /// The offset at which the content rests.
+  var target: Double { get }
+  /// The spring to the ``target``.
+  var releaseSpring: Spring { get }
+
+  /// Returns where a release of this swipe now would send the content.
+  func meant(_ swipe: Swipe) -> Place
+  /// Sets the place without moving the content.
+  ///
+  /// ``handle(_:)``, ``go(to:at:)`` and ``put(at:)`` call this function before they move the
+  /// content. `swipe` is the swipe that was released.
+  mutating func choose(_ place: Place, after swipe: Swipe?)
+  /// Returns the zone with which flickd decides as this interaction does.
+  func zone(_ name: String) -> SwipeZone
+}
+
+extension Interaction {
+  /// True.
+  public var canFollow: Bool { true }
+  /// The ``spring``.
+  public var releaseSpring: Spring { spring }
+
+  /// Handles one moment of a swipe.
+  public mutating func handle(_ swipe: Swipe) {
+    guard !isDisabled else { return cancel(at: swipe.time) }
+    guard canFollow else { return }
+    guard let release = content.track(swipe, along: axis, looksAhead: looksAhead) else { return }
+    if release == .lifted { choose(meant(swipe), after: swipe) }
+    settle(velocity: nil, at: swipe.time)
+  }
+
+  /// Stops content in flight: call this if a finger lands on the content.
+  public mutating func press(at time: Int64) {
+    if !isDisabled, canFollow { content.press(at: time) }
+  }
+
+  /// Lets pressed content go on: call this if the finger lifts without a swipe.
+  public mutating func resume(at time: Int64) { content.resume(at: time) }
+
+  /// Moves to a place on the spring, without a finger.
+  public mutating func go(to place: Place, at time: Int64) {
+    choose(place, after: nil)
+    settle(velocity: nil, at: time)
+  }
+
+  /// Moves to a place at once.
+  public mutating func put(at place: Place) {
+    choose(place, after: nil)
+    content.put(at: target)
+  }
+
+  /// Takes the content from its finger: it returns, and ignores the rest of the swipe.
+  public mutating func cancel(at time: Int64) {
+    if content.isHeld { settle(velocity: 0, at: time) }
+  }
+
+  /// Returns the offset to draw in a frame.
+  public mutating func draw(at time: Int64) -> Double { content.draw(at: time) }
+  /// Returns the offset at a time.
+  public func offset(at time: Int64) -> Double { content.offset(at: time) }
+  /// Returns whether the content needs redrawing.
+  public func isMoving(at time: Int64) -> Bool { content.isFlying(at: time) }
+
+  mutating func settle(velocity: Double?, at time: Int64) {
+    if reducesMotion {
+      content.put(at: target)
+    } else {
+      content.release(to: target, velocity: velocity, spring: releaseSpring, at: time)
+    }
+  }
+}
+
+extension Content {
+  /// Follows a swipe along an axis, with its velocity and its slop.
+  mutating func track(_ swipe: Swipe, along axis: SwipeZone.Axis, looksAhead: Bool) -> Release? {
+    let drawn = (looksAhead ? swipe.lookaheadTranslation : nil) ?? swipe.translation
+    let (x, y) = (swipe.translation.x, swipe.translation.y)
+    let length = (x * x + y * y).squareRoot()
+    let part = length > 0 ? min((swipe.slop ?? 0) / length, 1) : 0
+    return track(
+      swipe, by: drawn.along(axis), velocity: swipe.velocity.along(axis),
+      slop: swipe.translation.along(axis) * part)
+  }
+}
+
+extension Vector {
+  /// Returns the component along an axis.
+  func along(_ axis: SwipeZone.Axis) -> Double { axis == .horizontal ? x : y }
+}

@@ -1,0 +1,206 @@
+// Content on one axis: the model below every interaction. See FlickClient/Interactions/Content.swift.
+//
+//     resting ── track ──▶ held ── release ──▶ flying ── press ──▶ pressed ── resume ──▶ flying
+//                           ▲                    │                    │
+//                           └────── track ───────┴────── track ───────┘
+import { now } from './motion.js'
+import { Flight, Spring } from './spring.js'
+
+/** A frame is the last one that the user saw if it was drawn at most this long ago, in µs. */
+const RECENT = 100_000
+/** Content is never further away. Sums of larger numbers would be infinite, or not a number. */
+const FARTHEST = 1e9
+
+const clamp = (value, { lower, upper }) => Math.min(Math.max(value, lower), upper)
+const limited = (value, fallback) =>
+  Number.isFinite(value) ? clamp(value, { lower: -FARTHEST, upper: FARTHEST }) : fallback
+const including = ({ lower, upper }, offset) => ({ lower: Math.min(lower, offset), upper: Math.max(upper, offset) })
+
+/** The displacement, the velocity and the slop of a swipe along an axis, for `track`. */
+export function along(swipe, axis, drawn = swipe.translation) {
+  const { x, y } = swipe.translation
+  const length = Math.hypot(x, y)
+  const part = length > 0 ? Math.min((swipe.slop ?? 0) / length, 1) : 0
+  return [drawn[axis], { velocity: swipe.velocity[axis], slop: swipe.translation[axis] * part }]
+}
+
+function boundsOf(bounds) {
+  const [lower, upper] = bounds ?? [-Infinity, Infinity]
+  if (!(lower <= upper)) throw new RangeError(`the bounds are ${bounds}: use two numbers in rising order`)
+  return { lower, upper }
+}
+
+export class Content {
+  #bounds
+  /** The finger that holds the content: the swipe's id, or null for a press, and how the content follows it. */
+  #hold = null
+  /** The flight, its start and its end in µs, and the offsets between which it is drawn. */
+  #motion = null
+  #drawn = null
+  /** A swipe that the content no longer follows, or never did. */
+  #ignored = null
+
+  constructor(start = 0, { bounds = null, band = null, keepsSlop = false } = {}) {
+    this.#bounds = boundsOf(bounds)
+    this.band = band
+    this.keepsSlop = keepsSlop
+    this.start = clamp(limited(start, 0), this.#bounds)
+  }
+
+  /** Whether a finger is on the content. */
+  get isHeld() { return this.#hold !== null }
+
+  get bounds() { return [this.#bounds.lower, this.#bounds.upper] }
+
+  offset(time = now()) {
+    if (this.#hold) return this.#place(this.#hold)
+    if (!this.#motion) return this.start
+    const { flight, limits } = this.#motion
+    return clamp(flight.offset(this.#elapsed(time)), limits)
+  }
+
+  /** The velocity of the content in units per second, which is not always that of the finger. */
+  velocity(time = now()) {
+    const hold = this.#hold
+    if (hold) return hold.velocity * this.#slope(hold)
+    if (!this.#motion) return 0
+    const { flight, limits } = this.#motion
+    const offset = flight.offset(this.#elapsed(time))
+    return offset === clamp(offset, limits) ? flight.velocity(this.#elapsed(time)) : 0
+  }
+
+  /** The offset to draw in a frame. The content continues from the last drawn frame at a press and at a release. */
+  draw(time = now()) {
+    const offset = this.offset(time)
+    this.#drawn = { offset, time }
+    return offset
+  }
+
+  /** Whether the spring still moves the content; within half a unit of its target, the content is at rest. */
+  isFlying(time = now()) { return !this.#hold && this.#motion !== null && time < this.#motion.end }
+
+  /**
+   * Follows a swipe that has moved the finger by `way` along the axis; returns `end` or `cancel` at the release. While
+   * one swipe holds the content, others are ignored.
+   */
+  track(swipe, way, { velocity = 0, slop = 0 } = {}) {
+    const { id, phase } = swipe
+    if (phase === 'press' || phase === 'release') return null
+    if (phase === 'begin' && this.#ignored === id) this.#ignored = null
+    if (this.#ignored === id) return null
+    let hold = this.#hold
+    if (hold && hold.id !== null && hold.id !== id) {
+      this.#ignored = id
+      return null
+    }
+    if (hold?.id !== id) {
+      const origin = phase !== 'begin' ? way : this.keepsSlop ? 0 : slop
+      hold = this.#catch(id, limited(origin, 0), swipe.time)
+    }
+    hold.way = limited(way, hold.way)
+    hold.velocity = limited(velocity, 0)
+    hold.isOver = phase === 'end' || phase === 'cancel'
+    return hold.isOver ? phase : null
+  }
+
+  /** A finger lands: it stops content in flight where it was last drawn. */
+  press(time = now()) {
+    if (this.isFlying(time)) this.#catch(null, 0, time)
+  }
+
+  /** The finger lifts without a swipe: the content goes on to its target, from rest. */
+  resume(time = now()) {
+    if (this.#hold === null || this.#hold.id !== null) return
+    const { target, spring } = this.#motion.flight
+    this.#fly(this.offset(time), target, 0, spring, time)
+  }
+
+  /** Moves to the target on a spring; the default velocity is that of the content. */
+  release(target, velocity = null, spring = Spring.standard, time = now()) {
+    const hold = this.#hold
+    const isSwiped = hold !== null && hold.id !== null
+    // The user has not seen the positions since the last frame: they would be a jump.
+    const from = isSwiped && this.#isRecent(time) ? this.#drawn : { offset: this.offset(time), time }
+    if (isSwiped && !hold.isOver) this.#ignored = hold.id
+    this.#fly(from.offset, target, velocity ?? this.velocity(time), spring, from.time)
+  }
+
+  /** Moves to the offset at once. */
+  put(offset) {
+    if (this.#hold && !this.#hold.isOver) this.#ignored = this.#hold.id
+    this.#motion = this.#hold = this.#drawn = null
+    this.start = clamp(limited(offset, this.start), this.#bounds)
+  }
+
+  /** Moves to another target on a spring, and keeps the current offset and velocity. */
+  go(target, spring = Spring.standard, time = now()) { this.release(target, null, spring, time) }
+
+  /** Sets other bounds; content outside of them moves to the nearest bound on a spring. */
+  confine(bounds, spring = Spring.standard, time = now()) {
+    const [offset, velocity] = [this.offset(time), this.velocity(time)]
+    this.#bounds = boundsOf(bounds)
+    const hold = this.#hold
+    if (hold) Object.assign(hold, this.#grasp(offset, hold.way))
+    else if (clamp(this.start, this.#bounds) !== this.start) this.#fly(offset, this.start, velocity, spring, time)
+    else if (this.#motion) this.#motion.limits = this.#limits(offset)
+  }
+
+  #elapsed(time) { return (time - this.#motion.since) / 1e6 }
+  #isRecent(time) { return this.#drawn !== null && time - this.#drawn.time <= RECENT }
+
+  /** A finger catches content in flight where the user last saw it. */
+  #catch(id, origin, time) {
+    const offset = this.isFlying(time) && this.#isRecent(time) ? this.#drawn.offset : this.offset(time)
+    this.start = offset
+    return this.#hold = { id, isOver: false, velocity: 0, ...this.#grasp(offset, origin) }
+  }
+
+  /**
+   * How content at an offset follows a finger whose displacement is `origin`.
+   *
+   * Content that is caught beyond its bounds stays there: up to half of the band's extent the band is under tension,
+   * and beyond that the bound itself moves.
+   */
+  #grasp(offset, origin) {
+    const hold = { origin, way: origin, base: offset, ...this.#bounds }
+    const beyond = offset - clamp(offset, this.#bounds)
+    if (beyond !== 0) {
+      const reach = clamp(beyond, { lower: -this.#reach, upper: this.#reach })
+      if (beyond > 0) hold.upper = offset - reach
+      else hold.lower = offset - reach
+      hold.base = offset - reach + (reach === 0 ? 0 : this.band.pull(reach))
+    }
+    return hold
+  }
+
+  get #reach() { return (this.band?.extent ?? 0) / 2 }
+
+  /** How far a finger has pulled the content beyond a bound. */
+  #pull(hold) {
+    const raw = hold.base + hold.way - hold.origin
+    return { raw, pull: raw - clamp(raw, hold) }
+  }
+
+  #place(hold) {
+    const { raw, pull } = this.#pull(hold)
+    return pull === 0 ? raw : clamp(raw, hold) + (this.band?.displacement(pull) ?? 0)
+  }
+
+  #slope(hold) {
+    const { raw, pull } = this.#pull(hold)
+    const { velocity, lower, upper } = hold
+    const isLeaving = (raw >= upper && velocity > 0) || (raw <= lower && velocity < 0)
+    return pull === 0 && !isLeaving ? 1 : this.band?.slope(pull) ?? 0
+  }
+
+  /** Content with a band springs back from beyond its bounds; other content is not drawn there. */
+  #limits(offset) { return this.band ? boundsOf(null) : including(this.#bounds, offset) }
+
+  #fly(from, target, velocity, spring, time) {
+    const to = clamp(limited(target, from), this.#bounds)
+    const flight = new Flight(from, to, limited(velocity, 0), spring)
+    this.#motion = { flight, since: time, end: time + flight.settlingTime() * 1e6, limits: this.#limits(from) }
+    this.#hold = null
+    this.start = to
+  }
+}

@@ -1,0 +1,81 @@
+// What all interactions with one axis have in common, with the numbers and names of FlickClient/Interactions. `zone`
+// contains the zone's options, `handle` receives its swipes, and `draw` returns where to draw in a frame. Times are µs
+// of performance.now(), as in the swipes, and their default is now.
+//
+// flickd decides a swipe of a zone. A swipe without a zone is decided here, by the rule of the zone.
+import { along } from './content.js'
+import { now, prefersReducedMotion } from './motion.js'
+import { Spring } from './spring.js'
+
+/** The user's preference, unless the page has set `reducesMotion`. */
+export const isReduced = ({ reducesMotion }) => reducesMotion ?? prefersReducedMotion()
+
+/** The displacement to draw for a swipe: that of the finger, or where the finger will be when the frame is seen. */
+export const drawnOf = ({ looksAhead }, swipe) => (looksAhead ? swipe.lookaheadTranslation : null) ?? swipe.translation
+
+/** A subclass has `meant(swipe)`, `choose(place)`, and `target`, where its content rests. */
+export class Interaction {
+  #isDisabled
+
+  constructor(zone, content, {
+    spring = Spring.standard, isDisabled = false, reducesMotion = null, looksAhead = false,
+  }) {
+    this.zone = { ...zone, presses: true }
+    this.content = content
+    this.spring = spring
+    this.reducesMotion = reducesMotion
+    this.looksAhead = looksAhead
+    this.#isDisabled = isDisabled
+  }
+
+  /** Whether fingers move the content; content that becomes disabled leaves its finger. */
+  get isDisabled() { return this.#isDisabled }
+  set isDisabled(isDisabled) {
+    this.#isDisabled = isDisabled
+    if (isDisabled) this.cancel()
+  }
+
+  handle(swipe) {
+    const { phase, time } = swipe
+    if (phase === 'release') this.content.resume(time)
+    if (phase === 'release' || this.isDisabled || !this.canFollow) return
+    if (phase === 'press') {
+      this.content.press(time)
+      return
+    }
+    const { axis } = this.zone
+    const release = this.content.track(swipe, ...along(swipe, axis, drawnOf(this, swipe)))
+    if (!release) return
+    if (release === 'end') this.choose(this.meant(swipe), swipe)
+    this.settle(null, time)
+  }
+
+  /** Moves to a place on the spring, without a finger. */
+  go(place, time = now()) {
+    this.choose(place)
+    this.settle(null, time)
+  }
+
+  /** Moves to a place at once. */
+  put(place) {
+    this.choose(place)
+    this.content.put(this.target)
+  }
+
+  /** Takes the content from its finger: it returns, and ignores the rest of the swipe. */
+  cancel(time = now()) { if (this.content.isHeld) this.settle(0, time) }
+
+  /** The offset to draw in a frame. */
+  draw(time = now()) { return this.content.draw(time) }
+  offset(time = now()) { return this.content.offset(time) }
+  isMoving(time = now()) { return this.content.isFlying(time) }
+
+  /** Whether the content follows a finger now. */
+  get canFollow() { return true }
+  get releaseSpring() { return this.spring }
+
+  settle(velocity, time) {
+    if (isReduced(this)) this.content.put(this.target)
+    else this.content.release(this.target, velocity, this.releaseSpring, time)
+  }
+}

@@ -1,0 +1,78 @@
+// Content that a committed swipe removes, by the zone's rule.
+import { Content } from './content.js'
+import { SPEED, decide } from './decision.js'
+import { Interaction } from './interaction.js'
+import { now } from './motion.js'
+import { RubberBand } from './rubber-band.js'
+
+const part = (value, whole) => Math.min(Math.max(value / whole, 0), 1)
+
+class Leaving extends Interaction {
+  constructor(zone, { speed = SPEED, reversal = 'follow', exit, bounds = null, band = null, keepsSlop, ...options }) {
+    super({ ...zone, velocity: speed, reversal }, new Content(0, { bounds, band, keepsSlop }), options)
+    this.exit = exit
+    this.side = null
+  }
+
+  get isDismissed() { return this.side !== null }
+  get canFollow() { return !this.isDismissed || this.content.isHeld }
+
+  /** The direction in which a release now would send the content, or null. */
+  meant(swipe) {
+    const { axis } = this.zone
+    const { commit, direction } = swipe.zone && swipe.decision ? swipe.decision : decide(this.zone, axis, {
+      t: swipe.translation[axis], v: swipe.decisiveVelocity[axis], end: swipe.decisiveEndTranslation[axis],
+    })
+    return commit ? direction : null
+  }
+
+  choose(side) { this.side = side }
+
+  get target() { return this.side === null ? 0 : this.side === 'left' || this.side === 'up' ? -this.exit : this.exit }
+}
+
+/** A card that a swipe down dismisses: a long distance or a high speed is enough. */
+export class DismissibleCard extends Leaving {
+  constructor({ distance = 200, exit = 800, ...options } = {}) {
+    super({ axis: 'y', directions: ['down'], distance }, { exit, bounds: [0, Infinity], ...options })
+  }
+
+  progress(time = now()) { return part(this.offset(time), this.zone.distance) }
+
+  /** Falls smoothly from 1 at half of the distance to 0.7, at which white text is readable. */
+  opacity(time = now()) {
+    const faded = Math.max(2 * this.progress(time) - 1, 0)
+    return 1 - 0.3 * faded * faded * (3 - 2 * faded)
+  }
+}
+
+/** A sheet that is dismissed if it would land below the middle of its height: one check for drags and flicks. */
+export class DismissibleSheet extends Leaving {
+  constructor({ height = 400, fraction = 0.5, ...options } = {}) {
+    super(
+      { axis: 'y', directions: ['down'], commitIf: ['predicted'], predicted: height * fraction },
+      { exit: height, bounds: [0, Infinity], ...options })
+  }
+}
+
+/** A card that leaves to the left or to the right by distance or by speed, and turns slightly as it moves. */
+export class SwipeCard extends Leaving {
+  constructor({ distance = 100, exit = 400, turn = 0.02, ...options } = {}) {
+    super({ axis: 'x', distance }, { exit, ...options })
+    this.turn = turn
+  }
+
+  rotation(time = now()) { return this.turn * this.offset(time) }
+}
+
+/** A card that fades as it is pulled down; the distance or the predicted end dismisses it. */
+export class SpringCard extends Leaving {
+  constructor({ distance = 200, predicted = 500, exit = 1000, fading = 400, extent = 400, ...options } = {}) {
+    super(
+      { axis: 'y', directions: ['down'], commitIf: ['distance', 'predicted'], distance, predicted },
+      { exit, bounds: [0, Infinity], band: new RubberBand(extent), ...options })
+    this.fading = fading
+  }
+
+  opacity(time = now()) { return 1 - part(this.offset(time), this.fading) * 0.5 }
+}
