@@ -45,7 +45,7 @@ struct ListenCommand: ParsableCommand {
           isSubscribed = true
         case .swipe where !isSubscribed: continue
         case .bye(let message): bye = message
-        case .swipe, .panel, .activity, .reply, .unknown, nil: break
+        case .swipe, .press, .panel, .activity, .reply, .unknown, nil: break
         }
         try shown.take(bytes, message)
         if shown.isEnough { return }

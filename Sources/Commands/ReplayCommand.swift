@@ -17,7 +17,8 @@ struct ReplayCommand: ParsableCommand {
 
   @Argument(help: ArgumentHelp("Recordings, played one after the other.", valueName: "file")) var files:
     [String]
-  @Option(help: ArgumentHelp("Print only these phases: begin,update,end,cancel.", valueName: "list"))
+  @Option(
+    help: ArgumentHelp("Print only these phases: begin,update,end,cancel,press,release.", valueName: "list"))
   var phases = PhaseList(phases: .standard)
   @Option(help: "The unit of lengths: mm, pt or fraction.", transform: Self.unit) var unit = LengthUnit
     .millimeters
@@ -84,12 +85,22 @@ private struct LinePrinter: SwipeSink, ~Copyable {
     sequence = encoder.append(sequence: sequence + 1, to: &lines)
   }
 
+  mutating func receive(_ fact: borrowing ContactFact) {
+    guard let setup, encoder.encode(fact, of: setup) else { return }
+    sequence = encoder.append(sequence: sequence + 1, to: &lines)
+  }
+
   mutating func flush() throws {
     defer { lines.removeAll(keepingCapacity: true) }
     guard rows != nil else { return try say(json: lines) }
     for line in lines.split(separator: UInt8(ascii: "\n")) {
-      guard case .swipe(let swipe)? = ServerMessage(Array(line)) else { continue }
-      if let row = rows?.row(for: swipe) { try say(styled: row) }
+      let row: String? =
+        switch ServerMessage(Array(line)) {
+        case .swipe(let swipe): rows?.row(for: swipe)
+        case .press(let press): rows?.row(for: press)
+        default: nil
+        }
+      if let row { try say(styled: row) }
     }
   }
 }

@@ -31,6 +31,13 @@ struct SwipeRows {
     return SwipeRow(line, place: place, colored: isColored).text
   }
 
+  /// Returns the row of a line about a press.
+  func row(for line: ReceivedPress) -> String {
+    let time = ShownNumber.fixed(Double(line.time) / 1e6, places: 3).padded(to: 10, atStart: true)
+    let reason = line.reason.map { ": \($0.terminalText)" } ?? ""
+    return "\(time) s  \(line.zone.terminalText)  \(line.phase.text.terminalText) \(line.number)\(reason)"
+  }
+
   /// The part of an id that differs from the ids of the other panels, after a colon or a slash.
   private func label(of panelID: String) -> String {
     var common = panels[0][...]
@@ -70,6 +77,7 @@ struct ShownLine {
     case .panel(let change, let panel): "panel \(panel.panelID) \(change.text): \(panel.name)".terminalText
     case .activity(let activity): "panel \(activity.panelID) is touched".terminalText
     case .swipe(let swipe): rows.row(for: swipe)
+    case .press(let press): rows.row(for: press)
     case .bye(let bye): "bye: \(bye.detail)".terminalText
     case .reply, .unknown: nil
     }

@@ -167,7 +167,7 @@ package enum ShownServer {
         guard let hello else { continue }
         let status = Status(path: "/run/flickd/flickd.sock", hello: hello, panels: panels, counts: counts)
         shown += [Terminal.bytes(of: status.words), Terminal.bytes(json: status.object)]
-      case .swipe, .panel, .activity, .unknown: break
+      case .swipe, .press, .panel, .activity, .unknown: break
       }
     }
     return shown

@@ -275,6 +275,10 @@ public struct Phases: OptionSet, Sendable {
   public static let end = Phases(rawValue: 4)
   /// The swipe ended without a decision.
   public static let cancel = Phases(rawValue: 8)
+  /// A finger landed on content in flight.
+  public static let press = Phases(rawValue: 16)
+  /// The finger of a press lifted without a swipe of the zone.
+  public static let release = Phases(rawValue: 32)
 
   /// The words of the phases in the set, in the order of a swipe.
   var words: [String] { Self.all.filter(contains).map(\.word) }
@@ -295,11 +299,15 @@ public struct Phases: OptionSet, Sendable {
 
 /// A set of one phase has that phase's word.
 extension Phases: WireWord {
-  /// Each phase, in the order of a swipe.
-  public static let all: [Phases] = [.begin, .update, .end, .cancel]
+  /// Each phase: those of a swipe in their order, then those of a press.
+  public static let all: [Phases] = [.begin, .update, .end, .cancel, .press, .release]
 
   /// The word of the first phase in the set.
   public var word: String {
-    contains(.begin) ? "begin" : contains(.update) ? "update" : contains(.end) ? "end" : "cancel"
+    if contains(.begin) { return "begin" }
+    if contains(.update) { return "update" }
+    if contains(.end) { return "end" }
+    if contains(.cancel) { return "cancel" }
+    return contains(.press) ? "press" : "release"
   }
 }

@@ -183,6 +183,10 @@ private struct CountingSink<Base: SwipeSink & ~Copyable>: SwipeSink, ~Copyable {
     base.receive(fact)
   }
 
+  mutating func receive(_ fact: borrowing ContactFact) {
+    base.receive(fact)
+  }
+
   private mutating func count(_ fact: borrowing SwipeFact) {
     switch fact.phase {
     case .begin, .update: break

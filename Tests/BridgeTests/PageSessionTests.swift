@@ -53,6 +53,17 @@ import Testing
     static let state = `A page's session`.state
   }
 
+  @Test func `forwards presses as every other phase`() {
+    var driven = Driven(.motion)
+    driven.session.connected()
+    _ = driven.flickd(Self.hello, Self.state, Self.end, #"{"type":"reply","id":0,"ok":true,"swipes":[]}"#)
+    let rest = #","press_id":1,"panel_id":"p","t_us":5,"zone":{"name":"cards"}}"#
+    for (number, phase) in ["press", "release", "press", "cancel"].enumerated() {
+      let head = #"{"type":"swipe","phase":"\#(phase)","seq":"#
+      #expect(driven.flickd("\(head)\(number + 2)\(rest)") == ["\(head)\(number + 1)\(rest)"])
+    }
+  }
+
   @Test func `survives the lowest 64-bit seq`() {
     var driven = Driven(.positions)
     driven.session.connected()

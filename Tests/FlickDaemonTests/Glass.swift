@@ -114,4 +114,9 @@ private struct Replay: SwipeSink, ~Copyable {
     guard encoder.encode(fact, of: setup) else { return }
     sequence = encoder.append(sequence: sequence + 1, to: &bytes)
   }
+
+  mutating func receive(_ fact: borrowing ContactFact) {
+    guard encoder.encode(fact, of: setup) else { return }
+    sequence = encoder.append(sequence: sequence + 1, to: &bytes)
+  }
 }

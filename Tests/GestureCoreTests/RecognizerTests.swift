@@ -10,6 +10,32 @@ import Testing
     #expect(glass.deadline == nil)
   }
 
+  /// Such a contact once stayed for 30 s, joined the next finger, and was never released.
+  @Test(arguments: [[0, 1], [1, 0]])
+  func `forgets a contact that lifts in the frame of its landing`(order: [Int]) throws {
+    let lines: [(UInt64, Contact.Report, Double, Double)] = [
+      (1, .landed, 60, 50), (1, order[0] == 0 ? .lifted : .lost(.ghost), 60, 50),
+    ]
+    let tap = order.map { lines[$0] }
+    var glass = Glass()
+    glass.frame(at: 0, tap)
+    #expect(glass.deadline == nil)
+    glass.stroke(from: 50, lasting: 80, finger: 2) { time in (time, 0) }
+    let end = try #require(glass.log.facts.last)
+    #expect(end.phase == .end && end.fingers == 1 && end.translation == Translation(x: 80, y: 0))
+    #expect(end.idle == .milliseconds(50))
+    // Beside a swipe, it ends nothing.
+    glass.frame(at: 1000, .landed, 50, 50, finger: 3)
+    for frame in 1...10 {
+      glass.frame(at: 1000 + Double(frame) * 8, .moved, 50 + Double(frame) * 4, 50, finger: 3)
+    }
+    let count = glass.log.facts.count
+    glass.frame(at: 1088, tap.map { (4, $0.1, $0.2, $0.3) })
+    #expect(glass.log.facts.count == count)
+    glass.frame(at: 1096, .lifted, 94, 50, finger: 3)
+    #expect(glass.log.phases.last == .end && glass.deadline == nil)
+  }
+
   @Test func `begins a swipe when the displacement passes the slop, not the path`() {
     var glass = Glass()
     // 20 mm of path within a radius of 1 mm.

@@ -18,7 +18,7 @@ private struct LevelLog: SwipeSink, ~Copyable {
 
   init(_ setup: PanelSetup, levels: [Level]) {
     self.setup = setup
-    let all: Phases = [.begin, .update, .end, .cancel]
+    let all: Phases = [.begin, .update, .end, .cancel, .press, .release]
     encoders = levels.map {
       SwipeEncoder(
         view: View(level: $0, phases: $0 == .decisions ? .standard : all), millimetersPerPoint: 25.4 / 163)
@@ -105,7 +105,7 @@ private struct LevelLog: SwipeSink, ~Copyable {
 
 /// The tablet on which people were asked to tap: 132 pixels an inch, one unit is a tenth of a
 /// pixel.
-private enum TappedTablet {
+enum TappedTablet {
   static var description: PanelDescription {
     var panel = DemoPanel.description
     panel.name = "Tablet"

@@ -1,7 +1,8 @@
 import GestureCore
 
 /// Checks facts: every swipe begins once, is updated while it is active, ends or is cancelled once,
-/// and all its numbers are finite.
+/// and all its numbers are finite; every contact lands once, then begins swipes, is lifted or is
+/// lost.
 struct Ledger: SwipeSink, ~Copyable {
   let rule: DecisionRule
   /// The swipes that began and have not ended.
@@ -12,6 +13,10 @@ struct Ledger: SwipeSink, ~Copyable {
   private(set) var cancels = 0
   private(set) var ends: [Decision] = []
   private var last: UInt64 = 0
+  /// The contacts of which nothing was reported after their landing.
+  private var landed: [UInt64] = []
+  /// The contacts that have begun a swipe, and were not lifted or lost outside of one.
+  private var begun: [UInt64] = []
 
   init(rule: DecisionRule) {
     self.rule = rule
@@ -48,6 +53,26 @@ struct Ledger: SwipeSink, ~Copyable {
       close(number)
       cancels += 1
     }
+  }
+
+  mutating func receive(_ fact: borrowing ContactFact) {
+    let number = fact.contact.number
+    let (wasLanded, wasBegun) = (landed.contains(number), begun.contains(number))
+    landed.removeAll { $0 == number }
+    begun.removeAll { $0 == number }
+    switch fact.phase {
+    case .landed:
+      if wasLanded || wasBegun { complain("contact \(number) landed again") }
+      return landed.append(number)
+    case .begun: begun.append(number)
+    case .lifted, .lost: break
+    }
+    if !wasLanded, !wasBegun { complain("contact \(number) is not on the panel") }
+  }
+
+  /// Complains of contacts of which nothing was reported after their landing.
+  mutating func end() {
+    if !landed.isEmpty { complain("contacts \(landed) neither began a swipe nor ended") }
   }
 
   private mutating func close(_ number: UInt64) {

@@ -28,6 +28,7 @@ import Testing
         return
       }
       rig.lose(.shutdown, at: Instant(microseconds: 0))
+      rig.end()
       try #require(rig.live.isEmpty && rig.ledger.open.isEmpty && rig.fault == nil, "seed \(seed)")
       let ledger = (rig.ledger.begins, rig.ledger.ends.count, rig.ledger.cancels)
       try #require(ledger.0 == ledger.1 + ledger.2, "seed \(seed), \(source.panel): \(ledger)")

@@ -53,6 +53,11 @@ final class Rig {
     if let deadline, deadline <= now { complain("a deadline is past after it was handled") }
   }
 
+  /// Checks that nothing is under way after all contacts were lost.
+  func end() {
+    ledger.end()
+  }
+
   func forgetEnds() {
     ledger.forgetEnds()
   }

@@ -3,7 +3,9 @@ internal import FlickProtocol
 
 /// The subscription to request, instead of the default: ends and cancels in mm.
 struct SubscriptionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Receive only these phases: begin,update,end,cancel.", valueName: "list"))
+  @Option(
+    help: ArgumentHelp("Receive only these phases: begin,update,end,cancel,press,release.", valueName: "list")
+  )
   var phases: PhaseList?
   @Option(help: "The unit of lengths: mm, pt, fraction or px.", transform: Self.unit) var unit: LengthUnit?
   @Option(

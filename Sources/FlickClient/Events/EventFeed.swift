@@ -31,9 +31,13 @@ final class EventFeed {
   /// The sequence number of the last swipe line on this connection.
   private var sequence: Int64 = 0
   private var service: Service?
+  /// Whether the service reports presses.
+  private var knowsPresses = false
   /// The epoch of the last service run with a granted subscription.
   private var epoch: String?
   private var underWay: SwipeContinuity
+  /// The zones whose presses the app receives; others receive them because the connection does.
+  private let pressedZones: Set<String>
   private var backoff = Backoff()
   /// The time when the connection was lost, in µs of CLOCK_MONOTONIC.
   ///
@@ -48,6 +52,7 @@ final class EventFeed {
     self.offsets = offsets
     lost = LostSnaps(subscription)
     underWay = SwipeContinuity(phases: subscription.phases)
+    pressedZones = Set((subscription.zones ?? []).filter(\.hasPresses).map(\.name))
   }
 
   deinit {
@@ -137,7 +142,8 @@ final class EventFeed {
     case .hello(let hello): try greet(hello)
     case .state(let state): settle(state)
     case .reply(let reply): try answer(reply)
-    case .swipe(let swipe): move(swipe)
+    case .swipe(let swipe): move(swipe.sequence, Swipe(swipe))
+    case .press(let press): move(press.sequence, Swipe(press))
     case .panel(let change, let panel):
       guard stage == .subscribed, let change = SwipeEvent.PanelChange(rawValue: change.text) else { return }
       ready.append(.panel(change, Service.Panel(panel)))
@@ -153,6 +159,7 @@ final class EventFeed {
     guard major == ProtocolLimits.major else { throw .incompatible(major: Int(clamping: major)) }
     let service = Service(hello: hello, after: epoch)
     self.service = service
+    knowsPresses = hello.features.contains(HelloMessage.press)
     // Swipe ids restart with each run, so ids of another run name other swipes.
     if service.isRestarted { cancelLost(except: []) }
   }
@@ -161,7 +168,7 @@ final class EventFeed {
     guard stage == .greeting, service != nil, let connection else { return }
     service?.panels = state.panels.map(Service.Panel.init)
     stage = .subscribing
-    offsets.subscribe(on: connection)
+    offsets.subscribe(on: connection, knowsPresses: knowsPresses)
   }
 
   private func answer(_ reply: ReplyMessage) throws(FlickError) {
@@ -188,18 +195,19 @@ final class EventFeed {
     ready.append(.connected(service))
   }
 
-  private func move(_ line: ReceivedSwipe) {
+  private func move(_ found: Int64?, _ swipe: Swipe?) {
     sequence += 1
-    if let found = line.sequence, found != sequence { return lose(.gap(expected: sequence, found: found)) }
+    if let found, found != sequence { return lose(.gap(expected: sequence, found: found)) }
     // Before the reply, flickd sends swipes of its default subscription, not of ours.
     guard stage == .subscribed else { return }
-    guard let swipe = Swipe(line) else { return lose(.unintelligible) }
+    guard let swipe else { return lose(.unintelligible) }
+    if swipe.isPress, !pressedZones.contains(swipe.zone ?? "") { return }
     underWay.take(swipe).forEach(tell)
   }
 
   private func tell(_ swipe: Swipe) {
     switch swipe.phase {
-    case .begin, .update: break
+    case .begin, .update, .press, .release: break
     case .end, .cancel:
       if let zone = swipe.zone, let target = swipe.target { offsets.settle(zone, at: target) }
     }

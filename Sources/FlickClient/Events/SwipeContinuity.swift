@@ -1,4 +1,4 @@
-/// The swipes that the app has seen begin but not end.
+/// The swipes that the app has seen begin but not end, and the presses without an end.
 ///
 /// The app never sees an update, end or cancel without a begin, or a begin without an end. This
 /// type makes up the missing messages.
@@ -7,6 +7,8 @@ struct SwipeContinuity {
   private let hasBegins: Bool
   private let hasCancels: Bool
   private var last: [Int64: Swipe] = [:]
+  /// The presses of the present connection, by their numbers.
+  private var presses: [Int64: Swipe] = [:]
 
   init(phases: Set<SwipeSubscription.Phase>) {
     hasBegins = phases.contains(.begin)
@@ -17,6 +19,8 @@ struct SwipeContinuity {
   ///
   /// A missed begin arrives late, with the values of the present message.
   mutating func take(_ swipe: Swipe) -> [Swipe] {
+    if let press = swipe.press { presses[press] = swipe.phase == .press ? swipe : nil }
+    if swipe.isPress { return [swipe] }
     let isKnown = last[swipe.id] != nil
     var swipe = swipe
     switch swipe.phase {
@@ -32,16 +36,19 @@ struct SwipeContinuity {
       begin.phase = .begin
       begin.handOff = nil
       return [begin, swipe]
+    case .press, .release: return [swipe]
     }
     last[swipe.id] = swipe
     return [swipe]
   }
 
-  /// Forgets the swipes whose ids are not in `swipes`, and returns their cancels.
+  /// Forgets the swipes whose ids are not in `swipes`, and all presses, and returns their cancels.
   mutating func lose(except swipes: Set<Int64>) -> [Swipe] {
+    let pressed = presses.sorted { $0.key < $1.key }.map(\.value)
+    presses = [:]
     let lost = last.values.filter { !swipes.contains($0.id) }.sorted { $0.id < $1.id }
     for swipe in lost { last[swipe.id] = nil }
-    return hasCancels ? lost.map(\.cancelledAsLost) : []
+    return hasCancels ? (pressed + lost).map(\.cancelledAsLost) : []
   }
 }
 
@@ -79,7 +86,9 @@ struct LostSnaps {
   /// The target is the snap point nearest to the content's offset at begin, or that offset itself
   /// in a zone without snap points.
   func sentBack(_ swipe: Swipe, in offsets: ZoneOffsets) -> Swipe {
-    guard let zone = swipe.zone.flatMap({ zones[$0] }), let begin = offsets[zone.name] else { return swipe }
+    guard !swipe.isPress, let zone = swipe.zone.flatMap({ zones[$0] }), let begin = offsets[zone.name] else {
+      return swipe
+    }
     var swipe = swipe
     let way =
       switch zone.axis {
@@ -97,7 +106,8 @@ struct LostSnaps {
     }
     let spring = zone.spring ?? .standard
     let left = abs(target - begin - way)
-    let time = Flight(from: begin + way, to: target, spring: spring).settlingTime(within: left / 1000)
+    let flight = Flight(from: begin + way, to: target, spring: spring)
+    let time = left > 0 ? flight.settlingTime(within: left / 1000) : 0
     swipe.handOff = Swipe.HandOff(
       spring: spring, velocity: 0, relativeVelocity: 0, settlingTime: time.isFinite ? time : nil,
       target: zone.snapPoints.isEmpty ? target : nil)

@@ -49,7 +49,7 @@ public struct SpringCard: Interaction {
   public func zone(_ name: String) -> SwipeZone {
     SwipeZone(
       name, leaving: [.down], along: axis, by: [.distance, .predicted], distance: distance, speed: speed,
-      predicted: predicted, reversal: reversal)
+      predicted: predicted, reversal: reversal, spring: spring)
   }
 
   /// Returns the opacity at a time: 0.5 when fully faded.
@@ -107,7 +107,7 @@ public struct SwipeCard: Interaction {
   public func zone(_ name: String) -> SwipeZone {
     SwipeZone(
       name, leaving: [.left, .right], along: axis, by: [.distance, .velocity], distance: distance,
-      speed: speed, reversal: reversal)
+      speed: speed, reversal: reversal, spring: spring)
   }
 
   /// Returns the rotation at a time, in degrees clockwise.

@@ -126,7 +126,7 @@ public struct Content: Equatable, Sendable {
     -> Release?
   {
     if swipe.phase == .begin, ignored == swipe.id { ignored = nil }
-    guard ignored != swipe.id else { return nil }
+    guard ignored != swipe.id, !swipe.isPress else { return nil }
     switch motion {
     case .held(let holder) where holder == swipe.id: break
     case .held:
@@ -140,7 +140,7 @@ public struct Content: Equatable, Sendable {
     grip.way = Self.limited(way, or: grip.way)
     grip.velocity = Self.limited(velocity, or: 0)
     switch swipe.phase {
-    case .begin, .update: return nil
+    case .begin, .update, .press, .release: return nil
     case .end:
       grip.isOver = true
       return .lifted

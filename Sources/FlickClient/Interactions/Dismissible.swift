@@ -46,7 +46,7 @@ public struct DismissibleCard: Interaction {
   public func zone(_ name: String) -> SwipeZone {
     SwipeZone(
       name, leaving: [.down], along: axis, by: [.distance, .velocity], distance: distance, speed: speed,
-      reversal: reversal)
+      reversal: reversal, spring: spring)
   }
 
   /// Returns the progress at a time: 1 at the distance that dismisses the card.
@@ -111,6 +111,6 @@ public struct DismissibleSheet: Interaction {
   public func zone(_ name: String) -> SwipeZone {
     SwipeZone(
       name, leaving: [.down], along: axis, by: [.predicted], speed: speed, predicted: height * fraction,
-      reversal: reversal)
+      reversal: reversal, spring: spring)
   }
 }

@@ -58,10 +58,15 @@ public struct DraggableCard: Equatable, Sendable {
   }
 
   /// Returns the zone of the card, which takes swipes of both axes.
-  public func zone(_ name: String) -> SwipeZone { SwipeZone(name) }
+  ///
+  /// Its spring is not used, but tells flickd that a finger can press the card in flight.
+  public func zone(_ name: String) -> SwipeZone { SwipeZone(name, spring: spring).pressable }
 
-  /// Handles one moment of a swipe.
+  /// Handles one moment of a swipe or of a press.
   public mutating func handle(_ swipe: Swipe) {
+    if swipe.isPress {
+      return swipe.phase == .press ? press(at: swipe.time) : resume(at: swipe.time)
+    }
     guard !isDisabled else { return cancel(at: swipe.time) }
     _ = y.track(swipe, along: .vertical, looksAhead: looksAhead)
     let release = x.track(swipe, along: .horizontal, looksAhead: looksAhead)
@@ -69,7 +74,7 @@ public struct DraggableCard: Equatable, Sendable {
     raise(at: swipe.time)
   }
 
-  /// Stops a card in flight: call this if a finger lands on the card.
+  /// Stops a card in flight: a finger has landed on it.
   public mutating func press(at time: Int64) {
     guard !isDisabled else { return }
     x.press(at: time)
@@ -77,7 +82,7 @@ public struct DraggableCard: Equatable, Sendable {
     raise(at: time)
   }
 
-  /// Lets a pressed card go on: call this if the finger lifts without a swipe.
+  /// Lets a pressed card go on: the finger has lifted without a swipe.
   public mutating func resume(at time: Int64) {
     x.resume(at: time)
     y.resume(at: time)

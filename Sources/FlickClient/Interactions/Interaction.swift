@@ -43,8 +43,11 @@ extension Interaction {
   /// The ``spring``.
   public var releaseSpring: Spring { spring }
 
-  /// Handles one moment of a swipe.
+  /// Handles one moment of a swipe or of a press.
   public mutating func handle(_ swipe: Swipe) {
+    if swipe.isPress {
+      return swipe.phase == .press ? press(at: swipe.time) : resume(at: swipe.time)
+    }
     guard !isDisabled else { return cancel(at: swipe.time) }
     guard canFollow else { return }
     guard let release = content.track(swipe, along: axis, looksAhead: looksAhead) else { return }
@@ -52,12 +55,12 @@ extension Interaction {
     settle(velocity: nil, at: swipe.time)
   }
 
-  /// Stops content in flight: call this if a finger lands on the content.
+  /// Stops content in flight: a finger has landed on it.
   public mutating func press(at time: Int64) {
     if !isDisabled, canFollow { content.press(at: time) }
   }
 
-  /// Lets pressed content go on: call this if the finger lifts without a swipe.
+  /// Lets pressed content go on: the finger has lifted without a swipe.
   public mutating func resume(at time: Int64) { content.resume(at: time) }
 
   /// Moves to a place on the spring, without a finger.

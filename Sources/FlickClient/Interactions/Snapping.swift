@@ -64,7 +64,7 @@ public struct BottomSheet: Interaction {
 
   /// Returns the zone with which flickd decides as this interaction does.
   public func zone(_ name: String) -> SwipeZone {
-    SwipeZone(name, axis: axis, snapPoints: detents.offsets, offset: content.start, spring: spring)
+    SwipeZone(name, axis: axis, snapPoints: detents.offsets, offset: content.start, spring: spring).pressable
   }
 
   /// Returns the offset of the sheet at a time.
@@ -175,7 +175,8 @@ public struct CardCarousel: Interaction {
     let isInZone = !isFree && (1...SnapPoints.capacity).contains(count)
     return SwipeZone(
       name, axis: axis, snapPoints: isInZone ? (0..<count).map { -Double($0) * stride } : [],
-      offset: content.start, spring: spring)
+      offset: content.start, spring: spring
+    ).pressable
   }
 
   /// Sets another number of cards, or another size of them: the row moves to the card in front.

@@ -3,17 +3,28 @@ internal import GestureCore
 
 extension SwipeZone {
   /// Creates the zone of content that leaves in some directions.
+  ///
+  /// Its spring is that of the content: flickd reports a finger that lands on it in flight.
   init(
     _ name: String, leaving directions: Set<Swipe.Direction>, along axis: Axis,
     by criteria: Set<Swipe.Condition>,
-    distance: Double? = nil, speed: Double, predicted: Double? = nil, reversal: Reversal
+    distance: Double? = nil, speed: Double, predicted: Double? = nil, reversal: Reversal,
+    spring: Spring
   ) {
-    self.init(name, axis: axis, directions: directions)
+    self.init(name, axis: axis, directions: directions, spring: spring)
+    hasPresses = true
     commitIf = criteria
     self.distance = distance
     velocity = speed
     self.predicted = predicted
     self.reversal = reversal
+  }
+
+  /// The zone with presses.
+  var pressable: SwipeZone {
+    var zone = self
+    zone.hasPresses = true
+    return zone
   }
 
   /// Returns the direction in which a release now dismisses the content; nil if it returns.

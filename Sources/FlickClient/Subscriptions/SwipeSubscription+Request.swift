@@ -6,9 +6,14 @@ internal import GestureCore
 
 extension Subscription {
   /// Creates the request for the service, with the present offsets of the zones.
-  init(_ subscription: SwipeSubscription, offsets: [String: Double]) {
+  ///
+  /// A service that does not know presses would refuse their phases.
+  init(_ subscription: SwipeSubscription, offsets: [String: Double], knowsPresses: Bool) {
     self.init()
     phases = Phases(subscription.phases.compactMap { Phases(word: $0.rawValue) })
+    if knowsPresses, subscription.zones?.contains(where: \.hasPresses) ?? false {
+      phases.formUnion([.press, .release, .cancel])
+    }
     switch subscription.unit {
     case .points: unit = .points
     case .millimeters: unit = .millimeters

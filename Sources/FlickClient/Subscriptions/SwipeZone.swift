@@ -75,6 +75,12 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   public var depth: Double?
   /// Whether swipes that start in this zone belong to no zone, even if other zones overlap it.
   public var isExclusion = false
+  /// Whether the app receives fingers that land on the zone's content in flight: see
+  /// ``Swipe/isPress``.
+  ///
+  /// The content is in flight after an end or a cancel with a ``Swipe/handOff``. The zone of an
+  /// ``Interaction`` has this option. A flickd that does not know presses sends none.
+  public var hasPresses = false
   /// The only axis of the zone; nil for both axes.
   public var axis: Axis?
   /// The directions in which a swipe may commit; nil for all.

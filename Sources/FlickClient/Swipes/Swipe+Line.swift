@@ -33,6 +33,21 @@ extension Swipe {
         settlingTime: $0.settlingMicroseconds.map { Double($0) * 1e-6 }, target: $0.target)
     }
     merged = Int(clamping: line.merged)
+    press = line.press
+  }
+
+  /// Creates the press of a line; nil if this version does not have the phase.
+  package init?(_ line: ReceivedPress) {
+    let phase: Phase
+    switch line.phase.value {
+    case .press?: phase = .press
+    case .release?: phase = .release
+    case .cancel?: phase = .cancel(line.reason ?? "")
+    default: return nil
+    }
+    self.init(id: 0, phase: phase, panelID: line.panelID, time: line.time)
+    press = line.number
+    zone = line.zone
   }
 }
 

@@ -15,12 +15,16 @@ public struct Swipe: Equatable, Sendable, Identifiable {
     ///
     /// The reason is a word of the protocol, or ``Swipe/lost``.
     case cancel(String)
+    /// A finger landed on content in flight, and is no swipe yet: stop the content.
+    case press
+    /// The finger of a press lifted without a swipe of its zone: let the content go on.
+    case release
   }
 
   /// The cancel reason of a swipe whose end was lost with the connection.
   public static let lost = "lost"
 
-  /// The swipe's id, unique within one run of flickd.
+  /// The swipe's id, unique within one run of flickd; 0 if ``isPress``.
   public var id: Int64
   /// The phase of the swipe.
   public var phase: Phase
@@ -67,6 +71,19 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var handOff: HandOff?
   /// The number of updates that this update replaces, because the client did not read in time.
   public var merged = 0
+
+  /// The number of the press on its connection; nil in a swipe without a press.
+  ///
+  /// Present in a press, in its release or cancel, and in the begin of a swipe that continues it.
+  /// Each press has exactly one of these ends.
+  public var press: Int64?
+
+  /// Whether this is a finger on content in flight, and no swipe: a press, its release or its
+  /// cancel.
+  ///
+  /// Its ``time``, ``panelID``, ``zone`` and ``press`` are known; other fields have their default
+  /// values.
+  public var isPress: Bool { id == 0 && press != nil }
 
   /// The position of the swipe; nil below the level `positions`.
   public var location: Vector? { startLocation.map { $0 + translation } }

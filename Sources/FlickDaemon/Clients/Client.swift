@@ -31,6 +31,8 @@ final class Client {
   let ceiling: Level
   /// The present level; the subscription may set one below `ceiling`.
   private(set) var level: Level
+  /// The presses of the connection while its view does not receive them.
+  var presses = Presses()
   /// The view of the subscription; nil once the connection is gone.
   var view: SharedView?
   /// Whether the client subscribes to activity messages.

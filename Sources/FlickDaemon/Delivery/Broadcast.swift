@@ -56,6 +56,11 @@ final class Broadcast {
     if waiting != nil { applyWaiting() }
   }
 
+  /// Sends each client the press that a contact means for it.
+  func publish(_ fact: borrowing ContactFact, of panel: PanelSetup, at moment: PublishingMoment) {
+    for view in views where view.delivery.publish(fact, of: panel) { loop.noteFrame(moment.due) }
+  }
+
   /// Sends the held updates that are due, at the end of a turn.
   func release() {
     for view in views {
@@ -85,17 +90,20 @@ final class Broadcast {
     // Removed first: the last view has the same owner and may be equal, but it has offsets of its
     // own.
     unsubscribe(client)
+    if !view.phases.contains(.press) { client.presses.clear() }
     if let same = views.first(where: { $0.delivery.encoder.view == view }) {
       return attach(client, to: same)
     }
-    let encoder = SwipeEncoder(
+    var encoder = SwipeEncoder(
       view: view, millimetersPerPoint: millimetersPerPoint, configured: zones, underWay: active)
+    if view.phases.contains(.press) { encoder.presses = client.presses }
     attach(client, to: SharedView(ViewDelivery(encoder)))
   }
 
   /// Detaches a client from its view.
   func unsubscribe(_ client: Client) {
     guard let view = client.view else { return }
+    if view.delivery.encoder.view.owner != nil { client.presses = view.delivery.encoder.presses }
     view.delivery.clients.removeAll { $0 === client }
     if view.delivery.clients.isEmpty {
       pastSkipped += view.delivery.skipped

@@ -64,6 +64,13 @@ struct ViewDelivery {
     }
   }
 
+  /// Sends what a contact means for presses; returns whether a client receives a line.
+  mutating func publish(_ fact: borrowing ContactFact, of panel: PanelSetup) -> Bool {
+    guard encoder.encode(fact, of: panel) else { return false }
+    for client in clients { client.enqueue(&encoder) }
+    return true
+  }
+
   /// Sends the held updates that are due; returns the frame of the last one that was not offered
   /// before, in µs of CLOCK_MONOTONIC.
   mutating func release(now: Int64) -> Int64? {

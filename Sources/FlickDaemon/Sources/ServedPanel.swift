@@ -126,4 +126,9 @@ struct PanelSink: SwipeSink, ~Copyable {
     let moment = PublishingMoment(due: fact.instant.microseconds &+ shift, isBehind: isBehind)
     broadcast.publish(fact, of: setup, at: moment)
   }
+
+  mutating func receive(_ fact: borrowing ContactFact) {
+    broadcast.publish(
+      fact, of: setup, at: PublishingMoment(due: fact.instant.microseconds &+ shift, isBehind: isBehind))
+  }
 }

@@ -8,6 +8,8 @@ public enum ServerMessage: Sendable {
   case state(StateMessage)
   /// A moment of a swipe.
   case swipe(ReceivedSwipe)
+  /// A finger on content in flight.
+  case press(ReceivedPress)
   /// A panel that was added, removed or changed.
   case panel(Word<PanelChange>, PanelMessage)
   /// A panel that is touched.
@@ -32,6 +34,7 @@ public enum ServerMessage: Sendable {
       switch try fields.word("type", of: Kind.self).required.value {
       case .hello: self = .hello(try HelloMessage(fields))
       case .state: self = .state(try StateMessage(fields))
+      case .swipe where ReceivedPress.isPress(fields): self = .press(try ReceivedPress(fields))
       case .swipe: self = .swipe(try ReceivedSwipe(fields))
       case .panel:
         self = .panel(try fields.word("change", of: PanelChange.self).required, try PanelMessage(fields))

@@ -30,6 +30,13 @@ public struct HelloMessage: Equatable, Sendable {
   /// How much the connection may receive.
   public var level: Word<Level>
 
+  /// What the service can do beyond the first version.
+  public var features = [
+    "subscribe", "update", "zones", "max_rate_hz", "lookahead_ms", "activity", "level", Self.press,
+  ]
+  /// The feature of a service that reports presses.
+  public static let press = "press"
+
   /// Creates the message of this version.
   public init(epoch: String, clock: StreamClock, level: Level) {
     self.epoch = epoch
@@ -48,6 +55,7 @@ public struct HelloMessage: Equatable, Sendable {
     epoch = try fields.string("epoch") ?? "?"
     clock = try fields.word("clock", of: StreamClock.self) ?? Word(text: "?")
     level = try fields.word("level", of: Level.self) ?? Word(text: "?")
+    features = try fields.strings("features") ?? []
   }
 
   /// Writes the line.
@@ -55,8 +63,7 @@ public struct HelloMessage: Equatable, Sendable {
     line.line(.hello) { line in
       line.field("server", "flickd")
       writeFields(into: &line)
-      line.strings(
-        "features", ["subscribe", "update", "zones", "max_rate_hz", "lookahead_ms", "activity", "level"])
+      line.strings("features", features)
       line.object("limits", Self.writeLimits)
     }
   }

@@ -23,6 +23,8 @@ public struct SwipeMessage: Sendable {
   public var progress: Double
   /// The zone of the swipe, nil if it belongs to none.
   public var zone: ZoneMessage?
+  /// The number of the press that the swipe continues; only in a begin.
+  public var press: Int64?
 
   /// Creates a message.
   public init(
@@ -72,6 +74,7 @@ public struct SwipeMessage: Sendable {
     let form = Form(scale: scale)
     line.continueObject()
     line.field("swipe_id", Int64(clamping: fact.swipe.number))
+    if let press { line.field("press_id", press) }
     line.field("panel_id", panelID)
     line.field("t_us", fact.instant.microseconds)
     line.field("unit", scale.unit.word)
@@ -250,6 +253,8 @@ public struct ReceivedSwipe: Sendable {
   public let merged: Int64
   /// The zone.
   public let zone: ReceivedZone?
+  /// The number of the press that the swipe continues; only in a begin.
+  public let press: Int64?
 
   init(_ fields: LineFields) throws(UnreadableLine) {
     phase = try fields.word("phase", of: Phases.self).required
@@ -273,6 +278,7 @@ public struct ReceivedSwipe: Sendable {
     edge = try fields.word("edge", of: Edge.self)
     merged = try fields.integer("merged") ?? 0
     zone = try fields.object("zone").map(ReceivedZone.init)
+    press = try fields.integer("press_id")
   }
 }
 

@@ -70,10 +70,33 @@ extension Recognizer {
     if tracks[leader].state == .swiping {
       tell(phase, leader, at: instant, into: &sink)
       giveUp(leader)
+    } else if tracks[leader].state == .touching {
+      let outcome: ContactFact.Phase = if case .cancel(let reason) = phase { .lost(reason) } else { .lifted }
+      tellFinger(outcome, place, at: instant, into: &sink)
     }
     let isShared = tracks[leader].state == .touching && tracks[leader].fingers > 1
     release(place)
     if isShared { follow(handedOn(from: leader), at: instant, scanned: scanned) }
+  }
+
+  /// Reports the same fact of each finger of a swipe, or possible swipe.
+  mutating func tellFingers(
+    _ phase: ContactFact.Phase, of leader: Int, at instant: Instant,
+    into sink: inout some SwipeSink & ~Copyable
+  ) {
+    for place in 0..<Self.capacity where ids[place] != 0 && fingers[place].leader == leader {
+      tellFinger(phase, place, at: instant, into: &sink)
+    }
+  }
+
+  private mutating func tellFinger(
+    _ phase: ContactFact.Phase, _ place: Int, at instant: Instant,
+    into sink: inout some SwipeSink & ~Copyable
+  ) {
+    sink.receive(
+      ContactFact(
+        phase: phase, contact: Contact.ID(number: ids[place]), instant: instant,
+        location: fingers[place].location))
   }
 
   /// Separates the fingers of a swipe; each is dead until it lifts.

@@ -79,7 +79,16 @@ public struct Recognizer: ~Copyable {
     // Landings come last, so that a finger does not join a swipe that ends in the same frame.
     for line in 0..<frame.count {
       let contact = frame.contact(at: line)
-      if contact.report == .landed { land(contact, at: frame.instant, scanned: scanned) }
+      if contact.report == .landed { land(contact, at: frame.instant, scanned: scanned, into: &sink) }
+    }
+    // A contact that lifts in the frame of its landing joins no other finger.
+    for line in 0..<frame.count {
+      let contact = frame.contact(at: line)
+      switch contact.report {
+      case .landed, .moved, .still: break
+      case .lifted, .lost:
+        take(contact, at: frame.instant, scanned: scanned, numbering: &numbering, into: &sink)
+      }
     }
     gather(at: frame.instant, scanned: scanned, into: &sink)
     if active > 0 || frame.count > 0 { lastTouched = frame.instant }
@@ -145,11 +154,14 @@ public struct Recognizer: ~Copyable {
     let isPinch = isPinch(place)
     switch tracks[place].state {
     case .vacant, .dead: break
-    case .touching where isPinch: giveUp(place)
+    case .touching where isPinch:
+      tellFingers(.lost(.pinch), of: place, at: instant, into: &sink)
+      giveUp(place)
     case .touching:
       guard middle.way > settings.slop else { return }
       tracks[place].state = .swiping
       tracks[place].swipe = numbering.next()
+      tellFingers(.begun(tracks[place].swipe), of: place, at: instant, into: &sink)
       tell(.begin, place, at: instant, into: &sink)
     case .swiping where isPinch:
       tell(.cancel(.pinch), place, at: instant, into: &sink)
@@ -257,7 +269,11 @@ public struct Recognizer: ~Copyable {
   private mutating func expire(_ place: Int, at due: Instant, into sink: inout some SwipeSink & ~Copyable) {
     guard let own = deadline(of: place), own <= due else { return }
     if due - tracks[place].reported >= settings.staleAfter {
-      if tracks[place].state == .swiping { tell(.cancel(.stale), place, at: due, into: &sink) }
+      if tracks[place].state == .swiping {
+        tell(.cancel(.stale), place, at: due, into: &sink)
+      } else {
+        tellFingers(.lost(.stale), of: place, at: due, into: &sink)
+      }
       giveUp(place)
     } else {
       tell(.update, place, at: due, into: &sink)
@@ -268,7 +284,9 @@ public struct Recognizer: ~Copyable {
 
   // MARK: Indexes
 
-  private mutating func land(_ contact: Contact, at instant: Instant, scanned: Instant) {
+  private mutating func land(
+    _ contact: Contact, at instant: Instant, scanned: Instant, into sink: inout some SwipeSink & ~Copyable
+  ) {
     for place in 0..<Self.capacity where ids[place] == 0 {
       let idle: Interval? = active > 0 ? .zero : lastTouched.map { max(.zero, instant - $0) }
       ids[place] = contact.id.number
@@ -277,6 +295,8 @@ public struct Recognizer: ~Copyable {
         landed: instant, start: contact.location, location: contact.location, leader: place, isNew: true)
       tracks[place].land(at: contact.location, instant, scanned: scanned, idle: idle)
       if active > 1 { markCompany() }
+      sink.receive(
+        ContactFact(phase: .landed, contact: contact.id, instant: instant, location: contact.location))
       return
     }
   }

@@ -82,6 +82,13 @@ public struct SwipeFact: Sendable {
 
 /// A receiver of the facts of a recogniser.
 public protocol SwipeSink: ~Copyable {
-  /// Receives one fact, in order of time.
+  /// Receives one fact of a swipe, in order of time.
   mutating func receive(_ fact: borrowing SwipeFact)
+  /// Receives one fact of a contact, in the same order; does nothing by default.
+  mutating func receive(_ fact: borrowing ContactFact)
+}
+
+extension SwipeSink where Self: ~Copyable {
+  /// Ignores the fact.
+  public mutating func receive(_: borrowing ContactFact) {}
 }

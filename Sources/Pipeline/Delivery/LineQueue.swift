@@ -67,6 +67,7 @@ public struct LineQueue: ~Copyable {
   ///
   /// Before an update, ask ``admit(_:now:)`` or ``release(_:now:)``.
   public mutating func append(_ encoder: inout SwipeEncoder) -> Bool {
+    for place in 0..<encoder.earlierCount where !append(encoder.earlier[place]) { return false }
     if encoder.isBeginDue, !append(encoder.lateBegin) { return false }
     return append(encoder.line)
   }

@@ -17,13 +17,19 @@ public struct SwipeEncoder: Sendable {
   /// The view of this encoder.
   public private(set) var view: View
   /// The line that was encoded last; ``lateBegin`` precedes it if ``isBeginDue``.
-  private(set) var line = SwipeLine()
+  var line = SwipeLine()
   private(set) var lateBegin = SwipeLine()
   private(set) var isBeginDue = false
+  /// The lines that precede ``lateBegin`` and ``line``: the first ``earlierCount`` of them.
+  private(set) var earlier: [SwipeLine] = []
+  private(set) var earlierCount = 0
+
+  /// The presses of the view's connection.
+  public var presses = Presses()
 
   private var millimetersPerPoint: Double
   private var configured: [ZoneSettings]
-  private var evaluator: ZoneEvaluator
+  var evaluator: ZoneEvaluator
   /// The active swipes whose begin the view has received.
   private var known: [SwipeID] = []
 
@@ -59,8 +65,8 @@ public struct SwipeEncoder: Sendable {
   ///
   /// The facts of a swipe must arrive in order. Cost: nothing is evaluated or encoded.
   public mutating func note(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Relevance {
-    guard view.isAbout(panelID: panel.message.panelID, fingers: fact.fingers), !panel.isPrivate(fact.start)
-    else { return .none }
+    // A swipe that the view does not show ends the presses of its fingers.
+    guard isAbout(fact, of: panel) else { return presses.contain(fact.swipe) ? .undecided : .none }
     guard case .update = fact.phase else { return .undecided }
     let swipe = fact.swipe
     guard known.contains(where: { $0 == swipe }) else { return .undecided }
@@ -72,7 +78,6 @@ public struct SwipeEncoder: Sendable {
   ///
   /// The facts of a swipe must arrive in order.
   public mutating func encode(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
-    isBeginDue = false
     switch note(fact, of: panel) {
     case .none: return false
     case .update:
@@ -84,40 +89,84 @@ public struct SwipeEncoder: Sendable {
 
   /// Encodes an update for which ``note(_:of:)`` returned `.update`.
   public mutating func encodeUpdate(_ fact: borrowing SwipeFact, of panel: PanelSetup) {
-    isBeginDue = false
+    begin()
     let evaluation = evaluator.evaluate(fact, of: panel)
     line.write(message(of: fact, evaluation, panel), scale: scale(on: panel), level: view.level)
   }
 
+  private func isAbout(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
+    if panel.isPrivate(fact.start) { return false }
+    return view.isAbout(panelID: panel.message.panelID, fingers: fact.fingers)
+  }
+
+  /// Forgets the lines of the last fact.
+  mutating func begin() {
+    isBeginDue = false
+    earlierCount = 0
+  }
+
+  /// Lets a further line follow ``line``.
+  mutating func keepLine() {
+    if earlierCount == earlier.count { earlier.append(SwipeLine()) }
+    swap(&line, &earlier[earlierCount])
+    earlierCount += 1
+  }
+
+  /// Makes the last line that was kept the last line; false if there is none.
+  private mutating func endWithKeptLine() -> Bool {
+    guard earlierCount > 0 else { return false }
+    earlierCount -= 1
+    swap(&line, &earlier[earlierCount])
+    return true
+  }
+
   private mutating func encodeUndecided(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
+    begin()
+    guard isAbout(fact, of: panel) else {
+      _ = endPresses(of: fact, into: nil)
+      return endWithKeptLine()
+    }
     let evaluation = evaluator.evaluate(fact, of: panel)
     let swipe = fact.swipe
     let place = known.firstIndex { $0 == swipe }
     if place == nil, view.level < .positions, fact.isWithheld(commit: evaluation.decision.commit) {
-      return false
+      if fact.phase.isLast { _ = endPresses(of: fact, into: nil) }
+      return endWithKeptLine()
     }
+    let hasBegins = view.phases.contains(.begin)
+    let press = presses.isEmpty ? nil : endPresses(of: fact, into: hasBegins ? evaluation.zone?.name : nil)
     var phase = fact.phase
-    let isLate = place == nil && phase != .begin && view.phases.contains(.begin)
+    let isLate = place == nil && phase != .begin && hasBegins
     if phase.isLast {
       if let place { known.remove(at: place) }
     } else {
       if place == nil { known.append(swipe) }
       if isLate { phase = .begin }
     }
-    guard view.phases.contains(Phases(phase)) else { return false }
+    guard view.phases.contains(Phases(phase)) else { return endWithKeptLine() }
     var message = message(of: fact, evaluation, panel)
     let scale = scale(on: panel)
     if isLate, phase.isLast {
       // Only the end sends the spring hand-off.
       message.zone?.spring = nil
       message.fact.phase = .begin
+      message.press = press
       lateBegin.write(message, scale: scale, level: view.level)
       message.zone = evaluation.zone
       isBeginDue = true
     }
     message.fact.phase = phase
+    message.press = phase == .begin ? press : nil
     line.write(message, scale: scale, level: view.level)
+    if phase.isLast { openWindow(of: evaluation.zone, panel, at: fact.instant) }
     return true
+  }
+
+  /// From now on, a finger that lands in a zone whose content flies to its target is a press.
+  private mutating func openWindow(of zone: ZoneMessage?, _ panel: PanelSetup, at instant: Instant) {
+    guard view.phases.contains(.press), let zone, let spring = zone.spring else { return }
+    presses.open(
+      zone: zone.name, panelID: panel.message.panelID, from: instant, settling: spring.settlingMicroseconds)
   }
 
   private func message(
@@ -142,13 +191,20 @@ public struct SwipeEncoder: Sendable {
   /// Whether the view shows this panel.
   public func shows(panelID: String) -> Bool { view.shows(panelID: panelID) }
 
-  /// Appends the encoded line with the number `sequence`, after a begin that is due.
+  /// Appends the encoded line with the number `sequence`, after the lines that precede it.
   ///
   /// Returns the number of the last line.
   @discardableResult
   public func append(sequence: Int64, to bytes: inout [UInt8]) -> Int64 {
-    if isBeginDue { lateBegin.append(sequence: sequence, to: &bytes) }
-    let last = sequence + (isBeginDue ? 1 : 0)
+    var last = sequence
+    for place in 0..<earlierCount {
+      earlier[place].append(sequence: last, to: &bytes)
+      last += 1
+    }
+    if isBeginDue {
+      lateBegin.append(sequence: last, to: &bytes)
+      last += 1
+    }
     line.append(sequence: last, to: &bytes)
     return last
   }
@@ -160,6 +216,8 @@ public struct SwipeEncoder: Sendable {
   /// Returns false if there is no such zone.
   public mutating func update(_ update: ZoneUpdate, owner: Int) -> Bool {
     view.owner = owner
+    // A press stops only content that flies after a swipe.
+    presses.close(zone: update.zone)
     return evaluator.update(zone: update.zone, offset: update.offset)
   }
 
@@ -198,6 +256,16 @@ public struct SwipeLine: Sendable {
     message.writeHead(into: &writer)
     split = writer.count
     message.writeTail(into: &writer, scale: scale, level: level)
+  }
+
+  /// Replaces the line by that of a press.
+  mutating func write(_ message: borrowing PressMessage) {
+    swipe = SwipeID(number: 0)
+    isUpdate = false
+    writer.removeAll()
+    message.writeHead(into: &writer)
+    split = writer.count
+    message.writeTail(into: &writer)
   }
 
   /// Appends the line with `sequence` as the value of `seq`.

@@ -5,7 +5,8 @@ public import GestureCore
 /// What several clients with equal subscriptions receive.
 ///
 /// Connections with equal views share one encoder. A connection that sets zones or an offset of its
-/// own becomes the ``owner`` of its view; other connections do not share that view.
+/// own, or receives presses, becomes the ``owner`` of its view; other connections do not share that
+/// view.
 public struct View: Equatable, Sendable {
   /// The unit of lengths.
   public var unit: LengthUnit
@@ -46,7 +47,8 @@ public struct View: Equatable, Sendable {
     panels = subscription.panels
     fingers = subscription.fingers
     zones = subscription.zones
-    if zones != nil { owner = connection }
+    // Presses are counted for each connection.
+    if zones != nil || phases.contains(.press) { owner = connection }
   }
 
   /// Whether the view shows this panel.

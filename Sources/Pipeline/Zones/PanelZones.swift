@@ -56,6 +56,20 @@ struct PanelZones: Sendable {
     return zones[zone].evaluate(fact, swipes[place])
   }
 
+  /// The name of the innermost zone whose content is in flight under a position.
+  mutating func zone(
+    in presses: borrowing Presses, at location: PanelPoint, _ instant: Instant
+  ) -> String? {
+    var found: String?
+    for zone in zones.indices where zones[zone].zone.contains(location) {
+      if zones[zone].zone.isExclusion { return nil }
+      guard found == nil else { continue }
+      let name = zones[zone].name
+      if presses.isOpen(zone: name, panelID: panel.message.panelID, at: instant) { found = name }
+    }
+    return found
+  }
+
   /// Sets the offset of a zone, and of the active swipes in it.
   mutating func update(number: Int, offset: RelativeLength) {
     for zone in zones.indices where zones[zone].number == number {

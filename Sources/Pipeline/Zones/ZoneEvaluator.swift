@@ -42,6 +42,16 @@ public struct ZoneEvaluator: Sendable {
     return panels[place].evaluate(fact)
   }
 
+  /// The name of the innermost zone whose content is in flight under a position; nil if there is
+  /// none, or if an exclude zone contains the position.
+  mutating func zone(
+    in presses: borrowing Presses, at location: PanelPoint, _ instant: Instant, of panel: PanelSetup
+  ) -> String? {
+    if zones.isEmpty { return nil }
+    let place = place(of: panel)
+    return panels[place].zone(in: presses, at: location, instant)
+  }
+
   /// Sets the offset of a zone's content on every panel, and for active swipes; returns false for
   /// an unknown zone.
   public mutating func update(zone name: String, offset: Double) -> Bool {

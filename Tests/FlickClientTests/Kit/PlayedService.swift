@@ -14,9 +14,11 @@ struct PlayedService {
   var client: FlickClient { FlickClient(socket: folder.file("s")) }
 
   /// Accepts the client, greets it and grants its subscription; returns the request.
-  @discardableResult func accept(epoch: String = "a", underWay swipes: [Int] = []) async throws -> String {
+  @discardableResult func accept(
+    epoch: String = "a", features: [String] = [], underWay swipes: [Int] = []
+  ) async throws -> String {
     try await service.accept()
-    try service.greet(epoch: epoch)
+    try service.greet(epoch: epoch, features: features)
     let request = try await service.hear()
     let list = swipes.map { #"{"swipe_id":\#($0),"panel_id":"p"}"# }.joined(separator: ",")
     try service.say(#"{"type":"reply","id":1,"ok":true,"swipes":[\#(list)]}"#)

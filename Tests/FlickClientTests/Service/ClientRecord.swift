@@ -116,6 +116,7 @@ extension ClientRecord.State {
     case .update:
       updates += 1
       if !runs[place].open.contains(swipe.id) { faults.append("swipe \(swipe.id) moved before its begin") }
+    case .press, .release: break
     case .end, .cancel:
       if runs[place].open.remove(swipe.id) == nil {
         faults.append("swipe \(swipe.id) ended before its begin")

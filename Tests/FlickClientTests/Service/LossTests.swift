@@ -44,6 +44,19 @@ import Testing
     #expect(try await heard.swipe().phase == .begin)
   }
 
+  /// The settling time of no displacement once stopped the program.
+  @Test func `cancels a swipe whose content is where it was`() async throws {
+    let heard = Heard(played.client.events(in: cards))
+    try await played.accept()
+    try played.say("begin", 4, number: 1, x: -20, zone: snap)
+    try played.say("update", 4, number: 2, x: 0, zone: snap)
+    played.service.hangUp()
+    try await played.accept(epoch: "b")
+    var lost = try await heard.swipe()
+    while lost.phase == .begin || lost.phase == .update { lost = try await heard.swipe() }
+    #expect(lost.phase == .cancel(Swipe.lost) && lost.handOff?.settlingTime == 0)
+  }
+
   @Test func `keeps a swipe that is still active in the same run`() async throws {
     let heard = Heard(played.client.events(in: cards))
     try await played.accept()

@@ -36,11 +36,11 @@ public final class StandInService {
   }
 
   /// Sends the greeting of a service with this epoch.
-  public func greet(epoch: String = "a", clock: String = "monotonic") throws {
+  public func greet(epoch: String = "a", clock: String = "monotonic", features: [String] = []) throws {
     try say(
       """
       {"type":"hello","server":"flickd","version":"9.8.7","protocol":{"major":1,"minor":2},"epoch":"\(epoch)",\
-      "clock":"\(clock)","level":"motion","features":[],"limits":{}}
+      "clock":"\(clock)","level":"motion","features":\(features),"limits":{}}
       """)
     try say(#"{"type":"state","panels":[],"swipes":[]}"#)
   }

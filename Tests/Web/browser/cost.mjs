@@ -10,6 +10,8 @@ import { until } from './waiting.mjs'
 
 /** The limit of the transfer, including the headers of the responses. */
 const MOST_BYTES = 72_000
+/** Script in a frame with three interactions, as a multiple of the script that only moves three elements. */
+const MOST_SCRIPT = 3
 /** A begin and an end lay out their texts and what the texts move; a frame lays out nothing. */
 const MOST_LAYOUTS = 12
 
@@ -66,6 +68,59 @@ describe('The page', () => {
     // A transform changes the style: once a frame, and no more.
     assert.ok(long.styles <= 1.2 * long.frames + 30, `${long.styles} times styles in ${long.frames} frames`)
     await page.close()
+  })
+
+  test('needs little more script for three interactions than for moving their elements', async t => {
+    const page = await openGallery({ hash: '#bridge=none' })
+    /** Moves three elements for 60 frames: first held by a finger, then in flight. */
+    const move = async kind => {
+      const before = await page.counts()
+      await page.evaluate(async kind => {
+        const { BottomSheet, CardCarousel, SwipeCard } = await import('/flick.js')
+        const interactions = [new CardCarousel({ count: 9 }), new BottomSheet(), new SwipeCard()]
+        const things = interactions.map(() => document.body.appendChild(document.createElement('div')))
+        for (const thing of things) thing.style.position = 'fixed'
+        const put = (thing, offset) => { thing.style.transform = `translate3d(${offset}px, 0, 0)` }
+        const swipe = (phase, way, time) => ({
+          phase, id: 1, time, translation: { x: way, y: way }, velocity: { x: 400, y: 400 }, slop: 10,
+          predictedEndTranslation: { x: way + 100, y: way + 100 }, decision: { speed: 400, travel: 50 },
+        })
+        await new Promise(done => {
+          let frame = 0
+          const step = () => {
+            const time = performance.now() * 1000
+            const [phase, way] = [frame === 0 ? 'begin' : frame < 30 ? 'update' : 'end', 12 + 6 * frame]
+            for (const [place, thing] of things.entries()) {
+              if (kind === 'calibration') {
+                put(thing, way + place)
+                continue
+              }
+              if (frame <= 30) interactions[place].handle(swipe(phase, way, time))
+              put(thing, interactions[place].draw(time))
+            }
+            frame += 1
+            if (frame < 60) requestAnimationFrame(step)
+            else done()
+          }
+          requestAnimationFrame(step)
+        })
+        for (const thing of things) thing.remove()
+      }, kind)
+      return (await page.counts()).ScriptDuration - before.ScriptDuration
+    }
+    const median = values => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+    const taken = { interactions: [], calibration: [] }
+    await move('interactions')
+    await move('calibration')
+    for (let round = 0; round < 5; round++) {
+      for (const kind of Object.keys(taken)) taken[kind].push(await move(kind))
+    }
+    await page.close()
+    const ratio = median(taken.interactions) / median(taken.calibration)
+    const micros = values => (median(values) / 60 * 1e6).toFixed(0)
+    const words = `${micros(taken.interactions)} µs of script a frame, ${micros(taken.calibration)} µs to move three elements`
+    t.diagnostic(`${words}: ${ratio.toFixed(2)} times`)
+    assert.ok(ratio <= MOST_SCRIPT, words)
   })
 
   test('does no work at rest', async () => {

@@ -14,6 +14,7 @@ for try await swipe in client.swipes(in: cards) {
   case .end, .cancel:
     rest = snap.offset
     draw(rest)
+  case .press, .release: break
   }
 }
 

@@ -17,6 +17,7 @@ for try await swipe in client.swipes(in: cards) {
   case .end, .cancel:
     flight = swipe.flight(from: rest + swipe.translation.x).map { ($0, swipe.time) }
     rest = snap.offset
+  case .press, .release: break
   }
 }
 

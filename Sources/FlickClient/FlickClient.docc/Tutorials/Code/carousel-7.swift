@@ -24,6 +24,7 @@ for try await swipe in swipes {
   case .end, .cancel:
     flight = swipe.flight(from: rest + swipe.translation.x).map { ($0, swipe.time) }
     rest = snap.offset
+  case .press, .release: break
   }
 }
 

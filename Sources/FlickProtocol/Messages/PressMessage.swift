@@ -1,0 +1,102 @@
+public import GestureCore
+
+/// One line of type `swipe` about a press: a finger that landed on content in flight.
+///
+/// The line contains no position. A `begin` that continues the press has its number
+/// (``SwipeMessage/press``), and is its last line.
+public struct PressMessage: Sendable {
+  /// Press, release or cancel.
+  public enum Phase: Equatable, Sendable {
+    /// The finger landed.
+    case press
+    /// The finger lifted without a swipe, or its swipe does not belong to the zone.
+    case release
+    /// The contact ended without a lift.
+    case cancel(CancelReason)
+  }
+
+  /// Press, release or cancel.
+  public var phase: Phase
+  /// The number of the press on its connection, counted from 1.
+  public var number: Int64
+  /// The id of the panel.
+  public var panelID: String
+  /// The time of the line.
+  public var instant: Instant
+  /// The name of the zone whose content was in flight.
+  public var zone: String
+
+  /// Creates a message.
+  public init(phase: Phase, number: Int64, panelID: String, instant: Instant, zone: String) {
+    self.phase = phase
+    self.number = number
+    self.panelID = panelID
+    self.instant = instant
+    self.zone = zone
+  }
+
+  /// The phase, as a subscription names it.
+  public var phases: Phases {
+    switch phase {
+    case .press: .press
+    case .release: .release
+    case .cancel: .cancel
+    }
+  }
+
+  /// Writes the line up to the value of `seq`, which each connection counts separately.
+  public func writeHead(into line: inout LineWriter) {
+    line.beginObject()
+    line.field("type", ServerMessage.Kind.swipe.rawValue)
+    line.field("phase", phases.word)
+    if case .cancel(let reason) = phase { line.field("reason", reason.word) }
+    line.key("seq")
+  }
+
+  /// Writes the rest of the line after the value of `seq`.
+  public func writeTail(into line: inout LineWriter) {
+    line.continueObject()
+    line.field("press_id", number)
+    line.field("panel_id", panelID)
+    line.field("t_us", instant.microseconds)
+    line.key("zone")
+    line.beginObject()
+    line.field("name", zone)
+    line.endObject()
+    line.endObject()
+    line.endLine()
+  }
+}
+
+/// A line about a press as a client reads it.
+public struct ReceivedPress: Sendable {
+  /// The phase: press, release or cancel.
+  public let phase: Word<Phases>
+  /// The word of a cancel's reason.
+  public let reason: String?
+  /// The sequence number on the connection.
+  public let sequence: Int64?
+  /// The number of the press on its connection.
+  public let number: Int64
+  /// The stable id of the panel.
+  public let panelID: String
+  /// The time on the stream's clock, in µs.
+  public let time: Int64
+  /// The name of the zone.
+  public let zone: String
+
+  /// Whether a line of type `swipe` is about a press: it has the number of a press, but no swipe.
+  static func isPress(_ fields: LineFields) -> Bool {
+    fields["press_id"] != nil && fields["swipe_id"] == nil
+  }
+
+  init(_ fields: LineFields) throws(UnreadableLine) {
+    phase = try fields.word("phase", of: Phases.self).required
+    reason = try fields.string("reason")
+    sequence = try fields.integer("seq")
+    number = try fields.integer("press_id").required
+    panelID = try fields.string("panel_id") ?? ""
+    time = try fields.integer("t_us") ?? 0
+    zone = try fields.object("zone").required.string("name").required
+  }
+}

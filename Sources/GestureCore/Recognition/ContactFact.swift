@@ -1,0 +1,27 @@
+/// What the recogniser knows of a contact before it belongs to a swipe: its landing, and what
+/// became of it.
+///
+/// A contact that is lifted or lost outside of a swipe is reported once so. Otherwise it begins a
+/// swipe, and another one whenever further fingers join it.
+public struct ContactFact: Sendable {
+  /// Landed, begun, lifted or lost.
+  public enum Phase: Equatable, Sendable {
+    /// The contact landed.
+    case landed
+    /// The contact belongs to a swipe whose begin follows.
+    case begun(SwipeID)
+    /// The contact lifted, and no swipe with it began.
+    case lifted
+    /// The contact ended, or is ignored until it lifts, and no swipe with it began.
+    case lost(CancelReason)
+  }
+
+  /// Landed, begun, lifted or lost.
+  public var phase: Phase
+  /// The identifier of the contact.
+  public var contact: Contact.ID
+  /// The time of the fact.
+  public var instant: Instant
+  /// The position of the contact when it landed; in other phases the last position.
+  public var location: PanelPoint
+}

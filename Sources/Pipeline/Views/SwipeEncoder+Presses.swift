@@ -1,0 +1,66 @@
+internal import FlickProtocol
+public import GestureCore
+
+extension SwipeEncoder {
+  /// Encodes what a contact means for presses; false if the view must not receive it.
+  ///
+  /// The facts of a panel's contacts and swipes must arrive in order. A tap outside of every window
+  /// changes nothing.
+  public mutating func encode(_ fact: borrowing ContactFact, of panel: PanelSetup) -> Bool {
+    begin()
+    guard view.phases.contains(.press) else { return false }
+    let panelID = panel.message.panelID
+    switch fact.phase {
+    case .landed:
+      guard !presses.isClosed, view.shows(panelID: panelID), !panel.isPrivate(fact.location) else {
+        return false
+      }
+      let zone = evaluator.zone(in: presses, at: fact.location, fact.instant, of: panel)
+      guard let zone, let press = presses.add(zone: zone, panelID: panelID, contact: fact.contact) else {
+        return false
+      }
+      return write(press, .press, at: fact.instant)
+    case .begun(let swipe):
+      presses.note(swipe, of: fact.contact, panelID: panelID)
+      return false
+    case .lifted: return end(fact, panelID, .release)
+    case .lost(let reason): return end(fact, panelID, .cancel(reason))
+    }
+  }
+
+  private mutating func end(
+    _ fact: borrowing ContactFact, _ panelID: String, _ phase: PressMessage.Phase
+  ) -> Bool {
+    guard let press = presses.take(fact.contact, panelID: panelID) else { return false }
+    return write(press, phase, at: fact.instant)
+  }
+
+  /// Writes a press as the last line, if the view shows its phase.
+  private mutating func write(
+    _ press: Presses.Press, _ phase: PressMessage.Phase, at instant: Instant
+  ) -> Bool {
+    let message = PressMessage(
+      phase: phase, number: press.number, panelID: press.panelID, instant: instant, zone: press.zone)
+    guard view.phases.contains(message.phases) else { return false }
+    line.write(message)
+    return true
+  }
+
+  /// Ends the presses of a swipe, and returns the number of the one that its begin continues.
+  ///
+  /// `zone` is the zone of the begin; nil if the view does not receive the begin. The presses of
+  /// other zones, and of further fingers, get lines before it.
+  mutating func endPresses(of fact: borrowing SwipeFact, into zone: String?) -> Int64? {
+    var continued: Int64?
+    while let press = presses.take(fact.swipe) {
+      if continued == nil, press.zone == zone {
+        continued = press.number
+        continue
+      }
+      let phase: PressMessage.Phase =
+        if case .cancel(let reason) = fact.phase { .cancel(reason) } else { .release }
+      if write(press, phase, at: fact.instant) { keepLine() }
+    }
+    return continued
+  }
+}

@@ -1,0 +1,96 @@
+import FlickClient
+import TestKit
+import Testing
+
+@Suite struct `A press of the client` {
+  let played: PlayedService
+
+  init() throws {
+    played = try PlayedService()
+  }
+
+  private let carousel = CardCarousel(count: 3)
+  private let snap = #"{"name":"cards","snap":{"from":0,"index":1,"steps":1,"offset":-296}}"#
+
+  private func say(_ phase: String, _ number: Int, sequence: Int, reason: String? = nil) throws {
+    let why = reason.map { #""reason":"\#($0)","# } ?? ""
+    try played.service.say(
+      #"{"type":"swipe","phase":"\#(phase)",\#(why)"seq":\#(sequence),"press_id":\#(number),"#
+        + #""panel_id":"p","t_us":200000,"zone":{"name":"cards"}}"#)
+  }
+
+  @Test func `is requested only from a service that knows presses`() async throws {
+    let heard = Heard(played.client.events(in: carousel.zone("cards")))
+    #expect(!(try await played.accept()).contains("press"))
+    played.service.hangUp()
+    let request = try await played.accept(features: ["zones", "press"])
+    #expect(request.contains(#""phases":["begin","update","end","cancel","press","release"]"#))
+    _ = try await heard.connected()
+  }
+
+  @Test func `stops an interaction in flight, and lets it go on`() async throws {
+    let heard = Heard(played.client.events(in: carousel.zone("cards")))
+    try await played.accept(features: ["press"])
+    var carousel = carousel
+    carousel.go(to: 1, at: 0)
+    let flying = carousel.draw(at: 195_000)
+    try say("press", 1, sequence: 1)
+    let press = try await heard.swipe()
+    #expect(press.isPress && press.phase == .press && press.press == 1)
+    #expect(press.zone == "cards" && press.time == 200_000 && press.panelID == "p")
+    carousel.handle(press)
+    #expect(flying < -1 && flying > -295)
+    #expect(carousel.offset(at: 900_000) == flying)
+    try say("release", 1, sequence: 2)
+    carousel.handle(try await heard.swipe())
+    #expect(abs(carousel.offset(at: 60_000_000) + 296) < 1e-6)
+  }
+
+  @Test func `goes on after a cancel, and continues in a begin`() async throws {
+    let heard = Heard(played.client.events(in: carousel.zone("cards")))
+    try await played.accept(features: ["press"])
+    var card = DraggableCard()
+    card.go(to: Vector(x: 100), at: 0)
+    let flying = card.draw(at: 199_000)
+    try say("press", 1, sequence: 1)
+    card.handle(try await heard.swipe())
+    #expect(card.offset(at: 300_000) == flying)
+    try say("cancel", 1, sequence: 2, reason: "palm")
+    let cancel = try await heard.swipe()
+    #expect(cancel.phase == .cancel("palm") && cancel.isPress)
+    card.handle(cancel)
+    #expect(abs(card.offset(at: 60_000_000).x - 100) < 1e-6)
+    try say("press", 2, sequence: 3)
+    _ = try await heard.swipe()
+    try played.service.say(
+      #"{"type":"swipe","phase":"begin","seq":4,"swipe_id":7,"press_id":2,"panel_id":"p","t_us":1,"zone":null}"#
+    )
+    let begin = try await heard.swipe()
+    #expect(begin.id == 7 && begin.press == 2 && !begin.isPress)
+  }
+
+  @Test func `reaches the app only in zones that have presses`() async throws {
+    let zones = [carousel.zone("other"), SwipeZone("cards", axis: .vertical, spring: .standard)]
+    let heard = Heard(played.client.events(SwipeSubscription(zones: zones)))
+    try await played.accept(features: ["press"])
+    try say("press", 1, sequence: 1)
+    try say("release", 1, sequence: 2)
+    try played.say("begin", 4, number: 3)
+    #expect(try await heard.swipe().phase == .begin)
+  }
+
+  @Test func `is cancelled as lost with its connection, unless it has ended`() async throws {
+    let heard = Heard(played.client.events(in: carousel.zone("cards")))
+    try await played.accept(features: ["press"])
+    for number in 1...3 { try say("press", number, sequence: number) }
+    try say("release", 2, sequence: 4)
+    try played.say("begin", 4, number: 5, zone: snap)
+    for _ in 0..<5 { _ = try await heard.swipe() }
+    played.service.hangUp()
+    try await played.accept(features: ["press"], underWay: [4])
+    for number in [1, 3] as [Int64] {
+      let lost = try await heard.swipe()
+      #expect(lost.isPress && lost.press == number && lost.phase == .cancel(Swipe.lost))
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import FlickProtocol
+import GestureCore
+import Panels
+import Pipeline
+import TestKit
+import Testing
+
+@Suite struct `Presses in random events` {
+  /// In any zones, at any level, on any panel: 10,000 streams in a release build, few in a debug
+  /// build.
+  @Test func `end exactly once each, and change no other line`() throws {
+    let first: UInt64 = .random(in: 0..<1_000_000_000)
+    var ends: [String: Int] = [:]
+    for seed in first..<(first + UInt64(trials(10_000, debug: 60))) {
+      var events = RandomEvents(
+        seed: seed, panel: LibraryPanel.all[Int(seed % UInt64(LibraryPanel.all.count))])
+      let setup = try events.panel.setup()
+      var generator = SplitMix64(seed: seed)
+      let view = view(&generator)
+      var rows = PressRows(setup: setup, view)
+      let pipeline = PanelPipeline(setup)
+      var numbering = SwipeNumbering()
+      var last = Instant(microseconds: 0)
+      for _ in 0..<600 {
+        let event = events.next()
+        last = event.instant
+        pipeline.consume(event, numbering: &numbering, into: &rows)
+        if generator.next() % 211 == 0 {
+          pipeline.lose(.suspend, at: event.instant, numbering: &numbering, into: &rows)
+        }
+        if generator.next() % 97 == 0 {
+          pipeline.advance(to: event.instant + .seconds(1), numbering: &numbering, into: &rows)
+        }
+      }
+      pipeline.lose(.shutdown, at: last, numbering: &numbering, into: &rows)
+      rows.end()
+      if let fault = rows.fault {
+        Issue.record("seed \(seed), \(events.panel), \(view): \(fault)")
+        return
+      }
+      ends.merge(rows.ends) { $0 + $1 }
+    }
+    // The random events reach every end of a press.
+    #expect(Set(ends.keys) == ["begin", "release", "cancel"], "seed \(first): \(ends)")
+  }
+
+  /// Zones with content that flies for a long time, in the whole panel and in its halves.
+  private func view(_ generator: inout SplitMix64) -> View {
+    var zones: [ZoneSpec<Double>] = []
+    for number in 0...Int(generator.next() % 3) {
+      var zone = ZoneSpec<Double>(name: "zone \(number)")
+      zone.axis = generator.next() % 2 == 0 ? .x : .y
+      zone.snapPoints = [0, 0.5, 1]
+      zone.spring = .physical(mass: 1, stiffness: 100, damping: generator.next() % 2 == 0 ? 0 : 20)
+      zone.isExclusion = number > 0 && generator.next() % 4 == 0
+      if number > 0 {
+        zone.rectangle = ZoneRectangle(x: 0.5 * Double(number - 1), y: 0, width: 0.5, height: 1)
+        if zone.isExclusion { (zone.axis, zone.snapPoints, zone.spring) = (nil, [], nil) }
+      }
+      zones.append(zone)
+    }
+    var view = View(
+      unit: .fraction, level: generator.next() % 2 == 0 ? .positions : .motion,
+      phases: [.begin, .update, .end, .cancel, .press, .release])
+    view.zones = zones
+    if generator.next() % 4 == 0 { view.fingers = FingerCounts([1, 3]) }
+    return view
+  }
+}
+
+/// Compares a connection that asks for presses with one that does not.
+private struct PressRows: SwipeSink, ~Copyable {
+  private let setup: PanelSetup
+  private var encoder: SwipeEncoder
+  private var other: SwipeEncoder
+  private var open: [Int64] = []
+  private var last: Int64 = 0
+  private(set) var fault: String?
+  /// How many presses ended in each phase.
+  private(set) var ends: [String: Int] = [:]
+
+  init(setup: PanelSetup, _ view: View) {
+    self.setup = setup
+    encoder = SwipeEncoder(view: view, millimetersPerPoint: 0.16)
+    var without = view
+    without.phases.subtract([.press, .release])
+    other = SwipeEncoder(view: without, millimetersPerPoint: 0.16)
+  }
+
+  mutating func receive(_ fact: borrowing SwipeFact) {
+    var (bytes, expected): ([UInt8], [UInt8]) = ([], [])
+    if encoder.encode(fact, of: setup) { encoder.append(sequence: 1, to: &bytes) }
+    if other.encode(fact, of: setup) { other.append(sequence: 1, to: &expected) }
+    note(bytes, expected)
+  }
+
+  mutating func receive(_ fact: borrowing ContactFact) {
+    var bytes: [UInt8] = []
+    if encoder.encode(fact, of: setup) { encoder.append(sequence: 1, to: &bytes) }
+    if other.encode(fact, of: setup) { complain("a connection without presses gets a line of a contact") }
+    note(bytes, [])
+  }
+
+  /// Complains of presses that did not end, although all contacts were lost.
+  mutating func end() {
+    if !open.isEmpty { complain("the presses \(open) have not ended") }
+  }
+
+  private mutating func note(_ bytes: [UInt8], _ expected: [UInt8]) {
+    var swipes: [String] = []
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let row = PressRow(line) else {
+        swipes.append(Self.text(line))
+        continue
+      }
+      if let press = row.press { note(press, String(row.text.prefix { $0 != " " })) }
+      if !Self.text(line).contains(#""press_id""#) || row.text.hasPrefix("begin") {
+        swipes.append(Self.text(line))
+      }
+    }
+    let others = expected.split(separator: UInt8(ascii: "\n")).map { Self.text($0) }
+    if swipes.map(Self.plain) != others.map(Self.plain) { complain("\(swipes) instead of \(others)") }
+  }
+
+  private mutating func note(_ press: Int64, _ phase: String) {
+    if phase == "press" {
+      if press != last + 1 { complain("press \(press) follows \(last)") }
+      last = press
+      return open.append(press)
+    }
+    guard let place = open.firstIndex(of: press) else {
+      return complain("\(phase) of \(press), which is not open")
+    }
+    open.remove(at: place)
+    ends[phase, default: 0] += 1
+  }
+
+  /// The line without the numbers that presses change.
+  private static func plain(_ line: String) -> String {
+    line.replacing(/"seq":\d+,/, with: "").replacing(/"press_id":\d+,/, with: "")
+  }
+
+  private static func text(_ line: some Sequence<UInt8>) -> String {
+    String(decoding: Array(line), as: UTF8.self)
+  }
+
+  private mutating func complain(_ text: String) {
+    if fault == nil { fault = text }
+  }
+}
