@@ -1,6 +1,6 @@
 #!/bin/bash
 # build.sh PRODUCT...: builds release versions of flickd, flickctl or both into $DIST, by default .build/dist; flickctl
-# with its completion for three shells. LINKER sets the linker, see release.sh.
+# with its completion for three shells.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

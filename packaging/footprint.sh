@@ -2,8 +2,8 @@
 # Measures the release version of flickd that `make build` wrote to the given folder: bytes on disk, and resident and anonymous
 # memory, while idle and with ten fingers at 120 Hz and four clients. Fails beyond the bounds.
 #
-# The kernel reads ahead, and maps pages that flickd does not use: the same program had 9,700 to 10,350 kB. This only adds, so
-# the busy flickd is started three times, and the least counts.
+# The kernel reads ahead, and maps pages that flickd does not use: the same program differed by 650 kB. So the busy
+# flickd is started three times, and the most counts.
 set -euo pipefail
 
 flickd=${1:-.build/dist}/flickd
@@ -45,10 +45,10 @@ memory() {
   echo "$resident $anonymous"
 }
 
-# judge_memory WHAT FILE...: judges the least of what `memory` printed to the files
+# judge_memory WHAT FILE...: judges the most of what `memory` printed to the files
 judge_memory() {
   local resident anonymous
-  read -r resident anonymous < <(sort -n "${@:2}")
+  read -r resident anonymous < <(sort -rn "${@:2}")
   judge "$1, resident" "$resident" "$resident_bound" kB
   judge "$1, anonymous" "$anonymous" "$anonymous_bound" kB
 }
