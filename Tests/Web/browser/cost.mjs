@@ -81,29 +81,27 @@ describe('The page', () => {
         const things = interactions.map(() => document.body.appendChild(document.createElement('div')))
         for (const thing of things) thing.style.position = 'fixed'
         const put = (thing, offset) => { thing.style.transform = `translate3d(${offset}px, 0, 0)` }
-        const swipe = (phase, way, time) => ({
-          phase, id: 1, time, translation: { x: way, y: way }, velocity: { x: 400, y: 400 }, slop: 10,
-          predictedEndTranslation: { x: way + 100, y: way + 100 }, decision: { speed: 400, travel: 50 },
-        })
-        await new Promise(done => {
-          let frame = 0
-          const step = () => {
-            const time = performance.now() * 1000
-            const [phase, way] = [frame === 0 ? 'begin' : frame < 30 ? 'update' : 'end', 12 + 6 * frame]
-            for (const [place, thing] of things.entries()) {
-              if (kind === 'calibration') {
-                put(thing, way + place)
-                continue
-              }
-              if (frame <= 30) interactions[place].handle(swipe(phase, way, time))
-              put(thing, interactions[place].draw(time))
-            }
-            frame += 1
-            if (frame < 60) requestAnimationFrame(step)
-            else done()
+        const swipe = (phase, way, time) => {
+          const [translation, velocity] = [{ x: way, y: way }, { x: 400, y: 400 }]
+          const end = { x: way + 100, y: way + 100 }
+          return {
+            phase, id: 1, time, translation, velocity, slop: 10, predictedEndTranslation: end,
+            decisiveVelocity: velocity, decisiveEndTranslation: end,
           }
-          requestAnimationFrame(step)
-        })
+        }
+        for (let frame = 0; frame < 60; frame++) {
+          await new Promise(requestAnimationFrame)
+          const time = performance.now() * 1000
+          const [phase, way] = [frame === 0 ? 'begin' : frame < 30 ? 'update' : 'end', 12 + 6 * frame]
+          for (const [place, thing] of things.entries()) {
+            if (kind === 'calibration') {
+              put(thing, way + place)
+              continue
+            }
+            if (frame <= 30) interactions[place].handle(swipe(phase, way, time))
+            put(thing, interactions[place].draw(time))
+          }
+        }
         for (const thing of things) thing.remove()
       }, kind)
       return (await page.counts()).ScriptDuration - before.ScriptDuration
