@@ -128,7 +128,7 @@ class Truth:
                 offset = self.seen["offset"]
         onward = self.hand["onward"] if self.hand else (self.fall["to"], self.fall["spring"]) if self.fall else None
         self.rest = offset
-        self.hand = {"finger": finger, "velocity": D(0), "onward": onward, **self.grip(offset, origin)}
+        self.hand = {"finger": finger, "presses": 1, "velocity": D(0), "onward": onward, **self.grip(offset, origin)}
 
     def do(self, step):
         time, what = step["time"], step["do"]
@@ -137,10 +137,15 @@ class Truth:
         elif what == "draw":
             self.seen = {"offset": self.motion(time)[0], "time": time}
         elif what == "press":
-            if self.moves(time):
+            if self.hand and self.hand["finger"] is None:
+                self.hand["presses"] += 1
+            elif self.moves(time):
                 self.catch(None, D(0), time)
         elif what == "resume":
             if self.hand and self.hand["finger"] is None:
+                self.hand["presses"] -= 1
+                if self.hand["presses"]:
+                    return
                 self.fall_to(self.held()[0], self.hand["onward"][0], D(0), self.hand["onward"][1], time)
         elif what in ("release", "go"):
             offset, velocity = self.motion(time)
@@ -258,6 +263,11 @@ def named():
     yield case("a press that comes late stops it where it was drawn", {}, [
         flight(0), draw(64), press(50, at=70_000), resume(90, at=100_000)])
     yield case("a press without a drawn frame stops it at its time", {}, [flight(0), press(50), resume(90)])
+    yield case("the last of two pressing fingers lets it go on", {}, [
+        flight(0), draw(48), press(50), press(80), resume(90, at=95_000), resume(120, at=200_000)])
+    yield case("a swipe of one of two pressing fingers moves it", {}, [
+        flight(0), draw(48), press(50), press(80), track("begin", 90, 12, 200, slop=10),
+        track("update", 100, 20, 200), resume(105), track("update", 110, 25, 200)])
     yield case("a press of resting content is nothing", {"start": 5}, [press(50), resume(90), track("begin", 100, 3)])
     yield case("a swipe after a press does not move it at begin", {}, [
         flight(0), draw(48), press(50), track("begin", 90, 12, 200, slop=10), track("update", 100, 20, 200),

@@ -48,8 +48,9 @@ public struct Content: Equatable, Sendable {
   private var drawn: Frame?
   /// A swipe that the content no longer follows, or never did.
   private var ignored: Int64?
-  /// The flight that a press stopped.
+  /// The flight that a press stopped, and the number of fingers that press.
   private var onward: Flight?
+  private var pressingFingers = 0
 
   /// A frame is the last one that the user saw if it was drawn at most this long ago, in µs.
   private static let recent: Int64 = 100_000
@@ -152,14 +153,18 @@ public struct Content: Equatable, Sendable {
 
   /// Stops content in flight where it was last drawn: call this if a finger lands on the content.
   public mutating func press(at time: Int64) {
+    if case .pressed = motion { pressingFingers += 1 }
     guard isFlying(at: time) else { return }
     grasp(from: 0, at: time)
     motion = .pressed
+    pressingFingers = 1
   }
 
-  /// Lets pressed content go on to its target, from rest: the finger lifted without a swipe.
+  /// Lets pressed content go on to its target, from rest: the last finger lifted without a swipe.
   public mutating func resume(at time: Int64) {
     guard case .pressed = motion else { return }
+    pressingFingers -= 1
+    guard pressingFingers == 0 else { return }
     let flight = onward
     fly(
       from: offset(at: time), to: flight?.target ?? start, velocity: 0, spring: flight?.spring ?? .standard,

@@ -49,6 +49,7 @@ export class Content {
 
   /** Whether a finger is on the content. */
   get isHeld() { return this.#hold !== null }
+  get #isPressed() { return this.#hold !== null && this.#hold.id === null }
 
   get bounds() { return [this.#bounds.lower, this.#bounds.upper] }
 
@@ -105,12 +106,15 @@ export class Content {
 
   /** A finger lands: it stops content in flight where it was last drawn. */
   press(time = now()) {
-    if (this.isFlying(time)) this.#catch(null, 0, time)
+    if (this.#isPressed) this.#hold.presses += 1
+    else if (this.isFlying(time)) this.#catch(null, 0, time)
   }
 
-  /** The finger lifts without a swipe: the content goes on to its target, from rest. */
+  /** The last finger lifts without a swipe: the content goes on to its target, from rest. */
   resume(time = now()) {
-    if (this.#hold === null || this.#hold.id !== null) return
+    if (!this.#isPressed) return
+    this.#hold.presses -= 1
+    if (this.#hold.presses > 0) return
     const { target, spring } = this.#motion.flight
     this.#fly(this.offset(time), target, 0, spring, time)
   }
@@ -152,7 +156,7 @@ export class Content {
   #catch(id, origin, time) {
     const offset = this.isFlying(time) && this.#isRecent(time) ? this.#drawn.offset : this.offset(time)
     this.start = offset
-    return this.#hold = { id, isOver: false, velocity: 0, ...this.#grasp(offset, origin) }
+    return this.#hold = { id, presses: 1, isOver: false, velocity: 0, ...this.#grasp(offset, origin) }
   }
 
   /**
