@@ -175,7 +175,7 @@ public struct CardCarousel: Interaction {
     let isInZone = !isFree && (1...SnapPoints.capacity).contains(count)
     return SwipeZone(
       name, axis: axis, snapPoints: isInZone ? (0..<count).map { -Double($0) * stride } : [],
-      offset: content.start, spring: spring
+      offset: content.start, spring: isFree ? Content.momentum : spring
     ).pressable
   }
 
@@ -211,7 +211,7 @@ extension SnapPoints {
 extension Content {
   /// Without bounce and with ω = 1/τ, a spring to τ·v from here is the exponential decay of a
   /// scrolled view.
-  private static let momentum = Spring(duration: 2 * .pi * Projection.scrolling.seconds)
+  fileprivate static let momentum = Spring(duration: 2 * .pi * Projection.scrolling.seconds)
 
   /// Where content with the momentum of a scrolled view would land within its bounds.
   var landing: Double {
