@@ -26,8 +26,31 @@ import Testing
     #expect(written { $0.number(value, places: places) } == text)
   }
 
-  @Test(arguments: [Int64.min, -1, 0, 9, 10, 81_234_567_890, .max]) func `writes whole numbers`(value: Int64)
-  {
+  @Test func `writes every whole number and every number of thousandths below 10,000`() {
+    for value in 0..<10_000 {
+      #expect(written { $0.integer(Int64(value)) } == "\(value)")
+      #expect(written { $0.integer(Int64(value) * 10_000 + 1234) } == "\(value * 10_000 + 1234)")
+      var digits = "\(value % 1000 + 1000)".dropFirst()
+      while digits.hasSuffix("0") { digits.removeLast() }
+      let text = "\(value / 1000)" + (digits.isEmpty ? "" : "." + digits)
+      #expect(written { $0.number(Double(value) / 1000) } == text)
+    }
+  }
+
+  @Test(arguments: 0..<20) func `rounds a number as Foundation does`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<500 {
+      let bound = [1, 10, 9998, 10_001, 1e7, 1e11][Int.random(in: 0..<6, using: &random)]
+      let value = Double.random(in: -bound...bound, using: &random)
+      let places = Int.random(in: 0...6, using: &random)
+      let back = Double(written { $0.number(value, places: places) }) ?? .nan
+      let unit = pow(10, Double(places))
+      #expect(back == (value * unit).rounded() / unit, "seed \(seed): \(value), \(places) places")
+    }
+  }
+
+  @Test(arguments: [Int64.min, -1, 0, 9, 10, 99_999_999, 100_000_000, 81_234_567_890, .max])
+  func `writes whole numbers`(value: Int64) {
     #expect(written { $0.integer(value) } == "\(value)")
     guard value >= 0 else { return }
     var bytes: [UInt8] = []

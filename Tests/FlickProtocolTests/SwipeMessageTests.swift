@@ -52,6 +52,46 @@ import Testing
     #expect(text(message(.end)) == expected)
   }
 
+  @Test func `has a text for each of its keys`() {
+    #expect(SwipeText(rawValue: SwipeText.texts.count - 1) != nil)
+    #expect(SwipeText(rawValue: SwipeText.texts.count) == nil)
+  }
+
+  /// Otherwise a write beyond the buffer would stop the service.
+  @Test func `has room for the longest value of each field`() throws {
+    let most = -Double.greatestFiniteMagnitude
+    let far = Translation(x: most, y: most)
+    var message = message(.begin)
+    message.fact.swipe = SwipeID(number: .max)
+    message.fact.instant = Instant(microseconds: .min)
+    message.fact.fingers = .min
+    message.fact.translation = far
+    message.fact.estimate = VelocityEstimate(
+      velocity: Velocity(x: most, y: most), samples: .min, window: Interval(microseconds: .min),
+      confidence: most)
+    (message.fact.age, message.fact.duration) = (Interval(microseconds: .min), Interval(microseconds: .min))
+    message.fact.idle = Interval(microseconds: .min)
+    (message.predictedEnd, message.lookahead, message.progress, message.slop) = (far, far, most, most)
+    message.projectionMicroseconds = .min
+    message.panelID = String(repeating: "\u{1}", count: 300)
+    message.edge = .bottom
+    message.decision.by = .init(distance: true, velocity: true, predicted: true)
+    message.decision.direction = .rightDown
+    (message.decision.distance, message.decision.predicted, message.decision.travel) = (most, most, most)
+    var spring = ZoneMessage.SpringHandOff(.standard, way: most, velocity: most, target: most)
+    spring.settlingMicroseconds = .min
+    message.zone = ZoneMessage(
+      name: String(repeating: "\u{1}", count: 300), axis: .y,
+      snap: .init(from: .min, index: .min, steps: .min, offset: most), spring: spring)
+    let scale = UnitScale(unit: .fraction, x: 1, y: 1)
+    var line = LineWriter(capacity: 0)
+    message.writeTail(into: &line, scale: scale, level: .positions)
+    #expect(line.count < SwipeText.longestTail + 2 * 6 * 300)
+    // What follows is written behind the tail, not over it.
+    line.beginObject()
+    #expect(line.bytes.suffix(3) == ArraySlice("}\n{".utf8))
+  }
+
   @Test func `carries a provisional decision and the progress in an update`() throws {
     let line = text(message(.update))
     #expect(line.contains("\"decision\":{\"kind\":\"flick\""))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The zone of a swipe line` {
   private func text(_ zone: ZoneMessage, _ scale: UnitScale = .millimeters) -> String {
     var line = LineWriter()
-    zone.write(into: &line, scale: scale)
+    line.text(atMost: SwipeText.longestTail) { zone.write(into: &$0, at: &$1, scale: scale) }
     return String(decoding: line.bytes, as: UTF8.self)
   }
 

@@ -27,7 +27,7 @@ public struct SwipeMessage: Sendable {
   public var press: Int64?
 
   /// Creates a message.
-  public init(
+  @inlinable public init(
     fact: SwipeFact, decision: Decision, predictedEnd: Translation, lookahead: Translation? = nil,
     projectionMicroseconds: Int64, slop: Double, panelID: String, edge: Edge?, progress: Double,
     zone: ZoneMessage? = nil
@@ -46,11 +46,15 @@ public struct SwipeMessage: Sendable {
 
   /// Writes the line up to the value of `seq`, which each connection counts separately.
   public func writeHead(into line: inout LineWriter) {
-    line.beginObject()
-    line.field("type", ServerMessage.Kind.swipe.rawValue)
-    line.field("phase", fact.phase.word)
-    if case .cancel(let reason) = fact.phase { line.field("reason", reason.word) }
-    line.key("seq")
+    line.text(atMost: SwipeText.longestHead) { out, place in
+      out.put(.type, at: &place)
+      out.put(word: fact.phase.word, at: &place)
+      if case .cancel(let reason) = fact.phase {
+        out.put(.reason, at: &place)
+        out.put(word: reason.word, at: &place)
+      }
+      out.put(.sequence, at: &place)
+    }
   }
 
   /// The first bytes of each swipe line.
@@ -71,115 +75,141 @@ public struct SwipeMessage: Sendable {
   /// Below the level `positions` no position is written. At `decisions` no displacement is written
   /// either.
   public func writeTail(into line: inout LineWriter, scale: UnitScale, level: Level) {
-    let form = Form(scale: scale)
-    line.continueObject()
-    line.field("swipe_id", Int64(clamping: fact.swipe.number))
-    if let press { line.field("press_id", press) }
-    line.field("panel_id", panelID)
-    line.field("t_us", fact.instant.microseconds)
-    line.field("unit", scale.unit.word)
-    line.field("fingers", Int64(fact.fingers))
+    let names = panelID.utf8.count &+ (zone?.name.utf8.count ?? 0)
+    line.text(atMost: SwipeText.longestTail &+ 6 &* names) { out, place in
+      writeTail(into: &out, at: &place, form: Form(scale: scale), level: level)
+    }
+  }
+
+  private func writeTail(
+    into out: inout MutableSpan<UInt8>, at place: inout Int, form: Form, level: Level
+  ) {
+    out.put(.swipeID, Int64(clamping: fact.swipe.number), at: &place)
+    if let press { out.put(.pressID, press, at: &place) }
+    out.put(.panelID, at: &place)
+    out.put(string: panelID.utf8.span, at: &place)
+    out.put(.time, fact.instant.microseconds, at: &place)
+    out.put(.unit, at: &place)
+    out.put(word: form.scale.unit.word, at: &place)
+    out.put(.fingers, Int64(fact.fingers), at: &place)
     if level == .positions {
-      form.pair("start", fact.start.x, fact.start.y, into: &line)
-      form.pair("location", fact.location.x, fact.location.y, into: &line)
+      form.put(.start, fact.start.x, fact.start.y, into: &out, at: &place)
+      form.put(.location, fact.location.x, fact.location.y, into: &out, at: &place)
     }
     if level > .decisions {
-      form.pair("translation", fact.translation.x, fact.translation.y, into: &line)
-      writeMovement(into: &line, form: form)
+      form.put(.translation, fact.translation.x, fact.translation.y, into: &out, at: &place)
+      writeMovement(into: &out, at: &place, form: form)
     }
     if case .cancel = fact.phase {
-      writeTimes(into: &line, level: level)
+      writeTimes(into: &out, at: &place, level: level)
     } else {
-      writeEstimate(into: &line, form: form, level: level)
+      writeEstimate(into: &out, at: &place, form: form, level: level)
     }
-    line.key("zone")
-    if let zone { zone.write(into: &line, scale: scale) } else { line.null() }
-    line.endObject()
-    line.endLine()
+    out.put(.zone, at: &place)
+    if let zone {
+      zone.write(into: &out, at: &place, scale: form.scale)
+    } else {
+      out.put(.null, at: &place)
+    }
+    out.put(UInt8(ascii: "}"), at: &place)
+    out.put(UInt8(ascii: "\n"), at: &place)
   }
 
   /// Writes the fields that only an active swipe has: the slop of its begin, and the lookahead.
-  private func writeMovement(into line: inout LineWriter, form: Form) {
+  private func writeMovement(into out: inout MutableSpan<UInt8>, at place: inout Int, form: Form) {
     switch fact.phase {
-    case .begin: form.value("slop", slop * form.scale.along(decision.direction), into: &line)
+    case .begin:
+      form.put(.slop, slop * form.scale.along(decision.direction), into: &out, at: &place)
     case .update: break
     case .end, .cancel: return
     }
-    if let lookahead { form.pair("lookahead_translation", lookahead.x, lookahead.y, into: &line) }
+    if let lookahead { form.put(.lookahead, lookahead.x, lookahead.y, into: &out, at: &place) }
   }
 
-  private func writeTimes(into line: inout LineWriter, level: Level) {
-    line.field("duration_us", fact.duration.microseconds)
-    line.field("idle_us", fact.idle?.microseconds)
+  private func writeTimes(into out: inout MutableSpan<UInt8>, at place: inout Int, level: Level) {
+    out.put(.duration, fact.duration.microseconds, at: &place)
+    out.put(.idle, at: &place)
+    if let idle = fact.idle {
+      out.put(idle.microseconds, at: &place)
+    } else {
+      out.put(.null, at: &place)
+    }
     guard level > .decisions else { return }
-    line.field("edge", edge?.word)
+    out.put(.edge, at: &place)
+    out.put(word: edge?.word, at: &place)
   }
 
-  private func writeEstimate(into line: inout LineWriter, form: Form, level: Level) {
-    let velocity = fact.estimate.velocity
-    form.pair("velocity", velocity.x, velocity.y, into: &line)
-    line.field("projection_us", projectionMicroseconds)
+  private func writeEstimate(
+    into out: inout MutableSpan<UInt8>, at place: inout Int, form: Form, level: Level
+  ) {
+    let estimate = fact.estimate
+    form.put(.velocity, estimate.velocity.x, estimate.velocity.y, into: &out, at: &place)
+    out.put(.projection, projectionMicroseconds, at: &place)
     if level > .decisions {
-      form.pair("predicted_end_translation", predictedEnd.x, predictedEnd.y, into: &line)
+      out.put(.predictedEnd, at: &place)
+      form.put(.endTranslation, predictedEnd.x, predictedEnd.y, into: &out, at: &place)
     }
     if level == .positions {
       let landing = fact.start + predictedEnd
-      form.pair("predicted_end_location", landing.x, landing.y, into: &line)
+      form.put(.predictedLocation, landing.x, landing.y, into: &out, at: &place)
     }
-    writeTimes(into: &line, level: level)
-    writeDecision(into: &line, form: form)
-    if fact.phase != .end { line.field("progress", progress) }
-    line.key("estimate")
-    line.beginObject()
-    line.field("samples", Int64(fact.estimate.samples))
-    line.field("window_us", fact.estimate.window.microseconds)
-    line.field("age_us", fact.age.microseconds)
-    line.field("confidence", fact.estimate.confidence)
-    line.endObject()
+    writeTimes(into: &out, at: &place, level: level)
+    writeDecision(into: &out, at: &place, form: form)
+    if fact.phase != .end { out.put(.progress, progress, places: 3, at: &place) }
+    out.put(.samples, Int64(estimate.samples), at: &place)
+    out.put(.window, estimate.window.microseconds, at: &place)
+    out.put(.age, fact.age.microseconds, at: &place)
+    out.put(.confidence, estimate.confidence, places: 3, at: &place)
+    out.put(UInt8(ascii: "}"), at: &place)
   }
 
-  private func writeDecision(into line: inout LineWriter, form: Form) {
-    line.key("decision")
-    line.beginObject()
-    line.field("kind", decision.kind.word)
-    line.field("commit", decision.commit)
-    line.key("by")
-    line.beginArray()
-    if decision.by.distance { line.string(Criterion.distance.rawValue) }
-    if decision.by.velocity { line.string(Criterion.velocity.rawValue) }
-    if decision.by.predicted { line.string(Criterion.predicted.rawValue) }
-    line.endArray()
-    line.field("direction", decision.direction?.word)
+  private func writeDecision(into out: inout MutableSpan<UInt8>, at place: inout Int, form: Form) {
+    out.put(.kind, at: &place)
+    out.put(word: decision.kind.word, at: &place)
+    out.put(decision.commit ? SwipeText.commit : .noCommit, at: &place)
+    if decision.by.distance { out.put(.byDistance, at: &place) }
+    if decision.by.velocity { out.put(.byVelocity, at: &place) }
+    if decision.by.predicted { out.put(.byPredicted, at: &place) }
+    // The last of these ends with a comma.
+    if !decision.by.isEmpty { place &-= 1 }
+    out.put(.direction, at: &place)
+    out.put(word: decision.direction?.word, at: &place)
     let along = form.scale.along(decision.direction)
-    form.value("distance", decision.distance * along, into: &line)
-    form.value("distance_threshold", decision.distanceThreshold * along, into: &line)
-    form.value("speed", decision.speed * along, into: &line)
-    form.value("speed_threshold", decision.speedThreshold * along, into: &line)
+    form.put(.distance, decision.distance * along, into: &out, at: &place)
+    form.put(.distanceThreshold, decision.distanceThreshold * along, into: &out, at: &place)
+    form.put(.speed, decision.speed * along, into: &out, at: &place)
+    form.put(.speedThreshold, decision.speedThreshold * along, into: &out, at: &place)
     if let predicted = decision.predicted {
-      form.value("predicted", predicted * along, into: &line)
-      form.value("predicted_threshold", decision.predictedThreshold * along, into: &line)
+      form.put(.predicted, predicted * along, into: &out, at: &place)
+      form.put(.predictedThreshold, decision.predictedThreshold * along, into: &out, at: &place)
     }
-    if fact.phase == .end { line.field("no_commit", decision.noCommit?.word) }
-    form.value("travel", decision.travel * along, into: &line)
-    form.value("travel_threshold", decision.travelThreshold * along, into: &line)
-    line.endObject()
+    if fact.phase == .end {
+      out.put(.reasonNoCommit, at: &place)
+      out.put(word: decision.noCommit?.word, at: &place)
+    }
+    form.put(.travel, decision.travel * along, into: &out, at: &place)
+    form.put(.travelThreshold, decision.travelThreshold * along, into: &out, at: &place)
+    out.put(UInt8(ascii: "}"), at: &place)
   }
 
   /// Writes lengths and speeds in the client's unit.
   private struct Form {
     var scale: UnitScale
 
-    func pair(_ name: String, _ x: Double, _ y: Double, into line: inout LineWriter) {
-      line.key(name)
-      line.beginObject()
-      value("x", x * scale.x, into: &line)
-      value("y", y * scale.y, into: &line)
-      line.endObject()
+    /// Writes a pair; the key ends where the value of x begins.
+    func put(
+      _ key: SwipeText, _ x: Double, _ y: Double, into out: inout MutableSpan<UInt8>, at place: inout Int
+    ) {
+      put(key, x * scale.x, into: &out, at: &place)
+      put(.y, y * scale.y, into: &out, at: &place)
+      out.put(UInt8(ascii: "}"), at: &place)
     }
 
     /// Writes a number that is already in the unit.
-    func value(_ name: String, _ number: Double, into line: inout LineWriter) {
-      line.field(name, number, places: scale.places)
+    func put(
+      _ key: SwipeText, _ number: Double, into out: inout MutableSpan<UInt8>, at place: inout Int
+    ) {
+      out.put(key, number, places: scale.places, at: &place)
     }
   }
 }

@@ -79,40 +79,45 @@ public struct ZoneMessage: Equatable, Sendable {
   }
 
   /// Writes the zone as an object, with lengths scaled by the factor of the axis.
-  func write(into line: inout LineWriter, scale: UnitScale) {
+  func write(into out: inout MutableSpan<UInt8>, at place: inout Int, scale: UnitScale) {
     let factor = axis == .y ? scale.y : scale.x
-    line.beginObject()
-    line.field("name", name)
+    out.put(.name, at: &place)
+    out.put(string: name.utf8.span, at: &place)
     if let snap {
-      line.key("snap")
-      line.beginObject()
-      line.field("from", Int64(snap.from))
-      line.field("index", Int64(snap.index))
-      line.field("steps", Int64(snap.steps))
-      line.field("offset", snap.offset * factor, places: scale.places)
-      line.endObject()
+      out.put(.from, Int64(snap.from), at: &place)
+      out.put(.index, Int64(snap.index), at: &place)
+      out.put(.steps, Int64(snap.steps), at: &place)
+      out.put(.offset, snap.offset * factor, places: scale.places, at: &place)
+      out.put(UInt8(ascii: "}"), at: &place)
     }
-    if let spring {
-      line.key("spring")
-      spring.write(into: &line, factor: factor, places: scale.places)
-    }
-    line.endObject()
+    spring?.write(into: &out, at: &place, factor: factor, places: scale.places)
+    out.put(UInt8(ascii: "}"), at: &place)
   }
 }
 
 extension ZoneMessage.SpringHandOff {
-  fileprivate func write(into line: inout LineWriter, factor: Double, places: Int) {
-    line.beginObject()
-    line.field("duration_us", Int64((min(spring.duration, 3600) * 1e6).rounded()))
-    line.field("bounce", spring.bounce)
-    line.field("stiffness", spring.stiffness)
-    line.field("damping", spring.damping)
-    line.field("initial_velocity", velocity * factor, places: places)
-    line.key("relative_velocity")
-    if let relativeVelocity { line.number(relativeVelocity) } else { line.null() }
-    line.field("settling_us", settlingMicroseconds)
-    if let target { line.field("target", target * factor, places: places) }
-    line.endObject()
+  fileprivate func write(
+    into out: inout MutableSpan<UInt8>, at place: inout Int, factor: Double, places: Int
+  ) {
+    out.put(.springDuration, Int64((min(spring.duration, 3600) * 1e6).rounded()), at: &place)
+    out.put(.bounce, spring.bounce, places: 3, at: &place)
+    out.put(.stiffness, spring.stiffness, places: 3, at: &place)
+    out.put(.damping, spring.damping, places: 3, at: &place)
+    out.put(.initialVelocity, velocity * factor, places: places, at: &place)
+    out.put(.relativeVelocity, at: &place)
+    if let relativeVelocity {
+      out.put(relativeVelocity, places: 3, at: &place)
+    } else {
+      out.put(.null, at: &place)
+    }
+    out.put(.settling, at: &place)
+    if let settlingMicroseconds {
+      out.put(settlingMicroseconds, at: &place)
+    } else {
+      out.put(.null, at: &place)
+    }
+    if let target { out.put(.target, target * factor, places: places, at: &place) }
+    out.put(UInt8(ascii: "}"), at: &place)
   }
 }
 

@@ -2,7 +2,8 @@
 ///
 /// The caller writes keys and values in order. The writer adds commas and quotes, escapes strings
 /// and formats numbers as the protocol requires: shortest decimal, no exponent, no −0, never NaN or
-/// infinity. Cost: one uniqueness check for each key and value, and no call for each byte.
+/// infinity. Cost: one uniqueness check for each key and value; a line on the hot path is written as
+/// one ``text(atMost:_:)``.
 public struct LineWriter: Sendable {
   /// The text, and behind it the room for more.
   private var buffer: [UInt8]
@@ -26,105 +27,107 @@ public struct LineWriter: Sendable {
 
   /// Ends the line.
   public mutating func endLine() {
-    put(UInt8(ascii: "\n"))
+    append(UInt8(ascii: "\n"))
     needsComma = false
   }
 
-  /// Writes text of at most `room` bytes, after the comma that a value needs.
+  // MARK: Text
+
+  /// Appends text of at most `room` bytes as it is; the caller writes commas and quotes.
+  ///
+  /// Cost: one uniqueness check and one look at the room, however long the text is.
   @inline(__always)
-  private mutating func put(atMost room: Int, _ text: (inout MutableSpan<UInt8>, inout Int) -> Void) {
-    if buffer.count &- count <= room { grow(by: room + 1) }
+  mutating func text(atMost room: Int, _ write: (inout MutableSpan<UInt8>, inout Int) -> Void) {
+    makeRoom(for: room)
     var place = count
-    let needsComma = needsComma
     do {
       var out = buffer.mutableSpan
-      if needsComma { out.put(UInt8(ascii: ","), at: &place) }
-      text(&out, &place)
+      write(&out, &place)
     }
     count = place
-    self.needsComma = true
-  }
-
-  /// Writes a key and a value of at most `room` bytes.
-  @inline(__always)
-  private mutating func put(
-    _ name: String, atMost room: Int, _ value: (inout MutableSpan<UInt8>, inout Int) -> Void
-  ) {
-    let key = name.utf8.span
-    put(atMost: key.count &+ 3 &+ room) { out, place in
-      out.put(key: key, at: &place)
-      value(&out, &place)
-    }
-  }
-
-  /// Writes a byte that belongs to no value.
-  private mutating func put(_ byte: UInt8) {
     needsComma = false
-    put(atMost: 1) { $0.put(byte, at: &$1) }
   }
 
-  private mutating func grow(by room: Int) {
-    buffer.append(contentsOf: repeatElement(0, count: max(room, buffer.count)))
+  /// Appends a value of at most `room` bytes, after the comma that a value needs.
+  @inline(__always)
+  private mutating func appendValue(atMost room: Int, _ write: (inout MutableSpan<UInt8>, inout Int) -> Void)
+  {
+    separate()
+    text(atMost: room, write)
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { append(UInt8(ascii: ",")) }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    text(atMost: 1) { $0.put(byte, at: &$1) }
+  }
+
+  private mutating func makeRoom(for room: Int) {
+    let needed = room + MutableSpan<UInt8>.slack
+    if buffer.count - count >= needed { return }
+    buffer.append(contentsOf: repeatElement(0, count: max(needed, buffer.count)))
   }
 
   // MARK: Structure
 
   /// Opens an object.
   public mutating func beginObject() {
-    put(atMost: 1) { $0.put(UInt8(ascii: "{"), at: &$1) }
-    needsComma = false
+    separate()
+    append(UInt8(ascii: "{"))
   }
 
   /// Closes the innermost object.
   public mutating func endObject() {
-    put(UInt8(ascii: "}"))
-  }
-
-  /// Continues an object whose last value was written by another writer.
-  public mutating func continueObject() {
+    append(UInt8(ascii: "}"))
     needsComma = true
   }
 
   /// Opens an array.
   public mutating func beginArray() {
-    put(atMost: 1) { $0.put(UInt8(ascii: "["), at: &$1) }
-    needsComma = false
+    separate()
+    append(UInt8(ascii: "["))
   }
 
   /// Closes the innermost array.
   public mutating func endArray() {
-    put(UInt8(ascii: "]"))
+    append(UInt8(ascii: "]"))
+    needsComma = true
   }
 
   /// Writes a key that needs no escaping; a value must follow.
   public mutating func key(_ name: String) {
-    put(name, atMost: 0) { _, _ in }
-    needsComma = false
+    separate()
+    let name = name.utf8.span
+    text(atMost: name.count + 3) { $0.put(key: name, at: &$1) }
   }
 
   // MARK: Fields
 
   /// Writes a field with a string; nil is written as null.
   public mutating func field(_ name: String, _ value: String?) {
-    guard let value else { return put(name, atMost: 4) { $0.put("null".utf8.span, at: &$1) } }
-    let text = value.utf8.span
-    put(name, atMost: 6 &* text.count &+ 2) { $0.put(string: text, at: &$1) }
+    key(name)
+    if let value { string(value) } else { null() }
   }
 
   /// Writes a field with a whole number; nil is written as null.
   public mutating func field(_ name: String, _ value: Int64?) {
-    guard let value else { return put(name, atMost: 4) { $0.put("null".utf8.span, at: &$1) } }
-    put(name, atMost: MutableSpan<UInt8>.longestNumber) { $0.put(value, at: &$1) }
+    key(name)
+    if let value { integer(value) } else { null() }
   }
 
   /// Writes a field with true or false.
   public mutating func field(_ name: String, _ value: Bool) {
-    put(name, atMost: 5) { $0.put(value, at: &$1) }
+    key(name)
+    bool(value)
   }
 
   /// Writes a field with a number that is rounded to `places` decimal places.
   public mutating func field(_ name: String, _ value: Double, places: Int = 3) {
-    put(name, atMost: MutableSpan<UInt8>.longestNumber) { $0.put(value, places: places, at: &$1) }
+    key(name)
+    number(value, places: places)
   }
 
   /// Writes a field with a string of four hexadecimal digits, the form of vendor and product ids.
@@ -187,17 +190,17 @@ public struct LineWriter: Sendable {
 
   /// Writes null.
   public mutating func null() {
-    put(atMost: 4) { $0.put("null".utf8.span, at: &$1) }
+    appendValue(atMost: 4) { $0.put("null".utf8.span, at: &$1) }
   }
 
   /// Writes true or false.
   public mutating func bool(_ value: Bool) {
-    put(atMost: 5) { $0.put(value, at: &$1) }
+    appendValue(atMost: 5) { $0.put(value, at: &$1) }
   }
 
   /// Writes a whole number.
   public mutating func integer(_ value: Int64) {
-    put(atMost: MutableSpan<UInt8>.longestNumber) { $0.put(value, at: &$1) }
+    appendValue(atMost: MutableSpan<UInt8>.longestNumber) { $0.put(value, at: &$1) }
   }
 
   /// Writes a number rounded to at most `places` decimal places (0…6), half away from zero.
@@ -205,7 +208,7 @@ public struct LineWriter: Sendable {
   /// A value beyond ±9·10¹¹ is written as that bound, NaN as 0. No panel produces such values, and
   /// JSON cannot express NaN.
   public mutating func number(_ value: Double, places: Int = 3) {
-    put(atMost: MutableSpan<UInt8>.longestNumber) { $0.put(value, places: places, at: &$1) }
+    appendValue(atMost: MutableSpan<UInt8>.longestNumber) { $0.put(value, places: places, at: &$1) }
   }
 
   /// Writes a string, with escapes for quotes, backslashes and control characters.
@@ -213,12 +216,12 @@ public struct LineWriter: Sendable {
   /// All other characters are written unchanged in UTF-8.
   public mutating func string(_ text: String) {
     let text = text.utf8.span
-    put(atMost: 6 &* text.count &+ 2) { $0.put(string: text, at: &$1) }
+    appendValue(atMost: 6 &* text.count &+ 2) { $0.put(string: text, at: &$1) }
   }
 
   /// Appends a non-negative whole number to a line that another writer made.
   public static func append(_ value: Int64, to bytes: inout [UInt8]) {
-    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var digits = InlineArray<28, UInt8>(repeating: 0)
     var span = digits.mutableSpan
     var count = 0
     span.put(value.magnitude, at: &count)

@@ -1,9 +1,14 @@
 /// Text written at a position of a buffer; each method moves the position behind what it wrote.
 ///
-/// The buffer must have room for the text: beyond its end, a write stops the program.
+/// The buffer must have room for the text and ``slack`` bytes more: beyond its end, a write stops
+/// the program.
 extension MutableSpan<UInt8> {
   /// The largest number of bytes that a number needs: a sign, twenty digits and a point.
   static var longestNumber: Int { 22 }
+
+  /// The number of bytes behind a text that a write may change: numbers and fixed texts are written
+  /// in words.
+  static var slack: Int { 16 }
 
   /// Writes one byte.
   @inline(__always)
@@ -28,53 +33,97 @@ extension MutableSpan<UInt8> {
     put(UInt8(ascii: ":"), at: &place)
   }
 
+  // MARK: Eight bytes at once
+
+  /// Writes the eight bytes of a word, the lowest first.
+  ///
+  /// The compiler merges the eight into one, because the condition proves that all are within the
+  /// buffer.
+  @inline(__always)
+  mutating func store(_ word: UInt64, at place: Int) {
+    precondition(place >= 0 && place <= count &- 8)
+    self[place] = UInt8(truncatingIfNeeded: word)
+    self[place &+ 1] = UInt8(truncatingIfNeeded: word &>> 8)
+    self[place &+ 2] = UInt8(truncatingIfNeeded: word &>> 16)
+    self[place &+ 3] = UInt8(truncatingIfNeeded: word &>> 24)
+    self[place &+ 4] = UInt8(truncatingIfNeeded: word &>> 32)
+    self[place &+ 5] = UInt8(truncatingIfNeeded: word &>> 40)
+    self[place &+ 6] = UInt8(truncatingIfNeeded: word &>> 48)
+    self[place &+ 7] = UInt8(truncatingIfNeeded: word &>> 56)
+  }
+
+  // MARK: Numbers
+
+  /// The digits of two numbers below 10,000, one in each byte: the first digit of the first number
+  /// is in the lowest.
+  @inline(__always)
+  private static func digits(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    // Each step handles both numbers. Both factors are exact for these ranges: 5243 / 2¹⁹ for a
+    // hundredth, 103 / 2¹⁰ for a tenth.
+    let numbers = first | second &<< 32
+    let high = (numbers &* 5243) &>> 19 & 0x7f_0000_007f
+    let pairs = high | (numbers &- 100 &* high) &<< 16
+    let tens = (pairs &* 103) &>> 10 & 0x000f_000f_000f_000f
+    return tens | (pairs &- 10 &* tens) &<< 8
+  }
+
+  /// Eight digits 0 as text.
+  private static var zeros: UInt64 { 0x3030_3030_3030_3030 }
+
   /// Writes a non-negative whole number.
   mutating func put(_ value: UInt64, at place: inout Int) {
-    var width = 1
-    var rest = value
-    while rest >= 10_000 {
-      rest /= 10_000
-      width &+= 4
-    }
-    width &+= rest >= 100 ? (rest >= 1000 ? 3 : 2) : (rest >= 10 ? 1 : 0)
-    put(value, width: width, at: &place)
+    let isLong = value >= 100_000_000
+    if isLong { put(value / 100_000_000, at: &place) }
+    let last = value % 100_000_000
+    let digits = Self.digits(last / 10_000, last % 10_000)
+    // The last digit is written even if it is 0.
+    let leading = isLong ? 0 : (digits | 1 &<< 56).trailingZeroBitCount &>> 3
+    store((digits | Self.zeros) &>> UInt64(8 &* leading), at: place)
+    place &+= 8 &- leading
   }
 
-  /// Writes the last `width` digits of a number, with leading zeros.
-  @inline(__always)
-  mutating func put(_ value: UInt64, width: Int, at place: inout Int) {
-    var rest = value
-    var digit = place &+ width
-    while digit > place {
-      digit &-= 1
-      self[digit] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-    place &+= width
-  }
-
-  /// Writes a number rounded to at most `places` decimal places, half away from zero, without zeros
-  /// at its end; it is clamped to ±9·10¹¹, and NaN is written as 0.
+  /// Writes a number rounded to at most `places` decimal places (0…6), half away from zero, without
+  /// zeros at its end; it is clamped to ±9·10¹¹, and NaN is written as 0.
+  @inline(never)
   mutating func put(_ number: Double, places: Int, at place: inout Int) {
-    let value = number.isNaN ? 0 : min(max(number, -9e11), 9e11)
+    let size = number.magnitude
+    if places == 3, size < 9999 {
+      let thousandths = Self.rounded(size * 1000)
+      if thousandths > 0, number < 0 { put(UInt8(ascii: "-"), at: &place) }
+      return put(thousandths: thousandths, at: &place)
+    }
     var unit: UInt64 = 1
     for _ in 0..<places { unit &*= 10 }
-    // `rounded()` is a call. The difference is exact.
-    let exact = value.magnitude * Double(unit)
-    let below = Int64(exact)
-    let scaled = UInt64(bitPattern: below) &+ (exact - Double(below) >= 0.5 ? 1 : 0)
-    if scaled > 0, value < 0 { put(UInt8(ascii: "-"), at: &place) }
-    let whole = scaled / unit
-    put(whole, at: &place)
-    var fraction = scaled &- whole &* unit
-    guard fraction > 0 else { return }
-    var width = places
-    while fraction % 10 == 0 {
-      fraction /= 10
-      width &-= 1
-    }
-    put(UInt8(ascii: "."), at: &place)
-    put(fraction, width: width, at: &place)
+    let scaled = Self.rounded((size < 9e11 ? size : (size.isNaN ? 0 : 9e11)) * Double(unit))
+    if scaled > 0, number < 0 { put(UInt8(ascii: "-"), at: &place) }
+    put(scaled / unit, at: &place)
+    let millionths = scaled % unit &* (1_000_000 / unit)
+    guard millionths > 0 else { return }
+    // A 1 before the six digits keeps their leading zeros; the point then replaces the 1.
+    let point = place
+    put(1_000_000 &+ millionths, at: &place)
+    self[point] = UInt8(ascii: ".")
+    while self[place &- 1] == UInt8(ascii: "0") { place &-= 1 }
+  }
+
+  /// The nearest whole number, half away from zero; `rounded()` is a call.
+  @inline(__always)
+  private static func rounded(_ value: Double) -> UInt64 {
+    let below = Int64(value)
+    // The difference is exact.
+    return UInt64(bitPattern: below) &+ (value - Double(below) >= 0.5 ? 1 : 0)
+  }
+
+  /// Writes a number below 10,000 in thousandths: eight bytes at once.
+  @inline(__always)
+  private mutating func put(thousandths value: UInt64, at place: inout Int) {
+    let digits = Self.digits(value / 1000, value % 1000)
+    let leading = (digits | 1 &<< 24).trailingZeroBitCount &>> 3
+    // The point replaces the first digit of the thousandths, which is 0.
+    let text = digits | Self.zeros ^ 0x1e &<< 32
+    store(text &>> UInt64(8 &* leading), at: place)
+    let trailing = digits.leadingZeroBitCount &>> 3
+    place &+= trailing > 2 ? 4 &- leading : 8 &- trailing &- leading
   }
 
   /// Writes a whole number.
@@ -84,10 +133,21 @@ extension MutableSpan<UInt8> {
     put(value.magnitude, at: &place)
   }
 
+  // MARK: Words and strings
+
   /// Writes true or false.
   @inline(__always)
   mutating func put(_ value: Bool, at place: inout Int) {
     put((value ? "true" : "false").utf8.span, at: &place)
+  }
+
+  /// Writes a word in quotes, or null; the word needs no escaping.
+  @inline(never)
+  mutating func put(word: String?, at place: inout Int) {
+    guard let word else { return put("null".utf8.span, at: &place) }
+    put(UInt8(ascii: "\""), at: &place)
+    put(word.utf8.span, at: &place)
+    put(UInt8(ascii: "\""), at: &place)
   }
 
   /// Writes a string in quotes, with escapes for quotes, backslashes and control characters; each

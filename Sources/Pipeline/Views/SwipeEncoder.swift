@@ -242,7 +242,7 @@ public struct SwipeLine: Sendable {
   public private(set) var swipe = SwipeID(number: 0)
   /// Whether a newer line of the swipe may replace this one.
   public private(set) var isUpdate = false
-  private var writer = LineWriter(capacity: 2048)
+  private var writer = LineWriter(capacity: 3072)
   private(set) var split = 0
 
   /// The line without the value of `seq`, which belongs at ``split``.
