@@ -31,7 +31,7 @@ extension Recognizer {
   private mutating func nextPair() -> (place: Int, nearest: Int?)? {
     var next: (place: Int, nearest: Int?)?
     var least = Double.infinity
-    for place in 0..<Self.capacity where ids[place] != 0 && fingers[place].isNew {
+    for place in 0..<end where ids[place] != 0 && fingers[place].isNew {
       guard let nearest = nearest(to: place) else {
         if next == nil { next = (place, nil) }
         continue
@@ -50,7 +50,7 @@ extension Recognizer {
     let leader = fingers[nearest].leader
     if tracks[leader].state == .swiping { tell(.cancel(.fingers), leader, at: instant, into: &sink) }
     if instant - fingers[nearest].landed > settings.fingersWithin {
-      for other in 0..<Self.capacity where ids[other] != 0 && fingers[other].leader == leader {
+      for other in 0..<end where ids[other] != 0 && fingers[other].leader == leader {
         fingers[other].start = fingers[other].location
       }
       tracks[leader].landed = instant
@@ -101,7 +101,7 @@ extension Recognizer {
 
   /// Separates the fingers of a swipe; each is dead until it lifts.
   mutating func giveUp(_ leader: Int) {
-    for place in 0..<Self.capacity where ids[place] != 0 && fingers[place].leader == leader {
+    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
       fingers[place].leader = place
       tracks[place].state = .dead
     }
@@ -112,7 +112,7 @@ extension Recognizer {
   private mutating func handedOn(from leader: Int) -> Int {
     guard ids[leader] == 0 else { return leader }
     var heir: Int?
-    for place in 0..<Self.capacity where ids[place] != 0 && fingers[place].leader == leader {
+    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
       if heir == nil {
         tracks[place].landed = tracks[leader].landed
         tracks[place].idle = tracks[leader].idle
@@ -127,7 +127,7 @@ extension Recognizer {
   /// Restarts a leader's track with its current fingers.
   private mutating func follow(_ leader: Int, at instant: Instant, scanned: Instant) {
     var count = 0
-    for place in 0..<Self.capacity where ids[place] != 0 && fingers[place].leader == leader { count += 1 }
+    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader { count += 1 }
     // Set before `middle(of:)`, which divides by this count.
     tracks[leader].fingers = count
     let middle = middle(of: leader)
@@ -139,7 +139,7 @@ extension Recognizer {
   private mutating func nearest(to newcomer: Int) -> Int? {
     var nearest: Int?
     var least = settings.fingersApart
-    for place in 0..<Self.capacity where ids[place] != 0 && !fingers[place].isNew {
+    for place in 0..<end where ids[place] != 0 && !fingers[place].isNew {
       let leader = fingers[place].leader
       guard tracks[leader].state == .touching || tracks[leader].state == .swiping,
         tracks[leader].fingers < Self.mostFingers
@@ -162,7 +162,7 @@ extension Recognizer {
     }
     var start = Translation.zero
     var location = Translation.zero
-    for place in 0..<Self.capacity where ids[place] != 0 && fingers[place].leader == leader {
+    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
       start = start + Self.summand(fingers[place].start)
       location = location + Self.summand(fingers[place].location)
     }
@@ -185,7 +185,7 @@ extension Recognizer {
     guard tracks[leader].fingers > 1 else { return false }
     var ways = InlineArray<10, Translation>(repeating: .zero)
     var count = 0
-    for place in 0..<Self.capacity where ids[place] != 0 && fingers[place].leader == leader {
+    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
       let way = fingers[place].location - fingers[place].start
       for earlier in 0..<count where ways[earlier].x * way.x + ways[earlier].y * way.y < 0 {
         let (against, together) = ((ways[earlier] - way).length, (ways[earlier] + way).length)

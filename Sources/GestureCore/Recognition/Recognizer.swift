@@ -37,6 +37,8 @@ public struct Recognizer: ~Copyable {
   var fingers = InlineArray<64, Finger>(repeating: Finger())
   var tracks: InlineArray<64, Track>
   private var active = 0
+  /// The index behind the last contact: the others are not looked at.
+  private(set) var end = 0
   private var lastTouched: Instant?
   private var learning: LiftDelay
   private var rate = ReportRate()
@@ -102,7 +104,7 @@ public struct Recognizer: ~Copyable {
     // loop if a defect leaves a deadline in the past.
     for _ in 0..<(2 * Self.capacity) {
       guard let due = deadline(), due <= now else { break }
-      for place in 0..<Self.capacity where ids[place] != 0 { expire(place, at: due, into: &sink) }
+      for place in 0..<end where ids[place] != 0 { expire(place, at: due, into: &sink) }
     }
     return deadline()
   }
@@ -259,7 +261,7 @@ public struct Recognizer: ~Copyable {
   private mutating func deadline() -> Instant? {
     guard active > 0 else { return nil }
     var next: Instant?
-    for place in 0..<Self.capacity where ids[place] != 0 {
+    for place in 0..<end where ids[place] != 0 {
       guard let due = deadline(of: place) else { continue }
       next = min(next ?? due, due)
     }
@@ -291,6 +293,7 @@ public struct Recognizer: ~Copyable {
       let idle: Interval? = active > 0 ? .zero : lastTouched.map { max(.zero, instant - $0) }
       ids[place] = contact.id.number
       active += 1
+      end = max(end, place + 1)
       fingers[place] = Finger(
         landed: instant, start: contact.location, location: contact.location, leader: place, isNew: true)
       tracks[place].land(at: contact.location, instant, scanned: scanned, idle: idle)
@@ -302,12 +305,12 @@ public struct Recognizer: ~Copyable {
   }
 
   private mutating func markCompany() {
-    for place in 0..<Self.capacity where ids[place] != 0 { tracks[place].isAlone = false }
+    for place in 0..<end where ids[place] != 0 { tracks[place].isAlone = false }
   }
 
   private mutating func place(of id: Contact.ID) -> Int? {
     guard id.number != 0 else { return nil }
-    for place in 0..<Self.capacity where ids[place] == id.number { return place }
+    for place in 0..<end where ids[place] == id.number { return place }
     return nil
   }
 
@@ -315,5 +318,6 @@ public struct Recognizer: ~Copyable {
     tracks[place].state = .vacant
     ids[place] = 0
     active -= 1
+    while end > 0, ids[end - 1] == 0 { end -= 1 }
   }
 }

@@ -13,6 +13,8 @@ public struct GhostFilter: ~Copyable, Sendable {
   public private(set) var ghosts: UInt64 = 0
 
   private var histories = InlineArray<64, ContactHistory>(repeating: ContactHistory())
+  /// The index behind the last contact's history: the others are not looked at.
+  private var end = 0
   private var lifts = RecentLifts()
   private var periodicGhosts: PeriodicGhostDetector
   private var doubt = DoubtLevel()
@@ -54,7 +56,7 @@ public struct GhostFilter: ~Copyable, Sendable {
     guard let index = index(of: contact.id.number) else { return true }
     let wasDead = histories[index].isDead
     if case .lost = contact.report {
-      histories[index].number = 0
+      vacate(index)
       return !wasDead
     }
     let isLast = contact.report == .lifted
@@ -83,8 +85,9 @@ public struct GhostFilter: ~Copyable, Sendable {
     let isPeriodic = periodicGhosts.match(contact.location, at: now)
     let isDead = isPeriodic || doubt.isClosed
     if isDead { ghosts &+= 1 }
-    guard let index = index(of: 0) else { return !isDead }
+    guard let index = vacancy() else { return !isDead }
     let isNear = isNearOthers(contact.location)
+    end = max(end, index + 1)
     histories[index].land(contact, at: now)
     histories[index].isNear = isNear
     histories[index].isTorn = lifts.hasLift(
@@ -97,7 +100,7 @@ public struct GhostFilter: ~Copyable, Sendable {
   /// Ends the history of a contact; returns whether a finger can have made it.
   private mutating func lift(_ index: Int) -> Bool {
     let history = histories[index]
-    histories[index].number = 0
+    vacate(index)
     lifts.append(x: history.x, y: history.y, at: now)
     let age = history.age(at: now)
     // After a timestamp went back, the age is unknown.
@@ -141,7 +144,7 @@ public struct GhostFilter: ~Copyable, Sendable {
 
   /// Whether a location is where another contact is, or just was; `mutating` only to avoid a copy.
   private mutating func isNearOthers(_ location: PanelPoint) -> Bool {
-    for index in 0..<GhostLimits.contacts where histories[index].number != 0 {
+    for index in 0..<end where histories[index].number != 0 {
       if histories[index].isWithin(GhostLimits.handspan, of: location) { return true }
     }
     return lifts.hasLift(near: location, within: GhostLimits.flickerTime, before: now)
@@ -154,7 +157,7 @@ public struct GhostFilter: ~Copyable, Sendable {
   /// The first lift of several fingers sends the decision for all of them. Only the next position
   /// would show that no finger made the leap.
   private mutating func cancelLeaps(in frame: inout ContactFrame) {
-    for index in 0..<GhostLimits.contacts where histories[index].number != 0 && !histories[index].isDead {
+    for index in 0..<end where histories[index].number != 0 && !histories[index].isDead {
       guard histories[index].isImpossibleLeap, lifts.hasLift(beside: histories[index], at: now) else {
         continue
       }
@@ -187,7 +190,7 @@ public struct GhostFilter: ~Copyable, Sendable {
   /// the others.
   private mutating func cancelAll(in frame: inout ContactFrame) {
     cancelReported(in: &frame)
-    for index in 0..<GhostLimits.contacts where histories[index].number != 0 && !histories[index].isDead {
+    for index in 0..<end where histories[index].number != 0 && !histories[index].isDead {
       kill(index)
       let location = PanelPoint(x: Double(histories[index].x), y: Double(histories[index].y))
       frame.append(
@@ -228,8 +231,19 @@ public struct GhostFilter: ~Copyable, Sendable {
     ghosts &+= 1
   }
 
+  /// The first index without a contact; nil if there is none.
+  private mutating func vacancy() -> Int? {
+    for index in 0..<end where histories[index].number == 0 { return index }
+    return end < GhostLimits.contacts ? end : nil
+  }
+
+  private mutating func vacate(_ index: Int) {
+    histories[index].number = 0
+    while end > 0, histories[end - 1].number == 0 { end -= 1 }
+  }
+
   private mutating func index(of number: UInt64) -> Int? {
-    for index in 0..<GhostLimits.contacts where histories[index].number == number { return index }
+    for index in 0..<end where histories[index].number == number { return index }
     return nil
   }
 }
