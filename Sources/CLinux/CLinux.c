@@ -146,10 +146,17 @@ int clinux_epoll_control(int epoll, int operation, int descriptor, uint32_t even
   return epoll_ctl(epoll, operation, descriptor, &event);
 }
 
-int clinux_epoll_wait(int epoll, struct clinux_ready *ready, int room) {
+int clinux_epoll_wait(int epoll, struct clinux_ready *ready, int room, int64_t microseconds) {
   enum { most = 64 };
   struct epoll_event events[most];
-  int count = epoll_wait(epoll, events, room < most ? room : most, -1);
+  if (room > most) room = most;
+  struct timespec limit = {microseconds / 1000000, microseconds % 1000000 * 1000};
+  int count = epoll_pwait2(epoll, events, room, microseconds < 0 ? NULL : &limit, NULL);
+  if (count < 0 && errno == ENOSYS) {
+    // Linux before 5.11 waits for whole milliseconds: never too short, and at most an hour.
+    int64_t milliseconds = microseconds < 3600000000 ? (microseconds + 999) / 1000 : 3600000;
+    count = epoll_wait(epoll, events, room, microseconds < 0 ? -1 : (int)milliseconds);
+  }
   for (int i = 0; i < count; i++) ready[i] = (struct clinux_ready){events[i].data.u64, events[i].events};
   return count;
 }

@@ -30,7 +30,6 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/timerfd.h>
 #include <unistd.h>
 
 enum { most_frames = 48, most_plans = 4, most_hashes = 512 };
@@ -188,7 +187,7 @@ CALL(int, access, (const char *p, int m), (p, m))
 CALL(int, bind, (int s, const struct sockaddr *a, socklen_t l), (s, a, l))
 CALL(int, connect, (int s, const struct sockaddr *a, socklen_t l), (s, a, l))
 CALL(int, epoll_create1, (int f), (f))
-CALL(int, epoll_wait, (int e, struct epoll_event *v, int m, int t), (e, v, m, t))
+CALL(int, epoll_pwait2, (int e, struct epoll_event *v, int m, const struct timespec *t, const sigset_t *s), (e, v, m, t, s))
 CALL(int, fchownat, (int d, const char *p, uid_t u, gid_t g, int f), (d, p, u, g, f))
 CALL(int, flock, (int f, int o), (f, o))
 CALL(int, fstat, (int f, struct stat *s), (f, s))
@@ -212,8 +211,6 @@ CALL(int, shutdown, (int s, int h), (s, h))
 CALL(int, signalfd, (int f, const sigset_t *s, int o), (f, s, o))
 CALL(int, socket, (int d, int t, int p), (d, t, p))
 CALL(int, stat, (const char *p, struct stat *s), (p, s))
-CALL(int, timerfd_create, (int c, int f), (c, f))
-CALL(int, timerfd_settime, (int t, int f, const struct itimerspec *n, struct itimerspec *o), (t, f, n, o))
 CALL(int, unlink, (const char *p), (p))
 CALL_THAT(n, ssize_t, write, (int f, const void *b, size_t n), (f, b, n))
 

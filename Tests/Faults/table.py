@@ -134,13 +134,11 @@ def missing_calls() -> list[str]:
 
 def missing_errnos(manual: Path = Path("/usr/share/man")) -> list[str]:
     """The errors in man pages that errnos.txt lacks; none where the pages are not installed."""
-    merged = {"timerfd_settime", "timerfd_create"}  # One page for three calls: sorted manually.
     found = []
     for call, errors in read_errnos().items():
         page = _page(manual, call)
         listed = set(re.findall(r"\bE[A-Z0-9]{2,}\b", page)) - {"EWOULDBLOCK", "ERRORS"}
-        if call not in merged:
-            found += [f"{call}: {error}" for error in sorted(listed - set(errors))]
+        found += [f"{call}: {error}" for error in sorted(listed - set(errors))]
     return found
 
 

@@ -5,11 +5,11 @@ internal import Glibc
 ///
 /// ```
 /// register ─→ epoll ─→ wait(until:) ─→ next() ─→ Ready
-/// deadline ─→ timerfd ──┘        signalfd ─→ nextSignal() ─→ Signal
+///                       signalfd ─→ nextSignal() ─→ Signal
 /// ```
 ///
-/// Level-triggered: unread data is reported again. A turn makes one system call, or three if the
-/// deadline became earlier or fired, and allocates nothing.
+/// Level-triggered: unread data is reported again. A turn makes one system call, which also has the
+/// deadline, and allocates nothing.
 public struct Reactor: ~Copyable {
   /// The events to watch a descriptor for; a hang-up is always reported.
   public struct Interest: OptionSet, Sendable {
@@ -52,8 +52,6 @@ public struct Reactor: ~Copyable {
   }
 
   private let epoll: OwnedFD
-  private let timer: OwnedFD
-  private let timerRegistration: Registration
   private let signals: SignalSource
   private let endingRegistration: Registration
   private let otherSignalRegistration: Registration
@@ -63,8 +61,6 @@ public struct Reactor: ~Copyable {
   private var generation: UInt32 = 0
   /// By descriptor: the generation of its registration, 0 without one.
   private var generations: [UInt32] = []
-  /// The time for which the timer is set, at most the deadline of the last turn.
-  private var armed: Int64?
   private var endingWaits = false
   private var otherSignalWaits = false
   /// How often ``wait(until:)`` has returned.
@@ -78,22 +74,18 @@ public struct Reactor: ~Copyable {
   /// reactor first.
   public init(signals watched: [Signal] = []) throws(SystemCallError) {
     let epoll = try SystemCalls.epollCreate()
-    let timer = try SystemCalls.timerCreate()
     let signals = try SignalSource(watched)
-    // Generations 1 and 2 are the reactor's own; registrations count on from there.
-    let timerRegistration = Registration(descriptor: timer.number, generation: 1)
-    let endingRegistration = Registration(descriptor: signals.endingDescriptor, generation: 2)
-    let otherSignalRegistration = Registration(descriptor: signals.otherDescriptor, generation: 2)
-    for own in [timerRegistration, endingRegistration, otherSignalRegistration] {
+    // Generation 1 is the reactor's own; registrations count on from there.
+    let endingRegistration = Registration(descriptor: signals.endingDescriptor, generation: 1)
+    let otherSignalRegistration = Registration(descriptor: signals.otherDescriptor, generation: 1)
+    for own in [endingRegistration, otherSignalRegistration] {
       try SystemCalls.epollAdd(epoll, own.descriptor, events: Interest.readable.events, data: own.packed)
     }
     self.epoll = epoll
-    self.timer = timer
     self.signals = signals
-    self.timerRegistration = timerRegistration
     self.endingRegistration = endingRegistration
     self.otherSignalRegistration = otherSignalRegistration
-    generation = 2
+    generation = 1
     events = [clinux_ready](repeating: clinux_ready(), count: 64)
   }
 
@@ -109,8 +101,8 @@ public struct Reactor: ~Copyable {
     descriptor: Int32, for interest: Interest
   ) throws(SystemCallError) -> Registration {
     generation &+= 1
-    // After 2^32 registrations the count restarts behind the reactor's own generations.
-    if generation < 3 { generation = 3 }
+    // After 2^32 registrations the count restarts behind the reactor's own generation.
+    if generation < 2 { generation = 2 }
     let registration = Registration(descriptor: descriptor, generation: generation)
     try SystemCalls.epollAdd(epoll, descriptor, events: interest.events, data: registration.packed)
     let index = Int(descriptor)
@@ -154,33 +146,17 @@ public struct Reactor: ~Copyable {
   public mutating func wait(until deadline: Int64?) throws(SystemCallError) -> Int {
     place = 0
     count = 0
-    while true {
-      // A deadline that moves to a later time, as in every frame of a swipe, needs no system call.
-      if let deadline, deadline < armed ?? .max {
-        try SystemCalls.timerSet(timer, deadline)
-        armed = deadline
-      }
-      let moment = armed
-      count = try SystemCalls.epollWait(epoll, into: &events)
-      let own = try handleOwn()
-      // Only the timer was ready, and the deadline for which it was set has moved.
-      let hasFired = armed != moment
-      if hasFired, count == 1, let moment, moment < deadline ?? .max { continue }
-      turns += 1
-      return count - own
-    }
+    count = try SystemCalls.epollWait(epoll, into: &events, until: deadline)
+    turns += 1
+    return count - noteSignals()
   }
 
-  /// Handles the timer and the signals of this turn, and returns how many of these were ready.
-  private mutating func handleOwn() throws(SystemCallError) -> Int {
+  /// Notes which signals this turn has, and returns how many descriptors were ready for them.
+  private mutating func noteSignals() -> Int {
     var own = 0
     for index in 0..<count {
       let data = events[index].data
-      if data == timerRegistration.packed {
-        own += 1
-        armed = nil
-        try SystemCalls.timerClear(timer)
-      } else if data == endingRegistration.packed {
+      if data == endingRegistration.packed {
         own += 1
         endingWaits = true
       } else if data == otherSignalRegistration.packed {
@@ -197,7 +173,7 @@ public struct Reactor: ~Copyable {
       let event = events[place]
       place += 1
       let registration = Registration(packed: event.data)
-      guard registration.generation > 2, isCurrent(registration) else { continue }
+      guard registration.generation > 1, isCurrent(registration) else { continue }
       let bits = event.events
       return Ready(
         registration: registration,

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// The calls behind ``Reactor``: epoll, timerfd and signalfd.
+/// The calls behind ``Reactor``: epoll and signalfd.
 extension SystemCalls {
   static func epollCreate() throws(SystemCallError) -> OwnedFD {
     OwnedFD(taking: try check("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
@@ -30,43 +30,20 @@ extension SystemCalls {
     try check("epoll_ctl") { clinux_epoll_control(number, operation, descriptor, events, data) }
   }
 
+  /// Waits until `deadline` in µs of CLOCK_MONOTONIC, nil without an end.
   static func epollWait(
-    _ epoll: borrowing OwnedFD, into events: inout [clinux_ready]
+    _ epoll: borrowing OwnedFD, into events: inout [clinux_ready], until deadline: Int64?
   ) throws(SystemCallError) -> Int {
     let number = epoll.number
     // The kernel writes at most `count` structures.
     return try unsafe events.withUnsafeMutableBufferPointer { (room) throws(SystemCallError) in
-      Int(try check("epoll_wait") { unsafe clinux_epoll_wait(number, room.baseAddress, Int32(room.count)) })
+      let ready = try check("epoll_pwait2") {
+        // Calculated again after a signal.
+        let limit = deadline.map { max(0, $0 - monotonicMicroseconds()) } ?? -1
+        return unsafe clinux_epoll_wait(number, room.baseAddress, Int32(room.count), limit)
+      }
+      return Int(ready)
     }
-  }
-
-  static func timerCreate() throws(SystemCallError) -> OwnedFD {
-    OwnedFD(
-      taking: try check("timerfd_create") {
-        timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK) | Int32(TFD_CLOEXEC))
-      })
-  }
-
-  /// Arms the timer for `deadline` µs of CLOCK_MONOTONIC, at once if that is past; nil disarms it.
-  static func timerSet(_ timer: borrowing OwnedFD, _ deadline: Int64?) throws(SystemCallError) {
-    let number = timer.number
-    var setting = itimerspec()
-    if let deadline {
-      // Zero would disarm.
-      let moment = max(1, deadline)
-      setting.it_value.tv_sec = Int(moment / 1_000_000)
-      setting.it_value.tv_nsec = Int(moment % 1_000_000) * 1000
-    }
-    // The structure lives for the call; the old setting is not asked for.
-    try check("timerfd_settime") {
-      unsafe timerfd_settime(number, Int32(TFD_TIMER_ABSTIME), &setting, nil)
-    }
-  }
-
-  static func timerClear(_ timer: borrowing OwnedFD) throws(SystemCallError) {
-    var expirations = InlineArray<8, UInt8>(repeating: 0)
-    var span = expirations.mutableSpan
-    _ = try read(timer, into: &span)
   }
 
   static func signalCreate(_ signals: [Int32]) throws(SystemCallError) -> OwnedFD {
