@@ -172,7 +172,7 @@ final class Client {
 
   /// Writes waiting lines until the kernel's buffer is full.
   func flush() {
-    guard !self.isBlocked else { return }
+    if self.isBlocked || queue.isEmpty { return }
     var (isBlocked, isGone) = (false, isGone)
     queue.write { bytes in
       do throws(SystemCallError) {

@@ -130,18 +130,22 @@ final class Clients {
   func endTurn() -> Int64? {
     broadcast.release()
     var due = sendActivity()
-    let isCrowded = list.count { $0.isOpen } >= ProtocolLimits.clients
+    // Few connections need no count.
+    let isCrowded =
+      list.count >= ProtocolLimits.clients && list.count { $0.isOpen } >= ProtocolLimits.clients
+    var isAnyGone = false
     for client in list {
       if client.resume() { receive([], from: client) }
       client.endTurn(isCrowded: isCrowded)
       watch(client)
       if client.isGone {
+        isAnyGone = true
         part(with: client)
       } else {
         due = min(due, client.due(isCrowded: isCrowded))
       }
     }
-    if list.contains(where: \.isGone) { list.removeAll { $0.isGone } }
+    if isAnyGone { list.removeAll { $0.isGone } }
     return due == .max ? nil : due
   }
 
