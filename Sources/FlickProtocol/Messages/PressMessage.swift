@@ -46,25 +46,29 @@ public struct PressMessage: Sendable {
 
   /// Writes the line up to the value of `seq`, which each connection counts separately.
   public func writeHead(into line: inout LineWriter) {
-    line.beginObject()
-    line.field("type", ServerMessage.Kind.swipe.rawValue)
-    line.field("phase", phases.word)
-    if case .cancel(let reason) = phase { line.field("reason", reason.word) }
-    line.key("seq")
+    line.text(atMost: SwipeText.longestHead) { out, place in
+      out.put(.type, at: &place)
+      out.put(word: phases.word, at: &place)
+      if case .cancel(let reason) = phase {
+        out.put(.reason, at: &place)
+        out.put(word: reason.word, at: &place)
+      }
+      out.put(.sequence, at: &place)
+    }
   }
 
   /// Writes the rest of the line after the value of `seq`.
   public func writeTail(into line: inout LineWriter) {
-    line.continueObject()
-    line.field("press_id", number)
-    line.field("panel_id", panelID)
-    line.field("t_us", instant.microseconds)
-    line.key("zone")
-    line.beginObject()
-    line.field("name", zone)
-    line.endObject()
-    line.endObject()
-    line.endLine()
+    line.text(atMost: SwipeText.longestTail &+ 6 &* (panelID.utf8.count &+ zone.utf8.count)) { out, place in
+      out.put(.pressID, number, at: &place)
+      out.put(.panelID, at: &place)
+      out.put(string: panelID.utf8.span, at: &place)
+      out.put(.time, instant.microseconds, at: &place)
+      out.put(.zone, at: &place)
+      out.put(.name, at: &place)
+      out.put(string: zone.utf8.span, at: &place)
+      for byte in "}}\n".utf8 { out.put(byte, at: &place) }
+    }
   }
 }
 

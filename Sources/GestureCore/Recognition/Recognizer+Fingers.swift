@@ -84,7 +84,7 @@ extension Recognizer {
     _ phase: ContactFact.Phase, of leader: Int, at instant: Instant,
     into sink: inout some SwipeSink & ~Copyable
   ) {
-    for place in 0..<Self.capacity where ids[place] != 0 && fingers[place].leader == leader {
+    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
       tellFinger(phase, place, at: instant, into: &sink)
     }
   }
