@@ -2,8 +2,8 @@
 ///
 /// The caller writes keys and values in order. The writer adds commas and quotes, escapes strings
 /// and formats numbers as the protocol requires: shortest decimal, no exponent, no −0, never NaN or
-/// infinity. Cost: one uniqueness check for each key and value; a line on the hot path is written as
-/// one ``text(atMost:_:)``.
+/// infinity. Cost: one uniqueness check for each key and value. A line on the hot path is written
+/// as one ``text(atMost:_:)``.
 public struct LineWriter: Sendable {
   /// The text, and behind it the room for more.
   private var buffer: [UInt8]
