@@ -28,12 +28,16 @@ export class Content {
     band?: RubberBand | null
     /** Whether a begin moves the content by the slop; the default is false. */
     keepsSlop?: boolean
+    /** The spring on which held content follows its finger; the default is that it is exactly where the finger is. */
+    follow?: Spring | null
   })
   /** The offset at the begin of the swipe, or the target. */
   start: number
   readonly bounds: [number, number]
   readonly band: RubberBand | null
   readonly keepsSlop: boolean
+  /** The spring on which held content follows its finger. */
+  follow: Spring | null
   /** Whether a finger is on the content. */
   readonly isHeld: boolean
   offset(time?: number): number

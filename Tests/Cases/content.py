@@ -35,7 +35,8 @@ def unstretched(extent, constant, displacement):
 class Truth:
     """Content with its finger (`hand`) or its spring (`fall`)."""
 
-    def __init__(self, start=0, bounds=None, extent=None, keepsSlop=False):
+    def __init__(self, start=0, bounds=None, extent=None, keepsSlop=False, follow=None):
+        self.follow = follow
         self.set_bounds(bounds)
         self.extent = D(extent) if extent is not None else D(0)
         self.has_band = extent is not None
@@ -78,10 +79,22 @@ class Truth:
                 return sign * (wall + displacement), slope * v
         return raw, v
 
+    # Content that follows on a spring flies to where the finger was at the last report.
+    def chased(self, time):
+        chase = self.hand["chase"]
+        seconds = max(D(time) - D(chase["since"]), D(0)) / D(1_000_000)
+        x, v = state(*parts(self.follow), (chase["from"] - chase["to"], chase["velocity"]), seconds)
+        return chase["to"] + x, v
+
+    def pursue(self, time):
+        if self.follow:
+            offset, velocity = self.chased(time)
+            self.hand["chase"] = {"from": offset, "to": self.held()[0], "velocity": velocity, "since": time}
+
     def motion(self, time):
         """Offset and velocity."""
         if self.hand:
-            return self.held()
+            return self.chased(time) if self.follow else self.held()
         if not self.fall:
             return self.rest, D(0)
         fall = self.fall
@@ -129,6 +142,7 @@ class Truth:
         onward = self.hand["onward"] if self.hand else (self.fall["to"], self.fall["spring"]) if self.fall else None
         self.rest = offset
         self.hand = {"finger": finger, "presses": 1, "velocity": D(0), "onward": onward, **self.grip(offset, origin)}
+        self.hand["chase"] = {"from": offset, "to": offset, "velocity": D(0), "since": time}
 
     def do(self, step):
         time, what = step["time"], step["do"]
@@ -146,7 +160,7 @@ class Truth:
                 self.hand["presses"] -= 1
                 if self.hand["presses"]:
                     return
-                self.fall_to(self.held()[0], self.hand["onward"][0], D(0), self.hand["onward"][1], time)
+                self.fall_to(self.motion(time)[0], self.hand["onward"][0], D(0), self.hand["onward"][1], time)
         elif what in ("release", "go"):
             offset, velocity = self.motion(time)
             since = time
@@ -172,12 +186,14 @@ class Truth:
             self.catch(step["id"], origin, time)
         self.hand["way"] = way
         self.hand["velocity"] = D(step.get("velocity", 0))
+        self.pursue(time)
 
     def confine(self, step, time):
         offset, velocity = self.motion(time)
         self.set_bounds(step["bounds"])
         if self.hand:
-            self.hand.update(self.grip(offset, self.hand["way"]))
+            self.hand.update(self.grip(self.held()[0], self.hand["way"]))
+            self.pursue(time)
             if self.hand["onward"]:
                 self.hand["onward"] = (self.inside(self.hand["onward"][0]), self.hand["onward"][1])
         elif self.inside(self.rest) != self.rest:
@@ -233,6 +249,7 @@ def flight(ms, target=-296, velocity=-900, **more):
 
 ROW = {"bounds": [-1184, 0], "extent": 280}
 CARD = {"bounds": [0, None]}
+INTERACTIVE = {"response": 0.15, "dampingFraction": 0.86}
 
 
 def named():
@@ -309,6 +326,14 @@ def named():
         release(50, 100, at=60_000)])
     yield case("bounds may leave one place", {"bounds": [5, 5], "extent": 300}, [
         track("begin", 0, -12, -900, slop=10), track("update", 40, 300, 900), release(50, 500, at=60_000)])
+    yield case("content follows on a spring, and is released where it is", {"follow": INTERACTIVE, **ROW}, [
+        track("begin", 0, -12, -900, slop=10), draw(8), track("update", 16, -30, -900), draw(24),
+        track("update", 32, -44, -900), track("update", 48, -58, -900, at=400_000), track("end", 450, -60, -900),
+        release(450, -296, at=480_000)])
+    yield case("content that follows is caught where it is, and follows a rubber band", {"follow": INTERACTIVE, **ROW}, [
+        flight(0, 0, 900), draw(48), press(50), track("begin", 90, 12, 200, slop=10), track("update", 100, 90, 900),
+        confine(120, [-1184, 40]), track("update", 140, 200, 900), track("end", 150, 210, 900),
+        release(150, 0, at=170_000)])
     yield case("a release before the end takes the content from the finger", {}, [
         track("begin", 0, 0, 0), track("update", 40, 300, 900), release(50, 0, at=60_000)])
 
@@ -319,6 +344,8 @@ def strokes(dice):
     content = {"start": dice.choice([0, -296, 40]), "bounds": bounds, "keepsSlop": dice.random() < 0.2}
     if dice.random() < 0.6:
         content["extent"] = dice.choice([100, 280, 600])
+    if dice.random() < 0.2:
+        content["follow"] = INTERACTIVE
     spring = dice.choice([SMOOTH, BOUNCY, SNAPPY, {"response": 0.3, "dampingFraction": 0.7}])
     steps, ms = [], 0
     for finger in range(1, 4):

@@ -54,9 +54,9 @@ describe('Content with stated truth', () => {
   test('is where the case states, at the stated velocity, to a billionth', () => {
     assert.ok(cases.content.length >= 80)
     let count = 0
-    for (const { name, content: { start, bounds, extent, keepsSlop }, steps } of cases.content) {
+    for (const { name, content: { start, bounds, extent, keepsSlop, follow }, steps } of cases.content) {
       const band = extent === undefined ? null : new RubberBand(extent)
-      const content = new Content(start, { bounds: boundsOf(bounds), band, keepsSlop })
+      const content = new Content(start, { bounds: boundsOf(bounds), band, keepsSlop, follow: follow && new Spring(follow) })
       for (const [number, step] of steps.entries()) {
         actions[step.do](content, step)
         const words = `${name}, step ${number}: ${step.do}`

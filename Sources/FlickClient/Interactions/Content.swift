@@ -35,6 +35,9 @@ public struct Content: Equatable, Sendable {
   public let band: RubberBand?
   /// Whether the content moves by the slop when a swipe begins, instead of from rest.
   public let keepsSlop: Bool
+  /// The spring on which held content follows its finger, for example ``Spring/interactive``; nil for
+  /// content that is exactly where the finger is.
+  public var follow: Spring?
 
   /// The bounds of the content; content comes to rest within them.
   public var bounds: ClosedRange<Double> { limits.range }
@@ -42,6 +45,8 @@ public struct Content: Equatable, Sendable {
   private var limits: OffsetBounds
   /// How the content follows the finger that holds it.
   private var grip = Grip()
+  /// How content that follows on a spring moves to where the finger was at the last report.
+  private var chase: Chase?
   /// The end of the flight, and the offsets between which the flight is drawn.
   private var flightEnd: Int64 = 0
   private var drawable = OffsetBounds.none
@@ -62,11 +67,17 @@ public struct Content: Equatable, Sendable {
     var time: Int64
   }
 
+  private struct Chase: Equatable {
+    var flight: Flight
+    var since: Int64
+  }
+
   /// Creates content that rests at an offset.
   public init(
     at offset: Double = 0, bounds: ClosedRange<Double>? = nil, band: RubberBand? = nil,
-    keepsSlop: Bool = false
+    keepsSlop: Bool = false, follow: Spring? = nil
   ) {
+    self.follow = follow
     limits = OffsetBounds(bounds)
     self.band = band
     self.keepsSlop = keepsSlop
@@ -77,7 +88,8 @@ public struct Content: Equatable, Sendable {
   public func offset(at time: Int64) -> Double {
     switch motion {
     case .resting: start
-    case .held, .pressed: grip.offset(band)
+    case .held, .pressed:
+      chase.map { $0.flight.offset(after: Self.seconds(from: $0.since, to: time)) } ?? grip.offset(band)
     case .flying(let flight, let since):
       drawable.clamp(flight.offset(after: Self.seconds(from: since, to: time)))
     }
@@ -87,7 +99,9 @@ public struct Content: Equatable, Sendable {
   public func velocity(at time: Int64) -> Double {
     switch motion {
     case .resting: return 0
-    case .held, .pressed: return grip.velocity * grip.slope(band)
+    case .held, .pressed:
+      if let chase { return chase.flight.velocity(after: Self.seconds(from: chase.since, to: time)) }
+      return grip.velocity * grip.slope(band)
     case .flying(let flight, let since):
       let seconds = Self.seconds(from: since, to: time)
       let offset = flight.offset(after: seconds)
@@ -140,6 +154,7 @@ public struct Content: Equatable, Sendable {
     }
     grip.way = Self.limited(way, or: grip.way)
     grip.velocity = Self.limited(velocity, or: 0)
+    pursue(at: swipe.time)
     switch swipe.phase {
     case .begin, .update, .press, .release: return nil
     case .end:
@@ -206,7 +221,8 @@ public struct Content: Equatable, Sendable {
     let (offset, velocity) = (offset(at: time), velocity(at: time))
     limits = OffsetBounds(bounds)
     if isHeld {
-      grip.grasp(offset, from: grip.way, within: limits, band)
+      grip.grasp(grip.offset(band), from: grip.way, within: limits, band)
+      pursue(at: time)
     } else if limits.clamp(start) != start {
       fly(from: offset, to: start, velocity: velocity, spring: spring, since: time)
     } else {
@@ -228,7 +244,17 @@ public struct Content: Equatable, Sendable {
     if case .flying(let flight, _) = motion { onward = flight }
     grip = Grip()
     grip.grasp(offset, from: origin, within: limits, band)
+    chase = follow.map { Chase(flight: Flight(from: offset, to: offset, spring: $0), since: time) }
     start = offset
+  }
+
+  /// Sends content that follows its finger on a spring to where the finger is now.
+  private mutating func pursue(at time: Int64) {
+    chase = follow.map { spring in
+      let flight = Flight(
+        from: offset(at: time), to: grip.offset(band), velocity: velocity(at: time), spring: spring)
+      return Chase(flight: flight, since: time)
+    }
   }
 
   private mutating func fly(

@@ -39,8 +39,11 @@ export class Content {
   #drawn = null
   /** A swipe that the content no longer follows, or never did. */
   #ignored = null
+  /** The spring on which held content follows its finger; null for content that is exactly where the finger is. */
+  follow
 
-  constructor(start = 0, { bounds = null, band = null, keepsSlop = false } = {}) {
+  constructor(start = 0, { bounds = null, band = null, keepsSlop = false, follow = null } = {}) {
+    this.follow = follow
     this.#bounds = boundsOf(bounds)
     this.band = band
     this.keepsSlop = keepsSlop
@@ -54,7 +57,7 @@ export class Content {
   get bounds() { return [this.#bounds.lower, this.#bounds.upper] }
 
   offset(time = now()) {
-    if (this.#hold) return this.#place(this.#hold)
+    if (this.#hold) return this.#heldOffset(time)
     if (!this.#motion) return this.start
     const { flight, limits } = this.#motion
     return clamp(flight.offset(this.#elapsed(time)), limits)
@@ -63,6 +66,7 @@ export class Content {
   /** The velocity of the content in units per second, which is not always that of the finger. */
   velocity(time = now()) {
     const hold = this.#hold
+    if (hold?.chase) return hold.chase.flight.velocity((time - hold.chase.since) / 1e6)
     if (hold) return hold.velocity * this.#slope(hold)
     if (!this.#motion) return 0
     const { flight, limits } = this.#motion
@@ -101,6 +105,7 @@ export class Content {
     hold.way = limited(way, hold.way)
     hold.velocity = limited(velocity, 0)
     hold.isOver = phase === 'end' || phase === 'cancel'
+    this.#chase(hold, swipe.time)
     return hold.isOver ? phase : null
   }
 
@@ -144,8 +149,10 @@ export class Content {
     const [offset, velocity] = [this.offset(time), this.velocity(time)]
     this.#bounds = boundsOf(bounds)
     const hold = this.#hold
-    if (hold) Object.assign(hold, this.#grasp(offset, hold.way))
-    else if (clamp(this.start, this.#bounds) !== this.start) this.#fly(offset, this.start, velocity, spring, time)
+    if (hold) {
+      Object.assign(hold, this.#grasp(this.#place(hold), hold.way))
+      this.#chase(hold, time)
+    } else if (clamp(this.start, this.#bounds) !== this.start) this.#fly(offset, this.start, velocity, spring, time)
     else if (this.#motion) this.#motion.limits = this.#limits(offset)
   }
 
@@ -156,7 +163,20 @@ export class Content {
   #catch(id, origin, time) {
     const offset = this.isFlying(time) && this.#isRecent(time) ? this.#drawn.offset : this.offset(time)
     this.start = offset
-    return this.#hold = { id, presses: 1, isOver: false, velocity: 0, ...this.#grasp(offset, origin) }
+    const chase = this.follow && { flight: new Flight(offset, offset, 0, this.follow), since: time }
+    return this.#hold = { id, presses: 1, isOver: false, velocity: 0, chase, ...this.#grasp(offset, origin) }
+  }
+
+  /** Sends content that follows its finger on a spring to where the finger is now. */
+  #chase(hold, time) {
+    hold.chase = this.follow && {
+      flight: new Flight(this.offset(time), this.#place(hold), this.velocity(time), this.follow), since: time,
+    }
+  }
+
+  #heldOffset(time) {
+    const { chase } = this.#hold
+    return chase ? chase.flight.offset((time - chase.since) / 1e6) : this.#place(this.#hold)
   }
 
   /**

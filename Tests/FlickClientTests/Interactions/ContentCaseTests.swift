@@ -17,6 +17,7 @@ private struct ContentCases: Decodable {
     var bounds: [Double?]?
     var extent: Double?
     var keepsSlop: Bool?
+    var follow: StatedSpring?
   }
   struct Step: Decodable {
     var `do`: String
@@ -97,7 +98,8 @@ private func isNear(_ found: Double, _ stated: Double) -> Bool {
     for row in cases.content {
       var content = Content(
         at: row.content.start ?? 0, bounds: range(row.content.bounds),
-        band: row.content.extent.map { RubberBand(extent: $0) }, keepsSlop: row.content.keepsSlop ?? false)
+        band: row.content.extent.map { RubberBand(extent: $0) }, keepsSlop: row.content.keepsSlop ?? false,
+        follow: try row.content.follow.map { try Spring($0.form) })
       for (number, step) in row.steps.enumerated() {
         try apply(step, to: &content)
         let words = Comment(rawValue: "\(row.name), step \(number): \(step.do)")
