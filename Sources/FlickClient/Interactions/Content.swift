@@ -35,8 +35,9 @@ public struct Content: Equatable, Sendable {
   public let band: RubberBand?
   /// Whether the content moves by the slop when a swipe begins, instead of from rest.
   public let keepsSlop: Bool
-  /// The spring on which held content follows its finger, for example ``Spring/interactive``; nil for
-  /// content that is exactly where the finger is.
+  /// The spring on which held content follows its finger, for example ``Spring/interactive``.
+  ///
+  /// Nil for content that is exactly where the finger is.
   public var follow: Spring?
 
   /// The bounds of the content; content comes to rest within them.
