@@ -114,8 +114,12 @@ public struct BottomSheet: Interaction {
 public struct CardCarousel: Interaction {
   /// The number of cards.
   public private(set) var count: Int
+  /// The width of one card, in points.
+  public private(set) var width: Double
+  /// The gap between two cards, in points.
+  public private(set) var spacing: Double
   /// The distance from one card to the next, in points.
-  public private(set) var stride: Double
+  public var stride: Double { width + spacing }
   /// Whether the row continues as a scrolled view, and rests between cards.
   public let isFree: Bool
   /// The spring that centres the card in front.
@@ -145,9 +149,10 @@ public struct CardCarousel: Interaction {
       count >= 0 && width + spacing > 0, "a carousel needs a count of 0 or more, and a width above 0")
     self.count = count
     self.isFree = isFree
-    stride = width + spacing
+    self.width = width
+    self.spacing = spacing
     content = Content(
-      bounds: Self.ends(count, stride), band: RubberBand(extent: extent ?? width), keepsSlop: keepsSlop)
+      bounds: Self.ends(count, width + spacing), band: RubberBand(extent: extent ?? width), keepsSlop: keepsSlop)
   }
 
   /// The axis along which the content moves.
@@ -180,12 +185,17 @@ public struct CardCarousel: Interaction {
   }
 
   /// Sets another number of cards, or another size of them: the row moves to the card in front.
-  public mutating func resize(count: Int, width: Double, spacing: Double = 16, at time: Int64) {
+  ///
+  /// What is nil stays.
+  public mutating func resize(
+    count: Int? = nil, width: Double? = nil, spacing: Double? = nil, at time: Int64
+  ) {
+    self.count = count ?? self.count
+    self.width = width ?? self.width
+    self.spacing = spacing ?? self.spacing
     precondition(
-      count >= 0 && width + spacing > 0, "a carousel needs a count of 0 or more, and a width above 0")
-    self.count = count
-    stride = width + spacing
-    content.confine(to: Self.ends(count, stride), spring: spring, at: time)
+      self.count >= 0 && stride > 0, "a carousel needs a count of 0 or more, and a width above 0")
+    content.confine(to: Self.ends(self.count, stride), spring: spring, at: time)
     choose(index, after: nil)
     if !content.isHeld { settle(velocity: nil, at: time) }
   }

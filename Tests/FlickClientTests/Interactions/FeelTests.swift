@@ -124,7 +124,7 @@ import Testing
     #expect(carousel.index == 1)
     #expect(abs(carousel.offset(at: 0) + 1184) < 1e-9, "it moves there, and does not jump")
     #expect(abs(carousel.offset(at: 60_000_000) + 296) < 1e-6)
-    carousel.resize(count: 0, width: 280, at: 60_000_000)
+    carousel.resize(count: 0, at: 60_000_000)
     for swipe in stroke(id: 9, x: -400, velocity: Vector(x: -3000), from: 70_000_000) {
       carousel.handle(swipe)
     }
