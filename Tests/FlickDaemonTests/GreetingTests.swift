@@ -23,7 +23,7 @@ import Testing
       #expect(
         hello.features
           == .array([
-            "subscribe", "update", "zones", "max_rate_hz", "lookahead_ms", "activity", "level",
+            "subscribe", "update", "zones", "max_rate_hz", "lookahead_ms", "activity", "level", "press",
           ]))
 
       #expect(state.keys == ["type", "panels", "swipes"])

@@ -7,8 +7,9 @@
 ///      a sample with noise 1   ·   ·   1   ·   ·
 ///      deviations                 −½   1  −½
 ///
-/// So the negative product of neighbouring deviations measures the noise without the bend: its mean
-/// is the variance on each axis. Few samples measure badly. Therefore the expected noise counts as
+/// So the mean of the negative product of neighbouring deviations is the variance of the noise
+/// minus the square of the bend, on each axis: where the path bends, the noise looks smaller, and
+/// the window is shorter. Few samples measure badly. Therefore the expected noise counts as
 /// ``VelocityModel/noiseEvidence`` measurements more.
 struct StrokeNoise {
   /// The sum of the negative products, on each axis, in mm².
