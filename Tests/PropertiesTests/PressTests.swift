@@ -90,15 +90,17 @@ private struct PressRows: SwipeSink, ~Copyable {
   mutating func receive(_ fact: borrowing SwipeFact) {
     var (bytes, expected): ([UInt8], [UInt8]) = ([], [])
     if encoder.encode(fact, of: setup) { encoder.append(sequence: 1, to: &bytes) }
-    if other.encode(fact, of: setup) { other.append(sequence: 1, to: &expected) }
-    note(bytes, expected)
+    let (swipes, presses) = note(bytes)
+    // The lines of presses come first, so the other connection counts from there.
+    if other.encode(fact, of: setup) { other.append(sequence: 1 + presses, to: &expected) }
+    if swipes != expected { complain("\(Self.text(swipes)) instead of \(Self.text(expected))") }
   }
 
   mutating func receive(_ fact: borrowing ContactFact) {
     var bytes: [UInt8] = []
     if encoder.encode(fact, of: setup) { encoder.append(sequence: 1, to: &bytes) }
     if other.encode(fact, of: setup) { complain("a connection without presses gets a line of a contact") }
-    note(bytes, [])
+    if !note(bytes).swipes.isEmpty { complain("a contact sends \(Self.text(bytes))") }
   }
 
   /// Complains of presses that did not end, although all contacts were lost.
@@ -106,21 +108,26 @@ private struct PressRows: SwipeSink, ~Copyable {
     if !open.isEmpty { complain("the presses \(open) have not ended") }
   }
 
-  private mutating func note(_ bytes: [UInt8], _ expected: [UInt8]) {
-    var swipes: [String] = []
+  /// Notes the presses in lines; returns the other lines, and how many lines only presses have.
+  private mutating func note(_ bytes: [UInt8]) -> (swipes: [UInt8], presses: Int64) {
+    var (swipes, presses): ([UInt8], Int64) = ([], 0)
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      guard let row = PressRow(line) else {
-        swipes.append(Self.text(line))
+      guard line.firstRange(of: Self.pressKey) != nil, let row = PressRow(line), let press = row.press else {
+        swipes += line + [UInt8(ascii: "\n")]
         continue
       }
-      if let press = row.press { note(press, String(row.text.prefix { $0 != " " })) }
-      if !Self.text(line).contains(#""press_id""#) || row.text.hasPrefix("begin") {
-        swipes.append(Self.text(line))
+      let phase = String(row.text.prefix { $0 != " " })
+      note(press, phase)
+      if phase == "begin" {
+        swipes += Self.text(line).replacing(/"press_id":\d+,/, with: "").utf8 + [UInt8(ascii: "\n")]
+      } else {
+        presses += 1
       }
     }
-    let others = expected.split(separator: UInt8(ascii: "\n")).map { Self.text($0) }
-    if swipes.map(Self.plain) != others.map(Self.plain) { complain("\(swipes) instead of \(others)") }
+    return (swipes, presses)
   }
+
+  private static let pressKey = Array(#""press_id""#.utf8)
 
   private mutating func note(_ press: Int64, _ phase: String) {
     if phase == "press" {
@@ -133,11 +140,6 @@ private struct PressRows: SwipeSink, ~Copyable {
     }
     open.remove(at: place)
     ends[phase, default: 0] += 1
-  }
-
-  /// The line without the numbers that presses change.
-  private static func plain(_ line: String) -> String {
-    line.replacing(/"seq":\d+,/, with: "").replacing(/"press_id":\d+,/, with: "")
   }
 
   private static func text(_ line: some Sequence<UInt8>) -> String {

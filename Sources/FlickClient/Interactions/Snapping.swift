@@ -152,7 +152,8 @@ public struct CardCarousel: Interaction {
     self.width = width
     self.spacing = spacing
     content = Content(
-      bounds: Self.ends(count, width + spacing), band: RubberBand(extent: extent ?? width), keepsSlop: keepsSlop)
+      bounds: Self.ends(count, width + spacing), band: RubberBand(extent: extent ?? width),
+      keepsSlop: keepsSlop)
   }
 
   /// The axis along which the content moves.
