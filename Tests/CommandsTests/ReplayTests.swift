@@ -138,7 +138,7 @@ import Testing
   @Test func `shows each criterion with its margin, the confidence and the reason`() async throws {
     let rows = try await replay("--table").lines
     #expect(rows[0].contains(" mm +110 %") && rows[0].contains("  by distance, velocity"), "\(rows[0])")
-    #expect(rows[0].contains("  conf 1.00  "), "\(rows[0])")
+    #expect(rows[0].contains("  conf 0.99  "), "\(rows[0])")
     #expect(rows[1].contains(" mm/s  -99 %"), "\(rows[1])")
     #expect(rows[2].hasSuffix("  below thresholds"), "\(rows[2])")
     #expect(rows.allSatisfy { $0.count <= 120 })

@@ -14,9 +14,9 @@ struct Ledger: SwipeSink, ~Copyable {
   private(set) var ends: [Decision] = []
   private var last: UInt64 = 0
   /// The contacts of which nothing was reported after their landing.
-  private var landed: [UInt64] = []
+  private var landed: Set<UInt64> = []
   /// The contacts that have begun a swipe, and were not lifted or lost outside of one.
-  private var begun: [UInt64] = []
+  private var begun: Set<UInt64> = []
 
   init(rule: DecisionRule) {
     self.rule = rule
@@ -57,14 +57,13 @@ struct Ledger: SwipeSink, ~Copyable {
 
   mutating func receive(_ fact: borrowing ContactFact) {
     let number = fact.contact.number
-    let (wasLanded, wasBegun) = (landed.contains(number), begun.contains(number))
-    landed.removeAll { $0 == number }
-    begun.removeAll { $0 == number }
+    let (wasLanded, wasBegun) = (landed.remove(number) != nil, begun.remove(number) != nil)
     switch fact.phase {
     case .landed:
       if wasLanded || wasBegun { complain("contact \(number) landed again") }
-      return landed.append(number)
-    case .begun: begun.append(number)
+      landed.insert(number)
+      return
+    case .begun: begun.insert(number)
     case .lifted, .lost: break
     }
     if !wasLanded, !wasBegun { complain("contact \(number) is not on the panel") }

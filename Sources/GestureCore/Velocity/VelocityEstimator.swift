@@ -3,9 +3,8 @@ internal import CMath
 /// The regression: computes the velocity at the newest movement from a ring of samples.
 ///
 /// A weighted least-squares fit of a parabola, with priors on velocity and acceleration. The
-/// variance of a sample of age s is position² + (speed · stamp)² + q·|s|⁵/20. The first two terms
-/// are what the model expects; ``StrokeNoise`` corrects them by the stroke itself. The last term is
-/// the bending of a path within s by white jerk of density q.
+/// variance of a sample of age s is position² + (speed · stamp)² + q·|s|⁵/20. The last term is the
+/// bending of a path within s by white jerk of density q.
 ///
 /// The newest sample is added last, by Kalman's rule, because after a lift it may be a jump. Then
 /// the estimate is the weighted mean of both hypotheses. The weight is how well a hypothesis
@@ -25,8 +24,6 @@ struct VelocityEstimator {
     /// The number of samples with the newest one, and the age of the oldest.
     var samples: Int
     var oldest: Int
-    /// The age of the sample that is left out, or −1.
-    var skipped: Int
     /// The age of the oldest sample that the speed scale uses.
     var seen: Int
     /// Whether a sample up to that age shows more acceleration than a finger can have.
@@ -46,11 +43,9 @@ struct VelocityEstimator {
     let oldest = ring.sample(age: reading.oldest)
     let pause = newest.instant - ring.sample(age: first + 1).instant
     let canJump = hasLifted && reading.samples > 2 && pause <= VelocityModel.jumpPause
-    var (velocity, variance, share) = settle(solution, noise: reading.noise, canJump: canJump)
-    let mean = recentMean(&ring, from: first, in: reading)
-    velocity += VelocityModel.meanShare * share * (mean - velocity)
+    var (velocity, variance) = settle(solution, noise: reading.noise, canJump: canJump)
     if (velocity * oldest.location.way(to: newest.location)).sum() < 0 {
-      velocity = believe(velocity, mean: mean)
+      velocity = believe(velocity, in: &ring, from: first)
     }
     velocity = calm(velocity, variance: variance)
     let square = (velocity * velocity).sum()
@@ -68,7 +63,6 @@ struct VelocityEstimator {
     let skipped = wild ?? -1
     let newest = ring.sample(age: first)
     var chunks = FastestChunk(from: newest)
-    var strokeNoise = StrokeNoise(from: newest)
     var seen = first
     var span = Interval.zero
     var before = newest
@@ -85,17 +79,10 @@ struct VelocityEstimator {
       }
       segment = next
       before = sample
-      if seen != skipped {
-        chunks.add(sample, isOldest: seen &+ 1 == count)
-        if span <= VelocityModel.window { strokeNoise.add(sample) }
-      }
+      if seen != skipped { chunks.add(sample, isOldest: seen &+ 1 == count) }
     }
-    var age = seen &+ 1
-    while age < count, newest.instant - ring.sample(age: age).instant <= VelocityModel.window {
-      if age != skipped { strokeNoise.add(ring.sample(age: age)) }
-      age &+= 1
-    }
-    let noise = strokeNoise.variance(expected: model.expectedNoise(squaredSpeed: chunks.squaredSpeed))
+    let noise =
+      model.positionNoise * model.positionNoise + chunks.squaredSpeed * (model.stampNoise * model.stampNoise)
     let rate = Double(seen &- first) / span.seconds
     // The squared bending of a path in one second, over its squared speed, in 1/s³.
     let bendScale = VelocityModel.bendPerSpeed * max(1, rate * VelocityModel.sharedBend)
@@ -103,7 +90,7 @@ struct VelocityEstimator {
       squaredAccelerationScale: VelocityModel.accelerationPerSpeed * VelocityModel.accelerationPerSpeed
         * chunks.squaredSpeed)
     var oldest = first
-    age = first &+ 1
+    var age = first &+ 1
     let bending = bendScale * chunks.squaredSpeed
     // Only the last of the samples seen so far can be older than the window.
     let last = span <= VelocityModel.window ? seen : seen &- 1
@@ -134,23 +121,21 @@ struct VelocityEstimator {
     }
     let isOneLeftOut = skipped > first && skipped < oldest
     return Reading(
-      fit: fit, noise: noise, samples: oldest &- first &+ (isOneLeftOut ? 0 : 1), oldest: oldest,
-      skipped: skipped,
-      seen: seen, isSuspect: isSuspect)
+      fit: fit, noise: noise, samples: oldest &- first &+ (isOneLeftOut ? 0 : 1), oldest: oldest, seen: seen,
+      isSuspect: isSuspect)
   }
 
   /// Combines the fit of the other samples with the newest one, which has offset 0.
   ///
-  /// Returns the velocity, its variance, and the probability that the newest sample did not jump.
+  /// Returns the velocity and its variance.
   @inline(__always)
   private func settle(
     _ solution: ParabolaFit.Solution, noise: Double, canJump: Bool
-  ) -> (velocity: SIMD2<Double>, variance: Double, share: Double) {
+  ) -> (velocity: SIMD2<Double>, variance: Double) {
     let spread = solution.offsetVariance + noise
     let precision = 1 / spread
     var gain = solution.covariance * precision
     var variance = solution.velocityVariance - gain * solution.covariance
-    var share = 1.0
     if canJump {
       let square = (solution.offset * solution.offset).sum()
       let jumpPrecision = 1 / (spread + VelocityModel.jumpReach * VelocityModel.jumpReach)
@@ -159,37 +144,30 @@ struct VelocityEstimator {
       // dimensions.
       let odds =
         VelocityModel.jumpOdds * jumpPrecision * spread * cmath_exp(square / 2 * (precision - jumpPrecision))
-      share = 1 / (1 + odds)
+      let share = 1 / (1 + odds)
       let between = gain - jumpGain
       gain = share * gain + (1 - share) * jumpGain
       variance =
         solution.velocityVariance - gain * solution.covariance
         + share * (1 - share) * between * between * square / 2
     }
-    return (solution.velocity - gain * solution.offset, variance, share)
-  }
-
-  /// The mean velocity in the last 20 ms, or in the time of the fit if that is shorter.
-  @inline(__always)
-  private func recentMean<let capacity: Int>(
-    _ ring: inout SampleRing<capacity>, from first: Int, in reading: Reading
-  ) -> SIMD2<Double> {
-    let newest = ring.sample(age: first)
-    var age = first &+ 1
-    while age < reading.oldest,
-      age == reading.skipped || newest.instant - ring.sample(age: age).instant < VelocityModel.turn
-    {
-      age &+= 1
-    }
-    let start = ring.sample(age: age)
-    return start.location.way(to: newest.location) / (newest.instant - start.instant).seconds
+    return (solution.velocity - gain * solution.offset, variance)
   }
 
   /// Limits a velocity against the displacement of the whole window.
   ///
   /// The limit is what the finger has gone back in the last 20 ms.
-  private func believe(_ velocity: SIMD2<Double>, mean: SIMD2<Double>) -> SIMD2<Double> {
-    let limit = VelocityModel.turnFactor * (velocity * mean).sum()
+  private func believe<let capacity: Int>(
+    _ velocity: SIMD2<Double>, in ring: inout SampleRing<capacity>, from first: Int
+  ) -> SIMD2<Double> {
+    let newest = ring.sample(age: first)
+    var age = first + 1
+    while age + 1 < ring.count, newest.instant - ring.sample(age: age).instant < VelocityModel.turn {
+      age += 1
+    }
+    let start = ring.sample(age: age)
+    let back = (velocity * start.location.way(to: newest.location)).sum()
+    let limit = VelocityModel.turnFactor * back / (newest.instant - start.instant).seconds
     let square = (velocity * velocity).sum()
     return limit < square ? velocity * (max(limit, 0) / square) : velocity
   }

@@ -13,8 +13,8 @@ public struct VelocityModel: Equatable, Sendable {
   public var positionNoise: Double
   /// Standard deviation of a sample's timestamp, in s.
   ///
-  /// Default 0.7 ms: USB polls once a millisecond (0.29 ms as a uniform error), and the scan of the
-  /// panel and the kernel have delays of their own.
+  /// Default 0.5 ms: USB polls once a millisecond (0.29 ms as a uniform error), and the kernel has
+  /// its own delays.
   public var stampNoise: Double
 
   /// Standard deviation of a timestamp of the device clock, in s.
@@ -23,7 +23,7 @@ public struct VelocityModel: Equatable, Sendable {
   static let clockNoise = 0.0002
 
   /// Creates the model of a panel with its position noise in mm and its timestamp noise in s.
-  public init(positionNoise: Double = 0.1, stampNoise: Double = 0.0007) {
+  public init(positionNoise: Double = 0.1, stampNoise: Double = 0.0005) {
     self.positionNoise = positionNoise
     self.stampNoise = stampNoise
   }
@@ -69,39 +69,6 @@ public struct VelocityModel: Equatable, Sendable {
   /// At 1000 Hz, these twenty samples have the same error. If they counted as independent, their
   /// number would compensate for their age.
   static let sharedBend = 0.02
-
-  // MARK: The noise
-
-  /// The noise of a position that a stroke of a speed is expected to have, as a variance in mm².
-  @inline(__always)
-  func expectedNoise(squaredSpeed: Double) -> Double {
-    let position = Self.usualNoise * positionNoise
-    return position * position + squaredSpeed * (stampNoise * stampNoise)
-  }
-
-  /// The part of ``positionNoise`` that a stroke usually has: positions in a row share errors.
-  static let usualNoise = 0.8
-
-  /// How many measurements the expected noise is worth, where a stroke measures its own noise.
-  ///
-  /// A stroke of 100 ms on a panel of 100 Hz has sixteen: two axes of eight samples.
-  static let noiseEvidence = 8.0
-
-  /// The least noise of a stroke, as a variance over the expected one: half of the deviation.
-  ///
-  /// Below it, the deviations of so few samples are small by chance.
-  static let leastNoise = 0.25
-
-  /// The greatest noise of a stroke, as a variance over the expected one.
-  ///
-  /// Beyond it, sharp turns of a finger would count as noise, and a jittering finger as still.
-  static let greatestNoise = 2.0
-
-  /// The part of the mean velocity of the last ``turn`` in the answer: a fifth.
-  ///
-  /// The end of a parabola is its least certain part. The mean lags behind, but its error is
-  /// another one, so both together are better than each.
-  static let meanShare = 0.2
 
   // MARK: The samples that are wrong
 

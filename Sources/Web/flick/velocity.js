@@ -7,18 +7,13 @@ import { WINDOW, wildSample } from './wild-sample.js'
 /** The speed scale is the fastest chunk of this length within this reach, in ms. */
 const CHUNK = 12
 const CHUNK_REACH = 60
-const STAMP_NOISE = 0.0007
+const STAMP_NOISE = 0.0005
 const ACCELERATION_PER_SPEED = 10
 const BEND_PER_SPEED = 2 * 12 * ACCELERATION_PER_SPEED ** 2 / 20
 /** Samples within this time share one curvature, in s. */
 const SHARED_BEND = 0.02
 const SPEED_PRIOR = 1e-10 / MM ** 2
 const POSITION_NOISE = 0.1 * MM
-/** The usual part of the noise; what it counts as in measurements, and the bounds of a stroke's own variance over it. */
-const USUAL_NOISE = 0.8
-const NOISE_EVIDENCE = 8
-const LEAST_NOISE = 0.25
-const GREATEST_NOISE = 2
 const LEAST_SPEED = 2 * MM
 /** One lift in four has a jump of the last position up to this distance, unless a longer pause (ms) precedes it. */
 const JUMP_ODDS = 1 / 3
@@ -26,8 +21,6 @@ const JUMP_REACH = 0.7 * MM
 const JUMP_PAUSE = 25
 /** A velocity against the displacement of the window needs a displacement back within this time, in ms. */
 const TURN = 20
-/** The part of the mean velocity within this time in the answer. */
-const MEAN_SHARE = 0.2
 const REPETITION = 25
 const REST_SPEED = POSITION_NOISE * 50
 const REST_ODDS = 10
@@ -54,11 +47,8 @@ export function estimate(samples, hasLifted = false) {
   const newest = samples[last]
   const oldest = samples[reading.oldest]
   const canJump = hasLifted && reading.samples > 2 && newest.time - samples[last - 1].time <= JUMP_PAUSE
-  let { velocity, variance, share } = settle(course, reading.noise, canJump)
-  const mean = recentMean(samples, last, reading.oldest, wild)
-  const part = MEAN_SHARE * share
-  velocity = { x: velocity.x + part * (mean.x - velocity.x), y: velocity.y + part * (mean.y - velocity.y) }
-  if (dot(velocity, way(oldest, newest)) < 0) velocity = believe(velocity, mean)
+  let { velocity, variance } = settle(course, reading.noise, canJump)
+  if (dot(velocity, way(oldest, newest)) < 0) velocity = believe(velocity, samples, last)
   velocity = calm(velocity, variance)
   const square = dot(velocity, velocity)
   if (!Number.isFinite(square) || !Number.isFinite(variance) || square === 0) return atRest
@@ -97,8 +87,7 @@ function read(samples, last, wild) {
     if (seen !== wild) addChunk(samples[seen], seen === 0)
   }
   const span = age(samples[seen])
-  const expected = (USUAL_NOISE * POSITION_NOISE) ** 2 + squaredSpeed * STAMP_NOISE ** 2
-  const noise = strokeNoise(samples, last, wild, expected)
+  const noise = POSITION_NOISE ** 2 + squaredSpeed * STAMP_NOISE ** 2
   const bend = BEND_PER_SPEED * Math.max(1, (last - seen) / (span / 1000) * SHARED_BEND)
   const sums = {
     m00: 0, m01: 0, m02: 0, m12: 0, m22: 1 / (ACCELERATION_PER_SPEED ** 2 * squaredSpeed), x: [0, 0, 0], y: [0, 0, 0],
@@ -113,25 +102,6 @@ function read(samples, last, wild) {
   }
   const isOneLeftOut = wild >= 0 && wild < last && wild > oldest
   return { sums, noise, oldest, seen, samples: last - oldest + (isOneLeftOut ? 0 : 1) }
-}
-
-/** The variance of a position: neighbouring deviations from a straight line share the bend, but not the noise. */
-function strokeNoise(samples, last, wild, expected) {
-  let [products, segments] = [0, 0]
-  let newer = { time: 0, x: 0, y: 0 }
-  let deviation = { x: 0, y: 0 }
-  let end = samples[last]
-  for (let index = last - 1; index >= 0 && samples[last].time - samples[index].time <= WINDOW; index--) {
-    if (index === wild) continue
-    const older = { time: end.time - samples[index].time, ...way(samples[index], end) }
-    const part = older.time / (older.time + newer.time)
-    const next = { x: older.x - (older.x + newer.x) * part, y: older.y - (older.y + newer.y) * part }
-    products -= dot(deviation, next)
-    ;[newer, deviation, end] = [older, next, samples[index]]
-    segments++
-  }
-  const found = (NOISE_EVIDENCE * expected + products) / (NOISE_EVIDENCE + 2 * Math.max(segments - 2, 0))
-  return Math.min(Math.max(found, LEAST_NOISE * expected), GREATEST_NOISE * expected)
 }
 
 /** The normal equations of a weighted parabola p + v·s + a·s²/2, for both coordinates at once. */
@@ -174,34 +144,26 @@ function settle(course, noise, canJump) {
   const spread = course.offsetVariance + noise
   let gain = covariance / spread
   let variance = course.velocityVariance - gain * covariance
-  let share = 1
   if (canJump) {
     const square = dot(offset, offset)
     const jumpPrecision = 1 / (spread + JUMP_REACH ** 2)
     const jumpGain = covariance * jumpPrecision
     const odds = JUMP_ODDS * jumpPrecision * spread * Math.exp(square / 2 * (1 / spread - jumpPrecision))
-    share = 1 / (1 + odds)
+    const share = 1 / (1 + odds)
     const between = gain - jumpGain
     gain = share * gain + (1 - share) * jumpGain
     variance = course.velocityVariance - gain * covariance + share * (1 - share) * between * between * square / 2
   }
-  const velocity = { x: course.velocity.x - gain * offset.x, y: course.velocity.y - gain * offset.y }
-  return { velocity, variance, share }
+  return { velocity: { x: course.velocity.x - gain * offset.x, y: course.velocity.y - gain * offset.y }, variance }
 }
 
-/** The mean velocity in the last 20 ms, or in the time of the fit if that is shorter. */
-function recentMean(samples, last, oldest, wild) {
+/** Limits a velocity against the window's displacement to twice the displacement back in the last 20 ms. */
+function believe(velocity, samples, last) {
   const newest = samples[last]
   let index = last - 1
-  while (index > oldest && (index === wild || newest.time - samples[index].time < TURN)) index--
+  while (index > 0 && newest.time - samples[index].time < TURN) index--
   const start = samples[index]
-  const seconds = (newest.time - start.time) / 1000
-  return { x: (newest.x - start.x) / seconds, y: (newest.y - start.y) / seconds }
-}
-
-/** Limits a velocity against the window's displacement to twice the mean velocity of the last 20 ms. */
-function believe(velocity, mean) {
-  const limit = 2 * dot(velocity, mean)
+  const limit = 2 * dot(velocity, way(start, newest)) / ((newest.time - start.time) / 1000)
   const square = dot(velocity, velocity)
   if (!(limit < square)) return velocity
   const part = Math.max(limit, 0) / square

@@ -1,14 +1,12 @@
 """flickd's documented estimate of the release velocity, implemented from its documentation.
 
 A parabola p + v·s + a·s²/2 with a prior on a, by weighted least squares. A sample of age s weighs 1
-/ (error² + 2 · 12/s · (10/s · speed)² / 20 · n · |s|⁵); a is 0 ± 10/s · speed; speed is the fastest
-chunk of about 12 ms in the last 60 ms, or up to the sample's age, and n is how many samples come in
-20 ms. error² is expected to be (0.8 · noise)² + (speed · 0.7 ms)², which counts as eight measurements
-beside those of the samples; it is at least a quarter and at most twice of this. A lifted finger's
-last position is with probability 1/4 a jump of 0.7 mm each way, if it comes within 25 ms of the
-previous one. The mean of the last 20 ms counts a fifth, if there is no jump. One sample that takes
-more than 200 m/s² is left out; a velocity against the displacement is at most twice that of the last
-20 ms; a velocity as slow as noise is rest.
+/ (noise² + (speed · 0.5 ms)² + 2 · 12/s · (10/s · speed)² / 20 · n · |s|⁵); a is 0 ± 10/s · speed;
+speed is the fastest chunk of about 12 ms in the last 60 ms, or up to the sample's age, and n is how
+many samples come in 20 ms. A lifted finger's last position is with probability 1/4 a jump of 0.7 mm
+each way, if it comes within 25 ms of the previous one. One sample that takes more than 200 m/s² is
+left out; a velocity against the displacement is at most twice that of the last 20 ms; a velocity as
+slow as noise is rest.
 """
 
 from dataclasses import dataclass
@@ -24,12 +22,7 @@ LEAST_SPEED = 2.0
 ACCELERATION_PER_SPEED = 10.0
 ACCELERATION_RATE = 12.0
 SHARED_BEND_S = 0.02
-STAMP_NOISE_S = 0.0007
-USUAL_NOISE = 0.8
-NOISE_EVIDENCE = 8.0
-LEAST_NOISE = 0.25
-GREATEST_NOISE = 2.0
-MEAN_SHARE = 0.2
+STAMP_NOISE_S = 0.0005
 JUMP_SHARE = 0.25
 JUMP_MM = 0.7
 JUMP_PAUSE_US = 25_000
@@ -118,10 +111,8 @@ def regression(ring, noise):
     if len(used) < 2:
         return REST
     can_jump = len(used) > 2 and samples[-1][0] - samples[-2][0] <= JUMP_PAUSE_US
-    velocity, variance, no_jump = settled(used, variances(samples, wild, noise), can_jump)
-    mean = recent_mean(used)
-    velocity = [one + MEAN_SHARE * no_jump * (other - one) for one, other in zip(velocity, mean)]
-    velocity = believed(velocity, mean, used)
+    velocity, variance = settled(used, variances(samples, wild, noise), can_jump)
+    velocity = believed(velocity, samples, used)
     # If it is as slow as noise and the evidence is weak, rest is more likely.
     rest = min(variance, (noise / REST_S) ** 2)
     square = velocity[0] ** 2 + velocity[1] ** 2
@@ -130,20 +121,16 @@ def regression(ring, noise):
     return Estimate(velocity, len(used), used[-1][0] - used[0][0]) if square > 0 else REST
 
 
-def recent_mean(used):
-    """The mean velocity of the last 20 ms, or of all samples if they are younger."""
-    newest = used[-1]
-    start = next((one for one in used[-2::-1] if newest[0] - one[0] >= TURN_US), used[0])
-    return [(newest[axis] - start[axis]) / ((newest[0] - start[0]) * 1e-6) for axis in (1, 2)]
-
-
-def believed(velocity, mean, used):
+def believed(velocity, samples, used):
     """The velocity; against the displacement of the window at most twice that of the last 20 ms."""
-    whole = (used[-1][1] - used[0][1], used[-1][2] - used[0][2])
+    newest = samples[-1]
+    whole = (newest[1] - used[0][1], newest[2] - used[0][2])
     square = velocity[0] ** 2 + velocity[1] ** 2
     if velocity[0] * whole[0] + velocity[1] * whole[1] >= 0 or square == 0:
         return velocity
-    limit = TURN_FACTOR * (velocity[0] * mean[0] + velocity[1] * mean[1])
+    start = next((one for one in samples[-2::-1] if newest[0] - one[0] >= TURN_US), samples[0])
+    back = velocity[0] * (newest[1] - start[1]) + velocity[1] * (newest[2] - start[2])
+    limit = TURN_FACTOR * back / ((newest[0] - start[0]) * 1e-6)
     return tuple(value * min(1, max(limit, 0) / square) for value in velocity)
 
 
@@ -210,8 +197,7 @@ def variances(samples, wild, noise):
     reach = seen(samples) - 1
     speed = speeds[reach]
     together = max(1, (reach + 1) / ((newest[0] - backwards[reach][0]) * 1e-6) * SHARED_BEND_S)
-    used = [sample for sample in in_window(samples) if sample != wild]
-    base = error_variance(used, (USUAL_NOISE * noise) ** 2 + (speed * STAMP_NOISE_S) ** 2)
+    base = noise**2 + (speed * STAMP_NOISE_S) ** 2
     found = {newest: base}
     for place, sample in enumerate(backwards):
         acceleration = ACCELERATION_PER_SPEED * speeds[max(place, reach)]
@@ -220,21 +206,8 @@ def variances(samples, wild, noise):
     return found, speed
 
 
-def error_variance(used, expected):
-    """The variance of a position without the bend, in mm², by the samples and by what is expected."""
-    deviations = []
-    for old, middle, new in zip(used, used[1:], used[2:]):
-        share = (middle[0] - old[0]) / (new[0] - old[0])
-        deviations.append([middle[axis] - (1 - share) * old[axis] - share * new[axis] for axis in (1, 2)])
-    pairs = list(zip(deviations, deviations[1:]))
-    # Each sample in the middle of one is a neighbour in the other: noise makes the product negative.
-    found = NOISE_EVIDENCE * expected - sum(one[0] * other[0] + one[1] * other[1] for one, other in pairs)
-    measured = NOISE_EVIDENCE + 2 * len(pairs)
-    return min(max(found / measured, LEAST_NOISE * expected), GREATEST_NOISE * expected)
-
-
 def settled(samples, scales, can_jump):
-    """The velocity in mm/s, the variance of its components, and the probability that the last position is no jump."""
+    """The velocity in mm/s and the variance of its components; the last position may be a jump."""
     found, speed = scales
     newest = samples[-1]
     others = normal_equations(samples[:-1], newest, found, speed)
@@ -250,13 +223,12 @@ def settled(samples, scales, can_jump):
         excess = square / 2 * (1 / (spread + jump) - 1 / (spread + JUMP_MM**2))
         readings.append((share / (spread + jump) * exp(-excess), velocity, variance))
     if not can_jump:
-        return readings[0][1], readings[0][2], 1.0
+        return readings[0][1], readings[0][2]
     total = readings[0][0] + readings[1][0]
     mean = [sum(share * one[axis] for share, one, _ in readings) / total for axis in (0, 1)]
     apart = sum((one - other) ** 2 for one, other in zip(readings[0][1], readings[1][1]))
     variance = sum(share * one for share, _, one in readings) / total
-    no_jump = readings[0][0] / total
-    return mean, variance + no_jump * (1 - no_jump) * apart / 2, no_jump
+    return mean, variance + readings[0][0] * readings[1][0] / total**2 * apart / 2
 
 
 def normal_equations(samples, newest, found, speed):
