@@ -22,8 +22,7 @@ struct GuidedMeasurement: ~Copyable {
   private let stations: [Station]
   private let surroundings: MeasuredSurroundings
   private let patience: Interval
-  private var reactor: Reactor
-  private let keyboard: Reactor.Registration?
+  private var input: GuideInput
   private var clock: TimestampMapper
   private var reader: FrameReader
   /// The metrics of all stations, and of the present one.
@@ -46,15 +45,7 @@ struct GuidedMeasurement: ~Copyable {
     let panel = MeasuredPanel(
       setup.description, size: setup.recorded().panelSize,
       visibleArea: surroundings.visibleArea, fingerWidth: surroundings.fingerWidth)
-    do throws(SystemCallError) {
-      var reactor = try Reactor(signals: [.interrupt, .terminate, .hangup])
-      _ = try reactor.register(descriptor: touchscreen.descriptor, for: .readable)
-      keyboard =
-        SystemCalls.isTerminal(descriptor: 0) ? try reactor.register(descriptor: 0, for: .readable) : nil
-      self.reactor = reactor
-    } catch {
-      throw failure(.unavailable, error.description)
-    }
+    input = try GuideInput(touchscreen)
     self.touchscreen = touchscreen
     self.stations = stations
     self.patience = patience
@@ -174,15 +165,9 @@ struct GuidedMeasurement: ~Copyable {
 
   /// Waits until `due` or an event; returns what the person or a signal wishes.
   private mutating func waitForWish(until due: Int64) throws -> Wish? {
-    try available { () throws(SystemCallError) in
-      _ = try reactor.wait(until: due)
-      var hasTyped = false
-      while let ready = reactor.next() { hasTyped = hasTyped || ready.registration == keyboard }
-      if try reactor.nextSignal() != nil { return .end }
-      guard hasTyped else { return nil }
-      var line = [UInt8](repeating: 0, count: 256)
-      var span = line.mutableSpan
-      return try SystemCalls.readInput(into: &span) == .ended ? .end : .skip
-    }
+    let hasTyped = try input.wait(until: due)
+    if try input.takeSignal() { return .end }
+    guard hasTyped, let typed = try input.read() else { return nil }
+    return typed == .end ? .end : .skip
   }
 }

@@ -10,8 +10,7 @@ internal import Pipeline
 /// Guides people through a tuning session on a live panel.
 ///
 /// The events pass through the filter of recordings and then through flickd's own pipeline, so a
-/// saved session gives the same strokes again. The terminal stays in its usual mode: a line is a
-/// wish, and a signal has nothing to restore.
+/// saved session gives the same strokes again.
 struct GuidedTuning: ~Copyable {
   /// A wish of the person at the keyboard.
   private enum Wish {
@@ -30,9 +29,7 @@ struct GuidedTuning: ~Copyable {
 
   private let touchscreen: ChosenTouchscreen
   private let patience: Interval
-  private var reactor: Reactor
-  /// nil if standard input is not a terminal.
-  private var keyboard: Reactor.Registration?
+  private var input: GuideInput
   private var clock: TimestampMapper
   private let filter: RecordingFilter
   private let pipeline: PanelPipeline
@@ -54,15 +51,7 @@ struct GuidedTuning: ~Copyable {
   /// Prepares a session; without a try for `patience`, the next exercise follows.
   init(_ touchscreen: ChosenTouchscreen, session: TuningSession, patience: Interval) throws {
     let (panel, setup) = (touchscreen.panel, touchscreen.setup)
-    do throws(SystemCallError) {
-      var reactor = try Reactor(signals: [.interrupt, .terminate, .hangup])
-      _ = try reactor.register(descriptor: touchscreen.descriptor, for: .readable)
-      keyboard =
-        SystemCalls.isTerminal(descriptor: 0) ? try reactor.register(descriptor: 0, for: .readable) : nil
-      self.reactor = reactor
-    } catch {
-      throw failure(.unavailable, error.description)
-    }
+    input = try GuideInput(touchscreen)
     self.touchscreen = touchscreen
     self.session = session
     self.patience = patience
@@ -74,7 +63,7 @@ struct GuidedTuning: ~Copyable {
     ) { setup.isPrivate($0) }
     pipeline = PanelPipeline(setup)
     collector = StrokeCollector(rule: setup.rule)
-    output = TuningOutput(session, hasKeyboard: keyboard != nil)
+    output = TuningOutput(session, hasKeyboard: input.hasKeyboard)
     active = now
   }
 
@@ -83,7 +72,7 @@ struct GuidedTuning: ~Copyable {
   /// Ends the command on a signal, and if the panel is unplugged.
   mutating func strokes() throws -> [LabelledStroke] {
     output.begin(touchscreen.setup.message)
-    if keyboard == nil { session.proceed() }
+    if !input.hasKeyboard { session.proceed() }
     output.ask(session)
     while true {
       let wish = try waitForWish()
@@ -102,7 +91,7 @@ struct GuidedTuning: ~Copyable {
       case .unknown: output.showKeys()
       case nil: break
       }
-      if keyboard == nil {
+      if !input.hasKeyboard {
         if session.state == .over { return session.strokes }
         if case .ready = session.state { change { $0.proceed() } }
       }
@@ -192,12 +181,7 @@ struct GuidedTuning: ~Copyable {
   /// Ends the command on a signal: nothing was written.
   private mutating func waitForWish() throws -> Wish? {
     let due = session.step == nil ? nil : active + patience.microseconds
-    let hasTyped = try available { () throws(SystemCallError) in
-      _ = try reactor.wait(until: due)
-      var hasTyped = false
-      while let ready = reactor.next() { hasTyped = hasTyped || ready.registration == keyboard }
-      return hasTyped
-    }
+    let hasTyped = try input.wait(until: due)
     try endIfSignalled()
     return hasTyped ? try typed() : nil
   }
@@ -206,22 +190,18 @@ struct GuidedTuning: ~Copyable {
   ///
   /// Signals stay blocked after the session, so the last moment to end is before a file is written.
   mutating func endIfSignalled() throws {
-    guard try available({ () throws(SystemCallError) in try reactor.nextSignal() }) != nil else { return }
+    guard try input.takeSignal() else { return }
     note("ended by a signal; nothing is written")
     throw ArgumentParser.ExitCode(Self.interrupted)
   }
 
-  private mutating func typed() throws -> Wish? {
-    try available { () throws(SystemCallError) in
-      var line = [UInt8](repeating: 0, count: 256)
-      var span = line.mutableSpan
-      switch try SystemCalls.readInput(into: &span) {
-      case .ended: return .finish
-      case .bytes(let count):
-        let word = String(decoding: line.prefix(count), as: UTF8.self).filter { !$0.isWhitespace }
-        return word.isEmpty ? .proceed : word.lowercased() == "u" ? .undo : .unknown
-      case .wouldBlock: return nil
-      }
+  private func typed() throws -> Wish? {
+    switch try input.read() {
+    case .end: .finish
+    case .line("")?: .proceed
+    case .line("u")?, .line("U")?: .undo
+    case .line?: .unknown
+    case nil: nil
     }
   }
 }
