@@ -1,7 +1,7 @@
 /// A card that fades as a finger pulls it down, dismissed by displacement or predicted end.
 ///
 /// The spring starts with the velocity of the card. Upwards the card follows as a rubber band.
-public struct SpringCard: Interaction {
+public struct SpringCard: LeavingInteraction {
   /// The displacement beyond which the card is dismissed, in points.
   public var distance = 200.0
   /// The predicted end beyond which the card is dismissed, in points.
@@ -32,16 +32,10 @@ public struct SpringCard: Interaction {
     content = Content(bounds: 0 ... .infinity, band: RubberBand(extent: extent), keepsSlop: keepsSlop)
   }
 
-  /// Whether the card is dismissed.
-  public var isDismissed: Bool { side != nil }
   /// The axis along which the content moves.
   public var axis: SwipeZone.Axis { .vertical }
-  /// Whether the content follows a finger now.
-  public var canFollow: Bool { !isDismissed || content.isHeld }
   /// The offset at which the content rests.
   public var target: Double { isDismissed ? exit : 0 }
-  /// Returns where a release of this swipe now would send the content.
-  public func meant(_ swipe: Swipe) -> Swipe.Direction? { zone("").direction(of: swipe) }
   /// Sets the place without moving the content.
   public mutating func choose(_ place: Swipe.Direction?, after swipe: Swipe?) { side = place }
 
@@ -61,7 +55,7 @@ public struct SpringCard: Interaction {
 /// A card that is swiped away to the left or right, by distance or by speed.
 ///
 /// It rotates a little as it moves. Vertical movement does not move the card.
-public struct SwipeCard: Interaction {
+public struct SwipeCard: LeavingInteraction {
   /// The displacement beyond which the card is swiped away, in points.
   public var distance = 100.0
   /// The speed beyond which the card is swiped away, in points per second.
@@ -90,16 +84,10 @@ public struct SwipeCard: Interaction {
     content = Content(keepsSlop: keepsSlop)
   }
 
-  /// Whether the card was swiped away.
-  public var isDismissed: Bool { side != nil }
   /// The axis along which the content moves.
   public var axis: SwipeZone.Axis { .horizontal }
-  /// Whether the content follows a finger now.
-  public var canFollow: Bool { !isDismissed || content.isHeld }
   /// The offset at which the content rests.
   public var target: Double { side.map { $0 == .left ? -exit : exit } ?? 0 }
-  /// Returns where a release of this swipe now would send the content.
-  public func meant(_ swipe: Swipe) -> Swipe.Direction? { zone("").direction(of: swipe) }
   /// Sets the place without moving the content.
   public mutating func choose(_ place: Swipe.Direction?, after swipe: Swipe?) { side = place }
 

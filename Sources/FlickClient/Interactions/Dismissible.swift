@@ -2,7 +2,7 @@
 ///
 /// With a distance alone, a fast flick of 80 points would return. With a speed alone, a slow drag
 /// over most of the screen would return.
-public struct DismissibleCard: Interaction {
+public struct DismissibleCard: LeavingInteraction {
   /// The displacement beyond which the card is dismissed, in points.
   public var distance = 200.0
   /// The speed beyond which the card is dismissed, in points per second.
@@ -29,16 +29,10 @@ public struct DismissibleCard: Interaction {
     content = Content(bounds: 0 ... .infinity, keepsSlop: keepsSlop)
   }
 
-  /// Whether the card is dismissed.
-  public var isDismissed: Bool { side != nil }
   /// The axis along which the content moves.
   public var axis: SwipeZone.Axis { .vertical }
-  /// Whether the content follows a finger now.
-  public var canFollow: Bool { !isDismissed || content.isHeld }
   /// The offset at which the content rests.
   public var target: Double { isDismissed ? exit : 0 }
-  /// Returns where a release of this swipe now would send the content.
-  public func meant(_ swipe: Swipe) -> Swipe.Direction? { zone("").direction(of: swipe) }
   /// Sets the place without moving the content.
   public mutating func choose(_ place: Swipe.Direction?, after swipe: Swipe?) { side = place }
 
@@ -64,7 +58,7 @@ public struct DismissibleCard: Interaction {
 /// A sheet that is dismissed if its predicted end is below the middle of its height.
 ///
 /// One check covers slow drags and fast flicks.
-public struct DismissibleSheet: Interaction {
+public struct DismissibleSheet: LeavingInteraction {
   /// The height, in points.
   public let height: Double
   /// The fraction of the height beyond which the sheet is dismissed.
@@ -94,16 +88,10 @@ public struct DismissibleSheet: Interaction {
 
   /// Whether the sheet is presented.
   public var isPresented: Bool { side == nil }
-  /// Whether the sheet is dismissed.
-  public var isDismissed: Bool { side != nil }
   /// The axis along which the content moves.
   public var axis: SwipeZone.Axis { .vertical }
-  /// Whether the content follows a finger now.
-  public var canFollow: Bool { !isDismissed || content.isHeld }
   /// The offset at which the content rests.
   public var target: Double { isDismissed ? height : 0 }
-  /// Returns where a release of this swipe now would send the content.
-  public func meant(_ swipe: Swipe) -> Swipe.Direction? { zone("").direction(of: swipe) }
   /// Sets the place without moving the content.
   public mutating func choose(_ place: Swipe.Direction?, after swipe: Swipe?) { side = place }
 

@@ -59,7 +59,7 @@ public struct DraggableCard: Equatable, Sendable {
 
   /// Returns the zone of the card, which takes swipes of both axes.
   ///
-  /// Its spring is not used, but tells flickd that a finger can press the card in flight.
+  /// The card ignores the hand-off of its spring. Without a spring, flickd would report no presses.
   public func zone(_ name: String) -> SwipeZone { SwipeZone(name, spring: spring).pressable }
 
   /// Handles one moment of a swipe or of a press.
@@ -74,7 +74,7 @@ public struct DraggableCard: Equatable, Sendable {
     raise(at: swipe.time)
   }
 
-  /// Stops a card in flight: a finger has landed on it.
+  /// Stops a card in flight, because a finger has landed.
   public mutating func press(at time: Int64) {
     guard !isDisabled else { return }
     x.press(at: time)
@@ -82,7 +82,7 @@ public struct DraggableCard: Equatable, Sendable {
     raise(at: time)
   }
 
-  /// Lets a pressed card go on: the finger has lifted without a swipe.
+  /// Lets a pressed card go on, because the finger has lifted without a swipe.
   public mutating func resume(at time: Int64) {
     x.resume(at: time)
     y.resume(at: time)

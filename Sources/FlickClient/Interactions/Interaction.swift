@@ -55,12 +55,12 @@ extension Interaction {
     settle(velocity: nil, at: swipe.time)
   }
 
-  /// Stops content in flight: a finger has landed on it.
+  /// Stops content in flight, because a finger has landed.
   public mutating func press(at time: Int64) {
     if !isDisabled, canFollow { content.press(at: time) }
   }
 
-  /// Lets pressed content go on: the finger has lifted without a swipe.
+  /// Lets pressed content go on, because the finger has lifted without a swipe.
   public mutating func resume(at time: Int64) { content.resume(at: time) }
 
   /// Moves to a place on the spring, without a finger.

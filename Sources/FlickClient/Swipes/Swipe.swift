@@ -15,7 +15,7 @@ public struct Swipe: Equatable, Sendable, Identifiable {
     ///
     /// The reason is a word of the protocol, or ``Swipe/lost``.
     case cancel(String)
-    /// A finger landed on content in flight, and is no swipe yet: stop the content.
+    /// A finger landed on content in flight, before any swipe: stop the content.
     case press
     /// The finger of a press lifted without a swipe of its zone: let the content go on.
     case release
