@@ -72,7 +72,7 @@ import Testing
     (message.fact.age, message.fact.duration) = (Interval(microseconds: .min), Interval(microseconds: .min))
     message.fact.idle = Interval(microseconds: .min)
     (message.predictedEnd, message.lookahead, message.progress, message.slop) = (far, far, most, most)
-    message.projectionMicroseconds = .min
+    (message.projectionMicroseconds, message.press) = (.min, .min)
     message.panelID = String(repeating: "\u{1}", count: 300)
     message.edge = .bottom
     message.decision.by = .init(distance: true, velocity: true, predicted: true)

@@ -7,23 +7,6 @@ import Testing
 
 @testable import Pipeline
 
-/// Collects the lines of one view.
-private struct LineLog: SwipeSink, ~Copyable {
-  var encoder: SwipeEncoder
-  let setup: PanelSetup
-  var sequence: Int64 = 0
-  var bytes: [UInt8] = []
-
-  mutating func receive(_ fact: borrowing SwipeFact) {
-    guard encoder.encode(fact, of: setup) else { return }
-    sequence = encoder.append(sequence: sequence + 1, to: &bytes)
-  }
-
-  var lines: [String] {
-    bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-  }
-}
-
 @Suite struct `Playback of a recording` {
   /// About `seconds` of the synthetic panel.
   private func demo(seconds: Int64) -> [InputEvent] {
@@ -49,7 +32,7 @@ private struct LineLog: SwipeSink, ~Copyable {
     view: View = View(level: .positions, phases: [.begin, .update, .end, .cancel])
   ) throws -> [String] {
     let panel = try panel(events)
-    var log = LineLog(encoder: SwipeEncoder(view: view, millimetersPerPoint: 25.4 / 163), setup: panel.setup)
+    var log = LineLog(SwipeEncoder(view: view, millimetersPerPoint: 25.4 / 163), of: panel.setup)
     var numbering = SwipeNumbering()
     let playback = Playback(panel)
     guard let step else {

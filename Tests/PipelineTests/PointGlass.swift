@@ -8,7 +8,7 @@ import Testing
 
 /// The panel of the contract's example, 510 mm × 287 mm, which reports positions in tenths of a
 /// point.
-struct PointGlass {
+struct PointGlass: ~Copyable {
   /// A finger with its positions in pt, each at a number of ms since the landing, and its lift.
   struct Finger {
     var places: [(milliseconds: Double, x: Double, y: Double)]
@@ -47,12 +47,12 @@ struct PointGlass {
         description, identity: PanelIdentity(panelID: Self.panelID, source: .live), settings: reading.settings
       ))
     pipeline = PanelPipeline(setup)
-    log = LineLog(setup: setup, encoder: SwipeEncoder(view))
+    log = LineLog(SwipeEncoder(view), of: setup)
   }
 
   /// The lines of a finger that lands at this number of µs.
   mutating func touch(_ finger: Finger, at landing: Int64) -> [String] {
-    log.lines = []
+    log.bytes = []
     contacts += 1
     for (place, sample) in finger.places.enumerated() {
       let time = landing + Int64((sample.milliseconds * 1000).rounded())
@@ -73,25 +73,5 @@ struct PointGlass {
     let event = InputEvent(
       instant: Instant(microseconds: microseconds), type: type, code: code, value: value)
     pipeline.consume(event, numbering: &numbering, into: &log)
-  }
-
-  /// Keeps the lines for a subscriber.
-  private struct LineLog: SwipeSink {
-    let setup: PanelSetup
-    var encoder: SwipeEncoder
-    var lines: [String] = []
-    private var sequence: Int64 = 0
-
-    init(setup: PanelSetup, encoder: SwipeEncoder) {
-      self.setup = setup
-      self.encoder = encoder
-    }
-
-    mutating func receive(_ fact: borrowing SwipeFact) {
-      guard encoder.encode(fact, of: setup) else { return }
-      var bytes: [UInt8] = []
-      sequence = encoder.append(sequence: sequence + 1, to: &bytes)
-      lines += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    }
   }
 }

@@ -75,7 +75,7 @@ describe('The page', () => {
     /** Moves three elements for 60 frames: first held by a finger, then in flight. */
     const move = async kind => {
       const before = await page.counts()
-      await page.evaluate(async kind => {
+      const offsets = await page.evaluate(async kind => {
         const { BottomSheet, CardCarousel, SwipeCard } = await import('/flick.js')
         const interactions = [new CardCarousel({ count: 9 }), new BottomSheet(), new SwipeCard()]
         const things = interactions.map(() => document.body.appendChild(document.createElement('div')))
@@ -103,7 +103,10 @@ describe('The page', () => {
           }
         }
         for (const thing of things) thing.remove()
+        return interactions.map(interaction => interaction.offset())
       }, kind)
+      // All three are in flight, away from where they began, or none was touched.
+      for (const offset of offsets) assert.equal(offset !== 0, kind === 'interactions')
       return (await page.counts()).ScriptDuration - before.ScriptDuration
     }
     const median = values => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
