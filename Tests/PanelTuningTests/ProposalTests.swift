@@ -74,7 +74,7 @@ import Testing
       guard let way = strokes[place].lift?.translation else { continue }
       strokes[place].lift?.translation = Translation(x: 0.55 * way.x, y: 0.55 * way.y)
     }
-    // One person in ten drags over half of the length: of others, it could be nobody.
+    // One person in ten drags over half of the length. Among others, it could be no one in ten.
     let proposal = ThresholdProposal(of: strokes, cost: 0.05, seed: 1)
     let present = MadePeople.rule.distance.x
     #expect(proposal.thresholds.distance == present && !proposal.isStable(.distance))

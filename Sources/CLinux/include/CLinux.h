@@ -81,7 +81,7 @@ struct clinux_ready {
 /// epoll_ctl(2).
 int clinux_epoll_control(int epoll, int operation, int descriptor, uint32_t events, uint64_t data);
 
-/// epoll_pwait2(2) for at most 64 descriptors; a negative time is no limit.
+/// epoll_pwait2(2) for at most 64 descriptors; a negative time means without a limit.
 int clinux_epoll_wait(int epoll, struct clinux_ready *ready, int room, int64_t microseconds);
 
 #endif

@@ -56,7 +56,7 @@ final class Broadcast {
     if waiting != nil { applyWaiting() }
   }
 
-  /// Sends each client the press that a contact means for it.
+  /// Sends what a contact means for presses to each client that asks for presses.
   func publish(_ fact: borrowing ContactFact, of panel: PanelSetup, at moment: PublishingMoment) {
     for view in views where view.delivery.publish(fact, of: panel) { loop.noteFrame(moment.due) }
   }

@@ -19,7 +19,7 @@ enum SwipeText: Int {
   /// The largest number of bytes up to the value of `seq`.
   static let longestHead = 128
   /// The largest number of bytes behind the value of `seq`, without the ids of the panel and of the
-  /// zone: 45 numbers of 22 bytes, and 1000 bytes of fixed text.
+  /// zone: 46 numbers of 22 bytes, and 1000 bytes of fixed text.
   static let longestTail = 2048
 
   /// The texts, in the order of the cases.

@@ -1,5 +1,5 @@
-/// What the recogniser knows of a contact before it belongs to a swipe: its landing, and what
-/// became of it.
+/// What the recogniser knows of a contact before the contact belongs to a swipe: how it landed and
+/// ended.
 ///
 /// A contact that is lifted or lost outside of a swipe is reported once so. Otherwise it begins a
 /// swipe, and another one whenever further fingers join it.

@@ -7,7 +7,7 @@ extension SwipeEncoder {
   /// The facts of a panel's contacts and swipes must arrive in order. A tap outside of every window
   /// changes nothing.
   public mutating func encode(_ fact: borrowing ContactFact, of panel: PanelSetup) -> Bool {
-    begin()
+    forgetLines()
     guard view.phases.contains(.press) else { return false }
     let panelID = panel.message.panelID
     switch fact.phase {

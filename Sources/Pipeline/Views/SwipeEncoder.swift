@@ -89,7 +89,7 @@ public struct SwipeEncoder: Sendable {
 
   /// Encodes an update for which ``note(_:of:)`` returned `.update`.
   public mutating func encodeUpdate(_ fact: borrowing SwipeFact, of panel: PanelSetup) {
-    begin()
+    forgetLines()
     let evaluation = evaluator.evaluate(fact, of: panel)
     line.write(message(of: fact, evaluation, panel), scale: scale(on: panel), level: view.level)
   }
@@ -100,7 +100,7 @@ public struct SwipeEncoder: Sendable {
   }
 
   /// Forgets the lines of the last fact.
-  mutating func begin() {
+  mutating func forgetLines() {
     isBeginDue = false
     earlierCount = 0
   }
@@ -121,7 +121,7 @@ public struct SwipeEncoder: Sendable {
   }
 
   private mutating func encodeUndecided(_ fact: borrowing SwipeFact, of panel: PanelSetup) -> Bool {
-    begin()
+    forgetLines()
     guard isAbout(fact, of: panel) else {
       _ = endPresses(of: fact, into: nil)
       return endWithKeptLine()
