@@ -73,7 +73,9 @@ struct TuningOutput {
     let (length, speed) = (lift.translation.length, lift.velocity.length)
     let facts =
       "\(ShownNumber.fixed(length, places: 1)) mm, \(ShownNumber.fixed(speed, places: 0)) mm/s at the lift"
-    if let reason = decision.noCommit { return "\(facts): no commit, \(reason.word)" }
+    if let reason = decision.noCommit {
+      return "\(facts): no commit, \(reason.word.replacing("_", with: " "))"
+    }
     return "\(facts): commit by \(Self.words(decision.by))"
   }
 
