@@ -39,6 +39,18 @@ import Testing
     #expect(try SystemCalls.contents(of: path, upTo: 3) == Array("abc".utf8))
   }
 
+  /// Regression: flickd looked for its socket in the moment between the kernel's report and the
+  /// removal, still found it, and never listened there again.
+  @Test func `does not count a name that is being removed`() throws {
+    let path = scratch.file("f")
+    let file = try SystemCalls.open(path, .creatingNew)
+    let named = try #require(try SystemCalls.identity(of: path))
+    #expect(named.stillNames(try SystemCalls.identity(of: file)))
+    try SystemCalls.unlink(path)
+    let removed = try SystemCalls.identity(of: file)
+    #expect(removed.names == 0 && removed.isSameFile(as: named) && !removed.stillNames(named))
+  }
+
   @Test func `lists a folder in byte order`() throws {
     for name in ["b", "a", ".c", "B"] {
       _ = FileManager.default.createFile(atPath: scratch.file(name), contents: nil)

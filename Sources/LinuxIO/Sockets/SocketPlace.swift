@@ -70,7 +70,7 @@ struct SocketPlace: ~Copyable {
 
   private static func isSame(_ path: String, _ file: SystemCalls.FileIdentity?) -> Bool {
     guard let file, let found = try? SystemCalls.identity(of: path) else { return false }
-    return found.isSameFile(as: file)
+    return found.stillNames(file)
   }
 
   /// Removes the socket of a dead server; throws if a server is alive or the file is not a socket.

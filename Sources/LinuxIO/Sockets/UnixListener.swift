@@ -107,7 +107,7 @@ public struct UnixListener: ~Copyable {
     switch place {
     case nil:
       guard let passed else { return true }
-      return identity?.isSameFile(as: passed) ?? false
+      return identity?.stillNames(passed) ?? false
     case let place?: return place.isHeld
     }
   }

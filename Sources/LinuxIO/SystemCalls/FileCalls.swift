@@ -78,6 +78,13 @@ extension SystemCalls {
 
     /// Whether both are the same file.
     public func isSameFile(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
+
+    /// Whether this identity, found by a name, is of the same file, and the name is not being
+    /// removed.
+    ///
+    /// The kernel reports the removal of a name (inotify) a moment before nobody finds the file by
+    /// it any more. In that moment the file has 0 names.
+    public func stillNames(_ other: FileIdentity) -> Bool { names > 0 && isSameFile(as: other) }
   }
 
   /// Opens `path`.
