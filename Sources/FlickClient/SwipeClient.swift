@@ -2,14 +2,14 @@ internal import LinuxIO
 
 /// The touchscreens of this machine as flickd interprets them: swipes and decisions.
 ///
-///     let client = FlickClient()
+///     let client = SwipeClient()
 ///     let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592])
 ///     for try await swipe in client.swipes(in: cards) where swipe.phase == .end {
 ///       print(swipe.snap?.index ?? 0)
 ///     }
 ///
 /// Each sequence has its own connection, and reconnects whenever that connection is lost.
-public struct FlickClient: Equatable, Sendable {
+public struct SwipeClient: Equatable, Sendable {
   /// The path of the service's socket.
   ///
   /// nil uses `$FLICKD_SOCKET` if it is set, or else the first that exists of
@@ -46,6 +46,6 @@ public struct FlickClient: Equatable, Sendable {
   /// Returns the swipes of a subscription, and the connection's events.
   public func events(_ subscription: SwipeSubscription) -> SwipeEvents { SwipeEvents(self, subscription) }
 
-  /// The present time on the clock of ``Swipe/time``: CLOCK_MONOTONIC in µs.
-  public static var now: Int64 { SystemCalls.monotonicMicroseconds() }
+  /// The present time on the clock of ``Swipe/time``: CLOCK_MONOTONIC.
+  public static var now: Duration { .microseconds(SystemCalls.monotonicMicroseconds()) }
 }

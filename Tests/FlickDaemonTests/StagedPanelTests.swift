@@ -233,8 +233,10 @@ struct `Touchscreens that come and go under flickd` {
       let frames = recording.events.count { $0.type == EventCode.syn && $0.code == EventCode.synReport }
       for swipe in expected {
         let line = try await subscriber.next()
-        #expect(line.phase == swipe.phase && line.decision.direction == swipe.decision.direction)
-        #expect(line.decision.commit == swipe.decision.commit && line.decision.kind == swipe.decision.kind)
+        let words = Comment(rawValue: "\(line) instead of \(swipe)")
+        #expect(line.phase == swipe.phase && line.decision.direction == swipe.decision.direction, words)
+        #expect(
+          line.decision.commit == swipe.decision.commit && line.decision.kind == swipe.decision.kind, words)
       }
       try await wait(for: Double(frames), subscriber)
       let counts = try await stats(subscriber).panels.elements.first

@@ -21,7 +21,7 @@ final class EventFeed {
   /// How long a swipe stays active without a connection, in µs.
   private static let patience: Int64 = 1_000_000
 
-  private let client: FlickClient
+  private let client: SwipeClient
   private let offsets: ZoneOffsets
   private let lost: LostSnaps
   private var stage = Stage.away
@@ -30,7 +30,7 @@ final class EventFeed {
   private var line: [UInt8] = []
   /// The sequence number of the last swipe line on this connection.
   private var sequence: Int64 = 0
-  private var service: Service?
+  private var service: FlickService?
   /// Whether the service reports presses.
   private var knowsPresses = false
   /// The epoch of the last service run with a granted subscription.
@@ -47,7 +47,7 @@ final class EventFeed {
   private var ready: [SwipeEvent] = []
   private var isOver = false
 
-  init(_ client: FlickClient, _ subscription: SwipeSubscription, offsets: ZoneOffsets) {
+  init(_ client: SwipeClient, _ subscription: SwipeSubscription, offsets: ZoneOffsets) {
     self.client = client
     self.offsets = offsets
     lost = LostSnaps(subscription)
@@ -146,7 +146,7 @@ final class EventFeed {
     case .press(let press): move(press.sequence, Swipe(press))
     case .panel(let change, let panel):
       guard stage == .subscribed, let change = SwipeEvent.PanelChange(rawValue: change.text) else { return }
-      ready.append(.panel(change, Service.Panel(panel)))
+      ready.append(.panel(change, FlickService.Panel(panel)))
     case .bye(let bye): try part(bye)
     // A later version can add message types.
     case .activity, .unknown: break
@@ -157,7 +157,7 @@ final class EventFeed {
   private func greet(_ hello: HelloMessage) throws(FlickError) {
     guard let major = hello.protocolVersion?.major else { return lose(.unintelligible) }
     guard major == ProtocolLimits.major else { throw .incompatible(major: Int(clamping: major)) }
-    let service = Service(hello: hello, after: epoch)
+    let service = FlickService(hello: hello, after: epoch)
     self.service = service
     knowsPresses = hello.features.contains(HelloMessage.press)
     // Swipe ids restart with each run, so ids of another run name other swipes.
@@ -166,7 +166,7 @@ final class EventFeed {
 
   private func settle(_ state: StateMessage) {
     guard stage == .greeting, service != nil, let connection else { return }
-    service?.panels = state.panels.map(Service.Panel.init)
+    service?.panels = state.panels.map(FlickService.Panel.init)
     stage = .subscribing
     offsets.subscribe(on: connection, knowsPresses: knowsPresses)
   }

@@ -107,15 +107,15 @@ struct LostSnaps {
     let spring = zone.spring ?? .standard
     let left = abs(target - begin - way)
     let flight = Flight(from: begin + way, to: target, spring: spring)
-    let time = left > 0 ? flight.settlingTime(within: left / 1000) : 0
+    let duration = left > 0 ? flight.settlingDuration(within: left / 1000) : .zero
     swipe.handOff = Swipe.HandOff(
-      spring: spring, velocity: 0, relativeVelocity: 0, settlingTime: time.isFinite ? time : nil,
+      spring: spring, velocity: 0, relativeVelocity: 0, settlingDuration: duration,
       target: zone.snapPoints.isEmpty ? target : nil)
     return swipe
   }
 }
 
-extension Vector {
+extension SwipeVector {
   /// The component with the larger magnitude.
   fileprivate var longer: Double { abs(x) >= abs(y) ? x : y }
 }

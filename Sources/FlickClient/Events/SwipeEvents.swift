@@ -11,11 +11,11 @@ public struct SwipeEvents: AsyncSequence, Sendable {
   /// Why the sequence cannot continue.
   public typealias Failure = FlickError
 
-  private let client: FlickClient
+  private let client: SwipeClient
   private let subscription: SwipeSubscription
   private let offsets: ZoneOffsets
 
-  init(_ client: FlickClient, _ subscription: SwipeSubscription) {
+  init(_ client: SwipeClient, _ subscription: SwipeSubscription) {
     self.client = client
     self.subscription = subscription
     offsets = ZoneOffsets(subscription)
@@ -63,11 +63,11 @@ public enum SwipeEvent: Equatable, Sendable {
   /// The subscription is in effect from now on.
   ///
   /// Every earlier swipe that is no longer active was cancelled as ``Swipe/lost``.
-  case connected(Service)
+  case connected(FlickService)
   /// One moment of a swipe.
   case swipe(Swipe)
   /// A panel was added, removed or changed.
-  case panel(PanelChange, Service.Panel)
+  case panel(PanelChange, FlickService.Panel)
   /// The connection is lost and the client reconnects; sent once per outage.
   case disconnected(Disconnection)
 

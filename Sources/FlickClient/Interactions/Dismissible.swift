@@ -4,9 +4,9 @@
 /// over most of the screen would return.
 public struct DismissibleCard: LeavingInteraction {
   /// The displacement beyond which the card is dismissed, in points.
-  public var distance = 200.0
+  public var distanceThreshold: Double
   /// The speed beyond which the card is dismissed, in points per second.
-  public var speed = 800.0
+  public var speedThreshold: Double
   /// How to interpret a flick against the displacement.
   public var reversal = SwipeZone.Reversal.follow
   /// The offset at which the card is out of sight, in points.
@@ -22,11 +22,13 @@ public struct DismissibleCard: LeavingInteraction {
   /// The direction in which the card left; nil while it is present.
   public private(set) var side: Swipe.Direction?
   /// The card's motion, downwards only.
-  public var content: Content
+  public var content: SwipeContent
 
-  /// Creates a card that is present.
-  public init(keepsSlop: Bool = false) {
-    content = Content(bounds: 0 ... .infinity, keepsSlop: keepsSlop)
+  /// Creates a card that is present; the thresholds are in points and points per second.
+  public init(distanceThreshold: Double = 200, speedThreshold: Double = 800, keepsSlop: Bool = false) {
+    self.distanceThreshold = distanceThreshold
+    self.speedThreshold = speedThreshold
+    content = SwipeContent(bounds: 0 ... .infinity, keepsSlop: keepsSlop)
   }
 
   /// The axis along which the content moves.
@@ -39,17 +41,20 @@ public struct DismissibleCard: LeavingInteraction {
   /// Returns the zone with which flickd decides as this interaction does.
   public func zone(_ name: String) -> SwipeZone {
     SwipeZone(
-      name, leaving: [.down], along: axis, by: [.distance, .velocity], distance: distance, speed: speed,
+      name, leaving: [.down], along: axis, by: [.distance, .velocity], distance: distanceThreshold,
+      speed: speedThreshold,
       reversal: reversal, spring: spring)
   }
 
   /// Returns the progress at a time: 1 at the distance that dismisses the card.
-  public func progress(at time: Int64) -> Double { min(max(content.offset(at: time) / distance, 0), 1) }
+  public func progress(at time: Duration) -> Double {
+    min(max(content.offset(at: time) / distanceThreshold, 0), 1)
+  }
 
   /// Returns the opacity at a time.
   ///
   /// It falls smoothly from 1 at half of the distance to 0.7, at which white text is readable.
-  public func opacity(at time: Int64) -> Double {
+  public func opacity(at time: Duration) -> Double {
     let faded = max(2 * progress(at: time) - 1, 0)
     return 1 - 0.3 * faded * faded * (3 - 2 * faded)
   }
@@ -64,7 +69,7 @@ public struct DismissibleSheet: LeavingInteraction {
   /// The fraction of the height beyond which the sheet is dismissed.
   public var fraction = 0.5
   /// The speed beyond which a release is a flick, whose direction counts, in points per second.
-  public var speed = 800.0
+  public var speedThreshold = 800.0
   /// How to interpret a flick against the displacement.
   public var reversal = SwipeZone.Reversal.follow
   /// The spring of the dismissal and the return.
@@ -78,12 +83,12 @@ public struct DismissibleSheet: LeavingInteraction {
   /// The direction in which the sheet left; nil while it is presented.
   public private(set) var side: Swipe.Direction?
   /// The sheet's motion; never above its resting offset.
-  public var content: Content
+  public var content: SwipeContent
 
   /// Creates a sheet with a height in points.
   public init(height: Double = 400, keepsSlop: Bool = false) {
     self.height = height
-    content = Content(bounds: 0 ... .infinity, keepsSlop: keepsSlop)
+    content = SwipeContent(bounds: 0 ... .infinity, keepsSlop: keepsSlop)
   }
 
   /// Whether the sheet is presented.
@@ -98,7 +103,8 @@ public struct DismissibleSheet: LeavingInteraction {
   /// Returns the zone with which flickd decides as this interaction does.
   public func zone(_ name: String) -> SwipeZone {
     SwipeZone(
-      name, leaving: [.down], along: axis, by: [.predicted], speed: speed, predicted: height * fraction,
+      name, leaving: [.down], along: axis, by: [.predicted], speed: speedThreshold,
+      predicted: height * fraction,
       reversal: reversal, spring: spring)
   }
 }

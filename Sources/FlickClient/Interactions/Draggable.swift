@@ -18,9 +18,9 @@ public struct DraggableCard: Equatable, Sendable {
   }
 
   /// The spring of the return.
-  public var spring = Spring(response: 0.3, dampingFraction: 0.7)
+  public var spring = Spring(response: .milliseconds(300), dampingFraction: 0.7)
   /// The spring of scale and shadow.
-  public var liftSpring = Spring(response: 0.2)
+  public var liftSpring = Spring(response: .milliseconds(200))
   /// The scale of a lifted card; above 1, because the card appears nearer.
   public var liftedScale = 1.05
   /// The shadow of a resting card.
@@ -34,23 +34,23 @@ public struct DraggableCard: Equatable, Sendable {
   /// Whether a held card is drawn at the swipe's ``Swipe/lookaheadTranslation``.
   public var looksAhead = false
   /// The horizontal motion; positive to the right.
-  public var x: Content
+  public var x: SwipeContent
   /// The vertical motion; positive downwards.
-  public var y: Content
+  public var y: SwipeContent
   /// The lift, in thousandths: content is at rest within half a unit of its target.
-  private var raised = Content()
+  private var raised = SwipeContent()
 
   /// Creates a card at rest.
   public init(keepsSlop: Bool = false) {
-    x = Content(keepsSlop: keepsSlop)
-    y = Content(keepsSlop: keepsSlop)
+    x = SwipeContent(keepsSlop: keepsSlop)
+    y = SwipeContent(keepsSlop: keepsSlop)
   }
 
   /// A card that seems to leave the page.
   public static var floating: DraggableCard {
     var card = DraggableCard()
-    card.spring = Spring(response: 0.35)
-    card.liftSpring = Spring(response: 0.25)
+    card.spring = Spring(response: .milliseconds(350))
+    card.liftSpring = Spring(response: .milliseconds(250))
     card.liftedScale = 1.03
     card.restingShadow = Shadow(opacity: 0.1, radius: 5, y: 2)
     card.liftedShadow = Shadow(opacity: 0.3, radius: 20, y: 10)
@@ -75,7 +75,7 @@ public struct DraggableCard: Equatable, Sendable {
   }
 
   /// Stops a card in flight, because a finger has landed.
-  public mutating func press(at time: Int64) {
+  public mutating func press(at time: Duration) {
     guard !isDisabled else { return }
     x.press(at: time)
     y.press(at: time)
@@ -83,30 +83,30 @@ public struct DraggableCard: Equatable, Sendable {
   }
 
   /// Lets a pressed card go on, because the finger has lifted without a swipe.
-  public mutating func resume(at time: Int64) {
+  public mutating func resume(at time: Duration) {
     x.resume(at: time)
     y.resume(at: time)
     raise(at: time)
   }
 
   /// Returns where a release of this swipe now would send the card: back.
-  public func meant(_ swipe: Swipe) -> Vector { .zero }
+  public func meant(_ swipe: Swipe) -> SwipeVector { .zero }
 
   /// Moves on the spring, without a finger.
-  public mutating func go(to place: Vector, at time: Int64) {
+  public mutating func go(to place: SwipeVector, at time: Duration) {
     settle(place, velocity: nil, at: time)
     raise(at: time)
   }
 
   /// Moves at once.
-  public mutating func put(at place: Vector) {
+  public mutating func put(at place: SwipeVector) {
     x.put(at: place.x)
     y.put(at: place.y)
     raised.put(at: 0)
   }
 
   /// Takes the card from its finger: it returns, and ignores the rest of the swipe.
-  public mutating func cancel(at time: Int64) {
+  public mutating func cancel(at time: Duration) {
     guard isLifted else { return }
     settle(.zero, velocity: 0, at: time)
     raise(at: time)
@@ -116,13 +116,13 @@ public struct DraggableCard: Equatable, Sendable {
   public var isLifted: Bool { x.isHeld || y.isHeld }
 
   /// Returns how far the card is lifted: 0 at rest, 1 under a finger, between them on a spring.
-  public func lift(at time: Int64) -> Double { raised.offset(at: time) / 1000 }
+  public func lift(at time: Duration) -> Double { raised.offset(at: time) / 1000 }
 
   /// Returns the scale at which to draw the card.
-  public func scale(at time: Int64) -> Double { 1 + (liftedScale - 1) * lift(at: time) }
+  public func scale(at time: Duration) -> Double { 1 + (liftedScale - 1) * lift(at: time) }
 
   /// Returns the shadow of the card.
-  public func shadow(at time: Int64) -> Shadow {
+  public func shadow(at time: Duration) -> Shadow {
     let lift = lift(at: time)
     func between(_ part: KeyPath<Shadow, Double>) -> Double {
       restingShadow[keyPath: part] + (liftedShadow[keyPath: part] - restingShadow[keyPath: part]) * lift
@@ -131,22 +131,24 @@ public struct DraggableCard: Equatable, Sendable {
   }
 
   /// Returns 1 above other cards, until the card lies on the page again.
-  public func zIndex(at time: Int64) -> Int { isLifted || isMoving(at: time) ? 1 : 0 }
+  public func zIndex(at time: Duration) -> Int { isLifted || isMoving(at: time) ? 1 : 0 }
 
   /// Returns the displacement to draw in a frame.
-  public mutating func draw(at time: Int64) -> Vector {
-    Vector(x: x.draw(at: time), y: y.draw(at: time))
+  public mutating func draw(at time: Duration) -> SwipeVector {
+    SwipeVector(x: x.draw(at: time), y: y.draw(at: time))
   }
 
   /// Returns the card's displacement from its resting position at a time.
-  public func offset(at time: Int64) -> Vector { Vector(x: x.offset(at: time), y: y.offset(at: time)) }
+  public func offset(at time: Duration) -> SwipeVector {
+    SwipeVector(x: x.offset(at: time), y: y.offset(at: time))
+  }
 
   /// Returns whether the card needs redrawing.
-  public func isMoving(at time: Int64) -> Bool {
+  public func isMoving(at time: Duration) -> Bool {
     x.isFlying(at: time) || y.isFlying(at: time) || raised.isFlying(at: time)
   }
 
-  private mutating func settle(_ place: Vector, velocity: Double?, at time: Int64) {
+  private mutating func settle(_ place: SwipeVector, velocity: Double?, at time: Duration) {
     if reducesMotion {
       x.put(at: place.x)
       y.put(at: place.y)
@@ -156,7 +158,7 @@ public struct DraggableCard: Equatable, Sendable {
     }
   }
 
-  private mutating func raise(at time: Int64) {
+  private mutating func raise(at time: Duration) {
     let target: Double = isLifted ? 1000 : 0
     if reducesMotion {
       raised.put(at: target)

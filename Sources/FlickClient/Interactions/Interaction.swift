@@ -2,13 +2,13 @@
 /// common.
 ///
 /// Pass each swipe to ``handle(_:)``, and draw the content at ``draw(at:)`` in each frame. Times
-/// are in µs of the swipes' own clock.
+/// are on the swipes' own clock: see ``Swipe/time``.
 public protocol Interaction: Equatable, Sendable {
   /// Where a swipe can send the content.
   associatedtype Place: Equatable
 
   /// The content's motion.
-  var content: Content { get set }
+  var content: SwipeContent { get set }
   /// The axis along which the content moves.
   var axis: SwipeZone.Axis { get }
   /// The spring on which the content comes to rest.
@@ -56,15 +56,15 @@ extension Interaction {
   }
 
   /// Stops content in flight, because a finger has landed.
-  public mutating func press(at time: Int64) {
+  public mutating func press(at time: Duration) {
     if !isDisabled, canFollow { content.press(at: time) }
   }
 
   /// Lets pressed content go on, because the finger has lifted without a swipe.
-  public mutating func resume(at time: Int64) { content.resume(at: time) }
+  public mutating func resume(at time: Duration) { content.resume(at: time) }
 
   /// Moves to a place on the spring, without a finger.
-  public mutating func go(to place: Place, at time: Int64) {
+  public mutating func go(to place: Place, at time: Duration) {
     choose(place, after: nil)
     settle(velocity: nil, at: time)
   }
@@ -76,18 +76,18 @@ extension Interaction {
   }
 
   /// Takes the content from its finger: it returns, and ignores the rest of the swipe.
-  public mutating func cancel(at time: Int64) {
+  public mutating func cancel(at time: Duration) {
     if content.isHeld { settle(velocity: 0, at: time) }
   }
 
   /// Returns the offset to draw in a frame.
-  public mutating func draw(at time: Int64) -> Double { content.draw(at: time) }
+  public mutating func draw(at time: Duration) -> Double { content.draw(at: time) }
   /// Returns the offset at a time.
-  public func offset(at time: Int64) -> Double { content.offset(at: time) }
+  public func offset(at time: Duration) -> Double { content.offset(at: time) }
   /// Returns whether the content needs redrawing.
-  public func isMoving(at time: Int64) -> Bool { content.isFlying(at: time) }
+  public func isMoving(at time: Duration) -> Bool { content.isFlying(at: time) }
 
-  mutating func settle(velocity: Double?, at time: Int64) {
+  mutating func settle(velocity: Double?, at time: Duration) {
     if reducesMotion {
       content.put(at: target)
     } else {
@@ -96,7 +96,7 @@ extension Interaction {
   }
 }
 
-extension Content {
+extension SwipeContent {
   /// Follows a swipe along an axis, with its velocity and its slop.
   mutating func track(_ swipe: Swipe, along axis: SwipeZone.Axis, looksAhead: Bool) -> Release? {
     let drawn = (looksAhead ? swipe.lookaheadTranslation : nil) ?? swipe.translation
@@ -109,7 +109,7 @@ extension Content {
   }
 }
 
-extension Vector {
+extension SwipeVector {
   /// Returns the component along an axis.
   func along(_ axis: SwipeZone.Axis) -> Double { axis == .horizontal ? x : y }
 }

@@ -19,7 +19,7 @@ public struct BottomSheet: Interaction {
   /// The number of the sheet's height among the ``detents``.
   public private(set) var index: Int
   /// The motion of the sheet and of its list, which continues the sheet's way up.
-  public var content: Content
+  public var content: SwipeContent
   /// Where the list comes to rest; nil if it does not continue to scroll.
   private var landing: Double?
 
@@ -35,7 +35,7 @@ public struct BottomSheet: Interaction {
     self.scrollable = scrollable
     self.index = detents.index(of: index)
     let ends = detents.ends
-    content = Content(
+    content = SwipeContent(
       at: detents.offset(of: index), bounds: ends.lowerBound - scrollable...ends.upperBound,
       band: RubberBand(extent: extent ?? max(ends.upperBound - ends.lowerBound, 300)), keepsSlop: keepsSlop)
   }
@@ -70,17 +70,17 @@ public struct BottomSheet: Interaction {
   /// Returns the offset of the sheet at a time.
   ///
   /// If a list scrolls in the highest sheet, the sheet is never above its highest offset.
-  public func offset(at time: Int64) -> Double { sheet(content.offset(at: time)) }
+  public func offset(at time: Duration) -> Double { sheet(content.offset(at: time)) }
   /// Returns the offset of the sheet to draw in a frame.
-  public mutating func draw(at time: Int64) -> Double { sheet(content.draw(at: time)) }
+  public mutating func draw(at time: Duration) -> Double { sheet(content.draw(at: time)) }
 
   /// Returns how far the list is scrolled at a time.
-  public func scroll(at time: Int64) -> Double {
+  public func scroll(at time: Duration) -> Double {
     scrollable > 0 ? max(detents.ends.lowerBound - content.offset(at: time), 0) : 0
   }
 
   /// Scrolls the list of the highest sheet, without a finger.
-  public mutating func scroll(to offset: Double, at time: Int64) {
+  public mutating func scroll(to offset: Double, at time: Duration) {
     let top = detents.ends.lowerBound
     choose(detents.nearest(to: top), after: nil)
     landing = top - min(max(offset, 0), scrollable)
@@ -88,7 +88,7 @@ public struct BottomSheet: Interaction {
   }
 
   /// Sets other heights, or another height of the list; nil keeps what is.
-  public mutating func resize(detents: SnapPoints? = nil, scrollable: Double? = nil, at time: Int64) {
+  public mutating func resize(detents: SnapPoints? = nil, scrollable: Double? = nil, at time: Duration) {
     self.detents = detents ?? self.detents
     self.scrollable = scrollable ?? self.scrollable
     let ends = self.detents.ends
@@ -105,7 +105,7 @@ public struct BottomSheet: Interaction {
   }
 
   /// Whether the list, and not the sheet, continues after a release.
-  private var isScrolled: Bool { scrollable > 0 && content.offset(at: 0) < detents.ends.lowerBound }
+  private var isScrolled: Bool { scrollable > 0 && content.offset(at: .zero) < detents.ends.lowerBound }
 }
 
 /// A row of cards with one in front; the predicted end selects the card in front.
@@ -133,7 +133,7 @@ public struct CardCarousel: Interaction {
   /// The index of the card in front.
   public private(set) var index = 0
   /// The row's motion: offset 0 with the first card in front, −``stride`` with the second.
-  public var content: Content
+  public var content: SwipeContent
   /// Where a free row comes to rest.
   private var landing: Double?
 
@@ -151,7 +151,7 @@ public struct CardCarousel: Interaction {
     self.isFree = isFree
     self.width = width
     self.spacing = spacing
-    content = Content(
+    content = SwipeContent(
       bounds: Self.ends(count, width + spacing), band: RubberBand(extent: extent ?? width),
       keepsSlop: keepsSlop)
   }
@@ -181,7 +181,7 @@ public struct CardCarousel: Interaction {
     let isInZone = !isFree && (1...SnapPoints.capacity).contains(count)
     return SwipeZone(
       name, axis: axis, snapPoints: isInZone ? (0..<count).map { -Double($0) * stride } : [],
-      offset: content.start, spring: isFree ? Content.momentum : spring
+      offset: content.start, spring: isFree ? SwipeContent.momentum : spring
     ).pressable
   }
 
@@ -189,7 +189,7 @@ public struct CardCarousel: Interaction {
   ///
   /// What is nil stays.
   public mutating func resize(
-    count: Int? = nil, width: Double? = nil, spacing: Double? = nil, at time: Int64
+    count: Int? = nil, width: Double? = nil, spacing: Double? = nil, at time: Duration
   ) {
     self.count = count ?? self.count
     self.width = width ?? self.width
@@ -219,14 +219,14 @@ extension SnapPoints {
   var ends: ClosedRange<Double> { (offsets.min() ?? 0)...(offsets.max() ?? 0) }
 }
 
-extension Content {
+extension SwipeContent {
   /// Without bounce and with ω = 1/τ, a spring to τ·v from here is the exponential decay of a
   /// scrolled view.
-  fileprivate static let momentum = Spring(duration: 2 * .pi * Projection.scrolling.seconds)
+  fileprivate static let momentum = Spring(duration: Projection.scrolling.duration * (2 * Double.pi))
 
   /// Where content with the momentum of a scrolled view would land within its bounds.
   var landing: Double {
-    let end = Projection.scrolling.end(translation: offset(at: 0), velocity: velocity(at: 0))
+    let end = Projection.scrolling.end(translation: offset(at: .zero), velocity: velocity(at: .zero))
     return min(max(end, bounds.lowerBound), bounds.upperBound)
   }
 

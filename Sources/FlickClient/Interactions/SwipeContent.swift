@@ -5,8 +5,8 @@
 ///                           └────── track ───────┴────── track ───────┘
 ///
 /// Call ``draw(at:)`` in each frame: at a press and at a release the content continues from the
-/// last drawn frame. Time is in µs of the swipes' own clock.
-public struct Content: Equatable, Sendable {
+/// last drawn frame. Times are on the swipes' own clock: see ``Swipe/time``.
+public struct SwipeContent: Equatable, Sendable {
   /// How the content moves.
   public enum Motion: Equatable, Sendable {
     /// The content does not move.
@@ -16,7 +16,7 @@ public struct Content: Equatable, Sendable {
     /// A finger stopped the content in flight, and has not swiped yet.
     case pressed
     /// The content has been moving on its spring since this time.
-    case flying(Flight, since: Int64)
+    case flying(Flight, since: Duration)
   }
 
   /// How a swipe ended.
@@ -49,7 +49,7 @@ public struct Content: Equatable, Sendable {
   /// How content that follows on a spring moves to where the finger was at the last report.
   private var chase: Chase?
   /// The end of the flight, and the offsets between which the flight is drawn.
-  private var flightEnd: Int64 = 0
+  private var flightEnd = Duration.zero
   private var drawable = OffsetBounds.none
   private var drawn: Frame?
   /// A swipe that the content no longer follows, or never did.
@@ -58,19 +58,19 @@ public struct Content: Equatable, Sendable {
   private var onward: Flight?
   private var pressingFingers = 0
 
-  /// A frame is the last one that the user saw if it was drawn at most this long ago, in µs.
-  private static let recent: Int64 = 100_000
+  /// A frame is the last one that the user saw if it was drawn at most this long ago.
+  private static let recent = Duration.milliseconds(100)
   /// Content is never further away: sums of larger numbers would be infinite, or not a number.
   private static let farthest = 1e9
 
   private struct Frame: Equatable {
     var offset: Double
-    var time: Int64
+    var time: Duration
   }
 
   private struct Chase: Equatable {
     var flight: Flight
-    var since: Int64
+    var since: Duration
   }
 
   /// Creates content that rests at an offset.
@@ -86,32 +86,31 @@ public struct Content: Equatable, Sendable {
   }
 
   /// Returns the content's offset at a time.
-  public func offset(at time: Int64) -> Double {
+  public func offset(at time: Duration) -> Double {
     switch motion {
     case .resting: start
     case .held, .pressed:
-      chase.map { $0.flight.offset(after: Self.seconds(from: $0.since, to: time)) } ?? grip.offset(band)
+      chase.map { $0.flight.offset(after: time - $0.since) } ?? grip.offset(band)
     case .flying(let flight, let since):
-      drawable.clamp(flight.offset(after: Self.seconds(from: since, to: time)))
+      drawable.clamp(flight.offset(after: time - since))
     }
   }
 
   /// Returns the content's velocity at a time, which is not always that of the finger.
-  public func velocity(at time: Int64) -> Double {
+  public func velocity(at time: Duration) -> Double {
     switch motion {
     case .resting: return 0
     case .held, .pressed:
-      if let chase { return chase.flight.velocity(after: Self.seconds(from: chase.since, to: time)) }
+      if let chase { return chase.flight.velocity(after: time - chase.since) }
       return grip.velocity * grip.slope(band)
     case .flying(let flight, let since):
-      let seconds = Self.seconds(from: since, to: time)
-      let offset = flight.offset(after: seconds)
-      return offset == drawable.clamp(offset) ? flight.velocity(after: seconds) : 0
+      let offset = flight.offset(after: time - since)
+      return offset == drawable.clamp(offset) ? flight.velocity(after: time - since) : 0
     }
   }
 
   /// Returns the offset to draw in a frame, and remembers it for a press and a release.
-  public mutating func draw(at time: Int64) -> Double {
+  public mutating func draw(at time: Duration) -> Double {
     let offset = offset(at: time)
     drawn = Frame(offset: offset, time: time)
     return offset
@@ -128,7 +127,7 @@ public struct Content: Equatable, Sendable {
   /// Returns whether the content is moving at a time, so that it needs redrawing.
   ///
   /// Content within half a unit of its target counts as resting.
-  public func isFlying(at time: Int64) -> Bool {
+  public func isFlying(at time: Duration) -> Bool {
     guard case .flying = motion else { return false }
     return time < flightEnd
   }
@@ -168,7 +167,7 @@ public struct Content: Equatable, Sendable {
   }
 
   /// Stops content in flight where it was last drawn: call this if a finger lands on the content.
-  public mutating func press(at time: Int64) {
+  public mutating func press(at time: Duration) {
     if case .pressed = motion { pressingFingers += 1 }
     guard isFlying(at: time) else { return }
     grasp(from: 0, at: time)
@@ -177,7 +176,7 @@ public struct Content: Equatable, Sendable {
   }
 
   /// Lets pressed content go on to its target, from rest: the last finger lifted without a swipe.
-  public mutating func resume(at time: Int64) {
+  public mutating func resume(at time: Duration) {
     guard case .pressed = motion else { return }
     pressingFingers -= 1
     guard pressingFingers == 0 else { return }
@@ -189,7 +188,7 @@ public struct Content: Equatable, Sendable {
 
   /// Starts the flight to `target`; the default `velocity` is that of the content.
   public mutating func release(
-    to target: Double, velocity: Double? = nil, spring: Spring = .standard, at time: Int64
+    to target: Double, velocity: Double? = nil, spring: Spring = .standard, at time: Duration
   ) {
     let velocity = velocity ?? self.velocity(at: time)
     guard case .held(let holder) = motion else {
@@ -205,7 +204,7 @@ public struct Content: Equatable, Sendable {
   }
 
   /// Moves to another target, and keeps the current offset and velocity.
-  public mutating func go(to target: Double, spring: Spring = .standard, at time: Int64) {
+  public mutating func go(to target: Double, spring: Spring = .standard, at time: Duration) {
     release(to: target, spring: spring, at: time)
   }
 
@@ -218,7 +217,8 @@ public struct Content: Equatable, Sendable {
   }
 
   /// Sets other bounds; content outside of them moves to the nearest bound on a spring.
-  public mutating func confine(to bounds: ClosedRange<Double>?, spring: Spring = .standard, at time: Int64) {
+  public mutating func confine(to bounds: ClosedRange<Double>?, spring: Spring = .standard, at time: Duration)
+  {
     let (offset, velocity) = (offset(at: time), velocity(at: time))
     limits = OffsetBounds(bounds)
     if isHeld {
@@ -231,15 +231,12 @@ public struct Content: Equatable, Sendable {
     }
   }
 
-  private func isRecent(at time: Int64) -> Bool {
-    drawn.map { time.subtractingReportingOverflow($0.time) }.map {
-      $0.overflow || $0.partialValue <= Self.recent
-    }
-      ?? false
+  private func isRecent(at time: Duration) -> Bool {
+    drawn.map { time - $0.time <= Self.recent } ?? false
   }
 
   /// A finger catches content in flight where the user last saw it.
-  private mutating func grasp(from origin: Double, at time: Int64) {
+  private mutating func grasp(from origin: Double, at time: Duration) {
     var offset = offset(at: time)
     if let drawn, isFlying(at: time), isRecent(at: time) { offset = drawn.offset }
     if case .flying(let flight, _) = motion { onward = flight }
@@ -250,7 +247,7 @@ public struct Content: Equatable, Sendable {
   }
 
   /// Sends content that follows its finger on a spring to where the finger is now.
-  private mutating func pursue(at time: Int64) {
+  private mutating func pursue(at time: Duration) {
     chase = follow.map { spring in
       let flight = Flight(
         from: offset(at: time), to: grip.offset(band), velocity: velocity(at: time), spring: spring)
@@ -259,14 +256,13 @@ public struct Content: Equatable, Sendable {
   }
 
   private mutating func fly(
-    from offset: Double, to target: Double, velocity: Double, spring: Spring, since time: Int64
+    from offset: Double, to target: Double, velocity: Double, spring: Spring, since time: Duration
   ) {
     let target = limits.clamp(Self.limited(target, or: offset))
     let flight = Flight(
       from: offset, to: target, velocity: Self.limited(velocity, or: 0), spring: spring)
     motion = .flying(flight, since: time)
-    let settling = min(flight.settlingTime() * 1e6, 1e15)
-    flightEnd = time.addingReportingOverflow(Int64(settling.rounded(.up))).partialValue
+    flightEnd = time + flight.settlingDuration()
     drawable = band == nil ? limits.including(offset) : .none
     start = target
   }
@@ -274,6 +270,4 @@ public struct Content: Equatable, Sendable {
   private static func limited(_ value: Double, or other: Double) -> Double {
     value.isFinite ? min(max(value, -farthest), farthest) : other
   }
-
-  private static func seconds(from start: Int64, to end: Int64) -> Double { Double(end &- start) * 1e-6 }
 }

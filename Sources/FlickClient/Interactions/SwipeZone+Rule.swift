@@ -11,12 +11,10 @@ extension SwipeZone {
     distance: Double? = nil, speed: Double, predicted: Double? = nil, reversal: Reversal,
     spring: Spring
   ) {
-    self.init(name, axis: axis, directions: directions, spring: spring)
+    self.init(
+      name, axis: axis, directions: directions, commitIf: criteria, distanceThreshold: distance,
+      speedThreshold: speed, predictedThreshold: predicted, spring: spring)
     hasPresses = true
-    commitIf = criteria
-    self.distance = distance
-    velocity = speed
-    self.predicted = predicted
     self.reversal = reversal
   }
 
@@ -38,7 +36,7 @@ extension SwipeZone {
     let rule = DecisionRule(
       axis: .fixed(axis == .horizontal ? .x : .y), allowed: spec.directions ?? DirectionSet([]),
       commitIf: spec.commitIf ?? DecisionRule.CommitCriteria(distance: true, velocity: true),
-      distance: both(distance), speed: velocity ?? 0, predicted: both(predicted),
+      distance: both(distanceThreshold), speed: speedThreshold ?? 0, predicted: both(predictedThreshold),
       // The swipe has a predicted end of its own, by the projection of its zone.
       projection: v == 0 ? 0 : (swipe.decisiveEndTranslation.along(axis) - t) / v,
       reversal: reversal == .ignore ? .ignore : .follow, flickMinTravel: 0)

@@ -6,18 +6,20 @@ internal import GestureCore
 ///
 /// Unit: any length, and the same length per second.
 public struct Projection: Equatable, Sendable {
+  /// τ: how long the content would continue at its release velocity.
+  public var duration: Duration { .seconds(tau) }
   /// τ, in seconds.
-  public let seconds: Double
+  let tau: Double
 
   /// The projection of SwiftUI's `predictedEndTranslation`, whose velocity is four times the
   /// remaining displacement.
-  public static let standard = Projection(seconds: 0.25)
+  public static let standard = Projection(.milliseconds(250))
   /// UIScrollView's normal deceleration: a rate of 0.998 per millisecond, which is τ = 0.4995 s.
   public static let scrolling = Projection(decelerationRate: 0.998)
 
-  /// Creates a projection from τ, in seconds.
-  public init(seconds: Double) {
-    self.seconds = seconds
+  /// Creates a projection from τ.
+  public init(_ duration: Duration) {
+    tau = duration.seconds
   }
 
   /// Creates the projection of content that keeps `rate` of its speed every millisecond.
@@ -25,19 +27,21 @@ public struct Projection: Equatable, Sendable {
   /// `rate` is above 0 and below 1. τ = −1/(1000 ln rate) seconds: the sum v·∑ rateⁿ ms as an
   /// integral.
   public init(decelerationRate rate: Double) {
-    seconds = DecisionRule.projection(decelerationRate: rate)
+    tau = DecisionRule.projection(decelerationRate: rate)
   }
 
   /// Returns where content would land along an axis.
-  public func end(translation: Double, velocity: Double) -> Double { translation + seconds * velocity }
+  public func end(translation: Double, velocity: Double) -> Double { translation + tau * velocity }
 
   /// Returns where content would land.
-  public func end(translation: Vector, velocity: Vector) -> Vector { translation + velocity * seconds }
+  public func end(translation: SwipeVector, velocity: SwipeVector) -> SwipeVector {
+    translation + velocity * tau
+  }
 }
 
 /// Content that moves to rest on a spring, which starts with the release velocity.
 ///
-/// Unit: any length, and the same length per second; time in seconds since the release. All numbers
+/// Unit: any length, and the same length per second. Times are those since the release. All numbers
 /// must be finite.
 public struct Flight: Equatable, Sendable {
   /// The offset at which the content comes to rest.
@@ -56,29 +60,34 @@ public struct Flight: Equatable, Sendable {
   }
 
   /// Returns the content's offset.
-  public func offset(after seconds: Double) -> Double {
-    target + spring.motion.state(after: max(seconds, 0), from: start).displacement
-  }
+  public func offset(after time: Duration) -> Double { target + state(after: time).displacement }
 
   /// Returns the content's velocity.
-  public func velocity(after seconds: Double) -> Double {
-    spring.motion.state(after: max(seconds, 0), from: start).velocity
-  }
+  public func velocity(after time: Duration) -> Double { state(after: time).velocity }
 
-  /// Returns when the content stays within `tolerance` of its target, in seconds.
+  /// Returns when the content stays within `tolerance` of its target.
   ///
-  /// `tolerance` is above 0. The time is always finite.
-  public func settlingTime(within tolerance: Double = 0.5) -> Double {
+  /// `tolerance` is above 0. The duration is always finite.
+  public func settlingDuration(within tolerance: Double = 0.5) -> Duration {
     precondition(tolerance > 0, "a tolerance must be above 0")
-    return spring.motion.settlingTime(from: start, within: tolerance)
+    return .seconds(spring.motion.settlingTime(from: start, within: tolerance))
   }
 
   /// Returns the flight that continues from here to another target.
   ///
   /// Offset and velocity are continuous.
-  public func retargeted(to target: Double, after seconds: Double, spring: Spring? = nil) -> Flight {
+  public func retargeted(to target: Double, after time: Duration, spring: Spring? = nil) -> Flight {
     Flight(
-      from: offset(after: seconds), to: target, velocity: velocity(after: seconds),
+      from: offset(after: time), to: target, velocity: velocity(after: time),
       spring: spring ?? self.spring)
   }
+
+  private func state(after time: Duration) -> GestureCore.Spring.State {
+    spring.motion.state(after: max(time.seconds, 0), from: start)
+  }
+}
+
+extension Duration {
+  /// The duration in seconds, to the precision of a double.
+  var seconds: Double { self / .seconds(1) }
 }

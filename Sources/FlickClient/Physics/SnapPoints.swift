@@ -16,6 +16,8 @@ public struct SnapPoints: Equatable, Sendable {
   public let period: Double?
   /// How many snap points one swipe may pass; nil for no limit.
   public let maxSteps: Int?
+  /// The same snap points as the core's type, whose questions are mutating: each one asks a copy.
+  private let places: GestureCore.SnapPoints
 
   /// Creates at most ``capacity`` snap points.
   ///
@@ -28,6 +30,9 @@ public struct SnapPoints: Equatable, Sendable {
     self.offsets = offsets
     self.period = period
     self.maxSteps = maxSteps
+    var places = GestureCore.SnapPoints(period: period, maxSteps: maxSteps)
+    for offset in offsets { _ = places.insert(offset) }
+    self.places = places
   }
 
   /// Returns the number of the snap point nearest to an offset.
@@ -77,10 +82,8 @@ public struct SnapPoints: Equatable, Sendable {
     return places.progress(at: offset, from: begin)
   }
 
-  /// The same snap points as the core's type.
-  private var places: GestureCore.SnapPoints {
-    var places = GestureCore.SnapPoints(period: period, maxSteps: maxSteps)
-    for offset in offsets { _ = places.insert(offset) }
-    return places
+  /// Returns whether two lists have the same offsets, period and limit of steps.
+  public static func == (left: SnapPoints, right: SnapPoints) -> Bool {
+    left.offsets == right.offsets && left.period == right.period && left.maxSteps == right.maxSteps
   }
 }

@@ -16,25 +16,25 @@ public struct Spring: Equatable, Sendable {
   /// The default: ``smooth``.
   public static let standard = smooth
   /// Half a second without bounce: SwiftUI's `smooth`.
-  public static let smooth = Spring()
+  public static let smooth = smooth()
   /// Half a second with a little bounce: SwiftUI's `snappy`.
-  public static let snappy = Spring(bounce: 0.15)
+  public static let snappy = snappy()
   /// Half a second with more bounce: SwiftUI's `bouncy`.
-  public static let bouncy = Spring(bounce: 0.3)
+  public static let bouncy = bouncy()
   /// A response of 0.15 s: SwiftUI's `interactiveSpring`, on which content follows a finger.
-  public static let interactive = Spring(response: 0.15, dampingFraction: 0.86)
+  public static let interactive = Spring(response: .milliseconds(150), dampingFraction: 0.86)
 
-  /// Creates a spring from its perceptual duration, in seconds, and its bounce.
+  /// Creates a spring from its perceptual duration and its bounce.
   ///
   /// A bounce of −0.99 creeps, 0 arrives without overshoot, 0.99 oscillates for long.
-  public init(duration: Double = 0.5, bounce: Double = 0) {
+  public init(duration: Duration = .milliseconds(500), bounce: Double = 0) {
     self = Self.valid(.perceived(duration: duration, bounce: bounce))
   }
 
-  /// Creates a spring from its undamped period, in seconds, and its damping fraction.
+  /// Creates a spring from its undamped period and its damping fraction.
   ///
   /// A damping fraction of 1 is critical damping; the default is SwiftUI's.
-  public init(response: Double, dampingFraction: Double = 0.825) {
+  public init(response: Duration, dampingFraction: Double = 0.825) {
     self = Self.valid(.response(response, dampingFraction: dampingFraction))
   }
 
@@ -52,12 +52,28 @@ public struct Spring: Equatable, Sendable {
     try form.check()
     motion =
       switch form {
-      case .perceived(let duration, let bounce): GestureCore.Spring(duration: duration, bounce: bounce)
+      case .perceived(let duration, let bounce):
+        GestureCore.Spring(duration: duration.seconds, bounce: bounce)
       case .response(let response, let fraction):
-        GestureCore.Spring(response: response, dampingFraction: fraction)
+        GestureCore.Spring(response: response.seconds, dampingFraction: fraction)
       case .physical(let mass, let stiffness, let damping):
         GestureCore.Spring(mass: mass, stiffness: stiffness, damping: damping)
       }
+  }
+
+  /// Returns ``smooth`` with another duration, and with a bounce of `extraBounce`.
+  public static func smooth(duration: Duration = .milliseconds(500), extraBounce: Double = 0) -> Spring {
+    Spring(duration: duration, bounce: extraBounce)
+  }
+
+  /// Returns ``snappy`` with another duration, and with `extraBounce` more bounce.
+  public static func snappy(duration: Duration = .milliseconds(500), extraBounce: Double = 0) -> Spring {
+    Spring(duration: duration, bounce: 0.15 + extraBounce)
+  }
+
+  /// Returns ``bouncy`` with another duration, and with `extraBounce` more bounce.
+  public static func bouncy(duration: Duration = .milliseconds(500), extraBounce: Double = 0) -> Spring {
+    Spring(duration: duration, bounce: 0.3 + extraBounce)
   }
 
   private static func valid(_ form: Form) -> Spring {
@@ -68,8 +84,10 @@ public struct Spring: Equatable, Sendable {
     }
   }
 
-  /// The undamped period, in seconds: the perceptual duration.
-  public var duration: Double { motion.duration }
+  /// The undamped period: the perceptual duration.
+  public var duration: Duration { .seconds(motion.duration) }
+  /// The undamped period, as ``duration``: SwiftUI has both names.
+  public var response: Duration { duration }
   /// The bounce, −0.99 to 0.99.
   public var bounce: Double { motion.bounce }
   /// The damping as a fraction of critical damping.
@@ -78,4 +96,28 @@ public struct Spring: Equatable, Sendable {
   public var stiffness: Double { motion.stiffness }
   /// The damping, in 1/s.
   public var damping: Double { motion.damping }
+  /// The mass, of which ``stiffness`` and ``damping`` are multiples: 1.
+  public var mass: Double { 1 }
+  /// How long content needs from rest until it stays within a thousandth of its way.
+  public var settlingDuration: Duration { settlingDuration(target: 1) }
+
+  /// Returns how long content needs until it stays within `epsilon` of its target.
+  ///
+  /// `target` is the displacement from where the content starts, `initialVelocity` its velocity in
+  /// units per second, `epsilon` above 0 and in the same unit. The names are those of SwiftUI.
+  public func settlingDuration(
+    target: Double, initialVelocity: Double = 0, epsilon: Double = 0.001
+  ) -> Duration {
+    Flight(from: 0, to: target, velocity: initialVelocity, spring: self).settlingDuration(within: epsilon)
+  }
+
+  /// Returns the offset of content that started at 0 for `target`, after `time`.
+  public func value(target: Double, initialVelocity: Double = 0, time: Duration) -> Double {
+    Flight(from: 0, to: target, velocity: initialVelocity, spring: self).offset(after: time)
+  }
+
+  /// Returns the velocity of content that started at 0 for `target`, after `time`.
+  public func velocity(target: Double, initialVelocity: Double = 0, time: Duration) -> Double {
+    Flight(from: 0, to: target, velocity: initialVelocity, spring: self).velocity(after: time)
+  }
 }

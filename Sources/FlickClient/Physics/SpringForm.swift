@@ -1,12 +1,12 @@
 internal import GestureCore
 
 extension Spring {
-  /// A spring in one of the three forms of SwiftUI; times are in seconds.
+  /// A spring in one of the three forms of SwiftUI.
   public enum Form: Equatable, Sendable {
     /// The perceptual duration, and the bounce, −0.99 to 0.99.
-    case perceived(duration: Double = 0.5, bounce: Double = 0)
+    case perceived(duration: Duration = .milliseconds(500), bounce: Double = 0)
     /// The undamped period, and the damping as a fraction of critical damping.
-    case response(Double, dampingFraction: Double = 0.825)
+    case response(Duration, dampingFraction: Double = 0.825)
     /// kg, N/m and N·s/m, or any consistent units with seconds.
     case physical(mass: Double = 1, stiffness: Double, damping: Double)
   }
@@ -69,10 +69,10 @@ extension Spring.Form {
   func check() throws(InvalidSpring) {
     switch self {
     case .perceived(let duration, let bounce):
-      try Self.check(.duration, duration, Spring.durations, " s")
+      try Self.check(.duration, duration.seconds, Spring.durations, " s")
       try Self.check(.bounce, bounce, -0.99...0.99)
     case .response(let response, let fraction):
-      try Self.check(.response, response, Spring.durations, " s")
+      try Self.check(.response, response.seconds, Spring.durations, " s")
       try Self.check(.dampingFraction, fraction, Spring.fractions)
     case .physical(let mass, let stiffness, let damping):
       for (parameter, value) in [

@@ -1,7 +1,7 @@
 internal import FlickProtocol
 
 /// The service's greeting to a connection: version, level, clock and panels.
-public struct Service: Equatable, Sendable {
+public struct FlickService: Equatable, Sendable {
   /// How much the connection may receive.
   public enum Level: String, CaseIterable, Sendable {
     /// Only ends and cancels, without positions and displacements.
@@ -14,7 +14,7 @@ public struct Service: Equatable, Sendable {
 
   /// The clock of ``Swipe/time``.
   public enum Clock: String, CaseIterable, Sendable {
-    /// CLOCK_MONOTONIC: ``FlickClient/FlickClient/now``.
+    /// CLOCK_MONOTONIC: ``SwipeClient/now``.
     case monotonic
     /// The clock of the recording that flickd plays.
     case recording
@@ -54,7 +54,7 @@ public struct Service: Equatable, Sendable {
   public var swipesUnderWay: Set<Int64>
 }
 
-extension Service {
+extension FlickService {
   /// Reads a `hello` line.
   init(hello: HelloMessage, after epoch: String?) {
     version = hello.version
@@ -68,7 +68,7 @@ extension Service {
   }
 }
 
-extension Service.Panel {
+extension FlickService.Panel {
   init(_ read: PanelMessage) {
     self.init(
       id: read.panelID, name: read.name, source: read.source.text, width: read.width, height: read.height,

@@ -87,12 +87,12 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   public var directions: Set<Swipe.Direction>?
   /// The criteria that commit a swipe; ignored in a zone with snap points.
   public var commitIf: Set<Swipe.Condition>?
-  /// The displacement that commits.
-  public var distance: Double?
-  /// The speed that commits and that makes a swipe a flick.
-  public var velocity: Double?
-  /// The predicted end that commits.
-  public var predicted: Double?
+  /// The displacement beyond which a swipe commits.
+  public var distanceThreshold: Double?
+  /// The speed beyond which a swipe commits and is a flick, per second.
+  public var speedThreshold: Double?
+  /// The displacement of the predicted end beyond which a swipe commits.
+  public var predictedThreshold: Double?
   /// How far the content continues after the release.
   public var projection: Projection?
   /// How to interpret a release against the displacement.
@@ -118,7 +118,8 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
   /// Creates a zone; without a rectangle or an edge it covers the whole panel.
   public init(
     _ name: String, in rectangle: Rectangle? = nil, along edge: Edge? = nil, depth: Double? = nil,
-    axis: Axis? = nil, directions: Set<Swipe.Direction>? = nil,
+    axis: Axis? = nil, directions: Set<Swipe.Direction>? = nil, commitIf: Set<Swipe.Condition>? = nil,
+    distanceThreshold: Double? = nil, speedThreshold: Double? = nil, predictedThreshold: Double? = nil,
     snapPoints: [Double] = [], offset: Double = 0, maxSteps: Int? = nil, wrap: Double? = nil,
     spring: Spring? = nil
   ) {
@@ -128,6 +129,10 @@ public struct SwipeZone: Equatable, Sendable, Identifiable {
     self.depth = depth
     self.axis = axis
     self.directions = directions
+    self.commitIf = commitIf
+    self.distanceThreshold = distanceThreshold
+    self.speedThreshold = speedThreshold
+    self.predictedThreshold = predictedThreshold
     self.snapPoints = snapPoints
     self.offset = offset
     self.maxSteps = maxSteps
@@ -151,10 +156,10 @@ extension ZoneSpec<Double> {
     commitIf = zone.commitIf.map { criteria in
       DecisionRule.CommitCriteria(criteria.compactMap { Criterion(rawValue: $0.rawValue) })
     }
-    distance = zone.distance
-    velocity = zone.velocity
-    predicted = zone.predicted
-    projection = zone.projection?.seconds
+    distance = zone.distanceThreshold
+    velocity = zone.speedThreshold
+    predicted = zone.predictedThreshold
+    projection = zone.projection?.tau
     reversal = zone.reversal.flatMap { DecisionRule.Reversal(word: $0.rawValue) }
     flickMinTravel = zone.flickMinTravel
     snapPoints = zone.snapPoints
@@ -168,6 +173,6 @@ extension ZoneSpec<Double> {
 extension SpringSpec {
   /// Uses the perceptual form, which is easier to read in a log.
   init(_ spring: Spring) {
-    self = .perceived(duration: spring.duration, bounce: max(spring.bounce, -0.99))
+    self = .perceived(duration: spring.motion.duration, bounce: max(spring.bounce, -0.99))
   }
 }

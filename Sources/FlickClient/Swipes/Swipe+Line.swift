@@ -13,14 +13,16 @@ extension Swipe {
     default: return nil
     }
     self.init(
-      id: line.id, phase: phase, panelID: line.panelID, time: line.time, fingers: Int(clamping: line.fingers),
-      startLocation: line.start.map(Vector.init), translation: line.translation.map(Vector.init) ?? .zero,
-      velocity: line.velocity.map(Vector.init) ?? .zero,
-      predictedEndTranslation: line.predictedEnd.map(Vector.init),
+      id: line.id, phase: phase, panelID: line.panelID, time: .microseconds(line.time),
+      fingers: Int(clamping: line.fingers),
+      startLocation: line.start.map(SwipeVector.init),
+      translation: line.translation.map(SwipeVector.init) ?? .zero,
+      velocity: line.velocity.map(SwipeVector.init) ?? .zero,
+      predictedEndTranslation: line.predictedEnd.map(SwipeVector.init),
       decision: line.decision.flatMap(Decision.init))
-    lookaheadTranslation = line.lookahead.map(Vector.init)
+    lookaheadTranslation = line.lookahead.map(SwipeVector.init)
     slop = line.slop
-    duration = line.duration
+    duration = .microseconds(line.duration)
     edge = line.edge.flatMap { Edge(rawValue: $0.text) }
     progress = line.progress
     zone = line.zone?.name
@@ -30,7 +32,7 @@ extension Swipe {
     handOff = line.zone?.handOff.map {
       HandOff(
         spring: Spring(nearestTo: $0.spring), velocity: $0.velocity, relativeVelocity: $0.relativeVelocity,
-        settlingTime: $0.settlingMicroseconds.map { Double($0) * 1e-6 }, target: $0.target)
+        settlingDuration: $0.settlingMicroseconds.map { .microseconds($0) }, target: $0.target)
     }
     merged = Int(clamping: line.merged)
     press = line.press
@@ -45,7 +47,7 @@ extension Swipe {
     case .cancel?: phase = .cancel(line.reason ?? "")
     default: return nil
     }
-    self.init(id: 0, phase: phase, panelID: line.panelID, time: line.time)
+    self.init(id: 0, phase: phase, panelID: line.panelID, time: .microseconds(line.time))
     press = line.number
     zone = line.zone
   }
@@ -64,7 +66,7 @@ extension Swipe.Decision {
   }
 }
 
-extension Vector {
+extension SwipeVector {
   fileprivate init(_ pair: Translation) {
     self.init(x: pair.x, y: pair.y)
   }

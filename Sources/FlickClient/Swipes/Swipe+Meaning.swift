@@ -144,10 +144,10 @@ extension Swipe {
     /// Positive towards the target; many animations expect this value. nil if almost no
     /// displacement remains.
     public var relativeVelocity: Double?
-    /// The time until the remainder stays below a thousandth of the displacement, in seconds.
+    /// The time until the remainder stays below a thousandth of the displacement.
     ///
     /// nil if settling takes more than an hour.
-    public var settlingTime: Double?
+    public var settlingDuration: Duration?
     /// The target offset of the content in a zone without snap points.
     ///
     /// nil in other zones, where ``Swipe/snap`` has the target.
@@ -155,13 +155,13 @@ extension Swipe {
 
     /// Creates a hand-off.
     public init(
-      spring: Spring, velocity: Double, relativeVelocity: Double? = nil, settlingTime: Double? = nil,
+      spring: Spring, velocity: Double, relativeVelocity: Double? = nil, settlingDuration: Duration? = nil,
       target: Double? = nil
     ) {
       self.spring = spring
       self.velocity = velocity
       self.relativeVelocity = relativeVelocity
-      self.settlingTime = settlingTime
+      self.settlingDuration = settlingDuration
       self.target = target
     }
   }

@@ -30,29 +30,29 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var phase: Phase
   /// The identity of the panel.
   public var panelID: String
-  /// The time, in µs of CLOCK_MONOTONIC or of the recording that flickd plays.
-  public var time: Int64
+  /// The time on CLOCK_MONOTONIC, as ``SwipeClient/now``, or in the recording that flickd plays.
+  public var time: Duration
   /// The number of fingers.
   public var fingers: Int
   /// The centroid of the positions where the fingers landed; nil below the level `positions`.
-  public var startLocation: Vector?
+  public var startLocation: SwipeVector?
   /// The displacement from the start, including the slop; 0 at the level `decisions`.
-  public var translation: Vector
+  public var translation: SwipeVector
   /// The velocity; in an end the velocity of the last real movement, in a cancel 0.
-  public var velocity: Vector
+  public var velocity: SwipeVector
   /// The displacement from the start to the predicted end; in a cancel the ``translation``.
-  public var predictedEndTranslation: Vector
+  public var predictedEndTranslation: SwipeVector
   /// The displacement from the start to where the finger will be shortly.
   ///
   /// nil without a lookahead in the subscription, and in an end or a cancel.
-  public var lookaheadTranslation: Vector?
+  public var lookaheadTranslation: SwipeVector?
   /// The displacement at which the contact became a swipe, along its direction.
   ///
   /// Present only in a begin. ``translation`` includes the slop; subtract the slop to move content
   /// from rest without a jump.
   public var slop: Double?
-  /// The time since the finger landed, in µs.
-  public var duration: Int64 = 0
+  /// The time since the finger landed.
+  public var duration = Duration.zero
   /// The panel edge at which the swipe began; nil elsewhere and at the level `decisions`.
   public var edge: Edge?
   /// The decision: provisional until the end, nil in a cancel.
@@ -86,15 +86,16 @@ public struct Swipe: Equatable, Sendable, Identifiable {
   public var isPress: Bool { id == 0 && press != nil }
 
   /// The position of the swipe; nil below the level `positions`.
-  public var location: Vector? { startLocation.map { $0 + translation } }
+  public var location: SwipeVector? { startLocation.map { $0 + translation } }
   /// The predicted end as a position; nil below the level `positions`.
-  public var predictedEndLocation: Vector? { startLocation.map { $0 + predictedEndTranslation } }
+  public var predictedEndLocation: SwipeVector? { startLocation.map { $0 + predictedEndTranslation } }
 
   /// Creates one moment of a swipe.
   public init(
-    id: Int64, phase: Phase, panelID: String = "", time: Int64 = 0, fingers: Int = 1,
-    startLocation: Vector? = nil,
-    translation: Vector = .zero, velocity: Vector = .zero, predictedEndTranslation: Vector? = nil,
+    id: Int64, phase: Phase, panelID: String = "", time: Duration = .zero, fingers: Int = 1,
+    startLocation: SwipeVector? = nil,
+    translation: SwipeVector = .zero, velocity: SwipeVector = .zero,
+    predictedEndTranslation: SwipeVector? = nil,
     decision: Decision? = nil
   ) {
     self.id = id
@@ -112,9 +113,9 @@ public struct Swipe: Equatable, Sendable, Identifiable {
 
 extension Swipe {
   /// The velocity that the decision used: 0 if the swipe travelled too little for it to count.
-  public var decisiveVelocity: Vector { isShort ? .zero : velocity }
+  public var decisiveVelocity: SwipeVector { isShort ? .zero : velocity }
   /// The displacement from the start to the predicted end, with ``decisiveVelocity``.
-  public var decisiveEndTranslation: Vector { isShort ? translation : predictedEndTranslation }
+  public var decisiveEndTranslation: SwipeVector { isShort ? translation : predictedEndTranslation }
 
   /// The rounded travel may equal the threshold; then the speed shows what flickd compared.
   private var isShort: Bool {
@@ -139,7 +140,7 @@ extension Swipe {
 /// A displacement, position or velocity on the panel, in the subscription's unit.
 ///
 /// x points to the right, y points down.
-public struct Vector: Equatable, Sendable, Decodable {
+public struct SwipeVector: Equatable, Sendable, Decodable {
   /// The horizontal component; positive to the right.
   public var x: Double
   /// The vertical component; positive downwards.
@@ -152,20 +153,20 @@ public struct Vector: Equatable, Sendable, Decodable {
   }
 
   /// The zero vector.
-  public static var zero: Vector { Vector() }
+  public static var zero: SwipeVector { SwipeVector() }
 
   /// Returns the sum of two vectors.
-  public static func + (left: Vector, right: Vector) -> Vector {
-    Vector(x: left.x + right.x, y: left.y + right.y)
+  public static func + (left: SwipeVector, right: SwipeVector) -> SwipeVector {
+    SwipeVector(x: left.x + right.x, y: left.y + right.y)
   }
 
   /// Returns the difference of two vectors.
-  public static func - (left: Vector, right: Vector) -> Vector {
-    Vector(x: left.x - right.x, y: left.y - right.y)
+  public static func - (left: SwipeVector, right: SwipeVector) -> SwipeVector {
+    SwipeVector(x: left.x - right.x, y: left.y - right.y)
   }
 
   /// Returns the vector scaled by a factor.
-  public static func * (vector: Vector, factor: Double) -> Vector {
-    Vector(x: vector.x * factor, y: vector.y * factor)
+  public static func * (vector: SwipeVector, factor: Double) -> SwipeVector {
+    SwipeVector(x: vector.x * factor, y: vector.y * factor)
   }
 }

@@ -21,6 +21,7 @@ private struct ContentCases: Decodable {
   }
   struct Step: Decodable {
     var `do`: String
+    /// In µs, as ``at``.
     var time: Int64
     var at: Int64
     var phase: String?
@@ -71,24 +72,24 @@ private func isNear(_ found: Double, _ stated: Double) -> Bool {
     cases = try ContentCases()
   }
 
-  private func apply(_ step: ContentCases.Step, to content: inout Content) throws {
+  private func apply(_ step: ContentCases.Step, to content: inout SwipeContent) throws {
     let spring = try step.spring.map { try Spring($0.form) } ?? .standard
     switch step.do {
     case "track":
       let phases: [String: Swipe.Phase] = ["begin": .begin, "update": .update, "end": .end]
       let phase = phases[step.phase ?? ""] ?? .cancel("palm")
-      let swipe = Swipe(id: try #require(step.id), phase: phase, time: step.time)
+      let swipe = Swipe(id: try #require(step.id), phase: phase, time: .microseconds(step.time))
       _ = content.track(
         swipe, by: try #require(step.way), velocity: step.velocity ?? 0, slop: step.slop ?? 0)
-    case "draw": _ = content.draw(at: step.time)
-    case "press": content.press(at: step.time)
-    case "resume": content.resume(at: step.time)
+    case "draw": _ = content.draw(at: .microseconds(step.time))
+    case "press": content.press(at: .microseconds(step.time))
+    case "resume": content.resume(at: .microseconds(step.time))
     case "release":
       content.release(
-        to: try #require(step.target), velocity: step.velocity, spring: spring, at: step.time)
-    case "go": content.go(to: try #require(step.target), spring: spring, at: step.time)
+        to: try #require(step.target), velocity: step.velocity, spring: spring, at: .microseconds(step.time))
+    case "go": content.go(to: try #require(step.target), spring: spring, at: .microseconds(step.time))
     case "put": content.put(at: try #require(step.target))
-    case "confine": content.confine(to: range(step.bounds), spring: spring, at: step.time)
+    case "confine": content.confine(to: range(step.bounds), spring: spring, at: .microseconds(step.time))
     default: Issue.record("there is no step \(step.do)")
     }
   }
@@ -96,18 +97,20 @@ private func isNear(_ found: Double, _ stated: Double) -> Bool {
   @Test func `is where the case states, at the stated velocity, to a billionth`() throws {
     #expect(cases.content.count >= 80)
     for row in cases.content {
-      var content = Content(
+      var content = SwipeContent(
         at: row.content.start ?? 0, bounds: range(row.content.bounds),
         band: row.content.extent.map { RubberBand(extent: $0) }, keepsSlop: row.content.keepsSlop ?? false,
         follow: try row.content.follow.map { try Spring($0.form) })
       for (number, step) in row.steps.enumerated() {
         try apply(step, to: &content)
         let words = Comment(rawValue: "\(row.name), step \(number): \(step.do)")
-        #expect(isNear(content.offset(at: step.at), step.offset), words)
-        #expect(isNear(content.velocity(at: step.at), step.rate), words)
+        #expect(isNear(content.offset(at: .microseconds(step.at)), step.offset), words)
+        #expect(isNear(content.velocity(at: .microseconds(step.at)), step.rate), words)
         #expect(isNear(content.start, step.start), words)
         #expect(content.isHeld == step.isHeld, words)
-        if let isFlying = step.isFlying { #expect(content.isFlying(at: step.at) == isFlying, words) }
+        if let isFlying = step.isFlying {
+          #expect(content.isFlying(at: .microseconds(step.at)) == isFlying, words)
+        }
       }
     }
   }
@@ -150,18 +153,19 @@ private func isNear(_ found: Double, _ stated: Double) -> Bool {
       [nil, -500...0, 0...0, -Double.infinity...40, 0...Double.infinity].randomElement(using: &dice) ?? nil
     }
     func spring() -> Spring {
-      [.smooth, .bouncy, Spring(duration: 60, bounce: -0.99), Spring(bounce: 0.99)].randomElement(
+      [.smooth, .bouncy, Spring(duration: .seconds(60), bounce: -0.99), Spring(bounce: 0.99)].randomElement(
         using: &dice)
         ?? .smooth
     }
-    var content = Content()
-    var time: Int64 = 0
+    var content = SwipeContent()
+    var time = Duration.zero
     for call in 0..<10_000 {
       if call % 500 == 0 {
         let band = [nil, RubberBand(extent: 0), RubberBand(extent: 300)].randomElement(using: &dice) ?? nil
-        content = Content(at: number(), bounds: bounds(), band: band, keepsSlop: Bool.random(using: &dice))
+        content = SwipeContent(
+          at: number(), bounds: bounds(), band: band, keepsSlop: Bool.random(using: &dice))
       }
-      time += Int64.random(in: -5_000...30_000, using: &dice)
+      time += .microseconds(Int.random(in: -5_000...30_000, using: &dice))
       let phase = [Swipe.Phase.begin, .update, .end, .cancel("palm")].randomElement(using: &dice) ?? .begin
       let swipe = Swipe(id: Int64.random(in: 1...3, using: &dice), phase: phase, time: time)
       switch Int.random(in: 0..<8, using: &dice) {
@@ -177,7 +181,7 @@ private func isNear(_ found: Double, _ stated: Double) -> Bool {
       let words = Comment(rawValue: "call \(call) of seed \(seed)")
       #expect(content.offset(at: time).isFinite && content.velocity(at: time).isFinite, words)
       guard !content.isHeld else { continue }
-      let end = time + 1_000_000_000_000
+      let end = time + .seconds(1_000_000)
       #expect(!content.isFlying(at: end), words)
       #expect(abs(content.offset(at: end) - content.start) <= 0.5, words)
       #expect(content.bounds.contains(content.start), words)

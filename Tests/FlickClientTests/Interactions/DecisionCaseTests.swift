@@ -51,7 +51,7 @@ private struct DecisionCases: Decodable {
   /// The direction in which a case's interaction left after its swipe, as flick.js names it.
   private func side(_ row: DecisionCases.Leaving) throws -> String? {
     let reversal = try #require(SwipeZone.Reversal(rawValue: row.options.reversal ?? "follow"))
-    let down = stroke(y: row.t, velocity: Vector(y: row.v))
+    let down = stroke(y: row.t, velocity: SwipeVector(y: row.v))
     switch row.interaction {
     case "DismissibleCard":
       var card = DismissibleCard()
@@ -71,7 +71,7 @@ private struct DecisionCases: Decodable {
     default:
       var card = SwipeCard()
       card.reversal = reversal
-      for swipe in stroke(x: row.t, velocity: Vector(x: row.v)) { card.handle(swipe) }
+      for swipe in stroke(x: row.t, velocity: SwipeVector(x: row.v)) { card.handle(swipe) }
       return card.side?.rawValue
     }
   }
@@ -93,12 +93,12 @@ private struct DecisionCases: Decodable {
         for swipe in stroke(x: -296 * Double(row.begin)) { carousel.handle(swipe) }
         #expect(carousel.index == row.begin)
         // The row is at rest again.
-        let swipes = stroke(id: 2, x: row.t, velocity: Vector(x: row.v), from: 200_000_000)
+        let swipes = stroke(id: 2, x: row.t, velocity: SwipeVector(x: row.v), from: .seconds(200))
         for swipe in swipes { carousel.handle(swipe) }
         index = carousel.index
       } else {
         var sheet = BottomSheet(detents: SnapPoints(try #require(row.options.detents)), index: row.begin)
-        for swipe in stroke(y: row.t, velocity: Vector(y: row.v)) { sheet.handle(swipe) }
+        for swipe in stroke(y: row.t, velocity: SwipeVector(y: row.v)) { sheet.handle(swipe) }
         #expect(sheet.content.start.isFinite)
         index = sheet.index
       }
@@ -110,8 +110,8 @@ private struct DecisionCases: Decodable {
     var card = DismissibleCard()
     for swipe in stroke(y: 190) { card.handle(swipe) }
     // 20 ms after the release, the card is more than 150 points away.
-    #expect(card.content.offset(at: 320_000) > 150)
-    for swipe in stroke(id: 2, y: 100, from: 320_000) { card.handle(swipe) }
+    #expect(card.content.offset(at: .milliseconds(320)) > 150)
+    for swipe in stroke(id: 2, y: 100, from: .milliseconds(320)) { card.handle(swipe) }
     #expect(!card.isDismissed)
   }
 

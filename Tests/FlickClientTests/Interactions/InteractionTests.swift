@@ -16,19 +16,19 @@ import Testing
   {
     var carousel = CardCarousel(count: 5)
     #expect(carousel.stride == 296)
-    let swipes = stroke(x: way, velocity: Vector(x: way), landing: Vector(x: predicted))
+    let swipes = stroke(x: way, velocity: SwipeVector(x: way), landing: SwipeVector(x: predicted))
     for swipe in swipes { carousel.handle(swipe) }
     #expect(carousel.index == index)
     #expect(NaiveRules.card(after: lift(swipes)) == naive)
     #expect(carousel.content.start == -296 * Double(index))
-    #expect(abs(carousel.content.offset(at: 60_000_000) + 296 * Double(index)) < 1e-9)
+    #expect(abs(carousel.content.offset(at: .seconds(60)) + 296 * Double(index)) < 1e-9)
   }
 
   @Test func `moves back from any card as it moves forward`() {
     var carousel = CardCarousel(count: 5)
-    for swipe in stroke(x: -100, velocity: Vector(x: -2000)) { carousel.handle(swipe) }
+    for swipe in stroke(x: -100, velocity: SwipeVector(x: -2000)) { carousel.handle(swipe) }
     #expect(carousel.index == 2)
-    let back = stroke(id: 2, x: 100, landing: Vector(x: 350), from: 9_000_000)
+    let back = stroke(id: 2, x: 100, landing: SwipeVector(x: 350), from: .seconds(9))
     for swipe in back { carousel.handle(swipe) }
     #expect(carousel.index == 1)
     #expect(NaiveRules.card(after: lift(back), at: 2) == 2)
@@ -36,40 +36,40 @@ import Testing
 
   @Test func `follows the finger exactly and continues at its velocity`() {
     var carousel = CardCarousel(count: 5)
-    let swipes = stroke(x: -100, velocity: Vector(x: -1000))
+    let swipes = stroke(x: -100, velocity: SwipeVector(x: -1000))
     carousel.handle(swipes[0])
-    #expect(carousel.content.offset(at: 0) == -10)
+    #expect(carousel.content.offset(at: .zero) == -10)
     carousel.handle(swipes[1])
     #expect(carousel.content.motion == .held(by: 1))
-    #expect(carousel.content.offset(at: 150_000) == -50)
+    #expect(carousel.content.offset(at: .milliseconds(150)) == -50)
     carousel.handle(swipes[2])
-    #expect(carousel.content.offset(at: 300_000) == -100)
+    #expect(carousel.content.offset(at: .milliseconds(300)) == -100)
     // The row continues at one point a millisecond; an animation that starts at rest would stop the
     // card first.
-    #expect(abs(carousel.content.offset(at: 301_000) + 101) < 0.02)
+    #expect(abs(carousel.content.offset(at: .milliseconds(301)) + 101) < 0.02)
     #expect(abs(NaiveRules.eased(from: -100, to: -296, after: 0.001) + 100) < 0.02)
   }
 
   @Test func `is caught in flight at its current position`() {
     var carousel = CardCarousel(count: 5)
-    for swipe in stroke(x: -100, velocity: Vector(x: -1000)) { carousel.handle(swipe) }
-    #expect(carousel.content.isFlying(at: 400_000))
-    let place = carousel.content.offset(at: 400_000)
+    for swipe in stroke(x: -100, velocity: SwipeVector(x: -1000)) { carousel.handle(swipe) }
+    #expect(carousel.content.isFlying(at: .milliseconds(400)))
+    let place = carousel.content.offset(at: .milliseconds(400))
     #expect(place < -150 && place > -296)
-    carousel.handle(Swipe(id: 2, phase: .begin, time: 400_000, translation: Vector(x: 4)))
-    #expect(abs(carousel.content.offset(at: 400_000) - (place + 4)) < 1e-9)
-    carousel.handle(Swipe(id: 2, phase: .cancel("palm"), time: 450_000))
+    carousel.handle(Swipe(id: 2, phase: .begin, time: .milliseconds(400), translation: SwipeVector(x: 4)))
+    #expect(abs(carousel.content.offset(at: .milliseconds(400)) - (place + 4)) < 1e-9)
+    carousel.handle(Swipe(id: 2, phase: .cancel("palm"), time: .milliseconds(450)))
     #expect(carousel.index == 1)
     #expect(carousel.content.start == -296)
-    #expect(!carousel.content.isFlying(at: 60_000_000))
+    #expect(!carousel.content.isFlying(at: .seconds(60)))
   }
 
   @Test func `follows only the first finger on it`() {
     var carousel = CardCarousel(count: 5)
-    carousel.handle(Swipe(id: 1, phase: .begin, translation: Vector(x: -20)))
-    for swipe in stroke(id: 2, x: 500, velocity: Vector(x: 4000)) { carousel.handle(swipe) }
+    carousel.handle(Swipe(id: 1, phase: .begin, translation: SwipeVector(x: -20)))
+    for swipe in stroke(id: 2, x: 500, velocity: SwipeVector(x: 4000)) { carousel.handle(swipe) }
     #expect(carousel.content.motion == .held(by: 1))
-    #expect(carousel.content.offset(at: 300_000) == -20)
+    #expect(carousel.content.offset(at: .milliseconds(300)) == -20)
   }
 }
 
@@ -87,7 +87,7 @@ import Testing
   ])
   func `moves to the intended detent`(from: Int, way: Double, velocity: Double, index: Int, naive: Int) {
     var sheet = BottomSheet(index: from)
-    let swipes = stroke(y: way, velocity: Vector(y: velocity))
+    let swipes = stroke(y: way, velocity: SwipeVector(y: velocity))
     for swipe in swipes { sheet.handle(swipe) }
     #expect(sheet.index == index)
     #expect(NaiveRules.detent(after: lift(swipes), at: from) == naive)
@@ -97,9 +97,10 @@ import Testing
   @Test func `returns to its detent if the swipe is cancelled`() {
     var sheet = BottomSheet(index: 1)
     for swipe in stroke(y: -280).dropLast() { sheet.handle(swipe) }
-    sheet.handle(Swipe(id: 1, phase: .cancel(Swipe.lost), time: 200_000, translation: Vector(y: -280)))
+    sheet.handle(
+      Swipe(id: 1, phase: .cancel(Swipe.lost), time: .milliseconds(200), translation: SwipeVector(y: -280)))
     #expect(sheet.index == 1)
-    #expect(sheet.content.offset(at: 200_000) == -580)
+    #expect(sheet.content.offset(at: .milliseconds(200)) == -580)
     #expect(sheet.content.start == -300)
   }
 }
@@ -118,7 +119,7 @@ import Testing
     way: Double, velocity: Double, goes: Bool, byWay: Bool, bySpeed: Bool
   ) {
     var card = DismissibleCard()
-    let swipes = stroke(y: way, velocity: Vector(y: velocity))
+    let swipes = stroke(y: way, velocity: SwipeVector(y: velocity))
     for swipe in swipes { card.handle(swipe) }
     #expect(card.isDismissed == goes)
     #expect(NaiveRules.goesByWay(lift(swipes)) == byWay)
@@ -128,23 +129,23 @@ import Testing
 
   @Test func `returns after a pull down that ends in a flick up`() {
     var card = DismissibleCard()
-    let swipes = stroke(y: 150, velocity: Vector(y: -1500))
+    let swipes = stroke(y: 150, velocity: SwipeVector(y: -1500))
     for swipe in swipes { card.handle(swipe) }
     #expect(!card.isDismissed)
     // Without its sign, the speed would have dismissed the card.
-    #expect(abs(lift(swipes).velocity.y) > card.speed)
+    #expect(abs(lift(swipes).velocity.y) > card.speedThreshold)
   }
 
   @Test func `moves only down, and fades beyond half of its distance`() {
     var card = DismissibleCard()
-    card.handle(Swipe(id: 1, phase: .begin, translation: Vector(y: -50)))
-    #expect(card.content.offset(at: 0) == 0)
-    card.handle(Swipe(id: 1, phase: .update, translation: Vector(y: 100)))
-    #expect(card.opacity(at: 0) == 1)
-    card.handle(Swipe(id: 1, phase: .update, translation: Vector(y: 150)))
-    #expect(abs(card.opacity(at: 0) - 0.85) < 1e-12)
-    #expect(card.progress(at: 0) == 0.75)
-    card.handle(Swipe(id: 1, phase: .cancel("palm"), translation: Vector(y: 450)))
+    card.handle(Swipe(id: 1, phase: .begin, translation: SwipeVector(y: -50)))
+    #expect(card.content.offset(at: .zero) == 0)
+    card.handle(Swipe(id: 1, phase: .update, translation: SwipeVector(y: 100)))
+    #expect(card.opacity(at: .zero) == 1)
+    card.handle(Swipe(id: 1, phase: .update, translation: SwipeVector(y: 150)))
+    #expect(abs(card.opacity(at: .zero) - 0.85) < 1e-12)
+    #expect(card.progress(at: .zero) == 0.75)
+    card.handle(Swipe(id: 1, phase: .cancel("palm"), translation: SwipeVector(y: 450)))
     #expect(!card.isDismissed)
   }
 
@@ -152,7 +153,7 @@ import Testing
     var card = DismissibleCard()
     for swipe in stroke(y: 300) { card.handle(swipe) }
     let gone = card
-    for swipe in stroke(id: 2, y: 20, from: 500_000) { card.handle(swipe) }
+    for swipe in stroke(id: 2, y: 20, from: .milliseconds(500)) { card.handle(swipe) }
     #expect(card == gone)
   }
 }
@@ -167,38 +168,38 @@ import Testing
   ])
   func `leaves if predicted to end below its middle`(way: Double, velocity: Double, goes: Bool, naive: Bool) {
     var sheet = DismissibleSheet()
-    let swipes = stroke(y: way, velocity: Vector(y: velocity))
+    let swipes = stroke(y: way, velocity: SwipeVector(y: velocity))
     for swipe in swipes { sheet.handle(swipe) }
     #expect(sheet.isPresented == !goes)
     #expect(NaiveRules.goesByWay(lift(swipes), distance: sheet.height / 2) == naive)
     #expect(sheet.content.start == (goes ? 400 : 0))
-    #expect(sheet.offset(at: 300_000) == max(way, 0))
+    #expect(sheet.offset(at: .milliseconds(300)) == max(way, 0))
   }
 }
 
 @Suite struct `A draggable card` {
   @Test func `is raised while held, follows both axes and springs back`() {
     var card = DraggableCard()
-    let swipes = stroke(x: 120, y: -80, velocity: Vector(x: 500, y: 0))
+    let swipes = stroke(x: 120, y: -80, velocity: SwipeVector(x: 500, y: 0))
     card.handle(swipes[0])
     #expect(card.isLifted)
-    #expect(card.scale(at: 0) == 1)
-    #expect(abs(card.scale(at: 60_000_000) - 1.05) < 1e-9)
-    #expect(abs(card.shadow(at: 60_000_000).radius - 12) < 1e-9)
-    #expect(card.zIndex(at: 0) == 1)
+    #expect(card.scale(at: .zero) == 1)
+    #expect(abs(card.scale(at: .seconds(60)) - 1.05) < 1e-9)
+    #expect(abs(card.shadow(at: .seconds(60)).radius - 12) < 1e-9)
+    #expect(card.zIndex(at: .zero) == 1)
     card.handle(swipes[1])
-    #expect(card.offset(at: 150_000) == Vector(x: 60, y: -40))
+    #expect(card.offset(at: .milliseconds(150)) == SwipeVector(x: 60, y: -40))
     card.handle(swipes[2])
     #expect(!card.isLifted)
-    #expect(card.scale(at: 301_000) > 1.04)
-    #expect(abs(card.scale(at: 60_000_000) - 1) < 1e-9)
-    #expect(abs(card.shadow(at: 60_000_000).radius - 6) < 1e-9)
-    #expect(card.zIndex(at: 60_000_000) == 0)
+    #expect(card.scale(at: .milliseconds(301)) > 1.04)
+    #expect(abs(card.scale(at: .seconds(60)) - 1) < 1e-9)
+    #expect(abs(card.shadow(at: .seconds(60)).radius - 6) < 1e-9)
+    #expect(card.zIndex(at: .seconds(60)) == 0)
     // The card continues before it turns; an eased animation returns at once.
-    #expect(card.offset(at: 310_000).x > 120)
+    #expect(card.offset(at: .milliseconds(310)).x > 120)
     #expect(NaiveRules.eased(from: 120, to: 0, after: 0.01) < 120)
-    #expect(abs(card.offset(at: 60_000_000).x) < 1e-9)
-    #expect(abs(card.offset(at: 60_000_000).y) < 1e-9)
+    #expect(abs(card.offset(at: .seconds(60)).x) < 1e-9)
+    #expect(abs(card.offset(at: .seconds(60)).y) < 1e-9)
   }
 }
 
@@ -213,7 +214,7 @@ import Testing
     let swipes = stroke(x: way, y: 500)
     card.handle(swipes[0])
     card.handle(swipes[1])
-    #expect(abs(card.rotation(at: 150_000) - 0.02 * way / 2) < 1e-12)
+    #expect(abs(card.rotation(at: .milliseconds(150)) - 0.02 * way / 2) < 1e-12)
     card.handle(swipes[2])
     #expect(card.side == side)
     #expect(card.content.start == place)
@@ -228,7 +229,8 @@ import Testing
   ])
   func `leaves by displacement or by predicted end`(way: Double, predicted: Double, goes: Bool, naive: Bool) {
     var card = SpringCard()
-    let swipes = stroke(y: way, velocity: Vector(y: (predicted - way) * 4), landing: Vector(y: predicted))
+    let swipes = stroke(
+      y: way, velocity: SwipeVector(y: (predicted - way) * 4), landing: SwipeVector(y: predicted))
     for swipe in swipes { card.handle(swipe) }
     #expect(card.isDismissed == goes)
     #expect(NaiveRules.goesByWay(lift(swipes)) == naive)
@@ -237,18 +239,18 @@ import Testing
 
   @Test func `continues at the finger's speed, unlike an eased animation`() {
     var card = SpringCard()
-    let swipes = stroke(y: 150, velocity: Vector(y: 2000))
+    let swipes = stroke(y: 150, velocity: SwipeVector(y: 2000))
     for swipe in swipes { card.handle(swipe) }
-    let ours = card.content.offset(at: 310_000) - 150
+    let ours = card.content.offset(at: .milliseconds(310)) - 150
     #expect(ours > 19 && ours < 30, "10 ms at 2000 points a second, and the spring's pull")
     #expect(NaiveRules.eased(from: 150, to: 1000, after: 0.01) - 150 < 5)
   }
 
   @Test func `fades to half as it moves`() {
     var card = SpringCard()
-    card.handle(Swipe(id: 1, phase: .begin, translation: Vector(y: 200)))
-    #expect(card.opacity(at: 0) == 0.75)
-    card.handle(Swipe(id: 1, phase: .update, translation: Vector(y: 900)))
-    #expect(card.opacity(at: 0) == 0.5)
+    card.handle(Swipe(id: 1, phase: .begin, translation: SwipeVector(y: 200)))
+    #expect(card.opacity(at: .zero) == 0.75)
+    card.handle(Swipe(id: 1, phase: .update, translation: SwipeVector(y: 900)))
+    #expect(card.opacity(at: .zero) == 0.5)
   }
 }

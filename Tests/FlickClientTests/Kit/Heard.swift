@@ -52,7 +52,7 @@ final class Heard: Sendable {
   }
 
   /// The next greeting; skips other events before it.
-  func connected() async throws -> Service {
+  func connected() async throws -> FlickService {
     while true {
       if case .connected(let service) = try await next() { return service }
     }

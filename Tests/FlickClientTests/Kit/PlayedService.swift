@@ -11,7 +11,7 @@ struct PlayedService {
     service = try StandInService(at: folder.file("s"))
   }
 
-  var client: FlickClient { FlickClient(socket: folder.file("s")) }
+  var client: SwipeClient { SwipeClient(socket: folder.file("s")) }
 
   /// Accepts the client, greets it and grants its subscription; returns the request.
   @discardableResult func accept(

@@ -5,10 +5,10 @@ import FlickClient
 /// Lengths are in points. The predicted end is `landing`, or as in SwiftUI 0.25 s of velocity
 /// further.
 func stroke(
-  id: Int64 = 1, x: Double = 0, y: Double = 0, velocity: Vector = .zero, landing: Vector? = nil,
-  from begin: Int64 = 0, lasting: Int64 = 300_000
+  id: Int64 = 1, x: Double = 0, y: Double = 0, velocity: SwipeVector = .zero, landing: SwipeVector? = nil,
+  from begin: Duration = .zero, lasting: Duration = .milliseconds(300)
 ) -> [Swipe] {
-  let way = Vector(x: x, y: y)
+  let way = SwipeVector(x: x, y: y)
   return [
     Swipe(id: id, phase: .begin, time: begin, translation: way * 0.1),
     Swipe(id: id, phase: .update, time: begin + lasting / 2, translation: way * 0.5, velocity: velocity),

@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct `Physics without a service` {
   @Test func `accepts a spring in every form of SwiftUI`() {
-    #expect(Spring.standard == Spring(duration: 0.5, bounce: 0))
+    #expect(Spring.standard == Spring(duration: .milliseconds(500), bounce: 0))
     #expect(abs(Spring.standard.stiffness - 157.913_670_417_429_7) < 1e-9)
     #expect(abs(Spring.standard.damping - 25.132_741_228_718_3) < 1e-9)
-    let lively = Spring(response: 0.3, dampingFraction: 0.7)
-    #expect(abs(lively.duration - 0.3) < 1e-12)
+    let lively = Spring(response: .milliseconds(300), dampingFraction: 0.7)
+    #expect(lively.duration == .milliseconds(300))
     #expect(abs(lively.bounce - 0.3) < 1e-12)
     let physical = Spring(mass: 2, stiffness: 400, damping: 40)
     #expect(physical == Spring(stiffness: 200, damping: 20))
@@ -20,15 +20,15 @@ import Testing
   @Test(arguments: [Spring.standard, .snappy, .bouncy, Spring(bounce: -0.5)])
   func `moves to its target, and changes target without a jump`(spring: Spring) {
     let flight = Flight(from: -100, to: -296, velocity: -1000, spring: spring)
-    #expect(flight.offset(after: 0) == -100)
-    #expect(flight.velocity(after: 0) == -1000)
-    let other = flight.retargeted(to: 0, after: 0.1)
-    #expect(abs(other.offset(after: 0) - flight.offset(after: 0.1)) < 1e-9)
-    #expect(abs(other.velocity(after: 0) - flight.velocity(after: 0.1)) < 1e-9)
+    #expect(flight.offset(after: .zero) == -100)
+    #expect(flight.velocity(after: .zero) == -1000)
+    let other = flight.retargeted(to: 0, after: .milliseconds(100))
+    #expect(abs(other.offset(after: .zero) - flight.offset(after: .milliseconds(100))) < 1e-9)
+    #expect(abs(other.velocity(after: .zero) - flight.velocity(after: .milliseconds(100))) < 1e-9)
     #expect(other.target == 0)
-    let time = flight.settlingTime(within: 0.5)
+    let time = flight.settlingDuration(within: 0.5)
     #expect(abs(flight.offset(after: time) + 296) < 0.5001)
-    for later in 1...50 { #expect(abs(flight.offset(after: time + Double(later) * 0.05) + 296) < 0.5) }
+    for later in 1...50 { #expect(abs(flight.offset(after: time + .milliseconds(50 * later)) + 296) < 0.5) }
   }
 
   @Test func `finds the snap point of a predicted end`() {
@@ -53,9 +53,9 @@ import Testing
 
   @Test func `projects a velocity like SwiftUI and UIScrollView`() {
     #expect(Projection.standard.end(translation: -100, velocity: -1000) == -350)
-    #expect(abs(Projection.scrolling.seconds - 0.499_499_8) < 1e-6)
+    #expect(abs(Projection.scrolling.duration / .seconds(1) - 0.499_499_8) < 1e-6)
     #expect(
-      Projection(seconds: 0.5).end(translation: Vector(x: 1), velocity: Vector(x: 2, y: 4))
-        == Vector(x: 2, y: 2))
+      Projection(.milliseconds(500)).end(translation: SwipeVector(x: 1), velocity: SwipeVector(x: 2, y: 4))
+        == SwipeVector(x: 2, y: 2))
   }
 }

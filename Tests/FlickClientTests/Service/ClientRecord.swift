@@ -6,7 +6,7 @@ final class ClientRecord: Sendable {
   /// The events of one run.
   fileprivate struct Run {
     var epoch: String
-    var times: ClosedRange<Int64>?
+    var times: ClosedRange<Duration>?
     var open: Set<Int64> = []
     var ends: Set<Int64> = []
     var lost: Set<Int64> = []
@@ -87,8 +87,8 @@ final class ClientRecord: Sendable {
             late += 1
           }
         }
-        let last = truth.ends.values.max() ?? 0
-        for id in run.ends.subtracting(truth.ends.keys) where (run.times?.upperBound ?? 0) < last {
+        let last = truth.ends.values.max() ?? .zero
+        for id in run.ends.subtracting(truth.ends.keys) where (run.times?.upperBound ?? .zero) < last {
           state.faults.append("swipe \(id) of run \(run.epoch) never was")
         }
       }
@@ -130,6 +130,6 @@ extension ClientRecord.State {
     }
     if runs[place].isClosed { faults.append("swipe \(swipe.id) came without a connection") }
     runs[place].times =
-      min(times?.lowerBound ?? swipe.time, swipe.time)...max(times?.upperBound ?? 0, swipe.time)
+      min(times?.lowerBound ?? swipe.time, swipe.time)...max(times?.upperBound ?? .zero, swipe.time)
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
   @Test func `receives each swipe from begin to end`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
-      let client = FlickClient(socket: daemon.socket)
+      let client = SwipeClient(socket: daemon.socket)
       var open: Set<Int64> = []
       var updates = 0
       var ends = 0
@@ -50,12 +50,13 @@ import Testing
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
       try await waiting(daemon)
       let cards = SwipeZone(
-        "cards", axis: .horizontal, snapPoints: [0, -296, -592], spring: Spring(duration: 0.4, bounce: 0.2))
+        "cards", axis: .horizontal, snapPoints: [0, -296, -592],
+        spring: Spring(duration: .milliseconds(400), bounce: 0.2))
       let places = SnapPoints(cards.snapPoints)
       var offset = 0.0
       var index = 0
       var seen: Set<Int> = []
-      for try await swipe in FlickClient(socket: daemon.socket).swipes(in: cards) {
+      for try await swipe in SwipeClient(socket: daemon.socket).swipes(in: cards) {
         let snap = try #require(swipe.snap)
         #expect(swipe.zone == "cards")
         #expect(snap.from == index)
@@ -68,7 +69,7 @@ import Testing
         }
         let flight = try #require(swipe.flight(from: offset + swipe.translation.x))
         #expect(abs(flight.spring.bounce - 0.2) < 1e-3)
-        #expect(abs(flight.velocity(after: 0) - swipe.decisiveVelocity.x) < 1e-9)
+        #expect(abs(flight.velocity(after: .zero) - swipe.decisiveVelocity.x) < 1e-9)
         index = snap.index
         offset = snap.offset
         #expect(offset == places.offset(of: index))
@@ -84,7 +85,7 @@ import Testing
     let words = try Load.replaying(people: 1, seconds: 3, in: folder)
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
       try await waiting(daemon)
-      let swipes = FlickClient(socket: daemon.socket).swipes(
+      let swipes = SwipeClient(socket: daemon.socket).swipes(
         in: SwipeZone("cards", axis: .horizontal, snapPoints: [0, -10_000, -20_000]))
       var begins: [Int] = []
       for try await swipe in swipes {
@@ -105,7 +106,7 @@ import Testing
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let zone = SwipeZone("cards", snapPoints: [0, -296], maxSteps: 0)
       let refused = await #expect(throws: FlickError.self) {
-        for try await _ in FlickClient(socket: daemon.socket).swipes(in: zone) { break }
+        for try await _ in SwipeClient(socket: daemon.socket).swipes(in: zone) { break }
       }
       guard case .refused("bad-value", let message) = refused else {
         Issue.record("\(refused as Any)")
@@ -122,7 +123,7 @@ import Testing
     let file = try folder.write("bad.toml", "[swipe]\ndistanse = \"200pt\"\n")
     let outcome = try await Daemon.run(["--demo", "--config", file], in: folder) { daemon in
       try await waiting(daemon)
-      let client = FlickClient(socket: daemon.socket)
+      let client = SwipeClient(socket: daemon.socket)
       let refused = await #expect(throws: FlickError.self) {
         for try await _ in client.swipes() { break }
       }
@@ -146,7 +147,7 @@ import Testing
 
   @Test func `waits for a service that is not running yet`() async throws {
     let folder = try PrivateFolder()
-    let heard = Heard(FlickClient(socket: folder.file("s")).events())
+    let heard = Heard(SwipeClient(socket: folder.file("s")).events())
     guard case .disconnected(.unreachable(let why)) = try await heard.next() else {
       Issue.record("the missing service was not reported first")
       return
@@ -167,7 +168,7 @@ import Testing
 
   @Test func `can fail at once if no service is running`() async throws {
     let folder = try PrivateFolder()
-    let client = FlickClient(socket: folder.file("s"), waitsForService: false)
+    let client = SwipeClient(socket: folder.file("s"), waitsForService: false)
     let error = await #expect(throws: FlickError.self) {
       for try await _ in client.swipes() { break }
     }
@@ -187,7 +188,7 @@ import Testing
     let words = try Load.replaying(seconds: 4, in: folder)
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
       _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }
-      let events = FlickClient(socket: daemon.socket).events(
+      let events = SwipeClient(socket: daemon.socket).events(
         SwipeSubscription(zones: [SwipeZone("some", axis: .horizontal, snapPoints: [0, -296])]))
       var (merged, begins, ends) = (0, 0, 0)
       for try await event in events {
@@ -219,7 +220,7 @@ import Testing
       var runs: [Bool] = []
       var open: Set<Int64> = []
       var ends = 0
-      for try await event in FlickClient(socket: daemon.socket).events() {
+      for try await event in SwipeClient(socket: daemon.socket).events() {
         switch event {
         case .connected(let service):
           runs.append(service.isRestarted)
@@ -279,7 +280,7 @@ import Testing
       let (subscriber, _, _) = try await daemon.subscribe()
       #expect(try connections(to: daemon.socket) == 1)
       for _ in 0..<50 {
-        let heard = Heard(FlickClient(socket: daemon.socket).events())
+        let heard = Heard(SwipeClient(socket: daemon.socket).events())
         _ = try await heard.connected()
         heard.cancel()
         #expect(try await heard.end() == nil)
@@ -301,7 +302,7 @@ import Testing
 
   @Test func `ends its sequence while it waits for a service`() async throws {
     let folder = try PrivateFolder()
-    let heard = Heard(FlickClient(socket: folder.file("s")).events())
+    let heard = Heard(SwipeClient(socket: folder.file("s")).events())
     _ = try await heard.disconnected()
     heard.cancel()
     #expect(try await heard.end() == nil)
@@ -310,7 +311,7 @@ import Testing
   @Test func `is not needed to leave an iteration`() async throws {
     let outcome = try await Daemon.run(["--demo"]) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
-      let swipes = FlickClient(socket: daemon.socket).swipes()
+      let swipes = SwipeClient(socket: daemon.socket).swipes()
       for try await _ in swipes { break }
       while true {
         try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")

@@ -17,7 +17,7 @@ import Testing
     let words = try Load.replaying(seconds: 20, in: folder)
     let record = ClientRecord()
     let listening = Task {
-      for try await event in FlickClient(socket: folder.file("s")).events(
+      for try await event in SwipeClient(socket: folder.file("s")).events(
         SwipeSubscription(unit: .millimeters))
       {
         record.note(event)
@@ -54,13 +54,13 @@ import Testing
 /// times.
 struct Truth: Sendable {
   var epoch: String
-  var ends: [Int64: Int64] = [:]
+  var ends: [Int64: Duration] = [:]
 
   init(epoch: String, lines: [JSON]) {
     self.epoch = epoch
     for line in lines where line.type == "swipe" {
       guard let id = line.swipe_id.value, let time = line.t_us.value else { continue }
-      ends[Int64(id)] = Int64(time)
+      ends[Int64(id)] = .microseconds(Int64(time))
     }
   }
 }

@@ -27,13 +27,13 @@ import Testing
     let lost = try await heard.swipe()
     #expect(lost.id == 4)
     #expect(lost.phase == .cancel(Swipe.lost))
-    #expect(lost.translation == Vector(x: -40))
+    #expect(lost.translation == SwipeVector(x: -40))
     #expect(lost.decision == nil)
     #expect(lost.velocity == .zero)
     #expect(lost.snap == Swipe.Snap(from: 1, index: 1, steps: 0, offset: -296))
     let flight = try #require(lost.flight(from: -336))
     #expect(flight.target == -296)
-    #expect(flight.velocity(after: 0) == 0)
+    #expect(flight.velocity(after: .zero) == 0)
     guard case .connected(let service) = try await heard.next() else {
       Issue.record("connected again")
       return
@@ -54,7 +54,7 @@ import Testing
     try await played.accept(epoch: "b")
     var lost = try await heard.swipe()
     while lost.phase == .begin || lost.phase == .update { lost = try await heard.swipe() }
-    #expect(lost.phase == .cancel(Swipe.lost) && lost.handOff?.settlingTime == 0)
+    #expect(lost.phase == .cancel(Swipe.lost) && lost.handOff?.settlingDuration == .zero)
   }
 
   @Test func `keeps a swipe that is still active in the same run`() async throws {
@@ -84,8 +84,8 @@ import Testing
   }
 
   private func heardLost(_ id: Int64) -> Swipe {
-    var swipe = Swipe(id: id, phase: .cancel(Swipe.lost), panelID: "p", time: 1000)
-    swipe.duration = 1000
+    var swipe = Swipe(id: id, phase: .cancel(Swipe.lost), panelID: "p", time: .milliseconds(1))
+    swipe.duration = .milliseconds(1)
     return swipe
   }
 
@@ -175,11 +175,11 @@ import Testing
     let end = try await lastSwipe(of: 2, heard)
     #expect(end.zone == "cards")
     #expect(end.snap == Swipe.Snap(from: 0, index: 2, steps: 2, offset: -592))
-    #expect(end.handOff?.settlingTime == 0.7)
+    #expect(end.handOff?.settlingDuration == .milliseconds(700))
     let flight = try #require(end.flight(from: -100))
     #expect(flight.target == -592)
-    #expect(flight.velocity(after: 0) == -1000)
-    #expect(abs(flight.spring.duration - 0.5) < 1e-5)
+    #expect(flight.velocity(after: .zero) == -1000)
+    #expect(abs(flight.spring.duration / .milliseconds(500) - 1) < 1e-5)
     played.service.hangUp()
     #expect(try await played.accept(epoch: "b").contains(#""offset":-592"#))
   }

@@ -45,9 +45,9 @@ import Testing
   private static var everything: SwipeZone {
     var zone = SwipeZone(
       "all", in: SwipeZone.Rectangle(x: 1, y: 2, width: 30, height: 40.5), axis: .vertical,
-      directions: [.leftDown, .up], maxSteps: 2, wrap: 360, spring: Spring(duration: 0.4, bounce: 0.15))
-    zone.commitIf = [.predicted, .distance, .velocity]
-    (zone.distance, zone.velocity, zone.predicted) = (100, 500.25, 0.000_001)
+      directions: [.leftDown, .up], commitIf: [.predicted, .distance, .velocity], distanceThreshold: 100,
+      speedThreshold: 500.25, predictedThreshold: 0.000_001, maxSteps: 2, wrap: 360,
+      spring: Spring(duration: .milliseconds(400), bounce: 0.15))
     zone.projection = .scrolling
     zone.reversal = .ignore
     zone.flickMinTravel = 30
@@ -98,7 +98,7 @@ import Testing
 
   @Test func `sends the duration and the bounce of a spring in any form`() async throws {
     let played = try PlayedService()
-    let spring = Spring(response: 60, dampingFraction: 100)
+    let spring = Spring(response: .seconds(60), dampingFraction: 100)
     let heard = Heard(played.client.events(in: SwipeZone("a", spring: spring)))
     let request = try await played.accept()
     #expect(request.hasSuffix(#""spring":{"duration_us":60000000,"bounce":-0.99}}]}"#), "\(request)")
@@ -154,9 +154,9 @@ import Testing
     _ = try await heard.connected()
     let swipe = try await heard.swipe()
     #expect(swipe.id == 8)
-    #expect(swipe.translation == Vector(x: -10))
-    #expect(swipe.predictedEndTranslation == Vector(x: -260))
-    #expect(swipe.velocity == Vector(x: -1000))
+    #expect(swipe.translation == SwipeVector(x: -10))
+    #expect(swipe.predictedEndTranslation == SwipeVector(x: -260))
+    #expect(swipe.velocity == SwipeVector(x: -1000))
     #expect(swipe.decision?.direction == .left)
     #expect(swipe.decision?.by == [.velocity])
     #expect(swipe.location == nil)

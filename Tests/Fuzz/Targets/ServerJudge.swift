@@ -10,7 +10,7 @@ enum ServerJudge {
   static func check(_ input: [UInt8]) throws(BrokenPromise) {
     let lines = input.split(separator: UInt8(ascii: "\n")).map(Array.init)
     for bytes in ShownServer.bytes(for: lines) { try check(shown: bytes) }
-    var content = Content()
+    var content = SwipeContent()
     for bytes in lines {
       switch ServerMessage(bytes) {
       case .swipe(let line)?:
@@ -24,17 +24,17 @@ enum ServerJudge {
   }
 
   /// Handles a swipe as an app does: moves content, and animates it to the target of the service.
-  private static func check(_ swipe: Swipe, _ content: inout Content) throws(BrokenPromise) {
+  private static func check(_ swipe: Swipe, _ content: inout SwipeContent) throws(BrokenPromise) {
     if content.track(swipe, by: swipe.translation.x) != nil {
       let target = swipe.snap?.offset ?? 0
       let spring = swipe.handOff?.spring ?? .standard
       content.release(to: target, velocity: swipe.velocity.x, spring: spring, at: swipe.time)
     }
-    _ = content.isFlying(at: swipe.time &+ 100_000)
+    _ = content.isFlying(at: swipe.time + .milliseconds(100))
     guard let flight = swipe.flight(from: content.start) else { return }
-    _ = flight.offset(after: 0.1)
-    let time = flight.settlingTime()
-    try BrokenPromise.unless(!(time < 0), "a flight of \(swipe.id) settles after \(time) s")
+    _ = flight.offset(after: .milliseconds(100))
+    let time = flight.settlingDuration()
+    try BrokenPromise.unless(time >= .zero, "a flight of \(swipe.id) settles after \(time)")
     let places = SnapPoints([0, -296, -592], period: 888)
     _ = places.nearest(to: content.start + swipe.predictedEndTranslation.x, velocity: swipe.velocity.x)
   }

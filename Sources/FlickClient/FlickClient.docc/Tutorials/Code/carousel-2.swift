@@ -1,6 +1,6 @@
 import FlickClient
 
-let client = FlickClient(socket: "/tmp/demo.sock")
+let client = SwipeClient(socket: "/tmp/demo.sock")
 
 for try await swipe in client.swipes() {
   print(swipe.phase, swipe.translation.x, swipe.velocity.x)

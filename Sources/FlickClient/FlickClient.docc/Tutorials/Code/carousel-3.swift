@@ -1,8 +1,8 @@
 import FlickClient
 
-let client = FlickClient(socket: "/tmp/demo.sock")
+let client = SwipeClient(socket: "/tmp/demo.sock")
 let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592, -888])
 
-for try await swipe in client.swipes(in: cards) {
+for try await swipe in client.swipes(in: cards) where swipe.zone == "cards" {
   print(swipe.phase, swipe.translation.x, swipe.velocity.x)
 }

@@ -1,12 +1,12 @@
 import FlickClient
 
-let client = FlickClient(socket: "/tmp/demo.sock")
+let client = SwipeClient(socket: "/tmp/demo.sock")
 let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592, -888])
 
 /// Where the row rests.
 var rest = 0.0
 
-for try await swipe in client.swipes(in: cards) {
+for try await swipe in client.swipes(in: cards) where swipe.zone == "cards" {
   guard let snap = swipe.snap else { continue }
   switch swipe.phase {
   case .begin, .update:

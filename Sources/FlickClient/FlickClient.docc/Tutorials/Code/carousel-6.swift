@@ -1,14 +1,14 @@
 import FlickClient
 
-let client = FlickClient(socket: "/tmp/demo.sock")
+let client = SwipeClient(socket: "/tmp/demo.sock")
 let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592, -888], spring: .snappy)
 
 /// The offset at which the row rests.
 var rest = 0.0
 /// The flight of the row, and its start.
-var flight: (path: Flight, since: Int64)?
+var flight: (path: Flight, since: Duration)?
 
-for try await swipe in client.swipes(in: cards) {
+for try await swipe in client.swipes(in: cards) where swipe.zone == "cards" {
   guard let snap = swipe.snap else { continue }
   switch swipe.phase {
   case .begin, .update:
@@ -24,7 +24,7 @@ for try await swipe in client.swipes(in: cards) {
 /// Draws a frame.
 @MainActor func frame() {
   guard let (path, since) = flight else { return }
-  draw(path.offset(after: Double(FlickClient.now - since) * 1e-6))
+  draw(path.offset(after: SwipeClient.now - since))
 }
 
 @MainActor func draw(_ offset: Double) {

@@ -1,20 +1,20 @@
 import FlickClient
 
-let client = FlickClient(socket: "/tmp/demo.sock")
+let client = SwipeClient(socket: "/tmp/demo.sock")
 let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592, -888], spring: .snappy)
 let swipes = client.swipes(in: cards)
 
 /// The offset at which the row rests, or at which a finger stopped it.
 var rest = 0.0
 /// The flight of the row, and its start.
-var flight: (path: Flight, since: Int64)?
+var flight: (path: Flight, since: Duration)?
 
-for try await swipe in swipes {
+for try await swipe in swipes where swipe.zone == "cards" {
   guard let snap = swipe.snap else { continue }
   switch swipe.phase {
   case .begin:
     if let (path, since) = flight {
-      rest = path.offset(after: Double(swipe.time - since) * 1e-6)
+      rest = path.offset(after: swipe.time - since)
       flight = nil
       try await swipes.update("cards", offset: rest)
     }
@@ -31,7 +31,7 @@ for try await swipe in swipes {
 /// Draws a frame.
 @MainActor func frame() {
   guard let (path, since) = flight else { return }
-  draw(path.offset(after: Double(FlickClient.now - since) * 1e-6))
+  draw(path.offset(after: SwipeClient.now - since))
 }
 
 @MainActor func draw(_ offset: Double) {

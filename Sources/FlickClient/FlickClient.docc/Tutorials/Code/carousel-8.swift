@@ -1,6 +1,6 @@
 import FlickClient
 
-let client = FlickClient(socket: "/tmp/demo.sock")
+let client = SwipeClient(socket: "/tmp/demo.sock")
 let cards = SwipeZone("cards", axis: .horizontal, snapPoints: [0, -296, -592, -888], spring: .snappy)
 
 for try await event in client.events(in: cards) {
@@ -8,6 +8,7 @@ for try await event in client.events(in: cards) {
   case .connected(let service): print("connected, panels:", service.panels.map(\.name))
   case .disconnected(let why): print("disconnected:", why)
   case .panel(let change, let panel): print(panel.name, change)
-  case .swipe(let swipe): print(swipe.phase, swipe.snap?.index ?? 0)
+  case .swipe(let swipe) where swipe.zone == "cards": print(swipe.phase, swipe.snap?.index ?? 0)
+  case .swipe: break
   }
 }

@@ -1,17 +1,17 @@
 import FlickClient
 
-let client = FlickClient(socket: "/tmp/demo.sock")
+let client = SwipeClient(socket: "/tmp/demo.sock")
 var carousel = CardCarousel(count: 4)
 
-for try await swipe in client.swipes() {
+for try await swipe in client.swipes(in: carousel.zone("cards")) where swipe.zone == "cards" {
   carousel.handle(swipe)
-  draw(carousel.draw(at: FlickClient.now))
+  draw(carousel.draw(at: SwipeClient.now))
 }
 
 /// Draws a frame.
 @MainActor func frame() {
-  guard carousel.isMoving(at: FlickClient.now) else { return }
-  draw(carousel.draw(at: FlickClient.now))
+  guard carousel.isMoving(at: SwipeClient.now) else { return }
+  draw(carousel.draw(at: SwipeClient.now))
 }
 
 @MainActor func draw(_ offset: Double) {
