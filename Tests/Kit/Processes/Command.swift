@@ -77,13 +77,16 @@ public struct Command: Sendable {
   public func run(
     within seconds: Double, _ body: @escaping @Sendable (Int32) async throws -> Void
   ) async throws -> Outcome {
-    try await TestKit.within(seconds, words.joined(separator: " ")) { [self] in
+    let line = words.joined(separator: " ")
+    // `body` has its own limit, which ends the process and reports what it printed.
+    return try await TestKit.within(seconds + 5, line) { [self] in
       let result = try await Subprocess.run(
         .name("env"), arguments: Arguments(arguments), platformOptions: options, input: .none,
         output: .string(limit: 64 << 20), error: .string(limit: 1 << 20)
       ) { execution -> (any Error)? in
         do {
-          try await body(execution.processIdentifier.value)
+          let process = execution.processIdentifier.value
+          try await TestKit.within(seconds, line) { try await body(process) }
           return nil
         } catch {
           await execution.teardown(using: Self.teardown)
