@@ -3,31 +3,35 @@
 //
 // umockdev plays events through a pseudo-terminal, which can split an event between two reads when
 // several events are due at once: in a script that wrote such bursts, 8 of 3,230 reads did not
-// return whole events. libevdev accepts only whole events. Split events are probably the reason why
-// flickd sometimes closed and reopened a panel in the tests. Standard input may be a terminal too, of
-// a person who types: what that person types is not an event.
+// return whole events. libevdev accepts only whole events, so flickd closes and reopens the panel.
+// Standard input may be a terminal too, of a person who types: what that person types is not an
+// event. This library must come before umockdev's, which calls libc directly.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <linux/input.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 typedef ssize_t read_function(int, void *, size_t);
 typedef int close_function(int);
 
-// For each descriptor: whether it is a terminal, because umockdev answers this slowly, and the
-// first part of an incomplete event.
+// For each descriptor: whether it is a terminal, and the first part of an incomplete event.
 static struct {
   enum { unknown, terminal, other } kind;
   size_t count;
   char bytes[sizeof(struct input_event)];
 } files[1024];
 
+// Asks the kernel itself: umockdev's isatty() denies that the node of a device is a terminal.
 static int is_terminal(int file) {
   if (file <= STDERR_FILENO || file >= 1024) return 0;
-  if (files[file].kind == unknown) files[file].kind = isatty(file) ? terminal : other;
+  char modes[256];
+  if (files[file].kind == unknown)
+    files[file].kind = syscall(SYS_ioctl, file, TCGETS, modes) == 0 ? terminal : other;
   return files[file].kind == terminal;
 }
 

@@ -22,6 +22,7 @@ public final class MockStage: Sendable {
       case await(String)
       case play(MockDevice, MockEvents)
       case set(Int)
+      case monotonic
       case send(String, MockDevice)
       case remove(MockDevice)
     }
@@ -47,6 +48,10 @@ public final class MockStage: Sendable {
     /// Moves the clock of later timestamps by this number of seconds, forward or back.
     public mutating func setClock(by seconds: Int) { steps.append(.set(seconds)) }
 
+    /// Uses CLOCK_MONOTONIC for later timestamps; for programs with the preloaded library
+    /// `monotonic-clock`.
+    public mutating func useMonotonicClock() { steps.append(.monotonic) }
+
     /// Plays events on a device at their own times.
     public mutating func play(_ events: MockEvents, on device: MockDevice) {
       steps.append(.play(device, events))
@@ -70,7 +75,7 @@ public final class MockStage: Sendable {
   ) async throws -> Outcome {
     let wholeEvents = try PreloadedLibrary("whole-events", in: folder)
     let libraries =
-      [preloaded?.path, "libumockdev-preload.so.0", wholeEvents.path].compactMap(\.self).joined(
+      [preloaded?.path, wholeEvents.path, "libumockdev-preload.so.0"].compactMap(\.self).joined(
         separator: ":")
     let script = try folder.write("script", try lines().joined(separator: "\n"))
     let opened = folder.file("opened")
@@ -99,6 +104,7 @@ public final class MockStage: Sendable {
       case .play(let device, let events):
         lines.append("play \(device.node) \(try folder.write("events\(lines.count)", events.text))")
       case .set(let seconds): lines.append("set \(seconds)")
+      case .monotonic: lines.append("monotonic")
       case .send(let action, let device): lines.append("send \(action) /sys\(device.path)")
       case .remove(let device): lines.append("remove /sys\(device.path)")
       }

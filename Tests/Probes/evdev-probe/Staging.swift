@@ -9,6 +9,7 @@ import LinuxIO
 ///     await FILE         wait until the file exists
 ///     play NODE FILE     write the events of a file (evemu) at their times, with CLOCK_REALTIME
 ///     set SECONDS        move the clock of these timestamps forward, or back
+///     monotonic          use CLOCK_MONOTONIC for later timestamps
 ///     send ACTION PATH   send a udev message about a device below /sys
 ///     remove PATH        remove a device without a message
 struct Staging {
@@ -19,6 +20,7 @@ struct Staging {
   private let script: String
   private let testbed: Testbed
   private var clockSet: Int64 = 0
+  private var isMonotonic = false
 
   init(script path: String) throws {
     script = try Self.text(path)
@@ -38,6 +40,7 @@ struct Staging {
       case ("await", 2): try wait(for: words[1])
       case ("play", 3): try play(try Self.text(words[2]), on: words[1])
       case ("set", 2): clockSet += (Int64(words[1]) ?? 0) * 1_000_000
+      case ("monotonic", 1): isMonotonic = true
       case ("send", 3): try testbed.send(words[1], of: words[2])
       case ("remove", 2): try testbed.remove(words[1])
       default: throw BadLine(line: String(line))
@@ -62,12 +65,16 @@ struct Staging {
 
   /// Writes one frame at a time: a node of the testbed is a pseudo-terminal, which holds 170
   /// events.
+  ///
+  /// Each frame comes in two parts, which divide an event. A pseudo-terminal does this at times, so
+  /// a reader that is not protected from it (`whole-events.c`) must fail always.
   private func play(_ events: String, on node: String) throws {
     let descriptor = try testbed.descriptor(of: node)
     let start = SystemCalls.monotonicMicroseconds()
     var clock = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &clock)
-    let epoch = Int64(clock.tv_sec) * 1_000_000 + Int64(clock.tv_nsec) / 1000 + clockSet
+    let realTime = Int64(clock.tv_sec) * 1_000_000 + Int64(clock.tv_nsec) / 1000 + clockSet
+    let epoch = isMonotonic ? start : realTime
     var first: Int64?
     var frame: [UInt8] = []
     for line in events.split(separator: "\n") where line.hasPrefix("E: ") {
@@ -87,7 +94,9 @@ struct Staging {
       append(value, to: &frame)
       guard type == 0, code == 0 else { continue }
       SystemCalls.sleep(until: start + offset)
-      _ = try SystemCalls.write(descriptor: descriptor, frame.span)
+      for part in [frame.prefix(10), frame.dropFirst(10)] {
+        _ = try SystemCalls.write(descriptor: descriptor, Array(part).span)
+      }
       frame = []
     }
   }
