@@ -9,7 +9,7 @@ struct `flickctl measure with a touchscreen` {
     let machine = try MockMachine([.panel(5, udev: MockMachine.touchscreen)], events: events, in: files)
     let none = try files.write("none.toml", "")
     return try await Command(
-      machine.prefix + [Program.flickctl.path, "measure", "--config", none] + words
+      machine.prefix + (try Program.flickctl.copy(into: files)) + ["measure", "--config", none] + words
     ).run(within: 60)
   }
 

@@ -133,7 +133,8 @@ struct `flickctl tune on a terminal` {
       .prefix
     let config = try files.write("flickd.toml", "")
     let words = words.map { $0.replacing("FOLDER", with: files.path) }
-    let command = Command(prefix + [Program.flickctl.path, "tune", "--config", config] + words)
+    let command = Command(
+      prefix + (try Program.flickctl.copy(into: machine)) + ["tune", "--config", config] + words)
     return (try await command.onTerminal(typing).run(within: 60), files)
   }
 
@@ -194,7 +195,7 @@ struct `flickctl tune on a terminal` {
     let config = try files.write("flickd.toml", "")
     let machine = try MockMachine([panel], events: .flicks(), in: files)
     let outcome = try await Command(
-      machine.prefix + [Program.flickctl.path, "tune", "--config", config, "--write"]
+      machine.prefix + (try Program.flickctl.copy(into: files)) + ["tune", "--config", config, "--write"]
     ).run(within: 60)
     #expect(outcome.code == 65 && outcome.output.isEmpty)
     #expect(
@@ -206,7 +207,9 @@ struct `flickctl tune on a terminal` {
     let files = try PrivateFolder()
     let machine = try MockMachine([.panel(5, udev: MockMachine.touchscreen)], events: .flicks(), in: files)
     let outcome = try await Command(
-      machine.prefix + [Program.flickctl.path, "tune", "--config", "/dev/null", "--tries", "1", "--json"]
+      machine.prefix + (try Program.flickctl.copy(into: files)) + [
+        "tune", "--config", "/dev/null", "--tries", "1", "--json",
+      ]
     ).run(within: 60)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(try JSON(outcome.output).strokes == 4)
