@@ -10,6 +10,10 @@ import Testing
   /// The string literals outside FlickProtocol that look like words of the protocol, and are none.
   static let exceptions: [(file: String, words: [String], reason: String)] = [
     (
+      "FlickClient/Interactions/CornerThrow.swift", ["top_left", "top_right", "bottom_left", "bottom_right"],
+      apps
+    ),
+    (
       "FlickClient/Subscriptions/SwipeZone.swift", ["top_left", "top_right", "bottom_left", "bottom_right"],
       apps
     ),
@@ -80,6 +84,7 @@ import Testing
     ("FlickDaemon/Sources/LivePanels.swift", ["panel", "panels"], log),
     ("FlickDaemon/Sources/PlayedRecordings.swift", ["recording"], log),
     ("Bridge/Admission/Admission.swift", ["flickd"], "the subprotocol of WebSockets"),
+    ("Bridge/Pages/WebModules.swift", ["flickd"], "the name of the npm package"),
     ("Bridge/Server/WebHandler.swift", ["flickd"], "the scheme of HTTP authentication"),
   ]
 

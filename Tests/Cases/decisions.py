@@ -102,6 +102,159 @@ TIES = [
 ]
 
 
+# Parts at equal distances: the stride, and whether the row is a ring.
+ROWS = {
+    "CardCarousel": lambda options: (296, options.get("isLooping", False)),
+    "Pager": lambda options: (options["size"], options.get("isLooping", False)),
+    "Dial": lambda options: (40, options.get("isWrapping", True)),
+}
+ROW_OPTIONS = [
+    ("CardCarousel", {"count": 5, "isLooping": True}),
+    ("CardCarousel", {"count": 3, "isLooping": True, "maxSteps": 1}),
+    ("CardCarousel", {"count": 4, "isLooping": True, "perView": 3, "isRightToLeft": True}),
+    ("CardCarousel", {"count": 3, "isLooping": True, "perView": 3}),
+    ("CardCarousel", {"count": 8, "perView": 3}),
+    ("CardCarousel", {"count": 2, "perView": 3}),
+    ("CardCarousel", {"count": 5, "isRightToLeft": True}),
+    ("CardCarousel", {"count": 70, "isLooping": True}),
+    ("CardCarousel", {"count": 5, "axis": "y", "isRightToLeft": True, "maxSteps": 2}),
+    ("Pager", {"count": 4, "size": 600}),
+    ("Pager", {"count": 4, "size": 600, "isLooping": True, "isRightToLeft": True}),
+    ("Dial", {"count": 12}),
+    ("Dial", {"count": 2}),
+    ("Dial", {"count": 12, "isWrapping": False}),
+    ("Dial", {"count": 0}),
+]
+
+
+class Row:
+    """Parts numbered without end on a ring; number n is at the offset sign * n * stride."""
+
+    def __init__(self, interaction, options):
+        self.stride, is_ring = ROWS[interaction](options)
+        self.count, self.view = options["count"], options.get("perView", 1)
+        self.is_ring = is_ring and self.count > self.view
+        axis = options.get("axis", "y" if interaction == "Dial" else "x")
+        self.sign = 1 if options.get("isRightToLeft") and axis == "x" else -1
+        self.steps = options.get("maxSteps", 1 if interaction == "Pager" else None)
+
+    def numbers(self, around):
+        """The numbers near a landing that may be selected."""
+        if self.is_ring:
+            return range(around - 2, around + 3)
+        return range(max(self.count - self.view, 0) + 1)
+
+    def selected(self, begin, t, v):
+        """The number that a swipe from a number selects."""
+        start = self.sign * begin * self.stride
+        landing = start + exact(t) + TAU * exact(v)
+        around = int(self.sign * landing // self.stride)
+        far = {number: abs(self.sign * number * self.stride - landing) for number in self.numbers(around)}
+        nearest = [number for number in far if far[number] == min(far.values())]
+        if v != 0:
+            number = max(nearest, key=lambda number: self.sign * number * (1 if v > 0 else -1))
+        else:
+            number = min(nearest, key=lambda number: abs(number - begin))
+        if self.steps is not None:
+            number = min(max(number, begin - self.steps), begin + self.steps)
+        return number
+
+    def gone(self, begin, index):
+        """The number to which `go(index)` moves, without a finger."""
+        if not self.is_ring:
+            return max(min(index, max(self.count - self.view, 0)), 0)
+        now = begin % self.count
+        if not 0 <= index < self.count:
+            return begin + index - now
+        ways = [index - now, index - now + self.count, index - now - self.count]
+        return begin + min(ways, key=lambda way: (abs(way), ways.index(way)))
+
+    def index(self, number):
+        return number % self.count if self.is_ring else number
+
+    def drawn(self, part, number):
+        """The displacement of a part from its position, with a number in front."""
+        offset = self.sign * number * self.stride
+        if not self.is_ring:
+            return [offset]
+        # Its distance from the middle of the view is at most half of the ring; at exactly half, both sides are equal.
+        period, middle = self.count * self.stride, Fraction(self.view - 1, 2) * self.stride
+        place = offset - self.sign * part * self.stride
+        rounds = [way for way in range(-4, 5)]
+        far = {way: abs(place + way * period + self.sign * middle) for way in rounds}
+        return [offset + way * period for way in rounds if far[way] == min(far.values())]
+
+
+def row_zones():
+    """Each row with the snap points of its zone; without snap points if there is none, or more than 64."""
+    for interaction, options in ROW_OPTIONS:
+        row = Row(interaction, options)
+        count = row.count if row.is_ring or row.count == 0 else max(row.count - row.view, 0) + 1
+        zone = {"interaction": interaction, "options": options}
+        if 1 <= count <= 64:
+            zone["snapPoints"] = [row.sign * number * row.stride for number in range(count)]
+            zone["maxSteps"] = row.steps
+            zone["wrap"] = row.count * row.stride if row.is_ring else None
+        yield zone
+
+
+def stroke_cases():
+    for place, (interaction, options) in enumerate(ROW_OPTIONS):
+        row = Row(interaction, options)
+        last = max(options["count"] - row.view, 0) if not row.is_ring else options["count"] - 1
+        for begin in sorted({0, min(1, last), last}):
+            for quarters in (-9, -4, -2, -1, 0, 1, 2, 4, 10):
+                for v in (-3000, -600, 0, 8, 900):
+                    t = row.stride * quarters / 4
+                    number = row.selected(begin, t, v) if options["count"] else 0
+                    yield {"row": place, "begin": begin, "t": t, "v": v, "index": row.index(number),
+                           "target": row.sign * number * row.stride}
+
+
+def go_cases():
+    for place, (interaction, options) in enumerate(ROW_OPTIONS):
+        row, count = Row(interaction, options), options["count"]
+        if not count:
+            continue
+        for begin in range(min(count, 6)):
+            begin = begin if row.is_ring else row.gone(0, begin)
+            for index in sorted({-1, 0, 1, count // 2, count - 1, count, count + 1}):
+                number = row.gone(begin, index)
+                drawn = [row.drawn(part, number) for part in range(min(count, 8))]
+                yield {"row": place, "begin": begin, "go": index, "index": row.index(number),
+                       "target": row.sign * number * row.stride, "drawn": drawn}
+
+
+def corner_cases():
+    rectangle = {"x": -100, "y": 20, "width": 900, "height": 400}
+    for corner in ("top_left", "bottom_right"):
+        for t in ((0, 0), (450, 0), (-450, -200), (300, -150), (-500, 100), (460, 210)):
+            for v in ((0, 0), (-8, 8), (-1200, 700), (900, -900)):
+                words = []
+                for axis, near, names in ((1, "top", ("top", "bottom")), (0, "left", ("left", "right"))):
+                    start, extent = ((-100, 900), (20, 400))[axis]
+                    is_far = near not in corner
+                    landing = (start + extent if is_far else start) + exact(t[axis]) + TAU * exact(v[axis])
+                    excess = landing - start - Fraction(extent, 2)
+                    if excess == 0 and v[axis] != 0:
+                        excess = v[axis]
+                    words.append(names[excess > 0 if excess != 0 else is_far])
+                yield {"rectangle": rectangle, "begin": corner, "t": {"x": t[0], "y": t[1]},
+                       "v": {"x": v[0], "y": v[1]}, "corner": "_".join(words)}
+
+
+def refresh_cases():
+    for threshold, extent in ((64, 256), (80, 200)):
+        # The pull at which the rubber band has stretched to the threshold.
+        distance = Fraction(threshold * extent, extent - threshold) / Fraction(55, 100)
+        for part in (-1, 0, Fraction(1, 2), Fraction(99, 100), Fraction(101, 100), 3):
+            for v in (-3000, -801, -600, 0, 700, 5000):
+                t = float(round(distance * part, 6))
+                # A flick up has the direction up, which does not refresh.
+                yield {"threshold": threshold, "extent": extent, "distance": float(distance), "t": t, "v": v,
+                       "isRefreshing": exact(t) > distance and not v < -FLICK}
+
+
 def leaving_row(name, interaction, options, t, v):
     return {"name": name, "interaction": interaction, "options": options, "t": t, "v": v,
             "side": side(interaction, options, t, v)}
@@ -130,7 +283,10 @@ def cases():
             for t in (-300, -170, -148, -100, 0, 60, 148, 150, 260):
                 for v in (-4000, -1000, 0, 8, 900):
                     snapping.append(snapping_row(f"{t} at {v} from {begin}", interaction, options, begin, t, v))
-    return {"leaving": leaving, "snapping": snapping}
+    return {
+        "leaving": leaving, "snapping": snapping, "rows": list(row_zones()), "strokes": list(stroke_cases()),
+        "goes": list(go_cases()), "corners": list(corner_cases()), "refreshes": list(refresh_cases()),
+    }
 
 
 case_file.run(__file__, cases())

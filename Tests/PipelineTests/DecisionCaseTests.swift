@@ -58,8 +58,37 @@ private struct DecisionCases: Decodable {
     }
   }
 
+  /// A row of equal parts, with the snap points of its zone if it has any.
+  struct Row: Decodable {
+    struct Options: Decodable { var axis: String? }
+    var interaction: String
+    var options: Options
+    var snapPoints: [Double]?
+    var maxSteps: Int?
+    var wrap: Double?
+
+    var axis: Axis { options.axis == "y" || interaction == "Dial" ? .y : .x }
+  }
+  struct Stroke: Decodable {
+    var row: Int
+    var begin: Int
+    var t: Double
+    var v: Double
+    var index: Int
+    var target: Double
+  }
+  struct Refresh: Decodable {
+    var distance: Double
+    var t: Double
+    var v: Double
+    var isRefreshing: Bool
+  }
+
   var leaving: [Case]
   var snapping: [Case]
+  var rows: [Row]
+  var strokes: [Stroke]
+  var refreshes: [Refresh]
 
   init() throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -76,13 +105,19 @@ private struct DecisionCases: Decodable {
   }
 
   private func evaluate(_ row: DecisionCases.Case) throws -> SwipeEvaluation {
-    let panel = try EvaluatedPanel([row.zone], unit: .points)
+    try evaluate(row.zone, along: row.axis, t: row.t, v: row.v)
+  }
+
+  private func evaluate(_ zone: ZoneSpec<Double>, along axis: Axis, t: Double, v: Double) throws
+    -> SwipeEvaluation
+  {
+    let panel = try EvaluatedPanel([zone], unit: .points)
     func pair(_ along: Double) -> (x: Double, y: Double) {
       let along = along * millimetersPerPoint
-      return row.axis == .x ? (along, 0) : (0, along)
+      return axis == .x ? (along, 0) : (0, along)
     }
     _ = panel.evaluate(.begin, swipe: 1, by: pair(12))
-    return panel.evaluate(.end, swipe: 1, by: pair(row.t), at: pair(row.v))
+    return panel.evaluate(.end, swipe: 1, by: pair(t), at: pair(v))
   }
 
   @Test func `dismisses as the interactions do`() throws {
@@ -100,6 +135,35 @@ private struct DecisionCases: Decodable {
     for row in rows {
       let found = try #require(try evaluate(row).zone?.snap)
       #expect(found.index == row.index, "\(row.interaction): \(row.name)")
+    }
+  }
+  @Test func `selects the part of a row that the interactions select, on the same way`() throws {
+    let strokes = cases.strokes.filter { cases.rows[$0.row].snapPoints != nil }
+    #expect(strokes.count >= 1300)
+    for stroke in strokes {
+      let row = cases.rows[stroke.row]
+      var zone = ZoneSpec<Double>(name: "row")
+      zone.axis = row.axis
+      zone.snapPoints = row.snapPoints ?? []
+      zone.maxSteps = row.maxSteps
+      zone.wrap = row.wrap
+      zone.offset = zone.snapPoints[stroke.begin]
+      let found = try #require(try evaluate(zone, along: row.axis, t: stroke.t, v: stroke.v).zone?.snap)
+      #expect(found.index == stroke.index, "\(row) \(stroke)")
+      #expect(abs(found.offset / millimetersPerPoint - stroke.target) < 1e-6, "\(row) \(stroke)")
+    }
+  }
+
+  @Test func `refreshes as the interaction does`() throws {
+    #expect(cases.refreshes.count >= 60)
+    for row in cases.refreshes {
+      var zone = ZoneSpec<Double>(name: "list")
+      zone.axis = .y
+      zone.directions = DirectionSet([.down])
+      zone.commitIf = DecisionRule.CommitCriteria(distance: true)
+      zone.distance = row.distance
+      let found = try evaluate(zone, along: .y, t: row.t, v: row.v).decision
+      #expect(found.commit == row.isRefreshing, "\(row)")
     }
   }
 }

@@ -3,18 +3,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as flick from '../../Sources/Web/flick.js'
-import { near } from './kit.mjs'
+import { at, near } from './kit.mjs'
 
 const { BottomSheet, CardCarousel, DismissibleCard, DraggableCard, RubberBand, SwipeCard } = flick
 
-/** A moment of a swipe at `ms`; a begin has a slop of 10 px. */
-function at(ms, phase, { x = 0, y = 0, vx = 0, vy = 0, id = 1, ahead = undefined } = {}) {
-  const end = { x: x + 0.25 * vx, y: y + 0.25 * vy }
-  return new flick.Swipe({
-    phase, swipe_id: id, t_us: ms * 1000, translation: { x, y }, velocity: { x: vx, y: vy }, predicted_end_translation: end,
-    slop: phase === 'begin' ? 10 : undefined, lookahead_translation: ahead,
-  })
-}
 const frames = (thing, from, count, ms = 16) => Array.from({ length: count }, (_, frame) => thing.draw((from + frame * ms) * 1000))
 
 describe('Content under a finger', () => {

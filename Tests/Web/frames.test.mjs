@@ -20,6 +20,17 @@ const BARS = { held: 0, free: 0, press: 1, model: 0.5 }
 const makers = {
   CardCarousel: () => new flick.CardCarousel({ count: 5 }),
   FreeCarousel: () => new flick.CardCarousel({ count: 5, isFree: true }),
+  LoopingCarousel: () => new flick.CardCarousel({ count: 5, isLooping: true }),
+  FreeLoop: () => new flick.CardCarousel({ count: 5, isLooping: true, isFree: true }),
+  WideCarousel: () => new flick.CardCarousel({ count: 8, perView: 3, axis: 'y', maxSteps: 2 }),
+  RightToLeftCarousel: () => new flick.CardCarousel({ count: 5, isRightToLeft: true }),
+  Pager: () => new flick.Pager({ count: 4, size: 600, nested: [new flick.BottomSheet(), null] }),
+  NestedPager: () => new flick.Pager({ count: 4, size: 600, axis: 'y', nested: [new flick.SwipeCard()] }),
+  Dial: () => new flick.Dial({ count: 12 }),
+  EndedDial: () => new flick.Dial({ count: 12, isWrapping: false, axis: 'x' }),
+  CardDeck: () => new flick.CardDeck({ count: 1000 }),
+  PullToRefresh: () => new flick.PullToRefresh(),
+  CornerThrow: () => new flick.CornerThrow({ rectangle: { x: 0, y: -200, width: 900, height: 200 } }),
   BottomSheet: () => new flick.BottomSheet({ scrollable: 400 }),
   DismissibleCard: () => new flick.DismissibleCard(),
   DismissibleSheet: () => new flick.DismissibleSheet(),
@@ -27,10 +38,21 @@ const makers = {
   SpringCard: () => new flick.SpringCard(),
   DraggableCard: () => new flick.DraggableCard(),
 }
-/** The drawn number of an interaction: of a sheet with a list, the way of both. */
-const drawnOf = (thing, time) => {
+/** The drawn number of an interaction: of a sheet with a list, the way of both; of a deck, that of one card. */
+const drawnOf = (thing, time, card) => {
   const drawn = thing.draw(time)
+  if (thing.pose) return thing.pose(card, time).x
   return drawn.x ?? drawn - (thing.scroll?.(time) ?? 0)
+}
+/** What is drawn at an offset of the content: a pulled list is drawn behind a rubber band. */
+const mapOf = thing =>
+  thing.threshold ? offset => new flick.RubberBand(4 * thing.threshold).displacement(offset) : offset => offset
+
+/** What an interaction accepts as its place. */
+function kindOf(thing) {
+  if (thing.points) return 'index'
+  const kind = ['isRefreshing', 'corner'].find(name => name in thing)
+  return kind ?? (thing.side === undefined ? 'free' : thing.zone.axis === 'x' ? 'left' : 'down')
 }
 
 /** A finger's way: it accelerates to a speed, turns or rests in some strokes, and moves until its lift. */
@@ -82,7 +104,11 @@ function play(name, dice, state) {
     return { ...line, due: arrival }
   })
   const result = { held: 0, free: 0, press: 0, model: 0 }
-  const content = thing.content ?? thing.x
+  // A card of a deck that has left is no longer its top card.
+  const card = thing.index
+  const held = thing.top ?? thing
+  const content = held.content ?? held.x
+  const map = mapOf(thing)
   let last = null
   let fingers = []
   let isPressed = false
@@ -102,7 +128,7 @@ function play(name, dice, state) {
     }
     if (dice(0, 1) < 0.1 && frame > 0) continue
     const time = (state.start + ms) * 1000
-    const drawn = drawnOf(thing, time)
+    const drawn = drawnOf(thing, time, card)
     const isHeld = content.isHeld
     if (last !== null) {
       const step = drawn - last.drawn
@@ -115,23 +141,25 @@ function play(name, dice, state) {
       }
       if (released && last.isHeld) {
         const seconds = (ms - last.ms) / 1000
-        const spring = thing.releaseSpring ?? thing.spring
-        const flight = new flick.Flight(last.drawn, content.start, released.after, spring)
-        const model = clampTo(content, flight.offset(seconds), last.drawn)
+        const spring = held.releaseSpring ?? held.spring
+        const flight = new flick.Flight(last.offset, content.start, released.after, spring)
+        const model = map(clampTo(content, flight.offset(seconds), last.offset))
         result.model = Math.max(result.model, Math.abs(drawn - model))
         // A spring to a far target adds its acceleration, and its damping takes some speed.
-        const steps = [released.before * seconds, released.after * seconds, flight.offset(seconds) - last.drawn]
-          .map(one => clampTo(content, last.drawn + one, last.drawn) - last.drawn)
+        const steps = [released.before * seconds, released.after * seconds, flight.offset(seconds) - last.offset]
+          .map(one => map(clampTo(content, last.offset + one, last.offset)) - last.drawn)
         const [least, most] = [Math.min(...steps), Math.max(...steps)]
         const slack = 0.2 * Math.max(Math.abs(least), Math.abs(most))
         result.free = Math.max(result.free, step - most - slack, least - slack - step)
       }
     }
-    last = { drawn, ms, isHeld, way: fingers.at(-1)?.way ?? last?.way ?? 0 }
+    last = { drawn, offset: content.offset(time), ms, isHeld, way: fingers.at(-1)?.way ?? last?.way ?? 0 }
     fingers = []
   }
   state.start += arrival + (dice(0, 1) < 0.4 ? 80 : 3000)
   if (thing.isDismissed && dice(0, 1) < 0.7) thing.put(null)
+  if (thing.isRefreshing && dice(0, 1) < 0.7) thing.finish(state.start * 1000)
+  if (thing.undo && dice(0, 1) < 0.4) thing.undo(state.start * 1000)
   return result
 }
 
@@ -167,13 +195,15 @@ describe('Drawn frames', () => {
       const number = () => dice(0, 1) < 0.1 ? pick([NaN, Infinity, -Infinity, 1e300, 0]) : dice(-900, 900)
       const pair = () => ({ x: number(), y: number() })
       const places = {
-        x: () => pick(['left', 'right', null]), y: () => pick(['down', null]), free: pair,
-      }[makers[name]().side === undefined ? 'free' : makers[name]().zone.axis]
+        left: () => pick(['left', 'right', null]), down: () => pick(['down', null]), index: () => Math.floor(dice(-2, 8)),
+        isRefreshing: () => dice(0, 1) < 0.5, corner: () => pick(['top_left', 'top_right', 'bottom_left']), free: pair,
+      }[kindOf(make())]
+      const sizes = () => ({ count: Math.floor(dice(0, 6)), width: dice(1, 500), step: dice(1, 90), size: dice(1, 900) })
       let thing = make()
       let time = 0
       for (let call = 0; call < 10_000; call++) {
         if (call % 200 === 0) thing = make()
-        const place = thing.points ? Math.floor(dice(-2, 8)) : places()
+        const place = places()
         time += dice(-5_000, 30_000)
         const swipe = new flick.Swipe({
           phase: pick(['begin', 'update', 'end', 'cancel', 'press', 'release']), swipe_id: Math.floor(dice(1, 4)),
@@ -183,13 +213,16 @@ describe('Drawn frames', () => {
           () => thing.handle(swipe), () => thing.handle(swipe), () => thing.handle(swipe), () => drawnOf(thing, time),
           () => thing.go(place, time), () => thing.put(place), () => thing.cancel(time),
           () => { thing.isDisabled = dice(0, 1) < 0.3 },
-          () => thing.resize?.({ count: Math.floor(dice(0, 6)), scrollable: dice(0, 500) }, time),
+          () => thing.resize?.({ ...sizes(), scrollable: dice(0, 500), x: 0, y: 0, height: dice(0, 300) }, time),
+          () => thing.finish?.(time), () => thing.undo?.(time),
         ])()
         const words = `call ${call} of seed ${seed}`
-        const numbers = at => [thing.offset(at), thing.opacity?.(at), thing.rotation?.(at), thing.scale?.(at), thing.scroll?.(at)]
-          .flatMap(one => typeof one === 'object' ? Object.values(one) : one ?? 0)
+        const numbers = at => [
+          thing.offset(at), thing.opacity?.(at), thing.rotation?.(at), thing.scale?.(at), thing.scroll?.(at), thing.angle?.(at),
+          thing.offsetOf?.(1, at), thing.progress?.(at), thing.pose?.(3, at),
+        ].flatMap(one => typeof one === 'object' ? Object.values(one).map(Number) : one ?? 0)
         assert.ok(numbers(time).every(Number.isFinite), `${words}: ${numbers(time)}`)
-        if (!(thing.content ?? thing).isHeld) assert.ok(!thing.isMoving(time + 1e9), words)
+        if (!thing.isHeld) assert.ok(!thing.isMoving(time + 1e9), words)
       }
     })
   }

@@ -10,7 +10,16 @@ import { FakeTimers } from './timers.mjs'
 const web = new URL('../../Sources/Web/', import.meta.url)
 const read = path => readFileSync(new URL(path, web), 'utf8')
 const files = folder => readdirSync(new URL(folder, web)).map(name => folder + name).filter(path => statSync(new URL(path, web)).isFile())
-const loaded = ['flick.js', ...files('flick/'), ...files('gallery/')]
+const sources = ['flick.js', 'flick-elements.js', ...files('flick/'), ...files('flick/elements/'), ...files('gallery/')]
+/** What a browser loads: a module, and what it imports. */
+const importsOf = (path, found = new Set()) => {
+  if (found.has(path)) return found
+  found.add(path)
+  for (const [, name] of read(path).matchAll(/^(?:import .*|export .*|}) from '(.+)'$/gm)) {
+    importsOf(new URL(name, new URL(path, web)).href.slice(web.href.length), found)
+  }
+  return found
+}
 
 /** The page's clock, its frames, its window and the gallery in it. */
 let time = 1000
@@ -299,6 +308,8 @@ describe('The page', () => {
   const css = read('gallery/gallery.css')
 
   test('is at most 60 kB in transfer', () => {
+    const loaded = [...importsOf('gallery/gallery.js'), ...files('gallery/').filter(path => !path.endsWith('.js'))]
+    assert.ok(loaded.includes('flick/content.js') && loaded.includes('gallery/gallery.css'))
     const weight = loaded.reduce((sum, path) => sum + gzipSync(readFileSync(new URL(path, web)), { level: 9 }).length, 0)
     assert.ok(weight <= 60_000, `${weight} bytes`)
   })
@@ -318,7 +329,7 @@ describe('The page', () => {
   })
 
   test('connects only to itself and the bridge, and has no inline script or style', () => {
-    for (const path of loaded) assert.doesNotMatch(read(path).replace(/^\s*(\/\/|\/\*\*?).*$/gm, ''), /https?:\/\/|\bfetch\(|XMLHttpRequest|@import|eval\(/, path)
+    for (const path of sources) assert.doesNotMatch(read(path).replace(/^\s*(\/\/|\/\*\*?).*$/gm, ''), /https?:\/\/|\bfetch\(|XMLHttpRequest|@import|eval\(/, path)
     assert.doesNotMatch(html, /\son\w+=|\sstyle=|<style|<script>/)
   })
 
@@ -344,7 +355,7 @@ describe('The page', () => {
   })
 
   test('has files of at most 500 lines and 120 columns', () => {
-    for (const path of [...loaded, 'flick.d.ts', 'flick-interactions.d.ts']) {
+    for (const path of [...sources, 'flick.d.ts', 'flick-interactions.d.ts', 'flick-elements.d.ts']) {
       const lines = read(path).split('\n')
       assert.ok(lines.length <= 500, path)
       for (const line of lines) assert.ok(line.length <= 120, `${path}: ${line}`)

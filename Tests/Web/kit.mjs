@@ -1,6 +1,7 @@
 // Shared by the tests of the page's module: a random number generator that prints its seed, an
 // integration, approximate equality.
 import assert from 'node:assert/strict'
+import { Swipe } from '../../Sources/Web/flick.js'
 
 /** SplitMix64 as in Tests/Kit: the same seed gives the same numbers on both sides. */
 export function random(seed) {
@@ -34,4 +35,13 @@ export function integrate(spring, start, time, steps) {
 
 export function near(found, stated, tolerance, words = '') {
   assert.ok(Math.abs(found - stated) <= tolerance, `${found} is not ${stated} ± ${tolerance} ${words}`)
+}
+
+/** A moment of a swipe at `ms`; a begin has a slop of 10 px. */
+export function at(ms, phase, { x = 0, y = 0, vx = 0, vy = 0, id = 1, ahead = undefined } = {}) {
+  const end = { x: x + 0.25 * vx, y: y + 0.25 * vy }
+  return new Swipe({
+    phase, swipe_id: id, t_us: ms * 1000, translation: { x, y }, velocity: { x: vx, y: vy }, predicted_end_translation: end,
+    slop: phase === 'begin' ? 10 : undefined, lookahead_translation: ahead,
+  })
 }

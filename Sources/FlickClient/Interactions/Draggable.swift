@@ -1,5 +1,5 @@
 /// A card that lifts, follows the finger one to one on both axes, and springs back.
-public struct DraggableCard: Equatable, Sendable {
+public struct DraggableCard: FreeInteraction {
   /// The shadow of a card; its colour is black.
   public struct Shadow: Equatable, Sendable {
     /// The opacity, 0 to 1.
@@ -57,20 +57,12 @@ public struct DraggableCard: Equatable, Sendable {
     return card
   }
 
-  /// Returns the zone of the card, which takes swipes of both axes.
-  ///
-  /// The card ignores the hand-off of its spring. Without a spring, flickd would report no presses.
-  public func zone(_ name: String) -> SwipeZone { SwipeZone(name, spring: spring).pressable }
-
   /// Handles one moment of a swipe or of a press.
   public mutating func handle(_ swipe: Swipe) {
     if swipe.isPress {
       return swipe.phase == .press ? press(at: swipe.time) : resume(at: swipe.time)
     }
-    guard !isDisabled else { return cancel(at: swipe.time) }
-    _ = y.track(swipe, along: .vertical, looksAhead: looksAhead)
-    let release = x.track(swipe, along: .horizontal, looksAhead: looksAhead)
-    if release != nil { settle(.zero, velocity: nil, at: swipe.time) }
+    follow(swipe)
     raise(at: swipe.time)
   }
 
@@ -89,12 +81,18 @@ public struct DraggableCard: Equatable, Sendable {
     raise(at: time)
   }
 
+  /// The displacement at which the card rests after a swipe: none.
+  public var target: SwipeVector { .zero }
+
   /// Returns where a release of this swipe now would send the card: back.
-  public func meant(_ swipe: Swipe) -> SwipeVector { .zero }
+  public func meant(_ swipe: Swipe) -> SwipeVector { target }
+
+  /// Does nothing: a swipe sends the card back.
+  public mutating func choose(_ place: SwipeVector) {}
 
   /// Moves on the spring, without a finger.
   public mutating func go(to place: SwipeVector, at time: Duration) {
-    settle(place, velocity: nil, at: time)
+    settle(to: place, velocity: nil, at: time)
     raise(at: time)
   }
 
@@ -108,12 +106,12 @@ public struct DraggableCard: Equatable, Sendable {
   /// Takes the card from its finger: it returns, and ignores the rest of the swipe.
   public mutating func cancel(at time: Duration) {
     guard isLifted else { return }
-    settle(.zero, velocity: 0, at: time)
+    settle(to: target, velocity: 0, at: time)
     raise(at: time)
   }
 
   /// Whether a finger is on the card.
-  public var isLifted: Bool { x.isHeld || y.isHeld }
+  public var isLifted: Bool { isHeld }
 
   /// Returns how far the card is lifted: 0 at rest, 1 under a finger, between them on a spring.
   public func lift(at time: Duration) -> Double { raised.offset(at: time) / 1000 }
@@ -133,29 +131,9 @@ public struct DraggableCard: Equatable, Sendable {
   /// Returns 1 above other cards, until the card lies on the page again.
   public func zIndex(at time: Duration) -> Int { isLifted || isMoving(at: time) ? 1 : 0 }
 
-  /// Returns the displacement to draw in a frame.
-  public mutating func draw(at time: Duration) -> SwipeVector {
-    SwipeVector(x: x.draw(at: time), y: y.draw(at: time))
-  }
-
-  /// Returns the card's displacement from its resting position at a time.
-  public func offset(at time: Duration) -> SwipeVector {
-    SwipeVector(x: x.offset(at: time), y: y.offset(at: time))
-  }
-
   /// Returns whether the card needs redrawing.
   public func isMoving(at time: Duration) -> Bool {
     x.isFlying(at: time) || y.isFlying(at: time) || raised.isFlying(at: time)
-  }
-
-  private mutating func settle(_ place: SwipeVector, velocity: Double?, at time: Duration) {
-    if reducesMotion {
-      x.put(at: place.x)
-      y.put(at: place.y)
-    } else {
-      x.release(to: place.x, velocity: velocity, spring: spring, at: time)
-      y.release(to: place.y, velocity: velocity, spring: spring, at: time)
-    }
   }
 
   private mutating func raise(at time: Duration) {

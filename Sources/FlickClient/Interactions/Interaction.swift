@@ -26,6 +26,12 @@ public protocol Interaction: Equatable, Sendable {
   /// The spring to the ``target``.
   var releaseSpring: Spring { get }
 
+  /// Handles one moment of a swipe or of a press.
+  mutating func handle(_ swipe: Swipe)
+  /// Stops content in flight, because a finger has landed.
+  mutating func press(at time: Duration)
+  /// Lets pressed content go on, because the finger has lifted without a swipe.
+  mutating func resume(at time: Duration)
   /// Returns where a release of this swipe now would send the content.
   func meant(_ swipe: Swipe) -> Place
   /// Sets the place without moving the content.
@@ -42,12 +48,19 @@ extension Interaction {
   public var canFollow: Bool { true }
   /// The ``spring``.
   public var releaseSpring: Spring { spring }
+  /// Whether a finger is on the content.
+  public var isHeld: Bool { content.isHeld }
 
   /// Handles one moment of a swipe or of a press.
   public mutating func handle(_ swipe: Swipe) {
     if swipe.isPress {
       return swipe.phase == .press ? press(at: swipe.time) : resume(at: swipe.time)
     }
+    follow(swipe)
+  }
+
+  /// Follows a swipe, which is not a press, and comes to rest after its end.
+  mutating func follow(_ swipe: Swipe) {
     guard !isDisabled else { return cancel(at: swipe.time) }
     guard canFollow else { return }
     guard let release = content.track(swipe, along: axis, looksAhead: looksAhead) else { return }

@@ -108,112 +108,6 @@ public struct BottomSheet: Interaction {
   private var isScrolled: Bool { scrollable > 0 && content.offset(at: .zero) < detents.ends.lowerBound }
 }
 
-/// A row of cards with one in front; the predicted end selects the card in front.
-///
-/// By its displacement alone, a flick of 100 points would not change the card.
-public struct CardCarousel: Interaction {
-  /// The number of cards.
-  public private(set) var count: Int
-  /// The width of one card, in points.
-  public private(set) var width: Double
-  /// The gap between two cards, in points.
-  public private(set) var spacing: Double
-  /// The distance from one card to the next, in points.
-  public var stride: Double { width + spacing }
-  /// Whether the row continues as a scrolled view, and rests between cards.
-  public let isFree: Bool
-  /// The spring that centres the card in front.
-  public var spring = Spring.standard
-  /// Whether fingers do not move the content.
-  public var isDisabled = false
-  /// Whether the content jumps to its target, for users who prefer less motion.
-  public var reducesMotion = false
-  /// Whether held content is drawn at the lookahead of the swipe.
-  public var looksAhead = false
-  /// The index of the card in front.
-  public private(set) var index = 0
-  /// The row's motion: offset 0 with the first card in front, −``stride`` with the second.
-  public var content: SwipeContent
-  /// Where a free row comes to rest.
-  private var landing: Double?
-
-  /// Creates a row of any number of cards; `width` is that of one card, in points, `spacing` the
-  /// gap.
-  ///
-  /// `extent` limits how far a finger pulls the row beyond its ends; nil for the width.
-  public init(
-    count: Int, width: Double = 280, spacing: Double = 16, extent: Double? = nil, isFree: Bool = false,
-    keepsSlop: Bool = false
-  ) {
-    precondition(
-      count >= 0 && width + spacing > 0, "a carousel needs a count of 0 or more, and a width above 0")
-    self.count = count
-    self.isFree = isFree
-    self.width = width
-    self.spacing = spacing
-    content = SwipeContent(
-      bounds: Self.ends(count, width + spacing), band: RubberBand(extent: extent ?? width),
-      keepsSlop: keepsSlop)
-  }
-
-  /// The axis along which the content moves.
-  public var axis: SwipeZone.Axis { .horizontal }
-  /// The offset at which the content rests.
-  public var target: Double { landing ?? -Double(index) * stride }
-  /// The spring to the ``target``.
-  public var releaseSpring: Spring { content.spring(to: landing, otherwise: spring) }
-
-  /// Returns where a release of this swipe now would send the content.
-  public func meant(_ swipe: Swipe) -> Int {
-    if isFree { return card(landing: content.landing, velocity: 0) }
-    return card(
-      landing: content.start + swipe.decisiveEndTranslation.x, velocity: swipe.decisiveVelocity.x)
-  }
-
-  /// Sets the place without moving the content.
-  public mutating func choose(_ place: Int, after swipe: Swipe?) {
-    landing = swipe != nil && isFree ? content.landing : nil
-    index = min(max(place, 0), max(count - 1, 0))
-  }
-
-  /// Returns the zone with which flickd decides as this interaction does.
-  public func zone(_ name: String) -> SwipeZone {
-    let isInZone = !isFree && (1...SnapPoints.capacity).contains(count)
-    return SwipeZone(
-      name, axis: axis, snapPoints: isInZone ? (0..<count).map { -Double($0) * stride } : [],
-      offset: content.start, spring: isFree ? SwipeContent.momentum : spring
-    ).pressable
-  }
-
-  /// Sets another number of cards, or another size of them: the row moves to the card in front.
-  ///
-  /// What is nil stays.
-  public mutating func resize(
-    count: Int? = nil, width: Double? = nil, spacing: Double? = nil, at time: Duration
-  ) {
-    self.count = count ?? self.count
-    self.width = width ?? self.width
-    self.spacing = spacing ?? self.spacing
-    precondition(
-      self.count >= 0 && stride > 0, "a carousel needs a count of 0 or more, and a width above 0")
-    content.confine(to: Self.ends(self.count, stride), spring: spring, at: time)
-    choose(index, after: nil)
-    if !content.isHeld { settle(velocity: nil, at: time) }
-  }
-
-  private static func ends(_ count: Int, _ stride: Double) -> ClosedRange<Double> {
-    -Double(max(count - 1, 0)) * stride...0
-  }
-
-  /// Returns the index of the card that a swipe selects, by the function of snap points.
-  ///
-  /// A dial with one card in each round has any number of cards; the row has two ends.
-  private func card(landing offset: Double, velocity: Double) -> Int {
-    let dial = SnapPoints([0], period: stride)
-    return min(max(-dial.target(landing: offset, velocity: velocity, from: -index), 0), max(count - 1, 0))
-  }
-}
-
 extension SnapPoints {
   /// The lower and the upper end of content with these snap points.
   var ends: ClosedRange<Double> { (offsets.min() ?? 0)...(offsets.max() ?? 0) }
@@ -222,7 +116,7 @@ extension SnapPoints {
 extension SwipeContent {
   /// Without bounce and with ω = 1/τ, a spring to τ·v from here is the exponential decay of a
   /// scrolled view.
-  fileprivate static let momentum = Spring(duration: Projection.scrolling.duration * (2 * Double.pi))
+  static let momentum = Spring(duration: Projection.scrolling.duration * (2 * Double.pi))
 
   /// Where content with the momentum of a scrolled view would land within its bounds.
   var landing: Double {

@@ -52,6 +52,8 @@ export class Content {
 
   /** Whether a finger is on the content. */
   get isHeld() { return this.#hold !== null }
+  /** The id of the swipe that holds the content; null without one, also under a press. */
+  get holder() { return this.#hold?.id ?? null }
   get #isPressed() { return this.#hold !== null && this.#hold.id === null }
 
   get bounds() { return [this.#bounds.lower, this.#bounds.upper] }

@@ -34,3 +34,12 @@ export function decide(options, axis, { t, v, end }, extent) {
   if (commitIf.includes('predicted')) Object.assign(decision, { predicted: sign * end, predicted_threshold: P })
   return decision
 }
+
+/** The decision on a swipe: that of its zone, or without a zone that of the rule of `options`. */
+export function decisionOf(options, swipe) {
+  if (swipe.zone && swipe.decision) return swipe.decision
+  const { axis } = options
+  return decide(options, axis, {
+    t: swipe.translation[axis], v: swipe.decisiveVelocity[axis], end: swipe.decisiveEndTranslation[axis],
+  })
+}

@@ -1,15 +1,15 @@
 // A card that is lifted, follows the finger one to one in both directions, and springs back.
-import { Content, along } from './content.js'
-import { drawnOf, isReduced } from './interaction.js'
+import { Content } from './content.js'
+import { FreeInteraction } from './free.js'
+import { isReduced } from './interaction.js'
 import { now } from './motion.js'
 import { Spring } from './spring.js'
 
 /** A lift of 1 in units of the content model, which is at rest within half a unit of its target. */
 const LIFTED = 1000
 
-export class DraggableCard {
+export class DraggableCard extends FreeInteraction {
   #lift = new Content()
-  #isDisabled
 
   /** The options of a card that seems to leave the page: for `new DraggableCard(DraggableCard.floating)`. */
   static floating = Object.freeze({
@@ -21,58 +21,18 @@ export class DraggableCard {
   constructor({
     spring = new Spring({ response: 0.3, dampingFraction: 0.7 }), liftSpring = new Spring({ response: 0.2 }),
     liftedScale = 1.05, restingShadow = { opacity: 0.33, radius: 6, y: 0 },
-    liftedShadow = { opacity: 0.33, radius: 12, y: 0 },
-    isDisabled = false, reducesMotion = null, looksAhead = false, keepsSlop = false, bounds = {}, band = null,
+    liftedShadow = { opacity: 0.33, radius: 12, y: 0 }, ...options
   } = {}) {
-    Object.assign(this, {
-      spring, liftSpring, liftedScale, restingShadow, liftedShadow, reducesMotion, looksAhead,
-    })
-    this.x = new Content(0, { bounds: bounds.x, band, keepsSlop })
-    this.y = new Content(0, { bounds: bounds.y, band, keepsSlop })
-    this.zone = { presses: true }
-    this.#isDisabled = isDisabled
-  }
-
-  /** Whether fingers move the card; a card that becomes disabled leaves its finger. */
-  get isDisabled() { return this.#isDisabled }
-  set isDisabled(isDisabled) {
-    this.#isDisabled = isDisabled
-    if (isDisabled) this.cancel()
+    super({ spring, ...options })
+    Object.assign(this, { liftSpring, liftedScale, restingShadow, liftedShadow })
   }
 
   handle(swipe) {
-    const { phase, time } = swipe
-    if (phase === 'release') for (const content of [this.x, this.y]) content.resume(time)
-    else if (this.isDisabled) return
-    else if (phase === 'press') this.#press(time)
-    else if (this.#track(swipe)) this.#settle(null, time)
-    this.#raise(time)
+    super.handle(swipe)
+    this.#raise(swipe.time)
   }
 
-  /** Both axes stop, also the one that has arrived: the finger holds the whole card. */
-  #press(time) { for (const content of [this.x, this.y]) content.press(time) }
-
-  #track(swipe) {
-    const drawn = drawnOf(this, swipe)
-    this.y.track(swipe, ...along(swipe, 'y', drawn))
-    return this.x.track(swipe, ...along(swipe, 'x', drawn))
-  }
-
-  #settle(velocity, time, target = { x: 0, y: 0 }) {
-    for (const axis of ['x', 'y']) {
-      if (isReduced(this)) this[axis].put(target[axis])
-      else this[axis].release(target[axis], velocity, this.spring, time)
-    }
-  }
-
-  #raise(time) {
-    const target = this.isLifted ? LIFTED : 0
-    if (isReduced(this)) this.#lift.put(target)
-    else if (this.#lift.start !== target) this.#lift.go(target, this.liftSpring, time)
-  }
-
-  get isLifted() { return this.x.isHeld || this.y.isHeld }
-  get isHeld() { return this.isLifted }
+  get isLifted() { return this.isHeld }
 
   /** How far the card is lifted: 0 at rest, 1 under a finger; between them on a spring. */
   lift(time = now()) { return this.#lift.offset(time) / LIFTED }
@@ -84,35 +44,39 @@ export class DraggableCard {
   }
 
   /** 1 above other cards, until the card lies on the page again. */
-  zIndex(time = now()) { return this.isLifted || this.#lift.isFlying(time) || this.isMoving(time) ? 1 : 0 }
+  zIndex(time = now()) { return this.isLifted || this.isMoving(time) ? 1 : 0 }
 
   /** Where a release of the active swipe would send the card: back. */
   meant() { return { x: 0, y: 0 } }
+  choose() {}
+  get target() { return { x: 0, y: 0 } }
 
-  /** Moves on the spring, without a finger. */
-  go({ x, y }, time = now()) {
-    this.#settle(null, time, { x, y })
+  go(displacement, time = now()) {
+    this.settle(null, time, displacement)
     this.#raise(time)
   }
 
-  /** Moves at once. */
   put({ x, y }) {
     this.x.put(x)
     this.y.put(y)
     this.#lift.put(0)
   }
 
-  /** Takes the card from its finger: it returns, and ignores the rest of the swipe. */
   cancel(time = now()) {
-    if (!this.isLifted) return
-    this.#settle(0, time)
+    super.cancel(time)
     this.#raise(time)
   }
 
   draw(time = now()) {
     this.#lift.draw(time)
-    return { x: this.x.draw(time), y: this.y.draw(time) }
+    return super.draw(time)
   }
-  offset(time = now()) { return { x: this.x.offset(time), y: this.y.offset(time) } }
-  isMoving(time = now()) { return this.x.isFlying(time) || this.y.isFlying(time) || this.#lift.isFlying(time) }
+
+  isMoving(time = now()) { return super.isMoving(time) || this.#lift.isFlying(time) }
+
+  #raise(time) {
+    const target = this.isLifted ? LIFTED : 0
+    if (isReduced(this)) this.#lift.put(target)
+    else if (this.#lift.start !== target) this.#lift.go(target, this.liftSpring, time)
+  }
 }

@@ -35,6 +35,9 @@ export class Interaction {
     if (isDisabled) this.cancel()
   }
 
+  /** Whether a finger is on the content. */
+  get isHeld() { return this.content.isHeld }
+
   handle(swipe) {
     const { phase, time } = swipe
     if (phase === 'release') this.content.resume(time)

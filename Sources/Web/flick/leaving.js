@@ -1,6 +1,6 @@
 // Content that a committed swipe removes, by the zone's rule.
 import { Content } from './content.js'
-import { SPEED, decide } from './decision.js'
+import { SPEED, decisionOf } from './decision.js'
 import { Interaction } from './interaction.js'
 import { now } from './motion.js'
 import { RubberBand } from './rubber-band.js'
@@ -19,10 +19,7 @@ class Leaving extends Interaction {
 
   /** The direction in which a release now would send the content, or null. */
   meant(swipe) {
-    const { axis } = this.zone
-    const { commit, direction } = swipe.zone && swipe.decision ? swipe.decision : decide(this.zone, axis, {
-      t: swipe.translation[axis], v: swipe.decisiveVelocity[axis], end: swipe.decisiveEndTranslation[axis],
-    })
+    const { commit, direction } = decisionOf(this.zone, swipe)
     return commit ? direction : null
   }
 

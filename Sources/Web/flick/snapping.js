@@ -11,47 +11,75 @@ const SCROLLING = projectionTime(0.998)
 /** Without bounce and with ω = 1/τ, a spring to v·τ from here is the exponential decay of a scrolled view. */
 const MOMENTUM = new Spring({ duration: 2 * Math.PI * SCROLLING })
 
+/** After days, a ring that moves without a finger is further away. */
+const FAR = 1e6
+
 /** The lower and the upper end of the content: `scrolled` further than its first and last snap point. */
 function endsOf({ offsets }, scrolled = 0) {
   return offsets.length === 0 ? [0, 0] : [Math.min(...offsets) - scrolled, Math.max(...offsets)]
 }
 
-/** The snap points of a zone; a zone has 1 to 64. */
-const zonePoints = ({ count, offsets }) => count >= 1 && count <= SnapPoints.capacity ? offsets : undefined
+/** The bounds of the content: none on a ring. */
+const boundsOf = (points, scrolled) => points.period === null ? endsOf(points, scrolled) : null
 
-class Snapping extends Interaction {
+/** The snap points of a zone: it has 1 to 64, or none. */
+function zoneOf({ count, offsets, period, maxSteps }) {
+  const isInZone = count >= 1 && count <= SnapPoints.capacity
+  return isInZone
+    ? { snapPoints: offsets, wrap: period ?? undefined, maxSteps: maxSteps ?? undefined }
+    : { snapPoints: undefined, wrap: undefined, maxSteps: undefined }
+}
+
+/** Content that rests at one of its snap points, between two ends or on a ring. */
+export class Snapping extends Interaction {
+  /** The number of the snap point at which the content rests: its index, and on a ring its rounds. */
+  #number
   /** Where content with momentum comes to rest between its snap points; null at a snap point. */
   #landing = null
   #isInZone
 
   constructor(axis, points, { index = 0, extent, scrollable = 0, isInZone = true, keepsSlop, ...options }) {
     const content = new Content(points.offset(index), {
-      bounds: endsOf(points, scrollable), band: new RubberBand(extent), keepsSlop,
+      bounds: boundsOf(points, scrollable), band: new RubberBand(extent), keepsSlop,
     })
-    // Without snap points, flickd reports how the finger moves, and the page selects the point.
-    const snapPoints = isInZone ? zonePoints(points) : undefined
     const { spring = Spring.standard } = options
-    super({ axis, snapPoints, offset: content.start, spring }, content, options)
+    // Without snap points, flickd reports how the finger moves, and the page selects the point.
+    super({ axis, ...isInZone && zoneOf(points), offset: content.start, spring }, content, options)
     this.#isInZone = isInZone
     this.points = points
-    this.index = points.index(index)
+    this.#number = points.index(index)
   }
+
+  /** The index of the snap point at which the content rests, or to which it moves. */
+  get index() { return this.points.count === 0 ? 0 : this.points.index(this.#number) }
 
   /** The index of the snap point that a release now would select. */
-  meant(swipe) {
-    const { axis } = this.zone
-    if (this.hasMomentum) return this.points.nearest(this.#land())
-    const landing = this.content.start + swipe.decisiveEndTranslation[axis]
-    const index = swipe.snap?.index ?? this.points.target(landing, swipe.decisiveVelocity[axis], this.index)
-    return this.points.index(index)
-  }
+  meant(swipe) { return this.points.index(this.#numberMeant(swipe)) }
 
+  /**
+   * Selects a snap point by its index. On a ring, a swipe also selects the round, and without a swipe the content
+   * takes the shorter way; an index beyond the ring continues in its own direction, such as `index + 1`.
+   */
   choose(index, swipe = null, landing = swipe && this.hasMomentum ? this.#land() : null) {
+    this.#number = swipe ? this.#numberMeant(swipe) : this.#numberOf(index)
     this.#landing = landing
-    this.index = Math.max(Math.min(index, this.points.count - 1), 0)
   }
 
-  get target() { return this.#landing ?? this.points.offset(this.index) }
+  /** Without a finger, content on a ring that is far away starts in the first round: it must not reach its limit. */
+  go(index, time = now()) {
+    const isAtRest = !this.isHeld && !this.isMoving(time)
+    if (isAtRest && this.points.period !== null && Math.abs(this.content.start) > FAR) this.put(this.index)
+    super.go(index, time)
+  }
+
+  /** Moves to a snap point at once; on a ring, in the first round. */
+  put(index) {
+    this.choose(index)
+    this.#number = this.index
+    this.content.put(this.target)
+  }
+
+  get target() { return this.#landing ?? this.points.offset(this.#number) }
 
   /** Whether the content continues as a scrolled view if it is released now. */
   get hasMomentum() { return false }
@@ -62,6 +90,32 @@ class Snapping extends Interaction {
     return this.#landing !== null && this.#landing > lower && this.#landing < upper ? MOMENTUM : this.spring
   }
 
+  #numberMeant(swipe) {
+    const { points, content } = this
+    const { axis } = this.zone
+    if (this.hasMomentum) return points.nearest(this.#land())
+    // As in flickd, a swipe begins at the snap point nearest to where the finger caught the content.
+    const begin = points.nearest(content.start, 0, points.count === 0 ? this.#number : null)
+    if (swipe.snap) return this.#nearestRound(swipe.snap.index, begin + swipe.snap.steps)
+    const landing = content.start + swipe.decisiveEndTranslation[axis]
+    return points.target(landing, swipe.decisiveVelocity[axis], begin)
+  }
+
+  #numberOf(index) {
+    const { count, period } = this.points
+    if (period === null) return Math.max(Math.min(index, count - 1), 0)
+    const steps = index - this.index
+    const isBeyond = index < 0 || index >= count
+    const round = !isBeyond && Math.abs(steps) * 2 > count ? Math.sign(steps) * count : 0
+    return this.#number + steps - round
+  }
+
+  /** The number with this index that is nearest to another number. */
+  #nearestRound(index, number) {
+    const { count, period } = this.points
+    return period === null ? this.#numberOf(index) : index + count * Math.round((number - index) / count)
+  }
+
   /** Where a release now would land within the ends, with the momentum of the content. */
   #land() {
     const { content } = this
@@ -69,39 +123,16 @@ class Snapping extends Interaction {
     return Math.min(Math.max(content.offset(0) + SCROLLING * content.velocity(0), lower), upper)
   }
 
-  /** Sets other snap points: the content moves to the nearest one, or stays in the hand. */
+  /** Sets other snap points: the content moves to that of its index, or stays in the hand. */
   rearrange(points, scrollable, time) {
+    const { index, content } = this
     this.points = points
-    this.content.confine(endsOf(points, scrollable), this.spring, time)
-    this.choose(this.index, null, this.#landing)
-    if (!this.content.isHeld) this.settle(null, time)
-    if (this.#isInZone) this.zone.snapPoints = zonePoints(points)
-    this.zone.offset = this.content.start
-  }
-}
-
-/** Cards in a row, with one card in front; a flick selects the card at which it would land. */
-export class CardCarousel extends Snapping {
-  constructor({ count, width = 280, spacing = 16, extent = width, isFree = false, ...options }) {
-    const stride = width + spacing
-    super('x', CardCarousel.#pointsOf(count, stride), { extent, isInZone: !isFree, ...options })
-    Object.assign(this, { count, width, spacing, isFree })
-  }
-
-  static #pointsOf(count, stride) {
-    const offsets = Array.from({ length: count }, (_, card) => -card * stride || 0)
-    return new SnapPoints(offsets, { capacity: Infinity })
-  }
-
-  /** From the start of a card to the start of the next one. */
-  get stride() { return this.width + this.spacing }
-
-  get hasMomentum() { return this.isFree }
-
-  /** Sets another number of cards, or another size of them; `zone` changes too. */
-  resize({ count = this.count, width = this.width, spacing = this.spacing }, time = now()) {
-    Object.assign(this, { count, width, spacing })
-    this.rearrange(CardCarousel.#pointsOf(count, this.stride), 0, time)
+    content.confine(boundsOf(points, scrollable), this.spring, time)
+    this.#number = points.period === null
+      ? this.#numberOf(index) : this.#nearestRound(points.index(index), points.nearest(content.start))
+    if (!content.isHeld) this.settle(null, time)
+    if (this.#isInZone) Object.assign(this.zone, zoneOf(points))
+    this.zone.offset = content.start
   }
 }
 

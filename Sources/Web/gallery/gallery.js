@@ -1,7 +1,7 @@
 // The gallery: seven demos on one page, driven by flickd over the bridge that served the page, or by pointer events.
 //
 // Options after the # of the address: token=…, panel=ID, surface=WIDTHxHEIGHT, bridge=URL or bridge=none.
-import { connect } from '../flick.js'
+import { connect } from '../flick/client.js'
 import { demos } from './demos.js'
 import { Demo } from './demo.js'
 import { enter } from './entry.js'

@@ -1,0 +1,48 @@
+// A card that flies to a corner, as picture in picture.
+import { FreeInteraction } from './free.js'
+import { now } from './motion.js'
+import { RubberBand } from './rubber-band.js'
+import { SnapPoints } from './snap-points.js'
+
+const boundsOf = ({ x, y, width, height }) => ({ x: [x, x + width], y: [y, y + height] })
+
+/** The numbers of a corner on both axes: 0 at the left and at the top, 1 at the right and at the bottom. */
+const numbersOf = corner => ({ x: Number(corner.endsWith('right')), y: Number(corner.startsWith('bottom')) })
+
+/** A card that a finger moves freely. At a release it flies to the corner nearest to its predicted end. */
+export class CornerThrow extends FreeInteraction {
+  /** The rectangle contains the offsets of the card at its corners; `extent` limits what a finger pulls it beyond. */
+  constructor({ rectangle, corner = 'bottom_right', extent = 120, ...options }) {
+    const bounds = boundsOf(rectangle)
+    const { x, y } = numbersOf(corner)
+    const start = { x: bounds.x[x], y: bounds.y[y] }
+    super({ start, bounds, band: new RubberBand(extent), ...options })
+    Object.assign(this, { rectangle, corner })
+  }
+
+  /** The offset of the card at its corner. */
+  get target() {
+    const { x, y } = numbersOf(this.corner)
+    return { x: this.x.bounds[x], y: this.y.bounds[y] }
+  }
+
+  /** The corner to which a release now would send the card. */
+  meant(swipe) {
+    const current = numbersOf(this.corner)
+    const isFar = axis => {
+      const landing = this[axis].start + swipe.decisiveEndTranslation[axis]
+      return new SnapPoints(this[axis].bounds).target(landing, swipe.decisiveVelocity[axis], current[axis]) === 1
+    }
+    return `${isFar('y') ? 'bottom' : 'top'}_${isFar('x') ? 'right' : 'left'}`
+  }
+
+  choose(corner) { this.corner = corner }
+
+  /** Sets another rectangle: the card moves to its corner, or stays in the hand. */
+  resize(rectangle, time = now()) {
+    this.rectangle = rectangle
+    const bounds = boundsOf(rectangle)
+    for (const axis of ['x', 'y']) this[axis].confine(bounds[axis], this.spring, time)
+    if (!this.isHeld) this.settle(null, time)
+  }
+}

@@ -1,0 +1,77 @@
+// Content that a finger moves on both axes.
+import { Content, along } from './content.js'
+import { drawnOf, isReduced } from './interaction.js'
+import { now } from './motion.js'
+import { Spring } from './spring.js'
+
+/** A subclass has `target`, where its content rests, and `meant(swipe)` and `choose(place)`, as other interactions. */
+export class FreeInteraction {
+  #isDisabled
+
+  constructor({
+    start = { x: 0, y: 0 }, bounds = {}, band = null, keepsSlop = false, spring = Spring.standard,
+    isDisabled = false, reducesMotion = null, looksAhead = false,
+  }) {
+    Object.assign(this, { spring, reducesMotion, looksAhead })
+    this.x = new Content(start.x, { bounds: bounds.x, band, keepsSlop })
+    this.y = new Content(start.y, { bounds: bounds.y, band, keepsSlop })
+    this.zone = { presses: true }
+    this.#isDisabled = isDisabled
+  }
+
+  get isHeld() { return this.x.isHeld || this.y.isHeld }
+
+  /** Whether fingers move the content; content that becomes disabled leaves its finger. */
+  get isDisabled() { return this.#isDisabled }
+  set isDisabled(isDisabled) {
+    this.#isDisabled = isDisabled
+    if (isDisabled) this.cancel()
+  }
+
+  handle(swipe) {
+    const { phase, time } = swipe
+    if (phase === 'release') for (const content of [this.x, this.y]) content.resume(time)
+    if (phase === 'release' || this.isDisabled) return
+    if (phase === 'press') this.#press(time)
+    else this.#track(swipe)
+  }
+
+  /** Moves to a place on the spring, without a finger. */
+  go(place, time = now()) {
+    this.choose(place)
+    this.settle(null, time)
+  }
+
+  /** Moves to a place at once. */
+  put(place) {
+    this.choose(place)
+    for (const axis of ['x', 'y']) this[axis].put(this.target[axis])
+  }
+
+  /** Takes the content from its finger: it returns, and ignores the rest of the swipe. */
+  cancel(time = now()) { if (this.isHeld) this.settle(0, time) }
+
+  /** The displacement to draw in a frame. */
+  draw(time = now()) { return { x: this.x.draw(time), y: this.y.draw(time) } }
+  offset(time = now()) { return { x: this.x.offset(time), y: this.y.offset(time) } }
+  isMoving(time = now()) { return this.x.isFlying(time) || this.y.isFlying(time) }
+
+  settle(velocity, time, target = this.target) {
+    for (const axis of ['x', 'y']) {
+      if (isReduced(this)) this[axis].put(target[axis])
+      else this[axis].release(target[axis], velocity, this.spring, time)
+    }
+  }
+
+  /** Both axes stop, also the one that has arrived: the finger holds all of the content. */
+  #press(time) { for (const content of [this.x, this.y]) content.press(time) }
+
+  #track(swipe) {
+    const drawn = drawnOf(this, swipe)
+    this.y.track(swipe, ...along(swipe, 'y', drawn))
+    const release = this.x.track(swipe, ...along(swipe, 'x', drawn))
+    if (!release) return
+    if (release === 'end') this.choose(this.meant(swipe))
+    this.settle(null, swipe.time)
+  }
+}
