@@ -71,6 +71,7 @@ flickd   file          docs/bridge.md                        doc/bridge.md
 flickd   file          docs/kiosks.md                        doc/kiosks.md
 flickd   file          docs/panels.md                        doc/panels.md
 flickd   file          docs/web.md                           doc/web.md
+flickd   file          docs/frameworks.md                    doc/frameworks.md
 flickd   file          docs/feel.md                          doc/feel.md
 flickd   file          docs/tuning.md                        doc/tuning.md
 flickd   file          docs/measure.schema.json              doc/measure.schema.json

@@ -49,14 +49,10 @@ struct GalleryCommand: ParsableCommand {
   }
 
   private static func folder() throws -> String {
-    let folders = ShareFolders.web
-    let found = folders.first { folder in
-      (try? SystemCalls.target(of: "\(folder)/gallery/index.html"))?.kind == .regular
-    }
-    if let found { return found }
+    if let found = Serving.installed("gallery/index.html") { return found }
     throw failure(
       .noInput,
-      "there is no gallery in \(folders.joined(separator: " or ")): `make install` puts it beside "
+      "there is no gallery in \(ShareFolders.web.joined(separator: " or ")): `make install` puts it beside "
         + "flickctl; or choose another folder with --web")
   }
 }

@@ -112,6 +112,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [nil, "http://localhost:8080", "null", "", "http://localhost:8081"])
+  func `knows for which page a file is requested`(origin: String?) throws {
+    let requester: Admission.Requester =
+      switch origin {
+      case nil: .unnamed
+      case "http://localhost:8080": .admitted(try #require(Self.pages))
+      default: .foreign
+      }
+    #expect(try rule().verdict(on: asked(origin: origin, wantsSocket: false)) == .file(for: requester))
+  }
+
   @Test func `reads the token from a subprotocol`() throws {
     let rule = try rule()
     let token = try #require(Token(Array("correct-horse-battery".utf8)))

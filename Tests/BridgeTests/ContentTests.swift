@@ -32,6 +32,13 @@ import Testing
     #expect(EntityTag(of: []).text == #"W/"cbf29ce484222325-0""#)
   }
 
+  @Test func `of a digest is strong`() {
+    let tag = EntityTag(Digest(of: Array("one".utf8)))
+    #expect(tag.text.wholeMatch(of: /"[A-Za-z0-9+\/]{43}="/) != nil)
+    #expect(tag.isNamed(in: [tag.text[...]]) && tag.isNamed(in: ["W/\(tag.text)"[...]]))
+    #expect(!tag.isNamed(in: [tag.text.dropFirst(2)]))
+  }
+
   @Test func `matches its own text, weak or strong`() {
     let tag = EntityTag(of: Array("one".utf8))
     let strong = tag.text.dropFirst(2)

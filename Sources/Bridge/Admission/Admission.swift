@@ -35,9 +35,20 @@ public struct Admission: Sendable {
     /// Admit a page.
     case page(Page)
     /// The request is not for a WebSocket: it may be for a file.
-    case file(origin: Origin?)
+    case file(for: Requester)
     /// Refuse the request, for this reason.
     case refused(Refusal)
+  }
+
+  /// The program that requests a file.
+  public enum Requester: Equatable, Sendable {
+    /// The request has no `Origin`: a page of this server, an address that a user enters, or a
+    /// program that is not a browser.
+    case unnamed
+    /// A page of an admitted origin.
+    case admitted(Origin)
+    /// A page of another origin; a sandboxed page or one from a file has the origin `null`.
+    case foreign
   }
 
   /// An admitted page.
@@ -112,9 +123,12 @@ public struct Admission: Sendable {
     guard asked.hosts.count == 1, let host = HostAndPort(asked.hosts[0]), (host.port ?? 80) == port,
       host.isLoopback || names.contains(host.host)
     else { return .refused(.host) }
-    let origin = asked.origins.count == 1 ? Origin(asked.origins[0]) : nil
-    guard asked.wantsSocket else { return .file(origin: origin) }
-    guard let origin, let level = origins[origin] else { return .refused(.origin) }
+    let named = asked.origins.count == 1 ? Origin(asked.origins[0]) : nil
+    guard let origin = named, let level = origins[origin] else {
+      if asked.wantsSocket { return .refused(.origin) }
+      return .file(for: asked.origins.isEmpty ? .unnamed : .foreign)
+    }
+    guard asked.wantsSocket else { return .file(for: .admitted(origin)) }
     return .page(
       Page(origin: origin, level: level, subprotocol: asked.subprotocol, presented: asked.presented))
   }

@@ -20,7 +20,8 @@ public struct WebFolder: Sendable {
     case moved(String)
   }
 
-  private var files: [String: WebFile] = [:]
+  /// The files, by their paths.
+  private(set) var files: [String: WebFile] = [:]
   private var folders: Set<String> = []
 
   /// Reads the folder at `path`.
@@ -46,7 +47,7 @@ public struct WebFolder: Sendable {
 
   /// Returns the file or folder at a request's path, without its query; nil if there is none.
   func find(_ target: String) -> Found? {
-    let path = String(target.prefix { $0 != "?" && $0 != "#" })
+    let path = Self.path(of: target)
     if let file = files[path] { return .file(file) }
     if folders.contains(path) {
       if let file = files[path + "index.html"] { return .file(file) }
@@ -55,6 +56,9 @@ public struct WebFolder: Sendable {
     }
     return folders.contains(path + "/") && files[path + "/index.html"] != nil ? .moved(path + "/") : nil
   }
+
+  /// Returns the path of a request's target, without its query.
+  static func path(of target: String) -> String { String(target.prefix { $0 != "?" && $0 != "#" }) }
 
   private static func isPlain(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || "-._".utf8.contains(byte) }
 }

@@ -31,6 +31,8 @@ public final class BridgeServer: Sendable {
     public var requires = Gate.Rule.nothing
     /// The files to serve; nil for none.
     public var folder: WebFolder?
+    /// The modules to serve to pages of admitted origins; nil for none.
+    public var modules: WebModules?
     /// The maximum number of connected pages.
     public var pages = ProtocolLimits.clientsPerUser
     /// The interval of pings to a page, and the time in which the page must answer.

@@ -12,6 +12,8 @@ struct Site: Sendable {
   private let ownLevel: Level?
   /// The files to serve; nil for none.
   let folder: WebFolder?
+  /// The modules for pages of admitted origins; nil for none.
+  let modules: WebModules?
   /// flickd's socket.
   let socket: String
   /// The interval of pings to a page, and the time in which the page must answer.
@@ -24,6 +26,7 @@ struct Site: Sendable {
     admission = Admission(origins: settings.origins, names: settings.names, port: settings.port)
     ownLevel = settings.ownLevel
     folder = settings.folder
+    modules = settings.modules
     socket = settings.socket
     heartbeat = TimeAmount(settings.heartbeat)
     connections = ConnectionRegistry(mostPages: settings.pages)

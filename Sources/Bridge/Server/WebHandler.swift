@@ -1,4 +1,5 @@
 internal import FlickProtocol
+internal import LinuxIO
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -71,23 +72,30 @@ final class WebHandler: ChannelInboundHandler, RemovableChannelHandler {
     case .page:
       if let refusal = reception.refusal { return refused(refusal, head) }
       return .upgradeRequired("a WebSocket needs Sec-WebSocket-Key, and Sec-WebSocket-Version: 13")
-    case .file(let origin):
-      guard let folder = site.folder else {
-        return .upgradeRequired("this address accepts only WebSocket connections: see flickctl(1)")
-      }
-      guard head.method == .GET || head.method == .HEAD else {
-        var answer = WebAnswer(405, "use GET or HEAD")
-        answer.headers.add(name: "allow", value: "GET, HEAD")
-        return answer
-      }
-      var answer = WebAnswer.file(folder.find(head.uri), for: head)
-      // A page of another origin may import the script from here if it may also have a WebSocket.
-      if let origin, site.admission.origins[origin] != nil {
-        answer.headers.add(name: "access-control-allow-origin", value: origin.text)
-      }
-      answer.headers.add(name: "vary", value: "Accept-Encoding, Origin")
+    case .file(let requester): return file(for: requester, by: head)
+    }
+  }
+
+  /// Returns the requested file or module; at the same path, a file of the folder has priority.
+  private func file(for requester: Admission.Requester, by head: HTTPRequestHead) -> WebAnswer {
+    let found = site.folder?.find(head.uri)
+    let modules = found == nil && head.uri.hasPrefix(WebModules.root) ? site.modules : nil
+    guard modules != nil || site.folder != nil else {
+      return .upgradeRequired("this address accepts only WebSocket connections: see flickctl(1)")
+    }
+    guard head.method == .GET || head.method == .HEAD else {
+      var answer = WebAnswer(405, "use GET or HEAD")
+      answer.headers.add(name: "allow", value: "GET, HEAD")
       return answer
     }
+    if modules != nil, requester == .foreign { return refused(.origin, head) }
+    var answer = modules.map { WebAnswer.module(in: $0, for: head) } ?? WebAnswer.file(found, for: head)
+    // A page of another origin may read the file if it may also have a WebSocket.
+    if case .admitted(let origin) = requester {
+      answer.headers.add(name: "access-control-allow-origin", value: origin.text)
+    }
+    answer.headers.add(name: "vary", value: "Accept-Encoding, Origin")
+    return answer
   }
 
   private func refused(_ refusal: Admission.Refusal, _ head: HTTPRequestHead) -> WebAnswer {
@@ -145,7 +153,8 @@ struct WebAnswer {
   /// Creates the response with a file's content, packed or not.
   ///
   /// A client that already has the content gets only the tag.
-  private init(_ content: WebFile.Content, of type: String, isKnown: Bool) {
+  private init(_ content: WebFile.Content, of type: String, for head: HTTPRequestHead) {
+    let isKnown = content.tag.isNamed(in: head.headers[canonicalForm: "if-none-match"])
     status = isKnown ? .notModified : .ok
     body = isKnown ? [] : content.bytes
     headers.add(name: "etag", value: content.tag.text)
@@ -171,16 +180,36 @@ struct WebAnswer {
       answer.headers.add(name: "location", value: place)
       return answer
     case .file(let file):
-      let accepted = AcceptedEncodings(head.headers[canonicalForm: "accept-encoding"])
-      guard let content = try? file.content(packed: accepted.preferGzip) else {
-        return WebAnswer(404, "the file can no longer be read: restart the bridge")
-      }
-      var answer = WebAnswer(
-        content, of: file.type, isKnown: content.tag.isNamed(in: head.headers[canonicalForm: "if-none-match"])
-      )
+      guard let content = try? file.content(packed: prefersGzip(head)) else { return unreadable }
+      var answer = WebAnswer(content, of: file.type, for: head)
       answer.headers.add(name: "content-security-policy", value: policy(at: head.headers["host"].first ?? ""))
       return answer
     }
+  }
+
+  /// Returns the module or the import map at a path, for a page that may load it.
+  static func module(in modules: WebModules, for head: HTTPRequestHead) -> WebAnswer {
+    let (path, host) = (WebFolder.path(of: head.uri), head.headers["host"].first ?? "")
+    do throws(SystemCallError) {
+      guard let module = try modules.module(at: path, of: host, packed: prefersGzip(head)) else {
+        return WebAnswer(404, "there is no such module")
+      }
+      var answer = WebAnswer(module.content, of: module.type, for: head)
+      answer.headers.add(name: "repr-digest", value: "sha-256=:\(module.digest.base64):")
+      // A page of another origin can load the module only with CORS, thus only if it is admitted.
+      answer.headers.add(name: "cross-origin-resource-policy", value: "same-origin")
+      return answer
+    } catch {
+      return unreadable
+    }
+  }
+
+  private static var unreadable: WebAnswer {
+    WebAnswer(404, "the file can no longer be read: restart the bridge")
+  }
+
+  private static func prefersGzip(_ head: HTTPRequestHead) -> Bool {
+    AcceptedEncodings(head.headers[canonicalForm: "accept-encoding"]).preferGzip
   }
 
   /// Returns the policy for what a page may load: files of this server, and this bridge.

@@ -72,6 +72,11 @@ enum Serving {
       .mapError { failure(code(of: $0), "\($0)") }.get()
   }
 
+  /// Returns the installed web folder that contains this file; nil if there is none.
+  static func installed(_ file: String) -> String? {
+    ShareFolders.web.first { (try? SystemCalls.target(of: "\($0)/\(file)"))?.kind == .regular }
+  }
+
   /// Returns the exit code for a file that cannot be read.
   static func code(of error: SystemCallError) -> FlickProtocol.ExitCode {
     switch error.code {
