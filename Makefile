@@ -82,6 +82,7 @@ web-test: ## run the tests of what web pages import, and of the gallery, in Node
 
 browser-deps: # install Chromium, and Node to drive it
 	@packaging/deps.sh build browser
+	@packaging/axe.sh
 
 # Separate processes, as on a kiosk: flickd plays recordings, flickctl serves the page, Chromium shows the page.
 browser-build: browser-deps
@@ -223,6 +224,12 @@ deb-deps: # install what the Debian packages need
 
 deb: deb-deps build ## build the Debian packages into .build/deb
 	@packaging/deb.sh -o $(DEBS)
+
+npm-deps: # install what the npm package needs
+	@packaging/deps.sh build npm
+
+npm: npm-deps ## pack the web modules as an npm package into .build/npm
+	@packaging/npm.sh .build/npm
 
 install-test: ## prove that install and uninstall touch only their own files, in folders of any name
 	packaging/install-test.sh

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Checks for the packages that a build needs (with `test`, `kernel`, `guest`, `deb`, `deb-check`, `browser`, `bench` or `lint`, also
-# for that), and installs missing packages with apt.
+# Checks for the packages that a build needs (with `test`, `kernel`, `guest`, `deb`, `deb-check`, `npm`, `browser`, `bench` or
+# `lint`, also for that), and installs missing packages with apt.
 set -euo pipefail
 
 packages=(pkg-config libevdev-dev libudev-dev libtomlplusplus-dev zlib1g-dev binutils)
@@ -24,8 +24,13 @@ for purpose in "$@"; do
     deb) packages+=(debhelper dpkg-dev make) ;;
     # To check the packages, and the completions in them.
     deb-check) packages+=(fish lintian zsh) ;;
-    # To show the gallery as kiosks do.
-    browser) packages+=(chromium nodejs) ;;
+    # To pack the web modules for npm, and to test that package. Some packages of nodejs contain npm.
+    npm)
+      packages+=(nodejs)
+      command -v npm >/dev/null || packages+=(npm)
+      ;;
+    # To show the gallery as kiosks do, and a page with React.
+    browser) packages+=(chromium nodejs esbuild node-react node-react-dom) ;;
     # To create the minimal systems of `make fresh`.
     fresh) packages+=(mmdebstrap git) ;;
     # To count instructions, and to compile the programs beside which flickd is measured.

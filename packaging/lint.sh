@@ -34,7 +34,7 @@ else
   echo "lint: mandoc is not installed; man pages were not checked" >&2
 fi
 if command -v tsc >/dev/null; then
-  tsc --noEmit --strict --target es2022 --module es2022 --moduleResolution node --lib es2022,dom Tests/Web/types.ts || status=1
+  tsc --noEmit --strict --target es2022 --module es2022 --moduleResolution node --lib es2022,dom Tests/Web/types.ts Tests/Web/element-types.ts || status=1
 else
   echo "lint: tsc is not installed; the types of flick.js were not checked" >&2
 fi

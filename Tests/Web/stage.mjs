@@ -19,6 +19,12 @@ export class FakeElement extends EventTarget {
     this.style = {}
     this.captured = []
   }
+  attributes = new Map()
+  isConnected = true
+  getRootNode() { return this.ownerDocument }
+  hasAttribute(name) { return this.attributes.has(name) }
+  setAttribute(name, value) { this.attributes.set(name, value) }
+  removeAttribute(name) { this.attributes.delete(name) }
   getBoundingClientRect() {
     const { x, y, width, height } = this.box
     return { left: x, top: y, right: x + width, bottom: y + height }

@@ -1,12 +1,12 @@
 // What flick.d.ts says, used as a page would: compiled by `make lint`, never run.
 import {
-  BottomSheet, CardCarousel, Content, DismissibleCard, DismissibleSheet, DraggableCard, Flick, Flight, RubberBand,
-  SnapPoints, Spring, SpringCard, SpringRunner, SwipeCard, Swipe, connect, onFrames, prefersReducedMotion, projection,
-  projectionTime,
+  BottomSheet, CardCarousel, CardDeck, Content, CornerThrow, Dial, DismissibleCard, DismissibleSheet, DraggableCard, Flick,
+  Flight, Pager, PullToRefresh, RubberBand, SnapPoints, Spring, SpringCard, SpringRunner, SwipeCard, Swipe, bind, connect,
+  onFrames, prefersReducedMotion, projection, projectionTime,
 } from '../../Sources/Web/flick.js'
 import type {
-  Axis, Condition, ConnectionChange, ConnectionState, Decision, Direction, Edge, FlickEventMap, FlickOptions, HandOff,
-  Phase, Snap, SpringForm, SpringState, Vector, ZoneHandle, ZoneOptions,
+  Axis, BindOptions, Bound, Condition, ConnectionChange, ConnectionState, Corner, Corners, Decision, Direction, Edge,
+  FlickEventMap, FlickOptions, HandOff, NestedInteraction, Phase, Pose, Snap, SpringForm, SpringState, Vector, ZoneHandle, ZoneOptions,
 } from '../../Sources/Web/flick.js'
 
 const options: FlickOptions = {
@@ -133,6 +133,57 @@ console.log(sheet.scroll(0) + sheet.draw(0), sheet.scrollable, sheet.target)
 const row = new CardCarousel({ count: 5, isFree: true, extent: 100 })
 row.resize({ count: 3, width: 200, spacing: 8 }, 0)
 row.put(1)
+const loop = new CardCarousel({ count: 9, axis: 'y', isLooping: true, perView: 2, isRightToLeft: true, maxSteps: 3, index: 4 })
+loop.resize({ perView: 1 })
+console.log(loop.offsetOf(8, 0), loop.perView, loop.isLooping, loop.isRightToLeft, loop.maxSteps, loop.isHeld, loop.content.holder)
+const nested: (NestedInteraction | null)[] = [new CardCarousel({ count: 3, axis: 'y' }), null, new DismissibleSheet()]
+const pager = new Pager({ count: 3, size: 600, nested, isLooping: false })
+pager.handle(made)
+pager.resize({ count: 4, size: 700 }, 0)
+const [ofPages, ofNested] = pager.zones
+console.log(pager.front?.isHeld, pager.index, pager.size, ofPages?.axis, ofNested?.axis, pager.offsetOf(1))
+const dial = new Dial({ count: 60, step: 44, isWrapping: true, axis: 'y' })
+dial.go(dial.index - 1)
+dial.resize({ step: 50 })
+console.log(dial.angle(0), dial.step, dial.isWrapping, dial.meant(made))
+const deck = new CardDeck({ count: 10, visible: 4, shrink: 0.05, peek: 10, distance: 120, speed: 700 })
+const went: 'left' | 'right' | null = deck.handle(made)
+deck.go('left', 0)
+const pose: Pose = deck.pose(1, deck.draw(0))
+deck.count = 12
+console.log(went, deck.undo(0), deck.side(0), deck.depth(1), deck.isEmpty, deck.index, pose.scale + pose.x + pose.y + pose.rotation, pose.isVisible)
+const refresh = new PullToRefresh({ threshold: 80, extent: 400 })
+const isStarted: boolean = refresh.handle(made)
+refresh.go(true)
+refresh.finish(0)
+console.log(isStarted, refresh.isRefreshing, refresh.isReady, refresh.state === 'pulled', refresh.progress(0), refresh.threshold)
+const corners: Corners = { x: 0, y: 0, width: 800, height: 400 }
+const picture = new CornerThrow({ rectangle: corners, corner: 'top_left', extent: 90 })
+const corner: Corner = picture.meant(made)
+picture.go(corner)
+picture.put('bottom_left')
+picture.resize({ ...corners, width: 900 }, 0)
+console.log(picture.corner, picture.rectangle.width, picture.target.x, picture.draw(0).y, picture.x.start, picture.isHeld)
+
+const bindOptions: BindOptions<CardCarousel> = {
+  flick, name: 'row', content: document.body, draw: (offset: number, time: number) => console.log(offset + time),
+  measure: () => ({ count: 3, width: 200, isRightToLeft: true }), observed: [document.body], measured: () => {},
+  focus: document.body, wheel: false, heard: ({ phase }) => console.log(phase),
+  changed: (index: number) => console.log(index), rested: index => console.log(index.toFixed()),
+}
+const bound: Bound<CardCarousel> = bind(document.body, row, bindOptions)
+bound.go(1)
+bound.put(0)
+bound.resize({ width: 100 })
+bound.redraw()
+console.log(bound.zone?.name, bound.isSettled, bound.element.id, bound.interaction.stride)
+bound.remove()
+bind(document.body, new SwipeCard(), { changed: side => console.log(side?.length) }).go('left')
+bind(document.body, new CardDeck({ count: 2 }), { changed: (index: number) => console.log(index) }).go('right')
+bind(document.body, new Pager({ count: 2, size: 300 }))
+bind(document.body, card, { draw: ({ x, y }) => console.log(x + y) }).go({ x: 0, y: 0 })
+// @ts-expect-error: a carousel goes to an index
+bound.go('left')
 
 flick.request('stats').then(reply => console.log(reply?.ok))
 flick.close()

@@ -4,7 +4,7 @@ import { inTime, until } from './waiting.mjs'
 
 /** Keys without a letter, with their Windows key codes, which Chromium requires. */
 const KEYS = {
-  Tab: 9, Enter: 13, Escape: 27, ' ': 32, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40,
+  Backspace: 8, Tab: 9, Enter: 13, Escape: 27, ' ': 32, PageUp: 33, PageDown: 34, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40,
 }
 const TEXTS = { Enter: '\r', ' ': ' ' }
 

@@ -61,17 +61,22 @@ export class Service {
    * Starts the gallery. Each `flickd` or `play` starts a flickd behind it.
    *
    * With a `level` it starts a bridge that limits pages to that level. The gallery has a token for
-   * all pages, unless it must admit one page by its printed address.
+   * all pages, unless it must admit one page by its printed address. With an `origin`, the bridge admits the pages of this
+   * origin, with a token. `web` is the folder that is served.
    */
-  static async start(level = null, { admitsOnePage = false } = {}) {
+  static async start(level = null, options = {}) {
+    const {
+      admitsOnePage = false, origin = null, web = join(root, 'Sources/Web'),
+      hasToken = origin !== null || !level && !admitsOnePage,
+    } = options
     const service = new Service()
     service.folder = mkdtempSync(join(tmpdir(), 'flick-browser-'))
     service.socket = join(service.folder, 'flickd.sock')
     writeFileSync(join(service.folder, 'flickd.toml'), '')
     const port = level ? await freePort() : 0
-    const words = ['--json', '--listen', `127.0.0.1:${port}`, '--web', join(root, 'Sources/Web')]
-    const verb = level ? ['bridge', '--origin', `http://127.0.0.1:${port}=${level}`] : ['gallery']
-    if (!level && !admitsOnePage) {
+    const words = ['--json', '--listen', `127.0.0.1:${port}`, '--web', web]
+    const verb = level ? ['bridge', '--origin', `${origin ?? `http://127.0.0.1:${port}`}=${level}`] : ['gallery']
+    if (hasToken) {
       service.token = randomBytes(24).toString('base64url')
       const file = join(service.folder, 'token')
       writeFileSync(file, service.token, { mode: 0o600 })

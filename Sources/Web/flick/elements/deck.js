@@ -1,0 +1,130 @@
+// <flick-deck>: its children are the cards of a CardDeck, the first one on top.
+import { CardDeck } from '../deck.js'
+import { number, reflect, stated, text } from './attributes.js'
+import { SnappingElement, part, slot } from './element.js'
+import { ROW_STYLE } from './row.js'
+
+const STYLE = `
+  :host { display: block; position: relative; touch-action: pan-y }
+  :host([hidden]) { display: none }
+  [part=deck] { display: grid; height: 100%; user-select: none; -webkit-user-select: none }
+  [part=deck] > slot::slotted(*) { grid-area: 1 / 1; min-width: 0; min-height: 0 }
+  ${ROW_STYLE.slice(ROW_STYLE.indexOf('[part=status]'))}
+`
+
+export class FlickDeck extends SnappingElement {
+  static tag = 'flick-deck'
+  static style = STYLE
+  static making = ['visible', 'shrink', 'peek', 'distance', 'exit', 'turn', 'speed', 'reversal']
+  #slot
+  #status
+  #cards = []
+  /** The index of the card that was on top at the last change. */
+  #topIndex = 0
+  /** What each card shows now, so that a frame changes only what has moved. */
+  #drawn = new WeakMap()
+
+  build() {
+    this.#slot = slot()
+    this.#slot.addEventListener('slotchange', () => this.#arrange())
+    this.#status = part('span', 'status')
+    this.#status.setAttribute('role', 'status')
+    return [
+      part('div', 'deck', this.#slot), this.control('left', deck => deck.go('left')),
+      this.control('right', deck => deck.go('right')), this.control('undo', deck => deck.undo()), this.#status,
+    ]
+  }
+
+  get count() { return this.#cards.length }
+  get isEmpty() { return this.interaction?.isEmpty ?? true }
+
+  make(options) {
+    this.#cards = this.#slot.assignedElements()
+    const { count, visible, shrink, peek, distance, turn, speed, reversal } = this
+    return new CardDeck({
+      ...options, count, exit: this.#exit(), ...stated({ visible, shrink, peek, distance, turn, speed, reversal }),
+    })
+  }
+
+  /** The index of the top card. `go` sends the top card to a side, so another index is set at once. */
+  get index() { return super.index }
+  set index(index) { this.setAttribute('index', index) }
+
+  /** Brings the last card back, without an event; returns whether there was one. */
+  undo() {
+    const isBack = this.interaction?.undo() ?? false
+    this.binding?.redraw()
+    this.show()
+    return isBack
+  }
+
+  apply(name) {
+    if (name === 'index') this.rebuild({ index: this.first })
+    else super.apply(name)
+  }
+
+  /** Far enough to leave the window on both sides. */
+  #exit() {
+    const { left, right, width } = this.getBoundingClientRect()
+    return this.exit ?? Math.ceil(Math.max(innerWidth - left, right, width))
+  }
+
+  measure() { if (this.interaction && this.interaction.count !== this.count) this.interaction.count = this.count }
+
+  draw(offset, time) {
+    for (const [number, card] of this.#cards.entries()) {
+      const { x, y, scale, rotation, isVisible } = this.interaction.pose(number, time)
+      const text = isVisible
+        ? `translate3d(${x}px, ${y}px, 0) rotate(${rotation}deg) scale(${scale})` : ''
+      if (this.#drawn.get(card) === text) continue
+      this.#drawn.set(card, text)
+      card.style.transform = text
+      card.style.visibility = isVisible ? '' : 'hidden'
+      card.style.zIndex = this.count - number
+    }
+  }
+
+  changed(index) {
+    const direction = index > this.#topIndex ? this.interaction.side(index - 1) : null
+    this.#status.textContent = this.isEmpty ? this.emptyLabel : this.labelOf(index, this.count)
+    this.tell('change', { index, direction })
+  }
+
+  /** The name of a card for assistive technology; set another function for another language. */
+  labelOf = (index, count) => `${index + 1} of ${count}`
+
+  label() { this.assume(this, { role: 'group', 'aria-roledescription': 'deck' }) }
+
+  /** Only the top card can have the focus. */
+  show() {
+    if (!this.interaction) return
+    const { index } = this.interaction
+    this.#topIndex = index
+    for (const [number, card] of this.#cards.entries()) {
+      if (number !== index && card.contains(document.activeElement)) this.focus({ preventScroll: true })
+      this.present(card, 'card', this.labelOf(number, this.count), number === index)
+    }
+  }
+
+  #arrange() {
+    const before = this.#cards
+    this.#cards = this.#slot.assignedElements()
+    for (const card of before) {
+      if (this.#cards.includes(card)) continue
+      this.release(card)
+      this.#drawn.delete(card)
+      for (const name of ['transform', 'visibility', 'z-index']) card.style.removeProperty(name)
+    }
+    if (!this.binding) return
+    this.binding.measure()
+    // The parser may add the cards after the element.
+    if (before.length === 0 && this.first > 0) this.rebuild({ index: this.first })
+    this.binding.redraw()
+    this.show()
+  }
+}
+
+reflect(FlickDeck, {
+  visible: number(), shrink: number(), peek: number(), distance: number(), exit: number(), turn: number(),
+  speed: number(), reversal: text(), emptyLabel: text('No more cards'),
+})

@@ -1,0 +1,55 @@
+// <flick-dial>: its children are the values of a Dial, of which one is in the middle.
+import { Dial } from '../row.js'
+import { number, reflect, stated, text } from './attributes.js'
+import { ROW_STYLE, RowElement } from './row.js'
+
+const STYLE = `${ROW_STYLE}
+  :host(:not([axis=x])) { touch-action: pan-x }
+  [part=view] { display: grid; align-items: center }
+  [part=row] { height: var(--flick-size) }
+  :host(:not([axis=x])) [part=row] { flex-direction: column }
+  :host(:not([axis=x])) [part=row] > slot::slotted(*) { width: auto; height: var(--flick-size) }
+  :host([axis=x]) [part=row] { height: 100%; width: var(--flick-size); margin-inline: auto }
+`
+
+export class FlickDial extends RowElement {
+  static tag = 'flick-dial'
+  static style = STYLE
+  static making = ['is-wrapping', 'extent', 'max-steps']
+
+  make(options) {
+    this.collect()
+    const { count, axis, isWrapping, extent, maxSteps } = this
+    return new Dial({ ...options, count, ...this.sizes, axis, isWrapping, ...stated({ extent, maxSteps }) })
+  }
+
+  strideOf({ step }) { return step }
+
+  partSize() {
+    this.lay(this.step)
+    return { step: this.step }
+  }
+
+  /** A rotating picture can use the angle: `transform: rotate(var(--flick-angle))`. */
+  draw(offset, time) {
+    super.draw(offset, time)
+    this.row.style.setProperty('--flick-angle', `${this.interaction.angle(time)}deg`)
+  }
+
+  label() { this.assume(this, { role: 'spinbutton' }) }
+
+  /** The dial is one value for assistive technology, with the text of its child. */
+  show() {
+    if (!this.interaction || this.count === 0) return
+    const { index } = this.interaction
+    this.assume(this, {
+      'aria-valuemin': '0', 'aria-valuemax': `${this.count - 1}`, 'aria-valuenow': `${index}`,
+      'aria-valuetext': this.parts[index].textContent.trim(),
+    })
+    for (const one of this.parts) this.assume(one, { 'aria-hidden': 'true' })
+  }
+}
+
+/** A flag that is set unless the attribute is `false`. */
+const onUnlessFalse = { read: value => value !== 'false' }
+reflect(FlickDial, { axis: text('y'), step: number(40), isWrapping: onUnlessFalse })

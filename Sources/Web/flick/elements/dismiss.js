@@ -1,0 +1,83 @@
+// <flick-dismiss>: its content is a card that a swipe dismisses: down (DismissibleCard), or with axis="x" to either
+// side (SwipeCard).
+import { DismissibleCard, SwipeCard } from '../leaving.js'
+import { moveTo } from '../transform.js'
+import { number, reflect, stated, text } from './attributes.js'
+import { FlickElement, part, slot } from './element.js'
+
+const STYLE = `
+  :host { display: block; touch-action: pan-x }
+  :host([axis=x]) { touch-action: pan-y }
+  :host([hidden]) { display: none }
+  [part=card] { height: 100%; user-select: none; -webkit-user-select: none; will-change: transform }
+`
+
+export class FlickDismiss extends FlickElement {
+  static tag = 'flick-dismiss'
+  static style = STYLE
+  static making = ['distance', 'speed', 'reversal', 'turn']
+  #card
+  /** The direction that a user chose; the event follows when the card has left. */
+  #leaving = null
+
+  build() {
+    this.#card = part('div', 'card', slot())
+    return [this.#card, this.control('close', card => card.go(card.zone.directions?.[0] ?? 'left'))]
+  }
+
+  get isDismissed() { return this.interaction?.isDismissed ?? false }
+  /** The direction in which the card left; null while it has not. */
+  get side() { return this.interaction?.side ?? null }
+
+  make(options) {
+    const { axis, distance, speed, reversal, turn } = this
+    const rule = { ...options, ...stated({ distance, speed, reversal }), exit: this.#exit() }
+    return axis === 'x' ? new SwipeCard({ ...rule, ...stated({ turn }) }) : new DismissibleCard(rule)
+  }
+
+  /** Another interaction for a card that has left: it stays where it is. */
+  rebuild() {
+    const { side } = this
+    super.rebuild()
+    if (side !== null) this.put(side)
+  }
+
+  measure() { if (this.interaction && !this.isDismissed) this.interaction.exit = this.#exit() }
+
+  /** Far enough to leave the window in each direction. */
+  #exit() {
+    if (this.exit !== undefined) return this.exit
+    const { left, right, top } = this.getBoundingClientRect()
+    return Math.ceil(this.axis === 'x' ? Math.max(innerWidth - left, right) : innerHeight - top)
+  }
+
+  draw(offset, time) {
+    const { interaction } = this
+    moveTo(this.#card, interaction.zone.axis, offset)
+    if (interaction.rotation) this.#card.style.transform += ` rotate(${interaction.rotation(time)}deg)`
+    else this.#card.style.opacity = interaction.opacity(time)
+  }
+
+  changed(side) { this.#leaving = side }
+
+  rested(side) {
+    const direction = this.#leaving
+    this.#leaving = null
+    if (direction !== null && direction === side) this.tell('dismiss', { direction })
+  }
+
+  label() { this.assume(this, { role: 'group' }) }
+
+  show() {
+    if (!this.interaction) return
+    const isGone = this.isDismissed && this.binding.isSettled
+    this.#card.style.visibility = isGone ? 'hidden' : ''
+    // A card far outside of the window would let the page scroll to it.
+    if (isGone) this.#card.style.transform = ''
+    this.assume(this, { inert: isGone ? '' : null })
+  }
+}
+
+reflect(FlickDismiss, {
+  axis: text('y'), distance: number(), exit: number(), speed: number(), reversal: text(), turn: number(),
+})

@@ -1,0 +1,127 @@
+// What elements with equal parts along an axis have in common: their children are the parts of a row.
+import { moveTo } from '../transform.js'
+import { number, reflect, text } from './attributes.js'
+import { SnappingElement, part, slot } from './element.js'
+
+export const ROW_STYLE = `
+  :host { display: flex; flex-direction: column; touch-action: pan-y }
+  :host([axis=y]) { touch-action: pan-x }
+  :host([hidden]) { display: none }
+  [part=view] { flex: 1 1 auto; min-height: 0; overflow: hidden; overflow: clip; user-select: none;
+    -webkit-user-select: none }
+  [part=row] { display: flex; gap: var(--flick-spacing); height: 100%; will-change: transform }
+  :host([axis=y]) [part=row] { flex-direction: column }
+  [part=row] > slot::slotted(*) { flex: none; box-sizing: border-box; width: var(--flick-size); min-width: 0 }
+  :host([axis=y]) [part=row] > slot::slotted(*) { width: auto; height: var(--flick-size); min-height: 0 }
+  [part=status] { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+    white-space: nowrap }
+`
+
+/** A subclass has `partSize(size)`, `strideOf(sizes)`, and `roleDescriptions` of itself and of its parts. */
+export class RowElement extends SnappingElement {
+  static style = ROW_STYLE
+  #view
+  #row
+  #slot
+  #status
+  #parts = []
+
+  build() {
+    this.#slot = slot()
+    this.#slot.addEventListener('slotchange', () => this.#arrange())
+    this.#row = part('div', 'row', this.#slot)
+    this.#view = part('div', 'view', this.#row)
+    this.#status = part('span', 'status')
+    this.#status.setAttribute('role', 'status')
+    const step = way => interaction => interaction.go(interaction.index + way)
+    return [this.#view, this.control('previous', step(-1)), this.control('next', step(1)), this.#status]
+  }
+
+  /** The number of parts. */
+  get count() { return this.#parts.length }
+  get parts() { return this.#parts }
+  get row() { return this.#row }
+  /** The size of the view along the axis. */
+  get viewSize() { return this.axis === 'y' ? this.#view.clientHeight : this.#view.clientWidth }
+
+  /** The options that `resize` of the interaction accepts too. */
+  get sizes() {
+    const { viewSize, count } = this
+    return viewSize === 0 ? undefined : { count, ...this.partSize(viewSize) }
+  }
+
+  /** Reads the parts; call it before the interaction is made. */
+  collect() { this.#parts = this.#slot.assignedElements() }
+
+  binds() { return { observed: [this.#view] } }
+
+  /** Sets the size of each part, and the space between them. */
+  lay(size, spacing = 0) {
+    this.#row.style.setProperty('--flick-spacing', `${spacing}px`)
+    for (const one of [this.#row, ...this.#parts]) one.style.setProperty('--flick-size', `${size}px`)
+  }
+
+  measure() {
+    const { sizes } = this
+    if (sizes) this.reach(this.strideOf(sizes))
+    return sizes
+  }
+
+  draw(offset, time) {
+    const { axis, interaction } = this
+    const isRing = interaction.points.period !== null
+    moveTo(this.#row, axis, isRing ? 0 : offset)
+    for (const [number, one] of this.#parts.entries()) {
+      if (isRing) moveTo(one, axis, interaction.offsetOf(number, time))
+      else if (one.style.transform) one.style.transform = ''
+    }
+  }
+
+  changed(index) {
+    this.#status.textContent = this.labelOf(index, this.count)
+    super.changed(index)
+  }
+
+  /** The name of a part for assistive technology; set another function for another language. */
+  labelOf = (index, count) => `${index + 1} of ${count}`
+
+  label() { this.assume(this, { role: 'group', 'aria-roledescription': this.constructor.roleDescriptions[0] }) }
+
+  /** Parts out of view are inert: neither a key nor a screen reader gets to them. */
+  show() {
+    const { interaction, viewSize } = this
+    if (!interaction || !viewSize) return
+    const { stride, points } = interaction
+    const isRing = points.period !== null
+    // Of a row that scrolls freely, the position is not an index.
+    const position = isRing ? interaction.index : Math.abs(interaction.target) / stride
+    const inView = (viewSize + (interaction.spacing ?? 0)) / stride
+    for (const [number, one] of this.#parts.entries()) {
+      const way = number - position
+      const seen = isRing && way < -0.5 ? way + this.count : way
+      const isSeen = seen > -0.5 && seen < inView - 0.5
+      if (!isSeen && one.contains(document.activeElement)) this.focus({ preventScroll: true })
+      this.present(one, this.constructor.roleDescriptions[1], this.labelOf(number, this.count), isSeen)
+    }
+  }
+
+  #arrange() {
+    const before = this.#parts
+    this.collect()
+    for (const one of before) {
+      if (this.#parts.includes(one)) continue
+      this.release(one)
+      one.style.removeProperty('--flick-size')
+      one.style.transform = ''
+    }
+    if (!this.binding) return
+    this.binding.measure()
+    // A part that is new may have no position in the ring yet.
+    this.binding.redraw()
+    // The parser may add the parts after the element.
+    if (before.length === 0) this.put(this.first)
+    else this.show()
+  }
+}
+
+reflect(RowElement, { axis: text('x'), extent: number(), maxSteps: number() })

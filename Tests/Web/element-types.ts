@@ -1,0 +1,41 @@
+// What flick-elements.d.ts says, used as a page would: compiled by `make lint`, never run.
+import {
+  FlickCarousel, FlickDeck, FlickDial, FlickDismiss, FlickElement, FlickPager, FlickSheet, connect, defineElements,
+} from '../../Sources/Web/flick-elements.js'
+import type { FlickElementEventMap } from '../../Sources/Web/flick-elements.js'
+import { Spring } from '../../Sources/Web/flick.js'
+
+const flick = defineElements(connect())
+FlickCarousel.define(flick)
+const classes = [FlickCarousel, FlickSheet]
+console.log(classes.map(({ tag }) => tag), FlickElement.connection === flick, defineElements() === flick)
+
+const carousel: FlickCarousel = document.createElement('flick-carousel')
+Object.assign(carousel, { axis: 'y', width: undefined, spacing: 8, perView: 2, isFree: false, isLooping: true })
+carousel.spring = Spring.snappy
+carousel.index = carousel.index + 1
+carousel.labelOf = (index, count) => `${index + 1} von ${count}`
+carousel.addEventListener('change', ({ detail }) => console.log(detail.index.toFixed()))
+carousel.addEventListener('swipe', (event: FlickElementEventMap['swipe']) => console.log(event.detail.phase))
+carousel.go(2)
+carousel.put(0)
+console.log(carousel.interaction?.stride, carousel.count, carousel.extent, carousel.maxSteps, carousel.name)
+console.log(carousel.isDisabled, carousel.looksAhead, carousel.keepsSlop)
+const pager: FlickPager = document.createElement('flick-pager')
+console.log(pager.isLooping, pager.interaction?.size, pager.axis)
+const dial: FlickDial = document.createElement('flick-dial')
+console.log(dial.step, dial.isWrapping, dial.interaction?.angle(0))
+const deck: FlickDeck = document.createElement('flick-deck')
+deck.go('left')
+console.log(deck.undo(), deck.isEmpty, deck.count, deck.index, deck.emptyLabel, deck.visible, deck.shrink, deck.peek, deck.turn)
+const dismiss: FlickDismiss = document.createElement('flick-dismiss')
+dismiss.addEventListener('dismiss', ({ detail }) => console.log(detail.direction))
+dismiss.go(null)
+console.log(dismiss.side, dismiss.isDismissed, dismiss.exit, dismiss.distance, dismiss.speed, dismiss.reversal)
+const sheet: FlickSheet = document.createElement('flick-sheet')
+Object.assign(sheet, { detents: '0 -50%', isModal: true, handleLabel: 'Höhe' })
+sheet.index = 1
+// @ts-expect-error: a carousel goes to an index
+carousel.go('left')
+// @ts-expect-error: the side is read
+dismiss.side = 'down'
