@@ -86,11 +86,11 @@ export class FlickDeck extends FlickElement<CardDeck, 'left' | 'right' | null> {
   visible: number | undefined
   shrink: number | undefined
   peek: number | undefined
-  distance: number | undefined
+  distanceThreshold: number | undefined
   /** How far a card leaves, in px; the default is out of the window. */
   exit: number | undefined
   turn: number | undefined
-  speed: number | undefined
+  speedThreshold: number | undefined
   reversal: 'follow' | 'ignore' | undefined
   /** What a screen reader says of an empty deck. */
   emptyLabel: string
@@ -103,10 +103,10 @@ export class FlickDeck extends FlickElement<CardDeck, 'left' | 'right' | null> {
 /** Its content is a card that leaves downwards, or with the axis x to either side. */
 export class FlickDismiss extends FlickElement<DismissibleCard | SwipeCard, Direction | null> {
   axis: Axis
-  distance: number | undefined
+  distanceThreshold: number | undefined
   /** How far the card leaves, in px; the default is out of the window. */
   exit: number | undefined
-  speed: number | undefined
+  speedThreshold: number | undefined
   reversal: 'follow' | 'ignore' | undefined
   /** Only with the axis x: the rotation in degrees per px. */
   turn: number | undefined

@@ -115,9 +115,18 @@ interface LeavingInteraction extends AxisInteraction<Direction | null> {
   readonly isDismissed: boolean
 }
 
+interface DistanceOption {
+  /** The displacement beyond which the content is dismissed, in px. */
+  distanceThreshold?: number
+  /** @deprecated Use `distanceThreshold`. */
+  distance?: number
+}
+
 /** How a release dismisses content: by the rule of a zone. */
 interface LeavingOptions extends InteractionOptions {
   /** The speed beyond which a release is a flick, whose direction counts; the default is 800 px per second. */
+  speedThreshold?: number
+  /** @deprecated Use `speedThreshold`. */
   speed?: number
   /** What a flick against the displacement means; the default is `follow`. */
   reversal?: 'follow' | 'ignore'
@@ -237,7 +246,7 @@ export interface BottomSheet extends SnappingInteraction {
 }
 /** Dismissed by the distance or by the speed. */
 export class DismissibleCard {
-  constructor(options?: LeavingOptions & { distance?: number; exit?: number })
+  constructor(options?: LeavingOptions & DistanceOption & { exit?: number })
 }
 export interface DismissibleCard extends LeavingInteraction {
   progress(time?: number): number
@@ -247,12 +256,17 @@ export interface DismissibleCard extends LeavingInteraction {
 export class DismissibleSheet { constructor(options?: LeavingOptions & { height?: number; fraction?: number }) }
 export interface DismissibleSheet extends LeavingInteraction {}
 /** Dismissed to either side, by the distance or by the speed. */
-export class SwipeCard { constructor(options?: LeavingOptions & { distance?: number; exit?: number; turn?: number }) }
+export class SwipeCard { constructor(options?: LeavingOptions & DistanceOption & { exit?: number; turn?: number }) }
 export interface SwipeCard extends LeavingInteraction { rotation(time?: number): number }
 export class SpringCard {
   /** `extent` limits what a finger pulls the card up; the default is 400. */
-  constructor(options?: LeavingOptions &
-    { distance?: number; predicted?: number; exit?: number; fading?: number; extent?: number })
+  constructor(options?: LeavingOptions & DistanceOption & {
+    /** The displacement of the predicted end beyond which the card is dismissed; the default is 500. */
+    predictedThreshold?: number
+    /** @deprecated Use `predictedThreshold`. */
+    predicted?: number
+    exit?: number; fading?: number; extent?: number
+  })
 }
 export interface SpringCard extends LeavingInteraction { opacity(time?: number): number }
 
@@ -263,9 +277,9 @@ export class CardDeck {
    * A stack of cards, with the card `index` (0) on top. Of `visible` (3) cards, each is smaller by `shrink` (0.06) and
    * lower by `peek` (14) than the one above. The other options are those of a `SwipeCard`.
    */
-  constructor(options: LeavingOptions & {
+  constructor(options: LeavingOptions & DistanceOption & {
     count: number; index?: number; visible?: number; shrink?: number; peek?: number
-    distance?: number; exit?: number; turn?: number
+    exit?: number; turn?: number
   })
 }
 /** A swipe sends the top card to a side. The cards below it rise as it leaves, without a step. */

@@ -63,7 +63,7 @@ describe('One decision', () => {
 
   test('has the reversal and the speed of each interaction in its zone', () => {
     for (const name of ['DismissibleCard', 'DismissibleSheet', 'SwipeCard', 'SpringCard']) {
-      const { zone } = new flick[name]({ reversal: 'ignore', speed: 500 })
+      const { zone } = new flick[name]({ reversal: 'ignore', speedThreshold: 500 })
       assert.deepEqual([zone.reversal, zone.velocity], ['ignore', 500], name)
       assert.deepEqual(new flick[name]().zone.reversal, 'follow')
     }

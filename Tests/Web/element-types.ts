@@ -31,7 +31,7 @@ console.log(deck.undo(), deck.isEmpty, deck.count, deck.index, deck.emptyLabel, 
 const dismiss: FlickDismiss = document.createElement('flick-dismiss')
 dismiss.addEventListener('dismiss', ({ detail }) => console.log(detail.direction))
 dismiss.go(null)
-console.log(dismiss.side, dismiss.isDismissed, dismiss.exit, dismiss.distance, dismiss.speed, dismiss.reversal)
+console.log(dismiss.side, dismiss.isDismissed, dismiss.exit, dismiss.distanceThreshold, dismiss.speedThreshold, dismiss.reversal)
 const sheet: FlickSheet = document.createElement('flick-sheet')
 Object.assign(sheet, { detents: '0 -50%', isModal: true, handleLabel: 'Höhe' })
 sheet.index = 1

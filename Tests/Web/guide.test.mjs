@@ -177,7 +177,7 @@ describe('The guide', () => {
     states(
       `${SPEED} pt/s are ${(SPEED / MM).toFixed(1)} mm/s`,
       `On a panel of 510 mm with 1920 CSS pixels, they are ${(SPEED * 510 / 1920).toFixed(1)} mm/s`,
-      `to ${Math.round(SPEED / MM * 1920 / 510)}, and \`distance\` to ${Math.round(DISTANCE / MM * 1920 / 510)}.`)
+      `to ${Math.round(SPEED / MM * 1920 / 510)}, and the \`distanceThreshold\` (the \`distance\`) to ${Math.round(DISTANCE / MM * 1920 / 510)}.`)
     near(speeds[0] / (SPEED / MM), 1 / 16, 0.001)
   })
 

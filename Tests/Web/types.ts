@@ -108,7 +108,7 @@ for (const thing of [new CardCarousel({ count: 5, width: 280 }), new BottomSheet
   console.log(axis, snapPoints, thing.points.count, thing.index, thing.offset(0), thing.isMoving(0), thing.content)
 }
 for (const thing of [
-  new DismissibleCard({ speed: 800, reversal: 'ignore' }), new DismissibleSheet({ fraction: 0.5 }), new SwipeCard({ turn: 0.02, speed: 900 }),
+  new DismissibleCard({ speedThreshold: 800, reversal: 'ignore' }), new DismissibleSheet({ fraction: 0.5 }), new SwipeCard({ turn: 0.02, speedThreshold: 900 }),
   new SpringCard({ fading: 400 }),
 ]) {
   thing.go('down', 0)
@@ -146,7 +146,7 @@ const dial = new Dial({ count: 60, step: 44, isWrapping: true, axis: 'y' })
 dial.go(dial.index - 1)
 dial.resize({ step: 50 })
 console.log(dial.angle(0), dial.step, dial.isWrapping, dial.meant(made))
-const deck = new CardDeck({ count: 10, visible: 4, shrink: 0.05, peek: 10, distance: 120, speed: 700 })
+const deck = new CardDeck({ count: 10, visible: 4, shrink: 0.05, peek: 10, distanceThreshold: 120, speedThreshold: 700 })
 const went: 'left' | 'right' | null = deck.handle(made)
 deck.go('left', 0)
 const pose: Pose = deck.pose(1, deck.draw(0))

@@ -7,9 +7,12 @@ import { RubberBand } from './rubber-band.js'
 
 const part = (value, whole) => Math.min(Math.max(value / whole, 0), 1)
 
+/** `distance`, `speed` and `predicted` are former names of the thresholds, for one release. */
 class Leaving extends Interaction {
-  constructor(zone, { speed = SPEED, reversal = 'follow', exit, bounds = null, band = null, keepsSlop, ...options }) {
-    super({ ...zone, velocity: speed, reversal }, new Content(0, { bounds, band, keepsSlop }), options)
+  constructor(zone, {
+    speed = SPEED, speedThreshold = speed, reversal = 'follow', exit, bounds = null, band = null, keepsSlop, ...options
+  }) {
+    super({ ...zone, velocity: speedThreshold, reversal }, new Content(0, { bounds, band, keepsSlop }), options)
     this.exit = exit
     this.side = null
   }
@@ -30,8 +33,8 @@ class Leaving extends Interaction {
 
 /** A card that a swipe down dismisses: a long distance or a high speed is enough. */
 export class DismissibleCard extends Leaving {
-  constructor({ distance = 200, exit = 800, ...options } = {}) {
-    super({ axis: 'y', directions: ['down'], distance }, { exit, bounds: [0, Infinity], ...options })
+  constructor({ distance = 200, distanceThreshold = distance, exit = 800, ...options } = {}) {
+    super({ axis: 'y', directions: ['down'], distance: distanceThreshold }, { exit, bounds: [0, Infinity], ...options })
   }
 
   progress(time = now()) { return part(this.offset(time), this.zone.distance) }
@@ -54,8 +57,8 @@ export class DismissibleSheet extends Leaving {
 
 /** A card that leaves to the left or to the right by distance or by speed, and turns slightly as it moves. */
 export class SwipeCard extends Leaving {
-  constructor({ distance = 100, exit = 400, turn = 0.02, ...options } = {}) {
-    super({ axis: 'x', distance }, { exit, ...options })
+  constructor({ distance = 100, distanceThreshold = distance, exit = 400, turn = 0.02, ...options } = {}) {
+    super({ axis: 'x', distance: distanceThreshold }, { exit, ...options })
     this.turn = turn
   }
 
@@ -64,9 +67,15 @@ export class SwipeCard extends Leaving {
 
 /** A card that fades as it is pulled down; the distance or the predicted end dismisses it. */
 export class SpringCard extends Leaving {
-  constructor({ distance = 200, predicted = 500, exit = 1000, fading = 400, extent = 400, ...options } = {}) {
+  constructor({
+    distance = 200, distanceThreshold = distance, predicted = 500, predictedThreshold = predicted,
+    exit = 1000, fading = 400, extent = 400, ...options
+  } = {}) {
     super(
-      { axis: 'y', directions: ['down'], commitIf: ['distance', 'predicted'], distance, predicted },
+      {
+        axis: 'y', directions: ['down'], commitIf: ['distance', 'predicted'],
+        distance: distanceThreshold, predicted: predictedThreshold,
+      },
       { exit, bounds: [0, Infinity], band: new RubberBand(extent), ...options })
     this.fading = fading
   }

@@ -15,7 +15,7 @@ const STYLE = `
 export class FlickDeck extends SnappingElement {
   static tag = 'flick-deck'
   static style = STYLE
-  static making = ['visible', 'shrink', 'peek', 'distance', 'exit', 'turn', 'speed', 'reversal']
+  static making = ['visible', 'shrink', 'peek', 'distance-threshold', 'exit', 'turn', 'speed-threshold', 'reversal']
   #slot
   #status
   #cards = []
@@ -40,9 +40,10 @@ export class FlickDeck extends SnappingElement {
 
   make(options) {
     this.#cards = this.#slot.assignedElements()
-    const { count, visible, shrink, peek, distance, turn, speed, reversal } = this
+    const { count, visible, shrink, peek, distanceThreshold, turn, speedThreshold, reversal } = this
     return new CardDeck({
-      ...options, count, exit: this.#exit(), ...stated({ visible, shrink, peek, distance, turn, speed, reversal }),
+      ...options, count, exit: this.#exit(),
+      ...stated({ visible, shrink, peek, distanceThreshold, turn, speedThreshold, reversal }),
     })
   }
 
@@ -125,6 +126,6 @@ export class FlickDeck extends SnappingElement {
 }
 
 reflect(FlickDeck, {
-  visible: number(), shrink: number(), peek: number(), distance: number(), exit: number(), turn: number(),
-  speed: number(), reversal: text(), emptyLabel: text('No more cards'),
+  visible: number(), shrink: number(), peek: number(), distanceThreshold: number(), exit: number(), turn: number(),
+  speedThreshold: number(), reversal: text(), emptyLabel: text('No more cards'),
 })

@@ -15,7 +15,7 @@ const STYLE = `
 export class FlickDismiss extends FlickElement {
   static tag = 'flick-dismiss'
   static style = STYLE
-  static making = ['distance', 'speed', 'reversal', 'turn']
+  static making = ['distance-threshold', 'speed-threshold', 'reversal', 'turn']
   #card
   /** The direction that a user chose; the event follows when the card has left. */
   #leaving = null
@@ -30,8 +30,8 @@ export class FlickDismiss extends FlickElement {
   get side() { return this.interaction?.side ?? null }
 
   make(options) {
-    const { axis, distance, speed, reversal, turn } = this
-    const rule = { ...options, ...stated({ distance, speed, reversal }), exit: this.#exit() }
+    const { axis, distanceThreshold, speedThreshold, reversal, turn } = this
+    const rule = { ...options, ...stated({ distanceThreshold, speedThreshold, reversal }), exit: this.#exit() }
     return axis === 'x' ? new SwipeCard({ ...rule, ...stated({ turn }) }) : new DismissibleCard(rule)
   }
 
@@ -79,5 +79,6 @@ export class FlickDismiss extends FlickElement {
 }
 
 reflect(FlickDismiss, {
-  axis: text('y'), distance: number(), exit: number(), speed: number(), reversal: text(), turn: number(),
+  axis: text('y'), distanceThreshold: number(), exit: number(), speedThreshold: number(), reversal: text(),
+  turn: number(),
 })
