@@ -155,6 +155,18 @@ describe('A connection', () => {
     assert.deepEqual(got.map(swipe => [swipe.id, swipe.phase]), [[41, 'begin'], [41, 'cancel'], [42, 'begin']])
   })
 
+  test('writes no JSON for the lines of a swipe', async t => {
+    const { socket } = await subscribed()
+    const stringify = t.mock.method(JSON, 'stringify')
+    socket.say(line('begin', 1))
+    for (let seq = 2; seq < 100; seq++) socket.say(line('update', seq))
+    // The fake socket itself writes the lines.
+    const lines = stringify.mock.calls.filter(({ arguments: [value] }) => value?.type === 'swipe')
+    assert.equal(lines.length, 99)
+    assert.equal(stringify.mock.callCount(), lines.length)
+    assert.equal(got.length, 99)
+  })
+
   test('answers null to open requests if it is lost', async () => {
     const { socket } = await subscribed()
     const reply = flick.request('stats')

@@ -129,12 +129,16 @@ export class Flick extends EventTarget {
   }
 
   #hear(line) {
+    // Most lines are swipes, and no swipe changes the driver.
+    if (line.type === 'swipe') {
+      this.#swipe(line)
+      return
+    }
     if (line.type === 'hello') this.#restart(line)
     else if (line.type === 'state') this.#panels = line.panels
     else if (line.type === 'panel') this.#changePanel(line)
-    else if (line.type === 'swipe') this.#swipe(line)
     if (line.type === 'state' || line.type === 'panel') this.#plan(0)
-    if (!['swipe', 'hello', 'state', 'bye', 'bridge'].includes(line.type)) this.#dispatch(line.type, line)
+    if (!['hello', 'state', 'bye', 'bridge'].includes(line.type)) this.#dispatch(line.type, line)
     // After a hello, the connection itself reports the change.
     if (line.type !== 'hello') this.#announce()
   }
@@ -292,7 +296,7 @@ export class Flick extends EventTarget {
   /** Reports a change of the page's driver. */
   #announce(change = { state: this.state, reason: null, retryIn: null }) {
     const detail = { ...change, driver: this.driver, level: this.level }
-    const told = JSON.stringify([detail.state, detail.driver, detail.level])
+    const told = `${detail.state} ${detail.driver} ${detail.level}`
     if (told === this.#told && change.reason === null) return
     this.#told = told
     this.#dispatch('connection', detail)
