@@ -92,6 +92,9 @@ browser-build: browser-deps
 browser-test: browser-build ## test the gallery in Chromium: its decisions against flickd's, touches, keys, contrast, layout
 	node --test --test-reporter=tap Tests/Web/browser/browser.test.mjs
 
+elements-test: browser-build ## test the custom elements in Chromium: touches, keys, wheel, drawn frames, mounts, and the pages of the documents
+	node --test --test-reporter=tap Tests/Web/browser/elements.test.mjs
+
 # Optimised, in a separate folder and without the other tests, because optimising those would take minutes. Both verbs use
 # the same flags, so the modules are built once.
 OPTIMISED := -c release --scratch-path .build/optimised -Xswiftc -enable-testing

@@ -15,13 +15,6 @@ if (findChromium()) {
   await import('./lifecycle.mjs')
   await import('./keys.mjs')
   await import('./access.mjs')
-  await import('./elements.mjs')
-  await import('./leaving.mjs')
-  await import('./elements-frames.mjs')
-  await import('./mounts.mjs')
-  await import('./newcomer.mjs')
-  await import('./modules.mjs')
-  await import('./frameworks.mjs')
   const { describeEveryPage } = await import('./cost.mjs')
   describeEveryPage()
 } else {
