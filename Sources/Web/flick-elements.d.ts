@@ -1,6 +1,7 @@
 // The types of the custom elements. A property has the name of the engine's option, its attribute has hyphens.
 import type {
-  Axis, CardCarousel, CardDeck, Dial, BottomSheet, Direction, DismissibleCard, Flick, Pager, Spring, Swipe, SwipeCard,
+  Axis, CardCarousel, CardDeck, Corner, CornerThrow, Dial, BottomSheet, Direction, DismissibleCard, Flick, Pager,
+  PullToRefresh, Spring, Swipe, SwipeCard,
 } from './flick.js'
 export { connect } from './flick.js'
 
@@ -10,9 +11,13 @@ export { connect } from './flick.js'
  */
 export function defineElements(flick?: Flick): Flick
 
-export interface FlickElementEventMap extends HTMLElementEventMap {
-  /** A user chose another result, at the release or with a key; `direction` is that of the card that left a deck. */
-  change: CustomEvent<{ index: number; direction?: 'left' | 'right' | null }>
+/** What a user chose; `direction` is that of the card that left a deck. */
+interface FlickChange { index: number; direction?: 'left' | 'right' | null }
+export interface FlickElementEventMap<Change = FlickChange> extends HTMLElementEventMap {
+  /** A user chose another result, at the release or with a key. */
+  change: CustomEvent<Change>
+  /** A user started a refresh. */
+  refresh: CustomEvent<null>
   /** Content that a user dismissed has left. */
   dismiss: CustomEvent<{ direction: Direction }>
   /** A moment of a swipe on the element. */
@@ -20,7 +25,7 @@ export interface FlickElementEventMap extends HTMLElementEventMap {
 }
 
 /** What all elements have in common. */
-export class FlickElement<I = unknown, Result = unknown> extends HTMLElement {
+export class FlickElement<I = unknown, Result = unknown, Change = FlickChange> extends HTMLElement {
   /** Registers the element with a connection: for a page that needs only some of the elements. */
   static define(flick: Flick): void
   static readonly tag: string
@@ -40,7 +45,7 @@ export class FlickElement<I = unknown, Result = unknown> extends HTMLElement {
   /** Moves the content at once, without an event. */
   put(result: Result): void
   addEventListener<K extends keyof FlickElementEventMap>(
-    type: K, listener: (this: this, event: FlickElementEventMap[K]) => void,
+    type: K, listener: (this: this, event: FlickElementEventMap<Change>[K]) => void,
     options?: boolean | AddEventListenerOptions): void
   addEventListener(
     type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void
@@ -125,6 +130,29 @@ export class FlickSheet extends FlickElement<BottomSheet, number> {
   /** The name of the handle for assistive technology; the default is `Height`. */
   handleLabel: string
 }
+/** Its content scrolls, and is pulled down at its top. `go(true)` starts a refresh, without an event. */
+export class FlickRefresh extends FlickElement<PullToRefresh, boolean> {
+  /** Where the content rests while it refreshes, in px; the default is 64. */
+  threshold: number | undefined
+  /** How far a finger pulls the content, at most; the default is four times the threshold. */
+  extent: number | undefined
+  /** Whether the content refreshes; its attribute follows. Another value starts or ends a refresh, without an event. */
+  isRefreshing: boolean
+  /** What a screen reader says at the start of a refresh; the default is `Refreshing`. */
+  refreshingLabel: string
+  readonly state: PullToRefresh['state']
+  /** Ends the refresh: the content returns. */
+  finish(): void
+}
+/** Its content is a card that a user throws to a corner of the element. */
+export class FlickCorner extends FlickElement<CornerThrow, Corner, { corner: Corner }> {
+  /** The corner of the card. Another value moves the card on its spring, without an event. */
+  corner: Corner
+  /** How far a finger pulls the card out of the element, at most; the default is 120 px. */
+  extent: number | undefined
+  /** The name of a corner for assistive technology; set another function for another language. */
+  labelOf: (corner: Corner) => string
+}
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -134,5 +162,7 @@ declare global {
     'flick-dismiss': FlickDismiss
     'flick-pager': FlickPager
     'flick-dial': FlickDial
+    'flick-refresh': FlickRefresh
+    'flick-corner': FlickCorner
   }
 }

@@ -405,6 +405,8 @@ export interface BindOptions<I extends Bindable = any> {
   observed?: Element[]
   /** Called after `measure` has returned another size. */
   measured?: () => void
+  /** The element that is the zone, which must not move; the default is the bound one. */
+  zoneElement?: HTMLElement
   /** The element whose keys move the content; the default is the bound one. It gets a `tabindex` if it has none. */
   focus?: HTMLElement
   /** Whether the wheel moves the content; the default is true for snap points and for the axis x. */

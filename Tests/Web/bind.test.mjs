@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import {
-  BottomSheet, CardCarousel, DismissibleCard, DraggableCard, Pager, SwipeCard, bind, connect,
+  BottomSheet, CardCarousel, CornerThrow, DismissibleCard, DraggableCard, Pager, SwipeCard, bind, connect,
 } from '../../Sources/Web/flick.js'
 import { FakeElement, FakeWindow, useClock } from './stage.mjs'
 
@@ -223,6 +223,17 @@ describe('The keys of a binding', () => {
     }
   })
 
+  test('send a card to the corner beside its own', () => {
+    const told = []
+    const card = new CornerThrow({ rectangle: { x: 0, y: 0, width: 300, height: 200 } })
+    const binding = bind(element, card, { flick, changed: corner => told.push(corner) })
+    assert.equal(element.attributes.get('tabindex'), '0')
+    for (const name of ['ArrowUp', 'ArrowLeft', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) assert.equal(key(name), true)
+    assert.equal(key('Home'), false)
+    assert.deepEqual(told, ['top_right', 'top_left', 'bottom_left', 'bottom_right'])
+    binding.remove()
+  })
+
   test('belong to a field in which people type, to shortcuts, and to nobody while disabled', () => {
     const carousel = row()
     const binding = bind(element, carousel, { flick })
@@ -316,6 +327,19 @@ describe('The wheel of a binding', () => {
 })
 
 describe('The size of a binding', () => {
+  test('moves a card at rest with its corner', async () => {
+    const card = new CornerThrow({ rectangle: { x: 0, y: 0, width: 300, height: 200 } })
+    const measure = () => ({ x: 0, y: 0, width: element.clientWidth - 100, height: element.clientHeight - 100 })
+    const binding = bind(element, card, { flick, measure })
+    await rest()
+    assert.deepEqual(card.offset(), { x: 500, y: 300 })
+    element.box.width = 320
+    for (const { changed } of sizes) changed()
+    await draw(16)
+    assert.deepEqual([card.offset(), card.corner, frames.size], [{ x: 220, y: 300 }, 'bottom_right', 0])
+    binding.remove()
+  })
+
   test('is that of the element, and content at rest keeps its card', async () => {
     const carousel = row()
     const binding = bind(element, carousel, { flick, measure: () => ({ width: element.clientWidth, spacing: 0 }) })

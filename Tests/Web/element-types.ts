@@ -1,6 +1,7 @@
 // What flick-elements.d.ts says, used as a page would: compiled by `make lint`, never run.
 import {
-  FlickCarousel, FlickDeck, FlickDial, FlickDismiss, FlickElement, FlickPager, FlickSheet, connect, defineElements,
+  FlickCarousel, FlickCorner, FlickDeck, FlickDial, FlickDismiss, FlickElement, FlickPager, FlickRefresh, FlickSheet,
+  connect, defineElements,
 } from '../../Sources/Web/flick-elements.js'
 import type { FlickElementEventMap } from '../../Sources/Web/flick-elements.js'
 import { Spring } from '../../Sources/Web/flick.js'
@@ -35,6 +36,22 @@ console.log(dismiss.side, dismiss.isDismissed, dismiss.exit, dismiss.distanceThr
 const sheet: FlickSheet = document.createElement('flick-sheet')
 Object.assign(sheet, { detents: '0 -50%', isModal: true, handleLabel: 'Höhe' })
 sheet.index = 1
+const refresh: FlickRefresh = document.createElement('flick-refresh')
+Object.assign(refresh, { threshold: 80, extent: undefined, isRefreshing: true, refreshingLabel: 'Lädt' })
+refresh.addEventListener('refresh', ({ detail }) => console.log(detail === null))
+refresh.go(true)
+refresh.finish()
+console.log(refresh.state === 'ready', refresh.interaction?.progress(0))
+const corner: FlickCorner = document.createElement('flick-corner')
+corner.addEventListener('change', ({ detail }) => console.log(detail.corner === 'top_left'))
+corner.corner = 'top_right'
+corner.go('bottom_left')
+corner.labelOf = name => name.replace('_', ' ')
+console.log(corner.extent, corner.interaction?.rectangle.width)
+// @ts-expect-error: a corner has two words
+corner.go('top')
+// @ts-expect-error: the state is read
+refresh.state = 'ready'
 // @ts-expect-error: a carousel goes to an index
 carousel.go('left')
 // @ts-expect-error: the side is read

@@ -33,11 +33,11 @@ export class Binding {
 
   /** See `BindOptions` in flick-interactions.d.ts; here `flick` is required. */
   constructor(element, interaction, options) {
-    const { content = element.firstElementChild, focus = element, wheel } = options
+    const { content = element.firstElementChild, zoneElement = element, focus = element, wheel } = options
     this.element = element
     this.interaction = interaction
     this.#options = {
-      draw: (offset, time) => drawBy(content, interaction, offset, time), ...options, focus,
+      draw: (offset, time) => drawBy(content, interaction, offset, time), ...options, zoneElement, focus,
       name: options.name ?? `flick-${++lastNumber}`,
       // A page that scrolls must not dismiss the content on which the pointer happens to be.
       wheel: wheel ?? (interaction.points !== undefined || interaction.zone.axis === 'x'),
@@ -67,6 +67,11 @@ export class Binding {
   /** Passes another size to `resize` of the interaction; an active swipe continues. */
   resize(size) {
     this.interaction.resize(size)
+    this.moveZone()
+  }
+
+  /** Makes the zones again: the element of the zone has another position. An active swipe keeps its zone. */
+  moveZone() {
     this.#isStale = true
     this.#moved()
   }
@@ -132,10 +137,10 @@ export class Binding {
     const text = JSON.stringify(size)
     if (text === this.#size || text === '{}') return
     this.#size = text
-    // Content at rest on a snap point keeps this snap point, without a movement.
+    // Content at rest on a snap point or in a corner stays there, without a movement.
     const stays = this.isSettled && this.#isAtPoint
     this.resize(size)
-    if (stays) interaction.put(interaction.index)
+    if (stays) interaction.put(resultIn(interaction))
     this.#options.measured?.()
   }
 
@@ -149,7 +154,7 @@ export class Binding {
     }
   }
 
-  get #hasKeys() { return this.interaction.points !== undefined || 'side' in this.interaction }
+  get #hasKeys() { return ['points', 'side', 'corner'].some(name => name in this.interaction) }
   get #isHeld() { return this.#parts.some(part => part.isHeld) }
   /** The interaction, and the one inside of the page in front. */
   get #parts() { return [this.interaction, this.interaction.front].filter(Boolean) }
@@ -158,20 +163,21 @@ export class Binding {
     return this.#parts.flatMap(({ content, x, y, top }) => content ?? top?.content ?? [x, y]).filter(Boolean)
   }
 
-  /** Whether the content rests at a snap point, and not between two of them. */
+  /** Whether the content rests at a snap point, and not between two of them; a card always rests in a corner. */
   get #isAtPoint() {
-    const { points, content } = this.interaction
-    return points !== undefined && (points.offset(points.nearest(content.start)) === content.start)
+    const { points, content, corner } = this.interaction
+    if (points === undefined) return corner !== undefined
+    return points.offset(points.nearest(content.start)) === content.start
   }
 
   #makeZones() {
-    const { flick, name } = this.#options
+    const { flick, name, zoneElement } = this.#options
     for (const zone of this.#zones.values()) zone.remove()
     this.#zones.clear()
     this.#isStale = false
     for (const [number, part] of this.#parts.entries()) {
       const own = number === 0 ? name : `${name}-${number}`
-      this.#zones.set(part, flick.zone(this.element, { name: own, ...part.zone }, swipe => {
+      this.#zones.set(part, flick.zone(zoneElement, { name: own, ...part.zone }, swipe => {
         // A finger ends a swipe of the wheel, so that the content follows the finger.
         this.#wheel.end()
         this.#feed(swipe)

@@ -34,10 +34,18 @@ export function actionOf(interaction, key, element) {
 function resultOf(interaction, key) {
   const { axis } = interaction.zone
   if (interaction.points) return indexOf(interaction, key, axis)
+  if (interaction.corner) return ARROWS[key] && cornerOf(interaction.corner, ...ARROWS[key])
   if (!('side' in interaction) || interaction.isDismissed || interaction.isEmpty) return undefined
   const directions = interaction.zone.directions ?? [false, true].map(isPositive => directionAlong(axis, isPositive))
   if ((key === 'Escape' || key === 'Delete') && directions.length === 1) return directions[0]
   return directions.find(direction => ARROWS[key] && direction === directionAlong(...ARROWS[key]))
+}
+
+/** The corner beside another one, in the direction of an arrow key. */
+function cornerOf(corner, axis, isPositive) {
+  const [vertical, horizontal] = corner.split('_')
+  if (axis === 'x') return `${vertical}_${isPositive ? 'right' : 'left'}`
+  return `${isPositive ? 'bottom' : 'top'}_${horizontal}`
 }
 
 function indexOf(interaction, key, axis) {

@@ -18,31 +18,46 @@ const ELEMENTS = [
   ['flick-dismiss', '', 'text', { y: 1 }, ({ side }) => side === 'down'],
   ['flick-dismiss', 'axis="x"', 'text', { x: 1 }, ({ side }) => side === 'right'],
   ['flick-sheet', 'index="1" detents="0 -150 -300"', 'text', { y: -1 }, ({ index }) => index === 2],
+  // A flick alone refreshes nothing. Its offset is that of the finger, before the rubber band.
+  ['flick-refresh', '', 'text', { y: 1 }, ({ isRefreshing }) => !isRefreshing],
+  ['flick-corner', '', '<div style="width: 100px; height: 80px">text</div>', { x: -1 }, ({ corner }) => corner === 'bottom_left'],
+  ['flick-corner', 'corner="top_left"', '<div style="width: 100px; height: 80px">text</div>', { y: 1 },
+    ({ corner }) => corner === 'bottom_left'],
 ]
 /** The elements whose content moves to the other side from right to left. */
 const MIRRORED = ['flick-carousel', 'flick-pager']
+const OWN_SIZE = ['flick-sheet', 'flick-corner']
+/** The element that a finger touches. */
+const touched = name => name === 'flick-corner' ? `${name} > *` : name
 const SIZES = [[320, 640], [1280, 800], [3840, 2160]]
 const slug = (name, attributes, dir) => `/${name}${attributes.replace(/\W+/g, '-')}-${dir}`
 const PAGES = Object.fromEntries(ELEMENTS.flatMap(([name, attributes, content]) => ['ltr', 'rtl'].map(dir => [
   slug(name, attributes, dir),
-  pageOf(`<${name} ${attributes} aria-label="One" ${name === 'flick-sheet' ? '' : 'style="height: 300px"'}>${content}</${name}>`,
+  pageOf(`<${name} ${attributes} aria-label="One" ${OWN_SIZE.includes(name) ? '' : 'style="height: 300px"'}>${content}</${name}>`,
     dir),
 ])))
 
 /** Records each drawn frame, and the last swipe. */
-const record = name => page.evaluate(name => {
+const record = (name, axis) => page.evaluate((name, axis) => {
   const element = document.querySelector(name)
   const { draw } = element
   window.drawn = []
   window.last = null
+  window.offsetNow = (offset, time) => {
+    const { interaction } = element
+    // In a deck, the first card is the one that moves.
+    if (interaction.pose) return interaction.pose(0, time).x
+    if (interaction.threshold) return interaction.content.offset(time)
+    return offset[axis] ?? offset
+  }
   element.draw = (offset, time) => {
     draw.call(element, offset, time)
     const { interaction } = element
-    // In a deck, the first card is the one that moves.
-    drawn.push({ offset: interaction.pose?.(0, time).x ?? offset, time, isHeld: interaction.isHeld })
+    if (time === undefined) return
+    drawn.push({ offset: offsetNow(offset, time), time, isHeld: interaction.isHeld })
   }
   element.addEventListener('swipe', ({ detail: { phase, velocity } }) => { window.last = { phase, velocity } })
-}, name)
+}, name, axis)
 
 describe('The drawn frames of', () => {
   usePages(PAGES)
@@ -58,9 +73,9 @@ describe('The drawn frames of', () => {
           const words = `${width} × ${height}`
           await page?.close()
           await open(slug(name, attributes, dir), { width, height })
-          await record(name)
-          const { x, y } = await middleOf(name)
-          const start = await page.evaluate(name => document.querySelector(name).interaction.offset(), name)
+          await record(name, axis)
+          const { x, y } = await middleOf(touched(name))
+          const start = await page.evaluate(name => offsetNow(document.querySelector(name).interaction.offset()), name)
 
           const slow = framesOf(moved([finger([[...along(40), 400]])], x, y))
           await page.touch(slow.slice(0, -1))
@@ -77,14 +92,14 @@ describe('The drawn frames of', () => {
           await page.touch(framesOf(moved([finger([[...along(150), 80]])], x, y)))
           await settled(name)
           await page.frames()
-          const { frames, target, result, velocity } = await page.evaluate((name, isThere) => {
+          const { frames, target, result, velocity } = await page.evaluate((name, axis, isThere) => {
             const element = document.querySelector(name)
             const { target, pose } = element.interaction
             return {
-              frames: drawn, velocity: last.velocity, target: pose ? drawn.at(-1).offset : target,
+              frames: drawn, velocity: last.velocity, target: pose ? drawn.at(-1).offset : target[axis] ?? target,
               result: (0, eval)(isThere)(element),
             }
-          }, name, `(${isThere})`)
+          }, name, axis, `(${isThere})`)
           assert.ok(result, `${words}: the result of the flick`)
           const first = frames.findIndex(({ isHeld }, index) => index > 0 && !isHeld && frames[index - 1].isHeld)
           // A deck takes its next card at once, so its first free frame follows the last held one too.

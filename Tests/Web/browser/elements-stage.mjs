@@ -15,9 +15,10 @@ export const pageOf = (body, dir = 'ltr') => `<!doctype html><html lang="en" dir
     window.flick = connect()
     defineElements(flick)
     window.told = []
-    for (const type of ['change', 'dismiss', 'swipe']) {
+    for (const type of ['change', 'dismiss', 'refresh', 'swipe']) {
       addEventListener(type, ({ detail, target }) => {
-        told.push({ type, name: target.localName, index: detail.index, direction: detail.direction, phase: detail.phase })
+        const { index, corner, direction, phase } = detail ?? {}
+        told.push({ type, name: target.localName, index, corner, direction, phase })
       })
     }
   </script></html>`

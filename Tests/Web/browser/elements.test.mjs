@@ -9,6 +9,8 @@ if (findChromium()) {
   useBrowser()
   await import('./elements.mjs')
   await import('./leaving.mjs')
+  await import('./refresh.mjs')
+  await import('./corner.mjs')
   await import('./elements-frames.mjs')
   await import('./mounts.mjs')
   await import('./newcomer.mjs')

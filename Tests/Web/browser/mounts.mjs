@@ -10,6 +10,9 @@ const ALL = `<flick-carousel aria-label="Cards" style="height: 120px">${cards(4)
   <flick-dial aria-label="Hour" style="height: 120px"><div>1</div><div>2</div><div>3</div></flick-dial>
   <flick-deck aria-label="Suggestions" style="height: 120px">${cards(3)}<button slot="undo">Undo</button></flick-deck>
   <flick-dismiss aria-label="A message" style="height: 60px">read<button slot="close">Close</button></flick-dismiss>
+  <flick-refresh aria-label="Messages" style="height: 90px"><span slot="indicator">…</span><button slot="refresh">Refresh</button>
+    <ul>${'<li>message</li>'.repeat(9)}</ul></flick-refresh>
+  <flick-corner aria-label="Video" corner="top_right"><div>video</div><button slot="next">Move</button></flick-corner>
   <flick-sheet index="1" detents="0 -100 -200" aria-label="Rooms"><ul><li>one</li><li>two</li></ul></flick-sheet>`
 const PAGES = {
   '/all': pageOf(ALL),
@@ -19,6 +22,9 @@ const PAGES = {
     <script type="module" src="/strict.js"></script><main>${ALL.replace(/ style="[^"]*"/g, '')}</main>`,
   '/strict.js': "import { defineElements } from '/flick-elements.js'\ndefineElements()\nwindow.told = []",
 }
+
+/** Of each element of `ALL`, in the order of the page. */
+const TOUCH_ACTIONS = ['pan-y', 'pan-y', 'pan-x', 'pan-y', 'pan-x', 'pan-x pan-y', 'auto', 'pan-x']
 
 /** Counts what the page holds: listeners, frames, timers and observers. Runs before the page's own scripts. */
 const COUNTING = `
@@ -112,6 +118,8 @@ describe('The elements', () => {
         if (round % 10 === 0) {
           await frames()
           document.querySelector('flick-carousel').go(2)
+          document.querySelector('flick-refresh').go(true)
+          document.querySelector('flick-corner').go('bottom_left')
         }
         most = Math.max(most, held.listeners)
         main.replaceChildren()
@@ -137,8 +145,15 @@ describe('The elements', () => {
     await page.until('it is at rest', () => document.querySelector('flick-carousel').binding.isSettled)
     const found = await page.evaluate(() => [...document.querySelectorAll('main > *')].map(element =>
       getComputedStyle(element).touchAction))
-    assert.deepEqual(found, ['pan-y', 'pan-y', 'pan-x', 'pan-y', 'pan-x', 'pan-x'])
+    assert.deepEqual(found, TOUCH_ACTIONS)
     assert.equal(await page.evaluate(() => document.querySelector('flick-carousel').index), 1)
+  })
+
+  test('have their style in a browser without constructable style sheets', async () => {
+    await open('/all', {}, "window.CSSStyleSheet = class { constructor() { throw new TypeError('Illegal constructor') } }")
+    const found = await page.evaluate(() => [...document.querySelectorAll('main > :not(h1)')].map(element =>
+      [getComputedStyle(element).touchAction, element.shadowRoot.querySelectorAll('style').length]))
+    assert.deepEqual(found, TOUCH_ACTIONS.map(action => [action, 1]))
   })
 
   test('move to another place of the page, and keep their state', async () => {
@@ -179,7 +194,7 @@ describe('The elements', () => {
       own.innerHTML = '<div></div><div></div>'
       document.querySelector('main').append(own)
       await new Promise(resolve => { setTimeout(resolve, 60) })
-      return { attribute: own.getAttribute('spacing'), spacing: own.interaction?.spacing, index: own.index }
+      return { attribute: own.getAttribute('spacing'), spacing: own.interaction?.spacing, index: own.interaction?.index }
     })
     assert.deepEqual(found, { attribute: '40', spacing: 40, index: 1 })
   })
@@ -194,6 +209,8 @@ describe('The elements in assistive technology', () => {
       document.querySelector('flick-carousel').go(1)
       document.querySelector('flick-deck').go('left')
       document.querySelector('flick-sheet').go(2)
+      document.querySelector('flick-refresh').go(true)
+      document.querySelector('flick-corner').go('top_left')
     }],
     ['with a modal sheet', '/modal', () => { document.querySelector('flick-sheet').index = 1 }],
   ]) {
@@ -224,7 +241,7 @@ describe('The elements in assistive technology', () => {
       `${role?.value} ${name?.value ?? ''} ${value?.value ?? ''}`.trim())
     for (const words of [
       'group Cards', 'article 1 of 4', 'group Pages', 'group 1 of 2', 'spinbutton Hour 0', 'group Suggestions', 'article 1 of 3',
-      'group A message', 'region Rooms', 'slider Height 1',
+      'group A message', 'group Messages', 'group Video', 'region Rooms', 'slider Height 1',
     ]) assert.ok(found.includes(words), `${words} is not in ${found.join('; ')}`)
     assert.ok(!found.includes('article 2 of 4'), 'a card out of view is not there')
   })
@@ -232,7 +249,7 @@ describe('The elements in assistive technology', () => {
   test('have the order of the page in the focus, and targets of at least 24 px', async () => {
     await open('/all', { width: 320, height: 800 })
     const order = []
-    for (let count = 0; count < 12; count++) {
+    for (let count = 0; count < 16; count++) {
       await page.key('Tab')
       order.push(await page.evaluate(() => {
         let node = document.activeElement
@@ -243,7 +260,8 @@ describe('The elements in assistive technology', () => {
       }))
     }
     assert.deepEqual(order, [
-      'Cards', 'in 1', 'Next', 'Pages', 'Hour', 'Suggestions', 'in 1', 'Undo', 'A message', 'Close', 'Height', order.at(-1),
+      'Cards', 'in 1', 'Next', 'Pages', 'Hour', 'Suggestions', 'in 1', 'Undo', 'A message', 'Close', 'Refresh', '', 'Video',
+      'Move', 'Height', order.at(-1),
     ])
   })
 })

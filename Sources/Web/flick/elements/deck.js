@@ -1,15 +1,15 @@
 // <flick-deck>: its children are the cards of a CardDeck, the first one on top.
 import { CardDeck } from '../deck.js'
 import { number, reflect, stated, text } from './attributes.js'
-import { SnappingElement, part, slot } from './element.js'
-import { ROW_STYLE } from './row.js'
+import { SnappingElement } from './element.js'
+import { STATUS_STYLE, part, slot, statusPart } from './shadow.js'
 
 const STYLE = `
   :host { display: block; position: relative; touch-action: pan-y }
   :host([hidden]) { display: none }
   [part=deck] { display: grid; height: 100%; user-select: none; -webkit-user-select: none }
   [part=deck] > slot::slotted(*) { grid-area: 1 / 1; min-width: 0; min-height: 0 }
-  ${ROW_STYLE.slice(ROW_STYLE.indexOf('[part=status]'))}
+  ${STATUS_STYLE}
 `
 
 export class FlickDeck extends SnappingElement {
@@ -27,8 +27,7 @@ export class FlickDeck extends SnappingElement {
   build() {
     this.#slot = slot()
     this.#slot.addEventListener('slotchange', () => this.#arrange())
-    this.#status = part('span', 'status')
-    this.#status.setAttribute('role', 'status')
+    this.#status = statusPart()
     return [
       part('div', 'deck', this.#slot), this.control('left', deck => deck.go('left')),
       this.control('right', deck => deck.go('right')), this.control('undo', deck => deck.undo()), this.#status,

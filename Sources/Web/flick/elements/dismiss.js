@@ -3,7 +3,8 @@
 import { DismissibleCard, SwipeCard } from '../leaving.js'
 import { moveTo } from '../transform.js'
 import { number, reflect, stated, text } from './attributes.js'
-import { FlickElement, part, slot } from './element.js'
+import { FlickElement } from './element.js'
+import { part, slot } from './shadow.js'
 
 const STYLE = `
   :host { display: block; touch-action: pan-x }

@@ -3,36 +3,20 @@ import { Binding } from '../binding.js'
 import { SPEED } from '../decision.js'
 import { PROJECTION } from '../spring.js'
 import { flag, reflect, text } from './attributes.js'
+import { applyStyle, slot } from './shadow.js'
 
 /** A server that renders pages has no elements; there the classes can be imported, but not created. */
 const Base = globalThis.HTMLElement ?? class {}
 /** The connection of all elements. */
 let connection = null
-/** One style sheet for each class: a strict policy of the page forbids `style` elements. */
-const sheets = new Map()
-
 /** The largest τ of the protocol, in s. */
 const MOST_PROJECTION = 10
-
-/** An element of a shadow: its name is its part. */
-export function part(tag, name, ...children) {
-  const element = document.createElement(tag)
-  if (name) element.setAttribute('part', name)
-  element.append(...children)
-  return element
-}
-
-export function slot(name) {
-  const element = document.createElement('slot')
-  if (name) element.name = name
-  return element
-}
 
 /** A subclass has a `tag`, a `style`, `build()` for its shadow, `make()` for its interaction, and `draw`. */
 export class FlickElement extends Base {
   #binding = null
   #spring
-  /** The attributes of ARIA that the element has added to itself and to its children. */
+  /** The attributes that the element has added to itself and to its children, most of them of ARIA. */
   #added = new Map()
 
   /** Registers the element with its connection. */
@@ -69,7 +53,7 @@ export class FlickElement extends Base {
 
   connectedCallback() {
     // A framework may have set properties before the element was defined.
-    for (const name of [...Object.keys(this.constructor.kinds), 'spring']) {
+    for (const name of [...Object.keys(this.constructor.kinds), 'spring', 'index', 'corner']) {
       if (!Object.hasOwn(this, name)) continue
       const value = this[name]
       delete this[name]
@@ -101,13 +85,7 @@ export class FlickElement extends Base {
 
   #furnish() {
     const root = this.attachShadow({ mode: 'open' })
-    const { style } = this.constructor
-    if (!sheets.has(style)) {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(style)
-      sheets.set(style, sheet)
-    }
-    root.adoptedStyleSheets = [sheets.get(style)]
+    applyStyle(root, this.constructor.style)
     root.append(...this.build())
   }
 
@@ -211,6 +189,15 @@ export class FlickElement extends Base {
     return element
   }
 
+  /**
+   * Lets a flick at the threshold speed reach the next point of rest at this distance: on a large screen, the middle of
+   * a page is further away than a flick would land.
+   */
+  reach(distance) {
+    const seconds = distance / (2 * SPEED)
+    this.interaction.zone.projection = Math.min(Math.max(PROJECTION, seconds), MOST_PROJECTION)
+  }
+
   /** The names of attributes that need another interaction. */
   static making = []
   /** Labels the element for assistive technology. */
@@ -243,15 +230,6 @@ export class SnappingElement extends FlickElement {
   }
 
   changed(index) { this.tell('change', { index }) }
-
-  /**
-   * Lets a flick at the threshold speed reach the next snap point at this distance: on a large screen, the middle of a
-   * page is further away than a flick would land.
-   */
-  reach(distance) {
-    const seconds = distance / (2 * SPEED)
-    this.interaction.zone.projection = Math.min(Math.max(PROJECTION, seconds), MOST_PROJECTION)
-  }
 }
 
 reflect(SnappingElement, {})

@@ -1,7 +1,8 @@
 // What elements with equal parts along an axis have in common: their children are the parts of a row.
 import { moveTo } from '../transform.js'
 import { number, reflect, text } from './attributes.js'
-import { SnappingElement, part, slot } from './element.js'
+import { SnappingElement } from './element.js'
+import { STATUS_STYLE, part, slot, statusPart } from './shadow.js'
 
 export const ROW_STYLE = `
   :host { display: flex; flex-direction: column; touch-action: pan-y }
@@ -13,8 +14,7 @@ export const ROW_STYLE = `
   :host([axis=y]) [part=row] { flex-direction: column }
   [part=row] > slot::slotted(*) { flex: none; box-sizing: border-box; width: var(--flick-size); min-width: 0 }
   :host([axis=y]) [part=row] > slot::slotted(*) { width: auto; height: var(--flick-size); min-height: 0 }
-  [part=status] { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
-    white-space: nowrap }
+  ${STATUS_STYLE}
 `
 
 /** A subclass has `partSize(size)`, `strideOf(sizes)`, and `roleDescriptions` of itself and of its parts. */
@@ -31,8 +31,7 @@ export class RowElement extends SnappingElement {
     this.#slot.addEventListener('slotchange', () => this.#arrange())
     this.#row = part('div', 'row', this.#slot)
     this.#view = part('div', 'view', this.#row)
-    this.#status = part('span', 'status')
-    this.#status.setAttribute('role', 'status')
+    this.#status = statusPart()
     const step = way => interaction => interaction.go(interaction.index + way)
     return [this.#view, this.control('previous', step(-1)), this.control('next', step(1)), this.#status]
   }

@@ -2,7 +2,8 @@
 import { BottomSheet } from '../snapping.js'
 import { moveTo } from '../transform.js'
 import { flag, number, reflect, stated, text } from './attributes.js'
-import { SnappingElement, part, slot } from './element.js'
+import { SnappingElement } from './element.js'
+import { part, slot } from './shadow.js'
 
 // The host is as high as the sheet that rests, so that flickd finds its zone; the sheet hangs from the lower edge.
 const STYLE = `

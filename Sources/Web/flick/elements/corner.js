@@ -1,0 +1,110 @@
+// <flick-corner>: its content is a card that a CornerThrow throws to a corner of the element.
+import { CornerThrow } from '../corners.js'
+import { moveTo } from '../transform.js'
+import { number, reflect, stated } from './attributes.js'
+import { FlickElement } from './element.js'
+import { STATUS_STYLE, part, slot, statusPart } from './shadow.js'
+
+// The element is the area, in which only the card receives fingers. A box is where the card rests, so that flickd finds
+// its zone; in the box, the card follows the finger.
+const STYLE = `
+  :host { display: block; position: fixed; inset: 16px; pointer-events: none }
+  :host([hidden]) { display: none }
+  :host(:focus-visible) { outline: none }
+  :host(:focus-visible) [part=card] { outline: auto }
+  .rest { position: absolute; max-width: 100%; pointer-events: auto; touch-action: none }
+  [part=card] { user-select: none; -webkit-user-select: none; will-change: transform }
+  ${STATUS_STYLE}
+`
+/** The corners, clockwise. */
+const CORNERS = ['top_left', 'top_right', 'bottom_right', 'bottom_left']
+
+export class FlickCorner extends FlickElement {
+  static tag = 'flick-corner'
+  static style = STYLE
+  static making = ['extent']
+  #rest
+  #card
+  #status
+  /** The corner at which the box is. */
+  #laid = null
+
+  build() {
+    const next = this.control('next', card => card.go(CORNERS[(CORNERS.indexOf(card.corner) + 1) % CORNERS.length]))
+    this.#card = part('div', 'card', slot(), next)
+    this.#rest = part('div', null, this.#card)
+    this.#rest.className = 'rest'
+    this.#status = statusPart()
+    return [this.#rest, this.#status]
+  }
+
+  /** The corner at which the card rests, or to which it flies. */
+  get corner() { return this.interaction?.corner ?? this.first }
+  set corner(corner) {
+    if (this.interaction) this.go(corner)
+    else this.setAttribute('corner', corner)
+  }
+
+  /** The corner of the attribute: where the card begins. */
+  get first() {
+    const corner = this.getAttribute('corner')
+    return CORNERS.includes(corner) ? corner : 'bottom_right'
+  }
+
+  get place() { return { corner: this.corner } }
+
+  make(options) {
+    return new CornerThrow({ ...options, rectangle: this.#rectangle, ...stated({ extent: this.extent }) })
+  }
+
+  binds() { return { zoneElement: this.#rest, observed: [this.#rest] } }
+
+  apply(name) {
+    if (name === 'corner') this.go(this.first)
+    else super.apply(name)
+  }
+
+  get #rectangle() {
+    const [width, height] = [this.clientWidth - this.#rest.offsetWidth, this.clientHeight - this.#rest.offsetHeight]
+    return { x: 0, y: 0, width: Math.max(width, 0), height: Math.max(height, 0) }
+  }
+
+  measure() {
+    const rectangle = this.#rectangle
+    this.reach(Math.max(rectangle.width, rectangle.height))
+    return rectangle
+  }
+
+  draw({ x, y }) {
+    const { target } = this.interaction
+    moveTo(this.#card, null, { x: x - target.x, y: y - target.y })
+  }
+
+  changed(corner) {
+    this.#status.textContent = this.labelOf(corner)
+    this.tell('change', { corner })
+  }
+
+  /** The name of a corner for assistive technology; set another function for another language. */
+  labelOf = corner => corner.replace('_', ' ')
+
+  label() { this.assume(this, { role: 'group' }) }
+
+  /** The box moves to the corner at once, and the card keeps its position on the screen. */
+  show() {
+    if (!this.interaction) return
+    const { corner } = this.interaction
+    if (corner !== this.#laid) {
+      this.#laid = corner
+      const [vertical, horizontal] = corner.split('_')
+      for (const side of ['top', 'bottom', 'left', 'right']) {
+        this.#rest.style.setProperty(side, side === vertical || side === horizontal ? '0' : 'auto')
+      }
+      this.binding.moveZone()
+    }
+    this.draw(this.interaction.offset())
+  }
+}
+
+reflect(FlickCorner, { extent: number() })
+FlickCorner.observedAttributes.push('corner')
