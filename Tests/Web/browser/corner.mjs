@@ -55,8 +55,15 @@ describe('flick-corner', () => {
 
   test('follows a finger that catches it in flight', async () => {
     await open('/window')
-    await page.evaluate(() => document.querySelector('flick-corner').go('top_left'))
-    await page.until('it is on its way', () => document.getElementById('card').getBoundingClientRect().y < 500)
+    await page.evaluate(async () => {
+      const { Spring } = await import('/flick.js')
+      const corner = document.querySelector('flick-corner')
+      // Slow enough for the finger to land on the card.
+      corner.spring = new Spring({ duration: 8 })
+      corner.go('top_left')
+      corner.spring = Spring.standard
+    })
+    await page.until('it is on its way', () => document.getElementById('card').getBoundingClientRect().y < 680)
     const { x, y } = await boxOf(page, '#card')
     assert.ok(x > MARGIN && y > MARGIN, `${x} ${y}`)
     await stroke('#card', [0, 0, 100], [0, 150, 80])
