@@ -119,7 +119,7 @@ client-kills: export FLICKD_CLIENT_KILLS = 100
 client-kills: test-deps ## kill flickd a hundred times under load: FlickClient must reconnect, and report every end or a gap
 	swift test --disable-xctest --filter 'is killed'
 
-client-docs: ## compile the Swift snippets of the documents, and build .build/FlickClient.doccarchive
+client-docs: deps ## compile the Swift snippets of the documents, run the tutorial, and build .build/FlickClient.doccarchive
 	packaging/client-docs.sh
 
 ##@ Proofs and measures
@@ -322,7 +322,7 @@ manners-selftest: test-deps ## prove that manners finds a line that is lost, tor
 soak-selftest: test-deps ## prove that soak finds leaks of memory and of descriptors, a lost line and a disturbed silence
 	packaging/soak.sh --selftest
 
-client-docs-selftest: ## prove that client-docs finds a snippet that does not compile, and a broken link
+client-docs-selftest: deps ## prove that client-docs finds a snippet that does not compile, a step that prints nothing, and a broken link
 	packaging/client-docs.sh --selftest
 
 units-selftest: ## prove that units finds a misspelt directive, a missing bound and a rule that jumps to no label

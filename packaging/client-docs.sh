@@ -1,22 +1,28 @@
 #!/bin/bash
-# Compiles every Swift snippet of FlickClient's documentation as an app would, with `import FlickClient` alone, and builds the
-# DocC archive into .build/FlickClient.doccarchive; a warning is an error. --selftest proves that it finds a snippet that
-# does not compile, and a broken link.
+# Compiles every Swift snippet of FlickClient's documentation as an app would, with `import FlickClient` alone, runs steps of
+# the tutorial against its service, and builds the DocC archive into .build/FlickClient.doccarchive; a warning is an error.
+# --selftest proves that it finds a snippet that does not compile, a step that prints nothing, and a broken link.
 set -euo pipefail
 
 catalog=Sources/FlickClient/FlickClient.docc
 output=.build/FlickClient.doccarchive
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+service=
+trap 'if [ -n "$service" ]; then kill "$service"; fi; rm -rf "$folder"' EXIT
 target=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)",/\1/p')
 
 swift build --target FlickClient
-modules=$(swift build --show-bin-path)/Modules
+swift build --product flickd
+built=$(swift build --show-bin-path)
+modules=$built/Modules
 # The C modules that the compiled modules import.
 headers=()
-for map in Sources/CMath/include "${modules%/*}/CLinux.build"; do
+for map in Sources/CMath/include "$built/CLinux.build"; do
   headers+=(-Xcc "-fmodule-map-file=$map/module.modulemap")
 done
+# Of a page, and of a step of the tutorial.
+compile=(swiftc -module-name Page -swift-version 6 -strict-memory-safety -warnings-as-errors
+  -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility -I "$modules" "${headers[@]}")
 
 # The snippets of one page are one program, in their order, with each import once.
 program() {
@@ -31,12 +37,54 @@ snippets() {
     name=$folder/snippets/$(basename "${page%.*}").swift
     if [[ $page == *.swift ]]; then cp "$page" "$name"; else program "$page" >"$name"; fi
     if [ ! -s "$name" ]; then continue; fi
-    swiftc -typecheck -module-name Page -swift-version 6 -strict-memory-safety -warnings-as-errors \
-      -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
-      -I "$modules" "${headers[@]}" "$name" || { echo "client-docs: $page does not compile" >&2; return 1; }
+    "${compile[@]}" -typecheck "$name" || { echo "client-docs: $page does not compile" >&2; return 1; }
     count=$((count + 1))
   done < <(find "$1" README.md docs/clients.md \( -name '*.md' -o -name '*.swift' \) | sort)
   echo "client-docs: the snippets of $count pages compile"
+}
+
+# The object files of FlickClient and of what it needs: those of the present sources, because .build keeps older ones.
+objects() {
+  local module source
+  for module in FlickClient FlickProtocol GestureCore LinuxIO CLinux CMath; do
+    while read -r source; do
+      echo "$built/$module.build/$(basename "$source").o"
+    done < <(find "Sources/$module" \( -name '*.swift' -o -name '*.c' \) -not -path '*.docc/*')
+  done
+}
+
+# Runs a step of the tutorial until it prints a line that matches `moved`, another card, for at most 20 s. Each line must match.
+# step CATALOG NUMBER SOCKET LINE MOVED
+step() {
+  local name=$folder/steps/carousel-$2 files
+  # The socket of the tutorial may be in use on this machine.
+  sed "s,/tmp/demo.sock,$3," "$1/Tutorials/Code/carousel-$2.swift" >"$name.swift"
+  mapfile -t files < <(objects)
+  "${compile[@]}" -o "$name" "$name.swift" "${files[@]}"
+  timeout 20 stdbuf -oL "$name" 2>&1 | tee "$name.log" | grep -qE "$5"
+  if [ "${PIPESTATUS[2]}" -ne 0 ] || grep -qvE "^($4)$" "$name.log"; then
+    echo "client-docs: step $2 of the tutorial printed this:" >&2
+    tail -n 20 "$name.log" >&2
+    return 1
+  fi
+  echo "client-docs: step $2 of the tutorial runs and prints $(wc -l <"$name.log") lines"
+}
+
+# Runs the service of the tutorial, and two of its steps.
+# tutorial CATALOG
+tutorial() {
+  local socket=$folder/demo.sock command words failed=0
+  command=$(grep -o 'flickd --demo --socket [^`]*' "$1/Tutorials/CardCarousel-Tutorial.tutorial")
+  read -ra words <<<"${command/\/tmp\/demo.sock/$socket}"
+  mkdir -p "$folder/steps"
+  "$built/${words[0]}" "${words[@]:1}" >"$folder/service.log" 2>&1 &
+  service=$!
+  step "$1" 4 "$socket" '(begin|update|end|cancel\(.*\)) from card [0-3] to card [0-3]' '^end .*card [1-3]$' &&
+    step "$1" 9 "$socket" 'card [0-3] in front, the row is at -?[0-9.]+' '^card [1-3] ' || failed=1
+  kill "$service" || { cat "$folder/service.log" >&2; failed=1; }
+  wait "$service" || true
+  service=
+  return $failed
 }
 
 # archive CATALOG
@@ -56,6 +104,7 @@ archive() {
 
 if [ "${1:-}" != --selftest ]; then
   snippets $catalog
+  tutorial $catalog
   archive $catalog
   exit
 fi
@@ -77,5 +126,6 @@ plant() {
 # shellcheck disable=SC2016 # the fences are Markdown's
 plant Articles/Connecting.md '```swift\nlet wrong: Int = client\n```' "a snippet that does not compile" snippets
 plant Tutorials/Code/carousel-1.swift 'client.nothing()' "a step that does not compile" snippets
+plant Tutorials/Code/carousel-9.swift 'func print(_ words: Any...) {}' "a step that prints nothing" tutorial
 # shellcheck disable=SC2016
 plant Articles/Connecting.md '``NoSuchSymbol``' "a broken link" archive

@@ -16,7 +16,7 @@ const FAR = 1e6
 
 /** The lower and the upper end of the content: `scrolled` further than its first and last snap point. */
 function endsOf({ offsets }, scrolled = 0) {
-  return offsets.length === 0 ? [0, 0] : [Math.min(...offsets) - scrolled, Math.max(...offsets)]
+  return offsets.length === 0 ? [0 - scrolled, 0] : [Math.min(...offsets) - scrolled, Math.max(...offsets)]
 }
 
 /** The bounds of the content: none on a ring. */

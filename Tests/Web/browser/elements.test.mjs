@@ -11,6 +11,7 @@ if (findChromium()) {
   await import('./leaving.mjs')
   await import('./refresh.mjs')
   await import('./corner.mjs')
+  await import('./cases.mjs')
   await import('./elements-frames.mjs')
   await import('./mounts.mjs')
   await import('./newcomer.mjs')

@@ -209,4 +209,13 @@ describe('flick-deck', () => {
     const card = await boxOf(page, 'article:nth-child(3)')
     assert.deepEqual([card.x, card.width], [0, 600])
   })
+
+  test('shows another index at once, and only its top card is not inert', async () => {
+    await open('/deck')
+    await page.evaluate(() => { document.querySelector('flick-deck').index = 2 })
+    await page.frames()
+    assert.deepEqual(await seen(), [false, false, true, true])
+    const inert = await page.evaluate(() => [...document.querySelectorAll('article')].map(({ inert }) => inert))
+    assert.deepEqual([inert, await events('change')], [[true, true, false, true], []])
+  })
 })

@@ -59,14 +59,15 @@ export class FlickDeck extends SnappingElement {
   }
 
   apply(name) {
-    if (name === 'index') this.rebuild({ index: this.first })
-    else super.apply(name)
+    if (name !== 'index') return super.apply(name)
+    this.rebuild({ index: this.first })
+    this.show()
   }
 
-  /** Far enough to leave the window on both sides. */
+  /** Far enough to leave the window on both sides, also for the corners of a card that turns. */
   #exit() {
-    const { left, right, width } = this.getBoundingClientRect()
-    return this.exit ?? Math.ceil(Math.max(innerWidth - left, right, width))
+    const { left, right, width, height } = this.getBoundingClientRect()
+    return this.exit ?? Math.ceil(Math.max(innerWidth - left, right, width) + height / 2)
   }
 
   measure() { if (this.interaction && this.interaction.count !== this.count) this.interaction.count = this.count }

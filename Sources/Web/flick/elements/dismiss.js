@@ -45,11 +45,11 @@ export class FlickDismiss extends FlickElement {
 
   measure() { if (this.interaction && !this.isDismissed) this.interaction.exit = this.#exit() }
 
-  /** Far enough to leave the window in each direction. */
+  /** Far enough to leave the window in each direction, also for the corners of a card that turns. */
   #exit() {
     if (this.exit !== undefined) return this.exit
-    const { left, right, top } = this.getBoundingClientRect()
-    return Math.ceil(this.axis === 'x' ? Math.max(innerWidth - left, right) : innerHeight - top)
+    const { left, right, top, height } = this.getBoundingClientRect()
+    return Math.ceil(this.axis === 'x' ? Math.max(innerWidth - left, right) + height / 2 : innerHeight - top)
   }
 
   draw(offset, time) {
