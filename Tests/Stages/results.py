@@ -101,6 +101,8 @@ LINES = (
     ("failed", re.compile(r"^\s*not ok \d+ - (?P<name>.*)$")),
     ("failed", re.compile(r"^(?:FAIL|ERROR): (?P<name>\S+ \(\S+\))$")),
     ("failed", re.compile(r"^FAILED +(?P<name>[^\s(].*)$")),
+    # A bar of a measurement.
+    ("failed", re.compile(r"^MISS +(?P<name>\S.*)$")),
     ("flaky", re.compile(r"^FLAKY +(?P<name>\S.*)$")),
     ("passed", re.compile(r"^\s*ok \d+ - (?P<name>.*)$")),
     ("passed", re.compile(r"^(?P<name>\S.*) \.\.\. ok$")),

@@ -87,6 +87,10 @@ class PrintedLines(unittest.TestCase):
         self.assertEqual((results.passed, list(results.failed)), (1, ["it ends (4 ms)"]))
         self.assertEqual(results.skipped, ["it sleeps: no clock"])
 
+    def test_of_measurements_name_the_bar_that_is_missed(self) -> None:
+        results = read_lines("ok   calls.ends   3.00  at most 3.1: two\nMISS step.line   9400.00  at most 9300: one\n")
+        self.assertEqual((results.passed, list(results.failed)), (1, ["step.line   9400.00  at most 9300: one"]))
+
     def test_of_a_run_of_swift_are_its_sum(self) -> None:
         self.assertEqual(read_lines("✔ Test run with 9 tests in 2 suites passed after 1.0 seconds.").passed, 9)
         self.assertEqual(read_lines("✘ Test run with 9 tests in 2 suites failed after 1.0 seconds.").passed, 0)
