@@ -75,7 +75,7 @@ def run(wanted: list[scenes.Scene], folder: Path, is_native: bool) -> str:
         image = subprocess.run([QEMU / "build.sh", "bench"], check=True, stdout=subprocess.PIPE, text=True).stdout
         environment = {**os.environ, "FLICKD_GUEST": image.strip()}
         # The guest unpacks the folder as it is named on this machine, without the root.
-        script = scenes.script(wanted, "/opt/bench")
+        script = f"{scenes.QUIET}\n{scenes.script(wanted, '/opt/bench')}"
         command = [str(QEMU / "vm.py"), "run", "--icount", "--limit", "3600", "--payload", str(folder.parents[1]), script]
     ended = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True)
     if ended.returncode != 0:
