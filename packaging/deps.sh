@@ -11,7 +11,7 @@ for purpose in "$@"; do
     test) packages+=(umockdev python3 socat jq nodejs gcc libc6-dev) ;;
     # To build a guest kernel from Debian's source package, and to run tests in it.
     kernel)
-      packages+=(gcc libc6-dev make patch flex bison bc xz-utils udev acl python3 procps)
+      packages+=(gcc libc6-dev make patch flex bison bc xz-utils udev acl python3 procps mount)
       # Debian has two packages of busybox, which exclude each other; either is enough.
       command -v busybox >/dev/null || packages+=(busybox-static)
       ;;
