@@ -15,6 +15,8 @@ if (findChromium()) {
   await import('./lifecycle.mjs')
   await import('./keys.mjs')
   await import('./access.mjs')
+  await import('./show.mjs')
+  await import('./show-looks.mjs')
   const { describeEveryPage } = await import('./cost.mjs')
   describeEveryPage()
 } else {
