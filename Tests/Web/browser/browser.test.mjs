@@ -17,6 +17,7 @@ if (findChromium()) {
   await import('./access.mjs')
   await import('./show.mjs')
   await import('./show-looks.mjs')
+  await import('./show-compare.mjs')
   const { describeEveryPage } = await import('./cost.mjs')
   describeEveryPage()
 } else {
