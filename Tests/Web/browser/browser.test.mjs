@@ -18,6 +18,7 @@ if (findChromium()) {
   await import('./show.mjs')
   await import('./show-looks.mjs')
   await import('./show-compare.mjs')
+  await import('./show-attract.mjs')
   const { describeEveryPage } = await import('./cost.mjs')
   describeEveryPage()
 } else {
