@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { finger } from './fingers.mjs'
-import { fingersOf, openGallery, pages, playTo, prepare } from './kit.mjs'
+import { fingersOf, openGallery, playTo, prepare } from './kit.mjs'
 import { until } from './waiting.mjs'
 
 /** The limit of the transfer, including the headers of the responses. */
@@ -146,19 +146,3 @@ describe('The page', () => {
     await page.close()
   })
 })
-
-/** Must be registered last, because it checks every page that the other tests opened. */
-export function describeEveryPage() {
-  describe('Every page of these tests', () => {
-    test('contacted only its own bridge', () => {
-      assert.ok(pages.length > 5)
-      for (const { host, requests } of pages) {
-        for (const { url } of requests.values()) assert.ok(/^data:/.test(url) || new URL(url).host === host, url)
-      }
-    })
-
-    test('caused no complaint of Chromium', () => {
-      assert.deepEqual(pages.flatMap(({ complaints }) => complaints), [])
-    })
-  })
-}
