@@ -73,7 +73,7 @@ export class FlickDismiss extends FlickElement {
     if (!this.interaction) return
     const isGone = this.isDismissed && this.binding.isSettled
     this.#card.style.visibility = isGone ? 'hidden' : ''
-    // A card far outside of the window would let the page scroll to it.
+    // A card far outside of the window would enlarge what the page can scroll.
     if (isGone) this.#card.style.transform = ''
     this.assume(this, { inert: isGone ? '' : null })
   }
