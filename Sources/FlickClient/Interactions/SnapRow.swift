@@ -1,7 +1,7 @@
 /// Equal parts along an axis, between two ends or on a ring: cards, pages, or the values of a dial.
 ///
 /// Each part has a number. On a ring the numbers continue in each round, so the number of a target
-/// also contains the way to it.
+/// also sets the direction and the number of rounds.
 public struct SnapRow: Equatable, Sendable {
   /// The number of parts.
   public internal(set) var count: Int
