@@ -82,8 +82,8 @@ extension SystemCalls {
     /// Whether this identity, found by a name, is of the same file, and the name is not being
     /// removed.
     ///
-    /// The kernel reports the removal of a name (inotify) a moment before nobody finds the file by
-    /// it any more. In that moment the file has 0 names.
+    /// The kernel reports the removal of a name (inotify) a moment before the name stops resolving.
+    /// In that moment, `open` by the name still finds the file, and the file has 0 names.
     public func stillNames(_ other: FileIdentity) -> Bool { names > 0 && isSameFile(as: other) }
   }
 
