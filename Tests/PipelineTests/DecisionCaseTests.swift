@@ -1,5 +1,4 @@
 import FlickProtocol
-import Foundation
 import TestKit
 import Testing
 
@@ -89,19 +88,13 @@ private struct DecisionCases: Decodable {
   var rows: [Row]
   var strokes: [Stroke]
   var refreshes: [Refresh]
-
-  init() throws {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let data = try Data(contentsOf: tests.appending(path: "Cases/decisions.json"))
-    self = try JSONDecoder().decode(DecisionCases.self, from: data)
-  }
 }
 
 @Suite struct `A zone of flickd` {
   private let cases: DecisionCases
 
   init() throws {
-    cases = try DecisionCases()
+    cases = try CaseTable("decisions").cases()
   }
 
   private func evaluate(_ row: DecisionCases.Case) throws -> SwipeEvaluation {

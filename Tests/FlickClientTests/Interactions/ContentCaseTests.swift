@@ -1,5 +1,4 @@
 import FlickClient
-import Foundation
 import TestKit
 import Testing
 
@@ -46,14 +45,6 @@ private struct ContentCases: Decodable {
 
   var bands: [Band]
   var content: [Case]
-
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Cases")
-
-  init() throws {
-    let data = try Data(contentsOf: Self.folder.appending(path: "content.json"))
-    self = try JSONDecoder().decode(ContentCases.self, from: data)
-  }
 }
 
 /// JSON has no infinity: null stands for a side without a bound.
@@ -69,7 +60,7 @@ private func isNear(_ found: Double, _ stated: Double) -> Bool {
   private let cases: ContentCases
 
   init() throws {
-    cases = try ContentCases()
+    cases = try CaseTable("content").cases()
   }
 
   private func apply(_ step: ContentCases.Step, to content: inout SwipeContent) throws {
@@ -133,9 +124,7 @@ private func isNear(_ found: Double, _ stated: Double) -> Bool {
 
   @Test(.enabled(if: Tools.areWanted("python3"), "needs Python"))
   func `is what content.py computes in decimals of 60 digits`() async throws {
-    let script = ContentCases.folder.appending(path: "content.py").path
-    let outcome = try await Command(["python3", "-B", script, "--check"], environment: ["PATH": Tools.path])
-      .run()
+    let outcome = try await CaseTable("content").check()
     #expect(outcome.code == 0, "\(outcome.output)")
   }
 }

@@ -1,5 +1,4 @@
 import FlickClient
-import Foundation
 import TestKit
 import Testing
 
@@ -31,21 +30,13 @@ private struct DecisionCases: Decodable {
 
   var leaving: [Leaving]
   var snapping: [Snapping]
-
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Cases")
-
-  init() throws {
-    let data = try Data(contentsOf: Self.folder.appending(path: "decisions.json"))
-    self = try JSONDecoder().decode(DecisionCases.self, from: data)
-  }
 }
 
 @Suite struct `One decision` {
   private let cases: DecisionCases
 
   init() throws {
-    cases = try DecisionCases()
+    cases = try CaseTable("decisions").cases()
   }
 
   /// The direction in which a case's interaction left after its swipe, as flick.js names it.
@@ -127,9 +118,7 @@ private struct DecisionCases: Decodable {
 
   @Test(.enabled(if: Tools.areWanted("python3"), "needs Python"))
   func `is what decisions.py computes in exact fractions`() async throws {
-    let script = DecisionCases.folder.appending(path: "decisions.py").path
-    let outcome = try await Command(["python3", "-B", script, "--check"], environment: ["PATH": Tools.path])
-      .run()
+    let outcome = try await CaseTable("decisions").check()
     #expect(outcome.code == 0, "\(outcome.output)")
   }
 }

@@ -1,4 +1,5 @@
 import FlickClient
+import TestKit
 import Testing
 
 /// A moment of a swipe, whose begin has a slop of 10 points.
@@ -105,7 +106,7 @@ private func swipe(
 
 @Suite struct `Pull to refresh` {
   @Test func `refreshes as stated`() throws {
-    let cases = try RowCases.load().refreshes
+    let cases = try CaseTable("decisions").cases(RowCases.self).refreshes
     #expect(cases.count >= 60)
     for row in cases {
       var refresh = PullToRefresh(threshold: row.threshold, extent: row.extent)
@@ -150,7 +151,7 @@ private func swipe(
 
 @Suite struct `A card that is thrown to a corner` {
   @Test func `flies to the stated corner`() throws {
-    let cases = try RowCases.load().corners
+    let cases = try CaseTable("decisions").cases(RowCases.self).corners
     #expect(cases.count >= 40)
     for row in cases {
       let rectangle = CornerThrow.Corners(

@@ -1,5 +1,4 @@
 import FlickClient
-import Foundation
 import TestKit
 import Testing
 
@@ -71,13 +70,6 @@ struct RowCases: Decodable {
   var goes: [Go]
   var corners: [Corner]
   var refreshes: [Refresh]
-
-  static func load() throws -> RowCases {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let data = try Data(contentsOf: tests.appending(path: "Cases/decisions.json"))
-    return try JSONDecoder().decode(RowCases.self, from: data)
-  }
 }
 
 extension RowCases.Row {
@@ -103,7 +95,7 @@ extension RowCases.Row {
   private let cases: RowCases
 
   init() throws {
-    cases = try RowCases.load()
+    cases = try CaseTable("decisions").cases()
   }
 
   /// Passes the swipe of a case to its interaction.

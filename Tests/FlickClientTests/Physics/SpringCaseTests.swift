@@ -1,5 +1,4 @@
 import FlickClient
-import Foundation
 import TestKit
 import Testing
 
@@ -45,17 +44,6 @@ private struct SpringCases: Decodable {
   var settlingTimes: [SettlingTime]
   var invalid: [Invalid]
   var presets: [Preset]
-
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Cases")
-
-  init() throws {
-    let decoder = JSONDecoder()
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-    let data = try Data(contentsOf: Self.folder.appending(path: "springs.json"))
-    self = try decoder.decode(SpringCases.self, from: data)
-  }
 }
 
 /// A spring as a case specifies it: the parameters of one form.
@@ -93,7 +81,7 @@ struct StatedSpring: Decodable {
   private let cases: SpringCases
 
   init() throws {
-    cases = try SpringCases()
+    cases = try CaseTable("springs").cases()
   }
 
   private static func isNear(_ found: Double, _ stated: Double, _ tolerance: Double) -> Bool {
@@ -173,9 +161,7 @@ struct StatedSpring: Decodable {
 
   @Test(.enabled(if: Tools.areWanted("python3"), "needs Python"))
   func `are what springs.py computes in decimals of 60 digits`() async throws {
-    let script = SpringCases.folder.appending(path: "springs.py").path
-    let outcome = try await Command(["python3", "-B", script, "--check"], environment: ["PATH": Tools.path])
-      .run()
+    let outcome = try await CaseTable("springs").check()
     #expect(outcome.code == 0, "\(outcome.output)")
   }
 }
