@@ -10,7 +10,8 @@ import { FakeTimers } from './timers.mjs'
 const web = new URL('../../Sources/Web/', import.meta.url)
 const read = path => readFileSync(new URL(path, web), 'utf8')
 const files = folder => readdirSync(new URL(folder, web)).map(name => folder + name).filter(path => statSync(new URL(path, web)).isFile())
-const sources = ['flick.js', 'flick-elements.js', ...files('flick/'), ...files('flick/elements/'), ...files('gallery/')]
+const sources = ['flick.js', 'flick-elements.js', ...files('flick/'), ...files('flick/elements/'), ...files('gallery/'),
+  ...files('gallery/art/'), ...files('gallery/bench/'), ...files('gallery/stages/'), ...files('design/')]
 /** What a browser loads: a module, and what it imports. */
 const importsOf = (path, found = new Set()) => {
   if (found.has(path)) return found
@@ -63,11 +64,11 @@ before(async () => {
   mock.method(performance, 'now', () => time)
   view = new FakeWindow()
   view.document = document
-  parse(read('gallery/index.html'), document)
+  parse(read('gallery/bench/index.html'), document)
   const made = fakeSockets()
   Object.assign(globalThis, {
     document, screen: view.screen, screenX: 0, screenY: 0, innerWidth: 1920, innerHeight: 1080, outerWidth: 1920, outerHeight: 1080,
-    location: new URL('http://127.0.0.1:7273/gallery/#token=t'), WebSocket: made.FakeWebSocket,
+    location: new URL('http://127.0.0.1:7273/gallery/bench/#token=t'), WebSocket: made.FakeWebSocket,
     history: { replaceState() {} }, sessionStorage: new FakeStorage(),
     ResizeObserver: view.ResizeObserver, getComputedStyle: () => ({ touchAction: 'pan-y' }),
     addEventListener() {}, removeEventListener() {}, matchMedia: () => ({ matches: isReduced }),
@@ -78,7 +79,7 @@ before(async () => {
   globalThis.window = globalThis
   const { connect } = await import('../../Sources/Web/flick.js')
   assert.ok(connect)
-  await import('../../Sources/Web/gallery/gallery.js')
+  await import('../../Sources/Web/gallery/bench/bench.js')
   gallery = globalThis.gallery
   await settle()
   ;[socket] = made.sockets
@@ -94,7 +95,7 @@ after(() => {
   timers.restore()
 })
 
-describe('The gallery with pointer events', () => {
+describe('The bench with pointer events', () => {
   for (const [words, name, way, lasting, expected] of [
     ['a flick brings the next card', 'carousel', { x: -110 }, 100, { index: 1 }],
     ['a throw passes two cards', 'carousel', { x: -150 }, 80, { index: 2 }],
@@ -224,7 +225,7 @@ describe('The gallery with pointer events', () => {
   })
 })
 
-describe('The gallery with keys', () => {
+describe('The bench with keys', () => {
   test('moves the carousel and the sheet', () => {
     for (const [name, key, expected] of [
       ['carousel', 'ArrowRight', { index: 1 }], ['carousel', 'End', { index: 4 }], ['carousel', 'ArrowRight', { index: 4 }],
@@ -259,7 +260,7 @@ describe('The gallery with keys', () => {
   })
 })
 
-describe('The gallery with flickd', () => {
+describe('The bench with flickd', () => {
   test('requests a zone for each stage, and shows the received swipes', async () => {
     assert.equal(socket.url, 'ws://127.0.0.1:7273/')
     assert.deepEqual(socket.protocols.slice(0, 2), ['flickd', 'flickd.token.t'])
@@ -303,13 +304,13 @@ describe('The gallery with flickd', () => {
   })
 })
 
-describe('The page', () => {
-  const html = read('gallery/index.html')
-  const css = read('gallery/gallery.css')
+describe('The page of the bench', () => {
+  const html = read('gallery/bench/index.html')
+  const css = read('gallery/bench/bench.css')
 
   test('is at most 60 kB in transfer', () => {
-    const loaded = [...importsOf('gallery/gallery.js'), ...files('gallery/').filter(path => !path.endsWith('.js'))]
-    assert.ok(loaded.includes('flick/content.js') && loaded.includes('gallery/gallery.css'))
+    const loaded = [...importsOf('gallery/bench/bench.js'), ...files('gallery/bench/').filter(path => !path.endsWith('.js'))]
+    assert.ok(loaded.includes('flick/content.js') && loaded.includes('gallery/bench/bench.css'))
     const weight = loaded.reduce((sum, path) => sum + gzipSync(readFileSync(new URL(path, web)), { level: 9 }).length, 0)
     assert.ok(weight <= 60_000, `${weight} bytes`)
   })

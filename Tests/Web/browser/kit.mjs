@@ -43,7 +43,7 @@ export function useBrowser() {
 export const theService = () => service
 
 /**
- * Opens the gallery; `hash` is the fragment of its address, `through` the service that serves it.
+ * Opens the bench; `hash` is the fragment of its address, `through` the service that serves it.
  */
 export async function openGallery({ hash = '', through = service, ...look } = {}) {
   const page = await Page.open(browser, { ...SURFACE, ...look })
@@ -51,7 +51,7 @@ export async function openGallery({ hash = '', through = service, ...look } = {}
   page.host = new URL(through.url).host
   const options = new URLSearchParams(hash.slice(1))
   if (through.token) options.set('token', through.token)
-  await page.visit(`${through.url}#${options}`)
+  await page.visit(`${new URL('gallery/bench/', through.url)}#${options}`)
   await page.until('the gallery is made', () => window.gallery !== undefined)
   await page.evaluate(() => {
     window.told = []
@@ -60,6 +60,19 @@ export async function openGallery({ hash = '', through = service, ...look } = {}
       told.push({ zone, phase, panelId, driver, level })
     })
   })
+  return page
+}
+
+/** Opens the show; `hash` is the fragment of its address. */
+export async function openShow({ hash = '', ...look } = {}) {
+  const page = await Page.open(browser, look)
+  pages.push(page)
+  page.host = new URL(service.url).host
+  const options = new URLSearchParams(hash.slice(1))
+  options.set('token', service.token)
+  await page.visit(`${service.url}gallery/#${options}`)
+  await page.until('the show is made', () => window.show !== undefined)
+  await page.frames()
   return page
 }
 

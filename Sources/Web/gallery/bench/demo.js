@@ -1,5 +1,5 @@
 // One demo of the gallery: its element, keys, swipes and frames.
-import { onFrames } from '../flick/motion.js'
+import { onFrames } from '../../flick/motion.js'
 import { transformOf } from './demos.js'
 import { armNames, armsOf, barOf, factsOf, verdictOf } from './told.js'
 

@@ -1,0 +1,92 @@
+// The pictures of exhibits, of the floor plan and of the dial, as SVG. Each is drawn once, and is the same every time.
+import { kinds } from './pictures.js'
+import { random } from './random.js'
+import { SIZE, circle, line, mix, picture, round, tag } from './svg.js'
+
+/** The picture of an exhibit {kind, seed, ground, tones}. */
+export function pictureOf({ kind, seed, ground, tones }) {
+  const paper = tag('rect', { width: SIZE, height: SIZE, fill: ground })
+  return picture(paper + kinds[kind](random(seed), tones))
+}
+
+/** The rooms of the museum on 600 by 420 units: [x, y, width, height]. */
+export const rooms = [
+  [20, 20, 170, 150], [190, 20, 210, 110], [400, 20, 180, 190], [20, 170, 120, 230], [140, 250, 200, 150],
+  [340, 210, 110, 190], [450, 210, 130, 190],
+]
+
+/** The floor plan; classes colour it, and each room has a number. */
+export function planOf() {
+  const drawn = rooms.map(([x, y, width, height], number) => tag('g', { class: 'room' },
+    tag('rect', { x, y, width, height }) + tag('text', { x: x + width / 2, y: y + height / 2 }, `${number + 1}`)))
+  const stairs = Array.from({ length: 6 }, (_, number) =>
+    tag('path', { class: 'stair', d: `M${205 + number * 16} 150v70` }))
+  const doors = [[190, 95, 0, 34], [400, 75, 0, 34], [70, 170, 34, 0], [140, 310, 0, 34], [340, 300, 0, 34],
+    [450, 290, 0, 34], [500, 210, 34, 0]].map(([x, y, width, height]) =>
+    tag('path', { class: 'door', d: `M${x} ${y}l${width} ${height}` }))
+  return picture(drawn.join('') + stairs.join('') + doors.join(''), { ratio: 'xMidYMin meet', box: '0 0 600 420' })
+}
+
+const SKY = ['#0b1a33', '#13294b', '#3b3a6b', '#b8506a', '#f0955a', '#f6cf7d', '#bfe0e6', '#7fc0dc']
+
+/** The colour of the sky at an hour: the row of tones from midnight to noon, and back. */
+export const skyAt = hour => mix(SKY, 1 - Math.abs(hour - 12) / 12)
+
+/** A dial of 24 hours in the colours of their light, around (500, 500). */
+export function dialOf() {
+  const at = (hour, radius) => {
+    const angle = (hour - 6) / 24 * 2 * Math.PI
+    return [500 + radius * Math.cos(angle), 500 + radius * Math.sin(angle)]
+  }
+  let drawn = ''
+  for (let hour = 0; hour < 24; hour++) {
+    const fill = skyAt(hour)
+    const end = at(hour + 0.5, 498).map(Math.round).join(' ')
+    const wedge = `${line([[500, 500], at(hour - 0.5, 498)])}A498 498 0 0 1 ${end}Z`
+    drawn += tag('path', { d: wedge, fill, stroke: fill, strokeWidth: 1 })
+  }
+  for (let half = 0; half < 48; half++) {
+    const length = half % 6 === 0 ? 40 : half % 2 === 0 ? 24 : 12
+    drawn += tag('path', {
+      d: line([at(half / 2, 496), at(half / 2, 496 - length)]), strokeWidth: half % 6 === 0 ? 7 : 4,
+      stroke: Math.abs(half / 2 - 12) < 6 ? '#14202b' : '#ffffff',
+    })
+  }
+  for (let hour = 0; hour < 24; hour += 3) {
+    const [x, y] = at(hour, 405)
+    drawn += tag('text', {
+      x, y, fill: Math.abs(hour - 12) < 6 ? '#14202b' : '#ffffff',
+      transform: `rotate(${hour * 15} ${Math.round(x)} ${Math.round(y)})`,
+    }, `${hour}`)
+  }
+  const sun = at(12, 290)
+  drawn += circle(...sun, 52, { fill: '#ffffff', opacity: 0.35 }) + circle(...sun, 38, { fill: '#fff6d8' })
+  const [moonX, moonY] = at(0, 290)
+  drawn += circle(moonX, moonY, 38, { fill: '#e8ecf5' }) + circle(moonX + 17, moonY - 8, 34, { fill: skyAt(0) })
+  drawn += circle(500, 500, 96, { class: 'hub' })
+  return picture(drawn, { ratio: 'xMidYMid meet' })
+}
+
+/** The museum at the water, above the drawer with the floor plan. */
+export function houseOf() {
+  const [sky, wall, dark, water, light] = ['#f2c48d', '#8f3b2c', '#3b1a22', '#274a63', '#ffe9bf']
+  const arch = (x, y, width, height, fill) => tag('path', {
+    d: `M${x} ${y}v${-height + width / 2}a${width / 2} ${width / 2} 0 0 1 ${width} 0v${height - width / 2}Z`, fill,
+  })
+  let drawn = tag('rect', { width: SIZE, height: SIZE, fill: sky }) + circle(690, 250, 110, { fill: light })
+  drawn += tag('rect', { x: 150, y: 330, width: 700, height: 290, fill: wall })
+  drawn += tag('path', { d: 'M120 330L500 150L880 330Z', fill: dark }) + circle(500, 262, 38, { fill: light })
+  for (let number = 0; number < 7; number++) drawn += arch(180 + number * 94, 620, 66, 210, number === 3 ? light : dark)
+  drawn += tag('rect', { y: 620, width: SIZE, height: 380, fill: water })
+  for (let number = 0; number < 7; number++) {
+    const fill = number === 3 ? light : dark
+    drawn += tag('rect', { x: 180 + number * 94, y: 634, width: 66, height: 130, fill, opacity: 0.45 })
+  }
+  const next = random(11)
+  for (let number = 0; number < 46; number++) {
+    const [x, y] = [next() * SIZE, 640 + 350 * next() ** 1.3]
+    const d = `${line([[x, y]])}h${round(40 + 110 * next())}`
+    drawn += tag('path', { d, stroke: light, strokeWidth: 4, opacity: 0.3 })
+  }
+  return picture(drawn)
+}

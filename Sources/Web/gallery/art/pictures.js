@@ -1,0 +1,160 @@
+// The pictures of the museum: one function for each kind, from a source of numbers and a few tones. All are drawn on
+// 1000 by 1000 units, and the main parts are in the middle, because narrow and low screens cut the sides off.
+import { between, swell } from './random.js'
+import { SIZE, circle, line, mix, tag } from './svg.js'
+
+const STEP = 25
+const columns = Array.from({ length: SIZE / STEP + 1 }, (_, number) => number * STEP)
+
+/** The area below a curve. */
+const below = (points, fill, more = {}) =>
+  tag('path', { d: `${line(points)}V${SIZE}H0Z`, fill, ...more })
+
+/** Waves that come nearer, under a moon and its light on the water. */
+function tide(next, tones) {
+  const [moon] = tones.slice(-1)
+  const [x, y, r] = [between(next, 560, 680), between(next, 286, 310), 96]
+  let lights = ''
+  let drawn = circle(x, y, r * 1.7, { fill: moon, opacity: 0.1 })
+    + circle(x, y, r * 1.33, { fill: moon, opacity: 0.14 })
+  drawn += circle(x, y, r, { fill: moon })
+  for (let number = 0; number < 15; number++) {
+    const part = number / 14
+    const wave = swell(next, 3)
+    const top = 400 + 580 * part ** 1.35
+    const points = columns.map(column => [column, top + (10 + 44 * part) * wave(column / (90 + 130 * part))])
+    drawn += below(points, mix(tones.slice(0, -1), part))
+    const half = (1 - part) * 60 + 130 * part * next()
+    if (number % 2 === 0) {
+      lights += tag('path', {
+        d: `M${x - half} ${top + 24}H${x + half}`, stroke: moon, strokeWidth: 3 + 5 * part, strokeLinecap: 'round',
+        opacity: 0.75 - 0.45 * part,
+      })
+    }
+  }
+  return drawn + lights
+}
+
+/** The rings of two lights, which cross. */
+function beams(next, [one, other, glow]) {
+  const rings = (x, y, stroke) => Array.from({ length: 34 }, (_, number) =>
+    circle(x, y, 26 + number * 26, { fill: 'none', stroke, strokeWidth: 11 })).join('')
+  const [left, right] = [between(next, 300, 350), between(next, 640, 700)]
+  const [high, low] = [between(next, 300, 360), between(next, 610, 690)]
+  return rings(left, high, one) + tag('g', { opacity: 0.9 }, rings(right, low, other))
+    + circle(left, high, 40, { fill: glow }) + circle(right, low, 40, { fill: glow })
+}
+
+/** Paths of moons around a planet, and the moons on them. */
+function orbits(next, tones) {
+  let drawn = circle(500, 480, 104, { fill: tones[0] }) + circle(470, 452, 104, { fill: tones[1], opacity: 0.35 })
+  for (let number = 0; number < 21; number++) {
+    const [rx, turn] = [170 + number * 27, -38 + number * 8.6]
+    const ry = rx * (0.42 + 0.02 * number)
+    const angle = next() * 2 * Math.PI
+    const tone = tones[number % tones.length]
+    drawn += tag('g', { transform: `rotate(${turn.toFixed(1)} 500 480)` },
+      tag('ellipse', { cx: 500, cy: 480, rx, ry, fill: 'none', stroke: tone, strokeWidth: 2.4, opacity: 0.75 })
+        + circle(500 + rx * Math.cos(angle), 480 + ry * Math.sin(angle), 6 + 17 * next() ** 2, { fill: tone }))
+  }
+  return drawn
+}
+
+/** Layers of snow and rock. */
+function strata(next, tones) {
+  let drawn = circle(between(next, 300, 420), 210, 84, { fill: tones[0] })
+  for (let number = 0; number < 13; number++) {
+    const part = number / 12
+    const [ridge, grain] = [swell(next, 4), swell(next, 6)]
+    const top = 260 + 620 * part
+    const points = columns.map(x => [x, top - 110 * (1 - part * 0.6) * ridge(x / 190) - 14 * grain(x / 26)])
+    drawn += below(points, mix(tones.slice(1), part))
+  }
+  return drawn
+}
+
+/** A river that divides towards the sea. */
+function delta(next, [water, silt]) {
+  const arms = []
+  const flow = (x, y, angle, width, length) => {
+    const points = [[x, y]]
+    const bend = swell(next, 3)
+    for (let step = 1; step <= 7; step++) {
+      const heading = angle + 0.4 * bend(step / 2)
+      x += Math.sin(heading) * length / 7
+      y += Math.cos(heading) * length / 7
+      points.push([x, y])
+    }
+    arms.push({ d: line(points), width })
+    if (width < 5.5 || y > 1080) return
+    const spread = between(next, 0.24, 0.44)
+    flow(x, y, angle - spread, width * between(next, 0.6, 0.74), length * 0.84)
+    flow(x, y, angle + spread * between(next, 0.7, 1.2), width * between(next, 0.56, 0.72), length * 0.84)
+  }
+  flow(500, -40, 0, 46, 270)
+  const strokes = (stroke, grow, opacity) => arms.map(({ d, width }) => tag('path', {
+    d, stroke, strokeWidth: width * grow, fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round', opacity,
+  })).join('')
+  return strokes(silt, 2.1, 0.5) + strokes(water, 1, 1)
+}
+
+/** Tiles with quarter circles, each turned by chance: paths of rain. */
+function rain(next, [wide, thin, drop]) {
+  const side = 125
+  let arcs = ''
+  let drops = ''
+  for (let x = 0; x < SIZE; x += side) {
+    for (let y = 0; y < SIZE; y += side) {
+      const half = side / 2
+      const isTurned = next() < 0.5
+      const [near, far] = isTurned ? [x, x + side] : [x + side, x]
+      const arc = (from, to, sweep) => `M${from.join(' ')}A${half} ${half} 0 0 ${sweep} ${to.join(' ')}`
+      arcs += arc([x + half, y], [near, y + half], Number(isTurned))
+        + arc([far, y + half], [x + half, y + side], Number(!isTurned))
+      if (next() < 0.16) drops += circle(x + side, y + side, 15, { fill: drop })
+    }
+  }
+  const stroke = (stroke, strokeWidth) => tag('path', { d: arcs, fill: 'none', stroke, strokeWidth })
+  return stroke(wide, 42) + stroke(thin, 12) + drops
+}
+
+/** A ray that a prism divides into its colours. */
+function prism(next, tones) {
+  const [enter, leave] = [[405, 520], [585, 500]]
+  const fan = tones.map((fill, number) => {
+    const top = 250 + number * 96 + between(next, -6, 6)
+    return tag('path', { d: `${line([leave, [1040, top], [1040, top + 98]])}Z`, fill })
+  }).join('')
+  const ray = tag('path', { d: line([[-20, 690], enter]), stroke: '#ffffff', strokeWidth: 13 })
+  const inside = tag('path', { d: `${line([enter, [586, 470], [600, 545]])}Z`, fill: '#ffffff', opacity: 0.35 })
+  const glass = tag('path', {
+    d: `${line([[495, 268], [712, 690], [278, 690]])}Z`, fill: '#ffffff', fillOpacity: 0.08, stroke: '#ffffff',
+    strokeWidth: 7, strokeLinejoin: 'round',
+  })
+  const dust = Array.from({ length: 70 }, () =>
+    circle(next() * SIZE, next() * SIZE, 0.8 + 1.8 * next(), { fill: '#ffffff', opacity: 0.55 })).join('')
+  return dust + fan + ray + glass + inside
+}
+
+/** Facets of ice: a grid of points that moved, divided into triangles. */
+function facets(next, tones) {
+  const count = 7
+  const side = SIZE / (count - 1)
+  const points = Array.from({ length: count + 2 }, (_, row) => Array.from({ length: count + 2 }, (_, column) =>
+    [(column - 0.5) * side + between(next, -52, 52), (row - 0.5) * side + between(next, -52, 52)]))
+  let drawn = ''
+  for (let row = 0; row <= count; row++) {
+    for (let column = 0; column <= count; column++) {
+      const [a, b] = [points[row][column], points[row][column + 1]]
+      const [c, d] = [points[row + 1][column], points[row + 1][column + 1]]
+      for (const corners of next() < 0.5 ? [[a, b, c], [b, d, c]] : [[a, b, d], [a, d, c]]) {
+        const fill = mix(tones, next() * 0.75 + 0.25 * corners[0][1] / SIZE)
+        drawn += tag('path', { d: `${line(corners)}Z`, fill, stroke: fill, strokeWidth: 1 })
+      }
+    }
+  }
+  return drawn
+}
+
+/** Each kind of picture. */
+export const kinds = { tide, beams, orbits, strata, delta, rain, prism, facets }

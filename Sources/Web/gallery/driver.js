@@ -1,0 +1,51 @@
+// The connection of a page of the gallery: to the bridge that served the page, or to none, and its state in words.
+//
+// Options after the # of the address: token=…, panel=ID, surface=WIDTHxHEIGHT, bridge=URL or bridge=none.
+import { connect } from '../flick/client.js'
+import { enter } from './entry.js'
+
+/** Connects a page as the options in its address ask for. */
+export function connectPage(view) {
+  const { token, session, options: asked } = enter(view)
+  const bridge = asked.get('bridge') ?? new URL('/', view.location.href).href.replace(/^http/, 'ws')
+  const [width, height] = (asked.get('surface') ?? '').split('x').map(Number)
+  return connect(bridge === 'none' ? null : bridge, {
+    token,
+    session,
+    panelId: asked.get('panel') ?? undefined,
+    surface: width > 0 && height > 0 ? { width, height } : undefined,
+  })
+}
+
+const why = reason => reason ? ` (${reason})` : ''
+const OWN = 'the browser’s pointer events drive this page.'
+
+/** Which program drives the page, and why flickd does not, in whole sentences. */
+export const sentences = {
+  flickd: ({ level }) => `flickd drives this page, at the level ${level}.`,
+  connecting: () => 'Looking for flickd.',
+  connected: ({ level }) => `Connected at the level ${level}: ${OWN}`,
+  waiting: ({ reason }) => `Looking for flickd${why(reason)}. Meanwhile ${OWN}`,
+  refused: ({ reason }) => `The bridge refuses this page${why(reason)}: ${OWN}`,
+  closed: () => `Without a bridge ${OWN}`,
+}
+
+/** The same in a few words; only a refusal needs its reason. */
+export const fewWords = {
+  flickd: () => 'driven by flickd',
+  connecting: () => 'looking for flickd',
+  connected: () => 'driven by the browser',
+  waiting: () => 'driven by the browser',
+  refused: ({ reason }) => `The bridge refuses this page${why(reason)}`,
+  closed: () => 'driven by the browser',
+}
+
+/** Shows in an element which program drives the page. */
+export function showDriver(flick, element, words = sentences) {
+  flick.addEventListener('connection', ({ detail }) => {
+    element.dataset.driver = detail.driver
+    element.dataset.state = detail.state
+    element.textContent = words[detail.driver === 'flickd' ? 'flickd' : detail.state](detail)
+  })
+  flick.addEventListener('refusal', ({ detail }) => { element.textContent = `flickd refuses: ${detail.message}` })
+}

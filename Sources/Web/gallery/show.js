@@ -1,0 +1,58 @@
+// The show: the guide of a museum, on six stages that flickd or the browser's pointer events move.
+import { connectPage, fewWords, showDriver } from './driver.js'
+import { Stage } from './stage.js'
+import { rooms } from './stages/exhibits.js'
+import { light } from './stages/light.js'
+import { photo } from './stages/photo.js'
+import { plan, story, tell } from './stages/sheets.js'
+import { tour } from './stages/tour.js'
+import { unitOf } from './words.js'
+
+const flick = connectPage(window)
+const root = document.documentElement
+const find = selector => document.querySelector(selector)
+
+/** mm if the size of the panel is known, which shows the whole screen; else px. */
+const unit = () => flick.driver === 'flickd' ? unitOf(flick.panels[0], screen.width) : unitOf(null)
+
+const roots = {
+  exhibits: find('#hero'), story: find('#hero'), tour: find('#tour'), photos: find('#photos'), plan: find('#plan'),
+  light: find('#light'),
+}
+const changed = stage => { if (stage.name === 'exhibits') tellStory() }
+const stages = Object.fromEntries([rooms, story, tour, photo, plan, light].map(is =>
+  [is.name, new Stage(is, roots[is.name], { flick, unit, changed })]))
+
+function tellStory() { tell(stages.exhibits.state.index, { storyRoot: roots.story, planRoot: roots.plan }) }
+tellStory()
+showDriver(flick, find('#driver'), fewWords)
+
+/** On a small screen, one stage is in view, and a bar at the lower edge chooses it. */
+const tabs = [...document.querySelectorAll('.tabs button')]
+function choose(tab) {
+  root.dataset.tab = tab.value
+  for (const one of tabs) one.setAttribute('aria-pressed', one === tab)
+}
+for (const tab of tabs) tab.addEventListener('click', () => choose(tab))
+choose(tabs[0])
+
+// The bench has the same options in its address.
+for (const link of document.querySelectorAll('a[href]')) link.hash = location.hash
+
+/** The interface for tests and tools. */
+window.show = {
+  flick,
+  /** The final state of each stage. */
+  get states() { return Object.fromEntries(Object.values(stages).map(stage => [stage.name, stage.state])) },
+  /** Whether no content is held or moves. */
+  get isSettled() { return Object.values(stages).every(stage => stage.isSettled) },
+  /** The number of swipes of a stage that ended or were cancelled. */
+  ends: name => stages[name].ends,
+  /** The last swipe of a stage. */
+  last: name => stages[name].last,
+  /** Resets one stage, or all of them. */
+  reset(name) {
+    for (const stage of name ? [stages[name]] : Object.values(stages)) stage.reset()
+    tellStory()
+  },
+}

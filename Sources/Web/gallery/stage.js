@@ -1,0 +1,122 @@
+// One stage of the show: an interaction on an element, its verdict, and its state for tests.
+//
+// A stage knows no page. It can be made twice with different connections, so that one finger moves both.
+import { bind } from '../flick/bind.js'
+import { verdictOf } from './words.js'
+
+/** How long a verdict is shown before the hint comes back, in ms. */
+const READING = 9000
+
+export class Stage {
+  #bound = null
+  #options
+  #size = ''
+  #timer = null
+
+  /**
+   * `is` describes the stage, as the files of stages/ do; `root` contains its elements. Options: `flick`, a connection;
+   * `unit()`, the unit of lengths; `changed(stage)`; and `zone`, the name of the zone if it is not that of the stage.
+   */
+  constructor(is, root, options) {
+    this.is = is
+    this.root = root
+    this.#options = { zone: is.name, ...options }
+    this.ends = 0
+    this.last = null
+    this.view = root.querySelector(`.${is.name}-view`)
+    this.verdict = root.querySelector(`[data-verdict=${is.name}]`)
+    this.parts = is.build(this)
+    this.verdict.dataset.how = 'hint'
+    this.#make(null)
+    new ResizeObserver(() => this.#fit()).observe(this.view)
+  }
+
+  get name() { return this.is.name }
+  get interaction() { return this.#bound.interaction }
+  get isSettled() { return this.#bound.isSettled }
+  get state() { return this.is.state(this) }
+
+  /** Moves the content without a finger. */
+  go(result) {
+    this.#bound.go(result)
+    this.#show()
+  }
+
+  /** Restores the initial state. */
+  reset() {
+    this.is.reset?.(this)
+    this.verdict.dataset.how = 'hint'
+    this.#make(null)
+  }
+
+  /** Makes the interaction for the present size, with the state of the former one. */
+  #make(before) {
+    const { is, view, parts } = this
+    const { clientWidth: width, clientHeight: height } = view
+    this.#size = `${width} ${height}`
+    const scale = Math.max(1, Math.min(innerWidth, innerHeight) / 1080)
+    const interaction = is.make({ width: width || 300, height: height || 300, scale }, before, this)
+    this.#bound?.remove()
+    const { element = view, content = view, focus = element } = parts
+    this.#bound = bind(element, interaction, {
+      flick: this.#options.flick, name: this.#options.zone, zoneElement: view, content, focus, wheel: is.hasWheel,
+      heard: swipe => this.#hear(swipe),
+      changed: result => this.#change(result),
+      rested: result => this.#rest(result),
+      ...is.draw && { draw: (offset, time) => is.draw(this, offset, time) },
+    })
+    this.#show()
+  }
+
+  /** Fits the interaction to another size of its view, unless a finger or a spring moves the content. */
+  #fit() {
+    const { clientWidth, clientHeight } = this.view
+    const isOther = clientWidth > 0 && this.#size !== `${clientWidth} ${clientHeight}`
+    if (isOther && this.isSettled) this.#make(this.interaction)
+  }
+
+  #hear(swipe) {
+    const { phase, decision } = swipe
+    if (phase === 'press' || phase === 'release') return
+    this.last = swipe
+    this.root.dataset.settled = false
+    if (phase !== 'end' && phase !== 'cancel') return
+    this.ends += 1
+    const { head, why } = verdictOf(this.interaction, swipe, this.is.outcome(this), this.#options.unit())
+    this.#say(head, why, phase === 'end' && decision?.commit ? 'yes' : 'no')
+  }
+
+  #change(result) {
+    this.is.changed?.(this, result)
+    this.#show()
+    this.#options.changed?.(this)
+  }
+
+  #rest(result) {
+    this.is.rested?.(this, result, this.#bound)
+    this.#show()
+    this.#fit()
+  }
+
+  /** Shows the state to people and to assistive technology. */
+  #show() {
+    this.root.dataset.settled = this.isSettled
+    this.is.show?.(this)
+    if (this.verdict.dataset.how === 'hint') this.#hint()
+  }
+
+  #say(head, why, how) {
+    const bold = document.createElement('b')
+    bold.textContent = why && how === 'no' ? `${head}:` : `${head}.`
+    this.verdict.dataset.how = how
+    this.verdict.replaceChildren(bold, why && ` ${why}`)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#hint(), READING)
+  }
+
+  #hint() {
+    clearTimeout(this.#timer)
+    this.verdict.dataset.how = 'hint'
+    this.verdict.textContent = this.is.hint(this)
+  }
+}

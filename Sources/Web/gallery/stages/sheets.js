@@ -1,0 +1,52 @@
+// The two sheets: the story of an exhibit, and the drawer with the floor plan.
+import { BottomSheet } from '../../flick/snapping.js'
+import { houseOf, planOf } from '../art/art.js'
+import { exhibits } from '../museum.js'
+import { reach } from './parts.js'
+
+/** A sheet with three heights: `part` is how far it opens, as a part of its stage. Its handle has the keys. */
+const sheet = ({ name, opens, part, heights, fill }) => ({
+  name,
+  hint: ({ interaction: { index } }) => index === 2 ? 'Flick down to close it' : opens,
+  build({ root }) {
+    const element = root.querySelector('.sheet')
+    fill?.(root)
+    return { element, content: element, focus: element.querySelector('.handle') }
+  },
+  make({ height, scale }, before) {
+    const detents = [0, part / 2, part].map(open => Math.round(-open * height) || 0)
+    return reach(new BottomSheet({ detents, index: before?.index ?? 0 }), -detents[1], scale)
+  },
+  hasWheel: false,
+  state: ({ interaction: { index } }) => ({ detent: index }),
+  outcome: ({ interaction: { index } }) => heights[index],
+  show({ verdict, parts: { focus, element }, interaction: { index } }) {
+    verdict.style.setProperty('--arrow', index === 2 ? '"↓"' : '"↑"')
+    focus.setAttribute('aria-valuenow', index)
+    focus.setAttribute('aria-valuetext', heights[index])
+    element.dataset.detent = index
+  },
+})
+
+export const story = sheet({
+  name: 'story', opens: 'Flick up for the story', part: 0.56, heights: ['Closed', 'The story', 'The whole story'],
+})
+
+export const plan = sheet({
+  name: 'plan', opens: 'Flick up for the floor plan', part: 0.78, heights: ['Closed', 'Half open', 'Floor plan'],
+  fill(root) {
+    root.querySelector('.house').innerHTML = houseOf()
+    root.querySelector('.map').innerHTML = planOf()
+  },
+})
+
+/** Tells the story of an exhibit in the sheet, and marks its room in the plan. */
+export function tell(index, { storyRoot, planRoot }) {
+  const { title, story, look } = exhibits[index]
+  const words = { title, story, look }
+  for (const [name, text] of Object.entries(words)) storyRoot.querySelector(`[data-story=${name}]`).textContent = text
+  for (const [number, room] of [...planRoot.querySelectorAll('.room')].entries()) {
+    room.setAttribute('class', number === index ? 'room here' : 'room')
+  }
+  planRoot.querySelector('.where').textContent = `Room ${index + 1}, ${title}`
+}

@@ -1,0 +1,63 @@
+// A verdict on a swipe in plain words: what became of it, and the one number that decided.
+
+/**
+ * The unit of lengths on the glass: mm if a panel's size is known, or else px; `per` is its length in one CSS pixel.
+ *
+ * A panel whose size is assumed has no known size.
+ */
+export function unitOf(panel, surfaceWidth) {
+  const isKnown = panel?.width_mm > 0 && panel.scale !== 'assumed' && surfaceWidth > 0
+  return isKnown ? { name: 'mm', per: panel.width_mm / surfaceWidth } : { name: 'px', per: 1 }
+}
+
+const rounded = (value, { per }) => Math.round(Math.abs(value) * per).toLocaleString('en')
+
+/** The displacement or the predicted end, and what is enough: half of the way to the next snap point. */
+function stepOf({ points, zone }, { decision, snap, translation, decisiveEndTranslation }) {
+  const { axis } = zone
+  const landing = decisiveEndTranslation[axis]
+  const ends = [-1, 1].map(step => points.offset(snap.from + step) - points.offset(snap.from))
+  const way = ends.find(end => end !== 0 && Math.sign(end) === (Math.sign(landing) || 1))
+  if (way === undefined) return null
+  const isDistance = decision.by.includes('distance')
+  return { value: isDistance ? translation[axis] : landing, enough: way / 2, isDistance }
+}
+
+/** Why a swipe committed. */
+function commitOf(interaction, swipe, unit) {
+  const { decision, snap } = swipe
+  const { name } = unit
+  if (decision.kind === 'flick') {
+    return `Flick: ${rounded(decision.speed, unit)} ${name}/s, at least ${rounded(decision.speedThreshold, unit)}`
+  }
+  const step = snap && interaction.points ? stepOf(interaction, swipe) : null
+  if (step && !step.isDistance) {
+    return `Push: it would land at ${rounded(step.value, unit)} of ${rounded(step.enough, unit)} ${name}`
+  }
+  const [value, enough] = step ? [step.value, step.enough] : [decision.distance, decision.distanceThreshold]
+  return `Drag: ${rounded(value, unit)} ${name}, at least ${rounded(enough, unit)}`
+}
+
+/** Why a swipe did not commit. */
+function returnOf(interaction, swipe, unit) {
+  const { decision, snap } = swipe
+  const { name } = unit
+  if (decision.noCommit === 'end_of_range') return 'there is nothing further in this direction'
+  if (decision.noCommit === 'short_travel') return `${rounded(decision.travel, unit)} ${name} could be a tap`
+  if (decision.noCommit === 'direction') {
+    if (decision.kind === 'flick') return 'the finger flicked it back'
+    return `it may not go ${decision.direction ?? 'there'}`
+  }
+  const step = snap && interaction.points ? stepOf(interaction, swipe) : null
+  if (step) return `it would land at ${rounded(step.value, unit)} of ${rounded(step.enough, unit)} ${name}`
+  return `${rounded(decision.distance, unit)} of ${rounded(decision.distanceThreshold, unit)} ${name}, and too slow`
+}
+
+/** The verdict {head, why} on a swipe that is over; `outcome` is the result for the content in words. */
+export function verdictOf(interaction, swipe, outcome, unit) {
+  if (swipe.phase === 'cancel') return { head: 'It returns', why: `the swipe was cancelled (${swipe.reason})` }
+  const { decision } = swipe
+  if (!decision) return { head: outcome, why: '' }
+  if (decision.commit) return { head: outcome, why: commitOf(interaction, swipe, unit) }
+  return { head: 'It returns', why: returnOf(interaction, swipe, unit) }
+}

@@ -1,0 +1,178 @@
+// The looks of the show: sizes, colours, targets, names and weight.
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { openShow } from './kit.mjs'
+import { contrasts, installColors } from './measures.mjs'
+import { until } from './waiting.mjs'
+
+const axe = new URL('../../../.build/axe/axe.min.js', import.meta.url)
+/** The limit of the transfer, including the headers of the responses. */
+const MOST_BYTES = 250_000
+const STAGES = ['exhibits', 'story', 'tour', 'photos', 'plan', 'light']
+
+/** Sizes with the number of interactions in view, the least target, and the least text in px. */
+const sizes = [
+  { look: { width: 360, height: 640 }, inView: 2, target: 44, text: 14 },
+  { look: { width: 640, height: 360 }, inView: 2, target: 44, text: 14 },
+  { look: { width: 768, height: 1024 }, inView: 6, target: 44, text: 14 },
+  { look: { width: 1366, height: 768 }, inView: 6, target: 52, text: 14 },
+  { look: { width: 1080, height: 1920 }, inView: 6, target: 80, text: 20 },
+  { look: { width: 1920, height: 1080 }, inView: 6, target: 80, text: 20 },
+  { look: { width: 3840, height: 2160 }, inView: 6, target: 160, text: 40 },
+]
+
+/** What is wrong with the layout, and what is in view. */
+function layout(stages) {
+  const { documentElement: root } = document
+  const isIn = ({ left, top, right, bottom, width, height }) =>
+    width > 40 && height > 40 && left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5
+  const seen = element => element.checkVisibility({ visibilityProperty: true })
+  const views = stages.map(name => document.querySelector(`.${name}-view`))
+  // Letters of a low line reach beyond it.
+  const beyond = element => 0.35 * parseFloat(getComputedStyle(element).fontSize)
+  const cut = [...document.querySelectorAll('h1, h2, h3, p, a, button')].filter(element =>
+    seen(element) && !element.closest('[aria-hidden=true]') && element.clientWidth > 0
+    && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + beyond(element)))
+  const overlapping = []
+  const boxes = [...document.querySelectorAll('.brand > *, .panel, .tabs')].filter(seen)
+    .map(element => [element.textContent.trim().slice(0, 20), element.getBoundingClientRect()])
+  for (const [number, [name, one]] of boxes.entries()) {
+    for (const [other, two] of boxes.slice(number + 1)) {
+      const isApart = one.right <= two.left + 1 || two.right <= one.left + 1
+        || one.bottom <= two.top + 1 || two.bottom <= one.top + 1
+      if (!isApart) overlapping.push(`${name} and ${other}`)
+    }
+  }
+  const targets = [...document.querySelectorAll('a, button')].filter(seen).map(element => {
+    const { width, height } = element.getBoundingClientRect()
+    return { name: element.textContent, least: Math.min(width, height) }
+  })
+  const texts = [...document.querySelectorAll('p, h2, h3, a, button')].filter(seen)
+    .map(element => parseFloat(getComputedStyle(element).fontSize))
+  return {
+    wide: root.scrollWidth, high: root.scrollHeight, overlapping, targets, text: Math.min(...texts),
+    inView: views.filter(view => seen(view) && isIn(view.getBoundingClientRect())).length,
+    cut: cut.map(element => element.textContent.slice(0, 40)),
+  }
+}
+
+for (const { look, inView, target, text } of sizes) {
+  // The middle sizes have the colours of the others.
+  for (const dark of [640, 768, 1366].includes(look.width) ? [false] : [false, true]) {
+    const size = `${look.width} × ${look.height}`
+    test(`The show fits on ${size} in ${dark ? 'dark' : 'light'} colours, and can be read`, async () => {
+      const page = await openShow({ ...look, dark, hash: '#bridge=none' })
+      await page.evaluate(installColors)
+      const tabs = look.height < 500 || look.width < 600 ? ['hero', 'tour', 'photos', 'plan', 'light'] : [null]
+      for (const tab of tabs) {
+        if (tab) await page.evaluate(tab => document.querySelector(`.tabs [value=${tab}]`).click(), tab)
+        const found = await page.evaluate(layout, STAGES)
+        assert.ok(found.wide <= look.width && found.high <= look.height, `${found.wide} × ${found.high}`)
+        assert.deepEqual([found.cut, found.overlapping], [[], []], tab)
+        assert.deepEqual(found.targets.filter(({ least }) => least < target - 1), [], tab)
+        assert.ok(found.text >= text, `text of ${found.text} px`)
+        assert.equal(found.inView, tab === 'hero' || !tab ? inView : 1, tab)
+        const faint = (await page.evaluate(contrasts)).filter(({ ratio, least }) => ratio < least)
+        assert.deepEqual(faint, [], tab)
+      }
+      await page.close()
+    })
+  }
+}
+
+describe('The show', () => {
+  test('is without a finding of axe-core, at rest and with its sheets open',
+    { skip: !existsSync(axe) && 'axe-core is not there: `make browser-deps` downloads it' }, async () => {
+      for (const look of [{ width: 1920, height: 1080 }, { width: 360, height: 640, dark: true }]) {
+        const page = await openShow({ ...look, hash: '#bridge=none' })
+        await page.evaluate(`() => { ${readFileSync(axe, 'utf8')} }`)
+        for (const isOpen of [false, true]) {
+          if (isOpen) {
+            await page.evaluate(() => document.querySelector('#hero .handle').focus())
+            await page.key('End')
+            await page.until('it is open', () => show.isSettled && show.states.story.detent === 2)
+          }
+          const { violations, passes } = await page.evaluate(async () => {
+            const { violations, passes } = await axe.run(document, { resultTypes: ['violations'] })
+            return {
+              passes: passes.length,
+              violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90))}`),
+            }
+          })
+          assert.deepEqual(violations, [])
+          assert.ok(passes >= 10, `${passes} rules apply`)
+        }
+        await page.close()
+      }
+    })
+
+  test('can be reached by Tab alone, in order, with a visible focus', async () => {
+    const page = await openShow({ width: 1080, height: 1920, hash: '#bridge=none' })
+    const order = []
+    for (let count = 0; count < 7; count++) {
+      await page.key('Tab')
+      order.push(await page.evaluate(() => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement)
+        const isSeen = outlineStyle === 'solid' && parseFloat(outlineWidth) >= 3
+        const { ariaLabel, textContent } = document.activeElement
+        return `${ariaLabel ?? textContent}${isSeen ? '' : ' without an outline'}`
+      }))
+    }
+    assert.deepEqual(order, [
+      'All numbers', 'Rooms', 'The story', 'Stops of your tour', 'Pictures of visitors', 'The floor plan', 'Hour of the day',
+    ])
+    await page.close()
+  })
+
+  test('moves to its target in one step if the user prefers less motion', async () => {
+    const page = await openShow({ width: 1920, height: 1080, reduced: true, hash: '#bridge=none' })
+    await page.evaluate(() => document.querySelector('.ring').focus())
+    await page.key('ArrowRight')
+    assert.ok(await page.evaluate(() => show.isSettled && show.states.exhibits.index === 1))
+    await page.close()
+  })
+
+  test('is at most 250 kB in transfer', async t => {
+    const page = await openShow({ width: 1920, height: 1080 })
+    const files = [...page.requests.values()].filter(({ url, type }) => url.startsWith('http') && type !== 'WebSocket')
+    await until('every file has come', () => files.every(({ bytes }) => bytes > 0))
+    const transferred = files.reduce((sum, { bytes }) => sum + bytes, 0)
+    t.diagnostic(`${files.length} files: ${transferred} bytes`)
+    assert.ok(files.length >= 30 && transferred <= MOST_BYTES, `${files.length} files: ${transferred} bytes`)
+    await page.close()
+  })
+
+  test('shows the page with all numbers in the same tab, which remains admitted', async () => {
+    const page = await openShow({ width: 1920, height: 1080 })
+    const { x, y, width, height } = await page.evaluate(() => {
+      const { x, y, width, height } = document.querySelector('a.button').getBoundingClientRect()
+      return { x, y, width, height }
+    })
+    await page.click(x + width / 2, y + height / 2)
+    // No flickd runs now, and the bridge reports this only to a page that it admits.
+    const isAdmitted = () => /cannot be reached/.test(document.getElementById('driver')?.textContent)
+    await page.until('the bench is admitted', isAdmitted)
+    assert.match(await page.evaluate(() => location.pathname), /^\/gallery\/bench\/$/)
+    await page.evaluate(() => document.querySelector('a[href="../"]').click())
+    await page.until('the show is admitted', () => window.show?.flick.state === 'waiting')
+    await page.close()
+  })
+
+  test('keeps its state when the screen turns', async () => {
+    const page = await openShow({ width: 1920, height: 1080, hash: '#bridge=none' })
+    await page.evaluate(() => document.querySelector('.ring').focus())
+    await page.key('ArrowRight')
+    await page.until('it rests', () => show.isSettled)
+    await page.look({ width: 1080, height: 1920 })
+    await page.frames()
+    await page.until('it rests again', () => show.isSettled)
+    const { index, left } = await page.evaluate(() => ({
+      index: show.states.exhibits.index,
+      left: document.querySelectorAll('.poster')[1].getBoundingClientRect().left - document.querySelector('.row').getBoundingClientRect().left,
+    }))
+    assert.equal(index, 1)
+    assert.ok(left > 0 && left < 20, `the second poster is ${left} px from the start of the row`)
+    await page.close()
+  })
+})

@@ -1,0 +1,157 @@
+// The show with flickd, with the browser's own touches, and with keys: each stage ends where the engine decides.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ending, finger, framesOf, later, moved } from './fingers.mjs'
+import { boxOf, openShow, theService } from './kit.mjs'
+import { recordingOf } from './recording.mjs'
+import { PATIENCE, until } from './waiting.mjs'
+
+const LOOK = { width: 1920, height: 1080, touch: true }
+/** How long `flickd --demo` plays, in ms: about 18 swipes. */
+const DEMO = 21_000
+
+/** What a finger does on each stage, as [x, y, ms], and where the stage then is; `key` does the same. */
+const strokes = [
+  { name: 'exhibits', way: [-200, 0, 150], state: { index: 1 }, key: 'ArrowRight', focus: '.ring' },
+  { name: 'story', way: [0, -90, 100], state: { detent: 1 }, key: 'ArrowUp', focus: '#hero .handle' },
+  { name: 'tour', way: [150, 0, 130], state: { index: 1, kept: 1 }, key: 'ArrowRight', focus: '.tour-view' },
+  { name: 'photos', way: [0, 160, 120], state: { index: 1, dismissed: false }, key: 'ArrowDown', focus: '.photos-view' },
+  { name: 'plan', way: [0, -40, 200], state: { detent: 1 }, key: 'ArrowUp', focus: '#plan .handle' },
+  { name: 'light', way: [-60, 0, 300], state: { index: 17 }, key: 'ArrowUp', focus: '.light-view' },
+]
+
+const selector = name => `.${name}-view`
+/** Where a finger begins: in the middle of a stage, and for a stroke of the hero in its upper part. */
+async function startOf(page, name) {
+  const { x, y, width, height } = await boxOf(page, selector(name))
+  return [x + width / 2, y + height * (name === 'photos' || name === 'exhibits' ? 0.3 : 0.6)]
+}
+
+async function fingersOf(page, chosen) {
+  const all = []
+  let time = 0
+  for (const { name, way } of chosen) {
+    all.push(...later(moved([finger([way])], ...await startOf(page, name)), time))
+    time = ending(all) + 900
+  }
+  return all
+}
+
+const ends = page => page.evaluate(names => names.map(name => show.ends(name)), strokes.map(({ name }) => name))
+const atRest = page => page.until('everything has come to rest', () => show.isSettled)
+
+/** Resets the stages, and waits until flickd has the zones of the fresh interactions. */
+async function reset(page) {
+  await page.evaluate(() => show.reset())
+  await atRest(page)
+}
+
+describe('The show', () => {
+  let page
+  before(async () => { page = await openShow(LOOK) })
+  after(() => page.close())
+
+  test('moves each stage by a finger that flickd plays, and ends where flickd decides', async () => {
+    const service = theService()
+    const fingers = await fingersOf(page, strokes)
+    let lines = []
+    for (let lead = 600; lead <= 4800 && lines.length < strokes.length; lead *= 2) {
+      await reset(page)
+      const from = page.lines.length
+      await service.play(recordingOf(framesOf(fingers), LOOK, lead), PATIENCE + lead + ending(fingers))
+      await until('the page receives the end of flickd', () =>
+        page.lines.slice(from).some(({ line }) => line.type === 'bridge' && line.state === 'disconnected'))
+      await atRest(page)
+      lines = page.lines.slice(from).filter(({ line }) => line.type === 'swipe' && line.phase === 'end' && line.zone)
+    }
+    assert.deepEqual(lines.map(({ line }) => line.zone.name), strokes.map(({ name }) => name))
+    const states = await page.evaluate(() => show.states)
+    for (const { name, state } of strokes) assert.deepEqual(states[name], state, name)
+    for (const { line: { zone, decision } } of lines) {
+      assert.ok(decision.commit, zone.name)
+      if (!zone.snap) continue
+      assert.equal(states[zone.name].index ?? states[zone.name].detent, zone.snap.index, zone.name)
+    }
+    const verdicts = await page.evaluate(() =>
+      [...document.querySelectorAll('.verdict')].map(({ textContent }) => textContent))
+    assert.equal(verdicts.length, strokes.length)
+    for (const verdict of verdicts) assert.match(verdict, /^.+\. (Flick|Push|Drag): /)
+    assert.ok(verdicts.some(verdict => / mm\/s, at least \d+$/.test(verdict)), 'the panel has a size in mm')
+  })
+
+  test('moves each stage by the browser’s own touches, with the same results', async () => {
+    await reset(page)
+    const before = await ends(page)
+    for (const stroke of strokes) {
+      await page.touch(framesOf(await fingersOf(page, [stroke])))
+      await atRest(page)
+    }
+    const states = await page.evaluate(() => show.states)
+    for (const { name, state } of strokes) assert.deepEqual(states[name], state, name)
+    assert.deepEqual(await ends(page), before.map(count => count + 1))
+  })
+
+  test('moves each stage by keys, with the same results', async () => {
+    await reset(page)
+    for (const { key, focus } of strokes) {
+      await page.evaluate(focus => document.querySelector(focus).focus(), focus)
+      await page.key(key)
+      await atRest(page)
+    }
+    const states = await page.evaluate(() => show.states)
+    for (const { name, state } of strokes) assert.deepEqual(states[name], state, name)
+  })
+
+  test('tells the story of the room in front, and marks it in the plan', async () => {
+    await reset(page)
+    await page.evaluate(() => document.querySelector('.ring').focus())
+    await page.key('ArrowRight')
+    const told = await page.evaluate(() => [
+      document.querySelector('[data-story=title]').textContent, document.querySelector('.where').textContent,
+      document.querySelector('.room.here').textContent, document.querySelector('.poster[aria-hidden=false] h2').textContent,
+    ])
+    assert.deepEqual(told, ['Two Lighthouses', 'Room 2, Two Lighthouses', '2', 'Two Lighthouses'])
+    await atRest(page)
+  })
+
+  test('changes only transforms, opacities and the order of cards while a finger moves', async () => {
+    await reset(page)
+    const fingers = await fingersOf(page, [{ name: 'tour', way: [40, 0, 1200] }])
+    const before = await page.counts()
+    await page.touch(framesOf(fingers).slice(0, -1))
+    const after = await page.counts()
+    await page.touch(framesOf(fingers).slice(-1))
+    await atRest(page)
+    assert.ok(after.LayoutCount - before.LayoutCount <= 4, `${after.LayoutCount - before.LayoutCount} layouts`)
+  })
+})
+
+for (const [words, look] of [['landscape', [1920, 1080]], ['portrait', [1080, 1920]]]) {
+  describe(`The show in ${words}, beside flickd --demo`, () => {
+    test('moves something in four of five swipes', async t => {
+      const page = await openShow({ width: look[0], height: look[1] })
+      await page.evaluate(() => {
+        window.moves = []
+        let moved = null
+        const moving = ['.poster', '.sheet', '.card', '.photo', '.disc'].flatMap(name => [...document.querySelectorAll(name)])
+        for (const one of moving) {
+          new MutationObserver(() => { if (moved) moved.count += 1 })
+            .observe(one, { attributes: true, attributeFilter: ['style'] })
+        }
+        show.flick.addEventListener('swipe', ({ detail: { phase } }) => {
+          if (phase === 'begin') moves.push(moved = { count: 0 })
+        })
+      })
+      const flickd = theService().flickd(null, '--demo')
+      await page.until('the demo plays', () => moves.length > 0)
+      await new Promise(done => { setTimeout(done, DEMO) })
+      const moves = await page.evaluate(() => moves.slice(0, -1).map(({ count }) => count))
+      await flickd.stop()
+      await page.close()
+      const moved = moves.filter(count => count > 2).length
+      t.diagnostic(`${moved} of ${moves.length} swipes move something`)
+      assert.ok(moves.length >= 12, `${moves.length} swipes`)
+      assert.ok(moved >= 0.8 * moves.length, `${moved} of ${moves.length}`)
+    })
+  })
+}
