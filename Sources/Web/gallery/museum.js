@@ -39,7 +39,7 @@ export const exhibits = [
     look: 'Find a path that leads from the left edge to the right one. On most days there is one.',
   },
   {
-    title: 'What the Prism Said', year: '2019', medium: 'Light', kind: 'prism', seed: 2,
+    title: 'What the Prism Said', year: '2019', medium: 'Light, recorded', kind: 'spectrum', seed: 2,
     ground: '#101217', ink: '#f4f1ea', tones: ['#e4572e', '#f3a712', '#e9d758', '#6aa84f', '#2e86ab', '#6a4c93'],
     story: 'The ray enters white and leaves in six voices. The glass adds nothing; it only listens closely.',
     look: 'Between violet and red there is no gap in the light. The gap is in the eye.',

@@ -6,7 +6,9 @@ import { SIZE, circle, line, mix, picture, round, tag } from './svg.js'
 /** The picture of an exhibit {kind, seed, ground, tones}. */
 export function pictureOf({ kind, seed, ground, tones }) {
   const paper = tag('rect', { width: SIZE, height: SIZE, fill: ground })
-  return picture(paper + kinds[kind](random(seed), tones))
+  // The sky of a landscape is at its top; the middle of other pictures is their main part.
+  const ratio = kind === 'tide' || kind === 'strata' ? 'xMidYMin slice' : 'xMidYMid slice'
+  return picture(paper + kinds[kind](random(seed), tones), { ratio })
 }
 
 /** The rooms of the museum on 600 by 420 units: [x, y, width, height]. */

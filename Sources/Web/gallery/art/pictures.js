@@ -95,7 +95,10 @@ function delta(next, [water, silt]) {
   const strokes = (stroke, grow, opacity) => arms.map(({ d, width }) => tag('path', {
     d, stroke, strokeWidth: width * grow, fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round', opacity,
   })).join('')
-  return strokes(silt, 2.1, 0.5) + strokes(water, 1, 1)
+  const sea = swell(next, 3)
+  const coast = columns.map(x => [x, 905 + 26 * sea(x / 150)])
+  return strokes(silt, 2.1, 0.5) + below(coast.map(([x, y]) => [x, y - 34]), silt, { opacity: 0.5 })
+    + strokes(water, 1, 1) + below(coast, water)
 }
 
 /** Tiles with quarter circles, each turned by chance: paths of rain. */
@@ -118,22 +121,18 @@ function rain(next, [wide, thin, drop]) {
   return stroke(wide, 42) + stroke(thin, 12) + drops
 }
 
-/** A ray that a prism divides into its colours. */
-function prism(next, tones) {
-  const [enter, leave] = [[405, 520], [585, 500]]
-  const fan = tones.map((fill, number) => {
-    const top = 250 + number * 96 + between(next, -6, 6)
-    return tag('path', { d: `${line([leave, [1040, top], [1040, top + 98]])}Z`, fill })
+/** The voices of light: a bar for each colour between red and violet, as loud as it is bright. */
+function spectrum(next, tones) {
+  const [loud, fine] = [swell(next, 3), swell(next, 5)]
+  const count = 46
+  const stride = SIZE / count
+  return Array.from({ length: count }, (_, number) => {
+    const x = (number + 0.5) * stride
+    const half = 60 + 150 * (1 + loud(number / 5)) + 55 * (1 + fine(number * 1.7))
+    const stroke = mix(tones, number / (count - 1))
+    const bar = { d: line([[x, 500 - half], [x, 500 + half]]), stroke, strokeWidth: 0.56 * stride, strokeLinecap: 'round' }
+    return tag('path', bar) + circle(x, 500 - half - 34, 4 + 4 * next(), { fill: stroke, opacity: 0.8 })
   }).join('')
-  const ray = tag('path', { d: line([[-20, 690], enter]), stroke: '#ffffff', strokeWidth: 13 })
-  const inside = tag('path', { d: `${line([enter, [586, 470], [600, 545]])}Z`, fill: '#ffffff', opacity: 0.35 })
-  const glass = tag('path', {
-    d: `${line([[495, 268], [712, 690], [278, 690]])}Z`, fill: '#ffffff', fillOpacity: 0.08, stroke: '#ffffff',
-    strokeWidth: 7, strokeLinejoin: 'round',
-  })
-  const dust = Array.from({ length: 70 }, () =>
-    circle(next() * SIZE, next() * SIZE, 0.8 + 1.8 * next(), { fill: '#ffffff', opacity: 0.55 })).join('')
-  return dust + fan + ray + glass + inside
 }
 
 /** Facets of ice: a grid of points that moved, divided into triangles. */
@@ -157,4 +156,4 @@ function facets(next, tones) {
 }
 
 /** Each kind of picture. */
-export const kinds = { tide, beams, orbits, strata, delta, rain, prism, facets }
+export const kinds = { tide, beams, orbits, strata, delta, rain, spectrum, facets }
