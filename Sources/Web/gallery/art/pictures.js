@@ -130,8 +130,9 @@ function spectrum(next, tones) {
     const x = (number + 0.5) * stride
     const half = 60 + 150 * (1 + loud(number / 5)) + 55 * (1 + fine(number * 1.7))
     const stroke = mix(tones, number / (count - 1))
-    const bar = { d: line([[x, 500 - half], [x, 500 + half]]), stroke, strokeWidth: 0.56 * stride, strokeLinecap: 'round' }
-    return tag('path', bar) + circle(x, 500 - half - 34, 4 + 4 * next(), { fill: stroke, opacity: 0.8 })
+    const d = line([[x, 500 - half], [x, 500 + half]])
+    return tag('path', { d, stroke, strokeWidth: 0.56 * stride, strokeLinecap: 'round' })
+      + circle(x, 500 - half - 34, 4 + 4 * next(), { fill: stroke, opacity: 0.8 })
   }).join('')
 }
 
