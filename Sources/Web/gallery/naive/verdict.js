@@ -1,0 +1,50 @@
+// The verdict below two stages: "naive: returns · flickd: flick, 212 of 125 mm/s".
+
+const RETURNS = 'returns'
+const px = Object.freeze({ name: 'px', per: 1 })
+
+/**
+ * What a swipe did to an interaction, in words; `before` is the result from before the swipe. `place(index)` names a
+ * snap point.
+ */
+export function outcomeOf(interaction, before, place = index => `card ${index + 1}`) {
+  const { index, side, corner, points } = interaction
+  if (points) return index === before ? RETURNS : place(index)
+  if (typeof side === 'function') return index === before ? RETURNS : leaves(interaction.side(before))
+  if (corner !== undefined) return corner === before ? RETURNS : corner.replace('_', ' ')
+  return side === null || side === undefined ? RETURNS : leaves(side)
+}
+
+const leaves = side => side ? `leaves ${side}` : 'leaves'
+const rounded = (value, { per }) => Math.round(Math.abs(value) * per).toLocaleString('en')
+
+/** The numbers that decided, of a swipe that ended: of the speed for a flick, or else of the criterion that was met. */
+function numbersOf({ decision, snap }, unit) {
+  const { kind, by, commit, speed, speedThreshold } = decision
+  const { name } = unit
+  if (kind === 'flick' && commit) return `flick, ${rounded(speed, unit)} of ${rounded(speedThreshold, unit)} ${name}/s`
+  if (snap) return commit ? 'drag' : RETURNS
+  const isPredicted = decision.predicted !== null && !by.includes('distance')
+  const [value, enough] = isPredicted
+    ? [decision.predicted, decision.predictedThreshold] : [decision.distance, decision.distanceThreshold]
+  if (kind === 'flick') return `${RETURNS}, flick ${decision.direction ?? ''}`.trimEnd()
+  return `${commit ? 'drag' : RETURNS}, ${rounded(value, unit)} of ${rounded(enough, unit)} ${name}`
+}
+
+/**
+ * The verdicts on one swipe of two stages: {naive, flickd, isSame, text}. `outcomes` has the outcomes of both, in
+ * words; `unit` has the name of the unit, and its length in one CSS pixel.
+ */
+export function pairVerdict(swipe, outcomes, unit = px) {
+  const isSame = outcomes.naive === outcomes.flickd
+  const { naive } = outcomes
+  let flickd = RETURNS
+  if (swipe.phase === 'cancel') flickd = 'cancelled'
+  else if (swipe.decision) flickd = numbersOf(swipe, unit)
+  else flickd = outcomes.flickd
+  // If both have moved, only the place shows the difference.
+  const needsPlace = outcomes.flickd !== RETURNS && !flickd.startsWith(outcomes.flickd)
+    && (swipe.snap || naive !== RETURNS && !isSame)
+  if (needsPlace && swipe.phase !== 'cancel') flickd = `${outcomes.flickd}, ${flickd}`
+  return { naive, flickd, isSame, text: `naive: ${naive} · flickd: ${flickd}` }
+}
