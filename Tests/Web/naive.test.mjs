@@ -8,8 +8,9 @@ import {
 import { Easing, easeInOut, easeOut, linear } from '../../Sources/Web/gallery/naive/easing.js'
 import { mistakes } from '../../Sources/Web/gallery/naive/mistakes.js'
 import { makeNaive } from '../../Sources/Web/gallery/naive/naive.js'
-import { Relay, level, resultOf } from '../../Sources/Web/gallery/naive/relay.js'
+import { Relay, level } from '../../Sources/Web/gallery/naive/relay.js'
 import { outcomeOf, pairVerdict } from '../../Sources/Web/gallery/naive/verdict.js'
+import { resultOf } from '../../Sources/Web/gallery/result.js'
 import { Finger, stroke } from './finger.mjs'
 import { at, near } from './kit.mjs'
 
@@ -203,7 +204,8 @@ describe('The motion of a mistake', () => {
 describe('An easing', () => {
   test('has the points of the curves of CSS', () => {
     for (const [curve, part, expected] of [
-      [linear, 0.3, 0.3], [easeOut, 0.25, 0.378], [easeOut, 0.5, 0.685], [easeInOut, 0.25, 0.129], [easeInOut, 0.5, 0.5],
+      [linear, 0.3, 0.3], [easeOut, 0.25, 0.378], [easeOut, 0.5, 0.685],
+      [easeInOut, 0.25, 0.129], [easeInOut, 0.5, 0.5],
     ]) near(curve(part), expected, 1e-3)
   })
 

@@ -1,5 +1,6 @@
 // One finger on two stages: the swipes of a zone of the engine also go to the zone of a naive stage.
 import { CardDeck } from '../../flick/deck.js'
+import { resultOf } from '../result.js'
 
 export class Relay {
   #listeners = new Map()
@@ -30,9 +31,6 @@ export class Relay {
     return zone
   }
 }
-
-/** The result of an interaction: an index, a side, a corner; null for content that has returned. */
-export const resultOf = ({ index, side, corner }) => index ?? side ?? corner ?? null
 
 /** Moves the naive content to the result of the other one, so that the next swipe begins level. Then draw frames. */
 export function level(naive, real, time) {

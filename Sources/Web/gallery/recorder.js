@@ -1,0 +1,170 @@
+// The facts of the last swipe of a stage, as plain data in bounded memory: for `replayAt` of replay.js.
+import { allows, directionAlong } from '../flick/decision.js'
+import { resultOf } from './result.js'
+
+/** The newest moments are kept whole: more than the window of the velocity at 1000 Hz. */
+const WHOLE = 256
+/** Older moments have equal spacing, of at first 4 ms. */
+const OLDER = 768
+const SPACING = 4000
+/** A flight has at most this many offsets, at first 4 ms apart, and ends after 10 s at the latest. */
+const OFFSETS = 512
+const LONGEST = 10_000_000
+
+const still = Object.freeze({ x: 0, y: 0 })
+
+/** Moments in the order of their times; their number is bounded, however long the swipe lasts. */
+class Trail {
+  #older = []
+  #whole = []
+  #spacing = SPACING
+
+  add(moment) {
+    this.#whole.push(moment)
+    if (this.#whole.length <= WHOLE) return
+    this.#keep(this.#whole.shift())
+    if (this.#older.length < OLDER) return
+    this.#spacing *= 2
+    const all = this.#older.splice(0)
+    for (const one of all) this.#keep(one)
+  }
+
+  get moments() { return [...this.#older, ...this.#whole] }
+
+  #keep(moment) {
+    const last = this.#older.at(-1)
+    if (!last || moment.time - last.time >= this.#spacing) this.#older.push(moment)
+  }
+}
+
+export class SwipeRecorder {
+  #active = null
+  /** The last swipe that is over; null before the first one. */
+  record = null
+
+  /** Hears a swipe of a stage, after its interaction has handled it. */
+  hear(swipe, interaction) {
+    const { phase, id } = swipe
+    if (phase === 'press' || phase === 'release') return
+    if (phase === 'begin') this.#active = beginOf(swipe, interaction)
+    const active = this.#active
+    if (active?.id !== id) return
+    active.trail.add(momentOf(swipe, active))
+    if (phase !== 'end' && phase !== 'cancel') return
+    this.#active = null
+    this.record = recordOf(swipe, active)
+  }
+}
+
+/** What stays the same during a swipe. In a deck, the top card is another one after the swipe. */
+function beginOf(swipe, interaction) {
+  const part = interaction.top ?? interaction
+  const { content, x, y, zone, points } = part
+  const base = content?.start ?? 0
+  const active = {
+    id: swipe.id, interaction, zone, points, contents: content ? [content] : [x, y], axis: zone.axis ?? null,
+    base, from: points?.nearest(base) ?? 0, trail: new Trail(),
+  }
+  active.lines = linesOf(active)
+  // The finger landed before the swipe began, and no swipe reports the positions up to the slop.
+  active.trail.add({
+    time: swipe.time - swipe.duration, translation: still, location: swipe.startLocation, velocity: still,
+    predictedEnd: still, offset: offsetOf(active, swipe.time), criteria: [], meant: null,
+  })
+  return active
+}
+
+function momentOf(swipe, active) {
+  const { phase, time } = swipe
+  const isOver = phase === 'end' || phase === 'cancel'
+  return {
+    time, translation: { ...swipe.translation }, location: swipe.location, velocity: { ...swipe.velocity },
+    predictedEnd: { ...swipe.decisiveEndTranslation }, offset: offsetOf(active, time),
+    criteria: criteriaOf(active, swipe),
+    meant: isOver ? resultOf(active.interaction) : active.interaction.meant?.(swipe) ?? null,
+  }
+}
+
+function recordOf(swipe, active) {
+  const { id, axis, lines, trail, interaction } = active
+  return {
+    id, axis, lines, moments: trail.moments, decidedAt: swipe.time, flight: flightOf(active, swipe.time),
+    decision: swipe.decision, reason: swipe.reason, result: resultOf(interaction),
+  }
+}
+
+/** The offset of the content: a number, or {x, y} without an axis. */
+function offsetOf({ contents }, time) {
+  const [first, second] = contents.map(content => content.offset(time))
+  return second === undefined ? first : { x: first, y: second }
+}
+
+/** The offsets of the content after the lift, until it is at rest: the flight is known as soon as it begins. */
+function flightOf(active, start) {
+  let step = SPACING
+  let offsets = []
+  let time = start
+  const isFlying = () => time - start < LONGEST && active.contents.some(content => content.isFlying(time))
+  for (; isFlying(); time += step) {
+    offsets.push({ time, offset: offsetOf(active, time) })
+    if (offsets.length < OFFSETS) continue
+    step *= 2
+    offsets = offsets.filter((_, number) => number % 2 === 0)
+  }
+  return [...offsets, { time, offset: offsetOf(active, time) }]
+}
+
+/** The displacements at which a threshold is: {name, displacement}, along the axis. */
+function linesOf({ axis, zone, points, base, from }) {
+  if (axis === null) return []
+  if (points) {
+    return middles(points, base, from).map(displacement => ({ name: 'middle', displacement }))
+  }
+  const lines = []
+  for (const name of zone.commitIf ?? ['distance', 'velocity']) {
+    if (name === 'velocity' || !(zone[name] > 0)) continue
+    for (const sign of [-1, 1]) {
+      if (allows(zone, directionAlong(axis, sign > 0))) lines.push({ name, displacement: sign * zone[name] })
+    }
+  }
+  return lines
+}
+
+/** The displacements to the middles between the snap point at which the swipe began and its neighbours. */
+function middles(points, base, from) {
+  const here = points.offset(from)
+  return [from - 1, from + 1].map(number => points.offset(number)).filter(offset => offset !== here)
+    .map(offset => (here + offset) / 2 - base)
+}
+
+/** The criteria that apply, with the numbers of the decision: {name, value, threshold, unit, isMet}. */
+function criteriaOf(active, swipe) {
+  const { decision, snap } = swipe
+  const { axis, zone } = active
+  if (!decision || axis === null) return []
+  if (active.points) return snap ? snapCriteria(active, swipe) : []
+  const { by } = decision
+  const numbers = {
+    distance: [decision.distance, decision.distanceThreshold, 'px'],
+    velocity: [decision.speed, decision.speedThreshold, 'px/s'],
+    predicted: [decision.predicted, decision.predictedThreshold, 'px'],
+  }
+  return (zone.commitIf ?? ['distance', 'velocity']).map(name => {
+    const [value, threshold, unit] = numbers[name]
+    return { name, value, threshold, unit, isMet: by.includes(name) }
+  })
+}
+
+/** Beyond the middle to the next snap point, the finger itself or its predicted end is enough. */
+function snapCriteria({ axis, lines }, { decision, translation, decisiveEndTranslation }) {
+  const end = decisiveEndTranslation[axis]
+  const line = lines.find(({ displacement }) => Math.sign(displacement) === (Math.sign(end) || 1))
+  if (!line) return []
+  const sign = Math.sign(line.displacement)
+  const threshold = Math.abs(line.displacement)
+  const criterion = (name, value, isMet) => ({ name, value: sign * value, threshold, unit: 'px', isMet })
+  return [
+    criterion('distance', translation[axis], decision.by.includes('distance')),
+    criterion('predicted', end, decision.commit),
+  ]
+}
