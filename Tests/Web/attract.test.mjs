@@ -213,6 +213,23 @@ describe('Attract mode', () => {
     assert.equal(advance(90_000), 110_000)
   })
 
+  test('admits touches again after a tap, and after a page was hidden under a finger', () => {
+    const { attract, start, advance, real, heard } = attracted()
+    start()
+    real.listener(at(20_330, 'press'))
+    assert.equal(attract.state, 'swallowing')
+    real.listener(at(20_360, 'release'))
+    assert.equal(attract.state, 'waiting')
+    for (let time = 40_400; time <= 40_720; time += 16) advance(time)
+    assert.equal(attract.down(1, 40_730), true)
+    attract.hide()
+    attract.show(50_000)
+    const begin = at(51_000, 'begin', { y: 12, id: 9 })
+    real.listener(begin)
+    assert.equal(heard.at(-1), begin)
+    assert.equal(attract.down(2, 52_000), false)
+  })
+
   test('plays one stroke after the other, with a pause between them', () => {
     const { attract, advance, heard } = attracted()
     for (let time = 20_000; heard.filter(({ phase }) => phase === 'end').length < 1; time += 16) advance(time)

@@ -71,7 +71,11 @@ export class Attract {
       if (this.state === 'playing') this.#swallow(time)
       return this.state !== 'swallowing'
     }
-    if (phase === 'release') return this.state !== 'swallowing'
+    if (phase === 'release') {
+      const isSwallowed = this.state === 'swallowing'
+      this.#release(time)
+      return !isSwallowed
+    }
     if (phase === 'begin') return this.#admitsBegin(id, time, time - swipe.duration / 1000)
     if (this.#swallowed.has(id)) {
       if (phase === 'end' || phase === 'cancel') {
@@ -96,7 +100,12 @@ export class Attract {
     return false
   }
 
-  hide() { this.#become('hidden') }
+  hide() {
+    // No one lifts the fingers of a hidden page.
+    this.#fingers.clear()
+    this.#window = null
+    this.#become('hidden')
+  }
 
   show(time) {
     if (this.state !== 'hidden') return
