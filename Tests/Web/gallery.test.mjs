@@ -11,7 +11,8 @@ const web = new URL('../../Sources/Web/', import.meta.url)
 const read = path => readFileSync(new URL(path, web), 'utf8')
 const files = folder => readdirSync(new URL(folder, web)).map(name => folder + name).filter(path => statSync(new URL(path, web)).isFile())
 const sources = ['flick.js', 'flick-elements.js', ...files('flick/'), ...files('flick/elements/'), ...files('gallery/'),
-  ...files('gallery/art/'), ...files('gallery/bench/'), ...files('gallery/stages/'), ...files('design/')]
+  ...files('gallery/art/'), ...files('gallery/bench/'), ...files('gallery/naive/'),
+  ...files('gallery/stages/'), ...files('design/')]
 /** What a browser loads: a module, and what it imports. */
 const importsOf = (path, found = new Set()) => {
   if (found.has(path)) return found

@@ -1,4 +1,5 @@
 // The show: the guide of a museum, on six stages that flickd or the browser's pointer events move.
+import { Compare } from './compare.js'
 import { connectPage, fewWords, showDriver } from './driver.js'
 import { Stage } from './stage.js'
 import { rooms } from './stages/exhibits.js'
@@ -27,6 +28,11 @@ function tellStory() { tell(stages.exhibits.state.index, { storyRoot: roots.stor
 tellStory()
 showDriver(flick, find('#driver'), fewWords)
 
+/** How long nobody touches the screen until the page begins to explain itself, in ms. */
+const rest = Number(new URLSearchParams(location.hash.slice(1)).get('rest') ?? 20_000)
+const compare = new Compare(find('.compare'), { flick, unit, rest: 3 * rest })
+find('#side-by-side').addEventListener('click', () => compare.open())
+
 /** On a small screen, one stage is in view, and a bar at the lower edge chooses it. */
 const tabs = [...document.querySelectorAll('.tabs button')]
 function choose(tab) {
@@ -41,7 +47,7 @@ for (const link of document.querySelectorAll('a[href]')) link.hash = location.ha
 
 /** The interface for tests and tools. */
 window.show = {
-  flick,
+  flick, compare,
   /** The final state of each stage. */
   get states() { return Object.fromEntries(Object.values(stages).map(stage => [stage.name, stage.state])) },
   /** Whether no content is held or moves. */

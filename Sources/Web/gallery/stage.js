@@ -2,6 +2,8 @@
 //
 // A stage knows no page. It can be made twice with different connections, so that one finger moves both.
 import { bind } from '../flick/bind.js'
+import { makeNaive } from './naive/naive.js'
+import { level } from './naive/relay.js'
 import { verdictOf } from './words.js'
 
 /** How long a verdict is shown before the hint comes back, in ms. */
@@ -11,11 +13,14 @@ export class Stage {
   #bound = null
   #options
   #size = ''
+  #sizes
   #timer = null
 
   /**
    * `is` describes the stage, as the files of stages/ do; `root` contains its elements. Options: `flick`, a connection;
-   * `unit()`, the unit of lengths; `changed(stage)`; and `zone`, the name of the zone if it is not that of the stage.
+   * `unit()`, the unit of lengths; `changed(stage)`, `heard(swipe, stage)` and `rested(stage)`; `zone` and
+   * `zoneElement`, the name and the element of the zone if they are not those of the stage; and `naive`, the name of
+   * the mistake that the stage makes.
    */
   constructor(is, root, options) {
     this.is = is
@@ -28,7 +33,8 @@ export class Stage {
     this.parts = is.build(this)
     this.verdict.dataset.how = 'hint'
     this.#make(null)
-    new ResizeObserver(() => this.#fit()).observe(this.view)
+    this.#sizes = new ResizeObserver(() => this.#fit())
+    this.#sizes.observe(this.view)
   }
 
   get name() { return this.is.name }
@@ -49,18 +55,38 @@ export class Stage {
     this.#make(null)
   }
 
+  /** Brings the content to the position of the content of an identical stage. */
+  level(other) {
+    level(this.interaction, other.interaction)
+    this.is.level?.(this, other, this.#bound)
+    this.#bound.redraw()
+    this.#show()
+  }
+
+  /** Releases the fingers and the zone for good. */
+  remove() {
+    this.#sizes.disconnect()
+    clearTimeout(this.#timer)
+    this.#bound.remove()
+  }
+
   /** Makes the interaction for the present size, with the state of the former one. */
   #make(before) {
     const { is, view, parts } = this
     const { clientWidth: width, clientHeight: height } = view
     this.#size = `${width} ${height}`
     const scale = Math.max(1, Math.min(innerWidth, innerHeight) / 1080)
-    const interaction = is.make({ width: width || 300, height: height || 300, scale }, before, this)
+    const made = is.make({ width: width || 300, height: height || 300, scale }, before, this)
+    const { flick, zone: name, zoneElement = view, naive } = this.#options
+    const interaction = naive ? makeNaive(made, naive) : made
     this.#bound?.remove()
     const { element = view, content = view, focus = element } = parts
     this.#bound = bind(element, interaction, {
-      flick: this.#options.flick, name: this.#options.zone, zoneElement: view, content, focus, wheel: is.hasWheel,
-      heard: swipe => this.#hear(swipe),
+      flick, name, zoneElement, content, focus, wheel: naive ? false : is.hasWheel,
+      heard: swipe => {
+        this.#hear(swipe)
+        this.#options.heard?.(swipe, this)
+      },
       changed: result => this.#change(result),
       rested: result => this.#rest(result),
       ...is.draw && { draw: (offset, time) => is.draw(this, offset, time) },
@@ -96,6 +122,7 @@ export class Stage {
     this.is.rested?.(this, result, this.#bound)
     this.#show()
     this.#fit()
+    this.#options.rested?.(this)
   }
 
   /** Shows the state to people and to assistive technology. */

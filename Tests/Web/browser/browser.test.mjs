@@ -3,5 +3,5 @@
 import { runSuites } from './suites.mjs'
 
 await runSuites('The gallery in a browser', [
-  'decisions', 'pointers', 'feel', 'levels', 'invitation', 'lifecycle', 'keys', 'access', 'show', 'show-looks', 'cost', 'every-page',
+  'decisions', 'pointers', 'feel', 'levels', 'invitation', 'lifecycle', 'keys', 'access', 'show', 'show-looks', 'show-compare', 'cost', 'every-page',
 ])

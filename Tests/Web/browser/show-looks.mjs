@@ -110,7 +110,7 @@ describe('The show', () => {
   test('can be reached by Tab alone, in order, with a visible focus', async () => {
     const page = await openShow({ width: 1080, height: 1920, hash: '#bridge=none' })
     const order = []
-    for (let count = 0; count < 7; count++) {
+    for (let count = 0; count < 8; count++) {
       await page.key('Tab')
       order.push(await page.evaluate(() => {
         const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement)
@@ -120,7 +120,7 @@ describe('The show', () => {
       }))
     }
     assert.deepEqual(order, [
-      'All numbers', 'Rooms', 'The story', 'Stops of your tour', 'Pictures of visitors', 'The floor plan', 'Hour of the day',
+      'Compare', 'All numbers', 'Rooms', 'The story', 'Stops of your tour', 'Pictures of visitors', 'The floor plan', 'Hour of the day',
     ])
     await page.close()
   })

@@ -51,6 +51,18 @@ export const photo = {
     order(stage)
     bound.put(null)
   },
+  /** Closes the picture that the other stage has closed, or brings the picture back that it still shows. */
+  level(stage, other, bound) {
+    const count = stage.parts.all.length
+    if (other.interaction.isDismissed || (stage.index + 1) % count === other.index) {
+      if (!stage.interaction.isDismissed) bound.go('down')
+    } else if (stage.index !== other.index) {
+      stage.index = other.index
+      order(stage)
+      bound.put('down')
+      bound.go(null)
+    }
+  },
   reset(stage) { stage.index = 0 },
   state: ({ index, interaction: { isDismissed } }) => ({ index, dismissed: isDismissed }),
   outcome: () => 'Closed',

@@ -1,0 +1,118 @@
+// Side by side, full screen over the show: a mistake on the left, flickd on the right, and what both did below.
+import { Pair } from './pair.js'
+import { scenes } from './scenes.js'
+import { made } from './stages/parts.js'
+
+export class Compare {
+  #options
+  #timer = null
+  /** The two stages; null while the dialog is closed. */
+  pair = null
+  /** The name of the chosen mistake. */
+  mistake = 'distance'
+
+  /** Options: `flick`, a connection; `unit()`; and `rest`, after which ms without a touch the show comes back. */
+  constructor(dialog, options) {
+    this.dialog = dialog
+    this.#options = options
+    this.both = dialog.querySelector('.both')
+    this.#choices()
+    dialog.querySelector('[value=close]').addEventListener('click', () => this.close())
+    dialog.addEventListener('close', () => this.#closed())
+    // A picture has the Escape key, which here closes the dialog.
+    dialog.addEventListener('keydown', event => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      this.close()
+    }, { capture: true })
+    for (const name of ['pointerdown', 'keydown', 'wheel']) {
+      dialog.addEventListener(name, () => this.#wait(), { passive: true })
+    }
+  }
+
+  get isOpen() { return this.dialog.open }
+
+  open() {
+    if (this.isOpen) return
+    // Zones of the stages below would receive the swipes of flickd, so they are not displayed.
+    document.documentElement.dataset.compares = true
+    this.dialog.showModal()
+    this.choose(this.mistake)
+  }
+
+  close() { this.dialog.close() }
+
+  /** Shows another mistake, with the stage on which it is seen best. */
+  choose(mistake) {
+    this.mistake = mistake
+    const scene = scenes[mistake]
+    for (const button of this.dialog.querySelectorAll('.choices button')) {
+      button.setAttribute('aria-pressed', button.value === mistake)
+      if (button.value === mistake) button.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
+    const why = this.dialog.querySelector('.why')
+    why.innerHTML = `<b>${scene.title}.</b> ${scene.why}`
+    this.pair?.remove()
+    this.both.replaceChildren(...['naive', 'flickd'].map(side => sideOf(side, scene)))
+    const [naive, flickd] = this.both.querySelectorAll('.panel')
+    this.pair = new Pair(scene.is, { zoneElement: this.both, naive, flickd }, {
+      ...this.#options, mistake, place: scene.place,
+      begun: ({ panelId }) => { if (panelId !== 'ghost') this.#wait() },
+      told: verdict => this.#tell(verdict),
+    })
+    this.#hint(scene.attempt)
+    this.#wait()
+  }
+
+  #choices() {
+    const choices = this.dialog.querySelector('.choices')
+    choices.append(...Object.entries(scenes).map(([name, { chip }]) => {
+      const button = document.createElement('button')
+      Object.assign(button, { type: 'button', className: 'choice', value: name, textContent: chip })
+      button.addEventListener('click', () => this.choose(name))
+      return button
+    }))
+  }
+
+  #closed() {
+    clearTimeout(this.#timer)
+    this.pair?.remove()
+    this.pair = null
+    this.both.replaceChildren()
+    delete document.documentElement.dataset.compares
+  }
+
+  #wait() {
+    clearTimeout(this.#timer)
+    if (this.isOpen) this.#timer = setTimeout(() => this.close(), this.#options.rest)
+  }
+
+  /** Where the verdicts differ, a word and both colours show it. */
+  #tell({ naive, flickd, isSame }) {
+    const how = isSame ? 'same' : 'differ'
+    const words = { naive: `naive: ${naive}`, mark: ' · ', flickd: `flickd: ${flickd}` }
+    const line = this.dialog.querySelector('.pair')
+    line.dataset.how = this.both.dataset.how = how
+    line.replaceChildren(...Object.entries(words).map(([name, text]) => spanOf(name, text)))
+    line.prepend(spanOf('badge', isSame ? 'The same ' : 'Different '))
+  }
+
+  #hint(text) {
+    const line = this.dialog.querySelector('.pair')
+    line.dataset.how = this.both.dataset.how = 'hint'
+    line.replaceChildren(spanOf('attempt', text))
+  }
+}
+
+function spanOf(name, text) {
+  const span = document.createElement('span')
+  span.className = name
+  span.textContent = text
+  return span
+}
+
+/** One of the two sides: its name, and the elements of its stage. */
+function sideOf(side, { html, is }) {
+  return made(`side ${side}`, `<h3>${side}</h3><div class="panel">${html}
+    <p class="verdict" data-verdict="${is.name}" hidden></p></div>`)
+}
