@@ -72,6 +72,6 @@ export class GhostClient {
   #tell({ time, ...line }, zone) {
     if (!zone) return
     const t_us = line.t_us ?? Math.round(time * 1000)
-    zone.listener(new Swipe({ panel_id: 'ghost', zone: { name: zone.name }, ...line, t_us }))
+    zone.listener(new Swipe({ zone: { name: zone.name }, ...line, panel_id: 'ghost', t_us }))
   }
 }

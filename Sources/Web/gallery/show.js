@@ -1,6 +1,8 @@
 // The show: the guide of a museum, on six stages that flickd or the browser's pointer events move.
 import { Compare } from './compare.js'
 import { connectPage, fewWords, showDriver } from './driver.js'
+import { GhostClient } from './ghost.js'
+import { Haunt } from './haunt.js'
 import { Stage } from './stage.js'
 import { rooms } from './stages/exhibits.js'
 import { light } from './stages/light.js'
@@ -10,6 +12,7 @@ import { tour } from './stages/tour.js'
 import { unitOf } from './words.js'
 
 const flick = connectPage(window)
+const ghosts = new GhostClient(flick)
 const root = document.documentElement
 const find = selector => document.querySelector(selector)
 
@@ -22,7 +25,7 @@ const roots = {
 }
 const changed = stage => { if (stage.name === 'exhibits') tellStory() }
 const stages = Object.fromEntries([rooms, story, tour, photo, plan, light].map(is =>
-  [is.name, new Stage(is, roots[is.name], { flick, unit, changed })]))
+  [is.name, new Stage(is, roots[is.name], { flick: ghosts, unit, changed })]))
 
 function tellStory() { tell(stages.exhibits.state.index, { storyRoot: roots.story, planRoot: roots.plan }) }
 tellStory()
@@ -30,8 +33,19 @@ showDriver(flick, find('#driver'), fewWords)
 
 /** How long nobody touches the screen until the page begins to explain itself, in ms. */
 const rest = Number(new URLSearchParams(location.hash.slice(1)).get('rest') ?? 20_000)
-const compare = new Compare(find('.compare'), { flick, unit, rest: 3 * rest })
+const compare = new Compare(find('.compare'), { flick: ghosts, unit, rest: 3 * rest })
 find('#side-by-side').addEventListener('click', () => compare.open())
+
+/** The stages in view, for the ghost hand: those of the show, or the right one of two. */
+function playable() {
+  if (compare.isOpen) return [{ zone: compare.pair.zone, ...partsOf(compare.pair.real) }]
+  return Object.values(stages).filter(({ view }) => view.checkVisibility({ visibilityProperty: true }))
+    .map(stage => ({ zone: stage.name, ...partsOf(stage) }))
+}
+const partsOf = ({ view, is, interaction }) => ({ view, is, interaction })
+const haunt = new Haunt({
+  ghosts, after: rest, stages: playable, host: () => compare.isOpen ? compare.dialog : document.body,
+})
 
 /** On a small screen, one stage is in view, and a bar at the lower edge chooses it. */
 const tabs = [...document.querySelectorAll('.tabs button')]
@@ -47,7 +61,7 @@ for (const link of document.querySelectorAll('a[href]')) link.hash = location.ha
 
 /** The interface for tests and tools. */
 window.show = {
-  flick, compare,
+  flick, compare, haunt,
   /** The final state of each stage. */
   get states() { return Object.fromEntries(Object.values(stages).map(stage => [stage.name, stage.state])) },
   /** Whether no content is held or moves. */

@@ -3,5 +3,6 @@
 import { runSuites } from './suites.mjs'
 
 await runSuites('The gallery in a browser', [
-  'decisions', 'pointers', 'feel', 'levels', 'invitation', 'lifecycle', 'keys', 'access', 'show', 'show-looks', 'show-compare', 'cost', 'every-page',
+  'decisions', 'pointers', 'feel', 'levels', 'invitation', 'lifecycle', 'keys', 'access',
+  'show', 'show-looks', 'show-compare', 'show-attract', 'cost', 'every-page',
 ])
