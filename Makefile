@@ -289,7 +289,9 @@ recordings: ## fetch the public recordings that tests read (10 MB from GitHub), 
 reference: ## write the tables of docs/configuration.md, the installed configuration and the completion of flickd
 	FLICKD_WRITE_REFERENCE=1 swift test --disable-xctest --filter 'DocumentationTests|CompletionTests'
 
-gallery-figures: browser-build ## take the pictures of the gallery in docs/web.md again
+gallery-figures: browser-build ## take the pictures of the gallery in the README and docs/web.md again
+	@packaging/deps.sh figures
+	node Tests/Web/browser/moving-figure.mjs docs/figures/show.webp
 	node Tests/Web/browser/figures.mjs docs/figures
 
 ##@ Self-tests

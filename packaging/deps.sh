@@ -1,5 +1,5 @@
 #!/bin/bash
-# Checks for the packages that a build needs (with `test`, `kernel`, `guest`, `deb`, `deb-check`, `npm`, `browser`, `bench` or
+# Checks for the packages that a build needs (with `test`, `kernel`, `guest`, `deb`, `deb-check`, `npm`, `browser`, `figures`, `bench` or
 # `lint`, also for that), and installs missing packages with apt.
 set -euo pipefail
 
@@ -31,6 +31,8 @@ for purpose in "$@"; do
       ;;
     # To show the gallery as kiosks do, and a page with React.
     browser) packages+=(chromium nodejs esbuild node-react node-react-dom) ;;
+    # To write the moving picture of the README.
+    figures) packages+=(webp) ;;
     # To create the minimal systems of `make fresh`.
     fresh) packages+=(mmdebstrap git) ;;
     # To count instructions, and to compile the programs beside which flickd is measured.

@@ -14,6 +14,7 @@ export class Page {
   #context
   #target
   #loaded = null
+  #film = null
 
   /** The lines received and sent over WebSockets, parsed, in one order. */
   lines = []
@@ -57,6 +58,11 @@ export class Page {
   #hear(method, params) {
     switch (method) {
       case 'Page.loadEventFired': return this.#loaded?.()
+      case 'Page.screencastFrame':
+        this.#film?.push({ at: params.metadata.timestamp * 1000, png: Buffer.from(params.data, 'base64') })
+        // Chromium waits for this before the next picture. A page that has closed has no next one.
+        this.send('Page.screencastFrameAck', { sessionId: params.sessionId }).catch(() => {})
+        return
       case 'Network.webSocketFrameReceived': return this.#keep('heard', params.response.payloadData)
       case 'Network.webSocketFrameSent': return this.#keep('said', params.response.payloadData)
       case 'Network.webSocketCreated':
@@ -150,6 +156,19 @@ export class Page {
       format: 'png', captureBeyondViewport: true, ...(clip && { clip: { ...clip, scale } }),
     })
     return Buffer.from(data, 'base64')
+  }
+
+  /**
+   * Takes pictures of the page while `play` runs, as fast as Chromium can: [{at, png}], with the time in ms.
+   *
+   * A picture is at most `width` pixels wide.
+   */
+  async film(width, play) {
+    this.#film = []
+    await this.send('Page.startScreencast', { format: 'png', maxWidth: width, maxHeight: width })
+    await play()
+    await this.send('Page.stopScreencast')
+    return this.#film
   }
 
   /** Presses and releases a key. */
