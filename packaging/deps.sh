@@ -1,6 +1,6 @@
 #!/bin/bash
-# Checks for the packages that a build needs (with `test`, `kernel`, `guest`, `deb`, `deb-check`, `npm`, `browser`, `figures`, `bench` or
-# `lint`, also for that), and installs missing packages with apt.
+# Checks for the packages that a build needs (with `test`, `kernel`, `guest`, `deb`, `deb-check`, `npm`, `browser`, `figures`,
+# `bench` or `lint`, also for that), and installs missing packages with apt.
 set -euo pipefail
 
 packages=(pkg-config libevdev-dev libudev-dev libtomlplusplus-dev zlib1g-dev binutils)
