@@ -13,8 +13,9 @@ public struct Flickctl: ParsableCommand {
       "Find touchscreens, watch flickd and its decisions, record and measure panels, replay recordings, play fingers, turn panels, bring decisions to web pages, check the configuration.",
     version: "flickctl \(flickdVersion)",
     subcommands: [
-      DevicesCommand.self, ListenCommand.self, StatusCommand.self, StatsCommand.self, RecordCommand.self,
-      MeasureCommand.self, EvaluateCommand.self, TuneCommand.self, ForgetCommand.self, ReplayCommand.self,
+      DevicesCommand.self, ListenCommand.self, StatusCommand.self, StatsCommand.self,
+      MonitorCommand.self, RecordCommand.self, MeasureCommand.self, EvaluateCommand.self, TuneCommand.self,
+      ForgetCommand.self, ReplayCommand.self,
       PlayCommand.self, OrientCommand.self,
       BridgeCommand.self,
       GalleryCommand.self,

@@ -80,6 +80,12 @@ public final class PanelSetup: Equatable, Sendable {
     isWhollyPrivate || privateAreas.contains { $0.contains(start) }
   }
 
+  /// The rectangles in which a swipe is private, in mm.
+  public var privateRectangles: [Zone.Rectangle] {
+    guard isWhollyPrivate else { return privateAreas }
+    return [Zone.Rectangle(x: 0, y: 0, width: geometry.extent.width, height: geometry.extent.height)]
+  }
+
   /// What a recording of the panel must contain so that its replay makes the same decisions.
   ///
   /// `learned` is the lift delay of a running flickd, which has learned or remembered it. It counts

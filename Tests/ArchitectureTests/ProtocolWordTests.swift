@@ -59,6 +59,13 @@ import Testing
       ["type", "name", "protocol", "steps", "duration_us", "contacts_down"], json
     ),
     (
+      "Commands/Monitoring/MonitorScreen.swift", ["distance", "mm", "predicted", "speed", "travel"], people
+    ),
+    (
+      "Commands/Monitoring/MonitorText.swift", ["cancel", "commit", "distance", "predicted", "velocity"],
+      people
+    ),
+    (
       "Commands/Recording/RecordSummary.swift",
       ["type", "panel_id", "duration_us", "frames", "contacts", "dropped"], json
     ),

@@ -4,13 +4,40 @@
 
 Waits until the terminal shows WORDS after the last ones, then types TYPED, and so on. Prints what
 the terminal shows, and exits with the command's code, or with 128 and the number of its signal.
-Exits with 98 if WORDS never appear, and with 99 if the command leaves the terminal in another mode.
+The terminal has 80 columns and 24 rows. If TYPED is the sequence with which a program requests
+another size, `ESC [ 8 ; ROWS ; COLUMNS t`, the terminal gets this size. If TYPED is Ctrl-Z, waits
+until the command has stopped, and continues it.
+Exits with 97 if Ctrl-Z does not restore the terminal's mode, with 98 if WORDS never appear, and
+with 99 if the command leaves the terminal in another mode.
 """
 
+import fcntl
 import os
 import pty
+import re
+import signal
+import struct
 import sys
 import termios
+
+
+def resize(terminal: int, rows: int, columns: int) -> None:
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+
+def act(typed: bytes, terminal: int, child: int, mode: list) -> None:
+    """Types keys, or changes the size, or stops and continues the command."""
+    size = re.fullmatch(rb"\x1b\[8;(\d+);(\d+)t", typed)
+    if size:
+        return resize(terminal, int(size[1]), int(size[2]))
+    os.write(terminal, typed)
+    if typed == b"\x1a":
+        os.waitpid(child, os.WUNTRACED)
+        if termios.tcgetattr(terminal) != mode:
+            print("on-terminal: the stopped command changed the terminal's mode", file=sys.stderr)
+            os.kill(child, signal.SIGKILL)
+            sys.exit(97)
+        os.kill(child, signal.SIGCONT)
 
 
 def main() -> int:
@@ -18,6 +45,7 @@ def main() -> int:
     steps = [(sys.argv[i].encode(), sys.argv[i + 1].encode()) for i in range(1, end, 2)]
     child, terminal = pty.fork()
     if child == 0:
+        resize(0, 24, 80)
         os.execvp(sys.argv[end + 1], sys.argv[end + 1 :])
     mode = termios.tcgetattr(terminal)
     shown, start = b"", 0
@@ -32,7 +60,7 @@ def main() -> int:
         while steps and (place := shown.find(steps[0][0], start)) >= 0:
             words, typed = steps.pop(0)
             start = place + len(words)
-            os.write(terminal, typed)
+            act(typed, terminal, child, mode)
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if steps:
         print(f"on-terminal: the terminal never showed {steps[0][0].decode()!r}", file=sys.stderr)

@@ -11,6 +11,7 @@
 
 #include "CLinuxFiles.h"
 #include "CLinuxInput.h"
+#include "CLinuxTerminal.h"
 
 /// accept4(2) without the peer's address: non-blocking and close-on-exec from the start.
 int clinux_accept(int listener);

@@ -45,7 +45,7 @@ public enum Daemon {
     let loop = try starting { () throws(SystemCallError) in
       // The program that reads the log may end first; that must not end flickd.
       try SystemCalls.ignoreBrokenPipes()
-      return EventLoop(try Reactor(signals: Signal.allCases))
+      return EventLoop(try Reactor(signals: Signal.ofService))
     }
     let limited = LimitedLog(log, loop: loop)
     let broadcast = Broadcast(settings: settings, loop: loop)

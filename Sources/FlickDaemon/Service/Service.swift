@@ -87,6 +87,8 @@ final class Service<Source: PanelSource> {
           log.info("\(signal.name): stopping")
           leave("the service stops")
         case .hangup: reloads.ask(now: loop.now)
+        // The reactor does not watch the signals of a terminal.
+        case .resize, .suspend, .resume: break
         }
       }
       loop.readClock()
@@ -197,6 +199,9 @@ extension Signal {
     case .terminate: "SIGTERM"
     case .interrupt: "SIGINT"
     case .hangup: "SIGHUP"
+    case .resize: "SIGWINCH"
+    case .suspend: "SIGTSTP"
+    case .resume: "SIGCONT"
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// The signals that a service answers.
+/// The signals that a program answers: those of a service, and those of a terminal.
 public enum Signal: Equatable, Sendable, CaseIterable {
   /// SIGTERM: stop.
   case terminate
@@ -9,17 +9,29 @@ public enum Signal: Equatable, Sendable, CaseIterable {
   case interrupt
   /// SIGHUP: read the configuration again.
   case hangup
+  /// SIGWINCH: the terminal has another size.
+  case resize
+  /// SIGTSTP: stop until ``resume``, from the terminal.
+  case suspend
+  /// SIGCONT: the program runs again.
+  case resume
+
+  /// The signals that a service answers.
+  public static let ofService: [Signal] = [.terminate, .interrupt, .hangup]
 
   var number: Int32 {
     switch self {
     case .terminate: SIGTERM
     case .interrupt: SIGINT
     case .hangup: SIGHUP
+    case .resize: SIGWINCH
+    case .suspend: SIGTSTP
+    case .resume: SIGCONT
     }
   }
 
   /// Whether the signal asks a program to end.
-  var isEnding: Bool { self != .hangup }
+  var isEnding: Bool { self == .terminate || self == .interrupt }
 
   /// Unblocks these signals for the calling thread, for example before it runs a program.
   ///

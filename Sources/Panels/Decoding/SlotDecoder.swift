@@ -91,6 +91,18 @@ public struct SlotDecoder: ~Copyable, Sendable {
     return false
   }
 
+  /// The width of a contact that is down, in mm; nil if the panel does not report one in mm.
+  ///
+  /// O(slots in use); `mutating` only to avoid a copy.
+  public mutating func width(of contact: Contact.ID) -> Double? {
+    guard majorResolution > 0 else { return nil }
+    for index in 0..<slotsInUse where slots[index].occupant == .live && slots[index].number == contact.number
+    {
+      return Double(slots[index].major) / majorResolution
+    }
+    return nil
+  }
+
   /// The time at which silence lifts every contact; nil if silence does not mean a lift.
   ///
   /// O(1); `mutating` only to avoid a copy.

@@ -15,6 +15,11 @@ extension Command {
     public static let interrupt = "\u{3}"
     /// Ctrl-D.
     public static let end = "\u{4}"
+    /// Ctrl-Z; the command continues once it has stopped and restored the terminal.
+    public static let stop = "\u{1A}"
+
+    /// No key: the terminal gets another size.
+    public static func size(columns: Int, rows: Int) -> String { "\u{1B}[8;\(rows);\(columns)t" }
 
     /// Types `keys` once the terminal shows `words`.
     public init(at words: String, _ keys: String) {
@@ -24,8 +29,8 @@ extension Command {
 
   /// The same command on a terminal of its own; its output is what the terminal shows.
   ///
-  /// Exits with 98 if awaited words never appear, and with 99 if the command leaves the terminal in
-  /// another mode.
+  /// The terminal has 80 columns and 24 rows. Exits with 98 if awaited words never appear, and with
+  /// 99 if the command leaves the terminal in another mode.
   public func onTerminal(_ typing: [Typing]) -> Command {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Probes/on-terminal.py")

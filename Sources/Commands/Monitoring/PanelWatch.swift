@@ -1,0 +1,171 @@
+internal import Configuration
+internal import FlickProtocol
+internal import GestureCore
+internal import Panels
+internal import Pipeline
+
+/// Feeds the events of one panel to flickd's own pipeline, and keeps what the monitor shows.
+///
+///     event ─▶ RecordingFilter ─▶ PanelPipeline ─▶ ZoneEvaluator ─▶ MonitorState
+///              private contacts └▶ ContactWatch ──────────────────────┘
+final class PanelWatch {
+  private let filter: RecordingFilter
+  private let pipeline: PanelPipeline
+  private let contacts: ContactWatch
+  private var numbering = SwipeNumbering()
+  private var swipes: SwipeWatch
+  private var meter = ReportMeter()
+  /// The rate before the last gap.
+  private var lastRate: Double?
+  /// Whether the events until the end of the frame are skipped, after the recording lost events.
+  private var isSkipping = false
+  /// Counts the changes of ``state``.
+  private(set) var changes = 0
+
+  /// Creates the watch of a panel.
+  ///
+  /// - `registers` and `down`: the values of the slots, and the slots with a contact, at the
+  ///   opening.
+  /// - `begin`: the time from which ``EndedSwipe/time`` counts.
+  init(
+    _ setup: PanelSetup, source: String, registers: [InputEvent] = [], down: [Int] = [],
+    zones: [ZoneSettings], isPrivateIncluded: Bool, begin: Instant
+  ) {
+    filter = RecordingFilter(
+      setup.description, geometry: setup.geometry, registers: registers, down: down
+    ) { isPrivateIncluded ? false : setup.isPrivate($0) }
+    pipeline = PanelPipeline(setup)
+    contacts = ContactWatch(setup)
+    var state = MonitorState(setup, source: source)
+    if !isPrivateIncluded { state.privateRectangles = setup.privateRectangles }
+    swipes = SwipeWatch(state: state, setup: setup, zones: zones, begin: begin)
+  }
+
+  /// What the monitor shows.
+  ///
+  /// It is put together when it is drawn, and not with each frame, which would copy every trail.
+  var state: MonitorState {
+    get {
+      var state = swipes.state
+      state.contacts = contacts.contacts
+      state.dropped = pipeline.counts.dropped
+      state.reportRate = meter.rate ?? lastRate
+      return state
+    }
+    set {
+      swipes.state = newValue
+      changes += 1
+    }
+  }
+
+  /// The number of shown contacts that are down.
+  var contactsDown: Int { filter.contactsDown }
+
+  /// When the next deadline is due if no event arrives.
+  var deadline: Instant? { [pipeline.deadline, contacts.deadline].compactMap(\.self).min() }
+
+  /// Processes one event.
+  func consume(_ event: InputEvent) {
+    if isSkipping || event.type == EventCode.syn && event.code == EventCode.synDropped {
+      if !isSkipping { lose(at: event.instant) }
+      isSkipping = !event.endsFrame
+    } else if let frame = filter.consume(event) {
+      add(frame)
+    }
+  }
+
+  /// Records that events were lost.
+  func lose(at instant: Instant) { add(filter.lose(at: instant)) }
+
+  /// Sets the values of the slots after lost events.
+  func resync(_ registers: [InputEvent]) { filter.resync(registers) }
+
+  /// Handles every deadline up to `now`.
+  func advance(to now: Instant) {
+    guard let deadline, deadline <= now else { return }
+    pipeline.advance(to: now, numbering: &numbering, into: &swipes)
+    contacts.advance(to: now)
+    changes += 1
+  }
+
+  /// Ends every contact, because the recording is over.
+  func end(at instant: Instant) {
+    pipeline.lose(.unplugged, at: instant, numbering: &numbering, into: &swipes)
+    contacts.end(at: instant)
+    changes += 1
+  }
+
+  private func add(_ frame: RecordedFrame) {
+    for event in frame.events {
+      pipeline.consume(event, numbering: &numbering, into: &swipes)
+      contacts.consume(event)
+    }
+    if let instant = frame.events.last?.instant {
+      if frame.contactsDown == 0 { lastRate = meter.rate ?? lastRate }
+      meter.add(instant, isTouched: frame.contactsDown > 0)
+    }
+    changes += 1
+  }
+}
+
+/// Evaluates the facts of a panel as flickd does, and keeps the swipes.
+private struct SwipeWatch: SwipeSink {
+  var state: MonitorState
+  let setup: PanelSetup
+  private var evaluator: ZoneEvaluator
+  private let begin: Instant
+
+  init(state: MonitorState, setup: PanelSetup, zones: [ZoneSettings], begin: Instant) {
+    (self.state, self.setup, self.begin) = (state, setup, begin)
+    evaluator = ZoneEvaluator(zones: zones)
+  }
+
+  mutating func receive(_ fact: borrowing SwipeFact) {
+    let number = fact.swipe.number
+    let evaluation = evaluator.evaluate(fact, of: setup)
+    let index = state.swipes.firstIndex { $0.number == number }
+    var ended = EndedSwipe(number: number, time: fact.instant - begin)
+    switch fact.phase {
+    case .begin, .update:
+      let swipe = SeenSwipe(
+        number: number, fingers: fact.fingers, zone: evaluation.zone?.name, decision: evaluation.decision)
+      if let index { state.swipes[index] = swipe } else { state.swipes.append(swipe) }
+      return
+    case .end: ended.decision = evaluation.decision
+    case .cancel(let reason): ended.cancelled = reason
+    }
+    if let index { state.swipes.remove(at: index) }
+    state.end(ended)
+  }
+}
+
+/// Measures how many frames a second a touched panel reports.
+struct ReportMeter {
+  /// The frames of the last second, without a gap.
+  private var frames: [Instant] = []
+
+  /// A longer silence interrupts the measurement.
+  private static let longestGap = Interval.milliseconds(100)
+  private static let window = Interval.seconds(1)
+
+  /// The rate in Hz; nil before 10 frames without a gap.
+  var rate: Double? {
+    guard frames.count >= 10, let first = frames.first, let last = frames.last, last > first else {
+      return nil
+    }
+    return Double(frames.count - 1) / (last - first).seconds
+  }
+
+  /// Adds a frame.
+  mutating func add(_ instant: Instant, isTouched: Bool) {
+    if let last = frames.last, !isTouched || instant - last > Self.longestGap || instant < last {
+      frames.removeAll(keepingCapacity: true)
+    }
+    guard isTouched else { return }
+    frames.append(instant)
+    // Removing many at once is cheaper than removing one for each frame.
+    if let first = frames.first, instant - first > Self.window + Self.longestGap {
+      frames.removeAll { instant - $0 > Self.window }
+    }
+  }
+}
