@@ -14,8 +14,8 @@ public struct Flickctl: ParsableCommand {
     version: "flickctl \(flickdVersion)",
     subcommands: [
       DevicesCommand.self, ListenCommand.self, StatusCommand.self, StatsCommand.self,
-      MonitorCommand.self, RecordCommand.self, MeasureCommand.self, EvaluateCommand.self, TuneCommand.self,
-      ForgetCommand.self, ReplayCommand.self,
+      MonitorCommand.self, RecordCommand.self, MeasureCommand.self, EvaluateCommand.self, ReportCommand.self,
+      TuneCommand.self, ForgetCommand.self, ReplayCommand.self,
       PlayCommand.self, OrientCommand.self,
       BridgeCommand.self,
       GalleryCommand.self,

@@ -106,34 +106,43 @@ struct RecordedSegment {
 }
 
 extension PanelReport {
-  /// Measures the panels of recordings; recordings with equal descriptions are of one panel.
+  /// Measures the panels of recordings.
   ///
   /// A panel that the configuration disables is left out.
   static func list(
     of segments: [RecordedSegment], settings: Settings, surroundings: MeasuredSurroundings
   ) -> [PanelReport] {
+    groups(of: segments).compactMap { PanelReport($0, settings: settings, surroundings: surroundings) }
+  }
+
+  /// Groups recordings by panel: recordings with equal descriptions are of one panel.
+  static func groups(of segments: [RecordedSegment]) -> [[RecordedSegment]] {
     var groups: [[RecordedSegment]] = []
     for segment in segments {
       let place = groups.firstIndex { $0[0].recording.isOfSamePanel(as: segment.recording) }
       if let place { groups[place].append(segment) } else { groups.append([segment]) }
     }
-    return groups.compactMap { group in
-      let first = group[0].recording
-      guard let recorded = RecordedPanel.panels(for: [first], settings: settings).first else { return nil }
-      let panel = MeasuredPanel(
-        recorded.setup.description, size: settings.size(of: first),
-        hasAxisRanges: group.allSatisfy(\.recording.hasAxisRanges), visibleArea: surroundings.visibleArea,
-        fingerWidth: surroundings.fingerWidth)
-      var metrics = PanelMetrics(panel)
-      for (number, segment) in group.enumerated() {
-        metrics.add(segment.recording.events, segment: number, station: segment.file.station)
-      }
-      let subject = RuleSubject(
-        description: recorded.setup.description, path: first.setup.path, serial: first.setup.serial)
-      return PanelReport(
-        metrics, setup: recorded.setup, subject: subject, segments: group.map(\.measured),
-        surroundings: surroundings)
+    return groups
+  }
+
+  /// Measures the panel of these recordings; nil if the configuration disables the panel.
+  init?(_ group: [RecordedSegment], settings: Settings, surroundings: MeasuredSurroundings) {
+    guard let first = group.first?.recording,
+      let recorded = RecordedPanel.panels(for: [first], settings: settings).first
+    else { return nil }
+    let panel = MeasuredPanel(
+      recorded.setup.description, size: settings.size(of: first),
+      hasAxisRanges: group.allSatisfy(\.recording.hasAxisRanges), visibleArea: surroundings.visibleArea,
+      fingerWidth: surroundings.fingerWidth)
+    var metrics = PanelMetrics(panel)
+    for (number, segment) in group.enumerated() {
+      metrics.add(segment.recording.events, segment: number, station: segment.file.station)
     }
+    let subject = RuleSubject(
+      description: recorded.setup.description, path: first.setup.path, serial: first.setup.serial)
+    self.init(
+      metrics, setup: recorded.setup, subject: subject, segments: group.map(\.measured),
+      surroundings: surroundings)
   }
 }
 

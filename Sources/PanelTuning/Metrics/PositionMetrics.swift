@@ -92,7 +92,7 @@ struct NoiseMetric: Metric {
   private let panel: MeasuredPanel
   private var grid: GridMetric
   /// The deviations from a straight drift, one sample a second.
-  private var deviations = SampleSet()
+  private(set) var deviations = SampleSet()
   /// The noise by second differences, for the same seconds.
   private var tremors = SampleSet()
 

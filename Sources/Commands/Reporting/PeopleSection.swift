@@ -1,0 +1,144 @@
+internal import GestureCore
+internal import PanelTuning
+internal import Panels
+
+/// The section of labelled strokes: error rates before and after, the proposal, and the plane.
+struct PeopleSection {
+  let people: StrokeReport
+
+  var markup: String {
+    let labels = RecordingLabel.allCases.map { label in
+      let count = people.count(of: label)
+      return "<span data-label=\"\(label.rawValue)\" data-count=\"\(count)\">\(count) \(label.rawValue)\(count == 1 ? "" : "s")</span>"
+    }
+    let count = people.people.count
+    return """
+      <section data-people="\(count)" data-strokes="\(people.strokes.count)">
+      <h1>People</h1>
+      <p class="quiet">\(people.strokes.count) strokes of \(count == 1 ? "1 person" : "\(count) people"): \
+      \(labels.joined(separator: ", "))</p>
+      \(rates)
+      \(thresholds)
+      <div class="pictures"><h2>Distance and speed</h2>
+      \(ReportPage.figure(StrokePlane(people: people).markup, "Each sign is a stroke of a person at its lift. A stroke commits right of D or above S. Scrolls and taps that did not move are not shown."))
+      \(pictures)</div>
+      </section>
+      """
+  }
+
+  private var rates: String {
+    let present = people.criteria.first { $0.criterion == .rule }.map { [("present", $0.caught, $0.mistaken)] }
+    let rows =
+      (present ?? []) + [("proposed", people.proposed.caught, people.proposed.mistaken)]
+      + (people.leftOutTotal.map { [("left out", $0.caught, $0.mistaken)] } ?? [])
+    let lines = rows.map { name, caught, mistaken in
+      "<tr data-rates=\"\(name)\"><th scope=\"row\">\(name)</th>\(cell(caught, "caught"))\(cell(mistaken, "false"))</tr>"
+    }
+    return "<h2>Before and after</h2><div class=\"wide\"><table><thead><tr><th scope=\"col\">thresholds</th>"
+      + "<th scope=\"col\">flicks and drags that commit</th><th scope=\"col\">taps that commit</th></tr></thead>"
+      + "<tbody>\(lines.joined())</tbody></table></div><p class=\"quiet\">left out: each person is judged by "
+      + "thresholds that were proposed without this person. In brackets: 95 % interval.</p>"
+  }
+
+  private func cell(_ share: ObservedShare, _ name: String) -> String {
+    let percent = share.share.map { part in
+      " · \(StrokeReport.percent(part)) % (\(StrokeReport.percent(share.low))–\(StrokeReport.percent(share.high)))"
+    }
+    return "<td data-rate=\"\(name)\" data-n=\"\(share.count)\" data-of=\"\(share.trials)\">"
+      + "\(share.count) of \(share.trials)\(percent ?? "")</td>"
+  }
+
+  private var thresholds: String {
+    let rows = ProposedKey.allCases.map { key in
+      let cells = [("present", people.present[key]), ("proposed", people.proposal.thresholds[key])].map { name, value in
+        guard let value else { return "<td>not proposed</td>" }
+        return "<td data-threshold=\"\(name)\" data-value=\"\(ShownNumber.fixed(value, places: 3))\">"
+          + "\(key.number(value)) \(key.unit)</td>"
+      }
+      let interval =
+        people.proposal.intervals[key].map { "\(key.number($0.lowerBound))–\(key.number($0.upperBound)) \(key.unit)" }
+      return "<tr data-key=\"\(key.rawValue)\"><th scope=\"row\">\(key.rawValue.replacing("_", with: " "))</th>"
+        + cells.joined() + "<td>\(interval ?? "")</td></tr>"
+    }
+    let reasons = people.proposal.gaps.map { "<p>\(Markup.escaped($0.why))</p>" }
+    let doubt =
+      people.proposal.intervals.isEmpty || people.proposal.isStable
+      ? ""
+      : "<p>These people do not suffice: other people could move a threshold by more than 15 %. Record more people.</p>"
+    return "<h2>Proposal</h2><div class=\"wide\"><table><thead><tr><th scope=\"col\">threshold</th>"
+      + "<th scope=\"col\">present</th><th scope=\"col\">proposed</th><th scope=\"col\">95 %</th></tr></thead>"
+      + "<tbody>\(rows.joined())</tbody></table></div>\(reasons.joined())\(doubt)"
+  }
+
+  /// The pictures of `flickctl evaluate`, on white.
+  private var pictures: String {
+    let captions = [
+      "plane.svg": "Error rates for each pair of D and S; frames mark the present and the proposed pair.",
+      "criteria.svg": "What each criterion commits.",
+    ]
+    return people.pictures.map { name, text in
+      // Inside a page, SVG needs no name space, and the page then names no address.
+      let inline = text.replacing(" xmlns=\"http://www.w3.org/2000/svg\"", with: "")
+      return ReportPage.figure(inline, captions[name] ?? "", kind: "sheet")
+    }.joined(separator: "\n")
+  }
+}
+
+/// The strokes of people in the plane of distance and speed.
+struct StrokePlane {
+  let people: StrokeReport
+
+  /// A page stays small: of more strokes, each n-th is drawn.
+  private static let most = 1200
+
+  var markup: String {
+    let strokes = people.strokes.filter { $0.lift != nil && $0.label != .scroll }
+    let step = max(1, (strokes.count + Self.most - 1) / Self.most)
+    let shown = stride(from: 0, to: strokes.count, by: step).map { strokes[$0] }
+    let points = shown.compactMap { stroke in
+      stroke.lift.map { (stroke.label, $0.translation.length, $0.velocity.length) }
+    }
+    let (d, s) = (people.present.distance ?? 0, people.present.speed ?? 0)
+    let x = Chart.Scale(from: 0...max(points.map(\.1).max() ?? 0, d) * 1.1 + 1, start: 64, length: 540)
+    let y = Chart.Scale(from: 0...max(points.map(\.2).max() ?? 0, s) * 1.1 + 1, start: 330, length: -300)
+    var chart = Chart(width: 640, height: 420, title: "Strokes by distance and speed")
+    chart.box(x(0), y(s), x(d) - x(0), y(0) - y(s), style: "track")
+    for (label, distance, speed) in points { draw(label, x(distance), y(speed), on: &chart) }
+    chart.line([(x(0), 30), (x(0), y(0)), (604, y(0))], style: "axis")
+    thresholds(x, y, on: &chart)
+    chart.text("mm", 604, 348, anchor: .end)
+    chart.text("mm/s", 56, 40, anchor: .end)
+    chart.text("0", 56, 334, anchor: .end)
+    for (number, label) in [RecordingLabel.flick, .drag, .tap].enumerated() {
+      draw(label, 70 + Double(number) * 90, 378, on: &chart)
+      chart.text(label.rawValue, 80 + Double(number) * 90, 382)
+    }
+    chart.text("grey: does not commit with the present thresholds", 604, 382, anchor: .end)
+    return chart.markup
+  }
+
+  private func thresholds(_ x: Chart.Scale, _ y: Chart.Scale, on chart: inout Chart) {
+    let pairs = [("present", people.present, "lift"), ("proposed", people.proposal.thresholds, "decided")]
+    for (number, (name, values, style)) in pairs.enumerated() {
+      if let distance = values.distance {
+        chart.line([(x(distance), 30), (x(distance), y(0))], style: style)
+        chart.text("D \(name) \(ProposedKey.distance.number(distance))", x(distance) + 3, 26 - 14 * Double(number), style: "limit-label")
+      }
+      if let speed = values.speed {
+        chart.line([(x(0), y(speed)), (604, y(speed))], style: style)
+        chart.text("S \(name) \(ProposedKey.velocity.number(speed))", 636, y(speed) - 4, anchor: .end, style: "limit-label")
+      }
+    }
+  }
+
+  /// Flicks are filled circles, drags squares, taps crosses: shapes differ without colours too.
+  private func draw(_ label: RecordingLabel, _ x: Double, _ y: Double, on chart: inout Chart) {
+    switch label {
+    case .flick: chart.dot(x, y, radius: 3.5, style: "touched3")
+    case .drag: chart.box(x - 3.2, y - 3.2, 6.4, 6.4, style: "good open")
+    case .tap, .scroll:
+      chart.line([(x - 4, y - 4), (x + 4, y + 4)], style: "cross")
+      chart.line([(x - 4, y + 4), (x + 4, y - 4)], style: "cross")
+    }
+  }
+}

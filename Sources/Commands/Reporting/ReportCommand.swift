@@ -1,0 +1,112 @@
+internal import ArgumentParser
+internal import Configuration
+internal import FlickProtocol
+internal import LinuxIO
+internal import PanelTuning
+internal import Panels
+internal import Pipeline
+
+/// `flickctl report`: one page about the panels and the people of recordings.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Write one page about the panels and the people of recordings.",
+    discussion: """
+      Example: flickctl report resting=rest.evemu swipes=swipes.evemu anna.evemu -o report.html
+
+      The page contains the grades and findings of `flickctl measure`, and pictures of the same samples. If recordings have \
+      labels, the page also contains the error rates and the proposal of `flickctl evaluate`. It is a single file, which \
+      needs no network and no script, and prints on A4. Writes no other file.
+
+      Exit codes: 65 a recording is damaged or has no events, 66 there is no such file, 73 cannot write the page.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Recordings, each alone, with what the finger did, or with the person.",
+      valueName: "[station=|person=]file"))
+  var files: [ReportedFile]
+  @Option(name: .shortAndLong, help: ArgumentHelp("Write the page to this file.", valueName: "file"))
+  var output: String
+  @Option(
+    help: ArgumentHelp(
+      "The display's refresh rate; Windows 10 wants a report rate at least this high.", valueName: "Hz"))
+  var refresh = 60.0
+  @OptionGroup var tuning: ProposalOptions
+  @OptionGroup var options: SettingsOptions
+
+  func validate() throws {
+    guard (1...1000).contains(refresh) else { throw ValidationError("--refresh must be 1 to 1000 Hz") }
+  }
+
+  func run() throws {
+    let settings = try options.settings()
+    let segments = try files.map {
+      RecordedSegment(file: $0.measured, recording: try recording(in: $0.measured.path))
+    }
+    let panels = PanelReport.groups(of: segments).compactMap { group in
+      PanelReport(group, settings: settings, surroundings: MeasuredSurroundings(refreshRate: refresh))
+        .map { ReportedPanel($0, of: group, settings: settings) }
+    }
+    guard !panels.isEmpty else {
+      throw failure(.badData, "the configuration disables the panel of these recordings: set enabled = true")
+    }
+    let labelled = zip(files, segments).filter { !$0.1.recording.labels.isEmpty }.map(\.0.personal)
+    let strokes = try LabelledRecordings(labelled, settings: settings).strokes
+    let people =
+      strokes.isEmpty ? nil : StrokeReport(strokes, cost: tuning.cost, seed: UInt64(tuning.seed))
+    try write(Array(ReportPage(panels: panels, people: people).text.utf8))
+    note("wrote \(output)")
+  }
+
+  private func write(_ page: [UInt8]) throws {
+    let parts = output.split(separator: "/", omittingEmptySubsequences: false)
+    let folder = parts.dropLast().joined(separator: "/")
+    do throws(SystemCallError) {
+      try FileReplacement.replace(
+        String(parts.last ?? ""), in: folder.isEmpty ? (output.hasPrefix("/") ? "/" : ".") : folder, with: page)
+    } catch {
+      throw failure(.cannotCreate, "\(error): choose another file with -o")
+    }
+  }
+}
+
+/// A recording on the command line, with what the finger did or with the person.
+struct ReportedFile: ExpressibleByArgument {
+  var measured: MeasuredFile
+  var personal: PersonalRecording
+
+  init?(argument: String) {
+    guard let measured = MeasuredFile(argument: argument),
+      var personal = PersonalRecording(argument: argument)
+    else { return nil }
+    if measured.station != nil {
+      (personal.person, personal.path) = (nil, measured.path)
+      self.measured = measured
+    } else {
+      self.measured = MeasuredFile(path: personal.path, station: nil)
+    }
+    self.personal = personal
+  }
+}
+
+/// The measurements of a panel with what their pictures show.
+struct ReportedPanel {
+  let report: PanelReport
+  let traces: PanelTraces
+  let strokes: [(why: String, stroke: StrokeTrace)]
+
+  init(_ report: PanelReport, of group: [RecordedSegment], settings: Settings) {
+    self.report = report
+    var traces = PanelTraces(report.measured)
+    var choice: StrokeChoice?
+    for (number, segment) in group.enumerated() {
+      traces.add(segment.recording.events, segment: number, station: segment.file.station)
+      guard let panel = RecordedPanel.panels(for: [segment.recording], settings: settings).first else { continue }
+      if choice == nil { choice = StrokeChoice(rule: panel.setup.rule) }
+      choice?.add(panel, file: segment.file.path)
+    }
+    self.traces = traces
+    strokes = choice?.chosen ?? []
+  }
+}

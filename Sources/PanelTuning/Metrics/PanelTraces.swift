@@ -1,0 +1,103 @@
+public import GestureCore
+public import Panels
+
+/// What pictures of a panel need beside the measurements: the samples, and where contacts were.
+///
+/// The samples are those of the metrics themselves. Memory is bounded: positions are counted in
+/// cells, and lists of contacts have at most ``mostPoints`` entries.
+public struct PanelTraces: Sendable {
+  private let panel: MeasuredPanel
+  private var moving: MovingIntervals
+  private var noise: NoiseMetric
+  private var lifts: ThrownLifts
+  /// The reports in each cell, row after row from the top left.
+  public private(set) var cells: [Int]
+  /// The number of cells from left to right.
+  public let columns: Int
+  /// The number of cells from top to bottom.
+  public let rows: Int
+  /// Where contacts landed while no finger touched the panel (station `hands-off`).
+  public private(set) var ghosts: [PanelPoint] = []
+  /// Positions of resting fingers (station `resting`), relative to the mean of each contact.
+  public private(set) var resting: [Translation] = []
+
+  /// The most entries of a list.
+  public static let mostPoints = 1500
+  /// The side of a cell, in mm, unless the panel is so large that there would be too many cells.
+  public static let cellSide = 5.0
+  private static let mostCells = 4000.0
+  private static let margin = Interval.milliseconds(200)
+
+  /// Creates the traces of a panel without any frames.
+  public init(_ panel: MeasuredPanel) {
+    self.panel = panel
+    moving = MovingIntervals(panel: panel)
+    noise = NoiseMetric(panel: panel)
+    lifts = ThrownLifts(panel)
+    let size = panel.geometry.size
+    let side = max(Self.cellSide, (size.width * size.height / Self.mostCells).squareRoot())
+    columns = max(1, min(1000, Int((size.width / side).rounded(.up))))
+    rows = max(1, min(1000, Int((size.height / side).rounded(.up))))
+    cells = Array(repeating: 0, count: columns * rows)
+  }
+
+  /// The size of the glass, in mm.
+  public var size: Extent { panel.geometry.size }
+  /// The intervals between reports of moving contacts, in ms: the samples of `report_rate`.
+  public var intervals: [Double] { moving.contacts.flatMap(\.intervals).map { $0 * 1000 } }
+  /// How far the position varies in each second of rest, in mm: samples of `noise` with the grid.
+  public var restingSeconds: [Double] { noise.deviations.values }
+  /// The silences before lifts of moving fingers, in ms: the samples of `lift_delay`.
+  public var silences: [Double] { lifts.samples.values }
+
+  /// Adds every frame of a segment.
+  public mutating func add(_ events: [InputEvent], segment: Int = 0, station: Station? = nil) {
+    var reader = FrameReader(panel, segment: segment, station: station)
+    for event in events {
+      for frame in reader.consume(event) { add(frame) }
+    }
+    guard let end = events.last?.instant else { return }
+    for frame in reader.finish(at: end) { add(frame) }
+  }
+
+  private mutating func add(_ frame: MeasuredFrame) {
+    moving.add(frame)
+    noise.add(frame)
+    lifts.add(frame) { path in
+      (
+        (path.ended - path.lastReported).seconds * 1000,
+        Evidence(segment: frame.segment, start: path.lastReported, end: path.ended)
+      )
+    }
+    for path in frame.ended {
+      cover(path)
+      if frame.station == .handsOff, ghosts.count < Self.mostPoints, let first = path.reports.first {
+        ghosts.append(first.location)
+      }
+      if frame.station == .resting { rest(path) }
+    }
+  }
+
+  /// Counts the cells along the path, also those that the finger crossed between two reports.
+  private mutating func cover(_ path: ContactPath) {
+    let side = (x: size.width / Double(columns), y: size.height / Double(rows))
+    var last = path.reports.first?.location
+    for report in path.reports {
+      let step = report.location - (last ?? report.location)
+      let parts = max(1, min(50, Int((step.length / min(side.x, side.y) * 2).rounded(.up))))
+      for part in 1...parts {
+        let point = (last ?? report.location) + step * (Double(part) / Double(parts))
+        let column = min(columns - 1, max(0, Int(point.x / side.x)))
+        let row = min(rows - 1, max(0, Int(point.y / side.y)))
+        cells[row * columns + column] += 1
+      }
+      last = report.location
+    }
+  }
+
+  private mutating func rest(_ path: ContactPath) {
+    let points = path.reports(without: Self.margin).map(\.location)
+    guard path.isAlone, let centre = points.centre else { return }
+    resting += points.prefix(max(0, Self.mostPoints - resting.count)).map { $0 - centre }
+  }
+}
