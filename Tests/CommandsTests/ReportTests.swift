@@ -38,7 +38,7 @@ import Testing
   }
 
   /// The elements of a page with their attributes; nil if the page is not well-formed.
-  private func elements(of page: String) -> [PageReader.Element]? {
+  private func read(_ page: String) -> [PageReader.Element]? {
     let reader = PageReader()
     let parser = XMLParser(data: Data(page.replacing("<!DOCTYPE html>", with: "").utf8))
     parser.delegate = reader
@@ -50,7 +50,7 @@ import Testing
       [("swipes=", MeasuredRecording.swipes(late: 60)), ("resting=", MeasuredRecording.tremble())],
       beside: "measure")
     #expect(run.outcome.code == 0, "\(run.outcome.errors)")
-    let elements = try #require(elements(of: run.page))
+    let elements = try #require(read(run.page))
     let results = try #require(run.json).results.elements
     var shown = elements.filter { $0["data-metric"] != nil }
     var graded = elements.filter { $0["data-grade"] != nil && $0["data-count"] == nil }
@@ -84,7 +84,7 @@ import Testing
   @Test func `shows the rates and the thresholds of flickctl evaluate`() async throws {
     let run = try await report(people(6), beside: "evaluate")
     #expect(run.outcome.code == 0, "\(run.outcome.errors)")
-    let elements = try #require(elements(of: run.page))
+    let elements = try #require(read(run.page))
     let json = try #require(run.json)
     let rates = elements.filter { $0["data-rate"] != nil }
     let rule = try #require(json.criteria.elements.first { $0.name == "rule" })
@@ -103,11 +103,12 @@ import Testing
   }
 
   @Test func `needs neither the network nor a script, and at most 1 MB for ten recordings`() async throws {
-    let ten = people(6) + [("swipes=", MeasuredRecording.swipes()), ("resting=", MeasuredRecording.tremble())]
+    let ten =
+      people(6) + [("swipes=", MeasuredRecording.swipes()), ("resting=", MeasuredRecording.tremble())]
     let more = [("", MeasuredRecording.swipes(late: 60)), ("", MeasuredRecording.swipes(resolution: 0))]
     let run = try await report(ten + more)
     #expect(run.page.utf8.count > 20_000 && run.page.utf8.count <= 1_000_000)
-    #expect(elements(of: run.page) != nil)
+    #expect(read(run.page) != nil)
     for word in ["http", "url(", "src=", "@import", "<script", "javascript:"] {
       #expect(!run.page.contains(word), "\(word)")
     }
@@ -116,7 +117,7 @@ import Testing
   @Test func `writes a section for each panel, and one for people only with labels`() async throws {
     let ids = [MeasuredRecording.IDs(vendor: 1, product: 2), .init(vendor: 3, product: 4)]
     let run = try await report(ids.map { ("", MeasuredRecording.swipes(ids: $0)) })
-    let elements = try #require(elements(of: run.page))
+    let elements = try #require(read(run.page))
     #expect(elements.count { $0["data-panel"] != nil } == 2)
     #expect(!elements.contains { $0["data-people"] != nil })
   }
@@ -128,7 +129,7 @@ import Testing
     let first = try #require(text.split(separator: "\n").first { $0.hasPrefix("N: ") })
     let run = try await report([("", Array(text.replacing(first, with: "N: \(name)").utf8))])
     #expect(run.outcome.code == 0, "\(run.outcome.errors)")
-    let elements = try #require(elements(of: run.page))
+    let elements = try #require(read(run.page))
     #expect(run.page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     #expect(!elements.contains { $0.name == "script" || $0["onload"] != nil })
     #expect(Markup.escaped("a\u{1}\u{202e}b<") == "a\u{fffd}\u{fffd}b&lt;")

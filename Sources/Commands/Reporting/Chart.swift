@@ -48,7 +48,8 @@ struct Chart {
   /// Adds a circle.
   mutating func dot(_ x: Double, _ y: Double, radius: Double, style: String) {
     elements.append(
-      "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" class=\"\(style)\"/>")
+      "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" class=\"\(style)\"/>"
+    )
   }
 
   /// Adds a line through points.
@@ -80,9 +81,11 @@ enum Markup {
       case "\"": text += "&quot;"
       case "'": text += "&#39;"
       case "\n", "\t": text.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+      case _
+      where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
         || (0x202a...0x202e).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-        || scalar.value & 0xfffe == 0xfffe: text += "\u{fffd}"
+        || scalar.value & 0xfffe == 0xfffe:
+        text += "\u{fffd}"
       default: text.unicodeScalars.append(scalar)
       }
     }

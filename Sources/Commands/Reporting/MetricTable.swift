@@ -34,7 +34,8 @@ struct MetricTable {
       let judged = grade.value.map { " data-value=\"\(ShownNumber.fixed($0, places: 3))\"" } ?? ""
       let isOther = row.statistic != .value && grade.value != nil
       let number = isOther ? " (\(ShownNumber.measured(grade.value ?? 0)))" : ""
-      return "<td class=\"\(grade.word)\" data-source=\"\(source.rawValue)\" data-grade=\"\(grade.word)\"\(judged)>"
+      return
+        "<td class=\"\(grade.word)\" data-source=\"\(source.rawValue)\" data-grade=\"\(grade.word)\"\(judged)>"
         + "\(grade.word.replacing("_", with: " "))\(number)<br/><span class=\"quiet\">\(Markup.escaped(row.requirement))</span></td>"
     }
     return "<tr data-metric=\"\(name)\" data-axis=\"\(measurement.axis.rawValue)\" "

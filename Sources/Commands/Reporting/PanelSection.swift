@@ -37,7 +37,8 @@ struct PanelSection {
     let names = failedNames
     let answer =
       failed.isEmpty
-      ? (report.findings.isEmpty ? "No measured limit fails." : "No measured limit fails, but see what was found.")
+      ? (report.findings.isEmpty
+        ? "No measured limit fails." : "No measured limit fails, but see what was found.")
       : "This panel fails limits of \(failed.joined(separator: ", ")): \(names.joined(separator: ", "))."
     let cards = counts.map { source, words in
       let count = { (word: String) in words.count { $0 == word } }
@@ -46,8 +47,10 @@ struct PanelSection {
         "<span data-source=\"\(source.rawValue)\" data-grade=\"\($0)\" data-count=\"\(count($0))\">"
           + "\(count($0)) \($0.replacing("_", with: " "))</span>"
       }
-      let word = ["fail": "fails", "pass": "passes what was measured", "unknown": "not measured"][verdict] ?? ""
-      return "<div class=\"verdict \(verdict)\"><b>\(source.name): \(word)</b>\(parts.joined(separator: ", "))</div>"
+      let word =
+        ["fail": "fails", "pass": "passes what was measured", "unknown": "not measured"][verdict] ?? ""
+      return
+        "<div class=\"verdict \(verdict)\"><b>\(source.name): \(word)</b>\(parts.joined(separator: ", "))</div>"
     }
     return "<p class=\"answer\(failed.isEmpty ? "" : " bad-text")\">\(Markup.escaped(answer))</p>"
       + "<div class=\"verdicts\">\(cards.joined())</div>"
@@ -87,16 +90,19 @@ struct PanelSection {
         pictures.silences,
         "Time from the last movement to the reported lift, for fingers that lifted while they moved."),
       "<h3>Noise</h3>",
-      ReportPage.figure(pictures.noise, "How much the position varies, for each second in which a finger rested."),
+      ReportPage.figure(
+        pictures.noise, "How much the position varies, for each second in which a finger rested."),
     ]
     if let resting = pictures.resting {
-      parts.append(ReportPage.figure(resting, "Where the panel reports a resting finger, about its mean position."))
+      parts.append(
+        ReportPage.figure(resting, "Where the panel reports a resting finger, about its mean position."))
     }
     parts.append("<h3>Coverage</h3>")
     parts.append(
       ReportPage.figure(
         pictures.coverage,
-        "Cells of about 5 mm that a finger touched, darker with more reports. Grey cells were never touched."))
+        "Cells of about 5 mm that a finger touched, darker with more reports. Grey cells were never touched.")
+    )
     return "<div class=\"pictures\"><h2>Pictures</h2>\(parts.joined(separator: "\n"))</div>\(strokes)"
   }
 

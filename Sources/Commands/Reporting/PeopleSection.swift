@@ -9,7 +9,8 @@ struct PeopleSection {
   var markup: String {
     let labels = RecordingLabel.allCases.map { label in
       let count = people.count(of: label)
-      return "<span data-label=\"\(label.rawValue)\" data-count=\"\(count)\">\(count) \(label.rawValue)\(count == 1 ? "" : "s")</span>"
+      return
+        "<span data-label=\"\(label.rawValue)\" data-count=\"\(count)\">\(count) \(label.rawValue)\(count == 1 ? "" : "s")</span>"
     }
     let count = people.people.count
     return """
@@ -27,7 +28,9 @@ struct PeopleSection {
   }
 
   private var rates: String {
-    let present = people.criteria.first { $0.criterion == .rule }.map { [("present", $0.caught, $0.mistaken)] }
+    let present = people.criteria.first { $0.criterion == .rule }.map {
+      [("present", $0.caught, $0.mistaken)]
+    }
     let rows =
       (present ?? []) + [("proposed", people.proposed.caught, people.proposed.mistaken)]
       + (people.leftOutTotal.map { [("left out", $0.caught, $0.mistaken)] } ?? [])
@@ -50,14 +53,18 @@ struct PeopleSection {
 
   private var thresholds: String {
     let rows = ProposedKey.allCases.map { key in
-      let cells = [("present", people.present[key]), ("proposed", people.proposal.thresholds[key])].map { name, value in
+      let cells = [("present", people.present[key]), ("proposed", people.proposal.thresholds[key])].map {
+        name, value in
         guard let value else { return "<td>not proposed</td>" }
         return "<td data-threshold=\"\(name)\" data-value=\"\(ShownNumber.fixed(value, places: 3))\">"
           + "\(key.number(value)) \(key.unit)</td>"
       }
       let interval =
-        people.proposal.intervals[key].map { "\(key.number($0.lowerBound))–\(key.number($0.upperBound)) \(key.unit)" }
-      return "<tr data-key=\"\(key.rawValue)\"><th scope=\"row\">\(key.rawValue.replacing("_", with: " "))</th>"
+        people.proposal.intervals[key].map {
+          "\(key.number($0.lowerBound))–\(key.number($0.upperBound)) \(key.unit)"
+        }
+      return
+        "<tr data-key=\"\(key.rawValue)\"><th scope=\"row\">\(key.rawValue.replacing("_", with: " "))</th>"
         + cells.joined() + "<td>\(interval ?? "")</td></tr>"
     }
     let reasons = people.proposal.gaps.map { "<p>\(Markup.escaped($0.why))</p>" }
@@ -122,11 +129,15 @@ struct StrokePlane {
     for (number, (name, values, style)) in pairs.enumerated() {
       if let distance = values.distance {
         chart.line([(x(distance), 30), (x(distance), y(0))], style: style)
-        chart.text("D \(name) \(ProposedKey.distance.number(distance))", x(distance) + 3, 26 - 14 * Double(number), style: "limit-label")
+        chart.text(
+          "D \(name) \(ProposedKey.distance.number(distance))", x(distance) + 3, 26 - 14 * Double(number),
+          style: "limit-label")
       }
       if let speed = values.speed {
         chart.line([(x(0), y(speed)), (604, y(speed))], style: style)
-        chart.text("S \(name) \(ProposedKey.velocity.number(speed))", 636, y(speed) - 4, anchor: .end, style: "limit-label")
+        chart.text(
+          "S \(name) \(ProposedKey.velocity.number(speed))", 636, y(speed) - 4, anchor: .end,
+          style: "limit-label")
       }
     }
   }

@@ -64,7 +64,8 @@ struct ReportCommand: ParsableCommand {
     let folder = parts.dropLast().joined(separator: "/")
     do throws(SystemCallError) {
       try FileReplacement.replace(
-        String(parts.last ?? ""), in: folder.isEmpty ? (output.hasPrefix("/") ? "/" : ".") : folder, with: page)
+        String(parts.last ?? ""), in: folder.isEmpty ? (output.hasPrefix("/") ? "/" : ".") : folder,
+        with: page)
     } catch {
       throw failure(.cannotCreate, "\(error): choose another file with -o")
     }
@@ -102,7 +103,9 @@ struct ReportedPanel {
     var choice: StrokeChoice?
     for (number, segment) in group.enumerated() {
       traces.add(segment.recording.events, segment: number, station: segment.file.station)
-      guard let panel = RecordedPanel.panels(for: [segment.recording], settings: settings).first else { continue }
+      guard let panel = RecordedPanel.panels(for: [segment.recording], settings: settings).first else {
+        continue
+      }
       if choice == nil { choice = StrokeChoice(rule: panel.setup.rule) }
       choice?.add(panel, file: segment.file.path)
     }

@@ -56,6 +56,7 @@ struct ReportPage {
     .verdict.fail { border-left-color: var(--bad) } .verdict.unknown { border-left-color: var(--quiet) }
     .verdict b { display: block }
     .fail b, td.fail, .bad-text { color: var(--bad); font-weight: 700 } td.pass { color: var(--ok) } td.marginal { font-weight: 700 }
+    td .quiet { font-weight: 400 }
     .found { background: var(--bad-soft); border-left: 6px solid var(--bad); padding: 8px 12px; margin: 8px 0 }
     pre { background: var(--soft); padding: 8px 12px; overflow-x: auto; margin: 6px 0; font-size: 14px; white-space: pre-wrap; overflow-wrap: anywhere }
     .wide { overflow-x: auto } table { border-collapse: collapse; width: 100%; font-size: 14px }

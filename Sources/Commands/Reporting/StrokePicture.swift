@@ -25,7 +25,9 @@ struct StrokePicture {
 
   private static let height = 138.0
 
-  private func scale(_ value: KeyPath<StrokeTrace.Point, Double>, _ threshold: Double, _ top: Double) -> Chart.Scale {
+  private func scale(_ value: KeyPath<StrokeTrace.Point, Double>, _ threshold: Double, _ top: Double)
+    -> Chart.Scale
+  {
     let values = stroke.points.map { $0[keyPath: value] }
     let (low, high) = (min(0, values.min() ?? 0), max(values.max() ?? 0, threshold * 1.1, 1))
     return Chart.Scale(from: low...high, start: top + Self.height, length: -Self.height)
@@ -39,19 +41,23 @@ struct StrokePicture {
     let (left, right) = (time(0), time(stroke.lift))
     chart.line([(left, top), (left, y(0)), (right, y(0))], style: "axis")
     chart.line([(left, y(threshold)), (right, y(threshold))], style: "limit")
-    chart.text("\(name) \(ShownNumber.measured(threshold))", right + 4, y(threshold) + 4, style: "limit-label")
+    chart.text(
+      "\(name) \(ShownNumber.measured(threshold))", right + 4, y(threshold) + 4, style: "limit-label")
     chart.text(unit, left - 8, top + 10, anchor: .end)
     chart.text(ShownNumber.fixed(y.from.upperBound, places: 0), left - 8, top + 26, anchor: .end)
     chart.line(stroke.points.map { (time($0.time), y($0[keyPath: value])) }, style: "curve")
     if stroke.points.count <= 120 {
-      for point in stroke.points { chart.dot(time(point.time), y(point[keyPath: value]), radius: 2.2, style: "good") }
+      for point in stroke.points {
+        chart.dot(time(point.time), y(point[keyPath: value]), radius: 2.2, style: "good")
+      }
     }
   }
 
   /// The silence before the lift.
   private func shade(_ time: Chart.Scale, on chart: inout Chart) {
     let from = max(0, stroke.lift - stroke.silence)
-    chart.box(time(from), 34, time(stroke.lift) - time(from), 300, style: isLate ? "silence bad-area" : "silence")
+    chart.box(
+      time(from), 34, time(stroke.lift) - time(from), 300, style: isLate ? "silence bad-area" : "silence")
     if isLate {
       chart.text(
         "late lift: \(ShownNumber.fixed(stroke.silence, places: 0)) ms of silence", time(stroke.lift), 26,
@@ -74,7 +80,9 @@ struct StrokePicture {
   private func marks(_ time: Chart.Scale, on chart: inout Chart) {
     if let decided = stroke.decided {
       chart.line([(time(decided), 34), (time(decided), 334)], style: "decided")
-      chart.text("commits from here", time(decided) + (decided > stroke.lift / 2 ? -5 : 5), 190, anchor: decided > stroke.lift / 2 ? .end : .start)
+      chart.text(
+        "commits from here", time(decided) + (decided > stroke.lift / 2 ? -5 : 5), 190,
+        anchor: decided > stroke.lift / 2 ? .end : .start)
     }
     chart.line([(time(stroke.lift), 34), (time(stroke.lift), 334)], style: "lift")
     chart.text("lift", time(stroke.lift) + 4, 330)

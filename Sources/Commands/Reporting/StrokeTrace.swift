@@ -51,7 +51,8 @@ struct StrokeChoice: SwipeSink {
   private(set) var uncertain: StrokeTrace?
   private var file = ""
   private var rule: DecisionRule
-  private var open: [UInt64: [(time: Double, translation: Translation, velocity: Velocity, travel: Double)]] = [:]
+  private var open: [UInt64: [(time: Double, translation: Translation, velocity: Velocity, travel: Double)]] =
+    [:]
 
   init(rule: DecisionRule) { self.rule = rule }
 
@@ -107,7 +108,8 @@ struct StrokeChoice: SwipeSink {
   /// The chosen strokes, each with the reason of its choice.
   var chosen: [(why: String, stroke: StrokeTrace)] {
     [
-      ("the fastest at its lift", fastest), ("the longest drag", drag), ("the least certain speed", uncertain),
+      ("the fastest at its lift", fastest), ("the longest drag", drag),
+      ("the least certain speed", uncertain),
     ].compactMap { why, stroke in stroke.map { (why, $0) } }
   }
 }
