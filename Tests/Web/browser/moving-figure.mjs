@@ -13,8 +13,9 @@ const SURFACE = { width: 1600, height: 900 }
 const WIDTH = 800
 /** The least time between two pictures, in ms. */
 const PERIOD = 45
-/** The most bytes of the result: readers wait for it. */
+/** The most bytes of the result: readers wait for it. The first of these qualities that is small enough is used. */
 const MOST = 1_500_000
+const QUALITIES = [70, 55, 40]
 /** The silence before the first finger, and after the last, in ms. */
 const LEAD = 1500
 const REST = 1600
@@ -67,17 +68,23 @@ function shots(film) {
   return kept.map(({ at, png }, index) => ({ png, ms: Math.round((kept[index + 1]?.at ?? at + REST) - at) }))
 }
 
-/** Writes pictures as one animated WebP. */
+/** Writes pictures as one animated WebP; returns its size. */
 function write(pictures) {
   const folder = mkdtempSync(join(tmpdir(), 'flickd-figure-'))
-  const words = ['-loop', '0', '-min_size']
-  for (const [index, { png, ms }] of pictures.entries()) {
+  const named = pictures.map(({ png, ms }, index) => {
     const name = join(folder, `${String(index).padStart(4, '0')}.png`)
     writeFileSync(name, png)
-    words.push('-lossy', '-q', '70', '-m', '4', '-d', String(ms), name)
+    return ['-d', String(ms), name]
+  })
+  let size
+  for (const quality of QUALITIES) {
+    const words = ['-loop', '0', '-min_size', ...named.flatMap(one => ['-lossy', '-q', String(quality), '-m', '4', ...one])]
+    execFileSync('img2webp', [...words, '-o', file], { stdio: ['ignore', 'ignore', 'ignore'] })
+    size = statSync(file).size
+    if (size <= MOST) break
   }
-  execFileSync('img2webp', [...words, '-o', file], { stdio: ['ignore', 'ignore', 'inherit'] })
   rmSync(folder, { recursive: true })
+  return size
 }
 
 await startBrowser()
@@ -91,8 +98,7 @@ try {
     await page.until('everything is at rest', () => show.isSettled)
   })
   const pictures = shots(film)
-  write(pictures)
-  const { size } = statSync(file)
+  const size = write(pictures)
   console.log(`${file}: ${pictures.length} pictures, ${(size / 1000).toFixed(0)} kB`)
   const ends = await page.evaluate(() => Object.keys(show.states).reduce((sum, name) => sum + show.ends(name), 0))
   if (ends !== strokes.length) throw new Error(`the show took ${ends} of ${strokes.length} swipes; run it again`)
