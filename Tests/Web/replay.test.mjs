@@ -5,8 +5,8 @@ import {
   BottomSheet, CardCarousel, CardDeck, CornerThrow, DismissibleCard, DismissibleSheet,
 } from '../../Sources/Web/flick.js'
 import { makeNaive } from '../../Sources/Web/gallery/naive/naive.js'
-import { SwipeRecorder } from '../../Sources/Web/gallery/recorder.js'
-import { decisionTimeOf, durationOf, replayAt } from '../../Sources/Web/gallery/replay.js'
+import { SwipeRecorder } from '../../Sources/Web/gallery/slow/recorder.js'
+import { decisionTimeOf, durationOf, replayAt } from '../../Sources/Web/gallery/slow/replay.js'
 import { Finger, stroke } from './finger.mjs'
 import { at, near } from './kit.mjs'
 

@@ -11,13 +11,19 @@ export class Compare {
   /** The name of the chosen mistake. */
   mistake = 'distance'
 
-  /** Options: `flick`, a connection; `unit()`; and `rest`, after which ms without a touch the show comes back. */
+  /**
+   * Options: `flick`, a connection; `unit()`; `rest`, after which ms without a touch the show comes back; `memory`, a
+   * `SwipeMemory`; and `replay(decided)`, which opens slow motion.
+   */
   constructor(dialog, options) {
     this.dialog = dialog
     this.#options = options
     this.both = dialog.querySelector('.both')
     this.#choices()
     dialog.querySelector('[value=close]').addEventListener('click', () => this.close())
+    dialog.querySelector('[value=slow]').addEventListener('click', () => {
+      options.replay(this.pair.verdict?.text)
+    })
     dialog.addEventListener('close', () => this.#closed())
     // A picture has the Escape key, which here closes the dialog.
     dialog.addEventListener('keydown', event => {
@@ -56,7 +62,7 @@ export class Compare {
     this.both.replaceChildren(...['naive', 'flickd'].map(side => sideOf(side, scene)))
     const [naive, flickd] = this.both.querySelectorAll('.panel')
     this.pair = new Pair(scene.is, { zoneElement: this.both, naive, flickd }, {
-      ...this.#options, mistake, place: scene.place,
+      ...this.#options, mistake, place: scene.place, blank: side => sideOf(side, scene),
       begun: ({ panelId }) => { if (panelId !== 'ghost') this.#wait() },
       told: verdict => this.#tell(verdict),
     })

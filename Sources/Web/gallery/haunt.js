@@ -29,7 +29,8 @@ export class Haunt {
 
   /**
    * `stages()` returns what can be played now: {zone, view, is, interaction}; `host()`, the element in front of which
-   * the hand is; `ghosts`, a `GhostClient`; and `after`, the time without a touch until the ghost begins, in ms.
+   * the hand is; `ghosts`, a `GhostClient`; `after`, the time without a touch until the ghost begins, in ms; and
+   * `isBusy()`, whether the page already plays something.
    */
   constructor(options) {
     this.#options = options
@@ -86,6 +87,7 @@ export class Haunt {
   /** Plays what is due, and draws the hand; then waits for the next frame, or until something is due. */
   #step() {
     const now = performance.now()
+    if (this.#options.isBusy()) this.#attract.activity(now)
     const { feed, next } = this.#attract.advance(now)
     this.#options.ghosts.feed(feed)
     this.#draw(now)

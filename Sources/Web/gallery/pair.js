@@ -21,22 +21,29 @@ export class Pair {
   /**
    * `is` describes both stages; `roots` has the elements `naive` and `flickd` inside of `zoneElement`. Options:
    * `flick`, a connection; `unit()`; `mistake`, its name; `place(index)`, a snap point in words; `begun(swipe)` and
-   * `told(verdict)`.
+   * `told(verdict)`; and for a replay `memory`, a `SwipeMemory`, and `blank(side)`, a stage that is not built.
    */
   constructor(is, { zoneElement, ...roots }, options) {
     this.is = is
     this.#options = options
-    const { mistake, flick, unit } = options
+    const { mistake, flick, unit, memory, blank } = options
     this.relay = new Relay(flick)
     this.zone = `both-${is.name}`
     const rested = () => this.#rest()
     this.naive = new Stage(is, roots.naive, {
-      flick: this.relay.naive, unit, naive: mistake, zone: `naive-${is.name}`, rested,
-      heard: swipe => this.#judge(swipe),
+      flick: this.relay.naive, unit, naive: mistake, zone: `naive-${is.name}`, rested, blank: () => blank('naive'),
+      heard: (swipe, stage) => {
+        memory.hear(swipe, stage)
+        this.#judge(swipe)
+      },
     })
     this.real = new Stage(is, roots.flickd, {
-      flick: this.relay.real, unit, zone: this.zone, zoneElement, rested,
-      heard: swipe => this.#hear(swipe), changed: () => this.#follow(),
+      flick: this.relay.real, unit, zone: this.zone, zoneElement, rested, blank: () => blank('flickd'),
+      heard: (swipe, stage) => {
+        memory.hear(swipe, stage)
+        this.#hear(swipe)
+      },
+      changed: () => this.#follow(),
     })
     // Only the right stage has the focus and the keys. A finger on the left one is on the element of the zone.
     roots.naive.inert = true

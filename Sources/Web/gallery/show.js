@@ -4,6 +4,8 @@ import { connectPage, fewWords, showDriver } from './driver.js'
 import { GhostClient } from './ghost.js'
 import { Haunt } from './haunt.js'
 import { Stage } from './stage.js'
+import { SlowMotion } from './slow/slow.js'
+import { SwipeMemory } from './slow/memory.js'
 import { rooms } from './stages/exhibits.js'
 import { light } from './stages/light.js'
 import { photo } from './stages/photo.js'
@@ -23,18 +25,48 @@ const roots = {
   exhibits: find('#hero'), story: find('#hero'), tour: find('#tour'), photos: find('#photos'), plan: find('#plan'),
   light: find('#light'),
 }
-const changed = stage => { if (stage.name === 'exhibits') tellStory() }
-const stages = Object.fromEntries([rooms, story, tour, photo, plan, light].map(is =>
-  [is.name, new Stage(is, roots[is.name], { flick: ghosts, unit, changed })]))
+const blanks = new Map(Object.values(roots).map(element => [element, element.cloneNode(true)]))
+const memory = new SwipeMemory()
+const stages = {}
+for (const is of [rooms, story, tour, photo, plan, light]) {
+  const element = roots[is.name]
+  stages[is.name] = new Stage(is, element, {
+    flick: ghosts, unit, changed: stage => { if (stage.name === 'exhibits') tellStory() },
+    heard: remember, blank: () => blankOf(element), beside: () => besideOf(is, element),
+  })
+}
 
-function tellStory() { tell(stages.exhibits.state.index, { storyRoot: roots.story, planRoot: roots.plan }) }
+function tellStory(root = document) { tell(stages.exhibits.state.index, root) }
 tellStory()
+
+/** Only fingers of visitors are worth a replay: not the wheel, and not the ghost hand. */
+function remember(swipe, stage) { if (!(swipe.id < 0)) memory.hear(swipe, stage) }
+
+/** A copy of a panel from before its stages were built. */
+function blankOf(element) {
+  const copy = blanks.get(element).cloneNode(true)
+  copy.removeAttribute('id')
+  return copy
+}
+
+/** The other stages in the same panel, as they are now. */
+function besideOf(is, element) {
+  return Object.values(stages).filter(other => other.root === element && other.is !== is)
+    .map(({ is, state }) => ({ is, index: state.index ?? state.detent }))
+}
+
 showDriver(flick, find('#driver'), fewWords)
 
 /** How long nobody touches the screen until the page begins to explain itself, in ms. */
 const rest = Number(new URLSearchParams(location.hash.slice(1)).get('rest') ?? 20_000)
-const compare = new Compare(find('.compare'), { flick: ghosts, unit, rest: 3 * rest })
+const compare = new Compare(find('.compare'), {
+  flick: ghosts, unit, rest: 3 * rest, memory: { hear: remember }, replay: decided => slow.open(decided),
+})
+const slow = new SlowMotion(find('.slow'), {
+  memory, dress: tellStory, rest: 3 * rest, example: () => compare.isOpen ? compare.pair.real : stages.exhibits,
+})
 find('#side-by-side').addEventListener('click', () => compare.open())
+find('#slow-motion').addEventListener('click', () => slow.open())
 
 /** The stages in view, for the ghost hand: those of the show, or the right one of two. */
 function playable() {
@@ -45,6 +77,7 @@ function playable() {
 const partsOf = ({ view, is, interaction }) => ({ view, is, interaction })
 const haunt = new Haunt({
   ghosts, after: rest, stages: playable, host: () => compare.isOpen ? compare.dialog : document.body,
+  isBusy: () => slow.isOpen,
 })
 
 /** On a small screen, one stage is in view, and a bar at the lower edge chooses it. */
@@ -61,7 +94,7 @@ for (const link of document.querySelectorAll('a[href]')) link.hash = location.ha
 
 /** The interface for tests and tools. */
 window.show = {
-  flick, compare, haunt,
+  flick, compare, slow, haunt,
   /** The final state of each stage. */
   get states() { return Object.fromEntries(Object.values(stages).map(stage => [stage.name, stage.state])) },
   /** Whether no content is held or moves. */

@@ -9,6 +9,20 @@ import { verdictOf } from './words.js'
 /** How long a verdict is shown before the hint comes back, in ms. */
 const READING = 9000
 
+/** The size for which an interaction is made; `scale` is how much larger its thresholds are on a large screen. */
+export function sizeOf({ clientWidth, clientHeight }) {
+  const scale = Math.max(1, Math.min(innerWidth, innerHeight) / 1080)
+  return { width: clientWidth || 300, height: clientHeight || 300, scale }
+}
+
+/** Shows a decision in words in an element. */
+export function say(element, { head, why, how }) {
+  const bold = document.createElement('b')
+  bold.textContent = why && how === 'no' ? `${head}:` : `${head}.`
+  element.dataset.how = how
+  element.replaceChildren(bold, why && ` ${why}`)
+}
+
 export class Stage {
   #bound = null
   #options
@@ -19,15 +33,18 @@ export class Stage {
   /**
    * `is` describes the stage, as the files of stages/ do; `root` contains its elements. Options: `flick`, a connection;
    * `unit()`, the unit of lengths; `changed(stage)`, `heard(swipe, stage)` and `rested(stage)`; `zone` and
-   * `zoneElement`, the name and the element of the zone if they are not those of the stage; and `naive`, the name of
-   * the mistake that the stage makes.
+   * `zoneElement`, the name and the element of the zone if they are not those of the stage; `naive`, the name of the
+   * mistake that the stage makes; and for a replay `blank()`, a copy of `root` from before the stage was built, and
+   * `beside()`, the other stages in it.
    */
   constructor(is, root, options) {
     this.is = is
     this.root = root
     this.#options = { zone: is.name, ...options }
     this.ends = 0
+    /** The last moment of a swipe, and the decision in words: {head, why, how}. */
     this.last = null
+    this.told = null
     this.view = root.querySelector(`.${is.name}-view`)
     this.verdict = root.querySelector(`[data-verdict=${is.name}]`)
     this.parts = is.build(this)
@@ -41,6 +58,7 @@ export class Stage {
   get interaction() { return this.#bound.interaction }
   get isSettled() { return this.#bound.isSettled }
   get state() { return this.is.state(this) }
+  get options() { return this.#options }
 
   /** Moves the content without a finger. */
   go(result) {
@@ -73,10 +91,8 @@ export class Stage {
   /** Makes the interaction for the present size, with the state of the former one. */
   #make(before) {
     const { is, view, parts } = this
-    const { clientWidth: width, clientHeight: height } = view
-    this.#size = `${width} ${height}`
-    const scale = Math.max(1, Math.min(innerWidth, innerHeight) / 1080)
-    const made = is.make({ width: width || 300, height: height || 300, scale }, before, this)
+    this.#size = `${view.clientWidth} ${view.clientHeight}`
+    const made = is.make(sizeOf(view), before, this)
     const { flick, zone: name, zoneElement = view, naive } = this.#options
     const interaction = naive ? makeNaive(made, naive) : made
     this.#bound?.remove()
@@ -109,7 +125,8 @@ export class Stage {
     if (phase !== 'end' && phase !== 'cancel') return
     this.ends += 1
     const { head, why } = verdictOf(this.interaction, swipe, this.is.outcome(this), this.#options.unit())
-    this.#say(head, why, phase === 'end' && decision?.commit ? 'yes' : 'no')
+    this.told = { head, why, how: phase === 'end' && decision?.commit ? 'yes' : 'no' }
+    this.#say(this.told)
   }
 
   #change(result) {
@@ -132,11 +149,8 @@ export class Stage {
     if (this.verdict.dataset.how === 'hint') this.#hint()
   }
 
-  #say(head, why, how) {
-    const bold = document.createElement('b')
-    bold.textContent = why && how === 'no' ? `${head}:` : `${head}.`
-    this.verdict.dataset.how = how
-    this.verdict.replaceChildren(bold, why && ` ${why}`)
+  #say(told) {
+    say(this.verdict, told)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#hint(), READING)
   }

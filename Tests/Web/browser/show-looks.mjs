@@ -120,7 +120,7 @@ describe('The show', () => {
       }))
     }
     assert.deepEqual(order, [
-      'Compare', 'All numbers', 'Rooms', 'The story', 'Stops of your tour', 'Pictures of visitors', 'The floor plan', 'Hour of the day',
+      'Compare', 'Slow motion', 'Rooms', 'The story', 'Stops of your tour', 'Pictures of visitors', 'The floor plan', 'Hour of the day',
     ])
     await page.close()
   })
@@ -146,6 +146,8 @@ describe('The show', () => {
   test('shows the page with all numbers in the same tab, which remains admitted', async () => {
     const page = await openShow({ width: 1920, height: 1080 })
     const { x, y, width, height } = await page.evaluate(() => {
+      show.slow.open()
+      show.slow.parts.drawer.open = true
       const { x, y, width, height } = document.querySelector('a.button').getBoundingClientRect()
       return { x, y, width, height }
     })

@@ -40,13 +40,13 @@ export const plan = sheet({
   },
 })
 
-/** Tells the story of an exhibit in the sheet, and marks its room in the plan. */
-export function tell(index, { storyRoot, planRoot }) {
+/** Tells the story of an exhibit in each sheet of an element, and marks its room in each plan. */
+export function tell(index, root) {
   const { title, story, look } = exhibits[index]
   const words = { title, story, look }
-  for (const [name, text] of Object.entries(words)) storyRoot.querySelector(`[data-story=${name}]`).textContent = text
-  for (const [number, room] of [...planRoot.querySelectorAll('.room')].entries()) {
+  for (const one of root.querySelectorAll('[data-story]')) one.textContent = words[one.dataset.story]
+  for (const [number, room] of [...root.querySelectorAll('.room')].entries()) {
     room.setAttribute('class', number === index ? 'room here' : 'room')
   }
-  planRoot.querySelector('.where').textContent = `Room ${index + 1}, ${title}`
+  for (const where of root.querySelectorAll('.where')) where.textContent = `Room ${index + 1}, ${title}`
 }

@@ -1,6 +1,6 @@
 // The facts of the last swipe of a stage, as plain data in bounded memory: for `replayAt` of replay.js.
-import { allows, directionAlong } from '../flick/decision.js'
-import { resultOf } from './result.js'
+import { allows, directionAlong } from '../../flick/decision.js'
+import { resultOf } from '../result.js'
 
 /** The newest moments are kept whole: more than the window of the velocity at 1000 Hz. */
 const WHOLE = 256
@@ -155,7 +155,7 @@ function criteriaOf(active, swipe) {
   })
 }
 
-/** Beyond the middle to the next snap point, the finger itself or its predicted end is enough. */
+/** Beyond the middle to the next snap point, the finger itself or its predicted end is enough; the speed says how. */
 function snapCriteria({ axis, lines }, { decision, translation, decisiveEndTranslation }) {
   const end = decisiveEndTranslation[axis]
   const line = lines.find(({ displacement }) => Math.sign(displacement) === (Math.sign(end) || 1))
@@ -163,8 +163,10 @@ function snapCriteria({ axis, lines }, { decision, translation, decisiveEndTrans
   const sign = Math.sign(line.displacement)
   const threshold = Math.abs(line.displacement)
   const criterion = (name, value, isMet) => ({ name, value: sign * value, threshold, unit: 'px', isMet })
+  const { speed, speedThreshold, kind } = decision
   return [
     criterion('distance', translation[axis], decision.by.includes('distance')),
+    { name: 'velocity', value: speed, threshold: speedThreshold, unit: 'px/s', isMet: kind === 'flick' },
     criterion('predicted', end, decision.commit),
   ]
 }
