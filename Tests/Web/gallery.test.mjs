@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { webcrypto } from 'node:crypto'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { after, before, beforeEach, describe, mock, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -75,8 +74,6 @@ before(async () => {
     addEventListener() {}, removeEventListener() {}, matchMedia: () => ({ matches: isReduced }),
     requestAnimationFrame: frame => frames.push(frame), cancelAnimationFrame() {},
   })
-  // Every browser has `crypto`, and Node from 19 on.
-  globalThis.crypto ??= webcrypto
   globalThis.window = globalThis
   const { connect } = await import('../../Sources/Web/flick.js')
   assert.ok(connect)

@@ -1,9 +1,11 @@
 // A fake window, document and bridge with the parts that the client uses. The test sets the time;
 // nothing waits.
+import { webcrypto } from 'node:crypto'
 import { mock } from 'node:test'
 import { FakeTimers } from './timers.mjs'
 
-// Every browser has `CustomEvent`, and Node from 19 on.
+// Every browser has `crypto` and `CustomEvent`, and Node from 19 on.
+globalThis.crypto ??= webcrypto
 globalThis.CustomEvent ??= class extends Event {
   constructor(type, { detail, ...options } = {}) {
     super(type, options)
