@@ -42,6 +42,39 @@ describe('The pictures of the show', () => {
     }
   })
 
+  test('show moons, suns and lights whole on the narrowest stage, and moons and suns on the lowest', () => {
+    const alignments = { Min: 0, Mid: 0.5, Max: 1 }
+    const isWhole = (drawn, width, height) => {
+      const [, x, y] = drawn.match(/preserveAspectRatio="x(\w{3})Y(\w{3}) slice"/)
+      const [left, top] = [alignments[x] * (1000 - width), alignments[y] * (1000 - height)]
+      const discs = [...drawn.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="#\w+">/g)]
+      const main = discs.map(disc => disc.slice(1).map(Number)).filter(([, , r]) => r >= 40)
+      assert.ok(main.length >= 1)
+      const isIn = (middle, r, from, length) => middle - r >= from && middle + r <= from + length
+      return main.every(([x, y, r]) => isIn(x, r, left, width) && isIn(y, r, top, height))
+    }
+    const all = [...exhibits, ...stops, ...photos]
+    for (const one of all.filter(({ kind }) => kind === 'tide' || kind === 'strata')) {
+      assert.ok(isWhole(pictureOf(one), 355, 1000), `${one.title} on a narrow stage`)
+      assert.ok(isWhole(pictureOf(one), 1000, 333), `${one.title} on a low stage`)
+    }
+    for (const one of all.filter(({ kind }) => kind === 'beams')) {
+      assert.ok(isWhole(pictureOf(one), 400, 1000), `${one.title} on a narrow stage`)
+    }
+  })
+
+  test('show the whole museum, and its sky and water on all sides of it', () => {
+    const drawn = houseOf()
+    assert.match(drawn, /viewBox="100 120 800 700" preserveAspectRatio="xMidYMid meet"/)
+    const rects = [...drawn.matchAll(/<rect x="(-?\d+)" width="(\d+)" y="(-?\d+)" height="(\d+)"/g)]
+      .map(([, ...numbers]) => numbers.map(Number))
+    const [sky, water] = rects
+    assert.equal(rects.length, 2)
+    assert.equal(sky[2] + sky[3], water[2])
+    for (const [x, width] of rects) assert.ok(x <= -1900 && x + width >= 2900)
+    assert.ok(sky[2] <= -1900 && water[2] + water[3] >= 2600)
+  })
+
   test('come from numbers that are spread evenly from 0 to 1', () => {
     const next = random(1)
     const numbers = Array.from({ length: 10_000 }, () => next())

@@ -1,14 +1,12 @@
 // The pictures of exhibits, of the floor plan and of the dial, as SVG. Each is drawn once, and is the same every time.
-import { kinds } from './pictures.js'
-import { random } from './random.js'
+import { kinds, ratios } from './pictures.js'
+import { between, random } from './random.js'
 import { SIZE, circle, line, mix, picture, round, tag } from './svg.js'
 
 /** The picture of an exhibit {kind, seed, ground, tones}. */
 export function pictureOf({ kind, seed, ground, tones }) {
   const paper = tag('rect', { width: SIZE, height: SIZE, fill: ground })
-  // The sky of a landscape is at its top; the middle of other pictures is their main part.
-  const ratio = kind === 'tide' || kind === 'strata' ? 'xMidYMin slice' : 'xMidYMid slice'
-  return picture(paper + kinds[kind](random(seed), tones), { ratio })
+  return picture(paper + kinds[kind](random(seed), tones), { ratio: ratios[kind] })
 }
 
 /** The rooms of the museum on 600 by 420 units: [x, y, width, height]. */
@@ -69,26 +67,51 @@ export function dialOf() {
   return picture(drawn, { ratio: 'xMidYMid meet' })
 }
 
+/** The part of the museum that every stage shows whole; its sky and its water continue on all sides. */
+const HOUSE = { x: 100, y: 120, width: 800, height: 700 }
+/** How far the sky and the water continue: the stage of a drawer is less than four times as high as wide. */
+const BEYOND = 2000
+
+/** Level strokes over the width that a stage may show; `placeOf(next)` is the height and the length of one. */
+const strokesOf = (seed, count, placeOf) => {
+  const next = random(seed)
+  return Array.from({ length: count }, () => {
+    const [y, length] = placeOf(next)
+    return `${line([[between(next, -800, 1800) - length / 2, y]])}h${round(length)}`
+  }).join('')
+}
+
+/** Thin clouds, of which a high stage shows more. */
+function clouds(stroke) {
+  const d = strokesOf(23, 44, next => [-640 + 880 * next(), between(next, 90, 330)])
+  return tag('path', { d, stroke, strokeWidth: 9, strokeLinecap: 'round', opacity: 0.4 })
+}
+
+/** Light on the water: longer strokes nearer to the visitor. */
+function ripples(stroke) {
+  const d = strokesOf(11, 190, next => {
+    const near = next() ** 1.5
+    return [642 + 900 * near, between(next, 40, 110) * (1 + 1.2 * near)]
+  })
+  return tag('path', { d, stroke, strokeWidth: 4, opacity: 0.3 })
+}
+
 /** The museum at the water, above the drawer with the floor plan. */
 export function houseOf() {
   const [sky, wall, dark, water, light] = ['#f2c48d', '#8f3b2c', '#3b1a22', '#274a63', '#ffe9bf']
   const arch = (x, y, width, height, fill) => tag('path', {
     d: `M${x} ${y}v${-height + width / 2}a${width / 2} ${width / 2} 0 0 1 ${width} 0v${height - width / 2}Z`, fill,
   })
-  let drawn = tag('rect', { width: SIZE, height: SIZE, fill: sky }) + circle(690, 250, 110, { fill: light })
-  drawn += tag('rect', { x: 150, y: 330, width: 700, height: 290, fill: wall })
+  const wide = { x: -BEYOND, width: SIZE + 2 * BEYOND }
+  let drawn = tag('rect', { ...wide, y: -BEYOND, height: BEYOND + 620, fill: sky }) + clouds(light)
+  drawn += circle(690, 250, 110, { fill: light }) + tag('rect', { x: 150, y: 330, width: 700, height: 290, fill: wall })
   drawn += tag('path', { d: 'M120 330L500 150L880 330Z', fill: dark }) + circle(500, 262, 38, { fill: light })
-  for (let number = 0; number < 7; number++) drawn += arch(180 + number * 94, 620, 66, 210, number === 3 ? light : dark)
-  drawn += tag('rect', { y: 620, width: SIZE, height: 380, fill: water })
+  for (let number = 0; number < 7; number++) drawn += arch(185 + number * 94, 620, 66, 210, number === 3 ? light : dark)
+  drawn += tag('rect', { ...wide, y: 620, height: BEYOND, fill: water })
   for (let number = 0; number < 7; number++) {
     const fill = number === 3 ? light : dark
-    drawn += tag('rect', { x: 180 + number * 94, y: 634, width: 66, height: 130, fill, opacity: 0.45 })
+    drawn += tag('rect', { x: 185 + number * 94, y: 634, width: 66, height: 130, fill, opacity: 0.45 })
   }
-  const next = random(11)
-  for (let number = 0; number < 46; number++) {
-    const [x, y] = [next() * SIZE, 640 + 350 * next() ** 1.3]
-    const d = `${line([[x, y]])}h${round(40 + 110 * next())}`
-    drawn += tag('path', { d, stroke: light, strokeWidth: 4, opacity: 0.3 })
-  }
-  return picture(drawn)
+  const { x, y, width, height } = HOUSE
+  return picture(drawn + ripples(light), { ratio: 'xMidYMid meet', box: `${x} ${y} ${width} ${height}` })
 }

@@ -1,5 +1,6 @@
 // The pictures of the museum: one function for each kind, from a source of numbers and a few tones. All are drawn on
-// 1000 by 1000 units, and the main parts are in the middle, because narrow and low screens cut the sides off.
+// 1000 by 1000 units. Narrow and low stages cut the sides off, and `ratios` says which part of a picture remains there.
+// The moon, the sun and the lights are in it on each stage.
 import { between, swell } from './random.js'
 import { SIZE, circle, line, mix, tag } from './svg.js'
 
@@ -13,10 +14,10 @@ const below = (points, fill, more = {}) =>
 /** Waves that come nearer, under a moon and its light on the water. */
 function tide(next, tones) {
   const [moon] = tones.slice(-1)
-  const [x, y, r] = [between(next, 560, 680), between(next, 286, 310), 96]
+  const [x, y, r] = [between(next, 800, 828), between(next, 214, 236), 92]
   let lights = ''
-  let drawn = circle(x, y, r * 1.7, { fill: moon, opacity: 0.1 })
-    + circle(x, y, r * 1.33, { fill: moon, opacity: 0.14 })
+  let drawn = circle(x, y, r * 1.6, { fill: moon, opacity: 0.1 })
+    + circle(x, y, r * 1.3, { fill: moon, opacity: 0.14 })
   drawn += circle(x, y, r, { fill: moon })
   for (let number = 0; number < 15; number++) {
     const part = number / 14
@@ -39,7 +40,7 @@ function tide(next, tones) {
 function beams(next, [one, other, glow]) {
   const rings = (x, y, stroke) => Array.from({ length: 34 }, (_, number) =>
     circle(x, y, 26 + number * 26, { fill: 'none', stroke, strokeWidth: 11 })).join('')
-  const [left, right] = [between(next, 300, 350), between(next, 640, 700)]
+  const [left, right] = [between(next, 350, 380), between(next, 620, 650)]
   const [high, low] = [between(next, 300, 360), between(next, 610, 690)]
   return rings(left, high, one) + tag('g', { opacity: 0.9 }, rings(right, low, other))
     + circle(left, high, 40, { fill: glow }) + circle(right, low, 40, { fill: glow })
@@ -62,7 +63,7 @@ function orbits(next, tones) {
 
 /** Layers of snow and rock. */
 function strata(next, tones) {
-  let drawn = circle(between(next, 300, 420), 210, 84, { fill: tones[0] })
+  let drawn = circle(between(next, 170, 200), 210, 84, { fill: tones[0] })
   for (let number = 0; number < 13; number++) {
     const part = number / 12
     const [ridge, grain] = [swell(next, 4), swell(next, 6)]
@@ -158,3 +159,6 @@ function facets(next, tones) {
 
 /** Each kind of picture. */
 export const kinds = { tide, beams, orbits, strata, delta, rain, spectrum, facets }
+
+/** What a narrow or low stage shows of a landscape: its sky, with the moon or the sun. Of others it is the middle. */
+export const ratios = { tide: 'xMaxYMin slice', strata: 'xMinYMin slice' }
