@@ -36,7 +36,7 @@ describe('The pictures of the show', () => {
   test('are drawn from each kind, in finite numbers, without styles and addresses', () => {
     const all = [...exhibits, ...stops, ...photos]
     assert.deepEqual(new Set(all.map(({ kind }) => kind)), new Set(Object.keys(kinds)))
-    for (const drawn of [...all.map(pictureOf), planOf(), dialOf(), houseOf()]) {
+    for (const drawn of [...all.map(pictureOf), planOf(), planOf(true), dialOf(), houseOf()]) {
       assert.doesNotMatch(drawn, /NaN|Infinity|undefined|style=|https?:|<script/)
       assert.ok(drawn.length < 50_000, `${drawn.length} characters`)
     }
@@ -94,7 +94,18 @@ describe('The pictures of the show', () => {
     }
   })
 
-  test('have a room in the plan for each exhibit', () => assert.equal(rooms.length, exhibits.length))
+  test('have a room in both plans for each exhibit', () => {
+    assert.equal(rooms.length, exhibits.length)
+    for (const [isHigh, width, height] of [[false, 600, 420], [true, 420, 600]]) {
+      const drawn = planOf(isHigh)
+      assert.ok(drawn.includes(`viewBox="0 0 ${width} ${height}"`))
+      const boxes = [...drawn.matchAll(/<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)">/g)]
+      assert.equal(boxes.length, rooms.length)
+      for (const [x, y, w, h] of boxes.map(box => box.slice(1).map(Number))) {
+        assert.ok(x >= 20 && y >= 20 && x + w <= width - 20 && y + h <= height - 20, `${x} ${y} ${w} ${h}`)
+      }
+    }
+  })
 })
 
 test('The tokens have a contrast of 4.5 for text and 3 for marks, light and dark', () => {

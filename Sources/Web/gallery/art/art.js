@@ -6,7 +6,7 @@ import { SIZE, circle, line, mix, picture, round, tag } from './svg.js'
 /** The picture of an exhibit {kind, seed, ground, tones}. */
 export function pictureOf({ kind, seed, ground, tones }) {
   const paper = tag('rect', { width: SIZE, height: SIZE, fill: ground })
-  return picture(paper + kinds[kind](random(seed), tones), { ratio: ratios[kind] })
+  return picture(paper + kinds[kind](random(seed), tones, ground), { ratio: ratios[kind] })
 }
 
 /** The rooms of the museum on 600 by 420 units: [x, y, width, height]. */
@@ -15,16 +15,20 @@ export const rooms = [
   [340, 210, 110, 190], [450, 210, 130, 190],
 ]
 
-/** The floor plan; classes colour it, and each room has a number. */
-export function planOf() {
-  const drawn = rooms.map(([x, y, width, height], number) => tag('g', { class: 'room' },
-    tag('rect', { x, y, width, height }) + tag('text', { x: x + width / 2, y: y + height / 2 }, `${number + 1}`)))
-  const stairs = Array.from({ length: 6 }, (_, number) =>
-    tag('path', { class: 'stair', d: `M${205 + number * 16} 150v70` }))
+/** The floor plan, wide or high; classes colour it, and each room has a number. */
+export function planOf(isHigh = false) {
+  const turned = (one, other) => isHigh ? [other, one] : [one, other]
+  const drawn = rooms.map((room, number) => {
+    const [[x, y], [width, height]] = [turned(room[0], room[1]), turned(room[2], room[3])]
+    const text = tag('text', { x: x + width / 2, y: y + height / 2 }, `${number + 1}`)
+    return tag('g', { class: 'room' }, tag('rect', { x, y, width, height }) + text)
+  })
+  const step = (name, [x, y, ...way]) => tag('path', { class: name, d: `M${turned(x, y)}l${turned(...way)}` })
+  const stairs = Array.from({ length: 6 }, (_, number) => step('stair', [205 + number * 16, 150, 0, 70]))
   const doors = [[190, 95, 0, 34], [400, 75, 0, 34], [70, 170, 34, 0], [140, 310, 0, 34], [340, 300, 0, 34],
-    [450, 290, 0, 34], [500, 210, 34, 0]].map(([x, y, width, height]) =>
-    tag('path', { class: 'door', d: `M${x} ${y}l${width} ${height}` }))
-  return picture(drawn.join('') + stairs.join('') + doors.join(''), { ratio: 'xMidYMin meet', box: '0 0 600 420' })
+    [450, 290, 0, 34], [500, 210, 34, 0]].map(door => step('door', door))
+  const box = `0 0 ${turned(600, 420).join(' ')}`
+  return picture([...drawn, ...stairs, ...doors].join(''), { ratio: 'xMidYMid meet', box })
 }
 
 const SKY = ['#0b1a33', '#13294b', '#3b3a6b', '#b8506a', '#f0955a', '#f6cf7d', '#bfe0e6', '#7fc0dc']

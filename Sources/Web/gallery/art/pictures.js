@@ -1,6 +1,6 @@
-// The pictures of the museum: one function for each kind, from a source of numbers and a few tones. All are drawn on
-// 1000 by 1000 units. Narrow and low stages cut the sides off, and `ratios` says which part of a picture remains there.
-// The moon, the sun and the lights are in it on each stage.
+// The pictures of the museum: one function for each kind, from a source of numbers, a few tones and the ground. All
+// are drawn on 1000 by 1000 units. Narrow and low stages cut the sides off, and `ratios` says which part of a picture
+// remains there. The moon, the sun and the lights are in it on each stage.
 import { between, swell } from './random.js'
 import { SIZE, circle, line, mix, tag } from './svg.js'
 
@@ -11,10 +11,17 @@ const columns = Array.from({ length: SIZE / STEP + 1 }, (_, number) => number * 
 const below = (points, fill, more = {}) =>
   tag('path', { d: `${line(points)}V${SIZE}H0Z`, fill, ...more })
 
+/** The stars of a night over the sky of a landscape, around the light of its moon. */
+const stars = (next, fill, [moonX, moonY, radius]) => Array.from({ length: 60 }, () => {
+  const [x, y, r] = [next() * SIZE, 14 + 310 * next(), between(next, 1.6, 3.6)]
+  const opacity = between(next, 0.5, 0.95)
+  return Math.hypot(x - moonX, y - moonY) > radius ? circle(x, y, r, { fill, opacity }) : ''
+}).join('')
+
 /** Waves that come nearer, under a moon and its light on the water. */
-function tide(next, tones) {
+function tide(next, tones, ground) {
   const [moon] = tones.slice(-1)
-  const [x, y, r] = [between(next, 800, 828), between(next, 214, 236), 92]
+  const [x, y, r] = [between(next, 800, 828), between(next, 160, 180), 92]
   let lights = ''
   let drawn = circle(x, y, r * 1.6, { fill: moon, opacity: 0.1 })
     + circle(x, y, r * 1.3, { fill: moon, opacity: 0.14 })
@@ -22,7 +29,7 @@ function tide(next, tones) {
   for (let number = 0; number < 15; number++) {
     const part = number / 14
     const wave = swell(next, 3)
-    const top = 400 + 580 * part ** 1.35
+    const top = 345 + 635 * part ** 1.35
     const points = columns.map(column => [column, top + (10 + 44 * part) * wave(column / (90 + 130 * part))])
     drawn += below(points, mix(tones.slice(0, -1), part))
     const half = (1 - part) * 60 + 130 * part * next()
@@ -33,7 +40,8 @@ function tide(next, tones) {
       })
     }
   }
-  return drawn + lights
+  const isNight = parseInt(ground.slice(3, 5), 16) < 96
+  return (isNight ? stars(next, moon, [x, y, 1.75 * r]) : '') + drawn + lights
 }
 
 /** The rings of two lights, which cross. */
@@ -63,11 +71,11 @@ function orbits(next, tones) {
 
 /** Layers of snow and rock. */
 function strata(next, tones) {
-  let drawn = circle(between(next, 170, 200), 210, 84, { fill: tones[0] })
+  let drawn = circle(between(next, 170, 200), 150, 84, { fill: tones[0] })
   for (let number = 0; number < 13; number++) {
     const part = number / 12
     const [ridge, grain] = [swell(next, 4), swell(next, 6)]
-    const top = 260 + 620 * part
+    const top = 200 + 680 * part
     const points = columns.map(x => [x, top - 110 * (1 - part * 0.6) * ridge(x / 190) - 14 * grain(x / 26)])
     drawn += below(points, mix(tones.slice(1), part))
   }

@@ -36,7 +36,8 @@ export const plan = sheet({
   name: 'plan', opens: 'Flick up for the floor plan', part: 0.78, heights: ['Closed', 'Half open', 'Floor plan'],
   fill(root) {
     root.querySelector('.house').innerHTML = houseOf()
-    root.querySelector('.map').innerHTML = planOf()
+    // The style sheet shows the one that has the proportions of the stage.
+    root.querySelector('.map').innerHTML = planOf(false) + planOf(true)
   },
 })
 
@@ -45,8 +46,10 @@ export function tell(index, root) {
   const { title, story, look } = exhibits[index]
   const words = { title, story, look }
   for (const one of root.querySelectorAll('[data-story]')) one.textContent = words[one.dataset.story]
-  for (const [number, room] of [...root.querySelectorAll('.room')].entries()) {
-    room.setAttribute('class', number === index ? 'room here' : 'room')
+  for (const drawn of root.querySelectorAll('.map svg')) {
+    for (const [number, room] of [...drawn.querySelectorAll('.room')].entries()) {
+      room.setAttribute('class', number === index ? 'room here' : 'room')
+    }
   }
   for (const where of root.querySelectorAll('.where')) where.textContent = `Room ${index + 1}, ${title}`
 }
