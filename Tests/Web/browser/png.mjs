@@ -23,8 +23,8 @@ function chunk(type, data) {
   return whole
 }
 
-/** The pixels of a PNG of eight bits a channel: {width, height, pixels} with four bytes each. */
-function decode(png) {
+/** The pixels of a PNG of eight bits a channel: {width, height, channels, raw}, with a byte for each channel. */
+export function decode(png) {
   const parts = []
   let width, height, channels
   for (let at = SIGNATURE.length; at < png.length;) {
@@ -49,18 +49,28 @@ function decode(png) {
       const left = x >= channels ? raw[y * stride + x - channels] : 0
       const up = y > 0 ? raw[(y - 1) * stride + x] : 0
       const corner = y > 0 && x >= channels ? raw[(y - 1) * stride + x - channels] : 0
-      const guess = [0, left, up, left + up >> 1, nearest(left, up, corner)][filter]
-      raw[y * stride + x] = filtered[y * (stride + 1) + 1 + x] + guess
+      raw[y * stride + x] = filtered[y * (stride + 1) + 1 + x] + guessOf(filter, left, up, corner)
     }
   }
   return { width, height, channels, raw }
 }
 
+function guessOf(filter, left, up, corner) {
+  switch (filter) {
+    case 0: return 0
+    case 1: return left
+    case 2: return up
+    case 3: return left + up >> 1
+    default: return nearest(left, up, corner)
+  }
+}
+
 /** The Paeth predictor: the one of the three that is nearest to left + up − corner. */
 function nearest(left, up, corner) {
-  const off = [left, up, corner].map(value => Math.abs(left + up - corner - value))
-  if (off[0] <= off[1] && off[0] <= off[2]) return left
-  return off[1] <= off[2] ? up : corner
+  const [offLeft, offUp] = [Math.abs(up - corner), Math.abs(left - corner)]
+  const offCorner = Math.abs(left + up - 2 * corner)
+  if (offLeft <= offUp && offLeft <= offCorner) return left
+  return offUp <= offCorner ? up : corner
 }
 
 /**

@@ -1,7 +1,8 @@
-// The looks of the show: sizes, colours, targets, names and weight.
+// The looks of the show: sizes, colours, targets, blank parts, names and weight.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { largestBlank } from './blank.mjs'
 import { openShow } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
 import { until } from './waiting.mjs'
@@ -9,6 +10,8 @@ import { until } from './waiting.mjs'
 const axe = new URL('../../../.build/axe/axe.min.js', import.meta.url)
 /** The limit of the transfer, including the headers of the responses. */
 const MOST_BYTES = 250_000
+/** The largest rectangle of nearly one colour, as a part of the screen. */
+const MOST_BLANK = 0.15
 const STAGES = ['exhibits', 'story', 'tour', 'photos', 'plan', 'light']
 
 /** Sizes with the number of interactions in view, the least target, and the least text in px. */
@@ -57,11 +60,20 @@ function layout(stages) {
   }
 }
 
+/** A picture of the screen whose short side has at most 540 pixels, so that a 4K screen costs no more than others. */
+const smallPicture = (page, { width, height }) =>
+  page.picture({ x: 0, y: 0, width, height }, Math.min(1, 540 / Math.min(width, height)))
+
+async function checkBlank(page, look, what) {
+  const { part, ...box } = largestBlank(await smallPicture(page, look))
+  assert.ok(part <= MOST_BLANK, `${what}: ${(100 * part).toFixed(1)} % is blank, at ${JSON.stringify(box)}`)
+}
+
 for (const { look, inView, target, text } of sizes) {
   // The middle sizes have the colours of the others.
   for (const dark of [640, 768, 1366].includes(look.width) ? [false] : [false, true]) {
     const size = `${look.width} × ${look.height}`
-    test(`The show fits on ${size} in ${dark ? 'dark' : 'light'} colours, and can be read`, async () => {
+    test(`The show fits on ${size} in ${dark ? 'dark' : 'light'} colours, can be read, and is nowhere blank`, async () => {
       const page = await openShow({ ...look, dark, hash: '#bridge=none' })
       await page.evaluate(installColors)
       const tabs = look.height < 500 || look.width < 600 ? ['hero', 'tour', 'photos', 'plan', 'light'] : [null]
@@ -75,11 +87,45 @@ for (const { look, inView, target, text } of sizes) {
         assert.equal(found.inView, tab === 'hero' || !tab ? inView : 1, tab)
         const faint = (await page.evaluate(contrasts)).filter(({ ratio, least }) => ratio < least)
         assert.deepEqual(faint, [], tab)
+        await checkBlank(page, look, tab ?? 'the show')
       }
+      await page.look({ ...look, dark, reduced: true })
+      if (tabs[0]) await page.evaluate(() => document.querySelector('.tabs [value=plan]').click())
+      await page.evaluate(() => document.querySelector('#plan .handle').focus())
+      await page.key('End')
+      await page.until('the plan is open', () => show.isSettled && show.states.plan.detent === 2)
+      await checkBlank(page, look, 'with an open plan')
+      await page.evaluate(() => show.compare.open())
+      await page.frames()
+      await checkBlank(page, look, 'side by side')
       await page.close()
     })
   }
 }
+
+test('A blank part of the show is found where it is, and not where it has a text', async () => {
+  const page = await openShow({ width: 1920, height: 1080, hash: '#bridge=none' })
+  const blankWith = async text => {
+    await page.evaluate(text => {
+      document.querySelector('.planted')?.remove()
+      const planted = document.body.appendChild(document.createElement('div'))
+      planted.className = 'planted'
+      planted.textContent = text
+      Object.assign(planted.style, {
+        position: 'fixed', left: '480px', top: '240px', width: '800px', height: '480px', zIndex: 9,
+        background: 'linear-gradient(#334455, #374859)', color: '#596a7b', textAlign: 'center',
+        font: '30px/480px sans-serif',
+      })
+    }, text)
+    return largestBlank(await page.picture({ x: 0, y: 0, width: 1920, height: 1080 }, 0.5))
+  }
+  const { part, ...box } = await blankWith('')
+  assert.deepEqual(box, { x: 240, y: 120, width: 400, height: 240 })
+  assert.equal(part.toFixed(4), (800 * 480 / (1920 * 1080)).toFixed(4))
+  const cut = await blankWith('a text from one edge to the other, which leaves less than half of it')
+  assert.ok(cut.part < 0.5 * part, `${cut.part}`)
+  await page.close()
+})
 
 describe('The show', () => {
   test('is without a finding of axe-core, at rest and with its sheets open',
