@@ -8,7 +8,7 @@ import Testing
     let file = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
     let none = try folder.write("none.toml", "")
     return Command(
-      ["env", "TERM=xterm", "LC_ALL=C.UTF-8"] + environment
+      ["env", "TERM=xterm", "LC_ALL=C.UTF-8", "NO_COLOR="] + environment
         + [Program.flickctl.path, "monitor", "--config", none, file])
   }
 
