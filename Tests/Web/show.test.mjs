@@ -163,7 +163,7 @@ describe('A verdict of the show', () => {
 
   test('reports what a swipe that returns lacked', () => {
     const why = (decision, more) => verdictOf(card, decided(decision, more), '', mm)
-    assert.deepEqual(why({ distance: 72, distance_threshold: 96 }), { head: 'It returns', why: '18 of 24 mm, and too slow' })
+    assert.deepEqual(why({ distance: 72, distance_threshold: 96 }), { head: 'It returns', why: 'too slow, and 18 of the 24 mm needed' })
     assert.equal(why({ no_commit: 'end_of_range' }).why, 'there is nothing further in this direction')
     assert.equal(why({ no_commit: 'short_travel', travel: 16 }).why, '4 mm could be a tap')
     assert.equal(why({ no_commit: 'direction', kind: 'flick' }).why, 'the finger flicked it back')
@@ -177,9 +177,9 @@ describe('A verdict of the show', () => {
       translation: { x, y: 0 }, predicted_end_translation: { x: x - 40, y: 0 },
       zone: { name: 'row', snap: { from: 0, index, steps: index, offset: -400 * index } },
     })
-    assert.equal(verdictOf(row, snapped({}, -80, 0), '', mm).why, 'it would land at 30 of 50 mm')
+    assert.equal(verdictOf(row, snapped({}, -80, 0), '', mm).why, 'it would land at 30 mm, and 50 are needed')
     assert.equal(verdictOf(row, snapped({ commit: true, by: ['predicted'] }, -180, 1), 'Two', mm).why,
-      'Push: it would land at 55 of 50 mm')
+      'Drag: it would land at 55 mm, at least 50')
     assert.equal(verdictOf(row, snapped({ commit: true, by: ['distance'] }, -240, 1), 'Two', mm).why,
       'Drag: 60 mm, at least 50')
   })

@@ -8,7 +8,7 @@ const TRAIL = [90, 60, 30, 0]
 const CLICK = 500
 
 const results = {
-  exhibits: 'the next room comes', story: 'the story moves', tour: 'the card leaves', photos: 'the picture closes',
+  exhibits: 'the next room comes', story: 'the story moves', tour: 'the card leaves', photos: 'the next picture comes',
   plan: 'the floor plan moves', light: 'the hours turn',
 }
 const words = {
@@ -28,9 +28,9 @@ export class Haunt {
   #timer = null
 
   /**
-   * `stages()` returns what can be played now: {zone, view, is, interaction}; `host()`, the element in front of which
-   * the hand is; `ghosts`, a `GhostClient`; `after`, the time without a touch until the ghost begins, in ms; and
-   * `isBusy()`, whether the page already plays something.
+   * `stages()` returns what can be played now: {zone, view, is, interaction, hand}; `host()`, the element in front of
+   * which the hand is; `isBusy()`, whether the page already plays something; `begun()` is called before each stroke;
+   * `ghosts` is a `GhostClient`; and `after`, the time without a touch until the ghost begins, in ms.
    */
   constructor(options) {
     this.#options = options
@@ -101,14 +101,15 @@ export class Haunt {
   #stroke(round) {
     const stages = this.#options.stages()
     if (stages.length === 0) return null
-    const { zone, view, interaction, is } = stages[round % stages.length]
+    const { zone, view, interaction, is, hand } = stages[round % stages.length]
     const strokes = strokesFor({ name: zone, interaction, width: view.clientWidth, height: view.clientHeight })
     if (strokes.length === 0) return null
     const stroke = strokes[(round + Math.floor(round / stages.length)) % strokes.length]
     const { left, top } = view.getBoundingClientRect()
+    this.#options.begun()
     this.#say(words[stroke.kind](is.name))
     this.origin = { left, top }
-    return stroke
+    return heldAt(hand, stroke)
   }
 
   #draw(now) {
@@ -130,6 +131,14 @@ export class Haunt {
     if (this.#caption.parentElement !== host) host.append(...this.#dots, this.#caption)
     if (this.#caption.textContent !== text) this.#caption.textContent = text
   }
+}
+
+/** The stroke from another place: a sheet is held by its handle. */
+function heldAt(hand, stroke) {
+  if (!hand) return stroke
+  const [x, y] = [hand.x - stroke.from.x, hand.y - stroke.from.y]
+  const moved = at => ({ x: at.x + x, y: at.y + y })
+  return { ...stroke, from: moved(stroke.from), at: elapsed => moved(stroke.at(elapsed)) }
 }
 
 function elementOf(name) {

@@ -74,10 +74,13 @@ function playable() {
   return Object.values(stages).filter(({ view }) => view.checkVisibility({ visibilityProperty: true }))
     .map(stage => ({ zone: stage.name, ...partsOf(stage) }))
 }
-const partsOf = ({ view, is, interaction }) => ({ view, is, interaction })
+const partsOf = stage => {
+  const { view, is, interaction } = stage
+  return { view, is, interaction, hand: is.hand?.(stage) }
+}
 const haunt = new Haunt({
-  ghosts, after: rest, stages: playable, host: () => compare.isOpen ? compare.dialog : document.body,
-  isBusy: () => slow.isOpen,
+  ghosts, after: rest, stages: playable, host: () => compare.isOpen ? compare.dialog : find('.brand'),
+  begun: () => { for (const stage of Object.values(stages)) stage.hint() }, isBusy: () => slow.isOpen,
 })
 
 /** On a small screen, one stage is in view, and a bar at the lower edge chooses it. */

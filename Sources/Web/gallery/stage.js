@@ -122,6 +122,8 @@ export class Stage {
     if (phase === 'press' || phase === 'release') return
     this.last = swipe
     this.root.dataset.settled = false
+    // The words on the swipe before this one would seem to be about this one.
+    if (phase === 'begin') this.hint()
     if (phase !== 'end' && phase !== 'cancel') return
     this.ends += 1
     const { head, why } = verdictOf(this.interaction, swipe, this.is.outcome(this), this.#options.unit())
@@ -146,16 +148,17 @@ export class Stage {
   #show() {
     this.root.dataset.settled = this.isSettled
     this.is.show?.(this)
-    if (this.verdict.dataset.how === 'hint') this.#hint()
+    if (this.verdict.dataset.how === 'hint') this.hint()
   }
 
   #say(told) {
     say(this.verdict, told)
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#hint(), READING)
+    this.#timer = setTimeout(() => this.hint(), READING)
   }
 
-  #hint() {
+  /** Shows what to do here. */
+  hint() {
     clearTimeout(this.#timer)
     this.verdict.dataset.how = 'hint'
     this.verdict.textContent = this.is.hint(this)

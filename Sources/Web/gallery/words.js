@@ -32,7 +32,7 @@ function commitOf(interaction, swipe, unit) {
   }
   const step = snap && interaction.points ? stepOf(interaction, swipe) : null
   if (step && !step.isDistance) {
-    return `Push: it would land at ${rounded(step.value, unit)} of ${rounded(step.enough, unit)} ${name}`
+    return `Drag: it would land at ${rounded(step.value, unit)} ${name}, at least ${rounded(step.enough, unit)}`
   }
   const [value, enough] = step ? [step.value, step.enough] : [decision.distance, decision.distanceThreshold]
   return `Drag: ${rounded(value, unit)} ${name}, at least ${rounded(enough, unit)}`
@@ -49,8 +49,9 @@ function returnOf(interaction, swipe, unit) {
     return `it may not go ${decision.direction ?? 'there'}`
   }
   const step = snap && interaction.points ? stepOf(interaction, swipe) : null
-  if (step) return `it would land at ${rounded(step.value, unit)} of ${rounded(step.enough, unit)} ${name}`
-  return `${rounded(decision.distance, unit)} of ${rounded(decision.distanceThreshold, unit)} ${name}, and too slow`
+  if (step) return `it would land at ${rounded(step.value, unit)} ${name}, and ${rounded(step.enough, unit)} are needed`
+  const [distance, enough] = [decision.distance, decision.distanceThreshold].map(value => rounded(value, unit))
+  return `too slow, and ${distance} of the ${enough} ${name} needed`
 }
 
 /** The verdict {head, why} on a swipe that is over; `outcome` is the result for the content in words. */

@@ -85,7 +85,7 @@ describe('The show', () => {
     const verdicts = await page.evaluate(() =>
       [...document.querySelectorAll('.verdict')].map(({ textContent }) => textContent))
     assert.equal(verdicts.length, strokes.length)
-    for (const verdict of verdicts) assert.match(verdict, /^.+\. (Flick|Push|Drag): /)
+    for (const verdict of verdicts) assert.match(verdict, /^.+\. (Flick|Drag): /)
     assert.ok(verdicts.some(verdict => / mm\/s, at least \d+$/.test(verdict)), 'the panel has a size in mm')
   })
 

@@ -107,9 +107,9 @@ function phaseOf(phase, decision) {
   return phase === 'flying' ? `It lifts: ${kind}` : `It was ${kind}`
 }
 
-/** "182 of 125 mm/s". */
-export function numbersOf({ value, threshold, unit }, { name, per }) {
-  return `${round(value * per)} of ${round(threshold * per)} ${unit.replace('px', name)}`
+/** "182 mm/s, needs 125". */
+function numbersOf({ value, threshold, unit }, { name, per }) {
+  return `${round(value * per)} ${unit.replace('px', name)}, needs ${round(threshold * per)}`
 }
 
 function marginRow(criterion, unit) {

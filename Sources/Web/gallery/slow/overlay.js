@@ -12,7 +12,6 @@ export class Overlay {
   #parts = {}
   #entry
   #length
-  #lower
 
   /** `entry` is one of `SwipeMemory`; `length(px)` writes a length in words. */
   constructor(entry, length) {
@@ -32,8 +31,6 @@ export class Overlay {
   /** Where the view is in the overlay: {left, top, width, height} in px, and how much larger it is drawn. */
   place(box, scale) {
     Object.assign(this, { box, scale })
-    const { width, height } = this.element.getBoundingClientRect()
-    this.#lower = { x: width, y: height }
     this.#drawEnough()
   }
 
@@ -57,9 +54,10 @@ export class Overlay {
     const ends = axis === 'x'
       ? { x1: at.x, x2: at.x, y1: top, y2: top + height } : { x1: left, x2: left + width, y1: at.y, y2: at.y }
     set(this.#parts.enough, ends)
-    const words = `${line.name === 'middle' ? 'half way' : 'far enough'}, ${this.#length(line.displacement)}`
-    const corner = axis === 'x' ? { x: at.x, y: top + INSIDE } : { x: left + INSIDE, y: at.y }
-    this.#label('enough-label', words, corner, axis === 'x' ? { dx: 0.5 } : { dy: -0.5 })
+    const words = `far enough: ${this.#length(line.displacement)}`
+    const finger = this.#at({ x: 0, y: 0 })
+    const corner = axis === 'x' ? { x: at.x, y: finger.y } : { x: left + INSIDE, y: at.y }
+    this.#label('enough-label', words, corner, axis === 'x' ? { dx: 0.5, dy: 4.4 } : { dx: 0.1, dy: -0.9 })
   }
 
   /** Draws a moment of `replayAt`; `speed` is that of the decision in words. */
@@ -99,11 +97,10 @@ export class Overlay {
     }
     set(this.#parts.landing, { cx: at.x, cy: at.y, r: 'var(--tip)' })
     set(this.#parts.reach, { x1: finger.x, y1: finger.y, x2: at.x, y2: at.y })
-    const isBeyond = Math.hypot(wanted.x - at.x, wanted.y - at.y) > 1
-    this.#label('landing-label', isBeyond ? 'would land beyond' : 'would land here', at, { dy: 2.6 })
+    this.#label('landing-label', `would land ${placeOf(wanted.x - at.x, wanted.y - at.y)}`, at, { dy: 2.4 })
   }
 
-  /** A label whose distance from a point is in lines of text, inside of the overlay. */
+  /** A label whose distance from a point is in lines of text, inside of the view. */
   #label(name, words, { x, y }, { dx = 0, dy = 0 }) {
     const label = this.#parts[name]
     if (label.textContent !== words) {
@@ -113,11 +110,20 @@ export class Overlay {
     }
     const { half, size } = label
     const shift = Math.sign(dx) * half + dx * size
+    const { left, top, width, height } = this.box
+    const beside = half + 8
     set(label, {
-      x: clamp(x + shift, half, this.#lower.x - half).toFixed(1),
-      y: clamp(y + dy * size + size / 3, size, this.#lower.y - size / 3).toFixed(1),
+      x: clamp(x + shift, left + beside, left + width - beside).toFixed(1),
+      y: clamp(y + dy * size + size / 3, top + size, top + height - size / 2).toFixed(1),
     })
   }
+}
+
+/** Where an end is: in the view, or how it lies to the view. */
+function placeOf(x, y) {
+  if (Math.hypot(x, y) < 1) return 'here'
+  if (Math.abs(x) >= Math.abs(y)) return x < 0 ? 'further left' : 'further right'
+  return y < 0 ? 'further up' : 'further down'
 }
 
 function elementOf(name, attributes) {

@@ -1,7 +1,7 @@
 // A stage of a replay: a copy of the stage in its own size, whose content is where the record says.
 import { Content } from '../../flick/content.js'
 import { drawBy } from '../../flick/transform.js'
-import { say, sizeOf } from '../stage.js'
+import { sizeOf } from '../stage.js'
 
 /** One of the stages in an element; the interface is the part of `Stage` that the files of stages/ use. */
 class Still {
@@ -18,8 +18,21 @@ class Still {
     const part = this.interaction.top ?? this.interaction
     part.content = new Content(part.content.start)
     this.content = part.content
-    this.is.show?.(this)
+    this.#show()
     this.draw(this.content.start)
+  }
+
+  /** Shows the state after a result: the marks, and not the content. */
+  turn(result) {
+    if (!this.interaction.points || this.interaction.index === result) return
+    this.interaction.put(result)
+    this.#show()
+  }
+
+  #show() {
+    this.is.show?.(this)
+    this.verdict.dataset.how = 'hint'
+    this.verdict.textContent = this.is.hint(this)
   }
 
   draw(offset) {
@@ -54,14 +67,11 @@ export class SlowStage {
   /** The element is in the document. */
   start() {
     for (const still of this.stills) still.make()
-    for (const { verdict } of this.stills) verdict.replaceChildren()
   }
 
   /** Draws a moment of `replayAt`. */
   draw({ offset, isDecided }) {
+    this.#played.turn(isDecided ? this.#entry.record.result : this.#played.index)
     this.#played.draw(offset)
-    const { verdict } = this.#played
-    if (!isDecided) verdict.replaceChildren()
-    else if (verdict.childNodes.length === 0) say(verdict, this.#entry.told)
   }
 }

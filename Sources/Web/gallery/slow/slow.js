@@ -15,6 +15,7 @@ const round = value => Math.round(Math.abs(value)).toLocaleString('en')
 export class SlowMotion {
   #options
   #sides = []
+  #title = ''
   #facts
   #frame = null
   #timer = null
@@ -49,7 +50,7 @@ export class SlowMotion {
     const { memory, example, dress } = this.#options
     const isExample = memory.last.length === 0
     const entries = isExample ? exampleOf(example()) : memory.last
-    this.parts.of.textContent = isExample ? 'An example, ten times slower' : 'The last swipe, ten times slower'
+    this.#title = isExample ? 'An example, ten times slower' : 'The last swipe, ten times slower'
     this.parts.drawer.open = false
     document.documentElement.dataset.slow = true
     this.dialog.showModal()
@@ -106,7 +107,9 @@ export class SlowMotion {
     }
     this.#facts.draw(replayAt(this.record, elapsed))
     this.parts.time.value = elapsed
-    this.parts.time.setAttribute('aria-valuetext', `${round(elapsed * SLOW)} ms`)
+    const clock = `${round(elapsed * SLOW)} ms`
+    this.parts.time.setAttribute('aria-valuetext', clock)
+    this.parts.of.textContent = `${this.#title}: ${clock}`
   }
 
   #speed({ unit }, { velocity: { x, y } }) { return `${round(Math.hypot(x, y) * unit.per)} ${unit.name}/s` }

@@ -24,7 +24,7 @@ function order({ parts, index }) {
 }
 
 export const photo = {
-  name: 'photos', hint: () => 'Flick down to close the picture',
+  name: 'photos', hint: () => 'Flick down for the next picture',
   build(stage) {
     const all = photos.map(photoOf)
     stage.view.append(...all)
@@ -65,5 +65,5 @@ export const photo = {
   },
   reset(stage) { stage.index = 0 },
   state: ({ index, interaction: { isDismissed } }) => ({ index, dismissed: isDismissed }),
-  outcome: () => 'Closed',
+  outcome: () => 'Put away',
 }

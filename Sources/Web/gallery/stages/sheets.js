@@ -18,6 +18,11 @@ const sheet = ({ name, opens, part, heights, fill }) => ({
     return reach(new BottomSheet({ detents, index: before?.index ?? 0 }), -detents[1], scale)
   },
   hasWheel: false,
+  /** Where a hand holds it, in px of its view. */
+  hand({ view, parts: { focus } }) {
+    const [outer, inner] = [view, focus].map(element => element.getBoundingClientRect())
+    return { x: inner.left - outer.left + inner.width / 2, y: inner.top - outer.top + inner.height / 2 }
+  },
   state: ({ interaction: { index } }) => ({ detent: index }),
   outcome: ({ interaction: { index } }) => heights[index],
   show({ verdict, parts: { focus, element }, interaction: { index } }) {
