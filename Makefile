@@ -208,6 +208,10 @@ bridge-latency: export FLICKD_BUILT = $(CURDIR)/$(DIST)
 bridge-latency: browser-deps build ## measure how much later a web page receives a line than a client of the socket
 	node Tests/Web/browser/latency.mjs
 
+first-paint: export FLICKD_BUILT = $(CURDIR)/$(DIST)
+first-paint: browser-deps build ## measure the first paint of the show against an empty page of the same weight; at most 2 times
+	node Tests/Web/browser/first-paint.mjs
+
 ##@ Packages
 
 install: ## install what `make build` built, under DESTDIR
