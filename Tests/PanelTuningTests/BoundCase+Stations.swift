@@ -1,6 +1,7 @@
 import GestureCore
 import PanelTuning
 import Panels
+import TestKit
 
 extension BoundCase {
   /// The bounds of metrics that a station answers.

@@ -1,6 +1,7 @@
 import GestureCore
 import PanelTuning
 import Panels
+import TestKit
 import Testing
 
 /// A made recording at a bound of a metric's definition, with the only right answer.

@@ -1,6 +1,7 @@
 import GestureCore
 import PanelTuning
 import Panels
+import TestKit
 import Testing
 
 @Suite struct `A finding` {

@@ -1,6 +1,7 @@
 import GestureCore
 import PanelTuning
 import Panels
+import TestKit
 import Testing
 
 @Suite struct `The measured values for a library entry` {

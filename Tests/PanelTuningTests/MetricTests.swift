@@ -124,7 +124,7 @@ func sine(_ angle: Double) -> Double { sin(angle) }
   @Test func `has the names of the contract`() throws {
     let names = """
       report_rate report_gap first_move_jump reports_per_swipe resting_jitter linearity_rms linearity_max
-      diagonal_angle backward_motion tap_repeatability accuracy edge_reach finger_separation
+      diagonal_angle backward_motion tap_repeatability accuracy edge_reach dead_strip finger_separation
       second_finger_pull drumroll contacts ghosts lift_delay lift_jump lost_lifts stamp_jitter scan_time grid
       noise stated_size dropped_events latency
       """

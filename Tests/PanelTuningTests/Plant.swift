@@ -123,6 +123,9 @@ extension Plant {
     Plant(metric: .contacts, unit: .count, station: .manyFingers, value: 7) { touches, value in
       touches.rest(fingers: Int(value))
     },
+    Plant(
+      metric: .deadStrip, unit: .millimetres, axis: .x, station: .swipes, value: 8, tolerance: { _ in 0.4 }
+    ) { touches, value in touches.cross(strip: value) },
     Plant(metric: .droppedEvents, unit: .count, value: 2) { touches, value in
       for _ in 0..<3 { touches.swipe() }
       touches.drop(Int(value))
@@ -232,6 +235,20 @@ extension Plant {
 }
 
 extension MadeTouches {
+  /// Slow swipes across a strip in the middle, in which the panel loses the finger.
+  mutating func cross(strip: Double) {
+    let dead = (middle.x - strip / 2)...(middle.x + strip / 2)
+    for row in 0..<16 {
+      let (y, begin) = (20 + Double(row) * 6, middle.x - 40 - Double(row) * 0.13)
+      for step in 0...Int(panel.rate * 0.8) {
+        let x = begin + Double(step) * 100 / panel.rate
+        if dead.contains(x) { scan([]) } else { scan(PanelPoint(x: x, y: y)) }
+      }
+      lift()
+      wait(600)
+    }
+  }
+
   /// A line along a ruler on which one report is beside the line.
   mutating func spike(_ height: Double) {
     for index in 0...240 {

@@ -25,6 +25,7 @@ import Testing
     case .tapRepeatability: "largest distance of a tap from the centre of all"
     case .accuracy: "distance from a target"
     case .edgeReach: "strip at the edge that no report reaches"
+    case .deadStrip: "width of a strip that fingers crossed without a report"
     case .fingerSeparation: "smallest distance of two fingers that are two contacts"
     case .secondFingerPull: "how far a landing finger pulls a resting one"
     case .drumroll: "how far a drumming finger moves"

@@ -48,6 +48,9 @@ public struct Finding: Equatable, Sendable {
   /// A punctual panel reports the lift one report after the last movement. One report may be lost.
   private static let patience = 10.0
 
+  /// The silence before a lift in ms from which on the lift is late, at a report rate in Hz.
+  public static func leastLateLift(reportRate: Double) -> Double { 2 * 1000 / reportRate + patience }
+
   /// The silence in ms that flickd takes for a rest on a panel whose lift delay it does not know.
   private static func rest(_ period: Double) -> Double {
     max(RecognitionSettings().restAfter.seconds * 1000, 3 * period)
@@ -60,7 +63,7 @@ public struct Finding: Equatable, Sendable {
     else { return nil }
     let period = 1000 / rate
     let milliseconds = Int(delay.rounded())
-    guard delay > 2 * period + patience else { return nil }
+    guard delay > leastLateLift(reportRate: rate) else { return nil }
     let isKnown = abs(delay - known.seconds * 1000) <= period
     let result =
       isKnown

@@ -29,7 +29,7 @@ public enum LimitBound: Equatable, Sendable {
 
   /// Whether a number satisfies the limit; `resolution` is the largest number that cannot be
   /// distinguished from 0.
-  func allows(_ number: Double, resolution: Double) -> Bool {
+  public func allows(_ number: Double, resolution: Double) -> Bool {
     switch self {
     case .minimum(let bound): number >= bound * (1 - Self.tolerance)
     case .maximum(let bound): number <= bound * (1 + Self.tolerance)

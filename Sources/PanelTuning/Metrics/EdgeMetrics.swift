@@ -7,7 +7,8 @@ internal import Panels
 /// the finger was not there. Least: 20 reports, and all four edges (station `edges`).
 struct EdgeReachMetric: Metric {
   private let panel: MeasuredPanel
-  private var strips: [Double]
+  /// The strip of the left, top, right and bottom edge, in mm.
+  private(set) var strips: [Double]
   private var reports = 0
   private var evidence: [Evidence] = []
 

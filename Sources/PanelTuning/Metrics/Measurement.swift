@@ -26,6 +26,8 @@ public enum MetricName: String, Hashable, Sendable, CaseIterable {
   case accuracy = "accuracy"
   /// The distance from the edge that no report reaches.
   case edgeReach = "edge_reach"
+  /// The width of a strip that fingers crossed without a report.
+  case deadStrip = "dead_strip"
   /// The smallest distance at which two fingers are two contacts.
   case fingerSeparation = "finger_separation"
   /// How far a landing finger pulls the position of a resting one.

@@ -33,7 +33,7 @@ public struct PanelMetrics: Sendable {
       NoiseMetric(panel: panel), ContactsMetric(), StatedSizeMetric(panel: panel), DroppedEventsMetric(),
       GhostsMetric(), RestingJitterMetric(panel: panel), TapRepeatabilityMetric(panel: panel),
       LinearityMetric(panel: panel), DiagonalAngleMetric(panel: panel), BackwardMotionMetric(panel: panel),
-      EdgeReachMetric(panel: panel), FingerSeparationMetric(panel: panel),
+      EdgeReachMetric(panel: panel), DeadStripMetric(panel: panel), FingerSeparationMetric(panel: panel),
       SecondFingerPullMetric(panel: panel), DrumrollMetric(panel: panel), UnmeasuredMetric.accuracy,
       UnmeasuredMetric.latency,
     ]

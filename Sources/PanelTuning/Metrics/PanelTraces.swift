@@ -6,10 +6,20 @@ public import Panels
 /// The samples are those of the metrics themselves. Memory is bounded: positions are counted in
 /// cells, and lists of contacts have at most ``mostPoints`` entries.
 public struct PanelTraces: Sendable {
+  /// One interval between two reports of a moving contact.
+  public struct ReportInterval: Sendable {
+    /// The interval, in ms: a sample of `report_rate`.
+    public var milliseconds: Double
+    /// The interval by the median interval of the same contact: a sample of `report_gap`.
+    public var ratio: Double
+  }
+
   private let panel: MeasuredPanel
   private var moving: MovingIntervals
   private var noise: NoiseMetric
   private var lifts: ThrownLifts
+  private var edges: EdgeReachMetric
+  private var strips: DeadStripMetric
   /// The reports in each cell, row after row from the top left.
   public private(set) var cells: [Int]
   /// The number of cells from left to right.
@@ -20,9 +30,14 @@ public struct PanelTraces: Sendable {
   public private(set) var ghosts: [PanelPoint] = []
   /// Positions of resting fingers (station `resting`), relative to the mean of each contact.
   public private(set) var resting: [Translation] = []
+  /// The lengths of the first movements of each swipe, in mm: `first_move_jump` is the first by the
+  /// second.
+  public private(set) var firstMovements: [[Double]] = []
 
   /// The most entries of a list.
   public static let mostPoints = 1500
+  /// The most movements of one swipe.
+  public static let mostMovements = 6
   /// The side of a cell, in mm, unless the panel is so large that there would be too many cells.
   public static let cellSide = 5.0
   private static let mostCells = 4000.0
@@ -34,6 +49,8 @@ public struct PanelTraces: Sendable {
     moving = MovingIntervals(panel: panel)
     noise = NoiseMetric(panel: panel)
     lifts = ThrownLifts(panel)
+    edges = EdgeReachMetric(panel: panel)
+    strips = DeadStripMetric(panel: panel)
     let size = panel.geometry.size
     let side = max(Self.cellSide, (size.width * size.height / Self.mostCells).squareRoot())
     columns = max(1, min(1000, Int((size.width / side).rounded(.up))))
@@ -43,12 +60,22 @@ public struct PanelTraces: Sendable {
 
   /// The size of the glass, in mm.
   public var size: Extent { panel.geometry.size }
-  /// The intervals between reports of moving contacts, in ms: the samples of `report_rate`.
-  public var intervals: [Double] { moving.contacts.flatMap(\.intervals).map { $0 * 1000 } }
+  /// The intervals between reports of moving contacts.
+  public var intervals: [ReportInterval] {
+    moving.contacts.flatMap { contact in
+      let median = contact.median
+      return contact.intervals.map { ReportInterval(milliseconds: $0 * 1000, ratio: $0 / median) }
+    }
+  }
   /// How far the position varies in each second of rest, in mm: samples of `noise` with the grid.
   public var restingSeconds: [Double] { noise.deviations.values }
   /// The silences before lifts of moving fingers, in ms: the samples of `lift_delay`.
   public var silences: [Double] { lifts.samples.values }
+  /// The strips that fingers crossed without a report: the widest is `dead_strip`.
+  public var deadStrips: [DeadStrip] { strips.strips }
+  /// The strips along the left, top, right and bottom edge without a report, in mm: the widest is
+  /// `edge_reach`.
+  public var edgeStrips: [Double] { edges.strips }
 
   /// Adds every frame of a segment.
   public mutating func add(_ events: [InputEvent], segment: Int = 0, station: Station? = nil) {
@@ -63,6 +90,8 @@ public struct PanelTraces: Sendable {
   private mutating func add(_ frame: MeasuredFrame) {
     moving.add(frame)
     noise.add(frame)
+    edges.add(frame)
+    strips.add(frame)
     lifts.add(frame) { path in
       (
         (path.ended - path.lastReported).seconds * 1000,
@@ -75,6 +104,11 @@ public struct PanelTraces: Sendable {
         ghosts.append(first.location)
       }
       if frame.station == .resting { rest(path) }
+      if path.isSwipe, firstMovements.count < Self.mostPoints,
+        let movements = FirstMoveMetric.movements(of: path, most: Self.mostMovements)
+      {
+        firstMovements.append(movements)
+      }
     }
   }
 

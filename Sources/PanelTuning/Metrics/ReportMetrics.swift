@@ -95,7 +95,7 @@ struct StampJitterMetric: Metric {
 }
 
 extension Measurement {
-  fileprivate static func tooLittleMovement(
+  static func tooLittleMovement(
     _ metric: MetricName, _ unit: MetricUnit, intervals: Int
   ) -> Measurement {
     let least = ReportRateMetric.leastIntervals

@@ -40,18 +40,24 @@ struct FirstMoveMetric: Metric {
   }
 
   private func jump(of path: ContactPath) -> Double? {
+    Self.movements(of: path, most: 2).map { $0[0] / $0[1] }
+  }
+
+  /// The lengths of the first movements of a contact in mm, at least two and at most `most`.
+  ///
+  /// Returns nil if the second one is too short for a ratio.
+  static func movements(of path: ContactPath, most: Int) -> [Double]? {
     var positions: [ContactPath.Report] = []
     for report in path.reports where report.location != positions.last?.location {
       positions.append(report)
-      if positions.count == 3 { break }
+      if positions.count > most { break }
     }
-    guard positions.count == 3 else { return nil }
-    let next = positions[2]
-    let middle = positions[1]
-    let length = (next.location - middle.location).length
+    guard positions.count >= 3 else { return nil }
+    let (middle, next) = (positions[1], positions[2])
     let units = max((next.x &- middle.x).magnitude, (next.y &- middle.y).magnitude)
-    guard length >= Self.leastLength, units >= Self.leastUnits else { return nil }
-    return (middle.location - positions[0].location).length / length
+    let lengths = zip(positions, positions.dropFirst()).map { ($1.location - $0.location).length }
+    guard lengths[1] >= leastLength, units >= leastUnits else { return nil }
+    return lengths
   }
 
   var measurements: [Measurement] {
