@@ -170,6 +170,18 @@ import Testing
       outcome.errors.hasSuffix("flickctl: r.evemu: 2.0 s, 42 frames, 2 contacts\n"), "\(outcome.errors)")
   }
 
+  @Test func `records how long an untouched panel was quiet`() async throws {
+    let rig = try Rig([Self.panel()])
+    let outcome = try await rig.record("r.evemu", "--for", "11s", "--json")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(try JSON(outcome.output).frames == 0)
+    let file = "hands-off=\(rig.folder.file("r.evemu"))"
+    let measured = try await Command(.flickctl, "measure", "--config", rig.settings, "--json", file).run()
+    let metrics = try JSON(measured.output).results.elements.flatMap { $0.metrics.elements }
+    let ghosts = try #require(metrics.first { $0.metric == "ghosts" })
+    #expect(ghosts["value"] == 0 && ghosts.samples == 11)
+  }
+
   @Test func `leaves out contacts that start in private zones`() async throws {
     let config = """
       [[zone]]

@@ -81,6 +81,7 @@ struct RecordLoop: ~Copyable {
     defer { progress.remove() }
     let end = time.map { begin + $0.microseconds }
     let reason = try record(until: end)
+    if counts.frames == 0 { try writeQuiet() }
     try output.add(text.end(reportPeriod: period.median))
     try output.flush()
     return reason
@@ -149,6 +150,16 @@ struct RecordLoop: ~Copyable {
     try output.add(text.lines(of: frame))
     counts.frames += 1
     period.add(frame)
+  }
+
+  /// Writes when the recording began and ended: an untouched panel sends no event, but that is what
+  /// the station `hands-off` measures.
+  private mutating func writeQuiet() throws {
+    for time in [begin, now] {
+      let end = InputEvent(
+        instant: Instant(microseconds: time), type: EventCode.syn, code: EventCode.synReport, value: 0)
+      try output.add(text.lines(of: RecordedFrame(events: [end], contactsDown: 0, isTouched: false)))
+    }
   }
 
   /// The properties that `libinput record` writes too.
