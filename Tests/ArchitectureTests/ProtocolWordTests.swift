@@ -73,13 +73,6 @@ import Testing
       "Commands/StatusCommand.swift",
       ["type", "reason", "flickd", "up", "protocol", "epoch", "level", "configuration", "panel_id"], json
     ),
-    ("Commands/Reporting/MetricTable.swift", ["good", "limit", "number"], page),
-    (
-      "Commands/Reporting/PanelPictures.swift", ["axis", "good", "limit", "none", "samples", "target"], page
-    ),
-    ("Commands/Reporting/PanelSection.swift", ["commit"], people),
-    ("Commands/Reporting/PeopleSection.swift", ["axis", "false", "mm"], page),
-    ("Commands/Reporting/StrokePicture.swift", ["axis", "good", "limit", "mm"], page),
     ("Commands/StatsCommand.swift", ["clients", "refused", "turns"], people),
     ("Commands/SwipeRow.swift", ["commit"], people),
     ("Commands/Tuning/Drawing.swift", ["none"], "a word of SVG"),
@@ -106,7 +99,6 @@ import Testing
   private static let apps = "raw values of public enumerations, which apps may use"
   private static let json = "the keys of flickctl's own --json, and words for people"
   private static let people = "words for people"
-  private static let page = "classes of the style sheet of a page, its data, and words for people"
   private static let log = "words of the log"
 
   private func files(in folder: String) throws -> [URL] {

@@ -1,56 +1,21 @@
 import FlickProtocol
 import Foundation
-import FoundationXML
 import TestKit
 import Testing
 
 @testable import Commands
 
 @Suite struct `flickctl report` {
-  private struct Run {
-    var outcome: Outcome
-    /// The written page; empty without one.
-    var page: String
-    var json: JSON?
-  }
-
-  /// Writes a page about files, and runs another command on the same files.
-  private func report(
-    _ files: [(String, [UInt8])], beside: String? = nil, to target: String = "report.html"
-  ) async throws -> Run {
-    let folder = try PrivateFolder()
-    let none = try folder.write("none.toml", "")
-    let paths = try files.enumerated().map { number, file in
-      file.0 + (try folder.write("\(number).evemu", file.1))
-    }
-    let words = ["report", "--config", none, "-o", "\(folder.path)/\(target)"]
-    var run = Run(outcome: try await Command([Program.flickctl.path] + words + paths).run(), page: "")
-    run.page = (try? String(contentsOfFile: "\(folder.path)/\(target)", encoding: .utf8)) ?? ""
-    if let beside {
-      let other = [Program.flickctl.path, beside, "--config", none, "--json"]
-      run.json = try JSON(try await Command(other + paths).run().output)
-    }
-    return run
-  }
-
   private func people(_ count: Int) -> [(String, [UInt8])] {
     (0..<count).map { ("", LabelledPeople.recording(of: "p\($0)", slower: 1 + 0.05 * Double($0))) }
   }
 
-  /// The elements of a page with their attributes; nil if the page is not well-formed.
-  private func read(_ page: String) -> [PageReader.Element]? {
-    let reader = PageReader()
-    let parser = XMLParser(data: Data(page.replacing("<!DOCTYPE html>", with: "").utf8))
-    parser.delegate = reader
-    return parser.parse() ? reader.elements : nil
-  }
-
   @Test func `shows the numbers and the grades of flickctl measure`() async throws {
-    let run = try await report(
+    let run = try await ReportRun(
       [("swipes=", MeasuredRecording.swipes(late: 60)), ("resting=", MeasuredRecording.tremble())],
       beside: "measure")
     #expect(run.outcome.code == 0, "\(run.outcome.errors)")
-    let elements = try #require(read(run.page))
+    let elements = try #require(run.elements)
     let results = try #require(run.json).results.elements
     var shown = elements.filter { $0["data-metric"] != nil }
     var graded = elements.filter { $0["data-grade"] != nil && $0["data-count"] == nil }
@@ -82,9 +47,9 @@ import Testing
   }
 
   @Test func `shows the rates and the thresholds of flickctl evaluate`() async throws {
-    let run = try await report(people(6), beside: "evaluate")
+    let run = try await ReportRun(people(6), beside: "evaluate")
     #expect(run.outcome.code == 0, "\(run.outcome.errors)")
-    let elements = try #require(read(run.page))
+    let elements = try #require(run.elements)
     let json = try #require(run.json)
     let rates = elements.filter { $0["data-rate"] != nil }
     let rule = try #require(json.criteria.elements.first { $0.name == "rule" })
@@ -102,22 +67,32 @@ import Testing
     }
   }
 
-  @Test func `needs neither the network nor a script, and at most 1 MB for ten recordings`() async throws {
-    let ten =
-      people(6) + [("swipes=", MeasuredRecording.swipes()), ("resting=", MeasuredRecording.tremble())]
-    let more = [("", MeasuredRecording.swipes(late: 60)), ("", MeasuredRecording.swipes(resolution: 0))]
-    let run = try await report(ten + more)
-    #expect(run.page.utf8.count > 20_000 && run.page.utf8.count <= 1_000_000)
-    #expect(read(run.page) != nil)
+  @Test func `needs neither the network nor a script`() async throws {
+    let run = try await ReportRun(
+      people(6) + [("swipes=", MeasuredRecording.swipes()), ("resting=", MeasuredRecording.tremble())])
+    let elements = try #require(run.elements)
     for word in ["http", "url(", "src=", "@import", "<script", "javascript:"] {
       #expect(!run.page.contains(word), "\(word)")
+    }
+    #expect(!elements.contains { $0.attributes.keys.contains { $0.hasPrefix("on") } })
+    #expect(elements.compactMap { $0["href"] } == ["data:,"])
+  }
+
+  @Test func `has at most 1 MB for ten recordings of ten panels`() async throws {
+    let ids = (1...10).map { MeasuredRecording.IDs(vendor: 1, product: $0) }
+    let stations = try FaultyPanel.recordings(.none).map { ("\($0.station)=", $0.bytes) }
+    let many = try await ReportRun(ids.map { ("", MeasuredRecording.swipes(ids: $0)) })
+    let labelled = try await ReportRun(people(8) + stations)
+    for run in [many, labelled] {
+      #expect(run.page.utf8.count > 20_000 && run.page.utf8.count <= 1_000_000, "\(run.page.utf8.count)")
+      #expect(run.elements != nil)
     }
   }
 
   @Test func `writes a section for each panel, and one for people only with labels`() async throws {
     let ids = [MeasuredRecording.IDs(vendor: 1, product: 2), .init(vendor: 3, product: 4)]
-    let run = try await report(ids.map { ("", MeasuredRecording.swipes(ids: $0)) })
-    let elements = try #require(read(run.page))
+    let run = try await ReportRun(ids.map { ("", MeasuredRecording.swipes(ids: $0)) })
+    let elements = try #require(run.elements)
     #expect(elements.count { $0["data-panel"] != nil } == 2)
     #expect(!elements.contains { $0["data-people"] != nil })
   }
@@ -127,9 +102,9 @@ import Testing
     let name = "<script>alert(1)</script>\" onload='x' &"
     let text = String(decoding: bytes, as: UTF8.self)
     let first = try #require(text.split(separator: "\n").first { $0.hasPrefix("N: ") })
-    let run = try await report([("", Array(text.replacing(first, with: "N: \(name)").utf8))])
+    let run = try await ReportRun([("", Array(text.replacing(first, with: "N: \(name)").utf8))])
     #expect(run.outcome.code == 0, "\(run.outcome.errors)")
-    let elements = try #require(read(run.page))
+    let elements = try #require(run.elements)
     #expect(run.page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     #expect(!elements.contains { $0.name == "script" || $0["onload"] != nil })
     #expect(Markup.escaped("a\u{1}\u{202e}b<") == "a\u{fffd}\u{fffd}b&lt;")
@@ -141,30 +116,11 @@ import Testing
       Program.flickctl.path, "report", "\(folder.path)/none.evemu", "-o", "\(folder.path)/a.html",
     ]).run()
     #expect(missing.code == 66 && folder.names == [])
-    let unwritable = try await report([("", MeasuredRecording.swipes())], to: "0.evemu/report.html")
+    let unwritable = try await ReportRun([("", MeasuredRecording.swipes())], to: "0.evemu/report.html")
     #expect(unwritable.outcome.code == 73, "\(unwritable.outcome.errors)")
     #expect(unwritable.outcome.errors.contains("choose another file with -o"))
     let recording = try folder.write("a.evemu", MeasuredRecording.swipes())
     let without = try await Command([Program.flickctl.path, "report", recording]).run()
     #expect(without.code == 64 && without.errors.contains("--output"))
-  }
-}
-
-/// Reads the elements of a page.
-private final class PageReader: NSObject, XMLParserDelegate {
-  struct Element {
-    var name: String
-    var attributes: [String: String]
-
-    subscript(_ name: String) -> String? { attributes[name] }
-  }
-
-  private(set) var elements: [Element] = []
-
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-    attributes: [String: String]
-  ) {
-    elements.append(Element(name: name, attributes: attributes))
   }
 }

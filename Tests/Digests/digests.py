@@ -95,6 +95,8 @@ def usages() -> list[Command]:
         "flickctl no label": (flickctl, "record", "-o", absent, "--label", "pat"),
         "flickctl absent labels": (flickctl, "evaluate", "--config", str(HERE / "none.toml"), absent),
         "flickctl no labels": (flickctl, "evaluate", "--config", str(HERE / "none.toml"), str(Path(__file__))),
+        "flickctl no page": (flickctl, "report", absent),
+        "flickctl absent report": (flickctl, "report", "--config", str(HERE / "none.toml"), "-o", absent, absent),
         "flickctl no tries": (flickctl, "tune", "--tries", "0"),
         "flickctl absent tries": (flickctl, "tune", "--config", str(HERE / "none.toml"), "--from", absent),
         "flickctl no counts": (flickctl, "stats", "--socket", absent),

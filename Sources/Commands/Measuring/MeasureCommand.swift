@@ -77,7 +77,7 @@ struct MeasureCommand: ParsableCommand {
     }
   }
 
-  private static func extent(_ text: String) throws -> Extent {
+  static func extent(_ text: String) throws -> Extent {
     guard let extent = PanelSize.parse(text) else {
       throw ValidationError("'\(text)' is not a size: write width and height in mm, such as 217x136")
     }

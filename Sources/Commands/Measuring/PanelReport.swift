@@ -41,6 +41,8 @@ struct PanelReport {
   let limits: LimitTable
   /// The findings.
   let findings: [Finding]
+  /// How far positions of a resting finger may vary for flickd, in mm.
+  let assumedNoise: Double
   /// The panel, for rules of the configuration.
   let subject: RuleSubject
   /// The panel as it was measured.
@@ -55,11 +57,12 @@ struct PanelReport {
     self.subject = subject
     panel = setup.message
     measured = metrics.panel
+    assumedNoise = setup.recognition.positionNoise
     measurements = metrics.measurements
     limits = LimitTable(refreshRate: surroundings.refreshRate, slots: metrics.panel.slots)
     let known = Interval(microseconds: setup.message.liftDelayMicroseconds)
     findings = Finding.list(
-      measurements, of: metrics.panel, liftDelay: known, noise: setup.recognition.positionNoise)
+      measurements, of: metrics.panel, liftDelay: known, noise: assumedNoise)
   }
 
   /// The grades of every measurement by one source.

@@ -38,18 +38,70 @@ struct Chart {
         + "class=\"\(style)\">\(Markup.escaped(words))</text>")
   }
 
-  /// Adds a rectangle.
-  mutating func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, style: String) {
+  /// Adds a rectangle; without samples to show, adds nothing.
+  mutating func box(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, style: String, count: Int? = nil
+  ) {
+    guard count != 0 else { return }
+    let data = count.map { " data-count=\"\($0)\"" } ?? ""
     elements.append(
       "<rect x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" width=\"\(Self.number(max(0, width)))\" "
-        + "height=\"\(Self.number(max(0, height)))\" class=\"\(style)\"/>")
+        + "height=\"\(Self.number(max(0, height)))\" class=\"\(style)\"\(data)/>")
+  }
+
+  /// A rectangle of ``path(_:style:)``.
+  func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
+    "M\(Self.number(x)) \(Self.number(y))h\(Self.number(width))v\(Self.number(height))h-\(Self.number(width))z"
+  }
+
+  /// Adds an area.
+  mutating func path(_ path: String, style: String) {
+    elements.append("<path d=\"\(path)\" class=\"\(style)\"/>")
+  }
+
+  /// Adds dots, as one element: thousands of circles would be a large page.
+  mutating func dots(_ places: [(x: Double, y: Double)], style: String) {
+    guard !places.isEmpty else { return }
+    path(places.map { "M\(Self.number($0.x)) \(Self.number($0.y))h0" }.joined(), style: style)
+  }
+
+  /// Adds a cross.
+  mutating func cross(_ x: Double, _ y: Double, arm: Double) {
+    line([(x - arm, y - arm), (x + arm, y + arm)], style: "cross")
+    line([(x - arm, y + arm), (x + arm, y - arm)], style: "cross")
+  }
+
+  /// Adds numbers along a horizontal axis.
+  mutating func ticks(_ scale: Scale, y: Double) {
+    for (words, value) in Self.ticks(of: scale.from) {
+      text(words, scale(value), y, anchor: .middle, style: "tick")
+    }
+  }
+
+  /// Adds numbers along a vertical axis.
+  mutating func ticks(_ scale: Scale, x: Double) {
+    for (words, value) in Self.ticks(of: scale.from, about: 4) {
+      text(words, x, scale(value) + 4, anchor: .end, style: "tick")
+    }
+  }
+
+  /// Round numbers that divide a range into about `parts`.
+  private static func ticks(of range: ClosedRange<Double>, about parts: Double = 7) -> [(String, Double)] {
+    let span = range.upperBound - range.lowerBound
+    var unit = 0.001
+    while unit * 10 * parts < span { unit *= 10 }
+    let step = [unit, 2 * unit, 5 * unit].first { $0 * parts >= span } ?? unit * 10
+    let places = step < 0.01 ? 3 : step < 0.1 ? 2 : step < 1 ? 1 : 0
+    let first = (range.lowerBound / step).rounded(.up)
+    return (0...20).map { (first + Double($0)) * step }.filter { $0 <= range.upperBound }
+      .map { (ShownNumber.fixed($0, places: places), $0) }
   }
 
   /// Adds a circle.
   mutating func dot(_ x: Double, _ y: Double, radius: Double, style: String) {
     elements.append(
-      "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" class=\"\(style)\"/>"
-    )
+      "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" "
+        + "class=\"\(style)\"/>")
   }
 
   /// Adds a line through points.

@@ -32,16 +32,17 @@ struct MetricTable {
     let cells = LimitSource.allCases.map { source in
       guard let (row, grade) = grades.first(where: { $0.row.source == source }) else { return "<td></td>" }
       let judged = grade.value.map { " data-value=\"\(ShownNumber.fixed($0, places: 3))\"" } ?? ""
-      let isOther = row.statistic != .value && grade.value != nil
-      let number = isOther ? " (\(ShownNumber.measured(grade.value ?? 0)))" : ""
+      let number = grade.value.map { row.statistic == .value ? "" : " (\(ShownNumber.measured($0)))" } ?? ""
       return
         "<td class=\"\(grade.word)\" data-source=\"\(source.rawValue)\" data-grade=\"\(grade.word)\"\(judged)>"
-        + "\(grade.word.replacing("_", with: " "))\(number)<br/><span class=\"quiet\">\(Markup.escaped(row.requirement))</span></td>"
+        + "\(grade.word.replacing("_", with: " "))\(number)<br/>"
+        + "<span class=\"quiet\">\(Markup.escaped(row.requirement))</span></td>"
     }
     return "<tr data-metric=\"\(name)\" data-axis=\"\(measurement.axis.rawValue)\" "
-      + "data-unit=\"\(Markup.escaped(measurement.unit.rawValue))\" data-value=\"\(ShownNumber.fixed(value, places: 3))\" "
+      + "data-unit=\"\(Markup.escaped(measurement.unit.rawValue))\" "
+      + "data-value=\"\(ShownNumber.fixed(value, places: 3))\" "
       + "data-samples=\"\(measurement.samples)\"><th scope=\"row\">\(name.replacing("_", with: " "))\(axis)</th>"
-      + "<td class=\"number\">\(ShownNumber.measured(value)) \(Markup.escaped(measurement.unit.rawValue))</td>"
+      + "<td class=\"value\">\(Markup.escaped(measurement.shown(value)))</td>"
       + "<td>\(bar(grades))</td>\(cells.joined())</tr>"
   }
 
@@ -55,16 +56,20 @@ struct MetricTable {
     var chart = Chart(
       width: 120, height: 16, title: isBad ? "beyond the limit" : "within the limit")
     chart.box(0, 4, 120, 8, style: "track")
-    chart.box(0, 4, min(2, share) * 60, 8, style: isBad ? "bad" : "good")
-    chart.line([(60, 0), (60, 16)], style: "limit")
+    chart.box(0, 4, min(2, share) * 60, 8, style: isBad ? "bad" : "sound")
+    chart.line([(60, 0), (60, 16)], style: "bound")
     return chart.markup
   }
 
   private var missing: String {
+    var seen: Set<String> = []
     let parts = report.measurements.compactMap { measurement in
-      measurement.why.map { why in
-        "<li data-missing=\"\(measurement.metric.rawValue)\"><b>"
-          + "\(measurement.metric.rawValue.replacing("_", with: " "))</b>: \(Markup.escaped(why))</li>"
+      measurement.why.flatMap { why in
+        // Both axes have one reason.
+        !seen.insert(measurement.metric.rawValue + why).inserted
+          ? nil
+          : "<li data-missing=\"\(measurement.metric.rawValue)\"><b>"
+            + "\(measurement.metric.rawValue.replacing("_", with: " "))</b>: \(Markup.escaped(why))</li>"
       }
     }
     return parts.isEmpty ? "" : "<h3>Not measured</h3><ul class=\"quiet\">\(parts.joined())</ul>"

@@ -10,7 +10,8 @@ struct PeopleSection {
     let labels = RecordingLabel.allCases.map { label in
       let count = people.count(of: label)
       return
-        "<span data-label=\"\(label.rawValue)\" data-count=\"\(count)\">\(count) \(label.rawValue)\(count == 1 ? "" : "s")</span>"
+        "<span data-label=\"\(label.rawValue)\" data-count=\"\(count)\">\(count) \(label.rawValue)"
+        + "\(count == 1 ? "" : "s")</span>"
     }
     let count = people.people.count
     return """
@@ -21,11 +22,15 @@ struct PeopleSection {
       \(rates)
       \(thresholds)
       <div class="pictures"><h2>Distance and speed</h2>
-      \(ReportPage.figure(StrokePlane(people: people).markup, "Each sign is a stroke of a person at its lift. A stroke commits right of D or above S. Scrolls and taps that did not move are not shown."))
+      \(ReportPage.figure(StrokePlane(people: people).markup, Self.plane, data: "data-picture=\"strokes\""))
       \(pictures)</div>
       </section>
       """
   }
+
+  private static let plane =
+    "Each sign is a stroke of a person at its lift. A stroke commits right of D or above "
+    + "S. Scrolls and taps that did not move are not shown."
 
   private var rates: String {
     let present = people.criteria.first { $0.criterion == .rule }.map {
@@ -35,7 +40,8 @@ struct PeopleSection {
       (present ?? []) + [("proposed", people.proposed.caught, people.proposed.mistaken)]
       + (people.leftOutTotal.map { [("left out", $0.caught, $0.mistaken)] } ?? [])
     let lines = rows.map { name, caught, mistaken in
-      "<tr data-rates=\"\(name)\"><th scope=\"row\">\(name)</th>\(cell(caught, "caught"))\(cell(mistaken, "false"))</tr>"
+      "<tr data-rates=\"\(name)\"><th scope=\"row\">\(name)</th>\(cell(caught, "caught"))"
+        + "\(cell(mistaken, "mistaken"))</tr>"
     }
     return "<h2>Before and after</h2><div class=\"wide\"><table><thead><tr><th scope=\"col\">thresholds</th>"
       + "<th scope=\"col\">flicks and drags that commit</th><th scope=\"col\">taps that commit</th></tr></thead>"
@@ -71,7 +77,8 @@ struct PeopleSection {
     let doubt =
       people.proposal.intervals.isEmpty || people.proposal.isStable
       ? ""
-      : "<p>These people do not suffice: other people could move a threshold by more than 15 %. Record more people.</p>"
+      : "<p>These people do not suffice: other people could move a threshold by more than 15 %. "
+        + "Record more people.</p>"
     return "<h2>Proposal</h2><div class=\"wide\"><table><thead><tr><th scope=\"col\">threshold</th>"
       + "<th scope=\"col\">present</th><th scope=\"col\">proposed</th><th scope=\"col\">95 %</th></tr></thead>"
       + "<tbody>\(rows.joined())</tbody></table></div>\(reasons.joined())\(doubt)"
@@ -86,7 +93,7 @@ struct PeopleSection {
     return people.pictures.map { name, text in
       // Inside a page, SVG needs no name space, and the page then names no address.
       let inline = text.replacing(" xmlns=\"http://www.w3.org/2000/svg\"", with: "")
-      return ReportPage.figure(inline, captions[name] ?? "", kind: "sheet")
+      return ReportPage.figure(inline, captions[name] ?? "", kind: "sheet", data: "data-picture=\"\(name)\"")
     }.joined(separator: "\n")
   }
 }
@@ -108,37 +115,45 @@ struct StrokePlane {
     let (d, s) = (people.present.distance ?? 0, people.present.speed ?? 0)
     let x = Chart.Scale(from: 0...max(points.map(\.1).max() ?? 0, d) * 1.1 + 1, start: 64, length: 540)
     let y = Chart.Scale(from: 0...max(points.map(\.2).max() ?? 0, s) * 1.1 + 1, start: 330, length: -300)
-    var chart = Chart(width: 640, height: 420, title: "Strokes by distance and speed")
+    var chart = Chart(width: PanelPictures.width, height: 408, title: "Strokes by distance and speed")
     chart.box(x(0), y(s), x(d) - x(0), y(0) - y(s), style: "track")
     for (label, distance, speed) in points { draw(label, x(distance), y(speed), on: &chart) }
-    chart.line([(x(0), 30), (x(0), y(0)), (604, y(0))], style: "axis")
+    chart.line([(x(0), 30), (x(0), y(0)), (604, y(0))], style: "ruled")
     thresholds(x, y, on: &chart)
-    chart.text("mm", 604, 348, anchor: .end)
-    chart.text("mm/s", 56, 40, anchor: .end)
-    chart.text("0", 56, 334, anchor: .end)
+    chart.ticks(x, y: 348)
+    chart.ticks(y, x: 56)
+    chart.text("distance, mm", 334, 366, anchor: .middle)
+    chart.text("speed, mm/s", 8, 16)
     for (number, label) in [RecordingLabel.flick, .drag, .tap].enumerated() {
-      draw(label, 70 + Double(number) * 90, 378, on: &chart)
-      chart.text(label.rawValue, 80 + Double(number) * 90, 382)
+      draw(label, 70 + Double(number) * 80, 394, on: &chart)
+      chart.text(label.rawValue, 80 + Double(number) * 80, 398)
     }
-    chart.text("grey: does not commit with the present thresholds", 604, 382, anchor: .end)
+    chart.text("grey: does not commit with the present thresholds", 604, 398, anchor: .end)
     return chart.markup
   }
 
+  /// The present and the proposed thresholds; equal ones are one line.
   private func thresholds(_ x: Chart.Scale, _ y: Chart.Scale, on chart: inout Chart) {
-    let pairs = [("present", people.present, "lift"), ("proposed", people.proposal.thresholds, "decided")]
-    for (number, (name, values, style)) in pairs.enumerated() {
-      if let distance = values.distance {
-        chart.line([(x(distance), 30), (x(distance), y(0))], style: style)
-        chart.text(
-          "D \(name) \(ProposedKey.distance.number(distance))", x(distance) + 3, 26 - 14 * Double(number),
-          style: "limit-label")
-      }
-      if let speed = values.speed {
-        chart.line([(x(0), y(speed)), (604, y(speed))], style: style)
-        chart.text(
-          "S \(name) \(ProposedKey.velocity.number(speed))", 636, y(speed) - 4, anchor: .end,
-          style: "limit-label")
-      }
+    for (name, value) in lines(\.distance, .distance) {
+      chart.line([(x(value), 30), (x(value), y(0))], style: name.hasPrefix("present") ? "lift" : "decided")
+      chart.text(
+        "D \(name) \(ProposedKey.distance.number(value))", x(value) + 3, name == "proposed" ? 12 : 26,
+        style: "bound-label")
+    }
+    for (name, value) in lines(\.speed, .velocity) {
+      chart.line([(x(0), y(value)), (604, y(value))], style: name.hasPrefix("present") ? "lift" : "decided")
+      chart.text(
+        "S \(name) \(ProposedKey.velocity.number(value))", 636, y(value) + (name == "proposed" ? 14 : -4),
+        anchor: .end, style: "bound-label")
+    }
+  }
+
+  private func lines(_ value: KeyPath<RuleThresholds, Double?>, _ key: ProposedKey) -> [(String, Double)] {
+    let (present, proposed) = (people.present[keyPath: value], people.proposal.thresholds[keyPath: value])
+    if let present, let proposed, key.number(present) == key.number(proposed) {
+      return [("present and proposed", present)]
+    }
+    return [("present", present), ("proposed", proposed)].compactMap { name, value in value.map { (name, $0) }
     }
   }
 
@@ -146,10 +161,9 @@ struct StrokePlane {
   private func draw(_ label: RecordingLabel, _ x: Double, _ y: Double, on chart: inout Chart) {
     switch label {
     case .flick: chart.dot(x, y, radius: 3.5, style: "touched3")
-    case .drag: chart.box(x - 3.2, y - 3.2, 6.4, 6.4, style: "good open")
+    case .drag: chart.box(x - 3.2, y - 3.2, 6.4, 6.4, style: "sound")
     case .tap, .scroll:
-      chart.line([(x - 4, y - 4), (x + 4, y + 4)], style: "cross")
-      chart.line([(x - 4, y + 4), (x + 4, y - 4)], style: "cross")
+      chart.cross(x, y, arm: 4)
     }
   }
 }

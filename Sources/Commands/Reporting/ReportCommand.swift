@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
 internal import FlickProtocol
+internal import GestureCore
 internal import LinuxIO
 internal import PanelTuning
 internal import Panels
@@ -32,11 +33,22 @@ struct ReportCommand: ParsableCommand {
     help: ArgumentHelp(
       "The display's refresh rate; Windows 10 wants a report rate at least this high.", valueName: "Hz"))
   var refresh = 60.0
+  @Option(
+    help: ArgumentHelp(
+      "The visible area of the display, such as 217x136 in mm, to judge the stated size.", valueName: "size"),
+    transform: MeasureCommand.extent)
+  var display: Extent?
+  @Option(
+    help: ArgumentHelp("The width of the fingertips in mm, to judge their separation.", valueName: "mm"))
+  var finger: Double?
   @OptionGroup var tuning: ProposalOptions
   @OptionGroup var options: SettingsOptions
 
   func validate() throws {
     guard (1...1000).contains(refresh) else { throw ValidationError("--refresh must be 1 to 1000 Hz") }
+    guard finger.map({ (1...50).contains($0) }) ?? true else {
+      throw ValidationError("--finger must be 1 to 50 mm")
+    }
   }
 
   func run() throws {
@@ -44,8 +56,10 @@ struct ReportCommand: ParsableCommand {
     let segments = try files.map {
       RecordedSegment(file: $0.measured, recording: try recording(in: $0.measured.path))
     }
+    let surroundings = MeasuredSurroundings(
+      refreshRate: refresh, visibleArea: display, fingerWidth: finger)
     let panels = PanelReport.groups(of: segments).compactMap { group in
-      PanelReport(group, settings: settings, surroundings: MeasuredSurroundings(refreshRate: refresh))
+      PanelReport(group, settings: settings, surroundings: surroundings)
         .map { ReportedPanel($0, of: group, settings: settings) }
     }
     guard !panels.isEmpty else {
@@ -96,9 +110,12 @@ struct ReportedPanel {
   let report: PanelReport
   let traces: PanelTraces
   let strokes: [(why: String, stroke: StrokeTrace)]
+  /// What is wrong, in the order of the page.
+  let faults: [PanelFault]
 
   init(_ report: PanelReport, of group: [RecordedSegment], settings: Settings) {
     self.report = report
+    faults = PanelFault.list(report)
     var traces = PanelTraces(report.measured)
     var choice: StrokeChoice?
     for (number, segment) in group.enumerated() {
@@ -112,4 +129,7 @@ struct ReportedPanel {
     self.traces = traces
     strokes = choice?.chosen ?? []
   }
+
+  /// The fault of a kind; nil if the panel does not have it.
+  func fault(_ kind: PanelFault.Kind) -> PanelFault? { faults.first { $0.kind == kind } }
 }

@@ -19,6 +19,8 @@ struct StrokeTrace {
 
   /// The file of the recording.
   var file: String
+  /// The number of the swipe in this recording, as `flickctl replay` counts.
+  var number: UInt64
   var points: [Point]
   /// The estimate at the lift.
   var estimate: VelocityEstimate
@@ -30,6 +32,9 @@ struct StrokeTrace {
   var decision: Decision
   /// The thresholds of the rule along x, in mm and mm/s.
   var thresholds: (distance: Double, speed: Double)
+
+  /// Whether two traces are of one swipe.
+  func isSame(as other: StrokeTrace) -> Bool { file == other.file && number == other.number }
 
   /// When the finger lifted, in ms from the landing.
   var lift: Double { points.last?.time ?? 0 }
@@ -50,6 +55,8 @@ struct StrokeChoice: SwipeSink {
   private(set) var drag: StrokeTrace?
   private(set) var uncertain: StrokeTrace?
   private var file = ""
+  /// A speed with this confidence needs no picture of its uncertainty.
+  private static let certain = 0.9
   private var rule: DecisionRule
   private var open: [UInt64: [(time: Double, translation: Translation, velocity: Velocity, travel: Double)]] =
     [:]
@@ -91,25 +98,34 @@ struct StrokeChoice: SwipeSink {
     }
     choose(
       StrokeTrace(
-        file: file, points: points, estimate: fact.estimate, speed: fact.estimate.velocity.length,
+        file: file, number: id, points: points, estimate: fact.estimate, speed: fact.estimate.velocity.length,
         silence: fact.age.seconds * 1000, decision: decision,
         thresholds: (rule.distance.x, rule.speed.x)))
   }
 
   private mutating func choose(_ stroke: StrokeTrace) {
-    if stroke.speed > fastest?.speed ?? 0 { fastest = stroke }
+    // A last report that jumped aside is fast too, but shows no flick.
+    let isStraight = (stroke.points.last?.speed ?? 0) > 0.8 * stroke.speed
+    if isStraight, stroke.speed > fastest?.speed ?? 0 { fastest = stroke }
     let travelled = stroke.points.last?.position ?? 0
     if stroke.speed < stroke.thresholds.speed, travelled > drag?.points.last?.position ?? 0 { drag = stroke }
-    if stroke.speed > 0, stroke.estimate.confidence < uncertain?.estimate.confidence ?? 2 {
+    if stroke.speed > 0, stroke.estimate.confidence < Self.certain,
+      stroke.estimate.confidence < uncertain?.estimate.confidence ?? 2
+    {
       uncertain = stroke
     }
   }
 
   /// The chosen strokes, each with the reason of its choice.
   var chosen: [(why: String, stroke: StrokeTrace)] {
-    [
+    var chosen: [(why: String, stroke: StrokeTrace)] = []
+    for (why, stroke) in [
       ("the fastest at its lift", fastest), ("the longest drag", drag),
       ("the least certain speed", uncertain),
-    ].compactMap { why, stroke in stroke.map { (why, $0) } }
+    ] {
+      guard let stroke, !chosen.contains(where: { $0.stroke.isSame(as: stroke) }) else { continue }
+      chosen.append((why, stroke))
+    }
+    return chosen
   }
 }
