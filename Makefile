@@ -298,6 +298,11 @@ gallery-figures: browser-build ## take the pictures of the gallery in the README
 	node Tests/Web/browser/moving-figure.mjs docs/figures/show.webp
 	node Tests/Web/browser/figures.mjs docs/figures
 
+report-figures: test-deps ## take the pictures of docs/tuning.md again: planted faults in the page of flickctl report
+	rm -rf .build/faults && mkdir -p .build/faults
+	FLICKD_WRITE_FAULTS="$$PWD/.build/faults" swift test --disable-xctest --filter 'names a planted fault first'
+	python3 -B Tests/Recordings/report_figures.py .build/debug/flickctl .build/faults docs/figures
+
 ##@ Self-tests
 
 kernel-selftest: test-deps ## prove that kernel-test reports each failure
