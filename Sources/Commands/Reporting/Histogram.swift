@@ -27,26 +27,26 @@ struct Histogram {
 
   private static let bins = 40
   private static let left = 68.0
-  private static let bottom = 176.0
+  private static let bottom = 188.0
   private static let height = 128.0
 
   var markup: String {
     let width = PanelPictures.width
-    var chart = Chart(width: width, height: 224, title: fault ?? name)
+    var chart = Chart(width: width, height: 236, title: fault ?? name)
     let scale = Chart.Scale(from: 0...most, start: Self.left, length: width - Self.left - 16)
     bars(scale, on: &chart)
     chart.line([(Self.left, Self.bottom), (width - 16, Self.bottom)], style: "ruled")
     // The left line begins higher, so its label does not cross the line of the next one.
     for (number, bound) in bounds.sorted(by: { $0.at < $1.at }).enumerated() where bound.at <= most {
-      let (x, top) = (scale(bound.at), 24 + Double(number) * 14)
+      let (x, top) = (scale(bound.at), 22 + Double(number) * 18)
       chart.line([(x, top), (x, Self.bottom)], style: "bound")
       let isRight = x > width - 190
       chart.text(
-        bound.name, x + (isRight ? -5 : 5), top + 8, anchor: isRight ? .end : .start, style: "bound-label")
+        bound.name, x + (isRight ? -5 : 5), top + 10, anchor: isRight ? .end : .start, style: "bound-label")
     }
     if let fault { chart.text(fault, Self.left, 14, style: "bad-label") }
-    chart.ticks(scale, y: Self.bottom + 18)
-    chart.text(unit, width / 2, 216, anchor: .middle)
+    chart.ticks(scale, y: Self.bottom + 20)
+    chart.text(unit, width / 2, 229, anchor: .middle)
     return chart.markup
   }
 

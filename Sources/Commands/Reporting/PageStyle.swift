@@ -47,13 +47,15 @@ enum PageStyle {
 
   private static let pictures = """
     figure { margin: 8px 0 12px; break-inside: avoid } figure svg { width: 100%; height: auto; display: block }
-    .pictured svg { max-width: 640px; min-width: 520px } .pictured, .sheet { overflow-x: auto }
+    .pictured svg { max-width: 640px; overflow: visible } .sheet { overflow-x: auto }
     .sheet svg { background: #fff; min-width: 640px }
     svg text { font: 13px system-ui, sans-serif; fill: var(--quiet) }
     .sheet svg text { fill: revert-layer; font-family: sans-serif }
     svg .bound-label { font-weight: 700; fill: var(--ink); paint-order: stroke; stroke: var(--paper);
       stroke-width: 3px }
     svg .bad-label { fill: var(--bad); font-size: 16px; font-weight: 700 }
+    @media screen and (max-width: 480px) { .pictured svg text { font-size: 19px }
+      .pictured svg .bad-label { font-size: 23px } }
     svg polyline { fill: none } .sound { fill: var(--touch2) } .bad { fill: var(--bad) }
     .sound-dots, .bad-dots { fill: none; stroke: var(--touch2); stroke-width: 4.4; stroke-linecap: round }
     .bad-dots { stroke: var(--bad) } .sample { fill: var(--paper); stroke: var(--ink); stroke-width: .8 }
@@ -72,8 +74,8 @@ enum PageStyle {
     @media print { @page { size: A4; margin: 14mm } body { font-size: 10.5pt } main { max-width: none; padding: 0 }
       .verdict, .found, pre, tr, figure { break-inside: avoid } h2, h3 { break-after: avoid }
       section + section { break-before: page; border: 0; margin: 0; padding: 0 }
-      .verdicts { grid-template-columns: repeat(3, 1fr) } .wide, figure.pictured, figure.sheet { overflow: visible }
-      figure.pictured svg, figure.sheet svg, .metrics { min-width: 0 } th, td { padding: 2px 6px; font-size: 9pt }
+      .verdicts { grid-template-columns: repeat(3, 1fr) } .wide, figure.sheet { overflow: visible }
+      figure.sheet svg, .metrics { min-width: 0 } th, td { padding: 2px 6px; font-size: 9pt }
       .found, .bar, svg, pre { print-color-adjust: exact; -webkit-print-color-adjust: exact }
       .pictured svg { max-width: 130mm } h2 { margin-top: 20px } h3 { margin-top: 10px } }
     """

@@ -115,7 +115,7 @@ struct StrokePlane {
     let (d, s) = (people.present.distance ?? 0, people.present.speed ?? 0)
     let x = Chart.Scale(from: 0...max(points.map(\.1).max() ?? 0, d) * 1.1 + 1, start: 64, length: 540)
     let y = Chart.Scale(from: 0...max(points.map(\.2).max() ?? 0, s) * 1.1 + 1, start: 330, length: -300)
-    var chart = Chart(width: PanelPictures.width, height: 408, title: "Strokes by distance and speed")
+    var chart = Chart(width: PanelPictures.width, height: 428, title: "Strokes by distance and speed")
     chart.box(x(0), y(s), x(d) - x(0), y(0) - y(s), style: "track")
     for (label, distance, speed) in points { draw(label, x(distance), y(speed), on: &chart) }
     chart.line([(x(0), 30), (x(0), y(0)), (604, y(0))], style: "ruled")
@@ -128,7 +128,7 @@ struct StrokePlane {
       draw(label, 70 + Double(number) * 80, 394, on: &chart)
       chart.text(label.rawValue, 80 + Double(number) * 80, 398)
     }
-    chart.text("grey: does not commit with the present thresholds", 604, 398, anchor: .end)
+    chart.text("grey: does not commit with the present thresholds", 604, 420, anchor: .end)
     return chart.markup
   }
 
