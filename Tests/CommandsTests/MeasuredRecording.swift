@@ -53,6 +53,22 @@ enum MeasuredRecording {
     return EvemuWriter.write(panel(ids), events: events)
   }
 
+  /// A finger rests for five seconds, and rolls by two units, 0.13 mm, once.
+  static func step() -> [UInt8] {
+    var events: [InputEvent] = []
+    func add(_ time: Int64, _ changes: [(UInt16, Int32)]) {
+      let instant = Instant(microseconds: time)
+      for (code, value) in changes {
+        events.append(InputEvent(instant: instant, type: EventCode.abs, code: code, value: value))
+      }
+      events.append(InputEvent(instant: instant, type: EventCode.syn, code: EventCode.synReport, value: 0))
+    }
+    add(0, [(EventCode.mtTrackingID, 1), (EventCode.mtPositionX, 1600), (EventCode.mtPositionY, 1000)])
+    add(2_000_000, [(EventCode.mtPositionX, 1602)])
+    add(5_000_000, [(EventCode.mtTrackingID, -1)])
+    return EvemuWriter.write(panel(IDs()), events: events)
+  }
+
   private static func panel(_ ids: IDs) -> PanelDescription {
     var panel = MadeRecording.description
     (panel.vendor, panel.product) = (ids.vendor, ids.product)

@@ -44,6 +44,7 @@ import Testing
     #expect(elements.compactMap { $0["data-fault"] } == [row.fault.rawValue])
     let headings = elements.filter { ["h1", "h2", "h3"].contains($0.name) || $0.around.contains("answer") }
     #expect(headings.dropFirst().first?.text == row.answer)
+    expectFaultOfEachFailure(elements)
     let pictures = elements.compactMap { $0["data-picture"] }
     #expect(pictures.first == row.picture)
     // Only the pictures of this fault have a red label, which begins with its name.
@@ -55,6 +56,20 @@ import Testing
       #expect(!labels.contains { $0.hasPrefix(other.answer) }, "\(labels)")
     }
     try expect(label, shows: row.metric, in: run)
+  }
+
+  /// Without a fault, no source fails the panel.
+  private func expectFaultOfEachFailure(_ elements: [PageElement]) {
+    let fails = elements.contains { $0["data-grade"] == "fail" }
+    #expect(!fails || elements.contains { $0["data-fault"] != nil })
+  }
+
+  @Test func `names a failure that only Windows 8 sees`() async throws {
+    // The position steps by 0.13 mm, which Windows 10 and ChromeOS allow.
+    let run = try await ReportRun([("resting=", MeasuredRecording.step())], beside: "measure")
+    let elements = try #require(run.elements)
+    expectFaultOfEachFailure(elements)
+    #expect(elements.first { $0.around.contains("answer") }?.text == "Resting jitter")
   }
 
   /// The number of a label is the value, or a judged number, of its metric.

@@ -37,8 +37,8 @@ import Testing
 
   /// The texts of a page whose numbers are measured.
   ///
-  /// Not the style, not the numbers along an axis, and not the pictures of `flickctl evaluate`, which
-  /// its own tests compare.
+  /// Not the style, not the numbers along an axis, and not the pictures of `flickctl evaluate`:
+  /// its own tests compare them.
   private func texts(_ elements: [PageElement]) -> [PageElement] {
     elements.filter { element in
       element.around.isDisjoint(with: ["style", "title", "tick", "sheet"])

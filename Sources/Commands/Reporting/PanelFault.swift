@@ -87,47 +87,67 @@ extension PanelFault {
   }
 
   private static func fault(_ kind: Kind, _ report: PanelReport) -> PanelFault? {
+    let judge = Judge(kind: kind, report: report)
+    switch kind {
+    case .ghosts, .deadEdge, .lostReports, .firstJump: return judge.failed(kind.metrics[0])
+    case .deadStrip:
+      guard let strip = judge.measured(.deadStrip), let width = strip.value, width > 0 else { return nil }
+      let words = "Fingers crossed this strip \(strip.samples) times without a report in it."
+      return PanelFault(
+        kind: kind, title: kind.title, metric: .deadStrip, number: strip.shown(width), text: words)
+    case .lateLift: return judge.found(.lateLift, .liftDelay)
+    case .lowRate: return judge.isSlow ? judge.failed(.reportRate) : nil
+    case .noise:
+      return judge.found(.noise, .noise) ?? (judge.isStill ? nil : judge.failed(.restingJitter))
+    case .other:
+      let isNoise = report.findings.contains { $0.name == .noise }
+      guard judge.isStill, !isNoise, var jitter = judge.failed(.restingJitter) else { return nil }
+      jitter.title = "Resting jitter"
+      return jitter
+    }
+  }
+
+  /// What the engine says of one kind of fault.
+  private struct Judge {
+    let kind: Kind
+    let report: PanelReport
+
     func measured(_ metric: MetricName) -> Measurement? {
       report.measurements.filter { $0.metric == metric }.max { $0.value ?? -1 < $1.value ?? -1 }
     }
-    func made(_ metric: MetricName, _ number: String, _ text: String, _ finding: Finding? = nil) -> PanelFault
-    {
-      PanelFault(kind: kind, title: kind.title, metric: metric, number: number, text: text, finding: finding)
+
+    private func failure(_ metric: MetricName) -> Failure? {
+      measured(metric).flatMap { Failure($0, report) }
     }
-    func made(_ metric: MetricName, _ failure: Failure) -> PanelFault {
-      PanelFault(
-        kind: kind, title: kind.title, metric: metric, number: failure.number, text: failure.text,
-        limit: failure.row, isMarginal: failure.isMarginal)
-    }
-    func failure(_ metric: MetricName) -> Failure? { measured(metric).flatMap { Failure($0, report) } }
-    switch kind {
-    case .other: return nil
-    case .ghosts, .deadEdge, .lostReports, .firstJump:
-      return failure(kind.metrics[0]).map { made(kind.metrics[0], $0) }
-    case .deadStrip:
-      guard let strip = measured(.deadStrip), let width = strip.value, width > 0 else { return nil }
-      let words = "Fingers crossed this strip \(strip.samples) times without a report in it."
-      return made(.deadStrip, strip.shown(width), words)
-    case .lateLift:
-      guard let finding = report.findings.first(where: { $0.name == .lateLift }),
-        let delay = measured(.liftDelay), let value = delay.value
-      else { return nil }
-      return made(.liftDelay, delay.shown(value), finding.sentence, finding)
-    case .lowRate:
-      guard let rate = measured(.reportRate), let failed = failure(.reportRate) else { return nil }
-      // Lost reports also lower a mean: the usual interval decides what is wrong.
-      let isUsual = rate.value.map { !failed.row.bound.allows($0, resolution: 0) } ?? false
-      guard isUsual || failure(.reportGap) == nil else { return nil }
-      return made(.reportRate, failed)
-    case .noise:
-      let finding = report.findings.first { $0.name == .noise }
-      // Windows 8 allows no jitter at all, which the hand's own movement exceeds.
-      let jitter = failure(.restingJitter).flatMap { $0.row.source == .windows8 && finding == nil ? nil : $0 }
-      if let finding, let noise = measured(.noise), let value = noise.value {
-        return made(.noise, noise.shown(value), finding.sentence, finding)
+
+    /// The fault that a metric exceeds a limit.
+    func failed(_ metric: MetricName) -> PanelFault? {
+      failure(metric).map {
+        PanelFault(
+          kind: kind, title: kind.title, metric: metric, number: $0.number, text: $0.text, limit: $0.row,
+          isMarginal: $0.isMarginal)
       }
-      return jitter.map { made(.restingJitter, $0) }
     }
+
+    /// The fault that is a finding, with the number of its metric.
+    func found(_ name: Finding.Name, _ metric: MetricName) -> PanelFault? {
+      guard let finding = report.findings.first(where: { $0.name == name }),
+        let measurement = measured(metric), let value = measurement.value
+      else { return nil }
+      return PanelFault(
+        kind: kind, title: kind.title, metric: metric, number: measurement.shown(value),
+        text: finding.sentence, finding: finding)
+    }
+
+    /// Whether the usual interval is too long, or the mean without a lost report: lost reports also
+    /// lower a mean.
+    var isSlow: Bool {
+      guard let rate = measured(.reportRate)?.value, let failed = failure(.reportRate) else { return false }
+      return !failed.row.bound.allows(rate, resolution: 0) || failure(.reportGap) == nil
+    }
+
+    /// Whether a resting finger moves only more than Windows 8 allows: nothing, which a hand exceeds.
+    var isStill: Bool { failure(.restingJitter).map { $0.row.source == .windows8 } ?? true }
   }
 
   /// The limit that a measurement exceeds most clearly: a failure before a marginal number, and a

@@ -89,22 +89,16 @@ struct PanelPictures {
     let fault = panel.fault(.firstJump)
     let ratios = swipes.map { lengths in lengths.map { $0 / lengths[1] } }
     let columns = (0..<PanelTraces.mostMovements).compactMap { number in
-      Self.middle(ratios.compactMap { $0.indices.contains(number) ? $0[number] : nil }).map { (number, $0) }
+      Self.middle(ratios.compactMap { $0.indices.contains(number) ? $0[number] : nil }).map {
+        (number: number, middle: $0)
+      }
     }
     let limit = bound(.firstMoveJump, .chromeOS)
-    let most = max(3, (columns.map(\.1).max() ?? 0) * 1.25)
+    let most = max(3, (columns.map(\.middle).max() ?? 0) * 1.25)
     var chart = Chart(width: Self.width, height: 224, title: fault?.label ?? "First movements")
     let y = Chart.Scale(from: 0...most, start: 176, length: -140)
     let x = { (number: Int) in 68 + (Double(number) + 0.5) * 556 / Double(PanelTraces.mostMovements) }
-    for (number, middle) in columns {
-      let isBad = number == 0 && fault != nil
-      chart.box(x(number) - 30, y(middle), 60, y(0) - y(middle), style: isBad ? "bad" : "sound")
-    }
-    for ratio in ratios.prefix(60) {
-      for (number, one) in ratio.enumerated() where one <= most {
-        chart.dot(x(number), y(one), radius: 2, style: "sample")
-      }
-    }
+    bars(columns, ratios, isBad: fault != nil, at: x, y, on: &chart)
     chart.line([(68, 176), (Self.width - 16, 176)], style: "ruled")
     if let limit {
       chart.line([(68, y(limit.at)), (Self.width - 16, y(limit.at))], style: "bound")
@@ -120,6 +114,22 @@ struct PanelPictures {
     chart.text(
       "movement after the landing, by the length of the second", Self.width / 2, 216, anchor: .middle)
     return chart.markup
+  }
+
+  /// The medians as bars, with the swipes as dots.
+  private func bars(
+    _ columns: [(number: Int, middle: Double)], _ ratios: [[Double]], isBad: Bool, at x: (Int) -> Double,
+    _ y: Chart.Scale, on chart: inout Chart
+  ) {
+    for (number, middle) in columns {
+      let style = number == 0 && isBad ? "bad" : "sound"
+      chart.box(x(number) - 30, y(middle), 60, y(0) - y(middle), style: style)
+    }
+    for ratio in ratios.prefix(60) {
+      for (number, one) in ratio.enumerated() where one <= y.from.upperBound {
+        chart.dot(x(number), y(one), radius: 2, style: "sample")
+      }
+    }
   }
 
   private static func middle(_ values: [Double]) -> Double? {
