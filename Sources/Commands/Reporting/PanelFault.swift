@@ -139,11 +139,11 @@ extension PanelFault {
         text: finding.sentence, finding: finding)
     }
 
-    /// Whether the usual interval is too long, or the mean without a lost report: lost reports also
-    /// lower a mean.
+    /// Whether the usual interval is too long, or the mean while no gap fails: lost reports also lower
+    /// a mean.
     var isSlow: Bool {
       guard let rate = measured(.reportRate)?.value, let failed = failure(.reportRate) else { return false }
-      return !failed.row.bound.allows(rate, resolution: 0) || failure(.reportGap) == nil
+      return !failed.row.bound.allows(rate, resolution: 0) || failure(.reportGap)?.isMarginal != false
     }
 
     /// Whether a resting finger moves only more than Windows 8 allows: nothing, which a hand exceeds.
