@@ -8,7 +8,9 @@ import { MM } from '../../Sources/Web/flick/units.js'
 import { near } from './kit.mjs'
 
 const read = path => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-const drawn = readdirSync(new URL('../../docs/figures/', import.meta.url)).filter(name => name.endsWith('.svg'))
+/** Those that somebody drew; `flickctl report` writes the others. */
+const drawn = readdirSync(new URL('../../docs/figures/', import.meta.url))
+  .filter(name => name.endsWith('.svg') && !name.startsWith('report-'))
 /** The document of each figure, and the address of the figure there. */
 const PAGES = {
   'pipeline.svg': ['ARCHITECTURE.md', 'docs/figures/'], 'rule.svg': ['docs/feel.md', 'figures/'],

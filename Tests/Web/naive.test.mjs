@@ -291,23 +291,23 @@ describe('The verdict on two stages', () => {
   test('names both, with the numbers that decided', () => {
     const flick = verdict(card, 'distance', stroke({ y: 136 }, 100, { period: 4 }), mm)
     assert.deepEqual(flick, {
-      naive: 'returns', flickd: 'flick, 212 of 125 mm/s', isSame: false,
-      text: 'naive: returns · flickd: flick, 212 of 125 mm/s',
+      naive: 'returns', flickd: 'flick, 212 mm/s, needs 125', isSame: false,
+      text: 'naive: returns · flickd: flick, 212 mm/s, needs 125',
     })
     assert.equal(verdict(card, 'distance', stroke({ y: 260 }, 2000), undefined, { resting: 200 }).text,
-      'naive: leaves down · flickd: drag, 260 of 200 px')
+      'naive: leaves down · flickd: drag, 260 px, needs 200')
     assert.equal(verdict(card, 'distance', stroke({ y: 90 }, 2000), undefined, { resting: 200 }).text,
-      'naive: returns · flickd: returns, 90 of 200 px')
+      'naive: returns · flickd: returns, 90 px, needs 200')
     const sheet = () => new DismissibleSheet(still)
     assert.equal(verdict(sheet, 'distance', stroke({ y: 260 }, 2000), undefined, { resting: 200 }).text,
-      'naive: leaves down · flickd: drag, 260 of 200 px')
+      'naive: leaves down · flickd: drag, 260 px, needs 200')
     assert.equal(verdict(card, 'distance', stroke({ y: -120 }, 80)).text,
       'naive: returns · flickd: returns, flick up')
   })
 
   test('names the place of content with snap points', () => {
     assert.match(verdict(carousel, 'one-card', stroke({ x: -160 }, 80)).text,
-      /^naive: card 2 · flickd: card 3, flick, 2,0\d\d of 800 px\/s$/)
+      /^naive: card 2 · flickd: card 3, flick, 2,0\d\d px\/s, needs 800$/)
     assert.equal(verdict(carousel, 'distance', stroke({ x: -200 }, 2000), mm, { resting: 200 }).text,
       'naive: card 2 · flickd: card 2, drag')
     assert.equal(verdict(carousel, 'distance', stroke({ x: -50 }, 2000), mm, { resting: 200 }).text,

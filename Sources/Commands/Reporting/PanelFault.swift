@@ -139,14 +139,15 @@ extension PanelFault {
         text: finding.sentence, finding: finding)
     }
 
-    /// Whether the usual interval is too long, or the mean while no gap fails: lost reports also lower
-    /// a mean.
+    /// Whether the usual interval is too long, or the mean while no gap fails: lost reports also
+    /// lower a mean.
     var isSlow: Bool {
       guard let rate = measured(.reportRate)?.value, let failed = failure(.reportRate) else { return false }
       return !failed.row.bound.allows(rate, resolution: 0) || failure(.reportGap)?.isMarginal != false
     }
 
-    /// Whether a resting finger moves only more than Windows 8 allows: nothing, which a hand exceeds.
+    /// Whether a resting finger moves only more than Windows 8 allows: nothing, which a hand
+    /// exceeds.
     var isStill: Bool { failure(.restingJitter).map { $0.row.source == .windows8 } ?? true }
   }
 

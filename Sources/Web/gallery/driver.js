@@ -34,10 +34,10 @@ export const sentences = {
 export const fewWords = {
   flickd: () => 'driven by flickd',
   connecting: () => 'looking for flickd',
-  connected: () => 'driven by the browser',
-  waiting: () => 'driven by the browser',
+  connected: () => 'the browser decides',
+  waiting: () => 'without flickd, the browser decides',
   refused: ({ reason }) => `The bridge refuses this page${why(reason)}`,
-  closed: () => 'driven by the browser',
+  closed: () => 'without flickd, the browser decides',
 }
 
 /** Shows in an element which program drives the page. */

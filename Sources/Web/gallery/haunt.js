@@ -7,14 +7,14 @@ const TRAIL = [90, 60, 30, 0]
 /** A click belongs to a swallowed touch within this time, in ms. */
 const CLICK = 500
 
-const results = {
-  exhibits: 'the next room comes', story: 'the story moves', tour: 'the card leaves', photos: 'the next picture comes',
-  plan: 'the floor plan moves', light: 'the hours turn',
+const places = {
+  exhibits: 'The rooms', story: 'The story', tour: 'Your tour', photos: 'Seen today', plan: 'The floor plan',
+  light: 'Daylight',
 }
 const words = {
-  flick: name => `A short flick: fast enough, so ${results[name]}`,
-  drag: name => `A slow drag: far enough, so ${results[name]}`,
-  return: () => 'A slow drag: not far enough, so it returns',
+  flick: name => `${places[name]}: a short flick, fast enough`,
+  drag: name => `${places[name]}: a slow drag, far enough`,
+  return: name => `${places[name]}: a slow drag, not far enough, so it returns`,
 }
 const HINT = 'Touch a picture, and flick or drag it'
 

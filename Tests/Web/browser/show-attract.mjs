@@ -20,7 +20,7 @@ describe('Attract mode', () => {
     await inState(page, 'playing')
     assert.ok(await page.evaluate(() => performance.now()) >= AFTER)
     await page.until('the finger is seen', () => document.querySelector('.fingertip[data-down=true]') !== null)
-    assert.equal(await shown(page), 'A short flick: fast enough, so the next room comes')
+    assert.equal(await shown(page), 'The rooms: a short flick, fast enough')
     await page.until('the ghost has moved the rooms', () => show.states.exhibits.index === 1 && show.isSettled)
     assert.equal(await page.evaluate(() => show.last('exhibits').panelId), 'ghost')
     assert.notDeepEqual(await page.evaluate(() => show.states), before)

@@ -140,7 +140,7 @@ describe('Slow motion in the show', () => {
     await page.until('both have decided', () => show.compare.pair.verdict && show.compare.pair.isSettled)
     await page.evaluate(() => document.querySelector('.compare [value=slow]').click())
     await showPart(page, 1)
-    assert.match((await told(page)).decided, /^naive: returns · flickd: room 2, flick, [\d,]+ of 800 px\/s$/)
+    assert.match((await told(page)).decided, /^naive: returns · flickd: room 2, flick, [\d,]+ px\/s, needs 800$/)
     const fronts = await page.evaluate(() => [...document.querySelectorAll('.frame')].map(frame => {
       const { left, width } = frame.querySelector('.exhibits-view').getBoundingClientRect()
       const posters = [...frame.querySelectorAll('.poster')].map(one => one.getBoundingClientRect())

@@ -1,4 +1,4 @@
-// The verdict below two stages: "naive: returns · flickd: flick, 212 of 125 mm/s".
+// The verdict below two stages: "naive: returns · flickd: flick, 212 mm/s, needs 125".
 
 const RETURNS = 'returns'
 const px = Object.freeze({ name: 'px', per: 1 })
@@ -22,13 +22,15 @@ const rounded = (value, { per }) => Math.round(Math.abs(value) * per).toLocaleSt
 function numbersOf({ decision, snap }, unit) {
   const { kind, by, commit, speed, speedThreshold } = decision
   const { name } = unit
-  if (kind === 'flick' && commit) return `flick, ${rounded(speed, unit)} of ${rounded(speedThreshold, unit)} ${name}/s`
+  if (kind === 'flick' && commit) {
+    return `flick, ${rounded(speed, unit)} ${name}/s, needs ${rounded(speedThreshold, unit)}`
+  }
   if (snap) return commit ? 'drag' : RETURNS
   const isPredicted = decision.predicted !== null && !by.includes('distance')
   const [value, enough] = isPredicted
     ? [decision.predicted, decision.predictedThreshold] : [decision.distance, decision.distanceThreshold]
   if (kind === 'flick') return `${RETURNS}, flick ${decision.direction ?? ''}`.trimEnd()
-  return `${commit ? 'drag' : RETURNS}, ${rounded(value, unit)} of ${rounded(enough, unit)} ${name}`
+  return `${commit ? 'drag' : RETURNS}, ${rounded(value, unit)} ${name}, needs ${rounded(enough, unit)}`
 }
 
 /**

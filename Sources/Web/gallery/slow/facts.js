@@ -14,7 +14,7 @@ export class Facts {
 
   constructor(root) {
     this.root = root
-    this.parts = Object.fromEntries(['phase', 'bars', 'decided', 'margins', 'facts-line', 'line', 'ruler']
+    this.parts = Object.fromEntries(['phase', 'bars', 'rule', 'decided', 'margins', 'facts-line', 'line', 'ruler']
       .map(name => [name, root.querySelector(`.${name}`)]))
   }
 
@@ -24,6 +24,7 @@ export class Facts {
     this.#rows.clear()
     const { record, swipe } = entry
     const { criteria } = record.moments.at(-1)
+    this.parts.rule.textContent = ruleOf(record, criteria)
     this.parts.bars.replaceChildren(...criteria.map(({ name }) => this.#rowOf(name)))
     this.parts.margins.replaceChildren(this.parts.margins.caption, ...criteria.map(one => marginRow(one, entry.unit)))
     this.parts['facts-line'].textContent = factsOf(swipe)
@@ -110,6 +111,13 @@ function phaseOf(phase, decision) {
 /** "182 mm/s, needs 125". */
 function numbersOf({ value, threshold, unit }, { name, per }) {
   return `${round(value * per)} ${unit.replace('px', name)}, needs ${round(threshold * per)}`
+}
+
+/** Between snap points, the speed decides nothing by itself. */
+function ruleOf({ lines }, criteria) {
+  if (criteria.length === 0) return ''
+  if (lines.some(({ name }) => name === 'middle')) return 'How far or where it would land: one is enough.'
+  return 'One of them is enough.'
 }
 
 function marginRow(criterion, unit) {

@@ -51,13 +51,14 @@ export class Overlay {
     const { left, top, width, height } = this.box
     const isInView = at.x > left && at.x < left + width && at.y > top && at.y < top + height
     if (!isInView) return
+    // Across the path, and not through the words of the stage.
+    const half = Math.min(width, height) / 8
     const ends = axis === 'x'
-      ? { x1: at.x, x2: at.x, y1: top, y2: top + height } : { x1: left, x2: left + width, y1: at.y, y2: at.y }
+      ? { x1: at.x, x2: at.x, y1: at.y - half, y2: at.y + half } : { x1: at.x - half, x2: at.x + half, y1: at.y, y2: at.y }
     set(this.#parts.enough, ends)
     const words = `far enough: ${this.#length(line.displacement)}`
-    const finger = this.#at({ x: 0, y: 0 })
-    const corner = axis === 'x' ? { x: at.x, y: finger.y } : { x: left + INSIDE, y: at.y }
-    this.#label('enough-label', words, corner, axis === 'x' ? { dx: 0.5, dy: 4.4 } : { dx: 0.1, dy: -0.9 })
+    const corner = axis === 'x' ? { x: at.x, y: at.y + half } : { x: at.x + half, y: at.y }
+    this.#label('enough-label', words, corner, axis === 'x' ? { dy: 1 } : { dx: 0.5 })
   }
 
   /** Draws a moment of `replayAt`; `speed` is that of the decision in words. */

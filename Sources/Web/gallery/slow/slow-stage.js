@@ -70,8 +70,8 @@ export class SlowStage {
   }
 
   /** Draws a moment of `replayAt`. */
-  draw({ offset, isDecided }) {
-    this.#played.turn(isDecided ? this.#entry.record.result : this.#played.index)
+  draw({ offset, phase }) {
+    this.#played.turn(phase === 'over' ? this.#entry.record.result : this.#played.index)
     this.#played.draw(offset)
   }
 }

@@ -7,7 +7,7 @@ import { reach } from './parts.js'
 /** A sheet with three heights: `part` is how far it opens, as a part of its stage. Its handle has the keys. */
 const sheet = ({ name, opens, part, heights, fill }) => ({
   name,
-  hint: ({ interaction: { index } }) => index === 2 ? 'Flick down to close it' : opens,
+  hint: ({ interaction: { index } }) => [opens, 'Flick up for more', 'Flick down to close it'][index],
   build({ root }) {
     const element = root.querySelector('.sheet')
     fill?.(root)
