@@ -30,9 +30,10 @@ struct CoveragePicture {
     }
     if let label { chart.text(label.label, Self.left, 20, style: "bad-label") }
     let touched = traces.cells.count { $0 > 0 }
+    let area = ShownNumber.size(size.width, size.height)
     chart.text(
-      "\(touched) of \(traces.cells.count) cells touched; \(ShownNumber.size(size.width, size.height))",
-      Self.left, size.height * scale + top + 24)
+      "\(touched) of \(traces.cells.count) cells touched, the grey ones are not; \(area)", Self.left,
+      size.height * scale + top + 24)
     return chart.markup
   }
 

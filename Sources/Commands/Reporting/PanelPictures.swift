@@ -152,7 +152,7 @@ struct PanelPictures {
       chart.dots(places, style: isBad ? "bad-dots" : "sound-dots")
     }
     chart.dot(side / 2, side / 2, radius: scale(limit) - side / 2, style: "circle")
-    chart.text("circle: \(ShownNumber.short(limit)) mm, Windows 10", side + 16, 40)
+    chart.text("circle: radius \(ShownNumber.short(limit)) mm, Windows 10", side + 16, 40)
     chart.text("one dot: one report of a resting finger", side + 16, 60)
     if let fault = panel.fault(.noise) {
       chart.text(fault.label, side + 16, 90, style: "bad-label")

@@ -77,7 +77,10 @@ export class Flick extends EventTarget {
     if (this.#zones.has(zone.name)) throw new Error(`there is already a zone ${zone.name}`)
     zone.element = element
     zone.listener = listener
-    zone.extent = axis => axis === 'x' ? element.clientWidth : element.clientHeight
+    // A browser computes all styles before it states a size.
+    const size = {}
+    zone.measure = () => { Object.assign(size, { x: element.clientWidth, y: element.clientHeight }) }
+    zone.extent = axis => size[axis]
     this.#touchActions.add(element, zone)
     this.#zones.set(zone.name, zone)
     this.#layout.add(element)

@@ -62,6 +62,8 @@ export class Recognizer {
     } else if (Math.hypot(translation.x, translation.y) > SLOP) {
       track.zone = track.candidates.find(zone => zone.accepts(translation)) ?? null
       track.swipe = this.#nextId++
+      track.zone?.measure?.()
+      track.edge = this.#edge(track.start)
       this.#tell(track, 'begin', now)
     }
   }
@@ -146,7 +148,7 @@ export class Recognizer {
     const line = {
       type: 'swipe', phase, swipe_id: track.swipe, panel_id: 'browser', t_us: Math.round(time * 1000), unit: 'px',
       fingers: 1, start: { ...track.start }, location: { x: location.x, y: location.y }, translation,
-      duration_us: Math.round((time - track.landed) * 1000), idle_us: track.idle, edge: this.#edge(track.start),
+      duration_us: Math.round((time - track.landed) * 1000), idle_us: track.idle, edge: track.edge,
       zone: null,
     }
     if (phase === 'cancel') {

@@ -41,7 +41,8 @@ export class Haunt {
     })
     ghosts.admits = swipe => {
       const isAdmitted = this.#attract.admits(swipe)
-      this.#step()
+      // An update only postpones what is due, and each frame has more urgent work.
+      if (swipe.phase !== 'update') this.#step()
       return isAdmitted
     }
     less.addEventListener('change', () => this.#after(() => { this.#attract.isReduced = less.matches }))
@@ -63,7 +64,7 @@ export class Haunt {
     const on = (name, act) => addEventListener(name, event => this.#after(() => act(event, performance.now())),
       { capture: true, passive: false })
     on('pointerdown', (event, now) => { if (attract.down(event.pointerId, now)) swallow(event) })
-    on('pointermove', event => { if (attract.move()) swallow(event) })
+    addEventListener('pointermove', event => { if (attract.move()) swallow(event) }, { capture: true, passive: false })
     for (const name of ['pointerup', 'pointercancel']) {
       on(name, (event, now) => {
         if (!attract.up(event.pointerId, now)) return

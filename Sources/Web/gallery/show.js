@@ -106,6 +106,8 @@ window.show = {
   ends: name => stages[name].ends,
   /** The last swipe of a stage. */
   last: name => stages[name].last,
+  /** The interaction of a stage. */
+  interaction: name => stages[name].interaction,
   /** Resets one stage, or all of them. */
   reset(name) {
     for (const stage of name ? [stages[name]] : Object.values(stages)) stage.reset()

@@ -69,26 +69,23 @@ function beginOf(swipe, interaction) {
   // The finger landed before the swipe began, and no swipe reports the positions up to the slop.
   active.trail.add({
     time: swipe.time - swipe.duration, translation: still, location: swipe.startLocation, velocity: still,
-    predictedEnd: still, offset: offsetOf(active, swipe.time), criteria: [], meant: null,
+    predictedEnd: still, offset: offsetOf(active, swipe.time), swipe: null,
   })
   return active
 }
 
 function momentOf(swipe, active) {
-  const { phase, time } = swipe
-  const isOver = phase === 'end' || phase === 'cancel'
-  return {
-    time, translation: { ...swipe.translation }, location: swipe.location, velocity: { ...swipe.velocity },
-    predictedEnd: { ...swipe.decisiveEndTranslation }, offset: offsetOf(active, time),
-    criteria: criteriaOf(active, swipe),
-    meant: isOver ? resultOf(active.interaction) : active.interaction.meant?.(swipe) ?? null,
-  }
+  const { time, translation, location, velocity, decisiveEndTranslation: predictedEnd } = swipe
+  return { time, translation, location, velocity, predictedEnd, offset: offsetOf(active, time), swipe }
 }
 
 function recordOf(swipe, active) {
   const { id, axis, lines, trail, interaction } = active
+  // While a finger moves, each frame has more urgent work.
+  const moments = trail.moments.map(({ swipe, ...moment }) =>
+    ({ ...moment, criteria: swipe ? criteriaOf(active, swipe) : [] }))
   return {
-    id, axis, lines, moments: trail.moments, decidedAt: swipe.time, flight: flightOf(active, swipe.time),
+    id, axis, lines, moments, decidedAt: swipe.time, flight: flightOf(active, swipe.time),
     decision: swipe.decision, reason: swipe.reason, result: resultOf(interaction),
   }
 }

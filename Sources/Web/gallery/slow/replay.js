@@ -26,8 +26,8 @@ export function replayAt(record, elapsed, rate = SLOW) {
   const time = firstOf(record) + Math.max(elapsed, 0) * 1000 * rate
   const isDecided = time >= decidedAt
   const number = isDecided ? moments.length - 1 : newest(moments, time)
-  const { velocity, predictedEnd, criteria, meant } = moments[number]
-  const common = { time, velocity, predictedEnd, criteria, meant, isDecided }
+  const { velocity, predictedEnd, criteria } = moments[number]
+  const common = { time, velocity, predictedEnd, criteria, isDecided }
   if (!isDecided) {
     const at = between(moments, number, time)
     return {
