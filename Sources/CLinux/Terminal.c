@@ -16,6 +16,8 @@ int clinux_terminal_take(int terminal, struct termios *before) {
   if (tcgetattr(terminal, before) != 0) return -1;
   struct termios mode = *before;
   mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
+  // Ctrl-C would discard what is written and not yet read, even what restores the screen.
+  mode.c_lflag |= NOFLSH;
   // Ctrl-S would block every write.
   mode.c_iflag &= ~(tcflag_t)(IXON | ICRNL | INLCR);
   mode.c_cc[VMIN] = 1;
