@@ -13,7 +13,7 @@ export class Compare {
 
   /**
    * Options: `flick`, a connection; `unit()`; `rest`, after which ms without a touch the show comes back; `memory`, a
-   * `SwipeMemory`; and `replay(decided)`, which opens slow motion.
+   * `SwipeMemory`; and `replay()`, which opens slow motion.
    */
   constructor(dialog, options) {
     this.dialog = dialog
@@ -21,9 +21,7 @@ export class Compare {
     this.both = dialog.querySelector('.both')
     this.#choices()
     dialog.querySelector('[value=close]').addEventListener('click', () => this.close())
-    dialog.querySelector('[value=slow]').addEventListener('click', () => {
-      options.replay(this.pair.verdict?.text)
-    })
+    dialog.querySelector('[value=slow]').addEventListener('click', () => options.replay())
     dialog.addEventListener('close', () => this.#closed())
     // A picture has the Escape key, which here closes the dialog.
     dialog.addEventListener('keydown', event => {

@@ -74,11 +74,12 @@ export class Pair {
   #judge(swipe) {
     const { phase } = swipe
     if (phase !== 'end' && phase !== 'cancel' || !this.#before) return
-    const { place, unit, told } = this.#options
+    const { place, unit, told, memory } = this.#options
     const [naive, flickd] = [this.naive, this.real].map(({ interaction }, side) =>
       outcomeOf(interaction, this.#before[side], place))
     this.#before = null
     this.verdict = pairVerdict(swipe, { naive, flickd }, unit())
+    memory.tell(swipe, this.verdict.text)
     told?.(this.verdict)
     // The binding of the right stage reports the change in this call, for the wheel after both have handled the swipe.
     queueMicrotask(() => { this.#isSwiped = false })

@@ -32,15 +32,13 @@ for (const is of [rooms, story, tour, photo, plan, light]) {
   const element = roots[is.name]
   stages[is.name] = new Stage(is, element, {
     flick: ghosts, unit, changed: stage => { if (stage.name === 'exhibits') tellStory() },
-    heard: remember, blank: () => blankOf(element), beside: () => besideOf(is, element),
+    heard: (swipe, stage) => memory.hear(swipe, stage),
+    blank: () => blankOf(element), beside: () => besideOf(is, element),
   })
 }
 
 function tellStory(root = document) { tell(stages.exhibits.state.index, root) }
 tellStory()
-
-/** Only fingers of visitors are worth a replay: not the wheel, and not the ghost hand. */
-function remember(swipe, stage) { if (!(swipe.id < 0)) memory.hear(swipe, stage) }
 
 /** A copy of a panel from before its stages were built. */
 function blankOf(element) {
@@ -60,7 +58,7 @@ showDriver(flick, find('#driver'), fewWords)
 /** How long nobody touches the screen until the page begins to explain itself, in ms. */
 const rest = Number(new URLSearchParams(location.hash.slice(1)).get('rest') ?? 20_000)
 const compare = new Compare(find('.compare'), {
-  flick: ghosts, unit, rest: 3 * rest, memory: { hear: remember }, replay: decided => slow.open(decided),
+  flick: ghosts, unit, rest: 3 * rest, memory, replay: () => slow.open(),
 })
 const slow = new SlowMotion(find('.slow'), {
   memory, dress: tellStory, rest: 3 * rest, example: () => compare.isOpen ? compare.pair.real : stages.exhibits,

@@ -151,6 +151,24 @@ describe('Slow motion in the show', () => {
     await page.evaluate(() => show.compare.close())
   })
 
+  test('has the words on the swipe that it plays, of a pair and of one stage', async () => {
+    await page.evaluate(() => {
+      show.compare.open()
+      document.querySelector('.choices [value=distance]').click()
+      document.querySelector('.compare [value=slow]').click()
+      show.slow.show(show.slow.parts.time.max)
+    })
+    // The last swipe is still that of the pair before; a new one in the show has its own words.
+    assert.match((await told(page)).decided, /^naive: /)
+    await closeSlow(page)
+    await page.evaluate(() => show.compare.close())
+    await swipe(page, 'photos', [0.5, 0.3], [[0, 140, 110]])
+    await openSlow(page)
+    await showPart(page, 1)
+    assert.match((await told(page)).decided, /^Put away\. Flick: /)
+    await closeSlow(page)
+  })
+
   test('plays by itself, goes to any moment with the slider, and closes by its button and by Escape', async () => {
     await page.evaluate(() => show.slow.open())
     await page.until('it plays', () => show.slow.isPlaying && Number(show.slow.parts.time.value) > 0)

@@ -3,13 +3,16 @@ import { SwipeRecorder } from './recorder.js'
 
 export class SwipeMemory {
   /** What began on each stage, and its recorder. */
-  #begun = new Map()
+  #begun = new WeakMap()
   /** One entry, or two for a pair of stages, the naive one first; empty before the first swipe. */
   last = []
+  /** The decision of a pair on the last swipe, in one sentence; null on one stage. */
+  decided = null
 
-  /** Hears a swipe of a stage, after the stage has handled it. */
+  /** Hears a swipe of a stage, after the stage has handled it; not those of the wheel and of the ghost hand. */
   hear(swipe, stage) {
-    const { phase } = swipe
+    const { phase, id } = swipe
+    if (id < 0) return
     if (phase === 'begin') this.#begun.set(stage, { recorder: new SwipeRecorder(), ...surroundings(swipe, stage) })
     const begun = this.#begun.get(stage)
     if (!begun) return
@@ -20,9 +23,13 @@ export class SwipeMemory {
     this.#keep({ ...rest, record, swipe, told: stage.told, unit: stage.options.unit() })
   }
 
+  /** Hears what a pair says of a swipe, after both stages. */
+  tell(swipe, decided) { if (this.last[0]?.swipe === swipe) this.decided = decided }
+
   /** Both stages of a pair handle the same swipe. */
   #keep(entry) {
     const others = this.last.filter(({ swipe }) => swipe === entry.swipe)
+    if (others.length === 0) this.decided = null
     this.last = [...others, entry].sort((one, other) => Number(!one.mistake) - Number(!other.mistake))
   }
 }

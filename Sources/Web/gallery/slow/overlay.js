@@ -53,9 +53,8 @@ export class Overlay {
     if (!isInView) return
     // Across the path, and not through the words of the stage.
     const half = Math.min(width, height) / 8
-    const ends = axis === 'x'
-      ? { x1: at.x, x2: at.x, y1: at.y - half, y2: at.y + half } : { x1: at.x - half, x2: at.x + half, y1: at.y, y2: at.y }
-    set(this.#parts.enough, ends)
+    const [x, y] = axis === 'x' ? [0, half] : [half, 0]
+    set(this.#parts.enough, { x1: at.x - x, x2: at.x + x, y1: at.y - y, y2: at.y + y })
     const words = `far enough: ${this.#length(line.displacement)}`
     const corner = axis === 'x' ? { x: at.x, y: at.y + half } : { x: at.x + half, y: at.y }
     this.#label('enough-label', words, corner, axis === 'x' ? { dy: 1 } : { dx: 0.5 })

@@ -44,8 +44,8 @@ export class SlowMotion {
   get isOpen() { return this.dialog.open }
   get isPlaying() { return this.#frame !== null }
 
-  /** Plays the last swipe; `decided` is the decision of a pair in one sentence. */
-  open(decided = null) {
+  /** Plays the last swipe. */
+  open() {
     if (this.isOpen) return
     const { memory, example, dress } = this.#options
     const isExample = memory.last.length === 0
@@ -65,7 +65,7 @@ export class SlowMotion {
       return { entry, host, stage, overlay }
     })
     this.record = entries.at(-1).record
-    this.#facts.begin(entries.at(-1), decided)
+    this.#facts.begin(entries.at(-1), memory.decided)
     this.parts.time.max = Math.ceil(durationOf(this.record))
     this.#fit()
     this.#wait()
