@@ -54,7 +54,7 @@ struct MonitorLoop: ~Copyable {
       now = SystemCalls.monotonicMicroseconds()
       source.read(now: now)
       source.watch.advance(to: Instant(microseconds: now))
-      // Without a keyboard nobody could end the view of a recording that is over.
+      // Without a keyboard, no key could end the view of a recording that is over.
       if source.isOver, source.descriptor != nil || keyboard == nil { return true }
     }
     return false

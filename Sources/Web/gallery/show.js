@@ -55,7 +55,7 @@ function besideOf(is, element) {
 
 showDriver(flick, find('#driver'), fewWords)
 
-/** How long nobody touches the screen until the page begins to explain itself, in ms. */
+/** The time without a touch after which the page begins to explain itself, in ms. */
 const rest = Number(new URLSearchParams(location.hash.slice(1)).get('rest') ?? 20_000)
 const compare = new Compare(find('.compare'), {
   flick: ghosts, unit, rest: 3 * rest, memory, replay: () => slow.open(),

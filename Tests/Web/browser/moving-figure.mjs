@@ -13,7 +13,7 @@ const SURFACE = { width: 1600, height: 900 }
 const WIDTH = 800
 /** The least time between two pictures, in ms. */
 const PERIOD = 45
-/** The most bytes of the result: readers wait for it. The first of these qualities that is small enough is used. */
+/** The most bytes of the result, which readers must load. The first of these qualities that is small enough is used. */
 const MOST = 1_500_000
 const QUALITIES = [70, 55, 40]
 /** The silence before the first finger, and after the last, in ms. */

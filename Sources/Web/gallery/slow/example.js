@@ -10,7 +10,7 @@ import { SwipeMemory } from './memory.js'
 /** Between two positions, in ms: 125 Hz. */
 const PERIOD = 8
 
-/** The entries of a memory after a flick on a stage, which stays as it is. */
+/** The entries of a memory after a flick on a stage. The stage itself does not move. */
 export function exampleOf(stage) {
   const { is, view, root, state, options } = stage
   const interaction = is.make(sizeOf(view), { index: state.index ?? state.detent }, stage)

@@ -60,7 +60,7 @@ export class Overlay {
     this.#label('enough-label', words, corner, axis === 'x' ? { dy: 1 } : { dx: 0.5 })
   }
 
-  /** Draws a moment of `replayAt`; `speed` is that of the decision in words. */
+  /** Draws a moment of `replayAt`; `speed` is that of the finger at this moment, in words. */
   draw({ translation, velocity, predictedEnd, phase, time, criteria }, speed) {
     const { record: { moments, axis } } = this.#entry
     const finger = this.#at(translation)

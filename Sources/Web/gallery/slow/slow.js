@@ -1,4 +1,4 @@
-// Slow motion, full screen over the show: the last swipe at a tenth of its speed, with what the engine saw of it.
+// Slow motion, full screen over the show: the last swipe at a tenth of its speed, with what the engine saw.
 import { exampleOf } from './example.js'
 import { Facts } from './facts.js'
 import { Overlay } from './overlay.js'
