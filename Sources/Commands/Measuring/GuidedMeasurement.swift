@@ -23,7 +23,7 @@ struct GuidedMeasurement: ~Copyable {
   private let surroundings: MeasuredSurroundings
   private let patience: Interval
   private var input: GuideInput
-  private var clock: TimestampMapper
+  private var events: LiveEvents
   private var reader: FrameReader
   /// The metrics of all stations, and of the present one.
   private var metrics: PanelMetrics
@@ -50,7 +50,7 @@ struct GuidedMeasurement: ~Copyable {
     self.stations = stations
     self.patience = patience
     self.surroundings = surroundings
-    clock = TimestampMapper(isMonotonic: touchscreen.panel.clockFailure == nil)
+    events = LiveEvents(touchscreen)
     reader = FrameReader(panel)
     metrics = PanelMetrics(panel)
     own = PanelMetrics(panel)
@@ -132,21 +132,16 @@ struct GuidedMeasurement: ~Copyable {
   /// Reads the events of the panel; returns false if the panel is gone.
   private mutating func read(_ station: Station) throws -> Bool {
     while true {
-      switch touchscreen.panel.next() {
-      case .event(var event):
-        event.instant = place(event.instant)
-        consume(event, station)
+      switch events.next(now: now, isTouched: contactsDown > 0) {
+      case .event(let event): consume(event, station)
       case .dropped(let instant):
         for code in [EventCode.synDropped, EventCode.synReport] {
-          consume(InputEvent(instant: place(instant), type: EventCode.syn, code: code, value: 0), station)
+          consume(InputEvent(instant: instant, type: EventCode.syn, code: code, value: 0), station)
         }
-      case .resynced(let present):
-        for event in present.registers(
-          of: touchscreen.panel.description, at: Instant(microseconds: now))
-        {
-          consume(event, station)
-        }
-      case .removed: continue
+      case .resynced(let registers):
+        for event in registers { consume(event, station) }
+      // The events behind a jump follow at its time, which the metrics see as a pause.
+      case .jumped: continue
       case .drained: return true
       case .gone: return false
       }
@@ -155,12 +150,6 @@ struct GuidedMeasurement: ~Copyable {
 
   private mutating func consume(_ event: InputEvent, _ station: Station) {
     for frame in reader.consume(event) { add(frame, station) }
-  }
-
-  private mutating func place(_ stamp: Instant) -> Instant {
-    switch clock.place(stamp, now: now, isTouched: contactsDown > 0) {
-    case .at(let instant), .jumped(let instant): instant
-    }
   }
 
   /// Waits until `due` or an event; returns what the person or a signal wishes.

@@ -31,7 +31,7 @@ protocol FrameSource: AnyObject {
 final class LiveSource: FrameSource {
   let watch: PanelWatch
   private let touchscreen: ChosenTouchscreen
-  private var clock: TimestampMapper
+  private var events: LiveEvents
   private(set) var due: Int64?
   private(set) var isOver = false
 
@@ -42,7 +42,7 @@ final class LiveSource: FrameSource {
   init(_ touchscreen: ChosenTouchscreen, _ options: WatchOptions, now: Int64) {
     self.touchscreen = touchscreen
     let (panel, begin) = (touchscreen.panel, Instant(microseconds: now))
-    clock = TimestampMapper(isMonotonic: panel.clockFailure == nil)
+    events = LiveEvents(touchscreen)
     watch = PanelWatch(
       touchscreen.setup, source: panel.node,
       registers: panel.initial.registers(of: panel.description, at: begin), down: panel.initial.slotsDown,
@@ -53,17 +53,12 @@ final class LiveSource: FrameSource {
   var descriptor: Int32? { touchscreen.descriptor }
 
   func read(now: Int64) {
-    let panel = touchscreen.panel
     due = nil
     for _ in 0..<Self.budget {
-      switch panel.next() {
-      case .event(var event):
-        event.instant = place(event.instant, now)
-        watch.consume(event)
-      case .dropped(let instant): watch.lose(at: place(instant, now))
-      case .resynced(let present):
-        watch.resync(present.registers(of: panel.description, at: Instant(microseconds: now)))
-      case .removed: continue
+      switch events.next(now: now, isTouched: watch.contactsDown > 0) {
+      case .event(let event): watch.consume(event)
+      case .dropped(let instant), .jumped(let instant): watch.lose(at: instant)
+      case .resynced(let registers): watch.resync(registers)
       case .drained: return
       case .gone:
         isOver = true
@@ -72,15 +67,6 @@ final class LiveSource: FrameSource {
     }
     // More events may be in libevdev, which the descriptor does not report.
     due = now
-  }
-
-  private func place(_ stamp: Instant, _ now: Int64) -> Instant {
-    switch clock.place(stamp, now: now, isTouched: watch.contactsDown > 0) {
-    case .at(let instant): return instant
-    case .jumped(let instant):
-      watch.lose(at: instant)
-      return instant
-    }
   }
 }
 

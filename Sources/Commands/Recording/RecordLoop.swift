@@ -23,7 +23,7 @@ struct RecordLoop: ~Copyable {
   private var reactor: Reactor
   private let touchscreen: ChosenTouchscreen
   private let filter: RecordingFilter
-  private var clock: TimestampMapper
+  private var events: LiveEvents
   private var text: RecordingText
   private var output: RecordingOutput
   private var period = ReportPeriodMeter()
@@ -61,7 +61,7 @@ struct RecordLoop: ~Copyable {
       registers: panel.initial.registers(of: panel.description, at: Instant(microseconds: 0)),
       down: panel.initial.slotsDown
     ) { isPrivateIncluded ? false : setup.isPrivate($0) }
-    clock = TimestampMapper(isMonotonic: panel.clockFailure == nil)
+    events = LiveEvents(touchscreen)
     self.touchscreen = touchscreen
     self.text = text
     self.output = output
@@ -115,35 +115,22 @@ struct RecordLoop: ~Copyable {
 
   /// Reads events; returns false when the panel is gone.
   private mutating func read() throws -> Bool {
-    let panel = touchscreen.panel
     isBehind = false
     for _ in 0..<Self.budget {
-      switch panel.next() {
-      case .event(var event):
-        event.instant = try place(event.instant)
+      switch events.next(now: now, isTouched: filter.contactsDown > 0) {
+      case .event(let event):
         if let frame = filter.consume(event) { try write(frame) }
       case .dropped(let instant):
         counts.drops += 1
-        try write(filter.lose(at: try place(instant)))
-      case .resynced(let present):
-        filter.resync(present.registers(of: panel.description, at: Instant(microseconds: now)))
-      case .removed: continue
+        try write(filter.lose(at: instant))
+      case .jumped(let instant): try write(filter.lose(at: instant))
+      case .resynced(let registers): filter.resync(registers)
       case .drained: return true
       case .gone: return false
       }
     }
     isBehind = true
     return true
-  }
-
-  /// Maps a timestamp to CLOCK_MONOTONIC, as flickd does.
-  private mutating func place(_ stamp: Instant) throws -> Instant {
-    switch clock.place(stamp, now: now, isTouched: filter.contactsDown > 0) {
-    case .at(let instant): return instant
-    case .jumped(let instant):
-      try write(filter.lose(at: instant))
-      return instant
-    }
   }
 
   private mutating func write(_ frame: RecordedFrame) throws {

@@ -30,7 +30,7 @@ struct GuidedTuning: ~Copyable {
   private let touchscreen: ChosenTouchscreen
   private let patience: Interval
   private var input: GuideInput
-  private var clock: TimestampMapper
+  private var events: LiveEvents
   private let filter: RecordingFilter
   private let pipeline: PanelPipeline
   private var collector: StrokeCollector
@@ -55,7 +55,7 @@ struct GuidedTuning: ~Copyable {
     self.touchscreen = touchscreen
     self.session = session
     self.patience = patience
-    clock = TimestampMapper(isMonotonic: panel.clockFailure == nil)
+    events = LiveEvents(touchscreen)
     filter = RecordingFilter(
       panel.description, geometry: setup.geometry,
       registers: panel.initial.registers(of: panel.description, at: Instant(microseconds: 0)),
@@ -119,28 +119,15 @@ struct GuidedTuning: ~Copyable {
 
   /// Reads the events of the panel; returns false if the panel is gone.
   private mutating func read() throws -> Bool {
-    let panel = touchscreen.panel
     while true {
-      switch panel.next() {
-      case .event(var event):
-        event.instant = place(event.instant)
+      switch events.next(now: now, isTouched: filter.contactsDown > 0) {
+      case .event(let event):
         if let frame = filter.consume(event) { add(frame) }
-      case .dropped(let instant): add(filter.lose(at: place(instant)))
-      case .resynced(let present):
-        filter.resync(present.registers(of: panel.description, at: Instant(microseconds: now)))
-      case .removed: continue
+      case .dropped(let instant), .jumped(let instant): add(filter.lose(at: instant))
+      case .resynced(let registers): filter.resync(registers)
       case .drained: return true
       case .gone: return false
       }
-    }
-  }
-
-  private mutating func place(_ stamp: Instant) -> Instant {
-    switch clock.place(stamp, now: now, isTouched: filter.contactsDown > 0) {
-    case .at(let instant): return instant
-    case .jumped(let instant):
-      add(filter.lose(at: instant))
-      return instant
     }
   }
 
