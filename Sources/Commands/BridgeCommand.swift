@@ -61,7 +61,7 @@ struct BridgeCommand: ParsableCommand {
     for admitted in origin { settings.origins[admitted.origin] = admitted.level ?? level }
     settings.names = Set(host.map { $0.lowercased() })
     if let tokenFile { settings.requires = .token(try TokenFile.token(in: tokenFile)) }
-    settings.folder = try web.map(Serving.folder)
+    settings.folder = try web.map { try Serving.folder(at: $0) }
     settings.modules = try Serving.installed("flick.js").map { WebModules(in: try Serving.folder(at: $0)) }
     settings.pages = pages
     try Serving.run(settings, at: listen, scheme: "ws", json: json)

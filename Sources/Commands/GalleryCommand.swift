@@ -38,7 +38,7 @@ struct GalleryCommand: ParsableCommand {
       address: listen.address, port: listen.port, socket: SocketPath.client(named: socket))
     // A user who runs this command is at the machine, and the page is ours.
     settings.ownLevel = .positions
-    settings.folder = try Serving.folder(at: web ?? Self.folder())
+    settings.folder = try Serving.folder(at: web ?? Serving.pages(of: "gallery"))
     if let tokenFile {
       settings.requires = .token(try TokenFile.token(in: tokenFile))
       return try Serving.run(settings, at: listen, scheme: "http", json: json)
@@ -46,13 +46,5 @@ struct GalleryCommand: ParsableCommand {
     let token = Token.random()
     settings.requires = .invitation(Invitation(token: token, now: SystemCalls.monotonicMicroseconds()))
     try Serving.run(settings, at: listen, scheme: "http", invitation: token, json: json)
-  }
-
-  private static func folder() throws -> String {
-    if let found = Serving.installed("gallery/index.html") { return found }
-    throw failure(
-      .noInput,
-      "there is no gallery in \(ShareFolders.web.joined(separator: " or ")): `make install` puts it beside "
-        + "flickctl; or choose another folder with --web")
   }
 }

@@ -111,7 +111,7 @@ import Testing
         #expect(try await answer(bridge.presenting()).status == 401, "used, after \(reload) reloads")
       }
       let used = try await answer(bridge.presenting())
-      #expect(used.status == 401 && used.body.contains("used already: start flickctl gallery again"))
+      #expect(used.status == 401 && used.body.contains("used already: run the command again"))
       #expect(try await answer("flickd, flickd.session.\(Self.session)x").status != 401, "it is dismissed")
     }
   }

@@ -144,10 +144,10 @@ extension Admission.Refusal {
     case .token:
       (401, "the token is missing or wrong: send the subprotocol \(Admission.tokenPrefix)TOKEN beside flickd")
     case .address:
-      (401, "the token in the address is missing or wrong: open the address that flickctl gallery prints")
+      (401, "the token in the address is missing or wrong: open the address that the command prints")
     case .addressUsed:
-      (401, "this address was used already: start flickctl gallery again, or use the tab that opened it")
-    case .addressExpired: (401, "this address is older than 60 s: start flickctl gallery again")
+      (401, "this address was used already: run the command again, or use the tab that opened it")
+    case .addressExpired: (401, "this address is older than 60 s: run the command again")
     case .sessionInUse: (409, "this page is connected already: close the other tab")
     case .tooManyGuesses: (429, "too many wrong tokens: try again in 1 s")
     case .room: (503, "the bridge has no room for another page: close a page, or raise --pages")

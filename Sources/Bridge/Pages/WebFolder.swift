@@ -23,9 +23,12 @@ public struct WebFolder: Sendable {
   /// The files, by their paths.
   private(set) var files: [String: WebFile] = [:]
   private var folders: Set<String> = []
+  /// The path of the page to which `/` leads if the folder has no page of its own.
+  private let home: String
 
-  /// Reads the folder at `path`.
-  public init(at path: String) throws(SystemCallError) {
+  /// Reads the folder at `path`; `home` is the folder in it to which `/` leads.
+  public init(at path: String, home: String = "gallery") throws(SystemCallError) {
+    self.home = "/\(home)/"
     try look(into: path, as: "/", depth: 0)
     var allowance = Self.mostPacked
     for place in files.keys.sorted() { files[place]?.pack(within: &allowance) }
@@ -52,7 +55,7 @@ public struct WebFolder: Sendable {
     if folders.contains(path) {
       if let file = files[path + "index.html"] { return .file(file) }
       // The installed folder has its page beside the script that other pages import.
-      return path == "/" && files["/gallery/index.html"] != nil ? .moved("/gallery/") : nil
+      return path == "/" && files[home + "index.html"] != nil ? .moved(home) : nil
     }
     return folders.contains(path + "/") && files[path + "/index.html"] != nil ? .moved(path + "/") : nil
   }

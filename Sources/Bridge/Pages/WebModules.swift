@@ -30,9 +30,10 @@ public struct WebModules: Sendable {
   private var files: [String: WebFile] = [:]
 
   /// Selects the modules among the files of the installed web folder: all scripts, except those of
-  /// the gallery.
+  /// flickd's own pages.
   public init(in folder: WebFolder) {
-    for (path, file) in folder.files where path.hasSuffix(".js") && !path.hasPrefix("/gallery/") {
+    for (path, file) in folder.files
+    where path.hasSuffix(".js") && !path.hasPrefix("/gallery/") && !path.hasPrefix("/studio/") {
       files[Self.root + path.dropFirst()] = file
     }
   }

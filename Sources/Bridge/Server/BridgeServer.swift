@@ -8,7 +8,8 @@ internal import Synchronization
 
 /// Serves flickd's lines to web pages over WebSockets.
 ///
-/// Every page has its own connection to flickd. The server uses one thread.
+/// Every page has its own connection to flickd, unless a feed replaces flickd. The server uses one
+/// thread.
 public final class BridgeServer: Sendable {
   /// The maximum length of a page's message, in bytes.
   public static let mostMessageBytes = 64 * 1024
@@ -33,6 +34,8 @@ public final class BridgeServer: Sendable {
     public var folder: WebFolder?
     /// The modules to serve to pages of admitted origins; nil for none.
     public var modules: WebModules?
+    /// What a page receives instead of flickd's lines; nil for those.
+    public var feed: PageFeed?
     /// The maximum number of connected pages.
     public var pages = ProtocolLimits.clientsPerUser
     /// The interval of pings to a page, and the time in which the page must answer.

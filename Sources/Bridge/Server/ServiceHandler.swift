@@ -29,22 +29,22 @@ struct LineDecoder: ByteToMessageDecoder {
 final class ServiceHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
-  private let page: PageHandler
+  private let peer: ServicePeer
 
-  init(page: PageHandler) {
-    self.page = page
+  init(peer: ServicePeer) {
+    self.peer = peer
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    page.hear(service: Array(Self.unwrapInboundIn(data).readableBytesView))
+    peer.hear(service: Array(Self.unwrapInboundIn(data).readableBytesView))
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    page.settle()
+    peer.settle()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    page.serviceClosed()
+    peer.serviceClosed()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -14,6 +14,8 @@ struct Site: Sendable {
   let folder: WebFolder?
   /// The modules for pages of admitted origins; nil for none.
   let modules: WebModules?
+  /// The lines of this program for its page; nil if pages receive those of flickd.
+  let feed: PageFeed?
   /// flickd's socket.
   let socket: String
   /// The interval of pings to a page, and the time in which the page must answer.
@@ -27,6 +29,7 @@ struct Site: Sendable {
     ownLevel = settings.ownLevel
     folder = settings.folder
     modules = settings.modules
+    feed = settings.feed
     socket = settings.socket
     heartbeat = TimeAmount(settings.heartbeat)
     connections = ConnectionRegistry(mostPages: settings.pages)

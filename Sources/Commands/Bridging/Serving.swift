@@ -3,14 +3,16 @@ internal import Bridge
 internal import FlickProtocol
 internal import LinuxIO
 
-/// Runs a bridge from its start to the signal that ends it.
+/// Runs a bridge from its start to its end.
 enum Serving {
-  /// Listens, prints the address, and serves until a signal.
+  /// Listens, prints the address, and serves until `work` returns or throws: by default, until a
+  /// signal.
   ///
-  /// With an invitation, the printed address ends with its token.
+  /// With an invitation, the printed address ends with its token. `page` is the path of the page.
   static func run(
-    _ settings: BridgeServer.Settings, at address: ListenAddress, scheme: String, invitation: Token? = nil,
-    json: Bool
+    _ settings: BridgeServer.Settings, at address: ListenAddress, scheme: String, page: String = "",
+    invitation: Token? = nil, json: Bool,
+    work: (inout Reactor) throws -> Void = { reactor in try Serving.waitForSignal(&reactor) }
   ) throws {
     // Block the signals before the server starts a thread, because later threads inherit the mask.
     var reactor = try available { () throws(SystemCallError) in
@@ -18,18 +20,23 @@ enum Serving {
     }
     let manager = try available { () throws(SystemCallError) in try ServiceNotification() }
     let server = try listen(settings, at: address)
-    let place = "\(scheme)://\(address.at(port: server.port))/"
+    defer { server.stop() }
+    let place = "\(scheme)://\(address.at(port: server.port))/\(page)"
     // A browser never sends the part after `#` to a server.
     let printed = place + (invitation.map { "#token=\($0.text)" } ?? "")
     if json { try say(json: object(printed, port: server.port)) } else { try say(printed) }
     // Ignore a manager that does not read the notification. All users can read the status, so the
     // status contains no token.
     try? manager.tell([.ready, .status("serves pages at \(place)")])
+    defer { try? manager.tell([.stopping]) }
+    try work(&reactor)
+  }
+
+  /// Waits for a signal.
+  static func waitForSignal(_ reactor: inout Reactor) throws {
     try available { () throws(SystemCallError) in
       while try reactor.nextSignal() == nil { _ = try reactor.wait(until: nil) }
     }
-    try? manager.tell([.stopping])
-    server.stop()
   }
 
   /// Returns the listening server; ends the command if the address cannot be used.
@@ -66,15 +73,24 @@ enum Serving {
     }
   }
 
-  /// Returns the files that are in a folder now.
-  static func folder(at path: String) throws -> WebFolder {
-    try Result { () throws(SystemCallError) in try WebFolder(at: path) }
+  /// Returns the files that are in a folder now; `home` is the folder to which `/` leads.
+  static func folder(at path: String, home: String = "gallery") throws -> WebFolder {
+    try Result { () throws(SystemCallError) in try WebFolder(at: path, home: home) }
       .mapError { failure(code(of: $0), "\($0)") }.get()
   }
 
   /// Returns the installed web folder that contains this file; nil if there is none.
   static func installed(_ file: String) -> String? {
     ShareFolders.web.first { (try? SystemCalls.target(of: "\($0)/\(file)"))?.kind == .regular }
+  }
+
+  /// Returns the installed web folder that contains a page of flickd; ends the command without it.
+  static func pages(of name: String) throws -> String {
+    if let found = installed("\(name)/index.html") { return found }
+    throw failure(
+      .noInput,
+      "there is no \(name) in \(ShareFolders.web.joined(separator: " or ")): `make install` puts it beside "
+        + "flickctl; or choose another folder with --web")
   }
 
   /// Returns the exit code for a file that cannot be read.

@@ -40,8 +40,8 @@ describe('The address of the gallery', () => {
 
   test('refuses another tab, which shows the reason', async () => {
     for (const [url, reason] of [
-      [through.url, /used already: start flickctl gallery again/],
-      [through.url.replace(/#.*/, ''), /missing or wrong: open the address that flickctl gallery prints/],
+      [through.url, /used already: run the command again/],
+      [through.url.replace(/#.*/, ''), /missing or wrong: open the address that the command prints/],
     ]) {
       const other = await openBeside(page)
       await other.visit(url)

@@ -1,0 +1,134 @@
+public import LinuxIO
+internal import NIOCore
+internal import Synchronization
+
+/// The lines of a program for the page that it serves itself, and the requests of that page.
+///
+///     program ── send ──▶ lines ──▶ page
+///     program ◀── take ── news ◀── page; each piece of news wakes the program
+///
+/// The program and the server use it from different threads. Only a page of the server's own origin
+/// that the gate has admitted gets the feed.
+public final class PageFeed: Sendable {
+  /// What happened to the page.
+  public enum News: Equatable, Sendable {
+    /// A page is connected; it has received nothing yet.
+    case opened
+    /// The page sent this message.
+    case request([UInt8])
+    /// The page is gone.
+    case closed
+  }
+
+  /// The number of requests that may wait for the program.
+  static let mostRequests = 64
+
+  private struct State {
+    var page: (any Channel)?
+    var lines: [[UInt8]] = []
+    var news: [News] = []
+  }
+
+  private let state = Mutex(State())
+  private let wakeup: Wakeup
+
+  /// Creates a feed without a page; news wakes the program by `wakeup`.
+  public init(waking wakeup: Wakeup) {
+    self.wakeup = wakeup
+  }
+
+  /// Sends a line to the page; without a page, the line is dropped.
+  public func send(_ line: [UInt8]) {
+    let page = state.withLock { state -> (any Channel)? in
+      if state.page != nil { state.lines.append(line) }
+      return state.page
+    }
+    page?.pipeline.fireUserInboundEventTriggered(LinesWait())
+  }
+
+  /// Returns and removes the news, oldest first.
+  public func take() -> [News] {
+    state.withLock { state in
+      defer { state.news.removeAll() }
+      return state.news
+    }
+  }
+
+  // MARK: The server's side
+
+  /// The event that makes a page's handler send the waiting lines.
+  struct LinesWait {}
+
+  func open(_ channel: any Channel) {
+    state.withLock { state in
+      state.page = channel
+      state.lines = []
+      state.news.append(.opened)
+    }
+    wakeup.wake()
+  }
+
+  /// Records a request; returns false if too many requests wait.
+  func hear(_ line: [UInt8]) -> Bool {
+    let hasRoom = state.withLock { state in
+      guard state.news.count < Self.mostRequests else { return false }
+      state.news.append(.request(line))
+      return true
+    }
+    wakeup.wake()
+    return hasRoom
+  }
+
+  func takeLines() -> [[UInt8]] {
+    state.withLock { state in
+      defer { state.lines.removeAll(keepingCapacity: true) }
+      return state.lines
+    }
+  }
+
+  /// Records that a page is gone; another page may have its place already.
+  func close(_ channel: any Channel) {
+    state.withLock { state in
+      guard state.page === channel else { return }
+      state.page = nil
+      state.lines = []
+      state.news.append(.closed)
+    }
+    wakeup.wake()
+  }
+}
+
+/// The program itself as the other end of its page.
+final class FeedPeer: PagePeer {
+  private let feed: PageFeed
+  private var channel: (any Channel)?
+  private(set) var ending: Ending?
+  /// Several answers of the program; each may be larger than a line of flickd.
+  let mostBuffered = 1 << 20
+
+  init(_ feed: PageFeed) {
+    self.feed = feed
+  }
+
+  func open(for page: PageHandler, on channel: any Channel) {
+    self.channel = channel
+    feed.open(channel)
+  }
+
+  func hear(page line: [UInt8]) {
+    if !feed.hear(line) { end(.policy, "more than \(PageFeed.mostRequests) requests wait for an answer") }
+  }
+
+  func end(_ code: Ending.Code, _ words: String) {
+    if ending == nil { ending = Ending(code: code, words: words) }
+  }
+
+  func takeForPage() -> [[UInt8]] { ending == nil ? feed.takeLines() : [] }
+
+  func proceed(pageHasRoom: Bool) {}
+
+  func close() {
+    if let channel { feed.close(channel) }
+    channel = nil
+  }
+}
