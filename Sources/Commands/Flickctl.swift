@@ -18,7 +18,7 @@ public struct Flickctl: ParsableCommand {
       TuneCommand.self, ForgetCommand.self, ReplayCommand.self,
       PlayCommand.self, OrientCommand.self,
       BridgeCommand.self,
-      GalleryCommand.self,
+      GalleryCommand.self, StudioCommand.self,
       CheckCommand.self, DoctorCommand.self,
     ])
 

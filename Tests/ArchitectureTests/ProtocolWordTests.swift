@@ -74,6 +74,16 @@ import Testing
       ["type", "reason", "flickd", "up", "protocol", "epoch", "level", "configuration", "panel_id"], json
     ),
     ("Commands/StatsCommand.swift", ["clients", "refused", "turns"], people),
+    (
+      "Commands/Studio/StudioMessages.swift",
+      [
+        "age_us", "by", "commit", "confidence", "contacts", "decision", "direction", "distance",
+        "distance_threshold", "down", "dropped", "fingers", "height", "kind", "live", "max_contacts", "name",
+        "no_commit", "number", "panel", "predicted", "predicted_threshold", "rate_hz", "replay", "request",
+        "samples", "size", "source", "speed", "speed_threshold", "swipe", "swipes", "travel",
+        "travel_threshold", "type", "velocity", "width", "window_us", "zone",
+      ], "the messages of the studio and its own page"
+    ),
     ("Commands/SwipeRow.swift", ["commit"], people),
     ("Commands/Tuning/Drawing.swift", ["none"], "a word of SVG"),
     ("Commands/Tuning/StrokeReport.swift", ["mm"], "a unit of the configuration"),

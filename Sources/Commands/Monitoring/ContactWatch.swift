@@ -82,6 +82,7 @@ final class ContactWatch {
     if contacts[index].location != line.location {
       contacts[index].location = line.location
       contacts[index].trail.append(line.location)
+      contacts[index].positions += 1
       if contacts[index].trail.count > Self.longestTrail { contacts[index].trail.removeFirst(60) }
     }
     switch line.report {

@@ -6,14 +6,16 @@ internal import LinuxIO
 internal import Panels
 internal import Pipeline
 
-/// How the monitor watches a panel.
+/// How the monitor or the studio watches a panel.
 struct WatchOptions {
   /// The zones by which swipes are decided.
   var zones: [ZoneSettings]
   var isPrivateIncluded: Bool
+  /// Whether ended swipes are kept with their moments.
+  var keepsRecords = false
 }
 
-/// Where the monitor's frames come from.
+/// Where the frames of the monitor or of the studio come from.
 protocol FrameSource: AnyObject {
   /// The watch of the present panel.
   var watch: PanelWatch { get }
@@ -46,7 +48,7 @@ final class LiveSource: FrameSource {
     watch = PanelWatch(
       touchscreen.setup, source: panel.node,
       registers: panel.initial.registers(of: panel.description, at: begin), down: panel.initial.slotsDown,
-      zones: options.zones, isPrivateIncluded: options.isPrivateIncluded, begin: begin)
+      options: options, begin: begin)
     if touchscreen.isTouched { watch.state.message = "a finger is ignored until it lifts" }
   }
 
@@ -97,8 +99,7 @@ final class PlayedSource: FrameSource {
   private static func watch(_ panel: RecordedPanel, _ options: WatchOptions, _ now: Int64) -> PanelWatch {
     let file = panel.setup.message.panelID.split(separator: ":", maxSplits: 1).last.map(String.init) ?? ""
     return PanelWatch(
-      panel.setup, source: file, zones: options.zones, isPrivateIncluded: options.isPrivateIncluded,
-      begin: Instant(microseconds: now))
+      panel.setup, source: file, options: options, begin: Instant(microseconds: now))
   }
 
   var isOver: Bool { number == panels.count }
@@ -129,10 +130,11 @@ final class PlayedSource: FrameSource {
       watch.state.message = "the recording is over"
       return
     }
-    let before = watch.state
+    let (before, records) = (watch.state, watch.records)
     lead = Self.lead(of: panels[number], now)
     watch = Self.watch(panels[number], options, now)
     watch.state.ended = before.ended
     watch.state.endedCount = before.endedCount
+    watch.records = records
   }
 }

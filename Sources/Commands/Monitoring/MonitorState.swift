@@ -16,6 +16,8 @@ struct SeenContact: Equatable {
   var trail: [PanelPoint]
   /// When the contact lifted; nil while it is down.
   var lifted: Instant?
+  /// The number of positions since the landing, of which ``trail`` has the newest.
+  var positions = 1
 }
 
 /// A swipe in progress, as the rule would decide it if the finger lifted now.

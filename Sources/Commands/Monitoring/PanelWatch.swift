@@ -4,7 +4,8 @@ internal import GestureCore
 internal import Panels
 internal import Pipeline
 
-/// Feeds the events of one panel to flickd's own pipeline, and keeps what the monitor shows.
+/// Feeds the events of one panel to flickd's own pipeline, and keeps what the monitor and the
+/// studio show.
 ///
 ///     event ─▶ RecordingFilter ─▶ PanelPipeline ─▶ ZoneEvaluator ─▶ MonitorState
 ///              private contacts └▶ ContactWatch ──────────────────────┘
@@ -29,8 +30,9 @@ final class PanelWatch {
   /// - `begin`: the time from which ``EndedSwipe/time`` counts.
   init(
     _ setup: PanelSetup, source: String, registers: [InputEvent] = [], down: [Int] = [],
-    zones: [ZoneSettings], isPrivateIncluded: Bool, begin: Instant
+    options: WatchOptions, begin: Instant
   ) {
+    let isPrivateIncluded = options.isPrivateIncluded
     filter = RecordingFilter(
       setup.description, geometry: setup.geometry, registers: registers, down: down
     ) { isPrivateIncluded ? false : setup.isPrivate($0) }
@@ -38,7 +40,7 @@ final class PanelWatch {
     contacts = ContactWatch(setup)
     var state = MonitorState(setup, source: source)
     if !isPrivateIncluded { state.privateRectangles = setup.privateRectangles }
-    swipes = SwipeWatch(state: state, setup: setup, zones: zones, begin: begin)
+    swipes = SwipeWatch(state: state, setup: setup, options: options, begin: begin)
   }
 
   /// What the monitor shows.
@@ -56,6 +58,12 @@ final class PanelWatch {
       swipes.state = newValue
       changes += 1
     }
+  }
+
+  /// The newest swipes with their moments; nil if they are not kept.
+  var records: SwipeRecords? {
+    get { swipes.records }
+    set { swipes.records = newValue }
   }
 
   /// The number of shown contacts that are down.
@@ -111,18 +119,21 @@ final class PanelWatch {
 /// Evaluates the facts of a panel as flickd does, and keeps the swipes.
 private struct SwipeWatch: SwipeSink {
   var state: MonitorState
+  var records: SwipeRecords?
   let setup: PanelSetup
   private var evaluator: ZoneEvaluator
   private let begin: Instant
 
-  init(state: MonitorState, setup: PanelSetup, zones: [ZoneSettings], begin: Instant) {
+  init(state: MonitorState, setup: PanelSetup, options: WatchOptions, begin: Instant) {
     (self.state, self.setup, self.begin) = (state, setup, begin)
-    evaluator = ZoneEvaluator(zones: zones)
+    records = options.keepsRecords ? SwipeRecords() : nil
+    evaluator = ZoneEvaluator(zones: options.zones)
   }
 
   mutating func receive(_ fact: borrowing SwipeFact) {
     let number = fact.swipe.number
     let evaluation = evaluator.evaluate(fact, of: setup)
+    records?.add(fact, evaluation)
     let index = state.swipes.firstIndex { $0.number == number }
     var ended = EndedSwipe(number: number, time: fact.instant - begin)
     switch fact.phase {

@@ -1,5 +1,5 @@
 /// Why a line cannot be read: a field is missing, or its value has the wrong type.
-struct UnreadableLine: Error {}
+public struct UnreadableLine: Error {}
 
 /// The fields of a JSON object in a line.
 ///
@@ -33,7 +33,7 @@ extension LineFields {
 // Each of these methods returns nil for a missing field and for null, and throws for another type.
 extension LineFields {
   /// Reads a string.
-  func string(_ name: String) throws(UnreadableLine) -> String? { try read(name, string) }
+  public func string(_ name: String) throws(UnreadableLine) -> String? { try read(name, string) }
 
   /// Reads a word; a word that this version does not have is not an error.
   func word<Value: WireWord>(_ name: String, of _: Value.Type) throws(UnreadableLine) -> Word<Value>? {
@@ -44,7 +44,7 @@ extension LineFields {
   func number(_ name: String) throws(UnreadableLine) -> Double? { try read(name, number) }
 
   /// Reads a whole number, which may be written with a fraction of 0 or an exponent.
-  func integer(_ name: String) throws(UnreadableLine) -> Int64? {
+  public func integer(_ name: String) throws(UnreadableLine) -> Int64? {
     try read(name) { value in
       guard case .number(let double, let whole) = value else { return nil }
       return whole ?? double.flatMap(Int64.init(exactly:))

@@ -9,11 +9,13 @@ import TestKit
 
 /// A recording, watched by the monitor as far as a moment.
 struct WatchedRecording {
-  private let watch: PanelWatch
-  private let events: [InputEvent]
+  let watch: PanelWatch
+  let events: [InputEvent]
 
   init(
-    _ recording: MadeRecording, config: String = "", isSizeKnown: Bool = true, isPrivateIncluded: Bool = false
+    _ recording: MadeRecording, config: String = "", isSizeKnown: Bool = true,
+    isPrivateIncluded: Bool = false,
+    keepsRecords: Bool = false
   ) {
     var description = MadeRecording.description
     if !isSizeKnown {
@@ -27,7 +29,9 @@ struct WatchedRecording {
     let panel = RecordedPanel.panels(for: [made], settings: settings)[0]
     events = panel.events
     watch = PanelWatch(
-      panel.setup, source: "made.evemu", zones: settings.publicZones, isPrivateIncluded: isPrivateIncluded,
+      panel.setup, source: "made.evemu",
+      options: WatchOptions(
+        zones: settings.publicZones, isPrivateIncluded: isPrivateIncluded, keepsRecords: keepsRecords),
       begin: panel.events[0].instant)
   }
 

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import Glibc
 
-/// `flickctl bridge` or `flickctl gallery` as a process, before a daemon under test.
+/// `flickctl bridge` or `flickctl gallery` as a process, before a daemon under test; or `flickctl
+/// studio`, which has no socket.
 public struct RunningBridge: Sendable {
   /// The port at which the bridge listens.
   public let port: UInt16
@@ -19,12 +20,13 @@ public struct RunningBridge: Sendable {
   /// The bridge listens at `address`, on any free port, which it prints.
   public static func run(
     _ verb: String = "bridge", _ arguments: [String] = ["--origin", origin], at address: String = "127.0.0.1",
-    by program: [String] = [Program.flickctl.path], environment: [String: String] = [:], socket: String,
+    by program: [String] = [Program.flickctl.path], environment: [String: String] = [:], socket: String?,
     within seconds: Double = 90, _ body: @escaping @Sendable (RunningBridge) async throws -> Void
   ) async throws -> Outcome {
     let folder = try PrivateFolder()
     let said = folder.file("said")
-    let words = [verb, "--listen", "\(address):0", "--socket", socket, "--json"] + arguments
+    let words =
+      [verb, "--listen", "\(address):0", "--json"] + (socket.map { ["--socket", $0] } ?? []) + arguments
     let command = Command(
       ["sh", "-c", "exec \"$@\" >'\(said)'", "sh"] + program + words, environment: environment)
     var outcome = try await command.run(within: seconds) { process in

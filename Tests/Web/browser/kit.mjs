@@ -77,7 +77,7 @@ export async function openShow({ hash = '', ...look } = {}) {
 }
 
 /** Opens an empty page. */
-export const openEmpty = () => Page.open(browser)
+export const openEmpty = (look = {}) => Page.open(browser, look)
 
 /**
  * Opens a tab that shares the browser's storage with another page, such as cookies, but not its

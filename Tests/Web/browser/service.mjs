@@ -83,13 +83,32 @@ export class Service {
       verb.push('--token-file', file)
     }
     service.#gallery = new Process('flickctl', [...verb, ...words, '--socket', service.socket])
-    const { child, ended } = service.#gallery
-    const [first] = await inTime(`flickctl ${verb[0]} reports its address`, Promise.race([
-      once(child.stdout, 'data'),
-      ended.then(how => { throw new Error(`flickctl ${verb[0]} ended with ${how}: ${service.#gallery.said}`) }),
-    ]))
-    service.url = JSON.parse(first).url.replace(/^ws/, 'http')
+    service.url = await service.#listening(verb[0])
     return service
+  }
+
+  /** Starts `flickctl studio`, which plays a recording to the page of its printed address. */
+  static async studio(recording, ...words) {
+    const service = new Service()
+    service.folder = mkdtempSync(join(tmpdir(), 'flick-browser-'))
+    const [file, none] = ['fingers.evemu', 'flickd.toml'].map(name => join(service.folder, name))
+    writeFileSync(file, recording)
+    writeFileSync(none, '')
+    service.#gallery = new Process('flickctl', [
+      'studio', file, '--json', '--listen', '127.0.0.1:0', '--web', join(root, 'Sources/Web'), '--config', none, ...words,
+    ])
+    service.url = await service.#listening('studio')
+    return service
+  }
+
+  /** The address that a command reports. */
+  async #listening(verb) {
+    const { child, ended } = this.#gallery
+    const [first] = await inTime(`flickctl ${verb} reports its address`, Promise.race([
+      once(child.stdout, 'data'),
+      ended.then(how => { throw new Error(`flickctl ${verb} ended with ${how}: ${this.#gallery.said}`) }),
+    ]))
+    return JSON.parse(first).url.replace(/^ws/, 'http')
   }
 
   /** Starts flickd with a recording or with other arguments; the caller must wait for its end. */

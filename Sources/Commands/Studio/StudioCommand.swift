@@ -1,0 +1,104 @@
+internal import ArgumentParser
+internal import Bridge
+internal import Configuration
+internal import Evdev
+internal import FlickProtocol
+internal import GestureCore
+internal import LinuxIO
+internal import Pipeline
+
+/// `flickctl studio`: a page that shows one panel live.
+///
+/// - ``StudioLoop`` owns the panel, as ``FrameSource``, and the thread that reads it.
+/// - ``StudioSession`` owns what the page has received: it thins the frames of the panel to those
+///   of the page.
+/// - ``PageFeed`` (Bridge) owns the lines between this thread and the server's.
+/// - ``StudioGreeting``, ``LiveMessage``, ``DecisionMessage``, ``ReplayMessage`` and
+///   ``StudioRequest`` are one message each; `Sources/Web/studio/messages.js` is the other end.
+/// - `Sources/Web/studio` is the page. A room is a folder there, and a type of message.
+///
+/// Contacts that start in private zones are removed in ``PanelWatch``, before anything counts or
+/// draws them, so no message can contain them. Only a page of the server's own origin that presents
+/// the printed token gets the feed, and only one page at a time.
+struct StudioCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "studio",
+    abstract: "Serve a page that shows contacts, speeds, thresholds and decisions of a panel, live.",
+    discussion: """
+      Example: flickctl studio
+
+      Prints the page's address; paste it into a browser, on the touchscreen itself or beside it. Only this machine can reach \
+      the page. The address admits one page, once, within 60 s. The admitted page can be reloaded. Shows the contacts with \
+      their trails, speed and distance against the thresholds while the finger moves, and the last twenty decisions with \
+      their margins. Each of them can be played again, slowly. Reads the panel itself, without a grab, and decides by \
+      flickd's own rules: flickd may run at the same time. Plays recordings at their own speed, from the first page on. \
+      Contacts that start in private zones are not sent to the page.
+
+      Exit codes: 64 several touchscreens, 65 a recording is damaged or has no events, 66 no such touchscreen or file, \
+      73 cannot listen, 75 unplugged, 77 no permission.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The panel, by its id, node or name; or recordings.", valueName: "panel | file"),
+    completion: .file())
+  var inputs: [MeasuredFile] = []
+  @Flag(help: "Show contacts in private zones too.") var includePrivate = false
+  @Option(
+    help: ArgumentHelp("Listen at this address of this machine, and this port.", valueName: "host:port"))
+  var listen = ListenAddress(host: "127.0.0.1", port: 7274)
+  @Option(
+    help: ArgumentHelp("Serve the page from this folder instead of the installed one.", valueName: "folder"),
+    completion: .directory)
+  var web: String?
+  @Option(
+    help: ArgumentHelp(
+      "Admit a page that presents the token in this file, instead of the first page.", valueName: "file"),
+    completion: .file())
+  var tokenFile: String?
+  @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
+  var seat: String?
+  @OptionGroup var options: SettingsOptions
+  @Flag(help: "Print one JSON object when the studio listens.") var json = false
+
+  func validate() throws {
+    if !listen.isLoopback { throw ValidationError("other machines can reach \(listen): use localhost") }
+  }
+
+  func run() throws {
+    let input = try input(try options.settings())
+    let wakeup = try available { () throws(SystemCallError) in try Wakeup() }
+    let feed = PageFeed(waking: wakeup)
+    // The feed replaces flickd: the server connects to no socket.
+    var server = BridgeServer.Settings(address: listen.address, port: listen.port, socket: "")
+    server.ownLevel = .positions
+    server.feed = feed
+    server.pages = 1
+    server.folder = try Serving.folder(at: web ?? Serving.pages(of: "studio"), home: "studio")
+    var invitation: Token?
+    if let tokenFile {
+      server.requires = .token(try TokenFile.token(in: tokenFile))
+    } else {
+      let token = Token.random()
+      invitation = token
+      server.requires = .invitation(Invitation(token: token, now: SystemCalls.monotonicMicroseconds()))
+    }
+    var loop = StudioLoop(input, feed: feed, wakeup: wakeup, isPrivateIncluded: includePrivate)
+    try Serving.run(
+      server, at: listen, scheme: "http", page: "studio/", invitation: invitation, json: json
+    ) { reactor in try loop.run(&reactor) }
+  }
+
+  private func input(_ settings: Settings) throws -> StudioInput {
+    let watched = WatchOptions(
+      zones: settings.publicZones, isPrivateIncluded: includePrivate, keepsRecords: true)
+    guard !inputs.isEmpty, inputs.count > 1 || !inputs[0].isPanel else {
+      let touchscreen = try ChosenTouchscreen(inputs.first?.path, seat: Seat.chosen(seat), settings: settings)
+      return .touchscreen(LiveSource(touchscreen, watched, now: SystemCalls.monotonicMicroseconds()))
+    }
+    let panels = RecordedPanel.panels(for: try inputs.map { try recording(in: $0.path) }, settings: settings)
+    guard !panels.isEmpty else {
+      throw failure(.badData, "the configuration disables the panel of these recordings: set enabled = true")
+    }
+    return .recordings(panels, watched)
+  }
+}

@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import Bridge
+internal import FlickProtocol
+internal import GestureCore
+internal import LinuxIO
+internal import Pipeline
+
+/// What the studio watches.
+enum StudioInput {
+  /// A touchscreen, from the start of the command.
+  case touchscreen(LiveSource)
+  /// Recordings, from the first page on.
+  case recordings([RecordedPanel], WatchOptions)
+}
+
+/// Reads the panel on the program's own thread, and serves the page by a feed.
+///
+///     panel ─▶ FrameSource ─▶ PanelWatch ─▶ StudioSession ─▶ PageFeed ─▶ page
+///                                               ▲               │
+///                                               └── requests ───┘
+struct StudioLoop {
+  private let input: StudioInput
+  private let feed: PageFeed
+  private let wakeup: Wakeup
+  private var source: (any FrameSource)?
+  private var session: StudioSession
+
+  /// Creates the loop.
+  init(_ input: StudioInput, feed: PageFeed, wakeup: Wakeup, isPrivateIncluded: Bool) {
+    (self.input, self.feed, self.wakeup) = (input, feed, wakeup)
+    session = StudioSession(isPrivateIncluded: isPrivateIncluded)
+    if case .touchscreen(let live) = input { source = live }
+  }
+
+  /// Serves until a signal; ends the command when the touchscreen is gone.
+  mutating func run(_ reactor: inout Reactor) throws {
+    try available { () throws(SystemCallError) in
+      _ = try reactor.register(descriptor: wakeup.descriptor, for: .readable)
+      if let descriptor = source?.descriptor {
+        _ = try reactor.register(descriptor: descriptor, for: .readable)
+      }
+    }
+    while true {
+      let due = [source?.due, source?.watch.deadline?.microseconds].compactMap(\.self).min()
+      let isSignalled = try available { () throws(SystemCallError) in
+        _ = try reactor.wait(until: due)
+        while reactor.next() != nil {}
+        return try reactor.nextSignal() != nil
+      }
+      if isSignalled { return }
+      wakeup.reset()
+      let now = SystemCalls.monotonicMicroseconds()
+      for news in feed.take() { hear(news, now) }
+      guard let source else { continue }
+      source.read(now: now)
+      source.watch.advance(to: Instant(microseconds: now))
+      for line in session.takeLines(of: source.watch) { feed.send(line) }
+      if source.isOver, source is LiveSource {
+        throw failure(
+          .tryAgain, "\(source.watch.state.source) is gone: plug the panel in and run the command again")
+      }
+    }
+  }
+
+  private mutating func hear(_ news: PageFeed.News, _ now: Int64) {
+    switch news {
+    case .opened:
+      if source == nil, case .recordings(let panels, let options) = input {
+        source = PlayedSource(panels, options, now: now)
+      }
+      session.open()
+    case .request(let line):
+      guard let source else { return }
+      for answer in session.hear(line, of: source.watch) { feed.send(answer) }
+    case .closed: session.close()
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import Pipeline
+
+/// What one page of the studio receives, as a value without sockets and clocks.
+///
+///     away ── opened ──▶ drawing ── `live` ──▶ ready ── something has changed ──▶ drawing
+///      ▲                    └──────── closed ────┴──────────────────────────────────┘
+///
+/// The page grants each `live` message by a request after it has drawn the previous one. So the
+/// 240 frames a second of a panel are thinned here to the frames that the page draws, nothing piles
+/// up for a slow page, and a page that does not draw receives nothing.
+struct StudioSession {
+  private enum State {
+    case away, drawing, ready
+  }
+
+  private let isPrivateIncluded: Bool
+  private var state = State.away
+  /// The watch that the page was greeted with; a recording after another one has its own watch.
+  private var greeted: ObjectIdentifier?
+  /// The changes of that watch that the page has received.
+  private var changes = -1
+  /// The number of ended swipes that the page has received.
+  private var decisions = 0
+  /// By contact: the number of positions that the page has received.
+  private var positions: [UInt64: Int] = [:]
+
+  /// Creates the session before a page.
+  init(isPrivateIncluded: Bool) {
+    self.isPrivateIncluded = isPrivateIncluded
+  }
+
+  /// Begins with a page that has received nothing.
+  mutating func open() {
+    self = StudioSession(isPrivateIncluded: isPrivateIncluded)
+    state = .drawing
+  }
+
+  /// Ends with its page.
+  mutating func close() { state = .away }
+
+  /// Handles a request, and returns the lines of its answer; ignores what is not a request.
+  mutating func hear(_ line: [UInt8], of watch: PanelWatch) -> [[UInt8]] {
+    guard state != .away else { return [] }
+    switch StudioRequest(line) {
+    case .live: state = .ready
+    case .replay(let number): return [ReplayMessage(number: number, record: watch.records?[number]).line]
+    case nil: break
+    }
+    return []
+  }
+
+  /// Returns the lines that are due; marks them as sent.
+  mutating func takeLines(of watch: PanelWatch) -> [[UInt8]] {
+    let isNew = greeted != ObjectIdentifier(watch)
+    guard state == .ready, isNew || changes != watch.changes else { return [] }
+    state = .drawing
+    changes = watch.changes
+    let now = watch.state
+    var lines: [[UInt8]] = []
+    if isNew {
+      greeted = ObjectIdentifier(watch)
+      positions = [:]
+      lines.append(StudioGreeting(state: now, isPrivateIncluded: isPrivateIncluded).line)
+    }
+    for record in watch.records?.ended ?? [] where record.number > decisions {
+      decisions = record.number
+      lines.append(DecisionMessage(record: record).line)
+    }
+    lines.append(live(now).line)
+    return lines
+  }
+
+  private mutating func live(_ now: MonitorState) -> LiveMessage {
+    let shown = now.contacts.map { contact in
+      LiveMessage.ShownContact(
+        contact: contact, newPositions: contact.positions - positions[contact.number, default: 0])
+    }
+    positions = [:]
+    for contact in now.contacts { positions[contact.number] = contact.positions }
+    return LiveMessage(
+      contacts: shown, swipes: now.swipes, reportRate: now.reportRate, dropped: now.dropped,
+      note: now.message)
+  }
+}

@@ -1,0 +1,42 @@
+// The criteria of a swipe as bars, with the threshold in the middle. The numbers stand beside each bar.
+import { againstOf, marginOf } from './words.js'
+
+export class Bars {
+  #rows = new Map()
+
+  constructor(list) { this.list = list }
+
+  /** Shows the criteria of `criteriaOf`. */
+  draw(criteria) {
+    for (const name of this.#rows.keys()) if (!criteria.some(one => one.name === name)) this.#remove(name)
+    for (const one of criteria) {
+      const row = this.#rows.get(one.name) ?? this.#add(one)
+      const part = one.threshold > 0 ? Math.min(Math.max(one.value / one.threshold / 2, 0), 1) : 0
+      row.fill.style.transform = `scaleX(${part.toFixed(3)})`
+      row.element.dataset.met = one.isMet
+      row.value.textContent = againstOf(one)
+      row.margin.textContent = marginOf(one.value, one.threshold)
+    }
+  }
+
+  #add({ name, label }) {
+    const make = (tag, kind) => Object.assign(document.createElement(tag), { className: kind })
+    const element = make('li', 'criterion')
+    const [words, value, margin, bar] =
+      [make('span', 'label'), make('span', 'value'), make('b', 'margin'), make('span', 'bar')]
+    words.textContent = label
+    bar.setAttribute('aria-hidden', 'true')
+    const fill = make('i', 'fill')
+    bar.append(fill, make('i', 'limit'))
+    element.append(words, value, margin, bar)
+    this.list.append(element)
+    const row = { element, value, margin, fill }
+    this.#rows.set(name, row)
+    return row
+  }
+
+  #remove(name) {
+    this.#rows.get(name).element.remove()
+    this.#rows.delete(name)
+  }
+}

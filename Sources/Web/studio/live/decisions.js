@@ -1,0 +1,60 @@
+// The last twenty decisions, newest first. Each one opens its replay.
+import { arrowOf, marginOf, meaningOf, numberOf, reasonOf, resultOf } from './words.js'
+
+/** The number of swipes that flickctl keeps for a replay. */
+const MOST = 20
+
+export class Decisions {
+  #list
+  #empty
+  #chosen
+
+  /** `chosen` receives the `decision` message of a row that is touched. */
+  constructor(root, chosen) {
+    this.#list = root.querySelector('ol')
+    this.#empty = root.querySelector('.none')
+    this.#chosen = chosen
+  }
+
+  /** Forgets all decisions, because the page is greeted by another run. */
+  clear() {
+    this.#list.replaceChildren()
+    this.#empty.hidden = false
+  }
+
+  add(message) {
+    this.#empty.hidden = true
+    const item = document.createElement('li')
+    const button = document.createElement('button')
+    Object.assign(button, { type: 'button', className: 'decision' })
+    button.dataset.result = resultOf(message)
+    button.append(...partsOf(message).map(([name, text]) => {
+      const part = Object.assign(document.createElement('span'), { className: name, textContent: text })
+      if (name === 'way') part.setAttribute('aria-hidden', 'true')
+      return part
+    }))
+    button.addEventListener('click', () => this.#chosen(message))
+    item.append(button)
+    this.#list.prepend(item)
+    while (this.#list.children.length > MOST) this.#list.lastElementChild.remove()
+  }
+}
+
+/** The texts of a row: [class, text]. */
+export function partsOf(message) {
+  const { decision, fingers, zone } = message
+  const result = resultOf(message)
+  const more = [fingers > 1 ? `${fingers} fingers` : null, zone ? `zone ${zone}` : null, reasonOf(message)]
+  const parts = [
+    ['way', arrowOf(decision?.direction)],
+    ['what', decision ? `${meaningOf(decision)}: ${result}` : 'cancelled'],
+    ['why', more.filter(Boolean).join(', ')],
+  ]
+  if (!decision) return parts
+  const { distance, distanceThreshold, speed, speedThreshold } = decision
+  return [
+    ...parts,
+    ['far', `${numberOf(distance)} mm ${marginOf(distance, distanceThreshold)}`],
+    ['fast', `${numberOf(speed)} mm/s ${marginOf(speed, speedThreshold)}`],
+  ]
+}

@@ -1,0 +1,128 @@
+// A part of the panel's glass on a canvas. Colours are tokens of the design.
+
+/** The arrow of a velocity shows how far the finger would go in this time, in s. */
+const REACH = 0.1
+
+export class Glass {
+  #canvas
+  #context
+  #scale = 1
+  #area = { x: 0, y: 0, width: 1, height: 1 }
+  #style
+
+  constructor(canvas) {
+    this.#canvas = canvas
+    this.#context = canvas.getContext('2d')
+    this.#style = getComputedStyle(canvas)
+  }
+
+  /** Width over height of the canvas. */
+  get proportion() { return this.#canvas.clientWidth / Math.max(1, this.#canvas.clientHeight) }
+
+  /** Clears the canvas, and shows this area of the glass from now on: {x, y, width, height} in mm. */
+  begin(area) {
+    const { clientWidth, clientHeight } = this.#canvas
+    const density = devicePixelRatio
+    const [width, height] = [Math.round(clientWidth * density), Math.round(clientHeight * density)]
+    if (this.#canvas.width !== width || this.#canvas.height !== height) {
+      Object.assign(this.#canvas, { width, height })
+    }
+    const context = this.#context
+    context.setTransform(density, 0, 0, density, 0, 0)
+    context.clearRect(0, 0, clientWidth, clientHeight)
+    Object.assign(context, { lineCap: 'round', lineJoin: 'round' })
+    this.#area = area
+    this.#scale = Math.min(clientWidth / area.width, clientHeight / area.height)
+    this.left = (clientWidth - area.width * this.#scale) / 2
+    this.top = (clientHeight - area.height * this.#scale) / 2
+    /** The unit of strokes and radii: wider on larger screens, as the type is. */
+    this.unit = parseFloat(this.#style.fontSize) / 16
+  }
+
+  at({ x, y }) {
+    return [this.left + (x - this.#area.x) * this.#scale, this.top + (y - this.#area.y) * this.#scale]
+  }
+
+  #color(name) { return this.#style.getPropertyValue(`--${name}`) }
+
+  /** A rectangle of the glass: {x, y, width, height} in mm; hatched without a fill. */
+  rectangle(area, { fill = null, stroke = null, isHatched = false }) {
+    const context = this.#context
+    const [left, top] = this.at(area)
+    const [width, height] = [area.width * this.#scale, area.height * this.#scale]
+    context.beginPath()
+    context.rect(left, top, width, height)
+    if (fill) {
+      context.fillStyle = this.#color(fill)
+      context.fill()
+    }
+    if (stroke) this.#stroke(stroke, 2)
+    if (!isHatched) return
+    context.save()
+    context.clip()
+    context.beginPath()
+    for (let x = left - height; x < left + width; x += 12 * this.unit) {
+      context.moveTo(x, top + height)
+      context.lineTo(x + height, top)
+    }
+    this.#stroke('line', 1)
+    context.restore()
+  }
+
+  #stroke(color, width) {
+    Object.assign(this.#context, { strokeStyle: this.#color(color), lineWidth: width * this.unit })
+    this.#context.stroke()
+  }
+
+  /** A path through positions {x, y}, with a dot at each of them if `radius` is not 0. */
+  path(points, color, { width = 3, radius = 0 } = {}) {
+    if (points.length === 0) return
+    const context = this.#context
+    const places = points.map(point => this.at(point))
+    context.beginPath()
+    for (const [x, y] of places) context.lineTo(x, y)
+    this.#stroke(color, width)
+    if (radius === 0) return
+    context.beginPath()
+    for (const [x, y] of places) {
+      context.moveTo(x + radius * this.unit, y)
+      context.arc(x, y, radius * this.unit, 0, 2 * Math.PI)
+    }
+    context.fillStyle = this.#color(color)
+    context.fill()
+  }
+
+  /** A finger: filled while it is down, a ring after it has lifted. */
+  finger(point, { isDown, size = null, color = 'ink' }) {
+    const context = this.#context
+    const [x, y] = this.at(point)
+    const radius = Math.max(8 * this.unit, size === null ? 0 : size * this.#scale / 2)
+    context.beginPath()
+    context.arc(x, y, radius, 0, 2 * Math.PI)
+    if (isDown) {
+      context.fillStyle = this.#color(color)
+      context.fill()
+    } else {
+      this.#stroke(color, 3)
+    }
+  }
+
+  /** The arrow of a velocity. */
+  arrow(point, velocity, color) {
+    const speed = Math.hypot(velocity.x, velocity.y)
+    if (speed < 1) return
+    const [x, y] = this.at(point)
+    const reach = REACH * this.#scale
+    const [endX, endY] = [x + velocity.x * reach, y + velocity.y * reach]
+    const [alongX, alongY] = [velocity.x / speed, velocity.y / speed]
+    const [long, wide] = [14 * this.unit, 8 * this.unit]
+    const context = this.#context
+    context.beginPath()
+    context.moveTo(x, y)
+    context.lineTo(endX, endY)
+    context.moveTo(endX - long * alongX - wide * alongY, endY - long * alongY + wide * alongX)
+    context.lineTo(endX, endY)
+    context.lineTo(endX - long * alongX + wide * alongY, endY - long * alongY - wide * alongX)
+    this.#stroke(color, 4)
+  }
+}

@@ -1,0 +1,103 @@
+// The room Live: contacts with trails, the swipe in progress against its thresholds, and the last decisions.
+import { replayRequest } from '../messages.js'
+import { Bars } from './bars.js'
+import { Decisions } from './decisions.js'
+import { Film } from './film.js'
+import { Glass } from './glass.js'
+import { Trails } from './trails.js'
+import { criteriaOf, meaningOf, resultOf, sentenceOf } from './words.js'
+
+export class LiveRoom {
+  #panel = null
+  #trails = new Trails()
+  #live = null
+  #shown = null
+  #wanted = null
+
+  /** `send` sends a request. */
+  constructor(root, film, send) {
+    const find = selector => root.querySelector(selector)
+    this.parts = { meant: find('.meant'), said: find('.said'), rate: find('.rate') }
+    this.glass = new Glass(find('canvas'))
+    this.bars = new Bars(find('.bars'))
+    this.film = new Film(film)
+    this.decisions = new Decisions(find('.decisions'), message => {
+      this.#wanted = message
+      send(replayRequest(message.number))
+    })
+    new ResizeObserver(() => this.draw()).observe(find('canvas'))
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw())
+  }
+
+  /** Another panel, or the same one for a page that is connected again. */
+  greet(studio, { isFirst }) {
+    this.#panel = studio
+    this.#trails.clear()
+    if (isFirst) this.decisions.clear()
+    this.bars.draw(criteriaOf({
+      distance: 0, distanceThreshold: studio.rule.distance, speed: 0, speedThreshold: studio.rule.speed,
+      predicted: null,
+    }))
+  }
+
+  /** Handles a message of this room; the caller draws after a `live` message. */
+  hear(message) {
+    if (message.type === 'decision') this.#decide(message)
+    if (message.type === 'replay') this.#replay(message)
+    if (message.type !== 'live') return
+    this.#live = message
+    this.#trails.add(message.contacts)
+  }
+
+  draw() {
+    if (!this.#panel || !this.#live) return
+    const { panel: { width, height }, areas } = this.#panel
+    const margin = 2
+    this.glass.begin({ x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin })
+    this.glass.rectangle({ x: 0, y: 0, width, height }, { fill: 'well', stroke: 'line' })
+    for (const area of areas) this.glass.rectangle(area, { stroke: 'line', isHatched: true })
+    for (const contact of this.#trails.contacts) this.#drawContact(contact)
+    this.#drawSwipe(this.#live.swipes.at(-1))
+    const { rate, dropped } = this.#live
+    const facts = [rate === null ? null : `${Math.round(rate)} Hz`, dropped > 0 ? `events lost ${dropped}×` : null]
+    this.parts.rate.textContent = facts.filter(Boolean).join(', ')
+  }
+
+  #drawContact({ x, y, trail, velocity, size, isDown }) {
+    this.glass.path(trail.map(([x, y]) => ({ x, y })), isDown ? 'accent' : 'muted', { width: 4 })
+    this.glass.finger({ x, y }, { isDown, size, color: isDown ? 'accent' : 'muted' })
+    if (isDown) this.glass.arrow({ x, y }, velocity, 'ink')
+  }
+
+  #drawSwipe(swipe) {
+    const { meant } = this.parts
+    if (swipe) {
+      const { decision } = swipe
+      this.bars.draw(criteriaOf(decision))
+      meant.textContent = `${meaningOf(decision)}: would ${decision.commit ? 'commit' : 'return'} now`
+      meant.dataset.result = decision.commit ? 'commit' : 'return'
+      this.#shown = null
+    } else if (this.#trails.down > 0) {
+      meant.textContent = 'touched, not a swipe yet'
+      meant.dataset.result = ''
+    } else if (this.#shown) {
+      meant.textContent = sentenceOf(this.#shown)
+      meant.dataset.result = resultOf(this.#shown)
+    } else {
+      meant.textContent = this.#live.note ?? 'Touch the panel'
+      meant.dataset.result = ''
+    }
+  }
+
+  #decide(message) {
+    this.#shown = message
+    this.decisions.add(message)
+    if (message.decision) this.bars.draw(criteriaOf(message.decision))
+    this.parts.said.textContent = sentenceOf(message)
+  }
+
+  #replay({ number, swipe }) {
+    if (this.#wanted?.number !== number || !swipe) return
+    this.film.open(this.#wanted, swipe)
+  }
+}

@@ -1,0 +1,68 @@
+// Numbers and decisions of the room Live in words.
+
+const ARROWS = {
+  left: '←', right: '→', up: '↑', down: '↓',
+  left_up: '↖', right_up: '↗', left_down: '↙', right_down: '↘',
+}
+const REASONS = {
+  direction: 'not a direction of the rule', short_travel: 'travelled too little for its speed to count',
+  end_of_range: 'nothing further there', below_thresholds: 'not far and not fast enough',
+}
+const CRITERIA = { distance: 'distance', velocity: 'speed', predicted: 'predicted end' }
+
+/** A number with at most one decimal place below 100. */
+export const numberOf = value => value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 })
+
+/**
+ * By how much a value exceeds its threshold: "+71 %"; "–" at a threshold of 0.
+ *
+ * The sign shows whether the criterion is met, also if the margin rounds to 0.
+ */
+export function marginOf(value, threshold) {
+  if (!(threshold > 0)) return '–'
+  const percent = (value / threshold - 1) * 100
+  const size = Math.abs(percent).toFixed(Math.abs(percent) < 9.95 ? 1 : 0)
+  return `${value > threshold ? '+' : '−'}${size} %`
+}
+
+/** The arrow of a direction; a dot without one. */
+export const arrowOf = direction => ARROWS[direction] ?? '·'
+
+/** "flick left", "drag". */
+export function meaningOf({ kind, direction }) {
+  return direction ? `${kind} ${direction.replace('_', ' ')}` : kind
+}
+
+/** Why a swipe commits or returns, or was cancelled. */
+export function reasonOf({ decision, cancelled }) {
+  if (cancelled) return cancelled.replaceAll('_', ' ')
+  if (decision.commit) return `by ${decision.by.map(name => CRITERIA[name] ?? name).join(' and ')}`
+  return REASONS[decision.noCommit] ?? decision.noCommit ?? ''
+}
+
+/** The result of a swipe: `commit`, `return` or `cancel`. */
+export const resultOf = ({ decision }) => !decision ? 'cancel' : decision.commit ? 'commit' : 'return'
+
+/** "flick left: commit, by distance and speed". */
+export function sentenceOf(message) {
+  const what = message.decision ? meaningOf(message.decision) : 'swipe'
+  return `${what}: ${resultOf(message)}, ${reasonOf(message)}`
+}
+
+/** The criteria of a decision as bars: {name, label, value, threshold, unit, isMet}. */
+export function criteriaOf(decision) {
+  const { distance, distanceThreshold, speed, speedThreshold, predicted, predictedThreshold } = decision
+  const rows = [
+    { name: 'speed', label: 'Speed', value: speed, threshold: speedThreshold, unit: 'mm/s' },
+    { name: 'distance', label: 'Distance', value: distance, threshold: distanceThreshold, unit: 'mm' },
+  ]
+  if (predicted !== null) {
+    rows.push({
+      name: 'predicted', label: 'Predicted end', value: predicted, threshold: predictedThreshold, unit: 'mm',
+    })
+  }
+  return rows.map(row => ({ ...row, isMet: row.value > row.threshold }))
+}
+
+/** "319 mm/s of 125". */
+export const againstOf = ({ value, threshold, unit }) => `${numberOf(value)} ${unit} of ${numberOf(threshold)}`

@@ -1,0 +1,202 @@
+import Foundation
+import TestKit
+import Testing
+
+@Suite struct `flickctl studio` {
+  private static let session = "a-session-of-its-page-0123456789"
+  private static let live = #"{"request":"live"}"#
+
+  /// Runs the command with a recording.
+  private func studio(
+    _ recording: [UInt8] = MadeRecording.oneFinger.bytes, config: String = "", _ arguments: [String] = [],
+    _ body: @escaping @Sendable (RunningBridge) async throws -> Void
+  ) async throws {
+    let folder = try PrivateFolder()
+    let file = try folder.write("fingers.evemu", recording)
+    let none = try folder.write("flickd.toml", config)
+    let outcome = try await RunningBridge.run(
+      "studio", ["--config", none, file] + arguments, socket: nil, body)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+  }
+
+  @Test func `serves its page, and leads to it`() async throws {
+    try await studio { studio in
+      let address = /^http:\/\/127\.0\.0\.1:[0-9]+\/studio\/#token=[\w-]{32}$/
+      #expect(studio.url.contains(address), "\(studio.url)")
+      for (path, status, words) in [
+        ("/", 308, "/studio/"), ("/studio/", 200, "<title>flickd studio</title>"),
+        ("/none", 404, "no such file"),
+      ] {
+        let connection = try studio.connect()
+        try await connection.request("GET", path, [("Host", "localhost:\(studio.port)")])
+        let answer = try await connection.answer()
+        #expect(answer.status == status && answer.body.contains(words), "\(path)")
+      }
+    }
+  }
+
+  @Test func `plays the recording to its page from the first request on`() async throws {
+    try await studio { studio in
+      let page = try await studio.page(
+        of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
+      try await page.say(Self.live)
+      #expect(try await page.next(of: "studio").panel.name == "Made panel")
+      var decisions: [JSON] = []
+      var mostContacts = 0
+      while decisions.count < 3 {
+        let message = try await page.next()
+        if message.type == "decision" { decisions.append(message) }
+        guard message.type == "live" else { continue }
+        mostContacts = max(mostContacts, message.contacts.elements.count)
+        try await page.say(Self.live)
+      }
+      #expect(decisions.map(\.decision.commit) == [true, true, false])
+      #expect(mostContacts > 0)
+      try await page.say(#"{"request":"replay","number":2}"#)
+      let replay = try await page.next(of: "replay")
+      #expect(replay.swipe.moments.elements.count > 50)
+    }
+  }
+
+  @Test func `sends nothing to a page that does not draw`() async throws {
+    try await studio { studio in
+      let page = try await studio.page(
+        of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
+      try await Task.sleep(for: .milliseconds(500))
+      try await page.say(#"{"request":"replay","number":9}"#)
+      // The first line is the answer, so no other line was sent before.
+      #expect(try await page.next().type == "replay")
+    }
+  }
+
+  @Test func `admits no other origin, no other token and no second page`() async throws {
+    try await studio { studio in
+      let own = "http://127.0.0.1:\(studio.port)"
+      func status(_ origin: String?, _ presented: String?) async throws -> Int {
+        try await studio.connect().open(port: studio.port, origin: origin, subprotocols: presented).status
+      }
+      for origin in [
+        "http://localhost:8080", "http://localhost:7273", "https://127.0.0.1:\(studio.port)", "null", nil,
+      ] {
+        #expect(try await status(origin, studio.presenting()) == 403, "\(origin ?? "none")")
+      }
+      for presented in [nil, "flickd", "flickd, flickd.token.\(Self.session)"] {
+        #expect(try await status(own, presented) == 401, "\(presented ?? "none")")
+      }
+      let page = try await studio.page(of: own, presenting: studio.presenting())
+      #expect(try await status(own, studio.presenting()) == 503)
+      try await page.say(Self.live)
+      _ = try await page.next(of: "live")
+    }
+  }
+
+  @Test func `admits its page again after a reload, which gets everything again`() async throws {
+    try await studio { studio in
+      let own = "http://127.0.0.1:\(studio.port)"
+      let presented = studio.presenting(session: Self.session)
+      for _ in 0..<3 {
+        let page = try await admitted(at: studio, own, presented)
+        _ = try await page.next(of: "live")
+      }
+    }
+  }
+
+  /// Connects as a browser does after a reload, until the server has noticed that the previous
+  /// connection is closed; returns a page whose greeting was the first line.
+  private func admitted(
+    at studio: RunningBridge, _ origin: String, _ presented: String
+  ) async throws -> WebConnection {
+    for _ in 0..<200 {
+      let page = try await studio.page(of: origin, presenting: presented)
+      try await page.say(Self.live)
+      guard let frame = try await page.frame() else { continue }
+      guard frame.code == nil else {
+        #expect(frame.code == 1013, "\(frame.text)")
+        try await Task.sleep(for: .milliseconds(20))
+        continue
+      }
+      #expect(try JSON(frame.text).type == "studio")
+      return page
+    }
+    throw TimedOut(description: "the page was never admitted again")
+  }
+
+  @Test func `sends no contact of a private zone, unless it is requested`() async throws {
+    let pin = """
+      [[zone]]
+      name = "pin"
+      private = true
+      rectangle = ["0mm", "0mm", "100%", "100%"]
+      """
+    for isIncluded in [false, true] {
+      try await studio(config: pin, isIncluded ? ["--include-private"] : []) { studio in
+        let page = try await studio.page(
+          of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
+        var hasContacts = false
+        try await page.say(Self.live)
+        while true {
+          let message = try await page.next()
+          #expect(isIncluded || message.type != "decision")
+          guard message.type == "live" else { continue }
+          hasContacts = hasContacts || !message.contacts.elements.isEmpty
+          if message.note == "the recording is over" { break }
+          try await page.say(Self.live)
+        }
+        #expect(hasContacts == isIncluded)
+      }
+    }
+  }
+
+  @Test func `refuses other machines and files that are not recordings`() async throws {
+    let folder = try PrivateFolder()
+    let empty = try folder.write("empty.evemu", "")
+    for (arguments, code) in [
+      (["--listen", "0.0.0.0:0"], Int32(64)), ([empty], 65), ([folder.file("none.evemu")], 66),
+    ] {
+      let outcome = try await Command([Program.flickctl.path, "studio"] + arguments).run()
+      #expect(outcome.code == code, "\(arguments)")
+    }
+  }
+}
+
+@Suite(.enabled(if: MockMachine.isDue, Comment(rawValue: MockMachine.comment)))
+struct `flickctl studio with a touchscreen` {
+  private static let panel = MockDevice.panel(5, udev: MockMachine.touchscreen)
+
+  @Test func `shows the touches of the panel to its page`() async throws {
+    let files = try PrivateFolder()
+    let machine = try MockMachine([Self.panel], events: .flicks(), in: files)
+    let none = try files.write("none.toml", "")
+    let web = try PrivateFolder()
+    try web.write("index.html", "<title>flickd studio</title>")
+    let program = try Program.flickctl.copy(into: files)
+    _ = try await RunningBridge.run(
+      "studio", ["--config", none, "--web", web.path], by: machine.prefix + program, socket: nil
+    ) { studio in
+      let page = try await studio.page(
+        of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
+      var types: Set<String> = []
+      repeat {
+        try await page.say(#"{"request":"live"}"#)
+        while true {
+          let message = try await page.next()
+          types.insert(message.type.text ?? "")
+          if message.type == "studio" { #expect(message.panel.source == "/dev/input/event5") }
+          if message.type == "live" { break }
+        }
+      } while !types.contains("decision")
+    }
+  }
+
+  @Test func `ends with 77 and the command that helps if the panel is unreadable`() async throws {
+    let folder = try PrivateFolder()
+    var closed = Self.panel
+    closed.answersCalls = false
+    let machine = try MockMachine([closed], forbidden: [closed], in: folder)
+    let program = try Program.flickctl.copy(into: folder)
+    let none = try folder.write("none.toml", "")
+    let outcome = try await Command(machine.prefix + program + ["studio", "--config", none]).run()
+    #expect(outcome.code == 77)
+    #expect(outcome.errors.contains("setfacl -m u:"), "\(outcome.errors)")
+  }
+}

@@ -1,0 +1,224 @@
+// The pure parts of the studio's page. Tests of the Swift side compare the fields that it writes with the same messages.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { Link } from '../../Sources/Web/studio/link.js'
+import { partsOf } from '../../Sources/Web/studio/live/decisions.js'
+import { areaOf, newest, replayAt, spanOf } from '../../Sources/Web/studio/live/replay.js'
+import { Trails } from '../../Sources/Web/studio/live/trails.js'
+import { criteriaOf, marginOf, reasonOf, sentenceOf } from '../../Sources/Web/studio/live/words.js'
+import { liveRequest, readMessage, replayRequest } from '../../Sources/Web/studio/messages.js'
+
+const cases = JSON.parse(readFileSync(new URL('../Cases/studio.json', import.meta.url), 'utf8'))
+const lines = cases.map(message => JSON.stringify(message))
+const messages = lines.map(readMessage)
+const of = type => messages.filter(message => message.type === type)
+
+describe('A message of the studio', () => {
+  test('is read in each of the four types', () => {
+    assert.deepEqual(new Set(messages.map(({ type }) => type)), new Set(['studio', 'live', 'decision', 'replay']))
+    const [studio] = of('studio')
+    assert.equal(studio.panel.name, 'Made panel')
+    assert.equal(studio.panel.isSizeKnown, true)
+    assert.deepEqual(studio.areas, [{ x: 10, y: 0, width: 20, height: 136 }])
+    assert.ok(studio.rule.distance > 0 && studio.rule.speed > 0)
+    const { contacts } = of('live').at(-1)
+    assert.ok(contacts.every(({ x, trail, velocity }) => x > 0 && trail.length > 0 && Number.isFinite(velocity.x)))
+    const [{ decision, number }] = of('decision')
+    assert.equal(number, 1)
+    assert.equal(decision.commit, true)
+    assert.equal(decision.direction, 'left')
+  })
+
+  test('has no field without a value', () => {
+    const walk = value => {
+      assert.notEqual(value, undefined)
+      if (typeof value === 'number') assert.ok(Number.isFinite(value))
+      if (value && typeof value === 'object') Object.values(value).forEach(walk)
+    }
+    walk(messages)
+  })
+
+  test('is null for other text', () => {
+    const texts = ['', 'x', '1', 'null', '[]', '{}', '{"type":"toString"}', '{"type":"live"}', '{"type":"replay"']
+    for (const text of texts) assert.equal(readMessage(text), null, text)
+  })
+
+  test('requests what the Swift side reads', () => {
+    assert.equal(liveRequest(), '{"request":"live"}')
+    assert.equal(replayRequest(3), '{"request":"replay","number":3}')
+  })
+})
+
+describe('A replay', () => {
+  const [{ swipe }, { swipe: unknown }] = of('replay')
+  const { from, end, to } = spanOf(swipe)
+
+  test('is null for a swipe that is no longer kept', () => assert.equal(unknown, null))
+
+  test('begins at the landing and ends after the lift', () => {
+    assert.ok(from === 0 && end === swipe.moments.at(-1).time && to > end)
+    assert.deepEqual(replayAt(swipe, 0).position, { x: swipe.x, y: swipe.y })
+    const last = replayAt(swipe, to)
+    assert.ok(last.isOver && !replayAt(swipe, end - 1).isOver)
+    assert.equal(last.position.x, swipe.x + swipe.moments.at(-1).x)
+  })
+
+  test('of a long swipe begins 900 ms before its end', () => {
+    const long = { x: 0, y: 0, moments: [{ ...swipe.moments[0] }, { ...swipe.moments[1], time: 5000 }] }
+    assert.deepEqual(spanOf(long), { from: 4100, end: 5000, to: 5100 })
+  })
+
+  test('moves evenly between two moments', () => {
+    const [one, two] = swipe.moments.slice(5, 7)
+    const { position } = replayAt(swipe, (one.time + two.time) / 2)
+    assert.ok(Math.abs(position.x - swipe.x - (one.x + two.x) / 2) < 1e-9)
+  })
+
+  test('shows the samples of the fit: those of its window, the newest last', () => {
+    const { fit, index } = replayAt(swipe, end)
+    assert.ok(fit.first < fit.last && fit.last <= index)
+    const [oldest, latest] = [fit.first, fit.last].map(number => swipe.moments[number].time)
+    assert.ok(latest - oldest <= fit.window + 1e-9)
+    assert.ok(fit.velocity.x < -100 && fit.samples > 2 && fit.confidence > 0.9)
+    assert.equal(replayAt(swipe, 0).fit, null)
+  })
+
+  test('finds the newest moment', () => {
+    const moments = [0, 10, 10, 20].map(time => ({ time }))
+    assert.deepEqual([-5, 0, 9, 10, 19, 20, 90].map(time => newest(moments, time)), [0, 0, 0, 2, 2, 3, 3])
+  })
+
+  test('shows the whole path in the proportions of the canvas, and no less than 40 mm', () => {
+    for (const proportion of [0.4, 1, 2.5]) {
+      const area = areaOf(swipe, proportion)
+      assert.ok(Math.abs(area.width / area.height - proportion) < 1e-9)
+      assert.ok(Math.min(area.width, area.height) >= 40 - 1e-9)
+      for (const { x, y } of swipe.moments) {
+        assert.ok(swipe.x + x > area.x && swipe.x + x < area.x + area.width)
+        assert.ok(swipe.y + y > area.y && swipe.y + y < area.y + area.height)
+      }
+    }
+  })
+})
+
+describe('The trails of the contacts', () => {
+  const contact = (number, trail, isDown = true) =>
+    ({ number, trail, isDown, x: 0, y: 0, velocity: { x: 0, y: 0 }, size: null })
+
+  test('continue with the new positions of each message, and end with the contact', () => {
+    const trails = new Trails()
+    trails.add([contact(1, [[0, 0], [1, 0]]), contact(2, [[5, 5]])])
+    trails.add([contact(1, [[2, 0]], false)])
+    assert.deepEqual(trails.contacts.map(({ number, trail }) => [number, trail]), [[1, [[0, 0], [1, 0], [2, 0]]]])
+    assert.equal(trails.down, 0)
+    trails.clear()
+    assert.deepEqual(trails.contacts, [])
+  })
+
+  test('have at most 240 positions', () => {
+    const trails = new Trails()
+    for (let x = 0; x < 1000; x++) trails.add([contact(1, [[x, 0]])])
+    assert.equal(trails.contacts[0].trail.length, 240)
+    assert.deepEqual(trails.contacts[0].trail.at(-1), [999, 0])
+  })
+})
+
+describe('The words of a decision', () => {
+  const decision = {
+    kind: 'flick', commit: true, by: ['distance', 'velocity'], direction: 'left_up', distance: 53.42,
+    distanceThreshold: 31.2, speed: 319, speedThreshold: 125, predicted: null, predictedThreshold: null,
+    noCommit: null,
+  }
+
+  test('contain margins whose sign shows whether the criterion is met', () => {
+    assert.equal(marginOf(53.42, 31.2), '+71 %')
+    assert.equal(marginOf(31.2, 31.2), '−0.0 %')
+    assert.equal(marginOf(31.21, 31.2), '+0.0 %')
+    assert.equal(marginOf(0, 125), '−100 %')
+    assert.equal(marginOf(5, 0), '–')
+  })
+
+  test('contain the result and the reason', () => {
+    assert.equal(sentenceOf({ decision }), 'flick left up: commit, by distance and speed')
+    const back = { ...decision, commit: false, by: [], noCommit: 'short_travel', kind: 'drag', direction: null }
+    assert.equal(sentenceOf({ decision: back }), 'drag: return, travelled too little for its speed to count')
+    assert.equal(sentenceOf({ decision: null, cancelled: 'events_lost' }), 'swipe: cancel, events lost')
+    // A reason of a later version.
+    assert.equal(reasonOf({ decision: { ...back, noCommit: 'other' } }), 'other')
+  })
+
+  test('compare speed and distance, and the predicted end if the rule uses it', () => {
+    assert.deepEqual(criteriaOf(decision).map(({ name, isMet }) => [name, isMet]),
+      [['speed', true], ['distance', true]])
+    const three = criteriaOf({ ...decision, predicted: 20, predictedThreshold: 30 })
+    assert.deepEqual(three.at(-1), {
+      name: 'predicted', label: 'Predicted end', value: 20, threshold: 30, unit: 'mm', isMet: false,
+    })
+  })
+
+  test('fill a row of the list', () => {
+    assert.deepEqual(partsOf({ decision, fingers: 2, zone: 'cards' }), [
+      ['way', '↖'], ['what', 'flick left up: commit'], ['why', '2 fingers, zone cards, by distance and speed'],
+      ['far', '53.4 mm +71 %'], ['fast', '319 mm/s +155 %'],
+    ])
+    assert.deepEqual(partsOf({ decision: null, cancelled: 'palm', fingers: 1, zone: null }),
+      [['way', '·'], ['what', 'cancelled'], ['why', 'palm']])
+  })
+})
+
+describe('The connection of the studio', () => {
+  function connect() {
+    const sockets = []
+    const [states, heard, waits] = [[], [], []]
+    class WebSocket {
+      readyState = 1
+      sent = []
+      constructor(url, protocols) {
+        Object.assign(this, { url, protocols })
+        sockets.push(this)
+      }
+      send(text) { this.sent.push(text) }
+    }
+    const link = new Link('ws://127.0.0.1:1/', {
+      token: 'T', session: 'S', heard: message => heard.push(message.type),
+      changed: ({ state, reason }) => states.push([state, reason]), open: () => link.send('first'),
+      WebSocket, wait: next => waits.push(next),
+    })
+    link.connect()
+    return { link, sockets, states, heard, waits }
+  }
+
+  test('presents token and session, and requests as soon as it is open', () => {
+    const { sockets: [socket] } = connect()
+    assert.deepEqual(socket.protocols, ['flickd', 'flickd.token.T', 'flickd.session.S'])
+    socket.onopen()
+    assert.deepEqual(socket.sent, ['first'])
+  })
+
+  test('is connected with the first message, and ignores what is not one', () => {
+    const { sockets: [socket], states, heard } = connect()
+    socket.onopen()
+    for (const data of ['nonsense', new ArrayBuffer(1), lines[0], lines[1]]) socket.onmessage({ data })
+    assert.deepEqual(heard, ['studio', 'live'])
+    assert.deepEqual(states, [['connecting', null], ['connected', null]])
+  })
+
+  test('connects again after a loss, and drops requests until then', () => {
+    const { link, sockets, states, waits } = connect()
+    sockets[0].onmessage({ data: lines[0] })
+    sockets[0].onclose({ code: 1006, reason: '' })
+    link.send('lost')
+    assert.deepEqual(sockets[0].sent, [])
+    assert.deepEqual(states.at(-1), ['waiting', 'flickctl studio does not answer'])
+    waits[0]()
+    assert.equal(sockets.length, 2)
+  })
+
+  test('stays refused with the reason', () => {
+    const { sockets: [socket], states, waits } = connect()
+    socket.onclose({ code: 1008, reason: 'this address was used already' })
+    assert.deepEqual(states.at(-1), ['refused', 'this address was used already'])
+    assert.equal(waits.length, 0)
+  })
+})
