@@ -4,11 +4,17 @@ internal import GestureCore
 internal import Panels
 internal import Pipeline
 
+/// Receives the frames of a panel that somebody watches, without contacts in private zones.
+protocol FrameListener: AnyObject {
+  func add(_ frame: RecordedFrame)
+}
+
 /// Feeds the events of one panel to flickd's own pipeline, and keeps what the monitor and the
 /// studio show.
 ///
 ///     event ─▶ RecordingFilter ─▶ PanelPipeline ─▶ ZoneEvaluator ─▶ MonitorState
-///              private contacts └▶ ContactWatch ──────────────────────┘
+///              private contacts ├▶ ContactWatch ──────────────────────┘
+///                               └▶ FrameListener
 final class PanelWatch {
   private let filter: RecordingFilter
   private let pipeline: PanelPipeline
@@ -20,6 +26,8 @@ final class PanelWatch {
   private var lastRate: Double?
   /// Whether the events until the end of the frame are skipped, after the recording lost events.
   private var isSkipping = false
+  /// Who else receives the frames.
+  weak var listener: (any FrameListener)?
   /// Counts the changes of ``state``.
   private(set) var changes = 0
 
@@ -104,6 +112,7 @@ final class PanelWatch {
   }
 
   private func add(_ frame: RecordedFrame) {
+    listener?.add(frame)
     for event in frame.events {
       pipeline.consume(event, numbering: &numbering, into: &swipes)
       contacts.consume(event)

@@ -82,7 +82,7 @@ struct StudioCommand: ParsableCommand {
       invitation = token
       server.requires = .invitation(Invitation(token: token, now: SystemCalls.monotonicMicroseconds()))
     }
-    var loop = StudioLoop(input, feed: feed, wakeup: wakeup, isPrivateIncluded: includePrivate)
+    var loop = StudioLoop(input, feed: feed, wakeup: wakeup, rooms: StudioRooms(), isPrivateIncluded: includePrivate)
     try Serving.run(
       server, at: listen, scheme: "http", page: "studio/", invitation: invitation, json: json
     ) { reactor in try loop.run(&reactor) }

@@ -23,13 +23,17 @@ struct StudioLoop {
   private let feed: PageFeed
   private let wakeup: Wakeup
   private var source: (any FrameSource)?
+  private let rooms: StudioRooms
   private var session: StudioSession
 
-  /// Creates the loop.
-  init(_ input: StudioInput, feed: PageFeed, wakeup: Wakeup, isPrivateIncluded: Bool) {
-    (self.input, self.feed, self.wakeup) = (input, feed, wakeup)
-    session = StudioSession(isPrivateIncluded: isPrivateIncluded)
-    if case .touchscreen(let live) = input { source = live }
+  /// Creates the loop; `rooms` are those beside Live.
+  init(_ input: StudioInput, feed: PageFeed, wakeup: Wakeup, rooms: StudioRooms, isPrivateIncluded: Bool) {
+    (self.input, self.feed, self.wakeup, self.rooms) = (input, feed, wakeup, rooms)
+    session = StudioSession(isPrivateIncluded: isPrivateIncluded, rooms: rooms)
+    if case .touchscreen(let live) = input {
+      source = live
+      live.watch.listener = rooms
+    }
   }
 
   /// Serves until a signal; ends the command when the touchscreen is gone.
@@ -41,7 +45,7 @@ struct StudioLoop {
       }
     }
     while true {
-      let due = [source?.due, source?.watch.deadline?.microseconds].compactMap(\.self).min()
+      let due = [source?.due, source?.watch.deadline?.microseconds, rooms.due].compactMap(\.self).min()
       let isSignalled = try available { () throws(SystemCallError) in
         _ = try reactor.wait(until: due)
         while reactor.next() != nil {}
@@ -54,6 +58,7 @@ struct StudioLoop {
       guard let source else { continue }
       source.read(now: now)
       source.watch.advance(to: Instant(microseconds: now))
+      rooms.advance(to: now)
       for line in session.takeLines(of: source.watch) { feed.send(line) }
       if source.isOver, source is LiveSource {
         throw failure(
@@ -71,7 +76,7 @@ struct StudioLoop {
       session.open()
     case .request(let line):
       guard let source else { return }
-      for answer in session.hear(line, of: source.watch) { feed.send(answer) }
+      for answer in session.hear(line, of: source.watch, now: now) { feed.send(answer) }
     case .closed: session.close()
     }
   }

@@ -6,6 +6,8 @@ internal import GestureCore
 /// Lengths in every message are in mm on the glass, velocities in mm/s.
 struct StudioGreeting {
   var state: MonitorState
+  /// The rooms beside Live.
+  var rooms: [String]
   /// Whether contacts in private zones are sent.
   var isPrivateIncluded: Bool
 
@@ -14,7 +16,7 @@ struct StudioGreeting {
     LineWriter.bytes { line in
       line.object { line in
         line.field("type", "studio")
-        line.strings("rooms", ["live"])
+        line.strings("rooms", ["live"] + rooms)
         line.object("panel") { line in
           line.field("name", state.name)
           line.field("source", state.source)

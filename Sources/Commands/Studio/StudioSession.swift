@@ -14,6 +14,7 @@ struct StudioSession {
   }
 
   private let isPrivateIncluded: Bool
+  private let rooms: StudioRooms
   private var state = State.away
   /// The watch that the page was greeted with; a recording after another one has its own watch.
   private var greeted: ObjectIdentifier?
@@ -25,26 +26,28 @@ struct StudioSession {
   private var positions: [UInt64: Int] = [:]
 
   /// Creates the session before a page.
-  init(isPrivateIncluded: Bool) {
-    self.isPrivateIncluded = isPrivateIncluded
+  init(isPrivateIncluded: Bool, rooms: StudioRooms = StudioRooms()) {
+    (self.isPrivateIncluded, self.rooms) = (isPrivateIncluded, rooms)
   }
 
   /// Begins with a page that has received nothing.
   mutating func open() {
-    self = StudioSession(isPrivateIncluded: isPrivateIncluded)
+    self = StudioSession(isPrivateIncluded: isPrivateIncluded, rooms: rooms)
+    rooms.open()
     state = .drawing
   }
 
   /// Ends with its page.
   mutating func close() { state = .away }
 
-  /// Handles a request, and returns the lines of its answer; ignores what is not a request.
-  mutating func hear(_ line: [UInt8], of watch: PanelWatch) -> [[UInt8]] {
+  /// Handles a request at `now`, in µs of CLOCK_MONOTONIC, and returns the lines of its answer;
+  /// ignores what is not a request.
+  mutating func hear(_ line: [UInt8], of watch: PanelWatch, now: Int64 = 0) -> [[UInt8]] {
     guard state != .away else { return [] }
     switch StudioRequest(line) {
     case .live: state = .ready
     case .replay(let number): return [ReplayMessage(number: number, record: watch.records?[number]).line]
-    case nil: break
+    case nil: rooms.hear(line, now: now)
     }
     return []
   }
@@ -52,7 +55,9 @@ struct StudioSession {
   /// Returns the lines that are due; marks them as sent.
   mutating func takeLines(of watch: PanelWatch) -> [[UInt8]] {
     let isNew = greeted != ObjectIdentifier(watch)
-    guard state == .ready, isNew || changes != watch.changes else { return [] }
+    guard state == .ready else { return [] }
+    let ofRooms = rooms.takeLines()
+    guard isNew || changes != watch.changes || !ofRooms.isEmpty else { return [] }
     state = .drawing
     changes = watch.changes
     let now = watch.state
@@ -60,12 +65,16 @@ struct StudioSession {
     if isNew {
       greeted = ObjectIdentifier(watch)
       positions = [:]
-      lines.append(StudioGreeting(state: now, isPrivateIncluded: isPrivateIncluded).line)
+      let greeting = StudioGreeting(
+        state: now, rooms: rooms.words, isPrivateIncluded: isPrivateIncluded)
+      lines.append(greeting.line)
     }
     for record in watch.records?.ended ?? [] where record.number > decisions {
       decisions = record.number
       lines.append(DecisionMessage(record: record).line)
     }
+    // The page answers a `live` message with the next request, so it comes last.
+    lines += ofRooms
     lines.append(live(now).line)
     return lines
   }

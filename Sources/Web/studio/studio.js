@@ -18,25 +18,51 @@ const link = new Link(`ws://${location.host}/`, {
     link.send(liveRequest())
   },
 })
-const live = new LiveRoom(find('#live'), find('#replay'), text => link.send(text))
+const send = text => link.send(text)
+/** Each room has `greet`, `hear` and `draw`, and perhaps `enter` and `leave`. Its word is the id of its element. */
+const rooms = {
+  live: new LiveRoom(find('#live'), find('#replay'), send),
+}
+let shown = 'live'
 
 function heard(message) {
   if (message.type === 'studio') {
     describe(message)
-    live.greet(message, { isFirst })
+    for (const room of Object.values(rooms)) room.greet(message, { isFirst })
     isFirst = false
     return
   }
-  live.hear(message)
+  for (const room of Object.values(rooms)) room.hear(message)
   if (message.type !== 'live') return
   // The next message follows when this one is on the screen.
   requestAnimationFrame(() => {
-    live.draw()
-    link.send(liveRequest())
+    rooms[shown].draw()
+    send(liveRequest())
   })
 }
 
-function describe({ panel, isPrivateIncluded }) {
+/** Shows a room instead of the present one. */
+function show(word) {
+  if (word === shown) return
+  rooms[shown].leave?.()
+  shown = word
+  for (const name of Object.keys(rooms)) find(`#${name}`).hidden = name !== word
+  for (const button of document.querySelectorAll('.rooms button')) {
+    button.setAttribute('aria-pressed', String(button.value === word))
+  }
+  rooms[word].enter?.()
+  rooms[word].draw()
+}
+
+for (const button of document.querySelectorAll('.rooms button')) {
+  button.addEventListener('click', () => show(button.value))
+}
+
+function describe({ rooms: words, panel, isPrivateIncluded }) {
+  // A recording has one room: nobody can do an exercise.
+  find('.rooms').hidden = words.length < 2
+  for (const button of document.querySelectorAll('.rooms button')) button.hidden = !words.includes(button.value)
+  if (!words.includes(shown)) show('live')
   const { name, source, width, height, isSizeKnown } = panel
   const size = `${Math.round(width)} × ${Math.round(height)} mm${isSizeKnown ? '' : ', estimated'}`
   find('#panel').textContent = `${name}, ${size} (${source})`
@@ -54,4 +80,4 @@ function changed({ state, reason }) {
 link.connect()
 
 /** The interface for tests and tools. */
-window.studio = { live, link }
+window.studio = { ...rooms, link, show }
