@@ -182,7 +182,13 @@ let package = Package(
         "PanelTuning", "Panels", "Pipeline", "VirtualPanels", "GestureCore",
       ]),
     // They run flickd and flickctl, which lie beside the test program.
-    tests("Bridge", ["flickd", "flickctl", "Bridge", "Compression", "FlickProtocol", "LinuxIO"]),
+    tests(
+      "Bridge",
+      [
+        "flickd", "flickctl", "Bridge", "Compression", "FlickProtocol", "LinuxIO", nio("NIOCore"),
+        // Its clock is moved by the tests.
+        nio("NIOEmbedded"), nio("NIOWebSocket"),
+      ]),
     // They run flickd, which lies beside the test program.
     tests("FlickClient", ["flickd", "FlickClient", "Panels", "LinuxIO"]),
     // They run inside a kernel of their own, where the test program finds the programs beside it

@@ -185,7 +185,9 @@ import Testing
 @Suite struct `A slow consumer` {
   @Test func `receives fewer updates but every begin and end`() async throws {
     let folder = try PrivateFolder()
-    let words = try Load.replaying(seconds: 4, in: folder)
+    // All begins and ends fit into the queue, so no pause of a busy machine is too long.
+    let swipes = 30
+    let words = try Load.replaying(seconds: 2, in: folder)
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
       _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }
       let events = SwipeClient(socket: daemon.socket).events(
@@ -205,8 +207,7 @@ import Testing
         }
       }
       #expect(merged > 50)
-      #expect(begins == ends)
-      #expect(ends > 45)
+      #expect((begins, ends) == (swipes, swipes))
     }
     #expect(outcome.code == 0)
   }
