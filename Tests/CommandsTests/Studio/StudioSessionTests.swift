@@ -34,7 +34,7 @@ import Testing
   @Test func `have the fields that the page's reader is tested with`() throws {
     let page = StudioPage(.oneFinger, config: pin(x: 10))
     page.open()
-    page.play(until: 300, frame: 50)
+    page.play(until: 400, frame: 50)
     page.hear(#"{"request":"replay","number":1}"#)
     page.hear(#"{"request":"replay","number":7}"#)
     let cases = try JSON(try String(contentsOf: Self.cases, encoding: .utf8)).elements
