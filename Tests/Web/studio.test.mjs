@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { Link } from '../../Sources/Web/studio/link.js'
 import { partsOf } from '../../Sources/Web/studio/live/decisions.js'
+import { rangeOf, slopeOf } from '../../Sources/Web/studio/live/chart.js'
 import { areaOf, newest, replayAt, spanOf } from '../../Sources/Web/studio/live/replay.js'
 import { Trails } from '../../Sources/Web/studio/live/trails.js'
 import { criteriaOf, marginOf, reasonOf, sentenceOf } from '../../Sources/Web/studio/live/words.js'
@@ -50,6 +51,20 @@ describe('A message of the studio', () => {
   })
 })
 
+describe('The chart of a replay', () => {
+  const moments = [0, 10, 20, 30].map(time => ({ time, distance: time / 2 }))
+
+  test('has room for the longest distance and for the threshold', () => {
+    assert.deepEqual(rangeOf({ moments }, 10), { time: 30, distance: 16.5 })
+    assert.deepEqual(rangeOf({ moments }, 20), { time: 30, distance: 22 })
+  })
+
+  test('draws the speed of the fit through its newest sample', () => {
+    const ends = slopeOf({ moments }, { last: 2, window: 20 }, 500)
+    assert.deepEqual(ends, [[0, 0], [40, 20]])
+  })
+})
+
 describe('A replay', () => {
   const [{ swipe }, { swipe: unknown }] = of('replay')
   const { from, end, to } = spanOf(swipe)
@@ -89,14 +104,16 @@ describe('A replay', () => {
     assert.deepEqual([-5, 0, 9, 10, 19, 20, 90].map(time => newest(moments, time)), [0, 0, 0, 2, 2, 3, 3])
   })
 
-  test('shows the whole path in the proportions of the canvas, and no less than 40 mm', () => {
+  test('shows the whole path and its arrows in the proportions of the canvas, and no less than 40 mm', () => {
+    const reach = 0.1
+    const isInside = (x, y, area) => x > area.x && x < area.x + area.width && y > area.y && y < area.y + area.height
     for (const proportion of [0.4, 1, 2.5]) {
-      const area = areaOf(swipe, proportion)
+      const area = areaOf(swipe, proportion, reach)
       assert.ok(Math.abs(area.width / area.height - proportion) < 1e-9)
       assert.ok(Math.min(area.width, area.height) >= 40 - 1e-9)
-      for (const { x, y } of swipe.moments) {
-        assert.ok(swipe.x + x > area.x && swipe.x + x < area.x + area.width)
-        assert.ok(swipe.y + y > area.y && swipe.y + y < area.y + area.height)
+      for (const { x, y, fit } of swipe.moments) {
+        const [left, top] = [swipe.x + x, swipe.y + y]
+        assert.ok(isInside(left, top, area) && isInside(left + fit.x * reach, top + fit.y * reach, area))
       }
     }
   })

@@ -57,13 +57,16 @@ function layout() {
   const cut = [...top.querySelectorAll('h1, h2, p, span, b, button')].filter(element =>
     seen(element) && !element.matches('.said') && element.clientWidth > 0
     && element.scrollWidth > element.clientWidth + 1)
+  // A panel hides what is higher than itself; its list may scroll.
+  const hidden = [...top.querySelectorAll('.panel')].filter(element =>
+    seen(element) && element.scrollHeight > element.clientHeight + 1)
   const targets = [...top.querySelectorAll('button, input')].filter(seen)
     .map(element => [element.textContent || element.className, element.getBoundingClientRect().height])
   const texts = [...top.querySelectorAll('h1, h2, p, span, b, button, label')].filter(seen)
     .map(element => parseFloat(getComputedStyle(element).fontSize))
   const { width, height } = top.querySelector('canvas').getBoundingClientRect()
   return {
-    wide: document.documentElement.scrollWidth, cut: cut.map(element => element.textContent.slice(0, 60)),
+    wide: document.documentElement.scrollWidth, cut: [...cut, ...hidden].map(element => element.textContent.slice(0, 60)),
     targets, text: Math.min(...texts), canvas: Math.min(width, height),
   }
 }
@@ -133,7 +136,7 @@ describe('The studio', () => {
         fit: document.querySelector('.fit').textContent,
         met: [...document.querySelectorAll('#replay .criterion')].map(({ dataset }) => dataset.met),
       }))
-      assert.match(fit, /^Fit: [\d,.]+ mm\/s from \d+ samples in \d+ ms, confidence (1\.00|0\.9\d)$/)
+      assert.match(fit, /^Speed by the fit: [\d,.]+ mm\/s from \d+ samples in \d+ ms, confidence (1\.00|0\.9\d)$/)
       assert.deepEqual(met, ['true', 'true'])
       await touch(page, '#replay [value=play]')
       await page.until('it plays again', () => studio.live.film.isPlaying)

@@ -1,6 +1,7 @@
 // The replay of a swipe, full screen: its path, the samples of the fit with their velocity, and the criteria.
 import { Bars } from './bars.js'
-import { Glass } from './glass.js'
+import { Chart } from './chart.js'
+import { Glass, REACH } from './glass.js'
 import { SLOW, areaOf, replayAt, spanOf } from './replay.js'
 import { criteriaOf, numberOf, sentenceOf } from './words.js'
 
@@ -15,7 +16,8 @@ export class Film {
     this.dialog = dialog
     const find = selector => dialog.querySelector(selector)
     this.parts = { time: find('.time'), clock: find('.clock'), what: find('.what'), fit: find('.fit') }
-    this.glass = new Glass(find('canvas'))
+    this.glass = new Glass(find('.path'))
+    this.chart = new Chart(find('.chart'))
     this.bars = new Bars(find('.bars'))
     find('[value=close]').addEventListener('click', () => {
       // The event of the dialog comes later.
@@ -25,7 +27,7 @@ export class Film {
     find('[value=play]').addEventListener('click', () => this.play())
     this.parts.time.addEventListener('input', () => this.show(Number(this.parts.time.value)))
     dialog.addEventListener('close', () => this.#stop())
-    new ResizeObserver(() => { if (dialog.open && !this.isPlaying) this.#draw(this.time) }).observe(find('canvas'))
+    new ResizeObserver(() => { if (dialog.open && !this.isPlaying) this.#draw(this.time) }).observe(find('.path'))
   }
 
   get isPlaying() { return this.#frame !== null }
@@ -72,7 +74,7 @@ export class Film {
     const { index, moment, position, fit, isOver } = replayAt(swipe, time)
     const points = swipe.moments.map(one => ({ x: swipe.x + one.x, y: swipe.y + one.y }))
     const { glass } = this
-    glass.begin(areaOf(swipe, glass.proportion))
+    glass.begin(areaOf(swipe, glass.proportion, REACH))
     glass.path(points, 'edge', { width: 2 })
     glass.path([...points.slice(0, index + 1), position], 'muted', { width: 4 })
     if (fit) {
@@ -83,19 +85,21 @@ export class Film {
       glass.arrow(fit.at, fit.velocity, 'accent')
     }
     glass.finger(position, { isDown: !isOver })
+    this.chart.draw(swipe, { index, fit }, this.#limits.distanceThreshold)
     this.#say(moment, fit)
     this.parts.time.value = time
     this.parts.clock.textContent = `${Math.round(time)} ms`
     this.parts.time.setAttribute('aria-valuetext', `${Math.round(time)} ms`)
   }
 
+  /** A cancelled swipe has no thresholds. */
+  get #limits() { return this.#message.decision ?? { distanceThreshold: 0, speedThreshold: 0 } }
+
   #say(moment, fit) {
-    const { decision } = this.#message
-    const limits = decision ?? { distanceThreshold: 0, speedThreshold: 0 }
-    this.bars.draw(criteriaOf({ ...limits, distance: moment.distance, speed: moment.speed, predicted: null }))
+    this.bars.draw(criteriaOf({ ...this.#limits, distance: moment.distance, speed: moment.speed, predicted: null }))
     this.parts.fit.textContent = fit
-      ? `Fit: ${numberOf(Math.hypot(fit.velocity.x, fit.velocity.y))} mm/s from ${fit.samples} samples in `
+      ? `Speed by the fit: ${numberOf(Math.hypot(fit.velocity.x, fit.velocity.y))} mm/s from ${fit.samples} samples in `
         + `${Math.round(fit.window)} ms, confidence ${fit.confidence.toFixed(2)}`
-      : 'Fit: at rest'
+      : 'Speed by the fit: at rest'
   }
 }

@@ -1,7 +1,7 @@
 // A part of the panel's glass on a canvas. Colours are tokens of the design.
 
 /** The arrow of a velocity shows how far the finger would go in this time, in s. */
-const REACH = 0.1
+export const REACH = 0.1
 
 export class Glass {
   #canvas
@@ -110,7 +110,8 @@ export class Glass {
   /** The arrow of a velocity. */
   arrow(point, velocity, color) {
     const speed = Math.hypot(velocity.x, velocity.y)
-    if (speed < 1) return
+    // A shorter arrow is hidden by the finger.
+    if (speed * REACH * this.#scale < 24 * this.unit) return
     const [x, y] = this.at(point)
     const reach = REACH * this.#scale
     const [endX, endY] = [x + velocity.x * reach, y + velocity.y * reach]

@@ -17,7 +17,7 @@ export class LiveRoom {
   /** `send` sends a request. */
   constructor(root, film, send) {
     const find = selector => root.querySelector(selector)
-    this.parts = { meant: find('.meant'), said: find('.said'), rate: find('.rate') }
+    this.parts = { root, meant: find('.meant'), said: find('.said'), rate: find('.rate') }
     this.glass = new Glass(find('canvas'))
     this.bars = new Bars(find('.bars'))
     this.film = new Film(film)
@@ -32,6 +32,8 @@ export class LiveRoom {
   /** Another panel, or the same one for a page that is connected again. */
   greet(studio, { isFirst }) {
     this.#panel = studio
+    const { width, height } = studio.panel
+    this.parts.root.style.setProperty('--glass', `${width} / ${height}`)
     this.#trails.clear()
     if (isFirst) this.decisions.clear()
     this.bars.draw(criteriaOf({

@@ -57,13 +57,15 @@ function fitAt({ x, y, moments }, index) {
 /**
  * The part of the glass that shows a swipe: {x, y, width, height} in mm, with the proportions of a canvas.
  *
- * It contains the path and a margin, and is at least 40 mm wide and high, so that a short swipe looks short.
+ * It contains the path, the arrows of its velocities over `reach` s and a margin. It is at least 40 mm wide and high,
+ * so that a short swipe looks short.
  */
-export function areaOf({ x, y, moments }, proportion) {
-  const [xs, ys] = [moments.map(one => x + one.x), moments.map(one => y + one.y)]
+export function areaOf({ x, y, moments }, proportion, reach = 0) {
+  const along = axis => moments.flatMap(one => [one[axis], one[axis] + one.fit[axis] * reach])
+  const [xs, ys] = [along('x').map(one => x + one), along('y').map(one => y + one)]
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
-  let [width, height] = [Math.max(40, (right - left) * 1.4), Math.max(40, (bottom - top) * 1.4)]
+  let [width, height] = [Math.max(40, (right - left) * 1.2), Math.max(40, (bottom - top) * 1.2)]
   if (width / height < proportion) width = height * proportion
   else height = width / proportion
   return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height }

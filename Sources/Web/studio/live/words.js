@@ -64,5 +64,5 @@ export function criteriaOf(decision) {
   return rows.map(row => ({ ...row, isMet: row.value > row.threshold }))
 }
 
-/** "319 mm/s of 125". */
-export const againstOf = ({ value, threshold, unit }) => `${numberOf(value)} ${unit} of ${numberOf(threshold)}`
+/** "319 mm/s, needs 125". */
+export const againstOf = ({ value, threshold, unit }) => `${numberOf(value)} ${unit}, needs ${numberOf(threshold)}`
