@@ -55,8 +55,8 @@ describe('The chart of a replay', () => {
   const moments = [0, 10, 20, 30].map(time => ({ time, distance: time / 2 }))
 
   test('has room for the longest distance and for the threshold', () => {
-    assert.deepEqual(rangeOf({ moments }, 10), { time: 30, distance: 16.5 })
-    assert.deepEqual(rangeOf({ moments }, 20), { time: 30, distance: 22 })
+    assert.deepEqual(rangeOf({ moments }, 10), { from: 0, to: 130, distance: 16.5 })
+    assert.deepEqual(rangeOf({ moments }, 20), { from: 0, to: 130, distance: 22 })
   })
 
   test('draws the speed of the fit through its newest sample', () => {
@@ -180,7 +180,7 @@ describe('The words of a decision', () => {
       ['far', '53.4 mm +71 %'], ['fast', '319 mm/s +155 %'],
     ])
     assert.deepEqual(partsOf({ decision: null, cancelled: 'palm', fingers: 1, zone: null }),
-      [['way', '·'], ['what', 'cancelled'], ['why', 'palm']])
+      [['way', '×'], ['what', 'cancelled'], ['why', 'palm']])
   })
 })
 

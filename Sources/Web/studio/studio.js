@@ -8,7 +8,7 @@ const find = selector => document.querySelector(selector)
 const { token, session } = enter(window)
 
 const STATES = {
-  connecting: 'connecting', connected: 'live', waiting: 'not connected', refused: 'not admitted',
+  connecting: 'connecting', connected: 'connected', waiting: 'not connected', refused: 'not admitted',
 }
 
 let isFirst = true

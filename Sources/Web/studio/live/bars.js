@@ -1,4 +1,5 @@
 // The criteria of a swipe as bars, with the threshold in the middle. The numbers stand beside each bar.
+import { write } from '../texts.js'
 import { againstOf, marginOf } from './words.js'
 
 export class Bars {
@@ -11,11 +12,13 @@ export class Bars {
     for (const name of this.#rows.keys()) if (!criteria.some(one => one.name === name)) this.#remove(name)
     for (const one of criteria) {
       const row = this.#rows.get(one.name) ?? this.#add(one)
-      const part = one.threshold > 0 ? Math.min(Math.max(one.value / one.threshold / 2, 0), 1) : 0
-      row.fill.style.transform = `scaleX(${part.toFixed(3)})`
+      const part = one.threshold > 0 ? one.value / one.threshold / 2 : 0
+      row.fill.style.transform = `scaleX(${Math.min(Math.max(part, 0), 1).toFixed(3)})`
       row.element.dataset.met = one.isMet
-      row.value.textContent = againstOf(one)
-      row.margin.textContent = marginOf(one.value, one.threshold)
+      // The bar ends at twice the threshold.
+      row.element.dataset.over = part > 1
+      write(row.value, againstOf(one))
+      write(row.margin, marginOf(one.value, one.threshold))
     }
   }
 

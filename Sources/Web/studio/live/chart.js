@@ -1,11 +1,11 @@
 // The distance of a swipe over time, with the samples of the fit and its slope, and the distance that commits.
+import { Surface } from '../surface.js'
+import { spanOf } from './replay.js'
 
-/** The axes of a chart: the longest time in ms, and the longest distance in mm, with room for the threshold. */
-export function rangeOf({ moments }, threshold) {
-  return {
-    time: Math.max(1, moments.at(-1).time),
-    distance: 1.1 * Math.max(1, threshold, ...moments.map(one => one.distance)),
-  }
+/** The axes of a chart: the times in ms, which are those of the slider, and the longest distance in mm. */
+export function rangeOf(swipe, threshold) {
+  const { from, to } = spanOf(swipe)
+  return { from, to, distance: 1.1 * Math.max(1, threshold, ...swipe.moments.map(one => one.distance)) }
 }
 
 /** The ends of the fit's slope, as [time, distance]: from its oldest sample to 20 ms after its newest. */
@@ -15,50 +15,46 @@ export function slopeOf({ moments }, fit, speed) {
 }
 
 export class Chart {
-  #canvas
-  #context
-  #style
+  #surface
+  #at
 
-  constructor(canvas) {
-    this.#canvas = canvas
-    this.#context = canvas.getContext('2d')
-    this.#style = getComputedStyle(canvas)
-  }
+  /** `changed` is called when the size or the colours have changed: the picture must be drawn again. */
+  constructor(canvas, changed) { this.#surface = new Surface(canvas, changed) }
 
-  /** Draws a swipe up to a moment; `fit` is null at rest. */
-  draw(swipe, { index, fit }, threshold) {
-    const { clientWidth: width, clientHeight: height } = this.#canvas
-    const density = devicePixelRatio
-    Object.assign(this.#canvas, { width: Math.round(width * density), height: Math.round(height * density) })
-    const context = this.#context
-    context.scale(density, density)
-    Object.assign(context, { lineCap: 'round', lineJoin: 'round' })
-    const unit = parseFloat(this.#style.fontSize) / 16
+  /** Reads the size of the canvas, which has just become visible. */
+  measure() { this.#surface.measure() }
+
+  /** Draws a swipe up to a time; `fit` is null at rest. */
+  draw(swipe, time, { index, fit }, threshold) {
+    const { context, unit, width, height } = this.#surface
+    this.#surface.clear()
     const range = rangeOf(swipe, threshold)
     const [inset, low] = [8 * unit, height - 8 * unit]
-    const at = (time, distance) => [
-      inset + time / range.time * (width - 2 * inset), low - distance / range.distance * (low - inset),
+    this.#at = (time, distance) => [
+      inset + (time - range.from) / (range.to - range.from) * (width - 2 * inset),
+      low - distance / range.distance * (low - inset),
     ]
-    const line = (places, color, thickness, dash = []) => {
-      context.beginPath()
-      for (const place of places) context.lineTo(...at(...place))
-      context.setLineDash(dash.map(one => one * unit))
-      Object.assign(context, { strokeStyle: this.#color(color), lineWidth: thickness * unit })
-      context.stroke()
-    }
     const places = swipe.moments.map(one => [one.time, one.distance])
-    line([[0, threshold], [range.time, threshold]], 'ink', 2, [6, 6])
-    line(places, 'edge', 2)
-    line(places.slice(0, index + 1), 'muted', 4)
+    this.#line([[range.from, 0], [range.to, 0]], 'line', 1)
+    this.#line([[range.from, threshold], [range.to, threshold]], 'ink', 2, [6, 6])
+    this.#line([[time, 0], [time, range.distance]], 'line', 2)
+    this.#line(places, 'edge', 2)
+    this.#line(places.slice(0, index + 1), 'muted', 4)
     if (!fit) return
-    line(slopeOf(swipe, fit, swipe.moments[index].speed), 'accent', 3)
-    context.fillStyle = this.#color('accent')
+    this.#line(slopeOf(swipe, fit, swipe.moments[index].speed), 'ink', 2)
+    context.beginPath()
     for (const place of places.slice(fit.first, fit.last + 1)) {
-      context.beginPath()
-      context.arc(...at(...place), 4 * unit, 0, 2 * Math.PI)
-      context.fill()
+      const [x, y] = this.#at(...place)
+      context.moveTo(x + 4 * unit, y)
+      context.arc(x, y, 4 * unit, 0, 2 * Math.PI)
     }
+    this.#surface.fill('accent')
   }
 
-  #color(name) { return this.#style.getPropertyValue(`--${name}`) }
+  #line(places, color, width, dash = []) {
+    const { context } = this.#surface
+    context.beginPath()
+    for (const place of places) context.lineTo(...this.#at(...place))
+    this.#surface.stroke(color, width, dash)
+  }
 }

@@ -1,7 +1,8 @@
 // The replay of a swipe, full screen: its path, the samples of the fit with their velocity, and the criteria.
+import { Glass, REACH } from '../glass.js'
+import { write } from '../texts.js'
 import { Bars } from './bars.js'
 import { Chart } from './chart.js'
-import { Glass, REACH } from './glass.js'
 import { SLOW, areaOf, replayAt, spanOf } from './replay.js'
 import { criteriaOf, numberOf, sentenceOf } from './words.js'
 
@@ -15,19 +16,21 @@ export class Film {
   constructor(dialog) {
     this.dialog = dialog
     const find = selector => dialog.querySelector(selector)
-    this.parts = { time: find('.time'), clock: find('.clock'), what: find('.what'), fit: find('.fit') }
-    this.glass = new Glass(find('.path'))
-    this.chart = new Chart(find('.chart'))
+    this.parts = {
+      time: find('.time'), clock: find('.clock'), what: find('.what'), fit: find('.fit'), play: find('[value=play]'),
+    }
+    const redraw = () => { if (dialog.open && !this.isPlaying) this.#draw(this.time) }
+    this.glass = new Glass(find('.path'), redraw)
+    this.chart = new Chart(find('.chart'), redraw)
     this.bars = new Bars(find('.bars'))
     find('[value=close]').addEventListener('click', () => {
       // The event of the dialog comes later.
       this.#stop()
       dialog.close()
     })
-    find('[value=play]').addEventListener('click', () => this.play())
+    this.parts.play.addEventListener('click', () => this.isPlaying ? this.show(this.time) : this.play())
     this.parts.time.addEventListener('input', () => this.show(Number(this.parts.time.value)))
     dialog.addEventListener('close', () => this.#stop())
-    new ResizeObserver(() => { if (dialog.open && !this.isPlaying) this.#draw(this.time) }).observe(find('.path'))
   }
 
   get isPlaying() { return this.#frame !== null }
@@ -37,17 +40,22 @@ export class Film {
     this.#message = message
     this.#swipe = swipe
     const { from, end, to } = spanOf(swipe)
+    this.time = from
     Object.assign(this.parts.time, { min: from, max: to })
     this.parts.what.textContent = sentenceOf(message)
     if (!this.dialog.open) this.dialog.showModal()
+    this.glass.measure()
+    this.chart.measure()
     // Who prefers less motion sees the moment of the decision, and may play the rest.
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.show(end)
     else this.play()
   }
 
+  /** Plays on, or from the start if the end is shown. */
   play() {
     this.#stop()
-    const { from, to } = spanOf(this.#swipe)
+    const { from: start, to } = spanOf(this.#swipe)
+    const from = this.time > start && this.time < to ? this.time : start
     const begin = performance.now()
     const frame = now => {
       const time = Math.min(from + Math.max(0, now - begin) * SLOW, to)
@@ -78,17 +86,16 @@ export class Film {
     glass.path(points, 'edge', { width: 2 })
     glass.path([...points.slice(0, index + 1), position], 'muted', { width: 4 })
     if (fit) {
-      const { x, y } = fit.velocity
-      const back = { x: fit.at.x - x * fit.window / 1000, y: fit.at.y - y * fit.window / 1000 }
-      glass.path([back, fit.at], 'accent', { width: 2 })
       glass.path(points.slice(fit.first, fit.last + 1), 'accent', { width: 1, radius: 5 })
-      glass.arrow(fit.at, fit.velocity, 'accent')
+      glass.arrow(fit.at, fit.velocity, 'ink')
     }
     glass.finger(position, { isDown: !isOver })
-    this.chart.draw(swipe, { index, fit }, this.#limits.distanceThreshold)
+    this.chart.draw(swipe, time, { index, fit }, this.#limits.distanceThreshold)
     this.#say(moment, fit)
     this.parts.time.value = time
-    this.parts.clock.textContent = `${Math.round(time)} ms`
+    const { clock, play } = this.parts
+    write(clock, `${Math.round(time)} ms of the swipe, ten times slower`)
+    write(play, this.isPlaying ? 'Pause' : 'Play')
     this.parts.time.setAttribute('aria-valuetext', `${Math.round(time)} ms`)
   }
 
@@ -97,9 +104,9 @@ export class Film {
 
   #say(moment, fit) {
     this.bars.draw(criteriaOf({ ...this.#limits, distance: moment.distance, speed: moment.speed, predicted: null }))
-    this.parts.fit.textContent = fit
+    write(this.parts.fit, fit
       ? `Speed by the fit: ${numberOf(Math.hypot(fit.velocity.x, fit.velocity.y))} mm/s from ${fit.samples} samples in `
         + `${Math.round(fit.window)} ms, confidence ${fit.confidence.toFixed(2)}`
-      : 'Speed by the fit: at rest'
+      : 'Speed by the fit: at rest')
   }
 }

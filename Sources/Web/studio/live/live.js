@@ -1,15 +1,17 @@
 // The room Live: contacts with trails, the swipe in progress against its thresholds, and the last decisions.
+import { Glass } from '../glass.js'
 import { replayRequest } from '../messages.js'
+import { write } from '../texts.js'
 import { Bars } from './bars.js'
 import { Decisions } from './decisions.js'
 import { Film } from './film.js'
-import { Glass } from './glass.js'
 import { Trails } from './trails.js'
 import { criteriaOf, meaningOf, resultOf, sentenceOf } from './words.js'
 
 export class LiveRoom {
   #panel = null
-  #trails = new Trails()
+  /** For tests: the contacts with their trails. */
+  trails = new Trails()
   #live = null
   #shown = null
   #wanted = null
@@ -18,15 +20,13 @@ export class LiveRoom {
   constructor(root, film, send) {
     const find = selector => root.querySelector(selector)
     this.parts = { root, meant: find('.meant'), said: find('.said'), rate: find('.rate') }
-    this.glass = new Glass(find('canvas'))
+    this.glass = new Glass(find('canvas'), () => this.draw())
     this.bars = new Bars(find('.bars'))
     this.film = new Film(film)
     this.decisions = new Decisions(find('.decisions'), message => {
       this.#wanted = message
       send(replayRequest(message.number))
     })
-    new ResizeObserver(() => this.draw()).observe(find('canvas'))
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw())
   }
 
   /** Another panel, or the same one for a page that is connected again. */
@@ -34,7 +34,7 @@ export class LiveRoom {
     this.#panel = studio
     const { width, height } = studio.panel
     this.parts.root.style.setProperty('--glass', `${width} / ${height}`)
-    this.#trails.clear()
+    this.trails.clear()
     if (isFirst) this.decisions.clear()
     this.bars.draw(criteriaOf({
       distance: 0, distanceThreshold: studio.rule.distance, speed: 0, speedThreshold: studio.rule.speed,
@@ -48,7 +48,7 @@ export class LiveRoom {
     if (message.type === 'replay') this.#replay(message)
     if (message.type !== 'live') return
     this.#live = message
-    this.#trails.add(message.contacts)
+    this.trails.add(message.contacts)
   }
 
   draw() {
@@ -58,15 +58,15 @@ export class LiveRoom {
     this.glass.begin({ x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin })
     this.glass.rectangle({ x: 0, y: 0, width, height }, { fill: 'well', stroke: 'line' })
     for (const area of areas) this.glass.rectangle(area, { stroke: 'line', isHatched: true })
-    for (const contact of this.#trails.contacts) this.#drawContact(contact)
+    for (const contact of this.trails.contacts) this.#drawContact(contact)
     this.#drawSwipe(this.#live.swipes.at(-1))
     const { rate, dropped } = this.#live
     const facts = [rate === null ? null : `${Math.round(rate)} Hz`, dropped > 0 ? `events lost ${dropped}×` : null]
-    this.parts.rate.textContent = facts.filter(Boolean).join(', ')
+    write(this.parts.rate, facts.filter(Boolean).join(', '))
   }
 
   #drawContact({ x, y, trail, velocity, size, isDown }) {
-    this.glass.path(trail.map(([x, y]) => ({ x, y })), isDown ? 'accent' : 'muted', { width: 4 })
+    this.glass.trail(trail, isDown ? 'accent' : 'muted', 4)
     this.glass.finger({ x, y }, { isDown, size, color: isDown ? 'accent' : 'muted' })
     if (isDown) this.glass.arrow({ x, y }, velocity, 'ink')
   }
@@ -76,17 +76,17 @@ export class LiveRoom {
     if (swipe) {
       const { decision } = swipe
       this.bars.draw(criteriaOf(decision))
-      meant.textContent = `${meaningOf(decision)}: would ${decision.commit ? 'commit' : 'return'} now`
+      write(meant, `${meaningOf(decision)}: would ${decision.commit ? 'commit' : 'return'} now`)
       meant.dataset.result = decision.commit ? 'commit' : 'return'
       this.#shown = null
-    } else if (this.#trails.down > 0) {
-      meant.textContent = 'touched, not a swipe yet'
+    } else if (this.trails.down > 0) {
+      write(meant, 'touched, not a swipe yet')
       meant.dataset.result = ''
     } else if (this.#shown) {
-      meant.textContent = sentenceOf(this.#shown)
+      write(meant, sentenceOf(this.#shown))
       meant.dataset.result = resultOf(this.#shown)
     } else {
-      meant.textContent = this.#live.note ?? 'Touch the panel'
+      write(meant, this.#live.note ?? 'Touch the panel')
       meant.dataset.result = ''
     }
   }

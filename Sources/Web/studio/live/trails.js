@@ -12,10 +12,13 @@ export class Trails {
   /** Adds the contacts of a `live` message; contacts that it does not contain are gone. */
   add(contacts) {
     const before = this.#byNumber
-    this.#byNumber = new Map(contacts.map(contact => {
-      const trail = [...before.get(contact.number)?.trail ?? [], ...contact.trail].slice(-LONGEST)
-      return [contact.number, { ...contact, trail }]
-    }))
+    this.#byNumber = new Map()
+    for (const contact of contacts) {
+      const trail = before.get(contact.number)?.trail ?? []
+      trail.push(...contact.trail)
+      if (trail.length > LONGEST) trail.splice(0, trail.length - LONGEST)
+      this.#byNumber.set(contact.number, { ...contact, trail })
+    }
   }
 
   /** The contacts in the order of their landings. */

@@ -10,8 +10,11 @@ const REASONS = {
 }
 const CRITERIA = { distance: 'distance', velocity: 'speed', predicted: 'predicted end' }
 
+// Making a format takes longer than all else that a frame does.
+const [whole, fine] = [0, 1].map(maximumFractionDigits => new Intl.NumberFormat('en', { maximumFractionDigits }))
+
 /** A number with at most one decimal place below 100. */
-export const numberOf = value => value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 })
+export const numberOf = value => (Math.abs(value) < 100 ? fine : whole).format(value)
 
 /**
  * By how much a value exceeds its threshold: "+71 %"; "–" at a threshold of 0.
@@ -25,8 +28,8 @@ export function marginOf(value, threshold) {
   return `${value > threshold ? '+' : '−'}${size} %`
 }
 
-/** The arrow of a direction; a dot without one. */
-export const arrowOf = direction => ARROWS[direction] ?? '·'
+/** The arrow of a direction; a cross without one. */
+export const arrowOf = direction => ARROWS[direction] ?? '×'
 
 /** "flick left", "drag". */
 export function meaningOf({ kind, direction }) {
@@ -45,7 +48,8 @@ export const resultOf = ({ decision }) => !decision ? 'cancel' : decision.commit
 
 /** "flick left: commit, by distance and speed". */
 export function sentenceOf(message) {
-  const what = message.decision ? meaningOf(message.decision) : 'swipe'
+  const { decision, fingers } = message
+  const what = (decision ? meaningOf(decision) : 'swipe') + (fingers > 1 ? `, ${fingers} fingers` : '')
   return `${what}: ${resultOf(message)}, ${reasonOf(message)}`
 }
 

@@ -1,0 +1,109 @@
+// A part of the panel's glass on a canvas. Colours are tokens of the design.
+import { Surface } from './surface.js'
+
+/** The arrow of a velocity shows how far the finger would go in this time, in s. */
+export const REACH = 0.1
+
+export class Glass {
+  #surface
+  #scale = 1
+  #left = 0
+  #top = 0
+
+  /** `changed` is called when the size or the colours have changed: the picture must be drawn again. */
+  constructor(canvas, changed) { this.#surface = new Surface(canvas, changed) }
+
+  /** Width over height of the canvas. */
+  get proportion() { return this.#surface.proportion }
+
+  /** Reads the size of the canvas, which has just become visible. */
+  measure() { this.#surface.measure() }
+
+  /** Clears the canvas, and shows this area of the glass from now on: {x, y, width, height} in mm. */
+  begin(area) {
+    const { width, height } = this.#surface
+    this.#surface.clear()
+    this.#scale = Math.min(width / area.width, height / area.height)
+    this.#left = (width - area.width * this.#scale) / 2 - area.x * this.#scale
+    this.#top = (height - area.height * this.#scale) / 2 - area.y * this.#scale
+  }
+
+  at({ x, y }) { return [this.#left + x * this.#scale, this.#top + y * this.#scale] }
+
+  /** A rectangle of the glass: {x, y, width, height} in mm; hatched without a fill. */
+  rectangle(area, { fill = null, stroke = null, isHatched = false }) {
+    const { context, unit } = this.#surface
+    const [left, top] = this.at(area)
+    const [width, height] = [area.width * this.#scale, area.height * this.#scale]
+    context.beginPath()
+    context.rect(left, top, width, height)
+    if (fill) this.#surface.fill(fill)
+    if (stroke) this.#surface.stroke(stroke, 2)
+    if (!isHatched) return
+    context.save()
+    context.clip()
+    context.beginPath()
+    for (let x = left - height; x < left + width; x += 12 * unit) {
+      context.moveTo(x, top + height)
+      context.lineTo(x + height, top)
+    }
+    this.#surface.stroke('line', 1)
+    context.restore()
+  }
+
+  /** A line through positions [x, y] in mm. */
+  trail(positions, color, width) {
+    const { context } = this.#surface
+    context.beginPath()
+    for (const [x, y] of positions) context.lineTo(this.#left + x * this.#scale, this.#top + y * this.#scale)
+    this.#surface.stroke(color, width)
+  }
+
+  /** A line through positions {x, y}, with a dot at each of them if `radius` is not 0. */
+  path(points, color, { width = 3, radius = 0 } = {}) {
+    if (points.length === 0) return
+    const { context, unit } = this.#surface
+    const places = points.map(point => this.at(point))
+    context.beginPath()
+    for (const [x, y] of places) context.lineTo(x, y)
+    this.#surface.stroke(color, width)
+    if (radius === 0) return
+    context.beginPath()
+    for (const [x, y] of places) {
+      context.moveTo(x + radius * unit, y)
+      context.arc(x, y, radius * unit, 0, 2 * Math.PI)
+    }
+    this.#surface.fill(color)
+  }
+
+  /** A finger: filled while it is down, a ring after it has lifted. */
+  finger(point, { isDown, size = null, color = 'ink' }) {
+    const { context, unit } = this.#surface
+    const [x, y] = this.at(point)
+    const radius = Math.max(8 * unit, size === null ? 0 : size * this.#scale / 2)
+    context.beginPath()
+    context.arc(x, y, radius, 0, 2 * Math.PI)
+    if (isDown) this.#surface.fill(color)
+    else this.#surface.stroke(color, 3)
+  }
+
+  /** The arrow of a velocity. */
+  arrow(point, velocity, color) {
+    const { context, unit } = this.#surface
+    const speed = Math.hypot(velocity.x, velocity.y)
+    // A shorter arrow is hidden by the finger.
+    if (speed * REACH * this.#scale < 24 * unit) return
+    const [x, y] = this.at(point)
+    const reach = REACH * this.#scale
+    const [endX, endY] = [x + velocity.x * reach, y + velocity.y * reach]
+    const [alongX, alongY] = [velocity.x / speed, velocity.y / speed]
+    const [long, wide] = [14 * unit, 8 * unit]
+    context.beginPath()
+    context.moveTo(x, y)
+    context.lineTo(endX, endY)
+    context.moveTo(endX - long * alongX - wide * alongY, endY - long * alongY + wide * alongX)
+    context.lineTo(endX, endY)
+    context.lineTo(endX - long * alongX + wide * alongY, endY - long * alongY - wide * alongX)
+    this.#surface.stroke(color, 4)
+  }
+}
