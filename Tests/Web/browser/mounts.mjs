@@ -1,10 +1,9 @@
 // What the elements leave behind in Chromium: nothing. And what assistive technology finds in them.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { cards, open, page, pageOf, usePages } from './elements-stage.mjs'
 
-const axe = new URL('../../../.build/axe/axe.min.js', import.meta.url)
 const ALL = `<flick-carousel aria-label="Cards" style="height: 120px">${cards(4)}<button slot="next">Next</button></flick-carousel>
   <flick-pager aria-label="Pages" style="height: 120px"><section>first</section><section>second</section></flick-pager>
   <flick-dial aria-label="Hour" style="height: 120px"><div>1</div><div>2</div><div>3</div></flick-dial>
@@ -215,21 +214,12 @@ describe('The elements in assistive technology', () => {
     ['with a modal sheet', '/modal', () => { document.querySelector('flick-sheet').index = 1 }],
   ]) {
     test(`are without a finding of axe-core ${words}`,
-      { skip: !existsSync(axe) && 'axe-core is not there: `make browser-deps` downloads it' }, async () => {
+      { skip: isAxeMissing }, async () => {
         await open(path)
         await page.evaluate(prepare)
         await page.until('everything is at rest', () =>
           [...document.querySelectorAll('main *')].every(element => element.binding?.isSettled ?? true))
-        await page.evaluate(`() => { ${readFileSync(axe, 'utf8')} }`)
-        const { violations, passes } = await page.evaluate(async () => {
-          const { violations, passes } = await axe.run(document, { resultTypes: ['violations'] })
-          return {
-            passes: passes.length,
-            violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90))}`),
-          }
-        })
-        assert.deepEqual(violations, [])
-        assert.ok(passes >= 10, `${passes} rules apply`)
+        await checkWithAxe(page)
       })
   }
 

@@ -1,14 +1,13 @@
 // Side by side in the show: one finger moves both stages, and the page shows where a mistake decides otherwise.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
+import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { ending, finger, framesOf, moved } from './fingers.mjs'
 import { boxOf, openShow, theService } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
 import { recordingOf } from './recording.mjs'
 import { PATIENCE, until } from './waiting.mjs'
 
-const axe = new URL('../../../.build/axe/axe.min.js', import.meta.url)
 const LOOK = { width: 1920, height: 1080, touch: true }
 
 /** For each mistake what a finger does, as [x, y, ms], where both stages then are, and the verdict. */
@@ -176,7 +175,6 @@ function layout() {
 test('Side by side fits on each size, can be read, and is without a finding of axe-core', async () => {
   const page = await openShow({ width: 360, height: 640, touch: true, hash: '#bridge=none' })
   await page.evaluate(installColors)
-  if (existsSync(axe)) await page.evaluate(`() => { ${readFileSync(axe, 'utf8')} }`)
   for (const [width, height, dark] of [[360, 640, false], [1080, 1920, true], [1920, 1080, false]]) {
     await page.look({ width, height, dark, touch: true })
     await page.frames()
@@ -192,13 +190,7 @@ test('Side by side fits on each size, can be read, and is without a finding of a
     assert.deepEqual([one.width, one.height], [other.width, other.height])
     assert.ok(least >= 44)
     assert.deepEqual((await page.evaluate(contrasts)).filter(({ ratio, least }) => ratio < least), [])
-    if (existsSync(axe)) {
-      const found = await page.evaluate(async () => {
-        const { violations } = await axe.run(document, { resultTypes: ['violations'] })
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90))}`)
-      })
-      assert.deepEqual(found, [])
-    }
+    if (!isAxeMissing) await checkWithAxe(page)
   }
   await page.close()
 })

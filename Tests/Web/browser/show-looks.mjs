@@ -1,13 +1,12 @@
 // The looks of the show: sizes, colours, targets, blank parts, names and weight.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { largestBlank } from './blank.mjs'
 import { openShow } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
 import { until } from './waiting.mjs'
 
-const axe = new URL('../../../.build/axe/axe.min.js', import.meta.url)
 /** The limit of the transfer, including the headers of the responses. */
 const MOST_BYTES = 250_000
 /** The largest rectangle of nearly one colour, as a part of the screen. */
@@ -129,25 +128,16 @@ test('A blank part of the show is found where it is, and not where it has a text
 
 describe('The show', () => {
   test('is without a finding of axe-core, at rest and with its sheets open',
-    { skip: !existsSync(axe) && 'axe-core is not there: `make browser-deps` downloads it' }, async () => {
+    { skip: isAxeMissing }, async () => {
       for (const look of [{ width: 1920, height: 1080 }, { width: 360, height: 640, dark: true }]) {
         const page = await openShow({ ...look, hash: '#bridge=none' })
-        await page.evaluate(`() => { ${readFileSync(axe, 'utf8')} }`)
         for (const isOpen of [false, true]) {
           if (isOpen) {
             await page.evaluate(() => document.querySelector('#hero .handle').focus())
             await page.key('End')
             await page.until('it is open', () => show.isSettled && show.states.story.detent === 2)
           }
-          const { violations, passes } = await page.evaluate(async () => {
-            const { violations, passes } = await axe.run(document, { resultTypes: ['violations'] })
-            return {
-              passes: passes.length,
-              violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90))}`),
-            }
-          })
-          assert.deepEqual(violations, [])
-          assert.ok(passes >= 10, `${passes} rules apply`)
+          await checkWithAxe(page)
         }
         await page.close()
       }

@@ -1,14 +1,13 @@
 // Slow motion in the show: the last swipe again, with the numbers of its decision.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
+import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { finger, framesOf, moved } from './fingers.mjs'
 import { boxOf, openShow, theService } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
 import { recordingOf } from './recording.mjs'
 import { PATIENCE } from './waiting.mjs'
 
-const axe = new URL('../../../.build/axe/axe.min.js', import.meta.url)
 const LOOK = { width: 1920, height: 1080, touch: true }
 
 /** A flick on each stage as [x, y, ms], where it lands in its view, and what it moves. */
@@ -266,7 +265,6 @@ function layout() {
 test('Slow motion fits on each size, can be read, and is without a finding of axe-core', async () => {
   const page = await openShow({ width: 360, height: 640, touch: true, hash: '#bridge=none' })
   await page.evaluate(installColors)
-  if (existsSync(axe)) await page.evaluate(`() => { ${readFileSync(axe, 'utf8')} }`)
   for (const [width, height, dark] of [
     [360, 640, false], [640, 360, true], [1080, 1920, true], [1920, 1080, false], [3840, 2160, true],
   ]) {
@@ -282,13 +280,7 @@ test('Slow motion fits on each size, can be read, and is without a finding of ax
       assert.ok(least >= 44, `a target of ${least} px`)
       assert.deepEqual((await page.evaluate(contrasts)).filter(({ ratio, least }) => ratio < least), [])
     }
-    if (existsSync(axe)) {
-      const found = await page.evaluate(async () => {
-        const { violations } = await axe.run(document, { resultTypes: ['violations'] })
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90))}`)
-      })
-      assert.deepEqual(found, [])
-    }
+    if (!isAxeMissing) await checkWithAxe(page)
     await closeSlow(page)
   }
   await page.close()

@@ -1,14 +1,13 @@
 // The page of `flickctl studio` while the command plays a recording: decisions, replays, and the looks on each screen.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { finger, framesOf, later } from './fingers.mjs'
 import { boxOf, openEmpty } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
 import { recordingOf } from './recording.mjs'
 import { Service } from './service.mjs'
 
-const axe = new URL('../../../.build/axe/axe.min.js', import.meta.url)
 const PANEL = { width: 1366, height: 768 }
 /** A flick to the left, a slow drag that returns, and a flick down with two fingers. */
 const fingers = [
@@ -231,17 +230,14 @@ describe('The studio', () => {
     }))
 
   test('is without a finding of axe-core',
-    { skip: !existsSync(axe) && 'axe-core is not there: `make browser-deps` downloads it' }, () =>
+    { skip: isAxeMissing }, () =>
       withStudio({ width: 1366, height: 768, reduced: true }, async page => {
-        await page.evaluate(`() => { ${readFileSync(axe, 'utf8')} }`)
         for (const isReplay of [false, true]) {
           if (isReplay) {
             await page.evaluate(() => document.querySelector('.decision').click())
             await page.until('the replay is open', () => document.querySelector('#replay').open)
           }
-          const violations = await page.evaluate(async () => (await axe.run(document)).violations
-            .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90))}`))
-          assert.deepEqual(violations, [])
+          await checkWithAxe(page)
         }
       }))
 })
