@@ -185,9 +185,10 @@ import Testing
 @Suite struct `A slow consumer` {
   @Test func `receives fewer updates but every begin and end`() async throws {
     let folder = try PrivateFolder()
-    // All begins and ends fit into the queue, so no pause of a busy machine is too long.
-    let swipes = 30
-    let words = try Load.replaying(seconds: 2, in: folder)
+    // A begin, an update and an end of each swipe fit into the queue, so no pause of a busy machine
+    // is too long.
+    let swipes = 15
+    let words = try Load.replaying(seconds: 1, in: folder)
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
       _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }
       let events = SwipeClient(socket: daemon.socket).events(
