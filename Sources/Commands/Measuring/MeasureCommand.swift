@@ -45,18 +45,7 @@ struct MeasureCommand: ParsableCommand {
   var timeout = TimeSpan(.seconds(60))
   @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
   var seat: String?
-  @Option(
-    help: ArgumentHelp(
-      "The display's refresh rate; Windows 10 wants a report rate at least this high.", valueName: "Hz"))
-  var refresh = 60.0
-  @Option(
-    help: ArgumentHelp(
-      "The visible area of the display, such as 217x136 in mm, to judge the stated size.", valueName: "size"),
-    transform: Self.extent)
-  var display: Extent?
-  @Option(
-    help: ArgumentHelp("The width of the fingertips in mm, to judge their separation.", valueName: "mm"))
-  var finger: Double?
+  @OptionGroup var surrounding: SurroundingOptions
   @Option(
     help: ArgumentHelp(
       "Exit with 1 if a grade of this source fails, else with 2 if one is missing: w8, w10, chromeos."))
@@ -77,22 +66,13 @@ struct MeasureCommand: ParsableCommand {
     }
   }
 
-  static func extent(_ text: String) throws -> Extent {
-    guard let extent = PanelSize.parse(text) else {
-      throw ValidationError("'\(text)' is not a size: write width and height in mm, such as 217x136")
-    }
-    return extent
-  }
-
   func validate() throws {
     if entry, json || write {
       throw ValidationError("--entry and --\(json ? "json" : "write") exclude each other: choose one")
     }
-    guard (1...1000).contains(refresh) else { throw ValidationError("--refresh must be 1 to 1000 Hz") }
     guard timeout.interval >= .milliseconds(100) else {
       throw ValidationError("--timeout must be at least 100ms")
     }
-    if let finger, !(1...50).contains(finger) { throw ValidationError("--finger must be 1 to 50 mm") }
   }
 
   func run() throws {
@@ -100,7 +80,7 @@ struct MeasureCommand: ParsableCommand {
     var writer = SettingsWriter(options, of: .measured)
     // Otherwise the exercises would have to be repeated with the permission.
     if write, isLive { try writer.checkPermission() }
-    let surroundings = MeasuredSurroundings(refreshRate: refresh, visibleArea: display, fingerWidth: finger)
+    let surroundings = surrounding.measured
     let reports =
       try isLive
       ? [live(inputs.first?.path, settings, surroundings)] : recorded(settings, surroundings)

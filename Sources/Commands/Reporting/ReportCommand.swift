@@ -29,35 +29,16 @@ struct ReportCommand: ParsableCommand {
   var files: [ReportedFile]
   @Option(name: .shortAndLong, help: ArgumentHelp("Write the page to this file.", valueName: "file"))
   var output: String
-  @Option(
-    help: ArgumentHelp(
-      "The display's refresh rate; Windows 10 wants a report rate at least this high.", valueName: "Hz"))
-  var refresh = 60.0
-  @Option(
-    help: ArgumentHelp(
-      "The visible area of the display, such as 217x136 in mm, to judge the stated size.", valueName: "size"),
-    transform: MeasureCommand.extent)
-  var display: Extent?
-  @Option(
-    help: ArgumentHelp("The width of the fingertips in mm, to judge their separation.", valueName: "mm"))
-  var finger: Double?
+  @OptionGroup var surrounding: SurroundingOptions
   @OptionGroup var tuning: ProposalOptions
   @OptionGroup var options: SettingsOptions
-
-  func validate() throws {
-    guard (1...1000).contains(refresh) else { throw ValidationError("--refresh must be 1 to 1000 Hz") }
-    guard finger.map({ (1...50).contains($0) }) ?? true else {
-      throw ValidationError("--finger must be 1 to 50 mm")
-    }
-  }
 
   func run() throws {
     let settings = try options.settings()
     let segments = try files.map {
       RecordedSegment(file: $0.measured, recording: try recording(in: $0.measured.path))
     }
-    let surroundings = MeasuredSurroundings(
-      refreshRate: refresh, visibleArea: display, fingerWidth: finger)
+    let surroundings = surrounding.measured
     let panels = PanelReport.groups(of: segments).compactMap { group in
       PanelReport(group, settings: settings, surroundings: surroundings)
         .map { ReportedPanel($0, of: group, settings: settings) }
