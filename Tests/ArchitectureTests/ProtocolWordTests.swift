@@ -84,6 +84,7 @@ import Testing
         "travel_threshold", "type", "velocity", "width", "window_us", "zone",
       ], "the messages of the studio and its own page"
     ),
+    ("Commands/Studio/StudioRoom.swift", ["request"], "the messages of the studio and its own page"),
     ("Commands/SwipeRow.swift", ["commit"], people),
     ("Commands/Tuning/Drawing.swift", ["none"], "a word of SVG"),
     ("Commands/Tuning/StrokeReport.swift", ["mm"], "a unit of the configuration"),
