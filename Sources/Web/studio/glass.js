@@ -7,8 +7,10 @@ export class Glass {
   #canvas
   #context
   #scale = 1
+  #density = 1
   #area = { x: 0, y: 0, width: 1, height: 1 }
   #style
+  #colors = new Map()
 
   constructor(canvas) {
     this.#canvas = canvas
@@ -23,6 +25,7 @@ export class Glass {
   begin(area) {
     const { clientWidth, clientHeight } = this.#canvas
     const density = devicePixelRatio
+    this.#density = density
     const [width, height] = [Math.round(clientWidth * density), Math.round(clientHeight * density)]
     if (this.#canvas.width !== width || this.#canvas.height !== height) {
       Object.assign(this.#canvas, { width, height })
@@ -31,6 +34,7 @@ export class Glass {
     context.setTransform(density, 0, 0, density, 0, 0)
     context.clearRect(0, 0, clientWidth, clientHeight)
     Object.assign(context, { lineCap: 'round', lineJoin: 'round' })
+    this.#colors.clear()
     this.#area = area
     this.#scale = Math.min(clientWidth / area.width, clientHeight / area.height)
     this.left = (clientWidth - area.width * this.#scale) / 2
@@ -43,35 +47,69 @@ export class Glass {
     return [this.left + (x - this.#area.x) * this.#scale, this.top + (y - this.#area.y) * this.#scale]
   }
 
-  #color(name) { return this.#style.getPropertyValue(`--${name}`) }
+  /** The color of a token; the style is read once for each drawing. */
+  #color(name) {
+    let color = this.#colors.get(name)
+    if (!color) this.#colors.set(name, color = this.#style.getPropertyValue(`--${name}`))
+    return color
+  }
 
-  /** A rectangle of the glass: {x, y, width, height} in mm; hatched without a fill. */
-  rectangle(area, { fill = null, stroke = null, isHatched = false }) {
-    const context = this.#context
+  /** A rectangle of the glass: {x, y, width, height} in mm; `hatch` is {color, step, width} in px. */
+  rectangle(area, { fill = null, stroke = null, hatch = null }) {
+    this.areas([area], { fill, hatch })
+    if (!stroke) return
     const [left, top] = this.at(area)
-    const [width, height] = [area.width * this.#scale, area.height * this.#scale]
+    this.#context.beginPath()
+    this.#context.rect(left, top, area.width * this.#scale, area.height * this.#scale)
+    this.#stroke(stroke, 2)
+  }
+
+  /** Rectangles {x, y, width, height} in mm, with one fill and one hatching through all; `gap` is in px. */
+  areas(areas, { fill = null, hatch = null, gap = 0 }) {
+    const context = this.#context
     context.beginPath()
-    context.rect(left, top, width, height)
+    for (const area of areas) {
+      const [left, top] = this.at(area)
+      const [right, bottom] = this.at({ x: area.x + area.width, y: area.y + area.height })
+      // Whole pixels: neighbours would show a seam.
+      const [x, y, endX, endY] = [left, top, right, bottom].map(one => Math.round(one * this.#density) / this.#density)
+      context.rect(x, y, Math.max(endX - x - gap, 0), Math.max(endY - y - gap, 0))
+    }
     if (fill) {
       context.fillStyle = this.#color(fill)
       context.fill()
     }
-    if (stroke) this.#stroke(stroke, 2)
-    if (!isHatched) return
+    if (hatch) this.#hatch(hatch)
+  }
+
+  /** Fills the present path with lines at 45°. */
+  #hatch({ color, step = 12, width: line = 1 }) {
+    const context = this.#context
+    const { clientWidth: width, clientHeight: height } = this.#canvas
     context.save()
     context.clip()
     context.beginPath()
-    for (let x = left - height; x < left + width; x += 12 * this.unit) {
-      context.moveTo(x, top + height)
-      context.lineTo(x + height, top)
+    for (let x = -height; x < width; x += step * this.unit) {
+      context.moveTo(x, height)
+      context.lineTo(x + height, 0)
     }
-    this.#stroke('line', 1)
+    this.#stroke(color, line)
     context.restore()
   }
 
   #stroke(color, width) {
     Object.assign(this.#context, { strokeStyle: this.#color(color), lineWidth: width * this.unit })
     this.#context.stroke()
+  }
+
+  /** The line through the positions [x, y] of a trail. */
+  trail(positions, color, width) {
+    const context = this.#context
+    const left = this.left - this.#area.x * this.#scale
+    const top = this.top - this.#area.y * this.#scale
+    context.beginPath()
+    for (const [x, y] of positions) context.lineTo(left + x * this.#scale, top + y * this.#scale)
+    this.#stroke(color, width)
   }
 
   /** A path through positions {x, y}, with a dot at each of them if `radius` is not 0. */

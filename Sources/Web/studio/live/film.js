@@ -1,6 +1,6 @@
 // The replay of a swipe, full screen: its path, the samples of the fit with their velocity, and the criteria.
 import { Bars } from './bars.js'
-import { Glass } from './glass.js'
+import { Glass } from '../glass.js'
 import { SLOW, areaOf, replayAt, spanOf } from './replay.js'
 import { criteriaOf, numberOf, sentenceOf } from './words.js'
 
