@@ -5,7 +5,7 @@ export const STATIONS = [
   ['hands-off', 'do not touch the panel for 10 seconds'],
   ['resting', 'rest one finger on the middle for 5 seconds, then lift it'],
   ['taps', 'tap one spot ten times'],
-  ['targets', 'tap the middle of each cross'],
+  ['targets', 'tap the middle of each target as it appears'],
   ['horizontal', 'draw a slow line along a ruler from left to right'],
   ['vertical', 'draw a slow line along a ruler from top to bottom'],
   ['diagonal', 'draw a slow line along a ruler at 45°'],

@@ -18,7 +18,7 @@ describe('A message of the room Measure', () => {
     assert.deepEqual([state, stations.length, stations[2], stations[3]],
       ['asked', 12, { word: 'taps', state: 'done' }, { word: 'targets', state: 'asked' }])
     assert.deepEqual(station, {
-      word: 'targets', number: 4, count: 12, request: 'tap the middle of each cross', elapsed: 3.2, patience: 60,
+      word: 'targets', number: 4, count: 12, request: 'tap the middle of each target as it appears', elapsed: 3.2, patience: 60,
       contacts: 1, target: 2,
     })
     assert.deepEqual(results[0], {
@@ -86,6 +86,15 @@ describe('The targets', () => {
     }
     assert.deepEqual(targetsOf(window, 60)[0].left, 84)
     assert.deepEqual(targetsOf(window, 60)[2].left, 1170)
+  })
+
+  test('of a window that is partly beside the display are drawn on the display', () => {
+    // flickctl rejects targets that are not on the picture.
+    for (const screenX of [-1190, -600, 1000, 1890]) {
+      for (const { x, y } of targetsOf({ ...window, screenX, screenY: 700 }, 60)) {
+        assert.ok(x > 0 && x < 1 && y > 0 && y < 1, `${screenX}: ${x} ${y}`)
+      }
+    }
   })
 
   test('are 12 mm large, but neither tiny nor cut by the edge', () => {

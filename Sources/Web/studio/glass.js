@@ -54,7 +54,7 @@ export class Glass {
     return color
   }
 
-  /** A rectangle of the glass: {x, y, width, height} in mm; `hatch` is {color, step, width} in px. */
+  /** A rectangle of the glass: {x, y, width, height} in mm; `hatch` is {color, step, width} in units. */
   rectangle(area, { fill = null, stroke = null, hatch = null }) {
     this.areas([area], { fill, hatch })
     if (!stroke) return
@@ -64,16 +64,17 @@ export class Glass {
     this.#stroke(stroke, 2)
   }
 
-  /** Rectangles {x, y, width, height} in mm, with one fill and one hatching through all; `gap` is in px. */
+  /** Rectangles {x, y, width, height} in mm, with one fill and one hatching through all; `gap` is in units. */
   areas(areas, { fill = null, hatch = null, gap = 0 }) {
     const context = this.#context
+    const space = Math.round(gap * this.unit * this.#density) / this.#density
     context.beginPath()
     for (const area of areas) {
       const [left, top] = this.at(area)
       const [right, bottom] = this.at({ x: area.x + area.width, y: area.y + area.height })
       // Whole pixels: neighbours would show a seam.
       const [x, y, endX, endY] = [left, top, right, bottom].map(one => Math.round(one * this.#density) / this.#density)
-      context.rect(x, y, Math.max(endX - x - gap, 0), Math.max(endY - y - gap, 0))
+      context.rect(x, y, Math.max(endX - x - space, 0), Math.max(endY - y - space, 0))
     }
     if (fill) {
       context.fillStyle = this.#color(fill)

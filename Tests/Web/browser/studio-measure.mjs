@@ -323,10 +323,15 @@ describe('The room Measure', () => {
       } finally {
         rmSync(folder, { recursive: true })
       }
-      await say(page, overWith(), { ...REPORT, settings: '' }, liveAt(3))
-      const words = await page.evaluate(() => [...document.querySelectorAll('.settings > *')]
+      const words = () => page.evaluate(() => [...document.querySelectorAll('.settings > *')]
         .filter(element => element.checkVisibility()).map(({ textContent }) => textContent))
-      assert.deepEqual(words, ['Settings for flickd', 'This panel needs no changed settings.'])
+      await say(page, overWith(), { ...REPORT, command: '' }, liveAt(3))
+      assert.deepEqual(await words(), [
+        'Settings for flickd', REPORT.settings,
+        'An administrator must add them to the configuration: no command can match this panel alone.',
+      ])
+      await say(page, overWith(), { ...REPORT, settings: '', command: '' }, liveAt(4))
+      assert.deepEqual(await words(), ['Settings for flickd', 'This panel needs no changed settings.'])
     }))
 
   test('is without a finding of axe-core, and shows the focus',

@@ -1,6 +1,9 @@
 // Grades by source: while they come in, and at the end, with what was not measured, the report and the settings.
 import { SOURCES, gradeOf, gradesOf, missingOf, nameOf, talliesOf } from './words.js'
 
+const COMMAND = 'An administrator writes them with this command:'
+const NO_COMMAND = 'An administrator must add them to the configuration: no command can match this panel alone.'
+
 const make = (tag, className, text = '') => Object.assign(document.createElement(tag), { className, textContent: text })
 
 /** A table with one row for each result that has a value. */
@@ -140,8 +143,11 @@ export class Results {
     if (!report) return
     parts.save.href = this.#url
     const hasSettings = report.settings.trim() !== ''
+    const hasCommand = report.command !== ''
     parts.unchanged.hidden = hasSettings
-    parts.lines.hidden = parts.administrator.hidden = parts.command.hidden = !hasSettings
+    parts.lines.hidden = parts.administrator.hidden = !hasSettings
+    parts.command.hidden = !hasSettings || !hasCommand
+    parts.administrator.textContent = hasCommand ? COMMAND : NO_COMMAND
     parts.lines.textContent = report.settings
     parts.command.textContent = report.command
   }

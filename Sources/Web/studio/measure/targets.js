@@ -43,7 +43,12 @@ export function diameterOf(view, panel) {
   return Math.min(Math.max(DIAMETER * scale, LEAST), MOST * Math.min(view.innerWidth, view.innerHeight))
 }
 
-const clamp = (value, least, most) => Math.min(Math.max(value, least), Math.max(least, most))
+/** Moves the middle of a target to where it is whole on the page and on the display, if there is room. */
+function fitted(place, diameter, page, start, length) {
+  const [from, to] = [Math.max(0, start), Math.min(page, start + length)]
+  if (to - from < diameter) return (from + to) / 2
+  return Math.min(Math.max(place, from + diameter / 2), to - diameter / 2)
+}
 const rounded = value => Math.round(value * DIGITS) / DIGITS
 
 /**
@@ -53,10 +58,9 @@ const rounded = value => Math.round(value * DIGITS) / DIGITS
  */
 export function targetsOf(view, diameter) {
   const display = displayOf(view)
-  const radius = diameter / 2
   return PARTS.flatMap(y => PARTS.map(x => {
-    const left = clamp(display.left + x * display.width, radius, view.innerWidth - radius)
-    const top = clamp(display.top + y * display.height, radius, view.innerHeight - radius)
+    const left = fitted(display.left + x * display.width, diameter, view.innerWidth, display.left, display.width)
+    const top = fitted(display.top + y * display.height, diameter, view.innerHeight, display.top, display.height)
     return {
       left, top, x: rounded((left - display.left) / display.width), y: rounded((top - display.top) / display.height),
     }
