@@ -6,9 +6,9 @@ import { Link } from '../../Sources/Web/studio/link.js'
 import { partsOf } from '../../Sources/Web/studio/live/decisions.js'
 import { rangeOf, slopeOf } from '../../Sources/Web/studio/live/chart.js'
 import { areaOf, newest, replayAt, spanOf } from '../../Sources/Web/studio/live/replay.js'
-import { Trails } from '../../Sources/Web/studio/live/trails.js'
 import { criteriaOf, marginOf, reasonOf, sentenceOf } from '../../Sources/Web/studio/live/words.js'
 import { liveRequest, readMessage, replayRequest } from '../../Sources/Web/studio/messages.js'
+import { Trails } from '../../Sources/Web/studio/trails.js'
 
 const cases = JSON.parse(readFileSync(new URL('../Cases/studio.json', import.meta.url), 'utf8'))
 const lines = cases.map(message => JSON.stringify(message))

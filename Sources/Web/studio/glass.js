@@ -30,24 +30,43 @@ export class Glass {
 
   at({ x, y }) { return [this.#left + x * this.#scale, this.#top + y * this.#scale] }
 
-  /** A rectangle of the glass: {x, y, width, height} in mm; hatched without a fill. */
-  rectangle(area, { fill = null, stroke = null, isHatched = false }) {
-    const { context, unit } = this.#surface
-    const [left, top] = this.at(area)
-    const [width, height] = [area.width * this.#scale, area.height * this.#scale]
+  /** A rectangle of the glass: {x, y, width, height} in mm; `hatch` is {color, step, width} in units. */
+  rectangle(area, { fill = null, stroke = null, hatch = null }) {
+    this.areas([area], { fill, hatch })
+    if (!stroke) return
+    const { context } = this.#surface
     context.beginPath()
-    context.rect(left, top, width, height)
+    context.rect(...this.at(area), area.width * this.#scale, area.height * this.#scale)
+    this.#surface.stroke(stroke, 2)
+  }
+
+  /** Rectangles {x, y, width, height} in mm, with one fill and one hatching through all; `gap` is in units. */
+  areas(areas, { fill = null, hatch = null, gap = 0 }) {
+    const { context, unit } = this.#surface
+    // Whole pixels: neighbours would show a seam.
+    const whole = length => Math.round(length * devicePixelRatio) / devicePixelRatio
+    const space = whole(gap * unit)
+    context.beginPath()
+    for (const area of areas) {
+      const [left, top] = this.at(area).map(whole)
+      const [right, bottom] = this.at({ x: area.x + area.width, y: area.y + area.height }).map(whole)
+      context.rect(left, top, Math.max(right - left - space, 0), Math.max(bottom - top - space, 0))
+    }
     if (fill) this.#surface.fill(fill)
-    if (stroke) this.#surface.stroke(stroke, 2)
-    if (!isHatched) return
+    if (hatch) this.#hatch(hatch)
+  }
+
+  /** Fills the present path with lines at 45°. */
+  #hatch({ color, step = 12, width: line = 1 }) {
+    const { context, unit, width, height } = this.#surface
     context.save()
     context.clip()
     context.beginPath()
-    for (let x = left - height; x < left + width; x += 12 * unit) {
-      context.moveTo(x, top + height)
-      context.lineTo(x + height, top)
+    for (let x = -height; x < width; x += step * unit) {
+      context.moveTo(x, height)
+      context.lineTo(x + height, 0)
     }
-    this.#surface.stroke('line', 1)
+    this.#surface.stroke(color, line)
     context.restore()
   }
 

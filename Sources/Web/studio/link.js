@@ -7,6 +7,8 @@ import { readMessage } from './messages.js'
 /** The close code of a page that is not admitted. */
 const POLICY = 1008
 const PAUSE = 1000
+/** A browser rejects its own timer as a method of another object. */
+const later = (next, pause) => setTimeout(next, pause)
 
 export class Link {
   #socket = null
@@ -17,7 +19,7 @@ export class Link {
    *
    * `open` is called once a socket is open: the page then sends its first request.
    */
-  constructor(url, { token, session, heard, changed, open, WebSocket = globalThis.WebSocket, wait = setTimeout }) {
+  constructor(url, { token, session, heard, changed, open, WebSocket = globalThis.WebSocket, wait = later }) {
     this.url = url
     // A page can set no other header of a WebSocket. A token in the address would appear in histories and logs.
     this.protocols = ['flickd']

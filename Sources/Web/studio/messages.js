@@ -1,5 +1,7 @@
 // The messages of `flickctl studio`: the reader of what it sends, and the writer of what the page requests.
 // Sources/Commands/Studio/StudioMessages.swift is the other end. Lengths are in mm on the glass, velocities in mm/s.
+// The messages of a room with exercises are in its folder.
+import { readers as measure } from './measure/messages.js'
 
 const US = 1000
 
@@ -23,6 +25,7 @@ function momentOf(one) {
 }
 
 const readers = {
+  ...measure,
   studio: ({ rooms, panel, rule, private: areas, private_included: isPrivateIncluded }) => ({
     rooms, rule, areas, isPrivateIncluded,
     panel: {

@@ -2,6 +2,7 @@
 import { enter } from '../gallery/entry.js'
 import { LiveRoom } from './live/live.js'
 import { Link } from './link.js'
+import { MeasureRoom } from './measure/measure.js'
 import { liveRequest } from './messages.js'
 
 const find = selector => document.querySelector(selector)
@@ -22,6 +23,7 @@ const send = text => link.send(text)
 /** Each room has `greet`, `hear` and `draw`, and perhaps `enter` and `leave`. Its word is the id of its element. */
 const rooms = {
   live: new LiveRoom(find('#live'), find('#replay'), send),
+  measure: new MeasureRoom(find('#measure'), send),
 }
 let shown = 'live'
 

@@ -2,10 +2,10 @@
 import { Glass } from '../glass.js'
 import { replayRequest } from '../messages.js'
 import { write } from '../texts.js'
+import { Trails } from '../trails.js'
 import { Bars } from './bars.js'
 import { Decisions } from './decisions.js'
 import { Film } from './film.js'
-import { Trails } from './trails.js'
 import { criteriaOf, meaningOf, resultOf, sentenceOf } from './words.js'
 
 export class LiveRoom {
@@ -57,7 +57,7 @@ export class LiveRoom {
     const margin = 2
     this.glass.begin({ x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin })
     this.glass.rectangle({ x: 0, y: 0, width, height }, { fill: 'well', stroke: 'line' })
-    for (const area of areas) this.glass.rectangle(area, { stroke: 'line', isHatched: true })
+    for (const area of areas) this.glass.rectangle(area, { stroke: 'line', hatch: { color: 'line' } })
     for (const contact of this.trails.contacts) this.#drawContact(contact)
     this.#drawSwipe(this.#live.swipes.at(-1))
     const { rate, dropped } = this.#live

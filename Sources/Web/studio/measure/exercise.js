@@ -1,0 +1,81 @@
+// The exercise in progress: the request, the time, the fingers, the map, and the target to tap.
+import { write } from '../texts.js'
+import { CoverageMap } from './coverage.js'
+import { diameterOf, targetsOf, viewOf } from './targets.js'
+import { countOf, fingersOf, requestOf, timeOf } from './words.js'
+
+export class Exercise {
+  #steps = []
+  #aim = ''
+
+  /** `changed` is called when the map must be drawn again. */
+  constructor(root, changed) {
+    const find = selector => root.querySelector(selector)
+    this.root = root
+    this.parts = {
+      count: find('.count'), request: find('.request'), steps: find('.steps'), ring: find('.ring'),
+      seconds: find('.seconds'), down: find('.down'), dead: find('.legend .dead'), far: find('.far'),
+      aim: find('.aim'), cross: find('.cross'),
+    }
+    this.map = new CoverageMap(find('.cells'), find('.fingers'), changed)
+  }
+
+  /** Shows the station of a `measure` message. */
+  draw({ station, stations }, coverage, panel, contacts) {
+    const { parts } = this
+    // First what reads the layout, then what changes it.
+    this.map.draw(coverage, panel, contacts)
+    write(parts.count, countOf(station))
+    write(parts.request, requestOf(station))
+    write(parts.seconds, timeOf(station))
+    write(parts.down, fingersOf(station.contacts))
+    const part = station.patience > 0 ? Math.min(station.elapsed / station.patience, 1) : 0
+    parts.ring.style.setProperty('--part', part.toFixed(3))
+    parts.dead.hidden = coverage.dead.length === 0
+    this.#drawSteps(stations)
+    this.#drawTarget(station, panel)
+  }
+
+  #drawSteps(stations) {
+    const { steps } = this.parts
+    if (this.#steps.length !== stations.length) {
+      this.#steps = stations.map(() => {
+        const item = document.createElement('li')
+        item.append(document.createElement('span'))
+        return item
+      })
+      steps.replaceChildren(...this.#steps)
+    }
+    for (const [index, { word, state }] of stations.entries()) {
+      const item = this.#steps[index]
+      if (item.dataset.state === state) continue
+      item.dataset.state = state
+      item.firstElementChild.textContent = `${word}: ${state}`
+    }
+  }
+
+  /** The targets as the page draws them now. */
+  targets(panel) {
+    const view = viewOf(window)
+    const diameter = diameterOf(view, panel)
+    return { isFull: view.isFull, diameter, places: targetsOf(view, diameter) }
+  }
+
+  #drawTarget({ word, target }, panel) {
+    const { aim, cross, far } = this.parts
+    const isAimed = word === 'targets'
+    if (this.root.dataset.targets !== String(isAimed)) this.root.dataset.targets = isAimed
+    aim.hidden = !isAimed
+    if (!isAimed) return
+    const { isFull, diameter, places } = this.targets(panel)
+    const place = places[target]
+    cross.hidden = place === undefined
+    far.hidden = isFull
+    if (!place) return
+    const style = `${place.left} ${place.top} ${diameter}`
+    if (style === this.#aim) return
+    this.#aim = style
+    Object.assign(cross.style, { left: `${place.left}px`, top: `${place.top}px` })
+    aim.style.setProperty('--diameter', `${diameter}px`)
+  }
+}

@@ -1,0 +1,147 @@
+// The room Measure: what will happen, one exercise after the other, and the grades.
+//
+//     ready ── begin ──▶ asked ── the last station has ended, or `end` ──▶ over ── begin ──▶ asked
+import { Trails } from '../trails.js'
+import { Coverage } from './coverage.js'
+import { Exercise } from './exercise.js'
+import { measureRequest, targetsRequest } from './messages.js'
+import { Grades, Results } from './results.js'
+import { planOf } from './words.js'
+
+/** How long buttons ignore fingers after a view or an exercise has changed, in ms: they may be where a finger taps. */
+const CALM = 600
+
+export class MeasureRoom {
+  #panel = null
+  #now = null
+  #report = null
+  #coverage = new Coverage()
+  #trails = new Trails()
+  #fingers = new Set()
+  #mostFingers = 0
+  #shown = ''
+  #changed = -CALM
+  #sentTargets = ''
+  #isOwnFullScreen = false
+  #send
+
+  /** `send` sends a request. */
+  constructor(root, send) {
+    this.root = root
+    this.#send = send
+    const find = selector => root.querySelector(selector)
+    this.parts = {
+      plan: find('.plan'), intro: find('.intro'), exercise: find('.exercise'), results: find('.results'),
+      begin: find('[value=begin]'),
+    }
+    this.exercise = new Exercise(this.parts.exercise, () => this.draw())
+    this.sofar = new Grades(find('.sofar table'), { isNewestFirst: true })
+    this.results = new Results(this.parts.results)
+    for (const button of root.querySelectorAll('button')) {
+      button.addEventListener('click', event => this.#press(button.value, event))
+    }
+    this.#watchFingers(root.ownerDocument)
+    // A finger that rests would open a menu.
+    root.addEventListener('contextmenu', event => {
+      if (root.dataset.state === 'asked') event.preventDefault()
+    })
+    new ResizeObserver(() => this.draw()).observe(root)
+  }
+
+  /** A panel, or the same one for a page that is connected again. */
+  greet(studio) {
+    this.#panel = studio.panel
+    this.#trails.clear()
+    // flickctl knows no target of a page that is connected again.
+    this.#sentTargets = ''
+  }
+
+  /** Handles a message of this room; the caller draws after a `live` message. */
+  hear(message) {
+    if (message.type === 'measure') this.#now = message
+    if (message.type === 'measure' && message.state === 'asked') this.#report = null
+    if (message.type === 'coverage') this.#coverage.add(message)
+    if (message.type === 'report') this.#report = message
+    if (message.type === 'live') this.#trails.add(message.contacts)
+  }
+
+  draw() {
+    if (!this.#now || !this.#panel || this.root.hidden) return
+    const { state, stations, station, results } = this.#now
+    this.#show(state, station)
+    if (state === 'ready') {
+      this.parts.plan.textContent = planOf(stations)
+      this.parts.begin.disabled = false
+    } else if (state === 'over') {
+      this.results.draw(this.#now, this.#report)
+    } else if (station) {
+      this.exercise.draw(this.#now, this.#coverage, this.#panel, this.#trails.contacts)
+      this.sofar.draw(results)
+      this.#sendTargets(station)
+    }
+  }
+
+  /** Ends the full screen of `begin`: a touchscreen has no key that does. */
+  leave() {
+    if (this.#isOwnFullScreen && document.fullscreenElement) document.exitFullscreen().catch(() => {})
+    this.#isOwnFullScreen = false
+  }
+
+  #show(state, station) {
+    const view = `${state} ${station?.word}`
+    if (view === this.#shown) return
+    const isOver = state === 'over' && !this.#shown.startsWith('over')
+    this.#shown = view
+    this.#changed = performance.now()
+    this.root.dataset.state = state
+    this.parts.intro.hidden = state !== 'ready'
+    this.parts.exercise.hidden = state !== 'asked'
+    this.parts.results.hidden = state !== 'over'
+    if (isOver) {
+      this.parts.results.scrollTop = 0
+      this.leave()
+    }
+  }
+
+  /** flickctl must know where the targets are before the person taps; a window may move between them. */
+  #sendTargets({ word }) {
+    if (word !== 'targets') {
+      this.#sentTargets = ''
+      return
+    }
+    const request = targetsRequest(this.exercise.targets(this.#panel).places.map(({ x, y }) => [x, y]))
+    if (request === this.#sentTargets) return
+    this.#sentTargets = request
+    this.#send(request)
+  }
+
+  #watchFingers(document) {
+    document.addEventListener('pointerdown', ({ pointerId }) => {
+      if (this.#fingers.size === 0) this.#mostFingers = 0
+      this.#fingers.add(pointerId)
+      this.#mostFingers = Math.max(this.#mostFingers, this.#fingers.size)
+    }, { capture: true })
+    for (const type of ['pointerup', 'pointercancel']) {
+      document.addEventListener(type, ({ pointerId }) => this.#fingers.delete(pointerId), { capture: true })
+    }
+  }
+
+  /** Requests what a button is for. A button that a hand meets during an exercise does nothing. */
+  #press(step, { detail, timeStamp }) {
+    const isFinger = detail > 0
+    if (isFinger && (this.#mostFingers > 1 || timeStamp - this.#changed < CALM)) return
+    if (step === 'begin') {
+      this.#fillScreen()
+      this.#coverage.isStale = true
+    }
+    this.#send(measureRequest(step))
+  }
+
+  #fillScreen() {
+    const { documentElement: root } = document
+    if (document.fullscreenElement || !root.requestFullscreen) return
+    this.#isOwnFullScreen = true
+    // In a window, the exercises work as well.
+    root.requestFullscreen().catch(() => { this.#isOwnFullScreen = false })
+  }
+}

@@ -1,0 +1,154 @@
+// Grades by source: while they come in, and at the end, with what was not measured, the report and the settings.
+import { SOURCES, gradeOf, gradesOf, missingOf, nameOf, talliesOf } from './words.js'
+
+const COMMAND = 'An administrator writes them with this command:'
+const NO_COMMAND = 'An administrator must add them to the configuration: no command can match this panel alone.'
+
+const make = (tag, className, text = '') => Object.assign(document.createElement(tag), { className, textContent: text })
+
+/** A table with one row for each result that has a value. */
+export class Grades {
+  #rows = new Map()
+
+  /** The newest row is the first one if `isNewestFirst`; else rows have the order of the results. */
+  constructor(table, { isNewestFirst = false } = {}) {
+    this.isNewestFirst = isNewestFirst
+    const head = make('tr', '')
+    head.append(...[['metric', 'Metric'], ['value', 'Measured'], ...SOURCES].map(([word, name]) => {
+      const cell = Object.assign(make('th', word, name), { scope: 'col' })
+      cell.setAttribute('role', 'columnheader')
+      return cell
+    }))
+    this.body = make('tbody', '')
+    const top = make('thead', '')
+    top.append(head)
+    table.append(top, this.body)
+    // The layout of a narrow screen would remove the roles of a table.
+    table.setAttribute('role', 'table')
+    for (const group of [top, this.body]) group.setAttribute('role', 'rowgroup')
+    head.setAttribute('role', 'row')
+  }
+
+  draw(results) {
+    const shown = results.filter(({ value }) => value !== null)
+    const keys = new Set(shown.map(({ metric, axis }) => `${metric} ${axis}`))
+    for (const [key, row] of this.#rows) {
+      if (keys.has(key)) continue
+      row.element.remove()
+      this.#rows.delete(key)
+    }
+    let before = null
+    for (const result of shown) {
+      const key = `${result.metric} ${result.axis}`
+      const known = this.#rows.get(key)
+      const row = known ?? this.#add(key, result)
+      if (!known && this.isNewestFirst) this.body.prepend(row.element)
+      else if (!known && before) before.after(row.element)
+      else if (!known) this.body.prepend(row.element)
+      before = row.element
+      this.#fill(row, result)
+    }
+  }
+
+  #add(key, result) {
+    const element = make('tr', '')
+    Object.assign(element.dataset, { metric: result.metric, axis: result.axis })
+    element.setAttribute('role', 'row')
+    const name = Object.assign(make('th', 'metric', nameOf(result)), { scope: 'row' })
+    name.setAttribute('role', 'rowheader')
+    const value = make('td', 'value')
+    const grades = SOURCES.map(([source, title]) => {
+      const cell = make('td', 'grade')
+      Object.assign(cell.dataset, { source, title })
+      const sign = make('span', 'sign')
+      sign.setAttribute('aria-hidden', 'true')
+      cell.append(sign, ' ', make('span', 'word'))
+      return cell
+    })
+    for (const cell of [value, ...grades]) cell.setAttribute('role', 'cell')
+    element.append(name, value, ...grades)
+    const row = { element, value, grades, text: '' }
+    this.#rows.set(key, row)
+    return row
+  }
+
+  #fill(row, result) {
+    const text = `${result.shown} ${result.grades.map(({ source, grade }) => `${source} ${grade}`)}`
+    if (text === row.text) return
+    row.text = text
+    const grades = gradesOf(result)
+    row.value.textContent = result.shown ?? ''
+    for (const [index, { sign, word, grade }] of grades.entries()) {
+      const cell = row.grades[index]
+      cell.dataset.grade = grade
+      cell.querySelector('.sign').textContent = sign
+      cell.querySelector('.word').textContent = word
+    }
+  }
+}
+
+/** The end of a measurement. */
+export class Results {
+  #url = null
+  #drawn = { results: null, report: undefined }
+
+  constructor(root) {
+    const find = selector => root.querySelector(selector)
+    this.parts = {
+      tallies: find('.tallies'), none: find('.none'), table: find('table'), missing: find('.missing'),
+      list: find('.missing ul'), save: find('.save'), settings: find('.settings'), unchanged: find('.unchanged'),
+      lines: find('.lines'), command: find('.command'), administrator: find('.administrator'),
+    }
+    this.grades = new Grades(this.parts.table)
+  }
+
+  /** Shows the results of a `measure` message, and the `report` message if it has come. */
+  draw({ results }, report) {
+    const isSameReport = this.#drawn.report === report
+    if (isSameReport && this.#drawn.results === results) return
+    this.#drawn = { results, report }
+    const { parts } = this
+    this.grades.draw(results)
+    const hasGrades = results.some(({ value }) => value !== null)
+    parts.none.hidden = hasGrades
+    parts.table.hidden = parts.tallies.hidden = !hasGrades
+    parts.tallies.replaceChildren(...talliesOf(results).map(one => this.#tally(one)))
+    const missing = missingOf(results)
+    parts.missing.hidden = missing.length === 0
+    parts.list.replaceChildren(...missing.map(([name, why]) => {
+      const item = make('li', '')
+      item.append(make('b', '', name), `: ${why}`)
+      return item
+    }))
+    if (!isSameReport) this.#drawReport(report)
+  }
+
+  #tally({ name, ...counts }) {
+    const item = make('li', '')
+    item.append(make('b', 'name', name))
+    for (const word of ['fail', 'marginal', 'pass']) {
+      const part = make('span', 'grade')
+      part.dataset.grade = counts[word] > 0 ? word : 'none'
+      part.append(`${counts[word]} ${gradeOf(word).word}`)
+      item.append(part)
+    }
+    return item
+  }
+
+  #drawReport(report) {
+    const { parts } = this
+    if (this.#url) URL.revokeObjectURL(this.#url)
+    this.#url = report ? URL.createObjectURL(new Blob([report.page], { type: 'text/html' })) : null
+    parts.save.hidden = parts.settings.hidden = !report
+    if (!report) return
+    parts.save.href = this.#url
+    const hasSettings = report.settings.trim() !== ''
+    const hasCommand = report.command !== ''
+    parts.unchanged.hidden = hasSettings
+    parts.lines.hidden = parts.administrator.hidden = !hasSettings
+    parts.command.hidden = !hasSettings || !hasCommand
+    parts.administrator.textContent = hasCommand ? COMMAND : NO_COMMAND
+    parts.lines.textContent = report.settings
+    parts.command.textContent = report.command
+  }
+}

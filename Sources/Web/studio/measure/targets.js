@@ -1,0 +1,68 @@
+// Where the page draws the targets on the display.
+//
+// flickctl compares the taps with the whole picture of the display, and the page knows only its own area. In full
+// screen both are the same. In a window the browser reports the place of the window, but not the widths of its frame.
+
+/** The targets are at these parts of the display's width and height. */
+const PARTS = [0.1, 0.5, 0.9]
+/** The diameter of a target on the glass, in mm. */
+const DIAMETER = 12
+/** The least diameter in px, and the largest as a part of the page's short side: the targets lie 10 % from the edge. */
+const LEAST = 32
+const MOST = 0.16
+const DIGITS = 1e5
+
+/** What a window knows of its area and its display, in px. */
+export function viewOf(window) {
+  const { screenX, screenY, outerWidth, outerHeight, innerWidth, innerHeight, screen, document } = window
+  return {
+    screenX, screenY, outerWidth, outerHeight, innerWidth, innerHeight,
+    displayWidth: screen.width, displayHeight: screen.height,
+    isFull: document.fullscreenElement !== null || innerWidth >= screen.width && innerHeight >= screen.height,
+  }
+}
+
+/** The display in px of the page: {left, top, width, height}, relative to the page's own corner. */
+export function displayOf(view) {
+  const { screenX, screenY, outerWidth, outerHeight, innerWidth, innerHeight, isFull } = view
+  // A zoomed page has fewer px than its display, also in full screen.
+  if (isFull) return { left: 0, top: 0, width: innerWidth, height: innerHeight }
+  // The frame is as wide on both sides and below; the rest of its height is above the page.
+  const frame = Math.max(0, (outerWidth - innerWidth) / 2)
+  const above = Math.max(0, outerHeight - innerHeight - frame)
+  return {
+    left: -(screenX + frame), top: -(screenY + above), width: view.displayWidth, height: view.displayHeight,
+  }
+}
+
+/** The diameter of a target in px, for a panel {width, height} in mm. */
+export function diameterOf(view, panel) {
+  const { width, height } = displayOf(view)
+  // A panel may be turned against its display, so the long sides belong together.
+  const scale = Math.max(width, height) / Math.max(panel.width, panel.height, 1)
+  return Math.min(Math.max(DIAMETER * scale, LEAST), MOST * Math.min(view.innerWidth, view.innerHeight))
+}
+
+/** Moves the middle of a target to where it is whole on the page and on the display, if there is room. */
+function fitted(place, diameter, page, start, length) {
+  const [from, to] = [Math.max(0, start), Math.min(page, start + length)]
+  if (to - from < diameter) return (from + to) / 2
+  return Math.min(Math.max(place, from + diameter / 2), to - diameter / 2)
+}
+const rounded = value => Math.round(value * DIGITS) / DIGITS
+
+/**
+ * The nine targets, row by row: {left, top} in px of the page, and {x, y} as parts of the display.
+ *
+ * A target that the page does not reach is drawn at the nearest position where it is whole.
+ */
+export function targetsOf(view, diameter) {
+  const display = displayOf(view)
+  return PARTS.flatMap(y => PARTS.map(x => {
+    const left = fitted(display.left + x * display.width, diameter, view.innerWidth, display.left, display.width)
+    const top = fitted(display.top + y * display.height, diameter, view.innerHeight, display.top, display.height)
+    return {
+      left, top, x: rounded((left - display.left) / display.width), y: rounded((top - display.top) / display.height),
+    }
+  }))
+}

@@ -1,0 +1,71 @@
+// The room Measure in words.
+
+const NUMBERS = [
+  'No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve',
+]
+const GRADES = {
+  pass: { sign: '✓', word: 'pass' },
+  marginal: { sign: '≈', word: 'marginal' },
+  fail: { sign: '✗', word: 'fail' },
+  not_measured: { sign: '–', word: 'not measured' },
+}
+/** What a source shows without a limit for the metric. */
+export const NO_LIMIT = { sign: '', word: 'no limit' }
+
+/** The publishers of limits, as columns: [word, name]. */
+export const SOURCES = [['w8', 'Windows 8'], ['w10', 'Windows 10'], ['chromeos', 'ChromeOS']]
+
+const upper = text => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What will happen: "Eleven short exercises and nine targets, about four minutes." */
+export function planOf(stations) {
+  const count = stations.filter(({ word }) => word !== 'targets').length
+  const exercises = `${NUMBERS[count] ?? count} short exercise${count === 1 ? '' : 's'}`
+  const targets = stations.length > count ? ' and nine targets' : ''
+  return `${exercises}${targets}, about four minutes.`
+}
+
+/** "Exercise 7 of 12"; with a target, "Exercise 4 of 12, target 2 of 9". */
+export const countOf = ({ number, count, target }) =>
+  `Exercise ${number} of ${count}${target === null ? '' : `, target ${target + 1} of 9`}`
+
+/** The request of a station as a sentence. */
+export const requestOf = ({ request }) => upper(request) + (/[.!?]$/.test(request) ? '' : '.')
+
+/** "3 of 60 s": whole seconds, like a clock. */
+export const timeOf = ({ elapsed, patience }) => `${Math.floor(elapsed)} of ${Math.round(patience)} s`
+
+/** "no finger down", "1 finger down", "3 fingers down". */
+export const fingersOf = contacts =>
+  contacts === 0 ? 'no finger down' : `${contacts} finger${contacts === 1 ? '' : 's'} down`
+
+/** "Edge reach, x". */
+export const nameOf = ({ metric, axis }) => upper(metric.replaceAll('_', ' ')) + (axis === 'both' ? '' : `, ${axis}`)
+
+/** The sign and the word of a grade: colour alone says nothing to some people. */
+export const gradeOf = grade => GRADES[grade] ?? { sign: '–', word: grade.replaceAll('_', ' ') }
+
+/** The grades of a result by source: [source, sign, word, grade]; a source without a limit has no grade. */
+export const gradesOf = ({ grades }) => SOURCES.map(([source]) => {
+  const found = grades.find(one => one.source === source)
+  const { sign, word } = found ? gradeOf(found.grade) : NO_LIMIT
+  return { source, sign, word, grade: found?.grade ?? 'none' }
+})
+
+/** How many results each source grades so: [{source, name, pass, marginal, fail}]. */
+export const talliesOf = results => SOURCES.map(([source, name]) => {
+  const grades = results.flatMap(one => one.grades).filter(one => one.source === source).map(({ grade }) => grade)
+  const count = word => grades.filter(grade => grade === word).length
+  return { source, name, pass: count('pass'), marginal: count('marginal'), fail: count('fail') }
+})
+
+/** Why metrics were not measured: [name, why]; axes with the same reason are one entry. */
+export function missingOf(results) {
+  const found = new Map()
+  for (const { metric, axis, value, why } of results) {
+    if (value !== null) continue
+    const key = `${metric} ${why}`
+    found.set(key, found.has(key) ? [nameOf({ metric, axis: 'both' }), why] : [nameOf({ metric, axis }), why])
+  }
+  return [...found.values()].map(([name, why]) => [name, why ?? 'no reason is known'])
+}
