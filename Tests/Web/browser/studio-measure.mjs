@@ -281,6 +281,12 @@ describe('The room Measure', () => {
         await say(page, message, liveAt(index))
         assert.deepEqual((await rows('.sofar')).toSorted(), expected(message.results).toSorted())
       }
+      // A metric gets more samples while the person continues.
+      const more = overWith().results
+      const rate = more.find(({ metric }) => metric === 'report_rate')
+      Object.assign(rate, { value: 96, shown: '96 Hz' }).grades[0].grade = 'fail'
+      await say(page, { ...askedAt(11), results: more }, liveAt(13))
+      assert.deepEqual((await rows('.sofar')).toSorted(), expected(more).toSorted())
       const first = (await rows('.sofar'))[0][0]
       assert.equal(first, overWith().results.findLast(({ value }) => value !== null).metric)
       const over = overWith()

@@ -17,8 +17,6 @@ export class MeasureRoom {
   #report = null
   #coverage = new Coverage()
   #trails = new Trails()
-  #fingers = new Set()
-  #mostFingers = 0
   #shown = ''
   #changed = -CALM
   #sentTargets = ''
@@ -40,7 +38,6 @@ export class MeasureRoom {
     for (const button of root.querySelectorAll('button')) {
       button.addEventListener('click', event => this.#press(button.value, event))
     }
-    this.#watchFingers(root.ownerDocument)
     // A finger that rests would open a menu.
     root.addEventListener('contextmenu', event => {
       if (root.dataset.state === 'asked') event.preventDefault()
@@ -119,21 +116,10 @@ export class MeasureRoom {
     this.#send(request)
   }
 
-  #watchFingers(document) {
-    document.addEventListener('pointerdown', ({ pointerId }) => {
-      if (this.#fingers.size === 0) this.#mostFingers = 0
-      this.#fingers.add(pointerId)
-      this.#mostFingers = Math.max(this.#mostFingers, this.#fingers.size)
-    }, { capture: true })
-    for (const type of ['pointerup', 'pointercancel']) {
-      document.addEventListener(type, ({ pointerId }) => this.#fingers.delete(pointerId), { capture: true })
-    }
-  }
-
-  /** Requests what a button is for. A button that a hand meets during an exercise does nothing. */
+  /** Requests what a button is for. Only a single finger clicks: browsers ignore a tap beside another finger. */
   #press(step, { detail, timeStamp }) {
     const isFinger = detail > 0
-    if (isFinger && (this.#mostFingers > 1 || timeStamp - this.#changed < CALM)) return
+    if (isFinger && timeStamp - this.#changed < CALM) return
     if (step === 'begin') {
       this.#fillScreen()
       this.#coverage.isStale = true
