@@ -74,7 +74,9 @@ export class Glass {
       const [right, bottom] = this.at({ x: area.x + area.width, y: area.y + area.height })
       // Whole pixels: neighbours would show a seam.
       const [x, y, endX, endY] = [left, top, right, bottom].map(one => Math.round(one * this.#density) / this.#density)
-      context.rect(x, y, Math.max(endX - x - space, 0), Math.max(endY - y - space, 0))
+      // Between small cells, gaps would be most of what is seen.
+      const between = area.width * this.#scale < 5 * space ? 0 : space
+      context.rect(x, y, endX - x - between, endY - y - between)
     }
     if (fill) {
       context.fillStyle = this.#color(fill)
