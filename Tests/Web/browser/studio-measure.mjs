@@ -71,6 +71,42 @@ function layout() {
   }
 }
 
+/** Whether all buttons and texts are in view, and none is within 5 px of the target. */
+function isClear() {
+  const { left, right, top, bottom } = document.querySelector('.cross').getBoundingClientRect()
+  return [...document.querySelectorAll('.exercise button, .exercise .ask')].every(element => {
+    const box = element.getBoundingClientRect()
+    const isApart = box.right < left - 5 || box.left > right + 5 || box.bottom < top - 5 || box.top > bottom + 5
+    return isApart && box.top >= 0 && box.bottom <= innerHeight
+  })
+}
+
+/** A window of this size on a larger display. */
+async function checkWindow(page, size) {
+  await page.send('Emulation.setDeviceMetricsOverride', {
+    ...size, deviceScaleFactor: 1, mobile: false, screenWidth: 1920, screenHeight: 1080, positionX: 700,
+    positionY: 400,
+  })
+  await requestsOf(page, 'measure')
+  for (let target = 0; target < 9; target++) {
+    await say(page, askedAt(TARGETS, { target }), liveAt(target))
+    assert.ok(await page.evaluate(isClear), `target ${target}`)
+    if (target > 0) continue
+    const [{ targets }] = await requestsOf(page, 'measure')
+    const { x, y, width, height } = await boxOf(page, '.cross')
+    const { left, top, text } = await page.evaluate(() => ({
+      left: screenX + Math.max(0, (outerWidth - innerWidth) / 2),
+      top: screenY + outerHeight - innerHeight - Math.max(0, (outerWidth - innerWidth) / 2),
+      text: document.querySelector('.far').checkVisibility() && document.querySelector('.far').textContent,
+    }))
+    assert.ok(Math.abs(targets[0][0] * 1920 - left - (x + width / 2)) < 0.1, `${targets[0]} ${left} ${x}`)
+    assert.ok(Math.abs(targets[0][1] * 1080 - top - (y + height / 2)) < 0.1, `${targets[0]} ${top} ${y}`)
+    assert.equal(text, 'Not in full screen: the accuracy is an estimate.')
+  }
+  await say(page, askedAt(0), liveAt(10))
+  assert.equal(await page.evaluate(() => document.querySelector('.far').checkVisibility()), false)
+}
+
 async function checkLayout(page, look, target, text, what) {
   await page.frames()
   const found = await page.evaluate(layout)
@@ -149,14 +185,7 @@ describe('The room Measure', () => {
         assert.ok(away.every(part => Math.abs(part) < 0.001), `${target}: ${away}`)
         const size = 12 * 1280 / PANEL.width
         assert.ok(Math.abs(width - size) < 0.5 && Math.abs(height - size) < 0.5, `${width} × ${height}`)
-        const isClear = await page.evaluate(() => {
-          const { left, right, top, bottom } = document.querySelector('.cross').getBoundingClientRect()
-          return [...document.querySelectorAll('.exercise button, .exercise .ask')].every(element => {
-            const box = element.getBoundingClientRect()
-            return box.right < left - 10 || box.left > right + 10 || box.bottom < top - 10 || box.top > bottom + 10
-          })
-        })
-        assert.ok(isClear, `target ${target}`)
+        assert.ok(await page.evaluate(isClear), `target ${target}`)
       }
       const requests = await requestsOf(page, 'measure')
       // The targets of one size of the window are reported once.
@@ -164,6 +193,11 @@ describe('The room Measure', () => {
       assert.deepEqual(requests[0].targets[5], [0.9, 0.5])
       assert.equal(await page.evaluate(() => document.querySelector('.far').hidden), true)
     }))
+
+  for (const size of [{ width: 640, height: 360 }, { width: 1280, height: 720 }, { width: 600, height: 900 }]) {
+    test(`reports where a window of ${size.width} × ${size.height} draws the targets, as an estimate`, () =>
+      withMeasure(size, page => checkWindow(page, size)))
+  }
 
   test('reports the targets again to flickctl after a lost connection, and shows the loss above them', () =>
     withMeasure({ width: 1280, height: 720 }, async page => {

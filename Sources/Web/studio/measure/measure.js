@@ -8,7 +8,7 @@ import { measureRequest, targetsRequest } from './messages.js'
 import { Grades, Results } from './results.js'
 import { planOf } from './words.js'
 
-/** How long buttons ignore fingers after a view or an exercise has changed, in ms: they may be where a finger taps. */
+/** How long buttons ignore fingers after an exercise or a target has changed, in ms: a finger may tap there. */
 const CALM = 600
 
 export class MeasureRoom {
@@ -89,7 +89,7 @@ export class MeasureRoom {
   }
 
   #show(state, station) {
-    const view = `${state} ${station?.word}`
+    const view = `${state} ${station?.word} ${station?.target}`
     if (view === this.#shown) return
     const isOver = state === 'over' && !this.#shown.startsWith('over')
     this.#shown = view
@@ -120,10 +120,7 @@ export class MeasureRoom {
   #press(step, { detail, timeStamp }) {
     const isFinger = detail > 0
     if (isFinger && timeStamp - this.#changed < CALM) return
-    if (step === 'begin') {
-      this.#fillScreen()
-      this.#coverage.isStale = true
-    }
+    if (step === 'begin') this.#fillScreen()
     this.#send(measureRequest(step))
   }
 
