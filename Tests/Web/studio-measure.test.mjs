@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Coverage } from '../../Sources/Web/studio/measure/coverage.js'
 import { measureRequest, targetsRequest } from '../../Sources/Web/studio/measure/messages.js'
-import { diameterOf, displayOf, targetsOf } from '../../Sources/Web/studio/measure/targets.js'
+import { diameterOf, displayOf, roomBeside, targetsOf } from '../../Sources/Web/studio/measure/targets.js'
 import {
   countOf, fingersOf, gradeOf, gradesOf, missingOf, nameOf, planOf, requestOf, talliesOf, timeOf,
 } from '../../Sources/Web/studio/measure/words.js'
@@ -95,6 +95,11 @@ describe('The targets', () => {
         assert.ok(x > 0 && x < 1 && y > 0 && y < 1, `${screenX}: ${x} ${y}`)
       }
     }
+  })
+
+  test('leave the larger part of the page to the buttons', () => {
+    assert.deepEqual([60, 400, 740].map(top => roomBeside({ top }, 60, 800)), [445, 615, 355])
+    assert.equal(roomBeside({ top: 401 }, 60, 800), 185.5)
   })
 
   test('are 12 mm large, but neither tiny nor cut by the edge', () => {

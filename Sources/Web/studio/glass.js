@@ -50,7 +50,9 @@ export class Glass {
     for (const area of areas) {
       const [left, top] = this.at(area).map(whole)
       const [right, bottom] = this.at({ x: area.x + area.width, y: area.y + area.height }).map(whole)
-      context.rect(left, top, Math.max(right - left - space, 0), Math.max(bottom - top - space, 0))
+      // Between small cells, gaps would be most of what is seen.
+      const between = area.width * this.#scale < 5 * space ? 0 : space
+      context.rect(left, top, right - left - between, bottom - top - between)
     }
     if (fill) this.#surface.fill(fill)
     if (hatch) this.#hatch(hatch)

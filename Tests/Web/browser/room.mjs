@@ -1,4 +1,5 @@
 // The studio's page without `flickctl studio`: the messages come from the test, through a WebSocket of its own.
+import assert from 'node:assert/strict'
 import { finger, framesOf } from './fingers.mjs'
 import { boxOf, openEmpty, theService } from './kit.mjs'
 
@@ -50,4 +51,62 @@ export const requestsOf = (page, word) => page.evaluate(word => {
 export async function tap(page, selector) {
   const { x, y, width, height } = await boxOf(page, selector)
   await page.touch(framesOf([finger([[0, 0, 40]], { x: x + width / 2, y: y + height / 2 })]))
+}
+
+/** Script of a room in a frame, as a multiple of a script that reads the same lines and draws only trails. */
+const MOST_SCRIPT = 4
+
+/** Fails if a room needs much script for 60 frames a round, of which `linesOf(round, frame)` has the messages. */
+export async function checkScript(t, page, canvas, linesOf) {
+  const play = async (kind, round) => {
+    const frames = Array.from({ length: 60 }, (_, frame) => linesOf(round, frame).map(line => JSON.stringify(line)))
+    const before = await page.counts()
+    await page.evaluate(playLines, kind, canvas, frames)
+    return (await page.counts()).ScriptDuration - before.ScriptDuration
+  }
+  const taken = { room: [], calibration: [] }
+  for (let round = 0; round < 7; round++) {
+    for (const kind of Object.keys(taken)) {
+      const seconds = await play(kind, round)
+      // The first rounds compile, and fill the trails.
+      if (round > 1) taken[kind].push(seconds)
+    }
+  }
+  const [room, calibration] = Object.values(taken).map(all => all.toSorted((a, b) => a - b)[2] / 60 * 1e6)
+  const words = `${room.toFixed(0)} µs of script a frame, ${calibration.toFixed(0)} µs in the calibration`
+  t.diagnostic(`${words}: ${(room / calibration).toFixed(2)} times`)
+  assert.ok(room <= MOST_SCRIPT * calibration, words)
+}
+
+/** Delivers lines, some in each frame; or only reads them and draws the trails of their contacts. */
+async function playLines(kind, selector, frames) {
+  const canvas = document.querySelector(selector)
+  const context = canvas.getContext('2d')
+  const trails = window.calibrated ??= Array.from({ length: 10 }, () => [])
+  const draw = contacts => {
+    context.clearRect(0, 0, canvas.width, canvas.height)
+    for (const [index, { x, y, trail }] of contacts.entries()) {
+      trails[index] = [...trails[index], ...trail].slice(-240)
+      context.beginPath()
+      for (const [left, top] of trails[index]) context.lineTo(left, top)
+      context.stroke()
+      context.beginPath()
+      context.arc(x, y, 20, 0, 7)
+      context.fill()
+    }
+  }
+  const calibrate = lines => {
+    const { contacts } = lines.map(line => JSON.parse(line)).at(-1)
+    requestAnimationFrame(() => draw(contacts))
+  }
+  const work = kind === 'room' ? deliver : calibrate
+  // Chromium counts the script of a frame's callback, but not what follows a promise.
+  for (const lines of [...frames, null]) {
+    await new Promise(done => {
+      requestAnimationFrame(() => {
+        if (lines) work(lines)
+        done()
+      })
+    })
+  }
 }

@@ -1,11 +1,14 @@
 // The page of `flickctl studio` while the command plays a recording: decisions, replays, and the looks on each screen.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { GREETING, liveAt } from '../measuring.mjs'
 import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { finger, framesOf, later } from './fingers.mjs'
 import { boxOf, openEmpty } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
 import { recordingOf } from './recording.mjs'
+import { checkScript, openRoom } from './room.mjs'
 import { Service } from './service.mjs'
 
 const PANEL = { width: 1366, height: 768 }
@@ -26,35 +29,15 @@ const sizes = [
   { look: { width: 3840, height: 2160 }, target: 160, text: 40 },
 ]
 
-/** Script in a frame with ten contacts, as a multiple of the script that only draws as many trails. */
-const MOST_SCRIPT = 4
-
-/** Ten fingers that move in circles of their own for `seconds`, at 240 Hz. */
-const circles = seconds => Array.from({ length: 10 }, (_, number) => {
-  const samples = Array.from({ length: 240 * seconds }, (_, index) => {
-    const [time, angle] = [(index + 1) * 1000 / 240, index / 60 + number]
-    return { time, x: 60 * Math.cos(angle), y: 60 * Math.sin(angle) }
-  })
-  const [x, y] = [120 + 230 * (number % 5), 200 + 330 * Math.floor(number / 5)]
-  return { at: 0, x, y, samples, end: 'lifted', lost: null }
-})
-
 /** Runs a test with a page that has received all decisions. */
 async function withStudio(look, check) {
-  await withRecording(fingers, look, async page => {
-    await page.until('the recording is over',
-      () => document.querySelectorAll('.decision').length === 3)
-    await page.frames()
-    await check(page)
-  })
-}
-
-/** Runs a test with a page that has just begun to receive the recording of these fingers. */
-async function withRecording(fingers, look, check) {
   const service = await Service.studio(recordingOf(framesOf(fingers), PANEL, 300))
   const page = await openEmpty({ touch: true, ...look })
   try {
     await page.visit(service.url)
+    await page.until('the recording is over',
+      () => document.querySelectorAll('.decision').length === 3)
+    await page.frames()
     await check(page)
     assert.deepEqual(page.complaints, [])
   } finally {
@@ -141,61 +124,19 @@ describe('The studio', () => {
       assert.ok(colors > 4, `${colors} colours`)
     }))
 
-  test('needs little more script for ten contacts at 240 Hz than a page that only draws their trails', t =>
-    withRecording(circles(9), { width: 1920, height: 1080 }, async page => {
-      await page.until('ten trails are long', () =>
-        studio.live.trails.contacts.length === 10
-        && studio.live.trails.contacts.every(({ trail }) => trail.length > 200))
-      await page.evaluate(() => {
-        window.drawn = 0
-        const { draw } = studio.live
-        studio.live.draw = function () {
-          drawn++
-          draw.call(this)
-        }
-        // The calibration: trails as long, in as many strokes, and nothing else.
-        window.calibrate = frames => new Promise(resolve => {
-          const canvas = document.querySelector('#live canvas').cloneNode()
-          Object.assign(canvas, { width: 1100, height: 700 })
-          const context = canvas.getContext('2d')
-          const trails = studio.live.trails.contacts.map(({ trail }) => trail.map(([x, y]) => [5 * x, 5 * y]))
-          const frame = () => {
-            context.clearRect(0, 0, canvas.width, canvas.height)
-            for (const trail of trails) {
-              context.beginPath()
-              for (const [x, y] of trail) context.lineTo(x, y)
-              context.stroke()
-              context.beginPath()
-              context.arc(...trail.at(-1), 20, 0, 2 * Math.PI)
-              context.fill()
-            }
-            frames-- > 0 ? requestAnimationFrame(frame) : resolve()
-          }
-          requestAnimationFrame(frame)
-        })
-      })
-      const taken = { studio: [], calibration: [] }
-      for (let round = 0; round < 5; round++) {
-        const [before, drawn] = [await page.counts(), await page.evaluate(() => window.drawn)]
-        await page.evaluate(() => new Promise(resolve => { setTimeout(resolve, 800) }))
-        const frames = await page.evaluate(() => window.drawn) - drawn
-        assert.ok(frames > 5, `${frames} frames`)
-        taken.studio.push(((await page.counts()).ScriptDuration - before.ScriptDuration) / frames)
-      }
-      await page.until('the fingers are up', () => studio.live.trails.contacts.every(({ isDown }) => !isDown))
-      // The trails stay for a moment; then nothing else draws.
-      for (let round = 0; round < 5; round++) {
-        const before = await page.counts()
-        await page.evaluate(() => calibrate(40))
-        taken.calibration.push(((await page.counts()).ScriptDuration - before.ScriptDuration) / 41)
-      }
-      const median = values => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
-      const [script, calibration] = [median(taken.studio), median(taken.calibration)]
-      const [micros, least] = [script, calibration].map(seconds => (1e6 * seconds).toFixed(0))
-      const words = `${micros} µs of script a frame, ${least} µs to draw only`
-      t.diagnostic(`${words}: ${(script / calibration).toFixed(2)} times`)
-      assert.ok(script <= MOST_SCRIPT * calibration, words)
-    }))
+  test('needs little script a frame for ten contacts at 240 Hz', async t => {
+    const cases = JSON.parse(readFileSync(new URL('../../Cases/studio.json', import.meta.url), 'utf8'))
+    const { swipes: [swipe] } = cases.find(({ swipes }) => swipes?.length > 0)
+    const page = await openRoom('live', { width: 1920, height: 1080 }, GREETING, liveAt(0))
+    /** Four positions of each contact, and a swipe of all of them. */
+    const linesOf = (round, frame) => {
+      const decision = { ...swipe.decision, distance: frame / 2, speed: 3 * frame, travel: frame / 2 }
+      return [{ ...liveAt(frame, 10), swipes: [{ ...swipe, fingers: 10, decision }] }]
+    }
+    await checkScript(t, page, '#live canvas', linesOf)
+    assert.deepEqual(page.complaints, [])
+    await page.close()
+  })
 
   test('replays a swipe by touch alone: play, scrub, close', () =>
     withStudio({ width: 1080, height: 1920 }, async page => {
@@ -204,12 +145,12 @@ describe('The studio', () => {
       const what = await page.evaluate(() => document.querySelector('#replay .what').textContent)
       assert.match(what, /^flick left: commit/)
       await page.evaluate(() => {
-        const time = document.querySelector('.time')
+        const time = document.querySelector('#replay .time')
         time.value = time.max
         time.dispatchEvent(new Event('input'))
       })
       const { fit, met } = await page.evaluate(() => ({
-        fit: document.querySelector('.fit').textContent,
+        fit: document.querySelector('#replay .fit').textContent,
         met: [...document.querySelectorAll('#replay .criterion')].map(({ dataset }) => dataset.met),
       }))
       assert.match(fit, /^Speed by the fit: [\d,.]+ mm\/s from \d+ samples in \d+ ms, confidence (1\.00|0\.9\d)$/)

@@ -10,8 +10,7 @@ import { criteriaOf, meaningOf, resultOf, sentenceOf } from './words.js'
 
 export class LiveRoom {
   #panel = null
-  /** For tests: the contacts with their trails. */
-  trails = new Trails()
+  #trails = new Trails()
   #live = null
   #shown = null
   #wanted = null
@@ -34,7 +33,7 @@ export class LiveRoom {
     this.#panel = studio
     const { width, height } = studio.panel
     this.parts.root.style.setProperty('--glass', `${width} / ${height}`)
-    this.trails.clear()
+    this.#trails.clear()
     if (isFirst) this.decisions.clear()
     this.bars.draw(criteriaOf({
       distance: 0, distanceThreshold: studio.rule.distance, speed: 0, speedThreshold: studio.rule.speed,
@@ -48,7 +47,7 @@ export class LiveRoom {
     if (message.type === 'replay') this.#replay(message)
     if (message.type !== 'live') return
     this.#live = message
-    this.trails.add(message.contacts)
+    this.#trails.add(message.contacts)
   }
 
   draw() {
@@ -58,7 +57,7 @@ export class LiveRoom {
     this.glass.begin({ x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin })
     this.glass.rectangle({ x: 0, y: 0, width, height }, { fill: 'well', stroke: 'line' })
     for (const area of areas) this.glass.rectangle(area, { stroke: 'line', hatch: { color: 'line' } })
-    for (const contact of this.trails.contacts) this.#drawContact(contact)
+    for (const contact of this.#trails.contacts) this.#drawContact(contact)
     this.#drawSwipe(this.#live.swipes.at(-1))
     const { rate, dropped } = this.#live
     const facts = [rate === null ? null : `${Math.round(rate)} Hz`, dropped > 0 ? `events lost ${dropped}×` : null]
@@ -79,7 +78,7 @@ export class LiveRoom {
       write(meant, `${meaningOf(decision)}: would ${decision.commit ? 'commit' : 'return'} now`)
       meant.dataset.result = decision.commit ? 'commit' : 'return'
       this.#shown = null
-    } else if (this.trails.down > 0) {
+    } else if (this.#trails.down > 0) {
       write(meant, 'touched, not a swipe yet')
       meant.dataset.result = ''
     } else if (this.#shown) {

@@ -1,7 +1,7 @@
 // The exercise in progress: the request, the time, the fingers, the map, and the target to tap.
 import { write } from '../texts.js'
 import { CoverageMap } from './coverage.js'
-import { diameterOf, targetsOf, viewOf } from './targets.js'
+import { diameterOf, roomBeside, targetsOf, viewOf } from './targets.js'
 import { countOf, fingersOf, requestOf, timeOf } from './words.js'
 
 export class Exercise {
@@ -66,16 +66,22 @@ export class Exercise {
     const isAimed = word === 'targets'
     if (this.root.dataset.targets !== String(isAimed)) this.root.dataset.targets = isAimed
     aim.hidden = !isAimed
-    if (!isAimed) return
+    if (!isAimed) {
+      far.hidden = true
+      return
+    }
     const { isFull, diameter, places } = this.targets(panel)
     const place = places[target]
     cross.hidden = place === undefined
     far.hidden = isFull
     if (!place) return
-    const style = `${place.left} ${place.top} ${diameter}`
+    const style = `${place.left} ${place.top} ${diameter} ${innerHeight} ${isFull}`
     if (style === this.#aim) return
     this.#aim = style
     Object.assign(cross.style, { left: `${place.left}px`, top: `${place.top}px` })
     aim.style.setProperty('--diameter', `${diameter}px`)
+    // In full screen, the request and the buttons are between the rows of targets; in a window, a row can be anywhere.
+    this.root.dataset.beside = !isFull
+    this.root.style.setProperty('--beside', `${roomBeside(place, diameter, innerHeight)}px`)
   }
 }

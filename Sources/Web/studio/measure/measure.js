@@ -8,7 +8,7 @@ import { measureRequest, targetsRequest } from './messages.js'
 import { Grades, Results } from './results.js'
 import { planOf } from './words.js'
 
-/** How long buttons ignore fingers after a view or an exercise has changed, in ms: they may be where a finger taps. */
+/** How long buttons ignore fingers after an exercise or a target has changed, in ms: a finger may tap there. */
 const CALM = 600
 
 export class MeasureRoom {
@@ -17,8 +17,6 @@ export class MeasureRoom {
   #report = null
   #coverage = new Coverage()
   #trails = new Trails()
-  #fingers = new Set()
-  #mostFingers = 0
   #shown = ''
   #changed = -CALM
   #sentTargets = ''
@@ -40,7 +38,6 @@ export class MeasureRoom {
     for (const button of root.querySelectorAll('button')) {
       button.addEventListener('click', event => this.#press(button.value, event))
     }
-    this.#watchFingers(root.ownerDocument)
     // A finger that rests would open a menu.
     root.addEventListener('contextmenu', event => {
       if (root.dataset.state === 'asked') event.preventDefault()
@@ -88,7 +85,7 @@ export class MeasureRoom {
   }
 
   #show(state, station) {
-    const view = `${state} ${station?.word}`
+    const view = `${state} ${station?.word} ${station?.target}`
     if (view === this.#shown) return
     const isOver = state === 'over' && !this.#shown.startsWith('over')
     this.#shown = view
@@ -115,25 +112,11 @@ export class MeasureRoom {
     this.#send(request)
   }
 
-  #watchFingers(document) {
-    document.addEventListener('pointerdown', ({ pointerId }) => {
-      if (this.#fingers.size === 0) this.#mostFingers = 0
-      this.#fingers.add(pointerId)
-      this.#mostFingers = Math.max(this.#mostFingers, this.#fingers.size)
-    }, { capture: true })
-    for (const type of ['pointerup', 'pointercancel']) {
-      document.addEventListener(type, ({ pointerId }) => this.#fingers.delete(pointerId), { capture: true })
-    }
-  }
-
-  /** Requests what a button is for. A button that a hand meets during an exercise does nothing. */
+  /** Requests what a button is for. Only a single finger clicks: browsers ignore a tap beside another finger. */
   #press(step, { detail, timeStamp }) {
     const isFinger = detail > 0
-    if (isFinger && (this.#mostFingers > 1 || timeStamp - this.#changed < CALM)) return
-    if (step === 'begin') {
-      this.#fillScreen()
-      this.#coverage.isStale = true
-    }
+    if (isFinger && timeStamp - this.#changed < CALM) return
+    if (step === 'begin') this.#fillScreen()
     this.#send(measureRequest(step))
   }
 

@@ -66,3 +66,9 @@ export function targetsOf(view, diameter) {
     }
   }))
 }
+
+/** The middle of the larger part of the page above or below a target, in px from the top: there is room for buttons. */
+export function roomBeside({ top }, diameter, height) {
+  const [above, below] = [top - diameter / 2, height - top - diameter / 2]
+  return above > below ? above / 2 : height - below / 2
+}
