@@ -7,13 +7,13 @@ import { describe, test } from 'node:test'
 import {
   GREETING, PANEL, READY, REPORT, SIDE, STATIONS, askedAt, coverageOf, liveAt, overWith,
 } from '../measuring.mjs'
+import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { finger, framesOf } from './fingers.mjs'
 import { boxOf } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
 import { checkScript, openRoom, requestsOf, say, tap } from './room.mjs'
 import { pause, until } from './waiting.mjs'
 
-const axe = new URL('../../../.build/axe/axe.min.js', import.meta.url)
 /** Longer than buttons ignore fingers after a change, in ms. */
 const CALM = 700
 
@@ -373,17 +373,14 @@ describe('The room Measure', () => {
     }))
 
   test('is without a finding of axe-core, and shows the focus',
-    { skip: !existsSync(axe) && 'axe-core is not there: `make browser-deps` downloads it' }, () =>
+    { skip: isAxeMissing }, () =>
       withMeasure({ width: 1366, height: 768, reduced: true }, async page => {
-        await page.evaluate(`() => { ${readFileSync(axe, 'utf8')} }`)
         const steps = [
           [], [askedAt(7, { contacts: 2, elapsed: 3 })], [askedAt(TARGETS, { target: 3 })], [overWith(), REPORT],
         ]
         for (const [number, messages] of steps.entries()) {
           if (number > 0) await say(page, ...messages, liveAt(number))
-          const violations = await page.evaluate(async () => (await axe.run(document)).violations
-            .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90))}`))
-          assert.deepEqual(violations, [], `step ${number}`)
+          await checkWithAxe(page)
           await page.evaluate(() => document.activeElement?.blur())
           await page.key('Tab')
           const { outlineStyle, outlineWidth } = await page.evaluate(() => {
