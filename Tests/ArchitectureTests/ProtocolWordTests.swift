@@ -91,7 +91,7 @@ import Testing
       "Commands/Tuning/StrokeReport+JSON.swift", ["distance", "false", "mm", "name", "unit", "velocity"], json
     ),
     ("Commands/Tuning/StrokeReport+Pictures.swift", ["false"], people),
-    ("Commands/Tuning/TuningOutput.swift", ["distance", "predicted", "velocity"], people),
+    ("Commands/Tuning/TuningWords.swift", ["distance", "predicted", "velocity"], people),
     ("FlickDaemon/Service/Acceptor.swift", ["level"], log),
     ("FlickDaemon/Service/DaemonOptions.swift", ["demo", "replay"], "flags"),
     ("FlickDaemon/Service/Service.swift", ["clients"], log),
