@@ -11,7 +11,8 @@ const read = path => readFileSync(new URL(path, web), 'utf8')
 const files = folder => readdirSync(new URL(folder, web)).map(name => folder + name).filter(path => statSync(new URL(path, web)).isFile())
 const sources = ['flick.js', 'flick-elements.js', ...files('flick/'), ...files('flick/elements/'), ...files('gallery/'),
   ...files('gallery/art/'), ...files('gallery/bench/'), ...files('gallery/naive/'),
-  ...files('gallery/stages/'), ...files('design/'), ...files('studio/'), ...files('studio/live/')]
+  ...files('gallery/stages/'), ...files('design/'), ...files('studio/'), ...files('studio/live/'),
+  ...files('studio/tune/')]
 /** What a browser loads: a module, and what it imports. */
 const importsOf = (path, found = new Set()) => {
   if (found.has(path)) return found

@@ -1,5 +1,6 @@
 // The messages of `flickctl studio`: the reader of what it sends, and the writer of what the page requests.
 // Sources/Commands/Studio/StudioMessages.swift is the other end. Lengths are in mm on the glass, velocities in mm/s.
+import { readers as tune } from './tune/messages.js'
 
 const US = 1000
 
@@ -42,6 +43,7 @@ const readers = {
   replay: ({ number, swipe }) => ({
     number, swipe: swipe && { x: swipe.x, y: swipe.y, moments: swipe.moments.map(momentOf) },
   }),
+  ...tune,
 }
 
 /** Reads a message: {type, …}; null for text that is not a message of this version. */

@@ -3,6 +3,7 @@ import { enter } from '../gallery/entry.js'
 import { LiveRoom } from './live/live.js'
 import { Link } from './link.js'
 import { liveRequest } from './messages.js'
+import { TuneRoom } from './tune/tune.js'
 
 const find = selector => document.querySelector(selector)
 const { token, session } = enter(window)
@@ -22,6 +23,7 @@ const send = text => link.send(text)
 /** Each room has `greet`, `hear` and `draw`, and perhaps `enter` and `leave`. Its word is the id of its element. */
 const rooms = {
   live: new LiveRoom(find('#live'), find('#replay'), send),
+  tune: new TuneRoom(find('#tune'), send),
 }
 let shown = 'live'
 
