@@ -82,7 +82,19 @@ import Testing
         "no_commit", "number", "panel", "predicted", "predicted_threshold", "rate_hz", "replay", "request",
         "samples", "size", "source", "speed", "speed_threshold", "swipe", "swipes", "travel",
         "travel_threshold", "type", "velocity", "width", "window_us", "zone",
-      ], "the messages of the studio and its own page"
+      ], studio
+    ),
+    ("Commands/Studio/StudioRoom.swift", ["request"], studio),
+    (
+      "Commands/Studio/TuneMessages.swift",
+      [
+        "begin", "commit", "count", "direction", "kind", "number", "request", "state", "swipe", "text",
+        "type",
+      ], studio
+    ),
+    (
+      "Commands/Studio/ProposalMessage.swift",
+      ["changed", "commit", "distance", "name", "speed", "type", "unit"], studio
     ),
     ("Commands/Studio/StudioRoom.swift", ["request"], "the messages of the studio and its own page"),
     ("Commands/SwipeRow.swift", ["commit"], people),
@@ -92,7 +104,7 @@ import Testing
       "Commands/Tuning/StrokeReport+JSON.swift", ["distance", "false", "mm", "name", "unit", "velocity"], json
     ),
     ("Commands/Tuning/StrokeReport+Pictures.swift", ["false"], people),
-    ("Commands/Tuning/TuningOutput.swift", ["distance", "predicted", "velocity"], people),
+    ("Commands/Tuning/TuningWords.swift", ["distance", "predicted", "velocity"], people),
     ("FlickDaemon/Service/Acceptor.swift", ["level"], log),
     ("FlickDaemon/Service/DaemonOptions.swift", ["demo", "replay"], "flags"),
     ("FlickDaemon/Service/Service.swift", ["clients"], log),
@@ -110,6 +122,7 @@ import Testing
   private static let apps = "raw values of public enumerations, which apps may use"
   private static let json = "the keys of flickctl's own --json, and words for people"
   private static let people = "words for people"
+  private static let studio = "the messages of the studio and its own page"
   private static let log = "words of the log"
 
   private func files(in folder: String) throws -> [URL] {

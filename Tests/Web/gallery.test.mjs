@@ -12,7 +12,7 @@ const files = folder => readdirSync(new URL(folder, web)).map(name => folder + n
 const sources = ['flick.js', 'flick-elements.js', ...files('flick/'), ...files('flick/elements/'), ...files('gallery/'),
   ...files('gallery/art/'), ...files('gallery/bench/'), ...files('gallery/naive/'),
   ...files('gallery/stages/'), ...files('design/'), ...files('studio/'), ...files('studio/live/'),
-  ...files('studio/measure/')]
+  ...files('studio/measure/'), ...files('studio/tune/')]
 /** What a browser loads: a module, and what it imports. */
 const importsOf = (path, found = new Set()) => {
   if (found.has(path)) return found

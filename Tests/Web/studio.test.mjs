@@ -9,6 +9,13 @@ import { areaOf, newest, replayAt, spanOf } from '../../Sources/Web/studio/live/
 import { criteriaOf, marginOf, reasonOf, sentenceOf } from '../../Sources/Web/studio/live/words.js'
 import { liveRequest, readMessage, replayRequest } from '../../Sources/Web/studio/messages.js'
 import { Trails } from '../../Sources/Web/studio/trails.js'
+import { fractionsOf, partWithin } from '../../Sources/Web/studio/tune/field.js'
+import { beginRequest, feelRequest, fieldRequest, stepRequest } from '../../Sources/Web/studio/tune/messages.js'
+import {
+  changeOf, changeParts, changesText, leftOutText, rateRows, shareOf, thresholdRows,
+} from '../../Sources/Web/studio/tune/proposal.js'
+import { cardsOf, indexAfter } from '../../Sources/Web/studio/tune/strip.js'
+import { feltText, lastText, placeText } from '../../Sources/Web/studio/tune/tune.js'
 
 const cases = JSON.parse(readFileSync(new URL('../Cases/studio.json', import.meta.url), 'utf8'))
 const lines = cases.map(message => JSON.stringify(message))
@@ -16,8 +23,9 @@ const messages = lines.map(readMessage)
 const of = type => messages.filter(message => message.type === type)
 
 describe('A message of the studio', () => {
-  test('is read in each of the four types', () => {
-    assert.deepEqual(new Set(messages.map(({ type }) => type)), new Set(['studio', 'live', 'decision', 'replay']))
+  test('is read in each type', () => {
+    assert.deepEqual(new Set(messages.map(({ type }) => type)),
+      new Set(['studio', 'live', 'decision', 'replay', 'tune', 'proposal', 'feel']))
     const [studio] = of('studio')
     assert.equal(studio.panel.name, 'Made panel')
     assert.equal(studio.panel.isSizeKnown, true)
@@ -181,6 +189,99 @@ describe('The words of a decision', () => {
     ])
     assert.deepEqual(partsOf({ decision: null, cancelled: 'palm', fingers: 1, zone: null }),
       [['way', '×'], ['what', 'cancelled'], ['why', 'palm']])
+  })
+})
+
+describe('The room Tune', () => {
+  const [full, few] = of('proposal')
+  const asked = of('tune').find(({ state, last }) => state === 'asked' && last?.isCounted)
+
+  test('requests what the Swift side reads', () => {
+    assert.equal(beginRequest(3), '{"request":"tune","do":"begin","people":3}')
+    assert.equal(stepRequest('undo'), '{"request":"tune","do":"undo"}')
+    assert.equal(feelRequest('proposed'), '{"request":"tune","do":"feel","rule":"proposed"}')
+    assert.equal(fieldRequest([0, 0.5, 1, 0.25]), '{"request":"tune","do":"field","field":[0,0.5,1,0.25]}')
+  })
+
+  test('names the person, the exercise and the number of tries', () => {
+    assert.equal(placeText(asked), 'Person 1 of 6, exercise 1 of 4: flick')
+    assert.ok(asked.exercise.done > 0 && asked.exercise.tries === 10)
+    assert.match(asked.last.text, / mm\/s at the lift: /)
+    const rejected = of('tune').find(({ last }) => last?.isCounted === false)
+    assert.match(lastText(rejected.last), /^✗ not counted: /)
+    assert.match(lastText(asked.last), /^✓ \d/)
+    assert.equal(lastText({ text: 'took flick 1 back', isCounted: null }), 'took flick 1 back')
+    assert.equal(lastText(null), '')
+  })
+
+  test('reports its field in fractions of the display, wherever the window is', () => {
+    const display = { width: 1000, height: 500 }
+    const box = { left: 100, top: 50, right: 300, bottom: 100 }
+    assert.deepEqual(fractionsOf(box, { x: 0, y: 0 }, display), [0.1, 0.1, 0.2, 0.1])
+    assert.deepEqual(fractionsOf(box, { x: 200, y: 100 }, display), [0.3, 0.3, 0.2, 0.1])
+    // The window reaches beyond the display.
+    assert.deepEqual(fractionsOf(box, { x: -200, y: 0 }, display), [0, 0.1, 0.1, 0.1])
+    assert.deepEqual(fractionsOf(box, { x: 1000, y: 0 }, display), [])
+    assert.deepEqual(fractionsOf({ left: 0, top: 0, right: 0, bottom: 0 }, { x: 0, y: 0 }, display), [])
+  })
+
+  test('reports only the part of the strip that is not scrolled away', () => {
+    const view = { left: 0, top: 100, right: 500, bottom: 400 }
+    assert.deepEqual(partWithin({ left: 10, top: 350, right: 90, bottom: 600 }, view),
+      { left: 10, top: 350, right: 90, bottom: 400 })
+    assert.equal(partWithin({ left: 10, top: 400, right: 90, bottom: 600 }, view), null)
+  })
+
+  test('shows the thresholds, with a sign for a change', () => {
+    const [distance, speed] = thresholdRows(full.thresholds)
+    assert.deepEqual(distance.slice(0, 3), ['distance, mm', '31.2', '= 31.2'])
+    assert.equal(speed[0], 'speed, mm/s')
+    assert.match(speed[2], /^→ \d+$/)
+    assert.match(speed[3], /^\d+–\d+$/)
+    assert.deepEqual(thresholdRows(few.thresholds).map(([, , proposed]) => proposed), Array(3).fill('none'))
+    const [uncertain] = thresholdRows([{ ...full.thresholds[1], isStable: false }])
+    assert.match(uncertain[3], /, not certain$/)
+  })
+
+  test('shows the error rates before and after, and how they change', () => {
+    const share = (count, of) => ({ count, of, percent: (100 * count / of).toFixed(1) })
+    const rate = (present, proposed) => ({ name: 'x', present: share(present, 50), proposed: share(proposed, 50) })
+    assert.deepEqual([rate(3, 1), rate(1, 3), rate(2, 2)].map(changeOf), ['better', 'worse', 'same'])
+    assert.equal(changeOf({ present: share(1, 2), proposed: null }), null)
+    assert.equal(shareOf(share(3, 50)), '3 of 50, 6.0\u00a0%')
+    assert.equal(shareOf({ count: 0, of: 0, percent: null }), '–')
+    assert.equal(rateRows(full.rates)[0][0], 'flicks that return')
+    assert.equal(rateRows(full.rates)[0][3], '▼ fewer')
+    assert.equal(rateRows(few.rates)[0][2], '–')
+    assert.match(leftOutText(full.rates), /^Each person judged .*: all missed swipes \d+ of \d+, [\d.]+\u00a0%; all false commits /)
+    assert.equal(leftOutText(few.rates), '')
+  })
+
+  test('names the tries that get another decision, with a sign', () => {
+    assert.deepEqual(changeParts(full.changes[0]).slice(0, 2), ['✓', 'Person 1, flick: return → commit'])
+    const [one] = full.changes
+    assert.equal(changesText([one, { ...one, isBetter: false }, { ...one, isBetter: null }]),
+      '3 tries get another decision: 1\u00a0✓ as meant, 1\u00a0✗ not as meant, 1 scroll')
+    assert.equal(changesText([one]), '1 try gets another decision: 1\u00a0✓ as meant')
+    assert.equal(changesText([]), 'No tries get another decision')
+    assert.equal(changeParts({ ...one, isBetter: null })[0], '·')
+  })
+
+  test('moves the cards with the finger, and repeats nine of them', () => {
+    assert.deepEqual(cardsOf(0, -0.25).map(({ x }) => x), [-2.25, -1.25, -0.25, 0.75, 1.75])
+    assert.deepEqual(cardsOf(0, 0).map(({ face }) => face), [8, 9, 1, 2, 3])
+    assert.deepEqual(cardsOf(9, 0).map(({ face }) => face), [8, 9, 1, 2, 3])
+  })
+
+  test('goes to the card that the decision chooses', () => {
+    assert.equal(indexAfter(4, { commit: true, direction: 'left' }), 5)
+    assert.equal(indexAfter(4, { commit: true, direction: 'right' }), 3)
+    assert.equal(indexAfter(4, { commit: false, direction: 'left' }), 4)
+    const [, moving, ended] = of('feel')
+    assert.ok(moving.swipe.x < 0 && !moving.swipe.isEnded && ended.swipe.isEnded)
+    assert.equal(feltText(ended), 'Back by the present rule; the proposed rule: next card')
+    assert.equal(feltText({ rule: 'present', swipe: { ...ended.swipe, proposed: null } }), 'Back by the present rule')
+    assert.equal(feltText({ rule: 'present', swipe: { isCancelled: true } }), 'flickd cancelled this swipe')
   })
 })
 

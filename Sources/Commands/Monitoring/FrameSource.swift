@@ -32,7 +32,7 @@ protocol FrameSource: AnyObject {
 /// The frames of a touchscreen.
 final class LiveSource: FrameSource {
   let watch: PanelWatch
-  private let touchscreen: ChosenTouchscreen
+  let touchscreen: ChosenTouchscreen
   private var events: LiveEvents
   private(set) var due: Int64?
   private(set) var isOver = false

@@ -13,6 +13,8 @@ internal import Pipeline
 /// - ``StudioSession`` owns what the page has received: it thins the frames of the panel to those
 ///   of the page.
 /// - ``PageFeed`` (Bridge) owns the lines between this thread and the server's.
+/// - ``StudioRoom`` is a room beside Live, such as ``TuneRoom``: it gets the frames of the panel
+///   and the requests of its word.
 /// - ``StudioGreeting``, ``LiveMessage``, ``DecisionMessage``, ``ReplayMessage`` and
 ///   ``StudioRequest`` are one message each; `Sources/Web/studio/messages.js` is the other end.
 /// - `Sources/Web/studio` is the page. A room is a folder there, and a type of message.
@@ -30,7 +32,9 @@ struct StudioCommand: ParsableCommand {
       Prints the page's address; paste it into a browser, on the touchscreen itself or beside it. Only this machine can reach \
       the page. The address admits one page, once, within 60 s. The admitted page can be reloaded. Shows the contacts with \
       their trails, speed and distance against the thresholds while the finger moves, and the last twenty decisions with \
-      their margins. Each of them can be played again, slowly. Reads the panel itself, without a grab, and decides by \
+      their margins. Each of them can be played again, slowly. In the room Tune, people try strokes on the touchscreen as with \
+      `flickctl tune`, see the proposed thresholds, and feel them on a strip of cards. Nothing is written: the page shows the \
+      command that writes the thresholds. Reads the panel itself, without a grab, and decides by \
       flickd's own rules: flickd may run at the same time. Plays recordings at their own speed, from the first page on. \
       Contacts that start in private zones are not sent to the page.
 
@@ -82,10 +86,22 @@ struct StudioCommand: ParsableCommand {
       invitation = token
       server.requires = .invitation(Invitation(token: token, now: SystemCalls.monotonicMicroseconds()))
     }
-    var loop = StudioLoop(input, feed: feed, wakeup: wakeup, rooms: StudioRooms(), isPrivateIncluded: includePrivate)
+    var loop = StudioLoop(
+      input, feed: feed, wakeup: wakeup, rooms: rooms(of: input), isPrivateIncluded: includePrivate)
     try Serving.run(
       server, at: listen, scheme: "http", page: "studio/", invitation: invitation, json: json
     ) { reactor in try loop.run(&reactor) }
+  }
+
+  /// The rooms of a touchscreen beside Live; a recording has none.
+  private func rooms(of input: StudioInput) -> StudioRooms {
+    guard case .touchscreen(let source) = input else { return StudioRooms() }
+    let folder = TuneRoom.Folder(path: options.dropInFolder) { try SystemCalls.contentsIfAny(of: $0) }
+    return StudioRooms([
+      TuneRoom(
+        source.touchscreen.setup, subject: source.touchscreen.node.subject, folder: folder,
+        now: SystemCalls.monotonicMicroseconds())
+    ])
   }
 
   private func input(_ settings: Settings) throws -> StudioInput {

@@ -11,8 +11,8 @@ protocol StudioRoom: AnyObject {
   /// When the room must advance if no frame arrives, in µs of CLOCK_MONOTONIC; nil for never.
   var due: Int64? { get }
 
-  /// Adds a frame of the panel, without contacts in private zones; frames also arrive while the page
-  /// shows another room.
+  /// Adds a frame of the panel, without contacts in private zones; frames also arrive while the
+  /// page shows another room.
   func add(_ frame: RecordedFrame)
   /// Handles what is due by `now`, in µs of CLOCK_MONOTONIC.
   func advance(to now: Int64)

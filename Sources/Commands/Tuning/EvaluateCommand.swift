@@ -59,9 +59,9 @@ struct ProposalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The cost of a miss against a false commit; people repeat a missed swipe.", valueName: "share"))
-  var cost = 0.05
+  var cost = StrokeReport.usualCost
   @Option(help: ArgumentHelp("The seed of the bootstrap over people.", valueName: "number"))
-  var seed: UInt32 = 1
+  var seed = StrokeReport.usualSeed
 
   func validate() throws {
     guard cost > 0, cost <= 1000 else { throw ValidationError("--cost must be above 0 and at most 1000") }

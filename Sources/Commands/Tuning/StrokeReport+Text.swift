@@ -64,16 +64,20 @@ extension StrokeReport {
   }
 
   private var advice: String {
-    var lines = proposal.gaps.map { "\($0.why)\n" }
-    if !proposal.intervals.isEmpty, !proposal.isStable {
-      lines.append(
-        "These people do not suffice: other people could move a threshold by more than 15 %. Record more people.\n"
-      )
-    }
-    lines.append(
-      "A miss costs \(Self.plain(cost)) of a false commit; bootstrap over people with seed \(proposal.seed).\n"
-    )
-    return lines.joined()
+    let method =
+      "A miss costs \(Self.plain(cost)) of a false commit; bootstrap over people with seed \(proposal.seed)."
+    return (limits + [method]).map { "\($0)\n" }.joined()
+  }
+
+  /// Why a threshold is not proposed or not certain; empty if there is no such reason.
+  var limits: [String] {
+    let isUncertain = !proposal.intervals.isEmpty && !proposal.isStable
+    return proposal.gaps.map(\.why)
+      + (isUncertain
+        ? [
+          "These people do not suffice: other people could move a threshold by more than 15 %. Record more people."
+        ]
+        : [])
   }
 
   private static func cells(_ share: ObservedShare) -> [String] {

@@ -4,6 +4,11 @@ internal import Panels
 
 /// What labelled strokes show: error rates by the present rule, and proposed thresholds.
 struct StrokeReport {
+  /// The cost of a miss against a false commit, unless the user sets it.
+  static let usualCost = 0.05
+  /// The seed of the bootstrap, unless the user sets it.
+  static let usualSeed: UInt32 = 1
+
   let strokes: [LabelledStroke]
   /// The names of the people, in alphabetical order.
   let people: [String]
@@ -35,8 +40,7 @@ struct StrokeReport {
   /// The present thresholds: those of the first stroke's panel, along x.
   var present: RuleThresholds {
     guard let first = strokes.first else { return .present }
-    return RuleThresholds(
-      distance: first.rule.distance.x, speed: first.rule.speed.x, flickMinTravel: first.rule.flickMinTravel)
+    return RuleThresholds(of: first.rule)
   }
 
   /// The number of strokes with a label.

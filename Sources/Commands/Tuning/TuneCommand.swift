@@ -42,9 +42,9 @@ struct TuneCommand: ParsableCommand {
       "Use labelled recordings; without --person, no panel is read.", valueName: "[person=]file"))
   var from: [PersonalRecording] = []
   @Option(help: ArgumentHelp("How many tries of each kind a person makes.", valueName: "number"))
-  var tries = 10
+  var tries = TriedTouches.tries
   @Option(help: ArgumentHelp("How long to wait for a try before the next exercise.", valueName: "time"))
-  var timeout = TimeSpan(.seconds(60))
+  var timeout = TimeSpan(TriedTouches.patience)
   @Option(
     help: ArgumentHelp("Save the tries as a labelled recording in this new file.", valueName: "file"))
   var save: String?

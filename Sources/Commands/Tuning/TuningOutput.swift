@@ -45,9 +45,9 @@ struct TuningOutput {
   /// Prints what became of a try.
   func show(_ verdict: TuningSession.Verdict, of step: TuningSession.Step, in session: TuningSession) {
     switch verdict {
-    case .counted(let stroke, let number):
-      Self.write("  \(number) of \(session.exercises[step.exercise].tries): \(Self.words(stroke))")
-    case .rejected(let reason): Self.write("  not counted: \(reason.words)")
+    case .counted(_, let number):
+      Self.write("  \(number) of \(session.exercises[step.exercise].tries): \(verdict.words)")
+    case .rejected: Self.write("  \(verdict.words)")
     }
   }
 
@@ -65,25 +65,6 @@ struct TuningOutput {
   /// Prints why the next exercise follows.
   func showTimeout() { Self.write("  no try within --timeout: the next exercise follows") }
 
-  /// The facts and the present decision of a stroke.
-  private static func words(_ stroke: LabelledStroke) -> String {
-    guard let lift = stroke.lift, let decision = stroke.decision(with: .present) else {
-      return "a tap, as asked"
-    }
-    let (length, speed) = (lift.translation.length, lift.velocity.length)
-    let facts =
-      "\(ShownNumber.fixed(length, places: 1)) mm, \(ShownNumber.fixed(speed, places: 0)) mm/s at the lift"
-    if let reason = decision.noCommit {
-      return "\(facts): no commit, \(reason.word.replacing("_", with: " "))"
-    }
-    return "\(facts): commit by \(Self.words(decision.by))"
-  }
-
-  private static func words(_ met: DecisionRule.CommitCriteria) -> String {
-    [(met.distance, "distance"), (met.velocity, "velocity"), (met.predicted, "predicted")]
-      .filter(\.0).map(\.1).joined(separator: ", ")
-  }
-
   private func name(of step: TuningSession.Step) -> String {
     LabelledStroke.shown(people[step.person]).terminalText
   }
@@ -91,29 +72,5 @@ struct TuningOutput {
   private static func write(_ text: String) {
     // A closed terminal does not end the session.
     try? SystemCalls.writeAll(to: .error, Array("\(text)\n".utf8).span)
-  }
-}
-
-extension TuningSession.Exercise {
-  /// What the person does.
-  fileprivate var request: String {
-    let times = tries == 1 ? "once" : "\(tries) times"
-    return switch label {
-    case .flick: "flick to the left \(times): a short fast swipe, and lift while the finger moves"
-    case .drag: "drag \(times): slowly, as far as a page should follow, and stop before you lift"
-    case .tap: "tap \(times), as on buttons"
-    case .scroll: "scroll a little: \(tries) strokes up and down"
-    }
-  }
-}
-
-extension TuningSession.Rejection {
-  /// The reason, and what to do.
-  fileprivate var words: String {
-    switch self {
-    case .notSwiped: "the finger moved too little for a swipe; once more"
-    case .severalSwipes: "several swipes at once; once more, with one finger"
-    case .cancelled: "flickd cancelled this swipe; once more, with one finger"
-    }
   }
 }

@@ -66,7 +66,7 @@ extension LineFields {
   func strings(_ name: String) throws(UnreadableLine) -> [String]? { try array(name, of: string) }
 
   /// Reads an array of numbers.
-  func numbers(_ name: String) throws(UnreadableLine) -> [Double]? { try array(name, of: number) }
+  public func numbers(_ name: String) throws(UnreadableLine) -> [Double]? { try array(name, of: number) }
 
   /// Reads an object whose values are whole numbers.
   func counts(_ name: String) throws(UnreadableLine) -> [String: Int64]? {

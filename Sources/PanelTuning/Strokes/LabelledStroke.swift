@@ -53,10 +53,7 @@ public struct LabelledStroke: Equatable, Sendable {
   /// Returns the decision with these thresholds, or by one criterion alone; nil without a swipe.
   public func decision(with thresholds: RuleThresholds, by criterion: JudgedCriterion = .rule) -> Decision? {
     guard let lift else { return nil }
-    var rule = rule
-    if let distance = thresholds.distance { rule.distance = .init(x: distance, y: distance) }
-    if let speed = thresholds.speed { rule.speed = .init(x: speed, y: speed) }
-    if let travel = thresholds.flickMinTravel { rule.flickMinTravel = travel }
+    var rule = thresholds.applied(to: rule)
     if let criteria = criterion.criteria { rule.commitIf = criteria }
     return rule.decide(translation: lift.translation, velocity: lift.velocity, travel: lift.travel)
   }
@@ -82,6 +79,15 @@ public struct RuleThresholds: Equatable, Sendable {
   /// Creates thresholds.
   public init(distance: Double? = nil, speed: Double? = nil, flickMinTravel: Double? = nil) {
     (self.distance, self.speed, self.flickMinTravel) = (distance, speed, flickMinTravel)
+  }
+
+  /// Returns a rule with these thresholds, along both axes.
+  public func applied(to rule: DecisionRule) -> DecisionRule {
+    var rule = rule
+    if let distance { rule.distance = .init(x: distance, y: distance) }
+    if let speed { rule.speed = .init(x: speed, y: speed) }
+    if let flickMinTravel { rule.flickMinTravel = flickMinTravel }
+    return rule
   }
 }
 

@@ -2,6 +2,7 @@
 // Sources/Commands/Studio/StudioMessages.swift is the other end. Lengths are in mm on the glass, velocities in mm/s.
 // The messages of a room with exercises are in its folder.
 import { readers as measure } from './measure/messages.js'
+import { readers as tune } from './tune/messages.js'
 
 const US = 1000
 
@@ -45,6 +46,7 @@ const readers = {
   replay: ({ number, swipe }) => ({
     number, swipe: swipe && { x: swipe.x, y: swipe.y, moments: swipe.moments.map(momentOf) },
   }),
+  ...tune,
 }
 
 /** Reads a message: {type, …}; null for text that is not a message of this version. */

@@ -4,6 +4,7 @@ import { LiveRoom } from './live/live.js'
 import { Link } from './link.js'
 import { MeasureRoom } from './measure/measure.js'
 import { liveRequest } from './messages.js'
+import { TuneRoom } from './tune/tune.js'
 
 const find = selector => document.querySelector(selector)
 const { token, session } = enter(window)
@@ -24,6 +25,7 @@ const send = text => link.send(text)
 const rooms = {
   live: new LiveRoom(find('#live'), find('#replay'), send),
   measure: new MeasureRoom(find('#measure'), send),
+  tune: new TuneRoom(find('#tune'), send),
 }
 let shown = 'live'
 

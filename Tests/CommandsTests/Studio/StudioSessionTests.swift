@@ -34,13 +34,29 @@ import Testing
   @Test func `have the fields that the page's reader is tested with`() throws {
     let page = StudioPage(.oneFinger, config: pin(x: 10))
     page.open()
-    page.play(until: 400, frame: 50)
+    page.play(until: 300, frame: 20)
     page.hear(#"{"request":"replay","number":1}"#)
     page.hear(#"{"request":"replay","number":7}"#)
     let cases = try JSON(try String(contentsOf: Self.cases, encoding: .utf8)).elements
-    let written = try page.lines.map { try JSON(String(decoding: $0, as: UTF8.self)) }
-    #expect(cases.count == 10)
+    let written = try page.lines.map { try JSON(String(decoding: $0, as: UTF8.self)) } + Self.tuneLines
+    #expect(cases.count == 20)
     #expect(Self.fieldsByType(written) == Self.fieldsByType(cases))
+  }
+
+  /// The lines of the room Tune in a session of six people, and at the end of one of one person.
+  private static var tuneLines: [JSON] {
+    let page = TunePage(config: "[swipe]\nvelocity = \"390mm/s\"\n")
+    page.open()
+    page.begin(people: 6)
+    MadeTries(people: 6).play(on: page)
+    page.ask(TunePage.field)
+    page.touch(MadeTries.flick(), isDrawn: true)
+    page.begin(people: 1)
+    page.ask(for: "proceed")
+    page.touch(MadeTries.flick())
+    page.touch(MadeTries.tap)
+    page.ask(for: "finish")
+    return page.lines.filter { ["tune", "proposal", "feel"].contains($0.type.text) }
   }
 
   private static let requests: [(line: String, request: StudioRequest?)] = [

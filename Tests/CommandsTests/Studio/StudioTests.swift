@@ -181,10 +181,14 @@ struct `flickctl studio with a touchscreen` {
         while true {
           let message = try await page.next()
           types.insert(message.type.text ?? "")
-          if message.type == "studio" { #expect(message.panel.source == "/dev/input/event5") }
+          if message.type == "studio" {
+            #expect(message.panel.source == "/dev/input/event5")
+            #expect(message.rooms.elements.contains("tune"))
+          }
           if message.type == "live" { break }
         }
       } while !types.contains("decision")
+      #expect(types.contains("tune"))
     }
   }
 

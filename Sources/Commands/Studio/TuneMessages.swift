@@ -1,0 +1,158 @@
+internal import FlickProtocol
+internal import GestureCore
+internal import PanelTuning
+internal import Panels
+
+/// `tune`: what the room Tune asks for.
+struct TuneMessage {
+  /// What became of the last try or wish.
+  struct Last: Equatable {
+    var text: String
+    /// Whether the last try counts; nil if the text is not about a try.
+    var isCounted: Bool?
+  }
+
+  /// The word of the state: `idle`, `ready`, `asked` or `over`.
+  var state: String
+  /// Nil before the first session.
+  var session: TuningSession?
+  var last: Last?
+
+  /// The line, without a newline.
+  var line: [UInt8] {
+    LineWriter.bytes { line in
+      line.object { line in
+        line.field("type", TuneRoom.word)
+        line.field("state", state)
+        line.strings("people", session?.people ?? [])
+        line.field("person", Int64(step?.person ?? 0))
+        line.key("exercise")
+        if let session, let step = session.step, state == "asked" {
+          line.object { $0.exercise(step, of: session) }
+        } else {
+          line.null()
+        }
+        line.key("last")
+        if let last {
+          line.object { line in
+            line.field("text", last.text)
+            line.key("counted")
+            if let isCounted = last.isCounted { line.bool(isCounted) } else { line.null() }
+          }
+        } else {
+          line.null()
+        }
+        line.field("strokes", Int64(session?.strokes.count ?? 0))
+        line.field("tries", Int64(TriedTouches.tries))
+        line.field("needed_people", Int64(ThresholdProposal.leastPeople))
+        line.field("most_people", Int64(TuneRoom.mostPeople))
+      }
+    }
+  }
+
+  /// The step that is asked, or that is about to be.
+  private var step: TuningSession.Step? {
+    switch session?.state {
+    case .ready(let step), .asked(let step): step
+    case .over, nil: nil
+    }
+  }
+}
+
+extension LineWriter {
+  fileprivate mutating func exercise(_ step: TuningSession.Step, of session: TuningSession) {
+    let exercise = session.exercises[step.exercise]
+    field("label", exercise.label.rawValue)
+    field("number", Int64(step.exercise + 1))
+    field("count", Int64(session.exercises.count))
+    field("request", exercise.request)
+    field("tries", Int64(exercise.tries))
+    field("done", Int64(session.count(of: step)))
+  }
+}
+
+/// `feel`: a swipe on the strip of cards, and the rule in force.
+struct FeelMessage {
+  var rule: TuneRequest.Rule
+  var hasProposal: Bool
+  /// Nil if only the rule is sent.
+  var swipe: FeltSwipe?
+
+  /// The line, without a newline.
+  var line: [UInt8] {
+    LineWriter.bytes { line in
+      line.object { line in
+        line.field("type", "feel")
+        line.field("rule", rule.rawValue)
+        line.field("has_proposal", hasProposal)
+        line.key("swipe")
+        guard let swipe else { return line.null() }
+        line.object { write(swipe, into: &$0) }
+      }
+    }
+  }
+
+  private func write(_ swipe: FeltSwipe, into line: inout LineWriter) {
+    let decision = rule == .proposed ? swipe.proposed ?? swipe.present : swipe.present
+    line.field("number", Int64(clamping: swipe.number))
+    line.field("x", swipe.x)
+    line.field("direction", decision.direction?.word)
+    // A cancelled swipe has no decision.
+    line.field("commit", decision.commit && swipe.phase != .cancelled)
+    line.field("ended", swipe.phase != .moving)
+    line.field("cancelled", swipe.phase == .cancelled)
+    for (name, decision) in [("present", swipe.present), ("proposed", swipe.proposed)] {
+      line.key(name)
+      guard let decision else {
+        line.null()
+        continue
+      }
+      line.object { line in
+        line.field("commit", decision.commit)
+        line.field("kind", decision.kind.word)
+      }
+    }
+  }
+}
+
+/// A request of the page to the room Tune.
+enum TuneRequest: Equatable {
+  /// A rule of the strip of cards.
+  enum Rule: String {
+    case present, proposed
+  }
+
+  /// Begin a session of this number of people.
+  case begin(people: Int)
+  case proceed
+  case undo
+  case finish
+  /// Use this rule for the strip of cards.
+  case feel(Rule)
+  /// The field of the tries or of the strip: x, y, width and height as fractions of the display;
+  /// empty if the page shows none.
+  case field([Double])
+
+  /// Reads a request; nil if this version does not know it.
+  init?(_ fields: LineFields) {
+    switch try? fields.string("do") {
+    case "begin":
+      guard let people = try? fields.integer("people"), (1...Int64(TuneRoom.mostPeople)).contains(people)
+      else {
+        return nil
+      }
+      self = .begin(people: Int(people))
+    case "proceed": self = .proceed
+    case "undo": self = .undo
+    case "finish": self = .finish
+    case "feel":
+      guard let word = try? fields.string("rule"), let rule = Rule(rawValue: word) else { return nil }
+      self = .feel(rule)
+    case "field":
+      let numbers = (try? fields.numbers("field")) ?? []
+      guard numbers.isEmpty || numbers.count == 4 else { return nil }
+      self = .field(numbers)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,185 @@
+internal import FlickProtocol
+internal import GestureCore
+internal import PanelTuning
+internal import Panels
+internal import Pipeline
+
+/// The touches of a tuning session and what became of them, without I/O and clock.
+///
+///     frame ─▶ PanelPipeline ─▶ StrokeCollector ── the last lift ──▶ TuningSession
+///
+/// `flickctl tune` and the room Tune of the studio share it. The pipeline is flickd's own, so a
+/// saved session gives the same strokes again. Every `now` is in µs of one clock.
+struct TriedTouches: ~Copyable {
+  /// What became of a try.
+  struct Judged {
+    var step: TuningSession.Step
+    var verdict: TuningSession.Verdict
+  }
+
+  /// How long a session waits for a try before the next exercise, unless the user sets a time.
+  static let patience = Interval.seconds(60)
+  /// How many tries of each kind a person makes, unless the user sets a number.
+  static let tries = 10
+
+  private(set) var session: TuningSession
+  /// The frames of every touch so far; empty if they are not kept.
+  private(set) var touches: [RecordedTouch] = []
+  private let pipeline: PanelPipeline
+  private let patience: Interval
+  private let keepsFrames: Bool
+  private var sink: TouchSink
+  private var numbering = SwipeNumbering()
+  /// When the session last got a try or a wish.
+  private var active: Int64
+  /// The present touch; nil while no frame has arrived since the last one.
+  private var present: RecordedTouch?
+  private var isTouched = false
+  /// What the session asked for when the present touch began.
+  private var asked: TuningSession.Step?
+  /// The positions of the counted tries in ``touches``.
+  private var counted: [Int] = []
+
+  /// Prepares a session on an idle panel; `keepsFrames` keeps every touch for a recording.
+  init(
+    _ setup: PanelSetup, session: TuningSession, patience: Interval = TriedTouches.patience,
+    keepsFrames: Bool, now: Int64
+  ) {
+    (self.session, self.patience, self.keepsFrames) = (session, patience, keepsFrames)
+    pipeline = PanelPipeline(setup)
+    sink = TouchSink(setup)
+    active = now
+  }
+
+  /// Where a touch must land to be a try.
+  var field: TryField {
+    get { sink.field }
+    set { sink.field = newValue }
+  }
+
+  /// When the next exercise follows without a try; nil if the session asks for nothing.
+  var due: Int64? { session.step == nil ? nil : active + patience.microseconds }
+
+  /// Begins another session; contacts that are down stay known.
+  mutating func begin(_ session: TuningSession, now: Int64) {
+    self.session = session
+    (touches, counted, active) = ([], [], now)
+  }
+
+  /// Records that the session got a wish.
+  mutating func stay(now: Int64) { active = now }
+
+  /// Begins with the next person, or goes on with the next exercise.
+  mutating func proceed(now: Int64) {
+    active = now
+    session.proceed()
+  }
+
+  /// Takes the last counted try back; returns its step, nil without a try.
+  mutating func undo(now: Int64) -> TuningSession.Step? {
+    active = now
+    guard let step = session.undo() else { return nil }
+    if let last = counted.popLast(), keepsFrames { touches[last].label = nil }
+    return step
+  }
+
+  /// Goes on with the next exercise if no try came in time; returns whether it did.
+  mutating func advance(to now: Int64) -> Bool {
+    guard let due, due <= now else { return false }
+    proceed(now: now)
+    return true
+  }
+
+  /// Adds a frame; returns what became of the try that the frame ends, nil if it ends no try.
+  mutating func add(_ frame: RecordedFrame, now: Int64) -> Judged? {
+    var touch = present ?? RecordedTouch(frames: [])
+    if present == nil { asked = session.step }
+    if keepsFrames { touch.frames.append(frame) }
+    isTouched = isTouched || frame.isTouched
+    for event in frame.events { pipeline.consume(event, numbering: &numbering, into: &sink) }
+    guard frame.contactsDown == 0 else {
+      present = touch
+      return nil
+    }
+    defer { (present, isTouched) = (nil, false) }
+    return end(&touch, now: now)
+  }
+
+  /// Ends a touch, or frames without a contact.
+  private mutating func end(_ touch: inout RecordedTouch, now: Int64) -> Judged? {
+    defer { if keepsFrames { touches.append(touch) } }
+    guard isTouched else { return nil }
+    let isInField = sink.endLandings()
+    // A touch that began before the exercise is not one of its tries.
+    guard let step = asked, step == session.step, isInField else {
+      _ = sink.collector.endTouch(label: nil, person: "")
+      return nil
+    }
+    touch.person = session.people[step.person]
+    let label = session.exercises[step.exercise].label
+    guard let verdict = session.add(sink.collector.endTouch(label: label, person: touch.person)) else {
+      return nil
+    }
+    if case .counted = verdict {
+      touch.label = label
+      counted.append(touches.count)
+    }
+    active = now
+    return Judged(step: step, verdict: verdict)
+  }
+}
+
+/// The frames of one touch of a session.
+struct RecordedTouch {
+  var frames: [RecordedFrame]
+  /// What the person meant; nil if the touch is not a counted try.
+  var label: RecordingLabel?
+  var person = ""
+}
+
+/// Where on the panel the contacts of a try land.
+enum TryField: Equatable {
+  /// Everywhere: nothing but the tries is on the display.
+  case everywhere
+  /// Only in this rectangle, in mm.
+  case rectangle(Zone.Rectangle)
+  /// Nowhere: no touch is a try.
+  case nowhere
+
+  /// Whether a contact that lands here may be part of a try.
+  func contains(_ location: PanelPoint) -> Bool {
+    switch self {
+    case .everywhere: true
+    case .rectangle(let rectangle): rectangle.contains(location)
+    case .nowhere: false
+    }
+  }
+}
+
+/// Collects the strokes of a touch, and whether all of its contacts landed in the field.
+private struct TouchSink: SwipeSink {
+  var collector: StrokeCollector
+  var field = TryField.everywhere
+  private let setup: PanelSetup
+  private var isOutside = false
+
+  init(_ setup: PanelSetup) {
+    self.setup = setup
+    collector = StrokeCollector(rule: setup.rule)
+  }
+
+  mutating func receive(_ fact: borrowing SwipeFact) { collector.receive(fact) }
+
+  mutating func receive(_ fact: borrowing ContactFact) {
+    guard fact.phase == .landed else { return }
+    // A studio that shows private contacts must not judge people by them either.
+    let location = fact.location
+    if setup.isPrivate(location) || !field.contains(location) { isOutside = true }
+  }
+
+  /// Ends the touch; returns whether all of its contacts landed in the field.
+  mutating func endLandings() -> Bool {
+    defer { isOutside = false }
+    return !isOutside
+  }
+}

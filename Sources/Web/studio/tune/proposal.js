@@ -1,0 +1,108 @@
+// The proposal of the room Tune in words, and its place on the page. Every number comes from flickctl.
+import { numberOf } from '../live/words.js'
+
+const NAMES = { distance: 'distance', velocity: 'speed', flick_min_travel: 'least travel of a flick' }
+
+/** "3 of 50, 6.0 %"; "–" without strokes. */
+export const shareOf = share => share === null || share.percent === null
+  ? '–' : `${share.count} of ${share.of}, ${share.percent}\u00a0%`
+
+/** How a rate changes: `better`, `worse`, `same`, or null without a proposal. */
+export function changeOf({ present, proposed }) {
+  if (proposed === null) return null
+  return proposed.count < present.count ? 'better' : proposed.count > present.count ? 'worse' : 'same'
+}
+
+const SIGNS = { better: '▼ fewer', worse: '▲ more', same: '= the same' }
+
+/** "→ 131", or "= 31.2" for a value that stays. */
+function proposedOf(present, proposed) {
+  if (proposed === null) return 'none'
+  return `${proposed === present ? '=' : '→'} ${numberOf(proposed)}`
+}
+
+/** The rows of the thresholds: [name, present, proposed, range]. */
+export const thresholdRows = thresholds => thresholds.map(({ key, unit, present, proposed, low, high, isStable }) => [
+  `${NAMES[key] ?? key}, ${unit}`, numberOf(present), proposedOf(present, proposed),
+  low === null ? '' : `${rangeOf(low, high)}${isStable ? '' : ', not certain'}`,
+])
+
+const rangeOf = (low, high) => low === high ? numberOf(low) : `${numberOf(low)}–${numberOf(high)}`
+
+/** The rows of the error rates: [name, present, proposed, change]. */
+export const rateRows = rates => rates.map(rate =>
+  [rate.name, shareOf(rate.present), shareOf(rate.proposed), SIGNS[changeOf(rate)] ?? ''])
+
+/** "Each person judged by the proposal of the others: all missed swipes 3 of 100, 3.0 %"; empty without such rates. */
+export function leftOutText(rates) {
+  const parts = rates.filter(({ leftOut }) => leftOut).map(({ name, leftOut }) => `${name} ${shareOf(leftOut)}`)
+  return parts.length ? `Each person judged by the proposal of the others: ${parts.join('; ')}` : ''
+}
+
+/** "52 tries get another decision: 50 ✓ as meant, 2 ✗ not as meant". */
+export function changesText(changes) {
+  const count = isBetter => changes.filter(one => one.isBetter === isBetter).length
+  const tries = changes.length === 1 ? '1 try gets' : `${changes.length || 'No'} tries get`
+  // A count stays on one line with its sign.
+  const parts = [
+    [count(true), '\u00a0✓ as meant'], [count(false), '\u00a0✗ not as meant'],
+    [count(null), count(null) === 1 ? ' scroll' : ' scrolls'],
+  ].filter(([number]) => number > 0).map(([number, word]) => `${number}${word}`)
+  return `${tries} another decision${parts.length ? `: ${parts.join(', ')}` : ''}`
+}
+
+/** The texts of a try that gets another decision: [sign, what, numbers]. */
+export const changeParts = ({ person, label, distance, speed, present, proposed, isBetter }) => [
+  isBetter === null ? '·' : isBetter ? '✓' : '✗',
+  `Person ${person}, ${label}: ${present} → ${proposed}`,
+  `${numberOf(distance)} mm, ${numberOf(speed)} mm/s`,
+]
+
+const make = (tag, kind, text) => Object.assign(document.createElement(tag), { className: kind, textContent: text })
+
+/** Fills the body of a table; the first cell of a row is its head. */
+function fill(table, rows) {
+  table.tBodies[0].replaceChildren(...rows.map(([head, ...cells]) => {
+    const row = document.createElement('tr')
+    row.append(Object.assign(make('th', '', head), { scope: 'row' }), ...cells.map(text => make('td', '', text)))
+    return row
+  }))
+}
+
+export class Proposal {
+  constructor(root) {
+    const find = selector => root.querySelector(selector)
+    this.parts = {
+      title: find('.title'), why: find('.why'), thresholds: find('.thresholds'), rates: find('.rates'),
+      leftOut: find('.left-out'), changes: find('.changes'), list: find('.changed'),
+      settings: find('.settings'), command: find('.command'), note: find('.note'), write: find('.write'),
+      tries: find('.tries'),
+    }
+  }
+
+  show({ thresholds, rates, changes, why, settings, command, note }) {
+    const { parts } = this
+    const hasProposal = thresholds.some(({ proposed }) => proposed !== null)
+    parts.title.textContent = hasProposal ? 'Proposal' : 'No proposal'
+    parts.why.replaceChildren(...why.map(text => make('li', '', text)))
+    parts.why.hidden = why.length === 0
+    fill(parts.thresholds, thresholdRows(thresholds))
+    fill(parts.rates, rateRows(rates))
+    parts.rates.hidden = rates.length === 0
+    parts.leftOut.textContent = leftOutText(rates)
+    parts.changes.textContent = changesText(changes)
+    parts.list.replaceChildren(...changes.map(change => {
+      const item = document.createElement('li')
+      const [sign, what, numbers] = changeParts(change)
+      item.append(make('b', '', sign), make('span', 'what', what), make('span', 'facts', numbers))
+      return item
+    }))
+    parts.list.hidden = changes.length === 0
+    parts.tries.hidden = !hasProposal
+    for (const [part, text] of [[parts.settings, settings], [parts.command, command], [parts.note, note]]) {
+      part.textContent = text ?? ''
+      part.closest('.block').hidden = !text
+    }
+    parts.write.hidden = !hasProposal
+  }
+}
