@@ -132,17 +132,18 @@ import Testing
       try await studio(config: pin, isIncluded ? ["--include-private"] : []) { studio in
         let page = try await studio.page(
           of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
-        var hasContacts = false
+        // A busy machine may keep the page from each moment with a contact, but not from a decision.
+        var hasDecisions = false
         try await page.say(Self.live)
         while true {
           let message = try await page.next()
-          #expect(isIncluded || message.type != "decision")
+          hasDecisions = hasDecisions || message.type == "decision"
           guard message.type == "live" else { continue }
-          hasContacts = hasContacts || !message.contacts.elements.isEmpty
+          #expect(isIncluded || message.contacts.elements.isEmpty)
           if message.note == "the recording is over" { break }
           try await page.say(Self.live)
         }
-        #expect(hasContacts == isIncluded)
+        #expect(hasDecisions == isIncluded)
       }
     }
   }
