@@ -49,7 +49,7 @@ final class TuneRoom: StudioRoom {
     var feel = false
   }
 
-  /// Creates the room of a panel on which nobody has tried yet.
+  /// Creates the room of a panel before the first session.
   init(_ setup: PanelSetup, subject: RuleSubject, folder: Folder, now: Int64) {
     (self.setup, self.folder) = (setup, folder)
     panel = TunedPanel(setup, subject: subject)

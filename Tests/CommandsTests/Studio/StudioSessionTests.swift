@@ -45,7 +45,7 @@ import Testing
 
   /// The lines of the room Tune in a session of six people, and at the end of one of one person.
   private static var tuneLines: [JSON] {
-    let page = TunePage(config: "[swipe]\nvelocity = \"390mm/s\"\n")
+    let page = TunePage(config: TunePage.slow)
     page.open()
     page.begin(people: 6)
     MadeTries(people: 6).play(on: page)

@@ -18,6 +18,9 @@ final class TunePage {
   /// A field that contains every touch of ``MadeTries``.
   static let field = #"{"request":"tune","do":"field","field":[0.2,0.2,0.78,0.6]}"#
 
+  /// A configuration whose S is too high for the made people.
+  static let slow = "[swipe]\nvelocity = \"390mm/s\"\n"
+
   init(
     config: String = "", folder: TuneRoom.Folder = .init(path: "/etc/flickd/conf.d") { _ in nil },
     isPrivateIncluded: Bool = false

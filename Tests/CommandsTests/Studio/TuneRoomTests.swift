@@ -8,12 +8,9 @@ import Testing
 
 @testable import Commands
 
-/// S is three times too high for the made people.
-private let slow = "[swipe]\nvelocity = \"390mm/s\"\n"
-
 @Suite struct `The room Tune` {
   @Test func `leads five people from the first try to a proposal`() throws {
-    let page = TunePage(config: slow)
+    let page = TunePage(config: TunePage.slow)
     page.open()
     #expect(page.newest("studio").rooms.elements == ["live", "tune"])
     #expect(page.words == "idle")
@@ -135,7 +132,7 @@ private let slow = "[swipe]\nvelocity = \"390mm/s\"\n"
   }
 
   @Test(arguments: [1, 4]) func `proposes nothing for fewer than five people, and says why`(people: Int) {
-    let page = TunePage(config: slow)
+    let page = TunePage(config: TunePage.slow)
     page.open()
     page.begin(people: people)
     MadeTries(people: people).play(on: page)
@@ -153,7 +150,7 @@ private let slow = "[swipe]\nvelocity = \"390mm/s\"\n"
   }
 
   @Test func `sends everything again to a page that is loaded again`() {
-    let page = TunePage(config: slow)
+    let page = TunePage(config: TunePage.slow)
     page.open()
     page.begin(people: 5)
     page.ask(for: "proceed")
@@ -162,8 +159,7 @@ private let slow = "[swipe]\nvelocity = \"390mm/s\"\n"
     page.open()
     #expect(
       page.types.filter { $0 != "decision" } == ["studio", "tune", "live"] && page.words == "1 flick 1")
-    page.begin(people: 5)
-    MadeTries(people: 5).play(on: page)
+    page.ask(for: "finish")
     page.forget()
     page.open()
     #expect(page.types.filter { $0 != "decision" } == ["studio", "tune", "proposal", "feel", "live"])
@@ -172,7 +168,7 @@ private let slow = "[swipe]\nvelocity = \"390mm/s\"\n"
 
   @Test func `judges no contact of a private zone, even if the page shows it`() {
     let pin =
-      slow
+      TunePage.slow
       + "[[zone]]\nname = \"pin\"\nprivate = true\nrectangle = [\"140mm\", \"0mm\", \"20mm\", \"136mm\"]\n"
     for isIncluded in [false, true] {
       let page = TunePage(config: pin, isPrivateIncluded: isIncluded)
@@ -193,9 +189,10 @@ private let slow = "[swipe]\nvelocity = \"390mm/s\"\n"
   @Test func `shows the numbers of flickctl tune for the same strokes`() async throws {
     let tries = MadeTries(people: 6)
     let folder = try PrivateFolder()
-    let config = try folder.write("flickd.toml", slow)
+    let config = try folder.write("flickd.toml", TunePage.slow)
     let page = TunePage(
-      config: slow, folder: .init(path: folder.file("conf.d")) { try SystemCalls.contentsIfAny(of: $0) })
+      config: TunePage.slow,
+      folder: .init(path: folder.file("conf.d")) { try SystemCalls.contentsIfAny(of: $0) })
     page.open()
     page.begin(people: 6)
     tries.play(on: page)
@@ -227,115 +224,6 @@ private let slow = "[swipe]\nvelocity = \"390mm/s\"\n"
         == report.people_left_out.elements.reduce(0) { $0 + missed($1.caught) })
     let text = try String(contentsOfFile: folder.file("conf.d/90-tuned-0eef-0005.toml"), encoding: .utf8)
     #expect(proposal.settings.text == text)
-  }
-}
-
-@Suite struct `The strip of cards of the room Tune` {
-  /// A page with a proposal, and its field on the strip.
-  private func felt() -> TunePage {
-    let page = TunePage(config: slow)
-    page.open()
-    page.begin(people: 5)
-    MadeTries(people: 5).play(on: page)
-    page.ask(TunePage.field)
-    page.forget()
-    return page
-  }
-
-  @Test func `follows the finger, and decides by the rule in force`() throws {
-    let page = felt()
-    // Faster than the proposed S, slower than the present one, and shorter than D.
-    page.touch(MadeTries.flick(), isDrawn: true)
-    let moving = page.lines.filter { $0.type == "feel" && $0.swipe.ended == false }
-    #expect(moving.count > 3)
-    #expect(moving.compactMap(\.swipe.x.value).sorted(by: >) == moving.compactMap(\.swipe.x.value))
-    let first = page.newest("feel")
-    #expect(first.rule == "present" && first.swipe.ended == true && first.swipe.commit == false)
-    #expect(first.swipe.present.commit == false && first.swipe.proposed.commit == true)
-    page.ask(#"{"request":"tune","do":"feel","rule":"proposed"}"#)
-    #expect(page.newest("feel").rule == "proposed" && page.newest("feel").swipe == .null)
-    page.touch(MadeTries.flick())
-    let second = page.newest("feel").swipe
-    #expect(second.commit == true && second.direction == "left" && second.ended == true)
-  }
-
-  @Test func `goes to no card by a swipe across it, and ignores swipes that start elsewhere`() {
-    let page = felt()
-    page.touch(.init(at: 0, from: (150, 40), by: (2, 60), lasting: 200, liftShare: 0.6))
-    #expect(page.newest("feel").swipe.ended == true && page.newest("feel").swipe.commit == false)
-    page.forget()
-    page.touch(.init(at: 0, from: (20, 130), by: (80, 2), lasting: 200, liftShare: 0.6))
-    #expect(!page.types.contains("feel"))
-  }
-
-  @Test func `counts no swipe on it as a try`() {
-    let page = TunePage()
-    page.open()
-    page.begin(people: 1)
-    page.ask(for: "proceed")
-    page.touch(MadeTries.flick())
-    page.ask(for: "finish")
-    page.touch(MadeTries.flick())
-    #expect(page.newest("feel").swipe.ended == true && page.newest("tune").strokes == 1)
-    page.ask(for: "undo")
-    #expect(page.words == "1 flick 0")
-  }
-
-  @Test func `returns without a decision when the swipe is cancelled`() {
-    let page = felt()
-    page.touch(MadeTries.drag)
-    let number = page.newest("feel").swipe.number
-    page.play(
-      MadeRecording([MadeTries.drag], dropped: 200).events.map { event in
-        var event = event
-        event.instant = event.instant + .seconds(10_000)
-        return event
-      })
-    let swipe = page.newest("feel").swipe
-    #expect(swipe.number != number && swipe.cancelled == true && swipe.ended == true && swipe.commit == false)
-  }
-}
-
-@Suite struct `Settings for an administrator` {
-  private func settings(vendor: UInt16 = 0x0eef) -> WrittenSettings {
-    var description = MadeTries.description
-    description.vendor = vendor
-    return WrittenSettings(
-      name: "Made panel", subject: RuleSubject(description: description),
-      lines: [.init(key: "velocity", value: "\"130mm/s\"", origin: "165 strokes of 5 people")])
-  }
-
-  @Test func `are written by the shown command, which reloads flickd`() async throws {
-    let folder = try PrivateFolder()
-    try folder.write("systemctl", "#!/bin/sh\necho \"$@\"\n")
-    let drops = folder.file("conf d")
-    let handed = SettingsHandover(settings(), of: .tuned, in: drops, by: .open) { _ in nil }
-    let command = try #require(handed.command)
-    let outcome = try await Command([
-      "sh", "-c",
-      "umask 077; chmod +x '\(folder.path)/systemctl'; PATH='\(folder.path)':\"$PATH\"; \(command)",
-    ]).run()
-    #expect(outcome.code == 0 && outcome.output == "reload flickd\n", "\(outcome)")
-    let path = "\(drops)/90-tuned-0eef-0005.toml"
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == handed.text)
-    #expect(try #require(try SystemCalls.identity(of: path)).mode == 0o644)
-    let again = SettingsHandover(settings(), of: .tuned, in: drops) { try SystemCalls.contentsIfAny(of: $0) }
-    #expect(again.text == handed.text)
-  }
-
-  @Test func `have no command for a file of somebody else, an unreadable one, or a panel without ids`() {
-    let foreign = SettingsHandover(settings(), of: .tuned, in: "/none") { _ in Array("x = 1\n".utf8) }
-    #expect(foreign.command == nil && foreign.note?.contains("did not write this file") == true)
-    struct Unreadable: Error {}
-    let unreadable = SettingsHandover(settings(), of: .tuned, in: "/none") { _ in throw Unreadable() }
-    #expect(unreadable.command == nil && unreadable.note != nil && unreadable.text != nil)
-    let nameless = SettingsHandover(settings(vendor: 0), of: .tuned, in: "/none") { _ in nil }
-    #expect(nameless.command == nil && nameless.note?.contains("no vendor id") == true)
-    #expect(nameless.text?.contains("velocity = \"130mm/s\"") == true)
-    var nothing = settings()
-    nothing.lines = []
-    let empty = SettingsHandover(nothing, of: .tuned, in: "/none") { _ in nil }
-    #expect(empty.text == nil && empty.note == WritingCommand.tuned.nothing)
   }
 }
 
