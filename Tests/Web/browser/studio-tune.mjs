@@ -69,7 +69,8 @@ async function touch(page, selector) {
   await page.frames()
 }
 
-const text = (page, selector) => page.evaluate(selector => document.querySelector(selector).textContent, selector)
+const text = (page, selector) =>
+  page.evaluate(selector => document.querySelector(`#tune ${selector}`).textContent, selector)
 const seen = page => page.evaluate(() =>
   [...document.querySelectorAll('#tune > section')].filter(one => one.checkVisibility()).map(one => one.dataset.state))
 
