@@ -1,6 +1,8 @@
 internal import Configuration
+internal import Evdev
 internal import FlickProtocol
 internal import Panels
+internal import Pipeline
 
 /// The panel's properties that a rule of the configuration can match.
 struct RuleSubject: Equatable {
@@ -48,6 +50,15 @@ struct RuleSubject: Equatable {
   var ids: String? {
     guard description.vendor != 0 else { return nil }
     return "\(description.vendor.hexadecimal(digits: 4))-\(description.product.hexadecimal(digits: 4))"
+  }
+}
+
+extension RuleSubject {
+  /// The subject of an open touchscreen.
+  init(_ touchscreen: ChosenTouchscreen) {
+    self.init(
+      description: touchscreen.setup.description, path: touchscreen.node.properties["ID_PATH"],
+      serial: touchscreen.node.serial)
   }
 }
 

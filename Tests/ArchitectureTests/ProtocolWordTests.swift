@@ -96,6 +96,18 @@ import Testing
       "Commands/Studio/ProposalMessage.swift",
       ["changed", "commit", "distance", "name", "speed", "type", "unit"], studio
     ),
+    (
+      "Commands/Studio/Measure/MeasureMessages.swift",
+      [
+        "axis", "begin", "contacts", "count", "end", "name", "number", "request", "skipped", "source",
+        "state",
+        "target", "type", "unit", "word",
+      ],
+      "the messages of the studio and its own page"
+    ),
+    (
+      "Commands/Studio/Measure/PictureCoverage.swift", ["type"], "the messages of the studio and its own page"
+    ),
     ("Commands/Studio/StudioRoom.swift", ["request"], "the messages of the studio and its own page"),
     ("Commands/SwipeRow.swift", ["commit"], people),
     ("Commands/Tuning/Drawing.swift", ["none"], "a word of SVG"),

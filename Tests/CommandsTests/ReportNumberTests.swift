@@ -121,7 +121,7 @@ import Testing
     known += try swipes(of: run) + cells(of: Self.stations)
     known += counts(of: json)
     // In captions: the side of a cell.
-    try expectNumbers(of: run, in: known + [PanelTraces.cellSide])
+    try expectNumbers(of: run, in: known + [CoveredCells.side])
   }
 
   @Test func `are those of evaluate for people`() async throws {

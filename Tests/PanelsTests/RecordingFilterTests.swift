@@ -166,6 +166,52 @@ import Testing
     #expect(result.events == Self.frame(3, Self.slots((slot, 2)) + landing))
   }
 
+  @Test func `begins another recording with every value, and without the contacts that are down`() {
+    let (slot, id, x, y) = (
+      EventCode.mtSlot, EventCode.mtTrackingID, EventCode.mtPositionX, EventCode.mtPositionY
+    )
+    var panel = Self.slotPanel
+    panel.keys = []
+    let filter = Self.filtered(
+      Self.frame(1, Self.slots((slot, 1), (id, 7), (x, 300), (y, 400)))
+        + Self.frame(2, Self.slots((slot, 2), (id, 8), (x, 500), (y, 600)))
+        + Self.frame(3, Self.slots((id, -1))), panel
+    ).filter
+    #expect(filter.contacts == 2 && filter.contactsDown == 1)
+    filter.restart()
+    #expect(filter.contacts == 0 && filter.contactsDown == 0)
+    var events = Self.frame(4, Self.slots((slot, 1), (x, 310)))
+    events += Self.frame(5, Self.slots((slot, 2), (id, 9), (x, 510)))
+    events += Self.frame(6, Self.slots((slot, 1), (id, -1)))
+    events += Self.frame(7, Self.slots((id, 10), (y, 410)))
+    let kept = events.flatMap { filter.consume($0)?.events ?? [] }
+    let expected =
+      Self.frame(5, Self.slots((slot, 2), (id, 9), (y, 600), (x, 510)))
+      + Self.frame(7, Self.slots((slot, 1), (id, 10), (x, 310), (y, 410)))
+    #expect(kept == expected, "\(kept.map { ($0.instant.microseconds, $0.code, $0.value) })")
+  }
+
+  @Test func `begins another recording of a list without the contacts that are down`() {
+    var panel = Self.slotPanel
+    panel.axes[EventCode.mtSlot] = nil
+    panel.axes[EventCode.mtTrackingID] = nil
+    func list(_ milliseconds: Int64, _ places: [(Int32, Int32)]) -> [InputEvent] {
+      let entries: [(UInt16, UInt16, Int32)] = places.flatMap { x, y in
+        Self.slots((EventCode.mtPositionX, x), (EventCode.mtPositionY, y)) + [
+          (EventCode.syn, EventCode.synMTReport, 0)
+        ]
+      }
+      let none: [(UInt16, UInt16, Int32)] = [(EventCode.syn, EventCode.synMTReport, 0)]
+      return Self.frame(milliseconds, places.isEmpty ? none : entries)
+    }
+    let filter = Self.filtered(list(1, [(300, 400)]), panel).filter
+    filter.restart()
+    let held = list(2, [(302, 400)]) + list(3, [])
+    #expect(held.flatMap { filter.consume($0)?.events ?? [] }.isEmpty && filter.contacts == 0)
+    let next = list(4, [(900, 800)])
+    #expect(next.flatMap { filter.consume($0)?.events ?? [] } == next && filter.contacts == 1)
+  }
+
   @Test func `follows a single touch by BTN_TOUCH`() {
     var panel = PanelDescription()
     panel.axes = [

@@ -25,7 +25,9 @@ const of = type => messages.filter(message => message.type === type)
 describe('A message of the studio', () => {
   test('is read in each type', () => {
     assert.deepEqual(new Set(messages.map(({ type }) => type)),
-      new Set(['studio', 'live', 'decision', 'replay', 'tune', 'proposal', 'feel']))
+      new Set([
+        'studio', 'live', 'decision', 'replay', 'measure', 'coverage', 'report', 'tune', 'proposal', 'feel',
+      ]))
     const [studio] = of('studio')
     assert.equal(studio.panel.name, 'Made panel')
     assert.equal(studio.panel.isSizeKnown, true)

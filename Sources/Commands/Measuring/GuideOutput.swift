@@ -47,10 +47,10 @@ struct GuideOutput {
   // MARK: Results
 
   /// Prints the results of a station that has just ended.
-  mutating func show(_ measurements: [Measurement], of station: Station, isSkipped: Bool) {
+  mutating func show(_ outcome: StationWalk.Outcome) {
     removeProgress()
-    let own = measurements.filter { station.metrics.contains($0.metric) }
-    if isSkipped, own.allSatisfy({ $0.value == nil }) { return Self.write("  skipped\n") }
+    let own = outcome.measurements.filter { outcome.station.metrics.contains($0.metric) }
+    if outcome.isSkipped, own.allSatisfy({ $0.value == nil }) { return Self.write("  skipped\n") }
     for measurement in own {
       let axis = measurement.axis == .both ? "" : " \(measurement.axis.rawValue)"
       Self.write("  \(measurement.metric.rawValue)\(axis): \(result(of: measurement))\n")
@@ -84,25 +84,5 @@ struct GuideOutput {
   private static func write(_ text: String) {
     // A closed terminal does not end the measurement.
     try? SystemCalls.writeAll(to: .error, Array(text.utf8).span)
-  }
-}
-
-extension Station {
-  /// What the person does at the station.
-  fileprivate var request: String {
-    switch self {
-    case .handsOff: "do not touch the panel for 10 seconds"
-    case .resting: "rest one finger on the middle for 5 seconds, then lift it"
-    case .taps: "tap one spot ten times"
-    case .line(.horizontal): "draw a slow line along a ruler from left to right"
-    case .line(.vertical): "draw a slow line along a ruler from top to bottom"
-    case .line(.diagonal): "draw a slow line along a ruler at 45°"
-    case .swipes: "swipe fast six times with one finger, and lift while the finger moves"
-    case .edges: "slide one finger beyond the left, the top, the right and the bottom edge"
-    case .twoFingers:
-      "rest a finger and put a second one beside it, then move both together and apart; three times"
-    case .drumming: "drum with two fingers in turn for 5 seconds"
-    case .manyFingers: "put down as many fingers as fit, then lift all"
-    }
   }
 }

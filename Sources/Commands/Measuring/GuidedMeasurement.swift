@@ -9,9 +9,8 @@ internal import Pipeline
 
 /// Guides a person through the stations on a live panel, and measures them.
 ///
-///     asked ── every metric is answered and no finger is down ──▶ next station
-///       ├───── Enter, or the patience is over ──────────────────▶ next station
-///       └───── Ctrl-C ──────────────────────────────────────────▶ the report of what was measured
+/// ``StationWalk`` decides when a station is over; Enter skips one, and Ctrl-C ends the walk with
+/// the report of what was measured.
 struct GuidedMeasurement: ~Copyable {
   private enum Wish {
     case skip
@@ -19,22 +18,13 @@ struct GuidedMeasurement: ~Copyable {
   }
 
   private let touchscreen: ChosenTouchscreen
-  private let stations: [Station]
   private let surroundings: MeasuredSurroundings
-  private let patience: Interval
   private var input: GuideInput
   private var events: LiveEvents
   private var reader: FrameReader
-  /// The metrics of all stations, and of the present one.
-  private var metrics: PanelMetrics
-  private var own: PanelMetrics
-  private var segments: [MeasuredSegment] = []
+  private var walk: StationWalk
   private var output: GuideOutput
-  private var contactsDown = 0
   private var now = SystemCalls.monotonicMicroseconds()
-
-  /// How often the metrics are asked, in µs: each answer sorts the samples.
-  private static let pace: Int64 = 250_000
 
   /// Prepares to guide through these stations, each for at most `patience`.
   init(
@@ -47,13 +37,10 @@ struct GuidedMeasurement: ~Copyable {
       visibleArea: surroundings.visibleArea, fingerWidth: surroundings.fingerWidth)
     input = try GuideInput(touchscreen)
     self.touchscreen = touchscreen
-    self.stations = stations
-    self.patience = patience
     self.surroundings = surroundings
     events = LiveEvents(touchscreen)
     reader = FrameReader(panel)
-    metrics = PanelMetrics(panel)
-    own = PanelMetrics(panel)
+    walk = StationWalk(panel, geometry: setup.geometry, stations: stations, patience: patience)
     output = GuideOutput(
       limits: LimitTable(refreshRate: surroundings.refreshRate, slots: panel.slots))
     for event in touchscreen.panel.initial.registers(
@@ -69,19 +56,19 @@ struct GuidedMeasurement: ~Copyable {
   mutating func report() throws -> PanelReport {
     defer { output.removeProgress() }
     output.begin(touchscreen.setup.message)
-    for (number, station) in stations.enumerated() {
-      output.ask(station, number: number + 1, of: stations.count)
-      let wish = try guide(through: station)
-      output.show(own.measurements, of: station, isSkipped: wish == .skip)
-      if wish == .end { break }
+    now = SystemCalls.monotonicMicroseconds()
+    walk.start(at: Instant(microseconds: now))
+    while let number = walk.present {
+      output.ask(walk.stations[number], number: number + 1, of: walk.stations.count)
+      let wish = try guide()
+      let instant = Instant(microseconds: now)
+      let outcome = wish == .end ? walk.end(at: instant) : walk.leave(isSkipped: wish == .skip, at: instant)
+      if let outcome { output.show(outcome) }
     }
     output.end()
-    let setup = touchscreen.setup
-    let subject = RuleSubject(
-      description: setup.description, path: touchscreen.node.properties["ID_PATH"],
-      serial: touchscreen.node.serial)
     return PanelReport(
-      metrics, setup: setup, subject: subject, segments: segments, surroundings: surroundings)
+      walk, setup: touchscreen.setup, subject: RuleSubject(touchscreen), surroundings: surroundings,
+      kernel: Self.kernel)
   }
 
   /// The release of the running kernel, such as `6.12.41`, for the evidence of an entry.
@@ -92,54 +79,36 @@ struct GuidedMeasurement: ~Copyable {
 
   // MARK: One station
 
-  private mutating func guide(through station: Station) throws -> Wish? {
-    now = SystemCalls.monotonicMicroseconds()
-    let begin = now
-    var due = now + Self.pace
-    own = PanelMetrics(metrics.panel)
-    segments.append(
-      MeasuredSegment(
-        name: station.word, isFile: false, begin: Instant(microseconds: begin), duration: .zero,
-        kernel: Self.kernel))
-    add(reader.start(at: Instant(microseconds: begin)), station)
-    defer { segments[segments.count - 1].duration = Interval(microseconds: now - begin) }
-    while true {
-      let wish = try waitForWish(until: due)
+  /// Waits until the present station is over; returns what the person wishes before.
+  private mutating func guide() throws -> Wish? {
+    while let begin = walk.visits.last?.begin, let due = walk.due {
+      let wish = try waitForWish(until: due.microseconds)
       now = SystemCalls.monotonicMicroseconds()
-      guard try read(station) else {
+      guard try read() else {
         throw failure(
           .tryAgain, "\(touchscreen.node.node) is gone: plug the panel in and run the command again")
       }
       if let wish { return wish }
-      guard now >= due else { continue }
-      due = now + Self.pace
-      // A silence is evidence too, such as for ghosts.
-      if contactsDown == 0 { add(reader.start(at: Instant(microseconds: now)), station) }
-      output.showProgress(since: begin, now: now, of: patience, contactsDown: contactsDown)
-      let isOver = now - begin >= patience.microseconds
-      if isOver || contactsDown == 0 && station.isAnswered(by: own.measurements, of: own.panel) { return nil }
+      guard now >= due.microseconds else { continue }
+      let isOver = walk.advance(to: Instant(microseconds: now))
+      output.showProgress(
+        since: begin.microseconds, now: now, of: walk.patience, contactsDown: walk.contactsDown)
+      if isOver { return nil }
     }
-  }
-
-  private mutating func add(_ frame: MeasuredFrame, _ station: Station) {
-    var frame = frame
-    (frame.segment, frame.station) = (segments.count - 1, station)
-    contactsDown = frame.contactsDown
-    metrics.add(frame)
-    own.add(frame)
+    return nil
   }
 
   /// Reads the events of the panel; returns false if the panel is gone.
-  private mutating func read(_ station: Station) throws -> Bool {
+  private mutating func read() throws -> Bool {
     while true {
-      switch events.next(now: now, isTouched: contactsDown > 0) {
-      case .event(let event): consume(event, station)
+      switch events.next(now: now, isTouched: walk.contactsDown > 0) {
+      case .event(let event): consume(event)
       case .dropped(let instant):
         for code in [EventCode.synDropped, EventCode.synReport] {
-          consume(InputEvent(instant: instant, type: EventCode.syn, code: code, value: 0), station)
+          consume(InputEvent(instant: instant, type: EventCode.syn, code: code, value: 0))
         }
       case .resynced(let registers):
-        for event in registers { consume(event, station) }
+        for event in registers { consume(event) }
       // The events behind a jump follow at its time, which the metrics see as a pause.
       case .jumped: continue
       case .drained: return true
@@ -148,8 +117,8 @@ struct GuidedMeasurement: ~Copyable {
     }
   }
 
-  private mutating func consume(_ event: InputEvent, _ station: Station) {
-    for frame in reader.consume(event) { add(frame, station) }
+  private mutating func consume(_ event: InputEvent) {
+    for frame in reader.consume(event) { walk.add(frame) }
   }
 
   /// Waits until `due` or an event; returns what the person or a signal wishes.

@@ -19,6 +19,15 @@ struct MeasuredSegment {
   var kernel: String?
 }
 
+extension MeasuredSegment {
+  /// The segment of a visit of a station; `kernel` is the release of the running kernel.
+  init(_ visit: StationWalk.Visit, kernel: String?) {
+    self.init(
+      name: visit.station.word, isFile: false, begin: visit.begin, duration: visit.end - visit.begin,
+      kernel: kernel)
+  }
+}
+
 /// What somebody measured of the surroundings of a panel.
 struct MeasuredSurroundings {
   /// The display's refresh rate in Hz.
@@ -48,21 +57,35 @@ struct PanelReport {
   /// The panel as it was measured.
   let measured: MeasuredPanel
 
-  /// Creates the report of a panel that was measured.
-  init(
-    _ metrics: PanelMetrics, setup: PanelSetup, subject: RuleSubject, segments: [MeasuredSegment],
-    surroundings: MeasuredSurroundings
+  /// How the reported picture lies on the displayed one; nil unless targets were tapped.
+  let fit: TargetFit?
+
+  /// Creates the report of a panel with these measurements.
+  private init(
+    _ measurements: [Measurement], of measured: MeasuredPanel, fit: TargetFit?, setup: PanelSetup,
+    subject: RuleSubject, segments: [MeasuredSegment], surroundings: MeasuredSurroundings
   ) {
+    self.measurements = measurements
+    self.measured = measured
+    self.fit = fit
     self.segments = segments
     self.subject = subject
     panel = setup.message
-    measured = metrics.panel
     assumedNoise = setup.recognition.positionNoise
-    measurements = metrics.measurements
-    limits = LimitTable(refreshRate: surroundings.refreshRate, slots: metrics.panel.slots)
+    limits = LimitTable(refreshRate: surroundings.refreshRate, slots: measured.slots)
     let known = Interval(microseconds: setup.message.liftDelayMicroseconds)
-    findings = Finding.list(
-      measurements, of: metrics.panel, liftDelay: known, noise: assumedNoise)
+    findings = Finding.list(measurements, of: measured, liftDelay: known, noise: assumedNoise)
+  }
+
+  /// Creates the report of a walk through stations; `kernel` is the release of the running kernel.
+  init(
+    _ walk: StationWalk, setup: PanelSetup, subject: RuleSubject, surroundings: MeasuredSurroundings,
+    kernel: String?
+  ) {
+    self.init(
+      walk.measurements, of: walk.metrics.panel, fit: walk.targets.accuracy.fit, setup: setup,
+      subject: subject, segments: walk.visits.map { MeasuredSegment($0, kernel: kernel) },
+      surroundings: surroundings)
   }
 
   /// The grades of every measurement by one source.
@@ -144,8 +167,8 @@ extension PanelReport {
     let subject = RuleSubject(
       description: recorded.setup.description, path: first.setup.path, serial: first.setup.serial)
     self.init(
-      metrics, setup: recorded.setup, subject: subject, segments: group.map(\.measured),
-      surroundings: surroundings)
+      metrics.measurements, of: panel, fit: nil, setup: recorded.setup, subject: subject,
+      segments: group.map(\.measured), surroundings: surroundings)
   }
 }
 

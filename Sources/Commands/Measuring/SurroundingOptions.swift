@@ -35,3 +35,15 @@ struct SurroundingOptions: ParsableArguments {
     MeasuredSurroundings(refreshRate: refresh, visibleArea: display, fingerWidth: finger)
   }
 }
+
+extension MeasuredSurroundings {
+  /// The options that set these surroundings, for a command that somebody types.
+  var options: [String] {
+    let area = visibleArea.map { "\(ShownNumber.short($0.width))x\(ShownNumber.short($0.height))" }
+    return
+      (refreshRate == MeasuredSurroundings().refreshRate
+      ? [] : ["--refresh \(ShownNumber.short(refreshRate))"])
+      + (area.map { ["--display \($0)"] } ?? [])
+      + (fingerWidth.map { ["--finger \(ShownNumber.short($0))"] } ?? [])
+  }
+}

@@ -181,13 +181,18 @@ extension Finding {
 
 extension Measurement {
   /// Returns a number of this measurement with its unit.
+  func shown(_ value: Double) -> String { unit.shown(value) }
+}
+
+extension MetricUnit {
+  /// Returns a number with this unit.
   func shown(_ value: Double) -> String {
     let number = ShownNumber.measured(value)
-    return switch unit {
+    return switch self {
     case .ratio: "\(number) ×"
     case .count: number
     case .degrees: "\(number)°"
-    default: "\(number) \(unit.rawValue)"
+    default: "\(number) \(rawValue)"
     }
   }
 }

@@ -13,13 +13,15 @@ struct PanelSection {
     let seconds = report.segments.reduce(0) { $0 + $1.duration.seconds }
     let size = ShownNumber.size(report.panel.width, report.panel.height)
     let count = report.segments.count
+    let kind = report.segments.contains(where: \.isFile) ? "recordings" : "stations"
     return """
       <section data-panel="\(number)">
       <h1>\(Markup.escaped(report.panel.name))</h1>
-      <p class="quiet">\(size) (\(report.panel.scale)), \(count) recording\(count == 1 ? "" : "s"), \
+      <p class="quiet">\(size) (\(report.panel.scale)), \(count) \(count == 1 ? String(kind.dropLast()) : kind), \
       \(ShownNumber.fixed(seconds, places: 1)) s</p>
       \(answer)
       \(verdicts)
+      \(aligned)
       \(PictureList(panel: panel, number: number).markup)
       <h2>Measurements</h2>
       \(MetricTable(report: report).markup)
@@ -63,6 +65,16 @@ struct PanelSection {
     let name = fault.map { "<b>\(Markup.escaped($0.label))</b> · " } ?? ""
     let style = fault.map { $0.isMarginal } ?? true ? "found note" : "found"
     return "<div class=\"\(style)\" \(data)><p>\(name)\(Markup.escaped(text))</p>\(lines)</div>"
+  }
+
+  /// Where taps on targets are reported; empty without them.
+  private var aligned: String {
+    guard let fit = report.fit else { return "" }
+    let (x, y) = (MetricUnit.millimetres.shown(fit.offset.x), MetricUnit.millimetres.shown(fit.offset.y))
+    let scales = [fit.horizontalScale, fit.verticalScale].map(MetricUnit.ratio.shown)
+    return "<p data-fit=\"targets\">Taps on targets are reported \(x) to the right and \(y) below them, "
+      + "turned by \(MetricUnit.degrees.shown(fit.rotation)) clockwise, at \(scales[0]) the width and "
+      + "\(scales[1]) the height.</p>"
   }
 
   private var verdicts: String {

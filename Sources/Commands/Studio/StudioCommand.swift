@@ -13,7 +13,7 @@ internal import Pipeline
 /// - ``StudioSession`` owns what the page has received: it thins the frames of the panel to those
 ///   of the page.
 /// - ``PageFeed`` (Bridge) owns the lines between this thread and the server's.
-/// - ``StudioRoom`` is a room beside Live, such as ``TuneRoom``: it gets the frames of the panel
+/// - ``StudioRoom`` is a room beside Live, such as ``MeasureRoom``: it gets the frames of the panel
 ///   and the requests of its word.
 /// - ``StudioGreeting``, ``LiveMessage``, ``DecisionMessage``, ``ReplayMessage`` and
 ///   ``StudioRequest`` are one message each; `Sources/Web/studio/messages.js` is the other end.
@@ -38,6 +38,11 @@ struct StudioCommand: ParsableCommand {
       flickd's own rules: flickd may run at the same time. Plays recordings at their own speed, from the first page on. \
       Contacts that start in private zones are not sent to the page.
 
+      The room Measure guides through the stations of `flickctl measure`, on the page and with targets on the display, and \
+      ends with the page of `flickctl report`, the settings that help, and the administrator's command that writes them. The \
+      studio writes no setting. It keeps at most 250000 events of each station, and ends a station that has more. With \
+      --save, it saves the recordings when the measurement ends; only the user can read them.
+
       Exit codes: 64 several touchscreens, 65 a recording is damaged or has no events, 66 no such touchscreen or file, \
       73 cannot listen, 75 unplugged, 77 no permission.
       """)
@@ -59,8 +64,14 @@ struct StudioCommand: ParsableCommand {
       "Admit a page that presents the token in this file, instead of the first page.", valueName: "file"),
     completion: .file())
   var tokenFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "Save the recordings of a measurement and its report in this folder.", valueName: "folder"),
+    completion: .directory)
+  var save: String?
   @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
   var seat: String?
+  @OptionGroup var surrounding: SurroundingOptions
   @OptionGroup var options: SettingsOptions
   @Flag(help: "Print one JSON object when the studio listens.") var json = false
 
@@ -69,7 +80,8 @@ struct StudioCommand: ParsableCommand {
   }
 
   func run() throws {
-    let input = try input(try options.settings())
+    let settings = try options.settings()
+    let input = try input(settings)
     let wakeup = try available { () throws(SystemCallError) in try Wakeup() }
     let feed = PageFeed(waking: wakeup)
     // The feed replaces flickd: the server connects to no socket.
@@ -87,20 +99,25 @@ struct StudioCommand: ParsableCommand {
       server.requires = .invitation(Invitation(token: token, now: SystemCalls.monotonicMicroseconds()))
     }
     var loop = StudioLoop(
-      input, feed: feed, wakeup: wakeup, rooms: rooms(of: input), isPrivateIncluded: includePrivate)
+      input, feed: feed, wakeup: wakeup, rooms: rooms(of: input, settings), isPrivateIncluded: includePrivate)
     try Serving.run(
       server, at: listen, scheme: "http", page: "studio/", invitation: invitation, json: json
     ) { reactor in try loop.run(&reactor) }
   }
 
   /// The rooms of a touchscreen beside Live; a recording has none.
-  private func rooms(of input: StudioInput) -> StudioRooms {
+  private func rooms(of input: StudioInput, _ settings: Settings) -> StudioRooms {
     guard case .touchscreen(let source) = input else { return StudioRooms() }
+    let touchscreen = source.touchscreen
+    let ending = MeasureEnding(
+      setup: touchscreen.setup, subject: RuleSubject(touchscreen), settings: settings, options: options,
+      surroundings: surrounding.measured, folder: save.map(StationFolder.init))
     let folder = TuneRoom.Folder(path: options.dropInFolder) { try SystemCalls.contentsIfAny(of: $0) }
     return StudioRooms([
+      MeasureRoom(ending),
       TuneRoom(
-        source.touchscreen.setup, subject: source.touchscreen.node.subject, folder: folder,
-        now: SystemCalls.monotonicMicroseconds())
+        touchscreen.setup, subject: touchscreen.node.subject, folder: folder,
+        now: SystemCalls.monotonicMicroseconds()),
     ])
   }
 

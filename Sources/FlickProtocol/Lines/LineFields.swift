@@ -68,6 +68,11 @@ extension LineFields {
   /// Reads an array of numbers.
   public func numbers(_ name: String) throws(UnreadableLine) -> [Double]? { try array(name, of: number) }
 
+  /// Reads an array of pairs of numbers.
+  public func pairs(_ name: String) throws(UnreadableLine) -> [(Double, Double)]? {
+    try array(name, of: pair)
+  }
+
   /// Reads an object whose values are whole numbers.
   func counts(_ name: String) throws(UnreadableLine) -> [String: Int64]? {
     guard let object = try object(name) else { return nil }
@@ -100,6 +105,13 @@ extension LineFields {
 
   private func number(_ value: JSONValue) -> Double? {
     if case .number(let double, _) = value { double } else { nil }
+  }
+
+  private func pair(_ value: JSONValue) -> (Double, Double)? {
+    guard case .array(let pair) = value, pair.count == 2, let first = number(pair[0]),
+      let second = number(pair[1])
+    else { return nil }
+    return (first, second)
   }
 
   private func object(_ value: JSONValue) -> LineFields? {

@@ -118,7 +118,7 @@ struct DeadStripMetric: Metric {
   private static func isMoving(_ station: Station) -> Bool {
     switch station {
     case .line, .swipes, .edges: true
-    case .handsOff, .resting, .taps, .twoFingers, .drumming, .manyFingers: false
+    case .handsOff, .resting, .taps, .targets, .twoFingers, .drumming, .manyFingers: false
     }
   }
 

@@ -54,9 +54,9 @@ public struct FrameReader: ~Copyable, Sendable {
   }
 
   private func emptyFrame(at instant: Instant) -> MeasuredFrame {
-    MeasuredFrame(
-      segment: segment, station: station, instant: instant, contacts: [], contactsDown: 0, drops: 0, ended: []
-    )
+    var frame = MeasuredFrame.empty(at: instant)
+    (frame.segment, frame.station) = (segment, station)
+    return frame
   }
 
   private mutating func frame() -> MeasuredFrame {

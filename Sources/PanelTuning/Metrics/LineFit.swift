@@ -48,11 +48,12 @@ struct LineFit {
   }
 
   /// The angle between the line and the horizontal edge, from 0 to 90 degrees.
-  var angle: Double {
-    let across = direction.x.magnitude
-    let down = direction.y.magnitude
+  var angle: Double { Self.angle(across: direction.x.magnitude, down: direction.y.magnitude) }
+
+  /// The angle of a direction from the horizontal edge, from 0 to 90 degrees; no side is negative.
+  static func angle(across: Double, down: Double) -> Double {
     guard across > 0 else { return 90 }
-    return Self.arcTangent(down / across) * 180 / .pi
+    return arcTangent(down / across) * 180 / .pi
   }
 
   /// The arc tangent, without the mathematical library: three halvings of the angle, then the

@@ -20,6 +20,14 @@ public struct MeasuredFrame: Equatable, Sendable {
   public var ended: [ContactPath]
 }
 
+extension MeasuredFrame {
+  /// A frame of no segment without contacts, in which time passes.
+  static func empty(at instant: Instant) -> MeasuredFrame {
+    MeasuredFrame(
+      segment: 0, station: nil, instant: instant, contacts: [], contactsDown: 0, drops: 0, ended: [])
+  }
+}
+
 /// What one frame reports of one contact.
 public struct MeasuredContact: Equatable, Sendable {
   /// The running number of the contact in its segment, from 1.

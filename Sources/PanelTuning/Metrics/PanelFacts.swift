@@ -76,7 +76,7 @@ struct UnmeasuredMetric: Metric {
   private let unit: MetricUnit
   private let why: String
 
-  /// `accuracy`: it needs targets on the display.
+  /// `accuracy`: it needs targets on the display, see ``TargetAccuracy``.
   static let accuracy = UnmeasuredMetric(
     name: .accuracy, unit: .millimetres,
     why: "accuracy needs targets at known positions on the display")

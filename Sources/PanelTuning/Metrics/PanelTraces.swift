@@ -20,12 +20,7 @@ public struct PanelTraces: Sendable {
   private var lifts: ThrownLifts
   private var edges: EdgeReachMetric
   private var strips: DeadStripMetric
-  /// The reports in each cell, row after row from the top left.
-  public private(set) var cells: [Int]
-  /// The number of cells from left to right.
-  public let columns: Int
-  /// The number of cells from top to bottom.
-  public let rows: Int
+  private var covered: CoveredCells
   /// Where contacts landed while no finger touched the panel (station `hands-off`).
   public private(set) var ghosts: [PanelPoint] = []
   /// Positions of resting fingers (station `resting`), relative to the mean of each contact.
@@ -38,9 +33,6 @@ public struct PanelTraces: Sendable {
   public static let mostPoints = 1500
   /// The most movements of one swipe.
   public static let mostMovements = 6
-  /// The side of a cell, in mm, unless the panel is so large that there would be too many cells.
-  public static let cellSide = 5.0
-  private static let mostCells = 4000.0
   private static let margin = Interval.milliseconds(200)
 
   /// Creates the traces of a panel without any frames.
@@ -51,15 +43,17 @@ public struct PanelTraces: Sendable {
     lifts = ThrownLifts(panel)
     edges = EdgeReachMetric(panel: panel)
     strips = DeadStripMetric(panel: panel)
-    let size = panel.geometry.size
-    let side = max(Self.cellSide, (size.width * size.height / Self.mostCells).squareRoot())
-    columns = max(1, min(1000, Int((size.width / side).rounded(.up))))
-    rows = max(1, min(1000, Int((size.height / side).rounded(.up))))
-    cells = Array(repeating: 0, count: columns * rows)
+    covered = CoveredCells(size: panel.geometry.size)
   }
 
   /// The size of the glass, in mm.
   public var size: Extent { panel.geometry.size }
+  /// The reports in each cell, row after row from the top left.
+  public var cells: [Int] { covered.counts }
+  /// The number of cells from left to right.
+  public var columns: Int { covered.columns }
+  /// The number of cells from top to bottom.
+  public var rows: Int { covered.rows }
   /// The intervals between reports of moving contacts.
   public var intervals: [ReportInterval] {
     moving.contacts.flatMap { contact in
@@ -114,17 +108,9 @@ public struct PanelTraces: Sendable {
 
   /// Counts the cells along the path, also those that the finger crossed between two reports.
   private mutating func cover(_ path: ContactPath) {
-    let side = (x: size.width / Double(columns), y: size.height / Double(rows))
     var last = path.reports.first?.location
     for report in path.reports {
-      let step = report.location - (last ?? report.location)
-      let parts = max(1, min(50, Int((step.length / min(side.x, side.y) * 2).rounded(.up))))
-      for part in 1...parts {
-        let point = (last ?? report.location) + step * (Double(part) / Double(parts))
-        let column = min(columns - 1, max(0, Int(point.x / side.x)))
-        let row = min(rows - 1, max(0, Int(point.y / side.y)))
-        cells[row * columns + column] += 1
-      }
+      covered.cover(from: last ?? report.location, to: report.location)
       last = report.location
     }
   }

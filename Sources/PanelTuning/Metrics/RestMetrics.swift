@@ -81,7 +81,6 @@ struct TapRepeatabilityMetric: Metric {
   private var taps: [Int: [(position: PanelPoint, evidence: Evidence)]] = [:]
 
   private static let least = 5
-  private static let longest = 5.0
 
   init(panel: MeasuredPanel) {
     self.panel = panel
@@ -89,9 +88,8 @@ struct TapRepeatabilityMetric: Metric {
 
   mutating func add(_ frame: MeasuredFrame) {
     guard frame.station == .taps else { return }
-    for path in frame.ended where path.isAlone {
-      let positions = path.reports.map(\.location)
-      guard positions.diameter <= Self.longest, let centre = positions.centre else { continue }
+    for path in frame.ended where path.isTap {
+      guard let centre = path.reports.map(\.location).centre else { continue }
       taps[frame.segment, default: []].append((centre, path.evidence(in: frame.segment)))
     }
   }
@@ -106,6 +104,14 @@ struct TapRepeatabilityMetric: Metric {
     }
     return [distances.measurement(value: \.maximum)]
   }
+}
+
+extension ContactPath {
+  /// The longest movement of a tap, in mm: a fingertip rolls.
+  static let longestTap = 5.0
+
+  /// Whether a single finger touched one spot.
+  var isTap: Bool { isAlone && reports.map(\.location).diameter <= Self.longestTap }
 }
 
 /// `drumroll`: half the longest distance between two reported positions of one drumming finger.

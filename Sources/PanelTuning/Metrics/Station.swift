@@ -19,6 +19,8 @@ public enum Station: Hashable, Sendable {
   case resting
   /// One finger taps the same spot several times.
   case taps
+  /// One finger taps targets that a page draws on the display; only `flickctl studio` has it.
+  case targets
   /// One finger follows a ruler slowly.
   case line(LineDirection)
   /// One finger swipes fast and lifts while it moves.
@@ -37,6 +39,13 @@ public enum Station: Hashable, Sendable {
     [.handsOff, .resting, .taps] + LineDirection.allCases.map(Station.line)
     + [.swipes, .edges, .twoFingers, .drumming, .manyFingers]
 
+  /// Every station of `flickctl studio`: those of a guided measurement, and ``targets``.
+  public static let onDisplay: [Station] = all.flatMap { $0 == .taps ? [.taps, .targets] : [$0] }
+
+  /// The station with which `flickctl measure` measures a recording of this one; nil if the
+  /// recording has no station, because nothing records the positions of targets.
+  public var recorded: Station? { self == .targets ? nil : self }
+
   /// Whether the finger follows a line, whatever its direction.
   var isLine: Bool {
     if case .line = self { true } else { false }
@@ -50,6 +59,7 @@ extension Station {
     case .handsOff: "hands-off"
     case .resting: "resting"
     case .taps: "taps"
+    case .targets: "targets"
     case .line(let direction): direction.rawValue
     case .swipes: "swipes"
     case .edges: "edges"
@@ -59,13 +69,13 @@ extension Station {
     }
   }
 
-  /// Creates the station with this word; nil if there is none.
+  /// Creates the station of a guided measurement with this word; nil if there is none.
   public init?(word: String) {
     guard let station = Self.all.first(where: { $0.word == word }) else { return nil }
     self = station
   }
 
-  /// The words of all stations, separated by commas.
+  /// The words of the stations of a guided measurement, separated by commas.
   public static var words: String { all.map(\.word).joined(separator: ", ") }
 }
 
@@ -76,6 +86,7 @@ extension Station {
     case .handsOff: [.ghosts]
     case .resting: [.restingJitter, .noise]
     case .taps: [.tapRepeatability]
+    case .targets: [.accuracy]
     case .line(.diagonal): [.linearityRMS, .linearityMax, .backwardMotion, .diagonalAngle]
     case .line: [.linearityRMS, .linearityMax, .backwardMotion]
     case .swipes: [.reportRate, .firstMoveJump, .reportsPerSwipe, .liftDelay, .liftJump]

@@ -16,6 +16,9 @@ public final class RecordingFilter {
   /// The number of contacts that landed and were left out.
   public private(set) var leftOut = 0
 
+  private let description: PanelDescription
+  private let geometry: PanelGeometry
+  private let isPrivate: (PanelPoint) -> Bool
   private let touchProtocol: TouchProtocol
   private var slots: SlotRegisters
   private var lists: ListedContacts
@@ -34,6 +37,7 @@ public final class RecordingFilter {
     _ description: PanelDescription, geometry: PanelGeometry, registers: [InputEvent], down: [Int],
     isPrivate: @escaping (PanelPoint) -> Bool
   ) {
+    (self.description, self.geometry, self.isPrivate) = (description, geometry, isPrivate)
     touchProtocol = TouchProtocol(description)
     slots = SlotRegisters(description, geometry: geometry, down: down, isPrivate: isPrivate)
     lists = ListedContacts(description, geometry: geometry, isHeld: !down.isEmpty, isPrivate: isPrivate)
@@ -64,6 +68,18 @@ public final class RecordingFilter {
       InputEvent(instant: instant, type: EventCode.syn, code: $0, value: 0)
     }
     return frame(events)
+  }
+
+  /// Begins another recording: it leaves out the contacts that are down, and contains every value
+  /// that it needs.
+  public func restart() {
+    let isHeld = lists.keptDown > 0 || lists.isHidden
+    lists = ListedContacts(description, geometry: geometry, isHeld: isHeld, isPrivate: isPrivate)
+    slots.restart()
+    others.restart()
+    pending.removeAll(keepingCapacity: true)
+    (wasHidden, wasTouched) = (isHidden, false)
+    (contacts, leftOut) = (0, 0)
   }
 
   /// Sets the values of the slots after lost events, as events that end no frame.
@@ -135,6 +151,9 @@ private struct OtherRegisters {
   private static func event(_ key: UInt32, _ value: Int32, at instant: Instant) -> InputEvent {
     InputEvent(instant: instant, type: UInt16(key >> 16), code: UInt16(truncatingIfNeeded: key), value: value)
   }
+
+  /// Begins another recording, which has none of the values.
+  mutating func restart() { told = [:] }
 
   /// Records the kernel's values.
   mutating func see(_ events: [InputEvent]) {

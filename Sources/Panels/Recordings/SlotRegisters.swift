@@ -73,6 +73,15 @@ struct SlotRegisters {
   /// Whether a contact that is left out is down.
   var isHidden: Bool { lines.contains { $0.isDown && !$0.isKept } }
 
+  /// Begins another recording, which leaves out the contacts that are down.
+  mutating func restart() {
+    toldSlot = nil
+    for index in lines.indices {
+      lines[index].isKept = false
+      lines[index].told = [:]
+    }
+  }
+
   /// Sets the kernel's values, from events that end no frame.
   mutating func set(_ registers: [InputEvent]) {
     for event in registers {

@@ -38,8 +38,10 @@ import Testing
     page.hear(#"{"request":"replay","number":1}"#)
     page.hear(#"{"request":"replay","number":7}"#)
     let cases = try JSON(try String(contentsOf: Self.cases, encoding: .utf8)).elements
-    let written = try page.lines.map { try JSON(String(decoding: $0, as: UTF8.self)) } + Self.tuneLines
-    #expect(cases.count == 20)
+    let written =
+      try page.lines.map { try JSON(String(decoding: $0, as: UTF8.self)) } + Self.tuneLines
+      + Self.measureLines()
+    #expect(cases.count == 29)
     #expect(Self.fieldsByType(written) == Self.fieldsByType(cases))
   }
 
@@ -57,6 +59,19 @@ import Testing
     page.touch(MadeTries.tap)
     page.ask(for: "finish")
     return page.lines.filter { ["tune", "proposal", "feel"].contains($0.type.text) }
+  }
+
+  /// A short measurement: it has each type of message, and each field with a value.
+  private static func measureLines() throws -> [JSON] {
+    let room = try MeasuredRoom()
+    room.take()
+    room.request("begin")
+    for _ in 0..<3 { room.request("skip") }
+    room.tapTargets()
+    while room.station != "swipes" { room.request("skip") }
+    room.play(try Recording.read(bytes: FaultyPanel.recordings(.deadStrip)[1].bytes, fileName: "a.evemu"))
+    room.request("end")
+    return room.messages
   }
 
   private static let requests: [(line: String, request: StudioRequest?)] = [

@@ -193,6 +193,45 @@ struct `flickctl studio with a touchscreen` {
     }
   }
 
+  @Test func `has the room Measure, which measures the panel and ends with a report`() async throws {
+    let files = try PrivateFolder()
+    let machine = try MockMachine([Self.panel], events: .flicks(), in: files)
+    let none = try files.write("none.toml", "")
+    let saved = files.file("saved")
+    let web = try PrivateFolder()
+    try web.write("index.html", "<title>flickd studio</title>")
+    let program = machine.prefix + (try Program.flickctl.copy(into: files))
+    let outcome = try await RunningBridge.run(
+      "studio", ["--config", none, "--web", web.path, "--save", saved], by: program, socket: nil
+    ) { studio in
+      let page = try await studio.page(
+        of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
+      try await page.say(#"{"request":"live"}"#)
+      #expect(try await page.next(of: "studio").rooms.elements == ["live", "measure", "tune"])
+      try await page.say(#"{"request":"measure","do":"begin"}"#)
+      for _ in 0..<7 { try await page.say(#"{"request":"measure","do":"skip"}"#) }
+      var isEnded = false
+      while true {
+        let message = try await page.next()
+        if message.type == "live" { try await page.say(#"{"request":"live"}"#) }
+        if message.type == "report" {
+          #expect(message.page.text?.contains("data-metric=\"report_rate\"") == true)
+          break
+        }
+        guard message.type == "measure", !isEnded,
+          message.results.elements.contains(where: { $0.metric == "report_rate" && $0["value"] != .null })
+        else { continue }
+        #expect(message.station.word == "swipes")
+        isEnded = true
+        try await page.say(#"{"request":"measure","do":"end"}"#)
+      }
+    }
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("saved the recordings and report.html in \(saved)"))
+    let measure = [Program.flickctl.path, "measure", "--config", none, "swipes=\(saved)/swipes.evemu"]
+    #expect(try await Command(measure).run().output.contains("report_rate"))
+  }
+
   @Test func `ends with 77 and the command that helps if the panel is unreadable`() async throws {
     let folder = try PrivateFolder()
     var closed = Self.panel

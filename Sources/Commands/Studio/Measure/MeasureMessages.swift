@@ -1,0 +1,185 @@
+internal import FlickProtocol
+internal import GestureCore
+internal import PanelTuning
+
+/// A number that the room Measure shows, with its grades, or why there is none.
+struct MeasureResult: Equatable {
+  /// The grade by one source.
+  struct Graded: Equatable {
+    var source: LimitSource
+    var word: String
+  }
+
+  /// The name of a metric, or of a part of ``TargetFit``.
+  var name: String
+  var axis: Measurement.Axis
+  var unit: MetricUnit
+  var value: Double?
+  var why: String?
+  var grades: [Graded] = []
+
+  /// The result of a measurement.
+  init(_ measurement: Measurement, limits: LimitTable) {
+    (name, axis, unit) = (measurement.metric.rawValue, measurement.axis, measurement.unit)
+    (value, why) = (measurement.value, measurement.why)
+    grades = limits.grades(of: measurement).compactMap { row, grade in
+      grade.value.map { _ in Graded(source: row.source, word: grade.word) }
+    }
+  }
+
+  private init(_ name: String, _ axis: Measurement.Axis, _ unit: MetricUnit, _ value: Double?, _ why: String?)
+  {
+    (self.name, self.axis, self.unit, self.value, self.why) = (name, axis, unit, value, why)
+  }
+
+  /// The results of the fit of touches to targets.
+  static func list(_ accuracy: TargetAccuracy) -> [MeasureResult] {
+    let (fit, why) = (accuracy.fit, accuracy.missingFit)
+    return [
+      MeasureResult("target_offset", .x, .millimetres, fit?.offset.x, why),
+      MeasureResult("target_offset", .y, .millimetres, fit?.offset.y, why),
+      MeasureResult("target_rotation", .both, .degrees, fit?.rotation, why),
+      MeasureResult("target_scale", .x, .ratio, fit?.horizontalScale, why),
+      MeasureResult("target_scale", .y, .ratio, fit?.verticalScale, why),
+    ]
+  }
+}
+
+/// `measure`: the state of the walk through the stations, and the results so far.
+struct MeasureMessage {
+  /// The station at which the person is.
+  struct Present {
+    var station: Station
+    /// Its number, from 1.
+    var number: Int
+    var elapsed: Interval
+    var patience: Interval
+    var contacts: Int
+    /// The number of the target to draw, from 0; nil without one.
+    var target: Int?
+  }
+
+  /// The word of the state: `ready`, `asked` or `over`.
+  var state: String
+  var stations: [(station: Station, state: StationWalk.State)]
+  var present: Present?
+  var results: [MeasureResult]
+
+  /// The line, without a newline.
+  var line: [UInt8] {
+    LineWriter.bytes { line in
+      line.object { line in
+        line.field("type", "measure")
+        line.field("state", state)
+        line.objects("stations", stations) { line, entry in
+          line.field("word", entry.station.word)
+          line.field("state", entry.state.word)
+        }
+        line.key("station")
+        if let present {
+          line.object { $0.write(present, of: stations.count) }
+        } else {
+          line.null()
+        }
+        line.objects("results", results) { $0.write($1) }
+      }
+    }
+  }
+}
+
+/// `report`: what an ended measurement leaves.
+struct MeasureReport {
+  /// The page of `flickctl report`.
+  var page: String
+  /// The lines of the configuration; empty if no setting would help.
+  var settings: String
+  /// The administrator's command that writes the lines; empty without lines, or if the panel has no
+  /// ids that a file of its own could match.
+  var command: String
+
+  /// The line, without a newline.
+  var line: [UInt8] {
+    LineWriter.bytes { line in
+      line.object { line in
+        line.field("type", "report")
+        line.field("page", page)
+        line.field("settings", settings)
+        line.field("command", command)
+      }
+    }
+  }
+}
+
+/// A request of the page to the room Measure.
+enum MeasureRequest: Equatable {
+  /// Start at the first station, without results.
+  case begin
+  /// Leave the station.
+  case skip
+  /// Repeat the station before.
+  case again
+  /// Leave the station and show the report.
+  case end
+  /// The targets on the picture, as fractions of its sides.
+  case targets([Target])
+
+  /// A target on the picture.
+  struct Target: Equatable {
+    var x: Double
+    var y: Double
+  }
+
+  /// Reads a request; nil if it is not one of this version.
+  init?(_ fields: LineFields) {
+    switch try? fields.string("do") {
+    case "begin": self = .begin
+    case "skip": self = .skip
+    case "again": self = .again
+    case "end": self = .end
+    case "targets":
+      guard let pairs = try? fields.pairs("targets") else { return nil }
+      self = .targets(pairs.map { Target(x: $0.0, y: $0.1) })
+    default: return nil
+    }
+  }
+}
+
+extension StationWalk.State {
+  /// The word of a message.
+  fileprivate var word: String {
+    switch self {
+    case .waiting: "waiting"
+    case .asked: "asked"
+    case .done: "done"
+    case .skipped: "skipped"
+    }
+  }
+}
+
+extension LineWriter {
+  fileprivate mutating func write(_ present: MeasureMessage.Present, of count: Int) {
+    field("word", present.station.word)
+    field("number", Int64(present.number))
+    field("count", Int64(count))
+    field("request", present.station.request)
+    field("elapsed_s", present.elapsed.seconds, places: 1)
+    field("patience_s", present.patience.seconds, places: 1)
+    field("contacts", Int64(present.contacts))
+    field("target", present.target.map(Int64.init))
+  }
+
+  fileprivate mutating func write(_ result: MeasureResult) {
+    field("metric", result.name)
+    field("axis", result.axis.rawValue)
+    key("value")
+    if let value = result.value { number(value) } else { null() }
+    field("unit", result.unit.rawValue)
+    field("shown", result.value.map(result.unit.shown))
+    field("why", result.why)
+    objects("grades", result.grades) { line, grade in
+      line.field("source", grade.source.rawValue)
+      line.field("name", grade.source.name)
+      line.field("grade", grade.word)
+    }
+  }
+}

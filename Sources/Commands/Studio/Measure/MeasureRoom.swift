@@ -1,0 +1,195 @@
+internal import FlickProtocol
+internal import GestureCore
+internal import PanelTuning
+internal import Panels
+internal import Pipeline
+
+/// The room Measure of the studio: the stations of `flickctl measure`, and targets on the display.
+///
+///     ready ── begin ──▶ asked ── the last station, or end ──▶ over
+///                         ▲                                     │
+///                         └────────── begin, again ─────────────┘
+///
+/// ``StationWalk`` decides when a station is over, and ``StationRecorder`` converts the frames as
+/// for a recording, so every number is that of `flickctl measure` on the same frames. Frames count
+/// only while a station is asked for. The metrics are asked four times a second at most; a frame
+/// costs what its contacts cost.
+final class MeasureRoom: StudioRoom {
+  let word = "measure"
+  private let ending: MeasureEnding
+  private let limits: LimitTable
+  private var walk: StationWalk
+  private var recorder: StationRecorder
+  /// The recordings of the visits of ``walk`` that have ended.
+  private var recordings: [KeptStation] = []
+  private var coverage: PictureCoverage
+  private var results: [MeasureResult] = []
+  private var report: MeasureReport?
+  /// When the page last received how long the station has lasted.
+  private var now = Instant(microseconds: 0)
+  private var hasChanged = true
+  private var isReportSent = false
+  /// Whether the metrics have received frames since they were asked.
+  private var hasFrames = false
+
+  /// How long the room waits at each station, as `flickctl measure` does.
+  private static let patience = Interval.seconds(60)
+
+  /// Creates the room of a touchscreen.
+  init(_ ending: MeasureEnding) {
+    self.ending = ending
+    let (setup, panel) = (ending.setup, ending.panel)
+    limits = LimitTable(refreshRate: ending.surroundings.refreshRate, slots: panel.slots)
+    walk = StationWalk(
+      panel, geometry: setup.geometry, stations: Station.onDisplay, patience: Self.patience)
+    recorder = StationRecorder(panel, geometry: setup.geometry)
+    coverage = PictureCoverage(panel, geometry: setup.geometry)
+  }
+
+  var due: Int64? { walk.due?.microseconds }
+
+  // MARK: Frames and time
+
+  func add(_ frame: RecordedFrame) {
+    let before = (walk.contactsDown, walk.targets.next)
+    for frame in recorder.add(frame) { add(frame) }
+    if before != (walk.contactsDown, walk.targets.next) { hasChanged = true }
+  }
+
+  private func add(_ frame: MeasuredFrame) {
+    walk.add(frame)
+    var frame = frame
+    frame.segment = walk.visits.count - 1
+    coverage.add(frame)
+    hasFrames = true
+  }
+
+  func advance(to now: Int64) {
+    let now = Instant(microseconds: now)
+    guard let due = walk.due, due <= now else { return }
+    let isOver = walk.advance(to: now) || recorder.isFull
+    if isOver { leave(isSkipped: false, at: now) }
+    update(at: now)
+  }
+
+  /// Asks the metrics, and notes what the page does not have yet.
+  private func update(at now: Instant) {
+    self.now = now
+    hasChanged = true
+    guard hasFrames else { return }
+    hasFrames = false
+    coverage.findDead()
+    results = resultsNow
+  }
+
+  /// The metrics with a value, and those of stations that have ended.
+  private var resultsNow: [MeasureResult] {
+    let ended = zip(walk.stations, walk.states).filter { $0.1 == .done || $0.1 == .skipped }.map(\.0)
+    let metrics = Set(ended.flatMap(\.metrics))
+    let accuracy = walk.targets.accuracy
+    return walk.measurements.flatMap { measurement -> [MeasureResult] in
+      guard measurement.value != nil || metrics.contains(measurement.metric) else { return [] }
+      let result = MeasureResult(measurement, limits: limits)
+      let isOfTargets = measurement.metric == .accuracy && !accuracy.touches.isEmpty
+      return [result] + (isOfTargets ? MeasureResult.list(accuracy) : [])
+    }
+  }
+
+  // MARK: Requests
+
+  func hear(_ request: LineFields, now: Int64) {
+    guard let request = MeasureRequest(request) else { return }
+    let now = Instant(microseconds: now)
+    switch request {
+    case .begin: begin(at: now)
+    case .skip:
+      withdrawTap(at: now)
+      leave(isSkipped: true, at: now)
+    case .again: again(at: now)
+    case .end:
+      withdrawTap(at: now)
+      end(at: now)
+    case .targets(let targets):
+      guard walk.ask(for: targets.map { ($0.x, $0.y) }) else { return }
+    }
+    update(at: now)
+  }
+
+  private func begin(at now: Instant) {
+    (recordings, report, isReportSent) = ([], nil, false)
+    coverage.clear()
+    walk.start(at: now)
+    recorder.start(at: now)
+    hasFrames = true
+  }
+
+  private func again(at now: Instant) {
+    guard !walk.visits.isEmpty else { return }
+    walk.again(at: now)
+    recordings = Array(recordings.prefix(walk.visits.count - 1))
+    (report, isReportSent) = (nil, false)
+    recorder.start(at: now)
+    hasFrames = true
+  }
+
+  /// The finger that pressed a button of the page is not part of the station.
+  private func withdrawTap(at now: Instant) {
+    if walk.withdrawTap(at: now) { recorder.withdrawTouch() }
+  }
+
+  // MARK: Stations
+
+  private func leave(isSkipped: Bool, at now: Instant) {
+    keepRecording(at: now)
+    guard walk.leave(isSkipped: isSkipped, at: now) != nil else { return }
+    if walk.isOver { report = ending.report(of: walk, recordings) } else { recorder.start(at: now) }
+  }
+
+  private func end(at now: Instant) {
+    keepRecording(at: now)
+    guard walk.end(at: now) != nil else { return }
+    report = ending.report(of: walk, recordings)
+  }
+
+  private func keepRecording(at now: Instant) {
+    guard let station = walk.present.map({ walk.stations[$0] }) else { return }
+    for frame in recorder.finish(at: now) { add(frame) }
+    recordings.append(KeptStation(station: station, events: recorder.events))
+    hasFrames = true
+  }
+
+  // MARK: Lines
+
+  func open() {
+    coverage.resend()
+    (hasChanged, isReportSent) = (true, false)
+  }
+
+  func takeLines() -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    if hasChanged {
+      hasChanged = false
+      lines.append(message.line)
+    }
+    if let line = coverage.takeLine() { lines.append(line) }
+    if let report, !isReportSent {
+      isReportSent = true
+      lines.append(report.line)
+    }
+    return lines
+  }
+
+  private var message: MeasureMessage {
+    MeasureMessage(
+      state: walk.isOver ? "over" : walk.present == nil ? "ready" : "asked",
+      stations: Array(zip(walk.stations, walk.states)), present: present, results: results)
+  }
+
+  private var present: MeasureMessage.Present? {
+    guard let number = walk.present, let begin = walk.visits.last?.begin else { return nil }
+    let station = walk.stations[number]
+    return MeasureMessage.Present(
+      station: station, number: number + 1, elapsed: now - begin, patience: walk.patience,
+      contacts: walk.contactsDown, target: station == .targets ? walk.targets.next : nil)
+  }
+}
