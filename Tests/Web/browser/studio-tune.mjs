@@ -1,12 +1,13 @@
 // The room Tune of the studio's page, with scripted messages: what the page shows and requests at each step.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { finger, framesOf } from './fingers.mjs'
-import { boxOf, openEmpty, theService } from './kit.mjs'
+import { boxOf } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
+import { openRoom, requestsOf, say } from './room.mjs'
 
-const axe = new URL('../../../.build/axe/axe.min.js', import.meta.url)
 const cases = JSON.parse(readFileSync(new URL('../../Cases/studio.json', import.meta.url), 'utf8'))
 const of = type => cases.filter(message => message.type === type)
 const studio = { ...of('studio')[0], rooms: ['live', 'tune'], private: [] }
@@ -21,28 +22,10 @@ const full = of('proposal').find(({ settings }) => settings !== null)
 const none = of('proposal').find(({ settings }) => settings === null)
 const feel = of('feel').find(({ swipe }) => swipe === null)
 
-/** A socket that a test scripts: it keeps what the page sends. */
-function fakeSocket() {
-  window.sent = []
-  window.WebSocket = class {
-    readyState = 1
-    constructor() {
-      window.say = (...lines) => { for (const line of lines) this.onmessage({ data: JSON.stringify(line) }) }
-      setTimeout(() => this.onopen())
-    }
-    send(text) { sent.push(JSON.parse(text)) }
-  }
-}
-
-/** Runs a test in the room Tune, before its first message. */
+/** Runs a test in the room Tune, before its first step. */
 async function withRoom(look, check) {
-  const page = await openEmpty({ touch: true, reduced: true, ...look })
+  const page = await openRoom('tune', { reduced: true, ...look }, studio, idle, calm)
   try {
-    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${fakeSocket})()` })
-    await page.visit(new URL('studio/', theService().url).href)
-    await page.until('the page is open', () => window.sent.length > 0)
-    await say(page, studio, idle, calm)
-    await page.evaluate(() => studio.show('tune'))
     await check(page)
     assert.deepEqual(page.complaints, [])
   } finally {
@@ -50,14 +33,8 @@ async function withRoom(look, check) {
   }
 }
 
-/** Sends messages to the page, which draws them. */
-async function say(page, ...messages) {
-  await page.evaluate((...lines) => say(...lines), ...messages)
-  await page.frames()
-}
-
 /** What the page requested of the room since the last call, without its fields. */
-const requests = page => page.evaluate(() => sent.splice(0).filter(({ request }) => request === 'tune'))
+const requests = page => requestsOf(page, 'tune')
 const steps = async page => (await requests(page)).filter(one => one.do !== 'field')
   .map(({ request, ...rest }) => rest)
 
@@ -227,14 +204,11 @@ describe('The room Tune', () => {
     }))
 
   test('is without a finding of axe-core',
-    { skip: !existsSync(axe) && 'axe-core is not there: `make browser-deps` downloads it' }, () =>
+    { skip: isAxeMissing }, () =>
       withRoom({ width: 1366, height: 768 }, async page => {
-        await page.evaluate(`() => { ${readFileSync(axe, 'utf8')} }`)
         for (const lines of [[idle], [ready], [asked], [over, full, feel], [over, none, feel]]) {
           await say(page, ...lines, calm)
-          const violations = await page.evaluate(async () => (await axe.run(document)).violations
-            .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90))}`))
-          assert.deepEqual(violations, [], lines[0].state)
+          await checkWithAxe(page)
         }
       }))
 })
