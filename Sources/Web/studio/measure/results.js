@@ -6,6 +6,9 @@ const NO_COMMAND = 'An administrator must add them to the configuration: no comm
 
 const make = (tag, className, text = '') => Object.assign(document.createElement(tag), { className, textContent: text })
 
+/** The grid of an axis has two results: one in device units and one in mm. */
+const keyOf = ({ metric, axis, unit }) => `${metric} ${axis} ${unit}`
+
 /** A table with one row for each result that has a value. */
 export class Grades {
   #rows = new Map()
@@ -31,7 +34,7 @@ export class Grades {
 
   draw(results) {
     const shown = results.filter(({ value }) => value !== null)
-    const keys = new Set(shown.map(({ metric, axis }) => `${metric} ${axis}`))
+    const keys = new Set(shown.map(keyOf))
     for (const [key, row] of this.#rows) {
       if (keys.has(key)) continue
       row.element.remove()
@@ -39,7 +42,7 @@ export class Grades {
     }
     let before = null
     for (const result of shown) {
-      const key = `${result.metric} ${result.axis}`
+      const key = keyOf(result)
       const known = this.#rows.get(key)
       const row = known ?? this.#add(key, result)
       if (!known && this.isNewestFirst) this.body.prepend(row.element)
