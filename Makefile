@@ -85,12 +85,17 @@ browser-deps: # install Chromium, and Node to drive it
 	@packaging/axe.sh
 
 # Separate processes, as on a kiosk: flickd plays recordings, flickctl serves the page, Chromium shows the page.
+# With FLICKD_BUILT, the programs are already there: SwiftPM would wait for every other build and test.
 browser-build: browser-deps
-	swift build --product flickd
-	swift build --product flickctl
+	@[ -n "$$FLICKD_BUILT" ] || \
+	  { swift build --product flickd && swift build --product flickctl && swift build --product evdev-probe; }
 
 browser-test: browser-build ## test the gallery in Chromium: its decisions against flickd's, touches, keys, contrast, layout
 	node --test --test-reporter=tap Tests/Web/browser/browser.test.mjs
+
+studio-walks: export FLICKD_WALKS = all
+studio-walks: test-deps browser-build ## walk through the rooms of the studio on a virtual touchscreen, on every size
+	node --test --test-reporter=tap Tests/Web/browser/walks.test.mjs
 
 elements-test: browser-build ## test the custom elements in Chromium: touches, keys, wheel, drawn frames, mounts, and the pages of the documents
 	node --test --test-reporter=tap Tests/Web/browser/elements.test.mjs
@@ -274,7 +279,7 @@ fresh: fresh-deps ## follow the README on minimal systems of Debian 12 and 13, a
 # The self-tests run here only, because an ordinary change does not affect what they prove.
 NIGHTLY := kernel-repeat kernel-selftest user-advice-selftest client-docs-selftest core-purity-selftest manners-selftest manners \
   requests fuzz fuzz-selftest units-selftest toml-selftest install-test-selftest soak-selftest mutants plug-cycles guest-bars soak client-kills \
-  deb-reproducible fresh bench faults faults-selftest sanitize sanitize-selftest
+  deb-reproducible fresh bench faults faults-selftest sanitize sanitize-selftest studio-walks
 
 nightly: ## run what takes too long for every change, and the self-tests; as root, half a night
 	@Tests/Stages/run.py $(NIGHTLY)

@@ -132,7 +132,7 @@ import Testing
       try await studio(config: pin, isIncluded ? ["--include-private"] : []) { studio in
         let page = try await studio.page(
           of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
-        // A busy machine may keep the page from each moment with a contact, but not from a decision.
+        // A busy machine may keep the page from each moment with a contact, but from no decision.
         var hasDecisions = false
         try await page.say(Self.live)
         while true {

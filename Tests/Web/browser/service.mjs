@@ -11,14 +11,16 @@ import { fileURLToPath } from 'node:url'
 import { inTime } from './waiting.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const built = process.env.FLICKD_BUILT ?? join(root, '.build/debug')
+/** The folder of the programs. */
+export const built = process.env.FLICKD_BUILT ?? join(root, '.build/debug')
 
 class Process {
   said = ''
 
-  constructor(name, words) {
+  constructor(name, words, environment = {}) {
     this.name = name
-    this.child = spawn(join(built, name), words, { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH } })
+    this.child = spawn(join(built, name), words,
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH, ...environment } })
     this.child.stderr.on('data', data => { this.said = (this.said + data).slice(-4000) })
     this.child.on('error', error => { this.said += error.message })
     const abandon = () => this.child.kill('SIGKILL')
@@ -87,16 +89,17 @@ export class Service {
     return service
   }
 
-  /** Starts `flickctl studio`, which plays a recording to the page of its printed address. */
-  static async studio(recording, ...words) {
+  /** Starts `flickctl studio`, which plays a recording, or reads a touchscreen, to the page of its printed address. */
+  static async studio(recording, touchscreen = null, ...words) {
     const service = new Service()
     service.folder = mkdtempSync(join(tmpdir(), 'flick-browser-'))
     const [file, none] = ['fingers.evemu', 'flickd.toml'].map(name => join(service.folder, name))
-    writeFileSync(file, recording)
     writeFileSync(none, '')
+    if (recording !== null) writeFileSync(file, recording)
     service.#gallery = new Process('flickctl', [
-      'studio', file, '--json', '--listen', '127.0.0.1:0', '--web', join(root, 'Sources/Web'), '--config', none, ...words,
-    ])
+      'studio', ...(recording === null ? [] : [file]), '--json', '--listen', '127.0.0.1:0',
+      '--web', join(root, 'Sources/Web'), '--config', none, ...words,
+    ], touchscreen?.environment)
     service.url = await service.#listening('studio')
     return service
   }

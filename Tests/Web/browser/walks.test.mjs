@@ -1,0 +1,4 @@
+// The rooms of the studio on every size: `make studio-walks`.
+import { runSuites } from './suites.mjs'
+
+await runSuites('The studio on a touchscreen', ['studio-walk'])
