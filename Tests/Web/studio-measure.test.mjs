@@ -6,6 +6,7 @@ import { measureRequest, targetsRequest } from '../../Sources/Web/studio/measure
 import { diameterOf, displayOf, roomBeside, targetsOf } from '../../Sources/Web/studio/measure/targets.js'
 import {
   countOf, fingersOf, gradeOf, gradesOf, missingOf, nameOf, planOf, requestOf, talliesOf, timeOf,
+  worstFirst,
 } from '../../Sources/Web/studio/measure/words.js'
 import { readMessage } from '../../Sources/Web/studio/messages.js'
 import { PANEL, READY, REPORT, askedAt, coverageOf, overWith } from './measuring.mjs'
@@ -157,7 +158,7 @@ describe('The words of the room Measure', () => {
   const { results } = read(overWith())
 
   test('announce the exercises', () => {
-    assert.equal(planOf(READY.stations), 'Eleven short exercises and nine targets, about four minutes.')
+    assert.equal(planOf(READY.stations), 'Twelve short exercises, about four minutes.')
     assert.equal(planOf([{ word: 'taps' }]), 'One short exercise, about four minutes.')
     assert.equal(countOf({ number: 7, count: 12, target: null }), 'Exercise 7 of 12')
     assert.equal(countOf({ number: 4, count: 12, target: 0 }), 'Exercise 4 of 12, target 1 of 9')
@@ -188,6 +189,18 @@ describe('The words of the room Measure', () => {
     const failed = [{ source: 'w8', name: 'Windows 8', grade: 'fail' }]
     const worse = results.map(one => one.metric === 'ghosts' ? { ...one, grades: failed } : one)
     assert.deepEqual(talliesOf(worse)[0], { source: 'w8', name: 'Windows 8', pass: 4, marginal: 0, fail: 5 })
+  })
+
+  test('have what fails first, then what is marginal, and keep the order of the rest', () => {
+    const order = worstFirst(results).map(({ grades }) => {
+      const words = grades.map(({ grade }) => grade)
+      return words.includes('fail') ? 'fail' : words.includes('marginal') ? 'marginal' : 'rest'
+    })
+    assert.deepEqual(order, [...order].sort((one, other) => ['fail', 'marginal', 'rest'].indexOf(one)
+      - ['fail', 'marginal', 'rest'].indexOf(other)))
+    assert.ok(order[0] === 'fail' && order.includes('marginal'))
+    const rest = list => list.filter(({ grades }) => !grades.some(({ grade }) => /fail|marginal/.test(grade)))
+    assert.deepEqual(rest(worstFirst(results)), rest(results))
   })
 
   test('list what was not measured with the reason, once for both axes', () => {

@@ -12,7 +12,7 @@ import { Trails } from '../../Sources/Web/studio/trails.js'
 import { fractionsOf, partWithin } from '../../Sources/Web/studio/tune/field.js'
 import { beginRequest, feelRequest, fieldRequest, stepRequest } from '../../Sources/Web/studio/tune/messages.js'
 import {
-  changeOf, changeParts, changesText, leftOutText, rateRows, shareOf, thresholdRows,
+  changeOf, changeParts, changesText, doubtfulFirst, leftOutText, rateRows, shareOf, thresholdRows,
 } from '../../Sources/Web/studio/tune/proposal.js'
 import { cardsOf, indexAfter } from '../../Sources/Web/studio/tune/strip.js'
 import { feltText, lastText, placeText } from '../../Sources/Web/studio/tune/tune.js'
@@ -267,6 +267,9 @@ describe('The room Tune', () => {
     assert.equal(changesText([one]), '1 try gets another decision: 1\u00a0✓ as meant')
     assert.equal(changesText([]), 'No tries get another decision')
     assert.equal(changeParts({ ...one, isBetter: null })[0], '·')
+    assert.match(changeParts(one)[2], /^[\d.]+ mm, [\d,.]+ mm\/s at the lift$/)
+    const order = doubtfulFirst([true, null, true, false].map(isBetter => ({ isBetter })))
+    assert.deepEqual(order.map(({ isBetter }) => isBetter), [false, null, true, true])
   })
 
   test('moves the cards with the finger, and repeats nine of them', () => {

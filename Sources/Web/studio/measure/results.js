@@ -1,5 +1,5 @@
 // Grades by source: while they come in, and at the end, with what was not measured, the report and the settings.
-import { SOURCES, gradeOf, gradesOf, missingOf, nameOf, talliesOf } from './words.js'
+import { SOURCES, gradeOf, gradesOf, missingOf, nameOf, talliesOf, worstFirst } from './words.js'
 
 const COMMAND = 'An administrator writes them with this command:'
 const NO_COMMAND = 'An administrator must add them to the configuration: no command can match this panel alone.'
@@ -40,15 +40,12 @@ export class Grades {
       row.element.remove()
       this.#rows.delete(key)
     }
-    let before = null
     for (const result of shown) {
       const key = keyOf(result)
       const known = this.#rows.get(key)
       const row = known ?? this.#add(key, result)
-      if (!known && this.isNewestFirst) this.body.prepend(row.element)
-      else if (!known && before) before.after(row.element)
+      if (!this.isNewestFirst) this.body.append(row.element)
       else if (!known) this.body.prepend(row.element)
-      before = row.element
       this.#fill(row, result)
     }
   }
@@ -111,7 +108,7 @@ export class Results {
     if (isSameReport && this.#drawn.results === results) return
     this.#drawn = { results, report }
     const { parts } = this
-    this.grades.draw(results)
+    this.grades.draw(worstFirst(results))
     const hasGrades = results.some(({ value }) => value !== null)
     parts.none.hidden = hasGrades
     parts.table.hidden = parts.tallies.hidden = !hasGrades

@@ -17,13 +17,9 @@ export const SOURCES = [['w8', 'Windows 8'], ['w10', 'Windows 10'], ['chromeos',
 
 const upper = text => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What will happen: "Eleven short exercises and nine targets, about four minutes." */
-export function planOf(stations) {
-  const count = stations.filter(({ word }) => word !== 'targets').length
-  const exercises = `${NUMBERS[count] ?? count} short exercise${count === 1 ? '' : 's'}`
-  const targets = stations.length > count ? ' and nine targets' : ''
-  return `${exercises}${targets}, about four minutes.`
-}
+/** What will happen: "Twelve short exercises, about four minutes." */
+export const planOf = ({ length }) =>
+  `${NUMBERS[length] ?? length} short exercise${length === 1 ? '' : 's'}, about four minutes.`
 
 /** "Exercise 7 of 12"; with a target, "Exercise 4 of 12, target 2 of 9". */
 export const countOf = ({ number, count, target }) =>
@@ -51,6 +47,13 @@ export const gradesOf = ({ grades }) => SOURCES.map(([source]) => {
   const { sign, word } = found ? gradeOf(found.grade) : NO_LIMIT
   return { source, sign, word, grade: found?.grade ?? 'none' }
 })
+
+/** The results in the order of their worst grades: what fails comes first. */
+export function worstFirst(results) {
+  const rank = ({ grades }) => Math.min(2, ...grades.map(({ grade }) => ['fail', 'marginal'].indexOf(grade))
+    .filter(place => place >= 0))
+  return [...results].sort((one, other) => rank(one) - rank(other))
+}
 
 /** How many results each source grades so: [{source, name, pass, marginal, fail}]. */
 export const talliesOf = results => SOURCES.map(([source, name]) => {

@@ -51,11 +51,17 @@ export function changesText(changes) {
   return `${tries} another decision${parts.length ? `: ${parts.join(', ')}` : ''}`
 }
 
+/** The changes in the order in which to look at them: first those that are not as meant, then scrolls. */
+export const doubtfulFirst = changes =>
+  [...changes].sort((one, other) => rankOf(one) - rankOf(other))
+
+const rankOf = ({ isBetter }) => isBetter === false ? 0 : isBetter === null ? 1 : 2
+
 /** The texts of a try that gets another decision: [sign, what, numbers]. */
 export const changeParts = ({ person, label, distance, speed, present, proposed, isBetter }) => [
   isBetter === null ? '·' : isBetter ? '✓' : '✗',
   `Person ${person}, ${label}: ${present} → ${proposed}`,
-  `${numberOf(distance)} mm, ${numberOf(speed)} mm/s`,
+  `${numberOf(distance)} mm, ${numberOf(speed)} mm/s at the lift`,
 ]
 
 const make = (tag, kind, text) => Object.assign(document.createElement(tag), { className: kind, textContent: text })
@@ -76,6 +82,7 @@ export class Proposal {
       title: find('.title'), why: find('.why'), thresholds: find('.thresholds'), rates: find('.rates'),
       leftOut: find('.left-out'), changes: find('.changes'), list: find('.changed'),
       settings: find('.settings'), command: find('.command'), note: find('.note'), write: find('.write'),
+      caution: find('.caution'),
       tries: find('.tries'),
     }
   }
@@ -85,13 +92,14 @@ export class Proposal {
     const hasProposal = thresholds.some(({ proposed }) => proposed !== null)
     parts.title.textContent = hasProposal ? 'Proposal' : 'No proposal'
     parts.why.replaceChildren(...why.map(text => make('li', '', text)))
-    parts.why.hidden = why.length === 0
+    parts.why.hidden = parts.caution.hidden = why.length === 0
+    parts.caution.textContent = why.join(' ')
     fill(parts.thresholds, thresholdRows(thresholds))
     fill(parts.rates, rateRows(rates))
     parts.rates.hidden = rates.length === 0
     parts.leftOut.textContent = leftOutText(rates)
     parts.changes.textContent = changesText(changes)
-    parts.list.replaceChildren(...changes.map(change => {
+    parts.list.replaceChildren(...doubtfulFirst(changes).map(change => {
       const item = document.createElement('li')
       const [sign, what, numbers] = changeParts(change)
       item.append(make('b', '', sign), make('span', 'what', what), make('span', 'facts', numbers))
