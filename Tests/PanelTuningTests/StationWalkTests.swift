@@ -157,6 +157,20 @@ private func tap(_ touches: inout MadeTouches, by offset: Double = 0) {
     #expect(contacts.samples == (isWithdrawn ? 1 : 2), "\(name)")
   }
 
+  @Test func `withdraws no finger that rests, although its panel reports nothing meanwhile`() throws {
+    let walked = try Walked([.resting, .taps])
+    walked.change { $0.start(at: $1) }
+    _ = walked.play { touches in
+      let middle = touches.middle
+      touches.play(0.1) { _ in middle }
+      touches.wait(5000)
+    }
+    walked.change { walk, now in
+      let answer = walk.withdrawTap(at: now)
+      #expect(!answer)
+    }
+  }
+
   @Test func `ends at once, and starts again with nothing`() throws {
     let walked = try Walked([.swipes, .taps])
     walked.change { $0.start(at: $1) }

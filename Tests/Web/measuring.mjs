@@ -84,6 +84,7 @@ export const REPORT = {
   type: 'report', page: '<!doctype html><title>Report</title><p>A made report: 125 Hz</p>',
   settings: '[[panel]]\nmatch = { vendor = "2575", product = "0001" }\nlift_delay = "8.1ms"\nnoise = "0.042mm"',
   command: 'sudo flickctl measure --write swipes=/tmp/measured/swipes.evemu edges=/tmp/measured/edges.evemu',
+  note: null,
 }
 
 /** The cells of a stripe of the map, and a dead strip of 10 mm below it. */

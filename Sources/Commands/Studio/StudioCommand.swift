@@ -20,7 +20,7 @@ internal import Pipeline
 /// - `Sources/Web/studio` is the page. A room is a folder there, and a type of message.
 ///
 /// Contacts that start in private zones are removed in ``PanelWatch``, before anything counts or
-/// draws them, so no message can contain them. Only a page of the server's own origin that presents
+/// draws them: without --include-private, no message can contain them. Only a page of the server's own origin that presents
 /// the printed token gets the feed, and only one page at a time.
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,18 +30,22 @@ struct StudioCommand: ParsableCommand {
       Example: flickctl studio
 
       Prints the page's address; paste it into a browser, on the touchscreen itself or beside it. Only this machine can reach \
-      the page. The address admits one page, once, within 60 s. The admitted page can be reloaded. Shows the contacts with \
-      their trails, speed and distance against the thresholds while the finger moves, and the last twenty decisions with \
-      their margins. Each of them can be played again, slowly. In the room Tune, people try strokes on the touchscreen as with \
-      `flickctl tune`, see the proposed thresholds, and feel them on a strip of cards. Nothing is written: the page shows the \
-      command that writes the thresholds. Reads the panel itself, without a grab, and decides by \
-      flickd's own rules: flickd may run at the same time. Plays recordings at their own speed, from the first page on. \
-      Contacts that start in private zones are not sent to the page.
+      the page. The address admits one page, once, within 60 s. The admitted page can be reloaded.
+
+      The room Live shows the contacts with their trails, speed and distance against the thresholds while the finger moves, \
+      and the last twenty decisions with their margins. Each of them can be played again, slowly. Recordings play at their \
+      own speed, from the first page on, in this room only.
 
       The room Measure guides through the stations of `flickctl measure`, on the page and with targets on the display, and \
-      ends with the page of `flickctl report`, the settings that help, and the administrator's command that writes them. The \
-      studio writes no setting. It keeps at most 250000 events of each station, and ends a station that has more. With \
-      --save, it saves the recordings when the measurement ends; only the user can read them.
+      ends with the page of `flickctl report`, the settings that help, and the administrator's command that writes them. It \
+      keeps at most 250000 events of each station, and ends a station that has more. With --save, it saves the recordings \
+      and the report when the measurement ends; only the owner of the folder can read them.
+
+      In the room Tune, people try strokes on the touchscreen as with `flickctl tune`, see the proposed thresholds, and feel \
+      them on a row of cards.
+
+      The studio changes no setting. It reads the panel itself, without a grab, and decides by flickd's own rules: flickd may \
+      run at the same time. Contacts that start in private zones are not sent to the page, unless --include-private is given.
 
       Exit codes: 64 several touchscreens, 65 a recording is damaged or has no events, 66 no such touchscreen or file, \
       73 cannot listen, 75 unplugged, 77 no permission.
@@ -82,6 +86,7 @@ struct StudioCommand: ParsableCommand {
   func run() throws {
     let settings = try options.settings()
     let input = try input(settings)
+    try checkFolder(with: input)
     let wakeup = try available { () throws(SystemCallError) in try Wakeup() }
     let feed = PageFeed(waking: wakeup)
     // The feed replaces flickd: the server connects to no socket.
@@ -103,6 +108,20 @@ struct StudioCommand: ParsableCommand {
     try Serving.run(
       server, at: listen, scheme: "http", page: "studio/", invitation: invitation, json: json
     ) { reactor in try loop.run(&reactor) }
+  }
+
+  /// Ends the command if nothing can be saved: after the measurement it would be too late.
+  private func checkFolder(with input: StudioInput) throws {
+    guard let save else { return }
+    guard case .touchscreen = input else {
+      throw ValidationError(
+        "--save keeps a measurement, which needs a touchscreen: remove --save or the recordings")
+    }
+    do throws(SystemCallError) {
+      try FileReplacement.checkPermission(in: StationFolder(save).path)
+    } catch {
+      throw failure(.cannotCreate, "\(error): choose another folder with --save")
+    }
   }
 
   /// The rooms of a touchscreen beside Live; a recording has none.

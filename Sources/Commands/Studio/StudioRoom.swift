@@ -20,6 +20,8 @@ protocol StudioRoom: AnyObject {
   func hear(_ request: LineFields, now: Int64)
   /// Begins with a page that has received nothing.
   func open()
+  /// Ends with its page: what it showed is no longer on the display.
+  func close()
   /// Returns the lines that have changed since the last call, without newlines.
   func takeLines() -> [[UInt8]]
 }
@@ -56,6 +58,11 @@ final class StudioRooms: FrameListener {
   /// Begins with a page that has received nothing.
   func open() {
     for room in rooms { room.open() }
+  }
+
+  /// Ends with its page.
+  func close() {
+    for room in rooms { room.close() }
   }
 
   /// Returns the lines of every room that have changed since the last call.

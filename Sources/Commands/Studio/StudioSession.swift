@@ -38,7 +38,10 @@ struct StudioSession {
   }
 
   /// Ends with its page.
-  mutating func close() { state = .away }
+  mutating func close() {
+    rooms.close()
+    state = .away
+  }
 
   /// Handles a request at `now`, in µs of CLOCK_MONOTONIC, and returns the lines of its answer;
   /// ignores what is not a request.

@@ -65,7 +65,7 @@ final class TuneRoom: StudioRoom {
     [isAsking ? tries.due : nil, felt.deadline?.microseconds].compactMap(\.self).min()
   }
 
-  private var isAsking: Bool { hasBegun && !isFinished }
+  private var isAsking: Bool { hasBegun && !isOver }
   private var isOver: Bool { hasBegun && (isFinished || tries.session.state == .over) }
 
   // MARK: The panel
@@ -73,13 +73,12 @@ final class TuneRoom: StudioRoom {
   func add(_ frame: RecordedFrame) {
     felt.add(frame)
     guard let now = frame.events.last?.instant.microseconds else { return }
-    let judged = tries.add(frame, now: now)
-    guard isAsking, let judged else { return }
-    if case .counted = judged.verdict {
-      last = TuneMessage.Last(text: judged.verdict.words, isCounted: true)
-    } else {
-      last = TuneMessage.Last(text: judged.verdict.words, isCounted: false)
-    }
+    // The last try ends the session.
+    let isTry = isAsking
+    guard let judged = tries.add(frame, now: now), isTry else { return }
+    var isCounted = false
+    if case .counted = judged.verdict { isCounted = true }
+    last = TuneMessage.Last(text: judged.verdict.words, isCounted: isCounted)
     change()
   }
 
@@ -97,6 +96,8 @@ final class TuneRoom: StudioRoom {
     setField([])
     unsent = Unsent(tune: true, proposal: proposal != nil, feel: proposal != nil)
   }
+
+  func close() { setField([]) }
 
   func hear(_ request: LineFields, now: Int64) {
     switch TuneRequest(request) {

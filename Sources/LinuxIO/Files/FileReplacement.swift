@@ -31,7 +31,7 @@ public enum FileReplacement {
   /// Replaces a file of the service's state, which only the owner of `folder` may read (mode 0600);
   /// creates folders that are missing with mode 0700.
   ///
-  /// The file belongs to the owner of `folder`, also if root writes it. There is no `fsync`, which
+  /// If root writes the file, it belongs to the owner of `folder`. There is no `fsync`, which
   /// can wait for a slow disk: after a power failure, the reader must reject a file that is not
   /// whole. On an error, the former file remains.
   public static func replacePrivate(
@@ -44,7 +44,8 @@ public enum FileReplacement {
     try SystemCalls.unlink(draft)
     do throws(SystemCallError) {
       try write(bytes, to: draft, isDurable: false)
-      if let owner = try SystemCalls.target(of: folder), owner.owner != SystemCalls.effectiveUser() {
+      let user = SystemCalls.effectiveUser()
+      if user == 0, let owner = try SystemCalls.target(of: folder), owner.owner != user {
         let file = try SystemCalls.openName(draft)
         try SystemCalls.changeOwner(of: file, at: draft, user: owner.owner, group: owner.group)
       }

@@ -217,7 +217,9 @@ extension StationWalk {
   /// A person may press the buttons of a page with a finger on the measured panel, and that tap is
   /// not part of the exercise.
   public mutating func withdrawTap(at now: Instant) -> Bool {
-    guard let touch, touch.isTap, let lastTouched, contactsDown > 0 || now - lastTouched <= Self.press
+    // A panel reports nothing of a finger that rests, so a touch that still lasts counts by its begin.
+    guard let touch, touch.isTap, let lastTouched,
+      now - (contactsDown > 0 ? touch.begin : lastTouched) <= Self.press
     else { return false }
     measured = touch.before
     forgetTouch()

@@ -28,6 +28,10 @@ const rooms = {
   tune: new TuneRoom(find('#tune'), send),
 }
 let shown = 'live'
+/** The frame that draws the newest message; null if none is due. */
+let frame = null
+/** Whether the person has chosen a room, or the page has shown the one with an exercise. */
+let isChosen = false
 
 function heard(message) {
   if (message.type === 'studio') {
@@ -37,16 +41,24 @@ function heard(message) {
     return
   }
   for (const room of Object.values(rooms)) room.hear(message)
-  if (message.type !== 'live') return
-  // The next message follows when this one is on the screen.
-  requestAnimationFrame(() => {
+  // A page that was loaded again goes on where the person was.
+  if (!isChosen && message.state === 'asked') show(message.type)
+  if (message.type === 'live') frame ??= requestAnimationFrame(draw)
+}
+
+function draw() {
+  frame = null
+  try {
     rooms[shown].draw()
+  } finally {
+    // The next message follows when this one is on the screen.
     send(liveRequest())
-  })
+  }
 }
 
 /** Shows a room instead of the present one. */
 function show(word) {
+  isChosen = true
   if (word === shown) return
   rooms[shown].leave?.()
   shown = word

@@ -107,6 +107,17 @@ import Testing
     #expect(measured.station == "hands-off" && measured.result("ghosts") == .null)
   }
 
+  @Test func `forgets what fingers have covered at stations that are repeated`() throws {
+    let measured = try MeasuredRoom()
+    measured.request("begin")
+    measured.exercise("hands-off")
+    measured.exercise("resting")
+    measured.play { $0.swipe() }
+    #expect(measured.station == "taps" && measured.covered.count > 3)
+    measured.request("again")
+    #expect(measured.station == "resting" && measured.covered.isEmpty)
+  }
+
   @Test func `pairs each tap with the target that the page draws`() throws {
     let measured = try MeasuredRoom()
     measured.request("begin")

@@ -43,6 +43,8 @@ final class TunePage {
   }
 
   /// Connects the page, which has received nothing, and draws its first frame.
+  func close() { session.close() }
+
   func open() {
     session.open()
     draw()

@@ -119,6 +119,11 @@ import Testing
     page.ask(#"{"request":"tune","do":"field","field":[]}"#)
     page.touch(MadeTries.flick())
     #expect(page.words == "1 flick 1")
+    // The page is gone, and something else is on the display.
+    page.ask(TunePage.field)
+    page.close()
+    page.touch(MadeTries.flick())
+    #expect(page.words == "1 flick 1")
   }
 
   @Test func `counts a touch outside of the field as no sign of life`() {

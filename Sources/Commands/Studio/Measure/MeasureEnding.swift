@@ -49,12 +49,22 @@ struct MeasureEnding {
     let handover = SettingsHandover(report.written, of: .measured, in: options.dropInFolder) {
       try SystemCalls.contentsIfAny(of: $0)
     }
-    var command = handover.command ?? ""
-    if let folder, folder.save(recordings.map { ($0.fileName, bytes(of: $0)) }, page: page), !command.isEmpty
-    {
-      command = folder.command(for: recordings, in: surroundings, options: options)
+    var made = MeasureReport(page: page, settings: handover.text ?? "", command: handover.command ?? "")
+    if handover.text != nil { made.note = handover.note }
+    guard let folder else { return made }
+    do throws(SystemCallError) {
+      try folder.save(recordings.map { ($0.fileName, bytes(of: $0)) }, page: page)
+      let name = folder.path.terminalText
+      note("saved the recordings and report.html in \(name): touches can reveal PINs and passwords")
+      if !made.command.isEmpty {
+        made.command = folder.command(for: recordings, in: surroundings, options: options)
+      }
+    } catch {
+      let why = "\(error): the recordings are not saved; save the report from this page"
+      note(why)
+      made.note = [why, made.note].compactMap(\.self).joined(separator: "; ")
     }
-    return MeasureReport(page: page, settings: handover.text ?? "", command: command)
+    return made
   }
 
   private func recording(of kept: KeptStation) -> Recording {
@@ -84,18 +94,10 @@ struct StationFolder {
     self.path = path.hasPrefix("/") ? path : "\(present)/\(path)"
   }
 
-  /// Saves the files, which only the user can read; returns whether all are saved.
-  func save(_ files: [(name: String, bytes: [UInt8])], page: String) -> Bool {
-    do throws(SystemCallError) {
-      for file in files { try FileReplacement.replacePrivate(file.name, in: path, with: file.bytes) }
-      try FileReplacement.replacePrivate("report.html", in: path, with: Array(page.utf8))
-    } catch {
-      note("\(error): the measurement is not saved")
-      return false
-    }
-    note(
-      "saved the recordings and report.html in \(path.terminalText): touches can reveal PINs and passwords")
-    return true
+  /// Saves the files, which only the owner of the folder can read.
+  func save(_ files: [(name: String, bytes: [UInt8])], page: String) throws(SystemCallError) {
+    for file in files { try FileReplacement.replacePrivate(file.name, in: path, with: file.bytes) }
+    try FileReplacement.replacePrivate("report.html", in: path, with: Array(page.utf8))
   }
 
   /// The command that measures the saved recordings and writes the settings.

@@ -93,9 +93,11 @@ struct MeasureReport {
   var page: String
   /// The lines of the configuration; empty if no setting would help.
   var settings: String
-  /// The administrator's command that writes the lines; empty without lines, or if the panel has no
-  /// ids that a file of its own could match.
+  /// The administrator's command that writes the lines; empty without lines, or for the reason in
+  /// ``note``.
   var command: String
+  /// Why there is no command, or why the recordings were not saved; nil for neither.
+  var note: String?
 
   /// The line, without a newline.
   var line: [UInt8] {
@@ -105,6 +107,7 @@ struct MeasureReport {
         line.field("page", page)
         line.field("settings", settings)
         line.field("command", command)
+        line.field("note", note)
       }
     }
   }

@@ -23,9 +23,11 @@ final class MeasureRoom: StudioRoom {
   /// The recordings of the visits of ``walk`` that have ended.
   private var recordings: [KeptStation] = []
   private var coverage: PictureCoverage
+  /// The coverage before each visit of ``walk``.
+  private var coverages: [PictureCoverage] = []
   private var results: [MeasureResult] = []
   private var report: MeasureReport?
-  /// When the page last received how long the station has lasted.
+  /// When the results were last updated.
   private var now = Instant(microseconds: 0)
   private var hasChanged = true
   private var isReportSent = false
@@ -118,6 +120,7 @@ final class MeasureRoom: StudioRoom {
   private func begin(at now: Instant) {
     (recordings, report, isReportSent) = ([], nil, false)
     coverage.clear()
+    coverages = [coverage]
     walk.start(at: now)
     recorder.start(at: now)
     hasFrames = true
@@ -126,7 +129,11 @@ final class MeasureRoom: StudioRoom {
   private func again(at now: Instant) {
     guard !walk.visits.isEmpty else { return }
     walk.again(at: now)
-    recordings = Array(recordings.prefix(walk.visits.count - 1))
+    let count = walk.visits.count
+    recordings = Array(recordings.prefix(count - 1))
+    coverages = Array(coverages.prefix(count))
+    coverage = coverages[count - 1]
+    coverage.resend()
     (report, isReportSent) = (nil, false)
     recorder.start(at: now)
     hasFrames = true
@@ -142,7 +149,9 @@ final class MeasureRoom: StudioRoom {
   private func leave(isSkipped: Bool, at now: Instant) {
     keepRecording(at: now)
     guard walk.leave(isSkipped: isSkipped, at: now) != nil else { return }
-    if walk.isOver { report = ending.report(of: walk, recordings) } else { recorder.start(at: now) }
+    guard !walk.isOver else { return report = ending.report(of: walk, recordings) }
+    coverages.append(coverage)
+    recorder.start(at: now)
   }
 
   private func end(at now: Instant) {
@@ -164,6 +173,8 @@ final class MeasureRoom: StudioRoom {
     coverage.resend()
     (hasChanged, isReportSent) = (true, false)
   }
+
+  func close() {}
 
   func takeLines() -> [[UInt8]] {
     var lines: [[UInt8]] = []

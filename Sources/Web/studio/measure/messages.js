@@ -15,7 +15,7 @@ export const readers = {
   /** `added` are the cells that are covered since the last message, `dead` all cells that are dead now. */
   coverage: ({ columns, rows, new: added, dead, reset = false }) =>
     ({ columns, rows, added: [...added], dead: [...dead], isReset: reset }),
-  report: ({ page, settings, command }) => ({ page, settings, command }),
+  report: ({ page, settings, command, note }) => ({ page, settings, command, note }),
 }
 
 /** Requests a step of the room: `begin`, `skip`, `again` or `end`. */

@@ -2,7 +2,7 @@
 import { SOURCES, gradeOf, gradesOf, missingOf, nameOf, talliesOf, worstFirst } from './words.js'
 
 const COMMAND = 'An administrator writes them with this command:'
-const NO_COMMAND = 'An administrator must add them to the configuration: no command can match this panel alone.'
+const NO_COMMAND = 'An administrator must add them to the configuration.'
 
 const make = (tag, className, text = '') => Object.assign(document.createElement(tag), { className, textContent: text })
 
@@ -97,7 +97,7 @@ export class Results {
     this.parts = {
       tallies: find('.tallies'), none: find('.none'), table: find('table'), missing: find('.missing'),
       list: find('.missing ul'), save: find('.save'), settings: find('.settings'), unchanged: find('.unchanged'),
-      lines: find('.lines'), command: find('.command'), administrator: find('.administrator'),
+      lines: find('.lines'), note: find('.note'), command: find('.command'), administrator: find('.administrator'),
     }
     this.grades = new Grades(this.parts.table)
   }
@@ -148,6 +148,8 @@ export class Results {
     parts.lines.hidden = parts.administrator.hidden = !hasSettings
     parts.command.hidden = !hasSettings || !hasCommand
     parts.administrator.textContent = hasCommand ? COMMAND : NO_COMMAND
+    parts.note.textContent = report.note ?? ''
+    parts.note.hidden = !report.note
     parts.lines.textContent = report.settings
     parts.command.textContent = report.command
   }
