@@ -32,7 +32,7 @@ describe('A message of the room Measure', () => {
     const { added, dead, isReset, columns } = read(coverageOf([0], { hasDead: true, isReset: true }))
     assert.deepEqual([added.length, dead.length, isReset, columns], [68, 76, true, 68])
     assert.equal(read(coverageOf([0])).isReset, false)
-    assert.deepEqual(Object.keys(read(REPORT)), ['type', 'page', 'settings', 'command'])
+    assert.deepEqual(Object.keys(read(REPORT)), ['type', 'page', 'settings', 'command', 'note'])
   })
 
   test('is null if it lacks its fields', () => {

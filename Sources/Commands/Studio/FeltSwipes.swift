@@ -4,7 +4,7 @@ internal import PanelTuning
 internal import Panels
 internal import Pipeline
 
-/// A swipe on the strip of cards, as each of two rules decides it.
+/// A swipe on the row of cards, as each of two rules decides it.
 struct FeltSwipe: Equatable {
   /// How far the swipe is.
   enum Phase: Equatable {

@@ -20,8 +20,8 @@ internal import Pipeline
 /// - `Sources/Web/studio` is the page. A room is a folder there, and a type of message.
 ///
 /// Contacts that start in private zones are removed in ``PanelWatch``, before anything counts or
-/// draws them: without --include-private, no message can contain them. Only a page of the server's own origin that presents
-/// the printed token gets the feed, and only one page at a time.
+/// draws them: without --include-private, no message can contain them. Only a page of the server's
+/// own origin that presents the printed token gets the feed, and only one page at a time.
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio",

@@ -71,7 +71,7 @@ extension LineWriter {
   }
 }
 
-/// `feel`: a swipe on the strip of cards, and the rule in force.
+/// `feel`: a swipe on the row of cards, and the rule in force.
 struct FeelMessage {
   var rule: TuneRequest.Rule
   var hasProposal: Bool
@@ -117,7 +117,7 @@ struct FeelMessage {
 
 /// A request of the page to the room Tune.
 enum TuneRequest: Equatable {
-  /// A rule of the strip of cards.
+  /// A rule of the row of cards.
   enum Rule: String {
     case present, proposed
   }
@@ -127,7 +127,7 @@ enum TuneRequest: Equatable {
   case proceed
   case undo
   case finish
-  /// Use this rule for the strip of cards.
+  /// Use this rule for the row of cards.
   case feel(Rule)
   /// The field of the tries or of the strip: x, y, width and height as fractions of the display;
   /// empty if the page shows none.

@@ -10,7 +10,7 @@ public import Panels
 ///
 /// ``advance(to:)`` reports when a station is over: every metric is answered and the finger rests,
 /// or the patience is over. The caller then leaves the station. `flickctl measure` and
-/// `flickctl studio` walk by it.
+/// `flickctl studio` use it.
 public struct StationWalk: Sendable {
   /// What became of a station.
   public enum State: Equatable, Sendable {
@@ -217,7 +217,7 @@ extension StationWalk {
   /// A person may press the buttons of a page with a finger on the measured panel, and that tap is
   /// not part of the exercise.
   public mutating func withdrawTap(at now: Instant) -> Bool {
-    // A panel reports nothing of a finger that rests, so a touch that still lasts counts by its begin.
+    // A panel reports nothing of a finger that rests, so a touch that lasts counts by its begin.
     guard let touch, touch.isTap, let lastTouched,
       now - (contactsDown > 0 ? touch.begin : lastTouched) <= Self.press
     else { return false }

@@ -38,7 +38,7 @@ const request = fields => JSON.stringify({ request: 'tune', ...fields })
 export const beginRequest = people => request({ do: 'begin', people })
 /** `proceed`, `undo` or `finish`. */
 export const stepRequest = word => request({ do: word })
-/** Uses this rule for the strip of cards: `present` or `proposed`. */
+/** Uses this rule for the row of cards: `present` or `proposed`. */
 export const feelRequest = rule => request({ do: 'feel', rule })
 /** Reports where tries and felt swipes begin: [x, y, width, height] as fractions of the display; empty for nowhere. */
 export const fieldRequest = field => request({ do: 'field', field })

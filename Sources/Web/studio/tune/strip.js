@@ -1,4 +1,4 @@
-// A strip of cards that follows the finger, and goes to the next card by the decision of flickctl.
+// A row of cards that follows the finger, and goes to the next card by the decision of flickctl.
 
 /** The number of different cards; the strip repeats them. */
 const COUNT = 9

@@ -1,4 +1,4 @@
-// The room Tune: people try strokes in a field, see the proposal, and feel it on a strip of cards.
+// The room Tune: people try strokes in a field, see the proposal, and feel it on a row of cards.
 import { Field } from './field.js'
 import { beginRequest, feelRequest, stepRequest } from './messages.js'
 import { Proposal } from './proposal.js'
