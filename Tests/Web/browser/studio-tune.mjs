@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { liveAt } from '../measuring.mjs'
 import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { finger, framesOf } from './fingers.mjs'
 import { boxOf } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
-import { openRoom, requestsOf, say } from './room.mjs'
+import { checkScript, openRoom, requestsOf, say } from './room.mjs'
 
 const cases = JSON.parse(readFileSync(new URL('../../Cases/studio.json', import.meta.url), 'utf8'))
 const of = type => cases.filter(message => message.type === type)
@@ -201,6 +202,20 @@ describe('The room Tune', () => {
       const [{ field }] = await requests(page)
       assert.equal(field.length, 4)
       assert.deepEqual(await seen(page), ['asked'])
+    }))
+
+  test('needs little script a frame while ten contacts move on the strip', t =>
+    withRoom({ width: 1920, height: 1080 }, async page => {
+      await say(page, over, full, feel, calm)
+      /** Ten contacts, and the swipe that the strip follows. */
+      const linesOf = (round, frame) => {
+        const swipe = {
+          number: round + 10, x: -frame / 2, direction: 'left', commit: false, ended: false, cancelled: false,
+          present: { commit: false, kind: 'drag' }, proposed: { commit: true, kind: 'flick' },
+        }
+        return [{ ...feel, swipe }, liveAt(frame, 10)]
+      }
+      await checkScript(t, page, '#live canvas', linesOf)
     }))
 
   test('is without a finding of axe-core',
