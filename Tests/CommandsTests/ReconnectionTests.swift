@@ -107,11 +107,16 @@ import Testing
 
   @Test func `is restored to the next flickd after a kill`() async throws {
     let folder = try PrivateFolder()
+    // It must listen in both lives of flickd, however many swipes the first one sends before its end.
     let script = """
       while ! [ -S "$1" ]; do sleep 0.02; done
-      exec "$0" listen --json --count 3 --socket "$1"
+      "$0" listen --json --socket "$1" &
+      while ! [ -e "$2" ]; do sleep 0.02; done
+      kill $!
+      wait $!
       """
-    async let heard = Command(["bash", "-c", script, Program.flickctl.path, folder.file("s")]).run()
+    let words = ["bash", "-c", script, Program.flickctl.path, folder.file("s"), folder.file("end")]
+    async let heard = Command(words).run()
     let first = try await Daemon.run(["--demo"], in: folder, ending: .byItself) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       while true {
@@ -124,11 +129,17 @@ import Testing
     #expect(first.code == nil)
     let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
+      while true {
+        try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")
+        if try await subscriber.next(of: "reply").clients == 2 { break }
+      }
       for _ in 0..<4 { _ = try await subscriber.next(of: "swipe") }
+      try folder.write("end", "")
     }
     #expect(outcome.code == 0)
     let listened = try await heard
-    #expect(listened.code == 0)
+    // The shell's code of a program that SIGTERM has ended.
+    #expect(listened.code == 143)
     #expect(listened.errors.contains("flickd was restarted"))
     #expect(try listened.lines.map { try JSON($0) }.filter { $0.type == "hello" }.map(\.epoch).count == 2)
   }
