@@ -93,6 +93,9 @@ browser-build: browser-deps
 browser-test: browser-build ## test the gallery in Chromium: its decisions against flickd's, touches, keys, contrast, layout
 	node --test --test-reporter=tap Tests/Web/browser/browser.test.mjs
 
+studio-test: test-deps browser-build ## test the page of flickctl studio in Chromium: its rooms with made messages, and on a virtual touchscreen
+	node --test --test-reporter=tap Tests/Web/browser/studio.test.mjs
+
 studio-walks: export FLICKD_WALKS = all
 studio-walks: test-deps browser-build ## walk through the rooms of the studio on a virtual touchscreen, on every size
 	node --test --test-reporter=tap Tests/Web/browser/walks.test.mjs

@@ -4,6 +4,5 @@ import { runSuites } from './suites.mjs'
 
 await runSuites('The gallery in a browser', [
   'decisions', 'pointers', 'feel', 'levels', 'invitation', 'lifecycle', 'keys', 'access',
-  'show', 'show-looks', 'show-compare', 'show-slow', 'show-attract', 'show-frames', 'cost', 'studio',
-  'studio-measure', 'studio-tune', 'studio-walk', 'every-page',
+  'show', 'show-looks', 'show-compare', 'show-slow', 'show-attract', 'show-frames', 'cost', 'every-page',
 ])
