@@ -267,7 +267,7 @@ describe('The room Tune', () => {
     assert.equal(changesText([one]), '1 try gets another decision: 1\u00a0✓ as meant')
     assert.equal(changesText([]), 'No tries get another decision')
     assert.equal(changeParts({ ...one, isBetter: null })[0], '·')
-    assert.match(changeParts(one)[2], /^[\d.]+ mm, [\d,.]+ mm\/s at the lift$/)
+    assert.match(changeParts(one)[2], /^[\d.]+ mm, [\d,.]+ mm\/s$/)
     const order = doubtfulFirst([true, null, true, false].map(isBetter => ({ isBetter })))
     assert.deepEqual(order.map(({ isBetter }) => isBetter), [false, null, true, true])
   })

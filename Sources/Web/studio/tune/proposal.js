@@ -61,7 +61,7 @@ const rankOf = ({ isBetter }) => isBetter === false ? 0 : isBetter === null ? 1 
 export const changeParts = ({ person, label, distance, speed, present, proposed, isBetter }) => [
   isBetter === null ? '·' : isBetter ? '✓' : '✗',
   `Person ${person}, ${label}: ${present} → ${proposed}`,
-  `${numberOf(distance)} mm, ${numberOf(speed)} mm/s at the lift`,
+  `${numberOf(distance)} mm, ${numberOf(speed)} mm/s`,
 ]
 
 const make = (tag, kind, text) => Object.assign(document.createElement(tag), { className: kind, textContent: text })
