@@ -107,7 +107,7 @@ import Testing
 
   @Test func `is restored to the next flickd after a kill`() async throws {
     let folder = try PrivateFolder()
-    // It must listen in both lives of flickd, however many swipes the first one sends before its end.
+    // It must listen in both lives of flickd, however many swipes the first one sends.
     let script = """
       while ! [ -S "$1" ]; do sleep 0.02; done
       "$0" listen --json --socket "$1" &
