@@ -30,7 +30,7 @@ protocol StudioRoom: AnyObject {
 final class StudioRooms: FrameListener {
   private let rooms: [any StudioRoom]
 
-  /// Creates the rooms; a studio that plays recordings has none, because nobody can do an exercise.
+  /// Creates the rooms; a studio that plays recordings has none, because exercises need a panel.
   init(_ rooms: [any StudioRoom] = []) {
     self.rooms = rooms
   }

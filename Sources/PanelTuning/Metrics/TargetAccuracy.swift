@@ -13,7 +13,7 @@ public struct TargetAccuracy: Equatable, Sendable {
     public var target: PanelPoint
     /// Where the panel reported the touch on the picture, in mm.
     public var location: PanelPoint
-    /// The part of the input that the touch comes from; nil if nobody asks for it.
+    /// The part of the input that the touch comes from; nil if no picture needs that part.
     public var evidence: Evidence?
 
     /// Creates a touch.

@@ -3,7 +3,7 @@ public import Panels
 
 /// The taps of the station `targets`, each paired with the target that was displayed.
 ///
-/// A page draws one target after the other; the tap that follows belongs to it. The location of a
+/// A page draws one target after the other; the next tap is for the drawn one. The location of a
 /// tap is the mean of its reports, mapped to the picture as flickd maps them: with the calibration
 /// matrix, the mirroring and the rotation. A contact that moved by more than 5 mm, one beside
 /// another contact, and one far beside the target are not taps of the target, so it remains.

@@ -75,7 +75,7 @@ for (const button of document.querySelectorAll('.rooms button')) {
 }
 
 function describe({ rooms: words, panel, isPrivateIncluded }) {
-  // A recording has one room: nobody can do an exercise.
+  // A recording has one room: exercises need a panel.
   find('.rooms').hidden = words.length < 2
   for (const button of document.querySelectorAll('.rooms button')) button.hidden = !words.includes(button.value)
   if (!words.includes(shown)) show('live')

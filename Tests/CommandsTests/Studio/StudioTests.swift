@@ -153,7 +153,7 @@ import Testing
     let empty = try folder.write("empty.evemu", "")
     for (arguments, code) in [
       (["--listen", "0.0.0.0:0"], Int32(64)), ([empty], 65), ([folder.file("none.evemu")], 66),
-      // Nobody can do an exercise on a recording.
+      // A measurement needs a touchscreen.
       ([try folder.write("made.evemu", MadeRecording.oneFinger.bytes), "--save", folder.path], 64),
     ] {
       let outcome = try await Command([Program.flickctl.path, "studio"] + arguments).run()
