@@ -1,3 +1,4 @@
+import LinuxIO
 import TestKit
 import Testing
 
@@ -107,41 +108,48 @@ import Testing
 
   @Test func `is restored to the next flickd after a kill`() async throws {
     let folder = try PrivateFolder()
-    // It must listen in both lives of flickd, however many swipes the first one sends.
+    let (output, errors) = (folder.file("output"), folder.file("errors"))
     let script = """
-      while ! [ -S "$1" ]; do sleep 0.02; done
-      "$0" listen --json --socket "$1" &
-      while ! [ -e "$2" ]; do sleep 0.02; done
-      kill $!
-      wait $!
+      while ! [ -S "$1" ]; do sleep 0.2; done
+      exec "$0" listen --json --socket "$1" > "$2" 2> "$3"
       """
-    let words = ["bash", "-c", script, Program.flickctl.path, folder.file("s"), folder.file("end")]
-    async let heard = Command(words).run()
+    let words = ["bash", "-c", script, Program.flickctl.path, folder.file("s"), output, errors]
+    // flickctl runs during both lives of flickd.
+    let patience = 180.0
+    async let listened = Command(words).run(within: patience) { process in
+      try await Self.isRestored(output, errors, within: patience)
+      Daemon(folder: folder, socket: folder.file("s"), process: process).send(.terminate)
+    }
     let first = try await Daemon.run(["--demo"], in: folder, ending: .byItself) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
-      while true {
-        try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")
-        if try await subscriber.next(of: "reply").clients == 2 { break }
+      // A connection that ends before its first lines is not restored.
+      _ = try await waiting("a swipe", within: patience) {
+        try Self.types(in: output).contains("swipe") ? true : nil
       }
-      _ = try await subscriber.next(of: "swipe")
       daemon.send(.kill)
     }
     #expect(first.code == nil)
-    let outcome = try await Daemon.run(["--demo"], in: folder) { daemon in
-      let (subscriber, _, _) = try await daemon.subscribe()
-      while true {
-        try subscriber.send("{\"id\":1,\"request\":\"stats\"}\n")
-        if try await subscriber.next(of: "reply").clients == 2 { break }
-      }
-      for _ in 0..<4 { _ = try await subscriber.next(of: "swipe") }
-      try folder.write("end", "")
+    let second = try await Daemon.run(["--demo"], in: folder) { _ in
+      try await Self.isRestored(output, errors, within: patience)
     }
-    #expect(outcome.code == 0)
-    let listened = try await heard
-    // The shell's code of a program that SIGTERM has ended.
-    #expect(listened.code == 143)
-    #expect(listened.errors.contains("flickd was restarted"))
-    #expect(try listened.lines.map { try JSON($0) }.filter { $0.type == "hello" }.map(\.epoch).count == 2)
+    #expect(second.code == 0)
+    #expect(try await listened.code == nil)
+  }
+
+  /// Waits until flickctl has printed the greeting of a second flickd, and that it is another one.
+  private static func isRestored(_ output: String, _ errors: String, within patience: Double) async throws {
+    _ = try await waiting("the greeting of a second flickd", within: patience) {
+      let said = String(decoding: try SystemCalls.contentsIfAny(of: errors) ?? [], as: UTF8.self)
+      let greetings = try types(in: output).count { $0 == "hello" }
+      return greetings == 2 && said.contains("flickd was restarted") ? true : nil
+    }
+  }
+
+  /// The types of the whole lines in a file that grows.
+  private static func types(in output: String) throws -> [JSON] {
+    let text = String(decoding: try SystemCalls.contentsIfAny(of: output) ?? [], as: UTF8.self)
+    return try text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+      try JSON(String($0)).type
+    }
   }
 }
 
