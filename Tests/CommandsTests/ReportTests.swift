@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `escapes names from files`() async throws {
-    let bytes = LabelledPeople.recording(of: nil)
+    let bytes = MeasuredRecording.swipes()
     let name = "<script>alert(1)</script>\" onload='x' &"
     let text = String(decoding: bytes, as: UTF8.self)
     let first = try #require(text.split(separator: "\n").first { $0.hasPrefix("N: ") })

@@ -55,7 +55,7 @@ extension PrivateFolder {
 }
 
 @Suite struct `The numbers of the room Measure` {
-  @Test(arguments: FaultyPanel.Fault.allCases)
+  @Test(arguments: [FaultyPanel.Fault.noise, .deadStrip, .firstJump])
   func `are those of flickctl measure on the same frames`(fault: FaultyPanel.Fault) async throws {
     let saved = try SavedMeasurement(fault)
     let json = try JSON(try await saved.measure("--json").output)

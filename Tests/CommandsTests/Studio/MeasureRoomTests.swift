@@ -14,7 +14,7 @@ import Testing
     #expect(measured.last("measure").state == "ready" && measured.last("measure").station == .null)
     #expect(measured.last("coverage").reset == true && measured.room.due == nil)
     measured.play { $0.swipe() }
-    #expect(measured.covered.isEmpty && measured.messages.count == 2)
+    #expect(measured.covered.isEmpty && measured.lines.count == 2)
     measured.request("begin")
     #expect(measured.last("measure").state == "asked" && measured.station == "hands-off")
     let station = measured.last("measure").station
@@ -45,7 +45,7 @@ import Testing
     #expect(measured.result("target_rotation")["value"] == 0)
     #expect(measured.result("target_scale", axis: "y")["value"] == 1)
     #expect(measured.result("target_scale", axis: "y").shown.text?.hasSuffix(" ×") == true)
-    let report = measured.messages.filter { $0.type.text == "report" }
+    let report = measured.messages("report")
     #expect(report.count == 1)
     let page = try #require(report[0].page.text)
     #expect(page.contains("Example panel") && page.contains("12 stations, "))
@@ -151,9 +151,12 @@ import Testing
     measured.request("end")
     #expect(measured.room.takeLines().isEmpty)
     measured.room.open()
-    let count = measured.messages.count
+    let count = measured.lines.count
     measured.take()
-    #expect(measured.messages[count...].map { $0.type.text ?? "" } == ["measure", "coverage", "report"])
+    #expect(
+      try measured.lines[count...].map { try JSON(String(decoding: $0, as: UTF8.self)).type.text ?? "" } == [
+        "measure", "coverage", "report",
+      ])
     #expect(measured.last("coverage").reset == true && measured.covered == covered && covered.count > 10)
     #expect(measured.room.takeLines().isEmpty)
   }
@@ -167,11 +170,11 @@ import Testing
     // 217 x 136 mm are 44 x 28 cells; y = 11 mm is in the third row.
     #expect(measured.last("coverage").columns == 44 && measured.last("coverage").rows == 28)
     #expect(measured.covered == Set((4...14).map { 2 * 44 + $0 }))
-    let sent = measured.messages.filter { $0.type.text == "coverage" }.flatMap {
+    let sent = measured.messages("coverage").flatMap {
       $0.new.elements.compactMap(\.value)
     }
     #expect(sent.count == Set(sent).count)
-    #expect(measured.messages.filter { $0.type.text == "coverage" }.count > 8)
+    #expect(measured.messages("coverage").count > 8)
   }
 
   @Test(arguments: LaidGlass.all)

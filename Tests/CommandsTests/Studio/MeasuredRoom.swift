@@ -11,9 +11,7 @@ import TestKit
 final class MeasuredRoom {
   let room: MeasureRoom
   let ending: MeasureEnding
-  /// The messages that the page has received.
-  private(set) var messages: [JSON] = []
-  /// The same messages as bytes.
+  /// The messages that the page has received, as bytes: only a few of them are read.
   private(set) var lines: [[UInt8]] = []
   private let watch: PanelWatch
   private var touches: MadeTouches
@@ -67,15 +65,21 @@ final class MeasuredRoom {
     take()
   }
 
-  func take() {
-    for line in room.takeLines() {
-      lines.append(line)
-      if let message = try? JSON(String(decoding: line, as: UTF8.self)) { messages.append(message) }
-    }
-  }
+  func take() { lines += room.takeLines() }
+
+  /// The messages of a type that the page has received.
+  func messages(_ type: String) -> [JSON] { lines.filter { Self.isLine($0, of: type) }.map(Self.message) }
 
   /// The newest message of a type.
-  func last(_ type: String) -> JSON { messages.last { $0.type.text == type } ?? .null }
+  func last(_ type: String) -> JSON { lines.last { Self.isLine($0, of: type) }.map(Self.message) ?? .null }
+
+  private static func isLine(_ line: [UInt8], of type: String) -> Bool {
+    line.starts(with: #"{"type":"\#(type)""#.utf8)
+  }
+
+  private static func message(_ line: [UInt8]) -> JSON {
+    (try? JSON(String(decoding: line, as: UTF8.self))) ?? .null
+  }
   /// The station at which the person is; nil without one.
   var station: String? { last("measure").station.word.text }
   /// The states of the stations.
@@ -88,7 +92,7 @@ final class MeasuredRoom {
 
   /// The cells that the page knows as covered, since the last reset.
   var covered: Set<Int> {
-    let coverages = messages.filter { $0.type.text == "coverage" }
+    let coverages = messages("coverage")
     let begin = coverages.lastIndex { $0.reset == true } ?? 0
     return coverages[begin...].reduce(into: []) {
       $0.formUnion($1.new.elements.compactMap(\.value).map(Int.init))
