@@ -37,13 +37,8 @@ struct ReportRun {
     }
   }
 
-  /// The elements of the page; nil if the page is not well-formed: each element closed, in order.
-  var elements: [PageElement]? {
-    let reader = PageReader()
-    let parser = XMLParser(data: Data(page.replacing("<!DOCTYPE html>", with: "").utf8))
-    parser.delegate = reader
-    return parser.parse() ? reader.elements : nil
-  }
+  /// The elements of the page; nil if the page is not well-formed.
+  var elements: [PageElement]? { PageElement.list(of: page) }
 }
 
 /// One element of a page.
@@ -58,6 +53,14 @@ struct PageElement {
   var around: Set<String> = []
 
   subscript(_ name: String) -> String? { attributes[name] }
+
+  /// The elements of a page; nil if the page is not well-formed: each element closed, in order.
+  static func list(of page: String) -> [PageElement]? {
+    let reader = PageReader()
+    let parser = XMLParser(data: Data(page.replacing("<!DOCTYPE html>", with: "").utf8))
+    parser.delegate = reader
+    return parser.parse() ? reader.elements : nil
+  }
 }
 
 /// Reads the elements of a page in the order of their starts.

@@ -1,5 +1,6 @@
 // The pure parts of the studio's page. Tests of the Swift side compare the fields that it writes with the same messages.
 import assert from 'node:assert/strict'
+import { resolveObjectURL } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { Link } from '../../Sources/Web/studio/link.js'
@@ -8,6 +9,7 @@ import { rangeOf, slopeOf } from '../../Sources/Web/studio/live/chart.js'
 import { areaOf, newest, replayAt, spanOf } from '../../Sources/Web/studio/live/replay.js'
 import { criteriaOf, marginOf, reasonOf, sentenceOf } from '../../Sources/Web/studio/live/words.js'
 import { liveRequest, readMessage, replayRequest } from '../../Sources/Web/studio/messages.js'
+import { ReportLink } from '../../Sources/Web/studio/report-link.js'
 import { Trails } from '../../Sources/Web/studio/trails.js'
 import { fractionsOf, partWithin } from '../../Sources/Web/studio/tune/field.js'
 import { beginRequest, feelRequest, fieldRequest, stepRequest } from '../../Sources/Web/studio/tune/messages.js'
@@ -194,8 +196,45 @@ describe('The words of a decision', () => {
   })
 })
 
+describe('The link that saves a report', () => {
+  const make = () => {
+    const link = { removeAttribute(name) { delete this[name] } }
+    return { link, report: new ReportLink(link) }
+  }
+
+  test('contains the newest page, and releases the former one', async () => {
+    const { link, report } = make()
+    assert.equal(link.hidden, true)
+    report.offer('<p>one</p>')
+    assert.equal(link.hidden, false)
+    const first = link.href
+    const page = resolveObjectURL(first)
+    assert.deepEqual([page.type, await page.text()], ['text/html', '<p>one</p>'])
+    report.offer('<p>two</p>')
+    assert.equal(await resolveObjectURL(link.href).text(), '<p>two</p>')
+    assert.equal(resolveObjectURL(first), undefined)
+  })
+
+  test('is hidden without a report, and releases the former page', () => {
+    const { link, report } = make()
+    report.offer('<p>one</p>')
+    const { href } = link
+    report.offer(null)
+    assert.deepEqual([link.hidden, link.href, resolveObjectURL(href)], [true, undefined, undefined])
+  })
+})
+
 describe('The room Tune', () => {
   const [full, few] = of('proposal')
+
+  test('reads the report of a session, and why it was not saved', () => {
+    assert.match(full.report.page, /<h1>Made panel: people<\/h1>/)
+    assert.equal(full.report.note, null)
+    assert.match(few.report.note, /: the report is not saved; save the report from this page$/)
+    const line = { ...cases.find(({ type }) => type === 'proposal'), report: null }
+    assert.equal(readMessage(JSON.stringify(line)).report, null)
+  })
+
   const asked = of('tune').find(({ state, last }) => state === 'asked' && last?.isCounted)
 
   test('requests what the Swift side reads', () => {

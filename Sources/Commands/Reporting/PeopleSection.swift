@@ -5,6 +5,8 @@ internal import Panels
 /// The section of labelled strokes: error rates before and after, the proposal, and the plane.
 struct PeopleSection {
   let people: StrokeReport
+  /// The name of their panel; nil if another section of the page has it.
+  var panel: String?
 
   var markup: String {
     let labels = RecordingLabel.allCases.map { label in
@@ -14,10 +16,11 @@ struct PeopleSection {
         + "\(count == 1 ? "" : "s")</span>"
     }
     let count = people.people.count
+    let strokes = people.strokes.count == 1 ? "1 stroke" : "\(people.strokes.count) strokes"
     return """
       <section data-people="\(count)" data-strokes="\(people.strokes.count)">
-      <h1>People</h1>
-      <p class="quiet">\(people.strokes.count) strokes of \(count == 1 ? "1 person" : "\(count) people"): \
+      <h1>\(panel.map { "\(Markup.escaped($0)): people" } ?? "People")</h1>
+      <p class="quiet">\(strokes) of \(count == 1 ? "1 person" : "\(count) people"): \
       \(labels.joined(separator: ", "))</p>
       \(rates)
       \(thresholds)
@@ -36,17 +39,23 @@ struct PeopleSection {
     let present = people.criteria.first { $0.criterion == .rule }.map {
       [("present", $0.caught, $0.mistaken)]
     }
-    let rows =
-      (present ?? []) + [("proposed", people.proposed.caught, people.proposed.mistaken)]
-      + (people.leftOutTotal.map { [("left out", $0.caught, $0.mistaken)] } ?? [])
+    // Without a proposal, there is nothing to compare with the present thresholds.
+    let proposed = people.hasProposal ? [("proposed", people.proposed.caught, people.proposed.mistaken)] : []
+    let leftOut = people.leftOutRates.map { [("left out", $0.caught, $0.mistaken)] } ?? []
+    let rows = (present ?? []) + proposed + leftOut
     let lines = rows.map { name, caught, mistaken in
       "<tr data-rates=\"\(name)\"><th scope=\"row\">\(name)</th>\(cell(caught, "caught"))"
         + "\(cell(mistaken, "mistaken"))</tr>"
     }
-    return "<h2>Before and after</h2><div class=\"wide\"><table><thead><tr><th scope=\"col\">thresholds</th>"
+    let title = people.hasProposal ? "Before and after" : "Error rates"
+    let meaning =
+      leftOut.isEmpty
+      ? ""
+      : "left out: each person is judged by thresholds that were proposed without this person. "
+    return "<h2>\(title)</h2><div class=\"wide\"><table><thead><tr><th scope=\"col\">thresholds</th>"
       + "<th scope=\"col\">flicks and drags that commit</th><th scope=\"col\">taps that commit</th></tr></thead>"
-      + "<tbody>\(lines.joined())</tbody></table></div><p class=\"quiet\">left out: each person is judged by "
-      + "thresholds that were proposed without this person. In brackets: 95 % interval.</p>"
+      + "<tbody>\(lines.joined())</tbody></table></div><p class=\"quiet\">"
+      + "\(meaning)In brackets: 95 % interval.</p>"
   }
 
   private func cell(_ share: ObservedShare, _ name: String) -> String {

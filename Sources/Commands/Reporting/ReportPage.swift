@@ -6,10 +6,12 @@ struct ReportPage {
   let panels: [ReportedPanel]
   /// What labelled strokes show; nil without labels.
   let people: StrokeReport?
+  /// The panel of ``people`` on a page without ``panels``.
+  var triedPanel: String?
 
   /// The bytes of the file as text.
   var text: String {
-    let title = panels.map(\.report.panel.name).joined(separator: ", ")
+    let title = triedPanel ?? panels.map(\.report.panel.name).joined(separator: ", ")
     let sections = panels.enumerated().map { PanelSection(panel: $1, number: $0 + 1).markup }
     return """
       <!DOCTYPE html>
@@ -27,13 +29,19 @@ struct ReportPage {
       <body>
       <main>
       \(sections.joined(separator: "\n"))
-      \(people.map { PeopleSection(people: $0).markup } ?? "")
-      <footer>Written by flickctl report. The numbers are those of flickctl measure and flickctl evaluate.</footer>
+      \(people.map { PeopleSection(people: $0, panel: triedPanel).markup } ?? "")
+      <footer>\(footer)</footer>
       </main>
       </body>
       </html>
 
       """
+  }
+
+  private var footer: String {
+    triedPanel == nil
+      ? "Written by flickctl report. The numbers are those of flickctl measure and flickctl evaluate."
+      : "Written by flickctl studio. The numbers are those of flickctl tune and flickctl evaluate."
   }
 
   /// A figure with its caption.

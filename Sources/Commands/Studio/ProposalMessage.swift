@@ -10,6 +10,16 @@ struct ProposalMessage {
   /// The thresholds of the panel's own rule.
   var present: RuleThresholds
   var handover: SettingsHandover
+  /// Nil without a counted try.
+  var page: Page?
+
+  /// The report of the session.
+  struct Page {
+    /// The page of `flickctl report`.
+    var text: String
+    /// Why the report was not saved; nil if it was, or was not requested.
+    var note: String?
+  }
 
   /// The line, without a newline.
   var line: [UInt8] {
@@ -31,6 +41,12 @@ struct ProposalMessage {
         line.field("settings", handover.text)
         line.field("command", handover.command)
         line.field("note", handover.note)
+        line.key("report")
+        guard let page else { return line.null() }
+        line.object { line in
+          line.field("page", page.text)
+          line.field("note", page.note)
+        }
       }
     }
   }

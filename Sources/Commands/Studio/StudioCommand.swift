@@ -42,7 +42,8 @@ struct StudioCommand: ParsableCommand {
       and the report when the measurement ends; only the owner of the folder can read them.
 
       In the room Tune, people try strokes on the touchscreen as with `flickctl tune`, see the proposed thresholds, and feel \
-      them on a row of cards.
+      them on a row of cards. The room ends with the page of `flickctl report` about these strokes. With --save, it saves this \
+      page as tuning.html when the tries end.
 
       The studio changes no setting. It reads the panel itself, without a grab, and decides by flickd's own rules: flickd may \
       run at the same time. Contacts that start in private zones are not sent to the page, unless --include-private is given.
@@ -70,7 +71,8 @@ struct StudioCommand: ParsableCommand {
   var tokenFile: String?
   @Option(
     help: ArgumentHelp(
-      "Save the recordings of a measurement and its report in this folder.", valueName: "folder"),
+      "Save the recordings and the report of a measurement, and the report of the room Tune, in this folder.",
+      valueName: "folder"),
     completion: .directory)
   var save: String?
   @Option(help: ArgumentHelp("The seat; the default is $XDG_SEAT, else seat0.", valueName: "name"))
@@ -110,12 +112,12 @@ struct StudioCommand: ParsableCommand {
     ) { reactor in try loop.run(&reactor) }
   }
 
-  /// Ends the command if nothing can be saved: after the measurement it would be too late.
+  /// Ends the command if nothing can be saved: after the exercises it would be too late.
   private func checkFolder(with input: StudioInput) throws {
     guard let save else { return }
     guard case .touchscreen = input else {
       throw ValidationError(
-        "--save keeps a measurement, which needs a touchscreen: remove --save or the recordings")
+        "--save keeps a measurement or a report, which needs a touchscreen: remove --save or the recordings")
     }
     do throws(SystemCallError) {
       try FileReplacement.checkPermission(in: StationFolder(save).path)
@@ -136,7 +138,7 @@ struct StudioCommand: ParsableCommand {
       MeasureRoom(ending),
       TuneRoom(
         touchscreen.setup, subject: touchscreen.node.subject, folder: folder,
-        now: SystemCalls.monotonicMicroseconds()),
+        saved: save.map(StationFolder.init), now: SystemCalls.monotonicMicroseconds()),
     ])
   }
 

@@ -26,8 +26,7 @@ final class TuneRoom: StudioRoom {
   static let mostPeople = 9
 
   private let setup: PanelSetup
-  private let panel: TunedPanel
-  private let folder: Folder
+  private let ending: TuneEnding
   private var tries: TriedTouches
   private let felt: FeltSwipes
   /// Whether people try, or have tried.
@@ -49,10 +48,11 @@ final class TuneRoom: StudioRoom {
     var feel = false
   }
 
-  /// Creates the room of a panel before the first session.
-  init(_ setup: PanelSetup, subject: RuleSubject, folder: Folder, now: Int64) {
-    (self.setup, self.folder) = (setup, folder)
-    panel = TunedPanel(setup, subject: subject)
+  /// Creates the room of a panel before the first session; `saved` is the folder of its reports.
+  init(_ setup: PanelSetup, subject: RuleSubject, folder: Folder, saved: StationFolder?, now: Int64) {
+    self.setup = setup
+    ending = TuneEnding(
+      setup: setup, panel: TunedPanel(setup, subject: subject), dropIns: folder, folder: saved)
     tries = TriedTouches(
       setup, session: TuningSession(people: ["1"], tries: TriedTouches.tries), keepsFrames: false, now: now)
     felt = FeltSwipes(setup)
@@ -173,17 +173,9 @@ final class TuneRoom: StudioRoom {
       felt.thresholds = nil
       return
     }
-    // Cost: some hundred thousand decisions, once for each end of the tries.
-    let strokes = tries.session.strokes
-    let report =
-      strokes.isEmpty
-      ? nil : StrokeReport(strokes, cost: StrokeReport.usualCost, seed: UInt64(StrokeReport.usualSeed))
-    let settings =
-      report.map(panel.settings) ?? WrittenSettings(name: panel.name, subject: panel.subject, lines: [])
-    proposal = ProposalMessage(
-      report: report, present: RuleThresholds(of: setup.rule),
-      handover: SettingsHandover(settings, of: .tuned, in: folder.path, read: folder.read))
-    if let report, report.hasProposal { felt.thresholds = report.proposal.thresholds }
+    let made = ending.proposal(of: tries.session.strokes)
+    proposal = made
+    if let report = made.report, report.hasProposal { felt.thresholds = report.proposal.thresholds }
     rule = .present
     (unsent.proposal, unsent.feel) = (true, true)
   }

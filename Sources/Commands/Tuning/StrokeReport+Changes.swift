@@ -30,8 +30,7 @@ extension StrokeReport {
         present: errors(.present), proposed: hasProposal ? errors(proposal.thresholds) : nil)
     }
     guard let rule = criteria.first(where: { $0.criterion == .rule }) else { return kinds }
-    // Without one person, the others must still be enough for a proposal.
-    let total = hasProposal && people.count > ThresholdProposal.leastPeople ? leftOutTotal : nil
+    let total = leftOutRates
     return kinds + [
       ErrorRate(
         name: "all missed swipes", present: rule.caught.others,
@@ -40,6 +39,12 @@ extension StrokeReport {
         name: "all false commits", present: rule.mistaken, proposed: hasProposal ? proposed.mistaken : nil,
         leftOut: total?.mistaken),
     ]
+  }
+
+  /// The rates with thresholds that were proposed without the person who is judged; nil if the
+  /// others are too few for a proposal.
+  var leftOutRates: (caught: ObservedShare, mistaken: ObservedShare)? {
+    hasProposal && people.count > ThresholdProposal.leastPeople ? leftOutTotal : nil
   }
 
   /// A stroke that gets another decision with the proposed thresholds.

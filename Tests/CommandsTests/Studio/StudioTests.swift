@@ -234,6 +234,41 @@ struct `flickctl studio with a touchscreen` {
     #expect(try await Command(measure).run().output.contains("report_rate"))
   }
 
+  @Test func `saves the report of the room Tune with --save`() async throws {
+    let files = try PrivateFolder()
+    let machine = try MockMachine([Self.panel], events: .flicks(), in: files)
+    let none = try files.write("none.toml", "")
+    let saved = files.file("saved")
+    let web = try PrivateFolder()
+    try web.write("index.html", "<title>flickd studio</title>")
+    let program = machine.prefix + (try Program.flickctl.copy(into: files))
+    let outcome = try await RunningBridge.run(
+      "studio", ["--config", none, "--web", web.path, "--save", saved], by: program, socket: nil
+    ) { studio in
+      let socket = try await studio.page(
+        of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
+      for line in [#""do":"begin","people":1"#, #""do":"field","field":[0,0,1,1]"#, #""do":"proceed""#] {
+        try await socket.say(#"{"request":"tune",\#(line)}"#)
+      }
+      try await socket.say(#"{"request":"live"}"#)
+      var isEnded = false
+      while true {
+        let message = try await socket.next()
+        if message.type == "live" { try await socket.say(#"{"request":"live"}"#) }
+        if message.type == "proposal" {
+          let file = try String(contentsOfFile: "\(saved)/tuning.html", encoding: .utf8)
+          #expect(message.report.page.text == file && file.contains("data-people=\"1\""))
+          break
+        }
+        guard message.type == "tune", !isEnded, (message.strokes.value ?? 0) > 0 else { continue }
+        isEnded = true
+        try await socket.say(#"{"request":"tune","do":"finish"}"#)
+      }
+    }
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("saved tuning.html in \(saved)"), "\(outcome.errors)")
+  }
+
   @Test func `ends with 77 and the command that helps if the panel is unreadable`() async throws {
     let folder = try PrivateFolder()
     var closed = Self.panel

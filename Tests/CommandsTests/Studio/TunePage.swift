@@ -23,7 +23,7 @@ final class TunePage {
 
   init(
     config: String = "", folder: TuneRoom.Folder = .init(path: "/etc/flickd/conf.d") { _ in nil },
-    isPrivateIncluded: Bool = false
+    saved: StationFolder? = nil, isPrivateIncluded: Bool = false
   ) {
     let settings = Settings.read([ConfigurationFile(name: "test.toml", bytes: Array(config.utf8))]).settings
     let made = Recording(
@@ -36,7 +36,8 @@ final class TunePage {
         zones: settings.publicZones, isPrivateIncluded: isPrivateIncluded, keepsRecords: true),
       begin: now)
     let room = TuneRoom(
-      setup, subject: RuleSubject(description: setup.description), folder: folder, now: now.microseconds)
+      setup, subject: RuleSubject(description: setup.description), folder: folder, saved: saved,
+      now: now.microseconds)
     rooms = StudioRooms([room])
     session = StudioSession(isPrivateIncluded: isPrivateIncluded, rooms: rooms)
     watch.listener = rooms

@@ -1,6 +1,8 @@
 // The room Tune of the studio's page, with scripted messages: what the page shows and requests at each step.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { liveAt } from '../measuring.mjs'
 import { checkWithAxe, isAxeMissing } from './axe.mjs'
@@ -8,6 +10,7 @@ import { finger, framesOf } from './fingers.mjs'
 import { boxOf } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
 import { checkScript, openRoom, requestsOf, say } from './room.mjs'
+import { until } from './waiting.mjs'
 
 const cases = JSON.parse(readFileSync(new URL('../../Cases/studio.json', import.meta.url), 'utf8'))
 const of = type => cases.filter(message => message.type === type)
@@ -163,6 +166,28 @@ describe('The room Tune', () => {
       assert.equal(await page.evaluate(() => document.querySelector('.write').checkVisibility()), false)
     }))
 
+  test('saves the report of the session that is over, and shows why flickctl did not save it', () =>
+    withRoom({ width: 1280, height: 720 }, async page => {
+      const isSeen = selector => page.evaluate(selector =>
+        document.querySelector(`#tune ${selector}`).checkVisibility(), selector)
+      await say(page, over, { ...none, report: null }, { ...feel, has_proposal: false }, calm)
+      assert.deepEqual([await isSeen('.save'), await isSeen('.unsaved')], [false, false])
+      await say(page, asked, calm)
+      await say(page, over, full, feel, calm)
+      assert.deepEqual([await isSeen('.save'), await isSeen('.unsaved')], [true, false])
+      const folder = mkdtempSync(join(tmpdir(), 'flick-report-'))
+      try {
+        await page.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
+        await touch(page, '#tune .save')
+        await until('the report is saved', () => existsSync(join(folder, 'report.html')))
+        assert.equal(readFileSync(join(folder, 'report.html'), 'utf8'), full.report.page)
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
+      await say(page, over, none, { ...feel, has_proposal: false }, calm)
+      assert.deepEqual([await isSeen('.save'), await text(page, '.unsaved')], [true, none.report.note])
+    }))
+
   test('moves the cards with the finger, and goes on by the decision of the rule in force', () =>
     withRoom({ width: 1080, height: 1920 }, async page => {
       await say(page, over, full, feel, calm)
@@ -243,14 +268,14 @@ function layout() {
   const room = document.querySelector('#tune')
   const isSeen = element => element.checkVisibility({ visibilityProperty: true })
   const all = selector => [...room.querySelectorAll(selector)].filter(isSeen)
-  const cut = all('h2, h3, h4, p, li, span, b, button, td, th, pre').filter(element =>
+  const cut = all('h2, h3, h4, p, li, span, b, button, a, td, th, pre').filter(element =>
     element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 && !element.closest('.strip'))
   const field = room.querySelector('.field').getBoundingClientRect()
   return {
     wide: Math.max(document.documentElement.scrollWidth, ...all('.over').map(one => one.scrollWidth)),
     cut: cut.map(element => element.textContent.slice(0, 60)),
-    targets: all('button').map(one => [one.textContent, one.getBoundingClientRect().height]),
-    text: Math.min(...all('h2, h3, h4, p, li, span, b, button, td, th, pre').map(one =>
+    targets: all('button, a').map(one => [one.textContent, one.getBoundingClientRect().height]),
+    text: Math.min(...all('h2, h3, h4, p, li, span, b, button, a, td, th, pre').map(one =>
       parseFloat(getComputedStyle(one).fontSize))),
     field: field.width * field.height / innerWidth / innerHeight,
     outside: all('.asked button, .idle button, .ready button').filter(one =>

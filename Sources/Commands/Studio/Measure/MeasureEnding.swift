@@ -83,7 +83,7 @@ struct MeasureEnding {
   }
 }
 
-/// The folder into which the studio saves the recordings of the stations and the report.
+/// The folder into which the studio saves the recordings of the stations and the reports.
 struct StationFolder {
   /// The absolute path.
   let path: String

@@ -1,4 +1,5 @@
 // Grades by source: while they come in, and at the end, with what was not measured, the report and the settings.
+import { ReportLink } from '../report-link.js'
 import { SOURCES, gradeOf, gradesOf, missingOf, nameOf, talliesOf, worstFirst } from './words.js'
 
 const COMMAND = 'An administrator writes them with this command:'
@@ -89,17 +90,17 @@ export class Grades {
 
 /** The end of a measurement. */
 export class Results {
-  #url = null
   #drawn = { results: null, report: undefined }
 
   constructor(root) {
     const find = selector => root.querySelector(selector)
     this.parts = {
       tallies: find('.tallies'), none: find('.none'), table: find('table'), missing: find('.missing'),
-      list: find('.missing ul'), save: find('.save'), settings: find('.settings'), unchanged: find('.unchanged'),
+      list: find('.missing ul'), settings: find('.settings'), unchanged: find('.unchanged'),
       lines: find('.lines'), note: find('.note'), command: find('.command'), administrator: find('.administrator'),
     }
     this.grades = new Grades(this.parts.table)
+    this.save = new ReportLink(find('.save'))
   }
 
   /** Shows the results of a `measure` message, and the `report` message if it has come. */
@@ -137,11 +138,9 @@ export class Results {
 
   #drawReport(report) {
     const { parts } = this
-    if (this.#url) URL.revokeObjectURL(this.#url)
-    this.#url = report ? URL.createObjectURL(new Blob([report.page], { type: 'text/html' })) : null
-    parts.save.hidden = parts.settings.hidden = !report
+    this.save.offer(report ? report.page : null)
+    parts.settings.hidden = !report
     if (!report) return
-    parts.save.href = this.#url
     const hasSettings = report.settings.trim() !== ''
     const hasCommand = report.command !== ''
     parts.unchanged.hidden = hasSettings

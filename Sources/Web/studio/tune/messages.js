@@ -15,8 +15,9 @@ export const readers = {
     },
     last: last && { text: last.text, isCounted: last.counted },
   }),
-  proposal: ({ thresholds, rates, changed, why, settings, command, note }) => ({
+  proposal: ({ thresholds, rates, changed, why, settings, command, note, report }) => ({
     why, settings, command, note,
+    report: report && { page: report.page, note: report.note },
     thresholds: thresholds.map(({ key, unit, present, proposed, low, high, stable: isStable }) =>
       ({ key, unit, present, proposed, low, high, isStable })),
     rates: rates.map(({ name, present, proposed, left_out: leftOut }) =>

@@ -1,5 +1,6 @@
 // The proposal of the room Tune in words, and its place on the page. Every number comes from flickctl.
 import { numberOf } from '../live/words.js'
+import { ReportLink } from '../report-link.js'
 
 const NAMES = { distance: 'distance', velocity: 'speed', flick_min_travel: 'least travel of a flick' }
 
@@ -83,11 +84,12 @@ export class Proposal {
       leftOut: find('.left-out'), changes: find('.changes'), list: find('.changed'),
       settings: find('.settings'), command: find('.command'), note: find('.note'), write: find('.write'),
       caution: find('.caution'),
-      tries: find('.tries'),
+      tries: find('.tries'), unsaved: find('.unsaved'),
     }
+    this.save = new ReportLink(find('.save'))
   }
 
-  show({ thresholds, rates, changes, why, settings, command, note }) {
+  show({ thresholds, rates, changes, why, settings, command, note, report }) {
     const { parts } = this
     const hasProposal = thresholds.some(({ proposed }) => proposed !== null)
     parts.title.textContent = hasProposal ? 'Proposal' : 'No proposal'
@@ -112,5 +114,8 @@ export class Proposal {
       part.closest('.block').hidden = !text
     }
     parts.write.hidden = !hasProposal
+    this.save.offer(report ? report.page : null)
+    parts.unsaved.textContent = report?.note ?? ''
+    parts.unsaved.hidden = !report?.note
   }
 }
