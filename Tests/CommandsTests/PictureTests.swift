@@ -60,5 +60,13 @@ import Testing
     #expect(shares.count == 2 * ErrorPlane.distances.count * ErrorPlane.speeds.count)
     for frame in frames { #expect(!shares.contains { frame.crosses($0) }, "\(frame)") }
     #expect(text.contains("nearest to the present D 31.2 mm, S 125 mm/s"))
+    // On a page, a letter of the legend is up to 7.2 px wide.
+    let words = try Regex(##"<text x="([0-9.]+)" y="([0-9.]+)"[^>]*>(nearest to the [^<]+)<"##)
+    for match in text.matches(of: words) {
+      let place = numbers(match)
+      let end = place[0] + 7.2 * Double(match.output[3].substring?.count ?? 0)
+      let next = frames.filter { $0.top < place[1] && $0.bottom > place[1] - 12 && $0.left > place[0] }
+      #expect(next.allSatisfy { $0.left > end }, "\(match.output[3].substring ?? "")")
+    }
   }
 }

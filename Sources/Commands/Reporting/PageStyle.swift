@@ -50,7 +50,7 @@ enum PageStyle {
     .pictured svg { max-width: 640px; overflow: visible } .sheet { overflow-x: auto }
     .sheet svg { background: #fff; min-width: 640px }
     svg text { font: 13px system-ui, sans-serif; fill: var(--quiet) }
-    .sheet svg text { fill: revert-layer; font-family: sans-serif }
+    .sheet svg text { fill: revert-layer; font-weight: revert-layer; font-family: sans-serif }
     svg .bound-label { font-weight: 700; fill: var(--ink); paint-order: stroke; stroke: var(--paper);
       stroke-width: 3px }
     svg .bad-label { fill: var(--bad); font-size: 16px; font-weight: 700 }

@@ -101,7 +101,7 @@ extension StrokeReport {
 
   private func drawLegend(y: Double, on drawing: inout Drawing) {
     for (number, point) in points.enumerated() {
-      let x = 80 + 340 * Double(number)
+      let x = 80 + 400 * Double(number)
       drawing.frame(x: x, y: y - 11, width: 22, height: 14, color: point.color)
       let (distance, speed) = (
         ProposedKey.distance.number(point.distance), ProposedKey.velocity.number(point.speed)
