@@ -1,9 +1,10 @@
 // The pure parts of the room Measure of the studio's page.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { displayOf } from '../../Sources/Web/studio/display.js'
 import { Coverage } from '../../Sources/Web/studio/measure/coverage.js'
 import { measureRequest, targetsRequest } from '../../Sources/Web/studio/measure/messages.js'
-import { diameterOf, displayOf, roomBeside, targetsOf } from '../../Sources/Web/studio/measure/targets.js'
+import { diameterOf, roomBeside, targetsOf } from '../../Sources/Web/studio/measure/targets.js'
 import {
   countOf, fingersOf, gradeOf, gradesOf, missingOf, nameOf, planOf, requestOf, talliesOf, timeOf,
   worstFirst,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { resolveObjectURL } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { fractionsOf } from '../../Sources/Web/studio/display.js'
 import { Link } from '../../Sources/Web/studio/link.js'
 import { partsOf } from '../../Sources/Web/studio/live/decisions.js'
 import { rangeOf, slopeOf } from '../../Sources/Web/studio/live/chart.js'
@@ -11,7 +12,7 @@ import { criteriaOf, marginOf, reasonOf, sentenceOf } from '../../Sources/Web/st
 import { liveRequest, readMessage, replayRequest } from '../../Sources/Web/studio/messages.js'
 import { ReportLink } from '../../Sources/Web/studio/report-link.js'
 import { Trails } from '../../Sources/Web/studio/trails.js'
-import { fractionsOf, partWithin } from '../../Sources/Web/studio/tune/field.js'
+import { partWithin } from '../../Sources/Web/studio/tune/field.js'
 import { beginRequest, feelRequest, fieldRequest, stepRequest } from '../../Sources/Web/studio/tune/messages.js'
 import {
   changeOf, changeParts, changesText, doubtfulFirst, leftOutText, rateRows, shareOf, thresholdRows,
@@ -256,14 +257,14 @@ describe('The room Tune', () => {
   })
 
   test('reports its field in fractions of the display, wherever the window is', () => {
-    const display = { width: 1000, height: 500 }
+    const display = { left: 0, top: 0, width: 1000, height: 500 }
     const box = { left: 100, top: 50, right: 300, bottom: 100 }
-    assert.deepEqual(fractionsOf(box, { x: 0, y: 0 }, display), [0.1, 0.1, 0.2, 0.1])
-    assert.deepEqual(fractionsOf(box, { x: 200, y: 100 }, display), [0.3, 0.3, 0.2, 0.1])
+    assert.deepEqual(fractionsOf(box, display), [0.1, 0.1, 0.2, 0.1])
+    assert.deepEqual(fractionsOf(box, { ...display, left: -200, top: -100 }), [0.3, 0.3, 0.2, 0.1])
     // The window reaches beyond the display.
-    assert.deepEqual(fractionsOf(box, { x: -200, y: 0 }, display), [0, 0.1, 0.1, 0.1])
-    assert.deepEqual(fractionsOf(box, { x: 1000, y: 0 }, display), [])
-    assert.deepEqual(fractionsOf({ left: 0, top: 0, right: 0, bottom: 0 }, { x: 0, y: 0 }, display), [])
+    assert.deepEqual(fractionsOf(box, { ...display, left: 200 }), [0, 0.1, 0.1, 0.1])
+    assert.deepEqual(fractionsOf(box, { ...display, left: -1000 }), [])
+    assert.deepEqual(fractionsOf({ left: 0, top: 0, right: 0, bottom: 0 }, display), [])
   })
 
   test('reports only the part of the strip that is not scrolled away', () => {

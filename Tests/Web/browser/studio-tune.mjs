@@ -116,6 +116,28 @@ describe('The room Tune', () => {
       assert.deepEqual((await fields()).at(-1), [0, 0, 1, 1])
     }))
 
+  test('reports the row of cards where it is shown, also after a touch and a scroll', () =>
+    withRoom({ width: 360, height: 640 }, async page => {
+      await say(page, over, full, feel, calm)
+      await touch(page, '.rules [value=proposed]')
+      await say(page, { ...feel, rule: 'proposed' }, calm)
+      const { field: [left, top, wide, high] } = (await requests(page)).findLast(one => one.do === 'field')
+      const { x, y, width, height } = await boxOf(page, '.strip')
+      for (const [found, expected] of [
+        [left, x / 360], [top, y / 640], [wide, width / 360], [high, height / 640],
+      ]) assert.ok(Math.abs(found - expected) < 0.001, `${found} ${expected}`)
+    }))
+
+  test('leads back to the proposal from the choice of new people', () =>
+    withRoom({ width: 1080, height: 1920 }, async page => {
+      assert.equal(await page.evaluate(() => document.querySelector('#tune [value=back]').checkVisibility()), false)
+      await say(page, over, full, feel, calm)
+      await touch(page, '.over [value=again]')
+      assert.deepEqual(await seen(page), ['idle'])
+      await touch(page, '.idle [value=back]')
+      assert.deepEqual(await seen(page), ['over'])
+    }))
+
   test('moves nothing while a finger is down', () =>
     withRoom({ width: 360, height: 640 }, async page => {
       await say(page, asked, calm)

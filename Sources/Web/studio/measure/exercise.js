@@ -1,7 +1,8 @@
 // The exercise in progress: the request, the time, the fingers, the map, and the target to tap.
+import { viewOf } from '../display.js'
 import { write } from '../texts.js'
 import { CoverageMap } from './coverage.js'
-import { diameterOf, roomBeside, targetsOf, viewOf } from './targets.js'
+import { diameterOf, roomBeside, targetsOf } from './targets.js'
 import { countOf, fingersOf, requestOf, timeOf } from './words.js'
 
 export class Exercise {

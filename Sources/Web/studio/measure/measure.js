@@ -1,6 +1,7 @@
 // The room Measure: what will happen, one exercise after the other, and the grades.
 //
 //     ready ── begin ──▶ asked ── the last station has ended, or `end` ──▶ over ── begin ──▶ asked
+import { FullScreen } from '../display.js'
 import { Trails } from '../trails.js'
 import { Coverage } from './coverage.js'
 import { Exercise } from './exercise.js'
@@ -20,7 +21,7 @@ export class MeasureRoom {
   #shown = ''
   #changed = -CALM
   #sentTargets = ''
-  #isOwnFullScreen = false
+  #fullScreen = new FullScreen()
   #send
 
   /** `send` sends a request. */
@@ -78,11 +79,7 @@ export class MeasureRoom {
     }
   }
 
-  /** Ends the full screen of `begin`: a touchscreen has no key that does. */
-  leave() {
-    if (this.#isOwnFullScreen && document.fullscreenElement) document.exitFullscreen().catch(() => {})
-    this.#isOwnFullScreen = false
-  }
+  leave() { this.#fullScreen.end() }
 
   #show(state, station) {
     const view = `${state} ${station?.word} ${station?.target}`
@@ -116,15 +113,7 @@ export class MeasureRoom {
   #press(step, { detail, timeStamp }) {
     const isFinger = detail > 0
     if (isFinger && timeStamp - this.#changed < CALM) return
-    if (step === 'begin') this.#fillScreen()
+    if (step === 'begin') this.#fullScreen.begin()
     this.#send(measureRequest(step))
-  }
-
-  #fillScreen() {
-    const { documentElement: root } = document
-    if (document.fullscreenElement || !root.requestFullscreen) return
-    this.#isOwnFullScreen = true
-    // In a window, the exercises work as well.
-    root.requestFullscreen().catch(() => { this.#isOwnFullScreen = false })
   }
 }

@@ -1,7 +1,5 @@
 // Where the page draws the targets on the display.
-//
-// flickctl compares the taps with the whole picture of the display, and the page knows only its own area. In full
-// screen both are the same. In a window the browser reports the place of the window, but not the widths of its frame.
+import { displayOf } from '../display.js'
 
 /** The targets are at these parts of the display's width and height. */
 const PARTS = [0.1, 0.5, 0.9]
@@ -11,29 +9,6 @@ const DIAMETER = 12
 const LEAST = 32
 const MOST = 0.16
 const DIGITS = 1e5
-
-/** What a window knows of its area and its display, in px. */
-export function viewOf(window) {
-  const { screenX, screenY, outerWidth, outerHeight, innerWidth, innerHeight, screen, document } = window
-  return {
-    screenX, screenY, outerWidth, outerHeight, innerWidth, innerHeight,
-    displayWidth: screen.width, displayHeight: screen.height,
-    isFull: document.fullscreenElement !== null || innerWidth >= screen.width && innerHeight >= screen.height,
-  }
-}
-
-/** The display in px of the page: {left, top, width, height}, relative to the page's own corner. */
-export function displayOf(view) {
-  const { screenX, screenY, outerWidth, outerHeight, innerWidth, innerHeight, isFull } = view
-  // A zoomed page has fewer px than its display, also in full screen.
-  if (isFull) return { left: 0, top: 0, width: innerWidth, height: innerHeight }
-  // The frame is as wide on both sides and below; the rest of its height is above the page.
-  const frame = Math.max(0, (outerWidth - innerWidth) / 2)
-  const above = Math.max(0, outerHeight - innerHeight - frame)
-  return {
-    left: -(screenX + frame), top: -(screenY + above), width: view.displayWidth, height: view.displayHeight,
-  }
-}
 
 /** The diameter of a target in px, for a panel {width, height} in mm. */
 export function diameterOf(view, panel) {

@@ -1,20 +1,6 @@
 // Where on the display the page shows its field. flickctl ignores touches that land elsewhere, such as on buttons.
+import { displayOf, fractionsOf, viewOf } from '../display.js'
 import { fieldRequest } from './messages.js'
-
-const PLACES = 4
-
-/**
- * A rectangle of the viewport as fractions of the display: [x, y, width, height]; empty for a rectangle that is not
- * on the display.
- *
- * `origin` is the position of the viewport on the display, in CSS px.
- */
-export function fractionsOf({ left, top, right, bottom }, origin, { width, height }) {
-  const part = value => Number(Math.min(Math.max(value, 0), 1).toFixed(PLACES))
-  const [x, y] = [part((origin.x + left) / width), part((origin.y + top) / height)]
-  const [w, h] = [part((origin.x + right) / width) - x, part((origin.y + bottom) / height) - y]
-  return w > 0 && h > 0 ? [x, y, part(w), part(h)] : []
-}
 
 /** The part of a rectangle within another one; null if there is none. */
 export function partWithin(box, other) {
@@ -27,37 +13,45 @@ export function partWithin(box, other) {
 
 export class Field {
   #sent = null
-  #origin = null
+  /** The rectangle that was reported; null before a report, and when the page may have moved on the display. */
+  #box = null
   /** Whether the page is on the touchscreen: its buttons are touched, not clicked. */
   isOnGlass = true
 
   constructor(send) {
     this.send = send
-    addEventListener('pointerdown', ({ pointerType, screenX, screenY, clientX, clientY }) => {
+    addEventListener('pointerdown', ({ pointerType }) => {
       this.isOnGlass = pointerType !== 'mouse'
-      // Only an event shows where the viewport is: a browser's window may have bars at each side.
-      this.#origin = { x: screenX - clientX, y: screenY - clientY }
+      // No event tells that a window has moved.
+      this.#box = null
     }, { capture: true })
+    for (const type of ['resize', 'fullscreenchange']) addEventListener(type, () => { this.#box = null })
   }
 
   /** Reports again what was reported: flickctl does not know it, because the page is connected again. */
-  forget() { this.#sent = null }
+  forget() { this.#sent = this.#box = null }
 
-  /** Reports where an element is visible within a scrolling one; null for nowhere. */
+  /** Reports where an element is visible within a scrolling one; null for nowhere. Cost: a layout, in each frame. */
   report(element, scroller = null) {
-    const field = element === null ? [] : this.#fieldOf(element, scroller)
-    const text = fieldRequest(field)
+    const box = element && boxOf(element, scroller)
+    const known = element ? JSON.stringify(box) : 'nowhere'
+    if (known === this.#box) return
+    this.#box = known
+    const text = fieldRequest(element ? this.#fieldOf(box) : [])
     if (text === this.#sent) return
     this.#sent = text
     this.send(text)
   }
 
-  #fieldOf(element, scroller) {
+  #fieldOf(box) {
     // Beside the touchscreen, no touch reaches the page: the whole panel is the field.
     if (!this.isOnGlass) return [0, 0, 1, 1]
-    let box = element.getBoundingClientRect()
-    if (scroller) box = partWithin(box, scroller.getBoundingClientRect())
-    const origin = this.#origin ?? { x: window.screenX, y: window.screenY + window.outerHeight - window.innerHeight }
-    return box ? fractionsOf(box, origin, screen) : []
+    return box ? fractionsOf(box, displayOf(viewOf(window))) : []
   }
+}
+
+/** The visible rectangle of an element within a scrolling one. */
+function boxOf(element, scroller) {
+  const box = element.getBoundingClientRect()
+  return scroller ? partWithin(box, scroller.getBoundingClientRect()) : box
 }

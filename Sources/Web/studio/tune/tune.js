@@ -1,4 +1,5 @@
 // The room Tune: people try strokes in a field, see the proposal, and feel it on a row of cards.
+import { FullScreen, displayOf, viewOf } from '../display.js'
 import { Field } from './field.js'
 import { beginRequest, feelRequest, stepRequest } from './messages.js'
 import { Proposal } from './proposal.js'
@@ -39,6 +40,7 @@ export class TuneRoom {
   #isChoosing = false
   #swipes = []
   #isEntered = false
+  #fullScreen = new FullScreen()
   people = USUAL
 
   /** `send` sends a request. */
@@ -84,6 +86,7 @@ export class TuneRoom {
 
   leave() {
     this.#isEntered = false
+    this.#fullScreen.end()
     this.field.report(null)
   }
 
@@ -103,7 +106,13 @@ export class TuneRoom {
     switch (button?.value) {
       case 'less': return this.#choose(this.people - 1)
       case 'more': return this.#choose(this.people + 1)
-      case 'begin': return send(beginRequest(this.people))
+      case 'begin':
+        // Beside the touchscreen, people watch their own window.
+        if (this.field.isOnGlass) this.#fullScreen.begin()
+        return send(beginRequest(this.people))
+      case 'back':
+        this.#isChoosing = false
+        return this.#show(this.#tune)
       case 'again':
         this.#isChoosing = true
         return this.#show(this.#tune)
@@ -153,6 +162,7 @@ export class TuneRoom {
     parts.need.textContent = people < neededPeople
       ? `A proposal needs ${neededPeople} people. With fewer, you see the error rates of the present rule.`
       : `Each person makes ${tries} flicks, ${tries} slow drags, ${tries} taps and a few scrolls.`
+    this.sections.idle.querySelector('[value=back]').hidden = !this.#isChoosing
     this.sections.idle.querySelector('[value=less]').disabled = people <= 1
     this.sections.idle.querySelector('[value=more]').disabled = people >= mostPeople
   }
@@ -191,7 +201,7 @@ export class TuneRoom {
 
   /** The number of CSS px of a mm: on the glass, a card stays under the finger. */
   get #scale() {
-    const whole = this.field.isOnGlass ? screen.width : this.parts.strip.clientWidth
+    const whole = this.field.isOnGlass ? displayOf(viewOf(window)).width : this.parts.strip.clientWidth
     return whole / this.#panel.width
   }
 }
