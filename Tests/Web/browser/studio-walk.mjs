@@ -6,8 +6,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { marginOf, numberOf } from '../../../Sources/Web/studio/live/words.js'
 import { ending, finger, framesOf, later } from './fingers.mjs'
 import { boxOf, openEmpty } from './kit.mjs'
+import { MILLIMETRES } from './recording.mjs'
 import { Service, built } from './service.mjs'
 import { Touchscreen } from './touchscreen.mjs'
 import { pause } from './waiting.mjs'
@@ -116,9 +118,63 @@ function measured(folder) {
     [metric.replaceAll('_', ' ') + (axis && axis !== 'both' ? `, ${axis}` : ''), value])
 }
 
+/** A flick, a slow drag and a swipe of two fingers, on a display of this size; and how their decisions read. */
+function strokes({ width, height }) {
+  const at = (x, y) => ({ x: x * width, y: y * height })
+  const up = [[0, -0.3 * height, 120]]
+  return [
+    ['flick left: commit', [finger([[-0.5 * width, 0, 110]], at(0.8, 0.5))]],
+    ['drag right: return', [finger([[60, 0, 900], [0, 0, 600]], at(0.3, 0.5))]],
+    ['flick up: commit', [finger(up, at(0.4, 0.7)), finger(up, at(0.55, 0.7))]],
+  ]
+}
+
+/** The newest decision of the room Live: [what, distance, speed]. */
+const newest = page => page.evaluate(() => ['.what', '.far', '.fast']
+  .map(part => document.querySelector('.decision')?.querySelector(part)?.textContent))
+
+/** Swipes on the panel before a page that shows it: each decision has the numbers that flickctl sends. */
+async function walkLive(page, touchscreen, look) {
+  for (const [what, fingers] of strokes(look)) {
+    touchscreen.play(fingers)
+    if (what === 'drag right: return') {
+      await page.until('the swipe is judged while it moves', () =>
+        document.querySelector('#live .meant').textContent === 'drag right: would return now')
+    }
+    await page.until(what, what => document.querySelector('.decision .what')?.textContent === what, what)
+    const { distance, distance_threshold: far, speed, speed_threshold: fast } = lastOf(page, 'decision').decision
+    assert.deepEqual(await newest(page), [
+      what, `${numberOf(distance)} mm ${marginOf(distance, far)}`, `${numberOf(speed)} mm/s ${marginOf(speed, fast)}`,
+    ])
+    const [[dx, dy]] = fingers[0].steps
+    assert.ok(Math.abs(distance - Math.hypot(dx, dy) * MILLIMETRES) < 0.2, `${what}: ${distance} mm`)
+    await pause(400)
+  }
+  await replaySlowly(page)
+}
+
+/** The last message of a type that the page received. */
+const lastOf = (page, type) => page.lines.findLast(({ way, line }) => way === 'heard' && line.type === type).line
+
+/** Plays the first swipe again, by touch, and closes it. */
+async function replaySlowly(page) {
+  await page.evaluate(() => document.querySelector('.decisions li:last-child').scrollIntoView())
+  const speed = await page.evaluate(() => document.querySelector('.decisions li:last-child .fast').textContent)
+  await touch(page, '.decisions li:last-child > .decision')
+  await page.until('the replay is open', () => document.querySelector('#replay').open)
+  await page.until('it has played to the lift', () => !studio.live.film.isPlaying)
+  const fit = await page.evaluate(() => document.querySelector('#replay .fit').textContent)
+  assert.ok(fit.startsWith(`Speed by the fit: ${speed.split(' ')[0]} mm/s from `), `${fit}; ${speed}`)
+  await touch(page, '#replay [value=close]')
+  await page.until('it is closed', () => !document.querySelector('#replay').open)
+}
+
 describe('The studio on a touchscreen', { skip, concurrency: 2 }, () => {
   for (const look of looks) {
     const words = `${look.width} × ${look.height}${look.dark ? ', dark' : ''}`
+    test(`shows each swipe and its decision, with its numbers (${words})`, () =>
+      withStudio(look, 'live', [], (page, touchscreen) => walkLive(page, touchscreen, look)))
+
     test(`measures the panel, with the numbers of flickctl measure (${words})`, async () => {
       const folder = mkdtempSync(join(tmpdir(), 'flick-measured-'))
       try {

@@ -1,7 +1,11 @@
 // The page of `flickctl studio` while the command plays a recording: decisions, replays, and the looks on each screen.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { marginOf, numberOf } from '../../../Sources/Web/studio/live/words.js'
 import { GREETING, liveAt } from '../measuring.mjs'
 import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { finger, framesOf, later } from './fingers.mjs'
@@ -9,7 +13,7 @@ import { boxOf, openEmpty } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
 import { recordingOf } from './recording.mjs'
 import { checkScript, openRoom } from './room.mjs'
-import { Service } from './service.mjs'
+import { Service, built } from './service.mjs'
 
 const PANEL = { width: 1366, height: 768 }
 /** A flick to the left, a slow drag that returns, and a flick down with two fingers. */
@@ -43,6 +47,19 @@ async function withStudio(look, check) {
   } finally {
     await page.close()
     await service.stop()
+  }
+}
+
+/** The ends of the swipes that `flickctl replay` prints for the recording, the newest first. */
+function replayed() {
+  const folder = mkdtempSync(join(tmpdir(), 'flick-replayed-'))
+  try {
+    const file = join(folder, 'fingers.evemu')
+    writeFileSync(file, recordingOf(framesOf(fingers), PANEL, 300))
+    const lines = execFileSync(join(built, 'flickctl'), ['replay', file], { encoding: 'utf8' }).trim().split('\n')
+    return lines.map(line => JSON.parse(line)).filter(({ phase }) => phase === 'end').reverse()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -100,12 +117,18 @@ for (const { look, target, text } of sizes) {
 }
 
 describe('The studio', () => {
-  test('shows the decisions of the recording, the newest first, with their margins', () =>
+  test('shows the decisions of the recording, the newest first, with the numbers of flickctl replay', () =>
     withStudio({ width: 1920, height: 1080 }, async page => {
       const rows = await page.evaluate(() => [...document.querySelectorAll('.decision')].map(row =>
         ['.what', '.why'].map(part => row.querySelector(part).textContent)))
       assert.deepEqual(rows.map(([what]) => what), ['flick down: commit', 'drag right: return', 'flick left: commit'])
       assert.match(rows[0][1], /^2 fingers, by distance/)
+      const numbers = await page.evaluate(() => [...document.querySelectorAll('.decision')].map(row =>
+        ['.far', '.fast'].map(part => row.querySelector(part).textContent)))
+      assert.deepEqual(numbers, replayed().map(({ decision }) => [
+        `${numberOf(decision.distance)} mm ${marginOf(decision.distance, decision.distance_threshold)}`,
+        `${numberOf(decision.speed)} mm/s ${marginOf(decision.speed, decision.speed_threshold)}`,
+      ]))
       const { criteria, meant } = await page.evaluate(() => ({
         criteria: document.querySelectorAll('#live .criterion').length,
         meant: document.querySelector('.meant').textContent,
