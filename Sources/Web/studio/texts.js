@@ -1,4 +1,12 @@
-// Texts of elements that are written while a finger moves. A browser lays out a text again although it is the same.
+// Numbers as texts, and the texts of elements that are written while a finger moves.
+
+// Making a format takes longer than all else that a frame does.
+const [whole, fine] = [0, 1].map(maximumFractionDigits => new Intl.NumberFormat('en', { maximumFractionDigits }))
+
+/** A number with at most one decimal place below 100. */
+export const numberOf = value => (Math.abs(value) < 100 ? fine : whole).format(value)
+
+/** The written text of each element: a browser lays out a text again although it is the same. */
 const texts = new WeakMap()
 
 /** Writes the text of an element if it has another one. */

@@ -3,6 +3,16 @@ import assert from 'node:assert/strict'
 import { finger, framesOf } from './fingers.mjs'
 import { boxOf, openEmpty, theService } from './kit.mjs'
 
+/** Sizes with the least target and the least text, in px. */
+export const SIZES = [
+  { look: { width: 360, height: 640 }, target: 44, text: 14 },
+  { look: { width: 640, height: 360 }, target: 44, text: 14 },
+  { look: { width: 768, height: 1024 }, target: 44, text: 14 },
+  { look: { width: 1080, height: 1920 }, target: 80, text: 20 },
+  { look: { width: 1920, height: 1080 }, target: 80, text: 20 },
+  { look: { width: 3840, height: 2160 }, target: 160, text: 40 },
+]
+
 /** Replaces the WebSocket of a page: `say` delivers messages, `asked` has the requests. */
 function replaceSocket() {
   window.asked = []

@@ -11,21 +11,12 @@ import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { finger, framesOf } from './fingers.mjs'
 import { boxOf } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
-import { checkScript, openRoom, requestsOf, say, tap } from './room.mjs'
+import { SIZES, checkScript, openRoom, requestsOf, say, tap } from './room.mjs'
 import { pause, until } from './waiting.mjs'
 
 /** Longer than buttons ignore fingers after a change, in ms. */
 const CALM = 700
 
-/** Sizes with the least target and the least text, in px. */
-const sizes = [
-  { look: { width: 360, height: 640 }, target: 44, text: 14 },
-  { look: { width: 640, height: 360 }, target: 44, text: 14 },
-  { look: { width: 768, height: 1024 }, target: 44, text: 14 },
-  { look: { width: 1080, height: 1920 }, target: 80, text: 20 },
-  { look: { width: 1920, height: 1080 }, target: 80, text: 20 },
-  { look: { width: 3840, height: 2160 }, target: 160, text: 40 },
-]
 /** The station with the longest request. */
 const LONGEST = 9
 const TARGETS = STATIONS.findIndex(([word]) => word === 'targets')
@@ -117,7 +108,7 @@ async function checkLayout(page, look, target, text, what) {
   return found
 }
 
-for (const { look, target, text } of sizes) {
+for (const { look, target, text } of SIZES) {
   for (const dark of [false, true]) {
     const size = `${look.width} × ${look.height}`
     test(`The room Measure fits on ${size} in ${dark ? 'dark' : 'light'} colours, and can be read`, () =>

@@ -9,7 +9,7 @@ import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { finger, framesOf } from './fingers.mjs'
 import { boxOf } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
-import { checkScript, openRoom, requestsOf, say } from './room.mjs'
+import { SIZES, checkScript, openRoom, requestsOf, say } from './room.mjs'
 import { until } from './waiting.mjs'
 
 const cases = JSON.parse(readFileSync(new URL('../../Cases/studio.json', import.meta.url), 'utf8'))
@@ -275,16 +275,6 @@ describe('The room Tune', () => {
       }))
 })
 
-/** Sizes with the least target and the least text, in px. */
-const sizes = [
-  { look: { width: 360, height: 640 }, target: 44, text: 14 },
-  { look: { width: 640, height: 360 }, target: 44, text: 14 },
-  { look: { width: 768, height: 1024 }, target: 44, text: 14 },
-  { look: { width: 1080, height: 1920 }, target: 80, text: 20 },
-  { look: { width: 1920, height: 1080 }, target: 80, text: 20 },
-  { look: { width: 3840, height: 2160 }, target: 160, text: 40 },
-]
-
 /** What is too small, cut or beyond the screen, and the share of the exercise field. */
 function layout() {
   const room = document.querySelector('#tune')
@@ -305,7 +295,7 @@ function layout() {
   }
 }
 
-for (const { look, target, text } of sizes) {
+for (const { look, target, text } of SIZES) {
   for (const dark of [false, true]) {
     const size = `${look.width} × ${look.height}`
     test(`The room Tune fits on ${size} in ${dark ? 'dark' : 'light'} colours, and can be read`, () =>

@@ -5,14 +5,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { marginOf, numberOf } from '../../../Sources/Web/studio/live/words.js'
+import { marginOf } from '../../../Sources/Web/studio/live/words.js'
+import { numberOf } from '../../../Sources/Web/studio/texts.js'
 import { GREETING, liveAt } from '../measuring.mjs'
 import { checkWithAxe, isAxeMissing } from './axe.mjs'
 import { finger, framesOf, later } from './fingers.mjs'
 import { boxOf, openEmpty } from './kit.mjs'
 import { contrasts, installColors } from './measures.mjs'
 import { recordingOf } from './recording.mjs'
-import { checkScript, openRoom } from './room.mjs'
+import { SIZES, checkScript, openRoom } from './room.mjs'
 import { Service, built } from './service.mjs'
 
 const PANEL = { width: 1366, height: 768 }
@@ -21,16 +22,6 @@ const fingers = [
   finger([[-300, 10, 160]], { x: 900, y: 300 }),
   ...later([finger([[90, 0, 500], [0, 0, 300]], { x: 300, y: 400 })], 700),
   ...later([finger([[0, 260, 150]], { x: 500, y: 200 }), finger([[0, 260, 150]], { x: 580, y: 210 })], 2000),
-]
-
-/** Sizes with the least target and the least text, in px. */
-const sizes = [
-  { look: { width: 360, height: 640 }, target: 44, text: 14 },
-  { look: { width: 640, height: 360 }, target: 44, text: 14 },
-  { look: { width: 768, height: 1024 }, target: 44, text: 14 },
-  { look: { width: 1080, height: 1920 }, target: 80, text: 20 },
-  { look: { width: 1920, height: 1080 }, target: 80, text: 20 },
-  { look: { width: 3840, height: 2160 }, target: 160, text: 40 },
 ]
 
 /** Runs a test with a page that has received all decisions. */
@@ -102,7 +93,7 @@ async function checkLayout(page, look, target, text, what) {
   assert.deepEqual(faint, [], what)
 }
 
-for (const { look, target, text } of sizes) {
+for (const { look, target, text } of SIZES) {
   for (const dark of [false, true]) {
     const size = `${look.width} × ${look.height}`
     test(`The studio fits on ${size} in ${dark ? 'dark' : 'light'} colours, and can be read`, () =>

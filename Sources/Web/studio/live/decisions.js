@@ -1,5 +1,6 @@
 // The last twenty decisions, newest first. Each one opens its replay.
-import { arrowOf, marginOf, meaningOf, numberOf, reasonOf, resultOf } from './words.js'
+import { numberOf } from '../texts.js'
+import { arrowOf, marginOf, meaningOf, reasonOf, resultOf } from './words.js'
 
 /** The number of swipes that flickctl keeps for a replay. */
 const MOST = 20

@@ -1,10 +1,10 @@
 // The replay of a swipe, full screen: its path, the samples of the fit with their velocity, and the criteria.
 import { Glass, REACH } from '../glass.js'
-import { write } from '../texts.js'
+import { numberOf, write } from '../texts.js'
 import { Bars } from './bars.js'
 import { Chart } from './chart.js'
 import { SLOW, areaOf, replayAt, spanOf } from './replay.js'
-import { criteriaOf, numberOf, sentenceOf } from './words.js'
+import { criteriaOf, sentenceOf } from './words.js'
 
 export class Film {
   #frame = null

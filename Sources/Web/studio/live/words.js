@@ -1,4 +1,5 @@
-// Numbers and decisions of the room Live in words.
+// Decisions of the room Live in words.
+import { numberOf } from '../texts.js'
 
 const ARROWS = {
   left: '←', right: '→', up: '↑', down: '↓',
@@ -9,12 +10,6 @@ const REASONS = {
   end_of_range: 'nothing further there', below_thresholds: 'not far and not fast enough',
 }
 const CRITERIA = { distance: 'distance', velocity: 'speed', predicted: 'predicted end' }
-
-// Making a format takes longer than all else that a frame does.
-const [whole, fine] = [0, 1].map(maximumFractionDigits => new Intl.NumberFormat('en', { maximumFractionDigits }))
-
-/** A number with at most one decimal place below 100. */
-export const numberOf = value => (Math.abs(value) < 100 ? fine : whole).format(value)
 
 /**
  * By how much a value exceeds its threshold: "+71 %"; "–" at a threshold of 0.
