@@ -17,7 +17,7 @@ import { beginRequest, feelRequest, fieldRequest, stepRequest } from '../../Sour
 import {
   changeOf, changeParts, changesText, doubtfulFirst, leftOutText, rateRows, shareOf, thresholdRows,
 } from '../../Sources/Web/studio/tune/proposal.js'
-import { cardsOf, indexAfter } from '../../Sources/Web/studio/tune/strip.js'
+import { cardsOf, indexAfter } from '../../Sources/Web/studio/tune/cards.js'
 import { feltText, lastText, placeText } from '../../Sources/Web/studio/tune/tune.js'
 
 const cases = JSON.parse(readFileSync(new URL('../Cases/studio.json', import.meta.url), 'utf8'))
@@ -267,7 +267,7 @@ describe('The room Tune', () => {
     assert.deepEqual(fractionsOf({ left: 0, top: 0, right: 0, bottom: 0 }, display), [])
   })
 
-  test('reports only the part of the strip that is not scrolled away', () => {
+  test('reports only the part of the row of cards that is not scrolled away', () => {
     const view = { left: 0, top: 100, right: 500, bottom: 400 }
     assert.deepEqual(partWithin({ left: 10, top: 350, right: 90, bottom: 600 }, view),
       { left: 10, top: 350, right: 90, bottom: 400 })

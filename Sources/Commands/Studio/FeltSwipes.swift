@@ -25,14 +25,14 @@ struct FeltSwipe: Equatable {
 /// Decides swipes that start in a field by the present and by the proposed rule, for people who
 /// feel both.
 ///
-/// Both rules allow left and right, as the zone of such a strip does. Nothing is written, and
+/// Both rules allow left and right, as the zone of such a row does. Nothing is written, and
 /// flickd does not change.
 final class FeltSwipes {
   private let pipeline: PanelPipeline
   private var numbering = SwipeNumbering()
   private var sink: FeltSink
 
-  /// Creates the strip of an idle panel, without a proposal.
+  /// Creates the row of an idle panel, without a proposal.
   init(_ setup: PanelSetup) {
     pipeline = PanelPipeline(setup)
     var rule = setup.rule

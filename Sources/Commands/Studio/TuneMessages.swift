@@ -129,7 +129,7 @@ enum TuneRequest: Equatable {
   case finish
   /// Use this rule for the row of cards.
   case feel(Rule)
-  /// The field of the tries or of the strip: x, y, width and height as fractions of the display;
+  /// The field of the tries or of the cards: x, y, width and height as fractions of the display;
   /// empty if the page shows none.
   case field([Double])
 

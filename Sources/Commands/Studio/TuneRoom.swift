@@ -35,7 +35,7 @@ final class TuneRoom: StudioRoom {
   private var isFinished = false
   private var last: TuneMessage.Last?
   private var rule = TuneRequest.Rule.present
-  /// Where the page shows its field of tries, or its strip.
+  /// Where the page shows its field of tries, or its row of cards.
   private var field = TryField.nowhere
   /// The proposal of the strokes; nil before the tries are over.
   private var proposal: ProposalMessage?
@@ -180,7 +180,7 @@ final class TuneRoom: StudioRoom {
     (unsent.proposal, unsent.feel) = (true, true)
   }
 
-  /// Lets touches in the field be tries, or swipes on the strip, but never both.
+  /// Lets touches in the field be tries, or swipes on the row of cards, but never both.
   private func useField() {
     tries.field = isAsking ? field : .nowhere
     felt.field = isOver ? field : .nowhere

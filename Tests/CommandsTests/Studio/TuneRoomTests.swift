@@ -33,7 +33,7 @@ import Testing
     #expect(proposal.changed.elements.count == 50)
     // Four people are too few for a proposal by which the fifth is judged.
     #expect(proposal.rates.elements.allSatisfy { $0.left_out == .null })
-    // The last try of the session was not made on the strip.
+    // The last try of the session was not made on the row of cards.
     #expect(page.newest("feel").swipe == .null)
     #expect(proposal.changed.elements.allSatisfy { $0.better == true && $0.proposed == "commit" })
     #expect(proposal.why.elements.isEmpty && proposal.note == .null)

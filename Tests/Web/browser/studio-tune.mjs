@@ -108,8 +108,8 @@ describe('The room Tune', () => {
       await page.evaluate(() => studio.show('tune'))
       assert.equal((await fields())[0].length, 4)
       await say(page, over, full, feel, calm)
-      const [strip] = (await fields()).slice(-1)
-      assert.ok(strip.length === 4 || strip.length === 0)
+      const [row] = (await fields()).slice(-1)
+      assert.ok(row.length === 4 || row.length === 0)
       // With a mouse, the page is beside the touchscreen: each touch of the panel is a try.
       await page.click(2, 2)
       await say(page, asked, calm)
@@ -122,7 +122,7 @@ describe('The room Tune', () => {
       await touch(page, '.rules [value=proposed]')
       await say(page, { ...feel, rule: 'proposed' }, calm)
       const { field: [left, top, wide, high] } = (await requests(page)).findLast(one => one.do === 'field')
-      const { x, y, width, height } = await boxOf(page, '.strip')
+      const { x, y, width, height } = await boxOf(page, '.cards')
       for (const [found, expected] of [
         [left, x / 360], [top, y / 640], [wide, width / 360], [high, height / 640],
       ]) assert.ok(Math.abs(found - expected) < 0.001, `${found} ${expected}`)
@@ -213,9 +213,9 @@ describe('The room Tune', () => {
   test('moves the cards with the finger, and goes on by the decision of the rule in force', () =>
     withRoom({ width: 1080, height: 1920 }, async page => {
       await say(page, over, full, feel, calm)
-      const middle = () => page.evaluate(() => studio.tune.strip.index)
+      const middle = () => page.evaluate(() => studio.tune.row.index)
       const shift = () => page.evaluate(() => {
-        const card = [...document.querySelectorAll('.strip .card')].find(one => one.textContent === '1')
+        const card = [...document.querySelectorAll('.cards .card')].find(one => one.textContent === '1')
         return new DOMMatrix(getComputedStyle(card).transform).e
       })
       const swipe = {
@@ -251,10 +251,10 @@ describe('The room Tune', () => {
       assert.deepEqual(await seen(page), ['asked'])
     }))
 
-  test('needs little script a frame while ten contacts move on the strip', t =>
+  test('needs little script a frame while ten contacts move on the row of cards', t =>
     withRoom({ width: 1920, height: 1080 }, async page => {
       await say(page, over, full, feel, calm)
-      /** Ten contacts, and the swipe that the strip follows. */
+      /** Ten contacts, and the swipe that the row follows. */
       const linesOf = (round, frame) => {
         const swipe = {
           number: round + 10, x: -frame / 2, direction: 'left', commit: false, ended: false, cancelled: false,
@@ -281,7 +281,7 @@ function layout() {
   const isSeen = element => element.checkVisibility({ visibilityProperty: true })
   const all = selector => [...room.querySelectorAll(selector)].filter(isSeen)
   const cut = all('h2, h3, h4, p, li, span, b, button, a, td, th, pre').filter(element =>
-    element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 && !element.closest('.strip'))
+    element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 && !element.closest('.cards'))
   const field = room.querySelector('.field').getBoundingClientRect()
   return {
     wide: Math.max(document.documentElement.scrollWidth, ...all('.over').map(one => one.scrollWidth)),

@@ -249,15 +249,15 @@ async function walkTries(page, touchscreen, { width }) {
   }
 }
 
-/** Swipes the strip with the proposed rule. */
+/** Swipes the row of cards with the proposed rule. */
 async function feel(page, touchscreen) {
-  await page.evaluate(() => document.querySelector('#tune .strip').scrollIntoView({ block: 'center' }))
+  await page.evaluate(() => document.querySelector('#tune .cards').scrollIntoView({ block: 'center' }))
   await page.frames()
   await touch(page, '#tune [value=proposed]')
   await page.until('the proposed rule is in force', () =>
     document.querySelector('#tune [value=proposed]').ariaPressed === 'true')
-  const { x, y, width, height } = await boxOf(page, '#tune .strip')
-  // The page reports the new place of the strip first.
+  const { x, y, width, height } = await boxOf(page, '#tune .cards')
+  // The page reports the new place of the row first.
   await pause(500)
   touchscreen.play([finger([[-0.3 * width, 0, 110]], { x: x + width / 2, y: y + height / 2 })])
   await page.until('the swipe is felt', () => /^Next card by the proposed rule/.test(

@@ -1,9 +1,9 @@
 // The room Tune: people try strokes in a field, see the proposal, and feel it on a row of cards.
 import { FullScreen, displayOf, viewOf } from '../display.js'
+import { CardRow } from './cards.js'
 import { Field } from './field.js'
 import { beginRequest, feelRequest, stepRequest } from './messages.js'
 import { Proposal } from './proposal.js'
-import { Strip } from './strip.js'
 
 /** What the field shows for each exercise. */
 const SIGNS = { flick: '←', drag: '↔', tap: '●', scroll: '↕' }
@@ -21,7 +21,7 @@ export function lastText(last) {
   return last.isCounted === null ? last.text : `${last.isCounted ? '✓' : '✗'} ${last.text}`
 }
 
-/** What a swipe on the strip was decided, by both rules. */
+/** What a swipe on the row of cards was decided, by both rules. */
 export function feltText({ rule, swipe }) {
   if (!swipe) return ''
   if (swipe.isCancelled) return 'flickd cancelled this swipe'
@@ -51,10 +51,10 @@ export class TuneRoom {
     this.parts = {
       people: find('.people'), need: find('.need'), who: find('.who'), place: find('.place'), request: find('.request'),
       dots: find('.dots'), last: find('.asked .last'), readyLast: find('.ready .last'), field: find('.field'),
-      sign: find('.sign'), strip: find('.strip'), felt: find('.felt'), proceed: find('.ready [value=proceed]'),
+      sign: find('.sign'), cards: find('.cards'), felt: find('.felt'), proceed: find('.ready [value=proceed]'),
     }
     this.field = new Field(send)
-    this.strip = new Strip(this.parts.strip)
+    this.row = new CardRow(this.parts.cards)
     this.proposal = new Proposal(this.sections.over)
     root.addEventListener('click', ({ target }) => this.#press(target.closest('button'), send))
   }
@@ -98,7 +98,7 @@ export class TuneRoom {
     if (!this.#isEntered) return
     const { asked, over } = this.sections
     if (!asked.hidden) this.field.report(this.parts.field)
-    else if (!over.hidden) this.field.report(this.parts.strip, over)
+    else if (!over.hidden) this.field.report(this.parts.cards, over)
     else this.field.report(null)
   }
 
@@ -175,7 +175,7 @@ export class TuneRoom {
     dots.setAttribute('aria-label', `${done} of ${tries} tries`)
   }
 
-  // MARK: The strip
+  // MARK: The row of cards
 
   #feel(message) {
     const { rule, hasProposal, swipe } = message
@@ -190,18 +190,18 @@ export class TuneRoom {
     for (const message of this.#swipes.splice(0)) {
       const { swipe } = message
       if (swipe.isEnded) {
-        this.strip.release(swipe)
+        this.row.release(swipe)
         this.parts.felt.textContent = feltText(message)
         this.parts.felt.dataset.result = swipe.commit ? 'commit' : 'return'
       } else {
-        this.strip.follow(swipe.x * this.#scale / this.strip.pitch)
+        this.row.follow(swipe.x * this.#scale / this.row.pitch)
       }
     }
   }
 
   /** The number of CSS px of a mm: on the glass, a card stays under the finger. */
   get #scale() {
-    const whole = this.field.isOnGlass ? displayOf(viewOf(window)).width : this.parts.strip.clientWidth
+    const whole = this.field.isOnGlass ? displayOf(viewOf(window)).width : this.parts.cards.clientWidth
     return whole / this.#panel.width
   }
 }

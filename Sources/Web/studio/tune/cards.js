@@ -1,6 +1,6 @@
 // A row of cards that follows the finger, and goes to the next card by the decision of flickctl.
 
-/** The number of different cards; the strip repeats them. */
+/** The number of different cards; the row repeats them. */
 const COUNT = 9
 /** The cards at both sides of the middle one. */
 const SIDES = 2
@@ -19,7 +19,7 @@ export function indexAfter(index, { commit, direction }) {
   return direction === 'left' ? index + 1 : direction === 'right' ? index - 1 : index
 }
 
-export class Strip {
+export class CardRow {
   #cards = new Map()
   /** The card in the middle. */
   index = 0
@@ -35,7 +35,7 @@ export class Strip {
     this.draw(x)
   }
 
-  /** Ends a swipe: the strip moves to the card that the decision chooses. */
+  /** Ends a swipe: the row moves to the card that the decision chooses. */
   release(swipe) {
     delete this.root.dataset.held
     this.index = indexAfter(this.index, swipe)

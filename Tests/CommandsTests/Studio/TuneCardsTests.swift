@@ -3,8 +3,8 @@ import Panels
 import TestKit
 import Testing
 
-@Suite struct `The strip of cards of the room Tune` {
-  /// A page with its field on the strip; with five people it has a proposal.
+@Suite struct `The row of cards of the room Tune` {
+  /// A page with its field on the row of cards; with five people it has a proposal.
   private func felt(people: Int = 1) -> TunePage {
     let page = TunePage(config: TunePage.slow)
     page.open()
