@@ -22,6 +22,8 @@ public struct BottomSheet: Interaction {
   public var content: SwipeContent
   /// Where the list comes to rest; nil if it does not continue to scroll.
   private var landing: Double?
+  /// Whether the list moves there by the momentum of a swipe.
+  private var isThrown = false
 
   /// Creates a sheet that rests at one of the heights; the default is hidden, half and full.
   ///
@@ -45,7 +47,9 @@ public struct BottomSheet: Interaction {
   /// The offset at which the content rests.
   public var target: Double { landing ?? detents.offset(of: index) }
   /// The spring to the ``target``.
-  public var releaseSpring: Spring { content.spring(to: landing, otherwise: spring) }
+  public var releaseSpring: Spring {
+    isThrown ? content.spring(to: landing, otherwise: spring) : spring
+  }
 
   /// Returns where a release of this swipe now would send the content.
   public func meant(_ swipe: Swipe) -> Int {
@@ -59,6 +63,8 @@ public struct BottomSheet: Interaction {
   /// Sets the place without moving the content.
   public mutating func choose(_ place: Int, after swipe: Swipe?) {
     landing = swipe != nil && isScrolled ? content.landing : nil
+    // Without a swipe, the list has no momentum: as a scrolled view it would take seconds.
+    isThrown = swipe != nil
     index = min(max(place, 0), max(detents.offsets.count - 1, 0))
   }
 
@@ -94,9 +100,9 @@ public struct BottomSheet: Interaction {
     let ends = self.detents.ends
     content.confine(
       to: ends.lowerBound - self.scrollable...ends.upperBound, spring: spring, at: time)
-    let landing = landing
+    let (landing, isThrown) = (landing, isThrown)
     choose(index, after: nil)
-    self.landing = landing
+    (self.landing, self.isThrown) = (landing, isThrown)
     if !content.isHeld { settle(velocity: nil, at: time) }
   }
 

@@ -34,8 +34,10 @@ function zoneOf({ count, offsets, period, maxSteps }) {
 export class Snapping extends Interaction {
   /** The number of the snap point at which the content rests: its index, and on a ring its rounds. */
   #number
-  /** Where content with momentum comes to rest between its snap points; null at a snap point. */
+  /** Where content comes to rest between its snap points; null at a snap point. */
   #landing = null
+  /** Whether the content moves there by the momentum of a swipe. */
+  #isThrown = false
   #isInZone
 
   constructor(axis, points, { index = 0, extent, scrollable = 0, isInZone = true, keepsSlop, ...options }) {
@@ -63,6 +65,8 @@ export class Snapping extends Interaction {
   choose(index, swipe = null, landing = swipe && this.hasMomentum ? this.#land() : null) {
     this.#number = swipe ? this.#numberMeant(swipe) : this.#numberOf(index)
     this.#landing = landing
+    // Without a swipe, such as after a key, the content has no momentum: as a scrolled view it would take seconds.
+    this.#isThrown = swipe !== null
   }
 
   /** Without a finger, content on a ring that is far away starts in the first round: it must not reach its limit. */
@@ -87,7 +91,8 @@ export class Snapping extends Interaction {
   /** At an end, the spring of the content takes over from the momentum. */
   get releaseSpring() {
     const [lower, upper] = this.content.bounds
-    return this.#landing !== null && this.#landing > lower && this.#landing < upper ? MOMENTUM : this.spring
+    const isBetween = this.#landing !== null && this.#landing > lower && this.#landing < upper
+    return isBetween && this.#isThrown ? MOMENTUM : this.spring
   }
 
   #numberMeant(swipe) {
