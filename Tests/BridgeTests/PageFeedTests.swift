@@ -1,4 +1,9 @@
+import FlickProtocol
 import LinuxIO
+import NIOCore
+import NIOEmbedded
+import NIOWebSocket
+import TestKit
 import Testing
 
 @testable import Bridge
@@ -18,7 +23,47 @@ import Testing
   @Test func `drops lines without a page`() throws {
     let feed = PageFeed(waking: try Wakeup())
     feed.send(line)
-    #expect(feed.takeLines().isEmpty)
+    #expect(feed.takeLines().lines.isEmpty)
+  }
+
+  @Test func `ends the page with a reason after the last lines`() throws {
+    let feed = PageFeed(waking: try Wakeup())
+    let channel = EmbeddedChannel()
+    let peer = FeedPeer(feed)
+    feed.open(channel)
+    feed.send(line)
+    #expect(peer.takeForPage() == [line] && peer.ending == nil)
+    feed.send(line)
+    feed.end("the panel is gone")
+    #expect(peer.takeForPage() == [line])
+    #expect(peer.ending == Ending(code: .failure, words: "the panel is gone"))
+    feed.send(line)
+    #expect(peer.takeForPage().isEmpty)
+    // A page that connects before the program has ended receives the reason, too.
+    let late = FeedPeer(feed)
+    feed.open(EmbeddedChannel())
+    #expect(late.takeForPage().isEmpty && late.ending?.words == "the panel is gone")
+  }
+
+  @Test func `delivers its last lines and the reason although the server stops at once`() throws {
+    let feed = PageFeed(waking: try Wakeup())
+    var settings = BridgeServer.Settings(address: "127.0.0.1", port: 0, socket: "")
+    settings.feed = feed
+    let page = Admission.Page(
+      origin: try #require(Origin(RunningBridge.origin)), level: .positions, subprotocol: nil,
+      presented: Admission.Presented([]))
+    let channel = EmbeddedChannel()
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    try channel.pipeline.syncOperations.addHandler(PageHandler(page, site: Site(settings)))
+    feed.send(line)
+    feed.end("the panel is gone")
+    channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    let text = try #require(try channel.readOutbound(as: WebSocketFrame.self))
+    #expect(text.opcode == .text && Array(text.data.readableBytesView) == line)
+    let close = try #require(try channel.readOutbound(as: WebSocketFrame.self))
+    #expect(close.opcode == .connectionClose)
+    #expect(close.data == ByteBuffer(closing: Ending(code: .failure, words: "the panel is gone")))
+    #expect(try channel.readOutbound(as: WebSocketFrame.self) == nil)
   }
 
   @Test func `wakes the program until it has reset the wakeup`() throws {

@@ -99,6 +99,8 @@ public struct Admission: Sendable {
     case tooManyGuesses
     /// The limit of pages is reached.
     case room
+    /// Another page receives the lines of the program, which are for one page.
+    case otherPage
   }
 
   /// The subprotocol's name.
@@ -151,6 +153,7 @@ extension Admission.Refusal {
     case .sessionInUse: (409, "this page is connected already: close the other tab")
     case .tooManyGuesses: (429, "too many wrong tokens: try again in 1 s")
     case .room: (503, "the bridge has no room for another page: close a page, or raise --pages")
+    case .otherPage: (503, "another page is open: close it first")
     }
   }
 }

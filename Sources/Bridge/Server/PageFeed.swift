@@ -26,6 +26,8 @@ public final class PageFeed: Sendable {
   private struct State {
     var page: (any Channel)?
     var lines: [[UInt8]] = []
+    /// Why no line follows the present ones; nil while more may follow.
+    var reason: String?
     var news: [News] = []
   }
 
@@ -41,6 +43,17 @@ public final class PageFeed: Sendable {
   public func send(_ line: [UInt8]) {
     let page = state.withLock { state -> (any Channel)? in
       if state.page != nil { state.lines.append(line) }
+      return state.page
+    }
+    page?.pipeline.fireUserInboundEventTriggered(LinesWait())
+  }
+
+  /// Closes the page's WebSocket after the lines that wait for the page, with this reason.
+  ///
+  /// The reason has at most 123 bytes of ASCII. Later pages are closed at once.
+  public func end(_ reason: String) {
+    let page = state.withLock { state in
+      state.reason = reason
       return state.page
     }
     page?.pipeline.fireUserInboundEventTriggered(LinesWait())
@@ -79,10 +92,11 @@ public final class PageFeed: Sendable {
     return hasRoom
   }
 
-  func takeLines() -> [[UInt8]] {
+  /// Returns and removes the lines; `reason` is why no line follows them.
+  func takeLines() -> (lines: [[UInt8]], reason: String?) {
     state.withLock { state in
       defer { state.lines.removeAll(keepingCapacity: true) }
-      return state.lines
+      return (state.lines, state.reason)
     }
   }
 
@@ -123,7 +137,12 @@ final class FeedPeer: PagePeer {
     if ending == nil { ending = Ending(code: code, words: words) }
   }
 
-  func takeForPage() -> [[UInt8]] { ending == nil ? feed.takeLines() : [] }
+  func takeForPage() -> [[UInt8]] {
+    guard ending == nil else { return [] }
+    let (lines, reason) = feed.takeLines()
+    if let reason { end(.failure, reason) }
+    return lines
+  }
 
   func proceed(pageHasRoom: Bool) {}
 

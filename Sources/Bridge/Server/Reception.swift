@@ -69,7 +69,7 @@ extension Admission.Refusal {
   /// The close code and reason for a dismissed page.
   fileprivate var ending: Ending {
     switch self {
-    case .room, .sessionInUse, .tooManyGuesses: Ending(code: .tryAgain, words: answer.words)
+    case .room, .otherPage, .sessionInUse, .tooManyGuesses: Ending(code: .tryAgain, words: answer.words)
     case .host, .origin, .token, .address, .addressUsed, .addressExpired:
       Ending(code: .policy, words: answer.words)
     }

@@ -52,10 +52,11 @@ struct Site: Sendable {
   /// Admits a connection as a page until it closes, or returns the reason for the refusal.
   func admit(_ page: Admission.Page, on channel: any Channel) -> Admission.Refusal? {
     // Checked before the gate, because the gate accepts an address only once.
-    guard !connections.isFull else { return .room }
+    let full = feed == nil ? Admission.Refusal.room : .otherPage
+    guard !connections.isFull else { return full }
     if let refusal = gate.admit(page.presented) { return refusal }
     channel.closeFuture.whenComplete { [gate] _ in gate.close() }
-    return connections.becomePage(channel) ? nil : .room
+    return connections.becomePage(channel) ? nil : full
   }
 
   /// Logs a refusal.

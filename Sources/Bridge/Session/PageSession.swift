@@ -254,7 +254,7 @@ struct Ending: Equatable, Sendable {
     case policy = 1008
     /// A frame or message exceeds 64 KiB.
     case tooLarge = 1009
-    /// The bridge failed.
+    /// The bridge failed, or the program whose lines the page receives cannot continue.
     case failure = 1011
     /// The page did not read in time; it may reconnect.
     case tryAgain = 1013
