@@ -132,7 +132,7 @@ struct SettingsWriter {
     }
     var line = CommandLine.arguments.map(RootCommand.quoted).joined(separator: " ")
     // `su -` changes to the folder of root, where relative paths mean other files.
-    if RootCommand.Door.own == .su, let folder = SystemCalls.environment("PWD") {
+    if RootCommand.Door.own == .su, let folder = SystemCalls.workingFolder() {
       line = "cd \(RootCommand.quoted(folder)) && \(line)"
     }
     return failure(.noPermission, "\(error): this file is not written: run `\(RootCommand(line).line)`")

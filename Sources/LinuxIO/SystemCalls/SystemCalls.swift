@@ -165,6 +165,18 @@ public enum SystemCalls {
     return count > 0 ? text(path.span) : nil
   }
 
+  /// The absolute path of the folder to which relative paths lead, or nil if the folder is removed.
+  ///
+  /// $PWD can name another folder. The corresponding C function is `getcwd`.
+  public static func workingFolder() -> String? {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    // The kernel writes at most the given number of bytes, with a terminator.
+    let isKnown = unsafe path.withUnsafeMutableBufferPointer { room in
+      unsafe getcwd(room.baseAddress, room.count) != nil
+    }
+    return isKnown ? text(path.span) : nil
+  }
+
   /// Returns unused heap memory to the system, such as memory that only the start needed.
   ///
   /// Call this function on the main thread, and never where time matters. The corresponding C

@@ -90,7 +90,7 @@ struct StationFolder {
 
   /// Creates the folder from a path on the command line.
   init(_ path: String) {
-    let present = SystemCalls.environment("PWD") ?? "."
+    let present = SystemCalls.workingFolder() ?? "."
     self.path = path.hasPrefix("/") ? path : "\(present)/\(path)"
   }
 
