@@ -378,6 +378,22 @@ describe('The connection of the studio', () => {
     assert.equal(sockets.length, 2)
   })
 
+  test('keeps the reason with which flickctl has ended until it is connected again', () => {
+    const { sockets, states, waits } = connect()
+    sockets[0].onmessage({ data: lines[0] })
+    const gone = 'the panel is gone: plug it in, and run flickctl studio again'
+    sockets[0].onclose({ code: 1011, reason: gone })
+    waits[0]()
+    sockets[1].onclose({ code: 1006, reason: '' })
+    waits[1]()
+    assert.deepEqual(states.slice(2), [['waiting', gone], ['waiting', gone]])
+    sockets[2].onmessage({ data: lines[0] })
+    sockets[2].onclose({ code: 1006, reason: '' })
+    waits[2]()
+    assert.deepEqual(states.slice(4),
+      [['connected', null], ['waiting', 'flickctl studio does not answer'], ['connecting', null]])
+  })
+
   test('stays refused with the reason', () => {
     const { sockets: [socket], states, waits } = connect()
     socket.onclose({ code: 1008, reason: 'this address was used already' })

@@ -2,10 +2,14 @@
 //
 //     connecting ── open ──▶ connected ── closed ──▶ waiting ── pause ──▶ connecting
 //                                └── closed with 1008 before a message ──▶ refused
+//
+// The reason of a close with 1011 remains until the page is connected again: flickctl has ended.
 import { readMessage } from './messages.js'
 
 /** The close code of a page that is not admitted. */
 const POLICY = 1008
+/** The close code of flickctl when it cannot continue. */
+const FAILURE = 1011
 const PAUSE = 1000
 /** A browser rejects its own timer as a method of another object. */
 const later = (next, pause) => setTimeout(next, pause)
@@ -13,6 +17,8 @@ const later = (next, pause) => setTimeout(next, pause)
 export class Link {
   #socket = null
   #hasHeard = false
+  /** Why flickctl has ended; null while it runs. */
+  #ended = null
 
   /**
    * `heard` receives each message; `changed` receives each {state, reason}.
@@ -30,7 +36,7 @@ export class Link {
 
   connect() {
     this.#hasHeard = false
-    this.changed({ state: 'connecting', reason: null })
+    if (this.#ended === null) this.changed({ state: 'connecting', reason: null })
     const socket = new this.WebSocket(this.url, this.protocols)
     this.#socket = socket
     socket.onopen = () => this.opened()
@@ -39,12 +45,14 @@ export class Link {
       if (message === null) return
       if (!this.#hasHeard) this.changed({ state: 'connected', reason: null })
       this.#hasHeard = true
+      this.#ended = null
       this.heard(message)
     }
     socket.onclose = ({ code, reason }) => {
       this.#socket = null
       if (code === POLICY && !this.#hasHeard) return this.changed({ state: 'refused', reason })
-      this.changed({ state: 'waiting', reason: reason || 'flickctl studio does not answer' })
+      if (code === FAILURE && reason) this.#ended = reason
+      this.changed({ state: 'waiting', reason: reason || (this.#ended ?? 'flickctl studio does not answer') })
       this.wait(() => this.connect(), PAUSE)
     }
   }

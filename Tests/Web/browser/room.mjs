@@ -21,7 +21,7 @@ function replaceSocket() {
     constructor() {
       window.deliver = lines => { for (const data of lines) this.onmessage({ data }) }
       window.say = (...messages) => deliver(messages.map(message => JSON.stringify(message)))
-      window.hangUp = () => this.onclose({ code: 1006, reason: '' })
+      window.hangUp = (code = 1006, reason = '') => this.onclose({ code, reason })
       setTimeout(() => this.onopen())
     }
     send(text) { window.asked.push(JSON.parse(text)) }
