@@ -80,7 +80,8 @@ struct TapRepeatabilityMetric: Metric {
   private let panel: MeasuredPanel
   private var taps: [Int: [(position: PanelPoint, evidence: Evidence)]] = [:]
 
-  private static let least = 5
+  /// The number of taps on one spot below which the metric is not measured.
+  static let least = 5
 
   init(panel: MeasuredPanel) {
     self.panel = panel
@@ -102,7 +103,9 @@ struct TapRepeatabilityMetric: Metric {
       guard let centre = spot.map(\.position).centre else { continue }
       for tap in spot { distances.samples.add((tap.position - centre).length, tap.evidence) }
     }
-    return [distances.measurement(value: \.maximum)]
+    var measurement = distances.measurement(value: \.maximum)
+    if measurement.value == nil { measurement.samples = taps.values.map(\.count).max() ?? 0 }
+    return [measurement]
   }
 }
 
@@ -121,7 +124,8 @@ extension ContactPath {
 struct DrumrollMetric: Metric {
   private var contacts: StationSamples
 
-  private static let least = 10
+  /// The number of contacts below which the metric is not measured.
+  static let least = 10
 
   init(panel: MeasuredPanel) {
     contacts = StationSamples(

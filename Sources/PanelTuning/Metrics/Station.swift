@@ -80,6 +80,43 @@ extension Station {
 }
 
 extension Station {
+  /// How many repetitions of the exercise were counted, and how many answer the station.
+  public struct Count: Equatable, Sendable {
+    /// The counted repetitions, at most ``needed``.
+    public var counted: Int
+    /// The repetitions that the station needs.
+    public var needed: Int
+  }
+
+  /// The metrics whose samples are repetitions of the exercise, with the least number of each.
+  private var repeated: [(metric: MetricName, least: Int)] {
+    switch self {
+    case .taps: [(.tapRepeatability, TapRepeatabilityMetric.least)]
+    case .swipes:
+      [
+        (.firstMoveJump, FirstMoveMetric.leastSwipes), (.reportsPerSwipe, SwipeReportsMetric.leastSwipes),
+        (.liftDelay, ThrownLifts.least),
+      ]
+    case .drumming: [(.drumroll, DrumrollMetric.least)]
+    case .handsOff, .resting, .targets, .line, .edges, .twoFingers, .manyFingers: []
+    }
+  }
+
+  /// Returns how many repetitions these measurements of the station count; nil if the station
+  /// counts none.
+  ///
+  /// The count is complete only if every metric has its least number of samples.
+  func count(in measurements: [Measurement]) -> Count? {
+    guard let needed = repeated.map(\.least).max() else { return nil }
+    let counts = repeated.map { metric, least in
+      let samples = measurements.first { $0.metric == metric }?.samples ?? 0
+      return samples >= least ? needed : min(samples, needed - 1)
+    }
+    return Count(counted: counts.min() ?? 0, needed: needed)
+  }
+}
+
+extension Station {
   /// The metrics that only this station answers, or that it answers best.
   public var metrics: [MetricName] {
     switch self {

@@ -25,7 +25,8 @@ struct FirstMoveMetric: Metric {
   private let panel: MeasuredPanel
   private var samples = SampleSet()
 
-  private static let leastSwipes = 5
+  /// The number of swipes below which the metric is not measured.
+  static let leastSwipes = 5
   private static let leastUnits: Int32 = 8
   private static let leastLength = 0.5
 
@@ -79,7 +80,8 @@ struct FirstMoveMetric: Metric {
 struct SwipeReportsMetric: Metric {
   private var samples = SampleSet()
 
-  private static let leastSwipes = 3
+  /// The number of swipes below which the metric is not measured.
+  static let leastSwipes = 3
 
   mutating func add(_ frame: MeasuredFrame) {
     for path in frame.ended where path.isFastSwipe {

@@ -121,6 +121,13 @@ public struct StationWalk: Sendable {
   /// The taps on targets.
   public var targets: TargetTaps { measured.targets }
 
+  /// How many repetitions the present station has counted; nil if the station counts none.
+  ///
+  /// Cost: O(n log n) for n samples.
+  public var count: Station.Count? {
+    present.flatMap { stations[$0].count(in: measured.own.measurements) }
+  }
+
   /// The measurements of every visit; `accuracy` is that of the targets, if one was tapped.
   ///
   /// Cost: O(n log n) for n samples.
@@ -224,6 +231,12 @@ extension StationWalk {
     measured = touch.before
     forgetTouch()
     return true
+  }
+
+  /// Forgets the touch in progress: its end is not part of the exercise.
+  public mutating func dropTouch() {
+    if contactsDown > 0, let touch { measured = touch.before }
+    forgetTouch()
   }
 
   /// Sets the targets of the station `targets`, as fractions of the picture's sides.
