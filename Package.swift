@@ -179,7 +179,7 @@ let package = Package(
       "Commands",
       [
         "flickd", "flickctl", "Commands", "Compression", "Configuration", "Evdev", "FlickProtocol", "LinuxIO",
-        "PanelTuning", "Panels", "Pipeline", "VirtualPanels", "GestureCore",
+        "PanelTuning", "Panels", "Pipeline", "VirtualPanels", "GestureCore", "Bridge", nio("NIOEmbedded"),
       ]),
     // They run flickd and flickctl, which lie beside the test program.
     tests(

@@ -99,7 +99,7 @@ import Testing
     (
       "Commands/Studio/Measure/MeasureMessages.swift",
       [
-        "axis", "begin", "contacts", "count", "end", "name", "number", "request", "skipped", "source",
+        "axis", "begin", "contacts", "count", "limit", "name", "number", "request", "skipped", "source",
         "state",
         "target", "type", "unit", "word",
       ],

@@ -16,29 +16,40 @@ export const STATIONS = [
   ['many-fingers', 'put down as many fingers as fit, then lift all'],
 ]
 
+/** The grade of a limit in words; with the judged number if it is not the value, such as "fail: ≤ 0.5 mm: 0.62". */
 const result = (metric, axis, value, unit, shown, grades, why = null) => ({
   metric, axis, value, unit, shown, why,
-  grades: Object.entries(grades).map(([source, grade]) =>
-    ({ source, name: { w8: 'Windows 8', w10: 'Windows 10', chromeos: 'ChromeOS' }[source], grade })),
+  grades: Object.entries(grades).map(([source, words]) => {
+    const [grade, limit = '0', judged = null] = words.split(': ')
+    return { source, name: { w8: 'Windows 8', w10: 'Windows 10', chromeos: 'ChromeOS' }[source], grade, limit, judged }
+  }),
 })
 
 /** Results of stations, by the station that brings them; the numbers are made. */
 const RESULTS = [
   ['hands-off', result('ghosts', 'both', 0, 'count', '0', { w8: 'pass', w10: 'pass' })],
-  ['resting', result('resting_jitter', 'both', 0.31, 'mm', '0.31 mm', { w8: 'fail', w10: 'pass', chromeos: 'pass' })],
+  ['resting', result('resting_jitter', 'both', 0.31, 'mm', '0.31 mm', {
+    w8: 'fail', w10: 'pass: ≤ 0.5 mm: 0.18', chromeos: 'pass: ≤ 1 mm',
+  })],
   ['resting', result('noise', 'both', 0.042, 'mm', '0.042 mm', {})],
-  ['taps', result('tap_repeatability', 'both', 0.72, 'mm', '0.72 mm', { chromeos: 'marginal' })],
-  ['targets', result('accuracy', 'both', 1.94, 'mm', '1.94 mm', { w8: 'fail', w10: 'fail' })],
-  ['horizontal', result('linearity_rms', 'both', 0.21, 'mm', '0.21 mm', { chromeos: 'pass' })],
-  ['vertical', result('linearity_max', 'both', 0.83, 'mm', '0.83 mm', { w8: 'pass', w10: 'pass', chromeos: 'pass' })],
-  ['diagonal', result('diagonal_angle', 'both', 44.6, 'deg', '44.6 deg', { chromeos: 'pass' })],
-  ['swipes', result('report_rate', 'both', 125, 'Hz', '125 Hz', { w8: 'pass', w10: 'pass', chromeos: 'pass' })],
+  ['taps', result('tap_repeatability', 'both', 0.72, 'mm', '0.72 mm', { chromeos: 'marginal: ≤ 0.5 mm' })],
+  ['targets', result('accuracy', 'both', 1.94, 'mm', '1.94 mm', { w8: 'fail: ≤ 1 mm', w10: 'fail: ≤ 1 mm: 1.21' })],
+  ['horizontal', result('linearity_rms', 'both', 0.21, 'mm', '0.21 mm', { chromeos: 'pass: ≤ 0.5 mm' })],
+  ['vertical', result('linearity_max', 'both', 0.83, 'mm', '0.83 mm', {
+    w8: 'pass: ≤ 1 mm: 0.34', w10: 'pass: ≤ 1 mm', chromeos: 'pass: ≤ 2 mm',
+  })],
+  ['diagonal', result('diagonal_angle', 'both', 44.6, 'deg', '44.6°', { chromeos: 'pass: 41–49°' })],
+  ['swipes', result('report_rate', 'both', 125, 'Hz', '125 Hz', {
+    w8: 'pass: ≥ 100 Hz: 121.4', w10: 'pass: 60–250 Hz: 124.8', chromeos: 'pass: ≥ 60 Hz: 124.8',
+  })],
   ['swipes', result('lift_delay', 'both', 8.1, 'ms', '8.1 ms', {})],
-  ['edges', result('edge_reach', 'x', 2.6, 'mm', '2.6 mm', { w8: 'fail', w10: 'fail', chromeos: 'fail' })],
-  ['edges', result('edge_reach', 'y', 0.4, 'mm', '0.4 mm', { w8: 'pass', w10: 'pass', chromeos: 'pass' })],
-  ['two-fingers', result('finger_separation', 'both', 13.2, 'mm', '13.2 mm', { w8: 'fail', w10: 'not_measured' })],
+  ['edges', result('edge_reach', 'x', 2.6, 'mm', '2.6 mm', { w8: 'fail', w10: 'fail', chromeos: 'fail: ≤ 0.5 mm' })],
+  ['edges', result('edge_reach', 'y', 0, 'mm', '0 mm', { w8: 'pass', w10: 'pass', chromeos: 'pass: ≤ 0.5 mm' })],
+  ['two-fingers', result('finger_separation', 'both', 13.2, 'mm', '13.2 mm', { w8: 'fail: ≤ 12 mm' })],
   ['drumming', result('drumroll', 'both', null, 'mm', null, {}, 'no finger drummed: do the station drumming')],
-  ['many-fingers', result('contacts', 'both', 10, 'count', '10', { w8: 'pass', w10: 'pass', chromeos: 'pass' })],
+  ['many-fingers', result('contacts', 'both', 10, 'count', '10', {
+    w8: 'pass: ≥ 5', w10: 'pass: ≥ 5', chromeos: 'pass: 10',
+  })],
 ]
 const NEVER = [
   result('latency', 'both', null, 'ms', null, {}, 'a recording cannot show when the finger touched the glass'),
@@ -63,12 +74,13 @@ export const resultsAfter = (count, last = []) =>
 export const READY = { type: 'measure', state: 'ready', stations: statesAt(0), station: null, results: [] }
 
 /** The station of this index is asked. */
-export function askedAt(index, { elapsed = 0, contacts = 0, target = null } = {}) {
+export function askedAt(index, { elapsed = 0, contacts = 0, target = null, counted = null } = {}) {
   const [word, request] = STATIONS[index]
   const stations = statesAt(index)
   stations[index].state = 'asked'
   const station = {
     word, number: index + 1, count: STATIONS.length, request, elapsed_s: elapsed, patience_s: 60, contacts, target,
+    counted, needed: counted === null ? null : 5,
   }
   return { type: 'measure', state: 'asked', stations, station, results: resultsAfter(index) }
 }

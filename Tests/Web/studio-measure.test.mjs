@@ -6,7 +6,7 @@ import { Coverage } from '../../Sources/Web/studio/measure/coverage.js'
 import { measureRequest, targetsRequest } from '../../Sources/Web/studio/measure/messages.js'
 import { diameterOf, roomBeside, targetsOf } from '../../Sources/Web/studio/measure/targets.js'
 import {
-  countOf, fingersOf, gradeOf, gradesOf, missingOf, nameOf, planOf, requestOf, talliesOf, timeOf,
+  countOf, countedOf, fingersOf, gradeOf, gradesOf, missingOf, nameOf, planOf, requestOf, talliesOf, timeOf, verdictOf,
   worstFirst,
 } from '../../Sources/Web/studio/measure/words.js'
 import { readMessage } from '../../Sources/Web/studio/messages.js'
@@ -21,12 +21,15 @@ describe('A message of the room Measure', () => {
       ['asked', 12, { word: 'taps', state: 'done' }, { word: 'targets', state: 'asked' }])
     assert.deepEqual(station, {
       word: 'targets', number: 4, count: 12, request: 'tap the middle of each target as it appears', elapsed: 3.2, patience: 60,
-      contacts: 1, target: 2,
+      contacts: 1, target: 2, counted: null, needed: null,
     })
+    const { station: swipes } = read(askedAt(7, { counted: 3 }))
+    assert.deepEqual([swipes.counted, swipes.needed], [3, 5])
     assert.deepEqual(results[0], {
       metric: 'ghosts', axis: 'both', value: 0, unit: 'count', shown: '0', why: null,
       grades: [
-        { source: 'w8', name: 'Windows 8', grade: 'pass' }, { source: 'w10', name: 'Windows 10', grade: 'pass' },
+        { source: 'w8', name: 'Windows 8', grade: 'pass', limit: '0', judged: null },
+        { source: 'w10', name: 'Windows 10', grade: 'pass', limit: '0', judged: null },
       ],
     })
     assert.equal(read(READY).station, null)
@@ -44,6 +47,7 @@ describe('A message of the room Measure', () => {
 
   test('requests what the Swift side reads', () => {
     assert.equal(measureRequest('begin'), '{"request":"measure","do":"begin"}')
+    assert.equal(measureRequest('skip', 7), '{"request":"measure","do":"skip","station":7}')
     assert.equal(targetsRequest([[0.1, 0.5]]), '{"request":"measure","do":"targets","targets":[[0.1,0.5]]}')
   })
 })
@@ -166,6 +170,8 @@ describe('The words of the room Measure', () => {
     assert.equal(requestOf({ request: 'tap one spot ten times' }), 'Tap one spot ten times.')
     assert.equal(requestOf({ request: 'Done.' }), 'Done.')
     assert.deepEqual([0, 1, 3].map(fingersOf), ['no finger down', '1 finger down', '3 fingers down'])
+    assert.equal(countedOf({ counted: 3, needed: 5 }), '3 of 5 counted')
+    assert.equal(countedOf({ counted: null, needed: null }), '')
     assert.equal(timeOf({ elapsed: 3.9, patience: 60 }), '3 of 60 s')
   })
 
@@ -182,6 +188,33 @@ describe('The words of the room Measure', () => {
     const find = metric => gradesOf(results.find(one => one.metric === metric)).map(one => [one.source, one.word])
     assert.deepEqual(find('report_rate'), [['w8', 'pass'], ['w10', 'pass'], ['chromeos', 'pass']])
     assert.deepEqual(find('tap_repeatability'), [['w8', 'no limit'], ['w10', 'no limit'], ['chromeos', 'marginal']])
+  })
+
+  test('contain the limit of each grade, and the number that it judges if that is not the value', () => {
+    const find = metric => gradesOf(results.find(one => one.metric === metric)).map(one => [one.limit, one.judged])
+    assert.deepEqual(find('resting_jitter'), [['0', ''], ['≤ 0.5 mm', '(0.18)'], ['≤ 1 mm', '']])
+    assert.deepEqual(find('diagonal_angle'), [['', ''], ['', ''], ['41–49°', '']])
+  })
+
+  test('judge the results in one sentence', () => {
+    assert.deepEqual(verdictOf(results), {
+      grade: 'fail',
+      text: 'Fails limits of 4 metrics: resting jitter, accuracy, edge reach, finger separation.',
+      more: 'Marginal: tap repeatability. Not measured: drumroll, latency, stated size.',
+    })
+    const only = (...words) => results.filter(({ metric }) => words.includes(metric))
+    const texts = [['ghosts'], ['ghosts', 'edge_reach'], ['ghosts', 'tap_repeatability'], ['ghosts', 'drumroll']]
+      .map(words => verdictOf(only(...words)))
+    assert.deepEqual(texts, [
+      { grade: 'pass', text: 'Passes every limit that was measured.', more: '' },
+      { grade: 'fail', text: 'Fails limits of 1 metric: edge reach.', more: '' },
+      { grade: 'marginal', text: 'Fails no limit that was measured.', more: 'Marginal: tap repeatability.' },
+      { grade: 'pass', text: 'Passes every limit that was measured.', more: 'Not measured: drumroll.' },
+    ])
+    const never = ['a', 'b', 'c', 'd'].map(metric => ({ metric, axis: 'both', value: null, why: 'no', grades: [] }))
+    assert.match(verdictOf([...only('ghosts'), ...never]).more, /Not measured: 4 metrics\.$/)
+    // Without a grade, the page has no verdict.
+    assert.equal(verdictOf([...only('noise', 'drumroll'), ...never]), null)
   })
 
   test('count the grades of each source', () => {

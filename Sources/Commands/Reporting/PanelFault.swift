@@ -186,9 +186,11 @@ extension Measurement {
 
 extension MetricUnit {
   /// Returns a number with this unit.
-  func shown(_ value: Double) -> String {
-    let number = ShownNumber.measured(value)
-    return switch self {
+  func shown(_ value: Double) -> String { labelled(ShownNumber.measured(value)) }
+
+  /// Returns a text of a number with this unit.
+  func labelled(_ number: String) -> String {
+    switch self {
     case .ratio: "\(number) ×"
     case .count: number
     case .degrees: "\(number)°"

@@ -38,8 +38,9 @@ struct StudioCommand: ParsableCommand {
 
       The room Measure guides through the stations of `flickctl measure`, on the page and with targets on the display, and \
       ends with the page of `flickctl report`, the settings that help, and the administrator's command that writes them. It \
-      keeps at most 250000 events of each station, and ends a station that has more. With --save, it saves the recordings \
-      and the report when the measurement ends; only the owner of the folder can read them.
+      keeps at most 250000 events of each station, and ends a station that has more. Its time stands still while no page \
+      is connected. With --save, it saves the recordings and the report when the measurement ends, also if the panel is \
+      unplugged; only the owner of the folder can read them.
 
       In the room Tune, people try strokes on the touchscreen as with `flickctl tune`, see the proposed thresholds, and feel \
       them on a row of cards. The room ends with the page of `flickctl report` about these strokes. With --save, it saves this \
@@ -128,7 +129,7 @@ struct StudioCommand: ParsableCommand {
 
   /// The rooms of a touchscreen beside Live; a recording has none.
   private func rooms(of input: StudioInput, _ settings: Settings) -> StudioRooms {
-    guard case .touchscreen(let source) = input else { return StudioRooms() }
+    guard case .touchscreen(let source as LiveSource) = input else { return StudioRooms() }
     let touchscreen = source.touchscreen
     let ending = MeasureEnding(
       setup: touchscreen.setup, subject: RuleSubject(touchscreen), settings: settings, options: options,

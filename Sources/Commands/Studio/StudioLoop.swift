@@ -8,7 +8,7 @@ internal import Pipeline
 /// What the studio watches.
 enum StudioInput {
   /// A touchscreen, from the start of the command.
-  case touchscreen(LiveSource)
+  case touchscreen(any FrameSource)
   /// Recordings, from the first page on.
   case recordings([RecordedPanel], WatchOptions)
 }
@@ -59,12 +59,18 @@ struct StudioLoop {
       source.read(now: now)
       source.watch.advance(to: Instant(microseconds: now))
       rooms.advance(to: now)
+      if source.isOver, case .touchscreen = input { throw lose(source, now) }
       for line in session.takeLines(of: source.watch) { feed.send(line) }
-      if source.isOver, source is LiveSource {
-        throw failure(
-          .tryAgain, "\(source.watch.state.source) is gone: plug the panel in and run the command again")
-      }
     }
+  }
+
+  /// Ends the rooms and the page of a touchscreen that is gone, and returns the end of the command.
+  private mutating func lose(_ source: any FrameSource, _ now: Int64) -> any Error {
+    rooms.losePanel(now: now)
+    for line in session.takeLastLines(of: source.watch) { feed.send(line) }
+    feed.end("the panel is gone: plug it in, and run flickctl studio again")
+    return failure(
+      .tryAgain, "\(source.watch.state.source) is gone: plug the panel in and run the command again")
   }
 
   private mutating func hear(_ news: PageFeed.News, _ now: Int64) {
@@ -73,11 +79,11 @@ struct StudioLoop {
       if source == nil, case .recordings(let panels, let options) = input {
         source = PlayedSource(panels, options, now: now)
       }
-      session.open()
+      session.open(now: now)
     case .request(let line):
       guard let source else { return }
       for answer in session.hear(line, of: source.watch, now: now) { feed.send(answer) }
-    case .closed: session.close()
+    case .closed: session.close(now: now)
     }
   }
 }

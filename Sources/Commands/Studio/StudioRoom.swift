@@ -19,11 +19,17 @@ protocol StudioRoom: AnyObject {
   /// Handles a request whose word is that of the room; ignores what it cannot read.
   func hear(_ request: LineFields, now: Int64)
   /// Begins with a page that has received nothing.
-  func open()
+  func open(now: Int64)
   /// Ends with its page: what it showed is no longer on the display.
-  func close()
+  func close(now: Int64)
+  /// Ends with the panel: no frame follows.
+  func losePanel(now: Int64)
   /// Returns the lines that have changed since the last call, without newlines.
   func takeLines() -> [[UInt8]]
+}
+
+extension StudioRoom {
+  func losePanel(now _: Int64) {}
 }
 
 /// The rooms of one panel, as the receivers of its frames.
@@ -56,13 +62,18 @@ final class StudioRooms: FrameListener {
   }
 
   /// Begins with a page that has received nothing.
-  func open() {
-    for room in rooms { room.open() }
+  func open(now: Int64) {
+    for room in rooms { room.open(now: now) }
   }
 
   /// Ends with its page.
-  func close() {
-    for room in rooms { room.close() }
+  func close(now: Int64) {
+    for room in rooms { room.close(now: now) }
+  }
+
+  /// Ends with the panel.
+  func losePanel(now: Int64) {
+    for room in rooms { room.losePanel(now: now) }
   }
 
   /// Returns the lines of every room that have changed since the last call.

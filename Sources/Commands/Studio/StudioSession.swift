@@ -30,16 +30,16 @@ struct StudioSession {
     (self.isPrivateIncluded, self.rooms) = (isPrivateIncluded, rooms)
   }
 
-  /// Begins with a page that has received nothing.
-  mutating func open() {
+  /// Begins with a page that has received nothing, at `now` in µs of CLOCK_MONOTONIC.
+  mutating func open(now: Int64 = 0) {
     self = StudioSession(isPrivateIncluded: isPrivateIncluded, rooms: rooms)
-    rooms.open()
+    rooms.open(now: now)
     state = .drawing
   }
 
   /// Ends with its page.
-  mutating func close() {
-    rooms.close()
+  mutating func close(now: Int64 = 0) {
+    rooms.close(now: now)
     state = .away
   }
 
@@ -80,6 +80,12 @@ struct StudioSession {
     lines += ofRooms
     lines.append(live(now).line)
     return lines
+  }
+
+  /// Returns the lines that end the feed, although the page may not have drawn the last ones.
+  mutating func takeLastLines(of watch: PanelWatch) -> [[UInt8]] {
+    if state == .drawing { state = .ready }
+    return takeLines(of: watch)
   }
 
   private mutating func live(_ now: MonitorState) -> LiveMessage {

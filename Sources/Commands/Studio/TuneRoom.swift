@@ -92,12 +92,12 @@ final class TuneRoom: StudioRoom {
 
   // MARK: The page
 
-  func open() {
+  func open(now _: Int64) {
     setField([])
     unsent = Unsent(tune: true, proposal: proposal != nil, feel: proposal != nil)
   }
 
-  func close() { setField([]) }
+  func close(now _: Int64) { setField([]) }
 
   func hear(_ request: LineFields, now: Int64) {
     switch TuneRequest(request) {

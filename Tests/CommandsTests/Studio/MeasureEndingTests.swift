@@ -25,6 +25,12 @@ private struct SavedMeasurement {
       ($0.station, try Recording.read(bytes: $0.bytes, fileName: "\($0.station).evemu"))
     }
     room.request("begin")
+    room.wait(3000)
+    // A person who loads the page again touches the panel.
+    room.reload { touches in
+      touches.swipe()
+      touches.wait(90_000)
+    }
     room.exercise("hands-off")
     room.play(recordings[0].1)
     room.exercise("taps")

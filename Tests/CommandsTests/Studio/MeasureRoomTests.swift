@@ -101,10 +101,127 @@ import Testing
     #expect(measured.station == "taps" && measured.result("resting_jitter")["value"] == 0)
     measured.request("end")
     #expect(measured.last("measure").state == "over" && measured.last("report").page.text != nil)
-    measured.request("again")
-    #expect(measured.station == "taps" && measured.last("measure").state == "asked")
     measured.request("begin")
     #expect(measured.station == "hands-off" && measured.result("ghosts") == .null)
+  }
+
+  @Test func `takes a step only from the station that the page shows`() throws {
+    let measured = try MeasuredRoom()
+    for word in ["skip", "again", "end"] { measured.request(word, for: 1) }
+    #expect(measured.room.due == nil)
+    measured.request("begin")
+    measured.request("skip", for: 1)
+    #expect(measured.station == "resting")
+    // The person has pressed the button twice, and the page still showed the station before.
+    for word in ["skip", "again", "end"] {
+      for station in [1, 3, 0, nil] { measured.request(word, for: station) }
+      measured.hear(#"{"request":"measure","do":"\#(word)","station":"2"}"#)
+      #expect(measured.station == "resting" && measured.states.prefix(2) == ["skipped", "asked"], "\(word)")
+    }
+    measured.request("again", for: 2)
+    #expect(measured.station == "hands-off")
+  }
+
+  @Test func `counts the repetitions that answer a station`() throws {
+    let measured = try MeasuredRoom()
+    measured.request("begin")
+    var seen: [String: [Double]] = [:]
+    var needed: [String: Double] = [:]
+    for station in Station.onDisplay.map(\.word) {
+      let before = measured.messages("measure").count
+      measured.exercise(station)
+      for message in measured.messages("measure")[before...] where message.station.word.text == station {
+        guard let counted = message.station.counted.value else { continue }
+        if seen[station]?.last != counted { seen[station, default: []].append(counted) }
+        needed[station] = message.station.needed.value
+      }
+    }
+    #expect(needed == ["taps": 5, "swipes": 5, "drumming": 10])
+    for (station, counts) in seen {
+      #expect(counts.first == 0 && counts == counts.sorted(), "\(station): \(counts)")
+      #expect(counts.count > 3 && counts.allSatisfy { $0 <= needed[station] ?? 0 }, "\(station): \(counts)")
+    }
+  }
+
+  @Test func `stands still while no page is connected`() throws {
+    let measured = try MeasuredRoom()
+    measured.request("begin")
+    measured.wait(8000)
+    measured.reload { touches in
+      touches.swipe()
+      touches.wait(300_000)
+      // This finger lifts after the page is connected again.
+      touches.play(0.3) { PanelPoint(x: 50 + $0, y: 50) }
+    }
+    #expect(measured.station == "hands-off" && measured.room.due != nil)
+    #expect((7.7...8.1).contains(measured.last("measure").station.elapsed_s.value ?? 0))
+    measured.play { touches in
+      touches.play(0.3) { PanelPoint(x: 50.3 + $0, y: 50) }
+      touches.lift()
+    }
+    // Ten seconds are watched, without those of the pause.
+    #expect(measured.station == "hands-off")
+    measured.wait(2600)
+    #expect(measured.station == "resting" && measured.result("ghosts")["value"] == 0)
+    #expect(measured.covered.isEmpty)
+    measured.reload { $0.wait(100_000) }
+    measured.wait(59_000)
+    #expect(measured.station == "resting")
+    measured.wait(1500)
+    #expect(measured.station == "taps")
+  }
+
+  @Test func `forgets a touch during which the page is lost`() throws {
+    let measured = try MeasuredRoom()
+    measured.request("begin")
+    measured.request("skip")
+    measured.request("skip")
+    measured.play { touches in touches.play(0.1) { _ in PanelPoint(x: 50, y: 50) } }
+    #expect(measured.last("measure").station.contacts == 1)
+    measured.reload { touches in
+      touches.play(0.5) { PanelPoint(x: 50 + 100 * $0, y: 50) }
+      touches.lift()
+      touches.wait(100)
+    }
+    #expect(measured.last("measure").station.contacts == 0)
+    measured.exercise("taps")
+    #expect(measured.result("tap_repeatability")["value"] == 0)
+  }
+
+  @Test func `ends with the panel if something was measured`() throws {
+    let measured = try MeasuredRoom()
+    measured.rooms.losePanel(now: 0)
+    measured.request("begin")
+    measured.rooms.losePanel(now: 0)
+    measured.take()
+    #expect(measured.station == "hands-off" && measured.last("report") == .null)
+    measured.exercise("hands-off")
+    measured.play { $0.swipe() }
+    measured.losePanel()
+    #expect(measured.last("measure").state == "over" && measured.result("ghosts")["value"] == 0)
+    #expect(measured.last("report").page.text?.contains("data-metric=\"ghosts\"") == true)
+    #expect(measured.states.prefix(3) == ["done", "skipped", "waiting"])
+  }
+
+  @Test func `sends the limit of each grade, and the number that it judges`() throws {
+    let measured = try MeasuredRoom()
+    measured.request("begin")
+    for station in Station.onDisplay.map(\.word) { measured.exercise(station) }
+    func grades(_ metric: String) -> [String] {
+      measured.result(metric).grades.elements.map { grade in
+        let judged = grade.judged.text.map { " (\($0))" } ?? ""
+        return "\(grade.source.text ?? "") \(grade.limit.text ?? "")\(judged)"
+      }
+    }
+    #expect(grades("ghosts") == ["w8 0", "w10 0"])
+    #expect(grades("report_gap") == ["chromeos ≤ 1.8 ×"])
+    #expect(grades("diagonal_angle") == ["chromeos 41–49°"])
+    #expect(grades("contacts") == ["w8 ≥ 5", "w10 ≥ 5", "chromeos 10"])
+    #expect(
+      grades("report_rate").map { $0.prefix { $0 != "(" } } == [
+        "w8 ≥ 100 Hz", "w10 60–250 Hz", "chromeos ≥ 60 Hz",
+      ])
+    #expect(grades("drumroll") == ["chromeos ≤ 2 mm"])
   }
 
   @Test func `forgets what fingers have covered at stations that are repeated`() throws {
@@ -150,7 +267,7 @@ import Testing
     let covered = measured.covered
     measured.request("end")
     #expect(measured.room.takeLines().isEmpty)
-    measured.room.open()
+    measured.room.open(now: 0)
     let count = measured.lines.count
     measured.take()
     #expect(

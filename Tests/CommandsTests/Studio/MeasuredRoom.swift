@@ -13,7 +13,7 @@ final class MeasuredRoom {
   let ending: MeasureEnding
   /// The messages that the page has received, as bytes: only a few of them are read.
   private(set) var lines: [[UInt8]] = []
-  private let watch: PanelWatch
+  let watch: PanelWatch
   private var touches: MadeTouches
   private var read = 0
   /// What is added to the times of ``touches``, after recordings.
@@ -51,13 +51,29 @@ final class MeasuredRoom {
     watch.listener = rooms
   }
 
-  private let rooms: StudioRooms
+  let rooms: StudioRooms
 
   // MARK: The page
 
-  /// Sends a request such as `begin`, and takes the lines.
-  func request(_ word: String) {
-    hear(#"{"request":"measure","do":"\#(word)"}"#)
+  /// Sends a request such as `skip`, for the station that the page shows, and takes the lines.
+  func request(_ word: String) { request(word, for: last("measure").station.number.value.map { Int($0) }) }
+
+  /// Sends a request for the station of this number, or without a number.
+  func request(_ word: String, for station: Int?) {
+    let field = station.map { #","station":\#($0)"# } ?? ""
+    hear(#"{"request":"measure","do":"\#(word)"\#(field)}"#)
+  }
+
+  private var isConnected = true
+
+  /// Disconnects the page, and connects it again after what fingers do.
+  func reload(_ fingers: (inout MadeTouches) -> Void = { _ in }) {
+    rooms.close(now: now)
+    isConnected = false
+    play(fingers)
+    isConnected = true
+    rooms.open(now: now)
+    take()
   }
 
   func hear(_ line: String) {
@@ -65,7 +81,10 @@ final class MeasuredRoom {
     take()
   }
 
-  func take() { lines += room.takeLines() }
+  func take() {
+    guard isConnected else { return }
+    lines += room.takeLines()
+  }
 
   /// The messages of a type that the page has received.
   func messages(_ type: String) -> [JSON] { lines.filter { Self.isLine($0, of: type) }.map(Self.message) }
@@ -80,6 +99,7 @@ final class MeasuredRoom {
   private static func message(_ line: [UInt8]) -> JSON {
     (try? JSON(String(decoding: line, as: UTF8.self))) ?? .null
   }
+
   /// The station at which the person is; nil without one.
   var station: String? { last("measure").station.word.text }
   /// The states of the stations.
@@ -100,6 +120,12 @@ final class MeasuredRoom {
   }
 
   // MARK: The panel
+
+  /// Ends with the panel, and takes the last lines.
+  func losePanel() {
+    rooms.losePanel(now: now)
+    take()
+  }
 
   /// Plays what fingers do; the page takes lines every 50 ms.
   func play(_ fingers: (inout MadeTouches) -> Void) {

@@ -23,6 +23,7 @@ final class StudioPage {
   func open() { session.open() }
   func close() { session.close() }
   func hear(_ line: String) { lines += session.hear(Array(line.utf8), of: run.watch) }
+  func takeLast() { lines += session.takeLastLines(of: run.watch) }
   func take() { lines += session.takeLines(of: run.watch) }
 
   /// Plays the frames up to this number of ms; the page draws a frame every `frame` ms, or never.

@@ -116,6 +116,20 @@ private func pin(x: Int) -> String {
     #expect(try page.messages("live").count == 4)
   }
 
+  @Test func `receives the last lines although it has not drawn the ones before`() throws {
+    let page = StudioPage(.oneFinger)
+    page.takeLast()
+    #expect(page.lines.isEmpty)
+    page.open()
+    page.play(until: 200, frame: nil)
+    #expect(page.lines.isEmpty)
+    page.takeLast()
+    #expect(try page.messages("live").count == 1 && page.messages("studio").count == 1)
+    page.close()
+    page.takeLast()
+    #expect(try page.messages("live").count == 1)
+  }
+
   @Test func `receives every position although it draws fewer frames than the panel reports`() throws {
     let (slow, fast) = (StudioPage(.oneFinger), StudioPage(.oneFinger))
     for (page, frame) in [(slow, Int64(60)), (fast, 1)] {

@@ -8,7 +8,7 @@ import Testing
 
   /// Runs the command with a recording.
   private func studio(
-    _ recording: [UInt8] = MadeRecording.oneFinger.bytes, config: String = "", _ arguments: [String] = [],
+    _ arguments: [String] = [], recording: [UInt8] = MadeRecording.oneFinger.bytes, config: String = "",
     _ body: @escaping @Sendable (RunningBridge) async throws -> Void
   ) async throws {
     let folder = try PrivateFolder()
@@ -90,6 +90,29 @@ import Testing
     }
   }
 
+  @Test func `refuses a second page with what to do, and admits it when the first one is gone`() async throws
+  {
+    let folder = try PrivateFolder()
+    let token = try folder.write("token", Self.session)
+    try folder.setMode(0o600, of: "token")
+    try await studio(["--token-file", token]) { studio in
+      let own = "http://127.0.0.1:\(studio.port)"
+      func presented(by session: Character) -> String {
+        "flickd, flickd.token.\(Self.session), flickd.session.\(String(repeating: session, count: 32))"
+      }
+      do {
+        let first = try await studio.page(of: own, presenting: presented(by: "a"))
+        try await first.say(Self.live)
+        _ = try await first.next(of: "live")
+        let second = try await studio.page(of: own, presenting: presented(by: "b"))
+        let close = try #require(try await second.close())
+        #expect(close.code == 1013 && close.text == "another page is open: close it first")
+      }
+      let next = try await admitted(at: studio, own, presented(by: "b"))
+      _ = try await next.next(of: "live")
+    }
+  }
+
   @Test func `admits its page again after a reload, which gets everything again`() async throws {
     try await studio { studio in
       let own = "http://127.0.0.1:\(studio.port)"
@@ -129,7 +152,7 @@ import Testing
       rectangle = ["0mm", "0mm", "100%", "100%"]
       """
     for isIncluded in [false, true] {
-      try await studio(config: pin, isIncluded ? ["--include-private"] : []) { studio in
+      try await studio(isIncluded ? ["--include-private"] : [], config: pin) { studio in
         let page = try await studio.page(
           of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
         // A busy machine may keep the page from each moment with a contact, but from no decision.
@@ -202,16 +225,20 @@ struct `flickctl studio with a touchscreen` {
     let saved = files.file("saved")
     let web = try PrivateFolder()
     try web.write("index.html", "<title>flickd studio</title>")
-    let program = machine.prefix + (try Program.flickctl.copy(into: files))
+    // A relative path leads from the folder of the process, whatever $PWD says.
+    let folder = ["env", "-C", files.path, "PWD=/nonexistent"]
+    let program = folder + machine.prefix + (try Program.flickctl.copy(into: files))
     let outcome = try await RunningBridge.run(
-      "studio", ["--config", none, "--web", web.path, "--save", saved], by: program, socket: nil
+      "studio", ["--config", none, "--web", web.path, "--save", "saved"], by: program, socket: nil
     ) { studio in
       let page = try await studio.page(
         of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
       try await page.say(#"{"request":"live"}"#)
       #expect(try await page.next(of: "studio").rooms.elements == ["live", "measure", "tune"])
       try await page.say(#"{"request":"measure","do":"begin"}"#)
-      for _ in 0..<7 { try await page.say(#"{"request":"measure","do":"skip"}"#) }
+      for station in 1...7 {
+        try await page.say(#"{"request":"measure","do":"skip","station":\#(station)}"#)
+      }
       var isEnded = false
       while true {
         let message = try await page.next()
@@ -225,7 +252,7 @@ struct `flickctl studio with a touchscreen` {
         else { continue }
         #expect(message.station.word == "swipes")
         isEnded = true
-        try await page.say(#"{"request":"measure","do":"end"}"#)
+        try await page.say(#"{"request":"measure","do":"end","station":8}"#)
       }
     }
     #expect(outcome.code == 0, "\(outcome.errors)")

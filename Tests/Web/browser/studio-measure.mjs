@@ -19,6 +19,9 @@ const CALM = 700
 
 /** The station with the longest request. */
 const LONGEST = 9
+const SWIPES = STATIONS.findIndex(([word]) => word === 'swipes')
+/** The reason with which flickctl ends. */
+const GONE = 'the panel is gone: plug it in, and run flickctl studio again'
 const TARGETS = STATIONS.findIndex(([word]) => word === 'targets')
 
 const openMeasure = look => openRoom('measure', look, GREETING, coverageOf([], { isReset: true }), READY, liveAt(0))
@@ -31,6 +34,20 @@ async function withMeasure(look, check) {
     assert.deepEqual(page.complaints, [])
   } finally {
     await page.close()
+  }
+}
+
+/** Taps the link of the report, and returns the saved page. */
+async function savedReport(page) {
+  const folder = mkdtempSync(join(tmpdir(), 'flick-report-'))
+  try {
+    await page.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
+    await pause(CALM)
+    await tap(page, '.save')
+    await until('the report is saved', () => existsSync(join(folder, 'report.html')))
+    return readFileSync(join(folder, 'report.html'), 'utf8')
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }
 
@@ -119,12 +136,16 @@ for (const { look, target, text } of SIZES) {
           liveAt(1, 10))
         const { canvas: [wide, high] } = await checkLayout(page, look, target, text, 'an exercise')
         assert.ok(wide * high >= 0.3 * look.width * look.height, `a map of ${wide} × ${high} px`)
+        await say(page, askedAt(SWIPES, { elapsed: 59.9, contacts: 10, counted: 4 }), liveAt(1, 10))
+        await checkLayout(page, look, target, text, 'an exercise that counts')
         for (const place of [0, 4, 8]) {
           await say(page, askedAt(TARGETS, { target: place }), liveAt(2))
           await checkLayout(page, look, target, text, `target ${place}`)
         }
         await say(page, overWith([4]), REPORT, liveAt(3))
         await checkLayout(page, look, target, text, 'the results')
+        await page.evaluate(gone => hangUp(1011, gone), GONE)
+        await checkLayout(page, look, target, text, 'the results without a panel')
       }))
   }
 }
@@ -136,10 +157,10 @@ describe('The room Measure', () => {
         await pause(CALM)
         await tap(page, selector)
         await page.until('the page has requested', () => asked.some(({ request }) => request === 'measure'))
-        return (await requestsOf(page, 'measure')).map(one => one.do)
+        return (await requestsOf(page, 'measure')).map(one => [one.do, one.station])
       }
       await requestsOf(page, 'measure')
-      assert.deepEqual(await request('#measure .intro button'), ['begin'])
+      assert.deepEqual(await request('#measure .intro button'), [['begin', undefined]])
       await page.until('it fills the screen', () => document.fullscreenElement !== null)
       for (const [index, [word, words]] of STATIONS.entries()) {
         await say(page, askedAt(index, { elapsed: index, target: word === 'targets' ? 0 : null }), liveAt(index))
@@ -155,12 +176,12 @@ describe('The room Measure', () => {
           assert.deepEqual([step, targets.length], ['targets', 9])
         }
       }
-      assert.deepEqual(await request('[value=skip]'), ['skip'])
-      assert.deepEqual(await request('[value=again]'), ['again'])
-      assert.deepEqual(await request('[value=end]'), ['end'])
+      assert.deepEqual(await request('[value=skip]'), [['skip', 12]])
+      assert.deepEqual(await request('[value=again]'), [['again', 12]])
+      assert.deepEqual(await request('[value=end]'), [['end', 12]])
       await say(page, overWith(), REPORT, liveAt(20))
       await page.until('it leaves the full screen', () => document.fullscreenElement === null)
-      assert.deepEqual(await request('.results [value=begin]'), ['begin'])
+      assert.deepEqual(await request('.results [value=begin]'), [['begin', undefined]])
     }))
 
   test('draws each target where the display has it, reports it, and keeps buttons away from it', () =>
@@ -319,6 +340,24 @@ describe('The room Measure', () => {
       assert.deepEqual(ended.toSorted(), expected(over.results).toSorted())
       const fails = ended.map(row => row.some(cell => / fail /.test(cell)))
       assert.deepEqual(fails, fails.toSorted((one, other) => other - one), 'what fails comes first')
+      const limits = table => page.evaluate(table => [...document.querySelectorAll(`${table} tbody tr`)].map(row => [
+        row.dataset.metric, row.dataset.axis,
+        ...[...row.querySelectorAll('.grade')].map(cell => ['.bound', '.judged']
+          .map(part => cell.querySelector(part)?.textContent).join(' ')),
+      ]), table)
+      const expectedLimits = measured(over.results).map(({ metric, axis, grades }) => [
+        metric, axis, ...['w8', 'w10', 'chromeos'].map(source => {
+          const { limit = '', judged = null } = grades.find(one => one.source === source) ?? {}
+          return `${limit} ${judged === null ? '' : `(${judged})`}`
+        }),
+      ])
+      assert.deepEqual((await limits('.results')).toSorted(), expectedLimits.toSorted())
+      assert.ok(expectedLimits.flat().includes('≤ 0.5 mm (0.18)'))
+      assert.equal(await page.evaluate(() => document.querySelector('.sofar .bound')), null)
+      const verdict = await page.evaluate(() => ['.judgement', '.besides'].map(part =>
+        document.querySelector(part).textContent))
+      assert.match(verdict[0], /^✗ Fails limits of 5 metrics: .*report rate/)
+      assert.match(verdict[1], /^Marginal: tap repeatability\. Not measured: drumroll, /)
       const { missing, tallies } = await page.evaluate(() => ({
         missing: [...document.querySelectorAll('.missing li')].map(({ textContent }) => textContent),
         tallies: [...document.querySelectorAll('.tallies li')].map(item =>
@@ -345,16 +384,7 @@ describe('The room Measure', () => {
         return { lines: text('.lines'), command: text('.command') }
       })
       assert.deepEqual(found, { lines: REPORT.settings, command: REPORT.command })
-      const folder = mkdtempSync(join(tmpdir(), 'flick-report-'))
-      try {
-        await page.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
-        await pause(CALM)
-        await tap(page, '.save')
-        await until('the report is saved', () => existsSync(join(folder, 'report.html')))
-        assert.equal(readFileSync(join(folder, 'report.html'), 'utf8'), REPORT.page)
-      } finally {
-        rmSync(folder, { recursive: true })
-      }
+      assert.equal(await savedReport(page), REPORT.page)
       const words = () => page.evaluate(() => [...document.querySelectorAll('.settings > *')]
         .filter(element => element.checkVisibility()).map(({ textContent }) => textContent))
       const note = 'the panel has no vendor id: copy the lines'
@@ -364,6 +394,41 @@ describe('The room Measure', () => {
       ])
       await say(page, overWith(), { ...REPORT, settings: '', command: '' }, liveAt(4))
       assert.deepEqual(await words(), ['Settings for flickd', 'This panel needs no changed settings.'])
+    }))
+
+  test('keeps the results, the report and the reason when the panel is gone', () =>
+    withMeasure({ width: 1280, height: 720 }, async page => {
+      await say(page, askedAt(4), liveAt(1))
+      await say(page, overWith(), REPORT, liveAt(2))
+      await page.evaluate(gone => hangUp(1011, gone), GONE)
+      const chip = () => page.evaluate(() => document.querySelector('#link').textContent)
+      assert.equal(await chip(), `not connected: ${GONE}`)
+      await page.until('the page tries again', () => asked.at(-1).request === 'live')
+      await page.evaluate(() => hangUp())
+      assert.equal(await chip(), `not connected: ${GONE}`)
+      assert.equal(await page.evaluate(() => document.querySelector('.results .grades').checkVisibility()), true)
+      assert.equal(await savedReport(page), REPORT.page)
+    }))
+
+  test('shows how many repetitions a station has counted, if it counts', () =>
+    withMeasure({ width: 1280, height: 720 }, async page => {
+      const shown = () => page.evaluate(() => document.querySelector('.counted').textContent)
+      await say(page, askedAt(SWIPES, { counted: 3 }), liveAt(0))
+      assert.equal(await shown(), '3 of 5 counted')
+      await say(page, askedAt(LONGEST), liveAt(1))
+      assert.equal(await shown(), '')
+    }))
+
+  test('sends the station that is on the screen, although a message of the next one has come', () =>
+    withMeasure({ width: 1280, height: 720 }, async page => {
+      await say(page, askedAt(6), liveAt(0))
+      await pause(CALM)
+      await requestsOf(page, 'measure')
+      await page.evaluate(next => {
+        say(next)
+        document.querySelector('[value=skip]').click()
+      }, askedAt(7))
+      assert.deepEqual((await requestsOf(page, 'measure')).map(one => [one.do, one.station]), [['skip', 7]])
     }))
 
   test('is without a finding of axe-core, and shows the focus',

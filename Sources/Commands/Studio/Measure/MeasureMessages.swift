@@ -8,6 +8,10 @@ struct MeasureResult: Equatable {
   struct Graded: Equatable {
     var source: LimitSource
     var word: String
+    /// The numbers that pass, such as `≤ 0.5 mm`.
+    var limit: String
+    /// The judged number, if it is not the shown value.
+    var judged: String?
   }
 
   /// The name of a metric, or of a part of ``TargetFit``.
@@ -23,7 +27,12 @@ struct MeasureResult: Equatable {
     (name, axis, unit) = (measurement.metric.rawValue, measurement.axis, measurement.unit)
     (value, why) = (measurement.value, measurement.why)
     grades = limits.grades(of: measurement).compactMap { row, grade in
-      grade.value.map { _ in Graded(source: row.source, word: grade.word) }
+      grade.value.map { number in
+        let judged = row.statistic == .value ? nil : ShownNumber.measured(number)
+        return Graded(
+          source: row.source, word: grade.word, limit: row.bound.words(in: unit),
+          judged: judged == value.map(ShownNumber.measured) ? nil : judged)
+      }
     }
   }
 
@@ -57,6 +66,8 @@ struct MeasureMessage {
     var contacts: Int
     /// The number of the target to draw, from 0; nil without one.
     var target: Int?
+    /// The counted repetitions; nil if the station counts none.
+    var count: Station.Count?
   }
 
   /// The word of the state: `ready`, `asked` or `over`.
@@ -117,14 +128,20 @@ struct MeasureReport {
 enum MeasureRequest: Equatable {
   /// Start at the first station, without results.
   case begin
-  /// Leave the station.
-  case skip
-  /// Repeat the station before.
-  case again
-  /// Leave the station and show the report.
-  case end
+  /// Take a step from the station of this number, from 1: the one that the page shows.
+  case step(Step, station: Int)
   /// The targets on the picture, as fractions of its sides.
   case targets([Target])
+
+  /// A step of the walk.
+  enum Step: String {
+    /// Leave the station.
+    case skip
+    /// Repeat the station before.
+    case again
+    /// Leave the station and show the report.
+    case end
+  }
 
   /// A target on the picture.
   struct Target: Equatable {
@@ -134,15 +151,15 @@ enum MeasureRequest: Equatable {
 
   /// Reads a request; nil if it is not one of this version.
   init?(_ fields: LineFields) {
-    switch try? fields.string("do") {
+    guard let word = try? fields.string("do") else { return nil }
+    switch word {
     case "begin": self = .begin
-    case "skip": self = .skip
-    case "again": self = .again
-    case "end": self = .end
     case "targets":
       guard let pairs = try? fields.pairs("targets") else { return nil }
       self = .targets(pairs.map { Target(x: $0.0, y: $0.1) })
-    default: return nil
+    default:
+      guard let step = Step(rawValue: word), let station = try? fields.integer("station") else { return nil }
+      self = .step(step, station: Int(station))
     }
   }
 }
@@ -169,6 +186,8 @@ extension LineWriter {
     field("patience_s", present.patience.seconds, places: 1)
     field("contacts", Int64(present.contacts))
     field("target", present.target.map(Int64.init))
+    field("counted", present.count.map { Int64($0.counted) })
+    field("needed", present.count.map { Int64($0.needed) })
   }
 
   fileprivate mutating func write(_ result: MeasureResult) {
@@ -183,6 +202,24 @@ extension LineWriter {
       line.field("source", grade.source.rawValue)
       line.field("name", grade.source.name)
       line.field("grade", grade.word)
+      line.field("limit", grade.limit)
+      line.field("judged", grade.judged)
+    }
+  }
+}
+
+extension LimitBound {
+  /// The numbers that satisfy the limit, in a few words such as `≤ 0.5 mm`.
+  func words(in unit: MetricUnit) -> String {
+    func shown(_ number: Double) -> String { unit.labelled(ShownNumber.short(number)) }
+    return switch self {
+    case .minimum(let bound): "≥ \(shown(bound))"
+    case .maximum(let bound): "≤ \(shown(bound))"
+    case .range(let bounds) where bounds.lowerBound < bounds.upperBound:
+      "\(ShownNumber.short(bounds.lowerBound))–\(shown(bounds.upperBound))"
+    case .range(let bounds): shown(bounds.upperBound)
+    case .exactly(let bound): shown(bound)
+    case .zero: "0"
     }
   }
 }

@@ -12,8 +12,9 @@ internal import Pipeline
 ///
 /// ``StationWalk`` decides when a station is over, and ``StationRecorder`` converts the frames as
 /// for a recording, so every number is that of `flickctl measure` on the same frames. Frames count
-/// only while a station is asked for. The metrics are asked four times a second at most; a frame
-/// costs what its contacts cost.
+/// only while a station is asked for and a page is connected: a person who loads the page again may
+/// touch the panel. The metrics are asked four times a second at most; a frame costs what its
+/// contacts cost.
 final class MeasureRoom: StudioRoom {
   let word = "measure"
   private let ending: MeasureEnding
@@ -26,7 +27,11 @@ final class MeasureRoom: StudioRoom {
   /// The coverage before each visit of ``walk``.
   private var coverages: [PictureCoverage] = []
   private var results: [MeasureResult] = []
+  /// The repetitions of the present station; nil if the station counts none.
+  private var count: Station.Count?
   private var report: MeasureReport?
+  /// The time of the exercises: every `Instant` here is one of this clock.
+  private var clock = PausedClock()
   /// When the results were last updated.
   private var now = Instant(microseconds: 0)
   private var hasChanged = true
@@ -48,11 +53,12 @@ final class MeasureRoom: StudioRoom {
     coverage = PictureCoverage(panel, geometry: setup.geometry)
   }
 
-  var due: Int64? { walk.due?.microseconds }
+  var due: Int64? { clock.isPaused ? nil : walk.due.map { clock.instant(of: $0).microseconds } }
 
   // MARK: Frames and time
 
   func add(_ frame: RecordedFrame) {
+    guard let frame = clock.frame(frame) else { return recorder.skip(frame) }
     let before = (walk.contactsDown, walk.targets.next)
     for frame in recorder.add(frame) { add(frame) }
     if before != (walk.contactsDown, walk.targets.next) { hasChanged = true }
@@ -67,8 +73,8 @@ final class MeasureRoom: StudioRoom {
   }
 
   func advance(to now: Int64) {
-    let now = Instant(microseconds: now)
-    guard let due = walk.due, due <= now else { return }
+    let now = clock.time(at: Instant(microseconds: now))
+    guard !clock.isPaused, let due = walk.due, due <= now else { return }
     let isOver = walk.advance(to: now) || recorder.isFull
     if isOver { leave(isSkipped: false, at: now) }
     update(at: now)
@@ -82,6 +88,7 @@ final class MeasureRoom: StudioRoom {
     hasFrames = false
     coverage.findDead()
     results = resultsNow
+    count = walk.count
   }
 
   /// The metrics with a value, and those of stations that have ended.
@@ -101,9 +108,21 @@ final class MeasureRoom: StudioRoom {
 
   func hear(_ request: LineFields, now: Int64) {
     guard let request = MeasureRequest(request) else { return }
-    let now = Instant(microseconds: now)
+    let now = clock.time(at: Instant(microseconds: now))
     switch request {
     case .begin: begin(at: now)
+    case .step(let step, let station):
+      // A request for another station is late: the person has pressed the button twice.
+      guard let present = walk.present, station == present + 1 else { return }
+      take(step, at: now)
+    case .targets(let targets):
+      guard walk.ask(for: targets.map { ($0.x, $0.y) }) else { return }
+    }
+    update(at: now)
+  }
+
+  private func take(_ step: MeasureRequest.Step, at now: Instant) {
+    switch step {
     case .skip:
       withdrawTap(at: now)
       leave(isSkipped: true, at: now)
@@ -111,10 +130,7 @@ final class MeasureRoom: StudioRoom {
     case .end:
       withdrawTap(at: now)
       end(at: now)
-    case .targets(let targets):
-      guard walk.ask(for: targets.map { ($0.x, $0.y) }) else { return }
     }
-    update(at: now)
   }
 
   private func begin(at now: Instant) {
@@ -167,14 +183,30 @@ final class MeasureRoom: StudioRoom {
     hasFrames = true
   }
 
-  // MARK: Lines
+  // MARK: The page and the panel
 
-  func open() {
+  func open(now: Int64) {
+    clock.resume(at: Instant(microseconds: now))
+    recorder.resume()
     coverage.resend()
     (hasChanged, isReportSent) = (true, false)
   }
 
-  func close() {}
+  func close(now: Int64) {
+    clock.pause(at: Instant(microseconds: now))
+    walk.dropTouch()
+    recorder.pause()
+  }
+
+  func losePanel(now: Int64) {
+    // A report without a measurement would replace the saved report of an earlier one.
+    guard !recordings.isEmpty || recorder.hasFrames else { return }
+    let now = clock.time(at: Instant(microseconds: now))
+    end(at: now)
+    update(at: now)
+  }
+
+  // MARK: Lines
 
   func takeLines() -> [[UInt8]] {
     var lines: [[UInt8]] = []
@@ -201,6 +233,6 @@ final class MeasureRoom: StudioRoom {
     let station = walk.stations[number]
     return MeasureMessage.Present(
       station: station, number: number + 1, elapsed: now - begin, patience: walk.patience,
-      contacts: walk.contactsDown, target: station == .targets ? walk.targets.next : nil)
+      contacts: walk.contactsDown, target: station == .targets ? walk.targets.next : nil, count: count)
   }
 }

@@ -14,6 +14,7 @@ struct StationRecorder: ~Copyable {
   /// When the present recording begins; nil between two recordings.
   private var begin: Instant?
   private var isRecording = false
+  private var isPaused = false
   private var contactsDown = 0
   /// The number of events before the last touch.
   private var beforeTouch = 0
@@ -33,6 +34,9 @@ struct StationRecorder: ~Copyable {
   /// Whether the recording has as many events as a station may have.
   var isFull: Bool { events.count >= Self.mostEvents }
 
+  /// Whether frames arrived since the begin of the present recording.
+  var hasFrames: Bool { isRecording }
+
   /// Begins the recording of a station; forgets the one before.
   mutating func start(at now: Instant) {
     (begin, isRecording, contactsDown, beforeTouch) = (now, false, 0, 0)
@@ -44,12 +48,35 @@ struct StationRecorder: ~Copyable {
     guard let instant = frame.events.last?.instant else { return [] }
     // Frames from before the station may arrive after its begin.
     var frames = begin.map { $0 <= instant } == true ? startRecording() : []
-    let isLost = frame.events.contains { $0.type == EventCode.syn && $0.code == EventCode.synDropped }
-    let kept = isLost ? [filter.lose(at: instant)] : frame.events.compactMap { filter.consume($0) }
+    let kept = kept(frame)
     guard isRecording, !isFull else { return frames }
     for frame in kept { frames += record(frame.events) }
     return frames
   }
+
+  /// The parts of a frame that a recording contains.
+  private func kept(_ frame: RecordedFrame) -> [RecordedFrame] {
+    guard let instant = frame.events.last?.instant else { return [] }
+    let isLost = frame.events.contains { $0.type == EventCode.syn && $0.code == EventCode.synDropped }
+    return isLost ? [filter.lose(at: instant)] : frame.events.compactMap { filter.consume($0) }
+  }
+
+  /// Leaves out all frames until ``resume()``, and forgets a touch in progress.
+  mutating func pause() {
+    if contactsDown > 0 { withdrawTouch() }
+    isPaused = true
+  }
+
+  /// Continues after a pause; leaves out the contacts that are down.
+  mutating func resume() {
+    guard isPaused else { return }
+    isPaused = false
+    filter.restart()
+    reader = FrameReader(panel)
+  }
+
+  /// Follows a frame that is not part of the recording.
+  func skip(_ frame: RecordedFrame) { _ = kept(frame) }
 
   /// Forgets the last touch, which pressed a button of the page.
   mutating func withdrawTouch() {

@@ -3,7 +3,7 @@ import { viewOf } from '../display.js'
 import { write } from '../texts.js'
 import { CoverageMap } from './coverage.js'
 import { diameterOf, roomBeside, targetsOf } from './targets.js'
-import { countOf, fingersOf, requestOf, timeOf } from './words.js'
+import { countOf, countedOf, fingersOf, requestOf, timeOf } from './words.js'
 
 export class Exercise {
   #steps = []
@@ -15,8 +15,8 @@ export class Exercise {
     this.root = root
     this.parts = {
       count: find('.count'), request: find('.request'), steps: find('.steps'), ring: find('.ring'),
-      seconds: find('.seconds'), down: find('.down'), dead: find('.legend .dead'), far: find('.far'),
-      aim: find('.aim'), cross: find('.cross'),
+      seconds: find('.seconds'), down: find('.down'), counted: find('.counted'), dead: find('.legend .dead'),
+      far: find('.far'), aim: find('.aim'), cross: find('.cross'),
     }
     this.map = new CoverageMap(find('.cells'), find('.fingers'), changed)
   }
@@ -30,6 +30,7 @@ export class Exercise {
     write(parts.request, requestOf(station))
     write(parts.seconds, timeOf(station))
     write(parts.down, fingersOf(station.contacts))
+    write(parts.counted, countedOf(station))
     const part = station.patience > 0 ? Math.min(station.elapsed / station.patience, 1) : 0
     parts.ring.style.setProperty('--part', part.toFixed(3))
     parts.dead.hidden = coverage.dead.length === 0

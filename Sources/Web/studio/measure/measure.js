@@ -19,6 +19,8 @@ export class MeasureRoom {
   #coverage = new Coverage()
   #trails = new Trails()
   #shown = ''
+  /** The number of the station that is on the screen; undefined without one. */
+  #station
   #changed = -CALM
   #sentTargets = ''
   #fullScreen = new FullScreen()
@@ -86,6 +88,7 @@ export class MeasureRoom {
     if (view === this.#shown) return
     const isOver = state === 'over' && !this.#shown.startsWith('over')
     this.#shown = view
+    this.#station = station?.number
     this.#changed = performance.now()
     this.root.dataset.state = state
     this.parts.intro.hidden = state !== 'ready'
@@ -114,6 +117,6 @@ export class MeasureRoom {
     const isFinger = detail > 0
     if (isFinger && timeStamp - this.#changed < CALM) return
     if (step === 'begin') this.#fullScreen.begin()
-    this.#send(measureRequest(step))
+    this.#send(measureRequest(step, step === 'begin' ? undefined : this.#station))
   }
 }

@@ -3,12 +3,19 @@
 
 function stationOf(one) {
   if (!one) return null
-  const { word, number, count, request, elapsed_s: elapsed, patience_s: patience, contacts, target = null } = one
-  return { word, number, count, request, elapsed, patience, contacts, target }
+  const {
+    word, number, count, request, elapsed_s: elapsed, patience_s: patience, contacts, target = null,
+    counted = null, needed = null,
+  } = one
+  return { word, number, count, request, elapsed, patience, contacts, target, counted, needed }
 }
 
 export const readers = {
-  /** A station is {word, state}; a result {metric, axis, value, unit, shown, why, grades: [{source, name, grade}]}. */
+  /**
+   * A station is {word, state}; a result {metric, axis, value, unit, shown, why, grades}.
+   *
+   * A grade is {source, name, grade, limit, judged}; `judged` is the number that the limit judges if it is not `value`.
+   */
   measure: ({ state, stations, station, results }) => ({
     state, stations: [...stations], station: stationOf(station), results: [...results],
   }),
@@ -18,7 +25,7 @@ export const readers = {
   report: ({ page, settings, command, note }) => ({ page, settings, command, note }),
 }
 
-/** Requests a step of the room: `begin`, `skip`, `again` or `end`. */
-export const measureRequest = step => JSON.stringify({ request: 'measure', do: step })
+/** Requests a step of the room: `begin`; or `skip`, `again` or `end` from the station of this number. */
+export const measureRequest = (step, station) => JSON.stringify({ request: 'measure', do: step, station })
 /** Reports where the page draws the targets: fractions [x, y] of the display's width and height. */
 export const targetsRequest = targets => JSON.stringify({ request: 'measure', do: 'targets', targets })

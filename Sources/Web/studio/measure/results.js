@@ -1,6 +1,6 @@
 // Grades by source: while they come in, and at the end, with what was not measured, the report and the settings.
 import { ReportLink } from '../report-link.js'
-import { SOURCES, gradeOf, gradesOf, missingOf, nameOf, talliesOf, worstFirst } from './words.js'
+import { SOURCES, gradeOf, gradesOf, missingOf, nameOf, talliesOf, verdictOf, worstFirst } from './words.js'
 
 const COMMAND = 'An administrator writes them with this command:'
 const NO_COMMAND = 'An administrator must add them to the configuration.'
@@ -14,9 +14,13 @@ const keyOf = ({ metric, axis, unit }) => `${metric} ${axis} ${unit}`
 export class Grades {
   #rows = new Map()
 
-  /** The newest row is the first one if `isNewestFirst`; else rows have the order of the results. */
-  constructor(table, { isNewestFirst = false } = {}) {
-    this.isNewestFirst = isNewestFirst
+  /**
+   * The newest row is the first one if `isNewestFirst`; else rows have the order of the results.
+   *
+   * `hasLimits` shows the limit below each grade.
+   */
+  constructor(table, { isNewestFirst = false, hasLimits = false } = {}) {
+    Object.assign(this, { isNewestFirst, hasLimits })
     const head = make('tr', '')
     head.append(...[['metric', 'Metric'], ['value', 'Measured'], ...SOURCES].map(([word, name]) => {
       const cell = Object.assign(make('th', word, name), { scope: 'col' })
@@ -64,6 +68,7 @@ export class Grades {
       const sign = make('span', 'sign')
       sign.setAttribute('aria-hidden', 'true')
       cell.append(sign, ' ', make('span', 'word'))
+      if (this.hasLimits) cell.append(' ', make('span', 'judged'), make('span', 'bound'))
       return cell
     })
     for (const cell of [value, ...grades]) cell.setAttribute('role', 'cell')
@@ -74,16 +79,19 @@ export class Grades {
   }
 
   #fill(row, result) {
-    const text = `${result.shown} ${result.grades.map(({ source, grade }) => `${source} ${grade}`)}`
+    const text = `${result.shown} ${result.grades.map(one => `${one.source} ${one.grade} ${one.judged}`)}`
     if (text === row.text) return
     row.text = text
     const grades = gradesOf(result)
     row.value.textContent = result.shown ?? ''
-    for (const [index, { sign, word, grade }] of grades.entries()) {
+    for (const [index, { sign, word, grade, limit, judged }] of grades.entries()) {
       const cell = row.grades[index]
       cell.dataset.grade = grade
       cell.querySelector('.sign').textContent = sign
       cell.querySelector('.word').textContent = word
+      if (!this.hasLimits) continue
+      cell.querySelector('.bound').textContent = limit
+      cell.querySelector('.judged').textContent = judged
     }
   }
 }
@@ -95,11 +103,12 @@ export class Results {
   constructor(root) {
     const find = selector => root.querySelector(selector)
     this.parts = {
-      tallies: find('.tallies'), none: find('.none'), table: find('table'), missing: find('.missing'),
+      verdict: find('.judgement'), besides: find('.besides'), tallies: find('.tallies'), none: find('.none'),
+      table: find('table'), missing: find('.missing'),
       list: find('.missing ul'), settings: find('.settings'), unchanged: find('.unchanged'),
       lines: find('.lines'), note: find('.note'), command: find('.command'), administrator: find('.administrator'),
     }
-    this.grades = new Grades(this.parts.table)
+    this.grades = new Grades(this.parts.table, { hasLimits: true })
     this.save = new ReportLink(find('.save'))
   }
 
@@ -113,6 +122,12 @@ export class Results {
     const hasGrades = results.some(({ value }) => value !== null)
     parts.none.hidden = hasGrades
     parts.table.hidden = parts.tallies.hidden = !hasGrades
+    const verdict = verdictOf(results)
+    parts.verdict.hidden = verdict === null
+    parts.verdict.dataset.grade = verdict?.grade ?? 'none'
+    parts.verdict.textContent = verdict ? `${gradeOf(verdict.grade).sign} ${verdict.text}` : ''
+    parts.besides.hidden = !verdict?.more
+    parts.besides.textContent = verdict?.more ?? ''
     parts.tallies.replaceChildren(...talliesOf(results).map(one => this.#tally(one)))
     const missing = missingOf(results)
     parts.missing.hidden = missing.length === 0

@@ -25,6 +25,9 @@ export const planOf = ({ length }) =>
 export const countOf = ({ number, count, target }) =>
   `Exercise ${number} of ${count}${target === null ? '' : `, target ${target + 1} of 9`}`
 
+/** "3 of 5 counted" at a station that counts repetitions, else "". */
+export const countedOf = ({ counted, needed }) => (needed === null ? '' : `${counted} of ${needed} counted`)
+
 /** The request of a station as a sentence. */
 export const requestOf = ({ request }) => upper(request) + (/[.!?]$/.test(request) ? '' : '.')
 
@@ -41,11 +44,12 @@ export const nameOf = ({ metric, axis }) => upper(metric.replaceAll('_', ' ')) +
 /** The sign and the word of a grade: colour alone says nothing to some people. */
 export const gradeOf = grade => GRADES[grade] ?? { sign: '–', word: grade.replaceAll('_', ' ') }
 
-/** The grades of a result by source: [source, sign, word, grade]; a source without a limit has no grade. */
+/** The grades of a result by source: {source, sign, word, grade, limit, judged}; without a limit, there is no grade. */
 export const gradesOf = ({ grades }) => SOURCES.map(([source]) => {
   const found = grades.find(one => one.source === source)
   const { sign, word } = found ? gradeOf(found.grade) : NO_LIMIT
-  return { source, sign, word, grade: found?.grade ?? 'none' }
+  const { limit = '', judged = null } = found ?? {}
+  return { source, sign, word, grade: found?.grade ?? 'none', limit, judged: judged === null ? '' : `(${judged})` }
 })
 
 /** The results in the order of their worst grades: what fails comes first. */
@@ -61,6 +65,31 @@ export const talliesOf = results => SOURCES.map(([source, name]) => {
   const count = word => grades.filter(grade => grade === word).length
   return { source, name, pass: count('pass'), marginal: count('marginal'), fail: count('fail') }
 })
+
+/** The names of the metrics that have this grade, once each. */
+const namesWith = (results, word) =>
+  [...new Set(results.filter(({ grades }) => grades.some(({ grade }) => grade === word)).map(({ metric }) => metric))]
+    .map(metric => metric.replaceAll('_', ' '))
+
+/** More names than these are only counted: the list of what was not measured is below. */
+const MOST_MISSING = 3
+
+/** The results in one sentence: {grade, text, more}; null if no limit judges any of them. `more` is what else to know. */
+export function verdictOf(results) {
+  const [fails, marginals] = ['fail', 'marginal'].map(word => namesWith(results, word))
+  if (!results.some(({ grades }) => grades.length > 0)) return null
+  const missing = missingOf(results).map(([name]) => name.toLowerCase())
+  const list = missing.length > MOST_MISSING ? `${missing.length} metrics` : missing.join(', ')
+  const more = [
+    marginals.length > 0 ? `Marginal: ${marginals.join(', ')}.` : '', missing.length > 0 ? `Not measured: ${list}.` : '',
+  ].filter(part => part !== '').join(' ')
+  const plural = fails.length === 1 ? '' : 's'
+  if (fails.length > 0) {
+    return { grade: 'fail', text: `Fails limits of ${fails.length} metric${plural}: ${fails.join(', ')}.`, more }
+  }
+  if (marginals.length > 0) return { grade: 'marginal', text: 'Fails no limit that was measured.', more }
+  return { grade: 'pass', text: 'Passes every limit that was measured.', more }
+}
 
 /** Why metrics were not measured: [name, why]; axes with the same reason are one entry. */
 export function missingOf(results) {
