@@ -5,7 +5,7 @@ import Testing
   @Test func `prints one row for each panel`() async throws {
     let folder = try PrivateFolder()
     let file = try folder.write("one.evemu", MadeRecording.dropped.bytes)
-    let slow = try folder.write("slow.evemu", MadeRecording.slowDrag.bytes)
+    let slow = try folder.write("slow.evemu", MadeRecording.lateTap.bytes)
     let outcome = try await Daemon.run(["--replay", file, "--replay", slow], in: folder) { daemon in
       let (subscriber, _, _) = try await daemon.subscribe()
       for _ in 0..<2 { _ = try await subscriber.next(of: "swipe") }

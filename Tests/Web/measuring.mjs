@@ -4,19 +4,19 @@
 export const STATIONS = [
   ['hands-off', 'do not touch the panel for 10 seconds'],
   ['resting', 'rest one finger on the middle for 5 seconds, then lift it'],
-  ['taps', 'tap one spot ten times'],
+  ['taps', 'tap one spot at least 5 times'],
   ['targets', 'tap the middle of each target as it appears'],
   ['horizontal', 'draw a slow line along a ruler from left to right'],
   ['vertical', 'draw a slow line along a ruler from top to bottom'],
   ['diagonal', 'draw a slow line along a ruler at 45°'],
-  ['swipes', 'swipe fast six times with one finger, and lift while the finger moves'],
+  ['swipes', 'swipe fast at least 5 times with one finger, and lift while the finger moves'],
   ['edges', 'slide one finger beyond the left, the top, the right and the bottom edge'],
-  ['two-fingers', 'rest a finger and put a second one beside it, then move both together and apart; three times'],
+  ['two-fingers', 'rest a finger, put a second one beside it, and move them apart and back, three times'],
   ['drumming', 'drum with two fingers in turn for 5 seconds'],
   ['many-fingers', 'put down as many fingers as fit, then lift all'],
 ]
 
-/** The grade of a limit in words; with the judged number if it is not the value, such as "fail: ≤ 0.5 mm: 0.62". */
+/** The grade of a limit in words; with the judged number if it is not the value, such as "fail: ≤ 0.5 mm: 0.62 mm". */
 const result = (metric, axis, value, unit, shown, grades, why = null) => ({
   metric, axis, value, unit, shown, why,
   grades: Object.entries(grades).map(([source, words]) => {
@@ -29,22 +29,22 @@ const result = (metric, axis, value, unit, shown, grades, why = null) => ({
 const RESULTS = [
   ['hands-off', result('ghosts', 'both', 0, 'count', '0', { w8: 'pass', w10: 'pass' })],
   ['resting', result('resting_jitter', 'both', 0.31, 'mm', '0.31 mm', {
-    w8: 'fail', w10: 'pass: ≤ 0.5 mm: 0.18', chromeos: 'pass: ≤ 1 mm',
+    w8: 'fail: 0 mm', w10: 'pass: ≤ 0.5 mm: 0.18 mm', chromeos: 'pass: ≤ 1 mm',
   })],
   ['resting', result('noise', 'both', 0.042, 'mm', '0.042 mm', {})],
   ['taps', result('tap_repeatability', 'both', 0.72, 'mm', '0.72 mm', { chromeos: 'marginal: ≤ 0.5 mm' })],
-  ['targets', result('accuracy', 'both', 1.94, 'mm', '1.94 mm', { w8: 'fail: ≤ 1 mm', w10: 'fail: ≤ 1 mm: 1.21' })],
+  ['targets', result('accuracy', 'both', 1.94, 'mm', '1.94 mm', { w8: 'fail: ≤ 1 mm', w10: 'fail: ≤ 1 mm: 1.21 mm' })],
   ['horizontal', result('linearity_rms', 'both', 0.21, 'mm', '0.21 mm', { chromeos: 'pass: ≤ 0.5 mm' })],
   ['vertical', result('linearity_max', 'both', 0.83, 'mm', '0.83 mm', {
-    w8: 'pass: ≤ 1 mm: 0.34', w10: 'pass: ≤ 1 mm', chromeos: 'pass: ≤ 2 mm',
+    w8: 'pass: ≤ 1 mm: 0.34 mm', w10: 'pass: ≤ 1 mm', chromeos: 'pass: ≤ 2 mm',
   })],
   ['diagonal', result('diagonal_angle', 'both', 44.6, 'deg', '44.6°', { chromeos: 'pass: 41–49°' })],
   ['swipes', result('report_rate', 'both', 125, 'Hz', '125 Hz', {
-    w8: 'pass: ≥ 100 Hz: 121.4', w10: 'pass: 60–250 Hz: 124.8', chromeos: 'pass: ≥ 60 Hz: 124.8',
+    w8: 'pass: ≥ 100 Hz: 121.4 Hz', w10: 'pass: 60–250 Hz: 124.8 Hz', chromeos: 'pass: ≥ 60 Hz: 124.8 Hz',
   })],
   ['swipes', result('lift_delay', 'both', 8.1, 'ms', '8.1 ms', {})],
-  ['edges', result('edge_reach', 'x', 2.6, 'mm', '2.6 mm', { w8: 'fail', w10: 'fail', chromeos: 'fail: ≤ 0.5 mm' })],
-  ['edges', result('edge_reach', 'y', 0, 'mm', '0 mm', { w8: 'pass', w10: 'pass', chromeos: 'pass: ≤ 0.5 mm' })],
+  ['edges', result('edge_reach', 'x', 2.6, 'mm', '2.6 mm', { w8: 'fail: 0 mm', w10: 'fail: 0 mm', chromeos: 'fail: ≤ 0.5 mm' })],
+  ['edges', result('edge_reach', 'y', 0, 'mm', '0 mm', { w8: 'pass: 0 mm', w10: 'pass: 0 mm', chromeos: 'pass: ≤ 0.5 mm' })],
   ['two-fingers', result('finger_separation', 'both', 13.2, 'mm', '13.2 mm', { w8: 'fail: ≤ 12 mm' })],
   ['drumming', result('drumroll', 'both', null, 'mm', null, {}, 'no finger drummed: do the station drumming')],
   ['many-fingers', result('contacts', 'both', 10, 'count', '10', {

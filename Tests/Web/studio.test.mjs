@@ -299,13 +299,13 @@ describe('The room Tune', () => {
     assert.equal(leftOutText(few.rates), '')
   })
 
-  test('names the tries that get another decision, with a sign', () => {
+  test('names the tries that are decided otherwise, with a sign', () => {
     assert.deepEqual(changeParts(full.changes[0]).slice(0, 2), ['✓', 'Person 1, flick: return → commit'])
     const [one] = full.changes
     assert.equal(changesText([one, { ...one, isBetter: false }, { ...one, isBetter: null }]),
-      '3 tries get another decision: 1\u00a0✓ as meant, 1\u00a0✗ not as meant, 1 scroll')
-    assert.equal(changesText([one]), '1 try gets another decision: 1\u00a0✓ as meant')
-    assert.equal(changesText([]), 'No tries get another decision')
+      '3 tries are decided otherwise: 1 now as meant\u00a0✓, 1 no longer\u00a0✗, 1 scroll')
+    assert.equal(changesText([one]), '1 try is decided otherwise: 1 now as meant\u00a0✓')
+    assert.equal(changesText([]), 'No try is decided otherwise')
     assert.equal(changeParts({ ...one, isBetter: null })[0], '·')
     assert.match(changeParts(one)[2], /^[\d.]+ mm, [\d,.]+ mm\/s$/)
     const order = doubtfulFirst([true, null, true, false].map(isBetter => ({ isBetter })))
@@ -324,7 +324,7 @@ describe('The room Tune', () => {
     assert.equal(indexAfter(4, { commit: false, direction: 'left' }), 4)
     const [, moving, ended] = of('feel')
     assert.ok(moving.swipe.x < 0 && !moving.swipe.isEnded && ended.swipe.isEnded)
-    assert.equal(feltText(ended), 'Back by the present rule; the proposed rule: next card')
+    assert.equal(feltText(ended), 'Back by the present rule; next card by the proposed one')
     assert.equal(feltText({ rule: 'present', swipe: { ...ended.swipe, proposed: null } }), 'Back by the present rule')
     assert.equal(feltText({ rule: 'present', swipe: { isCancelled: true } }), 'flickd cancelled this swipe')
   })

@@ -129,8 +129,14 @@ extension MadeRecording {
     MadeRecording([Finger(at: 0, from: (40, 60), by: (120, 0), lasting: 1000)], end: 500)
   }
 
-  /// A drag of four seconds.
+  /// A drag of 20 s.
   public static var slowDrag: MadeRecording {
     MadeRecording([Finger(at: 0, from: (10, 60), by: (190, 0), lasting: 20_000)])
+  }
+
+  /// A tap, and one after an hour: flickd runs until the test ends it, however busy the machine is.
+  public static var lateTap: MadeRecording {
+    let taps = [0, 3_600_000].map { Finger(at: $0, from: (10, 60), by: (0, 0), lasting: 50) }
+    return MadeRecording(taps, period: 1_000_000)
   }
 }

@@ -227,7 +227,7 @@ describe('The room Tune', () => {
       assert.ok(Math.abs(await shift() + 20 / 217 * 1080) < 1, `${await shift()}`)
       await say(page, { ...feel, swipe: { ...swipe, ended: true } }, calm)
       assert.equal(await middle(), 0)
-      assert.equal(await text(page, '.felt'), 'Back by the present rule; the proposed rule: next card')
+      assert.equal(await text(page, '.felt'), 'Back by the present rule; next card by the proposed one')
       await touch(page, '.rules [value=proposed]')
       assert.deepEqual(await steps(page), [{ do: 'feel', rule: 'proposed' }])
       const chosen = { ...feel, rule: 'proposed' }
@@ -238,7 +238,7 @@ describe('The room Tune', () => {
       assert.equal(await middle(), 2)
       await say(page, { ...chosen, swipe: { ...next, direction: 'right' } }, calm)
       assert.equal(await middle(), 1)
-      assert.equal(await text(page, '.felt'), 'Next card by the proposed rule; the present rule: back')
+      assert.equal(await text(page, '.felt'), 'Next card by the proposed rule; back by the present one')
     }))
 
   test('has everything again after a reconnection, and reports its field again', () =>

@@ -260,6 +260,6 @@ async function feel(page, touchscreen) {
   // The page reports the new place of the row first.
   await pause(500)
   touchscreen.play([finger([[-0.3 * width, 0, 110]], { x: x + width / 2, y: y + height / 2 })])
-  await page.until('the swipe is felt', () => /^Next card by the proposed rule/.test(
+  await page.until('the swipe is felt', () => /^Next card by (both rules|the proposed rule)/.test(
     document.querySelector('#tune .felt').textContent))
 }

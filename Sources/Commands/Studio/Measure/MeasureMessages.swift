@@ -28,10 +28,11 @@ struct MeasureResult: Equatable {
     (value, why) = (measurement.value, measurement.why)
     grades = limits.grades(of: measurement).compactMap { row, grade in
       grade.value.map { number in
-        let judged = row.statistic == .value ? nil : ShownNumber.measured(number)
+        // What is shown of the two numbers would be the same.
+        let isShown = value.map { ($0 - number).magnitude <= 0.005 * number.magnitude } ?? false
         return Graded(
           source: row.source, word: grade.word, limit: row.bound.words(in: unit),
-          judged: judged == value.map(ShownNumber.measured) ? nil : judged)
+          judged: isShown ? nil : unit.labelled(ShownNumber.measured(number)))
       }
     }
   }
@@ -219,7 +220,7 @@ extension LimitBound {
       "\(ShownNumber.short(bounds.lowerBound))–\(shown(bounds.upperBound))"
     case .range(let bounds): shown(bounds.upperBound)
     case .exactly(let bound): shown(bound)
-    case .zero: "0"
+    case .zero: shown(0)
     }
   }
 }

@@ -75,7 +75,7 @@ export class MeasureRoom {
     } else if (state === 'over') {
       this.results.draw(this.#now, this.#report)
     } else if (station) {
-      this.exercise.draw(this.#now, this.#coverage, this.#panel, this.#trails.contacts)
+      this.exercise.draw(this.#now, this.#coverage, this.#panel, this.#trails.contacts.filter(({ isDown }) => isDown))
       this.sofar.draw(results)
       this.#sendTargets(station)
     }

@@ -68,7 +68,7 @@ export class Grades {
       const sign = make('span', 'sign')
       sign.setAttribute('aria-hidden', 'true')
       cell.append(sign, ' ', make('span', 'word'))
-      if (this.hasLimits) cell.append(' ', make('span', 'judged'), make('span', 'bound'))
+      if (this.hasLimits) cell.append(' ', make('span', 'bound'), make('span', 'judged'))
       return cell
     })
     for (const cell of [value, ...grades]) cell.setAttribute('role', 'cell')

@@ -31,8 +31,8 @@ export const countedOf = ({ counted, needed }) => (needed === null ? '' : `${cou
 /** The request of a station as a sentence. */
 export const requestOf = ({ request }) => upper(request) + (/[.!?]$/.test(request) ? '' : '.')
 
-/** "3 of 60 s": whole seconds, like a clock. */
-export const timeOf = ({ elapsed, patience }) => `${Math.floor(elapsed)} of ${Math.round(patience)} s`
+/** "waits 57 s more": the time until the next exercise follows without an answer. */
+export const timeOf = ({ elapsed, patience }) => `waits ${Math.max(Math.ceil(patience - elapsed), 0)} s more`
 
 /** "no finger down", "1 finger down", "3 fingers down". */
 export const fingersOf = contacts =>
@@ -49,7 +49,7 @@ export const gradesOf = ({ grades }) => SOURCES.map(([source]) => {
   const found = grades.find(one => one.source === source)
   const { sign, word } = found ? gradeOf(found.grade) : NO_LIMIT
   const { limit = '', judged = null } = found ?? {}
-  return { source, sign, word, grade: found?.grade ?? 'none', limit, judged: judged === null ? '' : `(${judged})` }
+  return { source, sign, word, grade: found?.grade ?? 'none', limit, judged: judged ?? '' }
 })
 
 /** The results in the order of their worst grades: what fails comes first. */

@@ -34,22 +34,29 @@ const rangeOf = (low, high) => low === high ? numberOf(low) : `${numberOf(low)}�
 export const rateRows = rates => rates.map(rate =>
   [rate.name, shareOf(rate.present), shareOf(rate.proposed), SIGNS[changeOf(rate)] ?? ''])
 
+/** "On these tries: missed swipes 35 → 0, false commits 0 → 0."; empty without a proposal. */
+export function gistOf(rates) {
+  const parts = rates.filter(({ name, proposed }) => name.startsWith('all ') && proposed)
+    .map(({ name, present, proposed }) => `${name.slice('all '.length)} ${present.count} → ${proposed.count}`)
+  return parts.length ? `On these tries: ${parts.join(', ')}.` : ''
+}
+
 /** "Each person judged by the proposal of the others: all missed swipes 3 of 100, 3.0 %"; empty without such rates. */
 export function leftOutText(rates) {
   const parts = rates.filter(({ leftOut }) => leftOut).map(({ name, leftOut }) => `${name} ${shareOf(leftOut)}`)
   return parts.length ? `Each person judged by the proposal of the others: ${parts.join('; ')}` : ''
 }
 
-/** "52 tries get another decision: 50 ✓ as meant, 2 ✗ not as meant". */
+/** "52 tries are decided otherwise: 50 now as meant ✓, 2 no longer ✗". */
 export function changesText(changes) {
   const count = isBetter => changes.filter(one => one.isBetter === isBetter).length
-  const tries = changes.length === 1 ? '1 try gets' : `${changes.length || 'No'} tries get`
+  const tries = changes.length === 1 ? '1 try is' : changes.length ? `${changes.length} tries are` : 'No try is'
   // A count stays on one line with its sign.
   const parts = [
-    [count(true), '\u00a0✓ as meant'], [count(false), '\u00a0✗ not as meant'],
+    [count(true), ' now as meant\u00a0✓'], [count(false), ' no longer\u00a0✗'],
     [count(null), count(null) === 1 ? ' scroll' : ' scrolls'],
   ].filter(([number]) => number > 0).map(([number, word]) => `${number}${word}`)
-  return `${tries} another decision${parts.length ? `: ${parts.join(', ')}` : ''}`
+  return `${tries} decided otherwise${parts.length ? `: ${parts.join(', ')}` : ''}`
 }
 
 /** The changes in the order in which to look at them: first those that are not as meant, then scrolls. */
@@ -80,7 +87,7 @@ export class Proposal {
   constructor(root) {
     const find = selector => root.querySelector(selector)
     this.parts = {
-      title: find('.title'), why: find('.why'), thresholds: find('.thresholds'), rates: find('.rates'),
+      title: find('.title'), gist: find('.gist'), why: find('.why'), thresholds: find('.thresholds'), rates: find('.rates'),
       leftOut: find('.left-out'), changes: find('.changes'), list: find('.changed'),
       settings: find('.settings'), command: find('.command'), note: find('.note'), write: find('.write'),
       caution: find('.caution'),
@@ -99,6 +106,7 @@ export class Proposal {
     fill(parts.thresholds, thresholdRows(thresholds))
     fill(parts.rates, rateRows(rates))
     parts.rates.hidden = rates.length === 0
+    parts.gist.textContent = gistOf(rates)
     parts.leftOut.textContent = leftOutText(rates)
     parts.changes.textContent = changesText(changes)
     parts.list.replaceChildren(...doubtfulFirst(changes).map(change => {

@@ -21,14 +21,17 @@ export function lastText(last) {
   return last.isCounted === null ? last.text : `${last.isCounted ? '✓' : '✗'} ${last.text}`
 }
 
+const otherOf = rule => rule === 'present' ? 'proposed' : 'present'
+
 /** What a swipe on the row of cards was decided, by both rules. */
 export function feltText({ rule, swipe }) {
   if (!swipe) return ''
   if (swipe.isCancelled) return 'flickd cancelled this swipe'
-  const word = decision => decision.commit ? 'next card' : 'back'
-  const own = `${swipe.commit ? 'Next card' : 'Back'} by the ${rule} rule`
+  const own = swipe.commit ? 'Next card' : 'Back'
   const other = rule === 'present' ? swipe.proposed : swipe.present
-  return other ? `${own}; the ${rule === 'present' ? 'proposed' : 'present'} rule: ${word(other)}` : own
+  if (!other) return `${own} by the ${rule} rule`
+  if (other.commit === swipe.commit) return `${own} by both rules`
+  return `${own} by the ${rule} rule; ${other.commit ? 'next card' : 'back'} by the ${otherOf(rule)} one`
 }
 
 export class TuneRoom {
