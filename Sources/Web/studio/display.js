@@ -1,8 +1,8 @@
 // Where the page is on its display. flickctl knows touches only as positions on the whole picture of the display.
 //
 // In full screen, the page and the display are the same. In a window, the browser reports the place of the window, but
-// not the widths of its frame. The screen positions of a touch are no help: a browser may report them of a frame that
-// the display does not have.
+// not the widths of its frame. The screen positions of a touch do not show it: a browser may report them for a frame
+// that the display does not have.
 
 const PLACES = 4
 

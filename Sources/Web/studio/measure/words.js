@@ -74,14 +74,15 @@ const namesWith = (results, word) =>
 /** More names than these are only counted: the list of what was not measured is below. */
 const MOST_MISSING = 3
 
-/** The results in one sentence: {grade, text, more}; null if no limit judges any of them. `more` is what else to know. */
+/** The results in one sentence: {grade, text, more}, with more to know; null if no limit judges any of them. */
 export function verdictOf(results) {
   const [fails, marginals] = ['fail', 'marginal'].map(word => namesWith(results, word))
   if (!results.some(({ grades }) => grades.length > 0)) return null
   const missing = missingOf(results).map(([name]) => name.toLowerCase())
   const list = missing.length > MOST_MISSING ? `${missing.length} metrics` : missing.join(', ')
   const more = [
-    marginals.length > 0 ? `Marginal: ${marginals.join(', ')}.` : '', missing.length > 0 ? `Not measured: ${list}.` : '',
+    marginals.length > 0 ? `Marginal: ${marginals.join(', ')}.` : '',
+    missing.length > 0 ? `Not measured: ${list}.` : '',
   ].filter(part => part !== '').join(' ')
   const plural = fails.length === 1 ? '' : 's'
   if (fails.length > 0) {

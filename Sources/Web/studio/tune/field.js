@@ -22,7 +22,7 @@ export class Field {
     this.send = send
     addEventListener('pointerdown', ({ pointerType }) => {
       this.isOnGlass = pointerType !== 'mouse'
-      // No event tells that a window has moved.
+      // A browser reports no event when its window moves.
       this.#box = null
     }, { capture: true })
     for (const type of ['resize', 'fullscreenchange']) addEventListener(type, () => { this.#box = null })

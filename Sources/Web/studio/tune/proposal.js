@@ -87,7 +87,8 @@ export class Proposal {
   constructor(root) {
     const find = selector => root.querySelector(selector)
     this.parts = {
-      title: find('.title'), gist: find('.gist'), why: find('.why'), thresholds: find('.thresholds'), rates: find('.rates'),
+      title: find('.title'), gist: find('.gist'), why: find('.why'), thresholds: find('.thresholds'),
+      rates: find('.rates'),
       leftOut: find('.left-out'), changes: find('.changes'), list: find('.changed'),
       settings: find('.settings'), command: find('.command'), note: find('.note'), write: find('.write'),
       caution: find('.caution'),
