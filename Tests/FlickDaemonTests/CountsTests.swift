@@ -127,10 +127,11 @@ struct `The counts of a touchscreen under flickd` {
 extension Daemon {
   /// Reconnects until the state contains a swipe on this panel, and returns the swipe.
   fileprivate func swipe(on panelID: String) async throws -> JSON {
-    for _ in 0..<600 {
+    for _ in 0..<120 {
       let (_, _, state) = try await subscribe()
       if let swipe = state.swipes.elements.first(where: { $0.panel_id.text == panelID }) { return swipe }
-      try await Task.sleep(for: .milliseconds(20))
+      // flickd refuses a user who connects more than twenty times a second.
+      try await Task.sleep(for: .milliseconds(100))
     }
     throw TimedOut(description: "no swipe was ever under way on \(panelID)")
   }

@@ -98,10 +98,11 @@ actor Lines {
 extension Daemon {
   /// Reconnects until the state contains a swipe, and returns the swipe.
   func swipeUnderWay() async throws -> JSON {
-    for _ in 0..<200 {
+    for _ in 0..<120 {
       let (_, _, state) = try await subscribe()
       if let swipe = state.swipes.elements.first { return swipe }
-      try await Task.sleep(for: .milliseconds(20))
+      // flickd refuses a user who connects more than twenty times a second.
+      try await Task.sleep(for: .milliseconds(100))
     }
     throw TimedOut(description: "no swipe was ever under way")
   }
