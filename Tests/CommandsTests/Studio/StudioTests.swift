@@ -189,18 +189,29 @@ import Testing
 struct `flickctl studio with a touchscreen` {
   private static let panel = MockDevice.panel(5, udev: MockMachine.touchscreen)
 
-  @Test func `shows the touches of the panel to its page`() async throws {
-    let files = try PrivateFolder()
+  /// Runs the command in this folder, beside a panel that plays flicks.
+  ///
+  /// A relative path leads from the folder of the process, whatever $PWD says.
+  private func studio(
+    in files: PrivateFolder, _ arguments: [String] = [],
+    _ body: @escaping @Sendable (WebConnection) async throws -> Void
+  ) async throws -> Outcome {
     let machine = try MockMachine([Self.panel], events: .flicks(), in: files)
-    let none = try files.write("none.toml", "")
+    try files.write("none.toml", "")
     let web = try PrivateFolder()
     try web.write("index.html", "<title>flickd studio</title>")
-    let program = try Program.flickctl.copy(into: files)
-    _ = try await RunningBridge.run(
-      "studio", ["--config", none, "--web", web.path], by: machine.prefix + program, socket: nil
+    let folder = ["env", "-C", files.path, "PWD=/nonexistent"]
+    let program = folder + machine.prefix + (try Program.flickctl.copy(into: files))
+    return try await RunningBridge.run(
+      "studio", ["--config", "none.toml", "--web", web.path] + arguments, by: program, socket: nil
     ) { studio in
-      let page = try await studio.page(
-        of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
+      try await body(
+        studio.page(of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting()))
+    }
+  }
+
+  @Test func `shows the touches of the panel to its page`() async throws {
+    let outcome = try await studio(in: PrivateFolder()) { page in
       var types: Set<String> = []
       repeat {
         try await page.say(#"{"request":"live"}"#)
@@ -216,30 +227,18 @@ struct `flickctl studio with a touchscreen` {
       } while !types.contains("decision")
       #expect(types.contains("tune"))
     }
+    #expect(outcome.code == 0, "\(outcome.errors)")
   }
 
   @Test func `has the room Measure, which measures the panel and ends with a report`() async throws {
     let files = try PrivateFolder()
-    let machine = try MockMachine([Self.panel], events: .flicks(), in: files)
-    let none = try files.write("none.toml", "")
-    let saved = files.file("saved")
-    let web = try PrivateFolder()
-    try web.write("index.html", "<title>flickd studio</title>")
-    // A relative path leads from the folder of the process, whatever $PWD says.
-    let folder = ["env", "-C", files.path, "PWD=/nonexistent"]
-    let program = folder + machine.prefix + (try Program.flickctl.copy(into: files))
-    let outcome = try await RunningBridge.run(
-      "studio", ["--config", none, "--web", web.path, "--save", "saved"], by: program, socket: nil
-    ) { studio in
-      let page = try await studio.page(
-        of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
+    let outcome = try await studio(in: files, ["--save", "saved"]) { page in
       try await page.say(#"{"request":"live"}"#)
       #expect(try await page.next(of: "studio").rooms.elements == ["live", "measure", "tune"])
       try await page.say(#"{"request":"measure","do":"begin"}"#)
       for station in 1...7 {
         try await page.say(#"{"request":"measure","do":"skip","station":\#(station)}"#)
       }
-      var isEnded = false
       while true {
         let message = try await page.next()
         if message.type == "live" { try await page.say(#"{"request":"live"}"#) }
@@ -247,41 +246,35 @@ struct `flickctl studio with a touchscreen` {
           #expect(message.page.text?.contains("data-metric=\"report_rate\"") == true)
           break
         }
-        guard message.type == "measure", !isEnded,
+        guard message.type == "measure", let station = message.station.number.value,
           message.results.elements.contains(where: { $0.metric == "report_rate" && $0["value"] != .null })
         else { continue }
-        #expect(message.station.word == "swipes")
-        isEnded = true
-        try await page.say(#"{"request":"measure","do":"end","station":8}"#)
+        // On a busy machine, the walk may have left the swipes before the page hears of them.
+        #expect(station >= 8)
+        try await page.say(#"{"request":"measure","do":"end","station":\#(Int(station))}"#)
       }
     }
     #expect(outcome.code == 0, "\(outcome.errors)")
+    let saved = files.file("saved")
     #expect(outcome.errors.contains("saved the recordings and report.html in \(saved)"))
-    let measure = [Program.flickctl.path, "measure", "--config", none, "swipes=\(saved)/swipes.evemu"]
-    #expect(try await Command(measure).run().output.contains("report_rate"))
+    let again = try await Command(
+      .flickctl, "measure", "--config", files.file("none.toml"), "swipes=\(saved)/swipes.evemu"
+    ).run()
+    #expect(again.output.contains("report_rate"))
   }
 
   @Test func `saves the report of the room Tune with --save`() async throws {
     let files = try PrivateFolder()
-    let machine = try MockMachine([Self.panel], events: .flicks(), in: files)
-    let none = try files.write("none.toml", "")
     let saved = files.file("saved")
-    let web = try PrivateFolder()
-    try web.write("index.html", "<title>flickd studio</title>")
-    let program = machine.prefix + (try Program.flickctl.copy(into: files))
-    let outcome = try await RunningBridge.run(
-      "studio", ["--config", none, "--web", web.path, "--save", saved], by: program, socket: nil
-    ) { studio in
-      let socket = try await studio.page(
-        of: "http://127.0.0.1:\(studio.port)", presenting: studio.presenting())
+    let outcome = try await studio(in: files, ["--save", "saved"]) { page in
       for line in [#""do":"begin","people":1"#, #""do":"field","field":[0,0,1,1]"#, #""do":"proceed""#] {
-        try await socket.say(#"{"request":"tune",\#(line)}"#)
+        try await page.say(#"{"request":"tune",\#(line)}"#)
       }
-      try await socket.say(#"{"request":"live"}"#)
+      try await page.say(#"{"request":"live"}"#)
       var isEnded = false
       while true {
-        let message = try await socket.next()
-        if message.type == "live" { try await socket.say(#"{"request":"live"}"#) }
+        let message = try await page.next()
+        if message.type == "live" { try await page.say(#"{"request":"live"}"#) }
         if message.type == "proposal" {
           let file = try String(contentsOfFile: "\(saved)/tuning.html", encoding: .utf8)
           #expect(message.report.page.text == file && file.contains("data-people=\"1\""))
@@ -289,7 +282,7 @@ struct `flickctl studio with a touchscreen` {
         }
         guard message.type == "tune", !isEnded, (message.strokes.value ?? 0) > 0 else { continue }
         isEnded = true
-        try await socket.say(#"{"request":"tune","do":"finish"}"#)
+        try await page.say(#"{"request":"tune","do":"finish"}"#)
       }
     }
     #expect(outcome.code == 0, "\(outcome.errors)")

@@ -193,13 +193,14 @@ import Testing
       _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }
       let events = SwipeClient(socket: daemon.socket).events(
         SwipeSubscription(zones: [SwipeZone("some", axis: .horizontal, snapPoints: [0, -296])]))
-      var (merged, begins, ends) = (0, 0, 0)
+      var merged = 0
+      var (begins, ends): ([Int64], [Int64]) = ([], [])
       for try await event in events {
         switch event {
         case .swipe(let swipe):
           merged += swipe.merged
-          if swipe.phase == .begin { begins += 1 }
-          if swipe.phase == .end { ends += 1 }
+          if swipe.phase == .begin { begins.append(swipe.id) }
+          if swipe.phase == .end { ends.append(swipe.id) }
           // This consumer processes fewer than 400 updates a second.
           try await Task.sleep(for: .milliseconds(5))
         // A socket that is bound and not listened at yet is for another test.
@@ -208,7 +209,9 @@ import Testing
         }
       }
       #expect(merged > 50)
-      #expect((begins, ends) == (swipes, swipes))
+      // On a busy machine, the first swipes may be over before the subscription is in force.
+      let first = try #require(begins.first)
+      #expect(begins == Array(first...Int64(swipes)) && ends == begins)
     }
     #expect(outcome.code == 0)
   }
@@ -238,14 +241,18 @@ import Testing
           case .end, .cancel: #expect(open.remove(swipe.id) != nil)
           case .press, .release: break
           }
-          if runs.count == 2 { ends += 1 }
+          if runs.count > 1 { ends += 1 }
         }
         if ends > 50 { break }
       }
-      #expect(runs == [false, false], "it is the same service")
-      guard losses.count == 1, case .dismissed("slow-consumer", _) = losses[0] else {
-        Issue.record("\(losses)")
-        return
+      #expect(runs.allSatisfy { !$0 }, "it is the same service")
+      // A busy machine may stop the client again.
+      #expect(losses.count == runs.count - 1 && !losses.isEmpty)
+      for loss in losses {
+        guard case .dismissed("slow-consumer", _) = loss else {
+          Issue.record("\(loss)")
+          return
+        }
       }
     }
     #expect(outcome.code == 0)
