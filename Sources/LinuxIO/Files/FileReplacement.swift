@@ -9,15 +9,13 @@ public enum FileReplacement {
   public static func replace(
     _ name: String, in folder: String, with bytes: [UInt8]
   ) throws(SystemCallError) {
-    let mask = SystemCalls.setFileCreationMask(0o022)
-    defer { _ = SystemCalls.setFileCreationMask(mask) }
-    try makeFolder(folder)
+    try makeFolder(folder, mode: 0o755)
     // The dot and the suffix keep flickd from reading the draft.
     let (path, draft) = ("\(folder)/\(name)", "\(folder)/.\(name).\(SystemCalls.processNumber())")
     // A process with the same number may have been killed here.
     try SystemCalls.unlink(draft)
     do throws(SystemCallError) {
-      try write(bytes, to: draft)
+      try write(bytes, to: draft, mode: 0o644)
       // Both C strings live for the call.
       try SystemCalls.check("rename", path) { unsafe rename(draft, path) }
     } catch {
@@ -37,13 +35,11 @@ public enum FileReplacement {
   public static func replacePrivate(
     _ name: String, in folder: String, with bytes: [UInt8]
   ) throws(SystemCallError) {
-    let mask = SystemCalls.setFileCreationMask(0o077)
-    defer { _ = SystemCalls.setFileCreationMask(mask) }
-    try makeFolder(folder)
+    try makeFolder(folder, mode: 0o700)
     let (path, draft) = ("\(folder)/\(name)", "\(folder)/.\(name).\(SystemCalls.processNumber())")
     try SystemCalls.unlink(draft)
     do throws(SystemCallError) {
-      try write(bytes, to: draft, isDurable: false)
+      try write(bytes, to: draft, mode: 0o600, isDurable: false)
       let user = SystemCalls.effectiveUser()
       if user == 0, let owner = try SystemCalls.target(of: folder), owner.owner != user {
         let file = try SystemCalls.openName(draft)
@@ -68,12 +64,16 @@ public enum FileReplacement {
     try SystemCalls.check("access", folder) { unsafe access(folder, W_OK | X_OK) }
   }
 
+  /// Writes a file with exactly this mode: umask, which is of the process and not of the thread,
+  /// neither changes the mode nor is changed.
   private static func write(
-    _ bytes: [UInt8], to path: String, isDurable: Bool = true
+    _ bytes: [UInt8], to path: String, mode: UInt32, isDurable: Bool = true
   ) throws(SystemCallError) {
-    let file = try SystemCalls.open(path, .creatingNew)
+    let file = try SystemCalls.open(path, .creatingNewPrivate)
+    let number = file.number
     var start = 0
     do throws(SystemCallError) {
+      try SystemCalls.check("fchmod") { fchmod(number, mode) }
       while start < bytes.count {
         guard case .bytes(let count) = try SystemCalls.write(file, bytes.span.extracting(start...)) else {
           throw SystemCallError(call: "write", code: .wouldBlock)
@@ -81,19 +81,20 @@ public enum FileReplacement {
         start += count
       }
       guard isDurable else { return }
-      let number = file.number
       try SystemCalls.check("fsync") { fsync(number) }
     } catch {
-      // Both calls know only the descriptor, so the path is added here.
+      // These calls know only the descriptor, so the path is added here.
       throw SystemCallError(call: error.call, code: error.code, subject: path)
     }
   }
 
-  private static func makeFolder(_ path: String) throws(SystemCallError) {
+  private static func makeFolder(_ path: String, mode: UInt32) throws(SystemCallError) {
     guard try SystemCalls.target(of: path) == nil else { return }
-    if let parent = parent(of: path) { try makeFolder(parent) }
-    // The C string lives for the call.
-    try SystemCalls.check("mkdir", path) { unsafe mkdir(path, 0o777) }
+    if let parent = parent(of: path) { try makeFolder(parent, mode: mode) }
+    // Both C strings live for the call.
+    try SystemCalls.check("mkdir", path) { unsafe mkdir(path, mode) }
+    guard mode != 0o700 else { return }
+    try SystemCalls.check("chmod", path) { unsafe chmod(path, mode) }
   }
 
   /// The folder that contains the path; nil for the root and for a name without a folder.
