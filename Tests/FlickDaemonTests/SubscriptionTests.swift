@@ -159,11 +159,11 @@ import Testing
     let outcome = try await Daemon.run(["--config", config, "--replay", file], in: folder, ending: .byItself)
     {
       daemon in
-      let reader = try await daemon.connect()
-      try reader.send("{\"id\":1,\"request\":\"subscribe\",\(Self.every)}\n")
       // The recording lasts 0.4 s; after that, its lines and the bye wait to be read.
-      try await Task.sleep(for: .seconds(2))
-      let lines = try await reader.rest().map { try JSON($0) }
+      let request = #"{"id":1,"request":"subscribe",\#(Self.every)}"#
+      let files = try PrivateFolder()
+      try await daemon.connect(["echo '\(request)'; sleep 2; cat > lines"], in: files)
+      let lines = try files.text(of: "lines").split(separator: "\n").map { try JSON(String($0)) }
       #expect(lines.last?.reason == "shutdown")
       let swipes = lines.filter { $0.type == "swipe" }
       #expect(swipes.map(\.seq) == (1...swipes.count).map { .number(Double($0)) })

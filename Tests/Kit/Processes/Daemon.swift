@@ -118,6 +118,21 @@ public struct Daemon: Sendable {
     }
   }
 
+  /// Runs shell scripts at the same time in a folder; input and output of each are a connection to
+  /// the daemon.
+  ///
+  /// For clients that act at a certain time: the tests share the threads of this process, so on a
+  /// busy machine a second lasts ten here.
+  public func connect(_ scripts: [String], in folder: PrivateFolder) async throws {
+    var lines: [String] = []
+    for (number, script) in scripts.enumerated() {
+      try folder.write("client\(number)", script)
+      lines.append("socat \"UNIX-CONNECT:$1,retry=400,interval=0.05\" 'EXEC:sh client\(number),nofork' &")
+    }
+    let shell = (lines + ["wait"]).joined(separator: "\n")
+    _ = try await Command(["env", "-C", folder.path, "sh", "-c", shell, "sh", socket]).run()
+  }
+
   /// Stops flickd until `.resume` is sent; returns whether flickd stopped within a second.
   ///
   /// The signal alone is not enough: until the signal takes effect, flickd accepts connections.

@@ -45,6 +45,11 @@ public final class PrivateFolder: Sendable {
     try write(name, text.utf8)
   }
 
+  /// The text of a file in it.
+  public func text(of name: String) throws -> String {
+    try String(contentsOf: URL(fileURLWithPath: file(name)), encoding: .utf8)
+  }
+
   /// Sets the permissions of a file in it, or of the folder itself for an empty name.
   public func setMode(_ mode: Int, of name: String = "") throws {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file(name))
