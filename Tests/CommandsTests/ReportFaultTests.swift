@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// The answer of a page to "what is wrong with this panel?".
-@Suite struct `The answer of flickctl report` {
+@Suite(.ownThread) struct `The answer of flickctl report` {
   struct Row: Sendable, CustomStringConvertible {
     var fault: FaultyPanel.Fault
     /// The words of the answer.

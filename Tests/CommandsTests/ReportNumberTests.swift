@@ -9,7 +9,7 @@ import Testing
 @testable import Commands
 
 /// Every number of a page is one of the engine.
-@Suite struct `The numbers of flickctl report` {
+@Suite(.ownThread) struct `The numbers of flickctl report` {
   private static let stations: [(String, [UInt8])] = [
     ("swipes=", MeasuredRecording.swipes(late: 60)), ("resting=", MeasuredRecording.tremble()),
   ]

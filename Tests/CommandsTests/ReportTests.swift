@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-@Suite struct `flickctl report` {
+@Suite(.ownThread) struct `flickctl report` {
   private func people(_ count: Int) -> [(String, [UInt8])] {
     (0..<count).map { ("", LabelledPeople.recording(of: "p\($0)", slower: 1 + 0.05 * Double($0))) }
   }

@@ -60,7 +60,7 @@ extension PrivateFolder {
   fileprivate func names(in name: String) -> [String] { (try? SystemCalls.names(in: file(name))) ?? [] }
 }
 
-@Suite struct `The numbers of the room Measure` {
+@Suite(.ownThread) struct `The numbers of the room Measure` {
   @Test(arguments: [FaultyPanel.Fault.noise, .deadStrip, .firstJump])
   func `are those of flickctl measure on the same frames`(fault: FaultyPanel.Fault) async throws {
     let saved = try SavedMeasurement(fault)
@@ -124,7 +124,7 @@ extension PrivateFolder {
   }
 }
 
-@Suite struct `The end of a measurement` {
+@Suite(.ownThread) struct `The end of a measurement` {
   /// Programs that an administrator's command runs, without another user.
   private func tools(in folder: PrivateFolder) throws -> String {
     let scripts = [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Commands
 
-@Suite struct `The room Measure` {
+@Suite(.ownThread) struct `The room Measure` {
   @Test func `waits for its begin, and then asks for the first station`() throws {
     let measured = try MeasuredRoom()
     measured.take()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Commands
 
-@Suite struct `The messages of the studio` {
+@Suite(.ownThread) struct `The messages of the studio` {
   private static let cases = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Cases/studio.json")
 

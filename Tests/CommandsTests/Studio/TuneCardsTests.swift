@@ -3,7 +3,7 @@ import Panels
 import TestKit
 import Testing
 
-@Suite struct `The row of cards of the room Tune` {
+@Suite(.ownThread) struct `The row of cards of the room Tune` {
   /// A page with its field on the row of cards; with five people it has a proposal.
   private func felt(people: Int = 1) -> TunePage {
     let page = TunePage(config: TunePage.slow)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Commands
 
-@Suite struct `The report of the room Tune` {
+@Suite(.ownThread) struct `The report of the room Tune` {
   /// Lets people do all tries, and returns the page with its proposal.
   private func session(people: Int, config: String = TunePage.slow) -> TunePage {
     let page = TunePage(config: config)
@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-@Suite struct `The saved report of the room Tune` {
+@Suite(.ownThread) struct `The saved report of the room Tune` {
   private func page(saving folder: String?) -> TunePage {
     let page = TunePage(saved: folder.map(StationFolder.init))
     page.open()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Commands
 
-@Suite struct `The room Tune` {
+@Suite(.ownThread) struct `The room Tune` {
   @Test func `leads five people from the first try to a proposal`() throws {
     let page = TunePage(config: TunePage.slow)
     page.open()

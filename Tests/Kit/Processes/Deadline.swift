@@ -9,13 +9,14 @@ public struct TimedOut: Error, CustomStringConvertible {
   }
 }
 
-/// Calls `body`; cancels it and fails with `words` after `seconds`.
+/// Calls `body` on a thread of its own; cancels it and fails with `words` after `seconds`.
 public func within<Value: Sendable>(
   _ seconds: Double, _ words: String, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
-  try await withThrowingTaskGroup(of: Value.self) { group in
-    group.addTask(operation: body)
-    group.addTask {
+  let thread = OwnThread()
+  return try await withThrowingTaskGroup(of: Value.self) { group in
+    group.addTask(executorPreference: thread, operation: body)
+    group.addTask(executorPreference: thread) {
       try await Task.sleep(for: .seconds(seconds))
       throw TimedOut(description: "\(words): not within \(seconds) s")
     }
