@@ -26,8 +26,8 @@ import Testing
     let outcome = try await Daemon.run(["--config", config, "--replay", file], in: folder, ending: .byItself)
     {
       daemon in
-      // The recording starts with the first client. flickd disconnects the lazy client at 3.9 s, and
-      // it can read the bye until 8.9 s.
+      // The recording starts with the first client. flickd disconnects the lazy client at 3.9 s,
+      // and it can read the bye until 8.9 s.
       let memory = "grep VmRSS: /proc/\(daemon.process)/status"
       let lazy = "sleep 4; \(memory) > before; sleep 2; cat > late; \(memory) > after"
       try await daemon.connect(["cat > heard", lazy], in: files)
