@@ -73,7 +73,8 @@ public enum FileReplacement {
     let number = file.number
     var start = 0
     do throws(SystemCallError) {
-      try SystemCalls.check("fchmod") { fchmod(number, mode) }
+      // The file was created with mode 0600.
+      if mode != 0o600 { try SystemCalls.check("fchmod") { fchmod(number, mode) } }
       while start < bytes.count {
         guard case .bytes(let count) = try SystemCalls.write(file, bytes.span.extracting(start...)) else {
           throw SystemCallError(call: "write", code: .wouldBlock)
@@ -93,6 +94,7 @@ public enum FileReplacement {
     if let parent = parent(of: path) { try makeFolder(parent, mode: mode) }
     // Both C strings live for the call.
     try SystemCalls.check("mkdir", path) { unsafe mkdir(path, mode) }
+    // Others may need more than umask leaves.
     guard mode != 0o700 else { return }
     try SystemCalls.check("chmod", path) { unsafe chmod(path, mode) }
   }
