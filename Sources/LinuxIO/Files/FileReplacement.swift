@@ -9,13 +9,13 @@ public enum FileReplacement {
   public static func replace(
     _ name: String, in folder: String, with bytes: [UInt8]
   ) throws(SystemCallError) {
-    try makeFolder(folder, mode: 0o755)
+    try makeFolder(folder, isShared: true)
     // The dot and the suffix keep flickd from reading the draft.
     let (path, draft) = ("\(folder)/\(name)", "\(folder)/.\(name).\(SystemCalls.processNumber())")
     // A process with the same number may have been killed here.
     try SystemCalls.unlink(draft)
     do throws(SystemCallError) {
-      try write(bytes, to: draft, mode: 0o644)
+      try write(bytes, to: draft, isShared: true)
       // Both C strings live for the call.
       try SystemCalls.check("rename", path) { unsafe rename(draft, path) }
     } catch {
@@ -35,11 +35,11 @@ public enum FileReplacement {
   public static func replacePrivate(
     _ name: String, in folder: String, with bytes: [UInt8]
   ) throws(SystemCallError) {
-    try makeFolder(folder, mode: 0o700)
+    try makeFolder(folder, isShared: false)
     let (path, draft) = ("\(folder)/\(name)", "\(folder)/.\(name).\(SystemCalls.processNumber())")
     try SystemCalls.unlink(draft)
     do throws(SystemCallError) {
-      try write(bytes, to: draft, mode: 0o600, isDurable: false)
+      try write(bytes, to: draft, isShared: false)
       let user = SystemCalls.effectiveUser()
       if user == 0, let owner = try SystemCalls.target(of: folder), owner.owner != user {
         let file = try SystemCalls.openName(draft)
@@ -64,24 +64,26 @@ public enum FileReplacement {
     try SystemCalls.check("access", folder) { unsafe access(folder, W_OK | X_OK) }
   }
 
-  /// Writes a file with exactly this mode: umask, which is of the process and not of the thread,
-  /// neither changes the mode nor is changed.
+  /// Writes a new file that others may read, or only this user.
+  ///
+  /// The umask belongs to the whole process, so this function does not change it.
   private static func write(
-    _ bytes: [UInt8], to path: String, mode: UInt32, isDurable: Bool = true
+    _ bytes: [UInt8], to path: String, isShared: Bool
   ) throws(SystemCallError) {
-    let file = try SystemCalls.open(path, .creatingNewPrivate)
+    let file = try SystemCalls.open(path, isShared ? .creatingNew : .creatingNewPrivate)
     let number = file.number
     var start = 0
     do throws(SystemCallError) {
-      // The file was created with mode 0600.
-      if mode != 0o600 { try SystemCalls.check("fchmod") { fchmod(number, mode) } }
+      if isShared, try SystemCalls.identity(of: file).mode != 0o644 {
+        try SystemCalls.check("fchmod") { fchmod(number, 0o644) }
+      }
       while start < bytes.count {
         guard case .bytes(let count) = try SystemCalls.write(file, bytes.span.extracting(start...)) else {
           throw SystemCallError(call: "write", code: .wouldBlock)
         }
         start += count
       }
-      guard isDurable else { return }
+      guard isShared else { return }
       try SystemCalls.check("fsync") { fsync(number) }
     } catch {
       // These calls know only the descriptor, so the path is added here.
@@ -89,14 +91,15 @@ public enum FileReplacement {
     }
   }
 
-  private static func makeFolder(_ path: String, mode: UInt32) throws(SystemCallError) {
+  private static func makeFolder(_ path: String, isShared: Bool) throws(SystemCallError) {
     guard try SystemCalls.target(of: path) == nil else { return }
-    if let parent = parent(of: path) { try makeFolder(parent, mode: mode) }
-    // Both C strings live for the call.
+    if let parent = parent(of: path) { try makeFolder(parent, isShared: isShared) }
+    let mode: UInt32 = isShared ? 0o755 : 0o700
+    // Each C string lives for its call.
     try SystemCalls.check("mkdir", path) { unsafe mkdir(path, mode) }
-    // Others may need more than umask leaves.
-    guard mode != 0o700 else { return }
-    try SystemCalls.check("chmod", path) { unsafe chmod(path, mode) }
+    guard isShared, let made = try SystemCalls.target(of: path), made.mode & mode != mode else { return }
+    // The umask has removed permissions that other users need; a setgid bit stays.
+    try SystemCalls.check("chmod", path) { unsafe chmod(path, made.mode | mode) }
   }
 
   /// The folder that contains the path; nil for the root and for a name without a folder.
