@@ -46,7 +46,7 @@ import Testing
     #expect(findings.contains { $0.check == "access" && $0.finding == "not_readable" }, "\(outcome.output)")
   }
 
-  @Test(.ownThread) func `names the refusal of a flickd that has closed the connection`() async throws {
+  @Test func `names the refusal of a flickd that has closed the connection`() async throws {
     let service = try StandInService(at: folder.file("s"))
     // doctor runs as another user.
     _ = try await Command(["chmod", "666", folder.file("s")]).run()

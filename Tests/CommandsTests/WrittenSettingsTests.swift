@@ -52,7 +52,9 @@ private struct Measured {
 @Suite struct `flickctl measure --write` {
   @Test func `shows the change, and writes a drop-in that flickd uses`() async throws {
     let measured = try Measured()
-    // The umask of an administrator must not hide the file from flickd.
+    // The umask of an administrator must not hide the file from flickd. A folder that passes its
+    // group on stays one.
+    try measured.folder.setMode(0o2755)
     let outcome = try await measured.measure(
       "late.evemu", before: ["sh", "-c", "umask 077; exec \"$@\"", "sh"])
     #expect(outcome.code == 0, "\(outcome.errors)")
@@ -74,7 +76,7 @@ private struct Measured {
     #expect(outcome.errors.contains("flickctl: found no flickd that reads these files: to reload one"))
     let folder = try #require(try SystemCalls.identity(of: measured.folder.file("conf.d")))
     let file = try #require(try SystemCalls.identity(of: measured.folder.file("conf.d/\(Measured.dropIn)")))
-    #expect(folder.mode == 0o755 && file.mode == 0o644)
+    #expect(folder.mode == 0o2755 && file.mode == 0o644)
     #expect(measured.dropIns == [Measured.dropIn])
 
     let again = try await measured.measure("late.evemu")

@@ -18,7 +18,8 @@ import Testing
     return try folder.write("storm.evemu", MadeRecording(fingers, period: 7000).bytes)
   }
 
-  @Test func `that never reads gets a bye, and costs neither others nor memory`() async throws {
+  @Test(.enabled(if: Tools.areWanted("socat"), "needs socat"))
+  func `that never reads gets a bye, and costs neither others nor memory`() async throws {
     let folder = try PrivateFolder()
     let files = try PrivateFolder()
     let file = try storm(in: folder)
@@ -30,13 +31,10 @@ import Testing
       // and it can read the bye until 8.9 s.
       let memory = "grep VmRSS: /proc/\(daemon.process)/status"
       let lazy = "sleep 4; \(memory) > before; sleep 2; cat > late; \(memory) > after"
-      try await daemon.connect(["cat > heard", lazy], in: files)
-      func lines(_ name: String) throws -> [JSON] {
-        try files.text(of: name).split(separator: "\n").map { try JSON(String($0)) }
-      }
+      try await daemon.runClients(["cat > heard", lazy], in: files)
       let sizes = try ["before", "after"].map { try #require(Int(files.text(of: $0).filter(\.isNumber))) }
       #expect(sizes[1] - sizes[0] < 512, "\(sizes) kB")
-      let late = try lines("late")
+      let late = try files.messages(in: "late")
       #expect(late.prefix(2).map(\.type) == ["hello", "state"])
       #expect(late.last?.type == "bye")
       #expect(late.last?.reason == "slow-consumer")
@@ -44,7 +42,7 @@ import Testing
       #expect(numbers == (1...max(1, numbers.count)).map { .number(Double($0)) })
       #expect(numbers.count < 200)
 
-      let heard = try lines("heard")
+      let heard = try files.messages(in: "heard")
       #expect(heard.filter { $0.type == "swipe" }.map(\.seq) == (1...600).map { .number(Double($0)) })
       #expect(heard.last?.reason == "shutdown")
     }

@@ -28,7 +28,7 @@ final class Glass {
     loop = EventLoop(try Reactor())
     broadcast = Broadcast(settings: Settings(), loop: loop)
     folder = try PrivateFolder()
-    var listener = try UnixListener(path: folder.file("s"))
+    var listener = try UnixListener(taking: try listeningSocket(at: folder.file("s")))
     connection = try UnixConnection(connectingTo: folder.file("s"))
     guard case .connection(let file, let peer) = try listener.accept() else { throw Absence() }
     let registration = try loop.reactor.register(file, for: .readable)

@@ -152,18 +152,20 @@ import Testing
     #expect(outcome.code == 0)
   }
 
-  @Test func `that is read late gets every begin and end, and the newest updates`() async throws {
+  @Test(.enabled(if: Tools.areWanted("socat"), "needs socat"))
+  func `that is read late gets every begin and end, and the newest updates`() async throws {
     let folder = try PrivateFolder()
-    let file = try folder.write("ten.evemu", MadeRecording.tenFingers.bytes)
+    let file = try folder.write("ten.evemu", MadeRecording.tenFingers(after: 1000).bytes)
     let config = try folder.write("apart.toml", "[swipe]\nfingers_apart = \"0mm\"\n")
     let outcome = try await Daemon.run(["--config", config, "--replay", file], in: folder, ending: .byItself)
     {
       daemon in
-      // The recording lasts 0.4 s; after that, its lines and the bye wait to be read.
-      let request = #"{"id":1,"request":"subscribe",\#(Self.every)}"#
+      // The recording starts with the client, and is silent for a second, until the subscription is
+      // in force. After 1.4 s, its lines and the bye wait to be read.
       let files = try PrivateFolder()
-      try await daemon.connect(["echo '\(request)'; sleep 2; cat > lines"], in: files)
-      let lines = try files.text(of: "lines").split(separator: "\n").map { try JSON(String($0)) }
+      try files.write("request", #"{"id":1,"request":"subscribe",\#(Self.every)}"# + "\n")
+      try await daemon.runClients(["cat request; sleep 3; cat > lines"], in: files)
+      let lines = try files.messages(in: "lines")
       #expect(lines.last?.reason == "shutdown")
       let swipes = lines.filter { $0.type == "swipe" }
       #expect(swipes.map(\.seq) == (1...swipes.count).map { .number(Double($0)) })

@@ -191,7 +191,7 @@ struct `flickctl studio with a touchscreen` {
 
   /// Runs the command in this folder, beside a panel that plays flicks.
   ///
-  /// A relative path leads from the folder of the process, whatever $PWD says.
+  /// The command must resolve a relative path against its working folder, and not against $PWD.
   private func studio(
     in files: PrivateFolder, _ arguments: [String] = [],
     _ body: @escaping @Sendable (WebConnection) async throws -> Void
@@ -249,8 +249,8 @@ struct `flickctl studio with a touchscreen` {
         guard message.type == "measure", let station = message.station.number.value,
           message.results.elements.contains(where: { $0.metric == "report_rate" && $0["value"] != .null })
         else { continue }
-        // On a busy machine, the walk may have left the swipes before the page hears of them.
-        #expect(station >= 8)
+        // On a busy machine, the walk may have left station 8 before the page receives this.
+        #expect(station > 8 || station == 8 && message.station.word == "swipes")
         try await page.say(#"{"request":"measure","do":"end","station":\#(Int(station))}"#)
       }
     }

@@ -5,8 +5,10 @@ enum Load {
   /// The arguments with which flickd plays the load for `seconds`.
   ///
   /// Each person makes five flicks a second of 250 frames a second. One person's flicks follow one
-  /// another.
-  static func replaying(people: Int = 3, seconds: Int, in folder: PrivateFolder) throws -> [String] {
+  /// another. The first begins after `silence`, in ms.
+  static func replaying(
+    people: Int = 3, seconds: Int, after silence: Int64 = 0, in folder: PrivateFolder
+  ) throws -> [String] {
     let places: [(x: Double, y: Double)] = [(15, 30), (200, 30), (110, 130)]
     let flicks = (0..<people * 5 * seconds).map { (number: Int) -> MadeRecording.Finger in
       let (round, person) = number.quotientAndRemainder(dividingBy: people)
@@ -15,7 +17,7 @@ enum Load {
       let isBack = round % 2 == 1
       let start = places[person].x + shift / 2 + (isBack ? 30 : 0) * (person == 1 ? -1 : 1)
       return MadeRecording.Finger(
-        at: Int64(200 * round + 60 * person), from: (start, places[person].y - shift),
+        at: silence + Int64(200 * round + 60 * person), from: (start, places[person].y - shift),
         by: (isBack == (person == 1) ? 70 : -70, 2), lasting: 240 + Int64(shift), liftShare: 0.5)
     }
     return ["--replay", try folder.write("load.evemu", MadeRecording(flicks, period: 4000).bytes)]

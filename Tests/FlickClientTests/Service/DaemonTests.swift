@@ -188,7 +188,8 @@ import Testing
     // A begin, an update and an end of each swipe fit into the queue, so no pause of a busy machine
     // is too long.
     let swipes = 15
-    let words = try Load.replaying(seconds: 1, in: folder)
+    // The silence lasts until the subscription is in force, also on a busy machine.
+    let words = try Load.replaying(seconds: 1, after: 3000, in: folder)
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
       _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }
       let events = SwipeClient(socket: daemon.socket).events(
@@ -209,9 +210,7 @@ import Testing
         }
       }
       #expect(merged > 50)
-      // On a busy machine, the first swipes may be over before the subscription is in force.
-      let first = try #require(begins.first)
-      #expect(begins == Array(first...Int64(swipes)) && ends == begins)
+      #expect(begins == Array(1...Int64(swipes)) && ends == begins)
     }
     #expect(outcome.code == 0)
   }
@@ -246,8 +245,8 @@ import Testing
         if ends > 50 { break }
       }
       #expect(runs.allSatisfy { !$0 }, "it is the same service")
-      // A busy machine may stop the client again.
-      #expect(losses.count == runs.count - 1 && !losses.isEmpty)
+      // On a busy machine, flickd may disconnect the client again.
+      #expect((1...3).contains(losses.count) && losses.count == runs.count - 1)
       for loss in losses {
         guard case .dismissed("slow-consumer", _) = loss else {
           Issue.record("\(loss)")

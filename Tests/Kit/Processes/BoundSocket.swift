@@ -23,3 +23,10 @@ public func boundSocket(at path: String, _ type: __socket_type) throws -> OwnedF
   guard result == 0 else { throw TimedOut(description: "\(path) cannot be bound to") }
   return file
 }
+
+/// A stream socket that listens at `path`.
+public func listeningSocket(at path: String) throws -> OwnedFD {
+  let file = try boundSocket(at: path, SOCK_STREAM)
+  guard listen(file.number, 8) == 0 else { throw TimedOut(description: "cannot listen at \(path)") }
+  return file
+}

@@ -118,19 +118,26 @@ public struct Daemon: Sendable {
     }
   }
 
-  /// Runs shell scripts at the same time in a folder; input and output of each are a connection to
-  /// the daemon.
+  /// Runs each shell script as a client of the daemon in a folder, and returns when all have ended.
   ///
-  /// For clients that act at a certain time: the tests share the threads of this process, so on a
-  /// busy machine a second lasts ten here.
-  public func connect(_ scripts: [String], in folder: PrivateFolder) async throws {
-    var lines: [String] = []
-    for (number, script) in scripts.enumerated() {
-      try folder.write("client\(number)", script)
-      lines.append("socat \"UNIX-CONNECT:$1,retry=400,interval=0.05\" 'EXEC:sh client\(number),nofork' &")
-    }
-    let shell = (lines + ["wait"]).joined(separator: "\n")
-    _ = try await Command(["env", "-C", folder.path, "sh", "-c", shell, "sh", socket]).run()
+  /// Input and output of a script are its connection; all connect at the same time.
+  ///
+  /// For clients that must act at a certain time: other tests can delay a sleep of one second in
+  /// this process to ten seconds.
+  public func runClients(_ scripts: [String], in folder: PrivateFolder) async throws {
+    let client = "socat \"UNIX-CONNECT:$1,retry=600,interval=0.05\" \"EXEC:sh $2,nofork\""
+    try folder.write("client", client)
+    for (number, script) in scripts.enumerated() { try folder.write("\(number)", script) }
+    let shell = """
+      clients= status=0
+      for number in \(scripts.indices.map(String.init).joined(separator: " ")); do
+        sh client "$1" $number & clients="$clients $!"
+      done
+      for client in $clients; do wait $client || status=$?; done
+      exit $status
+      """
+    let outcome = try await Command(["env", "-C", folder.path, "sh", "-c", shell, "sh", socket]).run()
+    guard outcome.code == 0 else { throw TimedOut(description: "the clients failed: \(outcome.errors)") }
   }
 
   /// Stops flickd until `.resume` is sent; returns whether flickd stopped within a second.

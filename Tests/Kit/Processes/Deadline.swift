@@ -9,14 +9,14 @@ public struct TimedOut: Error, CustomStringConvertible {
   }
 }
 
-/// Calls `body` on a thread of its own; cancels it and fails with `words` after `seconds`.
+/// Calls `body` on an ``OwnThread``; cancels it and fails with `words` after `seconds`.
 public func within<Value: Sendable>(
   _ seconds: Double, _ words: String, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
-  let thread = OwnThread()
-  return try await withThrowingTaskGroup(of: Value.self) { group in
-    group.addTask(executorPreference: thread, operation: body)
-    group.addTask(executorPreference: thread) {
+  try await withThrowingTaskGroup(of: Value.self) { group in
+    group.addTask(executorPreference: OwnThread(), operation: body)
+    // Not on the same thread, which `body` may keep busy.
+    group.addTask(executorPreference: globalConcurrentExecutor) {
       try await Task.sleep(for: .seconds(seconds))
       throw TimedOut(description: "\(words): not within \(seconds) s")
     }

@@ -1,10 +1,12 @@
 internal import Dispatch
 public import Testing
 
-/// A thread for one test.
+/// Runs the code of one test outside the threads that all tests share.
 ///
-/// The tests share the threads of Swift, one for each processor. A test that computes for seconds
-/// would let all others wait, and a process that a test must answer in time would give up.
+/// Swift has one thread for each processor. Two tests that compute for seconds would block all
+/// others on a machine with two processors, and a process that waits for a test would reach its
+/// time limit. `Task.sleep` still needs a shared thread to wake up, so what must be moved away is
+/// what computes.
 public final class OwnThread: TaskExecutor {
   private let queue = DispatchQueue(label: "test")
 
@@ -34,6 +36,6 @@ public final class OwnThread: TaskExecutor {
 }
 
 extension Trait where Self == OwnThread.Trait {
-  /// Gives the test a thread of its own, because it computes for long or must act in time.
+  /// Runs the test outside the shared threads, because it computes for long.
   public static var ownThread: Self { Self() }
 }

@@ -47,7 +47,15 @@ public final class PrivateFolder: Sendable {
 
   /// The text of a file in it.
   public func text(of name: String) throws -> String {
-    try String(contentsOf: URL(fileURLWithPath: file(name)), encoding: .utf8)
+    try String(contentsOfFile: file(name), encoding: .utf8)
+  }
+
+  /// The lines from flickd in a file in it; each must be what the schema describes.
+  public func messages(in name: String) throws -> [JSON] {
+    try text(of: name).split(separator: "\n").map { line in
+      ProtocolSchema.expectMessage(String(line))
+      return try JSON(String(line))
+    }
   }
 
   /// Sets the permissions of a file in it, or of the folder itself for an empty name.

@@ -10,13 +10,7 @@ public final class StandInService {
 
   /// Listens at `path`.
   public init(at path: String) throws {
-    listener = try UnixListener(taking: try Self.bound(to: path))
-  }
-
-  private static func bound(to path: String) throws -> OwnedFD {
-    let file = try boundSocket(at: path, SOCK_STREAM)
-    guard listen(file.number, 8) == 0 else { throw TimedOut(description: "cannot listen at \(path)") }
-    return file
+    listener = try UnixListener(taking: try listeningSocket(at: path))
   }
 
   /// Waits for the next client, and drops the last.

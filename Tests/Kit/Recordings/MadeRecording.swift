@@ -106,11 +106,14 @@ extension MadeRecording {
   }
 
   /// Ten fingers that all swipe down at once; 0.4 s.
-  public static var tenFingers: MadeRecording {
+  public static var tenFingers: MadeRecording { tenFingers(after: 0) }
+
+  /// The same after a silence, in ms.
+  public static func tenFingers(after silence: Int64) -> MadeRecording {
     MadeRecording(
       (0..<10).map { finger in
         Finger(
-          at: Int64(finger) * 5, from: (15 + 20 * Double(finger), 20), by: (2, 90), lasting: 500,
+          at: silence + Int64(finger) * 5, from: (15 + 20 * Double(finger), 20), by: (2, 90), lasting: 500,
           liftShare: 0.7)
       })
   }
