@@ -31,7 +31,7 @@ extension SettingsReader {
     }
     var rule = PanelRule()
     let usable = withoutConflicts(entries.filter { $0.key != PanelKeys.match }, source)
-    let set = apply(usable, to: &rule, PanelKeys.all, in: .panel, source)
+    let set = apply(usable, to: &rule, panelKeys, in: .panel, source)
     compareSizeLimits(of: &rule, entries, source)
     let place = SectionPlace(source: source, place: node.place, entries: set)
     guard let match = entries.first(where: { $0.key == PanelKeys.match }) else {

@@ -8,6 +8,8 @@ struct SettingsReader {
   var settings = Settings()
   var density = Density(pointsPerInch: 163)
   var findings: [Finding] = []
+  /// Made once, because the library has many panels.
+  lazy var panelKeys = PanelKeys.all
   /// Where each key of `[swipe]` got its present value.
   var swipePlaces: [String: (file: Source, entry: TomlEntry)] = [:]
 
