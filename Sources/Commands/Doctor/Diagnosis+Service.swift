@@ -112,40 +112,31 @@ extension Diagnosis {
       facts.isSystemSocket
       ? facts.root("systemctl restart flickd.socket flickd.service")
       : "flickd --socket \(RootCommand.quoted(path))"
+    func found(_ name: DoctorFinding.Name, _ what: String, _ why: String) -> [DoctorFinding] {
+      [socket(name, what, why, restart)]
+    }
     switch facts.connection {
     case .missing: return [missing(facts, restart: restart)]
     case .refused: return [refused(facts, restart: restart)]
     case .notPermitted: return notPermitted(facts, restart: restart)
-    case .failed(let error):
-      return [socket(.noAnswer, "\(path): \(error)", "clients cannot connect", restart)]
+    case .failed(let error): return found(.noAnswer, "\(path): \(error)", "clients cannot connect")
     case .silent:
-      return [
-        socket(
-          .noAnswer, "flickd accepts a connection at \(path) and does not answer within 10 s",
-          "clients wait without an end", restart)
-      ]
+      return found(
+        .noAnswer, "flickd accepts a connection at \(path) and does not answer within 10 s",
+        "clients wait without an end")
     case .other:
-      return [
-        socket(
-          .notFlickd, "the program that listens at \(path) is not flickd", "clients receive no swipes",
-          restart)
-      ]
+      return found(
+        .notFlickd, "the program that listens at \(path) is not flickd", "clients receive no swipes")
+    case .dismissed(ByeReason.denied.rawValue, let detail): return [denied(facts, detail, restart: restart)]
     case .dismissed(let reason, let detail):
-      guard reason == ByeReason.denied.rawValue else {
-        return [
-          socket(
-            .noAnswer, "flickd closed the connection (\(reason)): \(detail)",
-            "clients of this user are turned away", restart)
-        ]
-      }
-      return [denied(facts, detail, restart: restart)]
+      return found(
+        .noAnswer, "flickd closed the connection (\(reason)): \(detail)",
+        "clients of this user are turned away")
     case .answers:
       guard let answer = facts.answer, answer.version != flickdVersion else { return [] }
-      return [
-        socket(
-          .otherVersion, "flickd \(answer.version) runs, and flickctl is of version \(flickdVersion)",
-          "after an update, the former flickd runs until the service restarts", restart)
-      ]
+      return found(
+        .otherVersion, "flickd \(answer.version) runs, and flickctl is of version \(flickdVersion)",
+        "after an update, the former flickd runs until the service restarts")
     }
   }
 

@@ -15,15 +15,7 @@ extension SlotDecoder {
     }
     matchByTrackingID()
     matchByDistance(afterPause: listSilence.isPause(before: instant))
-    var isUnchanged = list.count > 0
-    var stays = InlineArray<64, Bool>(repeating: false)
-    for position in 0..<list.count {
-      if case .slot(let index) = list.entry(at: position).match { stays[index] = true }
-    }
-    for index in 0..<slotsInUse where !stays[index] && slots[index].occupant != .nobody {
-      slots[index].end()
-      isUnchanged = false
-    }
+    var isUnchanged = liftMissing() && list.count > 0
     var surplus = list.surplus
     for position in 0..<list.count {
       let entry = list.entry(at: position)
@@ -48,6 +40,20 @@ extension SlotDecoder {
     listSilence.list(isUnchanged: isUnchanged, at: instant)
     list.removeAll()
     isTouchReleased = false
+  }
+
+  /// Lifts the contacts that the list lacks; returns whether there are none.
+  private mutating func liftMissing() -> Bool {
+    var hasAll = true
+    var stays = InlineArray<64, Bool>(repeating: false)
+    for position in 0..<list.count {
+      if case .slot(let index) = list.entry(at: position).match { stays[index] = true }
+    }
+    for index in 0..<slotsInUse where !stays[index] && slots[index].occupant != .nobody {
+      slots[index].end()
+      hasAll = false
+    }
+    return hasAll
   }
 
   private mutating func settle(_ entry: ContactList.Entry, in index: Int) {

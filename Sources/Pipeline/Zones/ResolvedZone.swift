@@ -28,47 +28,12 @@ struct ResolvedZone: Sendable {
     guard panel.agrees(with: settings.panel), let rectangle = spec.area(on: whole, surface: panel.surface)
     else { return nil }
     let extent = rectangle.map { Extent(width: $0.width, height: $0.height) } ?? whole
-    func length(_ length: RelativeLength, _ axis: Axis) -> Double? {
-      length.millimeters(along: axis, zone: extent, panel: whole, surface: panel.surface)
-    }
-    func threshold(_ own: RelativeLength?, _ usual: DecisionRule.Threshold) -> DecisionRule.Threshold? {
-      guard let own else { return usual }
-      guard let x = length(own, .x), let y = length(own, .y) else { return nil }
-      return DecisionRule.Threshold(x: x, y: y)
-    }
-
-    var rule = DecisionRule(panel.swipe, extent: extent)
-    guard let distance = threshold(spec.distance, rule.distance),
-      let speed = threshold(spec.velocity, rule.speed),
-      let predicted = threshold(spec.predicted, rule.predicted)
-    else { return nil }
-    rule.distance = distance
-    rule.speed = speed
-    rule.predicted = predicted
-    // Snap points need one axis.
-    let onlyAxis = spec.axis ?? (spec.snapPoints.isEmpty ? nil : .x)
-    rule.axis = onlyAxis.map { .fixed($0) } ?? rule.axis
-    rule.allowed = spec.directions ?? rule.allowed
-    rule.commitIf = spec.commitIf ?? rule.commitIf
-    rule.projection = spec.projection ?? rule.projection
-    rule.reversal = spec.reversal ?? rule.reversal
-
+    let lengths = ZoneLengths(zone: extent, panel: whole, surface: panel.surface)
     let axis = spec.axis ?? .x
-    if let own = spec.flickMinTravel {
-      guard let length = length(own, axis) else { return nil }
-      rule.flickMinTravel = length
-    }
-    var period: Double?
-    if let wrap = spec.wrap {
-      guard let length = length(wrap, axis) else { return nil }
-      period = length
-    }
-    var snapPoints = SnapPoints(period: period, maxSteps: spec.maxSteps)
-    for point in spec.snapPoints {
-      guard let offset = length(point, axis) else { return nil }
-      _ = snapPoints.insert(offset)
-    }
-    guard let offset = length(spec.offset, axis) else { return nil }
+    guard let rule = lengths.rule(of: spec, usual: DecisionRule(panel.swipe, extent: extent)),
+      let snapPoints = lengths.snapPoints(of: spec, along: axis),
+      let offset = lengths.millimeters(spec.offset, along: axis)
+    else { return nil }
 
     self.number = number
     name = spec.name
@@ -184,4 +149,59 @@ extension ZoneEdge {
   fileprivate var isAtSide: Bool { self != .top && self != .bottom }
   /// Whether the zone's height is its depth: at the top, at the bottom, or in a corner.
   fileprivate var isAtEnd: Bool { self != .left && self != .right }
+}
+
+/// The lengths of a zone in mm; nil for pixels on a panel without a configured surface.
+private struct ZoneLengths {
+  var zone: Extent
+  var panel: Extent
+  var surface: Extent?
+
+  func millimeters(_ length: RelativeLength, along axis: Axis) -> Double? {
+    length.millimeters(along: axis, zone: zone, panel: panel, surface: surface)
+  }
+
+  private func threshold(
+    _ own: RelativeLength?, usual: DecisionRule.Threshold
+  ) -> DecisionRule.Threshold? {
+    guard let own else { return usual }
+    guard let x = millimeters(own, along: .x), let y = millimeters(own, along: .y) else { return nil }
+    return DecisionRule.Threshold(x: x, y: y)
+  }
+
+  /// The rule of the zone: its own values, and the usual ones for the rest.
+  func rule(of spec: ZoneSpec<RelativeLength>, usual: DecisionRule) -> DecisionRule? {
+    var rule = usual
+    guard let distance = threshold(spec.distance, usual: usual.distance),
+      let speed = threshold(spec.velocity, usual: usual.speed),
+      let predicted = threshold(spec.predicted, usual: usual.predicted)
+    else { return nil }
+    (rule.distance, rule.speed, rule.predicted) = (distance, speed, predicted)
+    // Snap points need one axis.
+    let onlyAxis = spec.axis ?? (spec.snapPoints.isEmpty ? nil : .x)
+    rule.axis = onlyAxis.map { .fixed($0) } ?? rule.axis
+    rule.allowed = spec.directions ?? rule.allowed
+    rule.commitIf = spec.commitIf ?? rule.commitIf
+    rule.projection = spec.projection ?? rule.projection
+    rule.reversal = spec.reversal ?? rule.reversal
+    if let own = spec.flickMinTravel {
+      guard let length = millimeters(own, along: spec.axis ?? .x) else { return nil }
+      rule.flickMinTravel = length
+    }
+    return rule
+  }
+
+  func snapPoints(of spec: ZoneSpec<RelativeLength>, along axis: Axis) -> SnapPoints? {
+    var period: Double?
+    if let wrap = spec.wrap {
+      guard let length = millimeters(wrap, along: axis) else { return nil }
+      period = length
+    }
+    var snapPoints = SnapPoints(period: period, maxSteps: spec.maxSteps)
+    for point in spec.snapPoints {
+      guard let offset = millimeters(point, along: axis) else { return nil }
+      _ = snapPoints.insert(offset)
+    }
+    return snapPoints
+  }
 }

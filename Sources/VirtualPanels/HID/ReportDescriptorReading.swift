@@ -95,13 +95,21 @@ struct ReportDescriptorReading {
     case 0xb4:
       guard let kept = stack.popLast() else { return false }
       globals = kept
-    case 0x08: return addUsages(from: Self.usage(value), to: Self.usage(value))
-    case 0x18: locals.minimum = Self.usage(value)
+    case 0x08, 0x18, 0x28: return takeUsage(prefix & 0xfc, Self.usage(value))
+    default: break
+    }
+    return true
+  }
+
+  /// Handles a usage, or the first or last usage of a range.
+  private mutating func takeUsage(_ tag: UInt8, _ usage: (page: UInt16?, code: UInt16)) -> Bool {
+    switch tag {
+    case 0x18: locals.minimum = usage
     case 0x28:
       guard let minimum = locals.minimum else { return false }
       locals.minimum = nil
-      return addUsages(from: minimum, to: Self.usage(value))
-    default: break
+      return addUsages(from: minimum, to: usage)
+    default: return addUsages(from: usage, to: usage)
     }
     return true
   }
