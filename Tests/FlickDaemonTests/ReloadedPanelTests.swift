@@ -131,12 +131,16 @@ struct `A reload with touchscreens` {
     scene.play(.swipe(frames: 20..<30, isLifted: true), on: panel)
     try await run(scene) { stage, service in
       let (subscriber, _, _) = try await service.daemon.subscribe()
+      // Regression: read late, the first events once made the lift look like a clock that was set.
+      service.daemon.send(.stop)
       try stage.cue("touch")
+      try await Task.sleep(for: .milliseconds(400))
+      service.daemon.send(.resume)
       try await wait(forContacts: 1, subscriber)
       #expect(try await service.reload("[[panel]]\nenabled = false\n") == "1 panel, 1 client")
       try stage.cue("lift")
       let end = try await subscriber.next()
-      #expect(end.phase == "end" && end.decision.direction == "right")
+      #expect(end.phase == "end" && end.decision.direction == "right", "\(end)")
       #expect(try await subscriber.next().change == "removed")
     }
   }

@@ -6,6 +6,9 @@ internal import LinuxIO
 /// Without EVIOCSCLOCKID (Linux before 3.4, emulated devices) the timestamps are of CLOCK_REALTIME,
 /// which users and NTP can set. The first timestamp counts as now, so that times without events can
 /// be measured. From then on the intervals of CLOCK_REALTIME count, until the clock is set.
+///
+/// If the first timestamp was read late on a busy machine, a contact that pauses can look as if the
+/// clock had been set; its swipe is cancelled. With CLOCK_MONOTONIC this cannot happen.
 public struct TimestampMapper: Sendable {
   /// The position of a timestamp on CLOCK_MONOTONIC.
   public enum Place: Equatable, Sendable {
