@@ -76,6 +76,22 @@ import Testing
       return ["dash", "-c", script, "sh"]
     }
 
+    /// A shell that runs a command beside a service that sends these lines to its first client.
+    ///
+    /// Regression: the test process sent them, and on a busy machine it needed more than the second
+    /// that flickctl waits.
+    func beside(_ lines: String...) throws -> [String] {
+      let text = try folder.write("lines", lines.joined(separator: "\n") + "\n")
+      let script = """
+        socat -u 'FILE:\(text)' 'UNIX-LISTEN:\(folder.file("s"))' & service=$!
+        while [ ! -S '\(folder.file("s"))' ]; do sleep 0.01; done
+        "$@"; code=$?
+        kill $service 2>/dev/null
+        exit $code
+        """
+      return ["dash", "-c", script, "sh"]
+    }
+
     func recording(_ name: String = "r.evemu") throws -> Recording {
       try RecordingFile.read(folder.file(name))
     }
@@ -329,16 +345,12 @@ import Testing
 
   @Test func `contains the lift delay that flickd has learned`() async throws {
     let rig = try Rig([Self.panel()], events: Self.twoFlicks)
-    let service = try StandInService(at: rig.folder.file("s"))
-    async let outcome = rig.record("r.evemu", "--for", "1s", socket: "s")
-    try await service.accept()
-    try service.say(
-      #"{"type":"hello","server":"flickd","version":"9","protocol":{"major":1,"minor":2},"epoch":"a","clock":"monotonic","level":"motion","features":[],"limits":{}}"#
-    )
-    try service.say(
+    let service = try rig.beside(
+      #"{"type":"hello","server":"flickd","version":"9","protocol":{"major":1,"minor":2},"epoch":"a","clock":"monotonic","level":"motion","features":[],"limits":{}}"#,
       #"{"type":"state","panels":[{"panel_id":"p","name":"n","source":"live","width_mm":1,"height_mm":1,"scale":"kernel","rotation":0,"node":"/dev/input/event5","lift_delay_us":38000}],"swipes":[]}"#
     )
-    #expect(try await outcome.code == 0)
+    let outcome = try await rig.record("r.evemu", "--for", "1s", before: service, socket: "s")
+    #expect(outcome.code == 0, "\(outcome.errors)")
     let recording = try rig.recording()
     #expect(recording.setup.liftDelay == .milliseconds(38) && recording.setup.liftDelaySource == .learned)
   }
