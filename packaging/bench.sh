@@ -25,6 +25,9 @@ case $verb in
     else
       echo "bench: no vectors at $material/vectors, which \`make recordings\` does not have; set FLICKD_MATERIAL to measure with them" >&2
     fi
+    if [ -d "$material/recordings/evdev" ] || [ -n "${CI:-}" ]; then
+      measured+=(--recordings "$material/recordings")
+    fi
     ;;
   intent)
     if [ ! -d "$material/recordings/human" ] && [ -z "${CI:-}" ]; then

@@ -13,6 +13,8 @@ struct AccuracyCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Vectors: a folder of JSON files.", valueName: "folder")) var vectors: [String] =
     []
+  @Option(help: ArgumentHelp("Recordings of panels, judged while a finger moves.", valueName: "folder"))
+  var recordings: String?
   @Flag(help: "Synthetic strokes with a known velocity.") var synthetic = false
   @Flag(help: "Where synthetic strokes throw content, and to which of five cards.") var landing = false
   @Flag(help: "Flicks and rests on panels that lift up to 125 ms late.") var lateLift = false
@@ -28,9 +30,10 @@ struct AccuracyCommand: ParsableCommand {
   @OptionGroup var checking: CheckOptions
 
   func validate() throws {
-    guard !vectors.isEmpty || synthetic || landing || lateLift || degenerate else {
+    guard !vectors.isEmpty || recordings != nil || synthetic || landing || lateLift || degenerate else {
       throw ValidationError(
-        "nothing to measure: add --vectors, --synthetic, --landing, --late-lift or --degenerate")
+        "nothing to measure: add --vectors, --recordings, --synthetic, --landing, --late-lift or --degenerate"
+      )
     }
     if plot != nil, !synthetic { throw ValidationError("--plot needs --synthetic: add it") }
     guard strokes > 0, lateStrokes > 0, streams > 0 else {
@@ -44,6 +47,10 @@ struct AccuracyCommand: ParsableCommand {
       // All files are read before the measurement, so that a malformed file is reported at once.
       let report = VectorReport(try files(), progress: Progress("vectors").tell)
       run.add("vectors", report, text: report.text)
+    }
+    if let recordings {
+      let report = MidstrokeReport(try panels(in: recordings))
+      run.add("midstroke_panels", report, text: report.text)
     }
     let suite = StrokeSuite(strokesPerCell: strokes, seed: seed)
     if synthetic {
@@ -65,6 +72,14 @@ struct AccuracyCommand: ParsableCommand {
       run.add("degenerate", report, text: report.text)
     }
     try run.end(asJSON: json, checking)
+  }
+
+  private func panels(in folder: String) throws -> [LookaheadSet] {
+    do throws(FileError) {
+      return try LookaheadFolder.panels(folder)
+    } catch {
+      throw failure(error)
+    }
   }
 
   private func files() throws -> [VectorFile] {

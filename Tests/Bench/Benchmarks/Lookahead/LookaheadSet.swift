@@ -55,6 +55,13 @@ public enum LookaheadFolder {
     return [panels] + sets.filter { !$0.swipes.isEmpty }
   }
 
+  /// The sets of the recordings below `evdev`, one for each name of a panel, in the order of names.
+  public static func panels(_ folder: String) throws(FileError) -> [LookaheadSet] {
+    let byName = Dictionary(grouping: try recordings(in: folder + "/evdev")) { $0.description.name }
+    let settings = try library()
+    return byName.sorted { $0.key < $1.key }.map { LookaheadSet($0.key, $0.value, settings: settings) }
+  }
+
   /// The defaults with the shipped library: flickd knows the lift delays of some of these panels.
   private static func library() throws(FileError) -> Settings {
     let files = LibraryFiles.locate(
