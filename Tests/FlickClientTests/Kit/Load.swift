@@ -20,6 +20,7 @@ enum Load {
         at: silence + Int64(200 * round + 60 * person), from: (start, places[person].y - shift),
         by: (isBack == (person == 1) ? 70 : -70, 2), lasting: 240 + Int64(shift), liftShare: 0.5)
     }
-    return ["--replay", try folder.write("load.evemu", MadeRecording(flicks, period: 4000).bytes)]
+    let load = MadeRecording(flicks, period: 4000, startsSilent: silence > 0)
+    return ["--replay", try folder.write("load.evemu", load.bytes)]
   }
 }

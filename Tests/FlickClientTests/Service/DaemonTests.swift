@@ -188,16 +188,19 @@ import Testing
     // A begin, an update and an end of each swipe fit into the queue, so no pause of a busy machine
     // is too long.
     let swipes: Int64 = 15
-    // The silence lasts until the subscription is in force.
+    // Nearly always, the silence lasts until the subscription is in force.
     let words = try Load.replaying(seconds: 1, after: 3000, in: folder)
+    let started = SystemCalls.monotonicMicroseconds()
     let outcome = try await Daemon.run(words, in: folder, ending: .byItself) { daemon in
       _ = try await waiting("the socket") { folder.names.contains("s") ? true : nil }
       let events = SwipeClient(socket: daemon.socket).events(
         SwipeSubscription(zones: [SwipeZone("some", axis: .horizontal, snapPoints: [0, -296])]))
       var merged = 0
       var (begins, ends): ([Int64], [Int64]) = ([], [])
+      var isInTime = false
       for try await event in events {
         switch event {
+        case .connected: isInTime = SystemCalls.monotonicMicroseconds() - started < 3_000_000
         case .swipe(let swipe):
           merged += swipe.merged
           if swipe.phase == .begin { begins.append(swipe.id) }
@@ -205,13 +208,13 @@ import Testing
           // This consumer processes fewer than 400 updates a second.
           try await Task.sleep(for: .milliseconds(5))
         // A socket that is bound and not listened at yet is for another test.
-        case .connected, .panel, .disconnected(.unreachable): break
+        case .panel, .disconnected(.unreachable): break
         case .disconnected(let why): Issue.record("\(why)")
         }
       }
+      if isInTime { #expect(begins.first == 1 && merged > 50, "\(begins), \(merged)") }
       // On a machine that was busy for seconds, the subscription came after the first swipes.
       let first = try #require(begins.first)
-      #expect(merged > 3 * begins.count, "\(merged)")
       #expect(begins == Array(first...swipes) && ends == begins, "\(begins), \(ends)")
     }
     #expect(outcome.code == 0)

@@ -39,8 +39,13 @@ public struct MadeRecording: Sendable {
   /// Makes the frames of up to ten fingers at once, one every `period` µs, until all have lifted or
   /// `end` ms are over.
   ///
-  /// At `dropped` ms the kernel reports lost events.
-  public init(_ fingers: [Finger], period: Int64 = 8333, dropped: Int64? = nil, end: Int64? = nil) {
+  /// At `dropped` ms the kernel reports lost events. The recording starts with its first event, so
+  /// a silence before the first finger counts only if the recording `startsSilent`.
+  public init(
+    _ fingers: [Finger], period: Int64 = 8333, dropped: Int64? = nil, end: Int64? = nil,
+    startsSilent: Bool = false
+  ) {
+    if startsSilent { events.append(event(EventCode.syn, EventCode.synReport, 0, at: 0)) }
     var slots = [Int?](repeating: nil, count: 10)
     var pending = Array(fingers.indices)
     var isDropped = false
