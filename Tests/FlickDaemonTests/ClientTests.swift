@@ -15,7 +15,7 @@ import Testing
         at: 2002 + Int64(number / 10) * 154, from: (20 + 15 * Double(number % 10), 20), by: (0, 60),
         lasting: 42)
     }
-    return try folder.write("storm.evemu", MadeRecording(fingers, period: 7000).bytes)
+    return try folder.write("storm.evemu", MadeRecording(fingers, period: 7000, startsSilent: true).bytes)
   }
 
   @Test(.enabled(if: Tools.areWanted("socat"), "needs socat"))

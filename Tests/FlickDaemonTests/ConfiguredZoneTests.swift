@@ -10,11 +10,11 @@ import Testing
 
     """
 
-  /// Two seconds of silence, then a flick left and a flick up.
+  /// A flick left and a flick up.
   private func recording(in folder: PrivateFolder) throws -> String {
     let recording = MadeRecording([
-      .init(at: 2000, from: (150, 70), by: (-100, 4), lasting: 400, liftShare: 0.6),
-      .init(at: 3000, from: (100, 90), by: (1, -60), lasting: 300, liftShare: 0.6),
+      .init(at: 0, from: (150, 70), by: (-100, 4), lasting: 400, liftShare: 0.6),
+      .init(at: 1000, from: (100, 90), by: (1, -60), lasting: 300, liftShare: 0.6),
     ])
     return try folder.write("panel.evemu", recording.bytes)
   }

@@ -10,16 +10,15 @@ import Testing
 
   /// Sends every request of a transcript to a new flickd, and returns the received lines.
   ///
-  /// All requests are sent at once. flickd replies long before the first swipe, because the
-  /// recording begins with two seconds of silence, so the speed of this process does not matter.
+  /// All requests are sent before flickd accepts the connection, which starts the recording. So
+  /// flickd replies before the first swipe, and the speed of this process does not matter.
   private func heard(_ requests: [String], playing recording: MadeRecording) async throws -> [String] {
     let folder = try PrivateFolder()
     let file = try folder.write("panel.evemu", recording.bytes)
     let heard = Lines()
     let outcome = try await Daemon.run(["--replay", file], in: folder, ending: .byItself) { daemon in
-      let subscriber = try await daemon.connect()
-      if !requests.isEmpty { try subscriber.send(requests.map { $0 + "\n" }.joined()) }
-      await heard.add(try await subscriber.rest())
+      let subscribers = try await daemon.subscribeTogether([requests])
+      await heard.add(try await subscribers[0].rest())
     }
     #expect(outcome.code == 0)
     return await heard.all
@@ -73,7 +72,7 @@ import Testing
 }
 
 extension MadeRecording {
-  /// A tap, two seconds in which requests are answered, and a flick to the left.
+  /// A tap, and a flick to the left two seconds later.
   fileprivate static var afterTap: MadeRecording {
     MadeRecording([
       Finger(at: 0, from: (150, 70), by: (0.2, 0), lasting: 40),
