@@ -25,7 +25,6 @@ final class ClientRecord: Sendable {
   /// The result of the comparison.
   struct Report {
     var faults: [String]
-    var ends: Int
     var words: String
   }
 
@@ -41,6 +40,9 @@ final class ClientRecord: Sendable {
 
   /// Whether every swipe that began has ended, be it as lost.
   var isSettled: Bool { state.withLock { $0.runs.allSatisfy(\.open.isEmpty) } }
+
+  /// The number of ends that the client received so far.
+  var ends: Int { state.withLock { $0.runs.map(\.ends.count).reduce(0, +) } }
 
   /// Records an event.
   func note(_ event: SwipeEvent) {
@@ -94,7 +96,7 @@ final class ClientRecord: Sendable {
       }
       let median = state.absences.sorted()[state.absences.count / 2]
       return Report(
-        faults: state.faults, ends: ends,
+        faults: state.faults,
         words: "client: \(truths.count) kills, there \(state.runs.count) times, half of them within "
           + "\(median.components.attoseconds / 1_000_000_000_000_000 + median.components.seconds * 1000) ms; "
           + "\(ends) ends and \(state.updates) updates told, \(lost) swipes said to be lost; in declared gaps "
