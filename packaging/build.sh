@@ -10,6 +10,7 @@ mkdir -p "$dist"
 . packaging/release.sh
 
 for product; do build_release "$product"; done
+if [[ " $* " == *" flickd "* ]]; then arrange_release flickd; fi
 bin=$(release_folder)
 for product; do packaging/strip.sh "$bin/$product" "$dist/$product"; done
 if [[ " $* " == *" flickctl "* ]]; then

@@ -2,6 +2,7 @@
 # Sourced in the project's folder: builds optimised programs, all with the same arguments, so that the modules are compiled
 # once. They have a folder of their own, because a build waits for any other that uses the same folder.
 #   build_release PRODUCT   builds a program
+#   arrange_release PRODUCT links it again, with the functions of libraries that it calls side by side
 #   release_folder          prints the folder of the built programs
 
 # A folder in which the linker finds the C++ library's archive before its shared object. The shared object keeps 950 kB
@@ -24,9 +25,29 @@ release=(
   -c release --scratch-path .build/shipped --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker "-L$static"
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -enforce-exclusivity=unchecked
   -Xlinker --icf=safe -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
-  -Xlinker --build-id=none -Xcc "-fmacro-prefix-map=$PWD/="
+  -Xlinker --build-id=none -Xlinker --no-warn-symbol-ordering -Xcc "-fmacro-prefix-map=$PWD/="
 )
 
-build_release() { swift build "${release[@]}" --product "$1"; }
+build_release() {
+  local order=$static/$1.order
+  touch "$order"
+  swift build "${release[@]}" -Xlinker "--symbol-ordering-file=$order" --product "$1"
+}
 
 release_folder() { swift build "${release[@]}" --show-bin-path; }
+
+# Swift's library has 4 MB of code, and flickd calls some 700 functions all over it. Of each function, the kernel maps the
+# 64 KiB around it, so most of the library was resident: 0.5 MB less in this order.
+arrange_release() {
+  local order=$static/$1.order bin called
+  bin=$(release_folder)
+  # The linker's list quotes the paths as xargs reads them.
+  called=$(xargs nm <"$bin/$1.product/Objects.LinkFileList" | awk '
+    $1 == "U" || $1 == "w" { called[$2] }
+    NF == 3 { own[$3] }
+    END { for (name in called) if (!(name in own)) print name }' | LC_ALL=C sort)
+  if [ "$called" = "$(cat "$order")" ]; then return; fi
+  printf '%s\n' "$called" >"$order"
+  rm "$bin/$1"
+  build_release "$1"
+}
