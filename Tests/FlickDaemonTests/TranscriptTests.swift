@@ -10,8 +10,9 @@ import Testing
 
   /// Sends every request of a transcript to a new flickd, and returns the received lines.
   ///
-  /// All requests are sent before flickd accepts the connection, which starts the recording. So
-  /// flickd replies before the first swipe, and the speed of this process does not matter.
+  /// All requests wait in the socket when flickd accepts the connection and starts the recording.
+  /// A recording for requests leaves time for the replies, so the speed of this process does not
+  /// matter.
   private func heard(_ requests: [String], playing recording: MadeRecording) async throws -> [String] {
     let folder = try PrivateFolder()
     let file = try folder.write("panel.evemu", recording.bytes)
@@ -72,7 +73,7 @@ import Testing
 }
 
 extension MadeRecording {
-  /// A tap, and a flick to the left two seconds later.
+  /// A tap, and a flick to the left two seconds later, when every request has its reply.
   fileprivate static var afterTap: MadeRecording {
     MadeRecording([
       Finger(at: 0, from: (150, 70), by: (0.2, 0), lasting: 40),

@@ -42,7 +42,7 @@ final class ClientRecord: Sendable {
   var isSettled: Bool { state.withLock { $0.runs.allSatisfy(\.open.isEmpty) } }
 
   /// The number of ends that the client received so far.
-  var ends: Int { state.withLock { $0.runs.map(\.ends.count).reduce(0, +) } }
+  var endsSoFar: Int { state.withLock { $0.runs.map(\.ends.count).reduce(0, +) } }
 
   /// Records an event.
   func note(_ event: SwipeEvent) {

@@ -34,9 +34,9 @@ import Testing
         let epoch = try #require(hello.epoch.text)
         _ = try await waiting("the client is back") { record.isConnected(to: epoch) ? true : nil }
         try await Task.sleep(for: .milliseconds(pause))
-        // All pauses can be shorter than a swipe.
+        // By chance, every pause can be too short for a swipe; then the client would have no load.
         if kill == Self.kills {
-          _ = try await waiting("there was a load") { record.ends > Self.kills ? true : nil }
+          _ = try await waiting("a load, seed \(seed)") { record.endsSoFar > Self.kills ? true : nil }
         }
         daemon.send(.kill)
         let lines = try await subscriber.rest().map { try JSON($0) }

@@ -120,7 +120,7 @@ extension MadeRecording {
         Finger(
           at: silence + Int64(finger) * 5, from: (15 + 20 * Double(finger), 20), by: (2, 90), lasting: 500,
           liftShare: 0.7)
-      })
+      }, startsSilent: silence > 0)
   }
 
   /// A long drag during which the kernel loses events, and a flick after it; 1.5 s.
