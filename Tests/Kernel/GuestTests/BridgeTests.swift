@@ -120,7 +120,7 @@ struct `The bridge under systemd` {
       page m "Sec-WebSocket-Protocol: flickd, flickd.token.$(cat /etc/flickd/bridge.token)"
       told m '"type":"state"'
       head -n 1 /run/page.m | grep -o 'HTTP.*[a-z]'
-      grep -c "$(cat /etc/flickd/bridge.token)" /run/page.m || true
+      grep -c -e "$(cat /etc/flickd/bridge.token)" /run/page.m || true
       """)
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
     #expect(
