@@ -28,7 +28,7 @@ release=(
   -Xlinker --build-id=none -Xlinker --no-warn-symbol-ordering -Xcc "-fmacro-prefix-map=$PWD/="
 )
 
-# The linker needs the file even if it is empty.
+# The linker needs a file; an empty one changes nothing.
 build_release() {
   local order=$static/$1.order
   touch "$order"
@@ -38,15 +38,15 @@ build_release() {
 release_folder() { swift build "${release[@]}" --show-bin-path; }
 
 # Swift's library has 3.7 MB of code. flickd calls some 240 of its functions, which lie all over it, and the kernel maps 64 KiB
-# at a time. Side by side, they need 470 kB less resident memory. The list also has the names of data and of shared libraries,
-# which the linker ignores (--no-warn-symbol-ordering).
+# at a time. Side by side, they need about 450 kB less resident memory. The list also has the names of data and of shared
+# libraries, which the linker ignores (--no-warn-symbol-ordering).
 arrange_release() {
   local order=$static/$1.order bin objects called
   bin=$(release_folder)
   objects=$bin/$1.product/Objects.LinkFileList
   # SwiftPM writes this list for itself, with its paths quoted as xargs reads them.
   if ! [ -e "$objects" ]; then
-    echo "build: there is no $objects, so $1 keeps its order, and needs 470 kB more memory" >&2
+    echo "build: there is no $objects, so $1 keeps the usual order, and needs about 450 kB more memory" >&2
     return
   fi
   called=$(xargs nm <"$objects" | awk '
@@ -54,7 +54,8 @@ arrange_release() {
     NF == 3 { own[$3] }
     END { for (name in called) if (!(name in own)) print name }' | LC_ALL=C sort)
   if [ "$called" = "$(cat "$order")" ]; then return; fi
-  # First of all, because SwiftPM does not know that the program depends on the order.
+  # SwiftPM does not know that the program depends on the order, and links only a program that is missing. Removed first, so
+  # that the next build mends an interrupted one.
   rm -f "$bin/$1"
   printf '%s\n' "$called" >"$order"
   build_release "$1"
