@@ -191,8 +191,20 @@ static void note(struct series *series, long latency) {
   if (series->count < MOST_FRAMES) series->values[series->count++] = latency;
 }
 
+/* Waits for the place between two ticks of the kernel (250 Hz) at which a stroke begins.
+ *
+ * A tick lengthens the frame that it interrupts, and at 120 Hz only twelve places between ticks occur in a stroke. Strokes
+ * that all begin at the same place can have no interrupted frame, and a program that is slower, one in twelve. So the
+ * beginnings are spread by the golden ratio, and each program has interrupted frames in proportion to its latency. */
+static void await_beginning(void) {
+  static long played;
+  long tick = 4000000, place = played++ * 618034 % 1000000 * tick / 1000000;
+  read_until((now() / tick + 1) * tick + place);
+}
+
 /* Plays one stroke on all panels, and notes latencies in the series, unless they are NULL. */
 static void play_stroke(struct series *moving, struct series *lifting) {
+  await_beginning();
   long period = 1000000000L / options.rate, next = now() + period;
   for (int step = 0; step <= options.frames + 1; step++, next += period) {
     long written = now();
