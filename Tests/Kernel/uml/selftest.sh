@@ -1,14 +1,15 @@
 #!/bin/bash
 # Checks what the tests need from the runner: statuses and arguments pass through, time is virtual,
-# and runs repeat. A stuck guest is distinguished from a working one, and the machine's udev
-# configuration has no effect. Takes half a minute.
+# and runs repeat. A stuck guest is distinguished from a working one and from one that waits for a
+# processor, and the machine's udev configuration has no effect. Takes a minute.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 FLICKD_UML_KERNEL=${FLICKD_UML_KERNEL:-$("$here/build.sh")}
 export FLICKD_UML_KERNEL
 scratch=$(mktemp -d /tmp/flickd-selftest.XXXXXX)
-trap 'rm -rf "$scratch"' EXIT
+loops=()
+trap 'kill "${loops[@]}" 2>/dev/null; rm -rf "$scratch"' EXIT
 failures=0
 
 # Arguments: the expectation, the expected status, and the command; its output is then in
@@ -141,7 +142,23 @@ else
 fi
 
 expect 'a program that spins ends the guest' 70 "$run" -t 3 -- python3 -c 'while True: pass'
-verdict 'by its name' said "the guest is stuck: process 'python3' (pid [0-9]*) has run without rest and froze virtual time"
+verdict 'by its name' \
+  said "the guest is stuck, or computes: process 'python3' (pid [0-9]*) has run for [0-9.]* s without rest, and froze virtual time"
+
+work='for _ in range(300_000_000): pass'
+expect 'a guest computes' 0 taskset -c 0 "$run" -- python3 -c "$work"
+limit=$((elapsed_ms / 1000 + 2))
+loops=()
+for _ in 1 2 3; do
+  # In its own session, which is what Linux divides a processor by.
+  taskset -c 0 setsid bash -c 'while :; do :; done' &
+  loops+=($!)
+done
+expect "a guest that waits for its processor is not ended within a limit of $limit s" 0 \
+  taskset -c 0 "$run" -t $limit -- python3 -c "$work"
+verdict 'although more time has passed' test "$elapsed_ms" -gt $((limit * 1000))
+kill "${loops[@]}"
+loops=()
 expect 'programs that wait for each other end the guest' 70 "$run" -- sh -c "mkfifo \$TMPDIR/pipe; cat \$TMPDIR/pipe; true"
 verdict 'as such' said 'the guest waits: nothing runs'
 verdict 'with a list' said '^  pid [0-9]* (S): cat /run/t/pipe'
