@@ -94,8 +94,8 @@ build_programs() {
 # Runs the tests with built programs, and keeps test.sh's status, the seconds and the failures.
 run_tests() {
   local name=$1 status=0 start=$SECONDS
-  # Five times the time of correct programs on a busy machine: a fault may stop flickd, and virtual
-  # time with flickd.
+  # Several times the processor time of correct programs: a fault may stop flickd, and virtual time
+  # with flickd.
   FLICKD_KERNEL_LIMIT=240 FLICKD_DAEMON=$programs/$name/flickd FLICKD_COMMAND=$programs/$name/flickctl \
     Tests/Kernel/test.sh -p "$2" -f "$3" >"$results/$name.log" 2>&1 || status=$?
   cat .build/kernel/1/*/log >>"$results/$name.log" || status=69

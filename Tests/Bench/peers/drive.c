@@ -193,8 +193,8 @@ static void note(struct series *series, long latency) {
 
 /* Waits for the place between two ticks of the kernel (250 Hz) at which a stroke begins.
  *
- * A tick lengthens the frame that it interrupts, and at 120 Hz only twelve places between ticks occur in a stroke. Strokes
- * that all begin at the same place can have no interrupted frame, and a program that is slower, one in twelve. So the
+ * A tick lengthens the frame that it interrupts, and at 120 Hz only twelve places between ticks occur in a stroke. If all
+ * strokes begin at the same place, a program may have no interrupted frame, while a slower one has one in twelve. So the
  * beginnings are spread by the golden ratio, and each program has interrupted frames in proportion to its latency. */
 static void await_beginning(void) {
   static long played;

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Runs a command as root in a fresh guest with Debian's stock kernel, emulated, in real time. This
-# is the fallback where User Mode Linux does not boot (see ../uml/run.sh, which has the same
-# options). The guest sees the host's folders read-only; $TMPDIR is its own, and -o is a folder of
-# the host that the guest may write, as /run/out. Exit codes: the command's status; 64 usage, 69
+# is the fallback where User Mode Linux does not boot (see ../uml/run.sh). The guest sees the host's
+# folders read-only; $TMPDIR is its own, and -o is a folder of the host that the guest may write, as
+# /run/out. -t limits the guest's time, in seconds. Exit codes: the command's status; 64 usage, 69
 # cannot run here, 70 the guest itself failed or was stuck.
 set -euo pipefail
 

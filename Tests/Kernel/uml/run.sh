@@ -2,7 +2,7 @@
 # Runs a command as root in a fresh guest of User Mode Linux, in virtual time: sleeping costs
 # nothing, and output is the same every time. The guest sees the host's folders read-only; $TMPDIR
 # is its own, and -o is a folder of the host that the guest may write, $FLICKD_RESULTS in the guest.
-# -t limits the time of a processor that the guest's processes get, in seconds.
+# -t limits the processor time of the guest's processes, in seconds; with -r, real time.
 # FLICKD_*, SWIFT_* and CI are passed through. FLICKD_UML_KERNEL names another kernel than
 # build.sh's. Exit codes: the command's status, or: 64 usage, 69 cannot run here, 70 the guest
 # itself failed or was stuck.
@@ -126,8 +126,9 @@ streams=($!)
 tail -n +1 -f -s 0.02 --pid="$guest" "$private/stderr" {alive}<&- >&2 &
 streams+=($!)
 
-# The limit counts the time of a processor, because on a busy machine a working guest can need much more
-# of any other time. A guest that gets less than a twentieth of a processor does not work.
+# The limit is processor time: on a busy machine, a working guest can need several times as much real
+# time. A guest that gets less than 5 % of a processor counts as stuck, so real time is limited too, to
+# twenty times as much.
 limit_ms=$((limit * 1000)) spent=0 left=$((limit * 1000)) why=
 while :; do
   over=0
@@ -135,14 +136,19 @@ while :; do
   # More than 128: the time is over.
   if [ "$over" -le 128 ]; then break; fi
   before=$spent
-  spent=$(python3 -B "$here/spent.py" "$guest")
-  if [ "$spent" -ge "$limit_ms" ] || [ $(((spent - before) * 20)) -lt "$left" ]; then
-    why=$(python3 -B "$here/stuck.py" "$private/uml/guest/mconsole" "$guest" "$limit")
+  spent=$(python3 -B "$here/spent.py" "$guest") || spent=$before
+  if [ "$spent" -ge "$limit_ms" ]; then
+    why="the guest was not done after $limit s of processor time"
+  elif [ $(((spent - before) * 20)) -lt "$left" ]; then
+    why="the guest got less than 5 % of a processor for $(((left + 500) / 1000)) s"
+  fi
+  if [ -n "$why" ]; then
+    why+=": $(python3 -B "$here/stuck.py" "$private/uml/guest/mconsole" "$guest")" || true
     kill -KILL -- "-$guest" 2>/dev/null || true
     break
   fi
   left=$((limit_ms - spent))
-  # At the end of a slice, a waiting guest can have got nothing for a moment.
+  # In a shorter slice, even a working guest may get no processor.
   if [ "$left" -lt 1000 ]; then left=1000; fi
 done
 wait "${streams[@]}" || true
@@ -165,11 +171,11 @@ if grep -q '^guest-waits' "$private/log"; then
 elif grep -q '^guest-runs' "$private/log"; then
   fail 70 "the guest was not done after $patience s of its time; its processes are"$'\n'"$processes"
 fi
-if [ -n "$why" ]; then fail 70 "$why"; fi
 panic=$(sed -n 's/.*Kernel panic - not syncing: //p' "$private/log" | head -n 1)
 case $panic in
   *'kill init'*) fail 70 "the guest's init died: $panic" ;;
   ?*) fail 70 "the guest's kernel panicked: $panic" ;;
 esac
+if [ -n "$why" ]; then fail 70 "$why"; fi
 if [ -s "$private/log" ]; then fail 70 "the guest ended without a message; its last line: $(tail -n 1 "$private/log")"; fi
 fail 69 "User Mode Linux does not start here: $(tail -n 1 "$private/uml.log")"

@@ -9,7 +9,7 @@ import sys
 
 
 def spent_s(session):
-    """The same in seconds; its steps are 10 ms."""
+    """Returns this time in seconds, in steps of 10 ms."""
     ticks = 0
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:

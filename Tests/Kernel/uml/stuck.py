@@ -1,9 +1,8 @@
 #!/usr/bin/python3
-"""Reports in one line why a User Mode Linux guest does not end.
+"""Reports in one line what a User Mode Linux guest runs that does not end.
 
-usage: stuck.py SOCKET SESSION SECONDS
-The socket is that of the guest's management console; the session is that of its processes on this machine. The seconds
-of a processor are the limit that is over, for the message.
+usage: stuck.py SOCKET SESSION
+SOCKET: the guest's management console. SESSION: the session of the guest's processes on this machine.
 
 Each request is answered from the interrupt of the console's socket, so it is answered even while a program spins.
 """
@@ -52,37 +51,38 @@ def running(console):
 
 
 def pause(session):
-    """Waits until the guest has run for a while: on a busy machine, between two samples, it may not run at all."""
+    """Waits until the guest has used PAUSE_S of processor time, at most LONGEST_PAUSE_S.
+
+    On a busy machine, it may not run at all between two samples.
+    """
     start, end = spent_s(session), time.monotonic() + LONGEST_PAUSE_S
     while spent_s(session) - start < PAUSE_S and time.monotonic() < end:
         time.sleep(PAUSE_S / 10)
 
 
-def verdict(console, session, seconds):
+def verdict(console, session):
     seen, clocks = collections.Counter(), set()
-    start = spent_s(session)
     for _ in range(SAMPLES):
         process, clock = running(console)
         seen[process] += 1
         clocks.add(clock)
         pause(session)
-    ran = f"{spent_s(session) - start:.1f} s"
     # Process 0 is the idle one.
     busy = [f"'{name}' (pid {pid})" for (pid, name), _ in seen.most_common() if pid != 0]
     if not busy:
-        return f"the guest waits: nothing runs, and its limit of {seconds} s is over"
+        return "it waits, nothing runs"
     if len(clocks) > 1:
-        return f"the guest was not done after {seconds} s of a processor; most of the time ran {busy[0]}"
-    have = f"processes {', '.join(busy)} have" if len(busy) > 1 else f"process {busy[0]} has"
-    return f"the guest is stuck, or computes: {have} run for {ran} without rest, and froze virtual time"
+        return f"most of the time it runs {busy[0]}"
+    run = f"processes {', '.join(busy)} run" if len(busy) > 1 else f"process {busy[0]} runs"
+    return f"{run} without rest, and virtual time stands still"
 
 
 def main():
-    path, session, seconds = sys.argv[1:]
+    path, session = sys.argv[1:]
     try:
-        print(verdict(Console(path), int(session), seconds))
+        print(verdict(Console(path), int(session)))
     except (OSError, TypeError) as error:
-        print(f"the guest was not done after {seconds} s of a processor, and its kernel does not report what it runs ({error})")
+        print(f"its kernel does not report what it runs ({error})")
 
 
 main()
