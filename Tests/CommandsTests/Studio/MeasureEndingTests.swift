@@ -129,7 +129,7 @@ extension PrivateFolder {
   private func tools(in folder: PrivateFolder) throws -> String {
     let scripts = [
       "sudo": "exec \"$@\"", "su": "exec sh -c \"$3\"", "systemctl": "exit 0",
-      "flickctl": "exec \(Program.flickctl.path) \"$@\"",
+      "flickctl": "exec \(RootCommand.quoted(Program.flickctl.path)) \"$@\"",
     ]
     for (name, script) in scripts {
       try folder.write("bin/\(name)", "#!/bin/sh\n\(script)\n")
