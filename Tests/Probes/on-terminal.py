@@ -50,7 +50,7 @@ def read(terminal: int) -> bytes:
         try:
             return os.read(terminal, 4096)
         except OSError:
-            continue
+            pass
     return b""
 
 
