@@ -169,6 +169,7 @@ export class Swipe {
   readonly panelId: string
   /** On the page's clock, in µs of `performance.now()`; flickd's own timestamp is `line.t_us`. */
   readonly time: number
+  /** The number of fingers whose centroid the swipe follows, 1 to 10. */
   readonly fingers: number
   /** On the panel, or in the viewport for pointer events; null below the level `positions`. */
   readonly startLocation: Vector | null

@@ -69,6 +69,35 @@ describe('A zone that asks for presses', () => {
     assert.deepEqual(told, ['across press', 'across release', 'down begin', 'down end'])
   })
 
+  test('keeps a press while another finger swipes in an outer zone', async () => {
+    flick.zone(inner, { name: 'across', axis: 'x', presses: true }, listen('across'))
+    flick.zone(outer, { name: 'down', axis: 'y' }, listen('down'))
+    pointer('pointerdown')
+    await clock.pass(400)
+    pointer('pointerdown', { id: 2, x: 90 })
+    await clock.pass(8)
+    pointer('pointermove', { id: 2, x: 90, y: 70 })
+    pointer('pointerup', { id: 2, x: 90, y: 70 })
+    assert.deepEqual(told, ['across press', 'down begin', 'down end'])
+    pointer('pointerup')
+    assert.deepEqual(told.slice(3), ['across release'])
+  })
+
+  test('is not pressed by a finger that lands while another one swipes', async () => {
+    flick.zone(inner, { name: 'a', axis: 'x', presses: true }, listen('a'))
+    pointer('pointerdown')
+    await clock.pass(8)
+    pointer('pointermove', { x: 70 })
+    await clock.pass(8)
+    pointer('pointerdown', { id: 2, x: 90 })
+    await clock.pass(30)
+    pointer('pointerup', { id: 2, x: 90 })
+    pointer('pointerup', { x: 70 })
+    assert.deepEqual(told, ['a press', 'a begin', 'a end'])
+    pointer('pointerdown', { id: 2 })
+    assert.deepEqual(told.slice(3), ['a press'])
+  })
+
   test('is the only receiver of presses', () => {
     const heard = []
     flick.addEventListener('swipe', ({ detail }) => heard.push(detail.phase))
@@ -98,6 +127,62 @@ describe('A zone that asks for presses', () => {
     await clock.pass(16)
     assert.ok(row.draw(clock.now * 1000) < drawn)
     assert.equal(row.index, 4)
+  })
+
+  /** A row of cards in flight, caught by a finger that rests at 50, 50. */
+  async function caught() {
+    const row = new CardCarousel({ count: 5 })
+    const zone = flick.zone(inner, { name: 'row', ...row.zone }, swipe => {
+      row.handle(swipe)
+      if (swipe.phase === 'begin') zone.update(row.content.start)
+    })
+    row.go(4, clock.now * 1000)
+    await clock.pass(100)
+    row.draw(clock.now * 1000)
+    pointer('pointerdown')
+    await clock.pass(400)
+    return row
+  }
+  /** A flick of 90 px by the second finger. */
+  async function flickBeside() {
+    pointer('pointerdown', { id: 2, x: 300 })
+    for (let x = 285; x >= 210; x -= 15) {
+      await clock.pass(8)
+      pointer('pointermove', { id: 2, x })
+    }
+    pointer('pointerup', { id: 2, x: 210 })
+  }
+
+  test('lets a flick move content that a thumb has caught, and catches it again', async () => {
+    const row = await caught()
+    const drawn = row.draw(clock.now * 1000)
+    await flickBeside()
+    assert.equal(row.content.isHeld, false)
+    const target = row.index
+    await clock.pass(100)
+    const flying = row.draw(clock.now * 1000)
+    assert.ok(flying < drawn)
+    pointer('pointerdown', { id: 2, x: 300 })
+    await clock.pass(300)
+    assert.equal(row.draw(clock.now * 1000), flying)
+    pointer('pointerup', { id: 2, x: 300 })
+    pointer('pointerup')
+    await clock.pass(16)
+    assert.ok(row.draw(clock.now * 1000) < flying)
+    assert.equal(row.index, target)
+  })
+
+  test('keeps content that a thumb has caught while another finger taps', async () => {
+    const row = await caught()
+    const drawn = row.draw(clock.now * 1000)
+    pointer('pointerdown', { id: 2, x: 300 })
+    await clock.pass(50)
+    pointer('pointerup', { id: 2, x: 300 })
+    await clock.pass(50)
+    assert.equal(row.draw(clock.now * 1000), drawn)
+    pointer('pointerup')
+    await clock.pass(16)
+    assert.ok(row.draw(clock.now * 1000) < drawn)
   })
 })
 

@@ -104,18 +104,15 @@ describe('A pointer', () => {
     assert.equal(cards.offset, 0)
   })
 
-  test('is cancelled only by a second finger in its own zone', () => {
-    const [one, other] = [card(), card()]
+  test('that lands again without a lift is a new one', () => {
     const lines = []
     const recognizer = new Recognizer(line => lines.push(line))
-    recognizer.down({ id: 1, x: 0, y: 0, time: 0 }, [one])
+    recognizer.down({ id: 1, x: 0, y: 0, time: 0 }, [card()])
     recognizer.move(1, [{ id: 1, x: 0, y: 30, time: 30 }])
-    recognizer.down({ id: 2, x: 300, y: 0, time: 40 }, [other])
-    assert.equal(lines.at(-1).phase, 'begin')
-    recognizer.down({ id: 3, x: 20, y: 0, time: 50 }, [one])
-    assert.equal(lines.at(-1).reason, 'fingers')
-    recognizer.move(1, [{ id: 1, x: 0, y: 60, time: 60 }])
-    assert.equal(lines.length, 2)
+    recognizer.down({ id: 1, x: 0, y: 0, time: 500 }, [card()])
+    recognizer.move(1, [{ id: 1, x: 0, y: 20, time: 530 }])
+    assert.deepEqual(lines.map(({ phase, reason }) => reason ?? phase), ['begin', 'lost', 'begin'])
+    assert.equal(lines.at(-1).translation.y, 20)
   })
 
   test('is cancelled as stale after 30 s of silence', () => {
@@ -142,6 +139,134 @@ describe('A pointer', () => {
       assert.ok(phases.slice(1, -1).every(phase => phase === 'update'))
       for (const line of lines) assert.ok([line.velocity.x, line.velocity.y].every(Number.isFinite))
     }
+  })
+})
+
+describe('Several pointers', () => {
+  /** Two fingers 100 px apart, whose positions come as a browser reports them: all of one finger, then of the other. */
+  function both(path, { lasting, frame, every = 4 }) {
+    const lines = []
+    const zone = card()
+    const recognizer = new Recognizer(line => lines.push(line))
+    const at = (id, time) => ({ id, x: id * 100, y: 500 + path(time), time: 1000 + time })
+    for (const id of [1, 2]) recognizer.down(at(id, 0), [zone])
+    for (let end = frame; end <= lasting; end += frame) {
+      for (const id of [1, 2]) {
+        const points = []
+        for (let time = end - frame + every; time <= end; time += every) points.push(at(id, time))
+        recognizer.move(id, points)
+      }
+    }
+    recognizer.up(1, { ...at(1, lasting), time: 1000 + lasting + 4 })
+    return lines
+  }
+
+  test('have the velocity of one, however many positions of each come at once', () => {
+    const path = time => time * time / 100
+    const alone = play(path, { lasting: 96, every: 4, late: 4 }).at(-1)
+    for (const frame of [4, 8, 16, 48]) {
+      const end = both(path, { lasting: 96, frame }).at(-1)
+      assert.equal(end.fingers, 2)
+      assert.equal(end.phase, 'end')
+      near(end.translation.y, alone.translation.y, 1e-9, `frames of ${frame} ms`)
+      near(end.velocity.y, alone.velocity.y, 1e-6, `frames of ${frame} ms`)
+      assert.equal(end.decision.commit, alone.decision.commit)
+    }
+  })
+
+  test('are cancelled without a line of the waiting finger, or with its zone', () => {
+    for (const how of ['all', 'leave']) {
+      const lines = []
+      const zone = card()
+      const recognizer = new Recognizer(line => lines.push(line))
+      recognizer.down({ id: 1, x: 0, y: 0, time: 0 }, [zone])
+      recognizer.move(1, [{ id: 1, x: 0, y: 30, time: 30 }])
+      recognizer.down({ id: 2, x: 50, y: 0, time: 40 }, [zone])
+      recognizer.move(2, [{ id: 2, x: 50, y: 30, time: 50 }])
+      if (how === 'all') recognizer.cancelAll('lost', 60)
+      else recognizer.leave(zone, 'removed', 60)
+      recognizer.move(2, [{ id: 2, x: 50, y: 90, time: 70 }])
+      recognizer.up(2, { id: 2, x: 50, y: 90, time: 80 })
+      assert.deepEqual(lines.map(({ phase }) => phase), ['begin', 'cancel'], how)
+    }
+  })
+
+  test('beside a swipe of an outer zone make no swipe in another inner zone', () => {
+    const outer = card()
+    const [one, other] = ['one', 'other'].map(name => new Zone(name, { axis: 'x' }))
+    const lines = []
+    const recognizer = new Recognizer(line => lines.push(line))
+    recognizer.down({ id: 1, x: 0, y: 0, time: 0 }, [one, outer])
+    recognizer.move(1, [{ id: 1, x: 0, y: 30, time: 30 }])
+    recognizer.down({ id: 2, x: 100, y: 0, time: 40 }, [other, outer])
+    recognizer.move(2, [{ id: 2, x: 100, y: 60, time: 200 }])
+    recognizer.move(1, [{ id: 1, x: 0, y: 90, time: 200 }])
+    recognizer.up(1, { id: 1, x: 0, y: 90, time: 208 })
+    recognizer.up(2, { id: 2, x: 100, y: 60, time: 216 })
+    assert.deepEqual(lines.map(({ phase, swipe_id }) => `${phase} ${swipe_id}`), ['begin 1', 'update 1', 'end 1'])
+  })
+
+  test('were idle for 0 µs beside a finger that rests', () => {
+    const lines = []
+    const recognizer = new Recognizer(line => lines.push(line))
+    const zone = card()
+    recognizer.down({ id: 1, x: 0, y: 0, time: 0 }, [zone])
+    recognizer.up(1, { id: 1, x: 0, y: 0, time: 10 })
+    recognizer.down({ id: 1, x: 0, y: 0, time: 1000 }, [zone])
+    recognizer.down({ id: 2, x: 50, y: 0, time: 1400 }, [zone])
+    for (const id of [2, 1]) recognizer.move(id, [{ id, x: 0, y: 90, time: 1450 }])
+    assert.deepEqual(lines.map(({ swipe_id, idle_us }) => [swipe_id, idle_us]), [[1, 0], [2, 990_000]])
+  })
+
+  test('give each swipe one begin and one end or cancel, and one finger one swipe at a time, in every random stream', () => {
+    const seed = 48
+    const between = random(seed)
+    const whole = (least, most) => Math.floor(between(least, most + 1))
+    let most = 0
+    for (let number = 0; number < 400; number++) {
+      const lines = []
+      const active = new Map()
+      const zones = [card(), new Zone('other', { axis: 'x' })]
+      const recognizer = new Recognizer((line, _, ids) => {
+        lines.push(line)
+        const words = `seed ${seed}, ${number}: ${line.phase} of ${line.swipe_id}`
+        assert.equal(active.has(line.swipe_id), line.phase !== 'begin', words)
+        assert.equal(line.fingers, ids.length, words)
+        most = Math.max(most, line.fingers)
+        if (line.phase === 'begin') {
+          for (const others of active.values()) assert.ok(!ids.some(id => others.includes(id)), words)
+          active.set(line.swipe_id, ids)
+        } else assert.deepEqual(ids, active.get(line.swipe_id), words)
+        if (line.phase === 'end' || line.phase === 'cancel') active.delete(line.swipe_id)
+        for (const pair of [line.translation, line.velocity ?? line.translation]) {
+          assert.ok(Number.isFinite(pair.x) && Number.isFinite(pair.y), words)
+        }
+      })
+      const fingers = new Map()
+      for (let time = 0, event = 0; event < 120; event++) {
+        time += between(0, 1) < 0.05 ? between(100, 400) : between(0, 16)
+        recognizer.advance(time)
+        const id = whole(1, 4)
+        const finger = fingers.get(id)
+        if (!finger) {
+          fingers.set(id, { x: between(0, 900), y: between(0, 300), vx: between(-12, 12), vy: between(-12, 12) })
+          recognizer.down({ id, ...fingers.get(id), time }, between(0, 1) < 0.7 ? zones : zones.slice(1))
+        } else if (between(0, 1) < 0.08) {
+          fingers.delete(id)
+          if (between(0, 1) < 0.2) recognizer.cancel(id, 'lost', time)
+          else recognizer.up(id, { id, x: finger.x, y: finger.y, time })
+        } else {
+          finger.x += finger.vx
+          finger.y += finger.vy
+          recognizer.move(id, [{ id, x: finger.x, y: finger.y, time }])
+        }
+      }
+      recognizer.cancelAll('lost', 1e6)
+      assert.equal(active.size, 0, `seed ${seed}, ${number}`)
+      assert.equal(recognizer.advance(2e6), null, `seed ${seed}, ${number}`)
+      assert.ok(lines.length > 0)
+    }
+    assert.equal(most, 4)
   })
 })
 

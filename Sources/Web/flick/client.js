@@ -51,6 +51,7 @@ export class Flick extends EventTarget {
       lookahead: options.lookahead,
       zonesOf: path => path.flatMap(node => [...this.#zones.values()].filter(zone => zone.element === node)),
       ignoresTouch: () => this.driver === 'flickd',
+      isSwiped: zone => [...this.#underWay.values()].some(known => known.zone === zone),
       surface: () => ({ width: this.#view.innerWidth, height: this.#view.innerHeight }),
     })
     this.#layout = watchLayout(this.#view, () => this.#plan())
@@ -256,7 +257,7 @@ export class Flick extends EventTarget {
       if (line.phase !== 'cancel') Object.assign(line, landing(line.translation, velocity, zone.projection))
     }
     if (isOver) this.#finish(line, zone)
-    if (line.phase === 'begin' && zone) this.#pointers.presses.begin(zone, null, time / 1000)
+    if (line.phase === 'begin' && zone) this.#pointers.presses.begin(zone, [], time / 1000)
     this.#tell(new Swipe(line, time), zone)
     if (this.#underWay.size === 0) this.#plan()
   }

@@ -9,18 +9,17 @@ export class Pointers {
   #timer = null
   #landings = []
   #listeners
-  /** The pointer whose event is handled now. */
-  #pointer = null
 
   /**
    * `tell(line, zone)` receives lines, `press(phase, zone, time)` presses and releases; `zonesOf(path)` returns the
-   * zones of an event's path; `ignoresTouch()` returns whether flickd drives the page.
+   * zones of an event's path; `ignoresTouch()` returns whether flickd drives the page, and `isSwiped(zone)` whether it
+   * reports a swipe in a zone.
    */
-  constructor(document, { tell, press, zonesOf, ignoresTouch, surface, lookahead }) {
+  constructor(document, { tell, press, zonesOf, ignoresTouch, isSwiped, surface, lookahead }) {
     this.document = document
-    this.presses = new Presses(press)
-    this.recognizer = new Recognizer((line, zone) => {
-      if (line.phase === 'begin') this.presses.begin(zone, this.#pointer, line.t_us / 1000)
+    this.presses = new Presses(press, zone => this.recognizer.isSwiped(zone) || isSwiped(zone))
+    this.recognizer = new Recognizer((line, zone, ids) => {
+      if (line.phase === 'begin') this.presses.begin(zone, ids, line.t_us / 1000)
       tell(line, zone)
     }, { surface, lookahead })
     const point = event => ({ id: event.pointerId, x: event.clientX, y: event.clientY, time: event.timeStamp })
@@ -40,7 +39,6 @@ export class Pointers {
       },
       pointermove: event => {
         const { recognizer } = this
-        this.#pointer = event.pointerId
         const before = recognizer.isSwiping(event.pointerId)
         const coalesced = event.getCoalescedEvents?.() ?? []
         recognizer.move(event.pointerId, (coalesced.length ? coalesced : [event]).map(point))
@@ -50,7 +48,6 @@ export class Pointers {
         this.#wait()
       },
       pointerup: event => {
-        this.#pointer = event.pointerId
         const wasSwiping = this.recognizer.isSwiping(event.pointerId)
         this.recognizer.up(event.pointerId, point(event))
         this.presses.up(event.pointerId, event.timeStamp)

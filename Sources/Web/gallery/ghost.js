@@ -21,9 +21,11 @@ export class GhostClient {
   /** `flick` is a connection; pass this client to `bind` in its place. */
   constructor(flick) {
     this.#flick = flick
-    this.#presses = new Presses((phase, zone, time) => this.#tell({ type: phase, phase, swipe_id: null, time }, zone))
-    this.#recognizer = new Recognizer((line, zone) => {
-      if (line.phase === 'begin' && zone) this.#presses.begin(zone, POINTER, line.t_us / 1000)
+    this.#presses = new Presses(
+      (phase, zone, time) => this.#tell({ type: phase, phase, swipe_id: null, time }, zone),
+      zone => this.#recognizer.isSwiped(zone))
+    this.#recognizer = new Recognizer((line, zone, ids) => {
+      if (line.phase === 'begin' && zone) this.#presses.begin(zone, ids, line.t_us / 1000)
       this.#tell({ ...line, swipe_id: FIRST - line.swipe_id }, zone)
     })
   }

@@ -1,0 +1,59 @@
+// How fingers on a zone form one swipe: the rules of GestureCore's Recognizer+Fingers.swift. One thing differs: a swipe
+// that has begun goes on with its fingers, and ignores a finger that lands later.
+//
+// A finger is {id, zones, x, y, time, landed, start, track}. A track is one swipe, or possible swipe, of its `fingers`;
+// `waitsFor` is the swipe beside which its finger has landed. A finger without a track is ignored until it lifts.
+import { MM } from './units.js'
+
+/** The longest distance between a finger that lands and the fingers that it joins. */
+const APART = 100 * MM
+/** Fingers that land within this time of each other count from their landings, others from the last landing, in ms. */
+const WITHIN = 100
+/** Fingers that have not begun a swipe for longer than this after their last landing rest, in ms. */
+const RESTS_AFTER = 300
+/** A finger that lands beside a swipe, and that is younger than this when the swipe ends, goes on by itself, in ms. */
+export const FURTHER_AFTER = 60
+const MOST = 10
+
+/** The nearest of `others` whose swipe, or possible swipe, a finger that lands belongs to; null without one. */
+export function nearestTo(finger, others) {
+  let nearest = null
+  let least = APART
+  for (const other of others) {
+    const distance = Math.hypot(other.x - finger.x, other.y - finger.y)
+    if (distance > least || !accepts(groupOf(other), finger)) continue
+    nearest = other
+    least = distance
+  }
+  return nearest
+}
+
+/** The track of a finger, or the swipe beside which it has landed. */
+export const groupOf = ({ track }) => track?.waitsFor ?? track
+
+function accepts(track, finger) {
+  if (!track || track === finger.track || track.isOver || track.fingers.length === MOST) return false
+  if (track.swipe) return finger.zones.includes(track.zone)
+  const lastLanding = Math.max(...track.fingers.map(({ landed }) => landed))
+  return track.fingers[0].zones[0] === finger.zones[0] && finger.landed - lastLanding <= RESTS_AFTER
+}
+
+/** Adds a finger to the track of the nearest one; if it is late, all displacements restart. */
+export function join(finger, nearest) {
+  const { track } = nearest
+  if (finger.landed - nearest.landed > WITHIN) {
+    for (const other of track.fingers) other.start = { x: other.x, y: other.y }
+    track.landed = finger.landed
+    track.idle = 0
+  }
+  finger.track = track
+  track.fingers.push(finger)
+  track.follow()
+}
+
+/** Whether two fingers have moved against each other by more than twice the slop further than together. */
+export function isPinch({ fingers }, slop) {
+  const ways = fingers.map(({ x, y, start }) => ({ x: x - start.x, y: y - start.y }))
+  return ways.some((a, index) => ways.slice(0, index).some(b =>
+    a.x * b.x + a.y * b.y < 0 && Math.hypot(a.x - b.x, a.y - b.y) > Math.hypot(a.x + b.x, a.y + b.y) + 2 * slop))
+}
