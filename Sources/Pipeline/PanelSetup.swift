@@ -56,7 +56,7 @@ public final class PanelSetup: Equatable, Sendable {
     recognition = RecognitionSettings(
       slop: swipe.slop, liftDelay: delay.known,
       rememberedLiftDelay: delay.known == nil ? delay.remembered : nil,
-      fingersWithin: swipe.fingersWithin, fingersApart: swipe.fingersApart,
+      fingersWithin: swipe.fingersWithin, restsAfter: swipe.restsAfter, fingersApart: swipe.fingersApart,
       positionNoise: own.noise ?? (own.size == nil ? identity.recorded?.noise : nil) ?? entry.noise
         ?? geometry.positionNoise)
     rule = DecisionRule(swipe, extent: geometry.extent)

@@ -69,6 +69,7 @@ import Testing
       reversal = "ignore"
       flick_min_travel = "1mm"
       fingers_within = "50ms"
+      rests_after = "150ms"
       fingers_apart = "60mm"
       directions = 8
       direction_tolerance = "10deg"
@@ -88,7 +89,9 @@ import Testing
     ("distance = \"1mm\"", 2, "1.0 mm is not more than `slop`, 1.56 mm: every swipe would commit"),
     ("slop = \"40mm\"", 2, "31.17 mm is not more than `slop`, 40.0 mm: every swipe would commit"),
     ("slop = \"40mm\"\ndistance = \"40mm\"", 3, "40.0 mm is not more than `slop`, 40.0 mm"),
-    ("fingers_within = \"2s\"", 2, "must be from 0.0s to 1.0s"), ("directions = 6", 2, "write one of 4, 8"),
+    ("fingers_within = \"2s\"", 2, "must be from 0.0s to 1.0s"),
+    ("rests_after = 300", 2, "a time needs a unit"),
+    ("rests_after = \"61s\"", 2, "must be from 0.0s to 60.0s"), ("directions = 6", 2, "write one of 4, 8"),
     ("reversal = \"folow\"", 2, "did you mean \"follow\"?"),
     ("slop = \"4mm\"\n[[panel]]\nmatch = { vendor = \"0eef\" }\ndistance = \"3mm\"", 5, "`slop`, 4.0 mm"),
     ("slop = \"4mm\"\n[[zone]]\nname = \"z\"\ndistance = \"3mm\"", 5, "`slop`, 4.0 mm"),

@@ -147,6 +147,48 @@ import Testing
     #expect(!facts.contains { $0.phase == .cancel(.fingers) })
   }
 
+  /// A thumb that holds the device, and a flick of 30 mm beside it.
+  @Test(arguments: [(300.0, 2), (301, 1), (3000, 1)])
+  func `do not join one that has rested for more than 300 ms`(later: Double, fingers: Int) throws {
+    var glass = Glass()
+    glass.frame(at: 0, .landed, 50, 50, finger: 1)
+    glass.stroke(from: later, lasting: 80, finger: 2) { (x: $0 * 0.375, y: 0) }
+    glass.frame(at: later + 100, .lifted, 50, 50, finger: 1)
+    let end = try #require(glass.log.facts.last)
+    #expect(end.phase == .end && glass.log.facts.allSatisfy { $0.swipe.number == 1 })
+    #expect(end.fingers == fingers)
+    #expect(abs(end.translation.x - 30 / Double(fingers)) < 1e-6)
+  }
+
+  @Test func `leave one that rests its own displacement, and its own swipe`() throws {
+    var glass = Glass()
+    glass.frame(at: 0, .landed, 50, 90, finger: 1)
+    glass.stroke(from: 400, lasting: 80, finger: 2) { (x: $0 / 4, y: 0) }
+    for step in 1...10 {
+      glass.frame(at: 600 + Double(step) * 8, .moved, 50, 90 - Double(step) * 2, finger: 1)
+    }
+    glass.frame(at: 690, .lifted, 50, 70, finger: 1)
+    let ends = glass.log.facts.filter { $0.phase == .end }
+    #expect(ends.map(\.fingers) == [1, 1])
+    #expect(ends.map(\.translation) == [Translation(x: 20, y: 0), Translation(x: 0, y: -20)])
+    #expect(ends.last?.duration == .milliseconds(690))
+  }
+
+  @Test func `rest from the last landing among those that are still down`() {
+    var glass = Glass()
+    glass.frame(at: 0, .landed, 50, 50, finger: 1)
+    glass.frame(at: 250, .landed, 60, 50, finger: 2)
+    glass.frame(at: 260, .lifted, 60, 50, finger: 2)
+    glass.stroke(from: 400, lasting: 80, finger: 3) { (x: $0 / 4, y: 0) }
+    #expect(glass.log.facts.last?.fingers == 1, "finger 1 has rested for 400 ms")
+  }
+
+  @Test func `join a swipe that has begun, however long ago they landed`() throws {
+    let facts = told(
+      [Finger(x: 50, speed: 20, lift: 2000), Finger(begin: 1200, x: 120, speed: 20, lift: 2000)], until: 2010)
+    #expect(try #require(facts.last).fingers == 2)
+  }
+
   @Test func `are ten at most`() {
     let facts = told((0..<12).map { Finger(x: 50 + 4 * Double($0)) })
     #expect(facts.filter { $0.phase == .end }.map(\.fingers) == [10, 2])

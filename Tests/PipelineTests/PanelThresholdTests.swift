@@ -18,6 +18,7 @@ import Testing
     flick_min_travel = "5mm"
     fingers_apart = "70mm"
     fingers_within = "60ms"
+    rests_after = "200ms"
     reversal = "ignore"
     [[zone]]
     name = "top"
@@ -55,6 +56,7 @@ import Testing
     #expect(setup.rule.flickMinTravel == 5)
     #expect(recognition.fingersApart == 70)
     #expect(recognition.fingersWithin == .milliseconds(60))
+    #expect(recognition.restsAfter == .milliseconds(200))
     #expect(try EvaluatedPanel.setup(Self.text).recognition.fingersApart == 100)
   }
 }

@@ -82,6 +82,10 @@ enum SwipeKeys {
         "Fingers that land within this time of each other are one swipe; a later finger cancels the swipe and begins a new one."
       ) { value throws(ValueError) in try value.interval(0...1) },
       SwipeKey(
+        "rests_after", \.restsAfter, "time", defaultValue: "\"300ms\"",
+        "A finger that has not swiped for this time rests, and later fingers swipe without it."
+      ) { value throws(ValueError) in try value.interval(0...60) },
+      SwipeKey(
         "fingers_apart", \.fingersApart, "length", defaultValue: "\"100mm\"",
         "Fingers that land further apart than this make separate swipes: several people at one screen."
       ) { value throws(ValueError) in try value.length(0...5000) },

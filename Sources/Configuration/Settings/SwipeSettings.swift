@@ -31,6 +31,8 @@ public struct SwipeSettings: Equatable, Sendable {
   ///
   /// A later finger starts the swipe anew.
   public var fingersWithin: Interval
+  /// A finger does not join fingers that landed longer ago than this and have not begun a swipe.
+  public var restsAfter: Interval
   /// A finger that lands further than this from every other has a separate swipe, in mm.
   public var fingersApart: Double
   /// How many directions a swipe may have.
@@ -51,6 +53,7 @@ public struct SwipeSettings: Equatable, Sendable {
     reversal = .follow
     flickMinTravel = 6
     fingersWithin = .milliseconds(100)
+    restsAfter = .milliseconds(300)
     fingersApart = 100
     directions = .four
     directionTolerance = 22.5

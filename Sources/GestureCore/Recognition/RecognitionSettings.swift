@@ -25,6 +25,10 @@ public struct RecognitionSettings: Equatable, Sendable {
   /// If a finger lands later, the swipe begins again with all its fingers. Default 100 ms: the
   /// fingers of a hand land about 10 ms apart.
   public var fingersWithin: Interval
+  /// How long after its last landing a group that has not begun rests, so that no finger joins it.
+  ///
+  /// Default 300 ms: a thumb that holds the device is no part of a swipe beside it.
+  public var restsAfter: Interval
   /// The largest distance at which a landing finger joins the swipe of another finger, in mm.
   ///
   /// Default 100: the fingers of one hand are closer, those of two people at one screen are not.
@@ -37,7 +41,8 @@ public struct RecognitionSettings: Equatable, Sendable {
     slop: Double = 10 * millimetersPerPoint, liftDelay: Interval? = nil,
     rememberedLiftDelay: Interval? = nil,
     restAfter: Interval = .milliseconds(80), staleAfter: Interval = .seconds(30),
-    fingersWithin: Interval = .milliseconds(100), fingersApart: Double = 100, positionNoise: Double = 0.1
+    fingersWithin: Interval = .milliseconds(100), restsAfter: Interval = .milliseconds(300),
+    fingersApart: Double = 100, positionNoise: Double = 0.1
   ) {
     self.slop = slop
     self.liftDelay = liftDelay
@@ -45,6 +50,7 @@ public struct RecognitionSettings: Equatable, Sendable {
     self.restAfter = restAfter
     self.staleAfter = staleAfter
     self.fingersWithin = fingersWithin
+    self.restsAfter = restsAfter
     self.fingersApart = fingersApart
     self.positionNoise = positionNoise
   }

@@ -3,12 +3,14 @@
 ///     a finger lands     near another, soon after it    → joins that swipe; a swipe that has begun is cancelled
 ///                                                         (`fingers`) and begins again with all fingers
 ///                        near another, but later        → the same, and every finger's displacement restarts
+///                        near one that rests            → a swipe of its own; the other one goes on by itself
 ///                        near no other finger           → a swipe of its own
 ///     one lifts          its swipe has begun            → end; the other fingers are dead until they lift
 ///                        it has not                     → the other fingers continue
 ///     two move           against each other             → cancel (`pinch`); all are dead until they lift
 ///
-/// "Near" and "soon" are settings: 100 mm and 100 ms. A finger is assigned to a swipe only when it
+/// "Near" and "soon" are settings: 100 mm and 100 ms. A group rests that has not begun 300 ms after its last
+/// landing, also a setting. A finger is assigned to a swipe only when it
 /// lands. So two people whose hands meet later keep two swipes.
 extension Recognizer {
   /// The maximum number of fingers of one swipe.
@@ -127,7 +129,11 @@ extension Recognizer {
   /// Restarts a leader's track with its current fingers.
   private mutating func follow(_ leader: Int, at instant: Instant, scanned: Instant) {
     var count = 0
-    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader { count += 1 }
+    tracks[leader].joined = fingers[leader].landed
+    for place in 0..<end where ids[place] != 0 && fingers[place].leader == leader {
+      count += 1
+      tracks[leader].joined = max(tracks[leader].joined, fingers[place].landed)
+    }
     // Set before `middle(of:)`, which divides by this count.
     tracks[leader].fingers = count
     let middle = middle(of: leader)
@@ -140,10 +146,7 @@ extension Recognizer {
     var nearest: Int?
     var least = settings.fingersApart
     for place in 0..<end where ids[place] != 0 && !fingers[place].isNew {
-      let leader = fingers[place].leader
-      guard tracks[leader].state == .touching || tracks[leader].state == .swiping,
-        tracks[leader].fingers < Self.mostFingers
-      else { continue }
+      guard canJoin(fingers[place].leader, at: fingers[newcomer].landed) else { continue }
       let distance = (fingers[place].location - fingers[newcomer].location).length
       if distance <= least {
         least = distance
@@ -151,6 +154,16 @@ extension Recognizer {
       }
     }
     return nearest
+  }
+
+  /// Whether a finger that lands at `instant` may belong to this leader's swipe.
+  private mutating func canJoin(_ leader: Int, at instant: Instant) -> Bool {
+    guard tracks[leader].fingers < Self.mostFingers else { return false }
+    return switch tracks[leader].state {
+    case .swiping: true
+    case .touching: instant - tracks[leader].joined <= settings.restsAfter
+    case .vacant, .dead: false
+    }
   }
 
   /// The centroid of a leader's fingers.

@@ -19,6 +19,8 @@ struct Track: ~Copyable {
   /// The number of fingers in the centroid.
   var fingers = 0
   var landed = Instant(microseconds: 0)
+  /// When the newest of its fingers landed.
+  var joined = Instant(microseconds: 0)
   var reported = Instant(microseconds: 0)
   /// When the position last changed.
   var changed = Instant(microseconds: 0)
@@ -48,6 +50,7 @@ struct Track: ~Copyable {
     state = .touching
     fingers = 1
     landed = instant
+    joined = instant
     reported = instant
     changed = instant
     self.idle = idle
