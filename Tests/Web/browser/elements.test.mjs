@@ -3,5 +3,6 @@
 import { runSuites } from './suites.mjs'
 
 await runSuites('The elements in a browser', [
-  'elements', 'leaving', 'refresh', 'corner', 'cases', 'elements-frames', 'mounts', 'newcomer', 'modules', 'frameworks',
+  'elements', 'contacts', 'leaving', 'refresh', 'corner', 'cases', 'elements-frames', 'mounts', 'newcomer', 'modules',
+  'frameworks',
 ])

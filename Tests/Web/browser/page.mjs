@@ -200,12 +200,14 @@ export class Page {
   async touch(frames, start = Date.now() + 20) {
     for (const { time, touches } of frames) {
       await inTime('the next frame is due', new Promise(due => { setTimeout(due, start + time - Date.now()) }))
-      const points = touches.filter(one => one.change !== 'lifted')
-      const type = touches.some(one => one.change === 'landed')
-        ? 'touchStart' : touches.some(one => one.change === 'lifted') ? 'touchEnd' : 'touchMove'
-      await this.send('Input.dispatchTouchEvent', {
-        type, timestamp: (start + time) / 1000, touchPoints: points.map(({ finger, x, y }) => ({ id: finger, x, y })),
+      const send = (type, touches) => this.send('Input.dispatchTouchEvent', {
+        type, timestamp: (start + time) / 1000, touchPoints: touches.map(({ finger, x, y }) => ({ id: finger, x, y })),
       })
+      const lifted = touches.filter(one => one.change === 'lifted')
+      const hasLandings = touches.some(one => one.change === 'landed')
+      if (lifted.length < touches.length) await send(hasLandings ? 'touchStart' : 'touchMove', touches)
+      // Without points, all fingers lift.
+      if (lifted.length > 0) await send('touchEnd', lifted.length < touches.length ? lifted : [])
     }
   }
 
